@@ -1,0 +1,48 @@
+// alibi: a bias that grows with distance, b_ij = slope · (j − i), instead of position vectors.
+//
+// On a causal row it is −slope·(i − j): a penalty for each step back. Exact for rational slopes.
+//     attention(Q, K, V, causal, alibi(1_q / 2))
+// The usual slopes of H heads are 2^{−8h/H}, h = 1 … H: rational when H divides 8.
+//
+// Refused: head numbers outside 1 … H, or H that does not divide 8, whose slopes are not rational
+// (ATT-304).
+// Source: O. Press, N. A. Smith, M. Lewis, "Train short, test long" (2021), section 3.
+#pragma once
+
+#include <attest/attention/option.hpp>
+#include <attest/core/error.hpp>
+#include <attest/number/rational.hpp>
+
+#include <cstddef>
+
+namespace attest {
+
+/// The option "add slope · (j − i) to the scaled scores".
+struct alibi {
+    static constexpr choice makes = choice::bias;
+    rational slope;
+
+    explicit constexpr alibi(rational const& per_position) : slope(per_position) {}
+
+    template <std::size_t R, std::size_t C>
+    static constexpr bool require_shape()
+    {
+        return true;
+    }
+    constexpr rational entry(std::size_t i, std::size_t j) const
+    {
+        return slope * rational(static_cast<std::ptrdiff_t>(j) - static_cast<std::ptrdiff_t>(i));
+    }
+};
+
+/// 2^{−8·head/heads}, the slope of head 1 … heads.
+constexpr rational alibi_slope(int head, int heads)
+{
+    if (heads < 1 || 8 % heads != 0)
+        throw bad_option("ATT-304 alibi_slope: the number of heads does not divide 8");
+    if (head < 1 || head > heads)
+        throw bad_option("ATT-304 alibi_slope: the head's number is not between 1 and heads");
+    return power(rational(integer(1), integer(2)), 8 / heads * head);
+}
+
+} // namespace attest

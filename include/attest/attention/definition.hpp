@@ -1,0 +1,53 @@
+// attention(Q, K, V, options...): the definition, once, for every scalar.
+//
+//     score    Σ_a q_ia k_ja                          scores.hpp
+//     logit    s_ij = c · score + b_ij                scale.hpp, bias.hpp
+//     mask     M_ij, which keys row i may use         mask.hpp
+//     weight   w_ij = M_ij e^{s_ij} / Σ_l M_il e^{s_il}   weights.hpp (or another normalisation)
+//     output   o_ib = Σ_j w_ij v_jb                   mix.hpp
+// Rationals and surds give exact weights and outputs, which a constexpr variable can keep; floats,
+// intervals and enclosures go through the same five lines, rounding as they do.
+//
+// Refused: shapes that do not fit (ATT-201, ATT-302), a query without keys (ATT-301), options that
+// contradict each other (ATT-304). Exponents that are themselves exponentials (a second layer on
+// exact outputs) have no exact form here; enclosures take them.
+// Source: A. Vaswani et al., "Attention is all you need" (2017), equation 1.
+#pragma once
+
+#include <attest/attention/bias.hpp>
+#include <attest/attention/mix.hpp>
+#include <attest/attention/normalise.hpp>
+#include <attest/attention/scale.hpp>
+#include <attest/attention/scores.hpp>
+
+namespace attest {
+
+template <class Scores, class Logits, class Weights, class Output>
+struct attention_result {
+    Scores scores;   // QKᵀ, as it is
+    Logits logits;   // after scale and bias: what is normalised
+    Weights weights; // one row a query, one column a key
+    Output output;   // one row a query, one column an entry of the values
+};
+
+template <class Scores, class Logits, class Weights, class Output>
+attention_result(Scores, Logits, Weights, Output)
+    -> attention_result<Scores, Logits, Weights, Output>;
+
+template <matrix_like Queries, matrix_like Keys, matrix_like Values, class... Options>
+[[nodiscard]] constexpr auto attention(Queries const& Q, Keys const& K, Values const& V, Options const&... options)
+{
+    if constexpr (detail::options_fit<Options...>::value) {
+        one_over_root<Keys::columns> const usual_scale;
+        no_bias const none;
+        auto const& scale = detail::chosen<choice::scale>(usual_scale, options...);
+        auto const& bias = detail::chosen<choice::bias>(none, options...);
+
+        auto const raw = scores(Q, K);
+        auto const logits = biased(scaled(raw, scale), bias);
+        auto const weights = detail::weights_of(logits, options...);
+        return attention_result{raw, logits, weights, mix(weights, V)};
+    }
+}
+
+} // namespace attest

@@ -1,0 +1,64 @@
+// nadaraya_watson: kernel regression with a Gaussian kernel, attention before its name.
+//
+//     output_i = Σ_j κ_ij v_j / Σ_j κ_ij,   κ_ij = e^{−|q_i − k_j|² / (2σ²)}
+// The scores are −|q_i − k_j|²/(2σ²), the rest is softmax and mixing. Since
+// |q − k|² = |q|² − 2q·k + |k|², this is dot-product attention with scale 1/σ² whenever all keys
+// attended to have one norm. Exact: rational points and a rational σ² give rational scores.
+//
+// Refused: a variance that is not positive (ATT-304); points of different sizes (ATT-201).
+// Source: E. A. Nadaraya (1964); G. S. Watson, "Smooth regression analysis" (1964).
+#pragma once
+
+#include <attest/attention/definition.hpp>
+#include <attest/attention/in_scalar.hpp>
+#include <attest/core/error.hpp>
+#include <attest/matrix/matrix.hpp>
+
+#include <cstddef>
+
+namespace attest {
+
+/// −|q_i − k_j|² / (2 · variance).
+template <matrix_like Queries, matrix_like Keys>
+[[nodiscard]] constexpr auto gaussian_scores(Queries const& Q, Keys const& K, rational const& variance)
+{
+    if constexpr (Queries::columns != Keys::columns) {
+        constexpr auto words = fix([] {
+            text sentence;
+            sentence << "ATT-201 gaussian_scores: the queries are " << detail::shape_of<Queries>
+                     << ", the keys are " << detail::shape_of<Keys>
+                     << "; points of one space have equally many entries";
+            return sentence;
+        });
+        static_cast<void>(sizeof(shapes_do_not_fit<words>));
+    }
+    if (variance <= rational(0))
+        throw bad_option("ATT-304 gaussian_scores: the variance is not positive");
+    using S = typename detail::joined_scalar<typename Queries::scalar, typename Keys::scalar>::type;
+    auto const factor = in_scalar<S>(rational(-1) / (variance + variance));
+    matrix<S, Queries::rows, Keys::rows, typename Queries::row_names, typename Keys::row_names>
+        result;
+    for (std::size_t i = 0; i < Queries::rows; ++i)
+        for (std::size_t j = 0; j < Keys::rows; ++j) {
+            S squares = in_scalar<S>(rational(0));
+            for (std::size_t a = 0; a < Keys::columns; ++a) {
+                S const difference = Q(i, a) - K(j, a);
+                squares = squares + S(difference * difference);
+            }
+            result(i, j) = squares * factor;
+        }
+    return result;
+}
+
+/// The kernel-weighted mean of the values, for every query; masks and the policy for empty rows
+/// as in attention.
+template <matrix_like Queries, matrix_like Keys, matrix_like Values, class... Options>
+[[nodiscard]] constexpr auto nadaraya_watson(Queries const& Q, Keys const& K, Values const& V,
+                               rational const& variance, Options const&... options)
+{
+    auto const logits = gaussian_scores(Q, K, variance);
+    auto const weights = softmax(logits, options...);
+    return attention_result{logits, logits, weights, mix(weights, V)};
+}
+
+} // namespace attest

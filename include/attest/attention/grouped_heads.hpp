@@ -1,0 +1,79 @@
+// multi_head_attention<H, G>(Q, K, V, options...): one projection cut into heads, as layers do it.
+//
+// The columns of Q are cut into H heads of equal size, those of K and V into G. Query head h uses
+// the keys and values of group g(h) = h div (H/G):
+//     G = H   multi-head attention      G = 1   multi-query attention     else grouped queries
+// So grouping is multi-head attention in which some heads share one copy of K and V. The default
+// scale is that of a head: 1/√(columns/H). Options hold for every head.
+//
+// Refused: H that does not divide the columns of Q, G that does not divide H or the columns of K
+// or V (ATT-306).
+// Source: N. Shazeer (2019), multi-query; J. Ainslie et al., "GQA" (2023).
+#pragma once
+
+#include <attest/attention/heads.hpp>
+
+#include <array>
+#include <cstddef>
+#include <utility>
+
+namespace attest {
+
+template <auto Sentence>
+struct heads_do_not_divide_evenly {
+    ATTEST_REFUSE(Sentence, "ATT-306 heads are of equal size; the sentence says what does not divide");
+};
+
+namespace detail {
+
+template <std::size_t Parts, std::size_t Whole, fixed_string What>
+constexpr bool require_division()
+{
+    constexpr bool divides = Parts > 0 && Whole % (Parts > 0 ? Parts : 1) == 0;
+    if constexpr (!divides) {
+        constexpr auto words = fix([] {
+            text sentence;
+            sentence << "ATT-306 " << What.view() << ": " << Parts << " does not divide " << Whole;
+            return sentence;
+        });
+        static_cast<void>(sizeof(heads_do_not_divide_evenly<words>));
+    }
+    return divides;
+}
+
+} // namespace detail
+
+/// M cut into N blocks of equally many columns. Refused: N that does not divide them (ATT-306).
+template <std::size_t N, matrix_like M>
+[[nodiscard]] constexpr auto split_heads(M const& m)
+{
+    constexpr bool divides =
+        detail::require_division<N, M::columns, "split_heads: the columns of a matrix">();
+    constexpr std::size_t size = divides ? M::columns / N : M::columns;
+    std::array<matrix<typename M::scalar, M::rows, size, typename M::row_names>, N> blocks;
+    for (std::size_t block = 0; block < N; ++block)
+        for (std::size_t i = 0; i < M::rows; ++i)
+            for (std::size_t j = 0; j < size && divides; ++j)
+                blocks[block](i, j) = m(i, block * size + j);
+    return blocks;
+}
+
+template <std::size_t H, std::size_t G = H, matrix_like Queries, matrix_like Keys,
+          matrix_like Values, class... Options>
+[[nodiscard]] constexpr auto multi_head_attention(Queries const& Q, Keys const& K, Values const& V,
+                                                  Options const&... options)
+{
+    constexpr bool divides =
+        detail::require_division<G, H, "multi_head_attention: groups share the heads">();
+    if constexpr (divides) {
+        auto const queries = split_heads<H>(Q);
+        auto const keys = split_heads<G>(K);
+        auto const values = split_heads<G>(V);
+        return [&]<std::size_t... Head>(std::index_sequence<Head...>) {
+            return heads(attention(queries[Head], keys[Head / (H / G)], values[Head / (H / G)],
+                                   options...)...);
+        }(std::make_index_sequence<H>{});
+    }
+}
+
+} // namespace attest

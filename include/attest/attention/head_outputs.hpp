@@ -1,0 +1,135 @@
+// The outputs of several heads joined: beside each other, or projected head by head.
+//
+//     joined_outputs(O_1, O_2, ...)          (O_1 | O_2 | …)
+//     projected_heads(W, O_1, O_2, ...)      Σ_h O_h W^h, W^h the rows of W that meet head h
+// Both are computed when asked for, so that a constexpr variable can keep them.
+//
+// Refused: outputs with different numbers of rows or other tokens, a W whose rows are not as many
+// as the outputs have columns together (ATT-201, ATT-207).
+#pragma once
+
+#include <attest/matrix/formula.hpp>
+#include <attest/matrix/names_algebra.hpp>
+
+#include <boost/hana/at.hpp>
+#include <boost/hana/tuple.hpp>
+
+#include <cstddef>
+#include <type_traits>
+
+namespace attest {
+
+namespace detail {
+
+template <class First, class...>
+struct first_of {
+    using type = First;
+};
+
+template <matrix_like... Outputs>
+constexpr bool require_heads_fit()
+{
+    using first = typename first_of<Outputs...>::type;
+    constexpr bool fit = ((Outputs::rows == first::rows) && ...);
+    if constexpr (!fit) {
+        constexpr auto words = fix([] {
+            text sentence;
+            sentence << "ATT-201 heads: the outputs are";
+            ((sentence << ' ' << shape_of<Outputs>), ...);
+            sentence << "; all heads answer the same queries, so their rows must be equally many";
+            return sentence;
+        });
+        static_cast<void>(sizeof(shapes_do_not_fit<words>));
+    }
+    return fit && (require_names_agree<typename first::row_names, typename Outputs::row_names,
+                                       "heads: the queries of two heads">() &&
+                   ...);
+}
+
+template <matrix_like Projection, matrix_like... Outputs>
+constexpr bool require_projection_fits()
+{
+    constexpr std::size_t together = (Outputs::columns + ...);
+    if constexpr (Projection::rows != together) {
+        constexpr auto words = fix([] {
+            text sentence;
+            sentence << "ATT-201 heads: the output projection is " << shape_of<Projection>
+                     << " and the heads have " << together
+                     << " columns together; it needs one row for each";
+            return sentence;
+        });
+        static_cast<void>(sizeof(shapes_do_not_fit<words>));
+    }
+    return Projection::rows == together;
+}
+
+template <matrix_like... Outputs>
+struct joined_entry {
+    using scalar = std::common_type_t<typename Outputs::scalar...>;
+    boost::hana::tuple<Outputs...> outputs;
+
+    constexpr scalar operator()(std::size_t i, std::size_t column) const
+    {
+        return entry<0>(i, column);
+    }
+    // `column` counts from the first column of head H.
+    template <std::size_t H>
+    constexpr scalar entry(std::size_t i, std::size_t column) const
+    {
+        auto const& output = boost::hana::at_c<H>(outputs);
+        constexpr std::size_t size = std::remove_cvref_t<decltype(output)>::columns;
+        if constexpr (H + 1 < sizeof...(Outputs))
+            if (column >= size)
+                return entry<H + 1>(i, column - size);
+        return scalar(output(i, column));
+    }
+};
+
+template <matrix_like Projection, matrix_like... Outputs>
+struct projected_entry {
+    using scalar = std::common_type_t<typename Projection::scalar, typename Outputs::scalar...>;
+    Projection projection;
+    boost::hana::tuple<Outputs...> outputs;
+
+    constexpr scalar operator()(std::size_t i, std::size_t column) const
+    {
+        return from<0>(i, column, 0);
+    }
+    // The sum over head H and those after it; head H meets the rows of W from `first` on.
+    template <std::size_t H>
+    constexpr scalar from(std::size_t i, std::size_t column, std::size_t first) const
+    {
+        auto const& output = boost::hana::at_c<H>(outputs);
+        constexpr std::size_t size = std::remove_cvref_t<decltype(output)>::columns;
+        scalar sum = scalar(output(i, 0)) * scalar(projection(first, column));
+        for (std::size_t b = 1; b < size; ++b)
+            sum = sum + scalar(output(i, b)) * scalar(projection(first + b, column));
+        if constexpr (H + 1 < sizeof...(Outputs))
+            sum = sum + from<H + 1>(i, column, first + size);
+        return sum;
+    }
+};
+
+} // namespace detail
+
+template <matrix_like... Outputs>
+[[nodiscard]] constexpr auto joined_outputs(Outputs const&... outputs)
+{
+    using first = typename detail::first_of<Outputs...>::type;
+    static_cast<void>(detail::require_heads_fit<Outputs...>());
+    return formula<first::rows, (Outputs::columns + ...), typename first::row_names>(
+        detail::joined_entry<Outputs...>{{outputs...}});
+}
+
+template <matrix_like Projection, matrix_like... Outputs>
+[[nodiscard]] constexpr auto projected_heads(Projection const& W, Outputs const&... outputs)
+{
+    using first = typename detail::first_of<Outputs...>::type;
+    static_cast<void>(detail::require_heads_fit<Outputs...>());
+    static_cast<void>(detail::require_projection_fits<Projection, Outputs...>());
+    return formula<first::rows, Projection::columns, typename first::row_names,
+                   typename Projection::column_names>(
+        detail::projected_entry<Projection, Outputs...>{W, {outputs...}});
+}
+
+} // namespace attest

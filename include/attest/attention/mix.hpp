@@ -1,0 +1,97 @@
+// mix: the values mixed by the weights, o_ib = Σ_j w_ij v_jb.
+//
+// Over weights that are a row_quotient, e_ij / Z_i, the row keeps its one denominator:
+//     o_ib = (Σ_j e_ij v_jb) / Z_i
+// and the output, again a row_quotient, computes its entries when asked for. Any other weights,
+// an oracle's table for instance, give the product of the two matrices.
+//
+// Refused: another number of values than of keys (ATT-302), values whose tokens are not those of
+// the keys (ATT-207).
+#pragma once
+
+#include <attest/attention/on_demand.hpp>
+#include <attest/attention/row_quotient.hpp>
+#include <attest/attention/total.hpp>
+#include <attest/matrix/product.hpp>
+
+#include <concepts>
+#include <cstddef>
+
+namespace attest {
+
+template <row_quotient Weights, matrix_like Values>
+class attention_output
+    : public token_access<attention_output<Weights, Values>, typename Weights::row_names,
+                          typename Values::column_names> {
+public:
+    using scalar = exponential;
+    using row_names = typename Weights::row_names;
+    using column_names = typename Values::column_names;
+    static constexpr std::size_t rows = Weights::rows;
+    static constexpr std::size_t columns = Values::columns;
+
+    constexpr attention_output(Weights const& weights, Values const& values)
+        : weights_(weights), values_(values)
+    {
+    }
+
+    /// Σ_j e_ij v_jb.
+    [[nodiscard]] constexpr exponential_sum numerator(std::size_t i, std::size_t b) const
+    {
+        detail::total<exponential_sum> sum;
+        for (std::size_t j = 0; j < Weights::columns; ++j)
+            sum.add(weights_.numerator(i, j), values_(j, b));
+        return sum.value();
+    }
+    /// Z_i.
+    [[nodiscard]] constexpr exponential_sum denominator(std::size_t i) const
+    {
+        return weights_.denominator(i);
+    }
+    /// o_ib.
+    [[nodiscard]] constexpr exponential operator()(std::size_t i, std::size_t b) const
+    {
+        return {numerator(i, b), denominator(i)};
+    }
+    using token_access<attention_output, row_names, column_names>::operator();
+
+    [[nodiscard]] constexpr Weights const& weights() const { return weights_; }
+    [[nodiscard]] constexpr Values const& values() const { return values_; }
+
+private:
+    Weights weights_;
+    Values values_;
+};
+
+template <auto Sentence>
+struct keys_and_values_do_not_pair {
+    ATTEST_REFUSE(Sentence, "ATT-302 each key needs the value that it stands for; the sentence "
+                            "counts both");
+};
+
+/// (queries × keys) and (keys × size) give queries × size.
+template <matrix_like Weights, matrix_like Values>
+[[nodiscard]] constexpr auto mix(Weights const& W, Values const& V)
+{
+    if constexpr (Weights::columns != Values::rows) {
+        constexpr auto words = fix([] {
+            text sentence;
+            sentence << "ATT-302 mix: there are " << Weights::columns << " keys and "
+                     << Values::rows << " values; each key needs the value that it stands for";
+            return sentence;
+        });
+        static_cast<void>(sizeof(keys_and_values_do_not_pair<words>));
+    }
+    else if constexpr (detail::require_names_agree<typename Weights::column_names,
+                                                   typename Values::row_names,
+                                                   "mix: the keys and the values">()) {
+        if constexpr (!row_quotient<Weights>)
+            return product(W, V);
+        else if constexpr (std::convertible_to<typename Values::scalar, surd>)
+            return attention_output<Weights, Values>(W, V);
+        else
+            return on_demand_product(W, V);
+    }
+}
+
+} // namespace attest

@@ -1,0 +1,86 @@
+// non_local_means: an image whose pixels attend to all pixels with a similar neighbourhood.
+//
+//     output(p) = Σ_q e^{−|P_p − P_q|² / h²} image(q) / Σ_q e^{−|P_p − P_q|² / h²}
+// where P_p is the square patch of pixels around p. So every pixel is a token, its patch is query
+// and key, its grey value is the value: Nadaraya-Watson with 2σ² = h². Beyond the border the image
+// repeats its edge. Exact for rational grey values and h².
+//
+// Refused: h² that is not positive (ATT-304).
+// Source: A. Buades, B. Coll, J.-M. Morel, "A non-local algorithm for image denoising" (2005).
+#pragma once
+
+#include <attest/attention/gaussian.hpp>
+#include <attest/attention/on_demand.hpp>
+
+#include <cstddef>
+
+namespace attest {
+
+namespace detail {
+
+// The pixel `step` places from `at`, or the last one on the way.
+constexpr std::size_t clamped(std::size_t at, std::ptrdiff_t step, std::size_t size)
+{
+    std::ptrdiff_t const place = static_cast<std::ptrdiff_t>(at) + step;
+    if (place < 0)
+        return 0;
+    if (place >= static_cast<std::ptrdiff_t>(size))
+        return size - 1;
+    return static_cast<std::size_t>(place);
+}
+
+template <matrix_like Column, std::size_t Width>
+struct pixel_of {
+    Column column;
+
+    constexpr auto operator()(std::size_t i, std::size_t j) const
+    {
+        return column(i * Width + j, 0);
+    }
+};
+
+} // namespace detail
+
+/// One row a pixel: the (2·Radius + 1)² grey values around it.
+template <std::size_t Radius, matrix_like Image>
+[[nodiscard]] constexpr auto patches(Image const& image)
+{
+    constexpr std::size_t side = 2 * Radius + 1;
+    matrix<typename Image::scalar, Image::rows * Image::columns, side * side> result;
+    for (std::size_t p = 0; p < Image::rows * Image::columns; ++p)
+        for (std::size_t a = 0; a < side * side; ++a) {
+            auto const down = static_cast<std::ptrdiff_t>(a / side) - static_cast<std::ptrdiff_t>(Radius);
+            auto const right = static_cast<std::ptrdiff_t>(a % side) - static_cast<std::ptrdiff_t>(Radius);
+            result(p, a) = image(detail::clamped(p / Image::columns, down, Image::rows),
+                                 detail::clamped(p % Image::columns, right, Image::columns));
+        }
+    return result;
+}
+
+/// One row a pixel: its grey value.
+template <matrix_like Image>
+[[nodiscard]] constexpr auto pixels(Image const& image)
+{
+    return patches<0>(image);
+}
+
+/// The image whose pixels, row after row, are the rows of a column such as an output.
+template <std::size_t R, std::size_t C, matrix_like Column>
+[[nodiscard]] constexpr auto as_image(Column const& column)
+{
+    static_assert(Column::columns == 1 && Column::rows == R * C,
+                  "ATT-201 as_image: one row a pixel and one column are needed");
+    return settled(formula<R, C>(detail::pixel_of<Column, C>{column}));
+}
+
+/// The attention of all pixels to all pixels; its output has one row a pixel.
+template <std::size_t Radius, matrix_like Image, class... Options>
+[[nodiscard]] constexpr auto non_local_means(Image const& image, rational const& h_squared,
+                               Options const&... options)
+{
+    auto const neighbourhoods = patches<Radius>(image);
+    return nadaraya_watson(neighbourhoods, neighbourhoods, pixels(image),
+                           h_squared / rational(2), options...);
+}
+
+} // namespace attest

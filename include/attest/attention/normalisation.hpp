@@ -1,0 +1,98 @@
+// The four ways from scores to weights, as options of attention: by_softmax (the default),
+// by_average, by_sum and by_maximum.
+//
+// All four divide by the row's sum; they differ only in the entry e_ij that they make of the score
+// s_ij of a key that is allowed:
+//     by_softmax   e^{s_ij}
+//     by_average   1
+//     by_sum       s_ij
+//     by_maximum   1 where s_ij is the greatest allowed score of row i, else 0 (ties share equally)
+//
+// Refused: by_sum when the row's scores sum to 0 (ATT-303); by_maximum when enclosures overlap, so
+// that the greatest is not known (ATT-105).
+#pragma once
+
+#include <attest/attention/in_scalar.hpp>
+#include <attest/attention/option.hpp>
+#include <attest/core/error.hpp>
+#include <attest/number/exponential.hpp>
+#include <attest/number/scalar.hpp>
+
+#include <cmath>
+#include <concepts>
+#include <cstddef>
+
+namespace attest {
+
+namespace detail {
+
+// e^s; for a rational or surd s as a sum of exponentials, so that a row can share a denominator.
+template <class S>
+constexpr auto power_of_e(S const& score)
+{
+    using std::exp;
+    if constexpr (std::convertible_to<S const&, surd>)
+        return exponential_sum(surd(1), surd(score));
+    else
+        return typename scalar_traits<S>::exponential_type(exp(score));
+}
+
+} // namespace detail
+
+struct softmax_normalisation {
+    static constexpr choice makes = choice::normalisation;
+
+    template <class Scores, class Mask>
+    static constexpr auto entry(Scores const& scores, Mask const&, std::size_t i, std::size_t j)
+    {
+        return detail::power_of_e(scores(i, j));
+    }
+};
+inline constexpr softmax_normalisation by_softmax{};
+
+struct average_normalisation {
+    static constexpr choice makes = choice::normalisation;
+
+    template <class Scores, class Mask>
+    static constexpr auto entry(Scores const&, Mask const&, std::size_t, std::size_t)
+    {
+        return scalar_traits<typename Scores::scalar>::from_rational(rational(1));
+    }
+};
+inline constexpr average_normalisation by_average{};
+
+struct sum_normalisation {
+    static constexpr choice makes = choice::normalisation;
+
+    template <class Scores, class Mask>
+    static constexpr auto entry(Scores const& scores, Mask const&, std::size_t i, std::size_t j)
+    {
+        return typename Scores::scalar(scores(i, j));
+    }
+};
+inline constexpr sum_normalisation by_sum{};
+
+struct maximum_normalisation {
+    static constexpr choice makes = choice::normalisation;
+
+    template <class Scores, class Mask>
+    static constexpr auto entry(Scores const& scores, Mask const& allowed, std::size_t i,
+                                std::size_t j)
+    {
+        using S = typename Scores::scalar;
+        bool greatest = true;
+        for (std::size_t l = 0; l < Scores::columns; ++l) {
+            if (l == j || !allowed(i, l))
+                continue;
+            bool const beaten = scores(i, j) < scores(i, l);
+            if (!beaten && !(scores(i, j) >= scores(i, l)))
+                throw precision_cap_reached(
+                    "ATT-105 by_maximum: two scores overlap, so which is greater is not known");
+            greatest = greatest && !beaten;
+        }
+        return scalar_traits<S>::from_rational(rational(greatest ? 1 : 0));
+    }
+};
+inline constexpr maximum_normalisation by_maximum{};
+
+} // namespace attest

@@ -1,0 +1,90 @@
+// attention_weights: how the scores of a row become weights, for every scalar and normalisation.
+//
+//     e_ij = what the normalisation makes of s_ij where the mask allows key j, else 0
+//     Z_i  = Σ_j e_ij
+//     w_ij = e_ij / Z_i
+// Scores and mask are kept, entries are computed when asked for. Softmax weights of exact scores
+// are used in this form (a row_quotient), all others are evaluated from it (normalise.hpp).
+//
+// Under empty_rows_are_zero a row with no key allowed is 0/1: its weights are 0, and their sum is
+// not 1. Refused: Z_i = 0, which by_sum can meet (ATT-303).
+#pragma once
+
+#include <attest/attention/mask.hpp>
+#include <attest/attention/normalisation.hpp>
+#include <attest/attention/total.hpp>
+#include <attest/matrix/matrix.hpp>
+
+#include <concepts>
+#include <cstddef>
+#include <type_traits>
+#include <utility>
+
+namespace attest {
+
+template <matrix_like Scores, matrix_like Mask, attention_option Normalisation>
+class attention_weights
+    : public token_access<attention_weights<Scores, Mask, Normalisation>,
+                          typename Scores::row_names, typename Scores::column_names> {
+public:
+    using row_names = typename Scores::row_names;
+    using column_names = typename Scores::column_names;
+    static constexpr std::size_t rows = Scores::rows;
+    static constexpr std::size_t columns = Scores::columns;
+    /// The type of e_ij and Z_i, and that of their quotient.
+    using entry = std::remove_cvref_t<decltype(Normalisation::entry(
+        std::declval<Scores const&>(), std::declval<Mask const&>(), std::size_t(), std::size_t()))>;
+    using scalar = std::conditional_t<std::same_as<entry, exponential_sum>, exponential, entry>;
+
+    constexpr attention_weights(Scores const& logits, Mask const& allowed)
+        : logits_(logits), allowed_(allowed)
+    {
+    }
+
+    /// e_ij.
+    [[nodiscard]] constexpr entry numerator(std::size_t i, std::size_t j) const
+    {
+        if (allowed_(i, j))
+            return Normalisation::entry(logits_, allowed_, i, j);
+        return detail::total<entry>().value();
+    }
+
+    /// Z_i.
+    [[nodiscard]] constexpr entry denominator(std::size_t i) const
+    {
+        detail::total<entry> sum;
+        for (std::size_t j = 0; j < columns; ++j)
+            if (allowed_(i, j))
+                sum.add(Normalisation::entry(logits_, allowed_, i, j));
+        entry const Z = sum.value();
+        if (!(Z == detail::total<entry>().value()))
+            return Z;
+        if (!is_empty_row(allowed_, i))
+            throw row_sum_is_zero("ATT-303 the scores of a row sum to 0, so they cannot be divided "
+                                  "by their sum",
+                                  detail::row_of<attention_weights>(i));
+        return entry(1);
+    }
+
+    /// w_ij.
+    [[nodiscard]] constexpr scalar operator()(std::size_t i, std::size_t j) const
+    {
+        return scalar(numerator(i, j)) / scalar(denominator(i));
+    }
+    using token_access<attention_weights, row_names, column_names>::operator();
+
+    /// The scores that were normalised: after scale and bias.
+    [[nodiscard]] constexpr Scores const& logits() const { return logits_; }
+    /// Which keys each query may use.
+    [[nodiscard]] constexpr Mask const& allowed() const { return allowed_; }
+    [[nodiscard]] constexpr bool allowed(std::size_t i, std::size_t j) const
+    {
+        return allowed_(i, j);
+    }
+
+private:
+    Scores logits_;
+    Mask allowed_;
+};
+
+} // namespace attest

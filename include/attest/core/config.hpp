@@ -1,0 +1,15 @@
+// What a compiler must be for anything here to be true.
+//
+// C++20, and floating-point arithmetic that follows IEEE 754: under -ffast-math a
+// conversion to the nearest double or a comparison with infinity may be rewritten into
+// something else. Every header reaches this one.
+// Refused: an older language (ATT-109), -ffast-math and -ffinite-math-only (ATT-108).
+#pragma once
+
+#if __cplusplus < 202002L
+#error "ATT-109 Attest is written in C++20: compile with -std=c++20 or later"
+#endif
+
+#if defined(__FAST_MATH__) || (defined(__FINITE_MATH_ONLY__) && __FINITE_MATH_ONLY__ > 0)
+#error "ATT-108 Attest refuses -ffast-math and -ffinite-math-only: its answers would not be exact"
+#endif

@@ -1,0 +1,72 @@
+// The numbered refusals of Attest as typed exceptions.
+//
+// In constant evaluation none of these constructors may run, so a throw is a compile
+// error; both compilers then show the line that throws, and that line carries the
+// sentence, number first:
+//     throw division_by_zero("ATT-102 division by zero", particulars);
+// At run time what() is the sentence, a colon and the particulars.
+// Diagnostics that only the compiler can meet (ATT-204, ATT-4xx) have no exception.
+#pragma once
+
+#include <attest/core/config.hpp>
+
+#include <stdexcept>
+#include <string>
+#include <string_view>
+
+namespace attest {
+
+struct error : std::runtime_error {
+    int number;
+
+    error(int diagnostic, char const* sentence, std::string_view particulars)
+        : std::runtime_error(joined(sentence, particulars)), number(diagnostic) {}
+
+  private:
+    static std::string joined(char const* sentence, std::string_view particulars) {
+        std::string words(sentence);
+        if (!particulars.empty()) {
+            words += ": ";
+            words += particulars;
+        }
+        return words;
+    }
+};
+
+template <int Number>
+struct numbered_error : error {
+    explicit numbered_error(char const* sentence, std::string_view particulars = {})
+        : error(Number, sentence, particulars) {}
+};
+
+// numbers and literals
+struct integer_overflow : numbered_error<101> { using numbered_error::numbered_error; };
+struct division_by_zero : numbered_error<102> { using numbered_error::numbered_error; };
+struct malformed_literal : numbered_error<103> { using numbered_error::numbered_error; };
+struct different_square_roots : numbered_error<104> { using numbered_error::numbered_error; };
+struct precision_cap_reached : numbered_error<105> { using numbered_error::numbered_error; };
+struct outside_the_exact_numbers : numbered_error<106> { using numbered_error::numbered_error; };
+struct outside_the_float : numbered_error<107> { using numbered_error::numbered_error; };
+
+// shapes and tokens
+struct shape_mismatch : numbered_error<201> { using numbered_error::numbered_error; };
+struct ragged_rows : numbered_error<202> { using numbered_error::numbered_error; };
+struct unknown_token : numbered_error<203> { using numbered_error::numbered_error; };
+struct doubled_token : numbered_error<205> { using numbered_error::numbered_error; };
+struct index_out_of_range : numbered_error<206> { using numbered_error::numbered_error; };
+struct tokens_disagree : numbered_error<207> { using numbered_error::numbered_error; };
+struct not_a_permutation : numbered_error<208> { using numbered_error::numbered_error; };
+
+// attention
+struct no_key_allowed : numbered_error<301> { using numbered_error::numbered_error; };
+struct lengths_differ : numbered_error<302> { using numbered_error::numbered_error; };
+struct row_sum_is_zero : numbered_error<303> { using numbered_error::numbered_error; };
+struct bad_option : numbered_error<304> { using numbered_error::numbered_error; };
+struct not_a_rotation : numbered_error<305> { using numbered_error::numbered_error; };
+struct heads_do_not_divide : numbered_error<306> { using numbered_error::numbered_error; };
+
+// mirror and ledger
+struct mirror_disagreement : numbered_error<601> { using numbered_error::numbered_error; };
+struct ledger_incomplete : numbered_error<602> { using numbered_error::numbered_error; };
+
+}  // namespace attest

@@ -1,0 +1,58 @@
+// dot(u, v): the sum of the products of corresponding entries of two vectors; norm_squared(v).
+//
+// A vector is a matrix with one row or one column; a row may meet a column. Exact when the
+// scalars are.
+//
+// Refused: something that is not a vector, or vectors of different lengths (ATT-201).
+#pragma once
+
+#include <attest/matrix/matrix.hpp>
+#include <attest/matrix/product.hpp>
+
+#include <cstddef>
+
+namespace attest {
+
+template <class M>
+concept vector_like = matrix_like<M> && (M::rows == 1 || M::columns == 1);
+
+/// Entry k of a row or a column.
+template <vector_like V>
+[[nodiscard]] constexpr decltype(auto) component(V const& v, std::size_t k)
+{
+    if constexpr (V::rows == 1)
+        return v(0, k);
+    else
+        return v(k, 0);
+}
+
+template <matrix_like U, matrix_like V>
+[[nodiscard]] constexpr product_scalar<U, V> dot(U const& u, V const& v)
+{
+    if constexpr (!vector_like<U> || !vector_like<V> ||
+                  U::rows * U::columns != V::rows * V::columns) {
+        constexpr auto words = fix([] {
+            text sentence;
+            sentence << "ATT-201 dot: the left vector is " << detail::shape_of<U>
+                     << ", the right one is " << detail::shape_of<V>
+                     << "; each must be one row or one column, with equally many entries";
+            return sentence;
+        });
+        static_cast<void>(sizeof(shapes_do_not_fit<words>));
+        return product_scalar<U, V>{};
+    }
+    else {
+        product_scalar<U, V> sum = component(u, 0) * component(v, 0);
+        for (std::size_t k = 1; k < U::rows * U::columns; ++k)
+            sum = sum + component(u, k) * component(v, k);
+        return sum;
+    }
+}
+
+template <matrix_like V>
+[[nodiscard]] constexpr auto norm_squared(V const& v)
+{
+    return dot(v, v);
+}
+
+} // namespace attest

@@ -1,0 +1,48 @@
+// formula_matrix: a matrix whose entries are computed when asked for.
+//
+// It holds a function object f, by value, and answers m(i, j) with f(i, j). So numbers that cannot
+// be kept in a constexpr variable (exponentials) can still be the entries of one: what is kept is
+// the data of f. `evaluate` (build.hpp) turns it into a stored matrix within one evaluation.
+#pragma once
+
+#include <attest/matrix/concept.hpp>
+
+#include <cstddef>
+#include <type_traits>
+
+namespace attest {
+
+template <class S, std::size_t R, std::size_t C, class RowNames, class ColumnNames, class F>
+class formula_matrix
+    : public token_access<formula_matrix<S, R, C, RowNames, ColumnNames, F>, RowNames, ColumnNames> {
+public:
+    using scalar = S;
+    using row_names = RowNames;
+    using column_names = ColumnNames;
+    static constexpr std::size_t rows = R;
+    static constexpr std::size_t columns = C;
+
+    explicit constexpr formula_matrix(F const& f) : entry_(f) {}
+
+    using token_access<formula_matrix, RowNames, ColumnNames>::operator();
+
+    [[nodiscard]] constexpr S operator()(std::size_t i, std::size_t j) const
+    {
+        detail::require_index<R, C>(i, j);
+        return entry_(i, j);
+    }
+
+private:
+    F entry_;
+};
+
+/// The R×C matrix of f(i, j), computed on demand.
+template <std::size_t R, std::size_t C, class RowNames = unnamed, class ColumnNames = unnamed,
+          class F>
+[[nodiscard]] constexpr auto formula(F const& f)
+{
+    using S = std::remove_cvref_t<std::invoke_result_t<F const&, std::size_t, std::size_t>>;
+    return formula_matrix<S, R, C, RowNames, ColumnNames, F>(f);
+}
+
+} // namespace attest

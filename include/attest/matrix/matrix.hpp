@@ -1,0 +1,69 @@
+// matrix: R rows and C columns of scalars; shape and tokens are part of the type.
+//
+// The scalar may be any number type. A matrix of rationals or surds that fit 64 bits can be kept
+// in a constexpr variable. Entries are read by index, M(1, 0), or by token, M("it", "cat").
+// Two matrices are equal when their shapes are and every entry is.
+//
+// Refused: an index out of range (ATT-206), an unknown token (ATT-203), an empty shape (ATT-201),
+// more or fewer tokens than rows or columns (ATT-202).
+#pragma once
+
+#include <attest/matrix/concept.hpp>
+#include <attest/matrix/grid.hpp>
+
+#include <cstddef>
+
+namespace attest {
+
+template <class S, std::size_t R, std::size_t C, class RowNames = unnamed,
+          class ColumnNames = unnamed>
+class matrix : public token_access<matrix<S, R, C, RowNames, ColumnNames>, RowNames, ColumnNames> {
+    static_assert(R > 0 && C > 0, "ATT-201 a matrix has at least one row and one column");
+    static_assert(!RowNames::named || RowNames::size == R, "ATT-202 one token a row, please");
+    static_assert(!ColumnNames::named || ColumnNames::size == C, "ATT-202 one token a column, please");
+
+public:
+    using scalar = S;
+    using row_names = RowNames;
+    using column_names = ColumnNames;
+    static constexpr std::size_t rows = R;
+    static constexpr std::size_t columns = C;
+
+    /// All entries are S{}, which is 0 for every number type.
+    constexpr matrix() = default;
+
+    template <class T>
+    explicit constexpr matrix(T const (&table)[R][C])
+    {
+        for (std::size_t i = 0; i < R; ++i)
+            for (std::size_t j = 0; j < C; ++j)
+                grid_.entries[i][j] = static_cast<S>(table[i][j]);
+    }
+
+    using token_access<matrix, RowNames, ColumnNames>::operator();
+
+    [[nodiscard]] constexpr S const& operator()(std::size_t i, std::size_t j) const
+    {
+        detail::require_index<R, C>(i, j);
+        return grid_.entries[i][j];
+    }
+    [[nodiscard]] constexpr S& operator()(std::size_t i, std::size_t j)
+    {
+        detail::require_index<R, C>(i, j);
+        return grid_.entries[i][j];
+    }
+
+    friend constexpr bool operator==(matrix const& a, matrix const& b)
+    {
+        for (std::size_t i = 0; i < R; ++i)
+            for (std::size_t j = 0; j < C; ++j)
+                if (!(a.grid_.entries[i][j] == b.grid_.entries[i][j]))
+                    return false;
+        return true;
+    }
+
+private:
+    detail::grid<S, R, C> grid_{};
+};
+
+} // namespace attest

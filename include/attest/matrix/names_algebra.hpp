@@ -1,0 +1,91 @@
+// What becomes of tokens when matrices are combined: two sides that must match agree when they
+// list the same tokens in the same order, or when one of them has none; joined sides list both;
+// a selection or a permutation carries the tokens along.
+//
+// Refused: two sides with different tokens (ATT-207), a token on both joined sides (ATT-205).
+#pragma once
+
+#include <attest/matrix/names.hpp>
+
+#include <cstddef>
+#include <type_traits>
+
+namespace attest {
+
+namespace detail {
+
+template <std::size_t I, auto First, auto... Rest>
+struct nth_token : nth_token<I - 1, Rest...> {};
+template <auto First, auto... Rest>
+struct nth_token<0, First, Rest...> {
+    static constexpr auto value = First;
+};
+
+template <class Names, std::size_t... Positions>
+struct selection {
+    using type = unnamed;
+};
+template <fixed_string... Tokens, std::size_t... Positions>
+struct selection<names<Tokens...>, Positions...> {
+    using type = names<nth_token<Positions, Tokens...>::value...>;
+};
+
+template <class Left, class Right>
+struct junction {
+    using type = unnamed;
+};
+template <fixed_string... Left, fixed_string... Right>
+struct junction<names<Left...>, names<Right...>> {
+    using type = names<Left..., Right...>;
+};
+
+template <class Names>
+struct list_of {
+    static constexpr text words() { return text("no tokens"); }
+};
+template <fixed_string... Tokens>
+struct list_of<names<Tokens...>> {
+    static constexpr text words() { return listed<Tokens...>(); }
+};
+
+} // namespace detail
+
+/// The tokens at some positions; unnamed stays unnamed.
+template <class Names, std::size_t... Positions>
+using selected_names = typename detail::selection<Names, Positions...>::type;
+
+/// The tokens of both sides; unnamed unless both have tokens.
+template <class Left, class Right>
+using joined_names = typename detail::junction<Left, Right>::type;
+
+/// Whether two sides may be matched.
+template <class Left, class Right>
+inline constexpr bool names_agree =
+    std::is_same_v<Left, Right> || !Left::named || !Right::named;
+
+/// The tokens of two sides that agree: those of whichever side has some.
+template <class Left, class Right>
+using common_names = std::conditional_t<Left::named, Left, Right>;
+
+namespace detail {
+
+/// Refuses sides whose tokens differ (ATT-207). `Where` names the operation and the two sides.
+template <class Left, class Right, fixed_string Where>
+constexpr bool require_names_agree()
+{
+    if constexpr (!names_agree<Left, Right>) {
+        constexpr auto words = fix([] {
+            text sentence;
+            sentence << "ATT-207 " << Where.view() << " disagree: " << list_of<Left>::words()
+                     << " against " << list_of<Right>::words()
+                     << "; the same tokens in the same order are needed, or none on one side";
+            return sentence;
+        });
+        static_cast<void>(sizeof(tokens_do_not_agree<words>));
+    }
+    return names_agree<Left, Right>;
+}
+
+} // namespace detail
+
+} // namespace attest

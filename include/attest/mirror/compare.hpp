@@ -1,0 +1,48 @@
+// What a chapter hands to the mirror: a label, the exact values claimed and the same values
+// computed again by plain loops. Nothing is evaluated here; mirror/judge.hpp does that at run time.
+#pragma once
+
+#include <attest/mirror/table.hpp>
+
+#include <cstddef>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace attest::mirror {
+
+struct comparison {
+    std::string label;
+    table claimed;
+    table recomputed;
+};
+
+inline comparison compare(std::string label, table claimed, table recomputed) {
+    return {std::move(label), std::move(claimed), std::move(recomputed)};
+}
+
+inline comparison compare(std::string label, number claimed, number recomputed) {
+    return {std::move(label), {{std::move(claimed)}}, {{std::move(recomputed)}}};
+}
+
+template <class Matrix>
+
+    requires requires(Matrix const& m) {
+        m(0, 0);
+    }
+
+comparison compare(std::string label, Matrix const& claimed, table recomputed) {
+    return {std::move(label), exact_values(claimed), std::move(recomputed)};
+}
+
+template <class Exact>
+
+    requires requires(Exact const& x) {
+        exact_value(x);
+    }
+
+comparison compare(std::string label, Exact const& claimed, number recomputed) {
+    return {std::move(label), {{exact_value(claimed)}}, {{std::move(recomputed)}}};
+}
+
+} // namespace attest::mirror

@@ -1,0 +1,44 @@
+// enclose: every exact number as an enclosure of the precision asked for.
+//
+// A quotient of exponential sums needs a denominator whose enclosure leaves 0 out; as the exact
+// denominator is not 0, some precision does that, and it is looked for.
+//
+// Refused: a denominator that 7168 bits do not tell from 0 (ATT-105).
+#pragma once
+
+#include <attest/number/enclosure.hpp>
+#include <attest/number/exponential.hpp>
+
+namespace attest {
+
+constexpr enclosure enclose(rational const& x, int bits = enclosure::default_bits)
+{
+    return enclosure(x, bits);
+}
+
+constexpr enclosure enclose(surd const& x, int bits = enclosure::default_bits)
+{
+    return enclosure(x, bits);
+}
+
+constexpr enclosure enclose(exponential_sum const& x, int bits = enclosure::default_bits)
+{
+    enclosure sum(0, bits);
+    for (exponential_term const& term : x)
+        sum += enclosure(term.coefficient, bits) * enclose_exp(term.exponent, bits);
+    return sum;
+}
+
+constexpr enclosure enclose(exponential const& x, int bits = enclosure::default_bits)
+{
+    for (int tried = bits; tried <= detail::widest_precision; tried *= 2) {
+        enclosure const denominator = enclose(x.denominator(), tried);
+        if (denominator.lower().sign() > 0 || denominator.upper().sign() < 0) {
+            enclosure const quotient = enclose(x.numerator(), tried) / denominator;
+            return {quotient.lower(), quotient.upper(), bits};
+        }
+    }
+    throw precision_cap_reached("ATT-105 precision cap: 7168 bits do not tell a denominator from 0");
+}
+
+} // namespace attest

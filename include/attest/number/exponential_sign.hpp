@@ -1,0 +1,98 @@
+// The sign of Σ aᵢ·e^{rᵢ}, decided.
+//
+// Zero first, exactly: a canonical sum is 0 only when it has no terms (Lindemann–Weierstrass). A
+// sum that is not 0 has a sign, and an enclosure fine enough shows it: 64-bit fixed point first,
+// then enclosures of 64, 128, … bits. Cheap first and exact only when needed is the plan of CGAL's
+// lazy numbers.
+//
+// Refused: a sign that does not show with 7168 bits (ATT-105); never guessed.
+#pragma once
+
+#include <attest/number/enclosure.hpp>
+#include <attest/number/exponential_sum.hpp>
+#include <attest/number/fixed_point_exp.hpp>
+
+namespace attest {
+
+namespace detail {
+
+/// −1 or 1 when 64-bit fixed point shows it, else 0. Rational coefficients only.
+constexpr int fixed_point_sign(exponential_sum const& sum)
+{
+    fixed_root const root = [&] {
+        for (exponential_term const& term : sum)
+            if (!term.exponent.is_rational())
+                return root_of(term.exponent.radicand());
+        return fixed_root{};
+    }();
+    list<fixed_exponential> powers;
+    powers.reserve(sum.size());
+    int greatest = -(1 << 14);
+    for (exponential_term const& term : sum) {
+        fixed_exponential const power = fixed_exp(term.exponent, root);
+        if (!power.usable || !term.coefficient.is_rational() ||
+            !term.coefficient.rational_part().is_small())
+            return 0;
+        greatest = power.exponent > greatest ? power.exponent : greatest;
+        powers.push_back(power);
+    }
+    // Everything in units of 2^(greatest − 60); each shift and division is short by less than one.
+    int128 value = 0;
+    int128 error = 0;
+    for (std::size_t i = 0; i < powers.size(); ++i) {
+        rational const& coefficient = sum.begin()[i].coefficient.rational_part();
+        int128 const top = coefficient.small_numerator();
+        int128 const bottom = coefficient.small_denominator();
+        int const shift = greatest - powers[i].exponent;
+        int128 const scaled = floor_divide(top * powers[i].mantissa, bottom);
+        int128 const spread = (top < 0 ? -top : top) * powers[i].error / bottom + 1;
+        if (shift < 120) {
+            value += scaled >> shift;
+            error += (spread >> shift) + 2;
+        }
+        else {
+            error += 16 + 4; // |aᵢ·mantissa| < 2^124, so the term is below 2^(124 − 120)
+        }
+        if (value > (static_cast<int128>(1) << 125) || value < -(static_cast<int128>(1) << 125))
+            return 0;
+    }
+    if (value > error)
+        return 1;
+    return value < -error ? -1 : 0;
+}
+
+/// −1 or 1 when enclosures of the given precision show it, else 0.
+constexpr int enclosed_sign(exponential_sum const& sum, int bits)
+{
+    enclosure total(rational(0), bits);
+    for (exponential_term const& term : sum)
+        total = total + enclosure(term.coefficient, bits) * enclose_exp(term.exponent, bits);
+    if (total.lower().mantissa.sign() > 0)
+        return 1;
+    return total.upper().mantissa.sign() < 0 ? -1 : 0;
+}
+
+} // namespace detail
+
+/// −1, 0 or 1. Refused: a sign that does not show with 7168 bits (ATT-105).
+constexpr int sign(exponential_sum const& sum)
+{
+    if (sum.is_zero())
+        return 0;
+    int const first = sum.begin()->coefficient.sign();
+    bool mixed = false;
+    for (exponential_term const& term : sum)
+        mixed = mixed || term.coefficient.sign() != first;
+    if (!mixed)
+        return first;
+    if (int const shown = detail::fixed_point_sign(sum); shown != 0)
+        return shown;
+    for (int bits = 64; bits < 2 * detail::widest_precision; bits *= 2)
+        if (int const shown = detail::enclosed_sign(
+                sum, bits < detail::widest_precision ? bits : detail::widest_precision);
+            shown != 0)
+            return shown;
+    throw precision_cap_reached("ATT-105 the sign of a sum of exponentials does not show with 7168 bits");
+}
+
+} // namespace attest

@@ -1,0 +1,142 @@
+// integer: a whole number, int64_t while it fits, a checked 16384-bit cpp_int when it must.
+//
+// Exact: every operation. Canonical: a value that fits 64 bits (|x| < 2^63) is always held in 64
+// bits, so that equality compares like with like.
+// In constant evaluation a small value costs what an int64_t costs. A wide value lives on the
+// heap, so it may be used anywhere inside one constant evaluation but not be kept in a constexpr
+// variable; most users never meet one.
+//
+// Refused: a result of more than 16384 bits (ATT-101), division by zero (ATT-102).
+#pragma once
+
+#include <attest/core/error.hpp>
+#include <attest/number/wide_integer.hpp>
+
+#include <compare>
+#include <concepts>
+#include <cstdint>
+#include <limits>
+
+namespace attest {
+
+class integer {
+public:
+    constexpr integer() noexcept = default;
+
+    template <std::integral Builtin>
+        requires(!std::same_as<Builtin, bool>)
+    constexpr integer(Builtin value) // NOLINT(google-explicit-constructor): a whole number is one
+    {
+        if (std::in_range<std::int64_t>(value) &&
+            static_cast<std::int64_t>(value) != std::numeric_limits<std::int64_t>::min())
+            small_ = static_cast<std::int64_t>(value);
+        else
+            adopt(detail::wide_integer(value));
+    }
+
+    explicit constexpr integer(detail::wide_integer const& value) { adopt(value); }
+
+    /// A value known to be small: |value| < 2^63.
+    [[nodiscard]] static constexpr integer from_small(std::int64_t value) noexcept
+    {
+        integer result;
+        result.small_ = value;
+        return result;
+    }
+
+    constexpr integer(integer const& other) : small_(other.small_)
+    {
+        if (other.wide_ != nullptr)
+            wide_ = new detail::wide_integer(*other.wide_);
+    }
+    constexpr integer(integer&& other) noexcept : small_(other.small_), wide_(other.wide_)
+    {
+        other.small_ = 0;
+        other.wide_ = nullptr;
+    }
+    constexpr integer& operator=(integer const& other)
+    {
+        if (this != &other) {
+            integer copy(other);
+            swap(copy);
+        }
+        return *this;
+    }
+    constexpr integer& operator=(integer&& other) noexcept
+    {
+        swap(other);
+        return *this;
+    }
+    constexpr ~integer()
+    {
+        if (wide_ != nullptr)
+            delete wide_;
+    }
+
+    constexpr void swap(integer& other) noexcept
+    {
+        std::int64_t const small = small_;
+        detail::wide_integer* const wide = wide_;
+        small_ = other.small_;
+        wide_ = other.wide_;
+        other.small_ = small;
+        other.wide_ = wide;
+    }
+
+    [[nodiscard]] constexpr bool is_small() const noexcept { return wide_ == nullptr; }
+    /// The value, when is_small().
+    [[nodiscard]] constexpr std::int64_t small() const noexcept { return small_; }
+    /// The value in its wide form, small or not.
+    [[nodiscard]] constexpr detail::wide_integer wide() const
+    {
+        if (wide_ != nullptr)
+            return *wide_;
+        return detail::wide_integer(small_);
+    }
+
+    /// −1, 0 or 1.
+    [[nodiscard]] constexpr int sign() const
+    {
+        if (wide_ != nullptr)
+            return wide_->sign();
+        return static_cast<int>(small_ > 0) - static_cast<int>(small_ < 0);
+    }
+
+    [[nodiscard]] constexpr integer operator-() const
+    {
+        if (wide_ == nullptr)
+            return integer(-small_);
+        detail::wide_integer negated(*wide_);
+        negated.backend().negate();
+        return integer(negated);
+    }
+
+    friend constexpr bool operator==(integer const& x, integer const& y)
+    {
+        if (x.wide_ == nullptr || y.wide_ == nullptr)
+            return x.wide_ == y.wide_ && x.small_ == y.small_;
+        return *x.wide_ == *y.wide_;
+    }
+    friend constexpr std::strong_ordering operator<=>(integer const& x, integer const& y)
+    {
+        if (x.wide_ == nullptr && y.wide_ == nullptr)
+            return x.small_ <=> y.small_;
+        detail::wide_integer const a = x.wide();
+        detail::wide_integer const b = y.wide();
+        return a.compare(b) <=> 0;
+    }
+
+private:
+    std::int64_t small_ = 0;
+    detail::wide_integer* wide_ = nullptr;
+
+    constexpr void adopt(detail::wide_integer const& value)
+    {
+        if (detail::bit_length(value) <= 63)
+            small_ = static_cast<std::int64_t>(value);
+        else
+            wide_ = new detail::wide_integer(value);
+    }
+};
+
+} // namespace attest

@@ -1,0 +1,134 @@
+// Literals of exact numbers: 1.2_q, 3_q, 1e-3_q, 1'000_q. The decimal is read digit by digit, so
+// 0.1_q is one tenth and no binary fraction near it. −3/7 is written -3_q / 7.
+//
+// Refused, at the literal itself (ATT-103): anything but digits, one point and one exponent, such
+// as 0x1F_q or 1.5f_q; an exponent beyond ±4000. The error shows the literal and its position.
+#pragma once
+
+#include <attest/core/fixed_string.hpp>
+#include <attest/number/rational.hpp>
+
+namespace attest {
+
+/// Instantiated only for a literal that cannot be read; its arguments are the error message.
+template <fixed_string Literal, std::size_t Position>
+struct literal_refused {
+    static_assert(Position == static_cast<std::size_t>(-1),
+                  "ATT-103 malformed literal: expected decimal digits with at most one point and one "
+                  "exponent (up to 4000), such as 1.2_q, 3_q or 1e-3_q; see Literal and Position");
+    static constexpr bool refused = true;
+};
+
+namespace detail {
+
+inline constexpr std::size_t well_formed = static_cast<std::size_t>(-1);
+inline constexpr int greatest_exponent = 4000;
+
+struct literal_reader {
+    integer digits;
+    int scale = 0; // the value is digits · 10^scale
+    std::size_t malformed_at = well_formed;
+};
+
+template <std::size_t Length>
+constexpr literal_reader read_literal(char const (&text)[Length])
+{
+    literal_reader result;
+    bool any_digit = false;
+    bool after_point = false;
+    std::size_t position = 0;
+    std::size_t const end = Length - 1;
+    if (end >= 2 && text[0] == '0' && text[1] != '.' && text[1] != 'e' && text[1] != 'E' &&
+        (text[1] == 'x' || text[1] == 'X' || text[1] == 'b' || text[1] == 'B')) {
+        result.malformed_at = 1;
+        return result;
+    }
+    std::uint64_t pending = 0;
+    std::uint64_t pending_scale = 1;
+    for (; position < end && text[position] != 'e' && text[position] != 'E'; ++position) {
+        char const c = text[position];
+        if (c == '\'')
+            continue;
+        if (c == '.' && !after_point) {
+            after_point = true;
+            continue;
+        }
+        if (c < '0' || c > '9') {
+            result.malformed_at = position;
+            return result;
+        }
+        pending = pending * 10 + static_cast<std::uint64_t>(c - '0');
+        pending_scale *= 10;
+        if (pending_scale == 1'000'000'000'000'000'000U) {
+            result.digits = result.digits * integer(pending_scale) + integer(pending);
+            pending = 0;
+            pending_scale = 1;
+        }
+        any_digit = true;
+        result.scale -= after_point ? 1 : 0;
+    }
+    result.digits = result.digits * integer(pending_scale) + integer(pending);
+    if (!any_digit) {
+        result.malformed_at = 0;
+        return result;
+    }
+    if (position == end)
+        return result;
+    ++position; // the e
+    bool const negative = position < end && text[position] == '-';
+    if (position < end && (text[position] == '-' || text[position] == '+'))
+        ++position;
+    if (position == end) {
+        result.malformed_at = position;
+        return result;
+    }
+    int exponent = 0;
+    for (; position < end; ++position) {
+        char const c = text[position];
+        if (c == '\'')
+            continue;
+        if (c < '0' || c > '9' || exponent * 10 + (c - '0') > greatest_exponent) {
+            result.malformed_at = position;
+            return result;
+        }
+        exponent = exponent * 10 + (c - '0');
+    }
+    result.scale += negative ? -exponent : exponent;
+    return result;
+}
+
+template <char... Characters>
+inline constexpr char literal_text[] = {Characters..., '\0'};
+
+template <char... Characters>
+constexpr rational literal_value()
+{
+    literal_reader const read = read_literal(literal_text<Characters...>);
+    unsigned const size = static_cast<unsigned>(read.scale < 0 ? -read.scale : read.scale);
+    if (read.scale < 0)
+        return rational(read.digits, power(integer(10), size));
+    return rational(read.digits * power(integer(10), size));
+}
+
+} // namespace detail
+
+namespace literals {
+
+/// The rational that the decimal literal spells, exactly.
+template <char... Characters>
+constexpr rational operator""_q()
+{
+    constexpr std::size_t position =
+        detail::read_literal(detail::literal_text<Characters...>).malformed_at;
+    if constexpr (position != detail::well_formed) {
+        static_assert(
+            literal_refused<fixed_string(detail::literal_text<Characters...>), position>::refused);
+        return {};
+    }
+    else {
+        return detail::literal_value<Characters...>();
+    }
+}
+
+} // namespace literals
+} // namespace attest

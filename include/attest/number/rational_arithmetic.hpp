@@ -1,0 +1,127 @@
+// The field operations and the order of `rational`. Included by rational.hpp; each operation tries
+// 64 bits first and goes to wide integers when a product would not fit.
+#pragma once
+
+#include <attest/number/rational.hpp>
+
+namespace attest {
+
+constexpr rational::rational(integer const& numerator, integer const& denominator)
+{
+    if (denominator.sign() == 0)
+        throw division_by_zero("ATT-102 division by zero: a fraction with denominator 0");
+    integer const common =
+        denominator.sign() < 0 ? -gcd(numerator, denominator) : gcd(numerator, denominator);
+    adopt(numerator / common, denominator / common);
+}
+
+constexpr rational rational::operator-() const
+{
+    if (wide_ != nullptr)
+        return in_lowest_terms(-wide_->top, wide_->bottom);
+    rational result;
+    result.top_ = -top_;
+    result.bottom_ = bottom_;
+    return result;
+}
+
+constexpr rational operator+(rational const& x, rational const& y)
+{
+    std::int64_t left = 0;
+    std::int64_t right = 0;
+    std::int64_t bottom = x.bottom_;
+    if (x.wide_ == nullptr && y.wide_ == nullptr) {
+        bool overflow = false;
+        if (x.bottom_ == y.bottom_) {
+            overflow = __builtin_add_overflow(x.top_, y.top_, &left);
+        }
+        else {
+            overflow = __builtin_mul_overflow(x.top_, y.bottom_, &left) ||
+                       __builtin_mul_overflow(y.top_, x.bottom_, &right) ||
+                       __builtin_add_overflow(left, right, &left) ||
+                       __builtin_mul_overflow(x.bottom_, y.bottom_, &bottom);
+        }
+        if (!overflow && left != rational::least)
+            return rational::from_small(left, bottom);
+    }
+    integer const a = x.denominator();
+    integer const b = y.denominator();
+    integer const shared = gcd(a, b);
+    integer const own = a / shared;
+    integer const top = x.numerator() * (b / shared) + y.numerator() * own;
+    integer const common = gcd(top, shared);
+    return rational::in_lowest_terms(top / common, own * (b / common));
+}
+
+constexpr rational operator-(rational const& x, rational const& y) { return x + -y; }
+
+constexpr rational operator*(rational const& x, rational const& y)
+{
+    if (x.wide_ == nullptr && y.wide_ == nullptr) {
+        std::int64_t const a = detail::small_gcd(x.top_, y.bottom_);
+        std::int64_t const b = detail::small_gcd(y.top_, x.bottom_);
+        rational result;
+        if (!__builtin_mul_overflow(x.top_ / a, y.top_ / b, &result.top_) &&
+            !__builtin_mul_overflow(x.bottom_ / b, y.bottom_ / a, &result.bottom_) &&
+            result.top_ != rational::least)
+            return result;
+    }
+    integer const a = gcd(x.numerator(), y.denominator());
+    integer const b = gcd(y.numerator(), x.denominator());
+    return rational::in_lowest_terms((x.numerator() / a) * (y.numerator() / b),
+                                     (x.denominator() / b) * (y.denominator() / a));
+}
+
+constexpr rational operator/(rational const& x, rational const& y)
+{
+    if (y.sign() == 0)
+        throw division_by_zero("ATT-102 division by zero: a rational divided by 0");
+    rational reciprocal;
+    if (y.sign() > 0)
+        reciprocal.adopt(y.denominator(), y.numerator());
+    else
+        reciprocal.adopt(-y.denominator(), -y.numerator());
+    return x * reciprocal;
+}
+
+constexpr std::strong_ordering operator<=>(rational const& x, rational const& y)
+{
+    if (x.wide_ == nullptr && y.wide_ == nullptr) {
+        std::int64_t left = 0;
+        std::int64_t right = 0;
+        if (x.bottom_ == y.bottom_)
+            return x.top_ <=> y.top_;
+        if (!__builtin_mul_overflow(x.top_, y.bottom_, &left) &&
+            !__builtin_mul_overflow(y.top_, x.bottom_, &right))
+            return left <=> right;
+    }
+    return x.numerator() * y.denominator() <=> y.numerator() * x.denominator();
+}
+
+/// |x|.
+constexpr rational abs(rational const& x)
+{
+    if (x.sign() < 0)
+        return -x;
+    return x;
+}
+
+/// base^exponent; 0^0 = 1. Refused: 0 to a negative power (ATT-102).
+constexpr rational power(rational const& base, int exponent)
+{
+    unsigned const size = exponent < 0 ? 0U - static_cast<unsigned>(exponent)
+                                       : static_cast<unsigned>(exponent);
+    integer const numerator = power(base.numerator(), size);
+    integer const denominator = power(base.denominator(), size);
+    if (exponent < 0)
+        return rational(denominator, numerator);
+    return rational(numerator, denominator);
+}
+
+/// The greatest integer that is at most x.
+constexpr integer floor(rational const& x)
+{
+    return floor_divide(x.numerator(), x.denominator());
+}
+
+} // namespace attest

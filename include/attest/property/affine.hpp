@@ -1,0 +1,81 @@
+// Affinely dependent and affinely independent rows.
+//
+// If the values are dependent, c being a relation among them, then the weights w and w + ε c mix
+// them to one output: the sum forgets which words mattered. If they are independent, the weights
+// are determined by the output.
+//
+// Exact: the answer, and the relation that an explanation shows, which is checked again against
+// Σ c_j = 0 and Σ c_j v_j = 0 before it is believed.
+// Refused: a relation where none should be (ATT-408), none where one should be (ATT-409).
+#pragma once
+
+#include <attest/property/affine_relation.hpp>
+#include <attest/property/describe.hpp>
+
+namespace attest {
+
+/// Does the relation hold: coefficients not all 0 that sum to 0 and mix the rows to 0?
+template <decided_matrix Values>
+[[nodiscard]] constexpr bool
+relation_holds(Values const& values,
+               affine_relation<scalar_of<Values>, Values::rows> const& relation)
+{
+    using scalar = scalar_of<Values>;
+    scalar const zero = detail::constant<scalar>(0);
+    bool trivial = true;
+    scalar sum = zero;
+    for (auto const& coefficient : relation.coefficients) {
+        trivial = trivial && coefficient == zero;
+        sum = sum + coefficient;
+    }
+    if (!relation.exists || trivial || !(sum == zero))
+        return false;
+    for (std::size_t c = 0; c < Values::columns; ++c) {
+        scalar mixed = zero;
+        for (std::size_t j = 0; j < Values::rows; ++j) {
+            scalar const share = relation.coefficients[j] * values(j, c);
+            mixed = mixed + share;
+        }
+        if (!(mixed == zero))
+            return false;
+    }
+    return true;
+}
+
+/// Is some affine relation satisfied by the rows?
+template <decided_matrix Values>
+[[nodiscard]] constexpr finding affinely_dependent(Values const& values)
+{
+    if (relation_holds(values, find_affine_relation(values)))
+        return finding::yes();
+    text why("ATT-409 affinely independent: elimination on the ");
+    why << std::size_t{Values::rows} << " rows (1, value) leaves a pivot in each, so only the "
+        << "coefficients 0 sum to 0 and mix the rows to 0";
+    return finding::no(why);
+}
+
+/// Do the rows satisfy no affine relation?
+template <decided_matrix Values>
+[[nodiscard]] constexpr finding affinely_independent(Values const& values)
+{
+    auto const relation = find_affine_relation(values);
+    if (!relation_holds(values, relation))
+        return finding::yes();
+    using scalar = scalar_of<Values>;
+    scalar const zero = detail::constant<scalar>(0);
+    text why("ATT-408 affinely dependent: 0 = ");
+    bool first = true;
+    for (std::size_t j = 0; j < Values::rows; ++j) {
+        if (relation.coefficients[j] == zero)
+            continue;
+        why << (first ? "(" : " + (");
+        detail::write_value(why, relation.coefficients[j]);
+        why << ") ";
+        detail::write_row<Values>(why, j);
+        first = false;
+    }
+    why << ", and the coefficients sum to 0";
+    return finding::no(why);
+}
+
+} // namespace attest

@@ -1,0 +1,97 @@
+// Strictly greater: one number, or one weight of a row, against another.
+//
+// In a row quotient both entries have one denominator d, so n/d > m/d asks for the sign of
+// n − m and that of d. When n and m are single powers a e^r and a e^s with the same a, as in
+// softmax, n > m is a > 0 and r > s, or a < 0 and r < s: exp increases, no enclosure is needed.
+//
+// Exact: the answer. Refused (ATT-410): the two values; for enclosures that overlap, both.
+#pragma once
+
+#include <attest/number/exponential.hpp>
+#include <attest/property/describe.hpp>
+
+#include <compare>
+#include <string_view>
+
+namespace attest {
+
+namespace detail {
+
+/// The sign of x − y for sums of exponentials.
+constexpr int compare_sums(exponential_sum const& x, exponential_sum const& y)
+{
+    if (x.size() == 1 && y.size() == 1) {
+        auto const& a = *x.begin();
+        auto const& b = *y.begin();
+        if (a.coefficient == b.coefficient) {
+            auto const order = a.exponent <=> b.exponent;
+            if (order == 0)
+                return 0;
+            return order > 0 ? a.coefficient.sign() : -a.coefficient.sign();
+        }
+    }
+    exponential_sum const difference = x - y;
+    return sign(difference);
+}
+
+template <matrix_like M>
+constexpr bool exceeds_in_row(M const& m, std::size_t i, std::size_t j, std::size_t k)
+{
+    if constexpr (row_quotient<M>) {
+        int const order = compare_sums(m.numerator(i, j), m.numerator(i, k));
+        return order != 0 && order * sign(m.denominator(i)) > 0;
+    } else {
+        return m(i, j) > m(i, k);
+    }
+}
+
+} // namespace detail
+
+/// Is x > y?
+template <class X, class Y>
+    requires(!matrix_like<X>)
+[[nodiscard]] constexpr finding strictly_greater(X const& x, Y const& y)
+{
+    if (x > y)
+        return finding::yes();
+    text why("ATT-410 not strictly greater: ");
+    detail::write_value(why, x);
+    if (x == y) {
+        why << " equals ";
+    } else if (x < y) {
+        why << " is less than ";
+    } else {
+        why << " overlaps, undecided, ";
+    }
+    detail::write_value(why, y);
+    return finding::no(why);
+}
+
+/// Is m(i, j) > m(i, k)? In words of attention: does row i attend more to j than to k?
+template <matrix_like M>
+[[nodiscard]] constexpr finding greater_in_row(M const& m, std::size_t i, std::size_t j,
+                                               std::size_t k)
+{
+    if (detail::exceeds_in_row(m, i, j, k))
+        return finding::yes();
+    text why("ATT-410 not strictly greater: ");
+    detail::write_entry<M>(why, i, j);
+    why << " is ";
+    detail::write_value(why, m(i, j));
+    why << ", ";
+    detail::write_entry<M>(why, i, k);
+    why << " is ";
+    detail::write_value(why, m(i, k));
+    return finding::no(why);
+}
+
+/// The same by token: greater_in_row(A.weights, "it", "cat", "mat").
+template <matrix_like M>
+[[nodiscard]] constexpr finding greater_in_row(M const& m, std::string_view i, std::string_view j,
+                                               std::string_view k)
+{
+    return greater_in_row(m, M::row_names::index_of(i), M::column_names::index_of(j),
+                          M::column_names::index_of(k));
+}
+
+} // namespace attest

@@ -1,0 +1,35 @@
+// Runs every comparison of every chapter; ATT-601 for each value that disagrees.
+#pragma once
+
+#include <attest/mirror/judge.hpp>
+#include <attest/report/judged.hpp>
+#include <attest/report/ledger.hpp>
+
+#include <utility>
+#include <vector>
+
+namespace attest::report {
+
+inline judged_ledger judge_chapters(std::vector<chapter> const& chapters) {
+    judged_ledger result;
+    for (auto const& one : chapters) {
+        auto& judged = result.chapters.emplace_back(judged_chapter{one.number(), one.title(), {}});
+        mirror::judge look; // one for a chapter: expressions shared by its claims are met once
+        for (auto const& entry : one.rows()) {
+            auto& line = judged.rows.emplace_back(judged_row{entry, {}});
+            for (auto const& asked : entry.comparisons()) {
+                auto found = look(asked);
+                for (auto const& sentence : found.disagreement)
+                    result.problems.push_back({601, entry.id() + " (" + entry.where() + ") \""
+                                                        + asked.label + "\": " + sentence});
+                line.mirrored.push_back({asked.label, std::move(found)});
+            }
+            if (entry.decision() == verdict::undecided)
+                result.problems.push_back(
+                    {602, entry.id() + " (" + entry.where() + ") is undecided: " + entry.title()});
+        }
+    }
+    return result;
+}
+
+} // namespace attest::report

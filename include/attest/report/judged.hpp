@@ -1,0 +1,144 @@
+// The ledger after the mirror has looked at it: what the table and the JSON are made of.
+//
+// check_complete asks that the chapters are numbered 1, 2, ..., none empty, that no claim stands
+// twice under one id and title, and that every required id is there (ATT-602). An id covers a
+// required one when it is the same or goes on after it with something other than a digit: S0.3b and
+// S0.3.2 cover S0.3, S0.31 does not; S1.2 covers S1. judge_chapters (its own header, since the
+// mirror's arithmetic is heavy) makes a judged ledger out of chapters.
+#pragma once
+
+#include <attest/mirror/outcome.hpp>
+#include <attest/report/ledger.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <set>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace attest::report {
+
+struct judged_comparison {
+    std::string label;
+    mirror::outcome found;
+};
+
+struct judged_row {
+    row entry;
+    std::vector<judged_comparison> mirrored;
+
+    [[nodiscard]] bool holds() const {
+        return entry.decision() != verdict::undecided
+               && std::all_of(mirrored.begin(), mirrored.end(),
+                              [](auto const& one) { return one.found.holds(); });
+    }
+
+    [[nodiscard]] std::size_t values() const {
+        std::size_t total = 0;
+        for (auto const& one : mirrored)
+            total += one.found.values;
+        return total;
+    }
+
+    [[nodiscard]] double width() const {
+        double widest = 0;
+        for (auto const& one : mirrored)
+            widest = std::max(widest, one.found.width);
+        return widest;
+    }
+};
+
+struct judged_chapter {
+    int number = 0;
+    std::string title;
+    std::vector<judged_row> rows;
+};
+
+struct problem {
+    int number = 0; // 601 or 602
+    std::string sentence;
+
+    [[nodiscard]] std::string text() const {
+        return "ATT-" + std::to_string(number)
+               + (number == 601 ? " mirror disagrees: " : " ledger incomplete: ") + sentence;
+    }
+};
+
+struct judged_ledger {
+    std::vector<judged_chapter> chapters;
+    std::vector<problem> problems;
+
+    [[nodiscard]] bool holds() const { return problems.empty() && count() > 0; }
+
+    [[nodiscard]] std::size_t count() const {
+        std::size_t total = 0;
+        for (auto const& one : chapters)
+            total += one.rows.size();
+        return total;
+    }
+
+    [[nodiscard]] std::size_t count(claim_kind kind) const {
+        std::size_t total = 0;
+        for (auto const& one : chapters)
+            for (auto const& line : one.rows)
+                total += line.entry.kind() == kind ? 1U : 0U;
+        return total;
+    }
+
+    [[nodiscard]] std::size_t values() const {
+        std::size_t total = 0;
+        for (auto const& one : chapters)
+            for (auto const& line : one.rows)
+                total += line.values();
+        return total;
+    }
+
+    [[nodiscard]] double width() const {
+        double widest = 0;
+        for (auto const& one : chapters)
+            for (auto const& line : one.rows)
+                widest = std::max(widest, line.width());
+        return widest;
+    }
+};
+
+inline bool covers(std::string_view id, std::string_view required) {
+    if (id.substr(0, required.size()) != required)
+        return false;
+    if (id.size() == required.size())
+        return true;
+    char const next = id[required.size()];
+    return next < '0' || next > '9';
+}
+
+inline void check_complete(judged_ledger& ledger, std::vector<std::string> const& required,
+                           std::size_t chapters) {
+    auto const missing = [&ledger](std::string sentence) {
+        ledger.problems.push_back({602, std::move(sentence)});
+    };
+    if (ledger.chapters.size() != chapters)
+        missing(std::to_string(chapters) + " chapters are expected, "
+                + std::to_string(ledger.chapters.size()) + " found");
+    std::set<std::pair<std::string, std::string>> seen;
+    int expected = 0;
+    for (auto const& one : ledger.chapters) {
+        if (one.number != ++expected)
+            missing("chapter " + std::to_string(expected) + " is expected, chapter "
+                    + std::to_string(one.number) + " \"" + one.title + "\" found");
+        if (one.rows.empty())
+            missing("chapter " + std::to_string(one.number) + " \"" + one.title
+                    + "\" has no claim");
+        for (auto const& line : one.rows)
+            if (!seen.emplace(line.entry.id(), line.entry.title()).second)
+                missing(line.entry.id() + " \"" + line.entry.title() + "\" stands twice, again at "
+                        + line.entry.where());
+    }
+    for (auto const& id : required)
+        if (std::none_of(seen.begin(), seen.end(),
+                         [&id](auto const& one) { return covers(one.first, id); }))
+            missing("no claim has the id " + id);
+}
+
+} // namespace attest::report

@@ -1,0 +1,124 @@
+// The ledger: chapters of rows, a row for each claim that was compiled.
+//
+//     attest::report::chapter chapter_08() {
+//         return attest::report::chapter(8, "The cat and the mat")
+//             .add(rows_sum)
+//             .add(weights, attest::mirror::compare("weights", A.weights, plain.weights));
+//     }
+// A row is made by chapter::add alone, from a proved_claim, whose type exists only when the
+// compiler answered its question with yes. Light: the mirror's arithmetic is not here;
+// report/judge_chapters.hpp runs it.
+#pragma once
+
+#include <attest/mirror/compare.hpp>
+#include <attest/report/claim.hpp>
+
+#include <concepts>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+namespace attest::report {
+
+namespace detail {
+
+// "ATT-402 not symmetric: ..." is a counterexample here, and no longer a diagnostic.
+inline std::string_view without_number(std::string_view words) {
+    bool const numbered = words.size() > 8 && words.substr(0, 4) == "ATT-" && words[7] == ' ';
+    return numbered ? words.substr(8) : words;
+}
+
+} // namespace detail
+
+class row {
+    struct from_chapter {};
+
+public:
+    // Here to say how a row is made.
+    template <class... Forged>
+        requires(sizeof...(Forged) != 1
+                 || !(std::is_same_v<std::remove_cvref_t<Forged>, row> && ...))
+
+    explicit row(Forged const&...) {
+        static_assert(acceptable<sizeof...(Forged)>,
+                      "ATT-602 a row of the ledger is made by chapter::add from a compiled claim");
+    }
+
+    [[nodiscard]] std::string const& id() const { return id_; }
+
+    [[nodiscard]] std::string const& title() const { return title_; }
+
+    [[nodiscard]] std::string const& file() const { return file_; }
+
+    [[nodiscard]] unsigned line() const { return line_; }
+
+    [[nodiscard]] std::string where() const { return file_ + ":" + std::to_string(line_); }
+
+    [[nodiscard]] claim_kind kind() const { return kind_; }
+
+    [[nodiscard]] verdict decision() const { return decision_; }
+
+    // The exact counterexample of a refutation, where its question gave one.
+    [[nodiscard]] std::string const& witness() const { return witness_; }
+
+    // Of derivations.
+    [[nodiscard]] std::vector<std::string> const& hypotheses() const { return hypotheses_; }
+
+    [[nodiscard]] std::vector<std::string> const& rules() const { return rules_; }
+
+    [[nodiscard]] std::vector<mirror::comparison> const& comparisons() const {
+        return comparisons_;
+    }
+
+private:
+    friend class chapter;
+
+    explicit row(from_chapter) {}
+
+    std::string id_;
+    std::string title_;
+    std::string file_;
+    unsigned line_ = 0;
+    claim_kind kind_ = claim_kind::exact;
+    verdict decision_ = verdict::undecided;
+    std::string witness_;
+    std::vector<std::string> hypotheses_;
+    std::vector<std::string> rules_;
+    std::vector<mirror::comparison> comparisons_;
+};
+
+class chapter {
+public:
+    chapter(int number, std::string_view title) : number_(number), title_(title) {}
+
+    template <claim_kind Kind, fixed_string Id, fixed_string Title, class Question,
+              std::convertible_to<mirror::comparison>... Comparisons>
+    chapter& add(proved_claim<Kind, Id, Title, Question> const& claim, Comparisons... comparisons) {
+        row made{row::from_chapter{}};
+        made.id_ = claim.id();
+        made.title_ = claim.title();
+        made.file_ = claim.file();
+        made.line_ = claim.line();
+        made.kind_ = claim.kind();
+        made.decision_ = claim.decision();
+        made.witness_ = detail::without_number(claim.witness());
+        (made.comparisons_.push_back(std::move(comparisons)), ...);
+        rows_.push_back(std::move(made));
+        return *this;
+    }
+
+    [[nodiscard]] int number() const { return number_; }
+
+    [[nodiscard]] std::string const& title() const { return title_; }
+
+    [[nodiscard]] std::vector<row> const& rows() const { return rows_; }
+
+private:
+    int number_;
+    std::string title_;
+    std::vector<row> rows_;
+};
+
+} // namespace attest::report

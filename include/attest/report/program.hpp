@@ -1,0 +1,119 @@
+// The main job as a function: prints the ledger, and says by its result whether everything holds.
+//
+//     --json FILE    also write the ledger as JSON (written whole or not at all)
+//     --chapter N    show and mirror one chapter; completeness is then not asked
+//     --help
+// Result: 0 everything holds; 1 something does not (ATT-601, ATT-602, on the second stream);
+// 2 the command line is not understood, or an output cannot be written.
+#pragma once
+
+#include <attest/report/file.hpp>
+#include <attest/report/json.hpp>
+#include <attest/report/judge_chapters.hpp>
+#include <attest/report/ledger.hpp>
+#include <attest/report/table.hpp>
+
+#include <cstddef>
+#include <exception>
+#include <optional>
+#include <ostream>
+#include <string>
+#include <vector>
+
+namespace attest::report {
+
+inline constexpr char const* usage =
+    "usage: ./proofs/check [--json FILE] [--chapter N] [--help]\n"
+    "\n"
+    "Prints the ledger: every claim that the compiler checked, and what the mirror found when it\n"
+    "computed the claimed values again.\n"
+    "\n"
+    "  --json FILE   also write the ledger as JSON to FILE\n"
+    "  --chapter N   only chapter N\n"
+    "  --help        this text\n"
+    "\n"
+    "exit status: 0 everything holds, 1 something does not, 2 wrong usage or an unwritable file\n";
+
+struct program_options {
+    std::optional<std::string> json;
+    std::optional<int> chapter;
+    bool help = false;
+    std::string refusal; // why the command line is not understood
+};
+
+inline program_options read_options(std::vector<std::string> const& arguments) {
+    program_options options;
+    for (std::size_t i = 0; i < arguments.size(); ++i) {
+        std::string const& word = arguments[i];
+        bool const takes_value = word == "--json" || word == "--chapter";
+        if (word == "--help" || word == "-h") {
+            options.help = true;
+            continue;
+        }
+        if (!takes_value) {
+            options.refusal = "unknown option: " + word;
+            return options;
+        }
+        if (i + 1 == arguments.size() || arguments[i + 1].substr(0, 2) == "--") {
+            options.refusal = word + " needs a value";
+            return options;
+        }
+        std::string const& value = arguments[++i];
+        if (word == "--json") {
+            options.json = value;
+            continue;
+        }
+        if (value.empty() || value.size() > 4
+            || value.find_first_not_of("0123456789") != std::string::npos) {
+            options.refusal = "--chapter needs a number, not \"" + value + "\"";
+            return options;
+        }
+        options.chapter = std::stoi(value);
+    }
+    return options;
+}
+
+inline int run(std::vector<chapter> chapters, std::vector<std::string> const& required,
+               std::size_t expected_chapters, std::vector<std::string> const& arguments,
+               std::ostream& out, std::ostream& err) {
+    auto const options = read_options(arguments);
+    if (!options.refusal.empty()) {
+        err << options.refusal << "\n\n" << usage;
+        return 2;
+    }
+    if (options.help) {
+        out << usage << std::flush;
+        return out ? 0 : 2;
+    }
+    if (options.chapter) {
+        std::erase_if(chapters, [&](auto const& one) { return one.number() != *options.chapter; });
+        if (chapters.empty()) {
+            err << "there is no chapter " << *options.chapter << "\n";
+            return 2;
+        }
+    }
+    auto ledger = judge_chapters(chapters);
+    if (!options.chapter)
+        check_complete(ledger, required, expected_chapters);
+    out << table(ledger) << std::flush;
+    for (auto const& one : ledger.problems)
+        err << one.text() << "\n";
+    if (ledger.count() == 0)
+        err << "ATT-602 ledger incomplete: there is no claim\n";
+    err << std::flush;
+    if (!out) {
+        err << "cannot write the table\n";
+        return 2;
+    }
+    if (options.json) {
+        try {
+            write_atomically(*options.json, json(ledger));
+        } catch (std::exception const& problem) {
+            err << problem.what() << "\n";
+            return 2;
+        }
+    }
+    return ledger.holds() ? 0 : 1;
+}
+
+} // namespace attest::report

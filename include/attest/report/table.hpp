@@ -1,0 +1,147 @@
+// The ledger as a text table that fits 100 columns.
+//
+// One line a claim: id, what is claimed, where, kind, verdict, and what the mirror compared
+// (values, at 50 and 100 digits). Longer titles go on below; witnesses, hypotheses and rules stand
+// under their claim.
+#pragma once
+
+#include <attest/report/judged.hpp>
+#include <attest/report/width.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdio>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace attest::report {
+
+inline std::string scientific(double x) {
+    char buffer[32]{};
+    std::snprintf(buffer, sizeof buffer, "%.1e", x);
+    return buffer;
+}
+
+inline std::string plural(std::size_t count, std::string_view one) {
+    return std::to_string(count) + " " + std::string(one) + (count == 1 ? "" : "s");
+}
+
+inline std::string mirror_cell(judged_row const& line) {
+    if (line.mirrored.empty())
+        return "-";
+    return std::to_string(line.values()) + " @ 50/100";
+}
+
+inline std::string verdict_cell(judged_row const& line) {
+    return line.holds() ? std::string(name(line.entry.decision())) : "FAILED";
+}
+
+inline std::string joined(std::vector<std::string> const& parts) {
+    std::string result;
+    for (auto const& part : parts)
+        result += (result.empty() ? "" : ", ") + part;
+    return result;
+}
+
+class table_writer {
+public:
+    explicit table_writer(judged_ledger const& ledger) {
+        for (auto const& one : ledger.chapters)
+            for (auto const& line : one.rows) {
+                id_ = std::max(id_, display_width(line.entry.id()));
+                where_ = std::max(where_, display_width(line.entry.where()));
+            }
+        where_ = std::min<std::size_t>(where_, 30);
+        // Two blanks before each column but the first, one before the first.
+        std::size_t const taken = 1 + id_ + 2 + 2 + where_ + 2 + kind_ + 2 + verdict_ + 2 + mirror_;
+        title_ = taken + 24 < page_width ? page_width - taken : 24;
+    }
+
+    [[nodiscard]] std::string rule() const { return std::string(page_width, '-') + "\n"; }
+
+    [[nodiscard]] std::string header() const {
+        return cells("id", "claim", "where", "kind", "verdict", "mirror");
+    }
+
+    [[nodiscard]] std::string heading(judged_chapter const& one) const {
+        return "\nChapter " + std::to_string(one.number) + ". " + one.title + "\n";
+    }
+
+    [[nodiscard]] std::string entry(judged_row const& line) const {
+        auto const titles = wrapped(line.entry.title(), title_);
+        auto const places = wrapped(line.entry.where(), where_);
+        std::string result = cells(line.entry.id(), titles[0], places[0], name(line.entry.kind()),
+                                   verdict_cell(line), mirror_cell(line));
+        for (std::size_t i = 1; i < std::max(titles.size(), places.size()); ++i)
+            result += cells("", i < titles.size() ? titles[i] : "",
+                            i < places.size() ? places[i] : "", "", "", "");
+        result += note(line.entry.kind() == claim_kind::refutation ? "counterexample" : "because",
+                       line.entry.witness());
+        result += note("for", joined(line.entry.hypotheses()));
+        result += note("by", joined(line.entry.rules()));
+        return result;
+    }
+
+private:
+    [[nodiscard]] std::string cells(std::string_view id, std::string_view title,
+                                    std::string_view where, std::string_view kind,
+                                    std::string_view verdict, std::string_view mirror) const {
+        std::string line = " " + padded(id, id_) + "  " + padded(title, title_) + "  "
+                           + padded(where, where_) + "  " + padded(kind, kind_) + "  "
+                           + padded(verdict, verdict_) + "  " + std::string(mirror);
+        line.erase(line.find_last_not_of(' ') + 1);
+        return line + "\n";
+    }
+
+    [[nodiscard]] std::string note(std::string_view label, std::string_view words) const {
+        if (words.empty())
+            return {};
+        std::string const indent(1 + id_ + 2 + 2, ' ');
+        std::string result;
+        for (auto const& line :
+             wrapped(std::string(label) + ": " + std::string(words), page_width - indent.size()))
+            result += indent + line + "\n";
+        return result;
+    }
+
+    std::size_t id_ = 4;
+    std::size_t title_ = 0;
+    std::size_t where_ = 5;
+    std::size_t kind_ = 10;
+    std::size_t verdict_ = 7;
+    std::size_t mirror_ = 12;
+};
+
+inline std::string summary(judged_ledger const& ledger) {
+    std::size_t const derived = ledger.count(claim_kind::derivation);
+    std::string result = plural(ledger.count(), "claim") + ": "
+                         + std::to_string(ledger.count(claim_kind::exact)) + " proved exactly, "
+                         + std::to_string(ledger.count(claim_kind::refutation)) + " refuted";
+    if (derived > 0)
+        result += ", " + std::to_string(derived) + " derived";
+    result += "; " + plural(ledger.values(), "value") + " mirrored, largest width "
+              + scientific(ledger.width()) + "\n";
+    if (ledger.holds())
+        result += "Everything holds.\n";
+    else
+        result += "NOT everything holds: " + plural(ledger.problems.size(), "problem") + ".\n";
+    return result;
+}
+
+inline std::string table(judged_ledger const& ledger) {
+    table_writer const writer(ledger);
+    std::string result = writer.header() + writer.rule();
+    for (auto const& one : ledger.chapters) {
+        result += writer.heading(one);
+        for (auto const& line : one.rows)
+            result += writer.entry(line);
+    }
+    result += "\n" + writer.rule();
+    result +=
+        "mirror: so many values computed again from the inputs, in MPFI intervals at 50 and 100 "
+        "digits\nand in cpp_bin_float_100, and found to hold the value that was claimed.\n";
+    return result + summary(ledger);
+}
+
+} // namespace attest::report

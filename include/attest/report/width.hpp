@@ -1,0 +1,61 @@
+// Text measured and broken in characters, not in the bytes of UTF-8.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace attest::report {
+
+inline constexpr std::size_t page_width = 100;
+
+inline std::size_t display_width(std::string_view words) {
+    return static_cast<std::size_t>(std::count_if(words.begin(), words.end(), [](char c) {
+        return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U;
+    }));
+}
+
+inline std::string padded(std::string_view words, std::size_t width) {
+    std::string result(words);
+    std::size_t const used = display_width(words);
+    if (used < width)
+        result.append(width - used, ' ');
+    return result;
+}
+
+// Breaks at spaces; a word longer than the width is broken inside, never inside a character.
+inline std::vector<std::string> wrapped(std::string_view words, std::size_t width) {
+    std::vector<std::string> lines(1);
+    std::size_t used = 0;
+    auto const put = [&](std::string_view word) {
+        for (char const c : word) {
+            bool const starts = (static_cast<unsigned char>(c) & 0xC0U) != 0x80U;
+            if (starts && used == width) {
+                lines.emplace_back();
+                used = 0;
+            }
+            lines.back() += c;
+            if (starts)
+                ++used;
+        }
+    };
+    while (!words.empty()) {
+        std::size_t const space = words.find(' ');
+        std::string_view const word = words.substr(0, space);
+        words.remove_prefix(space == std::string_view::npos ? words.size() : space + 1);
+        if (word.empty())
+            continue;
+        if (used > 0 && used + 1 + display_width(word) > width) {
+            lines.emplace_back();
+            used = 0;
+        }
+        if (used > 0)
+            put(" ");
+        put(word);
+    }
+    return lines;
+}
+
+} // namespace attest::report

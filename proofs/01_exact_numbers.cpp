@@ -1,0 +1,200 @@
+// # 1. Exact numbers
+//
+// This is a book about attention that a compiler has checked. Each chapter is a C++ file. What you
+// read stands in its comments, and the code between them is what the text talks about. The code
+// states claims, and the compiler answers every one of them while it reads the file. If a claim
+// were false, the file would not compile.
+//
+// No C++ beyond the plain is needed to follow. `constexpr` marks what the compiler computes, and
+// `[] { return ...; }` is a question put to it.
+//
+// ## The question
+//
+// When may a machine say that two numbers are *equal*?
+//
+// Most programs never do. A `double` keeps 53 binary digits of a number and rounds the rest away.
+// From then on "equal" has to mean "close", and somebody has to decide how close is close enough.
+//
+// Attention is full of numbers such as $e^{0.57}$, which no finite row of digits writes in full.
+// Still we would like to say that a row of attention weights sums to 1. Not to 1 give or take a
+// ten-millionth, but to 1. This chapter is about the numbers that make such a sentence possible.
+//
+// ## The system
+//
+// There are three kinds of exact number in this book.
+//
+// A **rational** is a fraction of two whole numbers. The suffix `_q` reads a decimal digit by
+// digit, so `0.1_q` is one tenth and nothing near it.
+
+#include <attest/attest.hpp>
+#include <attest/report/ledger.hpp>
+
+using namespace attest::literals;
+using attest::exp;
+
+static_assert(0.1_q == 1_q / 10);
+
+// A **surd** is $a + b\sqrt{m}$ with rational $a$ and $b$ and one whole number $m$. Square roots
+// enter attention through its scale, $1/\sqrt{d}$ (chapter 7).
+
+constexpr auto root_2 = attest::square_root(2_q);
+
+static_assert(root_2 * root_2 == 2);
+
+// An **exponential** is a fraction whose numerator and denominator are both sums
+// $a_1 e^{r_1} + a_2 e^{r_2} + \dots$, where the $a_i$ and the $r_i$ are rationals or surds.
+// Softmax makes such fractions (chapter 6). Such a number may have any number of terms, and C++
+// lets no constant keep a list of open length. So exponentials appear inside questions, and only
+// rationals and surds have names.
+//
+// ## The claim
+//
+// *Tenths add up.* In school arithmetic $0.1 + 0.2 = 0.3$, and so it is here. In `double` it is
+// not: each of the three literals is rounded when it is read, and the roundings do not cancel.
+
+constexpr auto tenths = attest::claim<"1.1", "0.1 + 0.2 is 0.3">(
+    [] { return 0.1_q + 0.2_q == 0.3_q; });
+
+constexpr auto tenths_in_double = attest::refutation<"1.2", "in double precision 0.1 + 0.2 is 0.3">(
+    [] { return 0.1 + 0.2 != 0.3; });
+
+// *Roots obey their law.* $1/\sqrt 2$ and $\sqrt 2/2$ are one number.
+
+constexpr auto roots = attest::claim<"1.3", "1 over the root of 2 is half the root of 2">(
+    [] { return 1 / root_2 == root_2 / 2; });
+
+// *Powers of $e$ obey theirs.* $e^{1/2}$ times $e^{1/3}$ is $e^{5/6}$.
+
+constexpr auto powers = attest::claim<"1.4", "e^(1/2) times e^(1/3) is e^(5/6)">(
+    [] { return exp(1_q / 2) * exp(1_q / 3) == exp(5_q / 6); });
+
+// *Fractions of powers are compared as fractions are.* Here is the softmax of two numbers, $1/2$
+// and $1/3$. Adding $1/7$ to both leaves it as it was.
+
+constexpr auto shift = attest::claim<"1.5", "a shift by 1/7 leaves the softmax of 1/2 and 1/3 alone">(
+    [] {
+        auto const plain = exp(1_q / 2) / (exp(1_q / 2) + exp(1_q / 3));
+        auto const a = 1_q / 2 + 1_q / 7;
+        auto const b = 1_q / 3 + 1_q / 7;
+        return exp(a) / (exp(a) + exp(b)) == plain;
+    });
+
+// *Different is different, however close.* For small $h$ the number $e^h$ is close to
+// $1 + h + h^2/2$. At $h = 10^{-500}$ the two agree in their first 1500 decimals. They are not
+// equal.
+
+constexpr auto different = attest::claim<"1.6", "e^h is not 1 + h + h^2/2 at h = 10^-500">([] {
+    auto const h = 1e-500_q;
+    return exp(h) != 1 + h + h * h / 2;
+});
+
+// *Order is decided too.* The number $e$ lies above 2.71828182845904 and below 2.71828182845905.
+
+constexpr auto above = attest::claim<"1.7", "e is greater than 2.71828182845904">([] {
+    return attest::strictly_greater(exp(1_q), 2.71828182845904_q);
+});
+
+constexpr auto below = attest::claim<"1.8", "e is less than 2.71828182845905">([] {
+    return attest::strictly_greater(2.71828182845905_q, exp(1_q));
+});
+
+// *Decimals can be right.* To round a number correctly is to know on which side of a midpoint it
+// lies. Where order is decided, rounding is.
+
+constexpr auto rounding = attest::claim<"1.9", "e rounds to 2.71828 at five decimals">(
+    [] { return attest::rounds_to(exp(1_q), 2.71828_q, 5); });
+
+// ## What it shows
+//
+// For rationals equality is no secret: bring both fractions to lowest terms and compare. Surds are
+// not much harder. Since $\sqrt 2$ is irrational, $a + b\sqrt 2 = c + d\sqrt 2$ only when $a = c$
+// and $b = d$.
+//
+// For powers of $e$ the fact behind claims 1.4 to 1.6 is a theorem of 1885. Lindemann and
+// Weierstrass proved that if $r_1, \dots, r_k$ are *different* algebraic numbers (rationals and
+// surds are algebraic), then
+//
+// $$a_1 e^{r_1} + \dots + a_k e^{r_k} = 0$$
+//
+// with algebraic $a_i$ only when every $a_i$ is 0. So there are no coincidences among such sums.
+// Collect the terms with equal exponents. If all coefficients vanish, the sum is 0. If one is
+// left, it is not. Two sums are equal when their collected forms are the same, and two fractions
+// are compared by cross-multiplying. No digit is computed on the way. That is how claim 1.6 is
+// answered at once, though its two sides part only after 1500 decimals.
+//
+// Order needs digits. To compare two different numbers, enclose each between two rationals and
+// narrow the enclosures until they come apart. If the numbers were equal that would never happen,
+// so equality is asked first. Once the answer is "different", the narrowing has to end.
+//
+// ## Now break it
+//
+// Claim 1.7 asks for $e > 2.71828182845904$. Change the last digit to 5:
+//
+// ```diff
+// -    return attest::strictly_greater(exp(1_q), 2.71828182845904_q);
+// +    return attest::strictly_greater(exp(1_q), 2.71828182845905_q);
+// ```
+// ```error
+// ATT-412 claim 1.7 "e is greater than 2.71828182845904" does not hold:
+// ATT-410 not strictly greater: e (about 2.718282) is less than 54365636569181/20000000000000
+// ```
+//
+// The chapter no longer compiles, and the error says which claim fell and over which two numbers.
+// The fraction is 2.71828182845905 in lowest terms.
+//
+// ## What this does not say
+//
+// These numbers are closed under $+$, $-$, $\times$, $\div$ and comparison, but not under
+// everything. Three things are refused by name.
+//
+// - A power of $e$ whose exponent is itself an exponential, as in two stacked layers (ATT-106). No
+//   theorem is known that would decide equality there.
+// - A sum of two different square roots, such as $\sqrt 2 + \sqrt 3$ (ATT-104).
+// - A comparison that is still open after 7168 binary digits, about 2150 decimals (ATT-105). The
+//   two numbers are known to differ by then, but which is greater is not guessed.
+//
+// Where equality must be given up, the library has *enclosures*, intervals that certainly hold the
+// number. They decide many inequalities and no equality. The chapters do not need them.
+//
+// ## Exercises
+//
+// 1. The golden ratio is $\varphi = (1 + \sqrt 5)/2$. Show that $\varphi^2 = \varphi + 1$ and
+//    that $1/\varphi = \varphi - 1$.
+// 2. Show that $(e - 1)/(e^{1/2} - 1) = e^{1/2} + 1$.
+// 3. Is $(1 + 1/100)^{100}$ less than $e$? To which two decimals do the two numbers round?
+//
+// ## Where it comes from
+//
+// The theorem is due to F. Lindemann (1882) and K. Weierstrass (1885). A modern proof is in
+// A. Baker, *Transcendental Number Theory* (1975), theorem 1.4. Asking for zero exactly and only
+// then refining is an old plan of computational geometry.
+//
+// ## The claims again
+//
+// - 1.1, 1.3 to 1.9 hold for the numbers written in them. They rest on the theorem of Lindemann
+//   and Weierstrass and on nothing else that is not computed.
+// - 1.2 is a statement about IEEE 754 `double` with rounding to nearest.
+//
+// The list below hands the claims to the ledger. Beside some of them stands a second computation,
+// made by other means when the program runs: intervals of 50 and of 100 digits must contain the
+// number that was claimed here.
+
+attest::report::chapter chapter_01() {
+    using namespace attest::mirror;
+    number const half("1", "2");
+    number const third("1", "3");
+    number const first = exp(half + number("1", "7"));
+    number const second = exp(third + number("1", "7"));
+    return attest::report::chapter(1, "Exact numbers")
+        .add(tenths, compare("0.3", 0.3_q, number("1", "10") + number("2", "10")))
+        .add(tenths_in_double)
+        .add(roots, compare("half the root of 2", root_2 / 2, number(1) / sqrt(number(2))))
+        .add(powers, compare("e^(5/6)", exp(5_q / 6), exp(half) * exp(third)))
+        .add(shift, compare("softmax of 1/2 and 1/3",
+                            exp(1_q / 2) / (exp(1_q / 2) + exp(1_q / 3)),
+                            first / (first + second)))
+        .add(different)
+        .add(above)
+        .add(below)
+        .add(rounding, compare("e", exp(1_q), exp(number(1))));
+}

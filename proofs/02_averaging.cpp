@@ -1,0 +1,184 @@
+// # 2. Averaging
+//
+// ## The question
+//
+// A sentence is a sequence of words, and a machine sees each word as a vector, a row of numbers. A
+// word means something in company. So the vector of a word should be able to take something up
+// from the vectors around it. What is the least that one can do?
+//
+// One answer is to average: every word receives the mean of the whole sentence. A better answer is
+// a *weighted* average, with other weights for every word, if only somebody would tell us the
+// weights. This chapter looks at both, and at what is lost in the first.
+//
+// ## The system
+//
+// Three words, each with two numbers. The numbers mean nothing in particular. They are small, so
+// that you can follow with a pencil.
+
+#include <attest/attest.hpp>
+#include <attest/mirror/attention.hpp>
+#include <attest/report/ledger.hpp>
+
+using namespace attest::literals;
+
+constexpr auto words = attest::tokens<"birds", "can", "fly">;
+constexpr auto X = attest::rows(words, {{2, 0}, {0, 1}, {1, 2}});
+
+// A matrix of **weights** has one row for the word that receives and one column for each word that
+// is heard. A weight is a share: it is not negative, and the shares of a row sum to 1. Such a
+// matrix is called *row-stochastic*.
+//
+// Plain averaging gives everybody the same share.
+
+constexpr auto thirds = attest::tabulate(words, words, [](auto, auto) { return 1_q / 3; });
+
+// For the weighted average we ask an *oracle*, somebody who understands the sentence and tells us
+// for each word how much of every other word belongs to it.
+
+constexpr auto oracle = attest::rows(words, words, {{0.75_q, 0_q, 0.25_q},
+                                                    {0.25_q, 0.5_q, 0.25_q},
+                                                    {0.5_q, 0_q, 0.5_q}});
+
+// To *mix* is to multiply: row $i$ of the weights times the matrix of the vectors is the new vector
+// of word $i$, $o_i = \sum_j w_{ij} x_j$.
+
+constexpr auto averaged = attest::mix(thirds, X);
+constexpr auto mixed = attest::mix(oracle, X);
+
+static_assert(averaged("fly", 0) == 1 && averaged("fly", 1) == 1);
+static_assert(mixed("fly", 0) == 1.5_q && mixed("fly", 1) == 1);
+
+// Finally attention itself, of which the next chapters speak at length. From *queries* and *keys*
+// it computes a *score* for each pair of words, and it turns every row of scores into weights with
+// the function softmax. Here the queries are all zero. A zero query asks for nothing, so all its
+// scores are 0, hence equal.
+
+constexpr auto nothing = attest::rows(words, {{0, 0}, {0, 0}, {0, 0}});
+constexpr auto A = attest::attention(nothing, X, X);
+
+// ## The claim
+//
+// *Averaging is attention that asks for nothing.* When all scores are equal, the weights are equal,
+// and the output is the average.
+
+constexpr auto equal_scores = attest::claim<"S2.1", "with all scores equal, every weight is 1/3">(
+    [] { return attest::equal(A.weights, thirds); });
+
+constexpr auto is_average =
+    attest::claim<"S2.1", "with all scores equal, attention is the average of the sequence">(
+        [] { return attest::equal(A.output, averaged); });
+
+// *Averaging flattens.* All weights together are one row, written three times. Such a matrix has
+// rank one. Every word leaves with the same vector, whatever it brought.
+
+constexpr auto flat = attest::claim<"S2.1", "the weights of the average have rank one">(
+    [] { return attest::rank_one(A.weights); });
+
+constexpr auto every_row_the_same = attest::claim<"S2.1", "the average gives each word one vector">([] {
+    return row(averaged, "birds") == row(averaged, "can") &&
+           row(averaged, "can") == row(averaged, "fly");
+});
+
+// *Averaging is deaf to order.* "fly can birds" has the same average.
+
+constexpr auto no_order =
+    attest::claim<"S2.1", "the average of the reversed sentence is the same">([] {
+        auto const reversed = attest::permute_rows(attest::permutation<2, 1, 0>{}, X);
+        return row(attest::mix(thirds, X), 0) ==
+               row(attest::select_columns(thirds, attest::tokens<"fly", "can", "birds">) * reversed, 0);
+    });
+
+// *An oracle's weights mix and do no more.* They are row-stochastic. The vectors that they give are
+// mixtures of the vectors of the sentence: each lies in the triangle whose corners are the three
+// words.
+
+constexpr auto shares = attest::claim<"S2.2", "the oracle's weights are row-stochastic">(
+    [] { return attest::row_stochastic(oracle); });
+
+constexpr auto mixtures = attest::claim<"S2.2", "the output is the mixture by the oracle's weights">(
+    [] { return attest::convex_mixture(mixed, oracle, X); });
+
+constexpr auto in_the_hull = attest::claim<"S2.2", "each output lies in the convex hull of the words">(
+    [] { return attest::inside_convex_hull(mixed, X); });
+
+// *An oracle's weights need not flatten.* Here the counterexample is the oracle's own matrix.
+
+constexpr auto not_flat = attest::refutation<"S2.2", "every weighted average has weights of rank one">(
+    [] { return attest::refuted_by(attest::rank_one(oracle)); });
+
+// ## What it shows
+//
+// The *convex hull* of some points is everything that can be mixed from them with shares that are
+// not negative and sum to 1. Claims S2.2 say it twice, in two ways. `convex_mixture` takes the
+// weights at their word: it checks that they are shares, and that the output is what they mix.
+// `inside_convex_hull` does not look at the weights at all. It searches for shares of its own, and
+// what it finds is checked before it answers. Weights are a proof that a point lies in the hull, and
+// every attention layer carries that proof with it.
+//
+// The average is the one mixture in which nobody has a say. It gives the same vector to all, so
+// after it no word can be told from another. To do better we need weights that depend on the
+// words, and no oracle is at hand. Where could weights come from? The next chapters try out
+// answers, some of which fail.
+//
+// ## Now break it
+//
+// Let the oracle give "fly" a little more of itself: 0.6 in place of the last 0.5.
+//
+// ```diff
+// -                                                    {0.5_q, 0_q, 0.5_q}});
+// +                                                    {0.5_q, 0_q, 0.6_q}});
+// ```
+// ```error
+// ATT-401 row 'fly' of the weights sums to 11/10, not to 1
+// ```
+//
+// Other claims fall as well (the output is not where it was), but this one names the cause.
+//
+// ## What this does not say
+//
+// The claims are about this sentence of three words, and about the one matrix called `oracle`. That
+// equal scores give the average of a sequence of any length is true too. The general statement needs
+// a derivation; a later chapter will hold it.
+//
+// The average is not useless. A machine that only has to tell a friendly letter from a rude one may
+// do well with it. It cannot do anything that depends on which word stands where.
+//
+// ## Exercises
+//
+// 1. Average twice: show that the matrix of thirds, multiplied by itself, is the matrix of thirds.
+// 2. Give oracle weights that leave every word as it is, and show that they are row-stochastic and
+//    not of rank one.
+// 3. Two different oracles can give "can" the same vector. Find a row of weights for "can" that is
+//    not $(1/3, 1/3, 1/3)$ but mixes to the average $(1, 1)$, or let the compiler say that there is
+//    none: ask whether the three words are affinely independent.
+//
+// ## Where it comes from
+//
+// "Self-attention explained", a short text that explains self-attention, begins with both systems:
+// the average of the whole sequence, and the position-wise average with an oracle's weights. The
+// words and numbers are this book's own.
+//
+// ## The claims again
+//
+// - S2.1: for the sentence above and zero queries, attention has weights 1/3, its output is the
+//   average, the weights have rank one, all rows of the output agree, and reversing the sentence
+//   changes nothing.
+// - S2.2: the oracle's matrix is row-stochastic, its outputs lie in the convex hull of the words,
+//   and its rank is not one.
+
+attest::report::chapter chapter_02() {
+    using namespace attest::mirror;
+    auto const x = inputs(X);
+    auto const plain = attention(inputs(nothing), x, x);
+    auto const by_oracle = product(inputs(oracle), x);
+    return attest::report::chapter(2, "Averaging")
+        .add(equal_scores, compare("weights", A.weights, plain.weights))
+        .add(is_average, compare("output", averaged, plain.output))
+        .add(flat)
+        .add(every_row_the_same)
+        .add(no_order)
+        .add(shares)
+        .add(mixtures, compare("output", mixed, by_oracle))
+        .add(in_the_hull)
+        .add(not_flat);
+}

@@ -1,0 +1,173 @@
+// # 3. Mixing two words
+//
+// ## The question
+//
+// "Evan's dog Riley is so hyper, she never stops moving."
+//
+// Riley is a name. Read alone, it could be anybody's. The sentence says that Riley is a dog, and a
+// reader who has heard that thinks of Riley as something with four legs from then on. Can a vector
+// do the same? We take a little of "dog" into "Riley":
+//
+// $$v_{\text{Riley}} \leftarrow \tfrac34\, v_{\text{Riley}} + \tfrac14\, v_{\text{dog}}.$$
+//
+// What kind of operation is that? And what does it do to the other words?
+//
+// ## The system
+//
+// Three words of the sentence are enough. Each is a vector of length 1.
+
+#include <attest/attest.hpp>
+#include <attest/mirror/attention.hpp>
+#include <attest/report/ledger.hpp>
+
+using namespace attest::literals;
+
+constexpr auto spoken = attest::tokens<"Evan's", "dog", "Riley">;
+constexpr auto V = attest::rows(spoken, {{2_q / 3, 2_q / 3, 1_q / 3},
+                                         {3_q / 5, 4_q / 5, 0_q},
+                                         {2_q / 3, 1_q / 3, 2_q / 3}});
+
+static_assert(attest::norm_squared(row(V, "Evan's")) == 1);
+static_assert(attest::norm_squared(row(V, "dog")) == 1);
+static_assert(attest::norm_squared(row(V, "Riley")) == 1);
+
+// The update, word for word as it is written above:
+
+constexpr auto new_riley = 3_q / 4 * row(V, "Riley") + 1_q / 4 * row(V, "dog");
+
+// And the same as a matrix of weights. A row says where the new vector of a word comes from. The
+// other two words stay as they are, so each has weight 1 on itself.
+
+constexpr auto W = attest::rows(spoken, spoken, {{1_q, 0_q, 0_q},
+                                                 {0_q, 1_q, 0_q},
+                                                 {0_q, 1_q / 4, 3_q / 4}});
+
+constexpr auto updated = attest::mix(W, V);
+
+// ## The claim
+//
+// *The two numbers of the update are shares.* So are those of the whole matrix.
+
+constexpr auto shares = attest::claim<"S0.1", "the weights of the update are row-stochastic">(
+    [] { return attest::row_stochastic(W); });
+
+// *The update is one row of a product.* Row "Riley" of the weights, times $V$, is the formula.
+
+constexpr auto one_row = attest::claim<"S0.1", "the update of Riley is the row of Riley times V">(
+    [] { return attest::equal(row(W, "Riley") * V, new_riley); });
+
+constexpr auto the_product = attest::claim<"S0.1", "weights times V updates Riley and nobody else">([] {
+    return row(updated, "Riley") == new_riley && row(updated, "dog") == row(V, "dog") &&
+           row(updated, "Evan's") == row(V, "Evan's");
+});
+
+// *It is already an attention.* One word asks, two words answer. Let the query be $(1, 3)$ and the
+// two keys $(1, 0)$ and $(0, 1)$. Then the scores are 1 and 3, and dividing them by their sum gives
+// $1/4$ and $3/4$.
+
+constexpr auto query = attest::row_vector({1, 3});
+constexpr auto keys = attest::rows(attest::tokens<"dog", "Riley">, {{1, 0}, {0, 1}});
+constexpr auto values = attest::select_rows(V, attest::tokens<"dog", "Riley">);
+constexpr auto one_query =
+    attest::attention(query, keys, values, attest::unscaled, attest::by_sum);
+
+constexpr auto an_attention =
+    attest::claim<"S0.1", "the update is attention with one query and two keys">(
+        [] { return attest::equal(one_query.output, new_riley); });
+
+// *The new Riley lies between the old one and the dog.* It is a point of the straight line from one
+// to the other, a quarter of the way.
+
+constexpr auto between = attest::claim<"S0.1", "the new Riley lies between Riley and dog">(
+    [] { return attest::inside_convex_hull(new_riley, values); });
+
+constexpr auto nearer = attest::claim<"S0.1", "the new Riley is more like dog than the old one was">([] {
+    auto const dog = row(V, "dog");
+    return attest::strictly_greater(dot(new_riley, dog), dot(row(V, "Riley"), dog));
+});
+
+// *And it is shorter.* The line between two points of a sphere runs through its inside.
+
+constexpr auto shorter = attest::claim<"S0.1", "the new Riley has squared length 7/8">(
+    [] { return attest::norm_squared(new_riley) == 7_q / 8; });
+
+// ## What it shows
+//
+// Taking one word into another is a product of matrices. A weight that is not written is a 0, and a
+// word that is left alone has a 1 on the diagonal. Nothing new has to be invented for a sentence of
+// ten words, or of ten thousand. Give every word its row of shares and multiply once.
+//
+// It shows something else in passing. Mixing makes vectors shorter: the squared length went from 1
+// to $7/8$. The two vectors have the dot product $2/3$. The nearer that is to 1, the less is lost.
+// Whoever needs vectors of length 1 has to bring them back to it after mixing.
+//
+// Why three quarters and one quarter? Nobody knows; the numbers were made up. They are *fixed*
+// weights. What we want are weights that come out of the words themselves.
+//
+// ## Now break it
+//
+// The rows have names, and the compiler knows them. Misspell one of them where the chapter computes
+// the update:
+//
+// ```diff
+// -constexpr auto new_riley = 3_q / 4 * row(V, "Riley") + 1_q / 4 * row(V, "dog");
+// +constexpr auto new_riley = 3_q / 4 * row(V, "Rily") + 1_q / 4 * row(V, "dog");
+// ```
+// ```error
+// ATT-203 unknown token
+// Rily
+// ```
+//
+// A wrong *word* is caught in this way. A wrong *weight* would be caught by the claim that the
+// weights are shares, as in chapter 2.
+//
+// ## What this does not say
+//
+// The vectors were chosen so that their lengths are exactly 1. The text from which the sentence
+// comes gives no numbers. With other vectors the squared length in the last claim would be another.
+// The other claims would hold all the same, but here they are made about these vectors only.
+//
+// The attention of this chapter divides scores by their sum. That worked because the scores 1 and 3
+// were made to fit. Chapter 4 shows where it fails.
+//
+// ## Exercises
+//
+// 1. Do the update twice. Which weights lead from the old vectors to the new ones, and are they
+//    still shares?
+// 2. Could softmax give exactly $1/4$ and $3/4$? Its weights for the scores 0 and $s$ have the ratio
+//    $e^s$. Show that $s = 1.0986$ gives a weight that rounds to $0.7500$ at four decimals and is
+//    not $3/4$.
+// 3. Use the weights $5/4$ for Riley and $-1/4$ for dog. They sum to 1. Show that they are not
+//    row-stochastic, and that the result lies outside the line between the two words.
+//
+// ## Where it comes from
+//
+// The sentence and the update are those of "Motivating self-attention", a short text that explains
+// self-attention. The vectors are this book's own.
+//
+// ## The claims again
+//
+// - S0.1: for the three vectors above, the weights of the update are row-stochastic; the update is
+//   one row of the product of weights and vectors, and it is an attention with one query; the new
+//   vector lies between the two old ones, is more like "dog" than before, and has squared length
+//   $7/8$.
+
+attest::report::chapter chapter_03() {
+    using namespace attest::mirror;
+    auto const v = inputs(V);
+    auto const w = inputs(W);
+    auto const mixed = product(w, v);
+    auto const scores = product(inputs(query), transpose(inputs(keys)));
+    table const riley{mixed.at(2)};
+    return attest::report::chapter(3, "Mixing two words")
+        .add(shares)
+        .add(one_row, compare("new Riley", new_riley, riley))
+        .add(the_product, compare("all words", updated, mixed))
+        .add(an_attention, compare("weights", one_query.weights, divided_by_row_sums(scores)),
+             compare("output", one_query.output, product(divided_by_row_sums(scores), inputs(values))))
+        .add(between)
+        .add(nearer, compare("new Riley and dog", dot(new_riley, row(V, "dog")),
+                             dot(riley.at(0), v.at(1))))
+        .add(shorter, compare("squared length", attest::norm_squared(new_riley),
+                              dot(riley.at(0), riley.at(0))));
+}

@@ -1,0 +1,301 @@
+// # 4. Relevance and its faults
+//
+// ## The question
+//
+// In the last chapter three quarters and one quarter were made up. Can the words themselves say how
+// much they have to do with each other?
+//
+// A first idea is the *dot product*. Multiply two vectors entry by entry and add up. The result is
+// large when the two point the same way, 0 when they are at right angles, and negative when they
+// point in opposite ways. Call it the **relevance** of one word to another. This chapter takes the
+// idea seriously, follows it to a whole sentence, and collects what goes wrong.
+//
+// ## The system
+//
+// The sentence has ten words: "Evan's dog Riley is so hyper, she never stops moving". It is split
+// at the blanks, so a comma stays with its word. Each word gets one vector of length 1, which is
+// used to measure relevance and is mixed as well. "never" is made the opposite of "hyper,".
+
+#include <attest/attest.hpp>
+#include <attest/mirror/attention.hpp>
+#include <attest/report/ledger.hpp>
+
+#include <cstddef>
+#include <vector>
+
+using namespace attest::literals;
+
+constexpr auto spoken = attest::tokens<"Evan's", "dog", "Riley", "is", "so", "hyper,", "she",
+                                       "never", "stops", "moving">;
+constexpr auto K = attest::rows(spoken, {{2_q / 3, 2_q / 3, 1_q / 3},
+                                         {3_q / 5, 4_q / 5, 0_q},
+                                         {2_q / 3, 1_q / 3, 2_q / 3},
+                                         {0_q, 1_q, 0_q},
+                                         {1_q / 3, -2_q / 3, 2_q / 3},
+                                         {2_q / 3, -1_q / 3, 2_q / 3},
+                                         {2_q / 3, 2_q / 3, -1_q / 3},
+                                         {-2_q / 3, 1_q / 3, -2_q / 3},
+                                         {1_q / 3, 2_q / 3, -2_q / 3},
+                                         {1_q / 9, 4_q / 9, 8_q / 9}});
+
+constexpr auto evans = row(K, "Evan's");
+constexpr auto dog = row(K, "dog");
+constexpr auto riley = row(K, "Riley");
+constexpr auto so = row(K, "so");
+constexpr auto hyper = row(K, "hyper,");
+constexpr auto never = row(K, "never");
+
+// The relevance of every word to every word, 100 numbers:
+
+constexpr auto relevance = K * transpose(K);
+
+// And weights made from it in the plainest way, each row divided by its sum:
+
+constexpr auto weights = attest::divide_rows(relevance, attest::row_sums(relevance));
+
+// ## The claim
+//
+// *The dot product does measure likeness.* Here are a pair that is alike, a pair at right angles, and
+// a pair of opposites.
+
+constexpr auto alike = attest::claim<"S2.12", "Riley and hyper are alike: relevance 7/9">(
+    [] { return dot(riley, hyper) == 7_q / 9; });
+
+constexpr auto orthogonal = attest::claim<"S2.12", "Evan's and so are at right angles: relevance 0">(
+    [] { return dot(evans, so) == 0; });
+
+constexpr auto opposite = attest::claim<"S2.12", "hyper and never are opposites: relevance -1">(
+    [] { return dot(hyper, never) == -1; });
+
+// *But "large" also depends on length.* Make the vector of "Riley" ten times as long. It still points
+// the same way, and away from "hyper,". Yet its relevance to "hyper," is now larger than the
+// relevance of "hyper," to itself.
+
+constexpr auto length =
+    attest::refutation<"S2.12", "the larger of two dot products belongs to the more alike">(
+        [] { return attest::strictly_greater(dot(hyper, 10 * riley), dot(hyper, hyper)); });
+
+// So let all lengths be 1. The text that tells of Riley does that, and goes on to say that the dot
+// product of two such unit vectors ranges from 0 to 1. It does not; it ranges from $-1$ to 1.
+
+constexpr auto unit_length = attest::claim<"S0.2", "all ten words have length 1">([] {
+    for (std::size_t i = 0; i < 10; ++i)
+        if (relevance(i, i) != 1)
+            return false;
+    return true;
+});
+
+constexpr auto range = attest::refutation<"S0.2", "the dot product of unit vectors lies in 0 to 1">(
+    [] { return dot(dog, so) < 0; });
+
+constexpr auto true_range = attest::claim<"S0.2", "each of the 100 relevances lies in -1 to 1">([] {
+    for (std::size_t i = 0; i < 10; ++i)
+        for (std::size_t j = 0; j < 10; ++j)
+            if (abs(relevance(i, j)) > 1)
+                return false;
+    return true;
+});
+
+// Why never beyond? The squared length of a vector is a sum of squares, hence not negative. Take the
+// difference $u - v$ of two unit vectors, and their sum $u + v$:
+//
+// $$0 \le |u - v|^2 = 2 - 2\,u\cdot v, \qquad 0 \le |u + v|^2 = 2 + 2\,u\cdot v.$$
+//
+// The first says $u \cdot v \le 1$, the second $u \cdot v \ge -1$. This is the inequality of Cauchy
+// and Schwarz for unit vectors. The two equations are checked here for all pairs of the sentence.
+
+constexpr auto cauchy_schwarz =
+    attest::claim<"S0.2", "|u - v|^2 = 2 - 2 u.v and |u + v|^2 = 2 + 2 u.v for all pairs">([] {
+        for (std::size_t i = 0; i < 10; ++i)
+            for (std::size_t j = 0; j < 10; ++j) {
+                auto const u = row(K, i);
+                auto const v = row(K, j);
+                if (norm_squared(u - v) != 2 - 2 * relevance(i, j) ||
+                    norm_squared(u + v) != 2 + 2 * relevance(i, j))
+                    return false;
+            }
+        return true;
+    });
+
+// *Mixing by relevance.* With $r$ for the relevance of the two words the text proposes
+//
+// $$v_{\text{Riley}} \leftarrow r\, v_{\text{Riley}} + (1 - r)\, v_{\text{dog}}$$
+//
+// and remarks that at $r = 1$ the vector of Riley is replaced by that of dog. The formula says
+// otherwise. At $r = 1$ Riley is kept, and at $r = 0$ Riley is replaced.
+
+constexpr auto blended(attest::rational const& r) { return r * riley + (1 - r) * dog; }
+
+constexpr auto kept = attest::refutation<"S0.2", "at relevance 1 dog replaces Riley">(
+    [] { return blended(1) == riley && blended(1) != dog; });
+
+constexpr auto replaced = attest::claim<"S0.2", "at relevance 0 dog replaces Riley">(
+    [] { return blended(0) == dog; });
+
+// That is an odd formula: the less a word has to do with Riley, the more of it is taken in. And since
+// $r$ may be negative, the result may lie outside everything between the two words. Blend Riley with
+// "never", where $r = -7/9$:
+
+constexpr auto opposed = dot(riley, never);
+constexpr auto beyond = opposed * riley + (1 - opposed) * never;
+
+static_assert(opposed == -7_q / 9);
+
+constexpr auto leaves_the_hull =
+    attest::claim<"S0.2", "with negative relevance the blend leaves the line between the words">([] {
+        return attest::outside_convex_hull(
+            beyond, attest::select_rows(K, attest::tokens<"Riley", "never">));
+    });
+
+// *The whole sentence.* Let every word have a say, with its relevance as its weight. First an
+// observation, correct in the text: relevance is symmetric. "dog" is as relevant to "Riley" as
+// "Riley" is to "dog".
+
+constexpr auto symmetric_relevance = attest::claim<"S0.3", "the relevances K K^T are symmetric">(
+    [] { return attest::symmetric(relevance); });
+
+// The text adds that this is "somewhat false", and it is right to. Once each row has been divided by
+// its own sum, the symmetry is gone, because different rows have different sums.
+
+constexpr auto asymmetric_weights =
+    attest::refutation<"S0.3", "the weights made from them are symmetric too">(
+        [] { return attest::refuted_by(attest::symmetric(weights)); });
+
+// *Dividing by the sum does not make shares.* The rows do sum to 1. But a relevance may be negative,
+// and then so may a weight. Others exceed 1 to make up for it.
+
+constexpr auto sums_are_one = attest::claim<"S0.3", "divided by its sum, each row sums to 1">([] {
+    auto const sums = attest::row_sums(weights);
+    for (std::size_t i = 0; i < 10; ++i)
+        if (sums(i, 0) != 1)
+            return false;
+    return true;
+});
+
+constexpr auto not_shares =
+    attest::refutation<"S0.3", "divided by its sum, each row is made of shares">(
+        [] { return attest::refuted_by(attest::row_stochastic(weights)); });
+
+constexpr auto not_shares_at_all =
+    attest::claim<"S0.3", "so gives itself the weight -9/4, and never the weight 2">(
+        [] { return weights("so", "so") == -9_q / 4 && weights("so", "never") == 2; });
+
+// Look at that row. "so" is nearly the opposite of "never": their relevance is $-8/9$. The relevances
+// of "so" sum to $-4/9$, and dividing by a negative sum turns every sign around. So "so" repels itself
+// and takes in its near opposite twice over.
+//
+// *And the sum may be 0.* Then there is nothing to divide by. With the two words "hyper," and "so" all
+// is well:
+
+constexpr auto pair = attest::select_rows(K, attest::tokens<"hyper,", "so">);
+constexpr auto pair_weights = attest::normalised(attest::scores(pair, pair), attest::by_sum);
+
+constexpr auto pair_is_fine = attest::claim<"S0.3", "hyper and so have weights 9/17 and 8/17">(
+    [] { return pair_weights(0, 0) == 9_q / 17 && pair_weights(0, 1) == 8_q / 17; });
+
+// With "hyper," and its opposite "never" it is not. That pair is kept for "Now break it".
+//
+// ## What it shows
+//
+// The dot product is a good question to ask of two words. What was done with the answers was not good.
+// Four faults have come to light.
+//
+// 1. The dot product depends on the lengths of the vectors, not on their direction alone.
+// 2. It may be negative, so it is not a share, and mixing with it leaves the convex hull.
+// 3. Dividing by the sum can turn all signs around, and fails when the sum is 0.
+// 4. It is symmetric. "dog" tells us much about "Riley"; must "Riley" tell as much about "dog"?
+//
+// Faults 2 and 3 have one cause: the relevances are used as weights although they may be negative.
+// They go away in chapter 6, where every score is first made positive. Fault 4 goes away in chapter 5,
+// where asking and being asked become two things. Fault 1 is not always one. That a word may be
+// "louder" than another can be of use, and the next chapters let the machine choose its lengths.
+//
+// ## Now break it
+//
+// Replace "so" by "never" in the pair above. Each row of relevances is then $1, -1$ or $-1, 1$, and
+// its sum is 0.
+//
+// ```diff
+// -constexpr auto pair = attest::select_rows(K, attest::tokens<"hyper,", "so">);
+// +constexpr auto pair = attest::select_rows(K, attest::tokens<"hyper,", "never">);
+// ```
+// ```error
+// ATT-303 the scores of a row sum to 0
+// ```
+//
+// A program that computes with `double` would go on here, with infinity as a weight, and with
+// "not a number" soon after.
+//
+// ## What this does not say
+//
+// The vectors are made up. That "Evan's" and "so" are at right angles says nothing about English.
+//
+// The range $-1$ to $1$ was computed for the hundred pairs of this sentence. For all unit vectors it
+// follows from the two equations above, and these from multiplying out. Here the compiler has
+// checked the equations for the hundred pairs and not for every pair of vectors. The symmetry of
+// $K K^\top$ holds for every $K$ as well, since $k_i \cdot k_j = k_j \cdot k_i$, and was checked for
+// this one. The general statements need a derivation; a later chapter will hold it.
+//
+// ## Exercises
+//
+// 1. Find a relevance $r$ between 0 and 1 for which the blend of Riley and dog is nearer to Riley than
+//    to dog, and check it: compare the squared distances.
+// 2. Blend Riley and "moving" by their relevance, and show that the result lies between the two. For
+//    which $r$ must that be so?
+// 3. Row "never" of the weights equals row "hyper,". Show it. Why is that so, although the two words
+//    are opposites?
+//
+// ## Where it comes from
+//
+// "Motivating self-attention", a short text that explains self-attention, has the sentence, the
+// relevances divided by their sum, the remark that relevance is symmetric, and the one that this is
+// somewhat false. The dot product as a measure of likeness, with its three cases, is from
+// "Self-attention explained". The inequality is A.-L. Cauchy's (1821) for sums and H. A. Schwarz's
+// (1888) for integrals.
+//
+// ## The claims again
+//
+// - S2.12: for the vectors above the dot product is $7/9$ for two words that are alike, 0 for two at
+//   right angles, and $-1$ for two opposites; and a vector made longer overtakes a better match.
+// - S0.2: that unit vectors have dot products in 0 to 1 is refuted; for the pairs of this sentence
+//   they lie in $-1$ to 1. The formula keeps Riley at $r = 1$ and replaces Riley at $r = 0$, and with
+//   $r = -7/9$ it leaves the line between its two words.
+// - S0.3: for this sentence the relevances are symmetric and the weights made from them are not; the
+//   rows of the weights sum to 1, but some weights are negative and one is 2.
+
+attest::report::chapter chapter_04() {
+    using namespace attest::mirror;
+    auto const k = inputs(K);
+    auto const plain = product(k, transpose(k));
+    auto const blend = [](number const& r, std::vector<number> const& u, std::vector<number> const& v) {
+        table result(1);
+        for (std::size_t a = 0; a < u.size(); ++a)
+            result[0].push_back(r * u[a] + (1 - r) * v.at(a));
+        return result;
+    };
+    auto const& dog_again = k.at(1);
+    auto const& riley_again = k.at(2);
+    auto const& never_again = k.at(7);
+    auto const two = inputs(pair);
+    return attest::report::chapter(4, "Relevance and its faults")
+        .add(alike, compare("Riley and hyper", dot(riley, hyper), dot(riley_again, k.at(5))))
+        .add(orthogonal, compare("Evan's and so", dot(evans, so), dot(k.at(0), k.at(4))))
+        .add(opposite, compare("hyper and never", dot(hyper, never), dot(k.at(5), never_again)))
+        .add(length, compare("ten times Riley, and hyper", dot(10 * riley, hyper),
+                             10 * dot(riley_again, k.at(5))))
+        .add(unit_length)
+        .add(range, compare("dog and so", dot(dog, so), dot(dog_again, k.at(4))))
+        .add(true_range, compare("relevance", relevance, plain))
+        .add(cauchy_schwarz)
+        .add(kept, compare("at 1", blended(1), blend(1, riley_again, dog_again)))
+        .add(replaced, compare("at 0", blended(0), blend(0, riley_again, dog_again)))
+        .add(leaves_the_hull, compare("Riley and never", beyond,
+                                      blend(dot(riley_again, never_again), riley_again, never_again)))
+        .add(symmetric_relevance)
+        .add(asymmetric_weights, compare("weights", weights, divided_by_row_sums(plain)))
+        .add(sums_are_one)
+        .add(not_shares)
+        .add(not_shares_at_all)
+        .add(pair_is_fine, compare("weights of two words", pair_weights,
+                                   divided_by_row_sums(product(two, transpose(two)))));
+}

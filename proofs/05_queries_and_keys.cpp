@@ -1,0 +1,269 @@
+// # 5. Queries and keys
+//
+// ## The question
+//
+// "Read the note and keep it." Who hears this asks at "it": what is meant? The answer is "note". At
+// "note" nobody asks for "it". Relevance goes one way here, and the dot product of chapter 4 cannot
+// say so, because $x_i \cdot x_j = x_j \cdot x_i$.
+//
+// What is the smallest change that lets a word look for something that does not look for it?
+//
+// ## The system
+//
+// Three words with three numbers each. The first number says how much the word names a *thing*, the
+// second how much it *points* to one, the third how much it is an *action*.
+
+#include <attest/attest.hpp>
+#include <attest/mirror/attention.hpp>
+#include <attest/report/ledger.hpp>
+
+#include <cstddef>
+
+using namespace attest::literals;
+
+constexpr auto spoken = attest::tokens<"note", "keep", "it">;
+constexpr auto X = attest::rows(spoken, {{2, 1, 0}, {0, 1, 2}, {1, 2, 0}});
+
+// The change is to give each word two vectors in place of one. With its **query** a word asks, and
+// with its **key** it is found. Both are made from the word's vector by a matrix that is the same for
+// all words: $Q = X W_q$ and $K = X W_k$. The score of a pair is then $q_i \cdot k_j$, and all scores
+// together are $Q K^\top$.
+//
+// Query and key have two entries here. In the first, a word that points asks for a thing. In the
+// second, an action asks for what it may act on, and that can be a thing or a word that points to one.
+
+constexpr auto W_q = attest::rows({{0, 0}, {1, 0}, {0, 1}});
+constexpr auto W_k = attest::rows({{1, 1}, {0, 1}, {0, 0}});
+
+constexpr auto Q = X * W_q;
+constexpr auto K = X * W_k;
+constexpr auto relevance = attest::scores(Q, K);
+
+// What is mixed in the end may be a third vector, the **value**, $V = X W_v$. This one hands on what a
+// word says about things and actions and keeps its pointing to itself.
+
+constexpr auto W_v = attest::rows({{1, 0}, {0, 0}, {0, 1}});
+constexpr auto V = X * W_v;
+
+// ## The claim
+//
+// *One vector per word cannot do it.* Let each word be its own query, key and value. This is
+// $\operatorname{softmax}(XX^\top)X$, the plainest attention there is. Its scores are symmetric:
+// "it" asks for "note" exactly as loudly as "note" asks for "it". (Softmax turns each row of scores
+// into shares. Chapter 6 is about it.)
+
+constexpr auto plain = attest::self_attention(X, attest::unscaled);
+
+constexpr auto symmetric_scores = attest::claim<"S2.5", "the scores X X^T are symmetric">(
+    [] { return attest::symmetric(plain.scores); });
+
+constexpr auto objection =
+    attest::claim<"S2.5", "note and it ask for each other with the same score, 4">(
+        [] { return plain.scores("it", "note") == 4 && plain.scores("note", "it") == 4; });
+
+constexpr auto mixed = attest::claim<"S2.5", "the output softmax(X X^T) X is a mixture of the words">(
+    [] { return attest::convex_mixture(plain.output, plain.weights, X); });
+
+// *Two vectors can.* With queries and keys "it" asks for "note" with score 4, and "note" for "it"
+// with score 1.
+
+constexpr auto asymmetric =
+    attest::refutation<"S0.4", "the scores Q K^T of a sentence with itself are symmetric">(
+        [] { return attest::refuted_by(attest::symmetric(relevance)); });
+
+constexpr auto one_way = attest::claim<"S0.4", "it asks for note with 4, note for it with 1">(
+    [] { return relevance("it", "note") == 4 && relevance("note", "it") == 1; });
+
+// *When are they symmetric?* Put the definitions in: $QK^\top = X (W_q W_k^\top) X^\top$. All depends
+// on the one matrix $M = W_q W_k^\top$. If $M$ is symmetric, so is $X M X^\top$, whatever $X$ is. If $M$
+// is not, take the identity for $X$: then the scores are $M$ itself. So the scores are symmetric for
+// all $X$ just when $M$ is symmetric.
+
+constexpr auto M = W_q * transpose(W_k);
+
+constexpr auto regrouped = attest::claim<"S0.4", "Q K^T is X (W_q W_k^T) X^T">(
+    [] { return attest::equal(relevance, X * M * transpose(X)); });
+
+constexpr auto only_if = attest::claim<"S0.4", "for X = 1 the scores are W_q W_k^T, here not symmetric">([] {
+    constexpr auto one = attest::identity<3>();
+    return attest::equal(attest::scores(one * W_q, one * W_k), M) && !attest::symmetric(M);
+});
+
+// For the other half let the keys be made from the queries by a symmetric matrix. Then $W_k \ne W_q$,
+// but $M$ is symmetric, and so are the scores.
+
+constexpr auto W_k_turned = W_q * attest::rows({{2, 1}, {1, 3}});
+
+constexpr auto if_half =
+    attest::claim<"S0.4", "W_q W_k^T symmetric makes the scores of this X symmetric">([] {
+        return attest::symmetric(W_q * transpose(W_k_turned)) &&
+               attest::symmetric(attest::scores(Q, X * W_k_turned)) && !(W_k_turned == W_q);
+    });
+
+// *From scores to weights.* None of the scores $QK^\top$ is negative here, and no row of them sums to
+// 0. So dividing each row by its sum, as in chapter 4, gives shares. `row_sums` is a column with one
+// sum for each row, and `divide_rows` divides each row by its own.
+
+constexpr auto weights = attest::divide_rows(relevance, attest::row_sums(relevance));
+
+constexpr auto shares = attest::claim<"S0.4", "Q K^T with rows divided by their sums is row-stochastic">(
+    [] { return attest::row_stochastic(weights); });
+
+constexpr auto output = attest::claim<"S0.4", "these weights times V are attention normalised by sums">([] {
+    constexpr auto A = attest::attention(Q, K, V, attest::unscaled, attest::by_sum);
+    return attest::equal(attest::mix(weights, V), A.output) && attest::equal(weights, A.weights);
+});
+
+// *A slip of the axis.* The text that proposes this writes the division in one line of array code:
+// the scores, divided by `scores.sum(axis=1)`. The sum over axis 1 is a plain list of $n$ numbers, one
+// for each row. When an array of $n \times n$ numbers is divided by a list of $n$, the list is laid
+// along the *last* axis. Entry $(i, j)$ is then divided by the sum of row $j$ instead of row $i$. Here
+// is that result, spelled out.
+
+constexpr auto slipped = attest::divide_columns(relevance, transpose(attest::row_sums(relevance)));
+
+constexpr auto wrong_axis =
+    attest::refutation<"S0.5", "dividing by the list of row sums makes the rows sum to 1">(
+        [] { return attest::refuted_by(attest::row_stochastic(slipped)); });
+
+// With symmetric scores the slip is harder to see. The columns sum to 1 then, and what comes out is the
+// transpose of what was meant.
+
+constexpr auto transposed =
+    attest::claim<"S0.5", "for the symmetric X X^T the slip gives the transposed weights">([] {
+        auto const sums = attest::row_sums(plain.scores);
+        return attest::divide_columns(plain.scores, transpose(sums)) ==
+               transpose(attest::divide_rows(plain.scores, sums));
+    });
+
+// *Attention, complete.* Queries, keys and values are three readings of the same words. Softmax makes
+// the weights, and the scores are scaled before that (chapter 7 says why).
+
+constexpr auto A = attest::self_attention(X, W_q, W_k, W_v);
+
+constexpr auto it_means_note = attest::claim<"S2.6", "it attends more to note than to itself">(
+    [] { return attest::greater_in_row(A.weights, "it", "note", "it"); });
+
+constexpr auto not_the_reverse =
+    attest::claim<"S2.6", "it attends more to note than note to it">([] {
+        return attest::strictly_greater(A.weights("it", "note"), A.weights("note", "it"));
+    });
+
+constexpr auto full_mixture = attest::claim<"S2.6", "the output is the mixture of the values X W_v">(
+    [] { return attest::convex_mixture(A.output, A.weights, V); });
+
+// The plainest attention has not been thrown away. It is the case in which the three matrices are the
+// identity.
+
+constexpr auto special_case =
+    attest::claim<"S2.6", "with identity projections it is softmax(X X^T) X">([] {
+        constexpr auto one = attest::identity<3>();
+        constexpr auto B = attest::self_attention(X, one, one, one, attest::unscaled);
+        return attest::equal(B.weights, plain.weights) && attest::equal(B.output, plain.output);
+    });
+
+// ## What it shows
+//
+// A score $q_i \cdot k_j$ has two sides. Its left side belongs to the word that asks and its right side
+// to the word that is found. The matrices $W_q$ and $W_k$ are the place where a machine may learn what
+// to ask for and how to be found. What they can express together is $M = W_q W_k^\top$, and no more.
+// Other pairs of matrices with the same product give the same scores.
+//
+// The slip of the axis is worth a second look. The line of array code runs, and the result has the
+// right shape. Every entry is a plausible number. Only its meaning is wrong. That is why shapes are
+// part of the types here. One sum a row is a $3 \times 1$ matrix, one sum a column a $1 \times 3$
+// matrix, and a list that is neither does not exist.
+//
+// ## Now break it
+//
+// Divide along the wrong axis:
+//
+// ```diff
+// -constexpr auto weights = attest::divide_rows(relevance, attest::row_sums(relevance));
+// +constexpr auto weights = attest::divide_columns(relevance, attest::row_sums(relevance));
+// ```
+// ```error
+// ATT-204 divide_columns: the matrix is 3x3, the divisor is 3x1; one number a column is 1x3;
+// for the other axis call divide_rows
+// ```
+//
+// Plain `relevance / attest::row_sums(relevance)` is refused as well (ATT-204). It names no axis.
+//
+// ## What this does not say
+//
+// The matrices were written by hand, so that the example comes out. A machine finds its own by
+// learning, and what its queries and keys then mean may not fit into a sentence.
+//
+// That $M$ decides the symmetry was argued in words for every $X$ and checked for this one. The general
+// statement needs a derivation; a later chapter will hold it.
+//
+// Nothing here knows the order of the words. "Keep it and read the note" would give the same numbers.
+//
+// ## Exercises
+//
+// 1. Find another pair of matrices with the same product $M$, and show that weights and scores stay
+//    the same. (Multiply $W_q$ by an invertible matrix, and $W_k$ by the inverse of its transpose.)
+// 2. Let the values be the words themselves ($W_v$ the identity). Show that the output of "it" lies in
+//    the convex hull of the three words.
+// 3. Show that the slip of the axis leaves the *columns* of $QK^\top$ with sums other than 1 as well.
+//    Which property of $XX^\top$ made them 1 in the claim above?
+//
+// ## Where it comes from
+//
+// The scores $QK^\top$ divided by their sums, and the line of array code, are from "Motivating
+// self-attention". The plainest attention, the objection with "note" and "it", and the three
+// projections are from "Self-attention explained". Both are short texts that explain self-attention.
+// The names query, key and value are those of A. Vaswani et al., "Attention is all you need" (2017).
+//
+// ## The claims again
+//
+// - S2.5: for the sentence above the scores $XX^\top$ are symmetric, so "note" and "it" ask for each
+//   other with the same score.
+// - S0.4: with the queries and keys above the scores are not symmetric; they are $X M X^\top$ with
+//   $M = W_q W_k^\top$; and divided by their row sums they are row-stochastic weights.
+// - S0.5: divided along the wrong axis, they are not.
+// - S2.6: with softmax and scale, "it" attends to "note" more than to itself, and more than "note" to
+//   it; identity projections give the plainest attention back.
+
+attest::report::chapter chapter_05() {
+    namespace mirror = attest::mirror;
+    using attest::mirror::compare;
+    auto const x = mirror::inputs(X);
+    auto const q = product(x, mirror::inputs(W_q));
+    auto const k = product(x, mirror::inputs(W_k));
+    auto const v = product(x, mirror::inputs(W_v));
+    auto const scores = product(q, mirror::transpose(k));
+    auto const by_sums = mirror::divided_by_row_sums(scores);
+    auto const xx = mirror::attention(x, x, x, mirror::number(1));
+    auto const full = mirror::attention(q, k, v);
+    auto const slip = [](mirror::table const& m) {
+        mirror::table result = m;
+        for (std::size_t i = 0; i < m.size(); ++i)
+            for (std::size_t j = 0; j < m.size(); ++j) {
+                mirror::number total(0);
+                for (auto const& entry : m[j])
+                    total = total + entry;
+                result[i][j] = m[i][j] / total;
+            }
+        return result;
+    };
+    return attest::report::chapter(5, "Queries and keys")
+        .add(symmetric_scores, compare("X X^T", plain.scores, xx.scores))
+        .add(objection)
+        .add(mixed, compare("weights", plain.weights, xx.weights),
+             compare("output", plain.output, xx.output))
+        .add(asymmetric, compare("Q K^T", relevance, scores))
+        .add(one_way)
+        .add(regrouped)
+        .add(only_if, compare("W_q W_k^T", M,
+                              product(mirror::inputs(W_q), mirror::transpose(mirror::inputs(W_k)))))
+        .add(if_half)
+        .add(shares, compare("weights", weights, by_sums))
+        .add(output, compare("output", attest::mix(weights, V), product(by_sums, v)))
+        .add(wrong_axis, compare("slipped", slipped, slip(scores)))
+        .add(transposed)
+        .add(it_means_note, compare("weights", A.weights, full.weights))
+        .add(not_the_reverse)
+        .add(full_mixture, compare("output", A.output, full.output))
+        .add(special_case);
+}

@@ -1,0 +1,278 @@
+// # 12. Masks
+//
+// ## The question
+//
+// A program that writes one word after the other must not learn from words that it has not written
+// yet. And a computer that works on several sentences at once fills the short ones up with padding,
+// which nobody should read. In both cases some words have to be out of sight for some others.
+//
+// What does it take for a word to be out of sight? And what happens to a word that can see nothing?
+//
+// ## The system
+//
+// Three words, two numbers each. Queries, keys and values are the words themselves, and there is no
+// scale, so that the scores are easy to follow.
+
+#include <attest/attest.hpp>
+#include <attest/mirror/attention.hpp>
+#include <attest/report/ledger.hpp>
+
+#include <type_traits>
+
+using namespace attest::literals;
+
+namespace {
+
+constexpr auto words = attest::rows(attest::tokens<"we", "saw", "stars">,
+                                    {{1_q, 0_q}, {0.5_q, 1_q}, {1_q, 2_q}});
+
+constexpr auto open = attest::self_attention(words, attest::unscaled);
+
+// A *mask* says for each query and key whether the query may see the key. The *causal* mask lets a
+// word see itself and what came before: key $j$ is allowed for query $i$ when $j \le i$.
+
+constexpr auto forward = attest::self_attention(words, attest::unscaled, attest::causal);
+
+// The same three words as they stand in a batch of longer sentences. The fourth row is padding. It
+// holds whatever was there, and a *padding mask* allows the first three keys only.
+
+constexpr auto batch = attest::rows(attest::tokens<"we", "saw", "stars", "(padding)">,
+                                    {{1_q, 0_q}, {0.5_q, 1_q}, {1_q, 2_q}, {40_q, 70_q}});
+
+constexpr auto padded = attest::self_attention(batch, attest::unscaled, attest::padding_after(3));
+
+// ## The claim
+//
+// ### A masked key has no weight
+//
+// The weight of a masked key is exactly 0. Not a number that prints as 0; the number 0.
+
+constexpr auto no_looking_ahead = attest::claim<"S2.8", "causal: each weight on a later word is exactly 0">([] {
+    for (std::size_t i = 0; i < 3; ++i)
+        for (std::size_t j = i + 1; j < 3; ++j)
+            if (forward.weights(i, j) != 0_q)
+                return false;
+    return true;
+});
+
+constexpr auto no_padding = attest::claim<"S2.8", "padding: each weight on it is exactly 0, loud as it is">([] {
+    for (std::size_t i = 0; i < 4; ++i)
+        if (padded.weights(i, 3) != 0_q)
+            return false;
+    return true;
+});
+
+// What was masked is not lost from the sum. The weights of the remaining keys share the whole unit
+// among them:
+
+constexpr auto causal_shares = attest::claim<"S2.8", "causal: each row still sums to exactly 1">([] {
+    return attest::row_stochastic(forward.weights);
+});
+
+constexpr auto padded_shares = attest::claim<"S2.8", "padding: each row still sums to exactly 1">([] {
+    return attest::row_stochastic(padded.weights);
+});
+
+// The first word has nobody but itself. Its one weight is 1, and its output is its own value.
+
+constexpr auto first_is_alone = attest::claim<"S2.8", "causal: the first word keeps its own value, exactly">([] {
+    return forward.weights("we", "we") == 1_q && forward.output("we", 0) == words("we", 0) &&
+           forward.output("we", 1) == words("we", 1);
+});
+
+// ### Out of sight means: no influence
+//
+// Zero weight is what one sees in the table. What one wants is that the hidden word has no
+// influence. Put another word in the place of "stars" and compare.
+
+constexpr auto changed = attest::rows(attest::tokens<"we", "saw", "stars">,
+                                      {{1_q, 0_q}, {0.5_q, 1_q}, {-3_q, 5_q}});
+
+constexpr auto earlier_unmoved = attest::claim<"S2.8", "causal: changing the last word moves no earlier output">([] {
+    return attest::causal_run(
+        [](auto const& x) { return attest::self_attention(x, attest::unscaled, attest::causal).output; },
+        words, changed, 2);
+});
+
+// Without the mask the first words do move, so the question was not an empty one:
+
+constexpr auto open_is_not_causal = attest::claim<"S2.8", "without the mask, the earlier outputs move">([] {
+    return attest::refuted_by(attest::causal_run(
+        [](auto const& x) { return attest::self_attention(x, attest::unscaled).output; },
+        words, changed, 2));
+});
+
+// And masking the padding gives what deleting it would have given. The three words come out of the
+// batch exactly as they come out alone:
+
+constexpr auto masking_is_deleting = attest::claim<"S2.8", "padding: masking a key equals deleting it">([] {
+    return attest::equal(attest::select_rows<0, 1, 2>(padded.output), open.output);
+});
+
+// ### Minus a large number is not a mask
+//
+// Programs often hide a key by adding a large negative number to its score, a *sentinel*. Take
+// $-1000$.
+
+constexpr auto sentinel = attest::with_bias(attest::rows({{0_q, -1000_q, -1000_q},
+                                                          {0_q, 0_q, -1000_q},
+                                                          {0_q, 0_q, 0_q}}));
+
+constexpr auto muffled = attest::self_attention(words, attest::unscaled, sentinel);
+
+constexpr auto sentinel_leaves_weight = attest::refutation<"S2.8", "\"adding -1000 is a mask\": the hidden weight is not 0">([] {
+    return attest::strictly_greater(muffled.weights("we", "stars"), attest::exponential(0));
+});
+
+// That weight is so small that the nearest number of type `double` is 0. So the program and the
+// formula differ here, and the program is the one that hides the key, by luck of its format.
+
+constexpr auto double_sees_zero = attest::claim<"S2.8", "the nearest double to that weight is 0">([] {
+    return attest::nearest<double>(muffled.weights("we", "stars")) == 0.0;
+});
+
+// A smaller sentinel can fail in plain sight. One query, two keys, and $-10$ to hide the second:
+
+constexpr auto asking = attest::rows(attest::tokens<"asks">, {{5_q}});
+constexpr auto two_keys = attest::rows(attest::tokens<"quiet", "loud">, {{0_q}, {6_q}});
+constexpr auto minus_ten = attest::with_bias(attest::rows({{0_q, -10_q}}));
+
+constexpr auto shouted = attest::attention(asking, two_keys, two_keys, attest::unscaled, minus_ten);
+
+constexpr auto hidden_key_wins = attest::refutation<"S2.8", "\"adding -10 is a mask\": the hidden key has most of the weight">([] {
+    return attest::greater_in_row(shouted.weights, "asks", "loud", "quiet");
+});
+
+// ### A row with nothing to see
+//
+// What if a mask leaves a query with no key at all? There is nothing to share the unit among. The
+// sum of the row is 0, and softmax would divide 0 by 0. No weights exist, so none are made up: the
+// computation is refused. If the caller wants zeros instead, the caller says so.
+
+constexpr auto nothing_for_stars = attest::masked_by(attest::rows(
+    {{true, false, false}, {true, true, false}, {false, false, false}}));
+
+// The next function asks the compiler whether it can evaluate something at all. It answers yes when
+// the evaluation ends in a refusal.
+
+template <class Question>
+constexpr bool is_refused(Question)
+{
+    return !requires { typename std::bool_constant<(static_cast<void>(Question{}()), true)>; };
+}
+
+constexpr auto empty_row_refused = attest::claim<"S2.8", "a row with no key allowed is refused by default">([] {
+    return is_refused([] { return attest::self_attention(words, attest::unscaled, nothing_for_stars); }) &&
+           !is_refused([] { return attest::self_attention(words, attest::unscaled, nothing_for_stars,
+                                                          attest::empty_rows_are_zero); });
+});
+
+constexpr auto with_zeros = attest::self_attention(words, attest::unscaled, nothing_for_stars, attest::empty_rows_are_zero);
+
+constexpr auto empty_row_is_zero = attest::claim<"S2.8", "by explicit policy, its weights and output are exactly 0">([] {
+    for (std::size_t j = 0; j < 3; ++j)
+        if (with_zeros.weights(2, j) != 0_q)
+            return false;
+    return with_zeros.output("stars", 0) == 0_q && with_zeros.output("stars", 1) == 0_q;
+});
+
+constexpr auto other_rows_as_before = attest::claim<"S2.8", "the policy leaves the other rows as they were">([] {
+    return attest::equal(attest::select_rows<0, 1>(with_zeros.output),
+                         attest::select_rows<0, 1>(forward.output));
+});
+
+// Zeros are a choice, not a solution of the equation. Such a row does not sum to 1, and the
+// question says so when it is asked:
+
+constexpr auto zeros_do_not_share = attest::refutation<"S2.8", "\"a zeroed row is a row of weights\": it sums to 0">([] {
+    return attest::refuted_by(attest::row_stochastic(with_zeros.weights));
+});
+
+// ## What it shows
+//
+// A mask is best understood as a smaller list of keys. What it removes has no weight, no share in
+// the sum and no influence. A large negative number only imitates this, well or badly depending on
+// the scores and on the number format.
+//
+// ## Now break it
+//
+// Allow the batch no key instead of three:
+//
+// ```diff
+// -constexpr auto padded = attest::self_attention(batch, attest::unscaled, attest::padding_after(3));
+// +constexpr auto padded = attest::self_attention(batch, attest::unscaled, attest::padding_after(0));
+// ```
+// ```error
+// ATT-301 a query is left with no key allowed
+// ```
+//
+// ## What this does not say
+//
+// That sentinels are always wrong in practice. With scores of ordinary size and a sentinel of
+// $-10^9$, a float program gets the zeros that it wants. The claim is only that the reason lies in
+// the format and the sizes, and not in the formula.
+//
+// One word was changed, to one other word. That no change of the last word moves an earlier output
+// follows from the formula, in which later keys do not occur. The general statement needs a
+// derivation; a later chapter will hold it.
+//
+// ## Exercises
+//
+// 1. Use both masks on the batch at once. Which weights are not 0, and do the rows still sum to 1?
+// 2. With `attest::window(1, 0)` a word sees itself and the word before it. Change the *first* word
+//    and prove that the output of the last does not move.
+// 3. How large must the sentinel be in the example with "quiet" and "loud" for the two keys to get
+//    exactly equal weights?
+//
+// ## Where it comes from
+//
+// "Self-attention explained" describes both masks: no looking ahead, and no attention to padding.
+// That a mask should be a smaller domain and not a large number is this book's way to put it.
+//
+// ## The claims again
+//
+// - S2.8: under the causal mask and the padding mask, masked weights are exactly 0 and rows sum to
+//   exactly 1; a hidden word has no influence in the examples shown; masking the padding equals
+//   deleting it.
+// - S2.8: a sentinel of $-1000$ leaves a positive weight, a sentinel of $-10$ can lose.
+// - S2.8: a row with no key allowed is refused; zero only by explicit policy, and then its sum is 0.
+// - Assumed: nothing but the numbers of the words.
+
+} // namespace
+
+attest::report::chapter chapter_12()
+{
+    namespace mirror = attest::mirror;
+    using mirror::inputs;
+    using mirror::number;
+    auto const x = inputs(words);
+    auto const plain_open = mirror::attention(x, x, x, number(1));
+    auto const plain_causal = mirror::attention(x, x, x, number(1), mirror::causal_mask(3, 3));
+    auto const b = inputs(batch);
+    auto const plain_padded = mirror::attention(b, b, b, number(1), mirror::padding_mask(4, 4, 3));
+    mirror::table biased = plain_open.scores;
+    for (std::size_t i = 0; i < 3; ++i)
+        for (std::size_t j = i + 1; j < 3; ++j)
+            biased[i][j] = biased[i][j] - number(1000);
+    auto const plain_muffled = mirror::softmax(biased);
+    auto const plain_shouted = mirror::softmax({{number(0), number(30) - number(10)}});
+    auto const plain_zeros = mirror::attention(x, x, x, number(1),
+                                               {{true, false, false}, {true, true, false}, {false, false, false}});
+
+    return attest::report::chapter(12, "Masks")
+        .add(no_looking_ahead, mirror::compare("weights", forward.weights, plain_causal.weights))
+        .add(no_padding, mirror::compare("weights", padded.weights, plain_padded.weights))
+        .add(causal_shares)
+        .add(padded_shares)
+        .add(first_is_alone, mirror::compare("output", forward.output, plain_causal.output))
+        .add(earlier_unmoved)
+        .add(open_is_not_causal, mirror::compare("output, no mask", open.output, plain_open.output))
+        .add(masking_is_deleting, mirror::compare("output", padded.output, plain_padded.output))
+        .add(sentinel_leaves_weight, mirror::compare("weights", muffled.weights, plain_muffled))
+        .add(double_sees_zero)
+        .add(hidden_key_wins, mirror::compare("weights", shouted.weights, plain_shouted))
+        .add(empty_row_refused)
+        .add(empty_row_is_zero, mirror::compare("weights", with_zeros.weights, plain_zeros.weights))
+        .add(other_rows_as_before, mirror::compare("output", with_zeros.output, plain_zeros.output))
+        .add(zeros_do_not_share);
+}

@@ -1,0 +1,217 @@
+// # 13. Heads
+//
+// ## The question
+//
+// A verb has more than one question to ask. Take "chased": who did it, and to whom? One row of
+// weights is one answer. It shares a single unit among the words, and what goes to one word is not
+// there for another.
+//
+// So a layer runs several attentions side by side, called *heads*, and puts their outputs next to
+// each other. A last matrix $W_O$, the output projection, makes one vector of them. What does that
+// buy? And would it not have been enough to add the heads up?
+//
+// ## The system
+//
+// Two sentences with the same three words. Each word has five numbers. Two say who it is: *cat*,
+// *mouse*. Three say what part it plays: *does*, *is the deed*, *suffers*.
+
+#include <attest/attest.hpp>
+#include <attest/mirror/attention.hpp>
+#include <attest/report/ledger.hpp>
+
+using namespace attest::literals;
+
+namespace {
+
+constexpr auto cat_chased_mouse = attest::rows(attest::tokens<"cat", "chased", "mouse">,
+                                               {{1_q, 0_q, 1_q, 0_q, 0_q},
+                                                {0_q, 0_q, 0_q, 1_q, 0_q},
+                                                {0_q, 1_q, 0_q, 0_q, 1_q}});
+
+constexpr auto mouse_chased_cat = attest::rows(attest::tokens<"mouse", "chased", "cat">,
+                                               {{0_q, 1_q, 1_q, 0_q, 0_q},
+                                                {0_q, 0_q, 0_q, 1_q, 0_q},
+                                                {1_q, 0_q, 0_q, 0_q, 1_q}});
+
+// Both heads let the deed ask. The first looks for the word that *does*, the second for the one that
+// *suffers*. What either hands over is who the word is.
+
+constexpr auto the_deed_asks = attest::column_vector({0_q, 0_q, 0_q, 2_q, 0_q});
+constexpr auto who_does = attest::column_vector({0_q, 0_q, 1_q, 0_q, 0_q});
+constexpr auto who_suffers = attest::column_vector({0_q, 0_q, 0_q, 0_q, 1_q});
+constexpr auto who_it_is = attest::rows({{1_q, 0_q}, {0_q, 1_q}, {0_q, 0_q}, {0_q, 0_q}, {0_q, 0_q}});
+
+constexpr auto two_heads(auto const& words)
+{
+    return attest::heads(attest::self_attention(words, the_deed_asks, who_does, who_it_is),
+                         attest::self_attention(words, the_deed_asks, who_suffers, who_it_is));
+}
+
+constexpr auto cat_first = two_heads(cat_chased_mouse);
+constexpr auto mouse_first = two_heads(mouse_chased_cat);
+
+// Queries and keys have one entry here, so the usual scale $1/\sqrt{d_k}$ is 1.
+//
+// ## The claim
+//
+// ### Two heads, two answers
+//
+// In "cat chased mouse", the first head of "chased" attends most to the cat, and the second most to
+// the mouse.
+
+constexpr auto first_head = attest::claim<"S2.7", "head 1: chased attends more to cat than to mouse">([] {
+    return attest::greater_in_row(cat_first.head<0>().weights, "chased", "cat", "mouse");
+});
+
+constexpr auto second_head = attest::claim<"S2.7", "head 2: chased attends more to mouse than to cat">([] {
+    return attest::greater_in_row(cat_first.head<1>().weights, "chased", "mouse", "cat");
+});
+
+// No single row of weights does both: that would need two numbers, each greater than the other. The
+// winner's weight is $e^2/(e^2 + 2)$ in either head.
+
+constexpr auto winner = attest::claim<"S2.7", "the word looked for gets e^2/(e^2 + 2) in its head">([] {
+    auto const weight = attest::exp(2_q) / (attest::exp(2_q) + 2_q);
+    return cat_first.head<0>().weights("chased", "cat") == weight &&
+           cat_first.head<1>().weights("chased", "mouse") == weight;
+});
+
+// ### Beside each other, then projected
+//
+// Concatenation puts the two outputs in one row of four numbers. The projection $W_O$ has a row for
+// each of the four. Cut it into its upper half $W_O^1$, which meets head 1, and its lower half
+// $W_O^2$. Then there are two ways to the result: concatenate and multiply once, or multiply each
+// head by its own half and add.
+
+constexpr auto W_O = attest::rows({{1_q, 0_q, 0.5_q},
+                                   {0_q, 1_q, -1_q},
+                                   {2_q, 0.3_q, 0_q},
+                                   {-1_q, 0_q, 1_q}});
+
+constexpr auto both_ways = attest::claim<"S2.7", "concat * W_O equals the sum of O_h * W_O^h, exactly">([] {
+    return attest::equal(cat_first.project(W_O), cat_first.sum_of_heads(W_O));
+});
+
+// The two are computed by different code, entry by entry, as quotients of sums of powers of $e$.
+//
+// ### One head is what we had
+//
+// With one head there is nothing to concatenate, and the identity projects nothing. What is left is
+// the attention of the earlier chapters.
+
+constexpr auto one_head = attest::heads(attest::self_attention(cat_chased_mouse, the_deed_asks, who_does, who_it_is));
+
+constexpr auto one_head_is_attention = attest::claim<"S2.7", "one head with the identity for W_O is self-attention">([] {
+    auto const alone = attest::self_attention(cat_chased_mouse, the_deed_asks, who_does, who_it_is);
+    return attest::equal(one_head.project(attest::identity<2>()), alone.output);
+});
+
+// ### Why not add them up?
+//
+// Adding the heads is the special case in which the two halves of $W_O$ are the same matrix. Take
+// the identity for both, and compare the word "chased" in the two sentences.
+
+constexpr auto added_up = attest::above(attest::identity<2>(), attest::identity<2>());
+
+constexpr auto adding_forgets = attest::claim<"S2.7", "added up, chased is the same in both sentences">([] {
+    return attest::equal(attest::row(cat_first.project(added_up), "chased"),
+                         attest::row(mouse_first.project(added_up), "chased"));
+});
+
+// The sum knows that a cat and a mouse were there. Which of them ran away is gone, exactly: the two
+// rows are equal as numbers. Side by side, the heads keep it:
+
+constexpr auto concatenating_remembers = attest::claim<"S2.7", "concatenated, chased differs between the sentences">([] {
+    return attest::refuted_by(attest::equal(attest::row(cat_first.concatenated(), "chased"),
+                                            attest::row(mouse_first.concatenated(), "chased")));
+});
+
+constexpr auto projecting_remembers = attest::claim<"S2.7", "projected by W_O, chased still differs">([] {
+    return attest::refuted_by(attest::equal(attest::row(cat_first.project(W_O), "chased"),
+                                            attest::row(mouse_first.project(W_O), "chased")));
+});
+
+// ## What it shows
+//
+// Heads let a word ask several questions at once and keep the answers apart. The output projection
+// may then combine them, and since it has separate rows for each head, it can give each answer its
+// own meaning. With equal rows for all heads it would throw that away.
+//
+// The identity $\mathrm{concat}(O_1, O_2)\, W_O = O_1 W_O^1 + O_2 W_O^2$ is the reason why a machine
+// may compute heads wherever it likes and add the results.
+//
+// ## Now break it
+//
+// The output of the one head has two columns. Give it an identity of another size:
+//
+// ```diff
+// -    return attest::equal(one_head.project(attest::identity<2>()), alone.output);
+// +    return attest::equal(one_head.project(attest::identity<3>()), alone.output);
+// ```
+// ```error
+// ATT-201
+// ```
+//
+// ## What this does not say
+//
+// That heads specialise like this by themselves. These two were built to ask these two questions. In
+// a trained layer a head may ask something that has no name, or nothing of use.
+//
+// Nor that a single head could never carry both answers. One head with larger values and a clever
+// use of its weights can encode much. What is shown is that *adding* these two heads forgets, and
+// that concatenating them does not.
+//
+// ## Exercises
+//
+// 1. Exchange the two heads, and exchange the two halves of $W_O$ as well. Prove that nothing
+//    changes.
+// 2. `multi_head_attention<2, 1>(Q, K, V)` cuts the queries into two heads that share one copy of keys
+//    and values. Write the same with `heads` and prove the two equal on an example of yours.
+// 3. Find a $W_O$ whose halves differ and that still makes "chased" equal in both sentences.
+//
+// ## Where it comes from
+//
+// "Self-attention explained" introduces several heads, concatenated and followed by a projection, as
+// Vaswani et al. (2017) do.
+//
+// ## The claims again
+//
+// - S2.7: $\mathrm{concat}(O_1, O_2)\, W_O = O_1 W_O^1 + O_2 W_O^2$ exactly, for the heads and the
+//   $W_O$ shown; one head with the identity is self-attention (S2.6).
+// - S2.7: two heads of one word prefer two different words; added up they forget which was which,
+//   concatenated they do not.
+// - Assumed: the five features of each word.
+
+} // namespace
+
+attest::report::chapter chapter_13()
+{
+    namespace mirror = attest::mirror;
+    using mirror::inputs;
+    auto const head = [](auto const& words, auto const& key) {
+        auto const x = inputs(words);
+        return mirror::attention(mirror::product(x, inputs(the_deed_asks)),
+                                 mirror::product(x, inputs(key)),
+                                 mirror::product(x, inputs(who_it_is)));
+    };
+    auto const does = head(cat_chased_mouse, who_does);
+    auto const suffers = head(cat_chased_mouse, who_suffers);
+    auto const joined = mirror::beside(does.output, suffers.output);
+    auto const other_joined = mirror::beside(head(mouse_chased_cat, who_does).output,
+                                             head(mouse_chased_cat, who_suffers).output);
+
+    return attest::report::chapter(13, "Heads")
+        .add(first_head, mirror::compare("weights", cat_first.head<0>().weights, does.weights))
+        .add(second_head, mirror::compare("weights", cat_first.head<1>().weights, suffers.weights))
+        .add(winner)
+        .add(both_ways, mirror::compare("projected", cat_first.project(W_O),
+                                        mirror::product(joined, inputs(W_O))))
+        .add(one_head_is_attention,
+             mirror::compare("projected", one_head.project(attest::identity<2>()), does.output))
+        .add(adding_forgets, mirror::compare("added up", mouse_first.project(added_up),
+                                             mirror::product(other_joined, inputs(added_up))))
+        .add(concatenating_remembers,
+             mirror::compare("concatenated", cat_first.concatenated(), joined),
+             mirror::compare("the other sentence", mouse_first.concatenated(), other_joined))
+        .add(projecting_remembers);
+}

@@ -1,0 +1,271 @@
+// # 15. Order
+//
+// ## The question
+//
+// "Dog bites man" is no news; "man bites dog" is. The words are the same, only their order differs.
+//
+// It is often said that attention is *permutation-invariant*, that it does not see the order of its
+// input. Taken at its word, this would mean: put the words into another order, and the result is the
+// same. Is it?
+//
+// ## The system
+//
+// Three words with two numbers each, and three matrices for queries, keys and values.
+
+#include <attest/attest.hpp>
+#include <attest/mirror/attention.hpp>
+#include <attest/report/ledger.hpp>
+
+using namespace attest::literals;
+
+namespace {
+
+constexpr auto words = attest::rows(attest::tokens<"dog", "bites", "man">,
+                                    {{2_q, 0_q}, {0_q, 1_q}, {1_q, 1_q}});
+
+constexpr auto W_query = attest::rows({{1_q, 0_q}, {1_q, 1_q}});
+constexpr auto W_key = attest::rows({{1_q, 1_q}, {0_q, 1_q}});
+constexpr auto W_value = attest::rows({{1_q, 0_q}, {0_q, 1_q}});
+
+constexpr auto layer(auto const& sentence, auto const&... options)
+{
+    return attest::self_attention(sentence, W_query, W_key, W_value, attest::unscaled, options...);
+}
+
+// A permutation says where each row comes from. `backwards` takes row 2 first, then 1, then 0. The
+// tokens move along with their rows, so the second sentence knows its own order.
+
+constexpr auto backwards = attest::permutation<2, 1, 0>{};
+constexpr auto turned_words = attest::permute_rows(backwards, words);
+
+constexpr auto news = layer(turned_words);
+constexpr auto no_news = layer(words);
+
+// ## The claim
+//
+// ### The outputs move
+//
+// As the sentence stands, the claim of the texts is not so. The output of "dog bites man" is a matrix
+// of three rows, that of "man bites dog" is another one, and their first rows differ.
+
+constexpr auto not_invariant = attest::refutation<"S2.11", "text: attention is permutation-invariant">([] {
+    return attest::refuted_by(attest::equal(no_news.output, news.output));
+});
+
+// ### They move along with the words
+//
+// But look at the rows by their words. The row of "dog" is the same row in both sentences, only in
+// another place.
+
+constexpr auto dog_is_dog = attest::claim<"S2.11", "the output of dog is the same in both sentences">([] {
+    return attest::equal(attest::row(no_news.output, "dog"), attest::row(news.output, "dog"));
+});
+
+// A computation whose outputs move exactly as its inputs do is called *equivariant*. Three words have
+// six orders. The claim was checked for all six.
+
+template <class Question>
+constexpr attest::finding for_all_orders(Question question)
+{
+    attest::finding const answers[] = {
+        question(attest::permutation<0, 1, 2>{}), question(attest::permutation<0, 2, 1>{}),
+        question(attest::permutation<1, 0, 2>{}), question(attest::permutation<1, 2, 0>{}),
+        question(attest::permutation<2, 0, 1>{}), question(attest::permutation<2, 1, 0>{})};
+    for (auto const& answer : answers)
+        if (!answer)
+            return answer;
+    return attest::finding::yes();
+}
+
+constexpr auto equivariant = attest::claim<"S2.11", "outputs move as the words do, for all 6 orders">([] {
+    return for_all_orders([](auto order) {
+        return attest::equal_up_to_row_permutation(no_news.output, layer(attest::permute_rows(order, words)).output, order);
+    });
+});
+
+// The weights move in both directions, since each word is a query and a key:
+
+constexpr auto weights_equivariant = attest::claim<"S2.11", "weights move in rows and columns, for all 6 orders">([] {
+    return for_all_orders([](auto order) {
+        return attest::equal_up_to_permutation(no_news.weights, layer(attest::permute_rows(order, words)).weights, order);
+    });
+});
+
+// ### What is invariant
+//
+// There are two places where the word *invariant* is right. The first is the inside of a row. A query
+// does not care in which order the keys are offered, as long as each key brings its own value.
+
+constexpr auto queries = words * W_query;
+constexpr auto keys = words * W_key;
+constexpr auto values = words * W_value;
+
+constexpr auto keys_and_values = attest::claim<"S2.11", "permuting keys and values together changes nothing, for all 6 orders">([] {
+    return for_all_orders([](auto order) {
+        auto const shuffled = attest::attention(queries, attest::permute_rows(order, keys),
+                                                attest::permute_rows(order, values), attest::unscaled);
+        return attest::equal(shuffled.output, no_news.output);
+    });
+});
+
+// "Together" is needed. When the keys move and the values stay, the weights go to the wrong values.
+// (If the values bore their tokens, the compiler would refuse to pair them with keys in another order,
+// so here they bear none.)
+
+constexpr auto values_without_tokens = attest::rows({{2_q, 0_q}, {0_q, 1_q}, {1_q, 1_q}});
+
+constexpr auto keys_alone = attest::claim<"S2.11", "permuting the keys alone moves the output">([] {
+    auto const mismatched = attest::attention(queries, attest::permute_rows(backwards, keys),
+                                              values_without_tokens, attest::unscaled);
+    return attest::refuted_by(attest::equal(mismatched.output, no_news.output));
+});
+
+// The second place is after the rows have been added up or averaged. Whoever keeps only the average of
+// the outputs, as a classifier of sentences may do, cannot see any order:
+
+constexpr auto pooled = attest::claim<"S2.11", "the sum of all output rows is the same in both sentences">([] {
+    return attest::equal(attest::column_sums(no_news.output), attest::column_sums(news.output));
+});
+
+// ### Giving order back
+//
+// So "dog" gets the same vector whether it bites or is bitten, and no later layer of the same kind can
+// tell the difference. Order has to be put in. Three ways to do it; after each of them, "dog" differs
+// between the two sentences.
+//
+// A causal mask: in one sentence the dog sees only itself, in the other it sees all.
+
+constexpr auto causal_breaks = attest::claim<"S2.11", "with a causal mask, dog differs">([] {
+    return attest::refuted_by(attest::equal(attest::row(layer(words, attest::causal).output, "dog"),
+                                            attest::row(layer(turned_words, attest::causal).output, "dog")));
+});
+
+// A bias that grows with the step from query to key, as in ALiBi; it needs to tell left from right:
+
+constexpr auto alibi_breaks = attest::claim<"S2.11", "with a bias of (j - i)/2, dog differs">([] {
+    constexpr attest::alibi nearer(1_q / 2_q);
+    return attest::refuted_by(attest::equal(attest::row(layer(words, nearer).output, "dog"),
+                                            attest::row(layer(turned_words, nearer).output, "dog")));
+});
+
+// Or *rotary* positions: the query and the key at place $m$ are turned by $m$ times one angle. The
+// angle of the point $(3/5, 4/5)$ has a rational cosine and sine, and so have all its multiples.
+
+constexpr attest::rotation turn[] = {attest::rotation(3_q / 5_q, 4_q / 5_q)};
+
+constexpr auto with_places(auto const& sentence, long long first_place)
+{
+    auto const Q = attest::rotary(sentence * W_query, turn, attest::pairing::interleaved, first_place);
+    auto const K = attest::rotary(sentence * W_key, turn, attest::pairing::interleaved, first_place);
+    return attest::attention(Q, K, sentence * W_value, attest::unscaled);
+}
+
+constexpr auto rotary_breaks = attest::claim<"S2.11", "with rotary positions, dog differs">([] {
+    return attest::refuted_by(attest::equal(attest::row(with_places(words, 0).output, "dog"),
+                                            attest::row(with_places(turned_words, 0).output, "dog")));
+});
+
+// Turning query and key by the same amount leaves their dot product alone, so only the distance of the
+// two places counts. Start counting at 7 instead of 0, and no score moves:
+
+constexpr auto only_distance_counts = attest::claim<"S2.11", "rotary scores depend on the distance of places only">([] {
+    return attest::equal(with_places(words, 7).scores, with_places(words, 0).scores);
+});
+
+// ## What it shows
+//
+// Attention treats its input as a set of words, each with a name tag. Change the order and the results
+// keep their tags. That is equivariance; invariance is what remains when the tags are taken off, by
+// summing over the keys of a row or over the rows of the output.
+//
+// ## Now break it
+//
+// Compare the row of "dog" in one sentence with the row of "man" in the other:
+//
+// ```diff
+// -    return attest::equal(attest::row(no_news.output, "dog"), attest::row(news.output, "dog"));
+// +    return attest::equal(attest::row(no_news.output, "dog"), attest::row(news.output, "man"));
+// ```
+// ```error
+// ATT-403 not equal
+// ```
+//
+// ## What this does not say
+//
+// All six orders of three words were tried, and no order of four. That equivariance holds for every
+// number of words and every permutation follows from the formula. The general statement needs a
+// derivation; a later chapter will hold it.
+//
+// And a network that contains attention is not thereby blind to order. The claim is about the layer
+// without mask, bias or positions.
+//
+// ## Exercises
+//
+// 1. A word occurs twice: "man bites man". What do the outputs of its two places have in common without
+//    positions, and with a causal mask?
+// 2. A window mask `attest::window(1, 1)` treats left and right alike. Prove that "dog bites man" and its
+//    reversal cannot be told apart under it, and that some other order can.
+// 3. Add a different vector to each place before the layer, as the first transformers did, and prove that
+//    "dog" differs between the sentences.
+//
+// ## Where it comes from
+//
+// "Self-attention explained" calls attention permutation-invariant and draws the right conclusion from it:
+// that positions must be added. ALiBi is due to O. Press, N. A. Smith and M. Lewis (2021), rotary
+// positions to J. Su et al. (2021).
+//
+// ## The claims again
+//
+// - S2.11: as stated, "permutation-invariant" is refuted: the outputs of the two sentences differ.
+// - S2.11: outputs and weights are equivariant under all six orders of the three words; permuting keys and
+//   values together changes nothing; the sum of the output rows is invariant.
+// - S2.11: a causal mask, a bias by distance and rotary positions each tell the two sentences apart.
+// - Assumed: no positions among the numbers of the words.
+
+} // namespace
+
+attest::report::chapter chapter_15()
+{
+    namespace mirror = attest::mirror;
+    using mirror::inputs;
+    using mirror::number;
+    auto const x = inputs(words);
+    mirror::table const y = {x.at(2), x.at(1), x.at(0)};
+    auto const plain = [](mirror::table const& sentence, mirror::switches const& allowed) {
+        return mirror::attention(mirror::product(sentence, inputs(W_query)),
+                                 mirror::product(sentence, inputs(W_key)),
+                                 mirror::product(sentence, inputs(W_value)), number(1), allowed);
+    };
+    auto const everything = mirror::all_allowed(3, 3);
+    auto const plain_x = plain(x, everything);
+    auto const plain_y = plain(y, everything);
+
+    // R^m (a, b) with cosine 3/5 and sine 4/5, one turn after the other.
+    auto const turned = [](mirror::table rows) {
+        auto const c = number(3) / number(5);
+        auto const s = number(4) / number(5);
+        for (std::size_t place = 0; place < rows.size(); ++place)
+            for (std::size_t times = 0; times < place; ++times)
+                rows[place] = {c * rows[place][0] - s * rows[place][1],
+                               s * rows[place][0] + c * rows[place][1]};
+        return rows;
+    };
+    auto const rotary_x = mirror::attention(turned(mirror::product(x, inputs(W_query))),
+                                            turned(mirror::product(x, inputs(W_key))), x, number(1));
+
+    return attest::report::chapter(15, "Order")
+        .add(not_invariant, mirror::compare("dog bites man", no_news.output, plain_x.output),
+             mirror::compare("man bites dog", news.output, plain_y.output))
+        .add(dog_is_dog, mirror::compare("dog", attest::row(news.output, "dog"), {plain_x.output.at(0)}))
+        .add(equivariant)
+        .add(weights_equivariant, mirror::compare("weights", no_news.weights, plain_x.weights),
+             mirror::compare("turned", news.weights, plain_y.weights))
+        .add(keys_and_values)
+        .add(keys_alone)
+        .add(pooled)
+        .add(causal_breaks, mirror::compare("causal", layer(words, attest::causal).output,
+                                            plain(x, mirror::causal_mask(3, 3)).output))
+        .add(alibi_breaks)
+        .add(rotary_breaks, mirror::compare("output", with_places(words, 0).output, rotary_x.output))
+        .add(only_distance_counts, mirror::compare("scores", with_places(words, 7).scores, rotary_x.scores));
+}

@@ -1,0 +1,33 @@
+// # 11. A planted chapter
+//
+// expect: it promises no error
+//
+// ## The question
+//
+// Does the harness see what is wrong here?
+//
+// ## The system
+
+#include <attest/attest.hpp>
+
+using namespace attest::literals;
+
+constexpr auto weights = attest::rows({{0.5_q, 0.5_q}});
+
+// ## The claim
+
+static_assert(attest::require([] { return attest::row_stochastic(weights); }));
+
+// ## What it shows
+// ## Now break it
+//
+// ```diff
+// -constexpr auto weights = attest::rows({{0.5_q, 0.5_q}});
+// +constexpr auto weights = attest::rows({{0.5_q, 0.6_q}});
+// ```
+// ```error
+// ```
+//
+// ## What this does not say
+// ## Exercises
+// ## Where it comes from

@@ -1,0 +1,17 @@
+// number: ATT-201
+// sentence: heads: the output projection is 2x2 and the heads have 4 columns together; it needs one row for each
+#include <attest/attest.hpp>
+
+using namespace attest::literals;
+
+constexpr auto X = attest::rows(attest::tokens<"a", "b">, {{1_q, 2_q}, {0_q, 1_q}});
+constexpr auto A = attest::self_attention(X, attest::by_average);
+constexpr auto two = attest::identity<2>();
+constexpr auto four = attest::identity<4>();
+
+#ifdef BAD
+constexpr auto projection = two;
+#else
+constexpr auto projection = four;
+#endif
+constexpr auto O = attest::heads(A, A).sum_of_heads(projection);

@@ -1,0 +1,13 @@
+// number: ATT-204
+// sentence: ATT-204 division: a 2x2 matrix divided by a 2x1 one does not say along which axis; call divide_rows(M, column) for one number a row, here 2x1, or divide_columns(M, row) for one number a column, here 1x2
+#include <attest/matrix/build.hpp>
+#include <attest/matrix/rows_division.hpp>
+
+#ifdef BAD
+#define DIVIDED_BY(matrix, sums) matrix / sums
+#else
+#define DIVIDED_BY(matrix, sums) divide_rows(matrix, sums)
+#endif
+
+constexpr auto relevances = attest::rows({{1, 2}, {3, 4}});
+constexpr auto weights = DIVIDED_BY(relevances, row_sums(relevances));

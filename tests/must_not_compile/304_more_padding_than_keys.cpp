@@ -1,0 +1,14 @@
+// number: ATT-304
+// sentence: padding_after: the length exceeds the number of keys
+#include <attest/attest.hpp>
+
+using namespace attest::literals;
+
+constexpr auto X = attest::rows(attest::tokens<"a", "b">, {{1_q, 2_q}, {0_q, 1_q}});
+
+#ifdef BAD
+constexpr std::size_t length = 3;
+#else
+constexpr std::size_t length = 2;
+#endif
+constexpr auto W = attest::softmax(X, attest::padding_after(length));

@@ -1,0 +1,14 @@
+// number: ATT-304
+// sentence: this option has no effect on weights
+#include <attest/attest.hpp>
+
+using namespace attest::literals;
+
+constexpr auto X = attest::rows(attest::tokens<"a", "b">, {{1_q, 2_q}, {0_q, 1_q}});
+
+#ifdef BAD
+constexpr auto option = attest::unscaled;
+#else
+constexpr auto option = attest::causal;
+#endif
+constexpr auto W = attest::softmax(X, option);

@@ -1,0 +1,17 @@
+#include <attest/attention/head_outputs.hpp>
+
+#include <attest/matrix/build.hpp>
+#include <attest/matrix/elementwise.hpp>
+#include <attest/matrix/product.hpp>
+#include <attest/number/literal.hpp>
+
+using namespace attest::literals;
+
+constexpr auto words = attest::tokens<"a", "b">;
+constexpr auto O1 = attest::rows(words, {{1_q, 2_q}, {3_q, 4_q}});
+constexpr auto O2 = attest::rows(words, {{5_q}, {6_q}});
+constexpr auto W = attest::rows({{1_q, 0_q}, {0_q, 1_q}, {2_q, -1_q}});
+
+constexpr auto joined = attest::joined_outputs(O1, O2);
+static_assert(joined.columns == 3 && joined("b", 1) == 4_q && joined("b", 2) == 6_q);
+static_assert(attest::projected_heads(W, O1, O2) == joined * W);

@@ -1,0 +1,23 @@
+#include <attest/matrix/build.hpp>
+#include <attest/number/literal.hpp>
+#include <attest/property/equal.hpp>
+
+using namespace attest::literals;
+
+namespace {
+
+constexpr auto words = attest::tokens<"cat", "mat">;
+
+constexpr auto left = attest::rows(words, {{0.5_q, 1_q}, {2_q, 3_q}});
+constexpr auto same = attest::rows({{1_q / 2, 1_q}, {2_q, 3_q}});
+static_assert(attest::equal(left, same));
+
+constexpr auto other = attest::rows({{0.5_q, 1_q}, {2_q, 3.01_q}});
+static_assert(attest::equal(left, other).explanation.view() ==
+              "ATT-403 not equal: entry ('mat', 1) is 3 on the left and 301/100 on the right");
+
+constexpr auto shorter = attest::rows({{0.5_q, 1_q}});
+static_assert(attest::equal(left, shorter).explanation.view() ==
+              "ATT-403 not equal: the left is 2x2, the right is 1x2");
+
+} // namespace

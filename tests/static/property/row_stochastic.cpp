@@ -1,0 +1,47 @@
+#include <attest/attention/definition.hpp>
+#include <attest/core/require.hpp>
+#include <attest/matrix/build.hpp>
+#include <attest/number/literal.hpp>
+#include <attest/property/row_stochastic.hpp>
+
+using namespace attest::literals;
+
+namespace {
+
+constexpr auto words = attest::tokens<"cat", "it">;
+
+// Rational weights.
+constexpr auto shares = attest::rows(words, words, {{3_q / 4, 1_q / 4}, {1_q, 0_q}});
+static_assert(attest::row_stochastic(shares));
+static_assert(attest::require([] { return attest::row_stochastic(shares); }));
+
+constexpr auto surplus = attest::rows(words, words, {{3_q / 4, 1_q / 4}, {1_q, 0.1_q}});
+static_assert(!attest::row_stochastic(surplus));
+static_assert(attest::row_stochastic(surplus).explanation.view() ==
+              "ATT-401 row 'it' of the weights sums to 11/10, not to 1");
+
+constexpr auto unnamed_surplus = attest::rows({{3_q / 4, 1_q / 4}, {1_q, 0.1_q}});
+static_assert(attest::row_stochastic(unnamed_surplus).explanation.view() ==
+              "ATT-401 row 1 of the weights sums to 11/10, not to 1");
+
+// A sum of 1 is not enough.
+constexpr auto negative = attest::rows(words, words, {{3_q / 4, 1_q / 4}, {1.5_q, -0.5_q}});
+static_assert(attest::row_stochastic(negative).explanation.view() ==
+              "ATT-401 entry ('it', 'it') of the weights is -1/2; a weight is at least 0");
+
+// Softmax weights: row quotients of exponentials.
+constexpr auto Q = attest::rows(words, {{0.1_q, 0.2_q}, {0.9_q, 0.8_q}});
+constexpr auto K = attest::rows(words, {{0.9_q, 0.9_q}, {0.3_q, 0.9_q}});
+constexpr auto V = attest::rows(words, {{0.7_q, 0.6_q}, {0.1_q, 0.5_q}});
+constexpr auto A = attest::attention(Q, K, V);
+static_assert(attest::row_stochastic(A.weights));
+
+// Outputs are no weights: the refusal shows the sum exactly and as a decimal.
+static_assert(!attest::row_stochastic(A.output));
+static_assert(attest::row_stochastic(A.output).explanation.view().starts_with(
+    "ATT-401 row 'cat' of the weights sums to "));
+
+// Every scale: an irrational one leaves the rows sharing one unit.
+static_assert(attest::row_stochastic(attest::attention(Q, K, V, attest::causal).weights));
+
+} // namespace
