@@ -5,7 +5,7 @@
 // states claims, and the compiler answers every one of them while it reads the file. If a claim
 // were false, the file would not compile.
 //
-// No C++ beyond the plain is needed to follow. `constexpr` marks what the compiler computes, and
+// Little C++ is needed to follow. `constexpr` marks what the compiler computes, and
 // `[] { return ...; }` is a question put to it.
 //
 // ## The question
@@ -27,10 +27,11 @@
 // digit, so `0.1_q` is one tenth and nothing near it.
 
 #include <attest/attest.hpp>
-#include <attest/report/ledger.hpp>
 
 using namespace attest::literals;
 using attest::exp;
+
+namespace {
 
 static_assert(0.1_q == 1_q / 10);
 
@@ -45,7 +46,8 @@ static_assert(root_2 * root_2 == 2);
 // $a_1 e^{r_1} + a_2 e^{r_2} + \dots$, where the $a_i$ and the $r_i$ are rationals or surds.
 // Softmax makes such fractions (chapter 6). Such a number may have any number of terms, and C++
 // lets no constant keep a list of open length. So exponentials appear inside questions, and only
-// rationals and surds have names.
+// rationals and surds have names. (A table of softmax weights may have a name all the same. What it
+// keeps is its scores, and it computes a weight when it is asked for one.)
 //
 // ## The claim
 //
@@ -71,13 +73,14 @@ constexpr auto powers = attest::claim<"1.4", "e^(1/2) times e^(1/3) is e^(5/6)">
 // *Fractions of powers are compared as fractions are.* Here is the softmax of two numbers, $1/2$
 // and $1/3$. Adding $1/7$ to both leaves it as it was.
 
-constexpr auto shift = attest::claim<"1.5", "a shift by 1/7 leaves the softmax of 1/2 and 1/3 alone">(
-    [] {
-        auto const plain = exp(1_q / 2) / (exp(1_q / 2) + exp(1_q / 3));
-        auto const a = 1_q / 2 + 1_q / 7;
-        auto const b = 1_q / 3 + 1_q / 7;
-        return exp(a) / (exp(a) + exp(b)) == plain;
-    });
+constexpr auto shift =
+    attest::claim<"1.5", "a shift by 1/7 leaves the softmax of 1/2 and 1/3 alone">(
+        [] {
+            auto const plain = exp(1_q / 2) / (exp(1_q / 2) + exp(1_q / 3));
+            auto const a = 1_q / 2 + 1_q / 7;
+            auto const b = 1_q / 3 + 1_q / 7;
+            return exp(a) / (exp(a) + exp(b)) == plain;
+        });
 
 // *Different is different, however close.* For small $h$ the number $e^h$ is close to
 // $1 + h + h^2/2$. At $h = 10^{-500}$ the two agree in their first 1500 decimals. They are not
@@ -90,11 +93,11 @@ constexpr auto different = attest::claim<"1.6", "e^h is not 1 + h + h^2/2 at h =
 
 // *Order is decided too.* The number $e$ lies above 2.71828182845904 and below 2.71828182845905.
 
-constexpr auto above = attest::claim<"1.7", "e is greater than 2.71828182845904">([] {
+constexpr auto above_e = attest::claim<"1.7", "e is greater than 2.71828182845904">([] {
     return attest::strictly_greater(exp(1_q), 2.71828182845904_q);
 });
 
-constexpr auto below = attest::claim<"1.8", "e is less than 2.71828182845905">([] {
+constexpr auto below_e = attest::claim<"1.8", "e is less than 2.71828182845905">([] {
     return attest::strictly_greater(2.71828182845905_q, exp(1_q));
 });
 
@@ -117,10 +120,10 @@ constexpr auto rounding = attest::claim<"1.9", "e rounds to 2.71828 at five deci
 // $$a_1 e^{r_1} + \dots + a_k e^{r_k} = 0$$
 //
 // with algebraic $a_i$ only when every $a_i$ is 0. So there are no coincidences among such sums.
-// Collect the terms with equal exponents. If all coefficients vanish, the sum is 0. If one is
-// left, it is not. Two sums are equal when their collected forms are the same, and two fractions
-// are compared by cross-multiplying. No digit is computed on the way. That is how claim 1.6 is
-// answered at once, though its two sides part only after 1500 decimals.
+// Collect the terms with equal exponents. If all coefficients vanish, the sum is 0. If one is left,
+// it is not. Two sums are equal when their collected forms are the same, and two fractions are
+// compared by cross-multiplying. No digit is computed on the way. That is how claim 1.6 is answered
+// at once, though its two sides part only after 1500 decimals.
 //
 // Order needs digits. To compare two different numbers, enclose each between two rationals and
 // narrow the enclosures until they come apart. If the numbers were equal that would never happen,
@@ -154,30 +157,32 @@ constexpr auto rounding = attest::claim<"1.9", "e rounds to 2.71828 at five deci
 //   two numbers are known to differ by then, but which is greater is not guessed.
 //
 // Where equality must be given up, the library has *enclosures*, intervals that certainly hold the
-// number. They decide many inequalities and no equality. The chapters do not need them.
+// number. They decide most inequalities and hardly ever an equality.
 //
 // ## Exercises
 //
-// 1. The golden ratio is $\varphi = (1 + \sqrt 5)/2$. Show that $\varphi^2 = \varphi + 1$ and
-//    that $1/\varphi = \varphi - 1$.
+// 1. The golden ratio is $\varphi = (1 + \sqrt 5)/2$. Show that $\varphi^2 = \varphi + 1$ and that
+//    $1/\varphi = \varphi - 1$.
 // 2. Show that $(e - 1)/(e^{1/2} - 1) = e^{1/2} + 1$.
 // 3. Is $(1 + 1/100)^{100}$ less than $e$? To which two decimals do the two numbers round?
 //
 // ## Where it comes from
 //
-// The theorem is due to F. Lindemann (1882) and K. Weierstrass (1885). A modern proof is in
-// A. Baker, *Transcendental Number Theory* (1975), theorem 1.4. Asking for zero exactly and only
-// then refining is an old plan of computational geometry.
+// The theorem is due to F. Lindemann (1882) and K. Weierstrass (1885). A modern proof is in A.
+// Baker, *Transcendental Number Theory* (1975), theorem 1.4. Asking for zero exactly and only then
+// refining is an old plan of computational geometry.
 //
 // ## The claims again
 //
-// - 1.1, 1.3 to 1.9 hold for the numbers written in them. They rest on the theorem of Lindemann
-//   and Weierstrass and on nothing else that is not computed.
+// - 1.1, 1.3 to 1.9 hold for the numbers written in them. They rest on the theorem of Lindemann and
+//   Weierstrass and on nothing else that is not computed.
 // - 1.2 is a statement about IEEE 754 `double` with rounding to nearest.
 //
 // The list below hands the claims to the ledger. Beside some of them stands a second computation,
 // made by other means when the program runs: intervals of 50 and of 100 digits must contain the
 // number that was claimed here.
+
+} // namespace
 
 attest::report::chapter chapter_01() {
     using namespace attest::mirror;
@@ -194,7 +199,7 @@ attest::report::chapter chapter_01() {
                             exp(1_q / 2) / (exp(1_q / 2) + exp(1_q / 3)),
                             first / (first + second)))
         .add(different)
-        .add(above)
-        .add(below)
+        .add(above_e)
+        .add(below_e)
         .add(rounding, compare("e", exp(1_q), exp(number(1))));
 }

@@ -3,8 +3,8 @@
 // ## The question
 //
 // A sentence is a sequence of words, and a machine sees each word as a vector, a row of numbers. A
-// word means something in company. So the vector of a word should be able to take something up
-// from the vectors around it. What is the least that one can do?
+// word means something in company. So the vector of a word should be able to take something up from
+// the vectors around it. What is the least that one can do?
 //
 // One answer is to average: every word receives the mean of the whole sentence. A better answer is
 // a *weighted* average, with other weights for every word, if only somebody would tell us the
@@ -16,10 +16,10 @@
 // that you can follow with a pencil.
 
 #include <attest/attest.hpp>
-#include <attest/mirror/attention.hpp>
-#include <attest/report/ledger.hpp>
 
 using namespace attest::literals;
+
+namespace {
 
 constexpr auto words = attest::tokens<"birds", "can", "fly">;
 constexpr auto X = attest::rows(words, {{2, 0}, {0, 1}, {1, 2}});
@@ -74,37 +74,41 @@ constexpr auto is_average =
 constexpr auto flat = attest::claim<"S2.1", "the weights of the average have rank one">(
     [] { return attest::rank_one(A.weights); });
 
-constexpr auto every_row_the_same = attest::claim<"S2.1", "the average gives each word one vector">([] {
-    return row(averaged, "birds") == row(averaged, "can") &&
-           row(averaged, "can") == row(averaged, "fly");
-});
+constexpr auto every_row_the_same =
+    attest::claim<"S2.1", "the average gives each word one vector">([] {
+        return row(averaged, "birds") == row(averaged, "can") &&
+               row(averaged, "can") == row(averaged, "fly");
+    });
 
 // *Averaging is deaf to order.* "fly can birds" has the same average.
 
 constexpr auto no_order =
     attest::claim<"S2.1", "the average of the reversed sentence is the same">([] {
-        auto const reversed = attest::permute_rows(attest::permutation<2, 1, 0>{}, X);
-        return row(attest::mix(thirds, X), 0) ==
-               row(attest::select_columns(thirds, attest::tokens<"fly", "can", "birds">) * reversed, 0);
+        constexpr auto reversed = attest::permute_rows(attest::permutation<2, 1, 0>{}, X);
+        constexpr auto shares = attest::row_vector({1_q / 3, 1_q / 3, 1_q / 3});
+        return shares * reversed == row(averaged, "can");
     });
 
 // *An oracle's weights mix and do no more.* They are row-stochastic. The vectors that they give are
 // mixtures of the vectors of the sentence: each lies in the triangle whose corners are the three
 // words.
 
-constexpr auto shares = attest::claim<"S2.2", "the oracle's weights are row-stochastic">(
+constexpr auto stochastic = attest::claim<"S2.2", "the oracle's weights are row-stochastic">(
     [] { return attest::row_stochastic(oracle); });
 
-constexpr auto mixtures = attest::claim<"S2.2", "the output is the mixture by the oracle's weights">(
-    [] { return attest::convex_mixture(mixed, oracle, X); });
+constexpr auto mixtures =
+    attest::claim<"S2.2", "the output is the mixture by the oracle's weights">(
+        [] { return attest::convex_mixture(mixed, oracle, X); });
 
-constexpr auto in_the_hull = attest::claim<"S2.2", "each output lies in the convex hull of the words">(
-    [] { return attest::inside_convex_hull(mixed, X); });
+constexpr auto in_the_hull =
+    attest::claim<"S2.2", "each output lies in the convex hull of the words">(
+        [] { return attest::inside_convex_hull(mixed, X); });
 
 // *An oracle's weights need not flatten.* Here the counterexample is the oracle's own matrix.
 
-constexpr auto not_flat = attest::refutation<"S2.2", "every weighted average has weights of rank one">(
-    [] { return attest::refuted_by(attest::rank_one(oracle)); });
+constexpr auto not_flat =
+    attest::refutation<"S2.2", "every weighted average has weights of rank one">(
+        [] { return attest::refuted_by(attest::rank_one(oracle)); });
 
 // ## What it shows
 //
@@ -112,13 +116,13 @@ constexpr auto not_flat = attest::refutation<"S2.2", "every weighted average has
 // not negative and sum to 1. Claims S2.2 say it twice, in two ways. `convex_mixture` takes the
 // weights at their word: it checks that they are shares, and that the output is what they mix.
 // `inside_convex_hull` does not look at the weights at all. It searches for shares of its own, and
-// what it finds is checked before it answers. Weights are a proof that a point lies in the hull, and
-// every attention layer carries that proof with it.
+// what it finds is checked before it answers. Weights are a proof that a point lies in the hull,
+// and every attention layer carries that proof with it.
 //
 // The average is the one mixture in which nobody has a say. It gives the same vector to all, so
-// after it no word can be told from another. To do better we need weights that depend on the
-// words, and no oracle is at hand. Where could weights come from? The next chapters try out
-// answers, some of which fail.
+// after it no word can be told from another. To do better we need weights that depend on the words,
+// and no oracle is at hand. Where could weights come from? The next chapters try out answers, some
+// of which fail.
 //
 // ## Now break it
 //
@@ -137,8 +141,8 @@ constexpr auto not_flat = attest::refutation<"S2.2", "every weighted average has
 // ## What this does not say
 //
 // The claims are about this sentence of three words, and about the one matrix called `oracle`. That
-// equal scores give the average of a sequence of any length is true too. The general statement needs
-// a derivation; a later chapter will hold it.
+// equal scores give the average of a sequence of any length is true too. The general statement
+// needs a derivation; a later chapter will hold it.
 //
 // The average is not useless. A machine that only has to tell a friendly letter from a rude one may
 // do well with it. It cannot do anything that depends on which word stands where.
@@ -148,9 +152,9 @@ constexpr auto not_flat = attest::refutation<"S2.2", "every weighted average has
 // 1. Average twice: show that the matrix of thirds, multiplied by itself, is the matrix of thirds.
 // 2. Give oracle weights that leave every word as it is, and show that they are row-stochastic and
 //    not of rank one.
-// 3. Two different oracles can give "can" the same vector. Find a row of weights for "can" that is
-//    not $(1/3, 1/3, 1/3)$ but mixes to the average $(1, 1)$, or let the compiler say that there is
-//    none: ask whether the three words are affinely independent.
+// 3. Can two different oracles give "can" the same vector? Look for a row of weights that is not
+//    $(1/3, 1/3, 1/3)$ but mixes the words to their average $(1, 1)$. Or let the compiler say that
+//    there is none: ask whether the three words are affinely independent.
 //
 // ## Where it comes from
 //
@@ -166,6 +170,8 @@ constexpr auto not_flat = attest::refutation<"S2.2", "every weighted average has
 // - S2.2: the oracle's matrix is row-stochastic, its outputs lie in the convex hull of the words,
 //   and its rank is not one.
 
+} // namespace
+
 attest::report::chapter chapter_02() {
     using namespace attest::mirror;
     auto const x = inputs(X);
@@ -177,7 +183,7 @@ attest::report::chapter chapter_02() {
         .add(flat)
         .add(every_row_the_same)
         .add(no_order)
-        .add(shares)
+        .add(stochastic)
         .add(mixtures, compare("output", mixed, by_oracle))
         .add(in_the_hull)
         .add(not_flat);

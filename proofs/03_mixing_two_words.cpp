@@ -17,10 +17,10 @@
 // Three words of the sentence are enough. Each is a vector of length 1.
 
 #include <attest/attest.hpp>
-#include <attest/mirror/attention.hpp>
-#include <attest/report/ledger.hpp>
 
 using namespace attest::literals;
+
+namespace {
 
 constexpr auto spoken = attest::tokens<"Evan's", "dog", "Riley">;
 constexpr auto V = attest::rows(spoken, {{2_q / 3, 2_q / 3, 1_q / 3},
@@ -56,10 +56,11 @@ constexpr auto shares = attest::claim<"S0.1", "the weights of the update are row
 constexpr auto one_row = attest::claim<"S0.1", "the update of Riley is the row of Riley times V">(
     [] { return attest::equal(row(W, "Riley") * V, new_riley); });
 
-constexpr auto the_product = attest::claim<"S0.1", "weights times V updates Riley and nobody else">([] {
-    return row(updated, "Riley") == new_riley && row(updated, "dog") == row(V, "dog") &&
-           row(updated, "Evan's") == row(V, "Evan's");
-});
+constexpr auto the_product =
+    attest::claim<"S0.1", "weights times V updates Riley and nobody else">([] {
+        return row(updated, "Riley") == new_riley && row(updated, "dog") == row(V, "dog") &&
+               row(updated, "Evan's") == row(V, "Evan's");
+    });
 
 // *It is already an attention.* One word asks, two words answer. Let the query be $(1, 3)$ and the
 // two keys $(1, 0)$ and $(0, 1)$. Then the scores are 1 and 3, and dividing them by their sum gives
@@ -81,10 +82,11 @@ constexpr auto an_attention =
 constexpr auto between = attest::claim<"S0.1", "the new Riley lies between Riley and dog">(
     [] { return attest::inside_convex_hull(new_riley, values); });
 
-constexpr auto nearer = attest::claim<"S0.1", "the new Riley is more like dog than the old one was">([] {
-    auto const dog = row(V, "dog");
-    return attest::strictly_greater(dot(new_riley, dog), dot(row(V, "Riley"), dog));
-});
+constexpr auto nearer =
+    attest::claim<"S0.1", "the new Riley is more like dog than the old one was">([] {
+        auto const dog = row(V, "dog");
+        return attest::strictly_greater(dot(new_riley, dog), dot(row(V, "Riley"), dog));
+    });
 
 // *And it is shorter.* The line between two points of a sphere runs through its inside.
 
@@ -93,9 +95,9 @@ constexpr auto shorter = attest::claim<"S0.1", "the new Riley has squared length
 
 // ## What it shows
 //
-// Taking one word into another is a product of matrices. A weight that is not written is a 0, and a
-// word that is left alone has a 1 on the diagonal. Nothing new has to be invented for a sentence of
-// ten words, or of ten thousand. Give every word its row of shares and multiply once.
+// Taking one word into another is a product of matrices. A word that is not heard has the weight 0,
+// and a word that is left alone has a 1 on the diagonal. Nothing new has to be invented for a
+// sentence of ten words, or of ten thousand. Give every word its row of shares and multiply once.
 //
 // It shows something else in passing. Mixing makes vectors shorter: the squared length went from 1
 // to $7/8$. The two vectors have the dot product $2/3$. The nearer that is to 1, the less is lost.
@@ -115,11 +117,12 @@ constexpr auto shorter = attest::claim<"S0.1", "the new Riley has squared length
 // ```
 // ```error
 // ATT-203 unknown token
-// Rily
+// ("Rily")
 // ```
 //
-// A wrong *word* is caught in this way. A wrong *weight* would be caught by the claim that the
-// weights are shares, as in chapter 2.
+// Around these words the error shows the type `names<"Evan's", "dog", "Riley">`, in the spelling of
+// the compiler: the words that are known. So a wrong *word* is caught. A wrong *weight* would be
+// caught by the claim that the weights are shares, as in chapter 2.
 //
 // ## What this does not say
 //
@@ -134,9 +137,9 @@ constexpr auto shorter = attest::claim<"S0.1", "the new Riley has squared length
 //
 // 1. Do the update twice. Which weights lead from the old vectors to the new ones, and are they
 //    still shares?
-// 2. Could softmax give exactly $1/4$ and $3/4$? Its weights for the scores 0 and $s$ have the ratio
-//    $e^s$. Show that $s = 1.0986$ gives a weight that rounds to $0.7500$ at four decimals and is
-//    not $3/4$.
+// 2. Could softmax give exactly $1/4$ and $3/4$? Its weights for the scores 0 and $s$ have the
+//    ratio $e^s$. Show that $s = 1.0986$ gives a weight that rounds to $0.7500$ at four decimals
+//    and is not $3/4$.
 // 3. Use the weights $5/4$ for Riley and $-1/4$ for dog. They sum to 1. Show that they are not
 //    row-stochastic, and that the result lies outside the line between the two words.
 //
@@ -152,19 +155,21 @@ constexpr auto shorter = attest::claim<"S0.1", "the new Riley has squared length
 //   vector lies between the two old ones, is more like "dog" than before, and has squared length
 //   $7/8$.
 
+} // namespace
+
 attest::report::chapter chapter_03() {
     using namespace attest::mirror;
     auto const v = inputs(V);
     auto const w = inputs(W);
     auto const mixed = product(w, v);
-    auto const scores = product(inputs(query), transpose(inputs(keys)));
+    auto const shared = divided_by_row_sums(product(inputs(query), transpose(inputs(keys))));
     table const riley{mixed.at(2)};
     return attest::report::chapter(3, "Mixing two words")
         .add(shares)
         .add(one_row, compare("new Riley", new_riley, riley))
         .add(the_product, compare("all words", updated, mixed))
-        .add(an_attention, compare("weights", one_query.weights, divided_by_row_sums(scores)),
-             compare("output", one_query.output, product(divided_by_row_sums(scores), inputs(values))))
+        .add(an_attention, compare("weights", one_query.weights, shared),
+             compare("output", one_query.output, product(shared, inputs(values))))
         .add(between)
         .add(nearer, compare("new Riley and dog", dot(new_riley, row(V, "dog")),
                              dot(riley.at(0), v.at(1))))

@@ -17,13 +17,13 @@
 // used to measure relevance and is mixed as well. "never" is made the opposite of "hyper,".
 
 #include <attest/attest.hpp>
-#include <attest/mirror/attention.hpp>
-#include <attest/report/ledger.hpp>
 
 #include <cstddef>
 #include <vector>
 
 using namespace attest::literals;
+
+namespace {
 
 constexpr auto spoken = attest::tokens<"Evan's", "dog", "Riley", "is", "so", "hyper,", "she",
                                        "never", "stops", "moving">;
@@ -55,20 +55,21 @@ constexpr auto weights = attest::divide_rows(relevance, attest::row_sums(relevan
 
 // ## The claim
 //
-// *The dot product does measure likeness.* Here are a pair that is alike, a pair at right angles, and
-// a pair of opposites.
+// *The dot product does measure likeness.* Here are a pair that is alike, a pair at right angles,
+// and a pair of opposites.
 
 constexpr auto alike = attest::claim<"S2.12", "Riley and hyper are alike: relevance 7/9">(
     [] { return dot(riley, hyper) == 7_q / 9; });
 
-constexpr auto orthogonal = attest::claim<"S2.12", "Evan's and so are at right angles: relevance 0">(
-    [] { return dot(evans, so) == 0; });
+constexpr auto orthogonal =
+    attest::claim<"S2.12", "Evan's and so are at right angles: relevance 0">(
+        [] { return dot(evans, so) == 0; });
 
 constexpr auto opposite = attest::claim<"S2.12", "hyper and never are opposites: relevance -1">(
     [] { return dot(hyper, never) == -1; });
 
-// *But "large" also depends on length.* Make the vector of "Riley" ten times as long. It still points
-// the same way, and away from "hyper,". Yet its relevance to "hyper," is now larger than the
+// *But "large" also depends on length.* Make the vector of "Riley" ten times as long. It still
+// points the same way, and away from "hyper,". Yet its relevance to "hyper," is now larger than the
 // relevance of "hyper," to itself.
 
 constexpr auto length =
@@ -96,8 +97,8 @@ constexpr auto true_range = attest::claim<"S0.2", "each of the 100 relevances li
     return true;
 });
 
-// Why never beyond? The squared length of a vector is a sum of squares, hence not negative. Take the
-// difference $u - v$ of two unit vectors, and their sum $u + v$:
+// Why never beyond? The squared length of a vector is a sum of squares, hence not negative. Take
+// the difference $u - v$ of two unit vectors, and their sum $u + v$:
 //
 // $$0 \le |u - v|^2 = 2 - 2\,u\cdot v, \qquad 0 \le |u + v|^2 = 2 + 2\,u\cdot v.$$
 //
@@ -132,9 +133,9 @@ constexpr auto kept = attest::refutation<"S0.2", "at relevance 1 dog replaces Ri
 constexpr auto replaced = attest::claim<"S0.2", "at relevance 0 dog replaces Riley">(
     [] { return blended(0) == dog; });
 
-// That is an odd formula: the less a word has to do with Riley, the more of it is taken in. And since
-// $r$ may be negative, the result may lie outside everything between the two words. Blend Riley with
-// "never", where $r = -7/9$:
+// That is an odd formula: the less a word has to do with Riley, the more of it is taken in. And
+// since $r$ may be negative, the result may lie outside everything between the two words. Blend
+// Riley with "never", where $r = -7/9$:
 
 constexpr auto opposed = dot(riley, never);
 constexpr auto beyond = opposed * riley + (1 - opposed) * never;
@@ -142,7 +143,7 @@ constexpr auto beyond = opposed * riley + (1 - opposed) * never;
 static_assert(opposed == -7_q / 9);
 
 constexpr auto leaves_the_hull =
-    attest::claim<"S0.2", "with negative relevance the blend leaves the line between the words">([] {
+    attest::claim<"S0.2", "at negative relevance the blend leaves the line between the words">([] {
         return attest::outside_convex_hull(
             beyond, attest::select_rows(K, attest::tokens<"Riley", "never">));
     });
@@ -154,15 +155,15 @@ constexpr auto leaves_the_hull =
 constexpr auto symmetric_relevance = attest::claim<"S0.3", "the relevances K K^T are symmetric">(
     [] { return attest::symmetric(relevance); });
 
-// The text adds that this is "somewhat false", and it is right to. Once each row has been divided by
-// its own sum, the symmetry is gone, because different rows have different sums.
+// The text adds that this is "somewhat false", and it is right to. Once each row has been divided
+// by its own sum, the symmetry is gone, because different rows have different sums.
 
 constexpr auto asymmetric_weights =
-    attest::refutation<"S0.3", "the weights made from them are symmetric too">(
+    attest::refutation<"S0.3", "the weights made from K K^T are symmetric">(
         [] { return attest::refuted_by(attest::symmetric(weights)); });
 
-// *Dividing by the sum does not make shares.* The rows do sum to 1. But a relevance may be negative,
-// and then so may a weight. Others exceed 1 to make up for it.
+// *Dividing by the sum does not make shares.* The rows do sum to 1. But a relevance may be
+// negative, and then so may a weight. Others exceed 1 to make up for it.
 
 constexpr auto sums_are_one = attest::claim<"S0.3", "divided by its sum, each row sums to 1">([] {
     auto const sums = attest::row_sums(weights);
@@ -180,12 +181,12 @@ constexpr auto not_shares_at_all =
     attest::claim<"S0.3", "so gives itself the weight -9/4, and never the weight 2">(
         [] { return weights("so", "so") == -9_q / 4 && weights("so", "never") == 2; });
 
-// Look at that row. "so" is nearly the opposite of "never": their relevance is $-8/9$. The relevances
-// of "so" sum to $-4/9$, and dividing by a negative sum turns every sign around. So "so" repels itself
-// and takes in its near opposite twice over.
+// Look at that row. "so" is nearly the opposite of "never": their relevance is $-8/9$. The
+// relevances of "so" sum to $-4/9$, and dividing by a negative sum turns every sign around. So "so"
+// repels itself and takes in its near opposite twice over.
 //
-// *And the sum may be 0.* Then there is nothing to divide by. With the two words "hyper," and "so" all
-// is well:
+// *And the sum may be 0.* Then there is nothing to divide by. With the two words "hyper," and "so"
+// all is well:
 
 constexpr auto pair = attest::select_rows(K, attest::tokens<"hyper,", "so">);
 constexpr auto pair_weights = attest::normalised(attest::scores(pair, pair), attest::by_sum);
@@ -197,8 +198,8 @@ constexpr auto pair_is_fine = attest::claim<"S0.3", "hyper and so have weights 9
 //
 // ## What it shows
 //
-// The dot product is a good question to ask of two words. What was done with the answers was not good.
-// Four faults have come to light.
+// The dot product is a good question to ask of two words. What was done with the answers was not
+// good. Four faults have come to light.
 //
 // 1. The dot product depends on the lengths of the vectors, not on their direction alone.
 // 2. It may be negative, so it is not a share, and mixing with it leaves the convex hull.
@@ -206,8 +207,8 @@ constexpr auto pair_is_fine = attest::claim<"S0.3", "hyper and so have weights 9
 // 4. It is symmetric. "dog" tells us much about "Riley"; must "Riley" tell as much about "dog"?
 //
 // Faults 2 and 3 have one cause: the relevances are used as weights although they may be negative.
-// They go away in chapter 6, where every score is first made positive. Fault 4 goes away in chapter 5,
-// where asking and being asked become two things. Fault 1 is not always one. That a word may be
+// They go away in chapter 6, where every score is first made positive. Fault 4 goes away in chapter
+// 5, where asking and being asked become two things. Fault 1 is not always one. That a word may be
 // "louder" than another can be of use, and the next chapters let the machine choose its lengths.
 //
 // ## Now break it
@@ -223,51 +224,54 @@ constexpr auto pair_is_fine = attest::claim<"S0.3", "hyper and so have weights 9
 // ATT-303 the scores of a row sum to 0
 // ```
 //
-// A program that computes with `double` would go on here, with infinity as a weight, and with
-// "not a number" soon after.
+// A program that computes with `double` would go on here, with infinity as a weight, and with "not
+// a number" soon after.
 //
 // ## What this does not say
 //
 // The vectors are made up. That "Evan's" and "so" are at right angles says nothing about English.
 //
-// The range $-1$ to $1$ was computed for the hundred pairs of this sentence. For all unit vectors it
-// follows from the two equations above, and these from multiplying out. Here the compiler has
+// The range $-1$ to $1$ was computed for the hundred pairs of this sentence. For all unit vectors
+// it follows from the two equations above, and these from multiplying out. Here the compiler has
 // checked the equations for the hundred pairs and not for every pair of vectors. The symmetry of
-// $K K^\top$ holds for every $K$ as well, since $k_i \cdot k_j = k_j \cdot k_i$, and was checked for
-// this one. The general statements need a derivation; a later chapter will hold it.
+// $K K^\top$ holds for every $K$ as well, since $k_i \cdot k_j = k_j \cdot k_i$, and was checked
+// for this one. The general statements need a derivation; a later chapter will hold it.
 //
 // ## Exercises
 //
-// 1. Find a relevance $r$ between 0 and 1 for which the blend of Riley and dog is nearer to Riley than
-//    to dog, and check it: compare the squared distances.
-// 2. Blend Riley and "moving" by their relevance, and show that the result lies between the two. For
-//    which $r$ must that be so?
-// 3. Row "never" of the weights equals row "hyper,". Show it. Why is that so, although the two words
-//    are opposites?
+// 1. Find a relevance $r$ between 0 and 1 for which the blend of Riley and dog is nearer to Riley
+//    than to dog, and check it: compare the squared distances.
+// 2. Blend Riley and "moving" by their relevance, and show that the result lies between the two.
+//    For which $r$ must that be so?
+// 3. Row "never" of the weights equals row "hyper,". Show it. Why is that so, although the two
+//    words are opposites?
 //
 // ## Where it comes from
 //
 // "Motivating self-attention", a short text that explains self-attention, has the sentence, the
-// relevances divided by their sum, the remark that relevance is symmetric, and the one that this is
-// somewhat false. The dot product as a measure of likeness, with its three cases, is from
-// "Self-attention explained". The inequality is A.-L. Cauchy's (1821) for sums and H. A. Schwarz's
-// (1888) for integrals.
+// range of the dot product, the blend of two words, the relevances divided by their sum, the remark
+// that relevance is symmetric, and the one that this is somewhat false. The dot product as a
+// measure of likeness, with its three cases, is from "Self-attention explained". The inequality is
+// A.-L. Cauchy's (1821) for sums and H. A. Schwarz's (1888) for integrals.
 //
 // ## The claims again
 //
-// - S2.12: for the vectors above the dot product is $7/9$ for two words that are alike, 0 for two at
-//   right angles, and $-1$ for two opposites; and a vector made longer overtakes a better match.
+// - S2.12: for the vectors above the dot product is $7/9$ for two words that are alike, 0 for two
+//   at right angles, and $-1$ for two opposites; and a vector made longer overtakes a better match.
 // - S0.2: that unit vectors have dot products in 0 to 1 is refuted; for the pairs of this sentence
-//   they lie in $-1$ to 1. The formula keeps Riley at $r = 1$ and replaces Riley at $r = 0$, and with
-//   $r = -7/9$ it leaves the line between its two words.
-// - S0.3: for this sentence the relevances are symmetric and the weights made from them are not; the
-//   rows of the weights sum to 1, but some weights are negative and one is 2.
+//   they lie in $-1$ to 1. The formula keeps Riley at $r = 1$ and replaces Riley at $r = 0$, and
+//   with $r = -7/9$ it leaves the line between its two words.
+// - S0.3: for this sentence the relevances are symmetric and the weights made from them are not;
+//   the rows of the weights sum to 1, but some weights are negative and one is 2.
+
+} // namespace
 
 attest::report::chapter chapter_04() {
     using namespace attest::mirror;
     auto const k = inputs(K);
     auto const plain = product(k, transpose(k));
-    auto const blend = [](number const& r, std::vector<number> const& u, std::vector<number> const& v) {
+    using vector = std::vector<number>;
+    auto const blend = [](number const& r, vector const& u, vector const& v) {
         table result(1);
         for (std::size_t a = 0; a < u.size(); ++a)
             result[0].push_back(r * u[a] + (1 - r) * v.at(a));
@@ -289,8 +293,9 @@ attest::report::chapter chapter_04() {
         .add(cauchy_schwarz)
         .add(kept, compare("at 1", blended(1), blend(1, riley_again, dog_again)))
         .add(replaced, compare("at 0", blended(0), blend(0, riley_again, dog_again)))
-        .add(leaves_the_hull, compare("Riley and never", beyond,
-                                      blend(dot(riley_again, never_again), riley_again, never_again)))
+        .add(leaves_the_hull,
+             compare("Riley and never", beyond,
+                     blend(dot(riley_again, never_again), riley_again, never_again)))
         .add(symmetric_relevance)
         .add(asymmetric_weights, compare("weights", weights, divided_by_row_sums(plain)))
         .add(sums_are_one)

@@ -14,23 +14,24 @@
 // second how much it *points* to one, the third how much it is an *action*.
 
 #include <attest/attest.hpp>
-#include <attest/mirror/attention.hpp>
-#include <attest/report/ledger.hpp>
 
 #include <cstddef>
 
 using namespace attest::literals;
 
+namespace {
+
 constexpr auto spoken = attest::tokens<"note", "keep", "it">;
 constexpr auto X = attest::rows(spoken, {{2, 1, 0}, {0, 1, 2}, {1, 2, 0}});
 
 // The change is to give each word two vectors in place of one. With its **query** a word asks, and
-// with its **key** it is found. Both are made from the word's vector by a matrix that is the same for
-// all words: $Q = X W_q$ and $K = X W_k$. The score of a pair is then $q_i \cdot k_j$, and all scores
-// together are $Q K^\top$.
+// with its **key** it is found. Both are made from the word's vector by a matrix that is the same
+// for all words: $Q = X W_q$ and $K = X W_k$. The score of a pair is then $q_i \cdot k_j$, and all
+// scores together are $Q K^\top$.
 //
 // Query and key have two entries here. In the first, a word that points asks for a thing. In the
-// second, an action asks for what it may act on, and that can be a thing or a word that points to one.
+// second, an action asks for what it may act on, and that can be a thing or a word that points to
+// one.
 
 constexpr auto W_q = attest::rows({{0, 0}, {1, 0}, {0, 1}});
 constexpr auto W_k = attest::rows({{1, 1}, {0, 1}, {0, 0}});
@@ -39,8 +40,8 @@ constexpr auto Q = X * W_q;
 constexpr auto K = X * W_k;
 constexpr auto relevance = attest::scores(Q, K);
 
-// What is mixed in the end may be a third vector, the **value**, $V = X W_v$. This one hands on what a
-// word says about things and actions and keeps its pointing to itself.
+// What is mixed in the end may be a third vector, the **value**, $V = X W_v$. This one hands on
+// what a word says about things and actions and keeps its pointing to itself.
 
 constexpr auto W_v = attest::rows({{1, 0}, {0, 0}, {0, 1}});
 constexpr auto V = X * W_v;
@@ -61,8 +62,9 @@ constexpr auto objection =
     attest::claim<"S2.5", "note and it ask for each other with the same score, 4">(
         [] { return plain.scores("it", "note") == 4 && plain.scores("note", "it") == 4; });
 
-constexpr auto mixed = attest::claim<"S2.5", "the output softmax(X X^T) X is a mixture of the words">(
-    [] { return attest::convex_mixture(plain.output, plain.weights, X); });
+constexpr auto mixed =
+    attest::claim<"S2.5", "the output softmax(X X^T) X is a mixture of the words">(
+        [] { return attest::convex_mixture(plain.output, plain.weights, X); });
 
 // *Two vectors can.* With queries and keys "it" asks for "note" with score 4, and "note" for "it"
 // with score 1.
@@ -74,23 +76,24 @@ constexpr auto asymmetric =
 constexpr auto one_way = attest::claim<"S0.4", "it asks for note with 4, note for it with 1">(
     [] { return relevance("it", "note") == 4 && relevance("note", "it") == 1; });
 
-// *When are they symmetric?* Put the definitions in: $QK^\top = X (W_q W_k^\top) X^\top$. All depends
-// on the one matrix $M = W_q W_k^\top$. If $M$ is symmetric, so is $X M X^\top$, whatever $X$ is. If $M$
-// is not, take the identity for $X$: then the scores are $M$ itself. So the scores are symmetric for
-// all $X$ just when $M$ is symmetric.
+// *When are they symmetric?* Put the definitions in: $QK^\top = X (W_q W_k^\top) X^\top$. All
+// depends on the one matrix $M = W_q W_k^\top$. If $M$ is symmetric, so is $X M X^\top$, whatever
+// $X$ is. If $M$ is not, take the identity for $X$: then the scores are $M$ itself. So the scores
+// are symmetric for all $X$ just when $M$ is symmetric.
 
 constexpr auto M = W_q * transpose(W_k);
 
 constexpr auto regrouped = attest::claim<"S0.4", "Q K^T is X (W_q W_k^T) X^T">(
     [] { return attest::equal(relevance, X * M * transpose(X)); });
 
-constexpr auto only_if = attest::claim<"S0.4", "for X = 1 the scores are W_q W_k^T, here not symmetric">([] {
-    constexpr auto one = attest::identity<3>();
-    return attest::equal(attest::scores(one * W_q, one * W_k), M) && !attest::symmetric(M);
-});
+constexpr auto only_if =
+    attest::claim<"S0.4", "for X = 1 the scores are W_q W_k^T, here not symmetric">([] {
+        constexpr auto one = attest::identity<3>();
+        return attest::equal(attest::scores(one * W_q, one * W_k), M) && !attest::symmetric(M);
+    });
 
-// For the other half let the keys be made from the queries by a symmetric matrix. Then $W_k \ne W_q$,
-// but $M$ is symmetric, and so are the scores.
+// For the other half let the keys be made from the queries by a symmetric matrix. Then
+// $W_k \ne W_q$, but $M$ is symmetric, and so are the scores.
 
 constexpr auto W_k_turned = W_q * attest::rows({{2, 1}, {1, 3}});
 
@@ -100,25 +103,28 @@ constexpr auto if_half =
                attest::symmetric(attest::scores(Q, X * W_k_turned)) && !(W_k_turned == W_q);
     });
 
-// *From scores to weights.* None of the scores $QK^\top$ is negative here, and no row of them sums to
-// 0. So dividing each row by its sum, as in chapter 4, gives shares. `row_sums` is a column with one
-// sum for each row, and `divide_rows` divides each row by its own.
+// *From scores to weights.* None of the scores $QK^\top$ is negative here, and no row has the sum
+// 0. So dividing each row by its sum, as in chapter 4, gives shares. `row_sums` is a column with
+// one sum for each row, and `divide_rows` divides each row by its own.
 
 constexpr auto weights = attest::divide_rows(relevance, attest::row_sums(relevance));
 
-constexpr auto shares = attest::claim<"S0.4", "Q K^T with rows divided by their sums is row-stochastic">(
-    [] { return attest::row_stochastic(weights); });
+constexpr auto shares =
+    attest::claim<"S0.4", "Q K^T with rows divided by their sums is row-stochastic">(
+        [] { return attest::row_stochastic(weights); });
 
-constexpr auto output = attest::claim<"S0.4", "these weights times V are attention normalised by sums">([] {
-    constexpr auto A = attest::attention(Q, K, V, attest::unscaled, attest::by_sum);
-    return attest::equal(attest::mix(weights, V), A.output) && attest::equal(weights, A.weights);
-});
+constexpr auto output =
+    attest::claim<"S0.4", "these weights times V are attention normalised by sums">([] {
+        constexpr auto A = attest::attention(Q, K, V, attest::unscaled, attest::by_sum);
+        return attest::equal(weights, A.weights) &&
+               attest::equal(attest::mix(weights, V), A.output);
+    });
 
 // *A slip of the axis.* The text that proposes this writes the division in one line of array code:
-// the scores, divided by `scores.sum(axis=1)`. The sum over axis 1 is a plain list of $n$ numbers, one
-// for each row. When an array of $n \times n$ numbers is divided by a list of $n$, the list is laid
-// along the *last* axis. Entry $(i, j)$ is then divided by the sum of row $j$ instead of row $i$. Here
-// is that result, spelled out.
+// the scores, divided by `scores.sum(axis=1)`. The sum over axis 1 is a plain list of $n$ numbers,
+// one for each row. When an array of $n \times n$ numbers is divided by a list of $n$, the list is
+// laid along the *last* axis. Entry $(i, j)$ is then divided by the sum of row $j$ instead of row
+// $i$. Here is that result, spelled out.
 
 constexpr auto slipped = attest::divide_columns(relevance, transpose(attest::row_sums(relevance)));
 
@@ -126,8 +132,8 @@ constexpr auto wrong_axis =
     attest::refutation<"S0.5", "dividing by the list of row sums makes the rows sum to 1">(
         [] { return attest::refuted_by(attest::row_stochastic(slipped)); });
 
-// With symmetric scores the slip is harder to see. The columns sum to 1 then, and what comes out is the
-// transpose of what was meant.
+// With symmetric scores the slip is harder to see. The columns sum to 1 then, and what comes out is
+// the transpose of what was meant.
 
 constexpr auto transposed =
     attest::claim<"S0.5", "for the symmetric X X^T the slip gives the transposed weights">([] {
@@ -136,8 +142,8 @@ constexpr auto transposed =
                transpose(attest::divide_rows(plain.scores, sums));
     });
 
-// *Attention, complete.* Queries, keys and values are three readings of the same words. Softmax makes
-// the weights, and the scores are scaled before that (chapter 7 says why).
+// *Attention, complete.* Queries, keys and values are three readings of the same words. Softmax
+// makes the weights, and the scores are scaled before that (chapter 7 says why).
 
 constexpr auto A = attest::self_attention(X, W_q, W_k, W_v);
 
@@ -149,11 +155,12 @@ constexpr auto not_the_reverse =
         return attest::strictly_greater(A.weights("it", "note"), A.weights("note", "it"));
     });
 
-constexpr auto full_mixture = attest::claim<"S2.6", "the output is the mixture of the values X W_v">(
-    [] { return attest::convex_mixture(A.output, A.weights, V); });
+constexpr auto full_mixture =
+    attest::claim<"S2.6", "the output is the mixture of the values X W_v">(
+        [] { return attest::convex_mixture(A.output, A.weights, V); });
 
-// The plainest attention has not been thrown away. It is the case in which the three matrices are the
-// identity.
+// The plainest attention has not been thrown away. It is the case in which the three matrices are
+// the identity.
 
 constexpr auto special_case =
     attest::claim<"S2.6", "with identity projections it is softmax(X X^T) X">([] {
@@ -164,10 +171,10 @@ constexpr auto special_case =
 
 // ## What it shows
 //
-// A score $q_i \cdot k_j$ has two sides. Its left side belongs to the word that asks and its right side
-// to the word that is found. The matrices $W_q$ and $W_k$ are the place where a machine may learn what
-// to ask for and how to be found. What they can express together is $M = W_q W_k^\top$, and no more.
-// Other pairs of matrices with the same product give the same scores.
+// A score $q_i \cdot k_j$ has two sides. Its left side belongs to the word that asks and its right
+// side to the word that is found. The matrices $W_q$ and $W_k$ are the place where a machine may
+// learn what to ask for and how to be found. What they can express together is $M = W_q W_k^\top$,
+// and no more. Other pairs of matrices with the same product give the same scores.
 //
 // The slip of the axis is worth a second look. The line of array code runs, and the result has the
 // right shape. Every entry is a plausible number. Only its meaning is wrong. That is why shapes are
@@ -194,36 +201,40 @@ constexpr auto special_case =
 // The matrices were written by hand, so that the example comes out. A machine finds its own by
 // learning, and what its queries and keys then mean may not fit into a sentence.
 //
-// That $M$ decides the symmetry was argued in words for every $X$ and checked for this one. The general
-// statement needs a derivation; a later chapter will hold it.
+// That $M$ decides the symmetry was argued in words for every $X$ and checked for this one. The
+// general statement needs a derivation; a later chapter will hold it.
 //
-// Nothing here knows the order of the words. "Keep it and read the note" would give the same numbers.
+// Nothing here knows the order of the words. "Keep it and read the note" would give the same
+// numbers.
 //
 // ## Exercises
 //
 // 1. Find another pair of matrices with the same product $M$, and show that weights and scores stay
 //    the same. (Multiply $W_q$ by an invertible matrix, and $W_k$ by the inverse of its transpose.)
-// 2. Let the values be the words themselves ($W_v$ the identity). Show that the output of "it" lies in
-//    the convex hull of the three words.
-// 3. Show that the slip of the axis leaves the *columns* of $QK^\top$ with sums other than 1 as well.
-//    Which property of $XX^\top$ made them 1 in the claim above?
+// 2. Let the values be the words themselves ($W_v$ the identity). Show that the output of "it" lies
+//    in the convex hull of the three words.
+// 3. Show that the slip of the axis leaves the *columns* of $QK^\top$ with sums other than 1 as
+//    well. Which property of $XX^\top$ made them 1 in the claim above?
 //
 // ## Where it comes from
 //
 // The scores $QK^\top$ divided by their sums, and the line of array code, are from "Motivating
 // self-attention". The plainest attention, the objection with "note" and "it", and the three
-// projections are from "Self-attention explained". Both are short texts that explain self-attention.
-// The names query, key and value are those of A. Vaswani et al., "Attention is all you need" (2017).
+// projections are from "Self-attention explained". Both are short texts that explain
+// self-attention. The names query, key and value are those of A. Vaswani et al., "Attention is all
+// you need" (2017).
 //
 // ## The claims again
 //
-// - S2.5: for the sentence above the scores $XX^\top$ are symmetric, so "note" and "it" ask for each
-//   other with the same score.
+// - S2.5: for the sentence above the scores $XX^\top$ are symmetric, so "note" and "it" ask for
+//   each other with the same score.
 // - S0.4: with the queries and keys above the scores are not symmetric; they are $X M X^\top$ with
 //   $M = W_q W_k^\top$; and divided by their row sums they are row-stochastic weights.
 // - S0.5: divided along the wrong axis, they are not.
-// - S2.6: with softmax and scale, "it" attends to "note" more than to itself, and more than "note" to
-//   it; identity projections give the plainest attention back.
+// - S2.6: with softmax and scale, "it" attends to "note" more than to itself, and more than "note"
+//   to it; identity projections give the plainest attention back.
+
+} // namespace
 
 attest::report::chapter chapter_05() {
     namespace mirror = attest::mirror;

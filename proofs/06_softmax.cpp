@@ -2,31 +2,31 @@
 //
 // ## The question
 //
-// Scores say how relevant one word is to another. Weights are shares: none is negative, and together
-// they are 1. How does one become the other? Chapter 4 divided the scores by their sum. That fails
-// when a score is negative, and it fails badly when the sum is 0.
+// Scores say how relevant one word is to another. Weights are shares: none is negative, and
+// together they are 1. How does one become the other? Chapter 4 divided the scores by their sum.
+// That fails when a score is negative, and it fails badly when the sum is 0.
 //
-// We want a rule that takes *any* row of numbers and returns shares, without changing who is first and
-// who is last. Softmax is such a rule. What does it keep, and what does it forget?
+// We want a rule that takes *any* row of numbers and returns shares, without changing who is first
+// and who is last. Softmax is such a rule. What does it keep, and what does it forget?
 //
 // ## The system
 //
 // One query and four keys. Somebody is hungry and looks around. One score is negative.
 
 #include <attest/attest.hpp>
-#include <attest/mirror/attention.hpp>
-#include <attest/report/ledger.hpp>
 
 #include <cstddef>
 
 using namespace attest::literals;
 using attest::exp;
 
+namespace {
+
 constexpr auto S = attest::rows(attest::tokens<"hungry">,
                                 attest::tokens<"bread", "cup", "chair", "stone">, {{2, 1, 0, -1}});
 
-// **Softmax** has two steps. First every score $s$ is replaced by $e^s$, a positive number. Then each
-// row is divided by its sum:
+// **Softmax** has two steps. First every score $s$ is replaced by $e^s$, a positive number. Then
+// each row is divided by its sum:
 //
 // $$w_j = \frac{e^{s_j}}{\sum_l e^{s_l}}.$$
 
@@ -58,8 +58,9 @@ constexpr auto stochastic = attest::claim<"6.2", "the softmax weights sum to exa
 
 // The other rule gives 1, 1/2, 0 and $-1/2$.
 
-constexpr auto not_shares = attest::refutation<"6.3", "dividing these scores by their sum gives shares">(
-    [] { return attest::refuted_by(attest::row_stochastic(by_sum)); });
+constexpr auto not_shares =
+    attest::refutation<"6.3", "dividing these scores by their sum gives shares">(
+        [] { return attest::refuted_by(attest::row_stochastic(by_sum)); });
 
 // *The order is kept.* A greater score has a greater weight.
 
@@ -72,37 +73,41 @@ constexpr auto second = attest::claim<"6.4", "cup, with score 1, outweighs chair
 constexpr auto third = attest::claim<"6.4", "chair, with score 0, outweighs stone, with score -1">(
     [] { return attest::greater_in_row(weights, "hungry", "chair", "stone"); });
 
-// *Only differences count.* The ratio of two weights is $e$ to the difference of their scores. Bread
-// stands to cup as cup to chair and chair to stone.
+// *Only differences count.* The ratio of two weights is $e$ to the difference of their scores.
+// Bread stands to cup as cup to chair and chair to stone.
 
 constexpr auto ratios = attest::claim<"6.5", "one step of score is a factor e of weight">([] {
     return weights(0, 0) / weights(0, 1) == exp(1_q) && weights(0, 1) / weights(0, 2) == exp(1_q) &&
            weights(0, 2) / weights(0, 3) == exp(1_q);
 });
 
-// *A shift changes nothing.* Add 5 to all four scores. Each $e^s$ is multiplied by $e^5$, and so is the
-// sum; the factor cancels.
+// *A shift changes nothing.* Add 5 to all four scores. Each $e^s$ is multiplied by $e^5$, and so is
+// the sum; the factor cancels.
 
-constexpr auto shift_up = attest::claim<"6.6", "adding 5 to all scores leaves the weights alone">([] {
-    constexpr auto rule = attest::by_softmax;
-    return attest::equal(attest::normalised(shifted(5), rule), attest::normalised(S, rule));
-});
+constexpr auto shift_up =
+    attest::claim<"6.6", "adding 5 to all scores leaves the weights alone">([] {
+        constexpr auto rule = attest::by_softmax;
+        return attest::equal(attest::normalised(shifted(5), rule), attest::normalised(S, rule));
+    });
 
-constexpr auto shift_down = attest::claim<"6.6", "taking 1/7 off all scores leaves the weights alone">(
-    [] { return attest::equal(attest::softmax(shifted(-1_q / 7)), weights); });
+constexpr auto shift_down =
+    attest::claim<"6.6", "taking 1/7 off all scores leaves the weights alone">(
+        [] { return attest::equal(attest::softmax(shifted(-1_q / 7)), weights); });
 
-constexpr auto shift_top = attest::claim<"6.6", "taking the greatest score off leaves the weights alone">(
-    [] { return attest::equal(attest::softmax(shifted(-2)), weights); });
+constexpr auto shift_top =
+    attest::claim<"6.6", "taking the greatest score off leaves the weights alone">(
+        [] { return attest::equal(attest::softmax(shifted(-2)), weights); });
 
 // The rule of chapter 4 does feel a shift: with 5 added the scores are 7, 6, 5, 4, and the shares
 // nearly equal.
 
 constexpr auto sum_feels_it =
     attest::refutation<"6.7", "adding 5 to all scores leaves the weights by sum alone">([] {
-        return attest::refuted_by(attest::equal(attest::normalised(shifted(5), attest::by_sum), by_sum));
+        auto const moved = attest::normalised(shifted(5), attest::by_sum);
+        return attest::refuted_by(attest::equal(moved, by_sum));
     });
 
-// *A factor does change something.* Double all scores and the first word takes more.
+// *A factor does change something.* Double all scores and bread takes more.
 
 constexpr auto factor = attest::refutation<"6.8", "doubling all scores leaves the weights alone">(
     [] { return attest::refuted_by(attest::equal(attest::softmax(2 * S), weights)); });
@@ -112,32 +117,32 @@ constexpr auto sharper = attest::claim<"6.8", "doubling all scores gives bread m
                                     weights("hungry", "bread"));
 });
 
-// *No weight is ever 0.* Let the scores be 1000 and 0. The second weight is $1/(e^{1000} + 1)$, a number
-// with 434 zeros behind the point. It is positive all the same.
+// *Far down is not 0.* Let the scores be 1000 and 0. The second weight is $1/(e^{1000} + 1)$, a
+// number with 434 zeros behind the point. It is positive all the same.
 
 constexpr auto far_apart = attest::softmax(attest::row_vector({1000, 0}));
 
 constexpr auto tiny = attest::claim<"6.9", "with scores 1000 and 0 the second weight is positive">(
     [] { return attest::strictly_greater(far_apart(0, 1), 0_q); });
 
-constexpr auto size = attest::claim<"6.9", "it lies between 5.0e-435 and 5.1e-435">(
+constexpr auto size = attest::claim<"6.9", "that weight lies between 5.0e-435 and 5.1e-435">(
     [] { return far_apart(0, 1) > 5.0e-435_q && far_apart(0, 1) < 5.1e-435_q; });
 
 // ## What it shows
 //
-// The exponential function does two things that dividing by the sum cannot do. It makes every number
-// positive, so there is no sign to turn around and no sum of 0. And it turns *adding* into
+// The exponential function does two things that dividing by the sum cannot do. It makes every
+// number positive, so there is no sign to turn around and no sum of 0. And it turns *adding* into
 // *multiplying*, so that a common shift becomes a common factor and cancels.
 //
-// The shift is not idle. The greatest `double` is about $1.8 \cdot 10^{308}$, and $e^{1000}$ is beyond
-// it. A program that computed softmax as it is written would divide infinity by infinity. So every
-// program first takes the greatest score off the row, as in the third claim 6.6. The exponents are then
-// 0 or less and nothing overflows. The claim says that this changes no weight. It holds for exact
-// numbers; what a program loses by rounding is a question of its own.
+// The shift is not idle. The greatest `double` is about $1.8 \cdot 10^{308}$, and $e^{1000}$ is
+// beyond it. A program that computed softmax as it is written would divide infinity by infinity. So
+// programs first take the greatest score off the row, as in the third claim 6.6. The exponents are
+// then 0 or less and nothing overflows. The claim says that this changes no weight. It holds for
+// exact numbers; what a program loses by rounding is a question of its own.
 //
 // In turn softmax forgets the level of the scores. Scores of 2 and 1 and scores of 102 and 101 give
-// the same weights. A query cannot say "nothing here is relevant to me". It must spend its share of 1 on
-// something.
+// the same weights. A query cannot say "nothing here is relevant to me". It must spend its share of
+// 1 on something.
 //
 // ## Now break it
 //
@@ -154,12 +159,13 @@ constexpr auto size = attest::claim<"6.9", "it lies between 5.0e-435 and 5.1e-43
 //
 // ## What this does not say
 //
-// These are claims about four scores, not about all rows of numbers. That softmax weights are positive,
-// sum to 1, keep the order and do not feel a shift is true for rows of any length. The general statement
-// needs a derivation; a later chapter will hold it.
+// These are claims about four scores, not about all rows of numbers. That softmax weights are
+// positive, sum to 1, keep the order and do not feel a shift is true for rows of any length. The
+// general statement needs a derivation; a later chapter will hold it.
 //
 // Softmax is not the only rule that makes shares. Squares instead of exponentials would also be
-// positive (save for the score 0), but $-2$ would then count as much as $2$, and a shift would be felt.
+// positive (save for the score 0), but $-2$ would then count as much as $2$, and a shift would be
+// felt.
 //
 // ## Exercises
 //
@@ -177,12 +183,14 @@ constexpr auto size = attest::claim<"6.9", "it lies between 5.0e-435 and 5.1e-43
 //
 // ## The claims again
 //
-// - 6.1, 6.2, 6.4, 6.5: for the scores 2, 1, 0, $-1$ softmax gives positive weights with sum 1, in the
-//   order of the scores, with a factor $e$ for each step of 1.
-// - 6.6, 6.8: the weights do not change when 5 is added to all scores, or 1/7 or 2 taken off; they do
-//   when all scores are doubled.
+// - 6.1, 6.2, 6.4, 6.5: for the scores 2, 1, 0, $-1$ softmax gives positive weights with sum 1, in
+//   the order of the scores, with a factor $e$ for each step of 1.
+// - 6.6, 6.8: the weights do not change when 5 is added to all scores, or 1/7 or 2 taken off; they
+//   do when all scores are doubled.
 // - 6.3, 6.7: dividing by the sum gives a negative weight, and feels the shift.
 // - 6.9: with scores 1000 and 0 the second weight is positive, and about $5 \cdot 10^{-435}$.
+
+} // namespace
 
 attest::report::chapter chapter_06() {
     namespace mirror = attest::mirror;
@@ -190,7 +198,7 @@ attest::report::chapter chapter_06() {
     auto const s = mirror::inputs(S);
     auto const plain = mirror::softmax(s);
     auto const moved = mirror::sum(s, {{5, 5, 5, 5}});
-    auto const small = exp(mirror::number(0) - mirror::number(1000));
+    auto const great = exp(mirror::number(1000));
     return attest::report::chapter(6, "Softmax")
         .add(positive, compare("weights", weights, plain))
         .add(stochastic)
@@ -208,6 +216,6 @@ attest::report::chapter chapter_06() {
         .add(factor, compare("doubled", attest::softmax(2 * S),
                              mirror::softmax(mirror::scaled(s, mirror::number(2)))))
         .add(sharper)
-        .add(tiny, compare("second weight", far_apart(0, 1), small / (small + 1)))
+        .add(tiny, compare("1 over the second weight", 1 / far_apart(0, 1), great + 1))
         .add(size);
 }

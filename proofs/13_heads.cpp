@@ -24,25 +24,24 @@ using namespace attest::literals;
 namespace {
 
 constexpr auto cat_chased_mouse = attest::rows(attest::tokens<"cat", "chased", "mouse">,
-                                               {{1_q, 0_q, 1_q, 0_q, 0_q},
-                                                {0_q, 0_q, 0_q, 1_q, 0_q},
-                                                {0_q, 1_q, 0_q, 0_q, 1_q}});
+                                               {{1, 0, 1, 0, 0},
+                                                {0, 0, 0, 1, 0},
+                                                {0, 1, 0, 0, 1}});
 
 constexpr auto mouse_chased_cat = attest::rows(attest::tokens<"mouse", "chased", "cat">,
-                                               {{0_q, 1_q, 1_q, 0_q, 0_q},
-                                                {0_q, 0_q, 0_q, 1_q, 0_q},
-                                                {1_q, 0_q, 0_q, 0_q, 1_q}});
+                                               {{0, 1, 1, 0, 0},
+                                                {0, 0, 0, 1, 0},
+                                                {1, 0, 0, 0, 1}});
 
-// Both heads let the deed ask. The first looks for the word that *does*, the second for the one that
-// *suffers*. What either hands over is who the word is.
+// Both heads let the deed ask. The first looks for the word that *does*, the second for the one
+// that *suffers*. What either hands over is who the word is.
 
-constexpr auto the_deed_asks = attest::column_vector({0_q, 0_q, 0_q, 2_q, 0_q});
-constexpr auto who_does = attest::column_vector({0_q, 0_q, 1_q, 0_q, 0_q});
-constexpr auto who_suffers = attest::column_vector({0_q, 0_q, 0_q, 0_q, 1_q});
-constexpr auto who_it_is = attest::rows({{1_q, 0_q}, {0_q, 1_q}, {0_q, 0_q}, {0_q, 0_q}, {0_q, 0_q}});
+constexpr auto the_deed_asks = attest::column_vector({0, 0, 0, 2, 0});
+constexpr auto who_does = attest::column_vector({0, 0, 1, 0, 0});
+constexpr auto who_suffers = attest::column_vector({0, 0, 0, 0, 1});
+constexpr auto who_it_is = attest::rows({{1, 0}, {0, 1}, {0, 0}, {0, 0}, {0, 0}});
 
-constexpr auto two_heads(auto const& words)
-{
+constexpr auto two_heads(auto const& words) {
     return attest::heads(attest::self_attention(words, the_deed_asks, who_does, who_it_is),
                          attest::self_attention(words, the_deed_asks, who_suffers, who_it_is));
 }
@@ -59,22 +58,25 @@ constexpr auto mouse_first = two_heads(mouse_chased_cat);
 // In "cat chased mouse", the first head of "chased" attends most to the cat, and the second most to
 // the mouse.
 
-constexpr auto first_head = attest::claim<"S2.7", "head 1: chased attends more to cat than to mouse">([] {
-    return attest::greater_in_row(cat_first.head<0>().weights, "chased", "cat", "mouse");
-});
+constexpr auto first_head =
+    attest::claim<"S2.7", "head 1: chased attends more to cat than to mouse">([] {
+        return attest::greater_in_row(cat_first.head<0>().weights, "chased", "cat", "mouse");
+    });
 
-constexpr auto second_head = attest::claim<"S2.7", "head 2: chased attends more to mouse than to cat">([] {
-    return attest::greater_in_row(cat_first.head<1>().weights, "chased", "mouse", "cat");
-});
+constexpr auto second_head =
+    attest::claim<"S2.7", "head 2: chased attends more to mouse than to cat">([] {
+        return attest::greater_in_row(cat_first.head<1>().weights, "chased", "mouse", "cat");
+    });
 
 // No single row of weights does both: that would need two numbers, each greater than the other. The
 // winner's weight is $e^2/(e^2 + 2)$ in either head.
 
-constexpr auto winner = attest::claim<"S2.7", "the word looked for gets e^2/(e^2 + 2) in its head">([] {
-    auto const weight = attest::exp(2_q) / (attest::exp(2_q) + 2_q);
-    return cat_first.head<0>().weights("chased", "cat") == weight &&
-           cat_first.head<1>().weights("chased", "mouse") == weight;
-});
+constexpr auto winner =
+    attest::claim<"S2.7", "the word looked for gets e^2/(e^2 + 2) in its head">([] {
+        auto const weight = attest::exp(2_q) / (attest::exp(2_q) + 2_q);
+        return cat_first.head<0>().weights("chased", "cat") == weight
+               && cat_first.head<1>().weights("chased", "mouse") == weight;
+    });
 
 // ### Beside each other, then projected
 //
@@ -88,9 +90,9 @@ constexpr auto W_O = attest::rows({{1_q, 0_q, 0.5_q},
                                    {2_q, 0.3_q, 0_q},
                                    {-1_q, 0_q, 1_q}});
 
-constexpr auto both_ways = attest::claim<"S2.7", "concat * W_O equals the sum of O_h * W_O^h, exactly">([] {
-    return attest::equal(cat_first.project(W_O), cat_first.sum_of_heads(W_O));
-});
+constexpr auto both_ways =
+    attest::claim<"S2.7", "concat * W_O equals the sum of O_h * W_O^h, exactly">(
+        [] { return attest::equal(cat_first.project(W_O), cat_first.sum_of_heads(W_O)); });
 
 // The two are computed by different code, entry by entry, as quotients of sums of powers of $e$.
 //
@@ -99,12 +101,15 @@ constexpr auto both_ways = attest::claim<"S2.7", "concat * W_O equals the sum of
 // With one head there is nothing to concatenate, and the identity projects nothing. What is left is
 // the attention of the earlier chapters.
 
-constexpr auto one_head = attest::heads(attest::self_attention(cat_chased_mouse, the_deed_asks, who_does, who_it_is));
+constexpr auto one_head =
+    attest::heads(attest::self_attention(cat_chased_mouse, the_deed_asks, who_does, who_it_is));
 
-constexpr auto one_head_is_attention = attest::claim<"S2.7", "one head with the identity for W_O is self-attention">([] {
-    auto const alone = attest::self_attention(cat_chased_mouse, the_deed_asks, who_does, who_it_is);
-    return attest::equal(one_head.project(attest::identity<2>()), alone.output);
-});
+constexpr auto one_head_is_attention =
+    attest::claim<"S2.7", "one head with the identity for W_O is self-attention">([] {
+        auto const alone =
+            attest::self_attention(cat_chased_mouse, the_deed_asks, who_does, who_it_is);
+        return attest::equal(one_head.project(attest::identity<2>()), alone.output);
+    });
 
 // ### Why not add them up?
 //
@@ -113,23 +118,26 @@ constexpr auto one_head_is_attention = attest::claim<"S2.7", "one head with the 
 
 constexpr auto added_up = attest::above(attest::identity<2>(), attest::identity<2>());
 
-constexpr auto adding_forgets = attest::claim<"S2.7", "added up, chased is the same in both sentences">([] {
-    return attest::equal(attest::row(cat_first.project(added_up), "chased"),
-                         attest::row(mouse_first.project(added_up), "chased"));
-});
+constexpr auto adding_forgets =
+    attest::claim<"S2.7", "added up, chased is the same in both sentences">([] {
+        return attest::equal(attest::row(cat_first.project(added_up), "chased"),
+                             attest::row(mouse_first.project(added_up), "chased"));
+    });
 
 // The sum knows that a cat and a mouse were there. Which of them ran away is gone, exactly: the two
 // rows are equal as numbers. Side by side, the heads keep it:
 
-constexpr auto concatenating_remembers = attest::claim<"S2.7", "concatenated, chased differs between the sentences">([] {
-    return attest::refuted_by(attest::equal(attest::row(cat_first.concatenated(), "chased"),
-                                            attest::row(mouse_first.concatenated(), "chased")));
-});
+constexpr auto concatenating_remembers =
+    attest::claim<"S2.7", "concatenated, chased differs between the sentences">([] {
+        return attest::refuted_by(attest::equal(attest::row(cat_first.concatenated(), "chased"),
+                                                attest::row(mouse_first.concatenated(), "chased")));
+    });
 
-constexpr auto projecting_remembers = attest::claim<"S2.7", "projected by W_O, chased still differs">([] {
-    return attest::refuted_by(attest::equal(attest::row(cat_first.project(W_O), "chased"),
-                                            attest::row(mouse_first.project(W_O), "chased")));
-});
+constexpr auto projecting_remembers =
+    attest::claim<"S2.7", "projected by W_O, chased still differs">([] {
+        return attest::refuted_by(attest::equal(attest::row(cat_first.project(W_O), "chased"),
+                                                attest::row(mouse_first.project(W_O), "chased")));
+    });
 
 // ## What it shows
 //
@@ -137,8 +145,8 @@ constexpr auto projecting_remembers = attest::claim<"S2.7", "projected by W_O, c
 // may then combine them, and since it has separate rows for each head, it can give each answer its
 // own meaning. With equal rows for all heads it would throw that away.
 //
-// The identity $\mathrm{concat}(O_1, O_2)\, W_O = O_1 W_O^1 + O_2 W_O^2$ is the reason why a machine
-// may compute heads wherever it likes and add the results.
+// The identity $\mathrm{concat}(O_1, O_2)\, W_O = O_1 W_O^1 + O_2 W_O^2$ is the reason why a
+// machine may compute heads wherever it likes and add the results.
 //
 // ## Now break it
 //
@@ -149,13 +157,13 @@ constexpr auto projecting_remembers = attest::claim<"S2.7", "projected by W_O, c
 // +    return attest::equal(one_head.project(attest::identity<3>()), alone.output);
 // ```
 // ```error
-// ATT-201
+// ATT-201 product: the left factor is 3x2, the right one is 3x3
 // ```
 //
 // ## What this does not say
 //
-// That heads specialise like this by themselves. These two were built to ask these two questions. In
-// a trained layer a head may ask something that has no name, or nothing of use.
+// That heads specialise like this by themselves. These two were built to ask these two questions.
+// In a trained layer a head may ask something that has no name, or nothing of use.
 //
 // Nor that a single head could never carry both answers. One head with larger values and a clever
 // use of its weights can encode much. What is shown is that *adding* these two heads forgets, and
@@ -165,14 +173,14 @@ constexpr auto projecting_remembers = attest::claim<"S2.7", "projected by W_O, c
 //
 // 1. Exchange the two heads, and exchange the two halves of $W_O$ as well. Prove that nothing
 //    changes.
-// 2. `multi_head_attention<2, 1>(Q, K, V)` cuts the queries into two heads that share one copy of keys
-//    and values. Write the same with `heads` and prove the two equal on an example of yours.
+// 2. `multi_head_attention<2, 1>(Q, K, V)` cuts the queries into two heads that share one copy of
+//    keys and values. Write the same with `heads` and prove the two equal on an example of yours.
 // 3. Find a $W_O$ whose halves differ and that still makes "chased" equal in both sentences.
 //
 // ## Where it comes from
 //
-// "Self-attention explained" introduces several heads, concatenated and followed by a projection, as
-// Vaswani et al. (2017) do.
+// "Self-attention explained" introduces several heads, concatenated and followed by a projection,
+// as Vaswani et al. (2017) do.
 //
 // ## The claims again
 //
@@ -184,8 +192,7 @@ constexpr auto projecting_remembers = attest::claim<"S2.7", "projected by W_O, c
 
 } // namespace
 
-attest::report::chapter chapter_13()
-{
+attest::report::chapter chapter_13() {
     namespace mirror = attest::mirror;
     using mirror::inputs;
     auto const head = [](auto const& words, auto const& key) {
@@ -203,7 +210,8 @@ attest::report::chapter chapter_13()
     return attest::report::chapter(13, "Heads")
         .add(first_head, mirror::compare("weights", cat_first.head<0>().weights, does.weights))
         .add(second_head, mirror::compare("weights", cat_first.head<1>().weights, suffers.weights))
-        .add(winner)
+        .add(winner, mirror::compare("e^2/(e^2 + 2)", attest::exp(2_q) / (attest::exp(2_q) + 2_q),
+                                     suffers.weights[1][2]))
         .add(both_ways, mirror::compare("projected", cat_first.project(W_O),
                                         mirror::product(joined, inputs(W_O))))
         .add(one_head_is_attention,

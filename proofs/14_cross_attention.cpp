@@ -27,7 +27,7 @@ constexpr auto english = attest::rows(attest::tokens<"the", "cat", "is", "asleep
                                        {0_q, 0.3_q, 1.5_q}});
 
 constexpr auto french = attest::rows(attest::tokens<"le", "chat", "dort">,
-                                     {{2_q, 0_q, 0_q}, {0_q, 2_q, 0_q}, {0_q, 0_q, 2_q}});
+                                     {{2, 0, 0}, {0, 2, 0}, {0, 0, 2}});
 
 // The French words ask. The English words are keys and values. Nothing else has changed: *cross-
 // attention* is attention whose queries come from one sequence and whose keys and values come from
@@ -44,90 +44,97 @@ constexpr auto translation = attest::attention(french, english, english, attest:
 
 static_assert(translation.weights.rows == 3 && translation.weights.columns == 4);
 
-constexpr auto rectangle_shares = attest::claim<"S2.9", "3x4 weights; each of the 3 rows sums to exactly 1">([] {
-    return attest::row_stochastic(translation.weights);
-});
+constexpr auto rectangle_shares =
+    attest::claim<"S2.9", "3x4 weights; each of the 3 rows sums to exactly 1">(
+        [] { return attest::row_stochastic(translation.weights); });
 
-constexpr auto chat_looks_at_cat = attest::claim<"S2.9", "chat attends more to cat than to any other word">([] {
-    for (auto const other : {"the", "is", "asleep"}) {
-        auto const greater = attest::greater_in_row(translation.weights, "chat", "cat", other);
-        if (!greater)
-            return greater;
-    }
-    return attest::finding::yes();
-});
+constexpr auto chat_looks_at_cat =
+    attest::claim<"S2.9", "chat attends more to cat than to any other word">([] {
+        for (auto const other : {"the", "is", "asleep"}) {
+            auto const greater = attest::greater_in_row(translation.weights, "chat", "cat", other);
+            if (!greater)
+                return greater;
+        }
+        return attest::finding::yes();
+    });
 
-constexpr auto weights_of_chat = attest::claim<"S2.9", "the weights of chat to four decimals">([] {
+constexpr auto twelve_weights = attest::claim<"S2.9", "all twelve weights, to four decimals">([] {
     return attest::rounds_to_table<4>(translation.weights,
                                       attest::rows({{0.6791_q, 0.1371_q, 0.0919_q, 0.0919_q},
                                                     {0.1048_q, 0.6340_q, 0.1048_q, 0.1564_q},
                                                     {0.0400_q, 0.0488_q, 0.1086_q, 0.8026_q}}));
 });
 
-// What comes out is English. Each French word receives a mixture of the English rows, and of nothing
-// else; its own numbers decided the weights and are then forgotten.
+// What comes out is English. Each French word receives a mixture of the English rows, and of
+// nothing else; its own numbers decided the weights and are then forgotten.
 
-constexpr auto made_of_english = attest::claim<"S2.9", "each output is a mixture of the words read">([] {
-    return attest::convex_mixture(translation.output, translation.weights, english);
-});
+constexpr auto made_of_english =
+    attest::claim<"S2.9", "each output is a mixture of the words read">(
+        [] { return attest::convex_mixture(translation.output, translation.weights, english); });
 
 // The French words do not see each other. Write another word in the place of "dort", and the rows
 // above it stay as they are, without any mask:
 
 constexpr auto other_french = attest::rows(attest::tokens<"le", "chat", "dort">,
-                                           {{2_q, 0_q, 0_q}, {0_q, 2_q, 0_q}, {-1_q, 3_q, 1_q}});
+                                           {{2, 0, 0}, {0, 2, 0}, {-1, 3, 1}});
 
-constexpr auto writers_do_not_meet = attest::claim<"S2.9", "changing one query moves no other output">([] {
-    return attest::causal_run(
-        [](auto const& asking) { return attest::attention(asking, english, english, attest::unscaled).output; },
-        french, other_french, 2);
-});
+constexpr auto writers_do_not_meet =
+    attest::claim<"S2.9", "changing one query moves no other output">([] {
+        return attest::causal_run(
+            [](auto const& asking) {
+                return attest::attention(asking, english, english, attest::unscaled).output;
+            },
+            french, other_french, 2);
+    });
 
 // ### One step of a decoder
 //
 // The first attention lived in a recurrent network. An *encoder* reads the sentence from left to
-// right and leaves a vector at each word, its *annotation*. A *decoder* writes. At each step it has a
-// *state*, one vector, and computes the next word from the state. Let the annotations be the rows of
-// `english`, and let the states of the three steps be the rows of `french`.
+// right and leaves a vector at each word, its *annotation*. A *decoder* writes. At each step it has
+// a *state*, one vector, and computes the next word from the state. Let the annotations be the rows
+// of `english`, and let the states of the three steps be the rows of `french`.
 //
-// Before attention, the decoder saw the last annotation only, and the whole sentence had to fit into
-// it. That is a mask which allows the last key:
+// Before attention, the decoder saw the last annotation only, and the whole sentence had to fit
+// into it. That is a mask which allows the last key:
 
 constexpr auto only_the_last = attest::masked_by(attest::rows({{false, false, false, true}}));
 
-constexpr auto bottleneck = attest::claim<"S2.10", "seeing the last annotation only, the context is that annotation">([] {
-    auto const step = attest::decoder_step(attest::row(french, "chat"), english, only_the_last);
-    return attest::equal(step.output, attest::row(english, "asleep"));
-});
+constexpr auto bottleneck =
+    attest::claim<"S2.10", "seeing the last annotation only, the context is that annotation">([] {
+        auto const step = attest::decoder_step(attest::row(french, "chat"), english, only_the_last);
+        return attest::equal(step.output, attest::row(english, "asleep"));
+    });
 
 // With attention, the decoder asks all annotations at each step. The relevance of an annotation is
 // its dot product with the state, and the mixture is called the *context*.
 
 constexpr auto step = attest::decoder_step(attest::row(french, "chat"), english);
 
-constexpr auto step_is_a_row = attest::claim<"S2.10", "a decoder step is one row of cross-attention">([] {
-    return attest::equal(step.output, attest::row(translation.output, "chat"));
-});
+constexpr auto step_is_a_row =
+    attest::claim<"S2.10", "a decoder step is one row of cross-attention">(
+        [] { return attest::equal(step.output, attest::row(translation.output, "chat")); });
 
-constexpr auto all_steps = attest::claim<"S2.10", "the steps, one by one, are the rows of cross-attention">([] {
-    for (std::size_t t = 0; t < 3; ++t) {
-        auto const one = attest::decoder_step(attest::row(french, t), english);
-        auto const same = attest::equal(one.output, attest::row(translation.output, t));
-        if (!same)
-            return same;
-    }
-    return attest::finding::yes();
-});
+constexpr auto all_steps =
+    attest::claim<"S2.10", "the steps, one by one, are the rows of cross-attention">([] {
+        for (std::size_t t = 0; t < 3; ++t) {
+            auto const one = attest::decoder_step(attest::row(french, t), english);
+            auto const same = attest::equal(one.output, attest::row(translation.output, t));
+            if (!same)
+                return same;
+        }
+        return attest::finding::yes();
+    });
 
-constexpr auto context_of_chat = attest::claim<"S2.10", "the context at chat, to three decimals">([] {
-    return attest::rounds_to_table<3>(step.output, attest::rows({{0.232_q, 0.702_q, 0.350_q}}));
-});
+constexpr auto context_of_chat =
+    attest::claim<"S2.10", "the context at chat, to three decimals">([] {
+        return attest::rounds_to_table<3>(step.output, attest::rows({{0.232_q, 0.702_q, 0.350_q}}));
+    });
 
 // ## What it shows
 //
 // The step of 2014 and the matrix of today are one computation. Given the states, the steps do not
-// need each other, and so they can be done at once, as the rows of one matrix. That is the whole gain
-// in speed: a loop over steps became a product of matrices.
+// need each other, and so they can be done at once, as the rows of one matrix. That is the whole
+// gain in speed: a loop over steps became a product of matrices.
 //
 // Self-attention is the special case in which the asking sentence is the one that is read.
 //
@@ -147,10 +154,10 @@ constexpr auto context_of_chat = attest::claim<"S2.10", "the context at chat, to
 //
 // ## What this does not say
 //
-// A recurrent decoder does not have its states in advance. Each state is computed from the one before
-// and from the context, with a function such as tanh, and is no exact number of this book. So the
-// *decoder* cannot be done at once; only its attention can, once the states are there. Making the
-// states independent of one another was the step that the later architectures took.
+// A recurrent decoder does not have its states in advance. Each state is computed from the one
+// before and from the context, with a function such as tanh, and is no exact number of this book.
+// So the *decoder* cannot be done at once; only its attention can, once the states are there.
+// Making the states independent of one another was the step that the later architectures took.
 //
 // The relevance of the first decoder was not a dot product but a small network with a tanh. The
 // weights, the context and all claims about mixing are the same for any relevance.
@@ -166,21 +173,20 @@ constexpr auto context_of_chat = attest::claim<"S2.10", "the context at chat, to
 // ## Where it comes from
 //
 // "Self-attention explained" tells this story: attention in an RNN decoder first, cross-attention
-// after it. The decoder is that of D. Bahdanau, K. Cho and Y. Bengio (2014), with the dot product in
-// the place of their small network.
+// after it. The decoder is that of D. Bahdanau, K. Cho and Y. Bengio (2014), with the dot product
+// in the place of their small network.
 //
 // ## The claims again
 //
-// - S2.9: with three queries and four keys the weights are $3 \times 4$, each row sums to exactly 1,
-//   and each output is a mixture of the rows that are read.
+// - S2.9: with three queries and four keys the weights are $3 \times 4$, each row sums to exactly
+//   1, and each output is a mixture of the rows that are read.
 // - S2.10: one decoding step with dot-product relevance is one row of cross-attention, for each of
 //   the three states shown; with the last annotation alone it gives that annotation.
 // - Assumed: that the states are given.
 
 } // namespace
 
-attest::report::chapter chapter_14()
-{
+attest::report::chapter chapter_14() {
     namespace mirror = attest::mirror;
     using mirror::inputs;
     auto const plain =
@@ -191,13 +197,14 @@ attest::report::chapter chapter_14()
     return attest::report::chapter(14, "Cross-attention and where it came from")
         .add(rectangle_shares, mirror::compare("scores", translation.scores, plain.scores))
         .add(chat_looks_at_cat)
-        .add(weights_of_chat, mirror::compare("weights", translation.weights, plain.weights))
+        .add(twelve_weights, mirror::compare("weights", translation.weights, plain.weights))
         .add(made_of_english, mirror::compare("output", translation.output, plain.output))
         .add(writers_do_not_meet)
         .add(bottleneck,
-             mirror::compare("context",
-                             attest::decoder_step(attest::row(french, "chat"), english, only_the_last).output,
-                             {inputs(english).at(3)}))
+             mirror::compare(
+                 "context",
+                 attest::decoder_step(attest::row(french, "chat"), english, only_the_last).output,
+                 {inputs(english).at(3)}))
         .add(step_is_a_row, mirror::compare("context", step.output, one_step.output))
         .add(all_steps)
         .add(context_of_chat, mirror::compare("weights", step.weights, one_step.weights));

@@ -26,26 +26,31 @@ constexpr auto between = attest::rows(attest::tokens<"stream", "bank", "money">,
 
 constexpr auto mixed = attest::self_attention(between, attest::unscaled);
 
-static_assert(attest::require([] { return attest::strictly_greater(mixed.output("bank", 1), mixed.output("bank", 0)); }));
+static_assert(attest::require([] {
+    return attest::strictly_greater(mixed.output("bank", 1), mixed.output("bank", 0));
+}));
 
 // **2.** The sum over the keys does not mind their order. Chapter 15 says more.
 
 constexpr auto forwards = attest::self_attention(river, attest::unscaled);
-constexpr auto backwards = attest::self_attention(attest::permute_rows(attest::permutation<2, 1, 0>{}, river), attest::unscaled);
+constexpr auto backwards = attest::self_attention(
+    attest::permute_rows(attest::permutation<2, 1, 0>{}, river), attest::unscaled);
 
 static_assert(attest::require([] {
-    return attest::equal(attest::row(forwards.output, "bank"), attest::row(backwards.output, "bank"));
+    return attest::equal(attest::row(forwards.output, "bank"),
+                         attest::row(backwards.output, "bank"));
 }));
 
-// **3.** No. The two bank rows are equal before the function is applied, and a function of each entry
-// takes equal entries to equal entries. The same holds for any number of such layers in a row.
+// **3.** No. The two bank rows are equal before the function is applied, and a function of each
+// entry takes equal entries to equal entries. The same holds for any number of such layers in a
+// row.
 
-constexpr auto W = attest::rows({{1_q, 0.2_q, 0_q}, {0.1_q, 1.1_q, 0_q}, {0.5_q, 0.5_q, 1_q}, {0_q, 0.3_q, 0.8_q}});
+constexpr auto W = attest::rows(
+    {{1_q, 0.2_q, 0_q}, {0.1_q, 1.1_q, 0_q}, {0.5_q, 0.5_q, 1_q}, {0_q, 0.3_q, 0.8_q}});
 
 constexpr attest::rational square(attest::rational const& x) { return x * x; }
 
-constexpr attest::rational positive_part(attest::rational const& x)
-{
+constexpr attest::rational positive_part(attest::rational const& x) {
     if (x < 0_q)
         return 0_q;
     return x;

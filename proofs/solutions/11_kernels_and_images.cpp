@@ -6,17 +6,21 @@ using namespace attest::literals;
 
 namespace {
 
-// **1.** The estimate is $14 + 2e^{-2} / (1 + 2e^{-1/2} + e^{-2})$, a little above 14. The hours 0 and 2
-// have the mean 14, as measured at hour 1; what lifts the estimate is the 16 degrees of hour 3, far away
-// and without a counterpart on the other side.
+// **1.** The estimate is $14 + 2e^{-2} / (1 + 2e^{-1/2} + e^{-2})$, a little above 14. The hours 0
+// and 2 have the mean 14, as measured at hour 1; what lifts the estimate is the 16 degrees of hour
+// 3, far away and without a counterpart on the other side.
 
 constexpr auto hours = attest::column_vector({0, 1, 2, 3});
 constexpr auto degrees = attest::column_vector({10, 14, 18, 16});
 constexpr auto at_one = attest::nadaraya_watson(attest::rows({{1}}), hours, degrees, 1_q);
 
-static_assert(at_one.output(0, 0) ==
-              14_q + 2_q * attest::exp(-2_q) / (1_q + 2_q * attest::exp(-1_q / 2) + attest::exp(-2_q)));
-static_assert(attest::require([] { return attest::strictly_greater(at_one.output(0, 0), attest::exponential(14)); }));
+static_assert(at_one.output(0, 0)
+              == 14_q
+                     + 2_q * attest::exp(-2_q)
+                           / (1_q + 2_q * attest::exp(-1_q / 2) + attest::exp(-2_q)));
+static_assert(attest::require([] {
+    return attest::strictly_greater(at_one.output(0, 0), attest::exponential(14));
+}));
 
 // **2.** Points with rational entries and norm 1, such as these. With $\sigma^2 = 1$ the scale
 // $1/\sigma^2$ is 1.
@@ -33,12 +37,15 @@ static_assert(attest::require([] {
                          attest::attention(asked, on_the_sphere, values, attest::unscaled).weights);
 }));
 
-// **3.** It becomes brighter, even than it was: above $1/5$. Seen alone, a pixel of $1/5$ is not very
-// unlike the bright ones, and they pull. The patch around it knows better, because its other pixels are dark.
+// **3.** It becomes brighter, even than it was: above $1/5$. Seen alone, a pixel of $1/5$ is not
+// very unlike the bright ones, and they pull. The patch around it knows better, because its other
+// pixels are dark.
 
 constexpr auto picture = attest::rows({{0.2_q, 0_q, 1_q, 0.8_q}, {0_q, 0_q, 1_q, 1_q}});
 constexpr auto by_pixel = attest::non_local_means<0>(picture, 1_q / 2);
 
-static_assert(attest::require([] { return attest::strictly_greater(by_pixel.output(0, 0), attest::exponential(0.2_q)); }));
+static_assert(attest::require([] {
+    return attest::strictly_greater(by_pixel.output(0, 0), attest::exponential(0.2_q));
+}));
 
 } // namespace

@@ -6,14 +6,16 @@ using namespace attest::literals;
 
 namespace {
 
-constexpr auto words = attest::rows(attest::tokens<"we", "saw", "stars">, {{1_q, 0_q}, {0.5_q, 1_q}, {1_q, 2_q}});
+constexpr auto words =
+    attest::rows(attest::tokens<"we", "saw", "stars">, {{1_q, 0_q}, {0.5_q, 1_q}, {1_q, 2_q}});
 constexpr auto batch = attest::rows(attest::tokens<"we", "saw", "stars", "(padding)">,
                                     {{1_q, 0_q}, {0.5_q, 1_q}, {1_q, 2_q}, {40_q, 70_q}});
 
-// **1.** A weight is not 0 exactly where both masks allow the key: $j \le i$ and $j < 3$. The row of the
-// padding itself is a query like any other and may see the three words. All rows sum to 1.
+// **1.** A weight is not 0 exactly where both masks allow the key: $j \le i$ and $j < 3$. The row
+// of the padding itself is a query like any other and may see the three words. All rows sum to 1.
 
-constexpr auto both = attest::self_attention(batch, attest::unscaled, attest::causal, attest::padding_after(3));
+constexpr auto both =
+    attest::self_attention(batch, attest::unscaled, attest::causal, attest::padding_after(3));
 
 static_assert([] {
     for (std::size_t i = 0; i < 4; ++i)
@@ -26,7 +28,8 @@ static_assert(attest::require([] { return attest::row_stochastic(both.weights); 
 
 // **2.** The last word sees the second and itself; the first is out of its window.
 
-constexpr auto changed = attest::rows(attest::tokens<"we", "saw", "stars">, {{-7_q, 3_q}, {0.5_q, 1_q}, {1_q, 2_q}});
+constexpr auto changed =
+    attest::rows(attest::tokens<"we", "saw", "stars">, {{-7_q, 3_q}, {0.5_q, 1_q}, {1_q, 2_q}});
 
 static_assert(attest::require([] {
     auto const before = attest::self_attention(words, attest::unscaled, attest::window(1, 0));
@@ -34,12 +37,13 @@ static_assert(attest::require([] {
     return attest::equal(attest::row(before.output, "stars"), attest::row(after.output, "stars"));
 }));
 
-// **3.** Exactly $-30$, the score of the loud key with its sign turned. Then both scores are 0 and both
-// weights are $1/2$.
+// **3.** Exactly $-30$, the score of the loud key with its sign turned. Then both scores are 0 and
+// both weights are $1/2$.
 
 constexpr auto minus_thirty = attest::with_bias(attest::rows({{0, -30}}));
-constexpr auto balanced = attest::attention(attest::rows({{5}}), attest::column_vector({0, 6}), attest::column_vector({0, 6}),
-                                            attest::unscaled, minus_thirty);
+constexpr auto balanced =
+    attest::attention(attest::rows({{5}}), attest::column_vector({0, 6}),
+                      attest::column_vector({0, 6}), attest::unscaled, minus_thirty);
 
 static_assert(balanced.weights(0, 0) == 1_q / 2 && balanced.weights(0, 1) == 1_q / 2);
 

@@ -15,20 +15,22 @@ constexpr auto who_does = attest::column_vector({0, 0, 1, 0, 0});
 constexpr auto who_suffers = attest::column_vector({0, 0, 0, 0, 1});
 constexpr auto who_it_is = attest::rows({{1, 0}, {0, 1}, {0, 0}, {0, 0}, {0, 0}});
 
-constexpr auto head(auto const& sentence, auto const& key)
-{
+constexpr auto head(auto const& sentence, auto const& key) {
     return attest::self_attention(sentence, the_deed_asks, key, who_it_is);
 }
 
 // **1.** The sum of the heads has the same two terms, in the other order.
 
-constexpr auto W_O = attest::rows({{1_q, 0_q, 0.5_q}, {0_q, 1_q, -1_q}, {2_q, 0.3_q, 0_q}, {-1_q, 0_q, 1_q}});
+constexpr auto W_O =
+    attest::rows({{1_q, 0_q, 0.5_q}, {0_q, 1_q, -1_q}, {2_q, 0.3_q, 0_q}, {-1_q, 0_q, 1_q}});
 
 static_assert(attest::require([] {
-    auto const one_way = attest::heads(head(cat_chased_mouse, who_does), head(cat_chased_mouse, who_suffers));
-    auto const other_way = attest::heads(head(cat_chased_mouse, who_suffers), head(cat_chased_mouse, who_does));
-    return attest::equal(one_way.project(W_O),
-                         other_way.project(attest::permute_rows(attest::permutation<2, 3, 0, 1>{}, W_O)));
+    auto const one_way =
+        attest::heads(head(cat_chased_mouse, who_does), head(cat_chased_mouse, who_suffers));
+    auto const other_way =
+        attest::heads(head(cat_chased_mouse, who_suffers), head(cat_chased_mouse, who_does));
+    return attest::equal(one_way.project(W_O), other_way.project(attest::permute_rows(
+                                                   attest::permutation<2, 3, 0, 1>{}, W_O)));
 }));
 
 // **2.** The four columns of the queries are cut into two and two.
@@ -44,16 +46,19 @@ static_assert(attest::require([] {
     return attest::equal(shared.concatenated(), by_hand.concatenated());
 }));
 
-// **3.** A projection that adds *cat* and *mouse* within each head, with another factor for each head.
-// Within a head the word looked for has $e^2/(e^2 + 2)$ and the other animal $1/(e^2 + 2)$, whichever
-// animal it is; their sum does not tell.
+// **3.** A projection that adds *cat* and *mouse* within each head, with another factor for each
+// head. Within a head the word looked for has $e^2/(e^2 + 2)$ and the other animal $1/(e^2 + 2)$,
+// whichever animal it is; their sum does not tell.
 
 constexpr auto blind = attest::column_vector({1, 1, 2, 2});
 
 static_assert(attest::require([] {
-    auto const cat_first = attest::heads(head(cat_chased_mouse, who_does), head(cat_chased_mouse, who_suffers));
-    auto const mouse_first = attest::heads(head(mouse_chased_cat, who_does), head(mouse_chased_cat, who_suffers));
-    return attest::equal(attest::row(cat_first.project(blind), "chased"), attest::row(mouse_first.project(blind), "chased"));
+    auto const cat_first =
+        attest::heads(head(cat_chased_mouse, who_does), head(cat_chased_mouse, who_suffers));
+    auto const mouse_first =
+        attest::heads(head(mouse_chased_cat, who_does), head(mouse_chased_cat, who_suffers));
+    return attest::equal(attest::row(cat_first.project(blind), "chased"),
+                         attest::row(mouse_first.project(blind), "chased"));
 }));
 
 } // namespace

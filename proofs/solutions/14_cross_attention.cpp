@@ -6,23 +6,30 @@ using namespace attest::literals;
 
 namespace {
 
-constexpr auto english = attest::rows(attest::tokens<"the", "cat", "is", "asleep">,
-                                      {{1_q, 0.1_q, 0_q}, {0.2_q, 1_q, 0.1_q}, {0_q, 0.1_q, 0.5_q}, {0_q, 0.3_q, 1.5_q}});
-constexpr auto french = attest::rows(attest::tokens<"le", "chat", "dort">, {{2, 0, 0}, {0, 2, 0}, {0, 0, 2}});
+constexpr auto english = attest::rows(
+    attest::tokens<"the", "cat", "is", "asleep">,
+    {{1_q, 0.1_q, 0_q}, {0.2_q, 1_q, 0.1_q}, {0_q, 0.1_q, 0.5_q}, {0_q, 0.3_q, 1.5_q}});
+constexpr auto french =
+    attest::rows(attest::tokens<"le", "chat", "dort">, {{2, 0, 0}, {0, 2, 0}, {0, 0, 2}});
 
 // **1.** Four rows and three columns. "cat" attends most to "chat".
 
 constexpr auto back = attest::attention(english, french, french, attest::unscaled);
 
 static_assert(back.weights.rows == 4 && back.weights.columns == 3);
-static_assert(attest::require([] { return attest::greater_in_row(back.weights, "cat", "chat", "le"); }));
-static_assert(attest::require([] { return attest::greater_in_row(back.weights, "cat", "chat", "dort"); }));
+static_assert(attest::require([] {
+    return attest::greater_in_row(back.weights, "cat", "chat", "le");
+}));
+static_assert(attest::require([] {
+    return attest::greater_in_row(back.weights, "cat", "chat", "dort");
+}));
 
 // **2.** The last query has index 2, and $j \le 2 + 1$ holds for all four keys.
 
 static_assert(attest::require([] {
     auto const open = attest::attention(french, english, english, attest::unscaled);
-    auto const shifted = attest::attention(french, english, english, attest::unscaled, attest::causal_from(1));
+    auto const shifted =
+        attest::attention(french, english, english, attest::unscaled, attest::causal_from(1));
     return attest::equal(attest::row(shifted.output, "dort"), attest::row(open.output, "dort"));
 }));
 

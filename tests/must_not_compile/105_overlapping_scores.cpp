@@ -5,8 +5,8 @@
 using namespace attest::literals;
 
 #ifdef BAD
-constexpr auto left = 1_q / 3;
+inline constexpr auto left = 1_q / 3;
 #else
-constexpr auto left = 2_q / 3;
+inline constexpr auto left = 2_q / 3;
 #endif
-constexpr bool kept = attest::normalised(attest::rows<attest::enclosure>({{left, 1_q / 3}}), attest::by_maximum).rows == 1;
+inline constexpr bool kept = attest::normalised(attest::rows<attest::enclosure>({{left, 1_q / 3}}), attest::by_maximum).rows == 1;

@@ -4,12 +4,12 @@
 
 using namespace attest::literals;
 
-constexpr auto X = attest::rows(attest::tokens<"a", "b">, {{1_q, 2_q}, {0_q, 1_q}});
-constexpr auto first = attest::row(X, 0);
+inline constexpr auto X = attest::rows(attest::tokens<"a", "b">, {{1_q, 2_q}, {0_q, 1_q}});
+inline constexpr auto first = attest::row(X, 0);
 
 #ifdef BAD
-constexpr auto bias = first;
+inline constexpr auto bias = first;
 #else
-constexpr auto bias = X;
+inline constexpr auto bias = X;
 #endif
-constexpr auto A = attest::attention(X, X, X, attest::with_bias(bias));
+inline constexpr auto A = attest::attention(X, X, X, attest::with_bias(bias));

@@ -4,13 +4,13 @@
 
 using namespace attest::literals;
 
-constexpr auto X = attest::rows(attest::tokens<"a", "b">, {{1_q, 2_q}, {0_q, 1_q}});
-constexpr auto one = attest::rows({{true, true}});
-constexpr auto two = attest::rows({{true, true}, {true, true}});
+inline constexpr auto X = attest::rows(attest::tokens<"a", "b">, {{1_q, 2_q}, {0_q, 1_q}});
+inline constexpr auto one = attest::rows({{true, true}});
+inline constexpr auto two = attest::rows({{true, true}, {true, true}});
 
 #ifdef BAD
-constexpr auto mask = one;
+inline constexpr auto mask = one;
 #else
-constexpr auto mask = two;
+inline constexpr auto mask = two;
 #endif
-constexpr auto W = attest::softmax(X, attest::masked_by(mask));
+inline constexpr auto W = attest::softmax(X, attest::masked_by(mask));

@@ -4,14 +4,14 @@
 
 using namespace attest::literals;
 
-constexpr auto X = attest::rows(attest::tokens<"a", "b">, {{1_q, 2_q}, {0_q, 1_q}});
-constexpr auto A = attest::self_attention(X, attest::by_average);
-constexpr auto two = attest::identity<2>();
-constexpr auto four = attest::identity<4>();
+inline constexpr auto X = attest::rows(attest::tokens<"a", "b">, {{1_q, 2_q}, {0_q, 1_q}});
+inline constexpr auto A = attest::self_attention(X, attest::by_average);
+inline constexpr auto two = attest::identity<2>();
+inline constexpr auto four = attest::identity<4>();
 
 #ifdef BAD
-constexpr auto projection = two;
+inline constexpr auto projection = two;
 #else
-constexpr auto projection = four;
+inline constexpr auto projection = four;
 #endif
-constexpr auto O = attest::heads(A, A).sum_of_heads(projection);
+inline constexpr auto O = attest::heads(A, A).sum_of_heads(projection);

@@ -5,11 +5,12 @@
 #include <attest/matrix/transpose.hpp>
 
 #ifdef BAD
-#define RIGHT(matrix) matrix
+#define RIGHT keys
 #else
-#define RIGHT(matrix) transpose(matrix)
+#define RIGHT turned_keys
 #endif
 
 constexpr auto queries = attest::rows({{1, 2, 3}, {4, 5, 6}});
 constexpr auto keys = attest::rows({{1, 0, 1}, {0, 1, 0}});
-constexpr auto scores = queries * RIGHT(keys);
+constexpr auto turned_keys = attest::transpose(keys);
+constexpr auto scores = queries * RIGHT;

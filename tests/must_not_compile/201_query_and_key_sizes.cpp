@@ -4,12 +4,12 @@
 
 using namespace attest::literals;
 
-constexpr auto X = attest::rows(attest::tokens<"a", "b">, {{1_q, 2_q}, {0_q, 1_q}});
-constexpr auto longer = attest::rows({{1_q, 2_q, 3_q}, {0_q, 1_q, 1_q}});
+inline constexpr auto X = attest::rows(attest::tokens<"a", "b">, {{1_q, 2_q}, {0_q, 1_q}});
+inline constexpr auto longer = attest::rows({{1_q, 2_q, 3_q}, {0_q, 1_q, 1_q}});
 
 #ifdef BAD
-constexpr auto keys = longer;
+inline constexpr auto keys = longer;
 #else
-constexpr auto keys = X;
+inline constexpr auto keys = X;
 #endif
-constexpr auto S = attest::scores(attest::row(X, 0), keys);
+inline constexpr auto S = attest::scores(attest::row(X, 0), keys);

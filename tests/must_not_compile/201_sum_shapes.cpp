@@ -4,11 +4,11 @@
 #include <attest/matrix/elementwise.hpp>
 
 #ifdef BAD
-#define SECOND_ROW
+#define ROWS 1
 #else
-#define SECOND_ROW , {0, 1}
+#define ROWS 2
 #endif
 
 constexpr auto scores = attest::rows({{1, 2}, {3, 4}});
-constexpr auto bias = attest::rows({{1, 1} SECOND_ROW});
+constexpr attest::matrix<attest::rational, ROWS, 2> bias{};
 constexpr auto biased = scores + bias;

@@ -4,11 +4,11 @@
 
 using namespace attest::literals;
 
-constexpr auto exact = attest::rows({{1_q / 4, 3_q / 4}});
+constexpr auto quarters = attest::rows({{1_q / 4, 3_q / 4}});
 #ifdef BAD
-constexpr auto table = attest::transpose(attest::rows({{0.25_q, 0.75_q}}));
+constexpr auto decimals = attest::transpose(attest::rows({{0.25_q, 0.75_q}}));
 #else
-constexpr auto table = attest::evaluate(attest::rows({{0.25_q, 0.75_q}}));
+constexpr auto decimals = attest::evaluate(attest::rows({{0.25_q, 0.75_q}}));
 #endif
 
-static_assert(attest::require([] { return attest::rounds_to_table<2>(exact, table); }));
+static_assert(attest::require([] { return attest::rounds_to_table<2>(quarters, decimals); }));

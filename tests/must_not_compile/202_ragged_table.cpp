@@ -1,6 +1,6 @@
 // number: ATT-202
 // sentence: ATT-202 ragged table: every row needs as many entries as row 0
-// sentence: require_row_length(1, 1, 2)
+// sentence[clang]: in call to 'require_row_length(1, 1, 2)'
 #include <attest/matrix/build.hpp>
 #include <attest/number/literal.hpp>
 

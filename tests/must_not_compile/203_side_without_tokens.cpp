@@ -1,5 +1,5 @@
 // number: ATT-203
-// sentence: ATT-203 unknown token: this side of the matrix has no tokens; use
+// sentence: ATT-203 unknown token: this side has no tokens, use an index
 #include <attest/matrix/build.hpp>
 
 #ifdef BAD

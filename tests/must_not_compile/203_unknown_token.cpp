@@ -1,7 +1,8 @@
 // number: ATT-203
-// sentence: ATT-203 unknown token: the tokens known are the arguments of names<...>
-// sentence: "dog"
-// sentence: "mat"
+// sentence: ATT-203 unknown token: the tokens known are listed in names<...>, nearby
+// sentence[g++]: attest::names<attest::fixed_string<3>{"cat"}, attest::fixed_string<2>{"it"}, attest::fixed_string<3>{"mat"}> >("dog")
+// sentence[clang]: {"mat"}>>::token_of<4UL>' is not a constant expression
+// sentence[clang]: in call to 'token_of<4UL>("dog")'
 #include <attest/matrix/build.hpp>
 
 #ifdef BAD

@@ -4,12 +4,12 @@
 
 using namespace attest::literals;
 
-constexpr auto X = attest::rows(attest::tokens<"a", "b">, {{1_q, 2_q}, {0_q, 1_q}});
+inline constexpr auto X = attest::rows(attest::tokens<"a", "b">, {{1_q, 2_q}, {0_q, 1_q}});
 
 #ifdef BAD
-constexpr bool last = false;
+inline constexpr bool last = false;
 #else
-constexpr bool last = true;
+inline constexpr bool last = true;
 #endif
-constexpr auto mask = attest::rows({{true, true}, {false, last}});
-constexpr auto W = attest::softmax(X, attest::masked_by(mask));
+inline constexpr auto mask = attest::rows({{true, true}, {false, last}});
+inline constexpr auto W = attest::softmax(X, attest::masked_by(mask));

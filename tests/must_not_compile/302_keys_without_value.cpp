@@ -4,12 +4,12 @@
 
 using namespace attest::literals;
 
-constexpr auto keys = attest::rows({{1_q}, {2_q}, {3_q}});
-constexpr auto two = attest::rows({{4_q}, {5_q}});
-constexpr auto three = attest::rows({{4_q}, {5_q}, {6_q}});
+inline constexpr auto keys = attest::rows({{1_q}, {2_q}, {3_q}});
+inline constexpr auto two = attest::rows({{4_q}, {5_q}});
+inline constexpr auto three = attest::rows({{4_q}, {5_q}, {6_q}});
 
 #ifdef BAD
-constexpr auto A = attest::attention(keys, keys, two);
+inline constexpr auto A = attest::attention(keys, keys, two);
 #else
-constexpr auto A = attest::attention(keys, keys, three);
+inline constexpr auto A = attest::attention(keys, keys, three);
 #endif

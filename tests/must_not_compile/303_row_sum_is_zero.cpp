@@ -5,8 +5,8 @@
 using namespace attest::literals;
 
 #ifdef BAD
-constexpr auto S = attest::rows({{3_q, 1_q}, {2_q, -2_q}});
+inline constexpr auto S = attest::rows({{3_q, 1_q}, {2_q, -2_q}});
 #else
-constexpr auto S = attest::rows({{3_q, 1_q}, {2_q, -1_q}});
+inline constexpr auto S = attest::rows({{3_q, 1_q}, {2_q, -1_q}});
 #endif
-constexpr auto W = attest::normalised(S, attest::by_sum);
+inline constexpr auto W = attest::normalised(S, attest::by_sum);

@@ -5,8 +5,8 @@
 using namespace attest::literals;
 
 #ifdef BAD
-constexpr int heads = 3;
+inline constexpr int heads = 3;
 #else
-constexpr int heads = 4;
+inline constexpr int heads = 4;
 #endif
-constexpr auto slope = attest::alibi_slope(1, heads);
+inline constexpr auto slope = attest::alibi_slope(1, heads);

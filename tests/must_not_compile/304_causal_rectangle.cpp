@@ -4,12 +4,12 @@
 
 using namespace attest::literals;
 
-constexpr auto X = attest::rows(attest::tokens<"a", "b">, {{1_q, 2_q}, {0_q, 1_q}});
-constexpr auto last = attest::row(X, 1);
+inline constexpr auto X = attest::rows(attest::tokens<"a", "b">, {{1_q, 2_q}, {0_q, 1_q}});
+inline constexpr auto last = attest::row(X, 1);
 
 #ifdef BAD
-constexpr auto queries = last;
+inline constexpr auto queries = last;
 #else
-constexpr auto queries = X;
+inline constexpr auto queries = X;
 #endif
-constexpr auto A = attest::attention(queries, X, X, attest::causal);
+inline constexpr auto A = attest::attention(queries, X, X, attest::causal);

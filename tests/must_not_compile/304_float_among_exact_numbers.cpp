@@ -4,11 +4,11 @@
 
 using namespace attest::literals;
 
-constexpr auto X = attest::rows(attest::tokens<"a", "b">, {{1_q, 2_q}, {0_q, 1_q}});
+inline constexpr auto X = attest::rows(attest::tokens<"a", "b">, {{1_q, 2_q}, {0_q, 1_q}});
 
 #ifdef BAD
-constexpr auto factor = 0.5;
+inline constexpr auto factor = 0.5;
 #else
-constexpr auto factor = 0.5_q;
+inline constexpr auto factor = 0.5_q;
 #endif
-constexpr auto A = attest::attention(X, X, X, attest::scaled_by(factor));
+inline constexpr auto A = attest::attention(X, X, X, attest::scaled_by(factor));

@@ -4,11 +4,11 @@
 
 using namespace attest::literals;
 
-constexpr auto X = attest::rows(attest::tokens<"a", "b">, {{1_q, 2_q}, {0_q, 1_q}});
+inline constexpr auto X = attest::rows(attest::tokens<"a", "b">, {{1_q, 2_q}, {0_q, 1_q}});
 
 #ifdef BAD
-constexpr std::size_t length = 3;
+inline constexpr std::size_t length = 3;
 #else
-constexpr std::size_t length = 2;
+inline constexpr std::size_t length = 2;
 #endif
-constexpr auto W = attest::softmax(X, attest::padding_after(length));
+inline constexpr auto W = attest::softmax(X, attest::padding_after(length));

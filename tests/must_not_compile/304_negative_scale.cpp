@@ -4,11 +4,11 @@
 
 using namespace attest::literals;
 
-constexpr auto X = attest::rows(attest::tokens<"a", "b">, {{1_q, 2_q}, {0_q, 1_q}});
+inline constexpr auto X = attest::rows(attest::tokens<"a", "b">, {{1_q, 2_q}, {0_q, 1_q}});
 
 #ifdef BAD
-constexpr auto size = 1_q;
+inline constexpr auto size = 1_q;
 #else
-constexpr auto size = 0_q;
+inline constexpr auto size = 0_q;
 #endif
-constexpr auto A = attest::attention(X, X, X, attest::scaled_by(0_q - size));
+inline constexpr auto A = attest::attention(X, X, X, attest::scaled_by(0_q - size));

@@ -4,10 +4,10 @@
 
 using namespace attest::literals;
 
-constexpr auto X = attest::rows(attest::tokens<"a", "b">, {{1_q, 2_q}, {0_q, 1_q}});
+inline constexpr auto X = attest::rows(attest::tokens<"a", "b">, {{1_q, 2_q}, {0_q, 1_q}});
 
 #ifdef BAD
-constexpr auto A = attest::attention(X, X, X, attest::by_average, attest::causal, attest::by_sum);
+inline constexpr auto A = attest::attention(X, X, X, attest::by_average, attest::causal, attest::by_sum);
 #else
-constexpr auto A = attest::attention(X, X, X, attest::by_average, attest::causal, attest::unscaled);
+inline constexpr auto A = attest::attention(X, X, X, attest::by_average, attest::causal, attest::unscaled);
 #endif

@@ -5,11 +5,11 @@
 
 using namespace attest::literals;
 
-constexpr auto X = attest::rows(attest::tokens<"a", "b">, {{1_q, 2_q}, {0_q, 1_q}});
+inline constexpr auto X = attest::rows(attest::tokens<"a", "b">, {{1_q, 2_q}, {0_q, 1_q}});
 
 #ifdef BAD
-constexpr auto option = 1_q;
+inline constexpr auto option = 1_q;
 #else
-constexpr auto option = attest::causal;
+inline constexpr auto option = attest::causal;
 #endif
-constexpr auto A = attest::attention(X, X, X, option);
+inline constexpr auto A = attest::attention(X, X, X, option);

@@ -4,11 +4,11 @@
 
 using namespace attest::literals;
 
-constexpr auto X = attest::rows(attest::tokens<"a", "b">, {{1_q, 2_q}, {0_q, 1_q}});
+inline constexpr auto X = attest::rows(attest::tokens<"a", "b">, {{1_q, 2_q}, {0_q, 1_q}});
 
 #ifdef BAD
-constexpr auto option = attest::unscaled;
+inline constexpr auto option = attest::unscaled;
 #else
-constexpr auto option = attest::causal;
+inline constexpr auto option = attest::causal;
 #endif
-constexpr auto W = attest::softmax(X, option);
+inline constexpr auto W = attest::softmax(X, option);

@@ -4,11 +4,11 @@
 
 using namespace attest::literals;
 
-constexpr auto X = attest::rows(attest::tokens<"a", "b">, {{1_q, 2_q}, {0_q, 1_q}});
+inline constexpr auto X = attest::rows(attest::tokens<"a", "b">, {{1_q, 2_q}, {0_q, 1_q}});
 
 #ifdef BAD
-constexpr auto option = attest::scaled_by(1);
+inline constexpr auto option = attest::scaled_by(1);
 #else
-constexpr auto option = attest::padding_after(1);
+inline constexpr auto option = attest::padding_after(1);
 #endif
-constexpr auto step = attest::decoder_step(attest::row(X, 0), X, option);
+inline constexpr auto step = attest::decoder_step(attest::row(X, 0), X, option);

@@ -4,11 +4,11 @@
 
 using namespace attest::literals;
 
-constexpr auto X = attest::rows(attest::tokens<"a", "b">, {{1_q, 2_q}, {0_q, 1_q}});
+inline constexpr auto X = attest::rows(attest::tokens<"a", "b">, {{1_q, 2_q}, {0_q, 1_q}});
 
 #ifdef BAD
-constexpr auto variance = 0_q;
+inline constexpr auto variance = 0_q;
 #else
-constexpr auto variance = 1_q;
+inline constexpr auto variance = 1_q;
 #endif
-constexpr auto A = attest::nadaraya_watson(X, X, X, variance);
+inline constexpr auto A = attest::nadaraya_watson(X, X, X, variance);

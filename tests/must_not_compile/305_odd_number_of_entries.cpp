@@ -4,13 +4,13 @@
 
 using namespace attest::literals;
 
-constexpr attest::rotation turns[] = {attest::rotation(3_q / 5, 4_q / 5)};
-constexpr auto two = attest::rows({{1_q, 2_q}});
-constexpr auto three = attest::rows({{1_q, 2_q, 3_q}});
+inline constexpr attest::rotation turns[] = {attest::rotation(3_q / 5, 4_q / 5)};
+inline constexpr auto two = attest::rows({{1_q, 2_q}});
+inline constexpr auto three = attest::rows({{1_q, 2_q, 3_q}});
 
 #ifdef BAD
-constexpr auto queries = three;
+inline constexpr auto queries = three;
 #else
-constexpr auto queries = two;
+inline constexpr auto queries = two;
 #endif
-constexpr auto turned = attest::rotary(queries, turns);
+inline constexpr auto turned = attest::rotary(queries, turns);

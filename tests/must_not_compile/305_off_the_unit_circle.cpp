@@ -5,8 +5,8 @@
 using namespace attest::literals;
 
 #ifdef BAD
-constexpr auto sine = 0.4_q;
+inline constexpr auto sine = 0.4_q;
 #else
-constexpr auto sine = 0.8_q;
+inline constexpr auto sine = 0.8_q;
 #endif
-constexpr attest::rotation turn(3_q / 5, sine);
+inline constexpr attest::rotation turn(3_q / 5, sine);

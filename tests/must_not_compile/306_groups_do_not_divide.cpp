@@ -4,12 +4,12 @@
 
 using namespace attest::literals;
 
-constexpr auto Q = attest::rows({{1_q, 2_q, 3_q, 4_q}});
-constexpr auto K = attest::rows({{1_q, 2_q}});
+inline constexpr auto Q = attest::rows({{1_q, 2_q, 3_q, 4_q}});
+inline constexpr auto K = attest::rows({{1_q, 2_q}});
 
 #ifdef BAD
-constexpr std::size_t groups = 3;
+inline constexpr std::size_t groups = 3;
 #else
-constexpr std::size_t groups = 2;
+inline constexpr std::size_t groups = 2;
 #endif
-constexpr auto M = attest::multi_head_attention<4, groups>(Q, K, K);
+inline constexpr auto M = attest::multi_head_attention<4, groups>(Q, K, K);

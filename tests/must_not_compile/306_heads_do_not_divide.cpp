@@ -4,11 +4,11 @@
 
 using namespace attest::literals;
 
-constexpr auto X = attest::rows({{1_q, 2_q, 3_q, 4_q}});
+inline constexpr auto X = attest::rows({{1_q, 2_q, 3_q, 4_q}});
 
 #ifdef BAD
-constexpr std::size_t heads = 3;
+inline constexpr std::size_t heads = 3;
 #else
-constexpr std::size_t heads = 2;
+inline constexpr std::size_t heads = 2;
 #endif
-constexpr auto M = attest::multi_head_attention<heads>(X, X, X);
+inline constexpr auto M = attest::multi_head_attention<heads>(X, X, X);

@@ -5,7 +5,7 @@
 using namespace attest::literals;
 
 constexpr auto words = attest::tokens<"cat", "it">;
-constexpr auto queries = attest::rows(words, {{1_q, 0_q}, {0_q, 1_q}});
+inline constexpr auto queries = attest::rows(words, {{1_q, 0_q}, {0_q, 1_q}});
 constexpr auto keys = attest::rows(words, {{1_q, 0.4_q}, {0.3_q, 1_q}});
 #ifdef BAD
 constexpr auto relevance = attest::scores(queries, keys);

@@ -5,13 +5,13 @@
 using namespace attest::literals;
 
 constexpr auto words = attest::tokens<"cat", "mat">;
-constexpr auto exact = attest::rows(words, {{2_q / 3}, {1_q / 3}});
+constexpr auto thirds = attest::rows(words, {{2_q / 3}, {1_q / 3}});
 constexpr auto third = 1_q / 3;
 #ifdef BAD
 constexpr auto claimed = 0.333_q;
 #else
 constexpr auto claimed = third;
 #endif
-constexpr auto other = attest::rows({{2_q / 3}, {claimed}});
+constexpr auto decimals = attest::rows({{2_q / 3}, {claimed}});
 
-static_assert(attest::require([] { return attest::equal(exact, other); }));
+static_assert(attest::require([] { return attest::equal(thirds, decimals); }));

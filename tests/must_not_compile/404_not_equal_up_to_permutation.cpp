@@ -4,11 +4,11 @@
 
 using namespace attest::literals;
 
-constexpr auto sentence = attest::rows(attest::tokens<"river", "mud", "bank">, {{1_q}, {2_q}, {3_q}});
+constexpr auto river = attest::rows(attest::tokens<"river", "mud", "bank">, {{1_q}, {2_q}, {3_q}});
 constexpr auto moved = attest::rows(attest::tokens<"bank", "river", "mud">, {{3_q}, {1_q}, {2_q}});
 
-constexpr attest::permutation<2, 0, 1> turn;
-constexpr attest::permutation<1, 0, 2> exchange;
+inline constexpr attest::permutation<2, 0, 1> turn;
+inline constexpr attest::permutation<1, 0, 2> exchange;
 #ifdef BAD
 constexpr auto order = exchange;
 #else
@@ -16,4 +16,4 @@ constexpr auto order = turn;
 #endif
 
 static_assert(
-    attest::require([] { return attest::equal_up_to_row_permutation(sentence, moved, order); }));
+    attest::require([] { return attest::equal_up_to_row_permutation(river, moved, order); }));

@@ -8,10 +8,10 @@ constexpr auto words = attest::tokens<"Riley", "dog">;
 constexpr auto values = attest::rows(words, {{0.6_q, 0.8_q}, {0_q, 1_q}});
 constexpr auto update = attest::rows(attest::tokens<"Riley">, {{0.45_q, 0.85_q}});
 #ifdef BAD
-constexpr auto share = 0.5_q;
+constexpr auto kept = 0.5_q;
 #else
-constexpr auto share = 0.75_q;
+constexpr auto kept = 0.75_q;
 #endif
-constexpr auto weights = attest::rows({{share, 1_q - share}});
+constexpr auto weights = attest::rows({{kept, 1_q - kept}});
 
 static_assert(attest::require([] { return attest::convex_mixture(update, weights, values); }));

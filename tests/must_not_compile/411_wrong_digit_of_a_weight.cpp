@@ -8,9 +8,9 @@ constexpr auto query = attest::rows(attest::tokens<"it">, {{1_q}});
 constexpr auto keys = attest::rows(attest::tokens<"cat", "mat">, {{0.5_q}, {0_q}});
 constexpr auto A = attest::attention(query, keys, keys);
 #ifdef BAD
-constexpr auto table = attest::rows({{0.6225_q, 0.3774_q}});
+constexpr auto decimals = attest::rows({{0.6225_q, 0.3774_q}});
 #else
-constexpr auto table = attest::rows({{0.6225_q, 0.3775_q}});
+constexpr auto decimals = attest::rows({{0.6225_q, 0.3775_q}});
 #endif
 
-static_assert(attest::require([] { return attest::rounds_to_table<4>(A.weights, table); }));
+static_assert(attest::require([] { return attest::rounds_to_table<4>(A.weights, decimals); }));

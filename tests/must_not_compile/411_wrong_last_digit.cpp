@@ -5,11 +5,11 @@
 using namespace attest::literals;
 
 #ifdef BAD
-constexpr auto digits = 0.666_q;
+constexpr auto printed = 0.666_q;
 #else
-constexpr auto digits = 0.667_q;
+constexpr auto printed = 0.667_q;
 #endif
-constexpr auto exact = attest::rows({{1_q / 3, 2_q / 3}});
-constexpr auto table = attest::rows({{0.333_q, digits}});
+constexpr auto thirds = attest::rows({{1_q / 3, 2_q / 3}});
+constexpr auto decimals = attest::rows({{0.333_q, printed}});
 
-static_assert(attest::require([] { return attest::rounds_to_table<3>(exact, table); }));
+static_assert(attest::require([] { return attest::rounds_to_table<3>(thirds, decimals); }));

@@ -10,16 +10,18 @@ stop() {
     exit 1
 }
 
-# major_version COMPILER: 12 for "g++ (Debian 12.2.0)"
+# major_version COMPILER: 12 for g++ 12.2.0
 major_version() { "$1" -dumpversion 2>/dev/null | cut -d. -f1; }
 
 at_least() { [ -n "$1" ] && [ "$1" -ge "$2" ] 2>/dev/null; }
 
+is_clang() { "$1" --version 2>/dev/null | grep -i clang >/dev/null; }
+
 # accepted COMPILER: can it be trusted with C++20 as Attest uses it?
 accepted() {
     command -v "$1" >/dev/null 2>&1 || return 1
-    if "$1" --version 2>/dev/null | grep -qi clang; then
-        at_least "$("$1" --version | sed -n 's/.*version \([0-9]*\).*/\1/p' | head -n 1)" 17
+    if is_clang "$1"; then
+        at_least "$(major_version "$1")" 17
     else
         at_least "$(major_version "$1")" 12
     fi
@@ -93,7 +95,7 @@ need_compiler() {
     fi
 }
 
-# need_packages: what compiling and running the chapters takes
+# need_tools [tests]: what compiling and running the chapters takes
 need_tools() {
     local missing=() words=()
     need_compiler

@@ -3,7 +3,7 @@
 
 precompiled=$root/build/precompiled
 
-family() { if "$1" --version | grep -qi clang; then echo clang; else echo g++; fi; }
+family() { if is_clang "$1"; then echo clang; else echo g++; fi; }
 
 # choose_compilers [NAME...]: sets compilers to those of NAME..., $CXX, or g++ and clang++-19
 choose_compilers() {
@@ -20,11 +20,14 @@ choose_compilers() {
 
 # precompile COMPILER: the library, for syntax below
 precompile() {
-    local folder target
+    local folder target options=()
     folder=$precompiled/$(basename "$1")
     mkdir -p "$folder"
     target=$folder/library.hpp.gch
-    [ "$(family "$1")" = g++ ] || target=$folder/library.pch
+    if [ "$(family "$1")" = clang ]; then
+        target=$folder/library.pch
+        options=(-fpch-instantiate-templates)
+    fi
     # One that is older than a header, the compiler or this file is made again.
     if [ -f "$target" ] && [ -z "$(find -L "$root/include" "$1" "$root/tests/support/syntax.sh" \
         -newer "$target" -print -quit)" ]; then
@@ -32,7 +35,7 @@ precompile() {
     fi
     rm -f "$target"
     echo '#include <attest/attest.hpp>' >"$folder/library.hpp"
-    "$1" -std=c++20 -I"$root/include" -x c++-header "$folder/library.hpp" -o "$target"
+    "$1" -std=c++20 -I"$root/include" "${options[@]}" -x c++-header "$folder/library.hpp" -o "$target"
 }
 
 # syntax COMPILER ARGUMENT...: read a program as a user's compiler would, the library precompiled
@@ -46,4 +49,66 @@ syntax() {
         set -- -include "$folder/library.hpp" "$@"
     fi
     env -u COLUMNS LC_ALL=C "$compiler" -std=c++20 -I"$root/include" -fsyntax-only "$@"
+}
+
+# readings FILE: an error as it can be matched: white space collapsed and quotes freed, and a second
+# time with the pieces of a string that the compiler prints as an array put together again
+readings() {
+    tr -s '[:space:]' ' ' <"$1" | sed "s/\\\\\([\"']\)/\1/g"
+    echo
+    tr -s '[:space:]' ' ' <"$1" |
+        sed "s/\\\\'/'/g; s/\\\\\"/\x01/g; s/\"}*, {*\"//g; s/\x01/\"/g" | tr -s ' '
+}
+
+broke_down() { grep -qi 'internal compiler error\|PLEASE submit a bug report' "$1"; }
+
+# tokens: those of the standard input, one a line
+tokens() { grep -oE '"([^"\\]|\\.)*"|[A-Za-z_0-9.]+|[^[:space:]]' || true; }
+
+# distance FILE FILE: the number of tokens, one a line, between the first and the last that differ
+distance() {
+    awk '
+        FNR == NR { one[++a] = $0; next }
+        { other[++b] = $0 }
+        END {
+            while (first < a && first < b && one[first + 1] == other[first + 1]) ++first
+            while (a > first && b > first && one[a] == other[b]) { --a; --b }
+            print (a > b ? a : b) - first
+        }' "$1" "$2"
+}
+
+# judge_all FOLDER FILE...: runs "$0 --judge COMPILER FILE RESULT" for each file and compiler, as many
+# at a time as there are processors
+judge_all() {
+    local folder=$1 file compiler
+    shift
+    rm -rf "$folder"
+    mkdir -p "$folder"
+    for file in "$@"; do
+        for compiler in "${compilers[@]}"; do
+            printf '%s\0%s\0%s\0%s\0' --judge "$compiler" "$file" "$(judgement "$folder" "$compiler" "$file")"
+        done
+    done | xargs -0 -r -n 4 -P "$(nproc)" "$0"
+}
+
+# judgement FOLDER COMPILER FILE: where it is; "holds" alone, or what is wrong and the particulars
+judgement() { printf '%s/%s+%s' "$1" "$(basename "$2")" "$(basename "$3")"; }
+
+# expect_judgements FOLDER FILE...: each is what its file states as "// expect:", or else "holds"
+expect_judgements() {
+    local folder=$1 file compiler expected found
+    shift
+    judge_all "$folder" "$@"
+    for compiler in "${compilers[@]}"; do
+        for file in "$@"; do
+            found=$(judgement "$folder" "$compiler" "$file")
+            expected=$(sed -n 's,^// expect: *,,p' "$file")
+            if [ "$(head -n 1 "$found")" = "${expected:-holds}" ]; then
+                pass
+            else
+                fail "${file#"$root/"} with $(basename "$compiler")" \
+                    "${expected:+\"$expected\" is what should be said here, and not: }$(cat "$found")"
+            fi
+        done
+    done
 }

@@ -20,7 +20,8 @@ namespace attest {
 
 /// −|q_i − k_j|² / (2 · variance).
 template <matrix_like Queries, matrix_like Keys>
-[[nodiscard]] constexpr auto gaussian_scores(Queries const& Q, Keys const& K, rational const& variance)
+[[nodiscard]] constexpr auto gaussian_scores(Queries const& Q, Keys const& K,
+                                             rational const& variance)
 {
     if constexpr (Queries::columns != Keys::columns) {
         constexpr auto words = fix([] {

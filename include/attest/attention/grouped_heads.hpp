@@ -21,7 +21,8 @@ namespace attest {
 
 template <auto Sentence>
 struct heads_do_not_divide_evenly {
-    ATTEST_REFUSE(Sentence, "ATT-306 heads are of equal size; the sentence says what does not divide");
+    ATTEST_REFUSE(Sentence,
+                  "ATT-306 heads are of equal size; the sentence says what does not divide");
 };
 
 namespace detail {

@@ -1,11 +1,11 @@
-// The masks that have names: causal, causal_from, window, padding_after, and masked_by for any other.
+// Masks with names: causal, causal_from, window, padding_after; masked_by for any other.
 //
 // Positions count from 0; i is the query's position and j the key's.
 //     causal                 j <= i                      no looking ahead, as many queries as keys
 //     causal_from(r)         j <= i + r                  the first query stands at position r
 //     window(left, right)    i - left <= j <= i + right  only near positions
 //     padding_after(n)       j < n                       keys from n on are padding
-//     masked_by(M)           M(i, j)                     a bool matrix or a predicate, true = allowed
+//     masked_by(M)           M(i, j)                     bool matrix or predicate, true = allowed
 //
 // Refused: causal with another number of keys than queries, where implementations disagree about
 // the alignment (ATT-304); a mask matrix of another shape (ATT-201); more keys than there are.
@@ -22,7 +22,8 @@ namespace attest {
 
 template <auto Sentence>
 struct causal_needs_an_offset {
-    ATTEST_REFUSE(Sentence, "ATT-304 causal needs as many queries as keys; the sentence counts both");
+    ATTEST_REFUSE(Sentence,
+                  "ATT-304 causal needs as many queries as keys; the sentence counts both");
 };
 
 struct causal_mask {

@@ -8,6 +8,8 @@
 // those of C++20 [rand.predef], which also gives the check that the tests make.
 #pragma once
 
+#include <attest/core/config.hpp>
+
 #include <cstddef>
 #include <cstdint>
 

@@ -18,15 +18,14 @@ namespace attest {
 
 namespace detail {
 
-// The pixel `step` places from `at`, or the last one on the way.
-constexpr std::size_t clamped(std::size_t at, std::ptrdiff_t step, std::size_t size)
+// at − back, or the nearest place of 0 … size − 1.
+constexpr std::size_t clamped(std::size_t at, std::size_t back, std::size_t size)
 {
-    std::ptrdiff_t const place = static_cast<std::ptrdiff_t>(at) + step;
-    if (place < 0)
+    if (at < back)
         return 0;
-    if (place >= static_cast<std::ptrdiff_t>(size))
+    if (at - back >= size)
         return size - 1;
-    return static_cast<std::size_t>(place);
+    return at - back;
 }
 
 template <matrix_like Column, std::size_t Width>
@@ -49,10 +48,10 @@ template <std::size_t Radius, matrix_like Image>
     matrix<typename Image::scalar, Image::rows * Image::columns, side * side> result;
     for (std::size_t p = 0; p < Image::rows * Image::columns; ++p)
         for (std::size_t a = 0; a < side * side; ++a) {
-            auto const down = static_cast<std::ptrdiff_t>(a / side) - static_cast<std::ptrdiff_t>(Radius);
-            auto const right = static_cast<std::ptrdiff_t>(a % side) - static_cast<std::ptrdiff_t>(Radius);
-            result(p, a) = image(detail::clamped(p / Image::columns, down, Image::rows),
-                                 detail::clamped(p % Image::columns, right, Image::columns));
+            std::size_t const i = p / Image::columns + a / side;
+            std::size_t const j = p % Image::columns + a % side;
+            result(p, a) = image(detail::clamped(i, Radius, Image::rows),
+                                 detail::clamped(j, Radius, Image::columns));
         }
     return result;
 }

@@ -37,6 +37,14 @@ constexpr auto power_of_e(S const& score)
         return typename scalar_traits<S>::exponential_type(exp(score));
 }
 
+// Entries are rationals or surds that are kept, so that a reference to one stays good.
+template <class Scores>
+concept stored_exponents =
+    std::convertible_to<typename Scores::scalar const&, surd> &&
+    requires(Scores const& scores) {
+        { scores(std::size_t(), std::size_t()) } -> std::same_as<typename Scores::scalar const&>;
+    };
+
 } // namespace detail
 
 struct softmax_normalisation {
@@ -46,6 +54,20 @@ struct softmax_normalisation {
     static constexpr auto entry(Scores const& scores, Mask const&, std::size_t i, std::size_t j)
     {
         return detail::power_of_e(scores(i, j));
+    }
+
+    // Z_i over stored rationals or surds: the powers are collected where they stand.
+    template <class Scores, class Mask>
+        requires detail::stored_exponents<Scores>
+    static constexpr exponential_sum total(Scores const& scores, Mask const& allowed, std::size_t i)
+    {
+        list<std::size_t> keys;
+        keys.reserve(Scores::columns);
+        for (std::size_t j = 0; j < Scores::columns; ++j)
+            if (allowed(i, j))
+                keys.push_back(j);
+        return exponential_sum::of_powers(
+            keys.size(), [&](std::size_t k) -> auto const& { return scores(i, keys[k]); });
     }
 };
 inline constexpr softmax_normalisation by_softmax{};

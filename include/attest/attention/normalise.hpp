@@ -23,8 +23,8 @@ namespace attest {
 template <class Option>
 struct option_without_effect {
     static_assert(Option::makes != choice::scale && Option::makes != choice::bias,
-                  "ATT-304 this option has no effect on weights: scores are scaled and biased before "
-                  "they are normalised");
+                  "ATT-304 this option has no effect on weights: scores are scaled and biased "
+                  "before they are normalised");
 };
 
 namespace detail {

@@ -7,6 +7,8 @@
 // Refused: an argument that is no option, a choice made twice (ATT-304).
 #pragma once
 
+#include <attest/core/config.hpp>
+
 #include <concepts>
 #include <cstddef>
 
@@ -27,16 +29,17 @@ template <class Argument>
 struct not_an_option_of_attention {
     static_assert(attention_option<Argument>,
                   "ATT-304 this argument is not an option of attention; the options are scaled_by, "
-                  "unscaled, with_bias, alibi, the masks (causal, causal_from, window, padding_after, "
-                  "masked_by), by_softmax, by_average, by_sum, by_maximum and empty_rows_are_zero");
+                  "unscaled, with_bias, alibi, the masks (causal, causal_from, window, "
+                  "padding_after, masked_by), by_softmax, by_average, by_sum, by_maximum and "
+                  "empty_rows_are_zero");
 };
 
 /// Instantiated for every pair of options.
 template <class First, class Second>
 struct option_given_twice {
     static_assert(First::makes != Second::makes || First::makes == choice::mask,
-                  "ATT-304 an option of attention is given twice: scale, bias, normalisation and the "
-                  "policy for empty rows are chosen at most once; only masks may be several");
+                  "ATT-304 an option of attention is given twice: scale, bias, normalisation and "
+                  "the policy for empty rows are chosen at most once; only masks may be several");
 };
 
 namespace detail {

@@ -23,7 +23,8 @@ enum class pairing { interleaved, halves };
 
 template <auto Sentence>
 struct entries_do_not_pair_up {
-    ATTEST_REFUSE(Sentence, "ATT-305 rotary positions turn pairs of entries; the sentence counts them");
+    ATTEST_REFUSE(Sentence,
+                  "ATT-305 rotary positions turn pairs of entries; the sentence counts them");
 };
 
 namespace detail {

@@ -52,11 +52,7 @@ public:
     /// Z_i.
     [[nodiscard]] constexpr entry denominator(std::size_t i) const
     {
-        detail::total<entry> sum;
-        for (std::size_t j = 0; j < columns; ++j)
-            if (allowed_(i, j))
-                sum.add(Normalisation::entry(logits_, allowed_, i, j));
-        entry const Z = sum.value();
+        entry const Z = total(i);
         if (!(Z == detail::total<entry>().value()))
             return Z;
         if (!is_empty_row(allowed_, i))
@@ -83,6 +79,20 @@ public:
     }
 
 private:
+    constexpr entry total(std::size_t i) const
+    {
+        if constexpr (requires { Normalisation::total(logits_, allowed_, i); }) {
+            return Normalisation::total(logits_, allowed_, i);
+        }
+        else {
+            detail::total<entry> sum;
+            for (std::size_t j = 0; j < columns; ++j)
+                if (allowed_(i, j))
+                    sum.add(Normalisation::entry(logits_, allowed_, i, j));
+            return sum.value();
+        }
+    }
+
     Scores logits_;
     Mask allowed_;
 };

@@ -1,11 +1,14 @@
 // list<T>: a growable sequence for constant evaluation.
 //
-// std::vector would do, and does at run time; in constant evaluation its allocator traits and
-// iterators cost several times the work that is being done, on both compilers. Three members and
-// `new T[n]` cost little. Elements are default-constructed and then assigned.
+// std::vector would do, and does at run time; in constant evaluation its iterators and allocator
+// traits cost several times the work that is being done, on both compilers. Three members, and
+// elements made in place, cost little.
 #pragma once
 
+#include <attest/core/config.hpp>
+
 #include <cstddef>
+#include <memory>
 
 namespace attest {
 
@@ -13,12 +16,11 @@ template <class T>
 class list {
 public:
     constexpr list() = default;
-    constexpr list(list const& other)
+    constexpr list(list const& source)
     {
-        reserve(other.size_);
-        for (std::size_t i = 0; i < other.size_; ++i)
-            elements_[i] = other.elements_[i];
-        size_ = other.size_;
+        reserve(source.size_);
+        for (; size_ < source.size_; ++size_)
+            std::construct_at(elements_ + size_, source.elements_[size_]);
     }
     constexpr list(list&& other) noexcept
         : elements_(other.elements_), size_(other.size_), capacity_(other.capacity_)
@@ -32,11 +34,7 @@ public:
         swap(other);
         return *this;
     }
-    constexpr ~list()
-    {
-        if (elements_ != nullptr)
-            delete[] elements_;
-    }
+    constexpr ~list() { release(); }
 
     constexpr void swap(list& other) noexcept
     {
@@ -55,19 +53,24 @@ public:
     {
         if (capacity <= capacity_)
             return;
-        T* const grown = new T[capacity]();
-        for (std::size_t i = 0; i < size_; ++i)
-            grown[i] = static_cast<T&&>(elements_[i]);
-        delete[] elements_;
-        elements_ = grown;
-        capacity_ = capacity;
+        list grown;
+        grown.elements_ = std::allocator<T>().allocate(capacity);
+        grown.capacity_ = capacity;
+        for (; grown.size_ < size_; ++grown.size_)
+            std::construct_at(grown.elements_ + grown.size_,
+                              static_cast<T&&>(elements_[grown.size_]));
+        swap(grown);
     }
-    constexpr void push_back(T value)
+    /// Appends T{values...}.
+    template <class... Values>
+    constexpr void emplace_back(Values const&... values)
     {
         if (size_ == capacity_)
             reserve(capacity_ == 0 ? 4 : 2 * capacity_);
-        elements_[size_++] = static_cast<T&&>(value);
+        std::construct_at(elements_ + size_, values...);
+        ++size_;
     }
+    constexpr void push_back(T const& value) { emplace_back(value); }
 
     [[nodiscard]] constexpr std::size_t size() const noexcept { return size_; }
     [[nodiscard]] constexpr bool empty() const noexcept { return size_ == 0; }
@@ -80,6 +83,15 @@ private:
     T* elements_ = nullptr;
     std::size_t size_ = 0;
     std::size_t capacity_ = 0;
+
+    constexpr void release()
+    {
+        if (elements_ == nullptr)
+            return;
+        for (std::size_t i = 0; i < size_; ++i)
+            std::destroy_at(elements_ + i);
+        std::allocator<T>().deallocate(elements_, capacity_);
+    }
 };
 
 } // namespace attest

@@ -5,6 +5,8 @@
 // (it compares the address of a temporary with a null pointer).
 #pragma once
 
+#include <attest/core/config.hpp>
+
 #include <cstddef>
 #include <type_traits>
 

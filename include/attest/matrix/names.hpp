@@ -70,10 +70,7 @@ struct unnamed {
     {
         std::size_t const known = 0;
         if (token.size() >= known) // always: a constexpr function needs a way to return
-            throw unknown_token("ATT-203 unknown token: this side of the matrix has no tokens; use "
-                                "an index, or build it with tokens, as in "
-                                "rows(tokens<\"cat\", \"it\">, ...)",
-                                token);
+            throw unknown_token("ATT-203 unknown token: this side has no tokens, use an index", token);
         return known;
     }
 };
@@ -109,8 +106,7 @@ struct names {
     {
         std::size_t const position = find(token);
         if (position == size)
-            throw unknown_token("ATT-203 unknown token: the tokens known are the arguments of "
-                                "names<...> in the type above",
+            throw unknown_token("ATT-203 unknown token: the tokens known are listed in names<...>, nearby",
                                 text() << '"' << token << "\" is not one of "
                                        << detail::listed<Tokens...>());
         return position;

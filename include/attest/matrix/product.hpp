@@ -17,10 +17,27 @@
 
 namespace attest {
 
+namespace detail {
+
+/// The number that an operation gives, where a library gives an expression first (expression
+/// templates, as Boost.Multiprecision's MPFI intervals have them).
+template <class T>
+struct evaluated_type {
+    using type = T;
+};
+template <class T>
+    requires requires { typename T::result_type; }
+struct evaluated_type<T> {
+    using type = typename T::result_type;
+};
+
+} // namespace detail
+
 /// The type of x·y for entries x of A and y of B.
 template <matrix_like A, matrix_like B>
-using product_scalar = std::remove_cvref_t<decltype(std::declval<typename A::scalar const&>() *
-                                                    std::declval<typename B::scalar const&>())>;
+using product_scalar = typename detail::evaluated_type<
+    std::remove_cvref_t<decltype(std::declval<typename A::scalar const&>() *
+                                 std::declval<typename B::scalar const&>())>>::type;
 
 namespace detail {
 

@@ -22,10 +22,10 @@ namespace attest::detail {
 template <class S>
 class table_entry {
 public:
-    constexpr table_entry(S const& value) : kind_(kind::exact), exact_(&value) {} // NOLINT: an entry is its number
+    constexpr table_entry(S const& value) : kind_(is_exact), exact_(&value) {} // NOLINT: an entry is its number
     constexpr table_entry(rational const& value)              // NOLINT
         requires(!std::same_as<S, rational>)
-        : kind_(kind::fraction), fraction_(&value)
+        : kind_(is_fraction), fraction_(&value)
     {
     }
     template <std::integral Builtin>
@@ -36,18 +36,20 @@ public:
 
     explicit constexpr operator S() const
     {
-        if (kind_ == kind::exact)
+        if (kind_ == is_exact)
             return *exact_;
-        if (kind_ == kind::fraction)
+        if (kind_ == is_fraction)
             return S(*fraction_);
         return S(whole_);
     }
 
 private:
     // g++ 12 does not compare the address of a temporary with nullptr in constant evaluation.
-    enum class kind { whole, fraction, exact };
+    static constexpr int is_whole = 0;
+    static constexpr int is_fraction = 1;
+    static constexpr int is_exact = 2;
 
-    kind kind_ = kind::whole;
+    int kind_ = is_whole;
     S const* exact_ = nullptr;
     rational const* fraction_ = nullptr;
     std::int64_t whole_ = 0;
@@ -63,8 +65,7 @@ struct any_entry {
 constexpr void require_row_length(std::size_t row, std::size_t entries, std::size_t expected)
 {
     if (entries != expected)
-        throw ragged_rows("ATT-202 ragged table: every row needs as many entries as row 0; "
-                          "see row, entries and expected in the call above or below",
+        throw ragged_rows("ATT-202 ragged table: every row needs as many entries as row 0",
                           text() << "row " << row << " has " << entries << ", row 0 has "
                                  << expected);
 }
@@ -76,7 +77,7 @@ struct refused_table {
         for (auto const& entries : table)
             require_row_length(row++, entries.size(), table.begin()->size());
         if (row != 0)
-            throw ragged_rows("ATT-202 the entries of this table are of types that do not mix: "
+            throw ragged_rows("ATT-202 the entries of this table are of types that do not mix",
                               "write the scalar, as in rows<attest::surd>({{1, root}, ...})");
     }
 };

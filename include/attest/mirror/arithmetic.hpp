@@ -7,6 +7,8 @@
 // MPFI library", Reliable Computing 11 (2005).
 #pragma once
 
+#include <attest/core/config.hpp>
+
 #include <boost/multiprecision/cpp_bin_float.hpp>
 #include <boost/multiprecision/gmp.hpp>
 #include <boost/multiprecision/mpfi.hpp>

@@ -9,6 +9,8 @@
 // MPFI library", Reliable Computing 11 (2005).
 #pragma once
 
+#include <attest/core/config.hpp>
+
 #include <attest/mirror/arithmetic.hpp>
 #include <attest/mirror/number.hpp>
 

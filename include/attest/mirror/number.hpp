@@ -8,6 +8,8 @@
 // Refused: digits that are not an integer, a leaf over zero (std::invalid_argument).
 #pragma once
 
+#include <attest/core/config.hpp>
+
 #include <concepts>
 #include <memory>
 #include <stdexcept>

@@ -1,6 +1,8 @@
 // What the mirror found in one comparison. No values at all is no agreement.
 #pragma once
 
+#include <attest/core/config.hpp>
+
 #include <cstddef>
 #include <string>
 #include <vector>

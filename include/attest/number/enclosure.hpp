@@ -10,7 +10,7 @@
 // of one that reaches below 0 (ATT-106).
 #pragma once
 
-#include <attest/number/exponential_ends.hpp>
+#include <attest/number/exponential_interval.hpp>
 
 #include <compare>
 #include <concepts>

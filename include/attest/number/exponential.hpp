@@ -110,12 +110,15 @@ constexpr exponential exp(Exponent const& exponent)
     return exponential(exponential_sum(surd(1), surd(exponent)));
 }
 
+constexpr text to_text(exponential const& x);
+
 /// e^exponent of an exponential number whose value is a rational or a surd.
 /// Refused: any other exponential (ATT-106); no exact number of this library holds e^{e^r}.
 constexpr exponential exp(exponential const& exponent)
 {
     if (!exponent.numerator().is_surd() || !exponent.denominator().is_surd())
-        throw outside_the_exact_numbers("ATT-106 e to a power that is itself an exponential number");
+        throw outside_the_exact_numbers("ATT-106 e to a power that is itself an exponential number",
+                                        to_text(exponent));
     if (exponent.numerator().is_zero())
         return exponential(1);
     return exp(exponent.numerator().begin()->coefficient);
@@ -141,3 +144,5 @@ constexpr exponential power(exponential const& base, int exponent)
 }
 
 } // namespace attest
+
+#include <attest/number/print.hpp>

@@ -136,27 +136,4 @@ constexpr dyadic_ends exponential_ends(surd const& r, int bits)
     return ends_around(v, n, g, kept, exponent, work);
 }
 
-/// x to a multiple of 2^(−places), to the side asked, as a rational: e^x hardly moves.
-constexpr rational shortened(dyadic x, int places, side towards)
-{
-    if (x.sign() == 0)
-        return 0;
-    if (x.top() > 40)
-        throw outside_the_exact_numbers("ATT-106 e^x is computed for |x| < 2^40 only");
-    long long const surplus = -x.exponent - places;
-    if (surplus > 0) {
-        long long const kept = x.top() + places;
-        x = kept > 0 ? round(x, static_cast<int>(kept), towards)
-                     : dyadic{(x.sign() > 0) == (towards == side::up) ? x.sign() : 0, -places};
-    }
-    return to_rational(x);
-}
-
-/// e^x for every x in an interval: between e^lower and e^upper, for e^x increases.
-constexpr dyadic_ends exponential_ends(dyadic_ends const& x, int bits)
-{
-    return {exponential_ends(surd(shortened(x.lower, bits + 8, side::down)), bits).lower,
-            exponential_ends(surd(shortened(x.upper, bits + 8, side::up)), bits).upper};
-}
-
 } // namespace attest::detail

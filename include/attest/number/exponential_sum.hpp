@@ -27,7 +27,7 @@ public:
     {
         if (value.sign() != 0) {
             terms_.reserve(1);
-            terms_.push_back({value, surd()});
+            terms_.emplace_back(value, surd());
         }
     }
     /// coefficient · e^exponent.
@@ -35,26 +35,58 @@ public:
     {
         if (coefficient.sign() != 0) {
             terms_.reserve(1);
-            terms_.push_back({coefficient, exponent});
+            terms_.emplace_back(coefficient, exponent);
         }
     }
     /// The sum of terms in any order, equal exponents and zero coefficients included.
     explicit constexpr exponential_sum(list<exponential_term> const& terms)
     {
-        list<std::size_t> const order = sorted(terms);
+        auto const exponent = [&terms](std::size_t k) -> surd const& { return terms[k].exponent; };
+        list<std::size_t> const order = sorted(terms.size(), exponent);
         terms_.reserve(terms.size());
-        for (std::size_t i = 0; i < order.size();) {
-            exponential_term const& first = terms[order[i]];
-            std::size_t next = i + 1;
-            while (next < order.size() && terms[order[next]].exponent == first.exponent)
-                ++next;
-            surd coefficient = first.coefficient;
-            for (std::size_t k = i + 1; k < next; ++k)
+        for (std::size_t first = 0; first < order.size();) {
+            std::size_t const next = end_of_run(order, first, exponent);
+            surd coefficient = terms[order[first]].coefficient;
+            for (std::size_t k = first + 1; k < next; ++k)
                 coefficient += terms[order[k]].coefficient;
             if (coefficient.sign() != 0)
-                terms_.push_back({coefficient, first.exponent});
-            i = next;
+                terms_.emplace_back(coefficient, exponent(order[first]));
+            first = next;
         }
+    }
+    /// Σ_k e^{exponent(k)} for k = 0 … size − 1, without a term being made before it is needed.
+    /// exponent(k) refers to a rational or a surd.
+    template <class Exponent>
+    [[nodiscard]] static constexpr exponential_sum of_powers(std::size_t size,
+                                                             Exponent const& exponent)
+    {
+        exponential_sum sum;
+        list<std::size_t> const order = sorted(size, exponent);
+        sum.terms_.reserve(size);
+        for (std::size_t first = 0; first < order.size();) {
+            std::size_t const next = end_of_run(order, first, exponent);
+            sum.terms_.emplace_back(surd(next - first), surd(exponent(order[first])));
+            first = next;
+        }
+        return sum;
+    }
+
+    /// The place of the term with this exponent; size() when there is none.
+    template <class Exponent>
+    [[nodiscard]] constexpr std::size_t find(Exponent const& exponent) const
+    {
+        std::size_t first = 0;
+        std::size_t last = terms_.size();
+        while (first < last) {
+            std::size_t const middle = first + (last - first) / 2;
+            if (before(terms_[middle].exponent, exponent))
+                first = middle + 1;
+            else
+                last = middle;
+        }
+        if (first < terms_.size() && !before(exponent, terms_[first].exponent))
+            return first;
+        return terms_.size();
     }
 
     [[nodiscard]] constexpr std::size_t size() const noexcept { return terms_.size(); }
@@ -85,7 +117,7 @@ public:
             else {
                 surd const coefficient = a->coefficient + b->coefficient;
                 if (coefficient.sign() != 0)
-                    sum.terms_.push_back({coefficient, a->exponent});
+                    sum.terms_.emplace_back(coefficient, a->exponent);
                 ++a;
                 ++b;
             }
@@ -102,7 +134,7 @@ public:
         products.reserve(x.size() * y.size());
         for (exponential_term const& a : x)
             for (exponential_term const& b : y)
-                products.push_back({a.coefficient * b.coefficient, a.exponent + b.exponent});
+                products.emplace_back(a.coefficient * b.coefficient, a.exponent + b.exponent);
         return exponential_sum(products);
     }
 
@@ -130,12 +162,32 @@ private:
             return x.root_part() < y.root_part();
         return x.rational_part() < y.rational_part();
     }
-
-    /// The places of the terms in the order of their exponents: a merge sort, from runs of one
-    /// upwards, that moves places and no terms.
-    static constexpr list<std::size_t> sorted(list<exponential_term> const& terms)
+    static constexpr bool before(rational const& x, rational const& y) { return x < y; }
+    static constexpr bool before(surd const& x, rational const& y)
     {
-        std::size_t const size = terms.size();
+        return x.is_rational() && x.rational_part() < y;
+    }
+    static constexpr bool before(rational const& x, surd const& y)
+    {
+        return !y.is_rational() || x < y.rational_part();
+    }
+
+    /// Where the run of exponents equal to that at `first` ends.
+    template <class Exponent>
+    static constexpr std::size_t end_of_run(list<std::size_t> const& order, std::size_t first,
+                                            Exponent const& exponent)
+    {
+        std::size_t next = first + 1;
+        while (next < order.size() && exponent(order[next]) == exponent(order[first]))
+            ++next;
+        return next;
+    }
+
+    /// 0 … size − 1 in the order of their exponents: a merge sort, from runs of one upwards, that
+    /// moves places and no terms.
+    template <class Exponent>
+    static constexpr list<std::size_t> sorted(std::size_t size, Exponent const& exponent)
+    {
         list<std::size_t> places;
         list<std::size_t> merged;
         places.reserve(size);
@@ -152,8 +204,8 @@ private:
                 std::size_t const b_end = start + 2 * run < size ? start + 2 * run : size;
                 for (std::size_t out = start; out < b_end; ++out) {
                     bool const left =
-                        b == b_end || (a < a_end && !before(terms[places[b]].exponent,
-                                                            terms[places[a]].exponent));
+                        b == b_end ||
+                        (a < a_end && !before(exponent(places[b]), exponent(places[a])));
                     merged[out] = left ? places[a++] : places[b++];
                 }
             }

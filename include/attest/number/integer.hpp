@@ -16,22 +16,28 @@
 #include <concepts>
 #include <cstdint>
 #include <limits>
+#include <utility>
 
 namespace attest {
 
 class integer {
+    // First, because clang reads the bodies of members in order and the constructor needs this one.
+    template <std::integral Builtin>
+    static constexpr bool fits(Builtin value)
+    {
+        return std::in_range<std::int64_t>(value) &&
+               static_cast<std::int64_t>(value) != std::numeric_limits<std::int64_t>::min();
+    }
+
 public:
     constexpr integer() noexcept = default;
 
     template <std::integral Builtin>
         requires(!std::same_as<Builtin, bool>)
     constexpr integer(Builtin value) // NOLINT(google-explicit-constructor): a whole number is one
+        : small_(fits(value) ? static_cast<std::int64_t>(value) : 0),
+          wide_(fits(value) ? nullptr : new detail::wide_integer(value))
     {
-        if (std::in_range<std::int64_t>(value) &&
-            static_cast<std::int64_t>(value) != std::numeric_limits<std::int64_t>::min())
-            small_ = static_cast<std::int64_t>(value);
-        else
-            adopt(detail::wide_integer(value));
     }
 
     explicit constexpr integer(detail::wide_integer const& value) { adopt(value); }

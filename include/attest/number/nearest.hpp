@@ -14,6 +14,7 @@
 
 #include <bit>
 #include <limits>
+#include <type_traits>
 
 namespace attest {
 

@@ -10,65 +10,12 @@
 
 namespace attest {
 
-constexpr text to_text(integer const& x)
-{
-    text out;
-    if (x.is_small()) {
-        out << x.small();
-        return out;
-    }
-    // Nine digits at a time, the last block first.
-    list<std::int64_t> blocks;
-    integer rest = abs(x);
-    integer const block = 1'000'000'000;
-    while (rest.sign() != 0) {
-        integer const quotient = rest / block;
-        blocks.push_back((rest - quotient * block).small());
-        rest = quotient;
-    }
-    if (x.sign() < 0)
-        out << '-';
-    out << blocks[blocks.size() - 1];
-    for (std::size_t i = blocks.size() - 1; i-- > 0;)
-        for (std::int64_t place = 100'000'000, left = blocks[i]; place != 0; place /= 10) {
-            out << static_cast<char>('0' + left / place);
-            left %= place;
-        }
-    return out;
-}
-
-constexpr text to_text(rational const& x)
-{
-    text out = to_text(x.numerator());
-    if (x.denominator() != 1)
-        out << '/' << to_text(x.denominator());
-    return out;
-}
-
-constexpr text to_text(surd const& x)
-{
-    if (x.is_rational())
-        return to_text(x.rational_part());
-    text out;
-    rational root = x.root_part();
-    if (x.rational_part().sign() != 0) {
-        out << to_text(x.rational_part()) << (root.sign() < 0 ? " - " : " + ");
-        root = abs(root);
-    }
-    if (root == rational(-1))
-        out << '-';
-    else if (root != rational(1))
-        out << to_text(root) << "·";
-    out << "√" << x.radicand();
-    return out;
-}
-
 namespace detail {
 
 /// |term| of a sum whose first sign is written by the caller.
 constexpr text to_text_unsigned(exponential_term const& term)
 {
-    surd const coefficient = term.coefficient.sign() < 0 ? -term.coefficient : term.coefficient;
+    surd const coefficient = abs(term.coefficient);
     bool const compound =
         !coefficient.is_rational() && coefficient.rational_part().sign() != 0;
     text out;

@@ -2,14 +2,25 @@
 // 64 bits first and goes to wide integers when a product would not fit.
 #pragma once
 
+#include <attest/number/integer_text.hpp>
 #include <attest/number/rational.hpp>
 
 namespace attest {
 
+/// 3/7, or 2 for a whole number.
+constexpr text to_text(rational const& x)
+{
+    text out = to_text(x.numerator());
+    if (x.denominator() != 1)
+        out << '/' << to_text(x.denominator());
+    return out;
+}
+
 constexpr rational::rational(integer const& numerator, integer const& denominator)
 {
     if (denominator.sign() == 0)
-        throw division_by_zero("ATT-102 division by zero: a fraction with denominator 0");
+        throw division_by_zero("ATT-102 division by zero: a fraction with denominator 0",
+                               to_text(numerator));
     integer const common =
         denominator.sign() < 0 ? -gcd(numerator, denominator) : gcd(numerator, denominator);
     adopt(numerator / common, denominator / common);
@@ -75,7 +86,7 @@ constexpr rational operator*(rational const& x, rational const& y)
 constexpr rational operator/(rational const& x, rational const& y)
 {
     if (y.sign() == 0)
-        throw division_by_zero("ATT-102 division by zero: a rational divided by 0");
+        throw division_by_zero("ATT-102 division by zero: a rational divided by 0", to_text(x));
     rational reciprocal;
     if (y.sign() > 0)
         reciprocal.adopt(y.denominator(), y.numerator());

@@ -23,14 +23,14 @@ constexpr bool is_square(integer const& n)
 constexpr surd square_root(rational const& x)
 {
     if (x.sign() < 0)
-        throw outside_the_exact_numbers("ATT-106 the square root of a negative number is not real");
+        throw outside_the_exact_numbers("ATT-106 the square root of a negative number is not real", to_text(x));
     integer const whole_root = integer_sqrt(x.numerator());
     integer const part_root = integer_sqrt(x.denominator());
     if (whole_root * whole_root == x.numerator() && part_root * part_root == x.denominator())
         return surd(rational(whole_root, part_root));
     integer rest = x.numerator() * x.denominator();
     if (bit_length(rest) > 40)
-        throw outside_the_exact_numbers("ATT-106 a square root whose radicand exceeds 2^40");
+        throw outside_the_exact_numbers("ATT-106 a square root whose radicand exceeds 2^40", to_text(x));
     std::int64_t m = rest.small();
     std::int64_t outside = 1;
     for (std::int64_t factor = 2; factor * factor <= m; ++factor)

@@ -16,6 +16,9 @@
 
 namespace attest {
 
+class surd;
+constexpr text to_text(surd const& x);
+
 class surd {
 public:
     constexpr surd() = default;
@@ -75,7 +78,7 @@ public:
     friend constexpr surd operator/(surd const& x, surd const& y)
     {
         if (y.sign() == 0)
-            throw division_by_zero("ATT-102 division by zero: a surd divided by 0");
+            throw division_by_zero("ATT-102 division by zero: a surd divided by 0", to_text(x));
         if (y.is_rational())
             return surd(x.rational_part_ / y.rational_part_, x.root_part_ / y.rational_part_,
                         x.radicand_);
@@ -109,8 +112,15 @@ private:
     static constexpr std::int64_t common(surd const& x, surd const& y)
     {
         if (x.radicand_ != y.radicand_ && !x.is_rational() && !y.is_rational())
-            throw different_square_roots("ATT-104 two different square roots in one operation");
+            throw different_square_roots("ATT-104 two different square roots in one operation",
+                                         both(x, y));
         return x.is_rational() ? y.radicand_ : x.radicand_;
+    }
+    static constexpr text both(surd const& x, surd const& y)
+    {
+        text words = to_text(x);
+        words << " and " << to_text(y);
+        return words;
     }
 };
 
@@ -134,3 +144,5 @@ constexpr surd power(surd const& base, int exponent)
 }
 
 } // namespace attest
+
+#include <attest/number/surd_text.hpp>

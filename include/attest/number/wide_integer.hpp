@@ -9,6 +9,7 @@
 #pragma once
 
 #include <attest/core/error.hpp>
+#include <attest/core/text.hpp>
 
 #include <boost/multiprecision/cpp_int.hpp>
 
@@ -36,7 +37,8 @@ constexpr unsigned bit_length(wide_integer const& x)
 constexpr void require_width(unsigned bits)
 {
     if (bits > widest_bits)
-        throw integer_overflow("ATT-101 integer overflow: the result needs more than 16384 bits");
+        throw integer_overflow("ATT-101 integer overflow: the result needs more than 16384 bits",
+                               (text() << bits).view());
 }
 
 constexpr wide_integer add(wide_integer const& x, wide_integer const& y)

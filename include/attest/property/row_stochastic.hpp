@@ -2,7 +2,8 @@
 //
 // With both, no entry exceeds 1, and each row is a way to share one unit among the keys.
 // For a row quotient n_ij / d_i the sum is compared as Σ_j n_ij = d_i, in which no quotient is
-// ever built; other sums of many terms are added in halves, which keeps their parts small.
+// ever built; softmax rows are looked up in d_i (softmax_rows.hpp). Other sums of many terms are
+// added in halves, which keeps their parts small.
 //
 // Exact: the answer, for rational, surd and exponential entries. For floating point it is a true
 // statement about the floats. Refused (ATT-401): the first entry below 0 or row sum other than 1.
@@ -10,6 +11,7 @@
 
 #include <attest/attention/total.hpp>
 #include <attest/property/describe.hpp>
+#include <attest/property/softmax_rows.hpp>
 
 namespace attest {
 
@@ -53,6 +55,9 @@ template <decided_matrix Weights>
 constexpr row_judgement judge_row(Weights const& weights, std::size_t i)
 {
     exponential_sum const whole = weights.denominator(i);
+    if constexpr (softmax_weights<Weights>)
+        if (powers_add_up(weights, i, whole))
+            return {};
     int const side = sign(whole);
     total<exponential_sum> sum;
     for (std::size_t j = 0; j < Weights::columns; ++j) {

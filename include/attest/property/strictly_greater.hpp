@@ -1,14 +1,15 @@
 // Strictly greater: one number, or one weight of a row, against another.
 //
-// In a row quotient both entries have one denominator d, so n/d > m/d asks for the sign of
-// n − m and that of d. When n and m are single powers a e^r and a e^s with the same a, as in
-// softmax, n > m is a > 0 and r > s, or a < 0 and r < s: exp increases, no enclosure is needed.
+// In a row quotient both entries have one denominator d, so n/d > m/d asks for the sign of n − m
+// and that of d. Single powers a e^r and a e^s are ordered as r and s are, or the other way round
+// for a < 0: exp increases. Softmax weights are ordered as their logits (softmax_rows.hpp).
 //
 // Exact: the answer. Refused (ATT-410): the two values; for enclosures that overlap, both.
 #pragma once
 
 #include <attest/number/exponential.hpp>
 #include <attest/property/describe.hpp>
+#include <attest/property/softmax_rows.hpp>
 
 #include <compare>
 #include <string_view>
@@ -37,7 +38,10 @@ constexpr int compare_sums(exponential_sum const& x, exponential_sum const& y)
 template <matrix_like M>
 constexpr bool exceeds_in_row(M const& m, std::size_t i, std::size_t j, std::size_t k)
 {
-    if constexpr (row_quotient<M>) {
+    if constexpr (softmax_weights<M>) {
+        return outweighs(m, i, j, k);
+    }
+    else if constexpr (row_quotient<M>) {
         int const order = compare_sums(m.numerator(i, j), m.numerator(i, k));
         return order != 0 && order * sign(m.denominator(i)) > 0;
     } else {

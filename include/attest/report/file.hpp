@@ -4,6 +4,8 @@
 // Refused: a target that cannot be written (std::runtime_error with the system's reason).
 #pragma once
 
+#include <attest/core/config.hpp>
+
 #include <cerrno>
 #include <cstdio>
 #include <filesystem>

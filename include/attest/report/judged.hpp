@@ -61,8 +61,7 @@ struct problem {
     std::string sentence;
 
     [[nodiscard]] std::string text() const {
-        return "ATT-" + std::to_string(number)
-               + (number == 601 ? " mirror disagrees: " : " ledger incomplete: ") + sentence;
+        return (number == 601 ? "ATT-601 mirror disagrees: " : "ATT-602 ledger incomplete: ") + sentence;
     }
 };
 

@@ -1,6 +1,8 @@
 // Text measured and broken in characters, not in the bytes of UTF-8.
 #pragma once
 
+#include <attest/core/config.hpp>
+
 #include <algorithm>
 #include <cstddef>
 #include <string>

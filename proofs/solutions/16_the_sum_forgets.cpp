@@ -6,32 +6,38 @@ using namespace attest::literals;
 
 namespace {
 
-// **1.** Half of two opposite corners, or a quarter of all four: both are the middle of the square. Softmax
-// never gives a weight of 0, since no power of $e$ is 0. With a mask the first row is possible.
+// **1.** Half of two opposite corners, or a quarter of all four: both are the middle of the square.
+// Softmax never gives a weight of 0, since no power of $e$ is 0. With a mask the first row is
+// possible.
 
 constexpr auto square = attest::rows({{0, 0}, {1, 0}, {1, 1}, {0, 1}});
 constexpr auto two_corners = attest::rows({{1_q / 2, 0_q, 1_q / 2, 0_q}});
 constexpr auto four_corners = attest::rows({{1_q / 4, 1_q / 4, 1_q / 4, 1_q / 4}});
 
-static_assert(attest::require([] { return attest::equal(two_corners * square, four_corners * square); }));
 static_assert(attest::require([] {
-    auto const masked = attest::attention(attest::rows({{0}}), attest::column_vector({0, 0, 0, 0}), square, attest::unscaled,
-                                          attest::masked_by(attest::rows({{true, false, true, false}})));
+    return attest::equal(two_corners * square, four_corners * square);
+}));
+static_assert(attest::require([] {
+    auto const masked = attest::attention(
+        attest::rows({{0}}), attest::column_vector({0, 0, 0, 0}), square, attest::unscaled,
+        attest::masked_by(attest::rows({{true, false, true, false}})));
     return attest::equal(masked.weights, two_corners);
 }));
 
 // **2.** They are. From the output of "i love sushi" the three weights could be read off again.
 
-constexpr auto word_vectors = attest::rows({{1_q, 0_q, 0.5_q}, {0.5_q, 1_q, 1_q}, {0_q, 1_q, -0.5_q}});
+constexpr auto word_vectors =
+    attest::rows({{1_q, 0_q, 0.5_q}, {0.5_q, 1_q, 1_q}, {0_q, 1_q, -0.5_q}});
 
 static_assert(attest::require([] { return attest::affinely_independent(word_vectors); }));
 
-// **3.** Give the middle value a third number 1 and the others 0. The third number of the output is then the
-// weight of the middle value. The other two weights follow from the first number and from the sum:
-// $w_0 + 2w_1 + 3w_2 = o_0$ and $w_0 + w_1 + w_2 = 1$.
+// **3.** Give the middle value a third number 1 and the others 0. The third number of the output is
+// then the weight of the middle value. The other two weights follow from the first number and from
+// the sum: $w_0 + 2w_1 + 3w_2 = o_0$ and $w_0 + w_1 + w_2 = 1$.
 
 constexpr auto lifted = attest::rows({{1, 4, 0}, {2, 2, 1}, {3, 0, 0}});
-constexpr auto A = attest::attention(attest::rows({{1}}), attest::column_vector({0, 1, 0}), lifted, attest::unscaled);
+constexpr auto A = attest::attention(attest::rows({{1}}), attest::column_vector({0, 1, 0}), lifted,
+                                     attest::unscaled);
 
 static_assert(attest::require([] { return attest::affinely_independent(lifted); }));
 static_assert([] {

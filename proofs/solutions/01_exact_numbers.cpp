@@ -1,0 +1,27 @@
+// # Solutions to chapter 1, exact numbers
+
+#include <attest/attest.hpp>
+
+using namespace attest::literals;
+using attest::exp;
+
+// 1. The golden ratio is a surd with $m = 5$. Multiplying by $\varphi$ adds 1 to it, and dividing 1
+//    by it takes 1 away.
+
+constexpr auto phi = (1 + attest::square_root(5_q)) / 2;
+
+static_assert(phi * phi == phi + 1);
+static_assert(1 / phi == phi - 1);
+
+// 2. With $x = e^{1/2}$ this is $(x^2 - 1)/(x - 1) = x + 1$. The machine does not look for the
+//    common factor. It multiplies crosswise, $e - 1$ on one side and $(e^{1/2} + 1)(e^{1/2} - 1)$
+//    on the other, and collects terms.
+
+static_assert((exp(1_q) - 1) / (exp(1_q / 2) - 1) == exp(1_q / 2) + 1);
+
+// 3. It is less. To two decimals the power is 2.70 and $e$ is 2.72. The power is a fraction whose
+//    denominator has 201 digits, which is no trouble.
+
+static_assert(attest::power(1 + 1_q / 100, 100) < exp(1_q));
+static_assert(attest::rounds_to(attest::power(1 + 1_q / 100, 100), 2.70_q, 2));
+static_assert(attest::rounds_to(exp(1_q), 2.72_q, 2));

@@ -1,0 +1,35 @@
+// # Solutions to chapter 3, mixing two words
+
+#include <attest/attest.hpp>
+
+using namespace attest::literals;
+using attest::exp;
+
+constexpr auto spoken = attest::tokens<"dog", "Riley">;
+constexpr auto V = attest::rows(spoken, {{3_q / 5, 4_q / 5, 0_q}, {2_q / 3, 1_q / 3, 2_q / 3}});
+
+// 1. The weights of two updates are the product of the weights of one with themselves. Riley keeps
+//    $9/16$ of the old vector. A product of row-stochastic matrices is row-stochastic again.
+
+constexpr auto W = attest::rows(spoken, spoken, {{1_q, 0_q}, {1_q / 4, 3_q / 4}});
+
+static_assert(W * (W * V) == (W * W) * V);
+static_assert((W * W)("Riley", "Riley") == 9_q / 16);
+static_assert((W * W)("Riley", "dog") == 7_q / 16);
+static_assert(attest::require([] { return attest::row_stochastic(W * W); }));
+
+// 2. For no rational $s$ is $e^s$ equal to 3. For this $s$ it comes close enough for four decimals.
+
+static_assert([] {
+    auto const weights = attest::softmax(attest::row_vector({0_q, 1.0986_q}));
+    return attest::rounds_to(weights(0, 1), 0.7500_q, 4) && weights(0, 1) != 3_q / 4;
+}());
+
+// 3. The weights sum to 1, but one is negative. The result lies on the straight line through the
+//    two words, beyond Riley.
+
+constexpr auto overdone = attest::rows({{-1_q / 4, 5_q / 4}});
+
+static_assert(attest::row_sums(overdone)(0, 0) == 1);
+static_assert(!attest::row_stochastic(overdone));
+static_assert(attest::require([] { return attest::outside_convex_hull(overdone * V, V); }));

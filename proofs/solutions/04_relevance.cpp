@@ -1,0 +1,38 @@
+// # Solutions to chapter 4, relevance and its faults
+
+#include <attest/attest.hpp>
+
+using namespace attest::literals;
+
+constexpr auto dog = attest::row_vector({3_q / 5, 4_q / 5, 0_q});
+constexpr auto riley = attest::row_vector({2_q / 3, 1_q / 3, 2_q / 3});
+constexpr auto moving = attest::row_vector({1_q / 9, 4_q / 9, 8_q / 9});
+
+// 1. Any $r$ above $1/2$ will do, since the blend divides the line from dog to Riley in the ratio
+//    $r : (1 - r)$. Their own relevance, $2/3$, is such an $r$.
+
+constexpr auto blend = 2_q / 3 * riley + 1_q / 3 * dog;
+
+static_assert(dot(riley, dog) == 2_q / 3);
+static_assert(norm_squared(blend - riley) < norm_squared(blend - dog));
+
+// 2. Their relevance is $22/27$. The result lies between the two for every $r$ from 0 to 1, because
+//    $r$ and $1 - r$ are shares then.
+
+constexpr auto near_moving = 22_q / 27 * riley + 5_q / 27 * moving;
+
+static_assert(dot(riley, moving) == 22_q / 27);
+static_assert(attest::require(
+    [] { return attest::inside_convex_hull(near_moving, attest::above(riley, moving)); }));
+
+// 3. The vector of "never" is that of "hyper," with all signs turned. So all its relevances are
+//    turned, and so is their sum. In the quotient the signs cancel. Three words show it.
+
+constexpr auto K = attest::rows(attest::tokens<"so", "hyper,", "never">,
+                                {{1_q / 3, -2_q / 3, 2_q / 3},
+                                 {2_q / 3, -1_q / 3, 2_q / 3},
+                                 {-2_q / 3, 1_q / 3, -2_q / 3}});
+constexpr auto weights = attest::normalised(attest::scores(K, K), attest::by_sum);
+
+static_assert(row(K, "never") == -row(K, "hyper,"));
+static_assert(row(weights, "never") == row(weights, "hyper,"));

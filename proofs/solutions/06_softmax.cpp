@@ -1,0 +1,34 @@
+// # Solutions to chapter 6, softmax
+
+#include <attest/attest.hpp>
+
+using namespace attest::literals;
+using attest::exp;
+
+// 1. A single key receives everything: $e^s/e^s$.
+
+static_assert([] { return attest::softmax(attest::row_vector({-1000}))(0, 0) == 1; }());
+
+// 2. Divide numerator and denominator of $e^a/(e^a + e^b)$ by $e^a$.
+
+static_assert([] {
+    auto const weights = attest::softmax(attest::row_vector({0.3_q, 0.8_q}));
+    return weights(0, 0) == 1 / (1 + exp(0.8_q - 0.3_q));
+}());
+
+// 3. A ratio of two weights knows only the two scores. The weights themselves know the whole row.
+
+constexpr auto S = attest::rows(attest::tokens<"hungry">,
+                                attest::tokens<"bread", "cup", "chair", "stone">, {{2, 1, 0, -1}});
+constexpr auto all = attest::softmax(S);
+constexpr auto without_cup =
+    attest::softmax(attest::select_columns(S, attest::tokens<"bread", "chair", "stone">));
+
+static_assert([] {
+    return without_cup("hungry", "bread") / without_cup("hungry", "chair") ==
+           all("hungry", "bread") / all("hungry", "chair");
+}());
+static_assert([] {
+    return without_cup("hungry", "bread") > all("hungry", "bread") &&
+           without_cup("hungry", "chair") > all("hungry", "chair");
+}());

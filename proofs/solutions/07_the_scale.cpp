@@ -1,0 +1,34 @@
+// # Solutions to chapter 7, the scale
+
+#include <attest/attest.hpp>
+
+using namespace attest::literals;
+
+constexpr auto q = attest::rows(attest::tokens<"query">, {{1, 1, 2}});
+constexpr auto K = attest::rows(attest::tokens<"near", "far", "against">, {{1, 1, 1}, {1, 0, 0},
+                                                                           {-1, 0, 0}});
+
+// 1. The smaller the factor, the more even the weights.
+
+constexpr auto by_root = attest::attention(q, K, K);
+constexpr auto by_three = attest::attention(q, K, K, attest::scaled_by(1_q / 3));
+
+static_assert(attest::require([] {
+    return attest::strictly_greater(by_root.weights("query", "near"),
+                                    by_three.weights("query", "near"));
+}));
+
+// 2. All logits are 0, and chapter 2 says what happens then.
+
+constexpr auto by_nothing = attest::attention(q, K, K, attest::scaled_by(0));
+
+static_assert(attest::require([] {
+    return attest::equal(by_nothing.output,
+                         attest::attention(q, K, K, attest::by_average).output);
+}));
+static_assert([] { return by_nothing.weights("query", "far") == 1_q / 3; }());
+
+// 3. $\sqrt 8 = 2\sqrt 2$, so $1/\sqrt 8 = 1/(2\sqrt 2) = \sqrt 2/4$.
+
+static_assert(1 / attest::square_root(8_q) == attest::square_root(2_q) / 4);
+static_assert(1 / attest::square_root(8_q) == 1 / attest::square_root(2_q) / 2);

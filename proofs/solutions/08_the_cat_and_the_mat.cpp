@@ -1,0 +1,50 @@
+// # Solutions to chapter 8, the cat and the mat
+
+#include <attest/attest.hpp>
+
+using namespace attest::literals;
+using attest::exp;
+
+constexpr auto spoken = attest::tokens<"cat", "it", "mat">;
+constexpr auto Q = attest::rows(spoken, {{0.1_q, 0.2_q, 0.3_q, 0.1_q},
+                                         {0.9_q, 0.8_q, 0.7_q, 0.1_q},
+                                         {0.1_q, 0.1_q, 0.2_q, 0.1_q}});
+constexpr auto K = attest::rows(spoken, {{0.9_q, 0.9_q, 0.8_q, 0.2_q},
+                                         {0.3_q, 0.9_q, 0.5_q, 0.1_q},
+                                         {0.1_q, 0.9_q, 0.2_q, 0.2_q}});
+constexpr auto V = attest::rows(spoken, {{0.7_q, 0.6_q, 0.4_q, 0.9_q},
+                                         {0.1_q, 0.5_q, 0.3_q, 0.1_q},
+                                         {0.1_q, 0.6_q, 0.3_q, 0.9_q}});
+constexpr auto A = attest::attention(Q, K, V);
+
+// 1. No entry of a query is negative, and no entry of the key of "cat" is less than that of another
+//    key. So no query of this kind can score another word higher.
+
+static_assert(
+    attest::require([] { return attest::greater_in_row(A.weights, "cat", "cat", "it"); }));
+static_assert(
+    attest::require([] { return attest::greater_in_row(A.weights, "cat", "cat", "mat"); }));
+static_assert(
+    attest::require([] { return attest::greater_in_row(A.weights, "mat", "cat", "it"); }));
+static_assert(
+    attest::require([] { return attest::greater_in_row(A.weights, "mat", "cat", "mat"); }));
+
+// 2. The same score as "cat": 2.11. With $a$ for the animacy of "mat" the score is $0.9\,a + 0.88$,
+//    so $a = 1.23/0.9 = 41/30$. A mat more alive than a cat!
+
+constexpr auto lively = attest::rows(spoken, {{0.9_q, 0.9_q, 0.8_q, 0.2_q},
+                                              {0.3_q, 0.9_q, 0.5_q, 0.1_q},
+                                              {41_q / 30, 0.9_q, 0.2_q, 0.2_q}});
+constexpr auto B = attest::attention(Q, lively, V);
+
+static_assert(B.scores("it", "mat") == 2.11_q);
+static_assert([] { return B.weights("it", "cat") == B.weights("it", "mat"); }());
+
+// 3. A key that is left out takes no share. The others keep their ratio.
+
+constexpr auto others = attest::tokens<"cat", "mat">;
+constexpr auto C =
+    attest::attention(Q, attest::select_rows(K, others), attest::select_rows(V, others));
+
+static_assert([] { return C.weights("it", "cat") + C.weights("it", "mat") == 1; }());
+static_assert([] { return C.weights("it", "cat") / C.weights("it", "mat") == exp(0.57_q); }());

@@ -1,0 +1,19 @@
+#include <attest/core/list.hpp>
+
+using attest::list;
+
+constexpr bool grows()
+{
+    list<int> numbers;
+    for (int i = 0; i < 20; ++i)
+        numbers.push_back(i * i);
+    list<int> copy = numbers;
+    copy[3] = 0;
+    list<int> const moved = static_cast<list<int>&&>(copy);
+    int sum = 0;
+    for (int const n : moved)
+        sum += n;
+    return numbers.size() == 20 && numbers[3] == 9 && moved[3] == 0 && sum == 2470 - 9 &&
+           list<int>().empty();
+}
+static_assert(grows());

@@ -1,0 +1,33 @@
+#include <attest/matrix/integer_line.hpp>
+
+#include <limits>
+
+using attest::rational;
+using attest::detail::integer_line;
+
+template <std::size_t N>
+constexpr integer_line<N> read(rational const (&numbers)[N])
+{
+    integer_line<N> line;
+    line.read([&](std::size_t k) -> rational const& { return numbers[k]; });
+    return line;
+}
+
+constexpr bool one_denominator()
+{
+    rational const numbers[] = {rational(1, 2), rational(-2, 3), rational(5), rational(0)};
+    integer_line<4> const line = read(numbers);
+    return line.fits && line.denominator == 6 && line.entries[0] == 3 && line.entries[1] == -4 &&
+           line.entries[2] == 30 && line.entries[3] == 0 && line.greatest == 30;
+}
+static_assert(one_denominator());
+
+constexpr bool says_when_it_does_not_fit()
+{
+    rational const wide[] = {rational(1), attest::power(rational(10), 30)};
+    rational const denominators[] = {rational(1, 2147483647), rational(1, 4294967291), rational(1, 3)};
+    rational const limit[] = {rational(std::int64_t{1} << 62)};
+    rational const below[] = {rational((std::int64_t{1} << 62) - 1)};
+    return !read(wide).fits && !read(denominators).fits && !read(limit).fits && read(below).fits;
+}
+static_assert(says_when_it_does_not_fit());

@@ -1,0 +1,20 @@
+#include <attest/matrix/table.hpp>
+
+#include <attest/number/surd.hpp>
+
+using attest::rational;
+using attest::surd;
+using attest::detail::table_entry;
+
+static_assert(static_cast<rational>(table_entry<rational>(7)) == 7);
+static_assert(static_cast<rational>(table_entry<rational>(-7L)) == -7);
+static_assert(static_cast<rational>(table_entry<rational>(rational(1, 3))) == rational(1, 3));
+static_assert(static_cast<surd>(table_entry<surd>(rational(1, 3))) == surd(rational(1, 3)));
+static_assert(static_cast<surd>(table_entry<surd>(surd(1, 2, 3))) == surd(1, 2, 3));
+
+constexpr bool refuses_nothing_rectangular()
+{
+    attest::detail::require_row_length(1, 4, 4);
+    return true;
+}
+static_assert(refuses_nothing_rectangular());
