@@ -1,5 +1,5 @@
 // number: ATT-203
-// sentence: ATT-203 unknown token: the tokens known are listed in names<...>, nearby
+// sentence: ATT-203 unknown token: the known ones are listed in names<...>
 // sentence[g++]: attest::names<attest::fixed_string<3>{"cat"}, attest::fixed_string<2>{"it"}, attest::fixed_string<3>{"mat"}> >("dog")
 // sentence[clang]: {"mat"}>>::token_of<4UL>' is not a constant expression
 // sentence[clang]: in call to 'token_of<4UL>("dog")'

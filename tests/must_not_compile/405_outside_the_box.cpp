@@ -4,7 +4,8 @@
 
 using namespace attest::literals;
 
-constexpr auto values = attest::rows(attest::tokens<"Riley", "dog">, {{0.6_q, 0.8_q}, {-0.6_q, 0.8_q}});
+constexpr auto words = attest::tokens<"Riley", "dog">;
+constexpr auto values = attest::rows(words, {{0.6_q, 0.8_q}, {-0.6_q, 0.8_q}});
 #ifdef BAD
 constexpr auto relevance = -0.25_q;
 #else

@@ -9,6 +9,7 @@ constexpr auto last = 7_q;
 #else
 constexpr auto last = 6_q;
 #endif
-constexpr auto mixed = attest::rows(attest::tokens<"a", "b", "c">, {{1_q, 2_q}, {2_q, 4_q}, {3_q, last}});
+constexpr auto words = attest::tokens<"a", "b", "c">;
+constexpr auto mixed = attest::rows(words, {{1_q, 2_q}, {2_q, 4_q}, {3_q, last}});
 
 static_assert(attest::require([] { return attest::rank_one(mixed); }));

@@ -6,6 +6,7 @@
 // Refused: different shapes (ATT-201), different tokens (ATT-207).
 #pragma once
 
+#include <attest/matrix/evaluated.hpp>
 #include <attest/matrix/matrix.hpp>
 #include <attest/matrix/names_algebra.hpp>
 
@@ -18,7 +19,7 @@ namespace attest {
 template <matrix_like M, class F>
 [[nodiscard]] constexpr auto map(M const& m, F const& f)
 {
-    using S = std::remove_cvref_t<std::invoke_result_t<F const&, typename M::scalar const&>>;
+    using S = evaluated<std::invoke_result_t<F const&, typename M::scalar const&>>;
     matrix<S, M::rows, M::columns, typename M::row_names, typename M::column_names> result;
     for (std::size_t i = 0; i < M::rows; ++i)
         for (std::size_t j = 0; j < M::columns; ++j)
@@ -55,7 +56,7 @@ constexpr bool require_same_shape()
 template <fixed_string Operation, matrix_like A, matrix_like B, class F>
 constexpr auto zip(A const& a, B const& b, F const& f)
 {
-    using S = std::remove_cvref_t<
+    using S = evaluated<
         std::invoke_result_t<F const&, typename A::scalar const&, typename B::scalar const&>>;
     matrix<S, A::rows, A::columns, common_names<typename A::row_names, typename B::row_names>,
            common_names<typename A::column_names, typename B::column_names>>

@@ -23,23 +23,39 @@ struct integer_line {
 
     static constexpr std::int64_t limit = std::int64_t{1} << 62;
 
-    /// Reads the numbers entry(0) … entry(N − 1).
-    template <class Entry>
-    constexpr void read(Entry const& entry)
+    template <class M>
+    constexpr void read_row(M const& m, std::size_t i)
     {
-        std::int64_t bottoms[N]{};
-        bool one_bottom = true;
-        for (std::size_t k = 0; k < N && fits; ++k) {
-            rational const& x = entry(k);
-            fits = x.is_small();
-            entries[k] = x.small_numerator();
-            bottoms[k] = x.small_denominator();
-            one_bottom = one_bottom && bottoms[k] == bottoms[0];
-        }
+        for (std::size_t k = 0; k < N && fits; ++k)
+            put(k, m(i, k));
+        finish();
+    }
+    template <class M>
+    constexpr void read_column(M const& m, std::size_t j)
+    {
+        for (std::size_t k = 0; k < N && fits; ++k)
+            put(k, m(k, j));
+        finish();
+    }
+
+private:
+    std::int64_t bottoms[N]{};
+    bool one_bottom = true;
+
+    constexpr void put(std::size_t k, rational const& x)
+    {
+        fits = x.is_small();
+        entries[k] = x.small_numerator();
+        bottoms[k] = x.small_denominator();
+        one_bottom = one_bottom && bottoms[k] == bottoms[0];
+    }
+
+    constexpr void finish()
+    {
         if (one_bottom)
             denominator = bottoms[0];
         else
-            rescale(bottoms);
+            rescale();
         for (std::size_t k = 0; k < N && fits; ++k) {
             std::int64_t const size = entries[k] < 0 ? -entries[k] : entries[k];
             greatest = size > greatest ? size : greatest;
@@ -47,8 +63,7 @@ struct integer_line {
         fits = fits && greatest < limit && denominator < limit;
     }
 
-private:
-    constexpr void rescale(std::int64_t const (&bottoms)[N])
+    constexpr void rescale()
     {
         for (std::size_t k = 0; k < N && fits; ++k)
             if (denominator % bottoms[k] != 0)

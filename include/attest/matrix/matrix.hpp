@@ -44,12 +44,14 @@ public:
 
     [[nodiscard]] constexpr S const& operator()(std::size_t i, std::size_t j) const
     {
-        detail::require_index<R, C>(i, j);
+        if (i >= R || j >= C)
+            detail::require_index<R, C>(i, j);
         return grid_.entries[i][j];
     }
     [[nodiscard]] constexpr S& operator()(std::size_t i, std::size_t j)
     {
-        detail::require_index<R, C>(i, j);
+        if (i >= R || j >= C)
+            detail::require_index<R, C>(i, j);
         return grid_.entries[i][j];
     }
 

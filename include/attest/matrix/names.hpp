@@ -106,7 +106,7 @@ struct names {
     {
         std::size_t const position = find(token);
         if (position == size)
-            throw unknown_token("ATT-203 unknown token: the tokens known are listed in names<...>, nearby",
+            throw unknown_token("ATT-203 unknown token: the known ones are listed in names<...>",
                                 text() << '"' << token << "\" is not one of "
                                        << detail::listed<Tokens...>());
         return position;

@@ -6,6 +6,7 @@
 // Refused: inner sides of different length (ATT-201) or with different tokens (ATT-207).
 #pragma once
 
+#include <attest/matrix/evaluated.hpp>
 #include <attest/matrix/integer_product.hpp>
 #include <attest/matrix/matrix.hpp>
 #include <attest/matrix/names_algebra.hpp>
@@ -17,27 +18,10 @@
 
 namespace attest {
 
-namespace detail {
-
-/// The number that an operation gives, where a library gives an expression first (expression
-/// templates, as Boost.Multiprecision's MPFI intervals have them).
-template <class T>
-struct evaluated_type {
-    using type = T;
-};
-template <class T>
-    requires requires { typename T::result_type; }
-struct evaluated_type<T> {
-    using type = typename T::result_type;
-};
-
-} // namespace detail
-
 /// The type of x·y for entries x of A and y of B.
 template <matrix_like A, matrix_like B>
-using product_scalar = typename detail::evaluated_type<
-    std::remove_cvref_t<decltype(std::declval<typename A::scalar const&>() *
-                                 std::declval<typename B::scalar const&>())>>::type;
+using product_scalar = evaluated<decltype(std::declval<typename A::scalar const&>() *
+                                        std::declval<typename B::scalar const&>())>;
 
 namespace detail {
 
@@ -100,12 +84,12 @@ constexpr void multiply_rationals(Result& result, A const& a, B const& b)
     std::int64_t right = 0;
     bool fits = true;
     for (std::size_t i = 0; i < A::rows; ++i) {
-        rows[i].read([&](std::size_t k) -> rational const& { return a(i, k); });
+        rows[i].read_row(a, i);
         fits = fits && rows[i].fits;
         left = rows[i].greatest > left ? rows[i].greatest : left;
     }
     for (std::size_t j = 0; j < B::columns; ++j) {
-        columns[j].read([&](std::size_t k) -> rational const& { return b(k, j); });
+        columns[j].read_column(b, j);
         fits = fits && columns[j].fits;
         right = columns[j].greatest > right ? columns[j].greatest : right;
     }

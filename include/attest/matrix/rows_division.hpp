@@ -8,11 +8,11 @@
 // length (ATT-201); a zero divisor, by the scalar itself (ATT-102).
 #pragma once
 
+#include <attest/matrix/evaluated.hpp>
 #include <attest/matrix/matrix.hpp>
 #include <attest/matrix/names_algebra.hpp>
 
 #include <cstddef>
-#include <type_traits>
 #include <utility>
 
 namespace attest {
@@ -48,8 +48,8 @@ template <matrix_like M>
 namespace detail {
 
 template <matrix_like M, matrix_like D>
-using quotient_scalar = std::remove_cvref_t<decltype(std::declval<typename M::scalar const&>() /
-                                                     std::declval<typename D::scalar const&>())>;
+using quotient_scalar = evaluated<decltype(std::declval<typename M::scalar const&>() /
+                                           std::declval<typename D::scalar const&>())>;
 
 /// The divisor must be Rows×Columns; `Along` is what gets one number each, `Other` the function
 /// for the other axis.

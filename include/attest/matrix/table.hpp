@@ -22,17 +22,19 @@ namespace attest::detail {
 template <class S>
 class table_entry {
 public:
-    constexpr table_entry(S const& value) : kind_(is_exact), exact_(&value) {} // NOLINT: an entry is its number
-    constexpr table_entry(rational const& value)              // NOLINT
+    // NOLINTBEGIN(google-explicit-constructor): an entry is its number
+    constexpr table_entry(S const& value) : kind_(is_exact), exact_(&value) {}
+    constexpr table_entry(rational const& value)
         requires(!std::same_as<S, rational>)
         : kind_(is_fraction), fraction_(&value)
     {
     }
     template <std::integral Builtin>
         requires(!std::same_as<Builtin, bool>)
-    constexpr table_entry(Builtin value) : whole_(static_cast<std::int64_t>(value)) // NOLINT
+    constexpr table_entry(Builtin value) : whole_(static_cast<std::int64_t>(value))
     {
     }
+    // NOLINTEND(google-explicit-constructor)
 
     explicit constexpr operator S() const
     {

@@ -1,8 +1,8 @@
 // How a property writes a number.
 //
 // An exact number is written in full, in plain characters: 3*e^(1/2), sqrt(2). When it is
-// irrational, a correctly rounded decimal stands beside it; when it is long, the decimal comes first
-// and the exact form is cut. A float is written as the dyadic number that it is.
+// irrational, a correctly rounded decimal stands beside it; when it is long, the decimal comes
+// first and the exact form is cut. A float is written as the dyadic number that it is.
 //
 // Nothing here runs unless a property is refused.
 #pragma once

@@ -31,7 +31,8 @@ constexpr bool require_one_length()
         constexpr auto words = fix([] {
             text sentence;
             sentence << "ATT-201 " << Question.view() << ": a point has " << Points::columns
-                     << " entries and a value has " << Values::columns << "; both must have as many";
+                     << " entries and a value has " << Values::columns
+                     << "; both must have as many";
             return sentence;
         });
         static_cast<void>(sizeof(shapes_do_not_fit<words>));

@@ -1,6 +1,6 @@
 // What is known of softmax weights before any sum of exponentials is built.
 //
-//     e_ij = e^{s_ij} for an allowed key, 0 otherwise;  Z_i = Σ_j e_ij, or 1 where no key is allowed
+//     e_ij = e^{s_ij} for an allowed key, else 0;  Z_i = Σ_j e_ij, or 1 where no key is allowed
 // So e_ij ≥ 0 and Z_i > 0, and within a row weights are ordered as their logits are, since exp
 // increases. That the row sums to 1 says that the canonical Z_i counts every allowed logit once:
 // each is looked up among the terms of Z_i, whose exponents are in order.

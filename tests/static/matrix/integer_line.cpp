@@ -9,7 +9,7 @@ template <std::size_t N>
 constexpr integer_line<N> read(rational const (&numbers)[N])
 {
     integer_line<N> line;
-    line.read([&](std::size_t k) -> rational const& { return numbers[k]; });
+    line.read_row([&](std::size_t, std::size_t k) -> rational const& { return numbers[k]; }, 0);
     return line;
 }
 

@@ -14,8 +14,8 @@ constexpr auto line = attest::rows(words, {{0_q, 1_q}, {0.5_q, 0.5_q}, {1_q, 0_q
 static_assert(attest::affinely_dependent(line));
 static_assert(!attest::affinely_independent(line));
 static_assert(attest::affinely_independent(line).explanation.view() ==
-              "ATT-408 affinely dependent: 0 = (1) row 'i' + (-2) row 'love' + (1) row 'sushi', and "
-              "the coefficients sum to 0");
+              "ATT-408 affinely dependent: 0 = (1) row 'i' + (-2) row 'love' + (1) row 'sushi', "
+              "and the coefficients sum to 0");
 
 constexpr auto relation = attest::find_affine_relation(line);
 static_assert(relation.exists);
@@ -44,8 +44,8 @@ static_assert(!believed(1_q, -2_q, 2_q));
 constexpr auto triangle = attest::rows({{0_q, 0_q}, {1_q, 0_q}, {0_q, 1_q}});
 static_assert(attest::affinely_independent(triangle));
 static_assert(attest::affinely_dependent(triangle).explanation.view() ==
-              "ATT-409 affinely independent: elimination on the 3 rows (1, value) leaves a pivot in "
-              "each, so only the coefficients 0 sum to 0 and mix the rows to 0");
+              "ATT-409 affinely independent: elimination on the 3 rows (1, value) leaves a pivot "
+              "in each, so only the coefficients 0 sum to 0 and mix the rows to 0");
 
 // Pivots out of order, more points than the dimension allows, one point, two equal points.
 static_assert(attest::affinely_dependent(

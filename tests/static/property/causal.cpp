@@ -25,8 +25,8 @@ static_assert(attest::causal_outputs(looking_back(X), looking_back(changed), 2))
 static_assert(!attest::causal_run(looking_everywhere, X, changed, 2));
 static_assert(attest::causal_run(looking_everywhere, X, changed, 2)
                   .explanation.view()
-                  .starts_with("ATT-406 not causal: row 'the', earlier than the changed row 'bank', "
-                               "moved: column 0 was "));
+                  .starts_with("ATT-406 not causal: row 'the', earlier than the changed row "
+                               "'bank', moved: column 0 was "));
 
 // Rational outputs: the sentence in full.
 constexpr auto before = attest::rows(words, {{1_q}, {2_q}, {3_q}});

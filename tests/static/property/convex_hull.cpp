@@ -21,8 +21,8 @@ static_assert(attest::inside_convex_hull(left, values).explanation.view() ==
               "ATT-405 outside the convex hull: entry ('Riley', 0) is -9/10, below the least value "
               "-3/5 of that column, which row 'dog' has");
 static_assert(attest::outside_convex_hull(kept, values).explanation.view() ==
-              "ATT-405 not outside the convex hull: row 'Riley' is the mixture 1/4 of row 'Riley' + "
-              "3/4 of row 'dog'");
+              "ATT-405 not outside the convex hull: row 'Riley' is the mixture 1/4 of row 'Riley' "
+              "+ 3/4 of row 'dog'");
 
 // Inside the box of a triangle and yet outside the triangle: a direction shows it.
 constexpr auto triangle = attest::rows({{0_q, 0_q}, {1_q, 0_q}, {0_q, 1_q}});

@@ -14,8 +14,8 @@ constexpr auto W = attest::rows(words, words, {{3_q / 4, 1_q / 4}, {0_q, 1_q}});
 
 static_assert(attest::convex_mixture(W * V, W, V));
 static_assert(attest::convex_mixture(V, W, V).explanation.view() ==
-              "ATT-405 not the mixture of the values: entry ('Riley', 0) is 3/5, the weights mix the "
-              "values to 9/20");
+              "ATT-405 not the mixture of the values: entry ('Riley', 0) is 3/5, the weights mix "
+              "the values to 9/20");
 
 // Weights that are no sharing are refused first.
 constexpr auto doubled = attest::rows(words, words, {{1_q, 1_q}, {0_q, 1_q}});

@@ -19,8 +19,8 @@ static_assert(attest::rank_one(outer));
 
 constexpr auto two = attest::rows(words, {{1_q, 2_q}, {2_q, 4_q}, {3_q, 7_q}});
 static_assert(attest::rank_one(two).explanation.view() ==
-              "ATT-407 not of rank one: row 'c' is no multiple of row 'a'; their minor in columns 0 "
-              "and 1 is 1, not 0");
+              "ATT-407 not of rank one: row 'c' is no multiple of row 'a'; their minor in columns "
+              "0 and 1 is 1, not 0");
 
 constexpr auto nothing = attest::rows({{0_q, 0_q}, {0_q, 0_q}});
 static_assert(attest::rank_one(nothing).explanation.view() ==

@@ -21,8 +21,8 @@ static_assert(!attest::rounds_to_table<4>(A.weights,
                                           attest::rows({{0.4446_q, 0.3040_q, 0.2515_q}})));
 static_assert(attest::rounds_to_table<4>(A.weights, attest::rows({{0.4446_q, 0.3041_q, 0.2514_q}}))
                   .explanation.view()
-                  .starts_with("ATT-411 differs from the decimal table: entry ('it', 'it') rounds to "
-                               "0.3040, the table has 0.3041; exactly it is "));
+                  .starts_with("ATT-411 differs from the decimal table: entry ('it', 'it') rounds "
+                               "to 0.3040, the table has 0.3041; exactly it is "));
 
 // Rational entries: ties go to the even digit, too many digits are refused.
 constexpr auto ties = attest::rows({{0.125_q, 0.375_q, -0.125_q, 2_q / 3}});

@@ -38,7 +38,8 @@ static_assert(attest::greater_in_row(A.weights, "it", "mat", "cat")
 static_assert(attest::greater_in_row(A.output, 1, 1, 2));
 static_assert(!attest::greater_in_row(A.output, 1, 2, 1));
 
-constexpr auto plain = attest::rows(words, words, {{1_q, 2_q, 3_q}, {3_q, 2_q, 1_q}, {0_q, 0_q, 0_q}});
+constexpr auto plain = attest::rows(words, words,
+                                    {{1_q, 2_q, 3_q}, {3_q, 2_q, 1_q}, {0_q, 0_q, 0_q}});
 static_assert(attest::greater_in_row(plain, "it", "cat", "mat"));
 static_assert(attest::greater_in_row(plain, "mat", "cat", "it").explanation.view() ==
               "ATT-410 not strictly greater: entry ('mat', 'cat') is 0, entry ('mat', 'it') is 0");

@@ -14,7 +14,8 @@ static_assert(attest::symmetric(relevances));
 constexpr auto normalised = attest::rows(words, words, {{0.2_q, 0.8_q}, {0.5_q, 0.5_q}});
 static_assert(!attest::symmetric(normalised));
 static_assert(attest::symmetric(normalised).explanation.view() ==
-              "ATT-402 not symmetric: entry ('dog', 'Riley') is 4/5, entry ('Riley', 'dog') is 1/2");
+              "ATT-402 not symmetric: entry ('dog', 'Riley') is 4/5, entry ('Riley', 'dog') is "
+              "1/2");
 
 constexpr auto wide = attest::rows({{1_q, 2_q, 3_q}, {2_q, 1_q, 3_q}});
 static_assert(attest::symmetric(wide).explanation.view() ==
