@@ -68,7 +68,7 @@ install() {
     local what=$1
     shift
     can_install || stop "missing: $what. Debian and Ubuntu have it in: $*. Install it and try again."
-    say "installing $*"
+    say "installing $*" >&2
     if [ -z "${apt_lists_are_fresh:-}" ]; then
         apt_get update -q || stop "apt-get update failed (its last words are above)"
         apt_lists_are_fresh=yes

@@ -29,7 +29,16 @@ public:
         other.size_ = 0;
         other.capacity_ = 0;
     }
-    constexpr list& operator=(list other) noexcept
+    // Two operators and none by value: g++ 12 destroys such a parameter twice in constant evaluation.
+    constexpr list& operator=(list const& source)
+    {
+        if (this != &source) {
+            list copy(source);
+            swap(copy);
+        }
+        return *this;
+    }
+    constexpr list& operator=(list&& other) noexcept
     {
         swap(other);
         return *this;

@@ -45,7 +45,7 @@ constexpr text refusal() {
 template <class Question>
 constexpr bool require(Question) {
     static_assert(std::is_empty_v<Question>,
-                  "a requirement is a lambda that captures nothing, so that the compiler can ask it");
+                  "a requirement is a lambda that captures nothing, for the compiler to ask");
     constexpr bool holds = detail::ask<Question>().holds;
     if constexpr (!holds) {
         constexpr auto words = fix([] { return detail::refusal<Question>(); });

@@ -25,7 +25,14 @@ class text {
 
     constexpr text(text const& other) { *this << other.view(); }
     constexpr text(text&& other) noexcept { swap(other); }
-    constexpr text& operator=(text other) noexcept {
+    constexpr text& operator=(text const& other) {
+        if (this != &other) {
+            text copy(other);
+            swap(copy);
+        }
+        return *this;
+    }
+    constexpr text& operator=(text&& other) noexcept {
         swap(other);
         return *this;
     }

@@ -1,6 +1,7 @@
 // Building matrices: from a table, from a function, the identity.
 //
-//     constexpr auto Q = attest::rows(attest::tokens<"cat", "it">, {{0.1_q, 0.2_q}, {0.9_q, 0.8_q}});
+//     constexpr auto words = attest::tokens<"cat", "it">;
+//     constexpr auto Q = attest::rows(words, {{0.1_q, 0.2_q}, {0.9_q, 0.8_q}});
 // Built-in integers become rationals, so rows({{1, 2}, {3, 4}}) is exact under division, too, and
 // they mix: {{1, 0.5_q}}. Surds are announced: rows<attest::surd>({{1, root}}). A table of bool
 // stays one (a mask), and so does any other type.
@@ -89,7 +90,8 @@ template <std::size_t R, std::size_t C, class RowNames>
     return detail::named_rows<rational, RowNames, unnamed>(table);
 }
 template <std::size_t R, std::size_t C, class RowNames, class ColumnNames>
-[[nodiscard]] constexpr auto rows(RowNames, ColumnNames, detail::table_entry<rational> const (&table)[R][C])
+[[nodiscard]] constexpr auto rows(RowNames, ColumnNames,
+                                  detail::table_entry<rational> const (&table)[R][C])
 {
     return detail::named_rows<rational, RowNames, ColumnNames>(table);
 }
@@ -105,7 +107,8 @@ template <class S, std::size_t R, std::size_t C, class RowNames>
     return detail::named_rows<S, RowNames, unnamed>(table);
 }
 template <class S, std::size_t R, std::size_t C, class RowNames, class ColumnNames>
-[[nodiscard]] constexpr auto rows(RowNames, ColumnNames, detail::table_entry<S> const (&table)[R][C])
+[[nodiscard]] constexpr auto rows(RowNames, ColumnNames,
+                                  detail::table_entry<S> const (&table)[R][C])
 {
     return detail::named_rows<S, RowNames, ColumnNames>(table);
 }

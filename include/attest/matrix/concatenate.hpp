@@ -76,9 +76,11 @@ template <matrix_like A, matrix_like B, matrix_like... More>
            joined_names<typename A::row_names, typename B::row_names>,
            common_names<typename A::column_names, typename B::column_names>>
         result;
-    if constexpr (detail::require_touching_sides<A::columns == B::columns, A, B, "above", "columns">())
-        if constexpr (detail::require_names_agree<typename A::column_names, typename B::column_names,
-                                                  "above: the columns of the two matrices">())
+    if constexpr (detail::require_touching_sides<A::columns == B::columns, A, B, "above",
+                                                 "columns">())
+        if constexpr (detail::require_names_agree<
+                          typename A::column_names, typename B::column_names,
+                          "above: the columns of the two matrices">())
             for (std::size_t j = 0; j < A::columns; ++j) {
                 for (std::size_t i = 0; i < A::rows; ++i)
                     result(i, j) = a(i, j);

@@ -37,8 +37,8 @@ inline constexpr shape shape_of{M::rows, M::columns};
 
 } // namespace detail
 
-/// Base of a matrix_like class: entries by token. The class says `using token_access<...>::operator();`
-/// beside its own operator()(i, j).
+/// Base of a matrix_like class: entries by token. The class says
+/// `using token_access<...>::operator();` beside its own operator()(i, j).
 template <class Derived, class RowNames, class ColumnNames>
 struct token_access {
     constexpr decltype(auto) operator()(token_of<RowNames> row, token_of<ColumnNames> column) const

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <attest/matrix/concept.hpp>
+#include <attest/matrix/evaluated.hpp>
 
 #include <cstddef>
 #include <type_traits>
@@ -14,7 +15,8 @@ namespace attest {
 
 template <class S, std::size_t R, std::size_t C, class RowNames, class ColumnNames, class F>
 class formula_matrix
-    : public token_access<formula_matrix<S, R, C, RowNames, ColumnNames, F>, RowNames, ColumnNames> {
+    : public token_access<formula_matrix<S, R, C, RowNames, ColumnNames, F>, RowNames,
+                          ColumnNames> {
 public:
     using scalar = S;
     using row_names = RowNames;
@@ -41,7 +43,7 @@ template <std::size_t R, std::size_t C, class RowNames = unnamed, class ColumnNa
           class F>
 [[nodiscard]] constexpr auto formula(F const& f)
 {
-    using S = std::remove_cvref_t<std::invoke_result_t<F const&, std::size_t, std::size_t>>;
+    using S = evaluated<std::invoke_result_t<F const&, std::size_t, std::size_t>>;
     return formula_matrix<S, R, C, RowNames, ColumnNames, F>(f);
 }
 

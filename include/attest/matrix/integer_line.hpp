@@ -23,56 +23,46 @@ struct integer_line {
 
     static constexpr std::int64_t limit = std::int64_t{1} << 62;
 
-    template <class M>
-    constexpr void read_row(M const& m, std::size_t i)
+    /// Row i of a table, or with Across its column i. Calls are what constant evaluation is slow
+    /// at, so this loop makes two for each number.
+    template <bool Across, std::size_t R, std::size_t C>
+    constexpr void read(rational const (&table)[R][C], std::size_t i)
     {
-        for (std::size_t k = 0; k < N && fits; ++k)
-            put(k, m(i, k));
-        finish();
-    }
-    template <class M>
-    constexpr void read_column(M const& m, std::size_t j)
-    {
-        for (std::size_t k = 0; k < N && fits; ++k)
-            put(k, m(k, j));
-        finish();
-    }
-
-private:
-    std::int64_t bottoms[N]{};
-    bool one_bottom = true;
-
-    constexpr void put(std::size_t k, rational const& x)
-    {
-        fits = x.is_small();
-        entries[k] = x.small_numerator();
-        bottoms[k] = x.small_denominator();
-        one_bottom = one_bottom && bottoms[k] == bottoms[0];
-    }
-
-    constexpr void finish()
-    {
+        std::int64_t bottoms[N]{};
+        bool one_bottom = true;
+        for (std::size_t k = 0; k < N; ++k) {
+            rational const& x = table[Across ? k : i][Across ? i : k];
+            std::int64_t const top = x.small_numerator();
+            bottoms[k] = x.small_denominator();
+            entries[k] = top;
+            greatest = top > greatest ? top : -top > greatest ? -top : greatest;
+            one_bottom = one_bottom && bottoms[k] == bottoms[0];
+            if (top == 0 && !x.is_small()) { // a wide number shows 0 here
+                fits = false;
+                return;
+            }
+        }
         if (one_bottom)
             denominator = bottoms[0];
         else
-            rescale();
-        for (std::size_t k = 0; k < N && fits; ++k) {
-            std::int64_t const size = entries[k] < 0 ? -entries[k] : entries[k];
-            greatest = size > greatest ? size : greatest;
-        }
+            rescale(bottoms);
         fits = fits && greatest < limit && denominator < limit;
     }
 
-    constexpr void rescale()
+private:
+    constexpr void rescale(std::int64_t const (&bottoms)[N])
     {
         for (std::size_t k = 0; k < N && fits; ++k)
             if (denominator % bottoms[k] != 0)
                 fits = !__builtin_mul_overflow(denominator,
                                                bottoms[k] / small_gcd(denominator, bottoms[k]),
                                                &denominator);
-        for (std::size_t k = 0; k < N && fits; ++k)
-            fits = !__builtin_mul_overflow(entries[k], denominator / bottoms[k], &entries[k]) &&
-                   entries[k] != -limit * 2;
+        greatest = 0;
+        for (std::size_t k = 0; k < N && fits; ++k) {
+            std::int64_t& top = entries[k];
+            fits = !__builtin_mul_overflow(top, denominator / bottoms[k], &top) && top > -limit;
+            greatest = top > greatest ? top : -top > greatest ? -top : greatest;
+        }
     }
 };
 

@@ -1,10 +1,9 @@
 // The product of rational matrices by integers: rows and columns become integer lines, entries
 // become integer dot products.
 //
-// Several columns share one dot product: with |Σ a_k b_k| < 2^(w−1) known beforehand, L columns are
-// packed into one 128-bit number, w bits each (Kronecker substitution), and their L sums are read
-// off the lanes of the result. So a 64×64 product of tenths takes a seventh of the multiplications,
-// and no matrix of ordinary numbers meets the compilers' limits.
+// Several columns share one dot product: with |Σ a_k b_k| < 2^(w−1) known beforehand, columns are
+// packed into one 128-bit number, w bits each (Kronecker substitution), and their sums are read
+// off the lanes of the result: for a 64×64 product of tenths, seven at a time.
 //
 // Exact: where 64-bit sums do not suffice, 128 bits are tried, then the caller adds up fractions.
 #pragma once
@@ -66,20 +65,40 @@ constexpr bool dot_is_narrow(integer_line<N> const& a, integer_line<N> const& b)
     return a.fits && b.fits && a.greatest < side && b.greatest < side && N <= 256;
 }
 
-/// How many columns fit one 128-bit number, and how wide each is; no lanes when none does.
+/// What holds of several lines.
+struct line_bounds {
+    std::int64_t greatest = 0;
+    std::int64_t denominator = 1;
+    bool fit = true;
+
+    template <std::size_t N>
+    constexpr void widen(integer_line<N> const& line)
+    {
+        fit = fit && line.fits;
+        greatest = line.greatest > greatest ? line.greatest : greatest;
+        denominator = line.denominator > denominator ? line.denominator : denominator;
+    }
+};
+
+/// How many columns fit one 128-bit number, and how wide each is; none when 64 bits do not hold
+/// every sum and every product of denominators.
 struct lanes {
     unsigned width = 0;
     unsigned count = 0;
 };
 
 template <std::size_t N>
-constexpr lanes lanes_for(std::int64_t greatest_left, std::int64_t greatest_right)
+constexpr lanes lanes_for(line_bounds const& left, line_bounds const& right)
 {
     std::int64_t bound = 0;
-    if (__builtin_mul_overflow(greatest_left, greatest_right, &bound) ||
+    std::int64_t bottom = 0;
+    if (!left.fit || !right.fit ||
+        __builtin_mul_overflow(left.denominator, right.denominator, &bottom) ||
+        __builtin_mul_overflow(left.greatest, right.greatest, &bound) ||
         __builtin_mul_overflow(bound, static_cast<std::int64_t>(N), &bound))
         return {};
-    unsigned const width = static_cast<unsigned>(std::bit_width(static_cast<std::uint64_t>(bound))) + 1;
+    unsigned const width =
+        static_cast<unsigned>(std::bit_width(static_cast<std::uint64_t>(bound))) + 1;
     return {width, 126 / width};
 }
 
@@ -98,16 +117,5 @@ struct packed_columns {
         }
     }
 };
-
-/// Takes the lowest lane off a packed sum.
-constexpr std::int64_t take_lane(wide_sum& sum, unsigned width)
-{
-    wide_sum const base = wide_sum{1} << width;
-    wide_sum lane = sum & (base - 1);
-    if (lane >= base / 2)
-        lane -= base;
-    sum = (sum - lane) >> width;
-    return static_cast<std::int64_t>(lane);
-}
 
 } // namespace attest::detail

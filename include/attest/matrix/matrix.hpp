@@ -19,8 +19,8 @@ template <class S, std::size_t R, std::size_t C, class RowNames = unnamed,
           class ColumnNames = unnamed>
 class matrix : public token_access<matrix<S, R, C, RowNames, ColumnNames>, RowNames, ColumnNames> {
     static_assert(R > 0 && C > 0, "ATT-201 a matrix has at least one row and one column");
-    static_assert(!RowNames::named || RowNames::size == R, "ATT-202 one token a row, please");
-    static_assert(!ColumnNames::named || ColumnNames::size == C, "ATT-202 one token a column, please");
+    static_assert(!RowNames::named || RowNames::size == R, "ATT-202 one token a row");
+    static_assert(!ColumnNames::named || ColumnNames::size == C, "ATT-202 one token a column");
 
 public:
     using scalar = S;
@@ -54,6 +54,10 @@ public:
             detail::require_index<R, C>(i, j);
         return grid_.entries[i][j];
     }
+
+    /// All entries at once, for loops whose bounds are known to be right.
+    [[nodiscard]] constexpr S const (&entries() const)[R][C] { return grid_.entries; }
+    [[nodiscard]] constexpr S (&entries())[R][C] { return grid_.entries; }
 
     friend constexpr bool operator==(matrix const& a, matrix const& b)
     {

@@ -70,7 +70,8 @@ struct unnamed {
     {
         std::size_t const known = 0;
         if (token.size() >= known) // always: a constexpr function needs a way to return
-            throw unknown_token("ATT-203 unknown token: this side has no tokens, use an index", token);
+            throw unknown_token("ATT-203 unknown token: this side has no tokens, use an index",
+                                token);
         return known;
     }
 };
@@ -124,7 +125,7 @@ template <class Names>
 class token_of {
 public:
     template <std::size_t N>
-    consteval token_of(char const (&token)[N]) // NOLINT: a literal is written where a token is meant
+    consteval token_of(char const (&token)[N]) // NOLINT: a literal is a token
         : position_(Names::index_of(std::string_view(token, N - 1)))
     {
     }

@@ -80,40 +80,44 @@ constexpr void multiply_rationals(Result& result, A const& a, B const& b)
     constexpr std::size_t inner = A::columns;
     integer_line<inner> rows[A::rows];
     integer_line<inner> columns[B::columns];
-    std::int64_t left = 0;
-    std::int64_t right = 0;
-    bool fits = true;
+    line_bounds left;
+    line_bounds right;
     for (std::size_t i = 0; i < A::rows; ++i) {
-        rows[i].read_row(a, i);
-        fits = fits && rows[i].fits;
-        left = rows[i].greatest > left ? rows[i].greatest : left;
+        rows[i].template read<false>(a.entries(), i);
+        left.widen(rows[i]);
     }
     for (std::size_t j = 0; j < B::columns; ++j) {
-        columns[j].read_column(b, j);
-        fits = fits && columns[j].fits;
-        right = columns[j].greatest > right ? columns[j].greatest : right;
+        columns[j].template read<true>(b.entries(), j);
+        right.widen(columns[j]);
     }
-    lanes const lane = fits ? lanes_for<inner>(left, right) : lanes{};
+    lanes const lane = lanes_for<inner>(left, right);
     if (lane.count == 0)
         return multiply_lines(result, a, b, rows, columns);
+
     packed_columns<inner> packed;
+    auto& entries = result.entries();
+    wide_sum const base = wide_sum{1} << lane.width;
     for (std::size_t first = 0; first < B::columns; first += lane.count) {
         std::size_t const left_over = B::columns - first;
         std::size_t const count = left_over < lane.count ? left_over : lane.count;
         packed.pack(columns + first, count, lane.width);
         for (std::size_t i = 0; i < A::rows; ++i) {
             wide_sum sums = integer_dot(rows[i].entries, packed.entries);
-            for (std::size_t j = first; j < first + count; ++j)
-                result(i, j) = fraction(take_lane(sums, lane.width), rows[i].denominator,
-                                        columns[j].denominator);
+            for (std::size_t j = first; j < first + count; ++j) {
+                wide_sum sum = sums & (base - 1);
+                sum -= sum >= base / 2 ? base : 0;
+                sums = (sums - sum) >> lane.width;
+                entries[i][j] = rational::from_small(static_cast<std::int64_t>(sum),
+                                                     rows[i].denominator * columns[j].denominator);
+            }
         }
     }
 }
 
-/// Entries are stored rationals, so that a reference to one outlives the call.
+/// Entries that are rationals, all in one array.
 template <class M>
 concept stores_rationals = requires(M const& m) {
-    { m(std::size_t{}, std::size_t{}) } -> std::same_as<rational const&>;
+    { m.entries() } -> std::same_as<rational const (&)[M::rows][M::columns]>;
 };
 
 } // namespace detail

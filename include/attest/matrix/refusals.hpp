@@ -33,7 +33,7 @@ struct token_is_doubled {
 
 template <auto Sentence>
 struct tokens_do_not_agree {
-    ATTEST_REFUSE(Sentence, "ATT-207 the tokens of the two matrices disagree; the sentence lists them");
+    ATTEST_REFUSE(Sentence, "ATT-207 the tokens of two sides disagree; the sentence lists them");
 };
 
 template <auto Sentence>

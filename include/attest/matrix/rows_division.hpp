@@ -128,10 +128,10 @@ constexpr M operator/(M const& m, D const&)
         text sentence;
         sentence << "ATT-204 division: a " << detail::shape_of<M> << " matrix divided by a "
                  << detail::shape_of<D>
-                 << " one does not say along which axis; call divide_rows(M, column) for one number "
-                    "a row, here "
-                 << detail::shape{M::rows, 1} << ", or divide_columns(M, row) for one number a "
-                 << "column, here " << detail::shape{1, M::columns};
+                 << " one does not say along which axis; call divide_rows(M, column) for one "
+                 << "number a row, here " << detail::shape{M::rows, 1}
+                 << ", or divide_columns(M, row) for one number a column, here "
+                 << detail::shape{1, M::columns};
         return sentence;
     });
     static_cast<void>(sizeof(division_needs_an_axis<words>));

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <attest/matrix/build.hpp>
+#include <attest/matrix/evaluated.hpp>
 
 #include <cstddef>
 #include <type_traits>
@@ -16,7 +17,7 @@ template <std::size_t R, std::size_t C, class RowNames = unnamed, class ColumnNa
           class F>
 [[nodiscard]] constexpr auto tabulate(F const& f)
 {
-    using S = detail::entry_scalar<std::remove_cvref_t<std::invoke_result_t<F, std::size_t, std::size_t>>>;
+    using S = detail::entry_scalar<evaluated<std::invoke_result_t<F, std::size_t, std::size_t>>>;
     matrix<S, R, C, RowNames, ColumnNames> result;
     for (std::size_t i = 0; i < R; ++i)
         for (std::size_t j = 0; j < C; ++j)

@@ -21,6 +21,69 @@ struct exponential_term {
 };
 
 class exponential_sum {
+    // The templates come first: clang evaluates no member template whose body it has not yet read.
+
+    /// Any fixed total order of the exponents will do; this one compares parts, not values.
+    static constexpr bool before(surd const& x, surd const& y)
+    {
+        if (x.radicand() != y.radicand())
+            return x.radicand() < y.radicand();
+        if (!x.is_rational() && x.root_part() != y.root_part())
+            return x.root_part() < y.root_part();
+        return x.rational_part() < y.rational_part();
+    }
+    static constexpr bool before(rational const& x, rational const& y) { return x < y; }
+    static constexpr bool before(surd const& x, rational const& y)
+    {
+        return x.is_rational() && x.rational_part() < y;
+    }
+    static constexpr bool before(rational const& x, surd const& y)
+    {
+        return !y.is_rational() || x < y.rational_part();
+    }
+
+    /// Where the run of exponents equal to that at `first` ends.
+    template <class Exponent>
+    static constexpr std::size_t end_of_run(list<std::size_t> const& order, std::size_t first,
+                                            Exponent const& exponent)
+    {
+        std::size_t next = first + 1;
+        while (next < order.size() && exponent(order[next]) == exponent(order[first]))
+            ++next;
+        return next;
+    }
+
+    /// 0 … size − 1 in the order of their exponents: a merge sort, from runs of one upwards, that
+    /// moves places and no terms.
+    template <class Exponent>
+    static constexpr list<std::size_t> sorted(std::size_t size, Exponent const& exponent)
+    {
+        list<std::size_t> places;
+        list<std::size_t> merged;
+        places.reserve(size);
+        merged.reserve(size);
+        for (std::size_t i = 0; i < size; ++i) {
+            places.push_back(i);
+            merged.push_back(i);
+        }
+        for (std::size_t run = 1; run < size; run *= 2) {
+            for (std::size_t start = 0; start < size; start += 2 * run) {
+                std::size_t a = start;
+                std::size_t b = start + run < size ? start + run : size;
+                std::size_t const a_end = b;
+                std::size_t const b_end = start + 2 * run < size ? start + 2 * run : size;
+                for (std::size_t out = start; out < b_end; ++out) {
+                    bool const left =
+                        b == b_end ||
+                        (a < a_end && !before(exponent(places[b]), exponent(places[a])));
+                    merged[out] = left ? places[a++] : places[b++];
+                }
+            }
+            places.swap(merged);
+        }
+        return places;
+    }
+
 public:
     constexpr exponential_sum() = default;
     constexpr exponential_sum(surd const& value) // NOLINT(google-explicit-constructor): value·e^0
@@ -152,67 +215,6 @@ public:
 
 private:
     list<exponential_term> terms_;
-
-    /// Any fixed total order of the exponents will do; this one compares parts, not values.
-    static constexpr bool before(surd const& x, surd const& y)
-    {
-        if (x.radicand() != y.radicand())
-            return x.radicand() < y.radicand();
-        if (!x.is_rational() && x.root_part() != y.root_part())
-            return x.root_part() < y.root_part();
-        return x.rational_part() < y.rational_part();
-    }
-    static constexpr bool before(rational const& x, rational const& y) { return x < y; }
-    static constexpr bool before(surd const& x, rational const& y)
-    {
-        return x.is_rational() && x.rational_part() < y;
-    }
-    static constexpr bool before(rational const& x, surd const& y)
-    {
-        return !y.is_rational() || x < y.rational_part();
-    }
-
-    /// Where the run of exponents equal to that at `first` ends.
-    template <class Exponent>
-    static constexpr std::size_t end_of_run(list<std::size_t> const& order, std::size_t first,
-                                            Exponent const& exponent)
-    {
-        std::size_t next = first + 1;
-        while (next < order.size() && exponent(order[next]) == exponent(order[first]))
-            ++next;
-        return next;
-    }
-
-    /// 0 … size − 1 in the order of their exponents: a merge sort, from runs of one upwards, that
-    /// moves places and no terms.
-    template <class Exponent>
-    static constexpr list<std::size_t> sorted(std::size_t size, Exponent const& exponent)
-    {
-        list<std::size_t> places;
-        list<std::size_t> merged;
-        places.reserve(size);
-        merged.reserve(size);
-        for (std::size_t i = 0; i < size; ++i) {
-            places.push_back(i);
-            merged.push_back(i);
-        }
-        for (std::size_t run = 1; run < size; run *= 2) {
-            for (std::size_t start = 0; start < size; start += 2 * run) {
-                std::size_t a = start;
-                std::size_t b = start + run < size ? start + run : size;
-                std::size_t const a_end = b;
-                std::size_t const b_end = start + 2 * run < size ? start + 2 * run : size;
-                for (std::size_t out = start; out < b_end; ++out) {
-                    bool const left =
-                        b == b_end ||
-                        (a < a_end && !before(exponent(places[b]), exponent(places[a])));
-                    merged[out] = left ? places[a++] : places[b++];
-                }
-            }
-            places.swap(merged);
-        }
-        return places;
-    }
 };
 
 } // namespace attest

@@ -35,7 +35,7 @@ template <class M>
 concept rational_softmax_output = requires(M const& m, std::size_t i, std::size_t j) {
     { m.weights().logits()(i, j) } -> std::convertible_to<surd>;
     { m.weights().allowed(i, j) } -> std::same_as<bool>;
-    { m.values()(i, j) } -> std::same_as<rational const&>;
+    { m.values().entries()[i][j] } -> std::same_as<rational const&>;
 } && row_quotient<M>;
 
 template <rational_softmax_output M>
@@ -51,7 +51,7 @@ struct fixed_point_rows<M> {
     constexpr explicit fixed_point_rows(M const& m)
     {
         for (std::size_t b = 0; b < M::columns; ++b)
-            values[b].read([&](std::size_t j) -> rational const& { return m.values()(j, b); });
+            values[b].template read<true>(m.values().entries(), b);
     }
 
     /// Encloses the powers of e of row i.

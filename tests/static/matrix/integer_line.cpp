@@ -8,8 +8,11 @@ using attest::detail::integer_line;
 template <std::size_t N>
 constexpr integer_line<N> read(rational const (&numbers)[N])
 {
+    rational row[1][N];
+    for (std::size_t k = 0; k < N; ++k)
+        row[0][k] = numbers[k];
     integer_line<N> line;
-    line.read_row([&](std::size_t, std::size_t k) -> rational const& { return numbers[k]; }, 0);
+    line.template read<false>(row, 0);
     return line;
 }
 
@@ -21,6 +24,15 @@ constexpr bool one_denominator()
            line.entries[2] == 30 && line.entries[3] == 0 && line.greatest == 30;
 }
 static_assert(one_denominator());
+
+constexpr bool reads_columns()
+{
+    rational const table[2][2] = {{rational(1), rational(1, 2)}, {rational(3), rational(-1, 6)}};
+    integer_line<2> line;
+    line.read<true>(table, 1);
+    return line.denominator == 6 && line.entries[0] == 3 && line.entries[1] == -1;
+}
+static_assert(reads_columns());
 
 constexpr bool says_when_it_does_not_fit()
 {

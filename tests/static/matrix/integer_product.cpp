@@ -3,27 +3,19 @@
 using attest::rational;
 using namespace attest::detail;
 
-// A lane holds every sum up to its bound, of either sign, beside any neighbour.
-constexpr bool lanes_stay_apart(unsigned width)
+constexpr line_bounds bounds(std::int64_t greatest, std::int64_t denominator = 1)
 {
-    std::int64_t const most = (std::int64_t{1} << (width - 1)) - 1;
-    std::int64_t const values[] = {-most, most, 0, -1, 1, -most, -most, most};
-    unsigned const count = 126 / width < 8 ? 126 / width : 8;
-    wide_sum packed = 0;
-    for (unsigned lane = count; lane-- > 0;)
-        packed = packed * (wide_sum{1} << width) + values[lane];
-    for (unsigned lane = 0; lane < count; ++lane)
-        if (take_lane(packed, width) != values[lane])
-            return false;
-    return packed == 0;
+    return {greatest, denominator, true};
 }
-static_assert(lanes_stay_apart(2) && lanes_stay_apart(15) && lanes_stay_apart(16));
-static_assert(lanes_stay_apart(31) && lanes_stay_apart(42) && lanes_stay_apart(63));
 
 // 64 products of two numbers up to 20 need 16 bits: seven columns at a time.
-static_assert(lanes_for<64>(20, 20).width == 16 && lanes_for<64>(20, 20).count == 7);
-static_assert(lanes_for<64>(0, 20).count > 0);
-static_assert(lanes_for<64>(std::int64_t{1} << 40, std::int64_t{1} << 40).count == 0);
+static_assert(lanes_for<64>(bounds(20), bounds(20)).width == 16);
+static_assert(lanes_for<64>(bounds(20), bounds(20)).count == 7);
+static_assert(lanes_for<64>(bounds(0), bounds(20)).count > 0);
+static_assert(lanes_for<2>(bounds(1LL << 30), bounds(1LL << 31)).count == 1);
+static_assert(lanes_for<2>(bounds(1LL << 31), bounds(1LL << 31)).count == 0); // 2^63 is too much
+static_assert(lanes_for<2>(bounds(1, 1LL << 32), bounds(1, 1LL << 32)).count == 0);
+static_assert(lanes_for<2>(bounds(1), {1, 1, false}).count == 0);
 
 template <std::size_t N>
 constexpr bool adds_up()
