@@ -9,6 +9,7 @@
 #pragma once
 
 #include <attest/number/exponential_sign.hpp>
+#include <attest/number/exponential_sum_text.hpp>
 #include <attest/number/square_root.hpp>
 
 #include <compare>
@@ -110,15 +111,13 @@ constexpr exponential exp(Exponent const& exponent)
     return exponential(exponential_sum(surd(1), surd(exponent)));
 }
 
-constexpr text to_text(exponential const& x);
-
 /// e^exponent of an exponential number whose value is a rational or a surd.
 /// Refused: any other exponential (ATT-106); no exact number of this library holds e^{e^r}.
 constexpr exponential exp(exponential const& exponent)
 {
     if (!exponent.numerator().is_surd() || !exponent.denominator().is_surd())
         throw outside_the_exact_numbers("ATT-106 e to a power that is itself an exponential number",
-                                        to_text(exponent));
+                                        to_text(exponent.numerator()));
     if (exponent.numerator().is_zero())
         return exponential(1);
     return exp(exponent.numerator().begin()->coefficient);
@@ -144,5 +143,3 @@ constexpr exponential power(exponential const& base, int exponent)
 }
 
 } // namespace attest
-
-#include <attest/number/print.hpp>

@@ -10,58 +10,6 @@
 
 namespace attest {
 
-namespace detail {
-
-/// |term| of a sum whose first sign is written by the caller.
-constexpr text to_text_unsigned(exponential_term const& term)
-{
-    surd const coefficient = abs(term.coefficient);
-    bool const compound =
-        !coefficient.is_rational() && coefficient.rational_part().sign() != 0;
-    text out;
-    if (term.exponent == surd()) {
-        out << to_text(coefficient);
-        return out;
-    }
-    if (compound)
-        out << '(' << to_text(coefficient) << ")·";
-    else if (coefficient != surd(1))
-        out << to_text(coefficient) << "·";
-    bool const simple = term.exponent.is_rational() && term.exponent.sign() > 0 &&
-                        term.exponent.rational_part().denominator() == 1;
-    if (term.exponent == surd(1))
-        out << 'e';
-    else if (simple)
-        out << "e^" << to_text(term.exponent);
-    else
-        out << "e^(" << to_text(term.exponent) << ')';
-    return out;
-}
-
-} // namespace detail
-
-constexpr text to_text(exponential_sum const& x)
-{
-    text out;
-    if (x.is_zero())
-        out << '0';
-    bool first = true;
-    for (exponential_term const& term : x) {
-        bool const negative = term.coefficient.sign() < 0;
-        if (first)
-            out << (negative ? "-" : "");
-        else
-            out << (negative ? " - " : " + ");
-        if (negative && !term.coefficient.is_rational() &&
-            term.coefficient.rational_part().sign() != 0 && term.exponent == surd())
-            out << '(' << detail::to_text_unsigned(term) << ')';
-        else
-            out << detail::to_text_unsigned(term);
-        first = false;
-    }
-    return out;
-}
-
 constexpr text to_text(exponential const& x)
 {
     if (x.denominator() == exponential_sum(surd(1)))

@@ -1,9 +1,9 @@
-// The field operations and the order of `rational`. Included by rational.hpp; each operation tries
+// The field operations and the order of `rational`. Each operation tries
 // 64 bits first and goes to wide integers when a product would not fit.
 #pragma once
 
 #include <attest/number/integer_text.hpp>
-#include <attest/number/rational.hpp>
+#include <attest/number/rational_class.hpp>
 
 namespace attest {
 
@@ -94,6 +94,11 @@ constexpr rational operator/(rational const& x, rational const& y)
         reciprocal.adopt(-y.denominator(), -y.numerator());
     return x * reciprocal;
 }
+
+constexpr rational& rational::operator+=(rational const& y) { return *this = *this + y; }
+constexpr rational& rational::operator-=(rational const& y) { return *this = *this - y; }
+constexpr rational& rational::operator*=(rational const& y) { return *this = *this * y; }
+constexpr rational& rational::operator/=(rational const& y) { return *this = *this / y; }
 
 constexpr std::strong_ordering operator<=>(rational const& x, rational const& y)
 {
