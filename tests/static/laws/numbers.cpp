@@ -48,9 +48,10 @@ static_assert(embedding<exponential>(root_two, surd(1)) == all_hold);
 static_assert(exponentials(1_q / 2, 1_q / 3) == all_hold);
 static_assert(exponentials(root_two, surd(-1_q / 3)) == all_hold);
 
-// enclosure: no law is contradicted
-static_assert(ring(enclosure(1_q / 3), enclosure(-2_q / 7), enclosure(0.1_q)) == all_hold);
-static_assert(field(enclosure(1_q / 3), enclosure(-2_q / 7), enclosure(0.1_q)) == all_hold);
+// enclosure: no law is contradicted. Of 60 bits, which stay inline: g++ 12 reuses the result of an
+// earlier call with the same operands in one evaluation even when it owned memory that is gone.
+static_assert(ring(enclosure(1_q / 3, 60), enclosure(-2_q / 7, 60), enclosure(0.1_q, 60)) == all_hold);
+static_assert(field(enclosure(1_q / 3, 60), enclosure(-2_q / 7, 60), enclosure(0.1_q, 60)) == all_hold);
 
 // The suites can fail: subtraction is no commutative addition, and truncation keeps no products.
 struct subtraction_for_addition {
