@@ -9,8 +9,8 @@ inline constexpr auto A = attest::attention(X, X, X, attest::by_average);
 inline constexpr auto B = attest::attention(attest::row(X, 0), X, X, attest::by_average);
 
 #ifdef BAD
-inline constexpr auto other = B;
+inline constexpr auto other_heads = B;
 #else
-inline constexpr auto other = A;
+inline constexpr auto other_heads = A;
 #endif
-inline constexpr auto M = attest::heads(A, other);
+inline constexpr auto M = attest::heads(A, other_heads);

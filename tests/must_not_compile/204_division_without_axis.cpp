@@ -7,10 +7,10 @@
 #ifdef BAD
 #define DIVISOR sums
 #else
-#define DIVISOR whole
+#define DIVISOR whole_of_the_rows
 #endif
 
 constexpr auto relevances = attest::rows({{1, 2}, {3, 4}});
 constexpr auto sums = row_sums(relevances);
-constexpr attest::rational whole = 10;
+constexpr attest::rational whole_of_the_rows = 10;
 constexpr auto weights = relevances / DIVISOR;

@@ -28,13 +28,13 @@ precompile() {
         target=$folder/library.pch
         options=(-fpch-instantiate-templates)
     fi
-    # One that is older than a header, the compiler or this file is made again.
-    if [ -f "$target" ] && [ -z "$(find -L "$root/include" "$1" "$root/tests/support/syntax.sh" \
+    # One that is older than a header, the compiler or this file, or was made elsewhere, is made again.
+    if [ -f "$target" ] && grep -qxF "// $root" "$folder/library.hpp" && [ -z "$(find -L "$root/include" "$1" "$root/tests/support/syntax.sh" \
         -newer "$target" -print -quit)" ]; then
         return
     fi
     rm -f "$target"
-    echo '#include <attest/attest.hpp>' >"$folder/library.hpp"
+    printf '// %s\n#include <attest/attest.hpp>\n' "$root" >"$folder/library.hpp"
     "$1" -std=c++20 -I"$root/include" "${options[@]}" -x c++-header "$folder/library.hpp" -o "$target"
 }
 

@@ -3,10 +3,10 @@
 #include <attest/number/literal.hpp>
 
 #ifdef BAD
-#define HALF 0.5.0_q
+#define LARGE 1e4001_q
 #else
-#define HALF 0.50_q
+#define LARGE 1e4000_q
 #endif
 
 using namespace attest::literals;
-static_assert(HALF * 2 == 1);
+static_assert(LARGE > 1);
