@@ -2,7 +2,8 @@
 //
 // cpp_int of a fixed width is a literal type, so that it works in constant evaluation, where it
 // costs a few hundred times an int64_t; `integer` therefore goes here only when it must.
-// This is the one header of the library that includes Boost.Multiprecision.
+// Of the rooms that are exact this is the one header that includes Boost.Multiprecision; the mirror,
+// which shares nothing with them, includes its own parts of it.
 //
 // Refused: a result of more than 16384 bits (ATT-101). The bit lengths are compared before the
 // operation, so that the refusal is a sentence and never a wrapped value.
