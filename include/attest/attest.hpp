@@ -5,29 +5,6 @@
 // which needs libraries to link and is wanted in one translation unit of a program.
 #pragma once
 
-#include <attest/core/config.hpp>
-
-#include <attest/number/decimal.hpp>
-#include <attest/number/enclose.hpp>
-#include <attest/number/literal.hpp>
-#include <attest/number/nearest.hpp>
-#include <attest/number/print.hpp>
-#include <attest/number/rounding.hpp>
-#include <attest/number/scalar.hpp>
-#include <attest/number/square_root.hpp>
-#include <attest/number/three_valued.hpp>
-
-#include <attest/matrix/build.hpp>
-#include <attest/matrix/concatenate.hpp>
-#include <attest/matrix/dot.hpp>
-#include <attest/matrix/elementwise.hpp>
-#include <attest/matrix/permutation.hpp>
-#include <attest/matrix/product.hpp>
-#include <attest/matrix/rows_division.hpp>
-#include <attest/matrix/transpose.hpp>
-#include <attest/matrix/vector.hpp>
-#include <attest/matrix/views.hpp>
-
 #include <attest/attention/alibi.hpp>
 #include <attest/attention/decoder_step.hpp>
 #include <attest/attention/definition.hpp>
@@ -39,7 +16,29 @@
 #include <attest/attention/rotary.hpp>
 #include <attest/attention/self_attention.hpp>
 #include <attest/attention/torch_random.hpp>
-
+#include <attest/core/config.hpp>
+#include <attest/derivation/notation.hpp>
+#include <attest/matrix/build.hpp>
+#include <attest/matrix/concatenate.hpp>
+#include <attest/matrix/dot.hpp>
+#include <attest/matrix/elementwise.hpp>
+#include <attest/matrix/permutation.hpp>
+#include <attest/matrix/product.hpp>
+#include <attest/matrix/rows_division.hpp>
+#include <attest/matrix/transpose.hpp>
+#include <attest/matrix/vector.hpp>
+#include <attest/matrix/views.hpp>
+#include <attest/mirror/attention.hpp>
+#include <attest/mirror/compare.hpp>
+#include <attest/number/decimal.hpp>
+#include <attest/number/enclose.hpp>
+#include <attest/number/literal.hpp>
+#include <attest/number/nearest.hpp>
+#include <attest/number/print.hpp>
+#include <attest/number/rounding.hpp>
+#include <attest/number/scalar.hpp>
+#include <attest/number/square_root.hpp>
+#include <attest/number/three_valued.hpp>
 #include <attest/property/affine.hpp>
 #include <attest/property/causal.hpp>
 #include <attest/property/convex_hull.hpp>
@@ -52,8 +51,5 @@
 #include <attest/property/strictly_greater.hpp>
 #include <attest/property/symmetric.hpp>
 #include <attest/property/value_box.hpp>
-
-#include <attest/mirror/attention.hpp>
-#include <attest/mirror/compare.hpp>
 #include <attest/report/heat_map.hpp>
 #include <attest/report/ledger.hpp>

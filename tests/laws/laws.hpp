@@ -22,19 +22,17 @@ using attest::surd;
 inline constexpr std::string_view all_hold = "";
 
 template <class S>
-constexpr bool agree(S const& x, S const& y)
-{
+constexpr bool agree(S const& x, S const& y) {
     return x == y;
 }
-constexpr bool agree(enclosure const& x, enclosure const& y)
-{
+
+constexpr bool agree(enclosure const& x, enclosure const& y) {
     return !(x < y) && !(x > y);
 }
 
 /// A commutative ring with 1.
 template <class S>
-constexpr std::string_view ring(S const& a, S const& b, S const& c)
-{
+constexpr std::string_view ring(S const& a, S const& b, S const& c) {
     S const zero(0);
     S const one(1);
     if (!agree(S((a + b) + c), S(a + (b + c))))
@@ -62,8 +60,7 @@ constexpr std::string_view ring(S const& a, S const& b, S const& c)
 
 /// A field, for b and c that are not 0 (nor enclose it).
 template <class S>
-constexpr std::string_view field(S const& a, S const& b, S const& c)
-{
+constexpr std::string_view field(S const& a, S const& b, S const& c) {
     if (!agree(S((a / b) * b), a))
         return "(a / b) * b is a";
     if (!agree(S(b / b), S(1)))
@@ -77,8 +74,7 @@ constexpr std::string_view field(S const& a, S const& b, S const& c)
 
 /// A total order that respects + and ×. Only for types whose order is decided.
 template <class S>
-constexpr std::string_view order(S const& a, S const& b, S const& c)
-{
+constexpr std::string_view order(S const& a, S const& b, S const& c) {
     int const shown = static_cast<int>(a < b) + static_cast<int>(a == b) + static_cast<int>(a > b);
     if (shown != 1)
         return "exactly one of <, ==, > holds";
@@ -99,8 +95,7 @@ constexpr std::string_view order(S const& a, S const& b, S const& c)
 
 /// `embed` carries From into To as a ring homomorphism that keeps equality.
 template <class To, class From>
-constexpr std::string_view embedding(From const& a, From const& b)
-{
+constexpr std::string_view embedding(From const& a, From const& b) {
     if (!agree(To(To(a) + To(b)), To(From(a + b))))
         return "an embedding keeps sums";
     if (!agree(To(To(a) * To(b)), To(From(a * b))))
@@ -113,8 +108,7 @@ constexpr std::string_view embedding(From const& a, From const& b)
 }
 
 /// Whole numbers: division with remainder, and the greatest common divisor.
-constexpr std::string_view euclid(integer const& a, integer const& b)
-{
+constexpr std::string_view euclid(integer const& a, integer const& b) {
     if (b.sign() == 0)
         return all_hold;
     if ((a / b) * b + a % b != a)
@@ -133,8 +127,7 @@ constexpr std::string_view euclid(integer const& a, integer const& b)
 
 /// e^(a + b) = e^a · e^b, and e^a grows with a.
 template <class Exponent>
-constexpr std::string_view exponentials(Exponent const& a, Exponent const& b)
-{
+constexpr std::string_view exponentials(Exponent const& a, Exponent const& b) {
     if (!(exp(Exponent(a + b)) == exp(a) * exp(b)))
         return "e^(a + b) is e^a e^b";
     if (!(exp(Exponent(-a)) * exp(a) == exponential(1)))

@@ -1,13 +1,12 @@
 // The law suite on seeded random and corner values, for every number type; and the integers and
 // rationals against Boost's unlimited ones, which share no code with them.
 
-#include "laws.hpp"
-
-#include "support/catch.hpp"
-#include "support/seeded.hpp"
-
 #include <attest/number/print.hpp>
 #include <attest/number/square_root.hpp>
+
+#include "laws.hpp"
+#include "support/catch.hpp"
+#include "support/seeded.hpp"
 
 #include <boost/hana.hpp>
 #include <boost/multiprecision/cpp_int.hpp>
@@ -26,56 +25,65 @@ struct draw;
 
 template <>
 struct draw<integer> {
-    static integer from(tests::seeded& seed)
-    {
-        static integer const corners[] = {0, 1, -1, integer(1) << 62, (integer(1) << 63) - 1,
-                                          integer(-1) << 63, integer(1) << 64, integer(3) << 200};
+    static integer from(tests::seeded& seed) {
+        static integer const corners[] = {0,
+                                          1,
+                                          -1,
+                                          integer(1) << 62,
+                                          (integer(1) << 63) - 1,
+                                          integer(-1) << 63,
+                                          integer(1) << 64,
+                                          integer(3) << 200};
         if (seed.whole(0, 3) == 0)
             return corners[seed.whole(0, 7)];
         return seed.integer(static_cast<int>(seed.whole(1, 150)));
     }
 };
+
 template <>
 struct draw<rational> {
     static rational from(tests::seeded& seed) { return seed.rational(); }
 };
+
 template <>
 struct draw<surd> {
-    static surd from(tests::seeded& seed)
-    {
+    static surd from(tests::seeded& seed) {
         return surd(seed.fraction(), seed.coin() ? seed.fraction() : rational(0), 2);
     }
 };
+
 template <>
 struct draw<exponential> {
-    static exponential from(tests::seeded& seed)
-    {
+    static exponential from(tests::seeded& seed) {
         exponential const first = exp(seed.fraction(6)) * seed.fraction(5);
         return seed.coin() ? exponential(first + seed.fraction(4)) : first;
     }
 };
+
 template <>
 struct draw<enclosure> {
     static enclosure from(tests::seeded& seed) { return enclosure(seed.fraction()); }
 };
 
-std::string shown(enclosure const& x)
-{
-    return "[" + to_text(x.lower().mantissa).str() + " * 2^" + std::to_string(x.lower().exponent) +
-           ", " + to_text(x.upper().mantissa).str() + " * 2^" + std::to_string(x.upper().exponent) + "]";
+std::string shown(enclosure const& x) {
+    return "[" + to_text(x.lower().mantissa).str() + " * 2^" + std::to_string(x.lower().exponent)
+           + ", " + to_text(x.upper().mantissa).str() + " * 2^" + std::to_string(x.upper().exponent)
+           + "]";
 }
+
 template <class S>
-std::string shown(S const& x)
-{
+std::string shown(S const& x) {
     return to_text(x).str();
 }
 
 template <class S>
-bool is_zero(S const& x)
-{
+bool is_zero(S const& x) {
     return x.sign() == 0;
 }
-bool is_zero(enclosure const& x) { return !(x < enclosure(0)) && !(x > enclosure(0)); }
+
+bool is_zero(enclosure const& x) {
+    return !(x < enclosure(0)) && !(x > enclosure(0));
+}
 
 constexpr auto rings = hana::tuple_t<integer, rational, surd, exponential, enclosure>;
 constexpr auto fields = hana::tuple_t<rational, surd, exponential, enclosure>;
@@ -87,8 +95,7 @@ constexpr int rounds = std::is_same_v<S, exponential> ? 60 : 400;
 
 } // namespace
 
-TEST_CASE("every number type is a commutative ring")
-{
+TEST_CASE("every number type is a commutative ring") {
     hana::for_each(rings, [](auto type) {
         using S = typename decltype(type)::type;
         tests::seeded seed;
@@ -96,14 +103,14 @@ TEST_CASE("every number type is a commutative ring")
             S const a = draw<S>::from(seed);
             S const b = draw<S>::from(seed);
             S const c = draw<S>::from(seed);
-            INFO("seed " << seed.seed() << ", a = " << shown(a) << ", b = " << shown(b) << ", c = " << shown(c));
+            INFO("seed " << seed.seed() << ", a = " << shown(a) << ", b = " << shown(b)
+                         << ", c = " << shown(c));
             CHECK(std::string(ring(a, b, c)) == "");
         }
     });
 }
 
-TEST_CASE("all but the integers are fields")
-{
+TEST_CASE("all but the integers are fields") {
     hana::for_each(fields, [](auto type) {
         using S = typename decltype(type)::type;
         tests::seeded seed;
@@ -113,14 +120,14 @@ TEST_CASE("all but the integers are fields")
             S const c = draw<S>::from(seed);
             if (is_zero(b) || is_zero(c))
                 continue;
-            INFO("seed " << seed.seed() << ", a = " << shown(a) << ", b = " << shown(b) << ", c = " << shown(c));
+            INFO("seed " << seed.seed() << ", a = " << shown(a) << ", b = " << shown(b)
+                         << ", c = " << shown(c));
             CHECK(std::string(field(a, b, c)) == "");
         }
     });
 }
 
-TEST_CASE("the order of every exact number is decided and respects + and x")
-{
+TEST_CASE("the order of every exact number is decided and respects + and x") {
     hana::for_each(orders, [](auto type) {
         using S = typename decltype(type)::type;
         tests::seeded seed;
@@ -128,14 +135,14 @@ TEST_CASE("the order of every exact number is decided and respects + and x")
             S const a = draw<S>::from(seed);
             S const b = draw<S>::from(seed);
             S const c = draw<S>::from(seed);
-            INFO("seed " << seed.seed() << ", a = " << shown(a) << ", b = " << shown(b) << ", c = " << shown(c));
+            INFO("seed " << seed.seed() << ", a = " << shown(a) << ", b = " << shown(b)
+                         << ", c = " << shown(c));
             CHECK(std::string(order(a, b, c)) == "");
         }
     });
 }
 
-TEST_CASE("each number type lives in the next")
-{
+TEST_CASE("each number type lives in the next") {
     tests::seeded seed;
     for (int round = 0; round < 200; ++round) {
         integer const i = draw<integer>::from(seed);
@@ -144,7 +151,8 @@ TEST_CASE("each number type lives in the next")
         rational const q = seed.fraction();
         surd const s = draw<surd>::from(seed);
         surd const t = draw<surd>::from(seed);
-        INFO("seed " << seed.seed() << ", " << shown(i) << ", " << shown(j) << ", " << shown(p) << ", " << shown(q) << ", " << shown(s) << ", " << shown(t));
+        INFO("seed " << seed.seed() << ", " << shown(i) << ", " << shown(j) << ", " << shown(p)
+                     << ", " << shown(q) << ", " << shown(s) << ", " << shown(t));
         CHECK(std::string(embedding<rational>(i, j)) == "");
         CHECK(std::string(embedding<surd>(p, q)) == "");
         CHECK(std::string(embedding<exponential>(s, t)) == "");
@@ -154,20 +162,22 @@ TEST_CASE("each number type lives in the next")
     }
 }
 
-TEST_CASE("integers and rationals agree with Boost's unlimited ones")
-{
+TEST_CASE("integers and rationals agree with Boost's unlimited ones") {
     using reference = boost::multiprecision::cpp_int;
     using fraction = boost::rational<reference>;
     tests::seeded seed;
     auto const whole = [](integer const& x) { return reference(to_text(x).str()); };
-    auto const quotient = [&](rational const& x) { return fraction(whole(x.numerator()), whole(x.denominator())); };
+    auto const quotient = [&](rational const& x) {
+        return fraction(whole(x.numerator()), whole(x.denominator()));
+    };
     for (int round = 0; round < 1000; ++round) {
         integer const a = draw<integer>::from(seed);
         integer const b = draw<integer>::from(seed);
         rational const x = seed.rational();
         rational const y = seed.rational();
         unsigned const bits = static_cast<unsigned>(seed.whole(0, 200));
-        INFO("seed " << seed.seed() << ", a = " << shown(a) << ", b = " << shown(b) << ", x = " << shown(x) << ", y = " << shown(y) << ", bits = " << bits);
+        INFO("seed " << seed.seed() << ", a = " << shown(a) << ", b = " << shown(b)
+                     << ", x = " << shown(x) << ", y = " << shown(y) << ", bits = " << bits);
         CHECK(whole(a + b) == whole(a) + whole(b));
         CHECK(whole(a - b) == whole(a) - whole(b));
         CHECK(whole(a * b) == whole(a) * whole(b));
@@ -187,41 +197,38 @@ TEST_CASE("integers and rationals agree with Boost's unlimited ones")
     }
 }
 
-TEST_CASE("what is refused at compile time throws at run time, with its number and operands")
-{
+TEST_CASE("what is refused at compile time throws at run time, with its number and operands") {
     auto const caught = [](auto act) -> std::string {
         try {
             act();
-        }
-        catch (attest::error const& error) {
+        } catch (attest::error const& error) {
             return std::to_string(error.number) + " " + error.what();
         }
         return "nothing was refused";
     };
-    CHECK(caught([] { return rational(3) / rational(0); }) ==
-          "102 ATT-102 division by zero: a rational divided by 0: 3");
-    CHECK(caught([] { return rational(integer(3), integer(0)); }) ==
-          "102 ATT-102 division by zero: a fraction with denominator 0: 3");
-    CHECK(caught([] { return attest::square_root(rational(-2)); }) ==
-          "106 ATT-106 the square root of a negative number is not real: -2");
-    CHECK(caught([] { return attest::square_root(rational(2)) + attest::square_root(rational(3)); }) ==
-          "104 ATT-104 two different square roots in one operation: √2 and √3");
-    CHECK(caught([] { return exp(exp(rational(1))); }) ==
-          "106 ATT-106 e to a power that is itself an exponential number: e");
-    CHECK(caught([] { return integer(1) << 16384; }) ==
-          "101 ATT-101 integer overflow: the result needs more than 16384 bits: 16385");
+    CHECK(caught([] { return rational(3) / rational(0); })
+          == "102 ATT-102 division by zero: a rational divided by 0: 3");
+    CHECK(caught([] { return rational(integer(3), integer(0)); })
+          == "102 ATT-102 division by zero: a fraction with denominator 0: 3");
+    CHECK(caught([] { return attest::square_root(rational(-2)); })
+          == "106 ATT-106 the square root of a negative number is not real: -2");
+    CHECK(caught([] { return attest::square_root(rational(2)) + attest::square_root(rational(3)); })
+          == "104 ATT-104 two different square roots in one operation: √2 and √3");
+    CHECK(caught([] { return exp(exp(rational(1))); })
+          == "106 ATT-106 e to a power that is itself an exponential number: e");
+    CHECK(caught([] { return integer(1) << 16384; })
+          == "101 ATT-101 integer overflow: the result needs more than 16384 bits: 16385");
 }
 
-TEST_CASE("a sign that shows only beyond a thousand digits is found")
-{
+TEST_CASE("a sign that shows only beyond a thousand digits is found") {
     rational const h = attest::power(rational(10), -500);
     CHECK(exp(h) - 1 - h - h * h / 2 > 0);
     CHECK(exp(-h) - 1 + h - h * h / 2 < 0);
 }
 
-TEST_CASE("a sign beyond the stated precision is refused by name")
-{
+TEST_CASE("a sign beyond the stated precision is refused by name") {
     rational const h = attest::power(rational(10), -800);
-    CHECK_THROWS_AS(static_cast<void>(exp(h) - 1 - h - h * h / 2 > 0), attest::precision_cap_reached);
+    CHECK_THROWS_AS(static_cast<void>(exp(h) - 1 - h - h * h / 2 > 0),
+                    attest::precision_cap_reached);
     CHECK(exp(h) - 1 - h - h * h / 2 != 0);
 }

@@ -9,4 +9,6 @@ inline constexpr auto left = 1_q / 3;
 #else
 inline constexpr auto left = 2_q / 3;
 #endif
-inline constexpr bool kept = attest::normalised(attest::rows<attest::enclosure>({{left, 1_q / 3}}), attest::by_maximum).rows == 1;
+inline constexpr bool kept =
+    attest::normalised(attest::rows<attest::enclosure>({{left, 1_q / 3}}), attest::by_maximum).rows
+    == 1;

@@ -7,7 +7,9 @@ using namespace attest::literals;
 inline constexpr auto X = attest::rows(attest::tokens<"a", "b">, {{1_q, 2_q}, {0_q, 1_q}});
 
 #ifdef BAD
-inline constexpr auto A = attest::attention(X, X, X, attest::by_average, attest::causal, attest::by_sum);
+inline constexpr auto A =
+    attest::attention(X, X, X, attest::by_average, attest::causal, attest::by_sum);
 #else
-inline constexpr auto A = attest::attention(X, X, X, attest::by_average, attest::causal, attest::unscaled);
+inline constexpr auto A =
+    attest::attention(X, X, X, attest::by_average, attest::causal, attest::unscaled);
 #endif

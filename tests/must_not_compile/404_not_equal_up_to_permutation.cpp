@@ -15,5 +15,6 @@ constexpr auto order = exchange;
 constexpr auto order = turn;
 #endif
 
-static_assert(
-    attest::require([] { return attest::equal_up_to_row_permutation(river, moved, order); }));
+static_assert(attest::require([] {
+    return attest::equal_up_to_row_permutation(river, moved, order);
+}));

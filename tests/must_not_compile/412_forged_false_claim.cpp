@@ -14,7 +14,8 @@ struct question {
 #endif
 };
 
-using forged = attest::proved_claim<attest::claim_kind::exact, "N.2", "forged out of bytes", question>;
+using forged =
+    attest::proved_claim<attest::claim_kind::exact, "N.2", "forged out of bytes", question>;
 
 struct bytes {
     unsigned char byte[sizeof(forged)];

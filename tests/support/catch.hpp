@@ -24,18 +24,24 @@ namespace Catch {
 
 template <>
 struct StringMaker<attest::integer> : tests::printed_exactly<attest::integer> {};
+
 template <>
 struct StringMaker<attest::rational> : tests::printed_exactly<attest::rational> {};
+
 template <>
 struct StringMaker<attest::surd> : tests::printed_exactly<attest::surd> {};
+
 template <>
 struct StringMaker<attest::exponential_sum> : tests::printed_exactly<attest::exponential_sum> {};
+
 template <>
 struct StringMaker<attest::exponential> : tests::printed_exactly<attest::exponential> {};
+
 template <>
 struct StringMaker<attest::verdict> {
     static std::string convert(attest::verdict v) { return std::string(attest::name(v)); }
 };
+
 template <>
 struct StringMaker<attest::finding> {
     static std::string convert(attest::finding const& f) {

@@ -20,8 +20,9 @@
 namespace tests {
 
 class seeded {
-  public:
+public:
     seeded() : seeded(default_seed()) {}
+
     explicit seeded(std::uint64_t seed) : seed_(seed), engine_(seed) {}
 
     [[nodiscard]] std::uint64_t seed() const { return seed_; }
@@ -58,19 +59,24 @@ class seeded {
     // Mostly small, sometimes at the edge of 64 bits, sometimes beyond it.
     attest::rational rational() {
         switch (whole(0, 9)) {
-        case 0: return attest::rational(integer(63)) / attest::rational(whole(1, 1000));
-        case 1: return attest::rational(integer(100)) / attest::rational(positive(integer(70)));
-        case 2: return attest::rational(whole(-3, 3));
-        default: return fraction();
+        case 0:
+            return attest::rational(integer(63)) / attest::rational(whole(1, 1000));
+        case 1:
+            return attest::rational(integer(100)) / attest::rational(positive(integer(70)));
+        case 2:
+            return attest::rational(whole(-3, 3));
+        default:
+            return fraction();
         }
     }
 
     template <class T>
     T const& any_of(std::vector<T> const& values) {
-        return values[static_cast<std::size_t>(whole(0, static_cast<long long>(values.size()) - 1))];
+        return values[static_cast<std::size_t>(
+            whole(0, static_cast<long long>(values.size()) - 1))];
     }
 
-  private:
+private:
     static std::uint64_t default_seed() {
         char const* const chosen = std::getenv("ATTEST_SEED");
         return chosen == nullptr ? 20240229 : std::strtoull(chosen, nullptr, 10);

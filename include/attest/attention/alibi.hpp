@@ -25,19 +25,17 @@ struct alibi {
     explicit constexpr alibi(rational const& per_position) : slope(per_position) {}
 
     template <std::size_t R, std::size_t C>
-    static constexpr bool require_shape()
-    {
+    static constexpr bool require_shape() {
         return true;
     }
-    constexpr rational entry(std::size_t i, std::size_t j) const
-    {
+
+    constexpr rational entry(std::size_t i, std::size_t j) const {
         return slope * rational(static_cast<std::ptrdiff_t>(j) - static_cast<std::ptrdiff_t>(i));
     }
 };
 
 /// 2^{−8·head/heads}, the slope of head 1 … heads.
-constexpr rational alibi_slope(int head, int heads)
-{
+constexpr rational alibi_slope(int head, int heads) {
     if (heads < 1 || 8 % heads != 0)
         throw bad_option("ATT-304 alibi_slope: the number of heads does not divide 8");
     if (head < 1 || head > heads)

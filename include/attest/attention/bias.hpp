@@ -25,8 +25,7 @@ struct with_bias {
     explicit constexpr with_bias(Bias const& chosen) : bias(chosen) {}
 
     template <std::size_t R, std::size_t C>
-    static constexpr bool require_shape()
-    {
+    static constexpr bool require_shape() {
         if constexpr (Bias::rows != R || Bias::columns != C) {
             constexpr auto words = fix([] {
                 text sentence;
@@ -39,6 +38,7 @@ struct with_bias {
         }
         return Bias::rows == R && Bias::columns == C;
     }
+
     constexpr auto entry(std::size_t i, std::size_t j) const { return bias(i, j); }
 };
 
@@ -49,12 +49,10 @@ struct no_bias {
 
 /// s_ij + b_ij for every score.
 template <matrix_like Scores, attention_option Bias>
-[[nodiscard]] constexpr auto biased(Scores const& S, Bias const& bias)
-{
+[[nodiscard]] constexpr auto biased(Scores const& S, Bias const& bias) {
     if constexpr (std::same_as<Bias, no_bias>) {
         return S;
-    }
-    else {
+    } else {
         using scalar = typename Scores::scalar;
         using added = std::remove_cvref_t<decltype(in_scalar<scalar>(bias.entry(0, 0)))>;
         using sum = typename detail::joined_scalar<scalar, added>::type;

@@ -18,8 +18,7 @@ namespace attest {
 
 template <matrix_like State, matrix_like Annotations, class... Options>
 [[nodiscard]] constexpr auto decoder_step(State const& state, Annotations const& annotations,
-                            Options const&... options)
-{
+                                          Options const&... options) {
     static_assert(State::rows == 1,
                   "ATT-201 decoder_step: one step has one state, a matrix of one row");
     return attention(state, annotations, annotations, unscaled, options...);

@@ -36,8 +36,7 @@ attention_result(Scores, Logits, Weights, Output)
 
 template <matrix_like Queries, matrix_like Keys, matrix_like Values, class... Options>
 [[nodiscard]] constexpr auto attention(Queries const& Q, Keys const& K, Values const& V,
-                                       Options const&... options)
-{
+                                       Options const&... options) {
     if constexpr (detail::options_fit<Options...>::value) {
         one_over_root<Keys::columns> const usual_scale;
         no_bias const none;

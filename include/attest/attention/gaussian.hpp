@@ -21,8 +21,7 @@ namespace attest {
 /// −|q_i − k_j|² / (2 · variance).
 template <matrix_like Queries, matrix_like Keys>
 [[nodiscard]] constexpr auto gaussian_scores(Queries const& Q, Keys const& K,
-                                             rational const& variance)
-{
+                                             rational const& variance) {
     if constexpr (Queries::columns != Keys::columns) {
         constexpr auto words = fix([] {
             text sentence;
@@ -55,8 +54,7 @@ template <matrix_like Queries, matrix_like Keys>
 /// as in attention.
 template <matrix_like Queries, matrix_like Keys, matrix_like Values, class... Options>
 [[nodiscard]] constexpr auto nadaraya_watson(Queries const& Q, Keys const& K, Values const& V,
-                               rational const& variance, Options const&... options)
-{
+                                             rational const& variance, Options const&... options) {
     auto const logits = gaussian_scores(Q, K, variance);
     auto const weights = softmax(logits, options...);
     return attention_result{logits, logits, weights, mix(weights, V)};

@@ -28,8 +28,7 @@ struct heads_do_not_divide_evenly {
 namespace detail {
 
 template <std::size_t Parts, std::size_t Whole, fixed_string What>
-constexpr bool require_division()
-{
+constexpr bool require_division() {
     constexpr bool divides = Parts > 0 && Whole % (Parts > 0 ? Parts : 1) == 0;
     if constexpr (!divides) {
         constexpr auto words = fix([] {
@@ -46,8 +45,7 @@ constexpr bool require_division()
 
 /// M cut into N blocks of equally many columns. Refused: N that does not divide them (ATT-306).
 template <std::size_t N, matrix_like M>
-[[nodiscard]] constexpr auto split_heads(M const& m)
-{
+[[nodiscard]] constexpr auto split_heads(M const& m) {
     constexpr bool divides =
         detail::require_division<N, M::columns, "split_heads: the columns of a matrix">();
     constexpr std::size_t size = divides ? M::columns / N : M::columns;
@@ -62,8 +60,7 @@ template <std::size_t N, matrix_like M>
 template <std::size_t H, std::size_t G = H, matrix_like Queries, matrix_like Keys,
           matrix_like Values, class... Options>
 [[nodiscard]] constexpr auto multi_head_attention(Queries const& Q, Keys const& K, Values const& V,
-                                                  Options const&... options)
-{
+                                                  Options const&... options) {
     constexpr bool divides =
         detail::require_division<G, H, "multi_head_attention: groups share the heads">();
     if constexpr (divides) {

@@ -27,8 +27,7 @@ struct first_of {
 };
 
 template <matrix_like... Outputs>
-constexpr bool require_heads_fit()
-{
+constexpr bool require_heads_fit() {
     using first = typename first_of<Outputs...>::type;
     constexpr bool fit = ((Outputs::rows == first::rows) && ...);
     if constexpr (!fit) {
@@ -41,14 +40,14 @@ constexpr bool require_heads_fit()
         });
         static_cast<void>(sizeof(shapes_do_not_fit<words>));
     }
-    return fit && (require_names_agree<typename first::row_names, typename Outputs::row_names,
-                                       "heads: the queries of two heads">() &&
-                   ...);
+    return fit
+           && (require_names_agree<typename first::row_names, typename Outputs::row_names,
+                                   "heads: the queries of two heads">()
+               && ...);
 }
 
 template <matrix_like Projection, matrix_like... Outputs>
-constexpr bool require_projection_fits()
-{
+constexpr bool require_projection_fits() {
     constexpr std::size_t together = (Outputs::columns + ...);
     if constexpr (Projection::rows != together) {
         constexpr auto words = fix([] {
@@ -68,14 +67,13 @@ struct joined_entry {
     using scalar = std::common_type_t<typename Outputs::scalar...>;
     boost::hana::tuple<Outputs...> outputs;
 
-    constexpr scalar operator()(std::size_t i, std::size_t column) const
-    {
+    constexpr scalar operator()(std::size_t i, std::size_t column) const {
         return entry<0>(i, column);
     }
+
     // `column` counts from the first column of head H.
     template <std::size_t H>
-    constexpr scalar entry(std::size_t i, std::size_t column) const
-    {
+    constexpr scalar entry(std::size_t i, std::size_t column) const {
         auto const& output = boost::hana::at_c<H>(outputs);
         constexpr std::size_t size = std::remove_cvref_t<decltype(output)>::columns;
         if constexpr (H + 1 < sizeof...(Outputs))
@@ -91,14 +89,13 @@ struct projected_entry {
     Projection projection;
     boost::hana::tuple<Outputs...> outputs;
 
-    constexpr scalar operator()(std::size_t i, std::size_t column) const
-    {
+    constexpr scalar operator()(std::size_t i, std::size_t column) const {
         return from<0>(i, column, 0);
     }
+
     // The sum over head H and those after it; head H meets the rows of W from `first` on.
     template <std::size_t H>
-    constexpr scalar from(std::size_t i, std::size_t column, std::size_t first) const
-    {
+    constexpr scalar from(std::size_t i, std::size_t column, std::size_t first) const {
         auto const& output = boost::hana::at_c<H>(outputs);
         constexpr std::size_t size = std::remove_cvref_t<decltype(output)>::columns;
         scalar sum = scalar(output(i, 0)) * scalar(projection(first, column));
@@ -113,8 +110,7 @@ struct projected_entry {
 } // namespace detail
 
 template <matrix_like... Outputs>
-[[nodiscard]] constexpr auto joined_outputs(Outputs const&... outputs)
-{
+[[nodiscard]] constexpr auto joined_outputs(Outputs const&... outputs) {
     using first = typename detail::first_of<Outputs...>::type;
     static_cast<void>(detail::require_heads_fit<Outputs...>());
     return formula<first::rows, (Outputs::columns + ...), typename first::row_names>(
@@ -122,8 +118,7 @@ template <matrix_like... Outputs>
 }
 
 template <matrix_like Projection, matrix_like... Outputs>
-[[nodiscard]] constexpr auto projected_heads(Projection const& W, Outputs const&... outputs)
-{
+[[nodiscard]] constexpr auto projected_heads(Projection const& W, Outputs const&... outputs) {
     using first = typename detail::first_of<Outputs...>::type;
     static_cast<void>(detail::require_heads_fit<Outputs...>());
     static_cast<void>(detail::require_projection_fits<Projection, Outputs...>());

@@ -26,36 +26,31 @@ class head_results {
 public:
     static constexpr std::size_t size = sizeof...(Heads);
 
-    explicit constexpr head_results(Heads const&... each) : heads_(each...)
-    {
+    explicit constexpr head_results(Heads const&... each) : heads_(each...) {
         static_cast<void>(detail::require_heads_fit<decltype(each.output)...>());
     }
 
     /// Head H, counted from 0.
     template <std::size_t H>
-    [[nodiscard]] constexpr auto const& head() const
-    {
+    [[nodiscard]] constexpr auto const& head() const {
         static_assert(H < size, "ATT-206 index out of range: there are fewer heads");
         return boost::hana::at_c<H>(heads_);
     }
 
-    [[nodiscard]] constexpr auto concatenated() const
-    {
+    [[nodiscard]] constexpr auto concatenated() const {
         return boost::hana::unpack(
             heads_, [](auto const&... each) { return settled(joined_outputs(each.output...)); });
     }
 
     template <matrix_like Projection>
-    [[nodiscard]] constexpr auto project(Projection const& W_O) const
-    {
+    [[nodiscard]] constexpr auto project(Projection const& W_O) const {
         return boost::hana::unpack(heads_, [&W_O](auto const&... each) {
             return settled(on_demand_product(joined_outputs(each.output...), W_O));
         });
     }
 
     template <matrix_like Projection>
-    [[nodiscard]] constexpr auto sum_of_heads(Projection const& W_O) const
-    {
+    [[nodiscard]] constexpr auto sum_of_heads(Projection const& W_O) const {
         return boost::hana::unpack(heads_, [&W_O](auto const&... each) {
             return settled(projected_heads(W_O, each.output...));
         });
@@ -66,8 +61,7 @@ private:
 };
 
 template <class... Heads>
-[[nodiscard]] constexpr auto heads(Heads const&... each)
-{
+[[nodiscard]] constexpr auto heads(Heads const&... each) {
     return head_results<Heads...>(each...);
 }
 

@@ -26,25 +26,20 @@ struct float_among_exact_numbers {
 };
 
 template <class S, class X>
-constexpr auto in_scalar(X const& x)
-{
+constexpr auto in_scalar(X const& x) {
     using traits = scalar_traits<S>;
     if constexpr (std::same_as<S, X>) {
         return x;
-    }
-    else if constexpr (traits::exact) {
+    } else if constexpr (traits::exact) {
         static_cast<void>(sizeof(float_among_exact_numbers<S, X>));
         return x;
-    }
-    else if constexpr (std::same_as<X, surd>) {
-        return S(traits::from_rational(x.rational_part()) +
-                 traits::from_rational(x.root_part()) *
-                     traits::square_root(rational(x.radicand())));
-    }
-    else if constexpr (std::convertible_to<X, rational>) {
+    } else if constexpr (std::same_as<X, surd>) {
+        return S(traits::from_rational(x.rational_part())
+                 + traits::from_rational(x.root_part())
+                       * traits::square_root(rational(x.radicand())));
+    } else if constexpr (std::convertible_to<X, rational>) {
         return traits::from_rational(rational(x));
-    }
-    else {
+    } else {
         return S(x);
     }
 }
@@ -56,6 +51,7 @@ template <class S, class X, bool Exact = scalar_traits<S>::exact>
 struct joined_scalar {
     using type = S;
 };
+
 template <class S, class X>
 struct joined_scalar<S, X, true> {
     using type = std::remove_cvref_t<decltype(std::declval<S const&>() + std::declval<X const&>())>;

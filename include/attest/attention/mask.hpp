@@ -26,13 +26,13 @@ struct refuse_empty_rows {
 struct zero_empty_rows {
     static constexpr choice makes = choice::empty_rows;
 };
+
 inline constexpr zero_empty_rows empty_rows_are_zero{};
 
 namespace detail {
 
 template <class Option>
-constexpr bool allows(Option const& option, std::size_t i, std::size_t j)
-{
+constexpr bool allows(Option const& option, std::size_t i, std::size_t j) {
     if constexpr (mask_option<Option>)
         return option.allows(i, j);
     else
@@ -40,16 +40,14 @@ constexpr bool allows(Option const& option, std::size_t i, std::size_t j)
 }
 
 template <std::size_t R, std::size_t C, class Option>
-constexpr void require_shape_of_mask(Option const& option)
-{
+constexpr void require_shape_of_mask(Option const& option) {
     if constexpr (mask_option<Option>)
         option.template require_shape<R, C>();
 }
 
 // Row i in words, with its token when it has one.
 template <matrix_like M>
-constexpr text row_of(std::size_t i)
-{
+constexpr text row_of(std::size_t i) {
     text words;
     words << "row " << i << " of " << M::rows;
     if (M::row_names::named)
@@ -61,8 +59,7 @@ constexpr text row_of(std::size_t i)
 
 /// The keys that every mask among the options allows, in the shape of the scores.
 template <matrix_like Scores, class... Options>
-constexpr auto allowed_keys(Scores const&, Options const&... options)
-{
+constexpr auto allowed_keys(Scores const&, Options const&... options) {
     constexpr std::size_t R = Scores::rows;
     constexpr std::size_t C = Scores::columns;
     (detail::require_shape_of_mask<R, C>(options), ...);
@@ -75,8 +72,7 @@ constexpr auto allowed_keys(Scores const&, Options const&... options)
 
 /// Whether row i of a mask allows no key.
 template <matrix_like Mask>
-constexpr bool is_empty_row(Mask const& allowed, std::size_t i)
-{
+constexpr bool is_empty_row(Mask const& allowed, std::size_t i) {
     for (std::size_t j = 0; j < Mask::columns; ++j)
         if (allowed(i, j))
             return false;
@@ -85,8 +81,7 @@ constexpr bool is_empty_row(Mask const& allowed, std::size_t i)
 
 /// Refuses the first query that has no key left (ATT-301).
 template <matrix_like Mask>
-constexpr void require_keys(Mask const& allowed)
-{
+constexpr void require_keys(Mask const& allowed) {
     for (std::size_t i = 0; i < Mask::rows; ++i)
         if (is_empty_row(allowed, i))
             throw no_key_allowed("ATT-301 a query has no key left after the masks; say "

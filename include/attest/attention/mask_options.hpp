@@ -30,8 +30,7 @@ struct causal_mask {
     static constexpr choice makes = choice::mask;
 
     template <std::size_t R, std::size_t C>
-    static constexpr void require_shape()
-    {
+    static constexpr void require_shape() {
         if constexpr (R != C) {
             constexpr auto words = fix([] {
                 text sentence;
@@ -43,8 +42,10 @@ struct causal_mask {
             static_cast<void>(sizeof(causal_needs_an_offset<words>));
         }
     }
+
     static constexpr bool allows(std::size_t i, std::size_t j) { return j <= i; }
 };
+
 inline constexpr causal_mask causal{};
 
 struct causal_from {
@@ -52,15 +53,12 @@ struct causal_from {
     std::ptrdiff_t offset;
 
     explicit constexpr causal_from(std::ptrdiff_t position_of_first_query)
-        : offset(position_of_first_query)
-    {
-    }
+        : offset(position_of_first_query) {}
+
     template <std::size_t R, std::size_t C>
-    static constexpr void require_shape()
-    {
-    }
-    constexpr bool allows(std::size_t i, std::size_t j) const
-    {
+    static constexpr void require_shape() {}
+
+    constexpr bool allows(std::size_t i, std::size_t j) const {
         return static_cast<std::ptrdiff_t>(j) <= static_cast<std::ptrdiff_t>(i) + offset;
     }
 };
@@ -71,15 +69,12 @@ struct window {
     std::size_t right;
 
     constexpr window(std::size_t keys_before, std::size_t keys_after)
-        : left(keys_before), right(keys_after)
-    {
-    }
+        : left(keys_before), right(keys_after) {}
+
     template <std::size_t R, std::size_t C>
-    static constexpr void require_shape()
-    {
-    }
-    constexpr bool allows(std::size_t i, std::size_t j) const
-    {
+    static constexpr void require_shape() {}
+
+    constexpr bool allows(std::size_t i, std::size_t j) const {
         return i <= j + left && j <= i + right;
     }
 };
@@ -91,11 +86,11 @@ struct padding_after {
     explicit constexpr padding_after(std::size_t keys_that_count) : length(keys_that_count) {}
 
     template <std::size_t R, std::size_t C>
-    constexpr void require_shape() const
-    {
+    constexpr void require_shape() const {
         if (length > C)
             throw bad_option("ATT-304 padding_after: the length exceeds the number of keys");
     }
+
     constexpr bool allows(std::size_t, std::size_t j) const { return j < length; }
 };
 
@@ -107,8 +102,7 @@ struct masked_by {
     explicit constexpr masked_by(Mask const& allowed) : mask(allowed) {}
 
     template <std::size_t R, std::size_t C>
-    static constexpr void require_shape()
-    {
+    static constexpr void require_shape() {
         if constexpr (matrix_like<Mask>) {
             if constexpr (Mask::rows != R || Mask::columns != C) {
                 constexpr auto words = fix([] {
@@ -122,6 +116,7 @@ struct masked_by {
             }
         }
     }
+
     constexpr bool allows(std::size_t i, std::size_t j) const { return mask(i, j); }
 };
 

@@ -19,16 +19,14 @@ class mersenne_twister {
 public:
     static constexpr std::uint32_t default_seed = 5489;
 
-    explicit constexpr mersenne_twister(std::uint32_t seed = default_seed)
-    {
+    explicit constexpr mersenne_twister(std::uint32_t seed = default_seed) {
         state_[0] = seed;
         for (std::uint32_t i = 1; i < length; ++i)
             state_[i] = 1812433253U * (state_[i - 1] ^ (state_[i - 1] >> 30)) + i;
     }
 
     /// The next 32 bits.
-    constexpr std::uint32_t operator()()
-    {
+    constexpr std::uint32_t operator()() {
         if (next_ == length)
             refill();
         std::uint32_t word = state_[next_++];
@@ -43,8 +41,7 @@ private:
     static constexpr std::size_t middle = 397;
 
     // Three loops instead of one with remainders: the compiler's steps are what is scarce.
-    constexpr void refill()
-    {
+    constexpr void refill() {
         for (std::size_t i = 0; i < length - middle; ++i)
             state_[i] = state_[i + middle] ^ twisted(state_[i], state_[i + 1]);
         for (std::size_t i = length - middle; i < length - 1; ++i)
@@ -53,8 +50,7 @@ private:
         next_ = 0;
     }
 
-    static constexpr std::uint32_t twisted(std::uint32_t upper, std::uint32_t lower)
-    {
+    static constexpr std::uint32_t twisted(std::uint32_t upper, std::uint32_t lower) {
         std::uint32_t const joined = (upper & 0x80000000U) | (lower & 0x7fffffffU);
         return (joined >> 1) ^ ((joined & 1U) * 0x9908b0dfU);
     }

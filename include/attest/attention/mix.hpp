@@ -31,31 +31,30 @@ public:
     static constexpr std::size_t columns = Values::columns;
 
     constexpr attention_output(Weights const& weights, Values const& values)
-        : weights_(weights), values_(values)
-    {
-    }
+        : weights_(weights), values_(values) {}
 
     /// Σ_j e_ij v_jb.
-    [[nodiscard]] constexpr exponential_sum numerator(std::size_t i, std::size_t b) const
-    {
+    [[nodiscard]] constexpr exponential_sum numerator(std::size_t i, std::size_t b) const {
         detail::total<exponential_sum> sum;
         for (std::size_t j = 0; j < Weights::columns; ++j)
             sum.add(weights_.numerator(i, j), values_(j, b));
         return sum.value();
     }
+
     /// Z_i.
-    [[nodiscard]] constexpr exponential_sum denominator(std::size_t i) const
-    {
+    [[nodiscard]] constexpr exponential_sum denominator(std::size_t i) const {
         return weights_.denominator(i);
     }
+
     /// o_ib.
-    [[nodiscard]] constexpr exponential operator()(std::size_t i, std::size_t b) const
-    {
+    [[nodiscard]] constexpr exponential operator()(std::size_t i, std::size_t b) const {
         return {numerator(i, b), denominator(i)};
     }
+
     using token_access<attention_output, row_names, column_names>::operator();
 
     [[nodiscard]] constexpr Weights const& weights() const { return weights_; }
+
     [[nodiscard]] constexpr Values const& values() const { return values_; }
 
 private:
@@ -71,8 +70,7 @@ struct keys_and_values_do_not_pair {
 
 /// (queries × keys) and (keys × size) give queries × size.
 template <matrix_like Weights, matrix_like Values>
-[[nodiscard]] constexpr auto mix(Weights const& W, Values const& V)
-{
+[[nodiscard]] constexpr auto mix(Weights const& W, Values const& V) {
     if constexpr (Weights::columns != Values::rows) {
         constexpr auto words = fix([] {
             text sentence;
@@ -81,10 +79,9 @@ template <matrix_like Weights, matrix_like Values>
             return sentence;
         });
         static_cast<void>(sizeof(keys_and_values_do_not_pair<words>));
-    }
-    else if constexpr (detail::require_names_agree<typename Weights::column_names,
-                                                   typename Values::row_names,
-                                                   "mix: the keys and the values">()) {
+    } else if constexpr (detail::require_names_agree<typename Weights::column_names,
+                                                     typename Values::row_names,
+                                                     "mix: the keys and the values">()) {
         if constexpr (!row_quotient<Weights>)
             return product(W, V);
         else if constexpr (std::convertible_to<typename Values::scalar, surd>)

@@ -19,8 +19,7 @@ namespace attest {
 namespace detail {
 
 // at − back, or the nearest place of 0 … size − 1.
-constexpr std::size_t clamped(std::size_t at, std::size_t back, std::size_t size)
-{
+constexpr std::size_t clamped(std::size_t at, std::size_t back, std::size_t size) {
     if (at < back)
         return 0;
     if (at - back >= size)
@@ -32,8 +31,7 @@ template <matrix_like Column, std::size_t Width>
 struct pixel_of {
     Column column;
 
-    constexpr auto operator()(std::size_t i, std::size_t j) const
-    {
+    constexpr auto operator()(std::size_t i, std::size_t j) const {
         return column(i * Width + j, 0);
     }
 };
@@ -42,8 +40,7 @@ struct pixel_of {
 
 /// One row a pixel: the (2·Radius + 1)² grey values around it.
 template <std::size_t Radius, matrix_like Image>
-[[nodiscard]] constexpr auto patches(Image const& image)
-{
+[[nodiscard]] constexpr auto patches(Image const& image) {
     constexpr std::size_t side = 2 * Radius + 1;
     matrix<typename Image::scalar, Image::rows * Image::columns, side * side> result;
     for (std::size_t p = 0; p < Image::rows * Image::columns; ++p)
@@ -58,15 +55,13 @@ template <std::size_t Radius, matrix_like Image>
 
 /// One row a pixel: its grey value.
 template <matrix_like Image>
-[[nodiscard]] constexpr auto pixels(Image const& image)
-{
+[[nodiscard]] constexpr auto pixels(Image const& image) {
     return patches<0>(image);
 }
 
 /// The image whose pixels, row after row, are the rows of a column such as an output.
 template <std::size_t R, std::size_t C, matrix_like Column>
-[[nodiscard]] constexpr auto as_image(Column const& column)
-{
+[[nodiscard]] constexpr auto as_image(Column const& column) {
     static_assert(Column::columns == 1 && Column::rows == R * C,
                   "ATT-201 as_image: one row a pixel and one column are needed");
     return settled(formula<R, C>(detail::pixel_of<Column, C>{column}));
@@ -75,11 +70,10 @@ template <std::size_t R, std::size_t C, matrix_like Column>
 /// The attention of all pixels to all pixels; its output has one row a pixel.
 template <std::size_t Radius, matrix_like Image, class... Options>
 [[nodiscard]] constexpr auto non_local_means(Image const& image, rational const& h_squared,
-                               Options const&... options)
-{
+                                             Options const&... options) {
     auto const neighbourhoods = patches<Radius>(image);
-    return nadaraya_watson(neighbourhoods, neighbourhoods, pixels(image),
-                           h_squared / rational(2), options...);
+    return nadaraya_watson(neighbourhoods, neighbourhoods, pixels(image), h_squared / rational(2),
+                           options...);
 }
 
 } // namespace attest

@@ -28,8 +28,7 @@ namespace detail {
 
 // e^s; for a rational or surd s as a sum of exponentials, so that a row can share a denominator.
 template <class S>
-constexpr auto power_of_e(S const& score)
-{
+constexpr auto power_of_e(S const& score) {
     using std::exp;
     if constexpr (std::convertible_to<S const&, surd>)
         return exponential_sum(surd(1), surd(score));
@@ -40,8 +39,7 @@ constexpr auto power_of_e(S const& score)
 // Entries are rationals or surds that are kept, so that a reference to one stays good.
 template <class Scores>
 concept stored_exponents =
-    std::convertible_to<typename Scores::scalar const&, surd> &&
-    requires(Scores const& scores) {
+    std::convertible_to<typename Scores::scalar const&, surd> && requires(Scores const& scores) {
         { scores(std::size_t(), std::size_t()) } -> std::same_as<typename Scores::scalar const&>;
     };
 
@@ -51,16 +49,15 @@ struct softmax_normalisation {
     static constexpr choice makes = choice::normalisation;
 
     template <class Scores, class Mask>
-    static constexpr auto entry(Scores const& scores, Mask const&, std::size_t i, std::size_t j)
-    {
+    static constexpr auto entry(Scores const& scores, Mask const&, std::size_t i, std::size_t j) {
         return detail::power_of_e(scores(i, j));
     }
 
     // Z_i over stored rationals or surds: the powers are collected where they stand.
     template <class Scores, class Mask>
         requires detail::stored_exponents<Scores>
-    static constexpr exponential_sum total(Scores const& scores, Mask const& allowed, std::size_t i)
-    {
+    static constexpr exponential_sum total(Scores const& scores, Mask const& allowed,
+                                           std::size_t i) {
         list<std::size_t> keys;
         keys.reserve(Scores::columns);
         for (std::size_t j = 0; j < Scores::columns; ++j)
@@ -70,28 +67,29 @@ struct softmax_normalisation {
             keys.size(), [&](std::size_t k) -> auto const& { return scores(i, keys[k]); });
     }
 };
+
 inline constexpr softmax_normalisation by_softmax{};
 
 struct average_normalisation {
     static constexpr choice makes = choice::normalisation;
 
     template <class Scores, class Mask>
-    static constexpr auto entry(Scores const&, Mask const&, std::size_t, std::size_t)
-    {
+    static constexpr auto entry(Scores const&, Mask const&, std::size_t, std::size_t) {
         return scalar_traits<typename Scores::scalar>::from_rational(rational(1));
     }
 };
+
 inline constexpr average_normalisation by_average{};
 
 struct sum_normalisation {
     static constexpr choice makes = choice::normalisation;
 
     template <class Scores, class Mask>
-    static constexpr auto entry(Scores const& scores, Mask const&, std::size_t i, std::size_t j)
-    {
+    static constexpr auto entry(Scores const& scores, Mask const&, std::size_t i, std::size_t j) {
         return typename Scores::scalar(scores(i, j));
     }
 };
+
 inline constexpr sum_normalisation by_sum{};
 
 struct maximum_normalisation {
@@ -99,8 +97,7 @@ struct maximum_normalisation {
 
     template <class Scores, class Mask>
     static constexpr auto entry(Scores const& scores, Mask const& allowed, std::size_t i,
-                                std::size_t j)
-    {
+                                std::size_t j) {
         using S = typename Scores::scalar;
         bool greatest = true;
         for (std::size_t l = 0; l < Scores::columns; ++l) {
@@ -115,6 +112,7 @@ struct maximum_normalisation {
         return scalar_traits<S>::from_rational(rational(greatest ? 1 : 0));
     }
 };
+
 inline constexpr maximum_normalisation by_maximum{};
 
 } // namespace attest

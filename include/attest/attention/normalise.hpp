@@ -31,8 +31,7 @@ namespace detail {
 
 // A quotient whose entries can be kept, as a matrix; each row's denominator is computed once.
 template <matrix_like Quotient>
-constexpr auto evaluated_quotient(Quotient const& quotient)
-{
+constexpr auto evaluated_quotient(Quotient const& quotient) {
     matrix<typename Quotient::scalar, Quotient::rows, Quotient::columns,
            typename Quotient::row_names, typename Quotient::column_names>
         result;
@@ -45,8 +44,7 @@ constexpr auto evaluated_quotient(Quotient const& quotient)
 }
 
 template <matrix_like Scores, class... Options>
-constexpr auto weights_of(Scores const& logits, Options const&... options)
-{
+constexpr auto weights_of(Scores const& logits, Options const&... options) {
     refuse_empty_rows const refuse;
     auto const normalisation = chosen<choice::normalisation>(by_softmax, options...);
     auto const policy = chosen<choice::empty_rows>(refuse, options...);
@@ -67,8 +65,7 @@ constexpr auto weights_of(Scores const& logits, Options const&... options)
 
 /// The weights of scaled and biased scores: by_softmax unless an option says otherwise.
 template <matrix_like Scores, class... Options>
-[[nodiscard]] constexpr auto normalised(Scores const& logits, Options const&... options)
-{
+[[nodiscard]] constexpr auto normalised(Scores const& logits, Options const&... options) {
     if constexpr (detail::options_fit<Options...>::value) {
         (static_cast<void>(sizeof(option_without_effect<Options>)), ...);
         return detail::weights_of(logits, options...);
@@ -77,8 +74,7 @@ template <matrix_like Scores, class... Options>
 
 /// The softmax of each row; options are masks and the policy for empty rows.
 template <matrix_like Scores, class... Options>
-[[nodiscard]] constexpr auto softmax(Scores const& logits, Options const&... options)
-{
+[[nodiscard]] constexpr auto softmax(Scores const& logits, Options const&... options) {
     return normalised(logits, by_softmax, options...);
 }
 

@@ -4,9 +4,9 @@
 // Exact: entry (i, j) is Σ_k A(i, k) · B(k, j) in the scalar's own arithmetic.
 #pragma once
 
-#include <attest/matrix/tabulate.hpp>
 #include <attest/matrix/formula.hpp>
 #include <attest/matrix/product.hpp>
+#include <attest/matrix/tabulate.hpp>
 #include <attest/number/exponential.hpp>
 
 #include <concepts>
@@ -16,8 +16,7 @@ namespace attest {
 
 /// M itself when its entries are exponential numbers, else its stored form.
 template <matrix_like M>
-[[nodiscard]] constexpr auto settled(M const& m)
-{
+[[nodiscard]] constexpr auto settled(M const& m) {
     if constexpr (std::same_as<typename M::scalar, exponential>)
         return m;
     else
@@ -31,8 +30,7 @@ struct product_entry {
     A left;
     B right;
 
-    constexpr auto operator()(std::size_t i, std::size_t j) const
-    {
+    constexpr auto operator()(std::size_t i, std::size_t j) const {
         return dot_of(left, right, i, j);
     }
 };
@@ -41,8 +39,7 @@ struct product_entry {
 
 /// A * B, computed on demand. Refused: as by product (ATT-201, ATT-207).
 template <matrix_like A, matrix_like B>
-[[nodiscard]] constexpr auto on_demand_product(A const& a, B const& b)
-{
+[[nodiscard]] constexpr auto on_demand_product(A const& a, B const& b) {
     static_cast<void>(detail::require_product_fits<A, B>());
     return formula<A::rows, B::columns, typename A::row_names, typename B::column_names>(
         detail::product_entry<A, B>{a, b});

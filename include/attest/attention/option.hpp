@@ -61,14 +61,12 @@ struct options_fit<First, Rest...> {
 
 // The option that makes the choice, or what holds when none does.
 template <choice Choice, class Otherwise>
-constexpr Otherwise const& chosen(Otherwise const& otherwise)
-{
+constexpr Otherwise const& chosen(Otherwise const& otherwise) {
     return otherwise;
 }
 
 template <choice Choice, class Otherwise, class First, class... Rest>
-constexpr auto const& chosen(Otherwise const& otherwise, First const& first, Rest const&... rest)
-{
+constexpr auto const& chosen(Otherwise const& otherwise, First const& first, Rest const&... rest) {
     if constexpr (First::makes == Choice)
         return first;
     else

@@ -30,8 +30,7 @@ struct entries_do_not_pair_up {
 namespace detail {
 
 template <std::size_t Columns, std::size_t Rotations>
-constexpr bool require_pairs()
-{
+constexpr bool require_pairs() {
     constexpr bool pair_up = Columns == 2 * Rotations;
     if constexpr (!pair_up) {
         constexpr auto words = fix([] {
@@ -40,8 +39,8 @@ constexpr bool require_pairs()
                 sentence << "ATT-305 rotary: a row of " << Columns
                          << " entries cannot be cut into pairs";
             else
-                sentence << "ATT-305 rotary: a row of " << Columns << " entries has "
-                         << Columns / 2 << " pairs, and there are " << Rotations << " rotations";
+                sentence << "ATT-305 rotary: a row of " << Columns << " entries has " << Columns / 2
+                         << " pairs, and there are " << Rotations << " rotations";
             return sentence;
         });
         static_cast<void>(sizeof(entries_do_not_pair_up<words>));
@@ -54,8 +53,8 @@ constexpr bool require_pairs()
 /// X with row i turned to position first_position + i.
 template <matrix_like X, std::size_t Rotations>
 [[nodiscard]] constexpr auto rotary(X const& x, rotation const (&rotations)[Rotations],
-                      pairing layout = pairing::interleaved, long long first_position = 0)
-{
+                                    pairing layout = pairing::interleaved,
+                                    long long first_position = 0) {
     constexpr bool pair_up = detail::require_pairs<X::columns, Rotations>();
     using S = typename X::scalar;
     matrix<S, X::rows, X::columns, typename X::row_names, typename X::column_names> turned;

@@ -20,26 +20,26 @@ public:
     constexpr rotation() : cosine_(1), sine_(0) {}
 
     /// Refused: cosine² + sine² ≠ 1 (ATT-305).
-    constexpr rotation(rational const& cosine, rational const& sine) : cosine_(cosine), sine_(sine)
-    {
+    constexpr rotation(rational const& cosine, rational const& sine)
+        : cosine_(cosine), sine_(sine) {
         if (cosine_ * cosine_ + sine_ * sine_ != rational(1))
             throw not_a_rotation("ATT-305 rotation: the point is not on the unit circle");
     }
 
     [[nodiscard]] constexpr rational const& cosine() const { return cosine_; }
+
     [[nodiscard]] constexpr rational const& sine() const { return sine_; }
 
     /// The turn back.
     [[nodiscard]] constexpr rotation inverse() const { return rotation(cosine_, -sine_); }
 
     /// One turn after the other.
-    friend constexpr rotation operator*(rotation const& x, rotation const& y)
-    {
+    friend constexpr rotation operator*(rotation const& x, rotation const& y) {
         return rotation(x.cosine_ * y.cosine_ - x.sine_ * y.sine_,
                         x.sine_ * y.cosine_ + x.cosine_ * y.sine_);
     }
-    friend constexpr bool operator==(rotation const& x, rotation const& y)
-    {
+
+    friend constexpr bool operator==(rotation const& x, rotation const& y) {
         return x.cosine_ == y.cosine_ && x.sine_ == y.sine_;
     }
 
@@ -49,8 +49,7 @@ private:
 };
 
 /// The same turn |times| times, backwards for negative times.
-constexpr rotation power(rotation const& turn, long long times)
-{
+constexpr rotation power(rotation const& turn, long long times) {
     rotation const once = times < 0 ? turn.inverse() : turn;
     rotation result;
     for (long long i = times; i != 0; i += times < 0 ? 1 : -1)
@@ -59,8 +58,7 @@ constexpr rotation power(rotation const& turn, long long times)
 }
 
 /// The turn whose half angle has this tangent.
-constexpr rotation half_angle_tangent(rational const& t)
-{
+constexpr rotation half_angle_tangent(rational const& t) {
     rational const size = rational(1) + t * t;
     return rotation((rational(1) - t * t) / size, (t + t) / size);
 }

@@ -25,17 +25,17 @@ struct scaled_by {
     static constexpr choice makes = choice::scale;
     Factor factor;
 
-    explicit constexpr scaled_by(Factor const& chosen) : factor(chosen)
-    {
+    explicit constexpr scaled_by(Factor const& chosen) : factor(chosen) {
         if (factor < Factor(0))
             throw bad_option("ATT-304 scaled_by: the scale of the scores is negative");
     }
+
     template <class S>
-    constexpr auto value() const
-    {
+    constexpr auto value() const {
         return in_scalar<S>(factor);
     }
 };
+
 template <std::integral Builtin>
 scaled_by(Builtin) -> scaled_by<rational>;
 
@@ -43,6 +43,7 @@ scaled_by(Builtin) -> scaled_by<rational>;
 struct unscaled_scores {
     static constexpr choice makes = choice::scale;
 };
+
 inline constexpr unscaled_scores unscaled{};
 
 /// The default: multiply by 1/√Size.
@@ -51,8 +52,7 @@ struct one_over_root {
     static constexpr choice makes = choice::scale;
 
     template <class S>
-    static constexpr auto value()
-    {
+    static constexpr auto value() {
         constexpr bool rational_root = square_root(rational(Size)).is_rational();
         auto const root = scalar_traits<S>::square_root(rational(Size));
         if constexpr (!scalar_traits<S>::exact)
@@ -66,12 +66,10 @@ struct one_over_root {
 
 /// c·s_ij for every score.
 template <matrix_like Scores, attention_option Scale>
-[[nodiscard]] constexpr auto scaled(Scores const& S, Scale const& scale)
-{
+[[nodiscard]] constexpr auto scaled(Scores const& S, Scale const& scale) {
     if constexpr (std::same_as<Scale, unscaled_scores>) {
         return S;
-    }
-    else {
+    } else {
         using scalar = typename Scores::scalar;
         auto const factor = scale.template value<scalar>();
         using product = typename detail::joined_scalar<scalar, decltype(factor)>::type;

@@ -15,8 +15,7 @@ namespace attest {
 
 /// (queries × size) and (keys × size) give queries × keys.
 template <matrix_like Queries, matrix_like Keys>
-[[nodiscard]] constexpr auto scores(Queries const& Q, Keys const& K)
-{
+[[nodiscard]] constexpr auto scores(Queries const& Q, Keys const& K) {
     if constexpr (Queries::columns != Keys::columns) {
         constexpr auto words = fix([] {
             text sentence;
@@ -27,8 +26,7 @@ template <matrix_like Queries, matrix_like Keys>
         });
         static_cast<void>(sizeof(shapes_do_not_fit<words>));
         return matrix<product_scalar<Queries, Keys>, Queries::rows, Keys::rows>{};
-    }
-    else {
+    } else {
         return product(Q, transpose(K));
     }
 }

@@ -16,8 +16,7 @@ namespace attest {
 
 template <matrix_like Tokens, class... Options>
     requires(!(matrix_like<Options> || ...))
-[[nodiscard]] constexpr auto self_attention(Tokens const& X, Options const&... options)
-{
+[[nodiscard]] constexpr auto self_attention(Tokens const& X, Options const&... options) {
     return attention(X, X, X, options...);
 }
 
@@ -25,8 +24,7 @@ template <matrix_like Tokens, matrix_like QueryWeights, matrix_like KeyWeights,
           matrix_like ValueWeights, class... Options>
 [[nodiscard]] constexpr auto self_attention(Tokens const& X, QueryWeights const& W_q,
                                             KeyWeights const& W_k, ValueWeights const& W_v,
-                                            Options const&... options)
-{
+                                            Options const&... options) {
     return attention(product(X, W_q), product(X, W_k), product(X, W_v), options...);
 }
 
@@ -35,8 +33,7 @@ template <matrix_like Asking, matrix_like Read, matrix_like QueryWeights, matrix
           matrix_like ValueWeights, class... Options>
 [[nodiscard]] constexpr auto cross_attention(Asking const& X, Read const& Y,
                                              QueryWeights const& W_q, KeyWeights const& W_k,
-                                             ValueWeights const& W_v, Options const&... options)
-{
+                                             ValueWeights const& W_v, Options const&... options) {
     return attention(product(X, W_q), product(Y, W_k), product(Y, W_v), options...);
 }
 

@@ -22,15 +22,13 @@ public:
     explicit constexpr torch_random(std::uint32_t seed) : twister_(seed) {}
 
     /// One draw of torch.rand: k / 2^24 with 0 <= k < 2^24.
-    constexpr rational draw()
-    {
+    constexpr rational draw() {
         return rational(integer(twister_() & 0xffffffU), integer(1 << 24));
     }
 
     /// torch.rand(R, C): R·C draws, row after row.
     template <std::size_t R, std::size_t C>
-    constexpr matrix<rational, R, C> rand()
-    {
+    constexpr matrix<rational, R, C> rand() {
         matrix<rational, R, C> drawn;
         for (std::size_t i = 0; i < R; ++i)
             for (std::size_t j = 0; j < C; ++j)

@@ -14,11 +14,12 @@ template <class E>
 class total {
 public:
     constexpr void add(E const& entry) { sum_ = sum_ + entry; }
+
     template <class Factor>
-    constexpr void add(E const& entry, Factor const& factor)
-    {
+    constexpr void add(E const& entry, Factor const& factor) {
         sum_ = sum_ + entry * factor;
     }
+
     constexpr E value() const { return sum_; }
 
 private:
@@ -28,16 +29,16 @@ private:
 template <>
 class total<exponential_sum> {
 public:
-    constexpr void add(exponential_sum const& entry)
-    {
+    constexpr void add(exponential_sum const& entry) {
         for (exponential_term const& term : entry)
             terms_.push_back(term);
     }
-    constexpr void add(exponential_sum const& entry, surd const& factor)
-    {
+
+    constexpr void add(exponential_sum const& entry, surd const& factor) {
         for (exponential_term const& term : entry)
             terms_.push_back({term.coefficient * factor, term.exponent});
     }
+
     constexpr exponential_sum value() const { return exponential_sum(terms_); }
 
 private:

@@ -37,21 +37,17 @@ public:
     using scalar = std::conditional_t<std::same_as<entry, exponential_sum>, exponential, entry>;
 
     constexpr attention_weights(Scores const& logits, Mask const& allowed)
-        : logits_(logits), allowed_(allowed)
-    {
-    }
+        : logits_(logits), allowed_(allowed) {}
 
     /// e_ij.
-    [[nodiscard]] constexpr entry numerator(std::size_t i, std::size_t j) const
-    {
+    [[nodiscard]] constexpr entry numerator(std::size_t i, std::size_t j) const {
         if (allowed_(i, j))
             return Normalisation::entry(logits_, allowed_, i, j);
         return detail::total<entry>().value();
     }
 
     /// Z_i.
-    [[nodiscard]] constexpr entry denominator(std::size_t i) const
-    {
+    [[nodiscard]] constexpr entry denominator(std::size_t i) const {
         entry const Z = total(i);
         if (!(Z == detail::total<entry>().value()))
             return Z;
@@ -63,28 +59,27 @@ public:
     }
 
     /// w_ij.
-    [[nodiscard]] constexpr scalar operator()(std::size_t i, std::size_t j) const
-    {
+    [[nodiscard]] constexpr scalar operator()(std::size_t i, std::size_t j) const {
         return scalar(numerator(i, j)) / scalar(denominator(i));
     }
+
     using token_access<attention_weights, row_names, column_names>::operator();
 
     /// The scores that were normalised: after scale and bias.
     [[nodiscard]] constexpr Scores const& logits() const { return logits_; }
+
     /// Which keys each query may use.
     [[nodiscard]] constexpr Mask const& allowed() const { return allowed_; }
-    [[nodiscard]] constexpr bool allowed(std::size_t i, std::size_t j) const
-    {
+
+    [[nodiscard]] constexpr bool allowed(std::size_t i, std::size_t j) const {
         return allowed_(i, j);
     }
 
 private:
-    constexpr entry total(std::size_t i) const
-    {
+    constexpr entry total(std::size_t i) const {
         if constexpr (requires { Normalisation::total(logits_, allowed_, i); }) {
             return Normalisation::total(logits_, allowed_, i);
-        }
-        else {
+        } else {
             detail::total<entry> sum;
             for (std::size_t j = 0; j < columns; ++j)
                 if (allowed_(i, j))

@@ -22,7 +22,7 @@ struct error : std::runtime_error {
     error(int diagnostic, char const* sentence, std::string_view particulars)
         : std::runtime_error(joined(sentence, particulars)), number(diagnostic) {}
 
-  private:
+private:
     static std::string joined(char const* sentence, std::string_view particulars) {
         std::string words(sentence);
         if (!particulars.empty()) {
@@ -40,33 +40,116 @@ struct numbered_error : error {
 };
 
 // numbers and literals
-struct integer_overflow : numbered_error<101> { using numbered_error::numbered_error; };
-struct division_by_zero : numbered_error<102> { using numbered_error::numbered_error; };
-struct malformed_literal : numbered_error<103> { using numbered_error::numbered_error; };
-struct different_square_roots : numbered_error<104> { using numbered_error::numbered_error; };
-struct precision_cap_reached : numbered_error<105> { using numbered_error::numbered_error; };
-struct outside_the_exact_numbers : numbered_error<106> { using numbered_error::numbered_error; };
-struct outside_the_float : numbered_error<107> { using numbered_error::numbered_error; };
+struct integer_overflow : numbered_error<101> {
+    using numbered_error::numbered_error;
+};
+
+struct division_by_zero : numbered_error<102> {
+    using numbered_error::numbered_error;
+};
+
+struct malformed_literal : numbered_error<103> {
+    using numbered_error::numbered_error;
+};
+
+struct different_square_roots : numbered_error<104> {
+    using numbered_error::numbered_error;
+};
+
+struct precision_cap_reached : numbered_error<105> {
+    using numbered_error::numbered_error;
+};
+
+struct outside_the_exact_numbers : numbered_error<106> {
+    using numbered_error::numbered_error;
+};
+
+struct outside_the_float : numbered_error<107> {
+    using numbered_error::numbered_error;
+};
 
 // shapes and tokens
-struct shape_mismatch : numbered_error<201> { using numbered_error::numbered_error; };
-struct ragged_rows : numbered_error<202> { using numbered_error::numbered_error; };
-struct unknown_token : numbered_error<203> { using numbered_error::numbered_error; };
-struct doubled_token : numbered_error<205> { using numbered_error::numbered_error; };
-struct index_out_of_range : numbered_error<206> { using numbered_error::numbered_error; };
-struct tokens_disagree : numbered_error<207> { using numbered_error::numbered_error; };
-struct not_a_permutation : numbered_error<208> { using numbered_error::numbered_error; };
+struct shape_mismatch : numbered_error<201> {
+    using numbered_error::numbered_error;
+};
+
+struct ragged_rows : numbered_error<202> {
+    using numbered_error::numbered_error;
+};
+
+struct unknown_token : numbered_error<203> {
+    using numbered_error::numbered_error;
+};
+
+struct doubled_token : numbered_error<205> {
+    using numbered_error::numbered_error;
+};
+
+struct index_out_of_range : numbered_error<206> {
+    using numbered_error::numbered_error;
+};
+
+struct tokens_disagree : numbered_error<207> {
+    using numbered_error::numbered_error;
+};
+
+struct not_a_permutation : numbered_error<208> {
+    using numbered_error::numbered_error;
+};
 
 // attention
-struct no_key_allowed : numbered_error<301> { using numbered_error::numbered_error; };
-struct lengths_differ : numbered_error<302> { using numbered_error::numbered_error; };
-struct row_sum_is_zero : numbered_error<303> { using numbered_error::numbered_error; };
-struct bad_option : numbered_error<304> { using numbered_error::numbered_error; };
-struct not_a_rotation : numbered_error<305> { using numbered_error::numbered_error; };
-struct heads_do_not_divide : numbered_error<306> { using numbered_error::numbered_error; };
+struct no_key_allowed : numbered_error<301> {
+    using numbered_error::numbered_error;
+};
+
+struct lengths_differ : numbered_error<302> {
+    using numbered_error::numbered_error;
+};
+
+struct row_sum_is_zero : numbered_error<303> {
+    using numbered_error::numbered_error;
+};
+
+struct bad_option : numbered_error<304> {
+    using numbered_error::numbered_error;
+};
+
+struct not_a_rotation : numbered_error<305> {
+    using numbered_error::numbered_error;
+};
+
+struct heads_do_not_divide : numbered_error<306> {
+    using numbered_error::numbered_error;
+};
+
+// terms and derivations
+struct wrong_rank : numbered_error<502> {
+    using numbered_error::numbered_error;
+};
+
+struct wrong_index_set : numbered_error<503> {
+    using numbered_error::numbered_error;
+};
+
+struct index_out_of_scope : numbered_error<504> {
+    using numbered_error::numbered_error;
+};
+
+struct sets_overlap : numbered_error<505> {
+    using numbered_error::numbered_error;
+};
+
+struct coefficient_overflow : numbered_error<510> {
+    using numbered_error::numbered_error;
+};
 
 // mirror and ledger
-struct mirror_disagreement : numbered_error<601> { using numbered_error::numbered_error; };
-struct ledger_incomplete : numbered_error<602> { using numbered_error::numbered_error; };
+struct mirror_disagreement : numbered_error<601> {
+    using numbered_error::numbered_error;
+};
 
-}  // namespace attest
+struct ledger_incomplete : numbered_error<602> {
+    using numbered_error::numbered_error;
+};
+
+} // namespace attest

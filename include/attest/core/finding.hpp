@@ -18,9 +18,10 @@ struct finding {
     explicit constexpr operator bool() const { return holds; }
 
     [[nodiscard]] static constexpr finding yes() { return finding{true, {}}; }
+
     [[nodiscard]] static constexpr finding no(std::string_view why) {
         return finding{false, bounded_text<480>(why)};
     }
 };
 
-}  // namespace attest
+} // namespace attest

@@ -34,7 +34,9 @@ struct fixed_string {
     }
 
     [[nodiscard]] constexpr std::string_view view() const { return {characters, N}; }
+
     [[nodiscard]] constexpr char const* data() const { return characters; }
+
     [[nodiscard]] static constexpr std::size_t size() { return N; }
 };
 
@@ -46,4 +48,4 @@ constexpr bool operator==(fixed_string<N> const& a, fixed_string<M> const& b) {
     return a.view() == b.view();
 }
 
-}  // namespace attest
+} // namespace attest

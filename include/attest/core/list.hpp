@@ -9,6 +9,7 @@
 
 #include <cstddef>
 #include <memory>
+#include <type_traits>
 
 namespace attest {
 
@@ -16,37 +17,37 @@ template <class T>
 class list {
 public:
     constexpr list() = default;
-    constexpr list(list const& source)
-    {
+
+    constexpr list(list const& source) {
         reserve(source.size_);
         for (; size_ < source.size_; ++size_)
             std::construct_at(elements_ + size_, source.elements_[size_]);
     }
+
     constexpr list(list&& other) noexcept
-        : elements_(other.elements_), size_(other.size_), capacity_(other.capacity_)
-    {
+        : elements_(other.elements_), size_(other.size_), capacity_(other.capacity_) {
         other.elements_ = nullptr;
         other.size_ = 0;
         other.capacity_ = 0;
     }
+
     // Two operators and none by value: g++ 12 destroys such a parameter twice in constant evaluation.
-    constexpr list& operator=(list const& source)
-    {
+    constexpr list& operator=(list const& source) {
         if (this != &source) {
             list copy(source);
             swap(copy);
         }
         return *this;
     }
-    constexpr list& operator=(list&& other) noexcept
-    {
+
+    constexpr list& operator=(list&& other) noexcept {
         swap(other);
         return *this;
     }
+
     constexpr ~list() { release(); }
 
-    constexpr void swap(list& other) noexcept
-    {
+    constexpr void swap(list& other) noexcept {
         T* const elements = elements_;
         std::size_t const size = size_;
         std::size_t const capacity = capacity_;
@@ -58,8 +59,7 @@ public:
         other.capacity_ = capacity;
     }
 
-    constexpr void reserve(std::size_t capacity)
-    {
+    constexpr void reserve(std::size_t capacity) {
         if (capacity <= capacity_)
             return;
         list grown;
@@ -70,22 +70,37 @@ public:
                               static_cast<T&&>(elements_[grown.size_]));
         swap(grown);
     }
+
     /// Appends T{values...}.
     template <class... Values>
-    constexpr void emplace_back(Values const&... values)
-    {
+    constexpr void emplace_back(Values const&... values) {
         if (size_ == capacity_)
             reserve(capacity_ == 0 ? 4 : 2 * capacity_);
         std::construct_at(elements_ + size_, values...);
         ++size_;
     }
+
     constexpr void push_back(T const& value) { emplace_back(value); }
 
+    /// Appends `count` elements, copied from there on.
+    constexpr void append(T const* source, std::size_t count) {
+        if (size_ + count > capacity_)
+            reserve(size_ + count);
+        for (std::size_t i = 0; i < count; ++i)
+            std::construct_at(elements_ + size_ + i, source[i]);
+        size_ += count;
+    }
+
     [[nodiscard]] constexpr std::size_t size() const noexcept { return size_; }
+
     [[nodiscard]] constexpr bool empty() const noexcept { return size_ == 0; }
+
     [[nodiscard]] constexpr T& operator[](std::size_t i) { return elements_[i]; }
+
     [[nodiscard]] constexpr T const& operator[](std::size_t i) const { return elements_[i]; }
+
     [[nodiscard]] constexpr T const* begin() const noexcept { return elements_; }
+
     [[nodiscard]] constexpr T const* end() const noexcept { return elements_ + size_; }
 
 private:
@@ -93,12 +108,12 @@ private:
     std::size_t size_ = 0;
     std::size_t capacity_ = 0;
 
-    constexpr void release()
-    {
+    constexpr void release() {
         if (elements_ == nullptr)
             return;
-        for (std::size_t i = 0; i < size_; ++i)
-            std::destroy_at(elements_ + i);
+        if constexpr (!std::is_trivially_destructible_v<T>)
+            for (std::size_t i = 0; i < size_; ++i)
+                std::destroy_at(elements_ + i);
         std::allocator<T>().deallocate(elements_, capacity_);
     }
 };

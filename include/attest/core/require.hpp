@@ -40,7 +40,7 @@ constexpr text refusal() {
     return words;
 }
 
-}  // namespace detail
+} // namespace detail
 
 template <class Question>
 constexpr bool require(Question) {
@@ -54,4 +54,4 @@ constexpr bool require(Question) {
     return holds;
 }
 
-}  // namespace attest
+} // namespace attest

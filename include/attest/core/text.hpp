@@ -19,12 +19,15 @@
 namespace attest {
 
 class text {
-  public:
+public:
     constexpr text() = default;
+
     explicit constexpr text(std::string_view words) { *this << words; }
 
     constexpr text(text const& other) { *this << other.view(); }
+
     constexpr text(text&& other) noexcept { swap(other); }
+
     constexpr text& operator=(text const& other) {
         if (this != &other) {
             text copy(other);
@@ -32,10 +35,12 @@ class text {
         }
         return *this;
     }
+
     constexpr text& operator=(text&& other) noexcept {
         swap(other);
         return *this;
     }
+
     constexpr ~text() { delete[] characters_; }
 
     constexpr text& operator<<(std::string_view words) {
@@ -47,9 +52,7 @@ class text {
         return *this;
     }
 
-    constexpr text& operator<<(char character) {
-        return *this << std::string_view(&character, 1);
-    }
+    constexpr text& operator<<(char character) { return *this << std::string_view(&character, 1); }
 
     template <std::integral Integer>
         requires(!std::same_as<Integer, char> && !std::same_as<Integer, bool>)
@@ -71,20 +74,25 @@ class text {
     }
 
     [[nodiscard]] constexpr std::string_view view() const { return {characters_, size_}; }
+
     [[nodiscard]] constexpr std::size_t size() const { return size_; }
+
     [[nodiscard]] constexpr bool empty() const { return size_ == 0; }
+
     constexpr operator std::string_view() const { return view(); }
 
     // Run time only.
     [[nodiscard]] std::string str() const { return std::string(view()); }
+
     friend std::ostream& operator<<(std::ostream& out, text const& words) {
         return out << words.view();
     }
 
     friend constexpr bool operator==(text const& a, std::string_view b) { return a.view() == b; }
+
     friend constexpr bool operator==(text const& a, text const& b) { return a.view() == b.view(); }
 
-  private:
+private:
     constexpr void swap(text& other) noexcept {
         char* const characters = characters_;
         std::size_t const size = size_;
@@ -124,6 +132,7 @@ struct bounded_text {
     std::size_t length = 0;
 
     constexpr bounded_text() = default;
+
     explicit constexpr bounded_text(std::string_view full_text) {
         bool const cut = full_text.size() > N;
         length = cut ? N : full_text.size();
@@ -133,6 +142,7 @@ struct bounded_text {
     }
 
     [[nodiscard]] constexpr std::string_view view() const { return {characters, length}; }
+
     [[nodiscard]] constexpr bool empty() const { return length == 0; }
 
     friend constexpr bool operator==(bounded_text const& a, bounded_text const& b) {
@@ -140,4 +150,4 @@ struct bounded_text {
     }
 };
 
-}  // namespace attest
+} // namespace attest

@@ -14,9 +14,12 @@ enum class verdict { proved, refuted, undecided };
 
 [[nodiscard]] constexpr std::string_view name(verdict v) {
     switch (v) {
-    case verdict::proved: return "proved";
-    case verdict::refuted: return "refuted";
-    case verdict::undecided: break;
+    case verdict::proved:
+        return "proved";
+    case verdict::refuted:
+        return "refuted";
+    case verdict::undecided:
+        break;
     }
     return "undecided";
 }
@@ -29,11 +32,14 @@ enum class verdict { proved, refuted, undecided };
 // The verdict on the contrary question.
 [[nodiscard]] constexpr verdict contrary(verdict v) {
     switch (v) {
-    case verdict::proved: return verdict::refuted;
-    case verdict::refuted: return verdict::proved;
-    case verdict::undecided: break;
+    case verdict::proved:
+        return verdict::refuted;
+    case verdict::refuted:
+        return verdict::proved;
+    case verdict::undecided:
+        break;
     }
     return verdict::undecided;
 }
 
-}  // namespace attest
+} // namespace attest

@@ -70,7 +70,7 @@ template <class Speak>
 #endif
 }
 
-}  // namespace attest
+} // namespace attest
 
 // A macro because the message of a static_assert is a literal until C++26.
 #if defined(__cpp_static_assert) && __cpp_static_assert >= 202306L

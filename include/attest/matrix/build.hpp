@@ -29,8 +29,7 @@ using entry_scalar =
 
 /// Refuses a table with more or fewer lines than tokens (ATT-202).
 template <class Names, std::size_t Lines, fixed_string Line>
-constexpr bool require_tokens_fit()
-{
+constexpr bool require_tokens_fit() {
     constexpr bool fits = !Names::named || Names::size == Lines;
     if constexpr (!fits) {
         constexpr auto words = fix([] {
@@ -50,8 +49,7 @@ template <class T>
 concept plain_entry = !std::same_as<T, rational> && !std::same_as<T, surd>;
 
 template <class S, class RowNames, class ColumnNames, class Entry, std::size_t R, std::size_t C>
-constexpr auto named_rows(Entry const (&table)[R][C])
-{
+constexpr auto named_rows(Entry const (&table)[R][C]) {
     constexpr bool rows_fit = require_tokens_fit<RowNames, R, "row">();
     constexpr bool columns_fit = require_tokens_fit<ColumnNames, C, "column">();
     if constexpr (rows_fit && columns_fit)
@@ -64,70 +62,66 @@ constexpr auto named_rows(Entry const (&table)[R][C])
 
 /// The matrix with these rows. Rows and columns may have tokens; the first argument names rows.
 template <detail::plain_entry T, std::size_t R, std::size_t C>
-[[nodiscard]] constexpr auto rows(T const (&table)[R][C])
-{
+[[nodiscard]] constexpr auto rows(T const (&table)[R][C]) {
     return detail::named_rows<detail::entry_scalar<T>, unnamed, unnamed>(table);
 }
+
 template <detail::plain_entry T, std::size_t R, std::size_t C, class RowNames>
-[[nodiscard]] constexpr auto rows(RowNames, T const (&table)[R][C])
-{
+[[nodiscard]] constexpr auto rows(RowNames, T const (&table)[R][C]) {
     return detail::named_rows<detail::entry_scalar<T>, RowNames, unnamed>(table);
 }
+
 template <detail::plain_entry T, std::size_t R, std::size_t C, class RowNames, class ColumnNames>
-[[nodiscard]] constexpr auto rows(RowNames, ColumnNames, T const (&table)[R][C])
-{
+[[nodiscard]] constexpr auto rows(RowNames, ColumnNames, T const (&table)[R][C]) {
     return detail::named_rows<detail::entry_scalar<T>, RowNames, ColumnNames>(table);
 }
 
 template <std::size_t R, std::size_t C>
-[[nodiscard]] constexpr auto rows(detail::table_entry<rational> const (&table)[R][C])
-{
+[[nodiscard]] constexpr auto rows(detail::table_entry<rational> const (&table)[R][C]) {
     return detail::named_rows<rational, unnamed, unnamed>(table);
 }
+
 template <std::size_t R, std::size_t C, class RowNames>
-[[nodiscard]] constexpr auto rows(RowNames, detail::table_entry<rational> const (&table)[R][C])
-{
+[[nodiscard]] constexpr auto rows(RowNames, detail::table_entry<rational> const (&table)[R][C]) {
     return detail::named_rows<rational, RowNames, unnamed>(table);
 }
+
 template <std::size_t R, std::size_t C, class RowNames, class ColumnNames>
 [[nodiscard]] constexpr auto rows(RowNames, ColumnNames,
-                                  detail::table_entry<rational> const (&table)[R][C])
-{
+                                  detail::table_entry<rational> const (&table)[R][C]) {
     return detail::named_rows<rational, RowNames, ColumnNames>(table);
 }
 
 template <class S, std::size_t R, std::size_t C>
-[[nodiscard]] constexpr auto rows(detail::table_entry<S> const (&table)[R][C])
-{
+[[nodiscard]] constexpr auto rows(detail::table_entry<S> const (&table)[R][C]) {
     return detail::named_rows<S, unnamed, unnamed>(table);
 }
+
 template <class S, std::size_t R, std::size_t C, class RowNames>
-[[nodiscard]] constexpr auto rows(RowNames, detail::table_entry<S> const (&table)[R][C])
-{
+[[nodiscard]] constexpr auto rows(RowNames, detail::table_entry<S> const (&table)[R][C]) {
     return detail::named_rows<S, RowNames, unnamed>(table);
 }
+
 template <class S, std::size_t R, std::size_t C, class RowNames, class ColumnNames>
 [[nodiscard]] constexpr auto rows(RowNames, ColumnNames,
-                                  detail::table_entry<S> const (&table)[R][C])
-{
+                                  detail::table_entry<S> const (&table)[R][C]) {
     return detail::named_rows<S, RowNames, ColumnNames>(table);
 }
 
 // Chosen last, for tables that no other overload takes.
 template <std::same_as<detail::refused_table> Table = detail::refused_table>
-constexpr matrix<rational, 1, 1> rows(Table)
-{
+constexpr matrix<rational, 1, 1> rows(Table) {
     return {};
 }
+
 template <std::same_as<detail::refused_table> Table = detail::refused_table, class RowNames>
-constexpr matrix<rational, 1, 1> rows(RowNames, Table)
-{
+constexpr matrix<rational, 1, 1> rows(RowNames, Table) {
     return {};
 }
+
 template <std::same_as<detail::refused_table> Table = detail::refused_table, class RowNames,
           class ColumnNames>
-constexpr matrix<rational, 1, 1> rows(RowNames, ColumnNames, Table)
-{
+constexpr matrix<rational, 1, 1> rows(RowNames, ColumnNames, Table) {
     return {};
 }
 

@@ -19,8 +19,7 @@ namespace attest {
 namespace detail {
 
 template <bool Fits, matrix_like A, matrix_like B, fixed_string Operation, fixed_string Side>
-constexpr bool require_touching_sides()
-{
+constexpr bool require_touching_sides() {
     if constexpr (!Fits) {
         constexpr auto words = fix([] {
             text sentence;
@@ -37,14 +36,12 @@ constexpr bool require_touching_sides()
 } // namespace detail
 
 template <matrix_like M>
-[[nodiscard]] constexpr M beside(M const& m)
-{
+[[nodiscard]] constexpr M beside(M const& m) {
     return m;
 }
 
 template <matrix_like A, matrix_like B, matrix_like... More>
-[[nodiscard]] constexpr auto beside(A const& a, B const& b, More const&... more)
-{
+[[nodiscard]] constexpr auto beside(A const& a, B const& b, More const&... more) {
     using S = std::common_type_t<typename A::scalar, typename B::scalar>;
     matrix<S, A::rows, A::columns + B::columns,
            common_names<typename A::row_names, typename B::row_names>,
@@ -63,14 +60,12 @@ template <matrix_like A, matrix_like B, matrix_like... More>
 }
 
 template <matrix_like M>
-[[nodiscard]] constexpr M above(M const& m)
-{
+[[nodiscard]] constexpr M above(M const& m) {
     return m;
 }
 
 template <matrix_like A, matrix_like B, matrix_like... More>
-[[nodiscard]] constexpr auto above(A const& a, B const& b, More const&... more)
-{
+[[nodiscard]] constexpr auto above(A const& a, B const& b, More const&... more) {
     using S = std::common_type_t<typename A::scalar, typename B::scalar>;
     matrix<S, A::rows + B::rows, A::columns,
            joined_names<typename A::row_names, typename B::row_names>,
@@ -78,9 +73,9 @@ template <matrix_like A, matrix_like B, matrix_like... More>
         result;
     if constexpr (detail::require_touching_sides<A::columns == B::columns, A, B, "above",
                                                  "columns">())
-        if constexpr (detail::require_names_agree<
-                          typename A::column_names, typename B::column_names,
-                          "above: the columns of the two matrices">())
+        if constexpr (detail::require_names_agree<typename A::column_names,
+                                                  typename B::column_names,
+                                                  "above: the columns of the two matrices">())
             for (std::size_t j = 0; j < A::columns; ++j) {
                 for (std::size_t i = 0; i < A::rows; ++i)
                     result(i, j) = a(i, j);
@@ -92,8 +87,7 @@ template <matrix_like A, matrix_like B, matrix_like... More>
 
 /// All matrices of an array, beside each other. The columns of the result have no tokens.
 template <matrix_like M, std::size_t N>
-[[nodiscard]] constexpr auto beside(std::array<M, N> const& parts)
-{
+[[nodiscard]] constexpr auto beside(std::array<M, N> const& parts) {
     matrix<typename M::scalar, M::rows, N * M::columns, typename M::row_names> result;
     for (std::size_t part = 0; part < N; ++part)
         for (std::size_t i = 0; i < M::rows; ++i)

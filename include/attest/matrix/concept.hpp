@@ -27,8 +27,8 @@ concept matrix_like = requires(M const& m, std::size_t i) {
 
 /// Two matrices of one shape.
 template <class A, class B>
-concept same_shape = matrix_like<A> && matrix_like<B> && A::rows == B::rows &&
-                     A::columns == B::columns;
+concept same_shape =
+    matrix_like<A> && matrix_like<B> && A::rows == B::rows && A::columns == B::columns;
 
 namespace detail {
 
@@ -41,22 +41,21 @@ inline constexpr shape shape_of{M::rows, M::columns};
 /// `using token_access<...>::operator();` beside its own operator()(i, j).
 template <class Derived, class RowNames, class ColumnNames>
 struct token_access {
-    constexpr decltype(auto) operator()(token_of<RowNames> row, token_of<ColumnNames> column) const
-    {
+    constexpr decltype(auto) operator()(token_of<RowNames> row,
+                                        token_of<ColumnNames> column) const {
         return self()(row.position(), column.position());
     }
-    constexpr decltype(auto) operator()(token_of<RowNames> row, std::size_t column) const
-    {
+
+    constexpr decltype(auto) operator()(token_of<RowNames> row, std::size_t column) const {
         return self()(row.position(), column);
     }
-    constexpr decltype(auto) operator()(std::size_t row, token_of<ColumnNames> column) const
-    {
+
+    constexpr decltype(auto) operator()(std::size_t row, token_of<ColumnNames> column) const {
         return self()(row, column.position());
     }
 
     /// The same with tokens known at run time only. Refused: an unknown token (ATT-203).
-    [[nodiscard]] constexpr decltype(auto) at(std::string_view row, std::string_view column) const
-    {
+    [[nodiscard]] constexpr decltype(auto) at(std::string_view row, std::string_view column) const {
         return self()(RowNames::index_of(row), ColumnNames::index_of(column));
     }
 
@@ -68,8 +67,7 @@ namespace detail {
 
 /// Refused: i or j beyond the last row or column (ATT-206).
 template <std::size_t Rows, std::size_t Columns>
-constexpr void require_index(std::size_t i, std::size_t j)
-{
+constexpr void require_index(std::size_t i, std::size_t j) {
     if (i >= Rows || j >= Columns)
         throw index_out_of_range("ATT-206 index out of range: rows and columns count from 0",
                                  text() << "entry (" << i << ", " << j << ") of a matrix that is "

@@ -18,8 +18,7 @@ concept vector_like = matrix_like<M> && (M::rows == 1 || M::columns == 1);
 
 /// Entry k of a row or a column.
 template <vector_like V>
-[[nodiscard]] constexpr decltype(auto) component(V const& v, std::size_t k)
-{
+[[nodiscard]] constexpr decltype(auto) component(V const& v, std::size_t k) {
     if constexpr (V::rows == 1)
         return v(0, k);
     else
@@ -27,10 +26,9 @@ template <vector_like V>
 }
 
 template <matrix_like U, matrix_like V>
-[[nodiscard]] constexpr product_scalar<U, V> dot(U const& u, V const& v)
-{
-    if constexpr (!vector_like<U> || !vector_like<V> ||
-                  U::rows * U::columns != V::rows * V::columns) {
+[[nodiscard]] constexpr product_scalar<U, V> dot(U const& u, V const& v) {
+    if constexpr (!vector_like<U> || !vector_like<V>
+                  || U::rows * U::columns != V::rows * V::columns) {
         constexpr auto words = fix([] {
             text sentence;
             sentence << "ATT-201 dot: the left vector is " << detail::shape_of<U>
@@ -40,8 +38,7 @@ template <matrix_like U, matrix_like V>
         });
         static_cast<void>(sizeof(shapes_do_not_fit<words>));
         return product_scalar<U, V>{};
-    }
-    else {
+    } else {
         product_scalar<U, V> sum = component(u, 0) * component(v, 0);
         for (std::size_t k = 1; k < U::rows * U::columns; ++k)
             sum = sum + component(u, k) * component(v, k);
@@ -50,8 +47,7 @@ template <matrix_like U, matrix_like V>
 }
 
 template <matrix_like V>
-[[nodiscard]] constexpr auto norm_squared(V const& v)
-{
+[[nodiscard]] constexpr auto norm_squared(V const& v) {
     return dot(v, v);
 }
 

@@ -17,8 +17,7 @@ namespace attest {
 
 /// f of every entry.
 template <matrix_like M, class F>
-[[nodiscard]] constexpr auto map(M const& m, F const& f)
-{
+[[nodiscard]] constexpr auto map(M const& m, F const& f) {
     using S = evaluated<std::invoke_result_t<F const&, typename M::scalar const&>>;
     matrix<S, M::rows, M::columns, typename M::row_names, typename M::column_names> result;
     for (std::size_t i = 0; i < M::rows; ++i)
@@ -30,8 +29,7 @@ template <matrix_like M, class F>
 namespace detail {
 
 template <matrix_like A, matrix_like B, fixed_string Operation>
-constexpr bool require_same_shape()
-{
+constexpr bool require_same_shape() {
     if constexpr (!same_shape<A, B>) {
         constexpr auto words = fix([] {
             text sentence;
@@ -41,8 +39,7 @@ constexpr bool require_same_shape()
         });
         static_cast<void>(sizeof(shapes_do_not_fit<words>));
         return false;
-    }
-    else {
+    } else {
         constexpr bool rows_agree =
             require_names_agree<typename A::row_names, typename B::row_names,
                                 "entry by entry: the rows of the two matrices">();
@@ -54,8 +51,7 @@ constexpr bool require_same_shape()
 }
 
 template <fixed_string Operation, matrix_like A, matrix_like B, class F>
-constexpr auto zip(A const& a, B const& b, F const& f)
-{
+constexpr auto zip(A const& a, B const& b, F const& f) {
     using S = evaluated<
         std::invoke_result_t<F const&, typename A::scalar const&, typename B::scalar const&>>;
     matrix<S, A::rows, A::columns, common_names<typename A::row_names, typename B::row_names>,
@@ -71,57 +67,50 @@ constexpr auto zip(A const& a, B const& b, F const& f)
 } // namespace detail
 
 template <matrix_like A, matrix_like B>
-[[nodiscard]] constexpr auto operator+(A const& a, B const& b)
-{
+[[nodiscard]] constexpr auto operator+(A const& a, B const& b) {
     return detail::zip<"sum">(a, b, [](auto const& x, auto const& y) { return x + y; });
 }
 
 template <matrix_like A, matrix_like B>
-[[nodiscard]] constexpr auto operator-(A const& a, B const& b)
-{
+[[nodiscard]] constexpr auto operator-(A const& a, B const& b) {
     return detail::zip<"difference">(a, b, [](auto const& x, auto const& y) { return x - y; });
 }
 
 template <matrix_like M>
-[[nodiscard]] constexpr auto operator-(M const& m)
-{
+[[nodiscard]] constexpr auto operator-(M const& m) {
     return map(m, [](auto const& x) { return -x; });
 }
 
 /// The matrix of the products of entries.
 template <matrix_like A, matrix_like B>
-[[nodiscard]] constexpr auto hadamard(A const& a, B const& b)
-{
+[[nodiscard]] constexpr auto hadamard(A const& a, B const& b) {
     return detail::zip<"hadamard">(a, b, [](auto const& x, auto const& y) { return x * y; });
 }
 
 /// Every entry multiplied by one number.
 template <class X, matrix_like M>
-    requires(!matrix_like<X>) && requires(X const& x, typename M::scalar const& y) { x * y; }
-[[nodiscard]] constexpr auto operator*(X const& x, M const& m)
-{
+    requires(!matrix_like<X>) && requires(X const& x, typename M::scalar const& y) { x* y; }
+[[nodiscard]] constexpr auto operator*(X const& x, M const& m) {
     return map(m, [&x](auto const& y) { return x * y; });
 }
+
 template <matrix_like M, class X>
-    requires(!matrix_like<X>) && requires(X const& x, typename M::scalar const& y) { y * x; }
-[[nodiscard]] constexpr auto operator*(M const& m, X const& x)
-{
+    requires(!matrix_like<X>) && requires(X const& x, typename M::scalar const& y) { y* x; }
+[[nodiscard]] constexpr auto operator*(M const& m, X const& x) {
     return map(m, [&x](auto const& y) { return y * x; });
 }
 
 /// Every entry divided by one number. Refused: 0, by the scalar itself (ATT-102).
 template <matrix_like M, class X>
     requires(!matrix_like<X>) && requires(X const& x, typename M::scalar const& y) { y / x; }
-[[nodiscard]] constexpr auto operator/(M const& m, X const& x)
-{
+[[nodiscard]] constexpr auto operator/(M const& m, X const& x) {
     return map(m, [&x](auto const& y) { return y / x; });
 }
 
 /// Whether every two entries are equal, whatever the two types of matrix.
 template <matrix_like A, matrix_like B>
     requires(!std::is_same_v<A, B>)
-[[nodiscard]] constexpr bool operator==(A const& a, B const& b)
-{
+[[nodiscard]] constexpr bool operator==(A const& a, B const& b) {
     if constexpr (detail::require_same_shape<A, B, "comparison">())
         for (std::size_t i = 0; i < A::rows; ++i)
             for (std::size_t j = 0; j < A::columns; ++j)

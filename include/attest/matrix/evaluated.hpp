@@ -16,6 +16,7 @@ template <class T>
 struct evaluated_type {
     using type = T;
 };
+
 template <class T>
     requires requires { typename T::result_type; }
 struct evaluated_type<T> {

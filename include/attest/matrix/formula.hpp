@@ -14,9 +14,8 @@
 namespace attest {
 
 template <class S, std::size_t R, std::size_t C, class RowNames, class ColumnNames, class F>
-class formula_matrix
-    : public token_access<formula_matrix<S, R, C, RowNames, ColumnNames, F>, RowNames,
-                          ColumnNames> {
+class formula_matrix : public token_access<formula_matrix<S, R, C, RowNames, ColumnNames, F>,
+                                           RowNames, ColumnNames> {
 public:
     using scalar = S;
     using row_names = RowNames;
@@ -28,8 +27,7 @@ public:
 
     using token_access<formula_matrix, RowNames, ColumnNames>::operator();
 
-    [[nodiscard]] constexpr S operator()(std::size_t i, std::size_t j) const
-    {
+    [[nodiscard]] constexpr S operator()(std::size_t i, std::size_t j) const {
         detail::require_index<R, C>(i, j);
         return entry_(i, j);
     }
@@ -41,8 +39,7 @@ private:
 /// The R×C matrix of f(i, j), computed on demand.
 template <std::size_t R, std::size_t C, class RowNames = unnamed, class ColumnNames = unnamed,
           class F>
-[[nodiscard]] constexpr auto formula(F const& f)
-{
+[[nodiscard]] constexpr auto formula(F const& f) {
     using S = evaluated<std::invoke_result_t<F const&, std::size_t, std::size_t>>;
     return formula_matrix<S, R, C, RowNames, ColumnNames, F>(f);
 }

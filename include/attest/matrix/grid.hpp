@@ -24,24 +24,26 @@ struct grid<S, R, C, false> {
     };
 
     constexpr grid() : entries{} {}
+
     constexpr grid(grid const& other) : grid() { *this = other; }
+
     constexpr grid(grid&& other) noexcept : grid() { *this = static_cast<grid&&>(other); }
-    constexpr grid& operator=(grid const& other)
-    {
+
+    constexpr grid& operator=(grid const& other) {
         for (std::size_t i = 0; i < R; ++i)
             for (std::size_t j = 0; j < C; ++j)
                 entries[i][j] = other.entries[i][j];
         return *this;
     }
-    constexpr grid& operator=(grid&& other) noexcept
-    {
+
+    constexpr grid& operator=(grid&& other) noexcept {
         for (std::size_t i = 0; i < R; ++i)
             for (std::size_t j = 0; j < C; ++j)
                 entries[i][j] = static_cast<S&&>(other.entries[i][j]);
         return *this;
     }
-    constexpr ~grid()
-    {
+
+    constexpr ~grid() {
         for (std::size_t i = 0; i < R; ++i)
             for (std::size_t j = 0; j < C; ++j)
                 entries[i][j].~S();

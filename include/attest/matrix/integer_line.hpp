@@ -26,8 +26,7 @@ struct integer_line {
     /// Row i of a table, or with Across its column i. Calls are what constant evaluation is slow
     /// at, so this loop makes two for each number.
     template <bool Across, std::size_t R, std::size_t C>
-    constexpr void read(rational const (&table)[R][C], std::size_t i)
-    {
+    constexpr void read(rational const (&table)[R][C], std::size_t i) {
         std::int64_t bottoms[N]{};
         bool one_bottom = true;
         for (std::size_t k = 0; k < N; ++k) {
@@ -50,13 +49,11 @@ struct integer_line {
     }
 
 private:
-    constexpr void rescale(std::int64_t const (&bottoms)[N])
-    {
+    constexpr void rescale(std::int64_t const (&bottoms)[N]) {
         for (std::size_t k = 0; k < N && fits; ++k)
             if (denominator % bottoms[k] != 0)
-                fits = !__builtin_mul_overflow(denominator,
-                                               bottoms[k] / small_gcd(denominator, bottoms[k]),
-                                               &denominator);
+                fits = !__builtin_mul_overflow(
+                    denominator, bottoms[k] / small_gcd(denominator, bottoms[k]), &denominator);
         greatest = 0;
         for (std::size_t k = 0; k < N && fits; ++k) {
             std::int64_t& top = entries[k];

@@ -33,8 +33,7 @@ public:
     constexpr matrix() = default;
 
     template <class T>
-    explicit constexpr matrix(T const (&table)[R][C])
-    {
+    explicit constexpr matrix(T const (&table)[R][C]) {
         for (std::size_t i = 0; i < R; ++i)
             for (std::size_t j = 0; j < C; ++j)
                 grid_.entries[i][j] = static_cast<S>(table[i][j]);
@@ -42,14 +41,13 @@ public:
 
     using token_access<matrix, RowNames, ColumnNames>::operator();
 
-    [[nodiscard]] constexpr S const& operator()(std::size_t i, std::size_t j) const
-    {
+    [[nodiscard]] constexpr S const& operator()(std::size_t i, std::size_t j) const {
         if (i >= R || j >= C)
             detail::require_index<R, C>(i, j);
         return grid_.entries[i][j];
     }
-    [[nodiscard]] constexpr S& operator()(std::size_t i, std::size_t j)
-    {
+
+    [[nodiscard]] constexpr S& operator()(std::size_t i, std::size_t j) {
         if (i >= R || j >= C)
             detail::require_index<R, C>(i, j);
         return grid_.entries[i][j];
@@ -57,10 +55,10 @@ public:
 
     /// All entries at once, for loops whose bounds are known to be right.
     [[nodiscard]] constexpr S const (&entries() const)[R][C] { return grid_.entries; }
+
     [[nodiscard]] constexpr S (&entries())[R][C] { return grid_.entries; }
 
-    friend constexpr bool operator==(matrix const& a, matrix const& b)
-    {
+    friend constexpr bool operator==(matrix const& a, matrix const& b) {
         for (std::size_t i = 0; i < R; ++i)
             for (std::size_t j = 0; j < C; ++j)
                 if (!(a.grid_.entries[i][j] == b.grid_.entries[i][j]))

@@ -21,8 +21,7 @@ namespace detail {
 
 /// The position of the first token that occurs again later; the number of tokens if none does.
 template <fixed_string... Tokens>
-constexpr std::size_t first_doubled()
-{
+constexpr std::size_t first_doubled() {
     std::string_view const list[] = {Tokens.view()...};
     for (std::size_t i = 0; i < sizeof...(Tokens); ++i)
         for (std::size_t j = i + 1; j < sizeof...(Tokens); ++j)
@@ -32,8 +31,7 @@ constexpr std::size_t first_doubled()
 }
 
 template <fixed_string... Tokens>
-constexpr text listed()
-{
+constexpr text listed() {
     text words;
     bool first = true;
     ((words << (first ? "\"" : ", \"") << Tokens.view() << '"', first = false), ...);
@@ -41,8 +39,7 @@ constexpr text listed()
 }
 
 template <fixed_string... Tokens>
-constexpr bool tokens_are_distinct()
-{
+constexpr bool tokens_are_distinct() {
     if constexpr (constexpr std::size_t doubled = first_doubled<Tokens...>();
                   doubled != sizeof...(Tokens)) {
         constexpr auto words = fix([] {
@@ -66,8 +63,8 @@ struct unnamed {
     static constexpr std::size_t size = 0;
 
     [[nodiscard]] static constexpr std::string_view name(std::size_t) { return {}; }
-    [[nodiscard]] static constexpr std::size_t index_of(std::string_view token)
-    {
+
+    [[nodiscard]] static constexpr std::size_t index_of(std::string_view token) {
         std::size_t const known = 0;
         if (token.size() >= known) // always: a constexpr function needs a way to return
             throw unknown_token("ATT-203 unknown token: this side has no tokens, use an index",
@@ -85,8 +82,7 @@ struct names {
     static constexpr std::size_t size = sizeof...(Tokens);
 
     /// The token at a position. Refused: a position beyond the last (ATT-206).
-    [[nodiscard]] static constexpr std::string_view name(std::size_t position)
-    {
+    [[nodiscard]] static constexpr std::string_view name(std::size_t position) {
         if (position >= size)
             throw index_out_of_range("ATT-206 index out of range: no token has this position",
                                      text() << position << " of " << size);
@@ -94,8 +90,7 @@ struct names {
     }
 
     /// The position of a token; `size` when it is not known.
-    [[nodiscard]] static constexpr std::size_t find(std::string_view token)
-    {
+    [[nodiscard]] static constexpr std::size_t find(std::string_view token) {
         for (std::size_t i = 0; i < size; ++i)
             if (list[i] == token)
                 return i;
@@ -103,8 +98,7 @@ struct names {
     }
 
     /// The position of a token. Refused: an unknown one (ATT-203).
-    [[nodiscard]] static constexpr std::size_t index_of(std::string_view token)
-    {
+    [[nodiscard]] static constexpr std::size_t index_of(std::string_view token) {
         std::size_t const position = find(token);
         if (position == size)
             throw unknown_token("ATT-203 unknown token: the known ones are listed in names<...>",
@@ -126,9 +120,7 @@ class token_of {
 public:
     template <std::size_t N>
     consteval token_of(char const (&token)[N]) // NOLINT: a literal is a token
-        : position_(Names::index_of(std::string_view(token, N - 1)))
-    {
-    }
+        : position_(Names::index_of(std::string_view(token, N - 1))) {}
 
     [[nodiscard]] constexpr std::size_t position() const { return position_; }
 

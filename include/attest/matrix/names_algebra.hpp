@@ -16,6 +16,7 @@ namespace detail {
 
 template <std::size_t I, auto First, auto... Rest>
 struct nth_token : nth_token<I - 1, Rest...> {};
+
 template <auto First, auto... Rest>
 struct nth_token<0, First, Rest...> {
     static constexpr auto value = First;
@@ -25,6 +26,7 @@ template <class Names, std::size_t... Positions>
 struct selection {
     using type = unnamed;
 };
+
 template <fixed_string... Tokens, std::size_t... Positions>
 struct selection<names<Tokens...>, Positions...> {
     using type = names<nth_token<Positions, Tokens...>::value...>;
@@ -34,6 +36,7 @@ template <class Left, class Right>
 struct junction {
     using type = unnamed;
 };
+
 template <fixed_string... Left, fixed_string... Right>
 struct junction<names<Left...>, names<Right...>> {
     using type = names<Left..., Right...>;
@@ -43,6 +46,7 @@ template <class Names>
 struct list_of {
     static constexpr text words() { return text("no tokens"); }
 };
+
 template <fixed_string... Tokens>
 struct list_of<names<Tokens...>> {
     static constexpr text words() { return listed<Tokens...>(); }
@@ -60,8 +64,7 @@ using joined_names = typename detail::junction<Left, Right>::type;
 
 /// Whether two sides may be matched.
 template <class Left, class Right>
-inline constexpr bool names_agree =
-    std::is_same_v<Left, Right> || !Left::named || !Right::named;
+inline constexpr bool names_agree = std::is_same_v<Left, Right> || !Left::named || !Right::named;
 
 /// The tokens of two sides that agree: those of whichever side has some.
 template <class Left, class Right>
@@ -71,8 +74,7 @@ namespace detail {
 
 /// Refuses sides whose tokens differ (ATT-207). `Where` names the operation and the two sides.
 template <class Left, class Right, fixed_string Where>
-constexpr bool require_names_agree()
-{
+constexpr bool require_names_agree() {
     if constexpr (!names_agree<Left, Right>) {
         constexpr auto words = fix([] {
             text sentence;

@@ -20,8 +20,7 @@ namespace detail {
 
 /// The first of 0 … n − 1 that the list leaves out; n when it leaves out none.
 template <std::size_t... Places>
-constexpr std::size_t first_missing()
-{
+constexpr std::size_t first_missing() {
     std::size_t const list[] = {Places...};
     for (std::size_t place = 0; place < sizeof...(Places); ++place) {
         bool found = false;
@@ -34,8 +33,7 @@ constexpr std::size_t first_missing()
 }
 
 template <std::size_t... Places>
-constexpr bool places_are_permuted()
-{
+constexpr bool places_are_permuted() {
     if constexpr (first_missing<Places...>() != sizeof...(Places)) {
         constexpr auto words = fix([] {
             text sentence;
@@ -61,16 +59,14 @@ struct permutation {
     static constexpr std::size_t size = sizeof...(Places);
 
     /// P(i). Refused: a place beyond the last (ATT-206).
-    [[nodiscard]] constexpr std::size_t operator()(std::size_t i) const
-    {
+    [[nodiscard]] constexpr std::size_t operator()(std::size_t i) const {
         detail::require_index<size, 1>(i, 0);
         std::size_t const list[] = {Places...};
         return list[i];
     }
 
     template <std::size_t... Others>
-    [[nodiscard]] friend constexpr auto operator*(permutation, permutation<Others...>)
-    {
+    [[nodiscard]] friend constexpr auto operator*(permutation, permutation<Others...>) {
         return permutation<permutation<Others...>{}(Places)...>{};
     }
 };
@@ -79,8 +75,7 @@ namespace detail {
 
 template <matrix_like M, std::size_t Length, std::size_t Size, fixed_string Operation,
           fixed_string Side>
-constexpr bool require_permutation_fits()
-{
+constexpr bool require_permutation_fits() {
     if constexpr (Length != Size) {
         constexpr auto words = fix([] {
             text sentence;
@@ -97,8 +92,7 @@ constexpr bool require_permutation_fits()
 } // namespace detail
 
 template <std::size_t... Places, matrix_like M>
-[[nodiscard]] constexpr auto permute_rows(permutation<Places...> p, M const& m)
-{
+[[nodiscard]] constexpr auto permute_rows(permutation<Places...> p, M const& m) {
     if constexpr (detail::require_permutation_fits<M, M::rows, sizeof...(Places), "permute_rows",
                                                    "rows">()) {
         matrix<typename M::scalar, M::rows, M::columns,
@@ -108,14 +102,12 @@ template <std::size_t... Places, matrix_like M>
             for (std::size_t j = 0; j < M::columns; ++j)
                 result(i, j) = m(p(i), j);
         return result;
-    }
-    else
+    } else
         return m;
 }
 
 template <std::size_t... Places, matrix_like M>
-[[nodiscard]] constexpr auto permute_columns(permutation<Places...> p, M const& m)
-{
+[[nodiscard]] constexpr auto permute_columns(permutation<Places...> p, M const& m) {
     if constexpr (detail::require_permutation_fits<M, M::columns, sizeof...(Places),
                                                    "permute_columns", "columns">()) {
         matrix<typename M::scalar, M::rows, M::columns, typename M::row_names,
@@ -125,15 +117,13 @@ template <std::size_t... Places, matrix_like M>
             for (std::size_t j = 0; j < M::columns; ++j)
                 result(i, j) = m(i, p(j));
         return result;
-    }
-    else
+    } else
         return m;
 }
 
 /// The matrix Π with permute_rows(P, M) = Π · M.
 template <class S = rational, std::size_t... Places>
-[[nodiscard]] constexpr auto as_matrix(permutation<Places...> p)
-{
+[[nodiscard]] constexpr auto as_matrix(permutation<Places...> p) {
     matrix<S, sizeof...(Places), sizeof...(Places)> result;
     for (std::size_t i = 0; i < sizeof...(Places); ++i)
         result(i, p(i)) = S(1);

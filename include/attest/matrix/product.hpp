@@ -11,8 +11,8 @@
 #include <attest/matrix/matrix.hpp>
 #include <attest/matrix/names_algebra.hpp>
 
-#include <cstddef>
 #include <concepts>
+#include <cstddef>
 #include <type_traits>
 #include <utility>
 
@@ -20,14 +20,13 @@ namespace attest {
 
 /// The type of x·y for entries x of A and y of B.
 template <matrix_like A, matrix_like B>
-using product_scalar = evaluated<decltype(std::declval<typename A::scalar const&>() *
-                                        std::declval<typename B::scalar const&>())>;
+using product_scalar = evaluated<decltype(std::declval<typename A::scalar const&>()
+                                          * std::declval<typename B::scalar const&>())>;
 
 namespace detail {
 
 template <matrix_like A, matrix_like B>
-constexpr bool require_product_fits()
-{
+constexpr bool require_product_fits() {
     constexpr bool fits = A::columns == B::rows;
     if constexpr (!fits) {
         constexpr auto words = fix([] {
@@ -42,8 +41,7 @@ constexpr bool require_product_fits()
         });
         static_cast<void>(sizeof(shapes_do_not_fit<words>));
         return false;
-    }
-    else
+    } else
         return require_names_agree<typename A::column_names, typename B::row_names,
                                    "product: the columns of the left factor and the rows of the "
                                    "right one">();
@@ -51,8 +49,7 @@ constexpr bool require_product_fits()
 
 /// Σ_k A(i, k)·B(k, j), in the scalar's own arithmetic.
 template <matrix_like A, matrix_like B>
-constexpr auto dot_of(A const& a, B const& b, std::size_t i, std::size_t j)
-{
+constexpr auto dot_of(A const& a, B const& b, std::size_t i, std::size_t j) {
     product_scalar<A, B> sum = a(i, 0) * b(0, j);
     for (std::size_t k = 1; k < A::columns; ++k)
         sum = sum + a(i, k) * b(k, j);
@@ -63,8 +60,7 @@ constexpr auto dot_of(A const& a, B const& b, std::size_t i, std::size_t j)
 template <class Result, matrix_like A, matrix_like B>
 constexpr void multiply_lines(Result& result, A const& a, B const& b,
                               integer_line<A::columns> const (&rows)[A::rows],
-                              integer_line<A::columns> const (&columns)[B::columns])
-{
+                              integer_line<A::columns> const (&columns)[B::columns]) {
     for (std::size_t i = 0; i < A::rows; ++i)
         for (std::size_t j = 0; j < B::columns; ++j)
             if (dot_is_narrow(rows[i], columns[j]))
@@ -75,8 +71,7 @@ constexpr void multiply_lines(Result& result, A const& a, B const& b,
 }
 
 template <class Result, matrix_like A, matrix_like B>
-constexpr void multiply_rationals(Result& result, A const& a, B const& b)
-{
+constexpr void multiply_rationals(Result& result, A const& a, B const& b) {
     constexpr std::size_t inner = A::columns;
     integer_line<inner> rows[A::rows];
     integer_line<inner> columns[B::columns];
@@ -117,14 +112,13 @@ constexpr void multiply_rationals(Result& result, A const& a, B const& b)
 /// Entries that are rationals, all in one array.
 template <class M>
 concept stores_rationals = requires(M const& m) {
-    { m.entries() } -> std::same_as<rational const (&)[M::rows][M::columns]>;
+    { m.entries() } -> std::same_as<rational const(&)[M::rows][M::columns]>;
 };
 
 } // namespace detail
 
 template <matrix_like A, matrix_like B>
-[[nodiscard]] constexpr auto product(A const& a, B const& b)
-{
+[[nodiscard]] constexpr auto product(A const& a, B const& b) {
     matrix<product_scalar<A, B>, A::rows, B::columns, typename A::row_names,
            typename B::column_names>
         result;
@@ -140,8 +134,7 @@ template <matrix_like A, matrix_like B>
 }
 
 template <matrix_like A, matrix_like B>
-[[nodiscard]] constexpr auto operator*(A const& a, B const& b)
-{
+[[nodiscard]] constexpr auto operator*(A const& a, B const& b) {
     return product(a, b);
 }
 

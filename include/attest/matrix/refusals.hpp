@@ -48,8 +48,7 @@ struct shape {
     std::size_t rows;
     std::size_t columns;
 
-    friend constexpr text& operator<<(text& words, shape s)
-    {
+    friend constexpr text& operator<<(text& words, shape s) {
         return words << s.rows << 'x' << s.columns;
     }
 };

@@ -19,8 +19,7 @@ namespace attest {
 
 /// R×1: the sum of each row.
 template <matrix_like M>
-[[nodiscard]] constexpr auto row_sums(M const& m)
-{
+[[nodiscard]] constexpr auto row_sums(M const& m) {
     matrix<typename M::scalar, M::rows, 1, typename M::row_names> result;
     for (std::size_t i = 0; i < M::rows; ++i) {
         typename M::scalar sum = m(i, 0);
@@ -33,8 +32,7 @@ template <matrix_like M>
 
 /// 1×C: the sum of each column.
 template <matrix_like M>
-[[nodiscard]] constexpr auto column_sums(M const& m)
-{
+[[nodiscard]] constexpr auto column_sums(M const& m) {
     matrix<typename M::scalar, 1, M::columns, unnamed, typename M::column_names> result;
     for (std::size_t j = 0; j < M::columns; ++j) {
         typename M::scalar sum = m(0, j);
@@ -48,15 +46,14 @@ template <matrix_like M>
 namespace detail {
 
 template <matrix_like M, matrix_like D>
-using quotient_scalar = evaluated<decltype(std::declval<typename M::scalar const&>() /
-                                           std::declval<typename D::scalar const&>())>;
+using quotient_scalar = evaluated<decltype(std::declval<typename M::scalar const&>()
+                                           / std::declval<typename D::scalar const&>())>;
 
 /// The divisor must be Rows×Columns; `Along` is what gets one number each, `Other` the function
 /// for the other axis.
 template <matrix_like M, matrix_like D, std::size_t Rows, std::size_t Columns,
           fixed_string Operation, fixed_string Along, fixed_string Other>
-constexpr bool require_divisor_fits()
-{
+constexpr bool require_divisor_fits() {
     constexpr bool fits = D::rows == Rows && D::columns == Columns;
     if constexpr (!fits && (D::rows == M::rows || D::columns == M::columns)) {
         constexpr auto words = fix([] {
@@ -68,8 +65,7 @@ constexpr bool require_divisor_fits()
             return sentence;
         });
         static_cast<void>(sizeof(division_needs_an_axis<words>));
-    }
-    else if constexpr (!fits) {
+    } else if constexpr (!fits) {
         constexpr auto words = fix([] {
             text sentence;
             sentence << "ATT-201 " << Operation.view() << ": the matrix is " << shape_of<M>
@@ -86,8 +82,7 @@ constexpr bool require_divisor_fits()
 
 /// Row i divided by entry i of an R×1 column.
 template <matrix_like M, matrix_like D>
-[[nodiscard]] constexpr auto divide_rows(M const& m, D const& column)
-{
+[[nodiscard]] constexpr auto divide_rows(M const& m, D const& column) {
     matrix<detail::quotient_scalar<M, D>, M::rows, M::columns, typename M::row_names,
            typename M::column_names>
         result;
@@ -104,8 +99,7 @@ template <matrix_like M, matrix_like D>
 
 /// Column j divided by entry j of a 1×C row.
 template <matrix_like M, matrix_like D>
-[[nodiscard]] constexpr auto divide_columns(M const& m, D const& row)
-{
+[[nodiscard]] constexpr auto divide_columns(M const& m, D const& row) {
     matrix<detail::quotient_scalar<M, D>, M::rows, M::columns, typename M::row_names,
            typename M::column_names>
         result;
@@ -122,8 +116,7 @@ template <matrix_like M, matrix_like D>
 
 /// Always refused (ATT-204): the sentence says which function divides along which axis.
 template <matrix_like M, matrix_like D>
-constexpr M operator/(M const& m, D const&)
-{
+constexpr M operator/(M const& m, D const&) {
     constexpr auto words = fix([] {
         text sentence;
         sentence << "ATT-204 division: a " << detail::shape_of<M> << " matrix divided by a "

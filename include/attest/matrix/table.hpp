@@ -24,20 +24,18 @@ class table_entry {
 public:
     // NOLINTBEGIN(google-explicit-constructor): an entry is its number
     constexpr table_entry(S const& value) : kind_(is_exact), exact_(&value) {}
+
     constexpr table_entry(rational const& value)
         requires(!std::same_as<S, rational>)
-        : kind_(is_fraction), fraction_(&value)
-    {
-    }
+        : kind_(is_fraction), fraction_(&value) {}
+
     template <std::integral Builtin>
         requires(!std::same_as<Builtin, bool>)
-    constexpr table_entry(Builtin value) : whole_(static_cast<std::int64_t>(value))
-    {
-    }
+    constexpr table_entry(Builtin value) : whole_(static_cast<std::int64_t>(value)) {}
+
     // NOLINTEND(google-explicit-constructor)
 
-    explicit constexpr operator S() const
-    {
+    explicit constexpr operator S() const {
         if (kind_ == is_exact)
             return *exact_;
         if (kind_ == is_fraction)
@@ -60,12 +58,10 @@ private:
 struct any_entry {
     template <class T>
     constexpr any_entry(T const&) // NOLINT: any entry at all, only to be counted
-    {
-    }
+    {}
 };
 
-constexpr void require_row_length(std::size_t row, std::size_t entries, std::size_t expected)
-{
+constexpr void require_row_length(std::size_t row, std::size_t entries, std::size_t expected) {
     if (entries != expected)
         throw ragged_rows("ATT-202 ragged table: every row needs as many entries as row 0",
                           text() << "row " << row << " has " << entries << ", row 0 has "

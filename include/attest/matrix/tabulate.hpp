@@ -15,8 +15,7 @@ namespace attest {
 /// The R×C matrix of f(i, j).
 template <std::size_t R, std::size_t C, class RowNames = unnamed, class ColumnNames = unnamed,
           class F>
-[[nodiscard]] constexpr auto tabulate(F const& f)
-{
+[[nodiscard]] constexpr auto tabulate(F const& f) {
     using S = detail::entry_scalar<evaluated<std::invoke_result_t<F, std::size_t, std::size_t>>>;
     matrix<S, R, C, RowNames, ColumnNames> result;
     for (std::size_t i = 0; i < R; ++i)
@@ -27,30 +26,27 @@ template <std::size_t R, std::size_t C, class RowNames = unnamed, class ColumnNa
 
 /// The matrix of f(i, j) with a row and a column for each token.
 template <fixed_string... Rows, fixed_string... Columns, class F>
-[[nodiscard]] constexpr auto tabulate(names<Rows...>, names<Columns...>, F const& f)
-{
+[[nodiscard]] constexpr auto tabulate(names<Rows...>, names<Columns...>, F const& f) {
     return tabulate<sizeof...(Rows), sizeof...(Columns), names<Rows...>, names<Columns...>>(f);
 }
 
 /// The N×N identity.
 template <class S, std::size_t N>
-[[nodiscard]] constexpr matrix<S, N, N> identity()
-{
+[[nodiscard]] constexpr matrix<S, N, N> identity() {
     matrix<S, N, N> result;
     for (std::size_t i = 0; i < N; ++i)
         result(i, i) = S(1);
     return result;
 }
+
 template <std::size_t N>
-[[nodiscard]] constexpr matrix<rational, N, N> identity()
-{
+[[nodiscard]] constexpr matrix<rational, N, N> identity() {
     return identity<rational, N>();
 }
 
 /// The stored form of any matrix.
 template <matrix_like M>
-[[nodiscard]] constexpr auto evaluate(M const& m)
-{
+[[nodiscard]] constexpr auto evaluate(M const& m) {
     matrix<typename M::scalar, M::rows, M::columns, typename M::row_names, typename M::column_names>
         result;
     for (std::size_t i = 0; i < M::rows; ++i)

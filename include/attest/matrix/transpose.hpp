@@ -8,8 +8,7 @@
 namespace attest {
 
 template <matrix_like M>
-[[nodiscard]] constexpr auto transpose(M const& m)
-{
+[[nodiscard]] constexpr auto transpose(M const& m) {
     matrix<typename M::scalar, M::columns, M::rows, typename M::column_names, typename M::row_names>
         result;
     for (std::size_t i = 0; i < M::rows; ++i)

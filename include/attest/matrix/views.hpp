@@ -15,38 +15,35 @@
 namespace attest {
 
 template <matrix_like M>
-[[nodiscard]] constexpr auto row(M const& m, std::size_t i)
-{
+[[nodiscard]] constexpr auto row(M const& m, std::size_t i) {
     matrix<typename M::scalar, 1, M::columns, unnamed, typename M::column_names> result;
     for (std::size_t j = 0; j < M::columns; ++j)
         result(0, j) = m(i, j);
     return result;
 }
+
 template <matrix_like M>
-[[nodiscard]] constexpr auto row(M const& m, token_of<typename M::row_names> token)
-{
+[[nodiscard]] constexpr auto row(M const& m, token_of<typename M::row_names> token) {
     return row(m, token.position());
 }
 
 template <matrix_like M>
-[[nodiscard]] constexpr auto column(M const& m, std::size_t j)
-{
+[[nodiscard]] constexpr auto column(M const& m, std::size_t j) {
     matrix<typename M::scalar, M::rows, 1, typename M::row_names> result;
     for (std::size_t i = 0; i < M::rows; ++i)
         result(i, 0) = m(i, j);
     return result;
 }
+
 template <matrix_like M>
-[[nodiscard]] constexpr auto column(M const& m, token_of<typename M::column_names> token)
-{
+[[nodiscard]] constexpr auto column(M const& m, token_of<typename M::column_names> token) {
     return column(m, token.position());
 }
 
 /// The rows with these indices.
 template <std::size_t... Rows, matrix_like M>
     requires(sizeof...(Rows) > 0)
-[[nodiscard]] constexpr auto select_rows(M const& m)
-{
+[[nodiscard]] constexpr auto select_rows(M const& m) {
     static_assert(((Rows < M::rows) && ...), "ATT-206 index out of range: select_rows");
     matrix<typename M::scalar, sizeof...(Rows), M::columns,
            selected_names<typename M::row_names, Rows...>, typename M::column_names>
@@ -61,8 +58,7 @@ template <std::size_t... Rows, matrix_like M>
 /// The columns with these indices.
 template <std::size_t... Columns, matrix_like M>
     requires(sizeof...(Columns) > 0)
-[[nodiscard]] constexpr auto select_columns(M const& m)
-{
+[[nodiscard]] constexpr auto select_columns(M const& m) {
     static_assert(((Columns < M::columns) && ...), "ATT-206 index out of range: select_columns");
     matrix<typename M::scalar, M::rows, sizeof...(Columns), typename M::row_names,
            selected_names<typename M::column_names, Columns...>>
@@ -76,15 +72,13 @@ template <std::size_t... Columns, matrix_like M>
 
 /// The rows with these tokens: select_rows(M, tokens<"it", "cat">).
 template <matrix_like M, fixed_string... Tokens>
-[[nodiscard]] constexpr auto select_rows(M const& m, names<Tokens...>)
-{
+[[nodiscard]] constexpr auto select_rows(M const& m, names<Tokens...>) {
     return select_rows<M::row_names::index_of(Tokens.view())...>(m);
 }
 
 /// The columns with these tokens.
 template <matrix_like M, fixed_string... Tokens>
-[[nodiscard]] constexpr auto select_columns(M const& m, names<Tokens...>)
-{
+[[nodiscard]] constexpr auto select_columns(M const& m, names<Tokens...>) {
     return select_columns<M::column_names::index_of(Tokens.view())...>(m);
 }
 

@@ -27,9 +27,7 @@ inline comparison compare(std::string label, number claimed, number recomputed) 
 
 template <class Matrix>
 
-    requires requires(Matrix const& m) {
-        m(0, 0);
-    }
+    requires requires(Matrix const& m) { m(0, 0); }
 
 comparison compare(std::string label, Matrix const& claimed, table recomputed) {
     return {std::move(label), exact_values(claimed), std::move(recomputed)};
@@ -37,9 +35,7 @@ comparison compare(std::string label, Matrix const& claimed, table recomputed) {
 
 template <class Exact>
 
-    requires requires(Exact const& x) {
-        exact_value(x);
-    }
+    requires requires(Exact const& x) { exact_value(x); }
 
 comparison compare(std::string label, Exact const& claimed, number recomputed) {
     return {std::move(label), {{exact_value(claimed)}}, {{std::move(recomputed)}}};

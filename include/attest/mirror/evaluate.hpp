@@ -10,7 +10,6 @@
 #pragma once
 
 #include <attest/core/config.hpp>
-
 #include <attest/mirror/arithmetic.hpp>
 #include <attest/mirror/number.hpp>
 
@@ -109,8 +108,7 @@ private:
     std::unordered_map<node const*, Value> memory_;
     std::vector<number> kept_;
     [[no_unique_address]] std::conditional_t<std::is_same_v<Value, fraction>, nothing,
-                                             evaluator<fraction>>
-        exactly_;
+                                             evaluator<fraction>> exactly_;
 };
 
 } // namespace attest::mirror

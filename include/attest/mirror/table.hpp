@@ -86,10 +86,9 @@ table exact_values(Matrix const& m) {
 template <class Matrix>
 table inputs(Matrix const& m) {
     using scalar = std::remove_cvref_t<decltype(m(0, 0))>;
-    static_assert(
-        std::same_as<scalar,
-                     rational> || std::same_as<scalar, surd> || std::same_as<scalar, integer>,
-        "the mirror computes again from raw data, and an exponential is a result");
+    static_assert(std::same_as<scalar, rational> || std::same_as<scalar, surd>
+                      || std::same_as<scalar, integer>,
+                  "the mirror computes again from raw data, and an exponential is a result");
     return exact_values(m);
 }
 

@@ -11,10 +11,8 @@ namespace attest {
 
 /// x with `digits` ≥ 0 decimals, correctly rounded.
 template <class Exact>
-constexpr text decimal(Exact const& x, int digits)
-{
-    integer const scaled =
-        detail::nearest_multiple(x, rational(power(integer(10), digits)));
+constexpr text decimal(Exact const& x, int digits) {
+    integer const scaled = detail::nearest_multiple(x, rational(power(integer(10), digits)));
     text const plain = to_text(abs(scaled));
     auto const decimals = static_cast<std::size_t>(digits);
     text out;

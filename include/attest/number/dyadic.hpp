@@ -19,18 +19,18 @@ struct dyadic {
     long long exponent = 0;
 
     constexpr dyadic() = default;
+
     constexpr dyadic(integer const& significand, long long power)
-        : mantissa(significand), exponent(power)
-    {
-    }
+        : mantissa(significand), exponent(power) {}
 
     [[nodiscard]] constexpr int sign() const { return mantissa.sign(); }
+
     /// The least t with |x| < 2^t, for x ≠ 0.
     [[nodiscard]] constexpr long long top() const { return bit_length(mantissa) + exponent; }
+
     [[nodiscard]] constexpr dyadic operator-() const { return {-mantissa, exponent}; }
 
-    friend constexpr std::strong_ordering operator<=>(dyadic const& x, dyadic const& y)
-    {
+    friend constexpr std::strong_ordering operator<=>(dyadic const& x, dyadic const& y) {
         int const sign = x.sign();
         if (sign != y.sign() || sign == 0)
             return sign <=> y.sign();
@@ -40,24 +40,25 @@ struct dyadic {
             return x.mantissa << static_cast<unsigned>(x.exponent - y.exponent) <=> y.mantissa;
         return x.mantissa <=> y.mantissa << static_cast<unsigned>(y.exponent - x.exponent);
     }
+
     friend constexpr bool operator==(dyadic const& x, dyadic const& y) { return (x <=> y) == 0; }
 };
 
 enum class side { down, up };
 
-constexpr side opposite(side towards) { return towards == side::down ? side::up : side::down; }
+constexpr side opposite(side towards) {
+    return towards == side::down ? side::up : side::down;
+}
 
 /// x/y to the side asked.
-constexpr integer divide(integer const& x, integer const& y, side towards)
-{
+constexpr integer divide(integer const& x, integer const& y, side towards) {
     if (towards == side::down)
         return floor_divide(x, y);
     return -floor_divide(-x, y);
 }
 
 /// x cut to `bits` bits, to the side asked.
-constexpr dyadic round(dyadic x, int bits, side towards)
-{
+constexpr dyadic round(dyadic x, int bits, side towards) {
     int const extra = static_cast<int>(bit_length(x.mantissa)) - bits;
     if (extra <= 0)
         return x;
@@ -71,20 +72,19 @@ constexpr dyadic round(dyadic x, int bits, side towards)
 }
 
 /// The same number as a rational. Refused: an exponent beyond 16384 in size (ATT-101).
-constexpr rational to_rational(dyadic const& x)
-{
+constexpr rational to_rational(dyadic const& x) {
     if (x.sign() == 0)
         return 0;
     if (x.exponent > detail::widest_bits || -x.exponent > detail::widest_bits)
-        throw integer_overflow("ATT-101 integer overflow: a dyadic number needs more than 16384 bits");
+        throw integer_overflow(
+            "ATT-101 integer overflow: a dyadic number needs more than 16384 bits");
     if (x.exponent >= 0)
         return rational(x.mantissa << static_cast<unsigned>(x.exponent));
     return rational(x.mantissa, integer(1) << static_cast<unsigned>(-x.exponent));
 }
 
 /// x compared with p/q, exactly, without building numbers of the size of 2^exponent.
-constexpr std::strong_ordering compare(dyadic const& x, rational const& y)
-{
+constexpr std::strong_ordering compare(dyadic const& x, rational const& y) {
     if (x.sign() != y.sign() || x.sign() == 0)
         return x.sign() <=> y.sign();
     return dyadic{x.mantissa * y.denominator(), x.exponent} <=> dyadic{y.numerator(), 0};

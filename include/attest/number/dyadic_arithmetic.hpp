@@ -12,28 +12,24 @@ namespace attest {
 
 namespace detail {
 
-constexpr bool in_words(dyadic const& x, dyadic const& y, int bits)
-{
+constexpr bool in_words(dyadic const& x, dyadic const& y, int bits) {
     return bits <= 62 && x.mantissa.is_small() && y.mantissa.is_small();
 }
 
 /// x·2^(x.exponent − exponent).
-constexpr integer aligned(dyadic const& x, long long exponent)
-{
+constexpr integer aligned(dyadic const& x, long long exponent) {
     return x.mantissa << static_cast<unsigned>(x.exponent - exponent);
 }
 
 /// Refused: an exponent of two outside ±2^60 (ATT-101).
-constexpr long long in_range(long long exponent)
-{
+constexpr long long in_range(long long exponent) {
     if (exponent > (1LL << 60) || -exponent > (1LL << 60))
         throw integer_overflow("ATT-101 integer overflow: an exponent of two beyond 2^60");
     return exponent;
 }
 
 /// For x.top() ≥ y.top().
-constexpr dyadic add_ordered(dyadic const& x, dyadic y, int bits, side towards)
-{
+constexpr dyadic add_ordered(dyadic const& x, dyadic y, int bits, side towards) {
     long long const floor = x.top() - bits - 4;
     if (y.top() < floor) {
         if ((y.sign() > 0) == (towards == side::down))
@@ -46,8 +42,7 @@ constexpr dyadic add_ordered(dyadic const& x, dyadic y, int bits, side towards)
 
 } // namespace detail
 
-constexpr dyadic add(dyadic const& x, dyadic const& y, int bits, side towards)
-{
+constexpr dyadic add(dyadic const& x, dyadic const& y, int bits, side towards) {
     if (x.sign() == 0)
         return round(y, bits, towards);
     if (y.sign() == 0)
@@ -55,23 +50,23 @@ constexpr dyadic add(dyadic const& x, dyadic const& y, int bits, side towards)
     if (detail::in_words(x, y, bits))
         return x.exponent >= y.exponent ? detail::add_words(x, y, bits, towards)
                                         : detail::add_words(y, x, bits, towards);
-    return x.top() >= y.top() ? detail::add_ordered(x, y, bits, towards)
-                              : detail::add_ordered(y, x, bits, towards);
+    // Not a choice between two temporaries: g++ 12 destroys such a temporary twice.
+    if (x.top() >= y.top())
+        return detail::add_ordered(x, y, bits, towards);
+    return detail::add_ordered(y, x, bits, towards);
 }
 
-constexpr dyadic multiply(dyadic const& x, dyadic const& y, int bits, side towards)
-{
+constexpr dyadic multiply(dyadic const& x, dyadic const& y, int bits, side towards) {
     long long const exponent = detail::in_range(x.exponent + y.exponent);
     if (detail::in_words(x, y, bits))
-        return detail::round_word(
-            static_cast<detail::word>(x.mantissa.small()) * y.mantissa.small(), exponent, bits,
-            towards);
+        return detail::round_word(static_cast<detail::word>(x.mantissa.small())
+                                      * y.mantissa.small(),
+                                  exponent, bits, towards);
     return round({x.mantissa * y.mantissa, exponent}, bits, towards);
 }
 
 /// p/q to `bits` bits, to the side asked.
-constexpr dyadic quotient(integer const& p, integer const& q, int bits, side towards)
-{
+constexpr dyadic quotient(integer const& p, integer const& q, int bits, side towards) {
     if (q.sign() == 0)
         throw division_by_zero("ATT-102 division by zero: a dyadic number divided by 0");
     if (p.sign() == 0)
@@ -83,24 +78,21 @@ constexpr dyadic quotient(integer const& p, integer const& q, int bits, side tow
     return round({divide(p << shift, q, towards), -static_cast<long long>(shift)}, bits, towards);
 }
 
-constexpr dyadic to_dyadic(rational const& x, int bits, side towards)
-{
+constexpr dyadic to_dyadic(rational const& x, int bits, side towards) {
     if (x.denominator() == 1)
         return round({x.numerator(), 0}, bits, towards);
     return quotient(x.numerator(), x.denominator(), bits, towards);
 }
 
 /// x/y. Refused: y = 0 (ATT-102).
-constexpr dyadic divide(dyadic const& x, dyadic const& y, int bits, side towards)
-{
+constexpr dyadic divide(dyadic const& x, dyadic const& y, int bits, side towards) {
     dyadic result = quotient(x.mantissa, y.mantissa, bits, towards);
     result.exponent = detail::in_range(result.exponent + x.exponent - y.exponent);
     return result;
 }
 
 /// √x. Refused: x < 0 (ATT-106).
-constexpr dyadic square_root(dyadic const& x, int bits, side towards)
-{
+constexpr dyadic square_root(dyadic const& x, int bits, side towards) {
     if (x.sign() < 0)
         throw outside_the_exact_numbers("ATT-106 the square root of a negative number is not real");
     if (x.sign() == 0)

@@ -16,23 +16,19 @@ struct dyadic_ends {
     [[nodiscard]] constexpr dyadic_ends operator-() const { return {-upper, -lower}; }
 };
 
-constexpr dyadic_ends around(dyadic const& lower, dyadic const& upper, int bits)
-{
+constexpr dyadic_ends around(dyadic const& lower, dyadic const& upper, int bits) {
     return {round(lower, bits, side::down), round(upper, bits, side::up)};
 }
 
-constexpr dyadic_ends around(rational const& x, int bits)
-{
+constexpr dyadic_ends around(rational const& x, int bits) {
     return {to_dyadic(x, bits, side::down), to_dyadic(x, bits, side::up)};
 }
 
-constexpr dyadic_ends add(dyadic_ends const& x, dyadic_ends const& y, int bits)
-{
+constexpr dyadic_ends add(dyadic_ends const& x, dyadic_ends const& y, int bits) {
     return {add(x.lower, y.lower, bits, side::down), add(x.upper, y.upper, bits, side::up)};
 }
 
-constexpr dyadic_ends multiply(dyadic_ends const& x, dyadic_ends const& y, int bits)
-{
+constexpr dyadic_ends multiply(dyadic_ends const& x, dyadic_ends const& y, int bits) {
     if (x.upper.sign() < 0 || (x.upper.sign() == 0 && x.lower.sign() < 0))
         return -multiply(-x, y, bits);
     bool const x_mixed = x.lower.sign() < 0;
@@ -57,8 +53,7 @@ constexpr dyadic_ends multiply(dyadic_ends const& x, dyadic_ends const& y, int b
 }
 
 /// Refused: a divisor that holds 0 (ATT-102).
-constexpr dyadic_ends divide(dyadic_ends const& x, dyadic_ends const& y, int bits)
-{
+constexpr dyadic_ends divide(dyadic_ends const& x, dyadic_ends const& y, int bits) {
     if (y.lower.sign() <= 0 && y.upper.sign() >= 0)
         throw division_by_zero("ATT-102 division by zero: the divisor's enclosure holds 0");
     if (y.upper.sign() < 0)
@@ -70,13 +65,11 @@ constexpr dyadic_ends divide(dyadic_ends const& x, dyadic_ends const& y, int bit
 }
 
 /// Refused: a lower end below 0 (ATT-106).
-constexpr dyadic_ends square_root(dyadic_ends const& x, int bits)
-{
+constexpr dyadic_ends square_root(dyadic_ends const& x, int bits) {
     return {square_root(x.lower, bits, side::down), square_root(x.upper, bits, side::up)};
 }
 
-constexpr dyadic_ends around(surd const& x, int bits)
-{
+constexpr dyadic_ends around(surd const& x, int bits) {
     dyadic_ends const part = around(x.rational_part(), bits);
     if (x.is_rational())
         return part;

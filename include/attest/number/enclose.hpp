@@ -11,26 +11,22 @@
 
 namespace attest {
 
-constexpr enclosure enclose(rational const& x, int bits = enclosure::default_bits)
-{
+constexpr enclosure enclose(rational const& x, int bits = enclosure::default_bits) {
     return enclosure(x, bits);
 }
 
-constexpr enclosure enclose(surd const& x, int bits = enclosure::default_bits)
-{
+constexpr enclosure enclose(surd const& x, int bits = enclosure::default_bits) {
     return enclosure(x, bits);
 }
 
-constexpr enclosure enclose(exponential_sum const& x, int bits = enclosure::default_bits)
-{
+constexpr enclosure enclose(exponential_sum const& x, int bits = enclosure::default_bits) {
     enclosure sum(0, bits);
     for (exponential_term const& term : x)
         sum += enclosure(term.coefficient, bits) * enclose_exp(term.exponent, bits);
     return sum;
 }
 
-constexpr enclosure enclose(exponential const& x, int bits = enclosure::default_bits)
-{
+constexpr enclosure enclose(exponential const& x, int bits = enclosure::default_bits) {
     for (int tried = bits; tried <= detail::widest_precision; tried *= 2) {
         enclosure const denominator = enclose(x.denominator(), tried);
         if (denominator.lower().sign() > 0 || denominator.upper().sign() < 0) {
@@ -38,7 +34,8 @@ constexpr enclosure enclose(exponential const& x, int bits = enclosure::default_
             return {quotient.lower(), quotient.upper(), bits};
         }
     }
-    throw precision_cap_reached("ATT-105 precision cap: 7168 bits do not tell a denominator from 0");
+    throw precision_cap_reached(
+        "ATT-105 precision cap: 7168 bits do not tell a denominator from 0");
 }
 
 } // namespace attest

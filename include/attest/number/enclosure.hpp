@@ -22,64 +22,66 @@ public:
     static constexpr int default_bits = 128;
 
     constexpr enclosure() = default;
+
     constexpr enclosure(surd const& value, int bits = default_bits) // NOLINT: holds its number
-        : enclosure(detail::around(value, checked(bits)), bits)
-    {
-    }
+        : enclosure(detail::around(value, checked(bits)), bits) {}
+
     constexpr enclosure(rational const& value, int bits = default_bits) // NOLINT: holds its number
-        : enclosure(detail::around(value, checked(bits)), bits)
-    {
-    }
+        : enclosure(detail::around(value, checked(bits)), bits) {}
+
     constexpr enclosure(integer const& value, int bits = default_bits) // NOLINT: holds its number
-        : enclosure(rational(value), bits)
-    {
-    }
+        : enclosure(rational(value), bits) {}
+
     template <std::integral Builtin>
         requires(!std::same_as<Builtin, bool>)
     constexpr enclosure(Builtin value, int bits = default_bits) // NOLINT: holds its number
-        : enclosure(rational(value), bits)
-    {
-    }
+        : enclosure(rational(value), bits) {}
+
     /// [lower, upper], its ends rounded outwards. Requires lower ≤ upper.
     constexpr enclosure(dyadic const& lower, dyadic const& upper, int bits = default_bits)
-        : enclosure(detail::around(lower, upper, checked(bits)), bits)
-    {
-    }
+        : enclosure(detail::around(lower, upper, checked(bits)), bits) {}
 
     [[nodiscard]] constexpr dyadic const& lower() const noexcept { return ends_.lower; }
+
     [[nodiscard]] constexpr dyadic const& upper() const noexcept { return ends_.upper; }
+
     [[nodiscard]] constexpr int bits() const noexcept { return bits_; }
+
     [[nodiscard]] constexpr bool is_point() const { return ends_.lower == ends_.upper; }
-    [[nodiscard]] constexpr bool contains(rational const& x) const
-    {
+
+    [[nodiscard]] constexpr bool contains(rational const& x) const {
         return compare(ends_.lower, x) <= 0 && compare(ends_.upper, x) >= 0;
     }
-    [[nodiscard]] constexpr bool contains(enclosure const& x) const
-    {
+
+    [[nodiscard]] constexpr bool contains(enclosure const& x) const {
         return ends_.lower <= x.ends_.lower && x.ends_.upper <= ends_.upper;
     }
 
     [[nodiscard]] constexpr enclosure operator-() const { return {-ends_, bits_}; }
-    friend constexpr enclosure operator+(enclosure const& x, enclosure const& y)
-    {
+
+    friend constexpr enclosure operator+(enclosure const& x, enclosure const& y) {
         return {detail::add(x.ends_, y.ends_, common(x, y)), common(x, y)};
     }
+
     friend constexpr enclosure operator-(enclosure const& x, enclosure const& y) { return x + -y; }
-    friend constexpr enclosure operator*(enclosure const& x, enclosure const& y)
-    {
+
+    friend constexpr enclosure operator*(enclosure const& x, enclosure const& y) {
         return {detail::multiply(x.ends_, y.ends_, common(x, y)), common(x, y)};
     }
-    friend constexpr enclosure operator/(enclosure const& x, enclosure const& y)
-    {
+
+    friend constexpr enclosure operator/(enclosure const& x, enclosure const& y) {
         return {detail::divide(x.ends_, y.ends_, common(x, y)), common(x, y)};
     }
+
     constexpr enclosure& operator+=(enclosure const& y) { return *this = *this + y; }
+
     constexpr enclosure& operator-=(enclosure const& y) { return *this = *this - y; }
+
     constexpr enclosure& operator*=(enclosure const& y) { return *this = *this * y; }
+
     constexpr enclosure& operator/=(enclosure const& y) { return *this = *this / y; }
 
-    friend constexpr std::partial_ordering operator<=>(enclosure const& x, enclosure const& y)
-    {
+    friend constexpr std::partial_ordering operator<=>(enclosure const& x, enclosure const& y) {
         if (x.ends_.upper < y.ends_.lower)
             return std::partial_ordering::less;
         if (x.ends_.lower > y.ends_.upper)
@@ -88,19 +90,19 @@ public:
             return std::partial_ordering::equivalent;
         return std::partial_ordering::unordered;
     }
+
     /// Whether both are the same point: "not equal" also covers "not decided".
-    friend constexpr bool operator==(enclosure const& x, enclosure const& y)
-    {
+    friend constexpr bool operator==(enclosure const& x, enclosure const& y) {
         return (x <=> y) == 0;
     }
 
-    friend constexpr enclosure square_root(enclosure const& x)
-    {
+    friend constexpr enclosure square_root(enclosure const& x) {
         return {detail::square_root(x.ends_, x.bits_), x.bits_};
     }
+
     friend constexpr enclosure enclose_exp(surd const& r, int bits);
-    friend constexpr enclosure exp(enclosure const& x)
-    {
+
+    friend constexpr enclosure exp(enclosure const& x) {
         return {detail::exponential_ends(x.ends_, x.bits_), x.bits_};
     }
 
@@ -109,21 +111,21 @@ private:
     int bits_ = default_bits;
 
     constexpr enclosure(detail::dyadic_ends const& ends, int bits) : ends_(ends), bits_(bits) {}
-    static constexpr int common(enclosure const& x, enclosure const& y)
-    {
+
+    static constexpr int common(enclosure const& x, enclosure const& y) {
         return x.bits_ > y.bits_ ? x.bits_ : y.bits_;
     }
-    static constexpr int checked(int bits)
-    {
+
+    static constexpr int checked(int bits) {
         if (bits > detail::widest_precision)
-            throw precision_cap_reached("ATT-105 precision cap: an enclosure of more than 7168 bits");
+            throw precision_cap_reached(
+                "ATT-105 precision cap: an enclosure of more than 7168 bits");
         return bits;
     }
 };
 
 /// e^r, to a relative width of at most 2^(4 − bits).
-constexpr enclosure enclose_exp(surd const& r, int bits = enclosure::default_bits)
-{
+constexpr enclosure enclose_exp(surd const& r, int bits = enclosure::default_bits) {
     return {detail::exponential_ends(r, bits), bits};
 }
 

@@ -20,82 +20,80 @@ namespace attest {
 class exponential {
 public:
     constexpr exponential() : denominator_(surd(1)) {}
+
     template <class Value>
         requires std::convertible_to<Value const&, surd>
     constexpr exponential(Value const& value) // NOLINT(google-explicit-constructor): value·e^0
-        : numerator_(surd(value)), denominator_(surd(1))
-    {
-    }
+        : numerator_(surd(value)), denominator_(surd(1)) {}
+
     constexpr exponential(exponential_sum const& value) // NOLINT(google-explicit-constructor)
-        : numerator_(value), denominator_(surd(1))
-    {
-    }
+        : numerator_(value), denominator_(surd(1)) {}
+
     /// numerator / denominator. Refused: denominator = 0 (ATT-102).
     constexpr exponential(exponential_sum const& numerator, exponential_sum const& denominator)
-        : numerator_(numerator), denominator_(denominator)
-    {
+        : numerator_(numerator), denominator_(denominator) {
         if (denominator_.is_zero())
             throw division_by_zero("ATT-102 division by zero: a sum of exponentials divided by 0");
         if (denominator_.size() == 1) {
             exponential_term const& only = *denominator_.begin();
             numerator_ = numerator_ * exponential_sum(surd(1) / only.coefficient, -only.exponent);
             denominator_ = exponential_sum(surd(1));
-        }
-        else if (numerator_.is_zero()) {
+        } else if (numerator_.is_zero()) {
             denominator_ = exponential_sum(surd(1));
         }
     }
 
     [[nodiscard]] constexpr exponential_sum const& numerator() const noexcept { return numerator_; }
-    [[nodiscard]] constexpr exponential_sum const& denominator() const noexcept
-    {
+
+    [[nodiscard]] constexpr exponential_sum const& denominator() const noexcept {
         return denominator_;
     }
+
     /// −1, 0 or 1, decided.
-    [[nodiscard]] constexpr int sign() const
-    {
+    [[nodiscard]] constexpr int sign() const {
         int const top = attest::sign(numerator_);
         return top == 0 ? 0 : top * attest::sign(denominator_);
     }
 
     [[nodiscard]] constexpr exponential operator-() const { return {-numerator_, denominator_}; }
 
-    friend constexpr exponential operator+(exponential const& x, exponential const& y)
-    {
+    friend constexpr exponential operator+(exponential const& x, exponential const& y) {
         if (x.denominator_ == y.denominator_)
             return {x.numerator_ + y.numerator_, x.denominator_};
         return {x.numerator_ * y.denominator_ + y.numerator_ * x.denominator_,
                 x.denominator_ * y.denominator_};
     }
-    friend constexpr exponential operator-(exponential const& x, exponential const& y)
-    {
+
+    friend constexpr exponential operator-(exponential const& x, exponential const& y) {
         return x + -y;
     }
-    friend constexpr exponential operator*(exponential const& x, exponential const& y)
-    {
+
+    friend constexpr exponential operator*(exponential const& x, exponential const& y) {
         return {x.numerator_ * y.numerator_, x.denominator_ * y.denominator_};
     }
-    friend constexpr exponential operator/(exponential const& x, exponential const& y)
-    {
+
+    friend constexpr exponential operator/(exponential const& x, exponential const& y) {
         if (x.denominator_ == y.denominator_)
             return {x.numerator_, y.numerator_};
         return {x.numerator_ * y.denominator_, x.denominator_ * y.numerator_};
     }
 
-    friend constexpr bool operator==(exponential const& x, exponential const& y)
-    {
+    friend constexpr bool operator==(exponential const& x, exponential const& y) {
         if (x.denominator_ == y.denominator_)
             return x.numerator_ == y.numerator_;
         return x.numerator_ * y.denominator_ == y.numerator_ * x.denominator_;
     }
-    friend constexpr std::strong_ordering operator<=>(exponential const& x, exponential const& y)
-    {
+
+    friend constexpr std::strong_ordering operator<=>(exponential const& x, exponential const& y) {
         return (x - y).sign() <=> 0;
     }
 
     constexpr exponential& operator+=(exponential const& y) { return *this = *this + y; }
+
     constexpr exponential& operator-=(exponential const& y) { return *this = *this - y; }
+
     constexpr exponential& operator*=(exponential const& y) { return *this = *this * y; }
+
     constexpr exponential& operator/=(exponential const& y) { return *this = *this / y; }
 
 private:
@@ -106,15 +104,13 @@ private:
 /// e^exponent, exactly.
 template <class Exponent>
     requires std::convertible_to<Exponent const&, surd>
-constexpr exponential exp(Exponent const& exponent)
-{
+constexpr exponential exp(Exponent const& exponent) {
     return exponential(exponential_sum(surd(1), surd(exponent)));
 }
 
 /// e^exponent of an exponential number whose value is a rational or a surd.
 /// Refused: any other exponential (ATT-106); no exact number of this library holds e^{e^r}.
-constexpr exponential exp(exponential const& exponent)
-{
+constexpr exponential exp(exponential const& exponent) {
     if (!exponent.numerator().is_surd() || !exponent.denominator().is_surd())
         throw outside_the_exact_numbers("ATT-106 e to a power that is itself an exponential number",
                                         to_text(exponent.numerator()));
@@ -124,16 +120,14 @@ constexpr exponential exp(exponential const& exponent)
 }
 
 /// |x|.
-constexpr exponential abs(exponential const& x)
-{
+constexpr exponential abs(exponential const& x) {
     if (x.sign() < 0)
         return -x;
     return x;
 }
 
 /// base^power; 0^0 = 1. Refused: 0 to a negative power (ATT-102).
-constexpr exponential power(exponential const& base, int exponent)
-{
+constexpr exponential power(exponential const& base, int exponent) {
     exponential result = 1;
     for (int i = exponent; i != 0; i += exponent < 0 ? 1 : -1)
         result *= base;

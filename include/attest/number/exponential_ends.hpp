@@ -24,8 +24,7 @@ namespace attest::detail {
 inline constexpr int widest_precision = 7168;
 
 /// Half of √(64n): where halving the argument once more saves about one term.
-constexpr int reduction_of(int n)
-{
+constexpr int reduction_of(int n) {
     int z = 4;
     while (4 * z * z < 64 * n)
         ++z;
@@ -33,8 +32,7 @@ constexpr int reduction_of(int n)
 }
 
 /// N ≥ 1 with 2^(−z(N+1))/(N+1)! ≤ 2^(−64n).
-constexpr int terms_needed(int n, int z)
-{
+constexpr int terms_needed(int n, int z) {
     int terms = 1;
     int factorial = 1; // 2^factorial ≤ (terms + 1)!
     while (z * (terms + 1) + factorial < 64 * n) {
@@ -45,8 +43,7 @@ constexpr int terms_needed(int n, int z)
 }
 
 /// q = q₀ of the head of this file.
-constexpr void taylor(limb* q, limb const* t, int n, int sign, limb* work)
-{
+constexpr void taylor(limb* q, limb const* t, int n, int sign, limb* work) {
     int const z = leading_zeros(t, n);
     for (int k = terms_needed(n, z); k >= 1; --k) {
         int const skipped = z * (k - 1) / 64 < n - 1 ? z * (k - 1) / 64 : n - 1;
@@ -61,15 +58,13 @@ constexpr void taylor(limb* q, limb const* t, int n, int sign, limb* work)
 }
 
 /// floor(v·2^bits), for bits ≤ 64n.
-constexpr integer leading_bits(limb const* v, int n, int bits)
-{
+constexpr integer leading_bits(limb const* v, int n, int bits) {
     return integer_of_limbs(v, n, 64 * n - bits);
 }
 
 /// The ends of v·2^exponent·(1 ± 2^(g − 64n)) for v in [1/2, 1).
 constexpr dyadic_ends ends_around(limb const* v, int n, int g, int bits, long long exponent,
-                                  limb* margin)
-{
+                                  limb* margin) {
     for (int c = 0; c < n; ++c)
         margin[c] = 0;
     margin[g / 64] = limb{1} << (g % 64);
@@ -86,8 +81,7 @@ constexpr dyadic_ends ends_around(limb const* v, int n, int g, int bits, long lo
     return {{low, exponent - bits}, {high, exponent - bits}};
 }
 
-constexpr dyadic_ends exponential_ends(surd const& r, int bits)
-{
+constexpr dyadic_ends exponential_ends(surd const& r, int bits) {
     if (bits > widest_precision)
         throw precision_cap_reached("ATT-105 precision cap: an exponential to more than 7168 bits");
     if (r.sign() == 0)

@@ -12,8 +12,7 @@
 namespace attest::detail {
 
 /// x to a multiple of 2^(−places), to the side asked, as a rational.
-constexpr rational shortened(dyadic x, int places, side towards)
-{
+constexpr rational shortened(dyadic x, int places, side towards) {
     if (x.sign() == 0)
         return 0;
     if (x.top() > 40)
@@ -27,8 +26,7 @@ constexpr rational shortened(dyadic x, int places, side towards)
     return to_rational(x);
 }
 
-constexpr dyadic_ends exponential_ends(dyadic_ends const& x, int bits)
-{
+constexpr dyadic_ends exponential_ends(dyadic_ends const& x, int bits) {
     return {exponential_ends(surd(shortened(x.lower, bits + 8, side::down)), bits).lower,
             exponential_ends(surd(shortened(x.upper, bits + 8, side::up)), bits).upper};
 }

@@ -17,8 +17,7 @@ namespace attest {
 namespace detail {
 
 /// −1 or 1 when 64-bit fixed point shows it, else 0. Rational coefficients only.
-constexpr int fixed_point_sign(exponential_sum const& sum)
-{
+constexpr int fixed_point_sign(exponential_sum const& sum) {
     fixed_root const root = [&] {
         for (exponential_term const& term : sum)
             if (!term.exponent.is_rational())
@@ -30,8 +29,8 @@ constexpr int fixed_point_sign(exponential_sum const& sum)
     int greatest = -(1 << 14);
     for (exponential_term const& term : sum) {
         fixed_exponential const power = fixed_exp(term.exponent, root);
-        if (!power.usable || !term.coefficient.is_rational() ||
-            !term.coefficient.rational_part().is_small())
+        if (!power.usable || !term.coefficient.is_rational()
+            || !term.coefficient.rational_part().is_small())
             return 0;
         greatest = power.exponent > greatest ? power.exponent : greatest;
         powers.push_back(power);
@@ -49,8 +48,7 @@ constexpr int fixed_point_sign(exponential_sum const& sum)
         if (shift < 120) {
             value += scaled >> shift;
             error += (spread >> shift) + 2;
-        }
-        else {
+        } else {
             error += 16 + 4; // |aᵢ·mantissa| < 2^124, so the term is below 2^(124 − 120)
         }
         if (value > (static_cast<int128>(1) << 125) || value < -(static_cast<int128>(1) << 125))
@@ -62,8 +60,7 @@ constexpr int fixed_point_sign(exponential_sum const& sum)
 }
 
 /// −1 or 1 when enclosures of the given precision show it, else 0.
-constexpr int enclosed_sign(exponential_sum const& sum, int bits)
-{
+constexpr int enclosed_sign(exponential_sum const& sum, int bits) {
     enclosure total(rational(0), bits);
     for (exponential_term const& term : sum)
         total = total + enclosure(term.coefficient, bits) * enclose_exp(term.exponent, bits);
@@ -75,8 +72,7 @@ constexpr int enclosed_sign(exponential_sum const& sum, int bits)
 } // namespace detail
 
 /// −1, 0 or 1. Refused: a sign that does not show with 7168 bits (ATT-105).
-constexpr int sign(exponential_sum const& sum)
-{
+constexpr int sign(exponential_sum const& sum) {
     if (sum.is_zero())
         return 0;
     int const first = sum.begin()->coefficient.sign();
@@ -92,7 +88,8 @@ constexpr int sign(exponential_sum const& sum)
                 sum, bits < detail::widest_precision ? bits : detail::widest_precision);
             shown != 0)
             return shown;
-    throw precision_cap_reached("ATT-105 the sign of a sum of exponentials does not show with 7168 bits");
+    throw precision_cap_reached(
+        "ATT-105 the sign of a sum of exponentials does not show with 7168 bits");
 }
 
 } // namespace attest

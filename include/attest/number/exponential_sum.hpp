@@ -24,29 +24,28 @@ class exponential_sum {
     // The templates come first: clang evaluates no member template whose body it has not yet read.
 
     /// Any fixed total order of the exponents will do; this one compares parts, not values.
-    static constexpr bool before(surd const& x, surd const& y)
-    {
+    static constexpr bool before(surd const& x, surd const& y) {
         if (x.radicand() != y.radicand())
             return x.radicand() < y.radicand();
         if (!x.is_rational() && x.root_part() != y.root_part())
             return x.root_part() < y.root_part();
         return x.rational_part() < y.rational_part();
     }
+
     static constexpr bool before(rational const& x, rational const& y) { return x < y; }
-    static constexpr bool before(surd const& x, rational const& y)
-    {
+
+    static constexpr bool before(surd const& x, rational const& y) {
         return x.is_rational() && x.rational_part() < y;
     }
-    static constexpr bool before(rational const& x, surd const& y)
-    {
+
+    static constexpr bool before(rational const& x, surd const& y) {
         return !y.is_rational() || x < y.rational_part();
     }
 
     /// Where the run of exponents equal to that at `first` ends.
     template <class Exponent>
     static constexpr std::size_t end_of_run(list<std::size_t> const& order, std::size_t first,
-                                            Exponent const& exponent)
-    {
+                                            Exponent const& exponent) {
         std::size_t next = first + 1;
         while (next < order.size() && exponent(order[next]) == exponent(order[first]))
             ++next;
@@ -56,8 +55,7 @@ class exponential_sum {
     /// 0 … size − 1 in the order of their exponents: a merge sort, from runs of one upwards, that
     /// moves places and no terms.
     template <class Exponent>
-    static constexpr list<std::size_t> sorted(std::size_t size, Exponent const& exponent)
-    {
+    static constexpr list<std::size_t> sorted(std::size_t size, Exponent const& exponent) {
         list<std::size_t> places;
         list<std::size_t> merged;
         places.reserve(size);
@@ -74,8 +72,8 @@ class exponential_sum {
                 std::size_t const b_end = start + 2 * run < size ? start + 2 * run : size;
                 for (std::size_t out = start; out < b_end; ++out) {
                     bool const left =
-                        b == b_end ||
-                        (a < a_end && !before(exponent(places[b]), exponent(places[a])));
+                        b == b_end
+                        || (a < a_end && !before(exponent(places[b]), exponent(places[a])));
                     merged[out] = left ? places[a++] : places[b++];
                 }
             }
@@ -86,6 +84,7 @@ class exponential_sum {
 
 public:
     constexpr exponential_sum() = default;
+
     constexpr exponential_sum(surd const& value) // NOLINT(google-explicit-constructor): value·e^0
     {
         if (value.sign() != 0) {
@@ -93,17 +92,17 @@ public:
             terms_.emplace_back(value, surd());
         }
     }
+
     /// coefficient · e^exponent.
-    constexpr exponential_sum(surd const& coefficient, surd const& exponent)
-    {
+    constexpr exponential_sum(surd const& coefficient, surd const& exponent) {
         if (coefficient.sign() != 0) {
             terms_.reserve(1);
             terms_.emplace_back(coefficient, exponent);
         }
     }
+
     /// The sum of terms in any order, equal exponents and zero coefficients included.
-    explicit constexpr exponential_sum(list<exponential_term> const& terms)
-    {
+    explicit constexpr exponential_sum(list<exponential_term> const& terms) {
         auto const exponent = [&terms](std::size_t k) -> surd const& { return terms[k].exponent; };
         list<std::size_t> const order = sorted(terms.size(), exponent);
         terms_.reserve(terms.size());
@@ -117,12 +116,12 @@ public:
             first = next;
         }
     }
+
     /// Σ_k e^{exponent(k)} for k = 0 … size − 1, without a term being made before it is needed.
     /// exponent(k) refers to a rational or a surd.
     template <class Exponent>
     [[nodiscard]] static constexpr exponential_sum of_powers(std::size_t size,
-                                                             Exponent const& exponent)
-    {
+                                                             Exponent const& exponent) {
         exponential_sum sum;
         list<std::size_t> const order = sorted(size, exponent);
         sum.terms_.reserve(size);
@@ -136,8 +135,7 @@ public:
 
     /// The place of the term with this exponent; size() when there is none.
     template <class Exponent>
-    [[nodiscard]] constexpr std::size_t find(Exponent const& exponent) const
-    {
+    [[nodiscard]] constexpr std::size_t find(Exponent const& exponent) const {
         std::size_t first = 0;
         std::size_t last = terms_.size();
         while (first < last) {
@@ -153,19 +151,25 @@ public:
     }
 
     [[nodiscard]] constexpr std::size_t size() const noexcept { return terms_.size(); }
-    [[nodiscard]] constexpr exponential_term const* begin() const noexcept { return terms_.begin(); }
+
+    [[nodiscard]] constexpr exponential_term const* begin() const noexcept {
+        return terms_.begin();
+    }
+
     [[nodiscard]] constexpr exponential_term const* end() const noexcept { return terms_.end(); }
+
     [[nodiscard]] constexpr bool is_zero() const noexcept { return terms_.empty(); }
+
     /// Whether the value is a surd: no term but a multiple of e^0.
-    [[nodiscard]] constexpr bool is_surd() const
-    {
+    [[nodiscard]] constexpr bool is_surd() const {
         return terms_.empty() || (terms_.size() == 1 && terms_[0].exponent == surd());
     }
 
-    [[nodiscard]] constexpr exponential_sum operator-() const { return *this * exponential_sum(surd(-1)); }
+    [[nodiscard]] constexpr exponential_sum operator-() const {
+        return *this * exponential_sum(surd(-1));
+    }
 
-    friend constexpr exponential_sum operator+(exponential_sum const& x, exponential_sum const& y)
-    {
+    friend constexpr exponential_sum operator+(exponential_sum const& x, exponential_sum const& y) {
         exponential_sum sum;
         sum.terms_.reserve(x.size() + y.size());
         exponential_term const* a = x.begin();
@@ -173,11 +177,9 @@ public:
         while (a != x.end() || b != y.end()) {
             if (b == y.end() || (a != x.end() && before(a->exponent, b->exponent))) {
                 sum.terms_.push_back(*a++);
-            }
-            else if (a == x.end() || before(b->exponent, a->exponent)) {
+            } else if (a == x.end() || before(b->exponent, a->exponent)) {
                 sum.terms_.push_back(*b++);
-            }
-            else {
+            } else {
                 surd const coefficient = a->coefficient + b->coefficient;
                 if (coefficient.sign() != 0)
                     sum.terms_.emplace_back(coefficient, a->exponent);
@@ -187,12 +189,12 @@ public:
         }
         return sum;
     }
-    friend constexpr exponential_sum operator-(exponential_sum const& x, exponential_sum const& y)
-    {
+
+    friend constexpr exponential_sum operator-(exponential_sum const& x, exponential_sum const& y) {
         return x + -y;
     }
-    friend constexpr exponential_sum operator*(exponential_sum const& x, exponential_sum const& y)
-    {
+
+    friend constexpr exponential_sum operator*(exponential_sum const& x, exponential_sum const& y) {
         list<exponential_term> products;
         products.reserve(x.size() * y.size());
         for (exponential_term const& a : x)
@@ -202,13 +204,12 @@ public:
     }
 
     /// Decided: equality of canonical forms.
-    friend constexpr bool operator==(exponential_sum const& x, exponential_sum const& y)
-    {
+    friend constexpr bool operator==(exponential_sum const& x, exponential_sum const& y) {
         if (x.size() != y.size())
             return false;
         for (std::size_t i = 0; i < x.size(); ++i)
-            if (!(x.terms_[i].exponent == y.terms_[i].exponent &&
-                  x.terms_[i].coefficient == y.terms_[i].coefficient))
+            if (!(x.terms_[i].exponent == y.terms_[i].exponent
+                  && x.terms_[i].coefficient == y.terms_[i].coefficient))
                 return false;
         return true;
     }

@@ -9,11 +9,9 @@ namespace attest {
 namespace detail {
 
 /// |term| of a sum whose first sign is written by the caller.
-constexpr text to_text_unsigned(exponential_term const& term)
-{
+constexpr text to_text_unsigned(exponential_term const& term) {
     surd const coefficient = abs(term.coefficient);
-    bool const compound =
-        !coefficient.is_rational() && coefficient.rational_part().sign() != 0;
+    bool const compound = !coefficient.is_rational() && coefficient.rational_part().sign() != 0;
     text out;
     if (term.exponent == surd()) {
         out << to_text(coefficient);
@@ -23,8 +21,8 @@ constexpr text to_text_unsigned(exponential_term const& term)
         out << '(' << to_text(coefficient) << ")·";
     else if (coefficient != surd(1))
         out << to_text(coefficient) << "·";
-    bool const simple = term.exponent.is_rational() && term.exponent.sign() > 0 &&
-                        term.exponent.rational_part().denominator() == 1;
+    bool const simple = term.exponent.is_rational() && term.exponent.sign() > 0
+                        && term.exponent.rational_part().denominator() == 1;
     if (term.exponent == surd(1))
         out << 'e';
     else if (simple)
@@ -36,8 +34,7 @@ constexpr text to_text_unsigned(exponential_term const& term)
 
 } // namespace detail
 
-constexpr text to_text(exponential_sum const& x)
-{
+constexpr text to_text(exponential_sum const& x) {
     text out;
     if (x.is_zero())
         out << '0';
@@ -48,8 +45,8 @@ constexpr text to_text(exponential_sum const& x)
             out << (negative ? "-" : "");
         else
             out << (negative ? " - " : " + ");
-        if (negative && !term.coefficient.is_rational() &&
-            term.coefficient.rational_part().sign() != 0 && term.exponent == surd())
+        if (negative && !term.coefficient.is_rational()
+            && term.coefficient.rational_part().sign() != 0 && term.exponent == surd())
             out << '(' << detail::to_text_unsigned(term) << ')';
         else
             out << detail::to_text_unsigned(term);

@@ -24,8 +24,10 @@ __extension__ typedef unsigned __int128 double_limb;
 class limb_buffer {
 public:
     explicit constexpr limb_buffer(int size) : limbs_(new limb[static_cast<unsigned>(size)]{}) {}
+
     limb_buffer(limb_buffer const&) = delete;
     limb_buffer& operator=(limb_buffer const&) = delete;
+
     constexpr ~limb_buffer() { delete[] limbs_; }
 
     [[nodiscard]] constexpr limb* data() const noexcept { return limbs_; }
@@ -35,16 +37,15 @@ private:
 };
 
 /// result = x·y; `work` has n + 2 limbs; result may be x or y.
-constexpr void multiply_high(limb* result, limb const* x, limb const* y, int n, limb* work)
-{
+constexpr void multiply_high(limb* result, limb const* x, limb const* y, int n, limb* work) {
     for (int c = 0; c < n + 2; ++c)
         work[c] = 0;
     for (int i = 0; i < n; ++i) {
         limb const factor = x[i];
         double_limb sum = 0;
         for (int j = i < n - 2 ? n - 2 - i : 0; j < n; ++j)
-            work[i + j + 2 - n] = static_cast<limb>(
-                sum = static_cast<double_limb>(factor) * y[j] + work[i + j + 2 - n] + (sum >> 64));
+            work[i + j + 2 - n] = static_cast<limb>(sum = static_cast<double_limb>(factor) * y[j]
+                                                          + work[i + j + 2 - n] + (sum >> 64));
         work[i + 2] = static_cast<limb>(sum >> 64);
     }
     for (int c = 0; c < n; ++c)
@@ -52,8 +53,7 @@ constexpr void multiply_high(limb* result, limb const* x, limb const* y, int n, 
 }
 
 /// x += y; the carry out.
-constexpr limb add_to(limb* x, limb const* y, int n)
-{
+constexpr limb add_to(limb* x, limb const* y, int n) {
     double_limb sum = 0;
     for (int c = 0; c < n; ++c)
         x[c] = static_cast<limb>(sum = static_cast<double_limb>(x[c]) + y[c] + (sum >> 64));
@@ -61,16 +61,14 @@ constexpr limb add_to(limb* x, limb const* y, int n)
 }
 
 /// x = −x, modulo 1.
-constexpr void negate(limb* x, int n)
-{
+constexpr void negate(limb* x, int n) {
     double_limb sum = static_cast<double_limb>(1) << 64;
     for (int c = 0; c < n; ++c)
         x[c] = static_cast<limb>(sum = static_cast<double_limb>(~x[c]) + (sum >> 64));
 }
 
 /// x = (head + x)/divisor for a head below the divisor.
-constexpr void divide_by(limb* x, limb divisor, int n, limb head = 0)
-{
+constexpr void divide_by(limb* x, limb divisor, int n, limb head = 0) {
     double_limb rest = head;
     for (int c = n - 1; c >= 0; --c) {
         rest = (rest << 64) | x[c];
@@ -80,24 +78,21 @@ constexpr void divide_by(limb* x, limb divisor, int n, limb head = 0)
 }
 
 /// x = 2x; what leaves at the top is lost.
-constexpr void double_in_place(limb* x, int n)
-{
+constexpr void double_in_place(limb* x, int n) {
     for (int c = n - 1; c > 0; --c)
         x[c] = (x[c] << 1) | (x[c - 1] >> 63);
     x[0] <<= 1;
 }
 
 /// x = (1 + x)/2.
-constexpr void halve_with_one(limb* x, int n)
-{
+constexpr void halve_with_one(limb* x, int n) {
     for (int c = 0; c + 1 < n; ++c)
         x[c] = (x[c] >> 1) | (x[c + 1] << 63);
     x[n - 1] = (x[n - 1] >> 1) | (limb{1} << 63);
 }
 
 /// The greatest z ≤ 64n for which x < 2^(−z).
-constexpr int leading_zeros(limb const* x, int n)
-{
+constexpr int leading_zeros(limb const* x, int n) {
     for (int c = n - 1; c >= 0; --c)
         if (x[c] != 0)
             return 64 * (n - 1 - c) + std::countl_zero(x[c]);

@@ -27,8 +27,7 @@ struct fixed_exponential {
     bool usable = false;
 };
 
-constexpr int128 floor_divide(int128 x, int128 y)
-{
+constexpr int128 floor_divide(int128 x, int128 y) {
     int128 const quotient = x / y;
     return quotient * y > x ? quotient - 1 : quotient;
 }
@@ -39,8 +38,7 @@ struct fixed_root {
     int128 value = fixed_one;
 };
 
-constexpr fixed_root root_of(std::int64_t radicand)
-{
+constexpr fixed_root root_of(std::int64_t radicand) {
     if (radicand == 1)
         return {};
     integer const root = integer_sqrt(integer(radicand) << 120);
@@ -50,8 +48,7 @@ constexpr fixed_root root_of(std::int64_t radicand)
 }
 
 /// ⌊r·2^60⌋ up to two units; false when r does not fit.
-constexpr bool to_fixed(surd const& r, fixed_root const& root, int128& fixed)
-{
+constexpr bool to_fixed(surd const& r, fixed_root const& root, int128& fixed) {
     if (!r.rational_part().is_small() || !r.root_part().is_small())
         return false;
     int128 product = 0;
@@ -61,9 +58,9 @@ constexpr bool to_fixed(surd const& r, fixed_root const& root, int128& fixed)
     fixed = floor_divide(product, r.rational_part().small_denominator());
     if (r.is_rational())
         return true;
-    if (r.radicand() != root.radicand ||
-        __builtin_mul_overflow(static_cast<int128>(r.root_part().small_numerator()), root.value,
-                               &product))
+    if (r.radicand() != root.radicand
+        || __builtin_mul_overflow(static_cast<int128>(r.root_part().small_numerator()), root.value,
+                                  &product))
         return false;
     // √m is short by less than a unit, so its product by less than |b| units: kept below one.
     if (abs(r.root_part()) > rational(1 << 10))
@@ -73,8 +70,7 @@ constexpr bool to_fixed(surd const& r, fixed_root const& root, int128& fixed)
 }
 
 /// e^r for |r| < 2^12.
-constexpr fixed_exponential fixed_exp(surd const& r, fixed_root const& root)
-{
+constexpr fixed_exponential fixed_exp(surd const& r, fixed_root const& root) {
     fixed_exponential result;
     int128 fixed = 0;
     if (!to_fixed(r, root, fixed))

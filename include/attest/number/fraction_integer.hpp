@@ -6,8 +6,7 @@
 namespace attest::detail {
 
 /// The low n limbs of x ≥ 0.
-constexpr void store_limbs(limb* result, int n, integer const& x)
-{
+constexpr void store_limbs(limb* result, int n, integer const& x) {
     if (x.is_small()) {
         result[0] = static_cast<limb>(x.small());
         return;
@@ -19,8 +18,7 @@ constexpr void store_limbs(limb* result, int n, integer const& x)
 }
 
 /// The integer whose limbs these are, divided by 2^dropped and cut.
-constexpr integer integer_of_limbs(limb const* x, int n, int dropped)
-{
+constexpr integer integer_of_limbs(limb const* x, int n, int dropped) {
     while (n > 1 && x[n - 1] == 0)
         --n;
     if (64 * n - dropped <= 64)

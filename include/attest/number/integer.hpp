@@ -23,10 +23,9 @@ namespace attest {
 class integer {
     // First, because clang reads the bodies of members in order and the constructor needs this one.
     template <std::integral Builtin>
-    static constexpr bool fits(Builtin value)
-    {
-        return std::in_range<std::int64_t>(value) &&
-               static_cast<std::int64_t>(value) != std::numeric_limits<std::int64_t>::min();
+    static constexpr bool fits(Builtin value) {
+        return std::in_range<std::int64_t>(value)
+               && static_cast<std::int64_t>(value) != std::numeric_limits<std::int64_t>::min();
     }
 
 public:
@@ -36,51 +35,46 @@ public:
         requires(!std::same_as<Builtin, bool>)
     constexpr integer(Builtin value) // NOLINT(google-explicit-constructor): a whole number is one
         : small_(fits(value) ? static_cast<std::int64_t>(value) : 0),
-          wide_(fits(value) ? nullptr : new detail::wide_integer(value))
-    {
-    }
+          wide_(fits(value) ? nullptr : new detail::wide_integer(value)) {}
 
     explicit constexpr integer(detail::wide_integer const& value) { adopt(value); }
 
     /// A value known to be small: |value| < 2^63.
-    [[nodiscard]] static constexpr integer from_small(std::int64_t value) noexcept
-    {
+    [[nodiscard]] static constexpr integer from_small(std::int64_t value) noexcept {
         integer result;
         result.small_ = value;
         return result;
     }
 
-    constexpr integer(integer const& other) : small_(other.small_)
-    {
+    constexpr integer(integer const& other) : small_(other.small_) {
         if (other.wide_ != nullptr)
             wide_ = new detail::wide_integer(*other.wide_);
     }
-    constexpr integer(integer&& other) noexcept : small_(other.small_), wide_(other.wide_)
-    {
+
+    constexpr integer(integer&& other) noexcept : small_(other.small_), wide_(other.wide_) {
         other.small_ = 0;
         other.wide_ = nullptr;
     }
-    constexpr integer& operator=(integer const& other)
-    {
+
+    constexpr integer& operator=(integer const& other) {
         if (this != &other) {
             integer copy(other);
             swap(copy);
         }
         return *this;
     }
-    constexpr integer& operator=(integer&& other) noexcept
-    {
+
+    constexpr integer& operator=(integer&& other) noexcept {
         swap(other);
         return *this;
     }
-    constexpr ~integer()
-    {
+
+    constexpr ~integer() {
         if (wide_ != nullptr)
             delete wide_;
     }
 
-    constexpr void swap(integer& other) noexcept
-    {
+    constexpr void swap(integer& other) noexcept {
         std::int64_t const small = small_;
         detail::wide_integer* const wide = wide_;
         small_ = other.small_;
@@ -90,26 +84,25 @@ public:
     }
 
     [[nodiscard]] constexpr bool is_small() const noexcept { return wide_ == nullptr; }
+
     /// The value, when is_small().
     [[nodiscard]] constexpr std::int64_t small() const noexcept { return small_; }
+
     /// The value in its wide form, small or not.
-    [[nodiscard]] constexpr detail::wide_integer wide() const
-    {
+    [[nodiscard]] constexpr detail::wide_integer wide() const {
         if (wide_ != nullptr)
             return *wide_;
         return detail::wide_integer(small_);
     }
 
     /// −1, 0 or 1.
-    [[nodiscard]] constexpr int sign() const
-    {
+    [[nodiscard]] constexpr int sign() const {
         if (wide_ != nullptr)
             return wide_->sign();
         return static_cast<int>(small_ > 0) - static_cast<int>(small_ < 0);
     }
 
-    [[nodiscard]] constexpr integer operator-() const
-    {
+    [[nodiscard]] constexpr integer operator-() const {
         if (wide_ == nullptr)
             return integer(-small_);
         detail::wide_integer negated(*wide_);
@@ -117,14 +110,13 @@ public:
         return integer(negated);
     }
 
-    friend constexpr bool operator==(integer const& x, integer const& y)
-    {
+    friend constexpr bool operator==(integer const& x, integer const& y) {
         if (x.wide_ == nullptr || y.wide_ == nullptr)
             return x.wide_ == y.wide_ && x.small_ == y.small_;
         return *x.wide_ == *y.wide_;
     }
-    friend constexpr std::strong_ordering operator<=>(integer const& x, integer const& y)
-    {
+
+    friend constexpr std::strong_ordering operator<=>(integer const& x, integer const& y) {
         if (x.wide_ == nullptr && y.wide_ == nullptr)
             return x.small_ <=> y.small_;
         detail::wide_integer const a = x.wide();
@@ -136,8 +128,7 @@ private:
     std::int64_t small_ = 0;
     detail::wide_integer* wide_ = nullptr;
 
-    constexpr void adopt(detail::wide_integer const& value)
-    {
+    constexpr void adopt(detail::wide_integer const& value) {
         if (detail::bit_length(value) <= 63)
             small_ = static_cast<std::int64_t>(value);
         else

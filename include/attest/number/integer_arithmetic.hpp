@@ -8,32 +8,28 @@
 
 namespace attest {
 
-constexpr integer operator+(integer const& x, integer const& y)
-{
+constexpr integer operator+(integer const& x, integer const& y) {
     std::int64_t sum = 0;
     if (x.is_small() && y.is_small() && !__builtin_add_overflow(x.small(), y.small(), &sum))
         return integer(sum);
     return integer(detail::add(x.wide(), y.wide()));
 }
 
-constexpr integer operator-(integer const& x, integer const& y)
-{
+constexpr integer operator-(integer const& x, integer const& y) {
     std::int64_t difference = 0;
     if (x.is_small() && y.is_small() && !__builtin_sub_overflow(x.small(), y.small(), &difference))
         return integer(difference);
     return integer(detail::add(x.wide(), (-y).wide()));
 }
 
-constexpr integer operator*(integer const& x, integer const& y)
-{
+constexpr integer operator*(integer const& x, integer const& y) {
     std::int64_t product = 0;
     if (x.is_small() && y.is_small() && !__builtin_mul_overflow(x.small(), y.small(), &product))
         return integer(product);
     return integer(detail::multiply(x.wide(), y.wide()));
 }
 
-constexpr integer operator/(integer const& x, integer const& y)
-{
+constexpr integer operator/(integer const& x, integer const& y) {
     if (y.sign() == 0)
         throw division_by_zero("ATT-102 division by zero: an integer divided by 0");
     if (x.is_small() && y.is_small())
@@ -43,8 +39,7 @@ constexpr integer operator/(integer const& x, integer const& y)
     return integer(detail::wide_integer(dividend / divisor));
 }
 
-constexpr integer operator%(integer const& x, integer const& y)
-{
+constexpr integer operator%(integer const& x, integer const& y) {
     if (y.sign() == 0)
         throw division_by_zero("ATT-102 division by zero: the remainder of an integer by 0");
     if (x.is_small() && y.is_small())
@@ -54,23 +49,35 @@ constexpr integer operator%(integer const& x, integer const& y)
     return integer(detail::wide_integer(dividend % divisor));
 }
 
-constexpr integer& operator+=(integer& x, integer const& y) { return x = x + y; }
-constexpr integer& operator-=(integer& x, integer const& y) { return x = x - y; }
-constexpr integer& operator*=(integer& x, integer const& y) { return x = x * y; }
-constexpr integer& operator/=(integer& x, integer const& y) { return x = x / y; }
-constexpr integer& operator%=(integer& x, integer const& y) { return x = x % y; }
+constexpr integer& operator+=(integer& x, integer const& y) {
+    return x = x + y;
+}
+
+constexpr integer& operator-=(integer& x, integer const& y) {
+    return x = x - y;
+}
+
+constexpr integer& operator*=(integer& x, integer const& y) {
+    return x = x * y;
+}
+
+constexpr integer& operator/=(integer& x, integer const& y) {
+    return x = x / y;
+}
+
+constexpr integer& operator%=(integer& x, integer const& y) {
+    return x = x % y;
+}
 
 /// |x|.
-constexpr integer abs(integer const& x)
-{
+constexpr integer abs(integer const& x) {
     if (x.sign() < 0)
         return -x;
     return x;
 }
 
 /// The greatest integer that is at most x / y. Refused: y = 0 (ATT-102).
-constexpr integer floor_divide(integer const& x, integer const& y)
-{
+constexpr integer floor_divide(integer const& x, integer const& y) {
     integer quotient = x / y;
     if (x.sign() * y.sign() < 0 && quotient * y != x)
         quotient -= 1;
@@ -78,17 +85,16 @@ constexpr integer floor_divide(integer const& x, integer const& y)
 }
 
 /// Number of bits of |x|; 0 for x = 0.
-constexpr unsigned bit_length(integer const& x)
-{
+constexpr unsigned bit_length(integer const& x) {
     if (!x.is_small())
         return detail::bit_length(x.wide());
     std::int64_t const value = x.small();
-    return static_cast<unsigned>(std::bit_width(static_cast<std::uint64_t>(value < 0 ? -value : value)));
+    return static_cast<unsigned>(
+        std::bit_width(static_cast<std::uint64_t>(value < 0 ? -value : value)));
 }
 
 /// x · 2^bits.
-constexpr integer operator<<(integer const& x, unsigned bits)
-{
+constexpr integer operator<<(integer const& x, unsigned bits) {
     if (x.sign() == 0)
         return x;
     if (bit_length(x) + bits <= 62)
@@ -99,8 +105,7 @@ constexpr integer operator<<(integer const& x, unsigned bits)
 }
 
 /// The greatest integer that is at most x / 2^bits.
-constexpr integer operator>>(integer const& x, unsigned bits)
-{
+constexpr integer operator>>(integer const& x, unsigned bits) {
     if (x.is_small())
         return integer(bits > 62 ? (x.small() < 0 ? std::int64_t{-1} : std::int64_t{0})
                                  : x.small() >> bits);

@@ -12,8 +12,7 @@ namespace attest {
 namespace detail {
 
 /// gcd(|m|, |n|) for |m|, |n| < 2^63.
-constexpr std::int64_t small_gcd(std::int64_t m, std::int64_t n)
-{
+constexpr std::int64_t small_gcd(std::int64_t m, std::int64_t n) {
     while (n != 0) {
         std::int64_t const remainder = m % n;
         m = n;
@@ -25,8 +24,7 @@ constexpr std::int64_t small_gcd(std::int64_t m, std::int64_t n)
 } // namespace detail
 
 /// The greatest common divisor, never negative; gcd(0, 0) = 0.
-constexpr integer gcd(integer const& x, integer const& y)
-{
+constexpr integer gcd(integer const& x, integer const& y) {
     if (x.is_small() && y.is_small())
         return integer::from_small(detail::small_gcd(x.small(), y.small()));
     integer a = abs(x);
@@ -43,8 +41,7 @@ constexpr integer gcd(integer const& x, integer const& y)
 
 /// base^exponent for exponent ≥ 0; 0^0 = 1.
 template <std::integral Exponent>
-constexpr integer power(integer const& base, Exponent exponent)
-{
+constexpr integer power(integer const& base, Exponent exponent) {
     integer result = 1;
     integer square = base;
     for (auto left = static_cast<unsigned>(exponent); left != 0;) {
@@ -58,10 +55,10 @@ constexpr integer power(integer const& base, Exponent exponent)
 }
 
 /// The greatest integer whose square is at most x. Refused: x < 0 (ATT-106).
-constexpr integer integer_sqrt(integer const& x)
-{
+constexpr integer integer_sqrt(integer const& x) {
     if (x.sign() < 0)
-        throw outside_the_exact_numbers("ATT-106 the square root of a negative integer is not real");
+        throw outside_the_exact_numbers(
+            "ATT-106 the square root of a negative integer is not real");
     if (x.sign() == 0)
         return x;
     integer root = integer(1) << (bit_length(x) + 1) / 2;

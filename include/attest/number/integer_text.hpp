@@ -7,8 +7,7 @@
 
 namespace attest {
 
-constexpr text to_text(integer const& x)
-{
+constexpr text to_text(integer const& x) {
     text out;
     if (x.is_small()) {
         out << x.small();

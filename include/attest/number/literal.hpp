@@ -13,9 +13,10 @@ namespace attest {
 /// Instantiated only for a literal that cannot be read; its arguments are the error message.
 template <fixed_string Literal, std::size_t Position>
 struct literal_refused {
-    static_assert(Position == static_cast<std::size_t>(-1),
-                  "ATT-103 malformed literal: expected decimal digits with at most one point and one "
-                  "exponent (up to 4000), such as 1.2_q, 3_q or 1e-3_q; see Literal and Position");
+    static_assert(
+        Position == static_cast<std::size_t>(-1),
+        "ATT-103 malformed literal: expected decimal digits with at most one point and one "
+        "exponent (up to 4000), such as 1.2_q, 3_q or 1e-3_q; see Literal and Position");
     static constexpr bool refused = true;
 };
 
@@ -31,15 +32,14 @@ struct literal_reader {
 };
 
 template <std::size_t Length>
-constexpr literal_reader read_literal(char const (&text)[Length])
-{
+constexpr literal_reader read_literal(char const (&text)[Length]) {
     literal_reader result;
     bool any_digit = false;
     bool after_point = false;
     std::size_t position = 0;
     std::size_t const end = Length - 1;
-    if (end >= 2 && text[0] == '0' && text[1] != '.' && text[1] != 'e' && text[1] != 'E' &&
-        (text[1] == 'x' || text[1] == 'X' || text[1] == 'b' || text[1] == 'B')) {
+    if (end >= 2 && text[0] == '0' && text[1] != '.' && text[1] != 'e' && text[1] != 'E'
+        && (text[1] == 'x' || text[1] == 'X' || text[1] == 'b' || text[1] == 'B')) {
         result.malformed_at = 1;
         return result;
     }
@@ -101,8 +101,7 @@ template <char... Characters>
 inline constexpr char literal_text[] = {Characters..., '\0'};
 
 template <char... Characters>
-constexpr rational literal_value()
-{
+constexpr rational literal_value() {
     literal_reader const read = read_literal(literal_text<Characters...>);
     unsigned const size = static_cast<unsigned>(read.scale < 0 ? -read.scale : read.scale);
     if (read.scale < 0)
@@ -116,16 +115,14 @@ namespace literals {
 
 /// The rational that the decimal literal spells, exactly.
 template <char... Characters>
-constexpr rational operator""_q()
-{
+constexpr rational operator""_q() {
     constexpr std::size_t position =
         detail::read_literal(detail::literal_text<Characters...>).malformed_at;
     if constexpr (position != detail::well_formed) {
         static_assert(
             literal_refused<fixed_string(detail::literal_text<Characters...>), position>::refused);
         return {};
-    }
-    else {
+    } else {
         return detail::literal_value<Characters...>();
     }
 }

@@ -38,19 +38,18 @@ struct float_format {
     using bits = std::conditional_t<precision == 53, std::uint64_t, std::uint32_t>;
 
     /// Places in increasing order of value: the bit patterns of IEEE 754.
-    static constexpr bits pattern(float_place const& x)
-    {
+    static constexpr bits pattern(float_place const& x) {
         constexpr std::int64_t hidden = full / 2;
         if (x.place < hidden)
             return static_cast<bits>(x.place);
-        return static_cast<bits>((static_cast<std::int64_t>(x.unit - least_unit) + 1) * hidden +
-                                 (x.place - hidden));
+        return static_cast<bits>((static_cast<std::int64_t>(x.unit - least_unit) + 1) * hidden
+                                 + (x.place - hidden));
     }
+
     static constexpr bits infinity = pattern({full / 2, greatest_unit + 1});
 
     /// The number in the middle between a finite pattern and the one after it.
-    static constexpr dyadic midpoint(bits low)
-    {
+    static constexpr dyadic midpoint(bits low) {
         constexpr auto hidden = static_cast<bits>(full / 2);
         bits const band = low / hidden;
         bits const place = band == 0 ? low : static_cast<bits>(low % hidden + hidden);
@@ -59,8 +58,7 @@ struct float_format {
     }
 
     /// The pattern of x ≥ 0, rounded to nearest, ties to even.
-    static constexpr bits round(dyadic const& x)
-    {
+    static constexpr bits round(dyadic const& x) {
         if (x.sign() == 0 || x.top() < least_unit - 1)
             return 0;
         if (x.top() > limits::max_exponent + 1)
@@ -76,16 +74,14 @@ struct float_format {
         return result < infinity ? result : infinity;
     }
 
-    static constexpr Float value(bits pattern, bool negative)
-    {
+    static constexpr Float value(bits pattern, bool negative) {
         constexpr bits sign = static_cast<bits>(bits{1} << (sizeof(bits) * 8 - 1));
         return std::bit_cast<Float>(static_cast<bits>(negative ? pattern | sign : pattern));
     }
 };
 
 template <class Float>
-constexpr Float nearest_positive(auto const& x, bool negative)
-{
+constexpr Float nearest_positive(auto const& x, bool negative) {
     using format = float_format<Float>;
     for (int bits = first_precision;; bits = next_precision(bits)) {
         enclosure const around = enclose(x, bits);
@@ -108,8 +104,7 @@ constexpr Float nearest_positive(auto const& x, bool negative)
 
 /// The Float nearest to x, ties to even.
 template <class Float, class Exact>
-constexpr Float nearest(Exact const& x)
-{
+constexpr Float nearest(Exact const& x) {
     int const sign = [&] {
         if constexpr (std::is_same_v<Exact, exponential_sum>)
             return attest::sign(x);
@@ -119,7 +114,7 @@ constexpr Float nearest(Exact const& x)
     if (sign == 0)
         return Float(0);
     if constexpr (std::is_same_v<Exact, integer>)
-        return detail::nearest_positive<Float>(rational(sign < 0 ? -x : x), sign < 0);
+        return detail::nearest_positive<Float>(abs(rational(x)), sign < 0);
     else if (sign < 0)
         return detail::nearest_positive<Float>(-x, true);
     else

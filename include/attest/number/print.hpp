@@ -10,8 +10,7 @@
 
 namespace attest {
 
-constexpr text to_text(exponential const& x)
-{
+constexpr text to_text(exponential const& x) {
     if (x.denominator() == exponential_sum(surd(1)))
         return to_text(x.numerator());
     text out;

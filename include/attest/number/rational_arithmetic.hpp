@@ -8,16 +8,14 @@
 namespace attest {
 
 /// 3/7, or 2 for a whole number.
-constexpr text to_text(rational const& x)
-{
+constexpr text to_text(rational const& x) {
     text out = to_text(x.numerator());
     if (x.denominator() != 1)
         out << '/' << to_text(x.denominator());
     return out;
 }
 
-constexpr rational::rational(integer const& numerator, integer const& denominator)
-{
+constexpr rational::rational(integer const& numerator, integer const& denominator) {
     if (denominator.sign() == 0)
         throw division_by_zero("ATT-102 division by zero: a fraction with denominator 0",
                                to_text(numerator));
@@ -26,8 +24,7 @@ constexpr rational::rational(integer const& numerator, integer const& denominato
     adopt(numerator / common, denominator / common);
 }
 
-constexpr rational rational::operator-() const
-{
+constexpr rational rational::operator-() const {
     if (wide_ != nullptr)
         return in_lowest_terms(-wide_->top, wide_->bottom);
     rational result;
@@ -36,8 +33,7 @@ constexpr rational rational::operator-() const
     return result;
 }
 
-constexpr rational operator+(rational const& x, rational const& y)
-{
+constexpr rational operator+(rational const& x, rational const& y) {
     std::int64_t left = 0;
     std::int64_t right = 0;
     std::int64_t bottom = x.bottom_;
@@ -45,12 +41,11 @@ constexpr rational operator+(rational const& x, rational const& y)
         bool overflow = false;
         if (x.bottom_ == y.bottom_) {
             overflow = __builtin_add_overflow(x.top_, y.top_, &left);
-        }
-        else {
-            overflow = __builtin_mul_overflow(x.top_, y.bottom_, &left) ||
-                       __builtin_mul_overflow(y.top_, x.bottom_, &right) ||
-                       __builtin_add_overflow(left, right, &left) ||
-                       __builtin_mul_overflow(x.bottom_, y.bottom_, &bottom);
+        } else {
+            overflow = __builtin_mul_overflow(x.top_, y.bottom_, &left)
+                       || __builtin_mul_overflow(y.top_, x.bottom_, &right)
+                       || __builtin_add_overflow(left, right, &left)
+                       || __builtin_mul_overflow(x.bottom_, y.bottom_, &bottom);
         }
         if (!overflow && left != rational::least)
             return rational::from_small(left, bottom);
@@ -64,17 +59,18 @@ constexpr rational operator+(rational const& x, rational const& y)
     return rational::in_lowest_terms(top / common, own * (b / common));
 }
 
-constexpr rational operator-(rational const& x, rational const& y) { return x + -y; }
+constexpr rational operator-(rational const& x, rational const& y) {
+    return x + -y;
+}
 
-constexpr rational operator*(rational const& x, rational const& y)
-{
+constexpr rational operator*(rational const& x, rational const& y) {
     if (x.wide_ == nullptr && y.wide_ == nullptr) {
         std::int64_t const a = detail::small_gcd(x.top_, y.bottom_);
         std::int64_t const b = detail::small_gcd(y.top_, x.bottom_);
         rational result;
-        if (!__builtin_mul_overflow(x.top_ / a, y.top_ / b, &result.top_) &&
-            !__builtin_mul_overflow(x.bottom_ / b, y.bottom_ / a, &result.bottom_) &&
-            result.top_ != rational::least)
+        if (!__builtin_mul_overflow(x.top_ / a, y.top_ / b, &result.top_)
+            && !__builtin_mul_overflow(x.bottom_ / b, y.bottom_ / a, &result.bottom_)
+            && result.top_ != rational::least)
             return result;
     }
     integer const a = gcd(x.numerator(), y.denominator());
@@ -83,8 +79,7 @@ constexpr rational operator*(rational const& x, rational const& y)
                                      (x.denominator() / b) * (y.denominator() / a));
 }
 
-constexpr rational operator/(rational const& x, rational const& y)
-{
+constexpr rational operator/(rational const& x, rational const& y) {
     if (y.sign() == 0)
         throw division_by_zero("ATT-102 division by zero: a rational divided by 0", to_text(x));
     rational reciprocal;
@@ -95,38 +90,46 @@ constexpr rational operator/(rational const& x, rational const& y)
     return x * reciprocal;
 }
 
-constexpr rational& rational::operator+=(rational const& y) { return *this = *this + y; }
-constexpr rational& rational::operator-=(rational const& y) { return *this = *this - y; }
-constexpr rational& rational::operator*=(rational const& y) { return *this = *this * y; }
-constexpr rational& rational::operator/=(rational const& y) { return *this = *this / y; }
+constexpr rational& rational::operator+=(rational const& y) {
+    return *this = *this + y;
+}
 
-constexpr std::strong_ordering operator<=>(rational const& x, rational const& y)
-{
+constexpr rational& rational::operator-=(rational const& y) {
+    return *this = *this - y;
+}
+
+constexpr rational& rational::operator*=(rational const& y) {
+    return *this = *this * y;
+}
+
+constexpr rational& rational::operator/=(rational const& y) {
+    return *this = *this / y;
+}
+
+constexpr std::strong_ordering operator<=>(rational const& x, rational const& y) {
     if (x.wide_ == nullptr && y.wide_ == nullptr) {
         std::int64_t left = 0;
         std::int64_t right = 0;
         if (x.bottom_ == y.bottom_)
             return x.top_ <=> y.top_;
-        if (!__builtin_mul_overflow(x.top_, y.bottom_, &left) &&
-            !__builtin_mul_overflow(y.top_, x.bottom_, &right))
+        if (!__builtin_mul_overflow(x.top_, y.bottom_, &left)
+            && !__builtin_mul_overflow(y.top_, x.bottom_, &right))
             return left <=> right;
     }
     return x.numerator() * y.denominator() <=> y.numerator() * x.denominator();
 }
 
 /// |x|.
-constexpr rational abs(rational const& x)
-{
+constexpr rational abs(rational const& x) {
     if (x.sign() < 0)
         return -x;
     return x;
 }
 
 /// base^exponent; 0^0 = 1. Refused: 0 to a negative power (ATT-102).
-constexpr rational power(rational const& base, int exponent)
-{
-    unsigned const size = exponent < 0 ? 0U - static_cast<unsigned>(exponent)
-                                       : static_cast<unsigned>(exponent);
+constexpr rational power(rational const& base, int exponent) {
+    unsigned const size =
+        exponent < 0 ? 0U - static_cast<unsigned>(exponent) : static_cast<unsigned>(exponent);
     integer const numerator = power(base.numerator(), size);
     integer const denominator = power(base.denominator(), size);
     if (exponent < 0)
@@ -135,8 +138,7 @@ constexpr rational power(rational const& base, int exponent)
 }
 
 /// The greatest integer that is at most x.
-constexpr integer floor(rational const& x)
-{
+constexpr integer floor(rational const& x) {
     return floor_divide(x.numerator(), x.denominator());
 }
 

@@ -19,6 +19,7 @@ namespace attest {
 class rational {
 public:
     constexpr rational() noexcept = default;
+
     template <std::integral Builtin>
         requires(!std::same_as<Builtin, bool>)
     constexpr rational(Builtin value) // NOLINT(google-explicit-constructor): every integer is one
@@ -28,25 +29,26 @@ public:
         else
             adopt(integer(value), 1);
     }
+
     constexpr rational(integer const& value) // NOLINT(google-explicit-constructor): likewise
     {
         adopt(value, 1);
     }
+
     /// numerator / denominator, reduced. Refused: denominator = 0 (ATT-102).
     constexpr rational(integer const& numerator, integer const& denominator);
 
-    constexpr rational(rational const& other) : top_(other.top_), bottom_(other.bottom_)
-    {
+    constexpr rational(rational const& other) : top_(other.top_), bottom_(other.bottom_) {
         if (other.wide_ != nullptr)
             wide_ = new parts(*other.wide_);
     }
+
     constexpr rational(rational&& other) noexcept
-        : top_(other.top_), bottom_(other.bottom_), wide_(other.wide_)
-    {
+        : top_(other.top_), bottom_(other.bottom_), wide_(other.wide_) {
         other.wide_ = nullptr;
     }
-    constexpr rational& operator=(rational const& other)
-    {
+
+    constexpr rational& operator=(rational const& other) {
         if (wide_ != nullptr || other.wide_ != nullptr) {
             parts* const copy = other.wide_ == nullptr ? nullptr : new parts(*other.wide_);
             delete wide_;
@@ -56,8 +58,8 @@ public:
         bottom_ = other.bottom_;
         return *this;
     }
-    constexpr rational& operator=(rational&& other) noexcept
-    {
+
+    constexpr rational& operator=(rational&& other) noexcept {
         parts* const mine = wide_;
         top_ = other.top_;
         bottom_ = other.bottom_;
@@ -65,39 +67,40 @@ public:
         other.wide_ = mine;
         return *this;
     }
-    constexpr ~rational()
-    {
+
+    constexpr ~rational() {
         if (wide_ != nullptr)
             delete wide_;
     }
 
-    [[nodiscard]] constexpr integer numerator() const
-    {
+    [[nodiscard]] constexpr integer numerator() const {
         if (wide_ != nullptr)
             return wide_->top;
         return integer::from_small(top_);
     }
-    [[nodiscard]] constexpr integer denominator() const
-    {
+
+    [[nodiscard]] constexpr integer denominator() const {
         if (wide_ != nullptr)
             return wide_->bottom;
         return integer::from_small(bottom_);
     }
+
     /// −1, 0 or 1.
-    [[nodiscard]] constexpr int sign() const
-    {
+    [[nodiscard]] constexpr int sign() const {
         if (wide_ != nullptr)
             return wide_->top.sign();
         return static_cast<int>(top_ > 0) - static_cast<int>(top_ < 0);
     }
+
     /// Whether both parts fit 64 bits; then small_numerator() and small_denominator() are they.
     [[nodiscard]] constexpr bool is_small() const noexcept { return wide_ == nullptr; }
+
     [[nodiscard]] constexpr std::int64_t small_numerator() const noexcept { return top_; }
+
     [[nodiscard]] constexpr std::int64_t small_denominator() const noexcept { return bottom_; }
 
     /// top / bottom for |top| < 2^63 and 0 < bottom: the 64-bit way in.
-    [[nodiscard]] static constexpr rational from_small(std::int64_t top, std::int64_t bottom)
-    {
+    [[nodiscard]] static constexpr rational from_small(std::int64_t top, std::int64_t bottom) {
         std::int64_t const common = detail::small_gcd(top, bottom);
         rational result;
         result.top_ = top / common;
@@ -111,12 +114,13 @@ public:
     friend constexpr rational operator-(rational const& x, rational const& y);
     friend constexpr rational operator*(rational const& x, rational const& y);
     friend constexpr rational operator/(rational const& x, rational const& y);
-    friend constexpr bool operator==(rational const& x, rational const& y)
-    {
+
+    friend constexpr bool operator==(rational const& x, rational const& y) {
         if (x.wide_ == nullptr || y.wide_ == nullptr)
             return x.wide_ == y.wide_ && x.top_ == y.top_ && x.bottom_ == y.bottom_;
         return x.wide_->top == y.wide_->top && x.wide_->bottom == y.wide_->bottom;
     }
+
     friend constexpr std::strong_ordering operator<=>(rational const& x, rational const& y);
 
     constexpr rational& operator+=(rational const& y);
@@ -129,6 +133,7 @@ private:
         integer top;
         integer bottom;
     };
+
     static constexpr std::int64_t least = std::numeric_limits<std::int64_t>::min();
 
     // While wide_ is null the value is top_ / bottom_; else both are 0 and 1 and unused.
@@ -136,18 +141,16 @@ private:
     std::int64_t bottom_ = 1;
     parts* wide_ = nullptr;
 
-    constexpr void adopt(integer const& top, integer const& bottom)
-    {
+    constexpr void adopt(integer const& top, integer const& bottom) {
         if (top.is_small() && bottom.is_small()) {
             top_ = top.small();
             bottom_ = bottom.small();
-        }
-        else {
+        } else {
             wide_ = new parts{top, bottom};
         }
     }
-    static constexpr rational in_lowest_terms(integer const& top, integer const& bottom)
-    {
+
+    static constexpr rational in_lowest_terms(integer const& top, integer const& bottom) {
         rational result;
         result.adopt(top, bottom);
         return result;

@@ -13,8 +13,7 @@ namespace attest::detail {
 /// An integer z with |z − √m·2^places| < 1. One step of Newton's iteration doubles the places: from
 /// z₀ with √N ≤ z₀ ≤ √N + 2^(h+1) and √N ≥ 2^(2h+4), (z₀ + N/z₀)/2 lies within
 /// (z₀ − √N)²/(2√N) ≤ 1/8 above √N, and cutting it takes less than 1.
-constexpr integer scaled_root(std::int64_t m, int places)
-{
+constexpr integer scaled_root(std::int64_t m, int places) {
     integer const square = integer(m) << static_cast<unsigned>(2 * places);
     if (bit_length(square) <= 63)
         return integer_sqrt(square);
@@ -26,14 +25,12 @@ constexpr integer scaled_root(std::int64_t m, int places)
 }
 
 /// Some e with |r| < 2^e, for r ≠ 0.
-constexpr long long exponent_above(rational const& r)
-{
-    return static_cast<long long>(bit_length(r.numerator())) -
-           static_cast<long long>(bit_length(r.denominator())) + 1;
+constexpr long long exponent_above(rational const& r) {
+    return static_cast<long long>(bit_length(r.numerator()))
+           - static_cast<long long>(bit_length(r.denominator())) + 1;
 }
 
-constexpr long long exponent_above(surd const& r)
-{
+constexpr long long exponent_above(surd const& r) {
     if (r.is_rational())
         return exponent_above(r.rational_part());
     auto const width = std::bit_width(static_cast<std::uint64_t>(r.radicand()));
@@ -45,8 +42,7 @@ constexpr long long exponent_above(surd const& r)
 }
 
 /// t = |p/q|/2^s. Requires |p/q| < 2^(s−2).
-constexpr void store_reduced(limb* t, int n, rational const& r, int s)
-{
+constexpr void store_reduced(limb* t, int n, rational const& r, int s) {
     integer const p = abs(r.numerator());
     integer const& q = r.denominator();
     if (p.is_small() && q.is_small() && s < 64) {
@@ -59,8 +55,7 @@ constexpr void store_reduced(limb* t, int n, rational const& r, int s)
 }
 
 /// t = |r|/2^s for an irrational r of the given sign.
-constexpr void store_reduced(limb* t, int n, surd const& r, int s, int sign)
-{
+constexpr void store_reduced(limb* t, int n, surd const& r, int s, int sign) {
     rational const& a = r.rational_part();
     rational const& b = r.root_part();
     integer const common = gcd(a.denominator(), b.denominator());

@@ -15,13 +15,17 @@ namespace detail {
 
 /// The first precision an enclosure is tried with: the widest that stays in machine words.
 inline constexpr int first_precision = 62;
-constexpr int next_precision(int bits) { return bits < 64 ? 128 : 2 * bits; }
 
-constexpr bool is_even(integer const& x) { return (x % integer(2)).sign() == 0; }
+constexpr int next_precision(int bits) {
+    return bits < 64 ? 128 : 2 * bits;
+}
+
+constexpr bool is_even(integer const& x) {
+    return (x % integer(2)).sign() == 0;
+}
 
 /// The integer nearest to p/q, ties to even, for q > 0.
-constexpr integer nearest_quotient(integer const& p, integer const& q)
-{
+constexpr integer nearest_quotient(integer const& p, integer const& q) {
     integer const below = floor_divide(p, q);
     integer const rest = p - below * q;
     std::strong_ordering const order = rest <=> q - rest;
@@ -31,8 +35,7 @@ constexpr integer nearest_quotient(integer const& p, integer const& q)
 }
 
 /// The integer nearest to x, ties to even. Requires an x of less than 16384 bits.
-constexpr integer nearest_integer(dyadic const& x)
-{
+constexpr integer nearest_integer(dyadic const& x) {
     if (x.exponent >= 0)
         return x.mantissa << static_cast<unsigned>(x.exponent);
     if (x.sign() == 0 || x.top() < -1)
@@ -42,8 +45,7 @@ constexpr integer nearest_integer(dyadic const& x)
 
 /// The integer nearest to x·scale ties to even.
 template <class Exact>
-constexpr integer nearest_multiple(Exact const& x, rational const& scale)
-{
+constexpr integer nearest_multiple(Exact const& x, rational const& scale) {
     for (int bits = first_precision;; bits = next_precision(bits)) {
         enclosure const scaled = enclose(x, bits) * enclosure(scale, bits);
         integer const low = nearest_integer(scaled.lower());
@@ -59,13 +61,12 @@ constexpr integer nearest_multiple(Exact const& x, rational const& scale)
     }
 }
 
-constexpr integer nearest_multiple(rational const& x, rational const& scale)
-{
-    return nearest_quotient(x.numerator() * scale.numerator(), x.denominator() * scale.denominator());
+constexpr integer nearest_multiple(rational const& x, rational const& scale) {
+    return nearest_quotient(x.numerator() * scale.numerator(),
+                            x.denominator() * scale.denominator());
 }
 
-constexpr integer nearest_multiple(integer const& x, rational const& scale)
-{
+constexpr integer nearest_multiple(integer const& x, rational const& scale) {
     return nearest_multiple(rational(x), scale);
 }
 
@@ -73,16 +74,14 @@ constexpr integer nearest_multiple(integer const& x, rational const& scale)
 
 /// x to `digits` decimals, correctly rounded, ties to even.
 template <class Exact>
-constexpr rational rounded(Exact const& x, int digits)
-{
+constexpr rational rounded(Exact const& x, int digits) {
     integer const scale = power(integer(10), digits);
     return rational(detail::nearest_multiple(x, rational(scale)), scale);
 }
 
 /// Whether x, correctly rounded to `digits` decimals, is `value`; false for a value that has more.
 template <class Exact>
-constexpr bool rounds_to(Exact const& x, rational const& value, int digits)
-{
+constexpr bool rounds_to(Exact const& x, rational const& value, int digits) {
     integer const scale = power(integer(10), digits);
     if (scale % value.denominator() != 0)
         return false;

@@ -24,8 +24,7 @@ struct scalar_traits {
     static constexpr bool exact = false;
     using exponential_type = S;
 
-    static constexpr S from_integer(integer const& x)
-    {
+    static constexpr S from_integer(integer const& x) {
         if (x.is_small())
             return S(x.small());
         text const digits = to_text(abs(x));
@@ -36,18 +35,19 @@ struct scalar_traits {
             return S(-value);
         return value;
     }
-    static constexpr S from_rational(rational const& x)
-    {
+
+    static constexpr S from_rational(rational const& x) {
         S const numerator = from_integer(x.numerator());
         if (x.denominator() == 1)
             return numerator;
         return S(numerator / from_integer(x.denominator()));
     }
-    static constexpr S square_root(rational const& x)
-    {
+
+    static constexpr S square_root(rational const& x) {
         using std::sqrt;
         return S(sqrt(from_rational(x)));
     }
+
     static constexpr S inverse_root(rational const& x) { return S(S(1) / square_root(x)); }
 };
 
@@ -57,14 +57,18 @@ struct exact_scalar_traits {
     using exponential_type = exponential;
 
     static constexpr S from_rational(rational const& x) { return S(x); }
+
     static constexpr surd square_root(rational const& x) { return attest::square_root(x); }
+
     static constexpr surd inverse_root(rational const& x) { return surd(1) / square_root(x); }
 };
 
 template <>
 struct scalar_traits<rational> : exact_scalar_traits<rational> {};
+
 template <>
 struct scalar_traits<surd> : exact_scalar_traits<surd> {};
+
 template <>
 struct scalar_traits<exponential> : exact_scalar_traits<exponential> {};
 
@@ -74,12 +78,12 @@ struct scalar_traits<enclosure> {
     using exponential_type = enclosure;
 
     static constexpr enclosure from_rational(rational const& x) { return enclosure(x); }
-    static constexpr enclosure square_root(rational const& x)
-    {
+
+    static constexpr enclosure square_root(rational const& x) {
         return enclosure(attest::square_root(x));
     }
-    static constexpr enclosure inverse_root(rational const& x)
-    {
+
+    static constexpr enclosure inverse_root(rational const& x) {
         return enclosure(surd(1) / attest::square_root(x));
     }
 };

@@ -11,8 +11,7 @@
 namespace attest {
 
 /// Whether n is the square of a whole number.
-constexpr bool is_square(integer const& n)
-{
+constexpr bool is_square(integer const& n) {
     if (n.sign() < 0)
         return false;
     integer const root = integer_sqrt(n);
@@ -20,17 +19,18 @@ constexpr bool is_square(integer const& n)
 }
 
 /// √x. Refused: x < 0, or a square-free part beyond 2⁴⁰ (ATT-106).
-constexpr surd square_root(rational const& x)
-{
+constexpr surd square_root(rational const& x) {
     if (x.sign() < 0)
-        throw outside_the_exact_numbers("ATT-106 the square root of a negative number is not real", to_text(x));
+        throw outside_the_exact_numbers("ATT-106 the square root of a negative number is not real",
+                                        to_text(x));
     integer const whole_root = integer_sqrt(x.numerator());
     integer const part_root = integer_sqrt(x.denominator());
     if (whole_root * whole_root == x.numerator() && part_root * part_root == x.denominator())
         return surd(rational(whole_root, part_root));
     integer rest = x.numerator() * x.denominator();
     if (bit_length(rest) > 40)
-        throw outside_the_exact_numbers("ATT-106 a square root whose radicand exceeds 2^40", to_text(x));
+        throw outside_the_exact_numbers("ATT-106 a square root whose radicand exceeds 2^40",
+                                        to_text(x));
     std::int64_t m = rest.small();
     std::int64_t outside = 1;
     for (std::int64_t factor = 2; factor * factor <= m; ++factor)

@@ -22,8 +22,12 @@ constexpr text to_text(surd const& x);
 class surd {
 public:
     constexpr surd() = default;
-    constexpr surd(rational const& value) : rational_part_(value) {} // NOLINT: every rational is one
-    constexpr surd(integer const& value) : rational_part_(value) {}  // NOLINT: every integer is one
+
+    constexpr surd(rational const& value)
+        : rational_part_(value) {} // NOLINT: every rational is one
+
+    constexpr surd(integer const& value) : rational_part_(value) {} // NOLINT: every integer is one
+
     template <std::integral Builtin>
         requires(!std::same_as<Builtin, bool>)
     constexpr surd(Builtin value) : rational_part_(value) {} // NOLINT: every integer is one
@@ -31,17 +35,19 @@ public:
     /// rational_part + root_part·√radicand. The radicand is square-free; `square_root` finds it.
     constexpr surd(rational const& rational_part, rational const& root_part, std::int64_t radicand)
         : rational_part_(rational_part), root_part_(root_part),
-          radicand_(root_part.sign() == 0 ? 1 : radicand)
-    {
+          radicand_(root_part.sign() == 0 ? 1 : radicand) {}
+
+    [[nodiscard]] constexpr rational const& rational_part() const noexcept {
+        return rational_part_;
     }
 
-    [[nodiscard]] constexpr rational const& rational_part() const noexcept { return rational_part_; }
     [[nodiscard]] constexpr rational const& root_part() const noexcept { return root_part_; }
+
     [[nodiscard]] constexpr std::int64_t radicand() const noexcept { return radicand_; }
+
     [[nodiscard]] constexpr bool is_rational() const noexcept { return radicand_ == 1; }
 
-    [[nodiscard]] constexpr int sign() const
-    {
+    [[nodiscard]] constexpr int sign() const {
         int const a = rational_part_.sign();
         int const b = root_part_.sign();
         if (a == b || b == 0)
@@ -53,55 +59,56 @@ public:
         return difference.sign() > 0 ? a : b; // never 0: √m is irrational
     }
 
-    [[nodiscard]] constexpr surd operator-() const
-    {
+    [[nodiscard]] constexpr surd operator-() const {
         if (is_rational())
             return surd(-rational_part_);
         return surd(-rational_part_, -root_part_, radicand_);
     }
 
-    friend constexpr surd operator+(surd const& x, surd const& y)
-    {
+    friend constexpr surd operator+(surd const& x, surd const& y) {
         if (x.is_rational() && y.is_rational())
             return surd(x.rational_part_ + y.rational_part_);
         return surd(x.rational_part_ + y.rational_part_, x.root_part_ + y.root_part_, common(x, y));
     }
+
     friend constexpr surd operator-(surd const& x, surd const& y) { return x + -y; }
-    friend constexpr surd operator*(surd const& x, surd const& y)
-    {
+
+    friend constexpr surd operator*(surd const& x, surd const& y) {
         if (x.is_rational() && y.is_rational())
             return surd(x.rational_part_ * y.rational_part_);
         std::int64_t const m = common(x, y);
         return surd(x.rational_part_ * y.rational_part_ + x.root_part_ * y.root_part_ * rational(m),
                     x.rational_part_ * y.root_part_ + x.root_part_ * y.rational_part_, m);
     }
-    friend constexpr surd operator/(surd const& x, surd const& y)
-    {
+
+    friend constexpr surd operator/(surd const& x, surd const& y) {
         if (y.sign() == 0)
             throw division_by_zero("ATT-102 division by zero: a surd divided by 0", to_text(x));
         if (y.is_rational())
             return surd(x.rational_part_ / y.rational_part_, x.root_part_ / y.rational_part_,
                         x.radicand_);
-        rational const norm = y.rational_part_ * y.rational_part_ -
-                              y.root_part_ * y.root_part_ * rational(y.radicand_);
+        rational const norm = y.rational_part_ * y.rational_part_
+                              - y.root_part_ * y.root_part_ * rational(y.radicand_);
         return x * surd(y.rational_part_ / norm, -y.root_part_ / norm, y.radicand_);
     }
 
-    friend constexpr bool operator==(surd const& x, surd const& y)
-    {
-        return x.radicand_ == y.radicand_ && x.rational_part_ == y.rational_part_ &&
-               x.root_part_ == y.root_part_;
+    friend constexpr bool operator==(surd const& x, surd const& y) {
+        return x.radicand_ == y.radicand_ && x.rational_part_ == y.rational_part_
+               && x.root_part_ == y.root_part_;
     }
-    friend constexpr std::strong_ordering operator<=>(surd const& x, surd const& y)
-    {
+
+    friend constexpr std::strong_ordering operator<=>(surd const& x, surd const& y) {
         if (x.is_rational() && y.is_rational())
             return x.rational_part_ <=> y.rational_part_;
         return (x - y).sign() <=> 0;
     }
 
     constexpr surd& operator+=(surd const& y) { return *this = *this + y; }
+
     constexpr surd& operator-=(surd const& y) { return *this = *this - y; }
+
     constexpr surd& operator*=(surd const& y) { return *this = *this * y; }
+
     constexpr surd& operator/=(surd const& y) { return *this = *this / y; }
 
 private:
@@ -109,15 +116,14 @@ private:
     rational root_part_;
     std::int64_t radicand_ = 1;
 
-    static constexpr std::int64_t common(surd const& x, surd const& y)
-    {
+    static constexpr std::int64_t common(surd const& x, surd const& y) {
         if (x.radicand_ != y.radicand_ && !x.is_rational() && !y.is_rational())
             throw different_square_roots("ATT-104 two different square roots in one operation",
                                          both(x, y));
         return x.is_rational() ? y.radicand_ : x.radicand_;
     }
-    static constexpr text both(surd const& x, surd const& y)
-    {
+
+    static constexpr text both(surd const& x, surd const& y) {
         text words = to_text(x);
         words << " and " << to_text(y);
         return words;
@@ -125,8 +131,7 @@ private:
 };
 
 /// 1/3 + 3/7·√2.
-constexpr text to_text(surd const& x)
-{
+constexpr text to_text(surd const& x) {
     if (x.is_rational())
         return to_text(x.rational_part());
     text out;
@@ -144,16 +149,14 @@ constexpr text to_text(surd const& x)
 }
 
 /// |x|.
-constexpr surd abs(surd const& x)
-{
+constexpr surd abs(surd const& x) {
     if (x.sign() < 0)
         return -x;
     return x;
 }
 
 /// base^exponent; 0^0 = 1. Refused: 0 to a negative power (ATT-102).
-constexpr surd power(surd const& base, int exponent)
-{
+constexpr surd power(surd const& base, int exponent) {
     surd result = 1;
     for (int i = exponent; i != 0; i += exponent < 0 ? 1 : -1)
         result *= base;

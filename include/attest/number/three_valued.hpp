@@ -9,25 +9,27 @@
 
 namespace attest {
 
-constexpr verdict less_equal(enclosure const& x, enclosure const& y)
-{
+constexpr verdict less_equal(enclosure const& x, enclosure const& y) {
     if (x.upper() <= y.lower())
         return verdict::proved;
     return x.lower() > y.upper() ? verdict::refuted : verdict::undecided;
 }
 
-constexpr verdict less(enclosure const& x, enclosure const& y)
-{
+constexpr verdict less(enclosure const& x, enclosure const& y) {
     if (x.upper() < y.lower())
         return verdict::proved;
     return x.lower() >= y.upper() ? verdict::refuted : verdict::undecided;
 }
 
-constexpr verdict greater(enclosure const& x, enclosure const& y) { return less(y, x); }
-constexpr verdict greater_equal(enclosure const& x, enclosure const& y) { return less_equal(y, x); }
+constexpr verdict greater(enclosure const& x, enclosure const& y) {
+    return less(y, x);
+}
 
-constexpr verdict equal(enclosure const& x, enclosure const& y)
-{
+constexpr verdict greater_equal(enclosure const& x, enclosure const& y) {
+    return less_equal(y, x);
+}
+
+constexpr verdict equal(enclosure const& x, enclosure const& y) {
     std::partial_ordering const order = x <=> y;
     if (order == std::partial_ordering::unordered)
         return verdict::undecided;

@@ -18,8 +18,7 @@ namespace attest {
 template <decided_matrix Values>
 [[nodiscard]] constexpr bool
 relation_holds(Values const& values,
-               affine_relation<scalar_of<Values>, Values::rows> const& relation)
-{
+               affine_relation<scalar_of<Values>, Values::rows> const& relation) {
     using scalar = scalar_of<Values>;
     scalar const zero = detail::constant<scalar>(0);
     bool trivial = true;
@@ -44,8 +43,7 @@ relation_holds(Values const& values,
 
 /// Is some affine relation satisfied by the rows?
 template <decided_matrix Values>
-[[nodiscard]] constexpr finding affinely_dependent(Values const& values)
-{
+[[nodiscard]] constexpr finding affinely_dependent(Values const& values) {
     if (relation_holds(values, find_affine_relation(values)))
         return finding::yes();
     text why("ATT-409 affinely independent: elimination on the ");
@@ -56,8 +54,7 @@ template <decided_matrix Values>
 
 /// Do the rows satisfy no affine relation?
 template <decided_matrix Values>
-[[nodiscard]] constexpr finding affinely_independent(Values const& values)
-{
+[[nodiscard]] constexpr finding affinely_independent(Values const& values) {
     auto const relation = find_affine_relation(values);
     if (!relation_holds(values, relation))
         return finding::yes();

@@ -26,8 +26,7 @@ struct affine_relation {
 namespace detail {
 
 template <class Scalar>
-constexpr void exchange(Scalar& x, Scalar& y)
-{
+constexpr void exchange(Scalar& x, Scalar& y) {
     Scalar const kept = x;
     x = y;
     y = kept;
@@ -38,8 +37,7 @@ struct elimination {
     std::array<std::array<Scalar, Width>, Rows> left{};
     std::array<std::array<Scalar, Rows>, Rows> combination{};
 
-    constexpr void swap_rows(std::size_t i, std::size_t k)
-    {
+    constexpr void swap_rows(std::size_t i, std::size_t k) {
         for (std::size_t c = 0; c < Width; ++c)
             exchange(left[i][c], left[k][c]);
         for (std::size_t c = 0; c < Rows; ++c)
@@ -47,8 +45,7 @@ struct elimination {
     }
 
     /// Row i loses the multiple of the pivot row that makes its entry in that column 0.
-    constexpr void clear(std::size_t i, std::size_t pivot, std::size_t column)
-    {
+    constexpr void clear(std::size_t i, std::size_t pivot, std::size_t column) {
         Scalar const zero = constant<Scalar>(0);
         if (left[i][column] == zero)
             return;
@@ -64,8 +61,7 @@ struct elimination {
     }
 
     /// The rank; rows from there on are zero on the left.
-    constexpr std::size_t run()
-    {
+    constexpr std::size_t run() {
         Scalar const zero = constant<Scalar>(0);
         std::size_t rank = 0;
         for (std::size_t column = 0; column < Width && rank < Rows; ++column) {
@@ -89,8 +85,7 @@ struct elimination {
 /// A relation among the rows of `values`, if there is one.
 template <decided_matrix Values>
 [[nodiscard]] constexpr affine_relation<scalar_of<Values>, Values::rows>
-find_affine_relation(Values const& values)
-{
+find_affine_relation(Values const& values) {
     using scalar = scalar_of<Values>;
     scalar const zero = detail::constant<scalar>(0);
     scalar const one = detail::constant<scalar>(1);

@@ -17,8 +17,7 @@ namespace detail {
 
 template <decided_matrix Before, decided_matrix After>
 constexpr finding unmoved(Before const& before, After const& after, std::size_t changed_row,
-                          std::string_view what)
-{
+                          std::string_view what) {
     for (std::size_t i = 0; i < changed_row && i < Before::rows; ++i) {
         std::size_t const j = first_difference(before, i, after, i);
         if (j < Before::columns) {
@@ -43,8 +42,7 @@ constexpr finding unmoved(Before const& before, After const& after, std::size_t 
 /// Did every row above changed_row keep its value?
 template <decided_matrix Before, decided_matrix After>
 [[nodiscard]] constexpr finding causal_outputs(Before const& before, After const& after,
-                                               std::size_t changed_row)
-{
+                                               std::size_t changed_row) {
     if constexpr (detail::require_one_shape<Before, After, "causal_outputs">())
         return detail::unmoved(before, after, changed_row, "moved");
     else
@@ -54,8 +52,7 @@ template <decided_matrix Before, decided_matrix After>
 /// The same of run(inputs) and run(changed), where the inputs differ from changed_row on.
 template <class Run, decided_matrix Inputs>
 [[nodiscard]] constexpr finding causal_run(Run const& run, Inputs const& inputs,
-                                           Inputs const& changed, std::size_t changed_row)
-{
+                                           Inputs const& changed, std::size_t changed_row) {
     finding const premise =
         detail::unmoved(inputs, changed, changed_row, "already differs in the inputs");
     if (!premise)

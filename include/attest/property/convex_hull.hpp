@@ -19,8 +19,7 @@ namespace detail {
 
 template <class Scalar, class Row>
 constexpr Scalar along(Row const& direction, std::size_t dimension, auto const& points,
-                       std::size_t i)
-{
+                       std::size_t i) {
     Scalar total = constant<Scalar>(0);
     for (std::size_t c = 0; c < dimension; ++c) {
         Scalar const share = direction[c] * Scalar(points(i, c));
@@ -31,12 +30,11 @@ constexpr Scalar along(Row const& direction, std::size_t dimension, auto const& 
 
 /// The row of values that goes furthest in a direction.
 template <class Scalar, class Row, decided_matrix Values>
-constexpr std::size_t furthest(Row const& direction, Values const& values)
-{
+constexpr std::size_t furthest(Row const& direction, Values const& values) {
     std::size_t best = 0;
     for (std::size_t j = 1; j < Values::rows; ++j)
-        if (along<Scalar>(direction, Values::columns, values, best) <
-            along<Scalar>(direction, Values::columns, values, j))
+        if (along<Scalar>(direction, Values::columns, values, best)
+            < along<Scalar>(direction, Values::columns, values, j))
             best = j;
     return best;
 }
@@ -44,8 +42,7 @@ constexpr std::size_t furthest(Row const& direction, Values const& values)
 template <class Scalar, std::size_t Count, std::size_t Dimension, decided_matrix Points,
           decided_matrix Values>
 constexpr bool separated(hull_certificate<Scalar, Count, Dimension> const& certificate,
-                         Points const& points, std::size_t i, Values const& values)
-{
+                         Points const& points, std::size_t i, Values const& values) {
     auto const& f = certificate.direction;
     std::size_t const best = furthest<Scalar>(f, values);
     return along<Scalar>(f, Dimension, values, best) < along<Scalar>(f, Dimension, points, i);
@@ -54,8 +51,7 @@ constexpr bool separated(hull_certificate<Scalar, Count, Dimension> const& certi
 template <class Scalar, std::size_t Count, std::size_t Dimension, decided_matrix Points,
           decided_matrix Values>
 constexpr bool mixed(hull_certificate<Scalar, Count, Dimension> const& certificate,
-                     Points const& points, std::size_t i, Values const& values)
-{
+                     Points const& points, std::size_t i, Values const& values) {
     Scalar const zero = constant<Scalar>(0);
     Scalar sum = zero;
     for (auto const& weight : certificate.weights) {
@@ -81,8 +77,7 @@ constexpr bool mixed(hull_certificate<Scalar, Count, Dimension> const& certifica
 
 /// Is every row of points a convex mixture of the rows of values?
 template <decided_matrix Points, decided_matrix Values>
-[[nodiscard]] constexpr finding inside_convex_hull(Points const& points, Values const& values)
-{
+[[nodiscard]] constexpr finding inside_convex_hull(Points const& points, Values const& values) {
     finding const box = inside_value_box(points, values);
     if (!box)
         return box;
@@ -114,8 +109,7 @@ template <decided_matrix Points, decided_matrix Values>
 
 /// Is some row of points no convex mixture of the rows of values?
 template <decided_matrix Points, decided_matrix Values>
-[[nodiscard]] constexpr finding outside_convex_hull(Points const& points, Values const& values)
-{
+[[nodiscard]] constexpr finding outside_convex_hull(Points const& points, Values const& values) {
     for (std::size_t i = 0; i < Points::rows; ++i) {
         auto const certificate = certify_hull(points, i, values);
         if (!certificate.inside && detail::separated(certificate, points, i, values))

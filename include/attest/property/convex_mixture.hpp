@@ -18,8 +18,7 @@ namespace detail {
 
 template <decided_matrix Output, decided_matrix Weights, decided_matrix Values>
 constexpr auto mixture_entry(Output const&, Weights const& weights, Values const& values,
-                             std::size_t i, std::size_t c)
-{
+                             std::size_t i, std::size_t c) {
     using scalar = std::common_type_t<scalar_of<Weights>, scalar_of<Values>>;
     return sum_in_halves(
         [&](std::size_t j) {
@@ -31,10 +30,9 @@ constexpr auto mixture_entry(Output const&, Weights const& weights, Values const
 
 template <decided_matrix Output, decided_matrix Weights, decided_matrix Values>
 constexpr bool is_mixture(Output const& output, Weights const& weights, Values const& values,
-                          std::size_t i, std::size_t c)
-{
-    if constexpr (row_quotient<Output> && row_quotient<Weights> &&
-                  std::convertible_to<scalar_of<Values>, surd>) {
+                          std::size_t i, std::size_t c) {
+    if constexpr (row_quotient<Output> && row_quotient<Weights>
+                  && std::convertible_to<scalar_of<Values>, surd>) {
         total<exponential_sum> sum;
         for (std::size_t j = 0; j < Weights::columns; ++j)
             sum.add(weights.numerator(i, j), surd(values(j, c)));
@@ -51,8 +49,7 @@ constexpr bool is_mixture(Output const& output, Weights const& weights, Values c
 
 template <decided_matrix Output, decided_matrix Weights, decided_matrix Values>
 constexpr finding mixture_or_why_not(Output const& output, Weights const& weights,
-                                     Values const& values)
-{
+                                     Values const& values) {
     finding const sharing = row_stochastic(weights);
     if (!sharing)
         return sharing;
@@ -76,8 +73,7 @@ constexpr finding mixture_or_why_not(Output const& output, Weights const& weight
 /// Are the weights row-stochastic, and is output exactly weights · values?
 template <decided_matrix Output, decided_matrix Weights, decided_matrix Values>
 [[nodiscard]] constexpr finding convex_mixture(Output const& output, Weights const& weights,
-                                               Values const& values)
-{
+                                               Values const& values) {
     if constexpr (!detail::require_mixture_fits<Output, Weights, Values, "convex_mixture">())
         return finding{};
     else

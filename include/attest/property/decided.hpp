@@ -30,8 +30,7 @@ namespace detail {
 
 /// A small whole number as a scalar of the matrix's own type.
 template <class Scalar>
-constexpr Scalar constant(int value)
-{
+constexpr Scalar constant(int value) {
     return scalar_traits<Scalar>::from_rational(rational(value));
 }
 

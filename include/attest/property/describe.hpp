@@ -18,8 +18,7 @@
 namespace attest::detail {
 
 template <class Names>
-constexpr void write_token(text& out, std::size_t index)
-{
+constexpr void write_token(text& out, std::size_t index) {
     if constexpr (Names::named)
         out << '\'' << Names::name(index) << '\'';
     else
@@ -27,15 +26,13 @@ constexpr void write_token(text& out, std::size_t index)
 }
 
 template <matrix_like M>
-constexpr void write_row(text& out, std::size_t i)
-{
+constexpr void write_row(text& out, std::size_t i) {
     out << "row ";
     write_token<typename M::row_names>(out, i);
 }
 
 template <matrix_like M>
-constexpr void write_entry(text& out, std::size_t i, std::size_t j)
-{
+constexpr void write_entry(text& out, std::size_t i, std::size_t j) {
     out << "entry (";
     write_token<typename M::row_names>(out, i);
     out << ", ";
@@ -44,8 +41,7 @@ constexpr void write_entry(text& out, std::size_t i, std::size_t j)
 }
 
 template <matrix_like M>
-constexpr void write_shape(text& out)
-{
+constexpr void write_shape(text& out) {
     out << std::size_t{M::rows} << 'x' << std::size_t{M::columns};
 }
 

@@ -21,14 +21,12 @@
 namespace attest::detail {
 
 /// An enclosure is written by its two ends.
-constexpr void write_dyadic(text& out, dyadic const& end)
-{
+constexpr void write_dyadic(text& out, dyadic const& end) {
     text const mantissa = to_text(end.mantissa);
     out << mantissa.view() << "*2^" << end.exponent;
 }
 
-constexpr void write_enclosure(text& out, enclosure const& x)
-{
+constexpr void write_enclosure(text& out, enclosure const& x) {
     out << '[';
     write_dyadic(out, x.lower());
     out << ", ";
@@ -38,8 +36,7 @@ constexpr void write_enclosure(text& out, enclosure const& x)
 
 /// A float is a dyadic rational; the compiler writes it as one, the program in shortest decimals.
 template <std::floating_point Float>
-constexpr void write_float(text& out, Float x)
-{
+constexpr void write_float(text& out, Float x) {
     if (!std::is_constant_evaluated()) {
         char digits[64]{};
         auto const end = std::to_chars(digits, digits + sizeof digits, x);
@@ -65,8 +62,7 @@ constexpr void write_float(text& out, Float x)
 }
 
 /// The plain characters of an exact number: 3*e^(1/2) and sqrt(2), which every compiler prints.
-constexpr text in_plain_characters(std::string_view form)
-{
+constexpr text in_plain_characters(std::string_view form) {
     constexpr std::string_view root = "√";
     constexpr std::string_view times = "·";
     text plain;
@@ -77,12 +73,10 @@ constexpr text in_plain_characters(std::string_view form)
                 ++end;
             plain << "sqrt(" << form.substr(root.size(), end - root.size()) << ')';
             form.remove_prefix(end);
-        }
-        else if (form.starts_with(times)) {
+        } else if (form.starts_with(times)) {
             plain << '*';
             form.remove_prefix(times.size());
-        }
-        else {
+        } else {
             plain << form.front();
             form.remove_prefix(1);
         }
@@ -90,8 +84,7 @@ constexpr text in_plain_characters(std::string_view form)
     return plain;
 }
 
-constexpr bool has_letters(std::string_view form)
-{
+constexpr bool has_letters(std::string_view form) {
     for (char const character : form)
         if (character >= 'a' && character <= 'z')
             return true;
@@ -99,8 +92,7 @@ constexpr bool has_letters(std::string_view form)
 }
 
 template <class Exact>
-constexpr void write_exact(text& out, Exact const& x)
-{
+constexpr void write_exact(text& out, Exact const& x) {
     constexpr std::size_t at_most = 110;
     text const written = to_text(x);
     text const plain = in_plain_characters(written.view());
@@ -118,8 +110,7 @@ constexpr void write_exact(text& out, Exact const& x)
 }
 
 template <class Scalar>
-constexpr void write_value(text& out, Scalar const& x)
-{
+constexpr void write_value(text& out, Scalar const& x) {
     if constexpr (std::floating_point<Scalar>)
         write_float(out, x);
     else if constexpr (std::integral<Scalar>)

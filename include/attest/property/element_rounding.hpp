@@ -22,8 +22,7 @@ public:
     constexpr row_rounding(M const& m, std::size_t i, int digits) : m_(m), i_(i), digits_(digits) {}
 
     /// Is entry j, correctly rounded, this value?
-    constexpr bool gives(std::size_t j, rational const& value)
-    {
+    constexpr bool gives(std::size_t j, rational const& value) {
         return rounds_to(m_(i_, j), value, digits_);
     }
 
@@ -38,12 +37,9 @@ template <decided_matrix M>
 class row_rounding<M> {
 public:
     constexpr row_rounding(M const& m, std::size_t i, int digits)
-        : m_(m), i_(i), scale_(power(integer(10), static_cast<unsigned>(digits)))
-    {
-    }
+        : m_(m), i_(i), scale_(power(integer(10), static_cast<unsigned>(digits))) {}
 
-    constexpr bool gives(std::size_t j, rational const& value)
-    {
+    constexpr bool gives(std::size_t j, rational const& value) {
         if (side_ == 0) {
             whole_ = m_.denominator(i_);
             side_ = sign(whole_);
@@ -68,8 +64,7 @@ private:
     int side_ = 0; // the sign of the denominator, once it is known
 
     /// The sign of part/whole − bound.
-    constexpr int side_of(exponential_sum const& part, rational const& bound) const
-    {
+    constexpr int side_of(exponential_sum const& part, rational const& bound) const {
         exponential_sum const difference = part - whole_ * exponential_sum(bound);
         return sign(difference) * side_;
     }

@@ -12,8 +12,7 @@ namespace attest {
 
 /// Do left and right agree in every entry?
 template <decided_matrix Left, decided_matrix Right>
-[[nodiscard]] constexpr finding equal(Left const& left, Right const& right)
-{
+[[nodiscard]] constexpr finding equal(Left const& left, Right const& right) {
     if constexpr (Left::rows != Right::rows || Left::columns != Right::columns) {
         text why("ATT-403 not equal: the left is ");
         detail::write_shape<Left>(why);

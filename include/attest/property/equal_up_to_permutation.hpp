@@ -18,8 +18,7 @@ namespace detail {
 
 template <decided_matrix Original, decided_matrix Permuted, class Rows, class Columns>
 constexpr finding permuted(Original const& original, Permuted const& moved, Rows const& rows,
-                           Columns const& columns)
-{
+                           Columns const& columns) {
     for (std::size_t i = 0; i < Permuted::rows; ++i) {
         std::size_t const j = first_difference(moved, i, original, rows(i), columns);
         if (j == Permuted::columns)
@@ -43,11 +42,10 @@ constexpr finding permuted(Original const& original, Permuted const& moved, Rows
 template <decided_matrix Original, decided_matrix Permuted, std::size_t... Places>
 [[nodiscard]] constexpr finding equal_up_to_row_permutation(Original const& original,
                                                             Permuted const& moved,
-                                                            permutation<Places...> p)
-{
-    if constexpr (detail::require_one_shape<Original, Permuted, "equal_up_to_row_permutation">() &&
-                  detail::require_permutation_fits<Original, Original::rows, sizeof...(Places),
-                                                   "equal_up_to_row_permutation", "rows">())
+                                                            permutation<Places...> p) {
+    if constexpr (detail::require_one_shape<Original, Permuted, "equal_up_to_row_permutation">()
+                  && detail::require_permutation_fits<Original, Original::rows, sizeof...(Places),
+                                                      "equal_up_to_row_permutation", "rows">())
         return detail::permuted(original, moved, p, detail::same_column{});
     else
         return finding{};
@@ -55,15 +53,14 @@ template <decided_matrix Original, decided_matrix Permuted, std::size_t... Place
 
 /// Is moved = original with its rows and its columns permuted by P?
 template <decided_matrix Original, decided_matrix Permuted, std::size_t... Places>
-[[nodiscard]] constexpr finding equal_up_to_permutation(Original const& original,
-                                                        Permuted const& moved,
-                                                        permutation<Places...> p)
-{
-    if constexpr (detail::require_one_shape<Original, Permuted, "equal_up_to_permutation">() &&
-                  detail::require_permutation_fits<Original, Original::rows, sizeof...(Places),
-                                                   "equal_up_to_permutation", "rows">() &&
-                  detail::require_permutation_fits<Original, Original::columns, sizeof...(Places),
-                                                   "equal_up_to_permutation", "columns">())
+[[nodiscard]] constexpr finding
+equal_up_to_permutation(Original const& original, Permuted const& moved, permutation<Places...> p) {
+    if constexpr (detail::require_one_shape<Original, Permuted, "equal_up_to_permutation">()
+                  && detail::require_permutation_fits<Original, Original::rows, sizeof...(Places),
+                                                      "equal_up_to_permutation", "rows">()
+                  && detail::require_permutation_fits<Original, Original::columns,
+                                                      sizeof...(Places), "equal_up_to_permutation",
+                                                      "columns">())
         return detail::permuted(original, moved, p, p);
     else
         return finding{};

@@ -24,9 +24,10 @@ namespace attest::detail {
 template <class M>
 struct fixed_point_rows {
     constexpr explicit fixed_point_rows(M const&) {}
+
     constexpr void enter(M const&, std::size_t) {}
-    constexpr verdict rounds_to(std::size_t, rational const&, int) const
-    {
+
+    constexpr verdict rounds_to(std::size_t, rational const&, int) const {
         return verdict::undecided;
     }
 };
@@ -40,7 +41,8 @@ concept rational_softmax_output = requires(M const& m, std::size_t i, std::size_
 
 template <rational_softmax_output M>
 struct fixed_point_rows<M> {
-    static constexpr std::size_t keys = std::remove_cvref_t<decltype(std::declval<M>().values())>::rows;
+    static constexpr std::size_t keys =
+        std::remove_cvref_t<decltype(std::declval<M>().values())>::rows;
 
     integer_line<keys> values[M::columns];
     std::int64_t powers[keys]{};
@@ -48,15 +50,13 @@ struct fixed_point_rows<M> {
     int128 error = 0;
     bool usable = false;
 
-    constexpr explicit fixed_point_rows(M const& m)
-    {
+    constexpr explicit fixed_point_rows(M const& m) {
         for (std::size_t b = 0; b < M::columns; ++b)
             values[b].template read<true>(m.values().entries(), b);
     }
 
     /// Encloses the powers of e of row i.
-    constexpr void enter(M const& m, std::size_t i)
-    {
+    constexpr void enter(M const& m, std::size_t i) {
         fixed_exponential row[keys];
         fixed_root root;
         int greatest = -(1 << 14);
@@ -84,26 +84,27 @@ struct fixed_point_rows<M> {
     }
 
     /// Does entry b of the row, rounded to so many decimals, read `value`?
-    constexpr verdict rounds_to(std::size_t b, rational const& value, int digits) const
-    {
+    constexpr verdict rounds_to(std::size_t b, rational const& value, int digits) const {
         if (!usable || !fits(values[b]) || digits > 9 || !value.is_small())
             return verdict::undecided;
         std::int64_t ten = 1;
         for (int d = 0; d < digits; ++d)
             ten *= 10;
         std::int64_t units = 0;
-        if (ten % value.small_denominator() != 0 ||
-            __builtin_mul_overflow(value.small_numerator(), ten / value.small_denominator(), &units) ||
-            units > (std::int64_t{1} << 32) || units < -(std::int64_t{1} << 32) ||
-            values[b].denominator > (std::int64_t{1} << 20))
+        if (ten % value.small_denominator() != 0
+            || __builtin_mul_overflow(value.small_numerator(), ten / value.small_denominator(),
+                                      &units)
+            || units > (std::int64_t{1} << 32) || units < -(std::int64_t{1} << 32)
+            || values[b].denominator > (std::int64_t{1} << 20))
             return verdict::undecided;
         int128 const middle = integer_dot(powers, values[b].entries) * (2 * ten);
         int128 const half = total * values[b].denominator;
         int128 const lower = half * (2 * units - 1);
         int128 const upper = half * (2 * units + 1);
-        int128 const spread = error * (2 * ten * static_cast<int128>(values[b].greatest) +
-                                       static_cast<int128>(values[b].denominator) *
-                                           ((units < 0 ? -units : units) * 2 + 1));
+        int128 const spread = error
+                              * (2 * ten * static_cast<int128>(values[b].greatest)
+                                 + static_cast<int128>(values[b].denominator)
+                                       * ((units < 0 ? -units : units) * 2 + 1));
         if (middle - lower > spread && upper - middle > spread)
             return verdict::proved;
         if (lower - middle > spread || middle - upper > spread)
@@ -113,8 +114,7 @@ struct fixed_point_rows<M> {
 
 private:
     /// 61 bits a power, 10 for 1024 keys, 31 for 2·10^9: values below 2^20 stay below 2^122.
-    static constexpr bool fits(integer_line<keys> const& line)
-    {
+    static constexpr bool fits(integer_line<keys> const& line) {
         return line.fits && keys <= 1024 && line.greatest < (std::int64_t{1} << 20);
     }
 };

@@ -19,8 +19,8 @@ namespace attest {
 template <class Scalar, std::size_t Points, std::size_t Dimension>
 struct hull_certificate {
     bool inside = false;
-    std::array<Scalar, Points> weights{};       ///< when inside
-    std::array<Scalar, Dimension> direction{};  ///< when outside
+    std::array<Scalar, Points> weights{};      ///< when inside
+    std::array<Scalar, Dimension> direction{}; ///< when outside
 };
 
 namespace detail {
@@ -39,8 +39,7 @@ struct hull_tableau {
     Scalar zero = constant<Scalar>(0);
 
     /// Each equation with a right-hand side of at least 0, its artificial variable in the basis.
-    constexpr void prepare()
-    {
+    constexpr void prepare() {
         for (std::size_t k = 0; k < equations; ++k) {
             flipped[k] = cell[k][right] < zero;
             for (std::size_t c = 0; c <= right; ++c) {
@@ -59,8 +58,7 @@ struct hull_tableau {
         }
     }
 
-    constexpr void pivot(std::size_t row, std::size_t column)
-    {
+    constexpr void pivot(std::size_t row, std::size_t column) {
         Scalar const lead = cell[row][column];
         for (std::size_t c = 0; c <= right; ++c)
             cell[row][c] = cell[row][c] / lead;
@@ -79,8 +77,7 @@ struct hull_tableau {
     }
 
     /// Bland's rule among the points; an artificial variable that has left stays out.
-    constexpr void minimise()
-    {
+    constexpr void minimise() {
         for (;;) {
             std::size_t entering = 0;
             while (entering < Points && !(cell[costs][entering] < zero))
@@ -93,8 +90,8 @@ struct hull_tableau {
                 if (!(zero < cell[k][entering]))
                     continue;
                 Scalar const ratio = cell[k][right] / cell[k][entering];
-                if (leaving == equations || ratio < least ||
-                    (ratio == least && basis[k] < basis[leaving])) {
+                if (leaving == equations || ratio < least
+                    || (ratio == least && basis[k] < basis[leaving])) {
                     leaving = k;
                     least = ratio;
                 }
@@ -111,8 +108,7 @@ struct hull_tableau {
 /// Whether row i of `points` lies in the convex hull of the rows of `values`, and why.
 template <decided_matrix Points, decided_matrix Values>
 [[nodiscard]] constexpr auto certify_hull(Points const& points, std::size_t i,
-                                          Values const& values)
-{
+                                          Values const& values) {
     static_assert(Points::columns == Values::columns,
                   "ATT-201 a point and the values of a hull must have one length");
     using scalar = std::common_type_t<scalar_of<Points>, scalar_of<Values>>;

@@ -15,8 +15,7 @@ namespace detail {
 
 /// An entry up to a non-zero factor common to its row.
 template <decided_matrix M>
-constexpr auto up_to_row_factor(M const& m, std::size_t i, std::size_t j)
-{
+constexpr auto up_to_row_factor(M const& m, std::size_t i, std::size_t j) {
     if constexpr (row_quotient<M>)
         return m.numerator(i, j);
     else
@@ -24,8 +23,7 @@ constexpr auto up_to_row_factor(M const& m, std::size_t i, std::size_t j)
 }
 
 template <decided_matrix M>
-constexpr bool entry_is_zero(M const& m, std::size_t i, std::size_t j)
-{
+constexpr bool entry_is_zero(M const& m, std::size_t i, std::size_t j) {
     if constexpr (row_quotient<M>)
         return m.numerator(i, j).is_zero();
     else
@@ -36,11 +34,10 @@ constexpr bool entry_is_zero(M const& m, std::size_t i, std::size_t j)
 
 /// Is the rank of m exactly one?
 template <decided_matrix M>
-[[nodiscard]] constexpr finding rank_one(M const& m)
-{
+[[nodiscard]] constexpr finding rank_one(M const& m) {
     std::size_t pivot = 0;
-    while (pivot < M::rows * M::columns &&
-           detail::entry_is_zero(m, pivot / M::columns, pivot % M::columns))
+    while (pivot < M::rows * M::columns
+           && detail::entry_is_zero(m, pivot / M::columns, pivot % M::columns))
         ++pivot;
     if (pivot == M::rows * M::columns)
         return finding::no("ATT-407 not of rank one: every entry is 0, so the rank is 0");

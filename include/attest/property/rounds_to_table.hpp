@@ -19,15 +19,14 @@ namespace attest {
 namespace detail {
 
 template <int Digits, decided_matrix M, decided_matrix Table>
-constexpr finding rounding_or_why_not(M const& m, Table const& table)
-{
+constexpr finding rounding_or_why_not(M const& m, Table const& table) {
     fixed_point_rows<M> quick(m);
     for (std::size_t i = 0; i < M::rows; ++i) {
         quick.enter(m, i);
         row_rounding<M> exact(m, i, Digits);
         for (std::size_t j = 0; j < M::columns; ++j) {
-            if (quick.rounds_to(j, table(i, j), Digits) == verdict::proved ||
-                exact.gives(j, table(i, j)))
+            if (quick.rounds_to(j, table(i, j), Digits) == verdict::proved
+                || exact.gives(j, table(i, j)))
                 continue;
             text why("ATT-411 differs from the decimal table: ");
             write_entry<M>(why, i, j);
@@ -51,8 +50,7 @@ constexpr finding rounding_or_why_not(M const& m, Table const& table)
 
 /// Is every element of m, correctly rounded to Digits decimals, the element of table?
 template <int Digits, decided_matrix M, decided_matrix Table>
-[[nodiscard]] constexpr finding rounds_to_table(M const& m, Table const& table)
-{
+[[nodiscard]] constexpr finding rounds_to_table(M const& m, Table const& table) {
     if constexpr (detail::require_one_shape<M, Table, "rounds_to_table">())
         return detail::rounding_or_why_not<Digits>(m, table);
     else

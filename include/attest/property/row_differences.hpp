@@ -22,8 +22,7 @@ struct same_column {
 /// when there is none.
 template <decided_matrix Left, decided_matrix Right, class Columns = same_column>
 constexpr std::size_t first_difference(Left const& left, std::size_t i, Right const& right,
-                                       std::size_t k, Columns to_right = {})
-{
+                                       std::size_t k, Columns to_right = {}) {
     if constexpr (row_quotient<Left> && row_quotient<Right>) {
         auto const whole_left = left.denominator(i);
         auto const whole_right = right.denominator(k);

@@ -20,8 +20,7 @@ namespace detail {
 /// term(first) + … + term(last − 1), for first < last.
 template <class Term>
 constexpr auto sum_in_halves(Term const& term, std::size_t first, std::size_t last)
-    -> decltype(term(first))
-{
+    -> decltype(term(first)) {
     if (last - first == 1)
         return term(first);
     std::size_t const middle = first + (last - first) / 2;
@@ -39,21 +38,19 @@ struct row_judgement {
 };
 
 template <decided_matrix Weights>
-constexpr row_judgement judge_row(Weights const& weights, std::size_t i)
-{
+constexpr row_judgement judge_row(Weights const& weights, std::size_t i) {
     auto const zero = constant<scalar_of<Weights>>(0);
     for (std::size_t j = 0; j < Weights::columns; ++j)
         if (weights(i, j) < zero)
             return {row_fault::negative_entry, j};
-    auto const sum = sum_in_halves(
-        [&](std::size_t j) { return scalar_of<Weights>(weights(i, j)); }, 0, Weights::columns);
+    auto const sum = sum_in_halves([&](std::size_t j) { return scalar_of<Weights>(weights(i, j)); },
+                                   0, Weights::columns);
     return {sum == constant<scalar_of<Weights>>(1) ? row_fault::none : row_fault::other_sum, 0};
 }
 
 template <decided_matrix Weights>
     requires row_quotient<Weights>
-constexpr row_judgement judge_row(Weights const& weights, std::size_t i)
-{
+constexpr row_judgement judge_row(Weights const& weights, std::size_t i) {
     exponential_sum const whole = weights.denominator(i);
     if constexpr (softmax_weights<Weights>)
         if (powers_add_up(weights, i, whole))
@@ -73,8 +70,7 @@ constexpr row_judgement judge_row(Weights const& weights, std::size_t i)
 
 /// Is every row a sharing of one unit?
 template <decided_matrix Weights>
-[[nodiscard]] constexpr finding row_stochastic(Weights const& weights)
-{
+[[nodiscard]] constexpr finding row_stochastic(Weights const& weights) {
     for (std::size_t i = 0; i < Weights::rows; ++i) {
         detail::row_judgement const judgement = detail::judge_row(weights, i);
         if (judgement.fault == detail::row_fault::none)
@@ -85,15 +81,13 @@ template <decided_matrix Weights>
             why << " of the weights is ";
             detail::write_value(why, weights(i, judgement.column));
             why << "; a weight is at least 0";
-        }
-        else {
+        } else {
             detail::write_row<Weights>(why, i);
             why << " of the weights sums to ";
-            detail::write_value(why, detail::sum_in_halves(
-                                         [&](std::size_t j) {
-                                             return scalar_of<Weights>(weights(i, j));
-                                         },
-                                         0, Weights::columns));
+            detail::write_value(
+                why, detail::sum_in_halves(
+                         [&](std::size_t j) { return scalar_of<Weights>(weights(i, j)); }, 0,
+                         Weights::columns));
             why << ", not to 1";
         }
         return finding::no(why);

@@ -9,8 +9,7 @@ namespace attest::detail {
 
 /// Refuses two matrices of different shapes.
 template <matrix_like A, matrix_like B, fixed_string Question>
-constexpr bool require_one_shape()
-{
+constexpr bool require_one_shape() {
     if constexpr (!same_shape<A, B>) {
         constexpr auto words = fix([] {
             text sentence;
@@ -25,8 +24,7 @@ constexpr bool require_one_shape()
 
 /// Refuses points and values with different numbers of columns.
 template <matrix_like Points, matrix_like Values, fixed_string Question>
-constexpr bool require_one_length()
-{
+constexpr bool require_one_length() {
     if constexpr (Points::columns != Values::columns) {
         constexpr auto words = fix([] {
             text sentence;
@@ -42,16 +40,15 @@ constexpr bool require_one_length()
 
 /// Refuses weights that do not take the values to the output.
 template <matrix_like Output, matrix_like Weights, matrix_like Values, fixed_string Question>
-constexpr bool require_mixture_fits()
-{
-    constexpr bool fits = Output::rows == Weights::rows && Weights::columns == Values::rows &&
-                          Output::columns == Values::columns;
+constexpr bool require_mixture_fits() {
+    constexpr bool fits = Output::rows == Weights::rows && Weights::columns == Values::rows
+                          && Output::columns == Values::columns;
     if constexpr (!fits) {
         constexpr auto words = fix([] {
             text sentence;
             sentence << "ATT-201 " << Question.view() << ": the output is " << shape_of<Output>
-                     << ", the weights " << shape_of<Weights> << ", the values "
-                     << shape_of<Values> << "; output = weights * values has no such shapes";
+                     << ", the weights " << shape_of<Weights> << ", the values " << shape_of<Values>
+                     << "; output = weights * values has no such shapes";
             return sentence;
         });
         static_cast<void>(sizeof(shapes_do_not_fit<words>));

@@ -27,8 +27,7 @@ concept softmax_weights = row_quotient<M> && is_softmax<M>;
 
 /// Do the powers of row i add up to `whole`? True is a proof, false is none.
 template <softmax_weights M>
-constexpr bool powers_add_up(M const& m, std::size_t i, exponential_sum const& whole)
-{
+constexpr bool powers_add_up(M const& m, std::size_t i, exponential_sum const& whole) {
     int found[M::columns]{};
     if (whole.size() > M::columns)
         return false;
@@ -48,8 +47,7 @@ constexpr bool powers_add_up(M const& m, std::size_t i, exponential_sum const& w
 
 /// Is weight (i, j) greater than weight (i, k)?
 template <softmax_weights M>
-constexpr bool outweighs(M const& m, std::size_t i, std::size_t j, std::size_t k)
-{
+constexpr bool outweighs(M const& m, std::size_t i, std::size_t j, std::size_t k) {
     if (!m.allowed(i, k))
         return m.allowed(i, j);
     return m.allowed(i, j) && m.logits()(i, j) > m.logits()(i, k);

@@ -19,8 +19,7 @@ namespace attest {
 namespace detail {
 
 /// The sign of x − y for sums of exponentials.
-constexpr int compare_sums(exponential_sum const& x, exponential_sum const& y)
-{
+constexpr int compare_sums(exponential_sum const& x, exponential_sum const& y) {
     if (x.size() == 1 && y.size() == 1) {
         auto const& a = *x.begin();
         auto const& b = *y.begin();
@@ -36,12 +35,10 @@ constexpr int compare_sums(exponential_sum const& x, exponential_sum const& y)
 }
 
 template <matrix_like M>
-constexpr bool exceeds_in_row(M const& m, std::size_t i, std::size_t j, std::size_t k)
-{
+constexpr bool exceeds_in_row(M const& m, std::size_t i, std::size_t j, std::size_t k) {
     if constexpr (softmax_weights<M>) {
         return outweighs(m, i, j, k);
-    }
-    else if constexpr (row_quotient<M>) {
+    } else if constexpr (row_quotient<M>) {
         int const order = compare_sums(m.numerator(i, j), m.numerator(i, k));
         return order != 0 && order * sign(m.denominator(i)) > 0;
     } else {
@@ -54,8 +51,7 @@ constexpr bool exceeds_in_row(M const& m, std::size_t i, std::size_t j, std::siz
 /// Is x > y?
 template <class X, class Y>
     requires(!matrix_like<X>)
-[[nodiscard]] constexpr finding strictly_greater(X const& x, Y const& y)
-{
+[[nodiscard]] constexpr finding strictly_greater(X const& x, Y const& y) {
     if (x > y)
         return finding::yes();
     text why("ATT-410 not strictly greater: ");
@@ -74,8 +70,7 @@ template <class X, class Y>
 /// Is m(i, j) > m(i, k)? In words of attention: does row i attend more to j than to k?
 template <matrix_like M>
 [[nodiscard]] constexpr finding greater_in_row(M const& m, std::size_t i, std::size_t j,
-                                               std::size_t k)
-{
+                                               std::size_t k) {
     if (detail::exceeds_in_row(m, i, j, k))
         return finding::yes();
     text why("ATT-410 not strictly greater: ");
@@ -92,8 +87,7 @@ template <matrix_like M>
 /// The same by token: greater_in_row(A.weights, "it", "cat", "mat").
 template <matrix_like M>
 [[nodiscard]] constexpr finding greater_in_row(M const& m, std::string_view i, std::string_view j,
-                                               std::string_view k)
-{
+                                               std::string_view k) {
     return greater_in_row(m, M::row_names::index_of(i), M::column_names::index_of(j),
                           M::column_names::index_of(k));
 }

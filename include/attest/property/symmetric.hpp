@@ -13,8 +13,7 @@ namespace attest {
 namespace detail {
 
 template <decided_matrix M>
-constexpr bool mirrored(M const& m, std::size_t i, std::size_t j)
-{
+constexpr bool mirrored(M const& m, std::size_t i, std::size_t j) {
     if constexpr (row_quotient<M>)
         return m.numerator(i, j) * m.denominator(j) == m.numerator(j, i) * m.denominator(i);
     else
@@ -25,8 +24,7 @@ constexpr bool mirrored(M const& m, std::size_t i, std::size_t j)
 
 /// Is m its own transpose?
 template <decided_matrix M>
-[[nodiscard]] constexpr finding symmetric(M const& m)
-{
+[[nodiscard]] constexpr finding symmetric(M const& m) {
     if constexpr (M::rows != M::columns) {
         text why("ATT-402 not symmetric: the shape is ");
         detail::write_shape<M>(why);

@@ -21,8 +21,7 @@ struct column_bounds {
 };
 
 template <decided_matrix Values>
-constexpr column_bounds bounds_of_column(Values const& values, std::size_t c)
-{
+constexpr column_bounds bounds_of_column(Values const& values, std::size_t c) {
     column_bounds found{};
     for (std::size_t j = 1; j < Values::rows; ++j) {
         if (values(j, c) < values(found.least, c))
@@ -35,8 +34,8 @@ constexpr column_bounds bounds_of_column(Values const& values, std::size_t c)
 
 /// The sign of points(i, c) − bound.
 template <decided_matrix Points, class Bound>
-constexpr int side_of_bound(Points const& points, std::size_t i, std::size_t c, Bound const& bound)
-{
+constexpr int side_of_bound(Points const& points, std::size_t i, std::size_t c,
+                            Bound const& bound) {
     if constexpr (row_quotient<Points>) {
         exponential_sum const whole = points.denominator(i);
         exponential_sum const part = points.numerator(i, c);
@@ -50,8 +49,7 @@ constexpr int side_of_bound(Points const& points, std::size_t i, std::size_t c, 
 }
 
 template <decided_matrix Points, decided_matrix Values>
-constexpr finding box_or_why_not(Points const& points, Values const& values)
-{
+constexpr finding box_or_why_not(Points const& points, Values const& values) {
     for (std::size_t c = 0; c < Values::columns; ++c) {
         column_bounds const bounds = bounds_of_column(values, c);
         for (std::size_t i = 0; i < Points::rows; ++i) {
@@ -79,8 +77,7 @@ constexpr finding box_or_why_not(Points const& points, Values const& values)
 
 /// Does every row of points lie between the least and the greatest value of each column?
 template <decided_matrix Points, decided_matrix Values>
-[[nodiscard]] constexpr finding inside_value_box(Points const& points, Values const& values)
-{
+[[nodiscard]] constexpr finding inside_value_box(Points const& points, Values const& values) {
     if constexpr (detail::require_one_length<Points, Values, "inside_value_box">())
         return detail::box_or_why_not(points, values);
     else

@@ -15,6 +15,7 @@
 #include <attest/core/finding.hpp>
 #include <attest/core/fixed_string.hpp>
 #include <attest/core/require.hpp>
+#include <attest/core/source_name.hpp>
 #include <attest/core/text.hpp>
 #include <attest/core/verdict.hpp>
 #include <attest/core/witness.hpp>
@@ -77,14 +78,6 @@ constexpr bool stands() {
         static_cast<void>(sizeof(claim_does_not_hold<refusal>));
         return false;
     }
-}
-
-// The file's own name: no path of the machine that compiled it reaches the output.
-constexpr std::string_view file_name(std::string_view path) {
-    for (std::size_t i = path.size(); i > 0; --i)
-        if (path[i - 1] == '/' || path[i - 1] == '\\')
-            return path.substr(i);
-    return path;
 }
 
 } // namespace detail

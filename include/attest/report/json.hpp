@@ -79,6 +79,13 @@ inline std::string json_bool(bool value) {
     return value ? "true" : "false";
 }
 
+// Of the mirror: exact values at 50 and 100, derivations at 50.
+inline std::string digits_of(judged_row const& line) {
+    if (line.mirrored.empty())
+        return "[]";
+    return line.entry.kind() == claim_kind::derivation ? "[50]" : "[50, 100]";
+}
+
 inline std::string json(judged_row const& line) {
     std::vector<std::string> compared;
     for (auto const& one : line.mirrored)
@@ -93,9 +100,9 @@ inline std::string json(judged_row const& line) {
            + std::to_string(entry.line()) + ",\n       \"kind\": " + json_string(name(entry.kind()))
            + ", \"verdict\": " + json_string(name(entry.decision())) + ", \"holds\": "
            + json_bool(line.holds()) + ",\n       \"witness\": " + json_string(entry.witness())
-           + ", \"hypotheses\": " + json_strings(entry.hypotheses())
-           + ", \"rules\": " + json_strings(entry.rules()) + ",\n       \"mirror\": {\"digits\": "
-           + (line.mirrored.empty() ? "[]" : "[50, 100]") + ", \"values\": "
+           + ", \"statement\": " + json_string(entry.statement()) + ", \"hypotheses\": "
+           + json_strings(entry.hypotheses()) + ", \"rules\": " + json_strings(entry.rules())
+           + ",\n       \"mirror\": {\"digits\": " + digits_of(line) + ", \"values\": "
            + std::to_string(line.values()) + ", \"comparisons\": " + json_list(compared) + "}}";
 }
 
@@ -106,8 +113,10 @@ inline std::string json(judged_ledger const& ledger) {
         + ", \"exact\": " + std::to_string(ledger.count(claim_kind::exact))
         + ", \"refuted\": " + std::to_string(ledger.count(claim_kind::refutation))
         + ", \"derived\": " + std::to_string(ledger.count(claim_kind::derivation))
-        + ",\n \"values_mirrored\": " + std::to_string(ledger.values()) + ", \"largest_width\": "
-        + scientific(ledger.width()) + ",\n \"axioms\": [],\n \"problems\": [";
+        + ",\n \"values_mirrored\": " + std::to_string(ledger.values())
+        + ", \"largest_width\": " + scientific(ledger.width())
+        + ",\n \"axioms\": [], \"kernel\": {\"headers\": " + std::to_string(ledger.kernel.headers)
+        + ", \"lines\": " + std::to_string(ledger.kernel.lines) + "},\n \"problems\": [";
     for (std::size_t i = 0; i < ledger.problems.size(); ++i)
         result += (i == 0 ? "\n    " : ",\n    ") + json_string(ledger.problems[i].text());
     result += "],\n \"chapters\": [";

@@ -1,17 +1,39 @@
 // Runs every comparison of every chapter; ATT-601 for each value that disagrees.
 #pragma once
 
+#include <attest/mirror/derivation.hpp>
 #include <attest/mirror/judge.hpp>
 #include <attest/report/judged.hpp>
 #include <attest/report/ledger.hpp>
+#include <attest/report/side_by_side.hpp>
 
+#include <cstddef>
 #include <utility>
 #include <vector>
 
 namespace attest::report {
 
+namespace detail {
+
+// What the mirror finds of each derivation, in their order.
+inline std::vector<mirror::outcome> mirrored_derivations(std::vector<chapter> const& chapters) {
+    std::vector<row const*> derivations;
+    for (auto const& one : chapters)
+        for (auto const& entry : one.rows())
+            if (entry.proof() != nullptr)
+                derivations.push_back(&entry);
+    std::vector<mirror::outcome> result(derivations.size());
+    side_by_side(derivations.size(),
+                 [&](std::size_t i) { result[i] = mirror::look_at(derivations[i]->proof()()); });
+    return result;
+}
+
+} // namespace detail
+
 inline judged_ledger judge_chapters(std::vector<chapter> const& chapters) {
     judged_ledger result;
+    auto derived = detail::mirrored_derivations(chapters);
+    std::size_t derivation = 0;
     for (auto const& one : chapters) {
         auto& judged = result.chapters.emplace_back(judged_chapter{one.number(), one.title(), {}});
         mirror::judge look; // one for a chapter: expressions shared by its claims are met once
@@ -23,6 +45,13 @@ inline judged_ledger judge_chapters(std::vector<chapter> const& chapters) {
                     result.problems.push_back({601, entry.id() + " (" + entry.where() + ") \""
                                                         + asked.label + "\": " + sentence});
                 line.mirrored.push_back({asked.label, std::move(found)});
+            }
+            if (entry.proof() != nullptr) {
+                auto& found = derived[derivation++];
+                for (auto const& sentence : found.disagreement)
+                    result.problems.push_back(
+                        {601, entry.id() + " (" + entry.where() + "): " + sentence});
+                line.mirrored.push_back({"each step", std::move(found)});
             }
             if (entry.decision() == verdict::undecided)
                 result.problems.push_back(

@@ -61,13 +61,21 @@ struct problem {
     std::string sentence;
 
     [[nodiscard]] std::string text() const {
-        return (number == 601 ? "ATT-601 mirror disagrees: " : "ATT-602 ledger incomplete: ") + sentence;
+        return (number == 601 ? "ATT-601 mirror disagrees: " : "ATT-602 ledger incomplete: ")
+               + sentence;
     }
+};
+
+// What judges the derivations and has to be believed.
+struct kernel_size {
+    std::size_t headers = 0;
+    std::size_t lines = 0;
 };
 
 struct judged_ledger {
     std::vector<judged_chapter> chapters;
     std::vector<problem> problems;
+    kernel_size kernel;
 
     [[nodiscard]] bool holds() const { return problems.empty() && count() > 0; }
 

@@ -6,7 +6,8 @@
 //             .add(weights, attest::mirror::compare("weights", A.weights, plain.weights));
 //     }
 // A row is made by chapter::add alone, from a proved_claim, whose type exists only when the
-// compiler answered its question with yes. Light: the mirror's arithmetic is not here;
+// compiler answered its question with yes, or from a theorem (derivation/theorem.hpp), whose type
+// exists only when it judged every step. Light: the mirror's arithmetic is not here;
 // report/judge_chapters.hpp runs it.
 #pragma once
 
@@ -19,6 +20,17 @@
 #include <type_traits>
 #include <utility>
 #include <vector>
+
+namespace attest {
+
+template <fixed_string Id, fixed_string Title, class Proof>
+class proved_theorem; // derivation/theorem.hpp, for those chapters that have theorems
+
+namespace derivation {
+class proof;
+}
+
+} // namespace attest
 
 namespace attest::report {
 
@@ -63,7 +75,12 @@ public:
     // The exact counterexample of a refutation, where its question gave one.
     [[nodiscard]] std::string const& witness() const { return witness_; }
 
-    // Of derivations.
+    // Of derivations: what is proved, from what, and by which rules and theorems.
+    [[nodiscard]] std::string const& statement() const { return statement_; }
+
+    // The proof itself, to be judged and evaluated again; null for other rows.
+    [[nodiscard]] derivation::proof (*proof() const)() { return proof_; }
+
     [[nodiscard]] std::vector<std::string> const& hypotheses() const { return hypotheses_; }
 
     [[nodiscard]] std::vector<std::string> const& rules() const { return rules_; }
@@ -84,6 +101,8 @@ private:
     claim_kind kind_ = claim_kind::exact;
     verdict decision_ = verdict::undecided;
     std::string witness_;
+    std::string statement_;
+    derivation::proof (*proof_)() = nullptr;
     std::vector<std::string> hypotheses_;
     std::vector<std::string> rules_;
     std::vector<mirror::comparison> comparisons_;
@@ -105,6 +124,26 @@ public:
         made.decision_ = claim.decision();
         made.witness_ = detail::without_number(claim.witness());
         (made.comparisons_.push_back(std::move(comparisons)), ...);
+        rows_.push_back(std::move(made));
+        return *this;
+    }
+
+    template <fixed_string Id, fixed_string Title, class Proof>
+    chapter& add(proved_theorem<Id, Title, Proof> const& theorem) {
+        row made{row::from_chapter{}};
+        made.id_ = theorem.id();
+        made.title_ = theorem.title();
+        made.file_ = theorem.file();
+        made.line_ = theorem.line();
+        made.kind_ = claim_kind::derivation;
+        made.decision_ = verdict::proved;
+        auto const whole = theorem.proof();
+        made.statement_ = statement_of(whole).view();
+        for (auto const& each : hypotheses_of(whole))
+            made.hypotheses_.emplace_back(each.view());
+        for (auto const& each : rules_of(whole))
+            made.rules_.emplace_back(each);
+        made.proof_ = &proved_theorem<Id, Title, Proof>::proof;
         rows_.push_back(std::move(made));
         return *this;
     }

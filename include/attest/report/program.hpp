@@ -2,11 +2,13 @@
 //
 //     --json FILE    also write the ledger as JSON (written whole or not at all)
 //     --chapter N    show and mirror one chapter; completeness is then not asked
+//     --derivation T show the derivations with this id as calculations, and nothing else
 //     --help
 // Result: 0 everything holds; 1 something does not (ATT-601, ATT-602, on the second stream);
 // 2 the command line is not understood, or an output cannot be written.
 #pragma once
 
+#include <attest/derivation/record.hpp>
 #include <attest/report/file.hpp>
 #include <attest/report/json.hpp>
 #include <attest/report/judge_chapters.hpp>
@@ -23,20 +25,22 @@
 namespace attest::report {
 
 inline constexpr char const* usage =
-    "usage: ./proofs/check [--json FILE] [--chapter N] [--help]\n"
+    "usage: ./proofs/check [--json FILE] [--chapter N] [--derivation ID] [--help]\n"
     "\n"
     "Prints the ledger: every claim that the compiler checked, and what the mirror found when it\n"
     "computed the claimed values again.\n"
     "\n"
-    "  --json FILE   also write the ledger as JSON to FILE\n"
-    "  --chapter N   only chapter N\n"
-    "  --help        this text\n"
+    "  --json FILE      also write the ledger as JSON to FILE\n"
+    "  --chapter N      only chapter N\n"
+    "  --derivation ID  show the derivations with this id, such as T17, as calculations\n"
+    "  --help           this text\n"
     "\n"
     "exit status: 0 everything holds, 1 something does not, 2 wrong usage or an unwritable file\n";
 
 struct program_options {
     std::optional<std::string> json;
     std::optional<int> chapter;
+    std::optional<std::string> derivation;
     bool help = false;
     std::string refusal; // why the command line is not understood
 };
@@ -45,7 +49,7 @@ inline program_options read_options(std::vector<std::string> const& arguments) {
     program_options options;
     for (std::size_t i = 0; i < arguments.size(); ++i) {
         std::string const& word = arguments[i];
-        bool const takes_value = word == "--json" || word == "--chapter";
+        bool const takes_value = word == "--json" || word == "--chapter" || word == "--derivation";
         if (word == "--help" || word == "-h") {
             options.help = true;
             continue;
@@ -63,6 +67,10 @@ inline program_options read_options(std::vector<std::string> const& arguments) {
             options.json = value;
             continue;
         }
+        if (word == "--derivation") {
+            options.derivation = value;
+            continue;
+        }
         if (value.empty() || value.size() > 4
             || value.find_first_not_of("0123456789") != std::string::npos) {
             options.refusal = "--chapter needs a number, not \"" + value + "\"";
@@ -73,9 +81,25 @@ inline program_options read_options(std::vector<std::string> const& arguments) {
     return options;
 }
 
+// The calculations of all derivations with this id; how many there were.
+inline std::size_t write_derivations(std::vector<chapter> const& chapters, std::string const& id,
+                                     std::ostream& out) {
+    std::size_t count = 0;
+    for (auto const& one : chapters)
+        for (auto const& entry : one.rows()) {
+            if (entry.proof() == nullptr || entry.id() != id)
+                continue;
+            out << (count == 0 ? "" : "\n") << entry.id() << ". " << entry.title() << " ("
+                << entry.where() << ")\n"
+                << derivation::calculation_of(entry.proof()());
+            ++count;
+        }
+    return count;
+}
+
 inline int run(std::vector<chapter> chapters, std::vector<std::string> const& required,
                std::size_t expected_chapters, std::vector<std::string> const& arguments,
-               std::ostream& out, std::ostream& err) {
+               std::ostream& out, std::ostream& err, kernel_size const& kernel = {}) {
     auto const options = read_options(arguments);
     if (!options.refusal.empty()) {
         err << options.refusal << "\n\n" << usage;
@@ -92,7 +116,16 @@ inline int run(std::vector<chapter> chapters, std::vector<std::string> const& re
             return 2;
         }
     }
+    if (options.derivation) {
+        if (write_derivations(chapters, *options.derivation, out) == 0) {
+            err << "no derivation has the id " << *options.derivation << "\n";
+            return 2;
+        }
+        out << std::flush;
+        return out ? 0 : 2;
+    }
     auto ledger = judge_chapters(chapters);
+    ledger.kernel = kernel;
     if (!options.chapter)
         check_complete(ledger, required, expected_chapters);
     out << table(ledger) << std::flush;

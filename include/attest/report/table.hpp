@@ -30,7 +30,8 @@ inline std::string plural(std::size_t count, std::string_view one) {
 inline std::string mirror_cell(judged_row const& line) {
     if (line.mirrored.empty())
         return "-";
-    return std::to_string(line.values()) + " @ 50/100";
+    bool const derived = line.entry.kind() == claim_kind::derivation;
+    return std::to_string(line.values()) + (derived ? " @ 50" : " @ 50/100");
 }
 
 inline std::string verdict_cell(judged_row const& line) {
@@ -78,6 +79,7 @@ public:
                             i < places.size() ? places[i] : "", "", "", "");
         result += note(line.entry.kind() == claim_kind::refutation ? "counterexample" : "because",
                        line.entry.witness());
+        result += note("says", line.entry.statement());
         result += note("for", joined(line.entry.hypotheses()));
         result += note("by", joined(line.entry.rules()));
         return result;
@@ -122,6 +124,10 @@ inline std::string summary(judged_ledger const& ledger) {
         result += ", " + std::to_string(derived) + " derived";
     result += "; " + plural(ledger.values(), "value") + " mirrored, largest width "
               + scientific(ledger.width()) + "\n";
+    if (derived > 0 && ledger.kernel.lines > 0)
+        result += "The derivations are judged by " + plural(ledger.kernel.headers, "header")
+                  + " with " + plural(ledger.kernel.lines, "line")
+                  + "; there are no axioms but the rules.\n";
     if (ledger.holds())
         result += "Everything holds.\n";
     else
@@ -140,7 +146,8 @@ inline std::string table(judged_ledger const& ledger) {
     result += "\n" + writer.rule();
     result +=
         "mirror: so many values computed again from the inputs, in MPFI intervals at 50 and 100 "
-        "digits\nand in cpp_bin_float_100, and found to hold the value that was claimed.\n";
+        "digits\nand in cpp_bin_float_100, and found to hold the value that was claimed; of a "
+        "derivation, each\nstep at 100 instances of its hypotheses, at 50 digits.\n";
     return result + summary(ledger);
 }
 

@@ -13,9 +13,11 @@
 using namespace attest::literals;
 
 constexpr auto weights = attest::rows({{0.5_q, 0.5_q}});
+
 namespace a {
 constexpr int n = 2;
 }
+
 namespace b {
 constexpr int n = 2;
 }

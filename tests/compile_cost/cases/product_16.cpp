@@ -2,7 +2,8 @@
 #include <attest/attest.hpp>
 
 constexpr auto tenths = [](std::size_t i, std::size_t j) {
-    return attest::rational(static_cast<long long>((7 * i + 3 * j) % 41) - 20) / attest::rational(10);
+    return attest::rational(static_cast<long long>((7 * i + 3 * j) % 41) - 20)
+           / attest::rational(10);
 };
 constexpr auto M = attest::tabulate<16, 16>(tenths);
 

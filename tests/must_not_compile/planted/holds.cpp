@@ -6,7 +6,9 @@
 
 template <int Claims>
 struct chapter {
-    static_assert(Claims >= 3, "ATT-" "999 the chapter  has too few " "claims");
+    static_assert(Claims >= 3, "ATT-"
+                               "999 the chapter  has too few "
+                               "claims");
 };
 
 #ifdef BAD

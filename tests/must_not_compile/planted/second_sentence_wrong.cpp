@@ -5,7 +5,11 @@
 #include <attest/attest.hpp>
 
 #ifdef BAD
-static_assert(2 >= 3, "ATT-" "999 the chapter has too few " "claims");
+static_assert(2 >= 3, "ATT-"
+                      "999 the chapter has too few "
+                      "claims");
 #else
-static_assert(3 >= 3, "ATT-" "999 the chapter has too few " "claims");
+static_assert(3 >= 3, "ATT-"
+                      "999 the chapter has too few "
+                      "claims");
 #endif

@@ -4,7 +4,11 @@
 #include <attest/attest.hpp>
 
 #ifdef BAD
-static_assert(1 + 1 >= 3, "ATT-" "999 the chapter has too few " "claims");
+static_assert(1 + 1 >= 3, "ATT-"
+                          "999 the chapter has too few "
+                          "claims");
 #else
-static_assert(3 >= 3, "ATT-" "999 the chapter has too few " "claims");
+static_assert(3 >= 3, "ATT-"
+                      "999 the chapter has too few "
+                      "claims");
 #endif

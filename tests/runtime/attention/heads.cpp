@@ -7,21 +7,18 @@
 namespace {
 
 template <std::size_t R, std::size_t C>
-auto drawn(tests::seeded& draw)
-{
+auto drawn(tests::seeded& draw) {
     return attest::tabulate<R, C>([&](std::size_t, std::size_t) { return draw.fraction(4); });
 }
 
 template <class M>
-auto as_double(M const& m)
-{
+auto as_double(M const& m) {
     return attest::map(m, [](attest::rational const& x) { return attest::nearest<double>(x); });
 }
 
 } // namespace
 
-TEST_CASE("concatenation and projection are the sum of the projected heads", "[attention]")
-{
+TEST_CASE("concatenation and projection are the sum of the projected heads", "[attention]") {
     tests::seeded draw;
     for (int round = 0; round < 3; ++round) {
         CAPTURE(draw.seed(), round);
@@ -33,7 +30,8 @@ TEST_CASE("concatenation and projection are the sum of the projected heads", "[a
         auto const together = heads.project(w);
         auto const apart = heads.sum_of_heads(w);
         auto const floats =
-            attest::multi_head_attention<2>(as_double(q), as_double(k), as_double(v)).project(as_double(w));
+            attest::multi_head_attention<2>(as_double(q), as_double(k), as_double(v))
+                .project(as_double(w));
         for (std::size_t i = 0; i < 2; ++i)
             for (std::size_t j = 0; j < 2; ++j) {
                 CHECK(together(i, j) == apart(i, j));
@@ -42,8 +40,7 @@ TEST_CASE("concatenation and projection are the sum of the projected heads", "[a
     }
 }
 
-TEST_CASE("one group for all heads is multi-query attention", "[attention]")
-{
+TEST_CASE("one group for all heads is multi-query attention", "[attention]") {
     tests::seeded draw;
     CAPTURE(draw.seed());
     auto const q = drawn<2, 4>(draw);

@@ -1,10 +1,10 @@
 // Enclosures against MPFR: e^r lies inside, the width is as stated, arithmetic contains its exact
 // results.
 
+#include <attest/number/enclosure.hpp>
+
 #include "support/catch.hpp"
 #include "support/mpfr.hpp"
-
-#include <attest/number/enclosure.hpp>
 
 using attest::enclosure;
 using attest::integer;
@@ -14,8 +14,7 @@ using attest::surd;
 namespace {
 
 /// Whether e^r, from MPFR with 200 bits more, lies strictly inside, and the width is as stated.
-bool encloses_exp(surd const& r, int bits)
-{
+bool encloses_exp(surd const& r, int bits) {
     enclosure const e = attest::enclose_exp(r, bits);
     reference::real argument(bits + 3000);
     reference::real power(bits + 200);
@@ -33,27 +32,27 @@ bool encloses_exp(surd const& r, int bits)
     return mpfr_cmp_ui(upper, 1) <= 0;
 }
 
-std::string name(surd const& r) { return attest::to_text(r).str(); }
+std::string name(surd const& r) {
+    return attest::to_text(r).str();
+}
 
 } // namespace
 
-TEST_CASE("e^r lies inside its enclosure, corner cases", "[number][enclosure]")
-{
+TEST_CASE("e^r lies inside its enclosure, corner cases", "[number][enclosure]") {
     integer const ten = 10;
-    for (surd const& r : {surd(1), surd(-1), surd(700), surd(-1000), surd(rational(1, 3)),
-                          surd(rational(integer(1), power(ten, 500))),
-                          surd(rational(integer(-1), power(ten, 500))),
-                          surd(rational(integer(1), power(ten, 2400))),
-                          surd(0, rational(3, 7), 2), surd(1000, rational(-5000, 7), 2),
-                          surd(-1, rational(1, 1000), 999983), surd(rational(123456789, 10))})
+    for (surd const& r :
+         {surd(1), surd(-1), surd(700), surd(-1000), surd(rational(1, 3)),
+          surd(rational(integer(1), power(ten, 500))), surd(rational(integer(-1), power(ten, 500))),
+          surd(rational(integer(1), power(ten, 2400))), surd(0, rational(3, 7), 2),
+          surd(1000, rational(-5000, 7), 2), surd(-1, rational(1, 1000), 999983),
+          surd(rational(123456789, 10))})
         for (int const bits : {8, 48, 62, 63, 64, 65, 128, 1000, 7168}) {
             INFO("r = " << name(r) << ", bits = " << bits);
             REQUIRE(encloses_exp(r, bits));
         }
 }
 
-TEST_CASE("e^r lies inside its enclosure, seeded", "[number][enclosure]")
-{
+TEST_CASE("e^r lies inside its enclosure, seeded", "[number][enclosure]") {
     reference::draw draw(20);
     for (int i = 0; i < 3000; ++i) {
         rational const part = draw.quotient(50);
@@ -66,12 +65,10 @@ TEST_CASE("e^r lies inside its enclosure, seeded", "[number][enclosure]")
     }
 }
 
-TEST_CASE("arithmetic contains the exact results, seeded", "[number][enclosure]")
-{
+TEST_CASE("arithmetic contains the exact results, seeded", "[number][enclosure]") {
     reference::draw draw(21);
     for (int i = 0; i < 1500; ++i) {
-        int const bits =
-            static_cast<int>(i % 2 == 0 ? 10 + draw.below(53) : 63 + draw.below(100));
+        int const bits = static_cast<int>(i % 2 == 0 ? 10 + draw.below(53) : 63 + draw.below(100));
         auto const drawn = [&] {
             rational const x = draw.quotient(62);
             return draw.below(20) == 0
@@ -104,8 +101,7 @@ TEST_CASE("arithmetic contains the exact results, seeded", "[number][enclosure]"
     }
 }
 
-TEST_CASE("exp of an interval contains both ends' powers, seeded", "[number][enclosure]")
-{
+TEST_CASE("exp of an interval contains both ends' powers, seeded", "[number][enclosure]") {
     reference::draw draw(22);
     for (int i = 0; i < 300; ++i) {
         rational const u = draw.quotient(12);
@@ -118,8 +114,7 @@ TEST_CASE("exp of an interval contains both ends' powers, seeded", "[number][enc
     REQUIRE(exp(enclosure(-speck, speck, 64)).contains(rational(1)));
 }
 
-TEST_CASE("refusals of enclosures carry their numbers", "[number][enclosure]")
-{
+TEST_CASE("refusals of enclosures carry their numbers", "[number][enclosure]") {
     enclosure const across(attest::dyadic(-1, 0), attest::dyadic(1, 0));
     REQUIRE_THROWS_AS(enclosure(1) / across, attest::division_by_zero);
     REQUIRE_THROWS_AS(square_root(across), attest::outside_the_exact_numbers);

@@ -1,11 +1,11 @@
 // Rounding against MPFR: nearest<double>, nearest<float> and decimals, with ties, subnormals and
 // overflow.
 
-#include "support/catch.hpp"
-#include "support/mpfr.hpp"
-
 #include <attest/number/decimal.hpp>
 #include <attest/number/nearest.hpp>
+
+#include "support/catch.hpp"
+#include "support/mpfr.hpp"
 
 #include <cmath>
 #include <cstring>
@@ -18,8 +18,7 @@ namespace {
 
 /// mpfr_get_d and mpfr_get_flt round once, as IEEE 754 does; the sign of zero counts.
 template <class Exact>
-void agrees_with_mpfr(Exact const& x, mpfr_srcptr value)
-{
+void agrees_with_mpfr(Exact const& x, mpfr_srcptr value) {
     double const as_double = nearest<double>(x);
     float const as_float = nearest<float>(x);
     INFO("double " << as_double << " against " << mpfr_get_d(value, MPFR_RNDN));
@@ -28,8 +27,7 @@ void agrees_with_mpfr(Exact const& x, mpfr_srcptr value)
     REQUIRE(std::signbit(as_double) == (mpfr_sgn(value) < 0));
 }
 
-rational exactly(double x)
-{
+rational exactly(double x) {
     int exponent = 0;
     auto const significand = static_cast<std::int64_t>(std::ldexp(std::frexp(x, &exponent), 53));
     return rational(significand) * power(rational(2), exponent - 53);
@@ -37,8 +35,7 @@ rational exactly(double x)
 
 } // namespace
 
-TEST_CASE("nearest floats of rationals of every size", "[number][rounding]")
-{
+TEST_CASE("nearest floats of rationals of every size", "[number][rounding]") {
     reference::draw draw(30);
     reference::real value(3000);
     for (int i = 0; i < 3000; ++i) {
@@ -52,8 +49,7 @@ TEST_CASE("nearest floats of rationals of every size", "[number][rounding]")
     }
 }
 
-TEST_CASE("nearest doubles at and beside exact ties", "[number][rounding]")
-{
+TEST_CASE("nearest doubles at and beside exact ties", "[number][rounding]") {
     reference::draw draw(31);
     reference::real value(3000);
     for (int i = 0; i < 500; ++i) {
@@ -75,8 +71,7 @@ TEST_CASE("nearest doubles at and beside exact ties", "[number][rounding]")
     }
 }
 
-TEST_CASE("nearest floats of exponentials", "[number][rounding]")
-{
+TEST_CASE("nearest floats of exponentials", "[number][rounding]") {
     reference::draw draw(32);
     reference::real value(3000);
     for (int i = 0; i < 500; ++i) {
@@ -90,8 +85,7 @@ TEST_CASE("nearest floats of exponentials", "[number][rounding]")
     }
 }
 
-TEST_CASE("decimals are those of MPFR", "[number][rounding]")
-{
+TEST_CASE("decimals are those of MPFR", "[number][rounding]") {
     reference::draw draw(33);
     reference::real value(3000);
     for (int i = 0; i < 500; ++i) {
@@ -103,8 +97,7 @@ TEST_CASE("decimals are those of MPFR", "[number][rounding]")
         INFO("r = " << attest::to_text(r) << ", digits = " << digits);
         reference::assign(value, r);
         mpfr_exp(value, value, MPFR_RNDN);
-        mpfr_snprintf(expected, sizeof expected, "%.*RNf", digits,
-                      static_cast<mpfr_srcptr>(value));
+        mpfr_snprintf(expected, sizeof expected, "%.*RNf", digits, static_cast<mpfr_srcptr>(value));
         REQUIRE(attest::decimal(attest::exp(r), digits).str() == expected);
     }
 }

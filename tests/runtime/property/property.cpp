@@ -1,7 +1,5 @@
 // Properties at run time: the same questions, on floats, on enclosures, and in the form in which a
 // program meets them (a value known late, an explanation printed).
-#include <support/catch.hpp>
-
 #include <attest/attention/definition.hpp>
 #include <attest/attention/normalise.hpp>
 #include <attest/matrix/build.hpp>
@@ -21,21 +19,20 @@
 #include <cstdint>
 #include <random>
 #include <string>
+#include <support/catch.hpp>
 
 using namespace attest::literals;
 
 namespace {
 
 template <class Finding>
-std::string words(Finding const& finding)
-{
+std::string words(Finding const& finding) {
     return std::string(finding.explanation.view());
 }
 
 /// Entries k/10 in −2…2.
 template <std::size_t R, std::size_t C>
-attest::matrix<attest::rational, R, C> drawn(std::mt19937& source)
-{
+attest::matrix<attest::rational, R, C> drawn(std::mt19937& source) {
     std::uniform_int_distribution<int> tenths(-20, 20);
     attest::matrix<attest::rational, R, C> result;
     for (std::size_t i = 0; i < R; ++i)
@@ -46,8 +43,7 @@ attest::matrix<attest::rational, R, C> drawn(std::mt19937& source)
 
 } // namespace
 
-TEST_CASE("softmax attention of drawn matrices has the properties it must have")
-{
+TEST_CASE("softmax attention of drawn matrices has the properties it must have") {
     std::mt19937 source(20240517);
     for (int instance = 0; instance < 20; ++instance) {
         INFO("instance " << instance);
@@ -65,13 +61,12 @@ TEST_CASE("softmax attention of drawn matrices has the properties it must have")
         for (std::size_t i = 0; i < 4; ++i)
             for (std::size_t j = 0; j < 5; ++j)
                 for (std::size_t k = 0; k < 5; ++k)
-                    CHECK(bool(attest::greater_in_row(A.weights, i, j, k)) ==
-                          (A.logits(i, j) > A.logits(i, k)));
+                    CHECK(bool(attest::greater_in_row(A.weights, i, j, k))
+                          == (A.logits(i, j) > A.logits(i, k)));
     }
 }
 
-TEST_CASE("a row quotient and its evaluated matrix get the same answers")
-{
+TEST_CASE("a row quotient and its evaluated matrix get the same answers") {
     std::mt19937 source(7);
     for (int instance = 0; instance < 5; ++instance) {
         INFO("instance " << instance);
@@ -81,21 +76,19 @@ TEST_CASE("a row quotient and its evaluated matrix get the same answers")
         CHECK(bool(attest::row_stochastic(A.weights)) == bool(attest::row_stochastic(stored)));
         CHECK(bool(attest::symmetric(A.weights)) == bool(attest::symmetric(stored)));
         CHECK(bool(attest::rank_one(A.weights)) == bool(attest::rank_one(stored)));
-        auto const table = attest::map(stored, [](attest::exponential const& w) {
-            return attest::rounded(w, 3);
-        });
+        auto const table =
+            attest::map(stored, [](attest::exponential const& w) { return attest::rounded(w, 3); });
         CHECK(attest::rounds_to_table<3>(A.weights, table));
         CHECK(attest::rounds_to_table<3>(stored, table));
         auto wrong = table;
         wrong(2, 1) = wrong(2, 1) + 0.001_q;
         CHECK_FALSE(attest::rounds_to_table<3>(A.weights, wrong));
-        CHECK(words(attest::rounds_to_table<3>(A.weights, wrong)) ==
-              words(attest::rounds_to_table<3>(stored, wrong)));
+        CHECK(words(attest::rounds_to_table<3>(A.weights, wrong))
+              == words(attest::rounds_to_table<3>(stored, wrong)));
     }
 }
 
-TEST_CASE("a mixture lies inside the hull, a point pushed beyond a corner does not")
-{
+TEST_CASE("a mixture lies inside the hull, a point pushed beyond a corner does not") {
     std::mt19937 source(42);
     std::uniform_int_distribution<int> share(0, 9);
     for (int instance = 0; instance < 40; ++instance) {
@@ -137,31 +130,28 @@ TEST_CASE("a mixture lies inside the hull, a point pushed beyond a corner does n
     }
 }
 
-TEST_CASE("floats are compared as the numbers they are")
-{
+TEST_CASE("floats are compared as the numbers they are") {
     auto const halves = attest::rows({{0.5, 0.5}, {0.25, 0.75}});
     CHECK(attest::row_stochastic(halves));
     auto const tenths = attest::rows({{0.1, 0.2, 0.7}, {0.3, 0.3, 0.3}});
-    CHECK(words(attest::row_stochastic(tenths)).substr(0, 39) ==
-          "ATT-401 row 0 of the weights sums to 0.");
-    CHECK(words(attest::symmetric(attest::rows({{0.0, 0.1}, {0.2, 0.0}}))) ==
-          "ATT-402 not symmetric: entry (0, 1) is 0.1, entry (1, 0) is 0.2");
-    CHECK(words(attest::strictly_greater(0.1, 0.5)) ==
-          "ATT-410 not strictly greater: 0.1 is less than 0.5");
+    CHECK(words(attest::row_stochastic(tenths)).substr(0, 39)
+          == "ATT-401 row 0 of the weights sums to 0.");
+    CHECK(words(attest::symmetric(attest::rows({{0.0, 0.1}, {0.2, 0.0}})))
+          == "ATT-402 not symmetric: entry (0, 1) is 0.1, entry (1, 0) is 0.2");
+    CHECK(words(attest::strictly_greater(0.1, 0.5))
+          == "ATT-410 not strictly greater: 0.1 is less than 0.5");
 }
 
-TEST_CASE("enclosures answer what they decide")
-{
+TEST_CASE("enclosures answer what they decide") {
     attest::enclosure const third(1_q / 3);
     attest::enclosure const half(1_q / 2);
     CHECK(attest::strictly_greater(half, third));
     CHECK_FALSE(attest::strictly_greater(third, half));
-    CHECK(words(attest::strictly_greater(third, third)).find("overlaps, undecided") !=
-          std::string::npos);
+    CHECK(words(attest::strictly_greater(third, third)).find("overlaps, undecided")
+          != std::string::npos);
 }
 
-TEST_CASE("explanations longer than a finding are cut, shorter ones are whole")
-{
+TEST_CASE("explanations longer than a finding are cut, shorter ones are whole") {
     std::mt19937 source(3);
     auto const X = drawn<8, 8>(source);
     auto const A = attest::attention(X, X, X);
@@ -172,10 +162,9 @@ TEST_CASE("explanations longer than a finding are cut, shorter ones are whole")
     CHECK(words(attest::equal(A.output, A.output)).empty());
 }
 
-TEST_CASE("an unknown token is refused with the tokens known")
-{
-    auto const W = attest::rows(attest::tokens<"it">, attest::tokens<"cat", "mat">,
-                                {{0.4_q, 0.6_q}});
+TEST_CASE("an unknown token is refused with the tokens known") {
+    auto const W =
+        attest::rows(attest::tokens<"it">, attest::tokens<"cat", "mat">, {{0.4_q, 0.6_q}});
     CHECK(attest::greater_in_row(W, "it", "mat", "cat"));
     CHECK_THROWS_AS(attest::greater_in_row(W, "it", "dog", "cat"), attest::unknown_token);
 }

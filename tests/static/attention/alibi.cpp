@@ -1,5 +1,4 @@
 #include <attest/attention/alibi.hpp>
-
 #include <attest/attention/definition.hpp>
 #include <attest/matrix/tabulate.hpp>
 #include <attest/number/literal.hpp>
@@ -20,7 +19,7 @@ static_assert(A.weights(2, 2) / A.weights(2, 1) == attest::exp(1_q / 2));
 static_assert(A.weights(2, 2) / A.weights(2, 0) == attest::exp(1));
 
 // On a causal row it is a shift of slope·j.
-constexpr auto by_key = attest::tabulate<3, 3>(
-    [](std::size_t, std::size_t j) { return attest::rational(j) / 2; });
+constexpr auto by_key =
+    attest::tabulate<3, 3>([](std::size_t, std::size_t j) { return attest::rational(j) / 2; });
 constexpr auto B = attest::attention(zero, zero, zero, attest::causal, attest::with_bias(by_key));
 static_assert(A.weights(2, 1) == B.weights(2, 1) && A.weights(1, 0) == B.weights(1, 0));

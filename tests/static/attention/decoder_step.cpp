@@ -1,5 +1,4 @@
 #include <attest/attention/decoder_step.hpp>
-
 #include <attest/matrix/build.hpp>
 #include <attest/number/literal.hpp>
 

@@ -1,5 +1,4 @@
 #include <attest/attention/gaussian.hpp>
-
 #include <attest/matrix/build.hpp>
 #include <attest/number/literal.hpp>
 
@@ -26,7 +25,7 @@ static_assert(kernel.output(0, 0) == dots.output(0, 0));
 
 // Keys of different norms: not.
 constexpr auto uneven = attest::rows({{0.6_q, 0.8_q}, {1.6_q, 1.2_q}, {-1_q, 0_q}});
-static_assert(attest::nadaraya_watson(q, uneven, v, 2_q).weights(0, 0) !=
-              attest::attention(q, uneven, v, attest::scaled_by(1_q / 2)).weights(0, 0));
+static_assert(attest::nadaraya_watson(q, uneven, v, 2_q).weights(0, 0)
+              != attest::attention(q, uneven, v, attest::scaled_by(1_q / 2)).weights(0, 0));
 
 static_assert(attest::nadaraya_watson(Q, K, V, 1, attest::padding_after(1)).output(1, 0) == 10);

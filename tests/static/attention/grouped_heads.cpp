@@ -1,5 +1,4 @@
 #include <attest/attention/grouped_heads.hpp>
-
 #include <attest/matrix/build.hpp>
 #include <attest/matrix/views.hpp>
 #include <attest/number/literal.hpp>
@@ -31,5 +30,6 @@ static_assert(M.concatenated()(0, 1) == copied.concatenated()(0, 1));
 // The scale is that of a head: heads of one entry have none, heads of two have 1/√2.
 static_assert(M.head<0>().logits(0, 1) == 2_q);
 constexpr auto halves = attest::multi_head_attention<2>(Q, Q, Q, attest::causal);
-static_assert(halves.head<0>().logits(0, 0) * halves.head<0>().logits(0, 0) == attest::surd(1_q / 2));
+static_assert(halves.head<0>().logits(0, 0) * halves.head<0>().logits(0, 0)
+              == attest::surd(1_q / 2));
 static_assert(halves.head<1>().weights(0, 1) == 0);

@@ -1,5 +1,4 @@
 #include <attest/attention/head_outputs.hpp>
-
 #include <attest/matrix/build.hpp>
 #include <attest/matrix/elementwise.hpp>
 #include <attest/matrix/product.hpp>
@@ -15,3 +14,8 @@ constexpr auto W = attest::rows({{1_q, 0_q}, {0_q, 1_q}, {2_q, -1_q}});
 constexpr auto joined = attest::joined_outputs(O1, O2);
 static_assert(joined.columns == 3 && joined("b", 1) == 4_q && joined("b", 2) == 6_q);
 static_assert(attest::projected_heads(W, O1, O2) == joined * W);
+
+// The wider head last.
+constexpr auto turned = attest::joined_outputs(O2, O1);
+static_assert(turned("b", 0) == 6_q && turned("b", 1) == 3_q && turned("b", 2) == 4_q);
+static_assert(attest::projected_heads(W, O2, O1) == turned * W);

@@ -1,5 +1,4 @@
 #include <attest/attention/heads.hpp>
-
 #include <attest/attention/self_attention.hpp>
 #include <attest/matrix/build.hpp>
 #include <attest/matrix/tabulate.hpp>

@@ -1,5 +1,4 @@
 #include <attest/attention/mask_options.hpp>
-
 #include <attest/matrix/build.hpp>
 
 using attest::causal;

@@ -1,5 +1,4 @@
 #include <attest/attention/mix.hpp>
-
 #include <attest/attention/normalise.hpp>
 #include <attest/matrix/build.hpp>
 #include <attest/number/literal.hpp>

@@ -1,5 +1,4 @@
 #include <attest/attention/non_local_means.hpp>
-
 #include <attest/matrix/build.hpp>
 #include <attest/number/literal.hpp>
 

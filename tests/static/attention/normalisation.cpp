@@ -1,5 +1,4 @@
 #include <attest/attention/normalisation.hpp>
-
 #include <attest/matrix/build.hpp>
 #include <attest/number/literal.hpp>
 

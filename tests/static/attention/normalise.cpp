@@ -1,5 +1,4 @@
 #include <attest/attention/normalise.hpp>
-
 #include <attest/matrix/build.hpp>
 #include <attest/matrix/elementwise.hpp>
 #include <attest/matrix/rows_division.hpp>
@@ -25,8 +24,8 @@ static_assert([] {
 
 // Surd scores: e^√2 / (e^√2 + 1).
 constexpr auto roots = attest::rows<attest::surd>({{attest::square_root(2), 0}});
-static_assert(attest::softmax(roots)(0, 0) ==
-              attest::exp(attest::square_root(2)) / (attest::exp(attest::square_root(2)) + 1));
+static_assert(attest::softmax(roots)(0, 0)
+              == attest::exp(attest::square_root(2)) / (attest::exp(attest::square_root(2)) + 1));
 
 // The other three give rationals, stored.
 constexpr auto average = attest::normalised(S, attest::by_average);
@@ -39,9 +38,11 @@ static_assert(sums(1, 1) == 1.5_q && sums(1, 2) == -0.5_q); // weights outside [
 
 constexpr auto hard = attest::normalised(S, attest::by_maximum);
 static_assert(hard == attest::rows({{0, 1, 0}, {0, 1, 0}}));
-static_assert(attest::normalised(S, attest::by_maximum, attest::masked_by([](std::size_t, std::size_t j) {
-                  return j != 1;
-              })) == attest::rows({{0.5_q, 0_q, 0.5_q}, {1_q, 0_q, 0_q}}));
+static_assert(attest::normalised(S, attest::by_maximum,
+                                 attest::masked_by([](std::size_t, std::size_t j) {
+                                     return j != 1;
+                                 }))
+              == attest::rows({{0.5_q, 0_q, 0.5_q}, {1_q, 0_q, 0_q}}));
 
 // Masking equals deleting the key: the same weights over the keys that remain.
 constexpr auto two_keys = attest::rows({{1_q, 2_q}, {0_q, 3_q}});
@@ -60,6 +61,6 @@ static_assert([] {
 // A row without keys, when the caller says so.
 constexpr auto empty = attest::softmax(S, attest::padding_after(0), attest::empty_rows_are_zero);
 static_assert(empty(0, 0) == 0 && empty(1, 2) == 0);
-constexpr auto empty_average =
-    attest::normalised(S, attest::by_average, attest::padding_after(0), attest::empty_rows_are_zero);
+constexpr auto empty_average = attest::normalised(S, attest::by_average, attest::padding_after(0),
+                                                  attest::empty_rows_are_zero);
 static_assert(empty_average(0, 0) == 0_q);

@@ -1,5 +1,4 @@
 #include <attest/attention/on_demand.hpp>
-
 #include <attest/matrix/build.hpp>
 #include <attest/number/literal.hpp>
 

@@ -3,9 +3,11 @@
 struct first_mask {
     static constexpr attest::choice makes = attest::choice::mask;
 };
+
 struct second_mask {
     static constexpr attest::choice makes = attest::choice::mask;
 };
+
 struct some_scale {
     static constexpr attest::choice makes = attest::choice::scale;
     int factor;
@@ -25,5 +27,7 @@ constexpr some_scale usual{1};
 constexpr some_scale given{7};
 static_assert(attest::detail::chosen<attest::choice::scale>(usual).factor == 1);
 static_assert(attest::detail::chosen<attest::choice::scale>(usual, first_mask{}).factor == 1);
-static_assert(attest::detail::chosen<attest::choice::scale>(usual, first_mask{}, given).factor == 7);
-static_assert(attest::detail::chosen<attest::choice::scale>(usual, given, first_mask{}).factor == 7);
+static_assert(attest::detail::chosen<attest::choice::scale>(usual, first_mask{}, given).factor
+              == 7);
+static_assert(attest::detail::chosen<attest::choice::scale>(usual, given, first_mask{}).factor
+              == 7);

@@ -1,5 +1,4 @@
 #include <attest/attention/rotation.hpp>
-
 #include <attest/number/literal.hpp>
 
 using namespace attest::literals;

@@ -1,6 +1,5 @@
-#include <attest/attention/row_quotient.hpp>
-
 #include <attest/attention/definition.hpp>
+#include <attest/attention/row_quotient.hpp>
 #include <attest/matrix/build.hpp>
 #include <attest/number/literal.hpp>
 

@@ -1,5 +1,4 @@
 #include <attest/attention/scale.hpp>
-
 #include <attest/matrix/build.hpp>
 #include <attest/number/literal.hpp>
 
@@ -25,11 +24,15 @@ static_assert(attest::scaled(S, attest::unscaled) == S);
 static_assert(attest::scaled(S, attest::scaled_by(1)) == S);
 static_assert(attest::scaled(S, attest::scaled_by(1_q / 3))(1, 1) == 1_q);
 static_assert(attest::scaled(S, attest::scaled_by(0))(1, 1) == 0_q);
-static_assert(attest::scaled(S, attest::scaled_by(attest::square_root(2)))(0, 0) ==
-              attest::surd(2) * attest::square_root(2));
+static_assert(attest::scaled(S, attest::scaled_by(attest::square_root(2)))(0, 0)
+              == attest::surd(2) * attest::square_root(2));
 
 // Other scalars keep their type.
 constexpr auto D = attest::rows({{2.0, -1.0}});
 static_assert(attest::scaled(D, attest::scaled_by(1_q / 4))(0, 0) == 0.5);
 static_assert(attest::scaled(D, attest::scaled_by(0.25))(0, 1) == -0.25);
 static_assert(std::same_as<decltype(attest::scaled(D, attest::unscaled))::scalar, double>);
+static_assert([] {
+    auto const E = attest::rows<attest::enclosure>({{3_q}});
+    return attest::scaled(E, attest::one_over_root<4>{})(0, 0) == attest::enclosure(1.5_q);
+}());

@@ -1,5 +1,4 @@
 #include <attest/attention/self_attention.hpp>
-
 #include <attest/matrix/build.hpp>
 #include <attest/matrix/tabulate.hpp>
 #include <attest/number/literal.hpp>
@@ -7,9 +6,8 @@
 using namespace attest::literals;
 
 constexpr auto river = attest::tokens<"stream", "bank", "mud">;
-constexpr auto X = attest::rows(river, {{1.2_q, 0_q, 0_q, 0.3_q},
-                                        {0.8_q, 0.8_q, 0.2_q, 0_q},
-                                        {0.9_q, 0_q, 0_q, 0.9_q}});
+constexpr auto X = attest::rows(
+    river, {{1.2_q, 0_q, 0_q, 0.3_q}, {0.8_q, 0.8_q, 0.2_q, 0_q}, {0.9_q, 0_q, 0_q, 0.9_q}});
 
 // softmax(XXᵀ)X: the scores of X with itself are symmetric, the published output row is .949 ….
 constexpr auto plain = attest::self_attention(X, attest::unscaled);
@@ -30,12 +28,12 @@ constexpr auto W_value =
 constexpr auto layer = attest::self_attention(X, W_query, W_key, W_value);
 static_assert(layer.output.columns == 3);
 static_assert(layer.output(1, 0) > 0.9565_q && layer.output(1, 0) < 0.9575_q);
-static_assert(layer.logits(0, 0) ==
-              attest::surd(layer.scores(0, 0)) / attest::square_root(2));
+static_assert(layer.logits(0, 0) == attest::surd(layer.scores(0, 0)) / attest::square_root(2));
 
 // Cross-attention: one sequence asks, another is read.
 constexpr auto Y = attest::rows(attest::tokens<"money", "loan">,
                                 {{0_q, 1.4_q, 0_q, 0.1_q}, {0_q, 1.1_q, 0_q, 0.6_q}});
 constexpr auto cross = attest::cross_attention(X, Y, W_query, W_key, W_value);
 static_assert(cross.weights.rows == 3 && cross.weights.columns == 2);
+static_assert(cross.output.columns == 3);
 static_assert(cross.weights("bank", "money") + cross.weights("bank", "loan") == 1);

@@ -1,5 +1,4 @@
 #include <attest/attention/torch_random.hpp>
-
 #include <attest/number/literal.hpp>
 
 using namespace attest::literals;
@@ -10,10 +9,10 @@ constexpr auto drawn = [] {
     return random.rand<2, 2>();
 }();
 
-constexpr bool prints_as(attest::rational const& x, attest::rational const& decimal)
-{
+constexpr bool prints_as(attest::rational const& x, attest::rational const& decimal) {
     return attest::abs(x - decimal) <= 0.00005_q;
 }
+
 static_assert(prints_as(drawn(0, 0), 0.4963_q));
 static_assert(prints_as(drawn(0, 1), 0.7682_q));
 static_assert(prints_as(drawn(1, 0), 0.0885_q));

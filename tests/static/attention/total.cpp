@@ -1,5 +1,4 @@
 #include <attest/attention/total.hpp>
-
 #include <attest/number/exponential.hpp>
 #include <attest/number/literal.hpp>
 

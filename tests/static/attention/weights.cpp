@@ -1,5 +1,4 @@
 #include <attest/attention/weights.hpp>
-
 #include <attest/matrix/build.hpp>
 #include <attest/number/literal.hpp>
 
@@ -8,9 +7,10 @@ using attest::exponential;
 
 constexpr auto words = attest::tokens<"a", "b", "c">;
 constexpr auto S = attest::rows(words, words, {{0_q, 1_q, 2_q}, {1_q, 1_q, 1_q}, {5_q, 6_q, 7_q}});
-constexpr auto allowed = attest::rows({{true, true, true}, {true, false, true}, {false, false, false}});
-using weights = attest::attention_weights<decltype(S), decltype(allowed),
-                                          attest::softmax_normalisation>;
+constexpr auto allowed =
+    attest::rows({{true, true, true}, {true, false, true}, {false, false, false}});
+using weights =
+    attest::attention_weights<decltype(S), decltype(allowed), attest::softmax_normalisation>;
 constexpr weights W(S, allowed);
 
 static_assert(W.numerator(0, 2) == attest::exp(2).numerator());

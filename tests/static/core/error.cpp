@@ -12,10 +12,10 @@ static_assert(std::is_base_of_v<attest::numbered_error<301>, attest::no_key_allo
 static_assert(std::is_base_of_v<attest::numbered_error<602>, attest::ledger_incomplete>);
 
 // A function that refuses some arguments is constant for the others.
-constexpr int halved(int n)
-{
+constexpr int halved(int n) {
     if (n % 2 != 0)
         throw attest::bad_option("ATT-304 an odd number cannot be halved");
     return n / 2;
 }
+
 static_assert(halved(6) == 3);

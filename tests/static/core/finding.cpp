@@ -7,7 +7,8 @@ static_assert(!finding::no("ATT-401 row \"cat\" sums to 2/3, not to 1"));
 
 // A finding survives its evaluation.
 constexpr finding kept = finding::no("ATT-401 row \"cat\" sums to 2/3, not to 1");
-static_assert(!kept.holds && kept.explanation.view() == "ATT-401 row \"cat\" sums to 2/3, not to 1");
+static_assert(!kept.holds
+              && kept.explanation.view() == "ATT-401 row \"cat\" sums to 2/3, not to 1");
 
 template <finding Answer>
 constexpr bool holds = Answer.holds;

@@ -15,5 +15,6 @@ static_assert(fixed_string<2>(cat.view()) == fixed_string("ca"));
 // It may be a template argument, and equal strings give one type.
 template <fixed_string Name>
 struct named {};
+
 static_assert(std::is_same_v<named<"it">, named<fixed_string("it")>>);
 static_assert(!std::is_same_v<named<"it">, named<"is">>);

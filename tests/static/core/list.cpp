@@ -2,8 +2,7 @@
 
 using attest::list;
 
-constexpr bool grows()
-{
+constexpr bool grows() {
     list<int> numbers;
     for (int i = 0; i < 20; ++i)
         numbers.push_back(i * i);
@@ -13,7 +12,8 @@ constexpr bool grows()
     int sum = 0;
     for (int const n : moved)
         sum += n;
-    return numbers.size() == 20 && numbers[3] == 9 && moved[3] == 0 && sum == 2470 - 9 &&
-           list<int>().empty();
+    return numbers.size() == 20 && numbers[3] == 9 && moved[3] == 0 && sum == 2470 - 9
+           && list<int>().empty();
 }
+
 static_assert(grows());

@@ -6,20 +6,19 @@
 using attest::bounded_text;
 using attest::text;
 
-constexpr text counted()
-{
+constexpr text counted() {
     text words;
     words << "row " << 3 << ' ' << -12 << ' ' << 0U << ' '
           << std::numeric_limits<std::int64_t>::min() << ' '
           << std::numeric_limits<std::uint64_t>::max();
     return words;
 }
+
 static_assert(counted() == "row 3 -12 0 -9223372036854775808 18446744073709551615");
 static_assert(text().empty() && text("cat").size() == 3);
 
 // Copies are apart from each other, also when they outgrow their first room.
-constexpr bool copies_are_apart()
-{
+constexpr bool copies_are_apart() {
     text first("it");
     text second = first;
     for (int i = 0; i < 100; ++i)
@@ -29,6 +28,7 @@ constexpr bool copies_are_apart()
     text const fourth = static_cast<text&&>(third);
     return first == "it" && second.size() == 2 + 10 + 180 && fourth == second;
 }
+
 static_assert(copies_are_apart());
 
 // What is kept is structural, and is cut visibly.

@@ -1,10 +1,10 @@
 // The law suite on chosen values, in constant evaluation: one static_assert a type and suite, so
 // that each stays within the default limits of both compilers.
 
-#include "../../laws/laws.hpp"
-
 #include <attest/number/literal.hpp>
 #include <attest/number/square_root.hpp>
+
+#include "../../laws/laws.hpp"
 
 namespace {
 
@@ -50,29 +50,42 @@ static_assert(exponentials(root_two, surd(-1_q / 3)) == all_hold);
 
 // enclosure: no law is contradicted. Of 60 bits, which stay inline: g++ 12 reuses the result of an
 // earlier call with the same operands in one evaluation even when it owned memory that is gone.
-static_assert(ring(enclosure(1_q / 3, 60), enclosure(-2_q / 7, 60), enclosure(0.1_q, 60)) == all_hold);
-static_assert(field(enclosure(1_q / 3, 60), enclosure(-2_q / 7, 60), enclosure(0.1_q, 60)) == all_hold);
+static_assert(ring(enclosure(1_q / 3, 60), enclosure(-2_q / 7, 60), enclosure(0.1_q, 60))
+              == all_hold);
+static_assert(field(enclosure(1_q / 3, 60), enclosure(-2_q / 7, 60), enclosure(0.1_q, 60))
+              == all_hold);
 
 // The suites can fail: subtraction is no commutative addition, and truncation keeps no products.
 struct subtraction_for_addition {
     int value = 0;
+
     constexpr explicit subtraction_for_addition(int x) : value(x) {}
-    constexpr subtraction_for_addition operator-() const { return subtraction_for_addition(-value); }
-    friend constexpr subtraction_for_addition operator+(subtraction_for_addition x, subtraction_for_addition y)
-    {
+
+    constexpr subtraction_for_addition operator-() const {
+        return subtraction_for_addition(-value);
+    }
+
+    friend constexpr subtraction_for_addition operator+(subtraction_for_addition x,
+                                                        subtraction_for_addition y) {
         return subtraction_for_addition(x.value - y.value);
     }
-    friend constexpr subtraction_for_addition operator-(subtraction_for_addition x, subtraction_for_addition y)
-    {
+
+    friend constexpr subtraction_for_addition operator-(subtraction_for_addition x,
+                                                        subtraction_for_addition y) {
         return subtraction_for_addition(x.value - y.value);
     }
-    friend constexpr subtraction_for_addition operator*(subtraction_for_addition x, subtraction_for_addition y)
-    {
+
+    friend constexpr subtraction_for_addition operator*(subtraction_for_addition x,
+                                                        subtraction_for_addition y) {
         return subtraction_for_addition(x.value * y.value);
     }
+
     friend constexpr bool operator==(subtraction_for_addition, subtraction_for_addition) = default;
 };
-static_assert(ring(subtraction_for_addition(5), subtraction_for_addition(3), subtraction_for_addition(2)) == "addition is associative");
+
+static_assert(ring(subtraction_for_addition(5), subtraction_for_addition(3),
+                   subtraction_for_addition(2))
+              == "addition is associative");
 static_assert(field(integer(7), integer(2), integer(3)) == "(a / b) * b is a");
 
 } // namespace

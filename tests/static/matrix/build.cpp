@@ -1,5 +1,4 @@
 #include <attest/matrix/build.hpp>
-
 #include <attest/number/literal.hpp>
 #include <attest/number/square_root.hpp>
 

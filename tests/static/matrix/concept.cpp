@@ -1,12 +1,11 @@
 #include <attest/matrix/concept.hpp>
-
 #include <attest/matrix/matrix.hpp>
 
 using attest::matrix_like;
 
 // What computes its entries is a matrix as much as what stores them.
-struct multiplication_table : attest::token_access<multiplication_table, attest::names<"one", "two">,
-                                                   attest::unnamed> {
+struct multiplication_table
+    : attest::token_access<multiplication_table, attest::names<"one", "two">, attest::unnamed> {
     using scalar = long;
     using row_names = attest::names<"one", "two">;
     using column_names = attest::unnamed;
@@ -14,8 +13,8 @@ struct multiplication_table : attest::token_access<multiplication_table, attest:
     static constexpr std::size_t columns = 3;
 
     using attest::token_access<multiplication_table, row_names, column_names>::operator();
-    constexpr long operator()(std::size_t i, std::size_t j) const
-    {
+
+    constexpr long operator()(std::size_t i, std::size_t j) const {
         return static_cast<long>((i + 1) * (j + 1));
     }
 };

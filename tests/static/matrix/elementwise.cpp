@@ -1,6 +1,5 @@
-#include <attest/matrix/elementwise.hpp>
-
 #include <attest/matrix/build.hpp>
+#include <attest/matrix/elementwise.hpp>
 #include <attest/number/literal.hpp>
 #include <attest/number/square_root.hpp>
 
@@ -26,6 +25,6 @@ constexpr auto scaled = A / attest::square_root(2);
 static_assert(std::same_as<decltype(scaled)::scalar, attest::surd>);
 static_assert(scaled("cat", 1) == attest::square_root(2));
 
-static_assert(attest::map(A, [](auto const& x) { return x > 2; }) ==
-              attest::rows({{false, false}, {true, true}}));
+static_assert(attest::map(A, [](auto const& x) { return x > 2; })
+              == attest::rows({{false, false}, {true, true}}));
 static_assert(!(A == B));

@@ -1,5 +1,4 @@
 #include <attest/matrix/evaluated.hpp>
-
 #include <attest/number/rational.hpp>
 
 #include <type_traits>

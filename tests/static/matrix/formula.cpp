@@ -1,5 +1,4 @@
 #include <attest/matrix/formula.hpp>
-
 #include <attest/matrix/tabulate.hpp>
 #include <attest/matrix/transpose.hpp>
 
@@ -9,8 +8,8 @@ using attest::rational;
 
 struct over {
     rational whole;
-    constexpr rational operator()(std::size_t i, std::size_t j) const
-    {
+
+    constexpr rational operator()(std::size_t i, std::size_t j) const {
         return whole / static_cast<int>(i + j + 1);
     }
 };
@@ -24,3 +23,8 @@ static_assert(attest::evaluate(hilbert) == attest::transpose(hilbert));
 
 constexpr auto named = attest::formula<2, 2, attest::names<"cat", "it">, attest::unnamed>(over{6});
 static_assert(named("it", 1) == 2);
+
+// Rows come first.
+constexpr auto places =
+    attest::formula<2, 2>([](std::size_t i, std::size_t j) { return rational(2 * i + j); });
+static_assert(places(0, 1) == 1 && places(1, 0) == 2);

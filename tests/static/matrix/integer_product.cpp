@@ -3,8 +3,7 @@
 using attest::rational;
 using namespace attest::detail;
 
-constexpr line_bounds bounds(std::int64_t greatest, std::int64_t denominator = 1)
-{
+constexpr line_bounds bounds(std::int64_t greatest, std::int64_t denominator = 1) {
     return {greatest, denominator, true};
 }
 
@@ -17,9 +16,17 @@ static_assert(lanes_for<2>(bounds(1LL << 31), bounds(1LL << 31)).count == 0); //
 static_assert(lanes_for<2>(bounds(1, 1LL << 32), bounds(1, 1LL << 32)).count == 0);
 static_assert(lanes_for<2>(bounds(1), {1, 1, false}).count == 0);
 
+// Beyond 64 bits a sum of up to 2^8 products below 2^118 fits 128 bits, and no greater one is tried.
+constexpr bool is_narrow(std::int64_t greatest) {
+    integer_line<2> line;
+    line.greatest = greatest;
+    return dot_is_narrow(line, line);
+}
+
+static_assert(is_narrow((1LL << 59) - 1) && !is_narrow(1LL << 59));
+
 template <std::size_t N>
-constexpr bool adds_up()
-{
+constexpr bool adds_up() {
     std::int64_t a[N]{};
     std::int64_t b[N]{};
     wide_sum expected = 0;
@@ -30,10 +37,11 @@ constexpr bool adds_up()
     }
     return integer_dot(a, b) == expected;
 }
+
 static_assert(adds_up<1>() && adds_up<15>() && adds_up<16>() && adds_up<17>() && adds_up<33>());
 
 static_assert(fraction(-6, 2, 9) == rational(-1, 3));
 static_assert(fraction(wide_sum{3} << 70, 1, 3) == attest::power(rational(2), 70));
 static_assert(fraction(-(wide_sum{1} << 100), 1, 1) == -attest::power(rational(2), 100));
-static_assert(fraction(5, std::int64_t{1} << 40, std::int64_t{1} << 40) ==
-              5 / attest::power(rational(2), 80));
+static_assert(fraction(5, std::int64_t{1} << 40, std::int64_t{1} << 40)
+              == 5 / attest::power(rational(2), 80));

@@ -1,6 +1,5 @@
-#include <attest/matrix/matrix.hpp>
-
 #include <attest/matrix/build.hpp>
+#include <attest/matrix/matrix.hpp>
 #include <attest/number/literal.hpp>
 
 #include <concepts>
@@ -20,14 +19,14 @@ static_assert(M.rows == 2 && M.columns == 2);
 static_assert(std::same_as<decltype(M)::scalar, rational>);
 static_assert(M == M);
 
-constexpr bool entries_can_be_set()
-{
+constexpr bool entries_can_be_set() {
     matrix<rational, 2, 3> m;
     m(1, 2) = 5;
     matrix<rational, 2, 3> const copy = m;
     m(1, 2) = 7;
     return copy(1, 2) == 5 && m(1, 2) == 7 && m(0, 0) == 0 && !(copy == m);
 }
+
 static_assert(entries_can_be_set());
 
 // Other scalars.
@@ -41,5 +40,6 @@ struct kept {
     matrix<rational, 1, 1> one;
     matrix<rational, 2, 1> two;
 };
+
 constexpr kept pair{attest::rows({{1_q}}), attest::rows({{1_q}, {2_q}})};
 static_assert(pair.two(1, 0) == 2);

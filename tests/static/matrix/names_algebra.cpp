@@ -9,7 +9,8 @@ using animals = names<"cat", "dog">;
 
 static_assert(std::is_same_v<attest::selected_names<names<"a", "b", "c">, 2, 0>, names<"c", "a">>);
 static_assert(std::is_same_v<attest::selected_names<unnamed, 2, 0>, unnamed>);
-static_assert(std::is_same_v<attest::joined_names<animals, names<"mat">>, names<"cat", "dog", "mat">>);
+static_assert(
+    std::is_same_v<attest::joined_names<animals, names<"mat">>, names<"cat", "dog", "mat">>);
 static_assert(std::is_same_v<attest::joined_names<animals, unnamed>, unnamed>);
 
 static_assert(attest::names_agree<animals, animals>);

@@ -1,6 +1,6 @@
-#include <attest/matrix/permutation.hpp>
-
 #include <attest/matrix/build.hpp>
+#include <attest/matrix/elementwise.hpp>
+#include <attest/matrix/permutation.hpp>
 #include <attest/matrix/product.hpp>
 #include <attest/matrix/transpose.hpp>
 

@@ -1,6 +1,5 @@
-#include <attest/matrix/rows_division.hpp>
-
 #include <attest/matrix/build.hpp>
+#include <attest/matrix/rows_division.hpp>
 #include <attest/matrix/transpose.hpp>
 #include <attest/number/literal.hpp>
 

@@ -1,5 +1,4 @@
 #include <attest/matrix/table.hpp>
-
 #include <attest/number/surd.hpp>
 
 using attest::rational;
@@ -12,9 +11,9 @@ static_assert(static_cast<rational>(table_entry<rational>(rational(1, 3))) == ra
 static_assert(static_cast<surd>(table_entry<surd>(rational(1, 3))) == surd(rational(1, 3)));
 static_assert(static_cast<surd>(table_entry<surd>(surd(1, 2, 3))) == surd(1, 2, 3));
 
-constexpr bool refuses_nothing_rectangular()
-{
+constexpr bool refuses_nothing_rectangular() {
     attest::detail::require_row_length(1, 4, 4);
     return true;
 }
+
 static_assert(refuses_nothing_rectangular());

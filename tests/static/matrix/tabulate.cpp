@@ -1,13 +1,13 @@
 #include <attest/matrix/tabulate.hpp>
-
 #include <attest/number/surd.hpp>
 
 #include <concepts>
 
 using attest::rational;
 
-constexpr auto fractions = attest::tabulate<2, 3>(
-    [](std::size_t i, std::size_t j) { return rational(static_cast<int>(i), static_cast<int>(j + 1)); });
+constexpr auto fractions = attest::tabulate<2, 3>([](std::size_t i, std::size_t j) {
+    return rational(static_cast<int>(i), static_cast<int>(j + 1));
+});
 static_assert(fractions(1, 2) == rational(1, 3) && fractions(0, 2) == 0);
 
 constexpr auto sums = attest::tabulate<2, 2>([](std::size_t i, std::size_t j) { return i + j; });

@@ -1,6 +1,5 @@
-#include <attest/matrix/transpose.hpp>
-
 #include <attest/matrix/build.hpp>
+#include <attest/matrix/transpose.hpp>
 
 #include <concepts>
 

@@ -1,5 +1,4 @@
 #include <attest/matrix/vector.hpp>
-
 #include <attest/number/literal.hpp>
 #include <attest/number/square_root.hpp>
 
@@ -13,5 +12,6 @@ static_assert(column.rows == 3 && column.columns == 1 && column(2, 0) == 0.5_q);
 
 static_assert(attest::row_vector({1.5, 2.5})(0, 1) == 2.5);
 static_assert(attest::column_vector({1, 2})(1, 0) / 4 == 0.5_q);
-static_assert(attest::row_vector<attest::surd>({1, attest::square_root(2)})(0, 0) == attest::surd(1));
+static_assert(attest::row_vector<attest::surd>({1, attest::square_root(2)})(0, 0)
+              == attest::surd(1));
 static_assert(attest::column_vector<attest::surd>({0.5_q, 2})(0, 0) == attest::surd(0.5_q));

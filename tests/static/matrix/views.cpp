@@ -1,6 +1,5 @@
-#include <attest/matrix/views.hpp>
-
 #include <attest/matrix/build.hpp>
+#include <attest/matrix/views.hpp>
 
 constexpr auto words = attest::tokens<"cat", "it", "mat">;
 constexpr auto features = attest::tokens<"animacy", "number">;

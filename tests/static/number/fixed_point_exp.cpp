@@ -12,16 +12,15 @@ using attest::enclosure;
 using attest::rational;
 using attest::surd;
 
-constexpr bool holds_e_to_the(surd const& r)
-{
+constexpr bool holds_e_to_the(surd const& r) {
     attest::detail::fixed_exponential const quick =
         attest::detail::fixed_exp(r, attest::detail::root_of(r.radicand()));
     if (!quick.usable)
         return false;
     rational const unit = attest::power(2_q, quick.exponent - 60);
     enclosure const truth = attest::enclose_exp(r, 128);
-    return enclosure((rational(quick.mantissa) - rational(quick.error)) * unit) < truth &&
-           truth < enclosure((rational(quick.mantissa) + rational(quick.error)) * unit);
+    return enclosure((rational(quick.mantissa) - rational(quick.error)) * unit) < truth
+           && truth < enclosure((rational(quick.mantissa) + rational(quick.error)) * unit);
 }
 
 static_assert(holds_e_to_the(1_q));

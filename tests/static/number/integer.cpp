@@ -35,12 +35,15 @@ static_assert(-((integer(1) << 100) + 1) >> 100 == -2);
 static_assert((integer(1) << 128) >> 64 == integer(1) << 64); // a whole number of bytes
 
 static_assert(attest::gcd(0, 0) == 0 && attest::gcd(-12, 18) == 6 && attest::gcd(0, -5) == 5);
-static_assert(attest::gcd(attest::power(integer(6), 50), attest::power(integer(10), 40)) ==
-              attest::power(integer(2), 40));
-static_assert(attest::power(integer(0), 0) == 1 && attest::power(integer(-2), 65) == -(integer(1) << 65));
-static_assert(attest::integer_sqrt(0) == 0 && attest::integer_sqrt(24) == 4 && attest::integer_sqrt(25) == 5);
-static_assert(attest::integer_sqrt(attest::power(integer(10), 60) - 1) == attest::power(integer(10), 30) - 1);
-static_assert(attest::bit_length(integer(0)) == 0 && attest::bit_length(integer(-8)) == 4 &&
-              attest::bit_length(integer(1) << 64) == 65);
+static_assert(attest::gcd(attest::power(integer(6), 50), attest::power(integer(10), 40))
+              == attest::power(integer(2), 40));
+static_assert(attest::power(integer(0), 0) == 1
+              && attest::power(integer(-2), 65) == -(integer(1) << 65));
+static_assert(attest::integer_sqrt(0) == 0 && attest::integer_sqrt(24) == 4
+              && attest::integer_sqrt(25) == 5);
+static_assert(attest::integer_sqrt(attest::power(integer(10), 60) - 1)
+              == attest::power(integer(10), 30) - 1);
+static_assert(attest::bit_length(integer(0)) == 0 && attest::bit_length(integer(-8)) == 4
+              && attest::bit_length(integer(1) << 64) == 65);
 
 } // namespace

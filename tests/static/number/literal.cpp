@@ -23,6 +23,7 @@ static_assert(attest::detail::read_literal("0x1F").malformed_at == 1);
 static_assert(attest::detail::read_literal("1.5f").malformed_at == 3);
 static_assert(attest::detail::read_literal("1e").malformed_at == 2);
 static_assert(attest::detail::read_literal("1e4001").malformed_at == 5);
+static_assert(attest::detail::read_literal("1e4000").malformed_at == attest::detail::well_formed);
 static_assert(attest::detail::read_literal("0.25").malformed_at == attest::detail::well_formed);
 
 } // namespace

@@ -19,7 +19,8 @@ static_assert(to_text(-power(integer(10), 27)) == "-1000000000000000000000000000
 static_assert(to_text(-3_q / 7) == "-3/7" && to_text(4_q / 2) == "2");
 static_assert(to_text(square_root(2_q)) == "√2" && to_text(-square_root(2_q)) == "-√2");
 static_assert(to_text(surd(1_q / 3) - surd(3_q / 7) * square_root(2_q)) == "1/3 - 3/7·√2");
-static_assert(to_text(exp(57_q / 100)) == "e^(57/100)" && to_text(exp(1_q)) == "e" && to_text(exp(2_q)) == "e^2");
+static_assert(to_text(exp(57_q / 100)) == "e^(57/100)" && to_text(exp(1_q)) == "e"
+              && to_text(exp(2_q)) == "e^2");
 static_assert(to_text(exp(-1_q)) == "e^(-1)");
 static_assert(to_text(exp(1_q) - exp(1_q)) == "0");
 static_assert(to_text(exp(57_q / 100) / (exp(1_q / 2) + 1)) == "e^(57/100) / (1 + e^(1/2))");

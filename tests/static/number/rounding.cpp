@@ -32,23 +32,27 @@ static_assert(rounds_to(attest::square_root(rational(2)), 1.41421356_q, 8));
 static_assert(rounds_to(attest::exp(1_q), 2.718281828_q, 9));
 static_assert(!rounds_to(attest::exp(1_q), 2.718281829_q, 9));
 static_assert(rounds_to(-attest::exp(-1_q), -0.368_q, 3));
+
 // A tie that only exactness sees: e^(1/3)·e^(-1/3)/2 = 1/2, behind a quotient that does not cancel.
-constexpr bool tie_of_a_quotient()
-{
+constexpr bool tie_of_a_quotient() {
     exponential const sum = attest::exp(1_q) + exponential(1);
     exponential const half = sum / (sum + sum);
-    return rounded(half, 0) == 0_q && rounded(half * exponential(3), 0) == 2_q &&
-           nearest<double>(half) == 0.5;
+    return rounded(half, 0) == 0_q && rounded(half * exponential(3), 0) == 2_q
+           && nearest<double>(half) == 0.5
+           && nearest<double>(half * exponential(2 * 9007199254740993)) == 9007199254740992.0
+           && nearest<double>(half * exponential(2 * 9007199254740995)) == 9007199254740996.0;
 }
+
 static_assert(tie_of_a_quotient());
+
 // So near to a tie that 62 bits do not tell: 1/2 ± (e^h − 1) at h = 10^-25.
-constexpr bool almost_a_tie()
-{
+constexpr bool almost_a_tie() {
     exponential const little = attest::exp(1e-25_q) - exponential(1);
-    return rounded(exponential(0.5_q) + little, 0) == 1_q &&
-           rounded(exponential(0.5_q) - little, 0) == 0_q &&
-           rounded(exponential(1.5_q) - little, 0) == 1_q;
+    return rounded(exponential(0.5_q) + little, 0) == 1_q
+           && rounded(exponential(0.5_q) - little, 0) == 0_q
+           && rounded(exponential(1.5_q) - little, 0) == 1_q;
 }
+
 static_assert(almost_a_tie());
 
 static_assert(decimal(0.4446_q, 4).view() == "0.4446");
@@ -67,28 +71,31 @@ static_assert(nearest<float>(attest::exp(1_q)) == 2.7182817F);
 // Ties between 2^53 and its neighbours.
 static_assert(nearest<double>(integer(9007199254740993)) == 9007199254740992.0);
 static_assert(nearest<double>(integer(9007199254740995)) == 9007199254740996.0);
+
 // Subnormals: half of the least is a tie with zero, more than half is the least.
-constexpr bool subnormal_floats()
-{
+constexpr bool subnormal_floats() {
     rational const least = power(rational(1, 2), 149);
     float const smallest = std::numeric_limits<float>::denorm_min();
-    return nearest<float>(least) == smallest && nearest<float>(least / 2_q) == 0.0F &&
-           nearest<float>(least * 0.75_q) == smallest && nearest<float>(least * 1.5_q) == 2 * smallest &&
-           nearest<float>(least * 2.5_q) == 2 * smallest &&
-           nearest<float>(power(rational(1, 2), 126)) == std::numeric_limits<float>::min() &&
-           std::bit_cast<std::uint32_t>(nearest<float>(-least / 4_q)) == 0x8000'0000U;
+    return nearest<float>(least) == smallest && nearest<float>(least / 2_q) == 0.0F
+           && nearest<float>(least * 0.75_q) == smallest
+           && nearest<float>(least * 1.5_q) == 2 * smallest
+           && nearest<float>(least * 2.5_q) == 2 * smallest
+           && nearest<float>(power(rational(1, 2), 126)) == std::numeric_limits<float>::min()
+           && std::bit_cast<std::uint32_t>(nearest<float>(-least / 4_q)) == 0x8000'0000U;
 }
+
 static_assert(subnormal_floats());
+
 // Overflow: the midpoint beyond the greatest is infinity, anything below it is not.
-constexpr bool overflowing_floats()
-{
+constexpr bool overflowing_floats() {
     rational const greatest = power(rational(2), 128) - power(rational(2), 104);
     rational const midpoint = power(rational(2), 128) - power(rational(2), 103);
     float const infinity = std::numeric_limits<float>::infinity();
-    return nearest<float>(greatest) == std::numeric_limits<float>::max() &&
-           nearest<float>(midpoint - 1_q) == std::numeric_limits<float>::max() &&
-           nearest<float>(midpoint) == infinity && nearest<float>(-midpoint) == -infinity &&
-           nearest<float>(attest::exp(1000_q)) == infinity &&
-           nearest<double>(attest::exp(-1000_q)) == 0.0;
+    return nearest<float>(greatest) == std::numeric_limits<float>::max()
+           && nearest<float>(midpoint - 1_q) == std::numeric_limits<float>::max()
+           && nearest<float>(midpoint) == infinity && nearest<float>(-midpoint) == -infinity
+           && nearest<float>(attest::exp(1000_q)) == infinity
+           && nearest<double>(attest::exp(-1000_q)) == 0.0;
 }
+
 static_assert(overflowing_floats());

@@ -13,9 +13,9 @@ constexpr auto words = attest::tokens<"i", "love", "sushi">;
 constexpr auto line = attest::rows(words, {{0_q, 1_q}, {0.5_q, 0.5_q}, {1_q, 0_q}});
 static_assert(attest::affinely_dependent(line));
 static_assert(!attest::affinely_independent(line));
-static_assert(attest::affinely_independent(line).explanation.view() ==
-              "ATT-408 affinely dependent: 0 = (1) row 'i' + (-2) row 'love' + (1) row 'sushi', "
-              "and the coefficients sum to 0");
+static_assert(attest::affinely_independent(line).explanation.view()
+              == "ATT-408 affinely dependent: 0 = (1) row 'i' + (-2) row 'love' + (1) row 'sushi', "
+                 "and the coefficients sum to 0");
 
 constexpr auto relation = attest::find_affine_relation(line);
 static_assert(relation.exists);
@@ -26,8 +26,7 @@ static_assert(attest::relation_holds(line, relation));
 
 // A relation that does not hold is not believed.
 constexpr bool believed(attest::rational const& i, attest::rational const& love,
-                        attest::rational const& sushi)
-{
+                        attest::rational const& sushi) {
     attest::affine_relation<attest::rational, 3> proposed{};
     proposed.exists = true;
     proposed.coefficients[0] = i;
@@ -35,21 +34,32 @@ constexpr bool believed(attest::rational const& i, attest::rational const& love,
     proposed.coefficients[2] = sushi;
     return attest::relation_holds(line, proposed);
 }
+
 static_assert(believed(-3_q, 6_q, -3_q));
 static_assert(!believed(1_q, -1_q, 0_q));
 static_assert(!believed(0_q, 0_q, 0_q));
 static_assert(!believed(1_q, -2_q, 2_q));
 
+// Coefficients that mix to 0 and do not sum to 0.
+constexpr auto ray = attest::rows({{0_q, 0_q}, {1_q, 1_q}});
+static_assert([] {
+    attest::affine_relation<attest::rational, 2> proposed{};
+    proposed.exists = true;
+    proposed.coefficients[0] = 1_q;
+    return !attest::relation_holds(ray, proposed);
+}());
+
 // A triangle; linearly dependent, because three vectors of the plane are, but affinely not.
 constexpr auto triangle = attest::rows({{0_q, 0_q}, {1_q, 0_q}, {0_q, 1_q}});
 static_assert(attest::affinely_independent(triangle));
-static_assert(attest::affinely_dependent(triangle).explanation.view() ==
-              "ATT-409 affinely independent: elimination on the 3 rows (1, value) leaves a pivot "
-              "in each, so only the coefficients 0 sum to 0 and mix the rows to 0");
+static_assert(
+    attest::affinely_dependent(triangle).explanation.view()
+    == "ATT-409 affinely independent: elimination on the 3 rows (1, value) leaves a pivot "
+       "in each, so only the coefficients 0 sum to 0 and mix the rows to 0");
 
 // Pivots out of order, more points than the dimension allows, one point, two equal points.
-static_assert(attest::affinely_dependent(
-    attest::rows({{2_q, 0_q}, {2_q, 0_q}, {2_q, 5_q}, {3_q, 1_q}})));
+static_assert(
+    attest::affinely_dependent(attest::rows({{2_q, 0_q}, {2_q, 0_q}, {2_q, 5_q}, {3_q, 1_q}})));
 static_assert(attest::affinely_independent(attest::rows({{0_q, 0_q}})));
 static_assert(attest::affinely_dependent(attest::rows({{3_q, 4_q}, {3_q, 4_q}})));
 static_assert(attest::affinely_independent(attest::rows({{3_q, 4_q}, {3_q, 5_q}})));

@@ -32,13 +32,13 @@ static_assert(attest::causal_run(looking_everywhere, X, changed, 2)
 constexpr auto before = attest::rows(words, {{1_q}, {2_q}, {3_q}});
 constexpr auto after = attest::rows(words, {{1_q}, {2.5_q}, {4_q}});
 static_assert(attest::causal_outputs(before, after, 1));
-static_assert(attest::causal_outputs(before, after, 2).explanation.view() ==
-              "ATT-406 not causal: row 'river', earlier than the changed row 'bank', moved: "
-              "column 0 was 2 and is now 5/2");
+static_assert(attest::causal_outputs(before, after, 2).explanation.view()
+              == "ATT-406 not causal: row 'river', earlier than the changed row 'bank', moved: "
+                 "column 0 was 2 and is now 5/2");
 
 // The inputs must agree in the rows above the change.
-static_assert(attest::causal_run(looking_back, before, after, 2).explanation.view() ==
-              "ATT-406 not causal: row 'river', earlier than the changed row 'bank', already "
-              "differs in the inputs: column 0 was 2 and is now 5/2");
+static_assert(attest::causal_run(looking_back, before, after, 2).explanation.view()
+              == "ATT-406 not causal: row 'river', earlier than the changed row 'bank', already "
+                 "differs in the inputs: column 0 was 2 and is now 5/2");
 
 } // namespace

@@ -1,3 +1,4 @@
+#include <attest/attention/normalise.hpp>
 #include <attest/matrix/build.hpp>
 #include <attest/number/literal.hpp>
 #include <attest/property/equal.hpp>
@@ -13,11 +14,18 @@ constexpr auto same = attest::rows({{1_q / 2, 1_q}, {2_q, 3_q}});
 static_assert(attest::equal(left, same));
 
 constexpr auto other = attest::rows({{0.5_q, 1_q}, {2_q, 3.01_q}});
-static_assert(attest::equal(left, other).explanation.view() ==
-              "ATT-403 not equal: entry ('mat', 1) is 3 on the left and 301/100 on the right");
+static_assert(attest::equal(left, other).explanation.view()
+              == "ATT-403 not equal: entry ('mat', 1) is 3 on the left and 301/100 on the right");
+static_assert(attest::equal(same, attest::rows({{0.5_q, 2_q}, {2_q, 3_q}})).explanation.view()
+              == "ATT-403 not equal: entry (0, 1) is 1 on the left and 2 on the right");
 
 constexpr auto shorter = attest::rows({{0.5_q, 1_q}});
-static_assert(attest::equal(left, shorter).explanation.view() ==
-              "ATT-403 not equal: the left is 2x2, the right is 1x2");
+static_assert(attest::equal(left, shorter).explanation.view()
+              == "ATT-403 not equal: the left is 2x2, the right is 1x2");
+
+// Row quotients over different denominators: a shift of the scores leaves softmax alone.
+constexpr auto W = attest::softmax(attest::rows({{0_q, 1_q}}));
+static_assert(attest::equal(W, attest::softmax(attest::rows({{1_q, 2_q}}))));
+static_assert(!attest::equal(W, attest::softmax(attest::rows({{1_q, 3_q}}))));
 
 } // namespace

@@ -29,10 +29,10 @@ static_assert(!attest::equal_up_to_row_permutation(before.output, after.output, 
 // Another permutation, and its inverse, are told apart.
 static_assert(!attest::equal_up_to_row_permutation(X, moved, attest::permutation<1, 2, 0>{}));
 static_assert(attest::equal_up_to_row_permutation(moved, X, attest::permutation<1, 2, 0>{}));
-static_assert(attest::equal_up_to_row_permutation(X, moved, attest::permutation<1, 2, 0>{})
-                  .explanation.view() ==
-              "ATT-404 not equal up to this permutation: entry ('mud', 0) is 9/10, but entry "
-              "('bank', 0), which it should equal, is 4/5");
+static_assert(
+    attest::equal_up_to_row_permutation(X, moved, attest::permutation<1, 2, 0>{}).explanation.view()
+    == "ATT-404 not equal up to this permutation: entry ('mud', 0) is 9/10, but entry "
+       "('bank', 0), which it should equal, is 4/5");
 static_assert(!attest::equal_up_to_permutation(before.weights, before.weights, turn));
 
 // Keys and values permuted together: nothing changes.

@@ -17,17 +17,17 @@ static_assert(attest::require([] { return attest::row_stochastic(shares); }));
 
 constexpr auto surplus = attest::rows(words, words, {{3_q / 4, 1_q / 4}, {1_q, 0.1_q}});
 static_assert(!attest::row_stochastic(surplus));
-static_assert(attest::row_stochastic(surplus).explanation.view() ==
-              "ATT-401 row 'it' of the weights sums to 11/10, not to 1");
+static_assert(attest::row_stochastic(surplus).explanation.view()
+              == "ATT-401 row 'it' of the weights sums to 11/10, not to 1");
 
 constexpr auto unnamed_surplus = attest::rows({{3_q / 4, 1_q / 4}, {1_q, 0.1_q}});
-static_assert(attest::row_stochastic(unnamed_surplus).explanation.view() ==
-              "ATT-401 row 1 of the weights sums to 11/10, not to 1");
+static_assert(attest::row_stochastic(unnamed_surplus).explanation.view()
+              == "ATT-401 row 1 of the weights sums to 11/10, not to 1");
 
 // A sum of 1 is not enough.
 constexpr auto negative = attest::rows(words, words, {{3_q / 4, 1_q / 4}, {1.5_q, -0.5_q}});
-static_assert(attest::row_stochastic(negative).explanation.view() ==
-              "ATT-401 entry ('it', 'it') of the weights is -1/2; a weight is at least 0");
+static_assert(attest::row_stochastic(negative).explanation.view()
+              == "ATT-401 entry ('it', 'it') of the weights is -1/2; a weight is at least 0");
 
 // Softmax weights: row quotients of exponentials.
 constexpr auto Q = attest::rows(words, {{0.1_q, 0.2_q}, {0.9_q, 0.8_q}});
@@ -40,6 +40,11 @@ static_assert(attest::row_stochastic(A.weights));
 static_assert(!attest::row_stochastic(A.output));
 static_assert(attest::row_stochastic(A.output).explanation.view().starts_with(
     "ATT-401 row 'cat' of the weights sums to "));
+// A sum of 1 is not enough here, either: every output row is (2, -1).
+constexpr auto ahead = attest::rows(words, {{2_q, -1_q}, {2_q, -1_q}});
+static_assert(attest::row_stochastic(attest::attention(Q, K, ahead).output)
+                  .explanation.view()
+                  .starts_with("ATT-401 entry ('cat', 1) of the weights is "));
 
 // Every scale: an irrational one leaves the rows sharing one unit.
 static_assert(attest::row_stochastic(attest::attention(Q, K, V, attest::causal).weights));

@@ -8,21 +8,21 @@ using namespace attest::literals;
 namespace {
 
 static_assert(attest::strictly_greater(2_q, 1.99_q));
-static_assert(attest::strictly_greater(1_q, 1_q).explanation.view() ==
-              "ATT-410 not strictly greater: 1 equals 1");
-static_assert(attest::strictly_greater(0.3_q, 1_q / 3).explanation.view() ==
-              "ATT-410 not strictly greater: 3/10 is less than 1/3");
+static_assert(attest::strictly_greater(1_q, 1_q).explanation.view()
+              == "ATT-410 not strictly greater: 1 equals 1");
+static_assert(attest::strictly_greater(0.3_q, 1_q / 3).explanation.view()
+              == "ATT-410 not strictly greater: 3/10 is less than 1/3");
 static_assert(attest::strictly_greater(attest::exp(1_q), 2.718_q));
-static_assert(attest::strictly_greater(attest::exp(1_q), 2.719_q).explanation.view() ==
-              "ATT-410 not strictly greater: e (about 2.718282) is less than 2719/1000");
+static_assert(attest::strictly_greater(attest::exp(1_q), 2.719_q).explanation.view()
+              == "ATT-410 not strictly greater: e (about 2.718282) is less than 2719/1000");
 
 constexpr auto words = attest::tokens<"cat", "it", "mat">;
-constexpr auto Q = attest::rows(words, {{0.1_q, 0.2_q, 0.3_q, 0.1_q},
-                                        {0.9_q, 0.8_q, 0.7_q, 0.1_q},
-                                        {0.1_q, 0.1_q, 0.2_q, 0.1_q}});
-constexpr auto K = attest::rows(words, {{0.9_q, 0.9_q, 0.8_q, 0.2_q},
-                                        {0.3_q, 0.9_q, 0.5_q, 0.1_q},
-                                        {0.1_q, 0.9_q, 0.2_q, 0.2_q}});
+constexpr auto Q = attest::rows(
+    words,
+    {{0.1_q, 0.2_q, 0.3_q, 0.1_q}, {0.9_q, 0.8_q, 0.7_q, 0.1_q}, {0.1_q, 0.1_q, 0.2_q, 0.1_q}});
+constexpr auto K = attest::rows(
+    words,
+    {{0.9_q, 0.9_q, 0.8_q, 0.2_q}, {0.3_q, 0.9_q, 0.5_q, 0.1_q}, {0.1_q, 0.9_q, 0.2_q, 0.2_q}});
 constexpr auto A = attest::attention(Q, K, K);
 
 static_assert(attest::greater_in_row(A.weights, "it", "cat", "mat"));
@@ -37,11 +37,17 @@ static_assert(attest::greater_in_row(A.weights, "it", "mat", "cat")
 // Outputs share their row's denominator too; their numerators are whole sums.
 static_assert(attest::greater_in_row(A.output, 1, 1, 2));
 static_assert(!attest::greater_in_row(A.output, 1, 2, 1));
+// Negative multiples of single powers: the greater power is the smaller number.
+constexpr auto debts = attest::attention(attest::rows({{1_q}}), attest::rows({{0_q}, {1_q}}),
+                                         attest::rows({{-1_q, 0_q}, {0_q, -1_q}}));
+static_assert(attest::greater_in_row(debts.output, 0, 0, 1));
+static_assert(!attest::greater_in_row(debts.output, 0, 1, 0));
 
-constexpr auto plain = attest::rows(words, words,
-                                    {{1_q, 2_q, 3_q}, {3_q, 2_q, 1_q}, {0_q, 0_q, 0_q}});
+constexpr auto plain =
+    attest::rows(words, words, {{1_q, 2_q, 3_q}, {3_q, 2_q, 1_q}, {0_q, 0_q, 0_q}});
 static_assert(attest::greater_in_row(plain, "it", "cat", "mat"));
-static_assert(attest::greater_in_row(plain, "mat", "cat", "it").explanation.view() ==
-              "ATT-410 not strictly greater: entry ('mat', 'cat') is 0, entry ('mat', 'it') is 0");
+static_assert(
+    attest::greater_in_row(plain, "mat", "cat", "it").explanation.view()
+    == "ATT-410 not strictly greater: entry ('mat', 'cat') is 0, entry ('mat', 'it') is 0");
 
 } // namespace

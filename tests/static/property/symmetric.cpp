@@ -1,3 +1,4 @@
+#include <attest/attention/normalise.hpp>
 #include <attest/matrix/build.hpp>
 #include <attest/number/literal.hpp>
 #include <attest/property/symmetric.hpp>
@@ -13,12 +14,16 @@ static_assert(attest::symmetric(relevances));
 
 constexpr auto normalised = attest::rows(words, words, {{0.2_q, 0.8_q}, {0.5_q, 0.5_q}});
 static_assert(!attest::symmetric(normalised));
-static_assert(attest::symmetric(normalised).explanation.view() ==
-              "ATT-402 not symmetric: entry ('dog', 'Riley') is 4/5, entry ('Riley', 'dog') is "
-              "1/2");
+static_assert(attest::symmetric(normalised).explanation.view()
+              == "ATT-402 not symmetric: entry ('dog', 'Riley') is 4/5, entry ('Riley', 'dog') is "
+                 "1/2");
 
 constexpr auto wide = attest::rows({{1_q, 2_q, 3_q}, {2_q, 1_q, 3_q}});
-static_assert(attest::symmetric(wide).explanation.view() ==
-              "ATT-402 not symmetric: the shape is 2x3");
+static_assert(attest::symmetric(wide).explanation.view()
+              == "ATT-402 not symmetric: the shape is 2x3");
+
+// Row quotients, whose rows have denominators of their own: e/(1 + e) = e^2/(e^2 + e).
+static_assert(attest::symmetric(attest::softmax(attest::rows({{0_q, 1_q}, {2_q, 1_q}}))));
+static_assert(!attest::symmetric(attest::softmax(attest::rows({{0_q, 1_q}, {1_q, 2_q}}))));
 
 } // namespace

@@ -1,0 +1,88 @@
+// The rational coefficients of normal forms: two 64-bit integers in lowest terms.
+//
+// Exact. Derivations have coefficients such as 1/2 or -3; one that leaves 64 bits is refused
+// (ATT-510), never wrapped.
+#pragma once
+
+#include <attest/core/error.hpp>
+
+#include <cstdint>
+#include <numeric>
+
+namespace attest::algebra {
+
+struct coefficient {
+    std::int64_t numerator = 0;
+    std::int64_t denominator = 1;
+
+    friend constexpr bool operator==(coefficient const&, coefficient const&) = default;
+};
+
+[[nodiscard]] constexpr bool is_zero(coefficient const& c) {
+    return c.numerator == 0;
+}
+
+[[nodiscard]] constexpr bool is_one(coefficient const& c) {
+    return c.numerator == 1 && c.denominator == 1;
+}
+
+namespace detail {
+
+[[nodiscard]] constexpr std::int64_t checked_product(std::int64_t a, std::int64_t b) {
+    std::int64_t result = 0;
+    if (__builtin_mul_overflow(a, b, &result))
+        throw coefficient_overflow("ATT-510 a coefficient of this derivation exceeds 64 bits");
+    return result;
+}
+
+[[nodiscard]] constexpr std::int64_t checked_sum(std::int64_t a, std::int64_t b) {
+    std::int64_t result = 0;
+    if (__builtin_add_overflow(a, b, &result))
+        throw coefficient_overflow("ATT-510 a coefficient of this derivation exceeds 64 bits");
+    return result;
+}
+
+} // namespace detail
+
+[[nodiscard]] constexpr coefficient lowest_terms(std::int64_t numerator, std::int64_t denominator) {
+    if (denominator == 1)
+        return {numerator, 1};
+    if (denominator < 0) {
+        numerator = detail::checked_product(numerator, -1);
+        denominator = detail::checked_product(denominator, -1);
+    }
+    std::int64_t const common = std::gcd(numerator, denominator);
+    return {numerator / common, denominator / common};
+}
+
+[[nodiscard]] constexpr coefficient operator+(coefficient const& a, coefficient const& b) {
+    if (a.denominator == 1 && b.denominator == 1)
+        return {detail::checked_sum(a.numerator, b.numerator), 1};
+    return lowest_terms(detail::checked_sum(detail::checked_product(a.numerator, b.denominator),
+                                            detail::checked_product(b.numerator, a.denominator)),
+                        detail::checked_product(a.denominator, b.denominator));
+}
+
+[[nodiscard]] constexpr coefficient operator*(coefficient const& a, coefficient const& b) {
+    if (is_one(a))
+        return b;
+    if (is_one(b))
+        return a;
+    return lowest_terms(detail::checked_product(a.numerator, b.numerator),
+                        detail::checked_product(a.denominator, b.denominator));
+}
+
+[[nodiscard]] constexpr coefficient operator-(coefficient const& a) {
+    return {detail::checked_product(a.numerator, -1), a.denominator};
+}
+
+// Of c ≠ 0.
+[[nodiscard]] constexpr coefficient reciprocal(coefficient const& c) {
+    return lowest_terms(c.denominator, c.numerator);
+}
+
+[[nodiscard]] constexpr bool operator<(coefficient const& a, coefficient const& b) {
+    return (a + -b).numerator < 0;
+}
+
+} // namespace attest::algebra

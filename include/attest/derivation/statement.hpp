@@ -1,0 +1,140 @@
+// What a theorem states, kept for those who use it as a lemma.
+//
+// A proof lives inside one constant evaluation; running it again for each use as a lemma would run
+// the proofs of its own lemmas again, and so on. So the two sides and the hypotheses of a theorem
+// are written down once, node by node, in an array that the program keeps.
+#pragma once
+
+#include <attest/derivation/proof.hpp>
+
+#include <array>
+#include <cstddef>
+
+namespace attest::derivation {
+
+// Where the parts of one hypothesis begin; −1 where there is none.
+struct kept_hypothesis {
+    assumption kind{};
+    int left = -1;
+    int right = -1;
+    int quantified = 0; // how many indices
+    std::array<int, 6> indices{};
+};
+
+template <std::size_t Nodes, std::size_t Hypotheses>
+struct kept_statement {
+    std::array<algebra::node, Nodes> nodes{};
+    int left = 0;
+    int right = 0;
+    bool joins_sets = false; // anywhere in the proof, not only in what it states
+    std::array<kept_hypothesis, Hypotheses> hypotheses{};
+
+    [[nodiscard]] constexpr expression at(int place) const {
+        return nodes.data() + static_cast<std::size_t>(place);
+    }
+
+    [[nodiscard]] constexpr list<hypothesis> assumed() const {
+        list<hypothesis> result;
+        for (kept_hypothesis const& one : hypotheses) {
+            hypothesis again(one.kind, writing(at(one.left)));
+            if (one.right >= 0)
+                again = hypothesis(one.kind, writing(at(one.left)), writing(at(one.right)));
+            for (int i = one.quantified; i > 0; --i)
+                again.quantify(index_term(at(one.indices[static_cast<std::size_t>(i - 1)])));
+            result.push_back(again);
+        }
+        return result;
+    }
+};
+
+namespace detail {
+
+constexpr std::size_t nodes_of_statement(proof const& whole) {
+    int count = whole.left()->size + whole.right()->size;
+    for (hypothesis const& one : whole.assumed()) {
+        count += one.left()->size;
+        if (one.has_right())
+            count += one.right()->size;
+        for (index_term const& index : one.quantified())
+            count += index.root()->size;
+    }
+    return static_cast<std::size_t>(count);
+}
+
+constexpr bool has_joined_set(expression e) {
+    for (expression part = e; part < e + e->size; ++part)
+        if (part->kind == algebra::node_kind::joined_set)
+            return true;
+    return false;
+}
+
+constexpr bool joins_sets(step const& one) {
+    bool result = has_joined_set(one.result.root()) || one.why.lemma.joins_sets();
+    for (writing const& value : one.why.lemma.values())
+        result = result || has_joined_set(value.root());
+    return result;
+}
+
+// What a proof shows of two sets that it joins holds for sets without a common element.
+constexpr bool joins_sets(proof const& whole) {
+    bool result = has_joined_set(whole.left()) || has_joined_set(whole.right());
+    for (hypothesis const& one : whole.assumed()) {
+        result = result || has_joined_set(one.left());
+        if (one.has_right())
+            result = result || has_joined_set(one.right());
+        for (index_term const& index : one.quantified())
+            result = result || has_joined_set(index.root());
+    }
+    for (chain const& one : whole.chains()) {
+        result = result || has_joined_set(one.start.root());
+        for (step const& each : one.steps)
+            result = result || joins_sets(each);
+    }
+    return result;
+}
+
+struct size_of_statement {
+    std::size_t nodes = 0;
+    std::size_t hypotheses = 0;
+};
+
+template <class Proof>
+constexpr size_of_statement size_needed() {
+    proof const whole = Proof{}();
+    return {nodes_of_statement(whole), whole.assumed().size()};
+}
+
+template <class Proof>
+constexpr auto keep() {
+    constexpr size_of_statement size = size_needed<Proof>();
+    kept_statement<size.nodes, size.hypotheses> result;
+    proof const whole = Proof{}();
+    int used = 0;
+    auto const put = [&](expression e) {
+        int const place = used;
+        for (int i = 0; i < e->size; ++i)
+            result.nodes[static_cast<std::size_t>(used++)] = e[i];
+        return place;
+    };
+    result.joins_sets = joins_sets(whole);
+    result.left = put(whole.left());
+    result.right = put(whole.right());
+    for (std::size_t i = 0; i < whole.assumed().size(); ++i) {
+        hypothesis const& one = whole.assumed()[i];
+        kept_hypothesis& kept = result.hypotheses[i];
+        kept.kind = one.kind();
+        kept.left = put(one.left());
+        if (one.has_right())
+            kept.right = put(one.right());
+        for (index_term const& index : one.quantified())
+            kept.indices[static_cast<std::size_t>(kept.quantified++)] = put(index.root());
+    }
+    return result;
+}
+
+template <class Proof>
+inline constexpr auto statement_kept = keep<Proof>();
+
+} // namespace detail
+
+} // namespace attest::derivation

@@ -1,0 +1,689 @@
+// # 20. The backward pass
+//
+// ## The question
+//
+// Training asks how a loss changes when a number changes that went into attention: a component of a
+// value, a query or a key. Programs answer with five short formulas. They are found in papers and
+// in code, and they are usually stated rather than derived. Where do they come from? Do they hold
+// with a mask, for more keys than queries, for every length?
+//
+// A fast program does one thing more. It throws the weights away after the forward pass and
+// computes them again when the gradients are wanted, block by block. Is the answer the same?
+//
+// ## The system
+//
+// Queries are numbered by $i$ in $S$, keys by $j$ in $T$; features of a key by $a$, components of a
+// value by $b$. With a mask $M_{ij}$, which is 0 or 1, and a scale $c$,
+//
+// $$s_{ij} = c \sum_a q_{ia} k_{ja}, \quad Z_i = \sum_k M_{ik} e^{s_{ik}}, \quad
+//   p_{ij} = M_{ij} e^{s_{ij}} / Z_i, \quad o_{ib} = \sum_j p_{ij} v_{jb}.$$
+//
+// The loss depends on the outputs in some way. Call its derivative by $o_{ib}$ the *incoming
+// gradient* $g_{ib}$; as a matrix it is often written $dO$. To first order every loss changes as
+// $\sum_{ib} g_{ib} o_{ib}$ does, with $g$ held fixed. So this sum is taken as the loss here. Two
+// sums will occur again and again:
+//
+// $$dP_{ij} = \sum_b g_{ib} v_{jb}, \qquad D_i = \sum_b g_{ib} o_{ib}.$$
+//
+// A derivative is written `derivative(loss(), q(i, a))`. It is taken by that one number, all others
+// being held fixed. It is worked out by the rules of the textbook: sum, product, quotient,
+// exponential. The derivative of $x_j$ by $x_l$ is $\delta_{jl}$, which is 1 if $j = l$ and
+// otherwise 0; nothing else is known about it. No gradient below is a definition.
+//
+// The one hypothesis is that no row is empty, $Z_i > 0$.
+
+#include <attest/derivation/notation.hpp>
+#include <attest/report/ledger.hpp>
+
+using namespace attest::notation;
+
+namespace {
+
+struct rows_of_weights {
+    index_set S = of("S");
+    index_set T = of("T");
+    index_term i = index("i", S);
+    index_term h = index("h", S);
+    index_term j = index("j", T);
+    index_term k = index("k", T);
+    index_term l = index("l", T);
+    symbol s = variable("s", S, T);
+    symbol M = mask("M", S, T);
+    function Z = define("Z", sum(k, M(i, k) * exp(s(i, k))), i);
+    function p = define("p", M(i, j) * exp(s(i, j)) / Z(i), i, j);
+    hypothesis some_key = positive(sum(k, M(i, k) * exp(s(i, k)))); // row i sees a key
+};
+
+// ## The claim
+//
+// ### T16: how a weight changes with a score
+//
+// Begin with the sum $Z_i$, and change one score $s_{hl}$. The score may belong to another row $h$.
+// Then nothing happens, and the factor $\delta_{ih}$ says so. No hypothesis is needed yet: nothing
+// is divided.
+
+constexpr auto of_the_sum =
+    attest::theorem<"T16", "the derivative of Z_i by any score, for every n">([] {
+        auto const [S, T, i, h, j, k, l, s, M, Z, p, some_key] = rows_of_weights();
+        auto x = s(h, l);
+        return derive(derivative(Z(i), x))
+            .by(definition, derivative(sum(k, M(i, k) * exp(s(i, k))), x))
+            .by(derivative_of_sum, sum(k, derivative(M(i, k) * exp(s(i, k)), x)))
+            .by(derivative_of_product, sum(k, M(i, k) * derivative(exp(s(i, k)), x)))
+            .by(derivative_of_exp, sum(k, M(i, k) * exp(s(i, k)) * derivative(s(i, k), x)))
+            .by(derivative_of_variable,
+                sum(k, M(i, k) * exp(s(i, k)) * (delta(i, h) * delta(k, l))))
+            .by(factor_out, delta(i, h) * sum(k, M(i, k) * exp(s(i, k)) * delta(k, l)))
+            .by(sift, delta(i, h) * M(i, l) * exp(s(i, l)));
+    });
+
+// A weight is a quotient. Above the line stands one exponential, below it $Z_i$.
+
+constexpr auto of_a_weight =
+    attest::theorem<"T16", "the derivative of a weight by any score, for every n">([] {
+        auto const [S, T, i, h, j, k, l, s, M, Z, p, some_key] = rows_of_weights();
+        auto x = s(h, l);
+        auto e = M(i, j) * exp(s(i, j));
+        auto e_l = M(i, l) * exp(s(i, l));
+        auto above = derivative(exp(s(i, j)), x);
+        auto of_Z = delta(i, h) * e_l;
+        return assuming(some_key)
+            .derive(derivative(p(i, j), x))
+            .by(definition, derivative(e / Z(i), x))
+            .by(derivative_of_product, M(i, j) * above / Z(i) + e * derivative(1 / Z(i), x))
+            .by(derivative_of_quotient,
+                M(i, j) * above / Z(i) - e * derivative(Z(i), x) / (Z(i) * Z(i)))
+            .by(of_the_sum.lemma(), M(i, j) * above / Z(i) - e * of_Z / (Z(i) * Z(i)))
+            .by(derivative_of_exp, e * derivative(s(i, j), x) / Z(i)
+                                       - e * of_Z / (Z(i) * Z(i)))
+            .by(derivative_of_variable, e * (delta(i, h) * delta(j, l)) / Z(i)
+                                            - e * of_Z / (Z(i) * Z(i)))
+            .by(ring_laws, e / Z(i) * delta(i, h) * (delta(j, l) - e_l / Z(i)))
+            .by(definition, p(i, j) * delta(i, h) * (delta(j, l) - p(i, l)));
+    });
+
+// Within one row, $h = i$, this is the formula of the textbooks:
+// $\partial p_{ij} / \partial s_{il} = p_{ij} (\delta_{jl} - p_{il})$.
+
+constexpr auto of_its_row =
+    attest::theorem<"T16", "the derivative of a weight by a score of its row, for every n">([] {
+        auto const [S, T, i, h, j, k, l, s, M, Z, p, some_key] = rows_of_weights();
+        return assuming(some_key)
+            .derive(derivative(p(i, j), s(i, l)))
+            .by(of_a_weight.lemma().with(h, i), p(i, j) * delta(i, i) * (delta(j, l) - p(i, l)))
+            .by(sift, p(i, j) * (delta(j, l) - p(i, l)));
+    });
+
+// Raise all scores of a row by the same small amount. The weights do not change (T2, chapter 17).
+// So these derivatives, added over $l$, must give 0, and they do. That the weights of a row sum to
+// 1 is T1, derived here once more.
+
+constexpr auto sum_is_one = attest::theorem<"T1", "the weights of a row sum to 1, for every n">([] {
+    auto const [S, T, i, h, j, k, l, s, M, Z, p, some_key] = rows_of_weights();
+    return assuming(some_key)
+        .derive(sum(j, p(i, j)))
+        .by(definition, sum(j, M(i, j) * exp(s(i, j)) / Z(i)))
+        .by(factor_out, sum(j, M(i, j) * exp(s(i, j))) / Z(i))
+        .by(definition, Z(i) / Z(i))
+        .by(cancel, 1);
+});
+
+constexpr auto rows_sum_to_zero =
+    attest::theorem<"T16", "the derivatives of one weight sum to 0, for every n">([] {
+        auto const [S, T, i, h, j, k, l, s, M, Z, p, some_key] = rows_of_weights();
+        return assuming(some_key)
+            .derive(sum(l, derivative(p(i, j), s(i, l))))
+            .by(of_its_row.lemma(), sum(l, p(i, j) * (delta(j, l) - p(i, l))))
+            .by(linear | factor_out, p(i, j) * sum(l, delta(j, l)) - p(i, j) * sum(l, p(i, l)))
+            .by(sift, p(i, j) - p(i, j) * sum(l, p(i, l)))
+            .by(sum_is_one.lemma(), p(i, j) - p(i, j) * 1)
+            .by(ring_laws, 0);
+    });
+
+// What key $l$ does to the weight of key $j$, key $j$ does to the weight of key $l$. Only one step
+// needs a thought: where $\delta_{jl}$ is not 0, $j$ and $l$ are the same.
+
+constexpr auto symmetric =
+    attest::theorem<"T16", "score l moves weight j as score j moves weight l, for every n">([] {
+        auto const [S, T, i, h, j, k, l, s, M, Z, p, some_key] = rows_of_weights();
+        return assuming(some_key)
+            .derive(derivative(p(i, j), s(i, l)))
+            .by(of_its_row.lemma(), p(i, j) * (delta(j, l) - p(i, l)))
+            .by(sift, p(i, l) * (delta(l, j) - p(i, j)))
+            .by(of_its_row.lemma().with(j, l).with(l, j), derivative(p(i, l), s(i, j)));
+    });
+
+// ### T17: values, weights, scores
+//
+// Now the loss. At first the scores are any numbers $s_{ij}$; queries and keys come later.
+
+struct layer {
+    index_set S = of("S");
+    index_set T = of("T");
+    index_set B = of("B");
+    index_term i = index("i", S);
+    index_term h = index("h", S);
+    index_term j = index("j", T);
+    index_term k = index("k", T);
+    index_term l = index("l", T);
+    index_term b = index("b", B);
+    index_term d = index("d", B);
+    symbol s = variable("s", S, T);
+    symbol M = mask("M", S, T);
+    symbol v = variable("v", T, B);
+    symbol g = variable("g", S, B);
+    function Z = define("Z", sum(k, M(i, k) * exp(s(i, k))), i);
+    function p = define("p", M(i, j) * exp(s(i, j)) / Z(i), i, j);
+    function o = define("o", sum(j, p(i, j) * v(j, b)), i, b);
+    function loss = define("loss", sum(i, sum(b, g(i, b) * o(i, b))));
+    function dP = define("dP", sum(b, g(i, b) * v(j, b)), i, j);
+    function D = define("D", sum(b, g(i, b) * o(i, b)), i);
+    hypothesis some_key = positive(sum(k, M(i, k) * exp(s(i, k))));
+};
+
+// No value occurs in a weight. Its derivative by a value is that of a constant.
+
+constexpr auto weights_without_values =
+    attest::theorem<"T17", "no weight depends on a value, for every n">([] {
+        auto const [S, T, B, i, h, j, k, l, b, d, s, M, v, g, Z, p, o, loss, dP, D, some_key] =
+            layer();
+        auto x = v(j, b);
+        return assuming(some_key)
+            .derive(derivative(p(i, k), x))
+            .by(definition,
+                derivative(M(i, k) * exp(s(i, k)) / sum(l, M(i, l) * exp(s(i, l))), x))
+            .by(derivative_of_sum, 0);
+    });
+
+// So the loss is linear in the values, and $dV_{jb} = \sum_i p_{ij} g_{ib}$. As matrices: $dV =
+// P^\top g$.
+
+constexpr auto by_a_value = attest::theorem<"T17", "dV = P^T dO, for every n">([] {
+    auto const [S, T, B, i, h, j, k, l, b, d, s, M, v, g, Z, p, o, loss, dP, D, some_key] = layer();
+    auto x = v(j, b);
+    auto dv = derivative(v(k, d), x);
+    return assuming(for_all(i, some_key))
+        .derive(derivative(loss(), x))
+        .by(definition, derivative(sum(i, sum(d, g(i, d) * sum(k, p(i, k) * v(k, d)))), x))
+        .by(derivative_of_sum | derivative_of_product,
+            sum(i, sum(d, g(i, d) * sum(k, derivative(p(i, k), x) * v(k, d) + p(i, k) * dv))))
+        .by(weights_without_values.lemma(),
+            sum(i, sum(d, g(i, d) * sum(k, 0 * v(k, d) + p(i, k) * dv))))
+        .by(derivative_of_variable,
+            sum(i, sum(d, g(i, d) * sum(k, p(i, k) * (delta(k, j) * delta(d, b))))))
+        .by(factor_out,
+            sum(i, sum(d, g(i, d) * delta(d, b)) * sum(k, p(i, k) * delta(k, j))))
+        .by(sift, sum(i, p(i, j) * g(i, b)));
+});
+
+// Next, by a weight. For this the weights are numbers $P_{ij}$ that may be changed one by one; they
+// need not sum to 1. The answer is what was called $dP_{ij}$. As matrices: $dP = g V^\top$.
+
+constexpr auto by_a_weight = attest::theorem<"T17", "dP = dO V^T, for every n">([] {
+    auto const [S, T, B, i, h, j, k, l, b, d, s, M, v, g, Z, p, o, loss, dP, D, some_key] = layer();
+    auto P = variable("P", S, T);
+    auto x = P(i, j);
+    return derive(derivative(sum(h, sum(b, g(h, b) * sum(k, P(h, k) * v(k, b)))), x))
+        .by(derivative_of_sum | derivative_of_product,
+            sum(h, sum(b, g(h, b) * sum(k, derivative(P(h, k), x) * v(k, b)))))
+        .by(derivative_of_variable,
+            sum(h, sum(b, g(h, b) * sum(k, delta(h, i) * delta(k, j) * v(k, b)))))
+        .by(factor_out, sum(h, delta(h, i) * sum(b, g(h, b) * sum(k, delta(k, j) * v(k, b)))))
+        .by(sift, sum(b, g(i, b) * v(j, b)))
+        .by(definition, dP(i, j));
+});
+
+// By a score. First one output. Each $\partial p_{ij} / \partial s_{hl}$ is known from T16. Its
+// $\delta_{jl}$ takes key $l$ out of the sum over the keys; the rest of the sum is $p_{il}$ times
+// the output.
+
+constexpr auto output_and_score =
+    attest::theorem<"T17", "how a score moves the outputs, for every n">([] {
+        auto const [S, T, B, i, h, j, k, l, b, d, s, M, v, g, Z, p, o, loss, dP, D, some_key] =
+            layer();
+        auto x = s(h, l);
+        auto change = p(i, j) * delta(i, h) * (delta(j, l) - p(i, l));
+        auto seen = sum(j, p(i, j) * v(j, b));
+        return assuming(some_key)
+            .derive(derivative(o(i, b), x))
+            .by(definition, derivative(sum(j, p(i, j) * v(j, b)), x))
+            .by(derivative_of_sum | derivative_of_product, sum(j, derivative(p(i, j), x) * v(j, b)))
+            .by(of_a_weight.lemma(), sum(j, change * v(j, b)))
+            .by(linear | factor_out,
+                delta(i, h) * (sum(j, p(i, j) * v(j, b) * delta(j, l)) - p(i, l) * seen))
+            .by(sift, delta(i, h) * (p(i, l) * v(l, b) - p(i, l) * seen))
+            .by(definition, delta(i, h) * p(i, l) * (v(l, b) - o(i, b)));
+    });
+
+// This is worth a look. An output is a mean of values. Raising a score pulls it towards that key's
+// value, in proportion to the weight and to how far away the value is.
+//
+// Then the loss. The other delta removes the sum over the rows.
+
+constexpr auto by_a_score = attest::theorem<"T17", "dS = P (dP - D), for every n">([] {
+    auto const [S, T, B, i, h, j, k, l, b, d, s, M, v, g, Z, p, o, loss, dP, D, some_key] = layer();
+    auto x = s(i, j);
+    auto apart = v(j, b) - o(h, b);
+    return assuming(for_all(i, some_key))
+        .derive(derivative(loss(), x))
+        .by(definition, derivative(sum(h, sum(b, g(h, b) * o(h, b))), x))
+        .by(derivative_of_sum | derivative_of_product,
+            sum(h, sum(b, g(h, b) * derivative(o(h, b), x))))
+        .by(output_and_score.lemma().with(i, h).with(h, i).with(l, j),
+            sum(h, sum(b, g(h, b) * (delta(h, i) * p(h, j) * apart))))
+        .by(factor_out, sum(h, delta(h, i) * p(h, j) * sum(b, g(h, b) * apart)))
+        .by(sift, p(i, j) * sum(b, g(i, b) * (v(j, b) - o(i, b))))
+        .by(linear,
+            p(i, j) * (sum(b, g(i, b) * v(j, b)) - sum(b, g(i, b) * o(i, b))))
+        .by(definition, p(i, j) * (dP(i, j) - D(i)));
+});
+
+// ### T17: queries and keys
+//
+// Now the scores are made of queries and keys. A query moves all scores of its row at once. A key
+// moves one score in every row. Take any number $x$ on which the scores depend, and nothing else
+// does. Three derivations are written once, with $x$ in them. They are judged for a query and again
+// for a key. They say
+//
+// $$\frac{\partial p_{ij}}{\partial x} = p_{ij} \Bigl( \frac{\partial s_{ij}}{\partial x}
+//   - \sum_k p_{ik} \frac{\partial s_{ik}}{\partial x} \Bigr), \qquad
+//   \frac{\partial o_{ib}}{\partial x} = \sum_j p_{ij} \frac{\partial s_{ij}}{\partial x}
+//   (v_{jb} - o_{ib}),$$
+//
+// $$\frac{\partial\, \mathit{loss}}{\partial x}
+//   = \sum_h \sum_j dS_{hj} \frac{\partial s_{hj}}{\partial x}, \qquad
+//   dS_{hj} = p_{hj} (dP_{hj} - D_h).$$
+
+struct head {
+    index_set S = of("S");
+    index_set T = of("T");
+    index_set A = of("A");
+    index_set B = of("B");
+    index_term i = index("i", S);
+    index_term h = index("h", S);
+    index_term j = index("j", T);
+    index_term l = index("l", T);
+    index_term n = index("n", T);
+    index_term a = index("a", A);
+    index_term e = index("e", A);
+    index_term b = index("b", B);
+    term c = scalar("c");
+    symbol q = variable("q", S, A);
+    symbol k = variable("k", T, A);
+    symbol v = variable("v", T, B);
+    symbol M = mask("M", S, T);
+    symbol g = variable("g", S, B);
+    function s = define("s", c * sum(e, q(i, e) * k(j, e)), i, j);
+    function Z = define("Z", sum(n, M(i, n) * exp(s(i, n))), i);
+    function p = define("p", M(i, j) * exp(s(i, j)) / Z(i), i, j);
+    function o = define("o", sum(j, p(i, j) * v(j, b)), i, b);
+    function loss = define("loss", sum(i, sum(b, g(i, b) * o(i, b))));
+    function dP = define("dP", sum(b, g(i, b) * v(j, b)), i, j);
+    function D = define("D", sum(b, g(i, b) * o(i, b)), i);
+    function dS = define("dS", p(i, j) * (dP(i, j) - D(i)), i, j);
+    hypothesis some_key = positive(sum(n, M(i, n) * exp(s(i, n))));
+
+    constexpr proof weight_moves_with(term const& x) const {
+        auto w = [&](index_term const& key) { return M(i, key) * exp(s(i, key)); };
+        auto ds = [&](index_term const& key) { return derivative(s(i, key), x); };
+        auto dw = [&](index_term const& key) { return M(i, key) * derivative(exp(s(i, key)), x); };
+        auto total = sum(n, w(n));
+        return assuming(some_key)
+            .derive(derivative(p(i, j), x))
+            .by(definition, derivative(w(j) / total, x))
+            .by(derivative_of_sum | derivative_of_product | derivative_of_quotient,
+                dw(j) / total - w(j) * sum(n, dw(n)) / (total * total))
+            .by(derivative_of_exp,
+                w(j) * ds(j) / total - w(j) * sum(n, w(n) * ds(n)) / (total * total))
+            .by(definition, p(i, j) * ds(j) - p(i, j) * sum(n, w(n) * ds(n)) / Z(i))
+            .by(factor_out, p(i, j) * ds(j) - p(i, j) * sum(n, w(n) / Z(i) * ds(n)))
+            .by(definition, p(i, j) * (ds(j) - sum(n, p(i, n) * ds(n))));
+    }
+
+    constexpr proof output_moves_with(term const& x, lemma_use const& weight_moves) const {
+        auto ds = [&](index_term const& key) { return derivative(s(i, key), x); };
+        auto mean = sum(n, p(i, n) * ds(n));
+        auto pulled = sum(j, p(i, j) * ds(j) * v(j, b));
+        return assuming(some_key)
+            .derive(derivative(o(i, b), x))
+            .by(definition, derivative(sum(j, p(i, j) * v(j, b)), x))
+            .by(derivative_of_sum | derivative_of_product, sum(j, derivative(p(i, j), x) * v(j, b)))
+            .by(weight_moves, sum(j, p(i, j) * (ds(j) - mean) * v(j, b)))
+            .by(linear | factor_out, pulled - mean * sum(j, p(i, j) * v(j, b)))
+            .by(definition, pulled - mean * o(i, b))
+            .by(linear | factor_out, sum(j, p(i, j) * ds(j) * (v(j, b) - o(i, b))));
+    }
+
+    constexpr proof loss_moves_with(term const& x, lemma_use const& output_moves) const {
+        auto ds = derivative(s(h, j), x);
+        auto apart = v(j, b) - o(h, b);
+        return assuming(for_all(i, some_key))
+            .derive(derivative(loss(), x))
+            .by(definition, derivative(sum(h, sum(b, g(h, b) * o(h, b))), x))
+            .by(derivative_of_sum | derivative_of_product,
+                sum(h, sum(b, g(h, b) * derivative(o(h, b), x))))
+            .by(output_moves, sum(h, sum(b, g(h, b) * sum(j, p(h, j) * ds * apart))))
+            .by(swap_sums | factor_out, sum(h, sum(j, p(h, j) * ds * sum(b, g(h, b) * apart))))
+            .by(linear,
+                sum(h, sum(j, p(h, j) * ds
+                                  * (sum(b, g(h, b) * v(j, b)) - sum(b, g(h, b) * o(h, b))))))
+            .by(definition, sum(h, sum(j, dS(h, j) * ds)));
+    }
+};
+
+// First for a number $q_{ha}$ of a query:
+
+constexpr auto weight_and_query =
+    attest::theorem<"T17", "how a query moves the weights, for every n">([] {
+        head const x;
+        return x.weight_moves_with(x.q(x.h, x.a));
+    });
+
+constexpr auto output_and_query =
+    attest::theorem<"T17", "how a query moves the outputs, for every n">([] {
+        head const x;
+        return x.output_moves_with(x.q(x.h, x.a), weight_and_query.lemma());
+    });
+
+constexpr auto loss_and_query =
+    attest::theorem<"T17", "how a query moves the loss, for every n">([] {
+        head const x;
+        return x.loss_moves_with(x.q(x.i, x.a),
+                                 output_and_query.lemma().with(x.i, x.h).with(x.h, x.i));
+    });
+
+constexpr auto score_and_query =
+    attest::theorem<"T17", "how a query moves the scores, for every n">([] {
+        auto const [S, T, A, B, i, h, j, l, n, a, e, b, c, q, k, v, M, g, s, Z, p, o, loss, dP, D,
+                    dS, some_key] = head();
+        auto x = q(i, a);
+        return derive(derivative(s(h, j), x))
+            .by(definition, derivative(c * sum(e, q(h, e) * k(j, e)), x))
+            .by(derivative_of_sum | derivative_of_product,
+                c * sum(e, derivative(q(h, e), x) * k(j, e)))
+            .by(derivative_of_variable, c * sum(e, delta(h, i) * delta(e, a) * k(j, e)))
+            .by(factor_out, c * delta(h, i) * sum(e, delta(e, a) * k(j, e)))
+            .by(sift, c * delta(h, i) * k(j, a));
+    });
+
+// Put the last into the one before. Of all rows only row $i$ remains: $dQ = c\, dS\, K$.
+
+constexpr auto by_a_query = attest::theorem<"T17", "dQ = c dS K, for every n">([] {
+    auto const [S, T, A, B, i, h, j, l, n, a, e, b, c, q, k, v, M, g, s, Z, p, o, loss, dP, D, dS,
+                some_key] = head();
+    auto x = q(i, a);
+    return assuming(for_all(i, some_key))
+        .derive(derivative(loss(), x))
+        .by(loss_and_query.lemma(), sum(h, sum(j, dS(h, j) * derivative(s(h, j), x))))
+        .by(score_and_query.lemma(), sum(h, sum(j, dS(h, j) * (c * delta(h, i) * k(j, a)))))
+        .by(factor_out, c * sum(h, delta(h, i) * sum(j, dS(h, j) * k(j, a))))
+        .by(sift, c * sum(j, dS(i, j) * k(j, a)));
+});
+
+// And for a number $k_{la}$ of a key. Of all keys only key $l$ remains, in every row: $dK = c\,
+// dS^\top Q$.
+
+constexpr auto weight_and_key =
+    attest::theorem<"T17", "how a key moves the weights, for every n">([] {
+        head const x;
+        return x.weight_moves_with(x.k(x.l, x.a));
+    });
+
+constexpr auto output_and_key =
+    attest::theorem<"T17", "how a key moves the outputs, for every n">([] {
+        head const x;
+        return x.output_moves_with(x.k(x.l, x.a), weight_and_key.lemma());
+    });
+
+constexpr auto loss_and_key =
+    attest::theorem<"T17", "how a key moves the loss, for every n">([] {
+        head const x;
+        return x.loss_moves_with(x.k(x.l, x.a), output_and_key.lemma().with(x.i, x.h));
+    });
+
+constexpr auto score_and_key =
+    attest::theorem<"T17", "how a key moves the scores, for every n">([] {
+        auto const [S, T, A, B, i, h, j, l, n, a, e, b, c, q, k, v, M, g, s, Z, p, o, loss, dP, D,
+                    dS, some_key] = head();
+        auto x = k(l, a);
+        return derive(derivative(s(h, j), x))
+            .by(definition, derivative(c * sum(e, q(h, e) * k(j, e)), x))
+            .by(derivative_of_sum | derivative_of_product,
+                c * sum(e, q(h, e) * derivative(k(j, e), x)))
+            .by(derivative_of_variable, c * sum(e, q(h, e) * (delta(j, l) * delta(e, a))))
+            .by(factor_out, c * delta(j, l) * sum(e, q(h, e) * delta(e, a)))
+            .by(sift, c * delta(j, l) * q(h, a));
+    });
+
+constexpr auto by_a_key = attest::theorem<"T17", "dK = c dS^T Q, for every n">([] {
+    auto const [S, T, A, B, i, h, j, l, n, a, e, b, c, q, k, v, M, g, s, Z, p, o, loss, dP, D, dS,
+                some_key] = head();
+    auto x = k(l, a);
+    return assuming(for_all(i, some_key))
+        .derive(derivative(loss(), x))
+        .by(loss_and_key.lemma(), sum(h, sum(j, dS(h, j) * derivative(s(h, j), x))))
+        .by(score_and_key.lemma(), sum(h, sum(j, dS(h, j) * (c * delta(j, l) * q(h, a)))))
+        .by(factor_out, c * sum(h, q(h, a) * sum(j, dS(h, j) * delta(j, l))))
+        .by(sift, c * sum(h, dS(h, l) * q(h, a)));
+});
+
+// ### T18: one number a row
+//
+// $D_i$ was defined by the outputs. By T16 one would rather expect $\sum_j p_{ij} dP_{ij}$: the
+// mean of a row of $dP$, taken off it. The two are equal. The first costs one pass over the
+// components of an output, whatever the number of keys. So a program computes $D_i$ before it sees
+// a key.
+
+constexpr auto one_number_a_row =
+    attest::theorem<"T18", "the mean of a row of dP is D_i, for every n">([] {
+        auto const [S, T, B, i, h, j, k, l, b, d, s, M, v, g, Z, p, o, loss, dP, D, some_key] =
+            layer();
+        return assuming(some_key)
+            .derive(sum(j, p(i, j) * dP(i, j)))
+            .by(definition, sum(j, p(i, j) * sum(b, g(i, b) * v(j, b))))
+            .by(factor_out, sum(j, sum(b, p(i, j) * g(i, b) * v(j, b))))
+            .by(swap_sums, sum(b, sum(j, p(i, j) * g(i, b) * v(j, b))))
+            .by(factor_out, sum(b, g(i, b) * sum(j, p(i, j) * v(j, b))))
+            .by(definition, D(i));
+    });
+
+// With it, each row of $dS$ sums to 0. It is the loss's way of not feeling a common shift.
+
+constexpr auto shift_not_felt =
+    attest::theorem<"T18", "each row of dS sums to 0, for every n">([] {
+        auto const [S, T, B, i, h, j, k, l, b, d, s, M, v, g, Z, p, o, loss, dP, D, some_key] =
+            layer();
+        return assuming(some_key)
+            .derive(sum(j, p(i, j) * (dP(i, j) - D(i))))
+            .by(linear | factor_out, sum(j, p(i, j) * dP(i, j)) - D(i) * sum(j, p(i, j)))
+            .by(one_number_a_row.lemma(), D(i) - D(i) * sum(j, p(i, j)))
+            .by(sum_is_one.lemma(), D(i) - D(i) * 1)
+            .by(ring_laws, 0);
+    });
+
+// ### T19: weights computed again, block by block
+//
+// The forward pass keeps one number a row, $L_i = \log Z_i$, and forgets the weights. The backward
+// pass finds them again as $M_{ij} e^{s_{ij} - L_i}$.
+
+constexpr auto computed_again =
+    attest::theorem<"T19", "weights from L_i are the weights, for every n">([] {
+        auto const [S, T, B, i, h, j, k, l, b, d, s, M, v, g, Z, p, o, loss, dP, D, some_key] =
+            layer();
+        auto L = define("L", log(Z(i)), i);
+        return assuming(some_key)
+            .derive(M(i, j) * exp(s(i, j) - L(i)))
+            .by(definition, M(i, j) * exp(s(i, j) - log(Z(i))))
+            .by(exp_of_sum, M(i, j) * exp(s(i, j)) / exp(log(Z(i))))
+            .by(log_exp, M(i, j) * exp(s(i, j)) / Z(i))
+            .by(definition, p(i, j));
+    });
+
+// Queries and keys are divided into blocks. A division is a map from their numbers to the names $u$
+// of the blocks, as in chapter 18; blocks may have any size and may be empty. Each block adds its
+// share to the gradient, with weights that were computed again. The sum is the derivative of the
+// loss. For a value and for a key the blocks are blocks of queries, for a query blocks of keys.
+
+constexpr auto value_by_blocks =
+    attest::theorem<"T19", "dV from blocks of recomputed weights, for every n">([] {
+        auto const [S, T, B, i, h, j, k, l, b, d, s, M, v, g, Z, p, o, loss, dP, D, some_key] =
+            layer();
+        auto L = define("L", log(Z(i)), i);
+        auto block = map("block", S, of("U"));
+        auto u = index("u", of("U"));
+        auto r = index("r", block.fibre(u));
+        return assuming(for_all(i, some_key))
+            .derive(sum(u, sum(r, M(r, j) * exp(s(r, j) - L(r)) * g(r, b))))
+            .by(computed_again.lemma().with(i, r), sum(u, sum(r, p(r, j) * g(r, b))))
+            .by(partition, sum(i, p(i, j) * g(i, b)))
+            .by(by_a_value.lemma(), derivative(loss(), v(j, b)));
+    });
+
+// That theorem is about any scores, so it is also about those of queries and keys.
+
+constexpr auto again_from_queries =
+    attest::theorem<"T19", "weights from L_i, scores from queries and keys, for every n">([] {
+        auto const [S, T, A, B, i, h, j, l, n, a, e, b, c, q, k, v, M, g, s, Z, p, o, loss, dP, D,
+                    dS, some_key] = head();
+        auto L = define("L", log(Z(i)), i);
+        return assuming(some_key)
+            .derive(M(i, j) * exp(s(i, j) - L(i)))
+            .by(computed_again.lemma().with(variable("s", S, T)(i, j), s(i, j)), p(i, j));
+    });
+
+constexpr auto query_by_blocks =
+    attest::theorem<"T19", "dQ from blocks of recomputed weights, for every n">([] {
+        auto const [S, T, A, B, i, h, j, l, n, a, e, b, c, q, k, v, M, g, s, Z, p, o, loss, dP, D,
+                    dS, some_key] = head();
+        auto L = define("L", log(Z(i)), i);
+        auto block = map("block", T, of("U"));
+        auto u = index("u", of("U"));
+        auto r = index("r", block.fibre(u));
+        auto again = M(i, r) * exp(s(i, r) - L(i));
+        return assuming(for_all(i, some_key))
+            .derive(c * sum(u, sum(r, again * (dP(i, r) - D(i)) * k(r, a))))
+            .by(again_from_queries.lemma().with(j, r),
+                c * sum(u, sum(r, p(i, r) * (dP(i, r) - D(i)) * k(r, a))))
+            .by(definition, c * sum(u, sum(r, dS(i, r) * k(r, a))))
+            .by(partition, c * sum(j, dS(i, j) * k(j, a)))
+            .by(by_a_query.lemma(), derivative(loss(), q(i, a)));
+    });
+
+constexpr auto key_by_blocks =
+    attest::theorem<"T19", "dK from blocks of recomputed weights, for every n">([] {
+        auto const [S, T, A, B, i, h, j, l, n, a, e, b, c, q, k, v, M, g, s, Z, p, o, loss, dP, D,
+                    dS, some_key] = head();
+        auto L = define("L", log(Z(i)), i);
+        auto block = map("block", S, of("U"));
+        auto u = index("u", of("U"));
+        auto r = index("r", block.fibre(u));
+        auto again = M(r, l) * exp(s(r, l) - L(r));
+        return assuming(for_all(i, some_key))
+            .derive(c * sum(u, sum(r, again * (dP(r, l) - D(r)) * q(r, a))))
+            .by(again_from_queries.lemma().with(i, r).with(j, l),
+                c * sum(u, sum(r, p(r, l) * (dP(r, l) - D(r)) * q(r, a))))
+            .by(definition, c * sum(u, sum(r, dS(r, l) * q(r, a))))
+            .by(partition, c * sum(h, dS(h, l) * q(h, a)))
+            .by(by_a_key.lemma(), derivative(loss(), k(l, a)));
+    });
+
+// ## What it shows
+//
+// The five formulas are consequences. Nothing was put in but the rules of differentiation and the
+// definition of attention. The mask costs no extra formula: it is inside the weights, and a key
+// that is masked for a row gets nothing from that row.
+//
+// Forgetting the weights is safe because one number a row brings them back. It must be the
+// logarithm of the very sum that the weights were divided by. Blocks are safe because a gradient is
+// a sum, and a sum may be divided in any way.
+//
+// ## Now break it
+//
+// Let two different keys help each other, instead of taking weight from each other. The sign of
+// the last term changes, and the theorem is no longer one:
+//
+// ```diff
+// -            .by(sift, p(i, j) * (delta(j, l) - p(i, l)));
+// +            .by(sift, p(i, j) * (delta(j, l) + p(i, l)));
+// ```
+// ```error
+// ATT-501 step 2
+// by sift
+// it does not follow.
+// ```
+//
+// ## What this does not say
+//
+// The gradients are those of exact arithmetic. A program rounds, and weights that are computed
+// again in another order are rounded in another way.
+//
+// The loss was $\sum_{ib} g_{ib} o_{ib}$ with $g$ held fixed. That it stands for every loss with
+// the incoming gradient $g$ is the chain rule for the part behind attention, which is not derived
+// here.
+//
+// Queries, keys and values are separate numbers here. If they are made from the same words, a word
+// gets the sum of what the three of them send back.
+//
+// ## Exercises
+//
+// 1. The number $L_i = \log Z_i$ is itself an output of fast programs. Derive its derivative by a
+//    score: it is a weight.
+// 2. Each row of $dS$ sums to 0. Derive that the gradients of all keys together sum to 0. What
+//    change of the keys is not felt by attention?
+//
+// ## Where it comes from
+//
+// Gradients that are passed back from the loss, one step of the chain rule at a time, are the
+// method of Rumelhart, Hinton and Williams (1986). Attention in this form is due to Vaswani et al.
+// (2017). Weights computed again from one number a row, the sum $D_i$ and gradients by blocks are
+// those of FlashAttention (Dao, Fu, Ermon, Rudra and Ré, 2022).
+//
+// ## The claims again
+//
+// For any numbers of queries, keys, features and components, any mask, scale and incoming gradient.
+// Assumed, wherever there is a weight: the row of that weight sees a key. Wherever there is a loss:
+// every row does.
+//
+// - T16: $\partial p_{ij} / \partial s_{hl} = \delta_{ih} p_{ij} (\delta_{jl} - p_{il})$; within a
+//   row it is symmetric in $j$ and $l$ and sums to 0 over $l$. The derivative of $Z_i$ by $s_{hl}$
+//   is $\delta_{ih} M_{il} e^{s_{il}}$. Assumed for the latter: nothing.
+// - T1: the weights of a row sum to 1.
+// - T17: $dV = P^\top g$, $dP = g V^\top$, $dS_{ij} = p_{ij} (dP_{ij} - D_i)$, $dQ = c\, dS\, K$
+//   and $dK = c\, dS^\top Q$ are the derivatives of the loss. Assumed for $dP$: nothing.
+// - T18: $\sum_j p_{ij} dP_{ij} = D_i$, and each row of $dS$ sums to 0.
+// - T19: $M_{ij} e^{s_{ij} - L_i} = p_{ij}$; sums over any blocks with these weights are $dV$, $dQ$
+//   and $dK$.
+
+} // namespace
+
+attest::report::chapter chapter_20() {
+    return attest::report::chapter(20, "The backward pass")
+        .add(of_the_sum)
+        .add(of_a_weight)
+        .add(of_its_row)
+        .add(sum_is_one)
+        .add(rows_sum_to_zero)
+        .add(symmetric)
+        .add(weights_without_values)
+        .add(by_a_value)
+        .add(by_a_weight)
+        .add(output_and_score)
+        .add(by_a_score)
+        .add(weight_and_query)
+        .add(output_and_query)
+        .add(loss_and_query)
+        .add(score_and_query)
+        .add(by_a_query)
+        .add(weight_and_key)
+        .add(output_and_key)
+        .add(loss_and_key)
+        .add(score_and_key)
+        .add(by_a_key)
+        .add(one_number_a_row)
+        .add(shift_not_felt)
+        .add(computed_again)
+        .add(value_by_blocks)
+        .add(again_from_queries)
+        .add(query_by_blocks)
+        .add(key_by_blocks);
+}
