@@ -7,7 +7,8 @@
 //     world.image("g", {"H", 0}, {"G", 1});                    g leads from there to here
 //     world.equation(y(t + 1), a * y(t) + x(t));               and y is defined by this
 //
-// What is not fixed is drawn from the seed (drawn.hpp). An index may be bound anew. An equation
+// What is not fixed is drawn from the seed (drawn.hpp), unless the numbers are terms themselves
+// (symbolic.hpp). An index may be bound anew. An equation
 // holds for all elements that its left side, a scalar, a variable or a mask, matches (pattern.hpp);
 // it goes before all fixed values, and the first one that matches counts.
 #pragma once
@@ -84,11 +85,19 @@ public:
         return -1;
     }
 
-    [[nodiscard]] constexpr coefficient value_of(node_kind kind, std::string_view symbol,
-                                                 list<element> const& at) const {
+    // Null where nothing is said.
+    [[nodiscard]] constexpr coefficient const* fixed_value_of(std::string_view symbol,
+                                                              list<element> const& at) const {
         for (fixed_value const& known : values_)
             if (known.symbol == symbol && same_elements(known.at, at))
-                return known.number;
+                return &known.number;
+        return nullptr;
+    }
+
+    [[nodiscard]] constexpr coefficient value_of(node_kind kind, std::string_view symbol,
+                                                 list<element> const& at) const {
+        if (coefficient const* const known = fixed_value_of(symbol, at); known != nullptr)
+            return *known;
         return drawn_number(seed_, kind, symbol, at);
     }
 

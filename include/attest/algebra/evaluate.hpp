@@ -45,11 +45,14 @@ private:
         }
     };
 
-    [[nodiscard]] constexpr value constant(std::int64_t numerator, std::int64_t denominator) const {
-        number const own = operation_.quotient_of(numerator, denominator);
+    [[nodiscard]] constexpr value constant(number const& own) const {
         if (directions_.empty())
             return value(own, own, 0);
         return value(own, operation_.quotient_of(0, 1), directions_.size());
+    }
+
+    [[nodiscard]] constexpr value constant(std::int64_t numerator, std::int64_t denominator) const {
+        return constant(operation_.quotient_of(numerator, denominator));
     }
 
     [[nodiscard]] constexpr value failed(standing reason) const {
@@ -88,8 +91,7 @@ private:
             --deep_;
             return result;
         }
-        coefficient const known = world_.value_of(e->kind, e->name, at);
-        value result = constant(known.numerator, known.denominator);
+        value result = constant(operation_.symbol(world_, e, at));
         for (std::size_t i = 0; i < directions_.size(); ++i)
             if (directions_[i].is(e, at))
                 result.vary(i, operation_.quotient_of(1, 1));

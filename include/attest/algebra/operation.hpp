@@ -5,12 +5,14 @@
 //     number quotient_of(std::int64_t numerator, std::int64_t denominator) const;
 //     standing divisor(number) const;      known if it may be divided by, undefined if it is 0
 //     outcome<number> exp(number) const, log(number) const, max(number, number) const;
+// An arithmetic of terms also says what a symbol is to which the environment gives no number:
+//     number symbol(node_kind, std::string_view name, list<element> const&) const;
 // What has no value is noted, never thrown. Outside: a maximum that varies, for it may have no
 // derivative.
 #pragma once
 
+#include <attest/algebra/environment.hpp>
 #include <attest/algebra/jet.hpp>
-#include <attest/algebra/node.hpp>
 #include <attest/algebra/outcome.hpp>
 
 #include <bit>
@@ -31,6 +33,16 @@ public:
     [[nodiscard]] constexpr number quotient_of(std::int64_t numerator,
                                                std::int64_t denominator) const {
         return arithmetic_.quotient_of(numerator, denominator);
+    }
+
+    // A scalar, a variable or a mask at these elements.
+    [[nodiscard]] constexpr number symbol(environment const& world, expression e,
+                                          list<element> const& at) const {
+        if constexpr (requires { arithmetic_.symbol(e->kind, e->name, at); })
+            if (world.fixed_value_of(e->name, at) == nullptr)
+                return arithmetic_.symbol(e->kind, e->name, at);
+        coefficient const known = world.value_of(e->kind, e->name, at);
+        return quotient_of(known.numerator, known.denominator);
     }
 
     // −a, a^n, e^a, log a

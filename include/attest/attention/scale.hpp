@@ -4,7 +4,8 @@
 // by √d keeps it soft. Exact: 1/√d is rational when d is a square and a surd otherwise, so scores
 // over ℚ become scores over ℚ(√d).
 //
-// Refused: a negative factor, which would turn relevance upside down (ATT-304).
+// Refused: a negative factor, which would turn relevance upside down (ATT-304). A symbol has no
+// sign and is taken as it is.
 // Source: A. Vaswani et al., "Attention is all you need" (2017), 3.2.1.
 #pragma once
 
@@ -26,8 +27,9 @@ struct scaled_by {
     Factor factor;
 
     explicit constexpr scaled_by(Factor const& chosen) : factor(chosen) {
-        if (factor < Factor(0))
-            throw bad_option("ATT-304 scaled_by: the scale of the scores is negative");
+        if constexpr (requires { factor < Factor(0); })
+            if (factor < Factor(0))
+                throw bad_option("ATT-304 scaled_by: the scale of the scores is negative");
     }
 
     template <class S>
