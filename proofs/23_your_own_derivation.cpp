@@ -143,6 +143,10 @@ constexpr auto at_every_temperature =
 //   ledger, in the row of each theorem that uses it.
 // - The compiler has to evaluate constant expressions rightly. Two compilers do it here, and they
 //   share no code.
+// - A derivation speaks of attention in index notation; the first sixteen chapters call a function
+//   of matrices. Are they the same? The function takes matrices of symbols, too, and then its
+//   output is a term. For small matrices a test has the compiler show that it is the term that the
+//   index notation stands for, with a scale and with a mask (`tests/static/algebra/symbolic.cpp`).
 //
 // Nothing that was written to convince is needed to believe: the counterexamples, the hints, the
 // mirror and the ledger are not part of the judge. They look at it from outside. The mirror
