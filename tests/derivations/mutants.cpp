@@ -94,7 +94,7 @@ bool is_false(proof const& mutant, std::size_t chain, std::size_t position,
 
 bool accepts(proof const& mutant, std::size_t chain, std::size_t position) {
     try {
-        return judge(mutant, chain, position).result == attest::derivation::outcome::accepted;
+        return judge(mutant, chain, position).result == attest::derivation::ruling::accepted;
     } catch (attest::error const&) {
         return false; // refused by name
     }
@@ -105,7 +105,7 @@ bool means_something(proof const& mutant, std::size_t chain, std::size_t positio
     auto const before = attest::derivation::detail::term_before(mutant.chains()[chain], position);
     try {
         return judge_term(facts_of(mutant, chain), before).result
-               == attest::derivation::outcome::accepted;
+               == attest::derivation::ruling::accepted;
     } catch (attest::error const&) {
         return false;
     }

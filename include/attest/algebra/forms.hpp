@@ -60,6 +60,7 @@ public:
 
     [[nodiscard]] constexpr form intern(form_kind kind, std::int64_t const* words,
                                         std::size_t count, std::uint64_t indices, int height) {
+        ++asked_;
         std::size_t const bucket = hash(kind, words, count) % buckets;
         form const known = find(kind, words, count, bucket);
         if (known >= 0)
@@ -90,6 +91,9 @@ public:
     [[nodiscard]] constexpr int height(form f) const { return at(f).height; }
 
     [[nodiscard]] constexpr std::size_t size() const { return entries_.size(); }
+
+    // How often a form was asked for: what a normalisation costs, whatever the machine.
+    [[nodiscard]] constexpr std::size_t asked() const { return asked_; }
 
     [[nodiscard]] constexpr std::int64_t name(std::string_view spelled) {
         for (std::size_t i = 0; i < names_.size(); ++i)
@@ -160,6 +164,7 @@ private:
     list<std::string_view> names_;
     form heads_[buckets]{}; // one more than the number of the form, so that 0 says none
     int bits_ = 0;
+    std::size_t asked_ = 0;
 };
 
 } // namespace attest::algebra

@@ -94,37 +94,37 @@ constexpr void describe_forms(text& out, algebra::ability may, expression a, exp
     out << " Normal forms: " << algebra::printed(w, x) << " and " << algebra::printed(w, y) << '.';
 }
 
-constexpr void describe_rejection(text& out, step const& one, outcome result, expression before) {
+constexpr void describe_rejection(text& out, step const& one, ruling result, expression before) {
     expression const after = one.result.root();
     switch (result) {
-    case outcome::does_not_follow:
+    case ruling::does_not_follow:
         out << "it does not follow.";
         if (one.why.why == reason::rules)
             describe_forms(out, one.why.rules.may(), before, after);
         return;
-    case outcome::not_needed:
+    case ruling::not_needed:
         out << "a rule that it names does nothing here.";
         return;
-    case outcome::not_together:
+    case ruling::not_together:
         out << "cancel and log_exp cannot act together with a rule that moves terms out of sums, "
                "because what they need is shown where a term stands: take two steps.";
         return;
-    case outcome::not_assumed:
+    case ruling::not_assumed:
         out << "this is no hypothesis of the proof, or it is cited without its elements.";
         return;
-    case outcome::wrong_relation:
+    case ruling::wrong_relation:
         out << "rules, hypotheses and theorems give equations (by); adding and monotone give "
                "inequalities (at_most, less, at_least, greater).";
         return;
-    case outcome::not_signed:
+    case ruling::not_signed:
         out << "what is added is not seen to have the sign that is needed.";
         return;
-    case outcome::open:
+    case ruling::open:
         out << "still to be shown.";
         describe_forms(out, algebra::ability::none, before, after);
         return;
-    case outcome::accepted:
-    case outcome::meaningless:
+    case ruling::accepted:
+    case ruling::meaningless:
         return;
     }
 }
@@ -153,7 +153,7 @@ constexpr void describe_rejection(text& out, step const& one, outcome result, ex
     detail::name_reason(out, current.why);
     out << ": " << algebra::printed(before) << detail::sign_between(current.how)
         << algebra::printed(current.result.root()) << ": ";
-    if (found.result == outcome::meaningless)
+    if (found.result == ruling::meaningless)
         detail::describe(out, found.about);
     else
         detail::describe_rejection(out, current, found.result, before);

@@ -13,13 +13,14 @@ inline constexpr std::size_t count_of_rules = std::size(all_rules);
 // Would rule number `which` of all_rules do? One more than the last stands for all
 // together, those with a condition left out.
 [[nodiscard]] constexpr bool rule_would_do(std::size_t which, expression before, expression after) {
+    effort ignored;
     if (which < count_of_rules)
-        return detail::equal_under(all_rules[which].may, {before, after, {}});
+        return detail::equal_under(all_rules[which].may, {before, after, {}}, ignored);
     algebra::ability all = algebra::ability::none;
     for (rule const& one : all_rules)
         if (!overlap(one.may, algebra::conditional))
             all = all | one.may;
-    return detail::equal_under(all, {before, after, {}});
+    return detail::equal_under(all, {before, after, {}}, ignored);
 }
 
 // In words; `which` is the first number for which the answer was yes, or one beyond all.

@@ -9,6 +9,7 @@
 #include <attest/algebra/double_arithmetic.hpp>
 #include <attest/algebra/exact_arithmetic.hpp>
 #include <attest/derivation/instance_of.hpp>
+#include <attest/number/plain_characters.hpp>
 #include <attest/number/print.hpp>
 
 namespace attest::derivation {
@@ -118,10 +119,11 @@ constexpr void describe_world(text& out, proof const& whole, environment const& 
     auto const exact = algebra::evaluate(side, drawn.world, exact_comparison{});
     if (exact.is_known()) {
         text const number = to_text(exact.value);
-        out << number;
-    } else
+        out << attest::detail::in_plain_characters(number.view()).view();
+    } else {
         detail::describe_number(out,
                                 algebra::evaluate(side, drawn.world, double_comparison{}).value);
+    }
     return out;
 }
 

@@ -33,14 +33,14 @@ class rejection {
         }
     };
 
-    static constexpr derivation::outcome found = [] {
+    static constexpr derivation::ruling found = [] {
         place const here;
         return derivation::judge(here.whole, here.at.chain, here.at.position).result;
     }();
 
-    static constexpr bool may_be_false = found == derivation::outcome::does_not_follow
-                                         || found == derivation::outcome::open
-                                         || found == derivation::outcome::not_signed;
+    static constexpr bool may_be_false = found == derivation::ruling::does_not_follow
+                                         || found == derivation::ruling::open
+                                         || found == derivation::ruling::not_signed;
 
     template <std::size_t Which>
     static constexpr bool rule_does = [] {
@@ -82,9 +82,9 @@ class rejection {
     }();
 
     static constexpr std::size_t rule_that_does() {
-        constexpr bool equation = found == derivation::outcome::does_not_follow
-                                  || found == derivation::outcome::open
-                                  || found == derivation::outcome::not_needed;
+        constexpr bool equation = found == derivation::ruling::does_not_follow
+                                  || found == derivation::ruling::open
+                                  || found == derivation::ruling::not_needed;
         if constexpr (equation)
             return first_rule<>();
         else

@@ -11,6 +11,7 @@
 #include <attest/derivation/refutation.hpp>
 #include <attest/mirror/arithmetic.hpp>
 #include <attest/mirror/outcome.hpp>
+#include <attest/mirror/thread_constants.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -171,6 +172,7 @@ private:
 
 // Every step of every chain.
 inline outcome look_at(derivation::proof const& whole, derivation_options const& options = {}) {
+    give_constants_back_with_this_thread();
     outcome found;
     for (std::size_t i = 0; i < whole.chains().size(); ++i) {
         detail::chain_in_the_mirror chain(whole.chains()[i], options);

@@ -10,6 +10,7 @@
 #include <attest/core/text.hpp>
 #include <attest/number/decimal.hpp>
 #include <attest/number/enclosure.hpp>
+#include <attest/number/plain_characters.hpp>
 #include <attest/number/print.hpp>
 
 #include <charconv>
@@ -59,29 +60,6 @@ constexpr void write_float(text& out, Float x) {
     }
     rational const exact = rational(static_cast<long long>(x)) * factor;
     out << to_text(exact).view();
-}
-
-/// The plain characters of an exact number: 3*e^(1/2) and sqrt(2), which every compiler prints.
-constexpr text in_plain_characters(std::string_view form) {
-    constexpr std::string_view root = "√";
-    constexpr std::string_view times = "·";
-    text plain;
-    while (!form.empty()) {
-        if (form.starts_with(root)) {
-            std::size_t end = root.size();
-            while (end < form.size() && form[end] >= '0' && form[end] <= '9')
-                ++end;
-            plain << "sqrt(" << form.substr(root.size(), end - root.size()) << ')';
-            form.remove_prefix(end);
-        } else if (form.starts_with(times)) {
-            plain << '*';
-            form.remove_prefix(times.size());
-        } else {
-            plain << form.front();
-            form.remove_prefix(1);
-        }
-    }
-    return plain;
 }
 
 constexpr bool has_letters(std::string_view form) {

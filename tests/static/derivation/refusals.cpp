@@ -5,7 +5,7 @@
 
 using namespace attest::algebra;
 using namespace attest::derivation;
-using verdict = attest::derivation::outcome;
+using verdict = attest::derivation::ruling;
 
 namespace {
 
