@@ -76,15 +76,12 @@ constexpr fingerprint fingerprint_of_symbol(workspace& w, expression e, scope co
 }
 
 constexpr fingerprint fingerprint_of_sum(workspace& w, expression e, scope const& bound) {
-    form const open = open_index(w, w.depth, normal_set(w, first_operand(operand(e, 0)), bound));
-    scope inner = bound;
-    inner.indices.push_back(binding{operand(e, 0), open});
-    ++w.depth;
-    fingerprint const body = fingerprint_of(w, operand(e, 1), inner);
-    --w.depth;
+    entered_sum const inside(w, operand(e, 0), bound);
+    fingerprint const body = fingerprint_of(w, operand(e, 1), inside.bound());
     if (body.value == 0)
         return body;
-    return {mixed(mixed(static_cast<std::int64_t>(e->kind), open), body.value), body.known};
+    std::int64_t const kind = mixed(static_cast<std::int64_t>(e->kind), inside.element());
+    return {mixed(kind, body.value), body.known};
 }
 
 constexpr fingerprint fingerprint_of_call(workspace& w, expression e, scope const& bound) {

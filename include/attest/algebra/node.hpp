@@ -78,6 +78,13 @@ using expression = node const*;
     return result;
 }
 
+[[nodiscard]] constexpr bool contains(expression whole, node_kind kind) {
+    for (expression part = whole; part < whole + whole->size; ++part)
+        if (part->kind == kind)
+            return true;
+    return false;
+}
+
 // Equal as written: the same nodes in the same order.
 [[nodiscard]] constexpr bool same_writing(expression a, expression b) {
     if (a->size != b->size)

@@ -7,6 +7,7 @@
 #pragma once
 
 #include <attest/algebra/derivative_form.hpp>
+#include <attest/algebra/normal_index.hpp>
 
 namespace attest::algebra {
 
@@ -19,102 +20,6 @@ namespace attest::algebra {
     result.later.closed = closed;
     result.later.derivative_of = derivative_of;
     result.may = may;
-    return result;
-}
-
-[[nodiscard]] constexpr form normal_index(workspace& w, expression e, scope const& bound);
-
-namespace detail {
-
-constexpr replaced_symbol const* replacement_of(expression e, scope const& bound) {
-    if (bound.symbols == nullptr)
-        return nullptr;
-    for (replaced_symbol const& one : bound.symbols->symbols)
-        if (one.symbol->kind == e->kind && one.symbol->name == e->name
-            && one.symbol->arity == e->arity)
-            return &one;
-    return nullptr;
-}
-
-// What takes the place of a symbol without indices, or null.
-constexpr expression value_of_symbol(expression e, scope const& bound) {
-    replaced_symbol const* const found = replacement_of(e, bound);
-    return found == nullptr ? nullptr : found->value;
-}
-
-} // namespace detail
-
-[[nodiscard]] constexpr form normal_set(workspace& w, expression e, scope const& bound) {
-    switch (e->kind) {
-    case node_kind::joined_set: {
-        form const a = normal_set(w, operand(e, 0), bound);
-        form const b = normal_set(w, operand(e, 1), bound);
-        return form_of(w, form_kind::joined_set, {a, b}, 0);
-    }
-    case node_kind::prefix_set:
-    case node_kind::without_set: {
-        form const set = normal_set(w, operand(e, 0), bound);
-        form const index = normal_index(w, operand(e, 1), bound);
-        return form_of(
-            w, e->kind == node_kind::prefix_set ? form_kind::prefix_set : form_kind::without_set,
-            {set, index}, 0);
-    }
-    case node_kind::singleton_set: {
-        form const index = normal_index(w, operand(e, 0), bound);
-        return form_of(w, form_kind::singleton_set, {index}, 0);
-    }
-    case node_kind::fibre_set: {
-        form const set = normal_set(w, operand(e, 0), bound);
-        form const index = normal_index(w, operand(e, 1), bound);
-        form const target = normal_set(w, operand(e, 2), bound);
-        return form_of(w, form_kind::fibre_set, {2 * w.store.name(e->name), set, index, target}, 1);
-    }
-    default:
-        break;
-    }
-    if (expression const value = detail::value_of_symbol(e, bound); value != nullptr)
-        return normal_set(w, value, bound.symbols->outside);
-    return form_of(w, form_kind::plain_set, {2 * w.store.name(e->name) + e->numerator}, 1);
-}
-
-[[nodiscard]] constexpr form normal_index(workspace& w, expression e, scope const& bound) {
-    switch (e->kind) {
-    case node_kind::image: {
-        form const index = normal_index(w, operand(e, 0), bound);
-        form const set = normal_set(w, operand(e, 1), bound);
-        return form_of(w, form_kind::image, {2 * w.store.name(e->name) + e->numerator, set, index},
-                       1);
-    }
-    case node_kind::shifted:
-        return shifted_index(w, normal_index(w, operand(e, 0), bound), e->numerator);
-    case node_kind::first:
-        return form_of(w, form_kind::first, {normal_set(w, operand(e, 0), bound)}, 0);
-    default:
-        break;
-    }
-    for (std::size_t i = bound.indices.size(); i > 0; --i)
-        if (same_writing(bound.indices[i - 1].index, e))
-            return bound.indices[i - 1].value;
-    return free_index(w, e->name, normal_set(w, first_operand(e), bound));
-}
-
-// The scope of the body of a definition, its indices being those of this call.
-[[nodiscard]] constexpr scope formals_of(workspace& w, expression call, scope const& bound) {
-    scope result;
-    result.symbols = bound.symbols;
-    for (int i = 1; i < call->arity; ++i)
-        result.indices.push_back(
-            binding{operand(operand(call, 0), i), normal_index(w, operand(call, i), bound)});
-    return result;
-}
-
-// The scope of what takes the place of a symbol, its indices being those of this occurrence.
-[[nodiscard]] constexpr scope arguments_of(workspace& w, replaced_symbol const& replaced,
-                                           expression e, scope const& bound) {
-    scope result = bound.symbols->outside;
-    for (int i = 0; i < e->arity; ++i)
-        result.indices.push_back(
-            binding{operand(replaced.symbol, i), normal_index(w, operand(e, i), bound), false});
     return result;
 }
 
@@ -139,15 +44,9 @@ constexpr form indexed_form(workspace& w, form_kind kind, std::int64_t label, ex
 }
 
 constexpr polynomial normal_sum(workspace& w, expression e, scope const& bound) {
-    expression const index = operand(e, 0);
-    form const open = open_index(w, w.depth, normal_set(w, first_operand(index), bound));
-    scope inner = bound;
-    inner.indices.push_back(binding{index, open});
-    ++w.depth;
-    polynomial const body = normalised(w, operand(e, 1), inner);
-    polynomial const result = sum_over(w, open, body);
-    --w.depth;
-    return result;
+    entered_sum const inside(w, operand(e, 0), bound);
+    polynomial const body = normalised(w, operand(e, 1), inside.bound());
+    return sum_over(w, inside.element(), body);
 }
 
 // The number of a definition that is in use, as its text and what is replaced in it.

@@ -34,18 +34,10 @@ constexpr list<expression> indices_of(lemma_use const& lemma) {
     return result;
 }
 
-constexpr bool contains_kind(expression e, algebra::node_kind kind) {
-    for (expression part = e; part < e + e->size; ++part)
-        if (part->kind == kind)
-            return true;
-    return false;
-}
-
 constexpr bool speaks_of(lemma_use const& lemma, algebra::node_kind kind) {
-    bool result = contains_kind(lemma.left(), kind) || contains_kind(lemma.right(), kind);
+    bool result = contains(lemma.left(), kind) || contains(lemma.right(), kind);
     for (hypothesis const& one : lemma.assumed())
-        result = result || contains_kind(one.left(), kind)
-                 || (one.has_right() && contains_kind(one.right(), kind));
+        result = result || one.speaks_of(kind);
     return result;
 }
 

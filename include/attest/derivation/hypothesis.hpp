@@ -48,6 +48,13 @@ public:
 
     [[nodiscard]] constexpr list<index_term> const& quantified() const { return quantified_; }
 
+    [[nodiscard]] constexpr bool speaks_of(algebra::node_kind kind) const {
+        bool result = contains(left(), kind) || (has_right() && contains(right(), kind));
+        for (index_term const& index : quantified_)
+            result = result || contains(index.root(), kind);
+        return result;
+    }
+
     // The elements are taken in the order of the indices of for_all, the outermost first.
     template <class... Elements>
     [[nodiscard]] constexpr instance operator()(Elements const&... elements) const {

@@ -66,14 +66,9 @@ constexpr bool fits_sum(workspace& w, expression pattern, scope& pattern_scope, 
     form const set = normal_set(w, algebra::first_operand(b), bound);
     if (normal_set(w, algebra::first_operand(a), pattern_scope) != set)
         return false;
-    form const open = algebra::open_index(w, w.depth, set);
-    ++w.depth;
-    scope inner_pattern = pattern_scope;
-    inner_pattern.indices.push_back(algebra::binding{a, open});
-    scope inner = bound;
-    inner.indices.push_back(algebra::binding{b, open});
-    bool const fit = fits(w, operand(pattern, 1), inner_pattern, operand(e, 1), inner);
-    --w.depth;
+    algebra::entered_sum const inside(w, b, set, bound);
+    scope inner_pattern = inside.bound_in(a, pattern_scope);
+    bool const fit = fits(w, operand(pattern, 1), inner_pattern, operand(e, 1), inside.bound());
     for (std::size_t i = 0; i < pattern_scope.indices.size(); ++i)
         pattern_scope.indices[i].value = inner_pattern.indices[i].value;
     return fit;

@@ -46,15 +46,8 @@ constexpr complaint undefined_part(workspace& w, facts const& known, expression 
         return undefined_part(w, known, operand(operand(e, 0), 0), inner);
     }
     if (e->kind == node_kind::sum) {
-        expression const index = operand(e, 0);
-        form const open =
-            algebra::open_index(w, w.depth, normal_set(w, algebra::first_operand(index), bound));
-        scope inner = bound;
-        inner.indices.push_back(algebra::binding{index, open});
-        ++w.depth;
-        complaint const found = undefined_part(w, known, operand(e, 1), inner);
-        --w.depth;
-        return found;
+        algebra::entered_sum const inside(w, operand(e, 0), bound);
+        return undefined_part(w, known, operand(e, 1), inside.bound());
     }
     for (int i = 0; i < e->arity; ++i) {
         complaint const found = undefined_part(w, known, operand(e, i), bound);

@@ -22,15 +22,9 @@ constexpr bool below_sums(workspace& w, facts const& known, expression a, scope 
     form const set = normal_set(w, algebra::first_operand(i), a_scope);
     if (normal_set(w, algebra::first_operand(k), b_scope) != set)
         return false;
-    form const open = algebra::open_index(w, w.depth, set);
-    scope a_inner = a_scope;
-    a_inner.indices.push_back(algebra::binding{i, open});
-    scope b_inner = b_scope;
-    b_inner.indices.push_back(algebra::binding{k, open});
-    ++w.depth;
-    bool const result = below(w, known, operand(a, 1), a_inner, operand(b, 1), b_inner);
-    --w.depth;
-    return result;
+    algebra::entered_sum const inside(w, i, set, a_scope);
+    return below(w, known, operand(a, 1), inside.bound(), operand(b, 1),
+                 inside.bound_in(k, b_scope));
 }
 
 constexpr bool below_inside(workspace& w, facts const& known, expression a, scope const& a_scope,

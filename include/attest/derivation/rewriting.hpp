@@ -120,16 +120,9 @@ constexpr bool rewrites_inside(workspace& w, facts const& known, equation const&
         form const set = normal_set(w, algebra::first_operand(i), a_scope);
         if (normal_set(w, algebra::first_operand(k), b_scope) != set)
             return false;
-        form const open = algebra::open_index(w, w.depth, set);
-        ++w.depth;
-        scope a_inner = a_scope;
-        a_inner.indices.push_back(algebra::binding{i, open});
-        scope b_inner = b_scope;
-        b_inner.indices.push_back(algebra::binding{k, open});
-        bool const result =
-            rewrites(w, known, used, operand(a, 1), a_inner, operand(b, 1), b_inner);
-        --w.depth;
-        return result;
+        algebra::entered_sum const inside(w, i, set, a_scope);
+        return rewrites(w, known, used, operand(a, 1), inside.bound(), operand(b, 1),
+                        inside.bound_in(k, b_scope));
     }
     if (a->kind == node_kind::call || a->kind == node_kind::variable || a->kind == node_kind::mask
         || a->kind == node_kind::delta || a->kind == node_kind::derivative || a->arity == 0)

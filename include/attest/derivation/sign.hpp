@@ -75,15 +75,15 @@ constexpr bool differs_from_0_somewhere(workspace& w, facts const& known, expres
     return false;
 }
 
+// Of the terms of a sum, whichever element is meant.
+constexpr sign sign_of_each(workspace& w, facts const& known, expression e, scope const& bound) {
+    algebra::entered_sum const inside(w, operand(e, 0), bound);
+    return sign_of(w, known, operand(e, 1), inside.bound());
+}
+
 constexpr sign sign_of_sum(workspace& w, facts const& known, expression e, scope const& bound) {
-    expression const index = operand(e, 0);
-    expression const set = algebra::first_operand(index);
-    form const open = algebra::open_index(w, w.depth, normal_set(w, set, bound));
-    scope inner = bound;
-    inner.indices.push_back(algebra::binding{index, open});
-    ++w.depth;
-    sign result = sign_of(w, known, operand(e, 1), inner);
-    --w.depth;
+    expression const set = algebra::first_operand(operand(e, 0));
+    sign result = sign_of_each(w, known, e, bound);
     bool const one_sided = result.nonnegative || result.nonpositive;
     if (result.nonzero)
         result.nonzero = one_sided && is_nonempty(w, known, set, bound);

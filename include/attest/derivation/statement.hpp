@@ -61,32 +61,22 @@ constexpr std::size_t nodes_of_statement(proof const& whole) {
     return static_cast<std::size_t>(count);
 }
 
-constexpr bool has_joined_set(expression e) {
-    for (expression part = e; part < e + e->size; ++part)
-        if (part->kind == algebra::node_kind::joined_set)
-            return true;
-    return false;
-}
-
 constexpr bool joins_sets(step const& one) {
-    bool result = has_joined_set(one.result.root()) || one.why.lemma.joins_sets();
+    constexpr auto joined = algebra::node_kind::joined_set;
+    bool result = contains(one.result.root(), joined) || one.why.lemma.joins_sets();
     for (writing const& value : one.why.lemma.values())
-        result = result || has_joined_set(value.root());
+        result = result || contains(value.root(), joined);
     return result;
 }
 
 // What a proof shows of two sets that it joins holds for sets without a common element.
 constexpr bool joins_sets(proof const& whole) {
-    bool result = has_joined_set(whole.left()) || has_joined_set(whole.right());
-    for (hypothesis const& one : whole.assumed()) {
-        result = result || has_joined_set(one.left());
-        if (one.has_right())
-            result = result || has_joined_set(one.right());
-        for (index_term const& index : one.quantified())
-            result = result || has_joined_set(index.root());
-    }
+    constexpr auto joined = algebra::node_kind::joined_set;
+    bool result = contains(whole.left(), joined) || contains(whole.right(), joined);
+    for (hypothesis const& one : whole.assumed())
+        result = result || one.speaks_of(joined);
     for (chain const& one : whole.chains()) {
-        result = result || has_joined_set(one.start.root());
+        result = result || contains(one.start.root(), joined);
         for (step const& each : one.steps)
             result = result || joins_sets(each);
     }
