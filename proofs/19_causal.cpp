@@ -256,7 +256,6 @@ constexpr auto equivariant =
         auto k = index("k", T);
         auto w = index("w", T);
         auto f = index("f", of("F"));
-        auto h = index("h", of("F"));
         auto d = index("d", of("D"));
         auto b = index("b", of("B"));
         auto c = scalar("c");
@@ -265,26 +264,31 @@ constexpr auto equivariant =
         auto Wk = variable("Wk", of("F"), of("D"));
         auto Wv = variable("Wv", of("F"), of("B"));
         auto M = mask("M", T, T);
-        auto attention = [&](auto const& name, auto const& place) {
+        auto scores = [&](auto const& place) {
             auto q = define("q", sum(f, X(place(i), f) * Wq(f, d)), i, d);
             auto key = define("k", sum(f, X(place(j), f) * Wk(f, d)), j, d);
-            auto v = define("v", sum(f, X(place(j), f) * Wv(f, b)), j, b);
-            auto s = define("s", c * sum(d, q(i, d) * key(j, d)), i, j);
+            return define("s", c * sum(d, q(i, d) * key(j, d)), i, j);
+        };
+        auto values = [&](auto const& place) {
+            return define("v", sum(f, X(place(j), f) * Wv(f, b)), j, b);
+        };
+        auto attention = [&](auto const& name, auto const& place) {
+            auto s = scores(place);
+            auto v = values(place);
             auto Z = define("Z", sum(k, M(place(i), place(k)) * exp(s(i, k))), i);
             return define(name, sum(j, M(place(i), place(j)) * exp(s(i, j)) / Z(i) * v(j, b)), i,
                           b);
         };
-        auto o = attention("o", [](auto const& place) { return place; });
+        auto unmoved = [](auto const& place) { return place; };
+        auto o = attention("o", unmoved);
         auto moved = attention("moved", pi);
-        auto e = [&](auto const& x, auto const& y) {
-            return M(x, y)
-                   * exp(c * sum(d, sum(f, X(x, f) * Wq(f, d)) * sum(h, X(y, h) * Wk(h, d))));
-        };
-        auto v = [&](auto const& x) { return sum(f, X(x, f) * Wv(f, b)); };
+        auto s = scores(unmoved);
+        auto v = values(unmoved);
+        auto e = [&](auto const& x, auto const& y) { return M(x, y) * exp(s(x, y)); };
         return assuming(equal(M(pi(i), w), 1), positive(sum(k, e(pi(i), pi(k)))))
             .derive(moved(i, b))
-            .by(definition, sum(j, e(pi(i), pi(j)) / sum(k, e(pi(i), pi(k))) * v(pi(j))))
-            .by(reindex, sum(j, e(pi(i), j) / sum(k, e(pi(i), k)) * v(j)))
+            .by(definition, sum(j, e(pi(i), pi(j)) / sum(k, e(pi(i), pi(k))) * v(pi(j), b)))
+            .by(reindex, sum(j, e(pi(i), j) / sum(k, e(pi(i), k)) * v(j, b)))
             .by(definition, o(pi(i), b));
     });
 

@@ -327,17 +327,21 @@ struct head {
         auto w = [&](index_term const& key) { return M(i, key) * exp(s(i, key)); };
         auto ds = [&](index_term const& key) { return derivative(s(i, key), x); };
         auto dw = [&](index_term const& key) { return M(i, key) * derivative(exp(s(i, key)), x); };
-        auto total = sum(n, w(n));
         return assuming(some_key)
             .derive(derivative(p(i, j), x))
-            .by(definition, derivative(w(j) / total, x))
-            .by(derivative_of_sum | derivative_of_product | derivative_of_quotient,
-                dw(j) / total - w(j) * sum(n, dw(n)) / (total * total))
+            .by(definition, derivative(w(j) / Z(i), x))
+            .by(derivative_of_product | derivative_of_quotient,
+                derivative(w(j), x) / Z(i) - w(j) * derivative(Z(i), x) / (Z(i) * Z(i)))
+            .by(definition,
+                derivative(w(j), x) / Z(i) - w(j) * derivative(sum(n, w(n)), x) / (Z(i) * Z(i)))
+            .by(derivative_of_sum,
+                derivative(w(j), x) / Z(i) - w(j) * sum(n, derivative(w(n), x)) / (Z(i) * Z(i)))
+            .by(derivative_of_product, dw(j) / Z(i) - w(j) * sum(n, dw(n)) / (Z(i) * Z(i)))
             .by(derivative_of_exp,
-                w(j) * ds(j) / total - w(j) * sum(n, w(n) * ds(n)) / (total * total))
-            .by(definition, p(i, j) * ds(j) - p(i, j) * sum(n, w(n) * ds(n)) / Z(i))
-            .by(factor_out, p(i, j) * ds(j) - p(i, j) * sum(n, w(n) / Z(i) * ds(n)))
-            .by(definition, p(i, j) * (ds(j) - sum(n, p(i, n) * ds(n))));
+                w(j) * ds(j) / Z(i) - w(j) * sum(n, w(n) * ds(n)) / (Z(i) * Z(i)))
+            .by(factor_out, w(j) / Z(i) * ds(j) - w(j) / Z(i) * sum(n, w(n) / Z(i) * ds(n)))
+            .by(definition, p(i, j) * ds(j) - p(i, j) * sum(n, p(i, n) * ds(n)))
+            .by(ring_laws, p(i, j) * (ds(j) - sum(n, p(i, n) * ds(n))));
     }
 
     constexpr proof output_moves_with(term const& x, lemma_use const& weight_moves) const {
@@ -349,9 +353,11 @@ struct head {
             .by(definition, derivative(sum(j, p(i, j) * v(j, b)), x))
             .by(derivative_of_sum | derivative_of_product, sum(j, derivative(p(i, j), x) * v(j, b)))
             .by(weight_moves, sum(j, p(i, j) * (ds(j) - mean) * v(j, b)))
-            .by(linear | factor_out, pulled - mean * sum(j, p(i, j) * v(j, b)))
+            .by(linear, pulled - sum(j, p(i, j) * mean * v(j, b)))
+            .by(factor_out, pulled - mean * sum(j, p(i, j) * v(j, b)))
             .by(definition, pulled - mean * o(i, b))
-            .by(linear | factor_out, sum(j, p(i, j) * ds(j) * (v(j, b) - o(i, b))));
+            .by(factor_out, pulled - sum(j, p(i, j) * ds(j) * o(i, b)))
+            .by(linear, sum(j, p(i, j) * ds(j) * (v(j, b) - o(i, b))));
     }
 
     constexpr proof loss_moves_with(term const& x, lemma_use const& output_moves) const {
@@ -363,10 +369,12 @@ struct head {
             .by(derivative_of_sum | derivative_of_product,
                 sum(h, sum(b, g(h, b) * derivative(o(h, b), x))))
             .by(output_moves, sum(h, sum(b, g(h, b) * sum(j, p(h, j) * ds * apart))))
-            .by(swap_sums | factor_out, sum(h, sum(j, p(h, j) * ds * sum(b, g(h, b) * apart))))
+            .by(factor_out, sum(h, sum(b, sum(j, g(h, b) * p(h, j) * ds * apart))))
+            .by(swap_sums, sum(h, sum(j, sum(b, g(h, b) * p(h, j) * ds * apart))))
+            .by(factor_out, sum(h, sum(j, p(h, j) * ds * sum(b, g(h, b) * apart))))
             .by(linear,
-                sum(h, sum(j, p(h, j) * ds
-                                  * (sum(b, g(h, b) * v(j, b)) - sum(b, g(h, b) * o(h, b))))))
+                sum(h, sum(j, p(h, j) * (sum(b, g(h, b) * v(j, b)) - sum(b, g(h, b) * o(h, b)))
+                                  * ds)))
             .by(definition, sum(h, sum(j, dS(h, j) * ds)));
     }
 };

@@ -85,7 +85,7 @@ constexpr fingerprint fingerprint_of_sum(workspace& w, expression e, scope const
 }
 
 constexpr fingerprint fingerprint_of_call(workspace& w, expression e, scope const& bound) {
-    if (w.can(ability::unfold))
+    if (w.unfolds(operand(e, 0)))
         return fingerprint_of(w, operand(operand(e, 0), 0), formals_of(w, e, bound));
     std::int64_t const name =
         mixed(static_cast<std::int64_t>(e->kind), known_definition(w, operand(e, 0), bound));

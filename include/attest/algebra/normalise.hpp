@@ -63,7 +63,7 @@ constexpr std::int64_t known_definition(workspace& w, expression definition, sco
 
 constexpr polynomial normal_call(workspace& w, expression e, scope const& bound) {
     expression const definition = operand(e, 0);
-    if (!w.can(ability::unfold))
+    if (!w.unfolds(definition))
         return of_atom(w, indexed_form(w, form_kind::call, known_definition(w, definition, bound),
                                        e, 1, bound));
     return normalised(w, operand(definition, 0), formals_of(w, e, bound));

@@ -7,6 +7,7 @@
 #pragma once
 
 #include <attest/algebra/ability.hpp>
+#include <attest/algebra/called.hpp>
 #include <attest/algebra/coefficient.hpp>
 #include <attest/algebra/forms.hpp>
 #include <attest/algebra/node.hpp>
@@ -67,10 +68,15 @@ struct workspace {
     later_laws later{};
     forms store{};
     ability may = ability::none;
-    int depth = 0; // how many scopes are open
+    list<expression> kept{}; // definitions that stay names although names may be unfolded
+    int depth = 0;           // how many scopes are open
     list<definition_in_use> definitions{};
 
     [[nodiscard]] constexpr bool can(ability one) const { return includes(may, one); }
+
+    [[nodiscard]] constexpr bool unfolds(expression definition) const {
+        return can(ability::unfold) && (kept.empty() || !has_definition(kept, definition));
+    }
 };
 
 } // namespace attest::algebra

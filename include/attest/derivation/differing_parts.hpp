@@ -1,7 +1,7 @@
-// Where two terms differ: the smallest part of each outside of which they are written alike.
+// Where two terms differ: parts of each outside of which they are written alike.
 //
 // A step that changes e^a e^b inside a long term follows if it follows there, and there it is judged
-// with much less work.
+// with much less work. There may be several such places; it follows if it follows at each.
 #pragma once
 
 #include <attest/derivation/facts.hpp>
@@ -36,37 +36,39 @@ constexpr bool may_enter(algebra::node_kind kind) {
     }
 }
 
-// The only operand in which the two differ, or −1.
-constexpr int differing_operand(expression a, expression b) {
-    int result = -1;
-    for (int i = 0; i < a->arity; ++i) {
-        if (same_writing(operand(a, i), operand(b, i)))
+// Does anything but what stands inside of them tell the two apart?
+constexpr bool same_outside(expression a, expression b) {
+    if (a->kind != b->kind || a->numerator != b->numerator || !may_enter(a->kind))
+        return false;
+    return a->kind != algebra::node_kind::sum || same_writing(operand(a, 0), operand(b, 0));
+}
+
+// Only one place, or `several` if need be; as far inside as that goes.
+constexpr void note_differing(list<differing_parts>& all, differing_parts const& at, bool several) {
+    list<differing_parts> inside;
+    for (int i = 0; same_outside(at.left, at.right) && i < at.left->arity; ++i) {
+        expression const x = operand(at.left, i);
+        expression const y = operand(at.right, i);
+        if (same_writing(x, y))
             continue;
-        if (result >= 0)
-            return -1;
-        result = i;
+        inside.push_back(differing_parts{x, y, at.sums});
+        if (at.left->kind == algebra::node_kind::sum)
+            inside[inside.size() - 1].sums.push_back(operand(at.left, 0));
     }
-    return result;
+    if (inside.size() == 1 || (several && !inside.empty())) {
+        for (differing_parts const& one : inside)
+            note_differing(all, one, several);
+    } else {
+        all.push_back(at);
+    }
 }
 
 } // namespace detail
 
-[[nodiscard]] constexpr differing_parts differing(expression a, expression b) {
-    differing_parts result{a, b, {}};
-    for (;;) {
-        expression const x = result.left;
-        expression const y = result.right;
-        if (x->kind != y->kind || x->numerator != y->numerator || !detail::may_enter(x->kind))
-            return result;
-        int const place = detail::differing_operand(x, y);
-        bool const sum = x->kind == algebra::node_kind::sum;
-        if (place < 0 || (sum && place == 0))
-            return result;
-        if (sum)
-            result.sums.push_back(operand(x, 0));
-        result.left = operand(x, place);
-        result.right = operand(y, place);
-    }
+[[nodiscard]] constexpr list<differing_parts> differing(expression a, expression b, bool several) {
+    list<differing_parts> result;
+    detail::note_differing(result, differing_parts{a, b, {}}, several);
+    return result;
 }
 
 // The scope inside these sums.

@@ -14,43 +14,71 @@ namespace attest::derivation {
 
 namespace detail {
 
-[[nodiscard]] constexpr bool equal_under(algebra::ability may, differing_parts const& at,
-                                         effort& spent) {
+constexpr bool equal_keeping(algebra::ability may, list<expression> const& kept,
+                             differing_parts const& at, effort& spent) {
     workspace w = algebra::make_workspace(may);
+    w.kept = kept;
     scope const here = entered(w, at.sums);
-    if (may == algebra::ability::none
-        && differ(fingerprint_of(w, at.left, here), fingerprint_of(w, at.right, here))) {
-        spent.add(w);
-        return false;
+    bool equal = may != algebra::ability::none
+                 || !differ(fingerprint_of(w, at.left, here), fingerprint_of(w, at.right, here));
+    if (equal) {
+        algebra::polynomial const x = normalised(w, at.left, here);
+        algebra::polynomial const y = normalised(w, at.right, here);
+        equal = vanishes(w, difference(x, y));
     }
-    algebra::polynomial const x = normalised(w, at.left, here);
-    algebra::polynomial const y = normalised(w, at.right, here);
-    bool const equal = vanishes(w, difference(x, y));
     spent.add(w);
     return equal;
 }
 
-// Each rule that is named must be needed.
-constexpr bool needs_all(rule_set const& rules, differing_parts const& at, effort& spent) {
-    for (std::size_t i = 0; i < rules.count; ++i)
-        if (equal_under(rules.may(i), at, spent))
+// Names that both call need not be unfolded, unless it does not suffice to unfold the others.
+[[nodiscard]] constexpr bool equal_under(algebra::ability may, differing_parts const& at,
+                                         effort& spent) {
+    if (includes(may, algebra::ability::unfold)) {
+        list<expression> const shared = algebra::definitions_in_both(at.left, at.right);
+        if (!shared.empty() && equal_keeping(may, shared, at, spent))
+            return true;
+    }
+    return equal_keeping(may, {}, at, spent);
+}
+
+constexpr bool all_equal_under(algebra::ability may, list<differing_parts> const& places,
+                               effort& spent) {
+    for (differing_parts const& one : places)
+        if (!equal_under(may, one, spent))
             return false;
     return true;
 }
 
-// Looked at where the terms differ; more of them only if that does not suffice.
+// Each rule that is named must be needed somewhere.
+constexpr bool needs_all(rule_set const& rules, list<differing_parts> const& places,
+                         effort& spent) {
+    for (std::size_t i = 0; i < rules.count; ++i) {
+        bool needed = false;
+        for (std::size_t k = 0; k < places.size() && !needed; ++k)
+            needed = !equal_under(rules.may(i), places[k], spent);
+        if (!needed)
+            return false;
+    }
+    return true;
+}
+
+// Looked at where the terms differ; at the whole of them only if that does not suffice. Names are
+// often unfolded at several places at once.
 constexpr ruling judge_rules(rule_set const& rules, expression a, expression b, effort& spent) {
     if (overlap(rules.may(), algebra::conditional) && overlap(rules.may(), algebra::moving))
         return ruling::not_together;
-    differing_parts const whole{a, b, {}};
-    differing_parts at = differing(a, b);
-    if (!equal_under(rules.may(), at, spent)) {
-        if (at.left == a || !equal_under(rules.may(), whole, spent))
+    list<differing_parts> places = differing(a, b, rules.may() == algebra::ability::unfold);
+    if (!all_equal_under(rules.may(), places, spent)) {
+        if (places[0].left == a)
             return ruling::does_not_follow;
-        at = whole;
+        differing_parts const whole{a, b, {}};
+        if (!equal_under(rules.may(), whole, spent))
+            return ruling::does_not_follow;
+        places = list<differing_parts>();
+        places.push_back(whole);
     }
     bool const ring_laws = rules.count == 1 && rules.members[0]->may == algebra::ability::none;
-    return ring_laws || needs_all(rules, at, spent) ? ruling::accepted : ruling::not_needed;
+    return ring_laws || needs_all(rules, places, spent) ? ruling::accepted : ruling::not_needed;
 }
 
 constexpr bool is_assumed(facts const& known, instance const& cited) {
