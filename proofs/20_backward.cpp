@@ -2,21 +2,24 @@
 //
 // ## The question
 //
-// Training asks how a loss changes when a number changes that went into attention: a component of a
-// value, a query or a key. Programs answer with five short formulas. They are found in papers and
-// in code, and they are usually stated rather than derived. Where do they come from? Do they hold
-// with a mask, for more keys than queries, for every length?
+// Training asks how a loss changes when a number changes that went into attention. Programs answer
+// with five short formulas. They are found in papers and in code, and they are usually stated
+// rather than derived. Where do they come from? Do they hold with a mask, for more keys than
+// queries, for every length?
 //
 // A fast program does one thing more. It throws the weights away after the forward pass and
 // computes them again when the gradients are wanted, block by block. Is the answer the same?
 //
+// This chapter goes back from the outputs to the values, the weights and the scores. The next one
+// goes on to the queries and keys of which the scores are made.
+//
 // ## The system
 //
-// Queries are numbered by $i$ in $S$, keys by $j$ in $T$; features of a key by $a$, components of a
-// value by $b$. With a mask $M_{ij}$, which is 0 or 1, and a scale $c$,
+// Queries are numbered by $i$ in $S$, keys by $j$ in $T$, components of a value by $b$. The scores
+// $s_{ij}$ are any numbers. With a mask $M_{ij}$, which is 0 or 1,
 //
-// $$s_{ij} = c \sum_a q_{ia} k_{ja}, \quad Z_i = \sum_k M_{ik} e^{s_{ik}}, \quad
-//   p_{ij} = M_{ij} e^{s_{ij}} / Z_i, \quad o_{ib} = \sum_j p_{ij} v_{jb}.$$
+// $$Z_i = \sum_k M_{ik} e^{s_{ik}}, \quad p_{ij} = M_{ij} e^{s_{ij}} / Z_i, \quad
+//   o_{ib} = \sum_j p_{ij} v_{jb}.$$
 //
 // The loss depends on the outputs in some way. Call its derivative by $o_{ib}$ the *incoming
 // gradient* $g_{ib}$; as a matrix it is often written $dO$. To first order every loss changes as
@@ -25,7 +28,7 @@
 //
 // $$dP_{ij} = \sum_b g_{ib} v_{jb}, \qquad D_i = \sum_b g_{ib} o_{ib}.$$
 //
-// A derivative is written `derivative(loss(), q(i, a))`. It is taken by that one number, all others
+// A derivative is written `derivative(loss(), v(j, b))`. It is taken by that one number, all others
 // being held fixed. It is worked out by the rules of the textbook: sum, product, quotient,
 // exponential. The derivative of $x_j$ by $x_l$ is $\delta_{jl}$, which is 1 if $j = l$ and
 // otherwise 0; nothing else is known about it. No gradient below is a definition.
@@ -278,203 +281,6 @@ constexpr auto by_a_score = attest::theorem<"T17", "dS = P (dP - D), for every n
         .by(definition, p(i, j) * (dP(i, j) - D(i)));
 });
 
-// ### T17: queries and keys
-//
-// Now the scores are made of queries and keys. A query moves all scores of its row at once. A key
-// moves one score in every row. Take any number $x$ on which the scores depend, and nothing else
-// does. Three derivations are written once, with $x$ in them. They are judged for a query and again
-// for a key. They say
-//
-// $$\frac{\partial p_{ij}}{\partial x} = p_{ij} \Bigl( \frac{\partial s_{ij}}{\partial x}
-//   - \sum_k p_{ik} \frac{\partial s_{ik}}{\partial x} \Bigr), \qquad
-//   \frac{\partial o_{ib}}{\partial x} = \sum_j p_{ij} \frac{\partial s_{ij}}{\partial x}
-//   (v_{jb} - o_{ib}),$$
-//
-// $$\frac{\partial\, \mathit{loss}}{\partial x}
-//   = \sum_h \sum_j dS_{hj} \frac{\partial s_{hj}}{\partial x}, \qquad
-//   dS_{hj} = p_{hj} (dP_{hj} - D_h).$$
-
-struct head {
-    index_set S = of("S");
-    index_set T = of("T");
-    index_set A = of("A");
-    index_set B = of("B");
-    index_term i = index("i", S);
-    index_term h = index("h", S);
-    index_term j = index("j", T);
-    index_term l = index("l", T);
-    index_term n = index("n", T);
-    index_term a = index("a", A);
-    index_term e = index("e", A);
-    index_term b = index("b", B);
-    term c = scalar("c");
-    symbol q = variable("q", S, A);
-    symbol k = variable("k", T, A);
-    symbol v = variable("v", T, B);
-    symbol M = mask("M", S, T);
-    symbol g = variable("g", S, B);
-    function s = define("s", c * sum(e, q(i, e) * k(j, e)), i, j);
-    function Z = define("Z", sum(n, M(i, n) * exp(s(i, n))), i);
-    function p = define("p", M(i, j) * exp(s(i, j)) / Z(i), i, j);
-    function o = define("o", sum(j, p(i, j) * v(j, b)), i, b);
-    function loss = define("loss", sum(i, sum(b, g(i, b) * o(i, b))));
-    function dP = define("dP", sum(b, g(i, b) * v(j, b)), i, j);
-    function D = define("D", sum(b, g(i, b) * o(i, b)), i);
-    function dS = define("dS", p(i, j) * (dP(i, j) - D(i)), i, j);
-    hypothesis some_key = positive(sum(n, M(i, n) * exp(s(i, n))));
-
-    constexpr proof weight_moves_with(term const& x) const {
-        auto w = [&](index_term const& key) { return M(i, key) * exp(s(i, key)); };
-        auto ds = [&](index_term const& key) { return derivative(s(i, key), x); };
-        auto dw = [&](index_term const& key) { return M(i, key) * derivative(exp(s(i, key)), x); };
-        return assuming(some_key)
-            .derive(derivative(p(i, j), x))
-            .by(definition, derivative(w(j) / Z(i), x))
-            .by(derivative_of_product | derivative_of_quotient,
-                derivative(w(j), x) / Z(i) - w(j) * derivative(Z(i), x) / (Z(i) * Z(i)))
-            .by(definition,
-                derivative(w(j), x) / Z(i) - w(j) * derivative(sum(n, w(n)), x) / (Z(i) * Z(i)))
-            .by(derivative_of_sum,
-                derivative(w(j), x) / Z(i) - w(j) * sum(n, derivative(w(n), x)) / (Z(i) * Z(i)))
-            .by(derivative_of_product, dw(j) / Z(i) - w(j) * sum(n, dw(n)) / (Z(i) * Z(i)))
-            .by(derivative_of_exp,
-                w(j) * ds(j) / Z(i) - w(j) * sum(n, w(n) * ds(n)) / (Z(i) * Z(i)))
-            .by(factor_out, w(j) / Z(i) * ds(j) - w(j) / Z(i) * sum(n, w(n) / Z(i) * ds(n)))
-            .by(definition, p(i, j) * ds(j) - p(i, j) * sum(n, p(i, n) * ds(n)))
-            .by(ring_laws, p(i, j) * (ds(j) - sum(n, p(i, n) * ds(n))));
-    }
-
-    constexpr proof output_moves_with(term const& x, lemma_use const& weight_moves) const {
-        auto ds = [&](index_term const& key) { return derivative(s(i, key), x); };
-        auto mean = sum(n, p(i, n) * ds(n));
-        auto pulled = sum(j, p(i, j) * ds(j) * v(j, b));
-        return assuming(some_key)
-            .derive(derivative(o(i, b), x))
-            .by(definition, derivative(sum(j, p(i, j) * v(j, b)), x))
-            .by(derivative_of_sum | derivative_of_product, sum(j, derivative(p(i, j), x) * v(j, b)))
-            .by(weight_moves, sum(j, p(i, j) * (ds(j) - mean) * v(j, b)))
-            .by(linear, pulled - sum(j, p(i, j) * mean * v(j, b)))
-            .by(factor_out, pulled - mean * sum(j, p(i, j) * v(j, b)))
-            .by(definition, pulled - mean * o(i, b))
-            .by(factor_out, pulled - sum(j, p(i, j) * ds(j) * o(i, b)))
-            .by(linear, sum(j, p(i, j) * ds(j) * (v(j, b) - o(i, b))));
-    }
-
-    constexpr proof loss_moves_with(term const& x, lemma_use const& output_moves) const {
-        auto ds = derivative(s(h, j), x);
-        auto apart = v(j, b) - o(h, b);
-        return assuming(for_all(i, some_key))
-            .derive(derivative(loss(), x))
-            .by(definition, derivative(sum(h, sum(b, g(h, b) * o(h, b))), x))
-            .by(derivative_of_sum | derivative_of_product,
-                sum(h, sum(b, g(h, b) * derivative(o(h, b), x))))
-            .by(output_moves, sum(h, sum(b, g(h, b) * sum(j, p(h, j) * ds * apart))))
-            .by(factor_out, sum(h, sum(b, sum(j, g(h, b) * p(h, j) * ds * apart))))
-            .by(swap_sums, sum(h, sum(j, sum(b, g(h, b) * p(h, j) * ds * apart))))
-            .by(factor_out, sum(h, sum(j, p(h, j) * ds * sum(b, g(h, b) * apart))))
-            .by(linear,
-                sum(h, sum(j, p(h, j) * (sum(b, g(h, b) * v(j, b)) - sum(b, g(h, b) * o(h, b)))
-                                  * ds)))
-            .by(definition, sum(h, sum(j, dS(h, j) * ds)));
-    }
-};
-
-// First for a number $q_{ha}$ of a query:
-
-constexpr auto weight_and_query =
-    attest::theorem<"T17", "how a query moves the weights, for every n">([] {
-        head const x;
-        return x.weight_moves_with(x.q(x.h, x.a));
-    });
-
-constexpr auto output_and_query =
-    attest::theorem<"T17", "how a query moves the outputs, for every n">([] {
-        head const x;
-        return x.output_moves_with(x.q(x.h, x.a), weight_and_query.lemma());
-    });
-
-constexpr auto loss_and_query =
-    attest::theorem<"T17", "how a query moves the loss, for every n">([] {
-        head const x;
-        return x.loss_moves_with(x.q(x.i, x.a),
-                                 output_and_query.lemma().with(x.i, x.h).with(x.h, x.i));
-    });
-
-constexpr auto score_and_query =
-    attest::theorem<"T17", "how a query moves the scores, for every n">([] {
-        auto const [S, T, A, B, i, h, j, l, n, a, e, b, c, q, k, v, M, g, s, Z, p, o, loss, dP, D,
-                    dS, some_key] = head();
-        auto x = q(i, a);
-        return derive(derivative(s(h, j), x))
-            .by(definition, derivative(c * sum(e, q(h, e) * k(j, e)), x))
-            .by(derivative_of_sum | derivative_of_product,
-                c * sum(e, derivative(q(h, e), x) * k(j, e)))
-            .by(derivative_of_variable, c * sum(e, delta(h, i) * delta(e, a) * k(j, e)))
-            .by(factor_out, c * delta(h, i) * sum(e, delta(e, a) * k(j, e)))
-            .by(sift, c * delta(h, i) * k(j, a));
-    });
-
-// Put the last into the one before. Of all rows only row $i$ remains: $dQ = c\, dS\, K$.
-
-constexpr auto by_a_query = attest::theorem<"T17", "dQ = c dS K, for every n">([] {
-    auto const [S, T, A, B, i, h, j, l, n, a, e, b, c, q, k, v, M, g, s, Z, p, o, loss, dP, D, dS,
-                some_key] = head();
-    auto x = q(i, a);
-    return assuming(for_all(i, some_key))
-        .derive(derivative(loss(), x))
-        .by(loss_and_query.lemma(), sum(h, sum(j, dS(h, j) * derivative(s(h, j), x))))
-        .by(score_and_query.lemma(), sum(h, sum(j, dS(h, j) * (c * delta(h, i) * k(j, a)))))
-        .by(factor_out, c * sum(h, delta(h, i) * sum(j, dS(h, j) * k(j, a))))
-        .by(sift, c * sum(j, dS(i, j) * k(j, a)));
-});
-
-// And for a number $k_{la}$ of a key. Of all keys only key $l$ remains, in every row: $dK = c\,
-// dS^\top Q$.
-
-constexpr auto weight_and_key =
-    attest::theorem<"T17", "how a key moves the weights, for every n">([] {
-        head const x;
-        return x.weight_moves_with(x.k(x.l, x.a));
-    });
-
-constexpr auto output_and_key =
-    attest::theorem<"T17", "how a key moves the outputs, for every n">([] {
-        head const x;
-        return x.output_moves_with(x.k(x.l, x.a), weight_and_key.lemma());
-    });
-
-constexpr auto loss_and_key =
-    attest::theorem<"T17", "how a key moves the loss, for every n">([] {
-        head const x;
-        return x.loss_moves_with(x.k(x.l, x.a), output_and_key.lemma().with(x.i, x.h));
-    });
-
-constexpr auto score_and_key =
-    attest::theorem<"T17", "how a key moves the scores, for every n">([] {
-        auto const [S, T, A, B, i, h, j, l, n, a, e, b, c, q, k, v, M, g, s, Z, p, o, loss, dP, D,
-                    dS, some_key] = head();
-        auto x = k(l, a);
-        return derive(derivative(s(h, j), x))
-            .by(definition, derivative(c * sum(e, q(h, e) * k(j, e)), x))
-            .by(derivative_of_sum | derivative_of_product,
-                c * sum(e, q(h, e) * derivative(k(j, e), x)))
-            .by(derivative_of_variable, c * sum(e, q(h, e) * (delta(j, l) * delta(e, a))))
-            .by(factor_out, c * delta(j, l) * sum(e, q(h, e) * delta(e, a)))
-            .by(sift, c * delta(j, l) * q(h, a));
-    });
-
-constexpr auto by_a_key = attest::theorem<"T17", "dK = c dS^T Q, for every n">([] {
-    auto const [S, T, A, B, i, h, j, l, n, a, e, b, c, q, k, v, M, g, s, Z, p, o, loss, dP, D, dS,
-                some_key] = head();
-    auto x = k(l, a);
-    return assuming(for_all(i, some_key))
-        .derive(derivative(loss(), x))
-        .by(loss_and_key.lemma(), sum(h, sum(j, dS(h, j) * derivative(s(h, j), x))))
-        .by(score_and_key.lemma(), sum(h, sum(j, dS(h, j) * (c * delta(j, l) * q(h, a)))))
-        .by(factor_out, c * sum(h, q(h, a) * sum(j, dS(h, j) * delta(j, l))))
-        .by(sift, c * sum(h, dS(h, l) * q(h, a)));
-});
-
 // ### T18: one number a row
 //
 // $D_i$ was defined by the outputs. By T16 one would rather expect $\sum_j p_{ij} dP_{ij}$: the
@@ -527,10 +333,10 @@ constexpr auto computed_again =
             .by(definition, p(i, j));
     });
 
-// Queries and keys are divided into blocks. A division is a map from their numbers to the names $u$
-// of the blocks, as in chapter 18; blocks may have any size and may be empty. Each block adds its
-// share to the gradient, with weights that were computed again. The sum is the derivative of the
-// loss. For a value and for a key the blocks are blocks of queries, for a query blocks of keys.
+// Queries are divided into blocks. A division is a map from their numbers to the names $u$ of the
+// blocks, as in chapter 18; blocks may have any size and may be empty. Each block adds its share to
+// the gradient of a value, with weights that were computed again. The sum is the derivative of the
+// loss.
 
 constexpr auto value_by_blocks =
     attest::theorem<"T19", "dV from blocks of recomputed weights, for every n">([] {
@@ -547,57 +353,9 @@ constexpr auto value_by_blocks =
             .by(by_a_value.lemma(), derivative(loss(), v(j, b)));
     });
 
-// That theorem is about any scores, so it is also about those of queries and keys.
-
-constexpr auto again_from_queries =
-    attest::theorem<"T19", "weights from L_i, scores from queries and keys, for every n">([] {
-        auto const [S, T, A, B, i, h, j, l, n, a, e, b, c, q, k, v, M, g, s, Z, p, o, loss, dP, D,
-                    dS, some_key] = head();
-        auto L = define("L", log(Z(i)), i);
-        return assuming(some_key)
-            .derive(M(i, j) * exp(s(i, j) - L(i)))
-            .by(computed_again.lemma().with(variable("s", S, T)(i, j), s(i, j)), p(i, j));
-    });
-
-constexpr auto query_by_blocks =
-    attest::theorem<"T19", "dQ from blocks of recomputed weights, for every n">([] {
-        auto const [S, T, A, B, i, h, j, l, n, a, e, b, c, q, k, v, M, g, s, Z, p, o, loss, dP, D,
-                    dS, some_key] = head();
-        auto L = define("L", log(Z(i)), i);
-        auto block = map("block", T, of("U"));
-        auto u = index("u", of("U"));
-        auto r = index("r", block.fibre(u));
-        auto again = M(i, r) * exp(s(i, r) - L(i));
-        return assuming(for_all(i, some_key))
-            .derive(c * sum(u, sum(r, again * (dP(i, r) - D(i)) * k(r, a))))
-            .by(again_from_queries.lemma().with(j, r),
-                c * sum(u, sum(r, p(i, r) * (dP(i, r) - D(i)) * k(r, a))))
-            .by(definition, c * sum(u, sum(r, dS(i, r) * k(r, a))))
-            .by(partition, c * sum(j, dS(i, j) * k(j, a)))
-            .by(by_a_query.lemma(), derivative(loss(), q(i, a)));
-    });
-
-constexpr auto key_by_blocks =
-    attest::theorem<"T19", "dK from blocks of recomputed weights, for every n">([] {
-        auto const [S, T, A, B, i, h, j, l, n, a, e, b, c, q, k, v, M, g, s, Z, p, o, loss, dP, D,
-                    dS, some_key] = head();
-        auto L = define("L", log(Z(i)), i);
-        auto block = map("block", S, of("U"));
-        auto u = index("u", of("U"));
-        auto r = index("r", block.fibre(u));
-        auto again = M(r, l) * exp(s(r, l) - L(r));
-        return assuming(for_all(i, some_key))
-            .derive(c * sum(u, sum(r, again * (dP(r, l) - D(r)) * q(r, a))))
-            .by(again_from_queries.lemma().with(i, r).with(j, l),
-                c * sum(u, sum(r, p(r, l) * (dP(r, l) - D(r)) * q(r, a))))
-            .by(definition, c * sum(u, sum(r, dS(r, l) * q(r, a))))
-            .by(partition, c * sum(h, dS(h, l) * q(h, a)))
-            .by(by_a_key.lemma(), derivative(loss(), k(l, a)));
-    });
-
 // ## What it shows
 //
-// The five formulas are consequences. Nothing was put in but the rules of differentiation and the
+// The formulas are consequences. Nothing was put in but the rules of differentiation and the
 // definition of attention. The mask costs no extra formula: it is inside the weights, and a key
 // that is masked for a row gets nothing from that row.
 //
@@ -629,15 +387,12 @@ constexpr auto key_by_blocks =
 // the incoming gradient $g$ is the chain rule for the part behind attention, which is not derived
 // here.
 //
-// Queries, keys and values are separate numbers here. If they are made from the same words, a word
-// gets the sum of what the three of them send back.
-//
 // ## Exercises
 //
 // 1. The number $L_i = \log Z_i$ is itself an output of fast programs. Derive its derivative by a
 //    score: it is a weight.
-// 2. Each row of $dS$ sums to 0. Derive that the gradients of all keys together sum to 0. What
-//    change of the keys is not felt by attention?
+// 2. Each row of weights sums to 1. Derive that the gradients of all values together are the sum of
+//    the incoming gradients. What change of the values is felt fully by every output?
 //
 // ## Where it comes from
 //
@@ -648,7 +403,7 @@ constexpr auto key_by_blocks =
 //
 // ## The claims again
 //
-// For any numbers of queries, keys, features and components, any mask, scale and incoming gradient.
+// For any numbers of queries, keys and components, any scores, mask and incoming gradient.
 // Assumed, wherever there is a weight: the row of that weight sees a key. Wherever there is a loss:
 // every row does.
 //
@@ -656,11 +411,10 @@ constexpr auto key_by_blocks =
 //   row it is symmetric in $j$ and $l$ and sums to 0 over $l$. The derivative of $Z_i$ by $s_{hl}$
 //   is $\delta_{ih} M_{il} e^{s_{il}}$. Assumed for the latter: nothing.
 // - T1: the weights of a row sum to 1.
-// - T17: $dV = P^\top g$, $dP = g V^\top$, $dS_{ij} = p_{ij} (dP_{ij} - D_i)$, $dQ = c\, dS\, K$
-//   and $dK = c\, dS^\top Q$ are the derivatives of the loss. Assumed for $dP$: nothing.
+// - T17: $dV = P^\top g$, $dP = g V^\top$ and $dS_{ij} = p_{ij} (dP_{ij} - D_i)$ are the
+//   derivatives of the loss. Assumed for $dP$: nothing.
 // - T18: $\sum_j p_{ij} dP_{ij} = D_i$, and each row of $dS$ sums to 0.
-// - T19: $M_{ij} e^{s_{ij} - L_i} = p_{ij}$; sums over any blocks with these weights are $dV$, $dQ$
-//   and $dK$.
+// - T19: $M_{ij} e^{s_{ij} - L_i} = p_{ij}$; a sum over any blocks with these weights is $dV$.
 
 } // namespace
 
@@ -677,21 +431,8 @@ attest::report::chapter chapter_20() {
         .add(by_a_weight)
         .add(output_and_score)
         .add(by_a_score)
-        .add(weight_and_query)
-        .add(output_and_query)
-        .add(loss_and_query)
-        .add(score_and_query)
-        .add(by_a_query)
-        .add(weight_and_key)
-        .add(output_and_key)
-        .add(loss_and_key)
-        .add(score_and_key)
-        .add(by_a_key)
         .add(one_number_a_row)
         .add(shift_not_felt)
         .add(computed_again)
-        .add(value_by_blocks)
-        .add(again_from_queries)
-        .add(query_by_blocks)
-        .add(key_by_blocks);
+        .add(value_by_blocks);
 }

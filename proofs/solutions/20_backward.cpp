@@ -33,26 +33,24 @@ namespace {
             .by(definition, p(i, l));
     });
 
-// **2.** Add up $c \sum_h dS_{hl} q_{ha}$ over the keys $l$. The query does not depend on $l$, so
-// each query meets the sum of its row, which is 0. Attention does not feel it when one and the same
-// vector is added to all keys: every score of row $i$ then grows by the same number.
+// **2.** Add up $\sum_i p_{ij} g_{ib}$ over the keys $j$. The incoming gradient does not depend on
+// $j$, so each meets the sum of its row of weights, which is 1. One and the same vector added to
+// all values is added to every output.
 
-[[maybe_unused]] constexpr auto keys_together =
-    attest::theorem<"T17", "the gradients of all keys sum to 0, for every n">([] {
-        auto [h] = indices("h", of("S"));
-        auto [l] = indices("l", of("T"));
-        auto [a] = indices("a", of("A"));
-        auto c = scalar("c");
-        auto q = variable("q", of("S"), of("A"));
-        auto dS = variable("dS", of("S"), of("T"));
-        auto no_shift = for_all(h, equal(sum(l, dS(h, l)), 0));
-        return assuming(no_shift)
-            .derive(sum(l, c * sum(h, dS(h, l) * q(h, a))))
-            .by(factor_out, c * sum(l, sum(h, dS(h, l) * q(h, a))))
-            .by(swap_sums, c * sum(h, sum(l, dS(h, l) * q(h, a))))
-            .by(factor_out, c * sum(h, q(h, a) * sum(l, dS(h, l))))
-            .by(no_shift(h), c * sum(h, q(h, a) * 0))
-            .by(ring_laws, 0);
+[[maybe_unused]] constexpr auto values_together =
+    attest::theorem<"T17", "the gradients of all values sum to all incoming gradients">([] {
+        auto [i] = indices("i", of("S"));
+        auto [j] = indices("j", of("T"));
+        auto [b] = indices("b", of("B"));
+        auto p = variable("p", of("S"), of("T"));
+        auto g = variable("g", of("S"), of("B"));
+        auto whole = for_all(i, equal(sum(j, p(i, j)), 1));
+        return assuming(whole)
+            .derive(sum(j, sum(i, p(i, j) * g(i, b))))
+            .by(swap_sums, sum(i, sum(j, p(i, j) * g(i, b))))
+            .by(factor_out, sum(i, g(i, b) * sum(j, p(i, j))))
+            .by(whole(i), sum(i, g(i, b) * 1))
+            .by(ring_laws, sum(i, g(i, b)));
     });
 
 } // namespace

@@ -52,6 +52,12 @@ using form = int;
 
 class forms {
 public:
+    // Room for what most normalisations need: growing copies everything.
+    constexpr forms() {
+        entries_.reserve(256);
+        words_.reserve(1024);
+    }
+
     // The form with these words, or −1.
     [[nodiscard]] constexpr form find(form_kind kind, std::int64_t const* words,
                                       std::size_t count) const {

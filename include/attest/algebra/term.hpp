@@ -33,41 +33,50 @@ public:
                        .denominator = value.denominator().small()}) {}
 };
 
-[[nodiscard]] constexpr term operator+(term const& a, term const& b) {
-    return term(node{.kind = node_kind::add}, a, b);
+[[nodiscard]] constexpr term operator+(term a, term b) {
+    a.join(node{.kind = node_kind::add}, b);
+    return a;
 }
 
-[[nodiscard]] constexpr term operator-(term const& a, term const& b) {
-    return term(node{.kind = node_kind::subtract}, a, b);
+[[nodiscard]] constexpr term operator-(term a, term b) {
+    a.join(node{.kind = node_kind::subtract}, b);
+    return a;
 }
 
-[[nodiscard]] constexpr term operator-(term const& a) {
-    return term(node{.kind = node_kind::negate}, a);
+[[nodiscard]] constexpr term operator-(term a) {
+    a.enclose(node{.kind = node_kind::negate});
+    return a;
 }
 
-[[nodiscard]] constexpr term operator*(term const& a, term const& b) {
-    return term(node{.kind = node_kind::multiply}, a, b);
+[[nodiscard]] constexpr term operator*(term a, term b) {
+    a.join(node{.kind = node_kind::multiply}, b);
+    return a;
 }
 
-[[nodiscard]] constexpr term operator/(term const& a, term const& b) {
-    return term(node{.kind = node_kind::divide}, a, b);
+[[nodiscard]] constexpr term operator/(term a, term b) {
+    a.join(node{.kind = node_kind::divide}, b);
+    return a;
 }
 
 // e^a, log a for a > 0, and the integer power a^n.
-[[nodiscard]] constexpr term exp(term const& a) {
-    return term(node{.kind = node_kind::exponential}, a);
+[[nodiscard]] constexpr term exp(term a) {
+    a.enclose(node{.kind = node_kind::exponential});
+    return a;
 }
 
-[[nodiscard]] constexpr term log(term const& a) {
-    return term(node{.kind = node_kind::logarithm}, a);
+[[nodiscard]] constexpr term log(term a) {
+    a.enclose(node{.kind = node_kind::logarithm});
+    return a;
 }
 
-[[nodiscard]] constexpr term power(term const& a, int exponent) {
-    return term(node{.kind = node_kind::power, .numerator = exponent}, a);
+[[nodiscard]] constexpr term power(term a, int exponent) {
+    a.enclose(node{.kind = node_kind::power, .numerator = exponent});
+    return a;
 }
 
-[[nodiscard]] constexpr term max(term const& a, term const& b) {
-    return term(node{.kind = node_kind::maximum}, a, b);
+[[nodiscard]] constexpr term max(term a, term b) {
+    a.join(node{.kind = node_kind::maximum}, b);
+    return a;
 }
 
 // 1 where the two indices are equal, else 0.
@@ -76,13 +85,15 @@ public:
 }
 
 // ∂a/∂x for a variable or scalar x.
-[[nodiscard]] constexpr term derivative(term const& a, term const& x) {
-    return term(node{.kind = node_kind::derivative}, a, x);
+[[nodiscard]] constexpr term derivative(term a, term x) {
+    a.join(node{.kind = node_kind::derivative}, x);
+    return a;
 }
 
 // Σ of a over all values of an index.
-[[nodiscard]] constexpr term sum(index_term const& index, term const& a) {
-    return term(node{.kind = node_kind::sum}, index, a);
+[[nodiscard]] constexpr term sum(index_term const& index, term a) {
+    a.enclose(node{.kind = node_kind::sum}, index);
+    return a;
 }
 
 } // namespace attest::algebra

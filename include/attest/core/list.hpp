@@ -82,6 +82,13 @@ public:
 
     constexpr void push_back(T const& value) { emplace_back(value); }
 
+    constexpr void push_back(T&& value) {
+        if (size_ == capacity_)
+            reserve(capacity_ == 0 ? 4 : 2 * capacity_);
+        std::construct_at(elements_ + size_, static_cast<T&&>(value));
+        ++size_;
+    }
+
     /// Appends `count` elements, copied from there on.
     constexpr void append(T const* source, std::size_t count) {
         if (size_ + count > capacity_)

@@ -6,6 +6,7 @@
 // an evaluation to itself. What is accepted is the same.
 #pragma once
 
+#include <attest/derivation/statement.hpp>
 #include <attest/derivation/structure.hpp>
 
 namespace attest::detail {
@@ -58,6 +59,8 @@ constexpr std::size_t count_of_accepted(derivation::proof const& whole) {
 struct outline {
     derivation::flaw flaw = derivation::flaw::none;
     derivation::relation relation = derivation::relation::equal;
+    std::size_t nodes = 0; // of the statement
+    std::size_t hypotheses = 0;
     std::size_t steps = 0;
     std::size_t accepted = 0; // so many, counted from the first, stand without being judged again
 };
@@ -74,6 +77,8 @@ constexpr outline outlined() {
     outline result;
     result.flaw = derivation::flaw_of(whole);
     result.relation = derivation::relation_of(whole.chains()[0]);
+    result.nodes = derivation::count_of_nodes(whole);
+    result.hypotheses = whole.assumed().size();
     result.steps = count_of_steps(whole);
     if (judges_all_at_once && result.flaw == derivation::flaw::none)
         result.accepted = count_of_accepted(whole);

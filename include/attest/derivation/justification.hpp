@@ -86,7 +86,8 @@ public:
     constexpr justification(hypothesis const& unquantified)
         : why(reason::hypothesis), cited(unquantified()) {}
 
-    constexpr justification(lemma_use const& theorem) : why(reason::lemma), lemma(theorem) {}
+    constexpr justification(lemma_use theorem)
+        : why(reason::lemma), lemma(static_cast<lemma_use&&>(theorem)) {}
 
     constexpr justification(reason other, writing const& term) : why(other), added(term) {}
 

@@ -42,10 +42,10 @@ enum class argument { chain, induction, cases };
 
 class proof {
 public:
-    constexpr proof(list<hypothesis> const& assumed, term const& start) : assumed_(assumed) {
+    constexpr proof(list<hypothesis> const& assumed, term start) : assumed_(assumed) {
         chain only;
-        only.start = start;
-        chains_.push_back(only);
+        only.start = static_cast<term&&>(start);
+        chains_.push_back(static_cast<chain&&>(only));
     }
 
     // About an index, or by the cases of a mask.
@@ -78,27 +78,27 @@ public:
         return statement_.empty() ? chains_[0].last() : statement_[0].right();
     }
 
-    constexpr proof&& by(justification const& why, term const& result,
+    constexpr proof&& by(justification why, term result,
                          std::source_location at = std::source_location::current()) && {
         return extended(relation::equal, why, result, at);
     }
 
-    constexpr proof&& at_most(justification const& why, term const& result,
+    constexpr proof&& at_most(justification why, term result,
                               std::source_location at = std::source_location::current()) && {
         return extended(relation::at_most, why, result, at);
     }
 
-    constexpr proof&& less(justification const& why, term const& result,
+    constexpr proof&& less(justification why, term result,
                            std::source_location at = std::source_location::current()) && {
         return extended(relation::less, why, result, at);
     }
 
-    constexpr proof&& at_least(justification const& why, term const& result,
+    constexpr proof&& at_least(justification why, term result,
                                std::source_location at = std::source_location::current()) && {
         return extended(relation::at_least, why, result, at);
     }
 
-    constexpr proof&& greater(justification const& why, term const& result,
+    constexpr proof&& greater(justification why, term result,
                               std::source_location at = std::source_location::current()) && {
         return extended(relation::greater, why, result, at);
     }
@@ -124,9 +124,11 @@ public:
     }
 
 private:
-    constexpr proof&& extended(relation how, justification const& why, term const& result,
+    // What it is given is taken away.
+    constexpr proof&& extended(relation how, justification& why, term& result,
                                std::source_location at) {
-        chains_[chains_.size() - 1].steps.push_back(step{how, why, result, at.line()});
+        chains_[chains_.size() - 1].steps.push_back(
+            step{how, static_cast<justification&&>(why), static_cast<term&&>(result), at.line()});
         return static_cast<proof&&>(*this);
     }
 
@@ -141,7 +143,9 @@ class assumptions {
 public:
     list<hypothesis> all{};
 
-    [[nodiscard]] constexpr proof derive(term const& start) const { return proof(all, start); }
+    [[nodiscard]] constexpr proof derive(term start) const {
+        return proof(all, static_cast<term&&>(start));
+    }
 
     [[nodiscard]] constexpr proof by_induction(index_term const& index, hypothesis const& statement,
                                                proof const& base, proof const& next) const {
@@ -161,8 +165,8 @@ template <class... Hypotheses>
     return result;
 }
 
-[[nodiscard]] constexpr proof derive(term const& start) {
-    return assumptions{}.derive(start);
+[[nodiscard]] constexpr proof derive(term start) {
+    return assumptions{}.derive(static_cast<term&&>(start));
 }
 
 } // namespace attest::derivation

@@ -47,9 +47,8 @@ struct kept_statement {
     }
 };
 
-namespace detail {
-
-constexpr std::size_t nodes_of_statement(proof const& whole) {
+// In the statement and its hypotheses.
+[[nodiscard]] constexpr std::size_t count_of_nodes(proof const& whole) {
     int count = whole.left()->size + whole.right()->size;
     for (hypothesis const& one : whole.assumed()) {
         count += one.left()->size;
@@ -60,6 +59,8 @@ constexpr std::size_t nodes_of_statement(proof const& whole) {
     }
     return static_cast<std::size_t>(count);
 }
+
+namespace detail {
 
 constexpr bool joins_sets(step const& one) {
     constexpr auto joined = algebra::node_kind::joined_set;
@@ -83,21 +84,9 @@ constexpr bool joins_sets(proof const& whole) {
     return result;
 }
 
-struct size_of_statement {
-    std::size_t nodes = 0;
-    std::size_t hypotheses = 0;
-};
-
-template <class Proof>
-constexpr size_of_statement size_needed() {
-    proof const whole = Proof{}();
-    return {nodes_of_statement(whole), whole.assumed().size()};
-}
-
-template <class Proof>
+template <class Proof, std::size_t Nodes, std::size_t Hypotheses>
 constexpr auto keep() {
-    constexpr size_of_statement size = size_needed<Proof>();
-    kept_statement<size.nodes, size.hypotheses> result;
+    kept_statement<Nodes, Hypotheses> result;
     proof const whole = Proof{}();
     int used = 0;
     auto const put = [&](expression e) {
@@ -122,9 +111,10 @@ constexpr auto keep() {
     return result;
 }
 
-template <class Proof>
-inline constexpr auto statement_kept = keep<Proof>();
-
 } // namespace detail
+
+// Of a proof whose statement has so many nodes and hypotheses.
+template <class Proof, std::size_t Nodes, std::size_t Hypotheses>
+inline constexpr auto statement_kept = detail::keep<Proof, Nodes, Hypotheses>();
 
 } // namespace attest::derivation

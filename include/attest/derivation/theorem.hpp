@@ -97,7 +97,8 @@ public:
     [[nodiscard]] constexpr derivation::lemma_use lemma() const {
         static_assert(detail::outline_of<Proof>.relation == derivation::relation::equal,
                       "ATT-508 only an equation can be used as a lemma");
-        auto const& kept = derivation::detail::statement_kept<Proof>;
+        constexpr detail::outline size = detail::outline_of<Proof>;
+        auto const& kept = derivation::statement_kept<Proof, size.nodes, size.hypotheses>;
         return derivation::lemma_use(derivation::lemma_use::proved{}, Id.view(), kept.at(kept.left),
                                      kept.at(kept.right), kept.assumed(), kept.joins_sets);
     }

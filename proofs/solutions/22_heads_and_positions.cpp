@@ -1,4 +1,4 @@
-// # Solutions to chapter 21, heads and positions
+// # Solutions to chapter 22, heads and positions
 
 #include <attest/derivation/notation.hpp>
 

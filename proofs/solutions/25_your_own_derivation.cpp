@@ -1,4 +1,4 @@
-// Solutions of chapter 23.
+// Solutions of chapter 25.
 
 #include <attest/derivation/notation.hpp>
 

@@ -1,4 +1,4 @@
-// # 23. Your own derivation
+// # 25. Your own derivation
 //
 // ## The question
 //
@@ -214,8 +214,8 @@ constexpr auto at_every_temperature =
 
 } // namespace
 
-attest::report::chapter chapter_23() {
-    return attest::report::chapter(23, "Your own derivation")
+attest::report::chapter chapter_25() {
+    return attest::report::chapter(25, "Your own derivation")
         .add(row_sums_to_one)
         .add(common_shift)
         .add(at_every_temperature);

@@ -1,4 +1,4 @@
-// # 21. Heads and positions
+// # 22. Heads and positions
 //
 // ## The question
 //
@@ -589,7 +589,7 @@ constexpr auto recurrence_is_chunked = attest::theorem<
 
 } // namespace
 
-attest::report::chapter chapter_21() {
+attest::report::chapter chapter_22() {
     namespace mirror = attest::mirror;
     auto const number = [](int value) { return mirror::number(value); };
     auto const c = number(3) / number(5);
@@ -598,7 +598,7 @@ attest::report::chapter chapter_21() {
     mirror::table const by_halves = {{c}, {number(0)}, {s}, {number(0)}};
     mirror::table const unturned = {{number(1), number(0), number(0), number(0)}};
     mirror::table const unturned_key = {{number(1)}, {number(0)}, {number(0)}, {number(0)}};
-    return attest::report::chapter(21, "Heads and positions")
+    return attest::report::chapter(22, "Heads and positions")
         .add(projected)
         .add(folded)
         .add(one_head)
