@@ -101,6 +101,14 @@ static_assert([] {
                     sum(o.j, o.x(o.j)) * sum(o.j, o.y(o.j)));
 }());
 
+// Exchanging sums loses none of the terms that stand beside them.
+static_assert([] {
+    symbols const o;
+    term const whole = sum(o.i, o.x(o.i) + sum(o.j, o.s(o.i, o.j)));
+    return !same(ability::swap, whole, sum(o.i, sum(o.j, o.s(o.i, o.j))))
+           && !same(ability::swap, whole, sum(o.i, o.x(o.i)));
+}());
+
 // Two indices over one set that look alike, in either order.
 static_assert([] {
     symbols const o;
@@ -234,6 +242,15 @@ static_assert([] {
     return same(all, derivative(p(o.j), o.x(l)), p(o.j) * (delta(o.j, l) - p(l)))
            && !same(all, derivative(p(o.j), o.x(l)), p(o.j) * (delta(o.j, l) + p(l)))
            && only_by(ability::unfold, p(o.j), exp(o.x(o.j)) / sum(o.i, exp(o.x(o.i))));
+}());
+
+// Of several arguments each goes where its index stands.
+static_assert([] {
+    symbols const o;
+    function const f = define("f", o.s(o.i, o.j), o.i, o.j);
+    return only_by(ability::unfold, f(o.j, o.k), o.s(o.j, o.k))
+           && !same(ability::unfold, f(o.j, o.k), o.s(o.j, o.j))
+           && !same(ability::unfold, f(o.j, o.k), o.s(o.k, o.j));
 }());
 
 } // namespace

@@ -245,4 +245,15 @@ static_assert([] {
            && flaw_of(no_mask) == flaw::not_a_mask;
 }());
 
+// The next position may use what is to be shown, the first one may not.
+static_assert([] {
+    symbols const o;
+    auto const t = index("t", positions("N"));
+    auto const claim = equal(o.a, o.b);
+    proof const whole =
+        assuming().by_induction(t, claim, derive(o.a).by(claim, o.b), derive(o.a).by(claim, o.b));
+    return judge(whole, 0, 1).result == verdict::not_assumed
+           && judge(whole, 1, 1).result == verdict::accepted;
+}());
+
 } // namespace
