@@ -304,11 +304,11 @@ constexpr auto key_by_blocks =
 //
 // ## Now break it
 //
-// Send the query back to itself, instead of the keys that it asked:
+// Send back the weights themselves, and not what the softmax makes of the gradients:
 //
 // ```diff
 // -        .by(sift, c * sum(j, dS(i, j) * k(j, a)));
-// +        .by(sift, c * sum(j, dS(i, j) * q(i, a)));
+// +        .by(sift, c * sum(j, p(i, j) * k(j, a)));
 // ```
 // ```error
 // ATT-501 step 4
