@@ -11,6 +11,7 @@
 
 #include <attest/algebra/term.hpp>
 #include <attest/core/error.hpp>
+#include <attest/core/list.hpp>
 #include <attest/core/text.hpp>
 
 #include <string_view>

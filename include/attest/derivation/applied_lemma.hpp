@@ -7,6 +7,7 @@
 // not be one.
 #pragma once
 
+#include <attest/core/list.hpp>
 #include <attest/derivation/justification.hpp>
 #include <attest/derivation/rewriting.hpp>
 

@@ -9,6 +9,7 @@
 #pragma once
 
 #include <attest/algebra/term.hpp>
+#include <attest/core/list.hpp>
 
 namespace attest::derivation {
 

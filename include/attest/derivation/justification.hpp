@@ -2,6 +2,7 @@
 #pragma once
 
 #include <attest/core/fixed_string.hpp>
+#include <attest/core/list.hpp>
 #include <attest/core/witness.hpp>
 #include <attest/derivation/hypothesis.hpp>
 #include <attest/derivation/rules.hpp>

@@ -13,6 +13,7 @@
 // Nothing is checked here; check.hpp and structure.hpp do that.
 #pragma once
 
+#include <attest/core/list.hpp>
 #include <attest/derivation/justification.hpp>
 
 #include <cstdint>

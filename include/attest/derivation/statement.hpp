@@ -5,6 +5,7 @@
 // are written down once, node by node, in an array that the program keeps.
 #pragma once
 
+#include <attest/core/list.hpp>
 #include <attest/derivation/proof.hpp>
 
 #include <array>
