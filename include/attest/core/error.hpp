@@ -152,4 +152,13 @@ struct ledger_incomplete : numbered_error<602> {
     using numbered_error::numbered_error;
 };
 
+// oracle
+struct unreadable_tensor_file : numbered_error<711> {
+    using numbered_error::numbered_error;
+};
+
+struct unwritable_tensor_file : numbered_error<712> {
+    using numbered_error::numbered_error;
+};
+
 } // namespace attest

@@ -1,0 +1,84 @@
+// Tensors from .npy files and into them.
+//
+// Read: versions 1.0, 2.0 and 3.0, either order of bytes, C and Fortran order; one array a file.
+// Written: C order, little-endian, version 1.0 where the header fits; what is written reads back as
+// the same tensor, with its format named where the dtype does not say it. A path is written whole
+// or not at all.
+//
+// Exact: everything; bytes are moved, never converted. No more memory is taken than the file has
+// bytes, whatever its header claims (up to a factor, for growing and for Fortran order).
+// Refused (ATT-711): what is no such file, with its name, the field and what is wrong there;
+// (ATT-712) a tensor whose bytes are not those of its shape, and a target that cannot be written.
+//
+// Source: NumPy Enhancement Proposal 1, "A Simple File Format for NumPy Arrays".
+#pragma once
+
+#include <attest/oracle/npy_preamble.hpp>
+
+#include <fstream>
+#include <ostream>
+
+namespace attest::oracle {
+
+/// The name is for what is refused. A format is named where the dtype does not say it, as for
+/// bfloat16 and float8; a file of another one is then refused.
+inline stored_tensor read_npy(std::istream& stream, std::string_view name,
+                              std::optional<format> pattern_of = std::nullopt) {
+    auto const text = detail::npy_header_bytes(stream, name);
+    npy_header const header = read_npy_header(detail::as_text(text), name);
+    auto const [type, swapped] = npy_elements_of(header.descr, pattern_of, name);
+    auto const needed = byte_count(type, header.shape);
+    if (!needed)
+        detail::refuse_npy(name, "shape", "the product of the extents is too large");
+    stored_tensor tensor{type, header.shape, detail::bytes_from(stream, *needed, name, "data")};
+    if (tensor.bytes.size() < *needed)
+        detail::refuse_npy(name, "data",
+                           "the array needs " + detail::plural(*needed) + ", found "
+                               + std::to_string(tensor.bytes.size()));
+    if (stream.peek() != std::istream::traits_type::eof())
+        detail::refuse_npy(name, "data",
+                           "more follows after the " + detail::plural(*needed)
+                               + " of the array; store one array in a file");
+    if (stream.bad())
+        detail::refuse_npy(name, "data", "reading failed");
+    if (swapped)
+        swap_bytes(tensor.bytes, type.bytes());
+    if (header.fortran_order)
+        tensor.bytes = row_major(tensor.bytes, tensor.shape, type.bytes());
+    if (type == element_type::boolean())
+        if (auto const place = first_not_boolean(tensor.bytes); place != tensor.bytes.size())
+            detail::refuse_npy(name, "data",
+                               "element " + std::to_string(place)
+                                   + " is a boolean and neither 0 nor 1");
+    return tensor;
+}
+
+inline stored_tensor read_npy(std::filesystem::path const& file,
+                              std::optional<format> pattern_of = std::nullopt) {
+    std::string const name = file.string();
+    std::error_code problem;
+    if (std::filesystem::is_directory(file, problem))
+        detail::refuse_npy(name, "file", "it is a directory");
+    errno = 0;
+    std::ifstream stream(file, std::ios::binary);
+    if (!stream)
+        detail::refuse_npy(name, "file",
+                           "it cannot be opened: "
+                               + std::generic_category().message(errno == 0 ? EIO : errno));
+    return read_npy(stream, name, pattern_of);
+}
+
+inline void write_npy(std::ostream& stream, stored_tensor const& tensor, std::string_view name) {
+    std::string const preamble = detail::npy_preamble(tensor, name);
+    stream.write(preamble.data(), static_cast<std::streamsize>(preamble.size()));
+    stream.write(reinterpret_cast<char const*>(tensor.bytes.data()),
+                 static_cast<std::streamsize>(tensor.bytes.size()));
+    if (!stream.flush())
+        detail::refuse_writing(name, "writing failed");
+}
+
+inline void write_npy(std::filesystem::path const& file, stored_tensor const& tensor) {
+    write_whole_file(file, detail::npy_preamble(tensor, file.string()), tensor.bytes);
+}
+
+} // namespace attest::oracle

@@ -1,0 +1,146 @@
+// The elements of a .npy file: what its dtype says they are, and their bytes put in order.
+//
+// f2, f4, f8 (numbers) and i8 (integers) have < or > before them, the order of their bytes; b1
+// (booleans) has |. NumPy has no dtype for bfloat16 and float8. They come as unsigned integers, u2
+// and u1, or as ml_dtypes stores them, V2, V1 and f1; which format that is the file does not say, so
+// the caller does, and a format named by the caller is never another one. Written as <u2 and |u1,
+// which NumPy reads by itself: a.view(ml_dtypes.bfloat16).
+//
+// Refused (ATT-711): every other dtype; patterns whose format the caller did not name, or named with
+// another width; a boolean whose byte is neither 0 nor 1.
+//
+// Source: NumPy Enhancement Proposal 1; the array interface protocol of NumPy, version 3 (typestr).
+#pragma once
+
+#include <attest/oracle/npy_header.hpp>
+#include <attest/oracle/stored_tensor.hpp>
+
+#include <algorithm>
+
+namespace attest::oracle {
+
+struct npy_elements {
+    element_type type;
+    bool swapped; ///< the most significant byte is the first
+};
+
+namespace detail {
+
+struct npy_dtype {
+    std::string_view code;
+    element_type type; ///< of a pattern: only its width counts
+    bool is_pattern;
+};
+
+inline constexpr std::array<npy_dtype, 10> npy_dtypes{{
+    {"f2", format::float16, false},
+    {"f4", format::float32, false},
+    {"f8", format::float64, false},
+    {"b1", element_type::boolean(), false},
+    {"i8", element_type::integer64(), false},
+    {"u1", format::float8_e4m3fn, true},
+    {"V1", format::float8_e4m3fn, true},
+    {"f1", format::float8_e4m3fn, true},
+    {"u2", format::bfloat16, true},
+    {"V2", format::bfloat16, true},
+}};
+
+/// | stands before what has no order of bytes; a void has none, and ml_dtypes writes < before it.
+constexpr bool order_fits(char order, npy_dtype const& dtype) {
+    bool const is_void = dtype.code.front() == 'V';
+    bool const single = dtype.type.bytes() == 1;
+    return order == '<' || (order == '>' && !is_void) || (order == '|' && (single || is_void));
+}
+
+} // namespace detail
+
+constexpr npy_elements npy_elements_of(std::string_view descr, std::optional<format> pattern_of,
+                                       std::string_view name) {
+    for (detail::npy_dtype const& dtype : detail::npy_dtypes) {
+        if (descr.empty() || descr.substr(1) != dtype.code
+            || !detail::order_fits(descr.front(), dtype))
+            continue;
+        bool const swapped = descr.front() == '>' && dtype.type.bytes() > 1;
+        if (dtype.is_pattern && !pattern_of)
+            detail::refuse_npy(name, "descr",
+                               detail::quoted(descr)
+                                   + " does not say which format its patterns have; name it");
+        if (!pattern_of)
+            return {dtype.type, swapped};
+        bool const fits = dtype.is_pattern ? element_type(*pattern_of).bytes() == dtype.type.bytes()
+                                           : dtype.type == *pattern_of;
+        if (!fits)
+            detail::refuse_npy(name, "descr",
+                               detail::quoted(descr) + " cannot hold the format named, "
+                                   + std::string(description(*pattern_of).name));
+        return {*pattern_of, swapped};
+    }
+    detail::refuse_npy(
+        name, "descr",
+        detail::quoted(descr)
+            + " is not supported; supported are f2, f4, f8 and i8 with < or > before "
+              "them, |b1, and for a format that the caller names |u1, |V1, |f1, <u2, "
+              ">u2, <V2 and |V2");
+}
+
+constexpr std::string_view npy_descr(element_type type) {
+    if (type.kind() == element_kind::boolean)
+        return "|b1";
+    if (type.kind() == element_kind::integer64)
+        return "<i8";
+    switch (*type.number()) {
+    case format::float8_e4m3fn:
+    case format::float8_e5m2:
+        return "|u1";
+    case format::bfloat16:
+        return "<u2";
+    case format::float16:
+        return "<f2";
+    case format::float32:
+        return "<f4";
+    case format::float64:
+        break;
+    }
+    return "<f8";
+}
+
+/// The bytes of each element turned round.
+constexpr void swap_bytes(std::span<std::byte> bytes, std::size_t width) {
+    for (std::size_t first = 0; first < bytes.size(); first += width)
+        std::ranges::reverse(bytes.subspan(first, width));
+}
+
+/// The same elements row by row, when the first index ran first.
+constexpr std::vector<std::byte> row_major(std::span<std::byte const> bytes,
+                                           std::span<std::size_t const> shape, std::size_t width) {
+    std::vector<std::byte> result(bytes.begin(), bytes.end());
+    if (bytes.empty())
+        return result;
+    std::vector<std::size_t> stride(shape.size(), width);
+    for (std::size_t d = 1; d < shape.size(); ++d)
+        stride[d] = stride[d - 1] * shape[d - 1];
+    std::vector<std::size_t> index(shape.size(), 0);
+    std::size_t from = 0;
+    for (std::size_t to = 0; to < bytes.size(); to += width) {
+        for (std::size_t i = 0; i < width; ++i)
+            result[to + i] = bytes[from + i];
+        for (std::size_t d = shape.size(); d-- > 0;) {
+            from += stride[d];
+            if (++index[d] < shape[d])
+                break;
+            from -= stride[d] * shape[d];
+            index[d] = 0;
+        }
+    }
+    return result;
+}
+
+/// The place of the first byte that is no boolean; bytes.size() if there is none.
+constexpr std::size_t first_not_boolean(std::span<std::byte const> bytes) {
+    std::size_t place = 0;
+    while (place < bytes.size() && bytes[place] <= std::byte{1})
+        ++place;
+    return place;
+}
+
+} // namespace attest::oracle

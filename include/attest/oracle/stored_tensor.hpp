@@ -1,0 +1,103 @@
+// A tensor as a file holds it: the type of its elements, its shape, their bytes.
+//
+// An element is a number in one of the formats, a boolean (one byte, 0 or 1) or an integer of 64
+// bits in two's complement (lengths, positions). The bytes are little-endian and lie row by row
+// without gaps: the last index runs first. A tensor of no index has one element, and one with an
+// extent of 0 has none, however large the others are.
+//
+// Exact: everything; no element is converted. A number of elements or of bytes beyond the address
+// space is no number (nothing) and is never wrapped.
+#pragma once
+
+#include <attest/oracle/format.hpp>
+
+#include <limits>
+#include <span>
+#include <vector>
+
+namespace attest::oracle {
+
+enum class element_kind : unsigned char { number, boolean, integer64 };
+
+/// What an element is; a format is one by itself.
+class element_type {
+public:
+    constexpr element_type(format f) : format_(f) {}
+
+    [[nodiscard]] static constexpr element_type boolean() { return {element_kind::boolean}; }
+
+    [[nodiscard]] static constexpr element_type integer64() { return {element_kind::integer64}; }
+
+    [[nodiscard]] constexpr element_kind kind() const { return kind_; }
+
+    /// The format of a number; nothing for the others.
+    [[nodiscard]] constexpr std::optional<format> number() const {
+        return kind_ == element_kind::number ? std::optional(format_) : std::nullopt;
+    }
+
+    [[nodiscard]] constexpr std::size_t bytes() const {
+        switch (kind_) {
+        case element_kind::boolean:
+            return 1;
+        case element_kind::integer64:
+            return 8;
+        case element_kind::number:
+            break;
+        }
+        return static_cast<std::size_t>(description(format_).bytes());
+    }
+
+    [[nodiscard]] constexpr std::string_view name() const {
+        switch (kind_) {
+        case element_kind::boolean:
+            return "bool";
+        case element_kind::integer64:
+            return "int64";
+        case element_kind::number:
+            break;
+        }
+        return description(format_).name;
+    }
+
+    friend constexpr bool operator==(element_type, element_type) = default;
+
+private:
+    element_kind kind_ = element_kind::number;
+    format format_ = format::float64; // the same for all that are no numbers
+
+    constexpr element_type(element_kind kind) : kind_(kind) {}
+};
+
+/// How many elements a tensor of this shape has; nothing if that is beyond std::size_t.
+constexpr std::optional<std::size_t> element_count(std::span<std::size_t const> shape) {
+    for (std::size_t const extent : shape)
+        if (extent == 0)
+            return std::size_t{0};
+    std::size_t count = 1;
+    for (std::size_t const extent : shape) {
+        if (count > std::numeric_limits<std::size_t>::max() / extent)
+            return std::nullopt;
+        count *= extent;
+    }
+    return count;
+}
+
+/// How many bytes they take; nothing if no object can have so many.
+constexpr std::optional<std::size_t> byte_count(element_type type,
+                                                std::span<std::size_t const> shape) {
+    constexpr auto limit = static_cast<std::size_t>(std::numeric_limits<std::ptrdiff_t>::max());
+    auto const count = element_count(shape);
+    if (!count || *count > limit / type.bytes())
+        return std::nullopt;
+    return *count * type.bytes();
+}
+
+struct stored_tensor {
+    element_type type = format::float64;
+    std::vector<std::size_t> shape;
+    std::vector<std::byte> bytes;
+
+    friend bool operator==(stored_tensor const&, stored_tensor const&) = default;
+};
+
+} // namespace attest::oracle
