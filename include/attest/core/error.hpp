@@ -153,6 +153,26 @@ struct ledger_incomplete : numbered_error<602> {
 };
 
 // oracle
+struct tensors_do_not_fit : numbered_error<701> {
+    using numbered_error::numbered_error;
+};
+
+struct element_is_not_finite : numbered_error<702> {
+    using numbered_error::numbered_error;
+};
+
+struct options_do_not_fit : numbered_error<703> {
+    using numbered_error::numbered_error;
+};
+
+struct no_key_for_a_query : numbered_error<704> {
+    using numbered_error::numbered_error;
+};
+
+struct rounding_not_decided : numbered_error<705> {
+    using numbered_error::numbered_error;
+};
+
 struct unreadable_tensor_file : numbered_error<711> {
     using numbered_error::numbered_error;
 };

@@ -1,0 +1,108 @@
+// Intervals with ends of any precision, by MPFI: they hold every value that the exact computation
+// could have.
+//
+// A result has the precision of its left operand. The ends are rounded outward, which MPFI does for
+// + − × ÷, exp, log, tanh and √.
+// Source: Revol and Rouillier, "Motivations for an arbitrary precision interval arithmetic and the
+// MPFI library", Reliable Computing 11 (2005).
+#pragma once
+
+#include <attest/core/config.hpp>
+
+#include <mpfi.h>
+
+namespace attest::oracle {
+
+class interval {
+public:
+    explicit interval(mpfr_prec_t bits, double value = 0) {
+        mpfi_init2(ends_, bits);
+        // A double has 53 bits; fewer would round it, outward.
+        mpfi_set_d(ends_, value);
+    }
+
+    /// Around a rational number.
+    interval(mpfr_prec_t bits, mpq_srcptr value) {
+        mpfi_init2(ends_, bits);
+        mpfi_set_q(ends_, value);
+    }
+
+    interval(interval const& source) {
+        mpfi_init2(ends_, source.bits());
+        mpfi_set(ends_, source.ends_);
+    }
+
+    interval& operator=(interval const& source) {
+        if (this != &source) {
+            mpfi_set_prec(ends_, source.bits());
+            mpfi_set(ends_, source.ends_);
+        }
+        return *this;
+    }
+
+    ~interval() { mpfi_clear(ends_); }
+
+    [[nodiscard]] mpfr_prec_t bits() const { return mpfi_get_prec(ends_); }
+
+    [[nodiscard]] mpfr_srcptr lower() const { return &ends_->left; }
+
+    [[nodiscard]] mpfr_srcptr upper() const { return &ends_->right; }
+
+    /// −1 or 1 where all of it is below or above 0; otherwise 0.
+    [[nodiscard]] int sign() const {
+        return mpfi_is_strictly_pos(ends_) != 0 ? 1 : mpfi_is_strictly_neg(ends_) != 0 ? -1 : 0;
+    }
+
+    [[nodiscard]] mpfi_srcptr get() const { return ends_; }
+
+    [[nodiscard]] mpfi_ptr get() { return ends_; }
+
+    /// The upper end, as an interval that is a point.
+    [[nodiscard]] interval top() const {
+        interval result(bits());
+        mpfi_set_fr(result.ends_, upper());
+        return result;
+    }
+
+    friend interval operator+(interval const& x, interval const& y) { return x.with(mpfi_add, y); }
+
+    friend interval operator-(interval const& x, interval const& y) { return x.with(mpfi_sub, y); }
+
+    friend interval operator*(interval const& x, interval const& y) { return x.with(mpfi_mul, y); }
+
+    friend interval operator/(interval const& x, interval const& y) { return x.with(mpfi_div, y); }
+
+    friend interval exp(interval const& x) { return x.mapped(mpfi_exp); }
+
+    friend interval log(interval const& x) { return x.mapped(mpfi_log); }
+
+    friend interval tanh(interval const& x) { return x.mapped(mpfi_tanh); }
+
+    friend interval sqrt(interval const& x) { return x.mapped(mpfi_sqrt); }
+
+private:
+    template <class Operation>
+    [[nodiscard]] interval with(Operation operation, interval const& other) const {
+        interval result(bits());
+        operation(result.ends_, ends_, other.ends_);
+        return result;
+    }
+
+    template <class Operation>
+    [[nodiscard]] interval mapped(Operation operation) const {
+        interval result(bits());
+        operation(result.ends_, ends_);
+        return result;
+    }
+
+    mpfi_t ends_;
+};
+
+/// log 2, for logarithms of base 2.
+inline interval logarithm_of_two(mpfr_prec_t bits) {
+    interval result(bits);
+    mpfi_const_log2(result.get());
+    return result;
+}
+
+} // namespace attest::oracle

@@ -1,0 +1,54 @@
+// Every choice on which implementations of attention differ, each under a name of its own.
+//
+//     s_ij = cap(c · Σ_a q_ia k_ja) + bias_ij + alibi_ij         where key j is allowed for query i
+//     w_ij = e^{s_ij} / (Σ_l e^{s_il} + e^{sink})                and 0 for all other keys
+//     o_ib = Σ_j w_ij v_jb,   lse_i = log(Σ_l e^{s_il} + e^{sink})
+// cap(x) = C·tanh(x/C) where a soft cap C is given. A query stands at position i + offset among the
+// keys, where the offset follows from `diagonal`; a causal mask allows j ≤ i + offset, a window
+// i + offset − left ≤ j ≤ i + offset + right, and ALiBi adds −slope·|i + offset − j|.
+//
+// Numbers given as double are taken exactly. Without a scale c is 1/√D, also where that is
+// irrational.
+// Sources: ONNX operator Attention, opsets 23 to 25; Dao, FlashAttention-2 (2023) for the alignment
+// at the bottom right; Press, Smith and Lewis (2022) for ALiBi; Xiao et al. (2023) for sinks.
+#pragma once
+
+#include <attest/core/config.hpp>
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+namespace attest::oracle {
+
+/// Where the first query stands among the keys.
+enum class diagonal : unsigned char {
+    top_left,     ///< at key 0
+    bottom_right, ///< so that the last query stands at the last key (of this batch entry)
+    after_past,   ///< behind the keys of the past: at the number of past keys
+};
+
+/// What a query without any key gets, if there is no sink.
+enum class empty_row : unsigned char {
+    zero,   ///< outputs and weights 0, log-sum-exp −∞
+    refuse, ///< ATT-704
+};
+
+enum class logarithm : unsigned char { natural, binary };
+
+struct options {
+    std::optional<double> scale{};
+    bool causal = false;
+    oracle::diagonal diagonal = oracle::diagonal::top_left;
+    std::optional<std::int64_t> window_left{};
+    std::optional<std::int64_t> window_right{};
+    bool true_means_hidden = false; ///< the polarity of a boolean mask
+    std::optional<double> soft_cap{};
+    std::vector<double> alibi_slopes{};      ///< one a query head, or none
+    std::vector<double> sinks{};             ///< one logit a query head, or none
+    std::vector<std::int64_t> key_lengths{}; ///< one a batch entry: later keys are padding
+    empty_row empty = empty_row::zero;
+    logarithm base = logarithm::natural;
+};
+
+} // namespace attest::oracle

@@ -1,0 +1,110 @@
+// Correctly rounded attention, from the definition: what every faster way must agree with.
+//
+// A row is enclosed at growing precision until each of its numbers lies in at most two rounding
+// cells. If it is two, tie.hpp decides on which side of their border it is, or that it is the
+// border; then the even neighbour is the answer.
+//
+// It ends: the intervals shrink to the value, and the decision ends for every option but a soft cap,
+// which is refused by name where it does not (ATT-705).
+#pragma once
+
+#include <attest/oracle/definition.hpp>
+#include <attest/oracle/round.hpp>
+#include <attest/oracle/tie.hpp>
+
+namespace attest::oracle {
+
+struct rounded_row {
+    std::vector<std::uint64_t> outputs{};
+    std::uint64_t log_sum_exp = 0;
+    mpfr_prec_t bits = 0; ///< at which the last of them was decided
+    std::size_t ties = 0; ///< how many were decided to be the middle between two numbers
+};
+
+namespace detail {
+
+/// An end of an interval to 60 bits, and one more that says whether anything follows: all that a
+/// rounding looks at.
+inline dyadic shortened(mpfr_srcptr end) {
+    mpfr_t head;
+    mpfr_init2(head, 60);
+    int const rest = mpfr_set(head, end, MPFR_RNDZ);
+    dyadic result;
+    if (mpfr_zero_p(head) == 0) {
+        mpz_t digits;
+        mpz_init(digits);
+        mpfr_exp_t const exponent = mpfr_get_z_2exp(digits, head);
+        std::int64_t const whole = 2 * mpz_get_si(digits);
+        std::int64_t const more = rest == 0 ? 0 : mpfr_sgn(end);
+        result = dyadic{attest::integer(whole + more), exponent - 1};
+        mpz_clear(digits);
+    }
+    mpfr_clear(head);
+    return result;
+}
+
+/// The number to which both ends of an interval round, if it is one.
+inline std::optional<std::uint64_t> decided(format f, interval const& x) {
+    return nearest_if_decided(f, shortened(x.lower()), shortened(x.upper()));
+}
+
+/// The same where an interval lies in two cells that meet: what `compare` says of their border.
+template <class Compare>
+std::optional<std::uint64_t> decided_at_border(format f, interval const& x, Compare const& compare,
+                                               std::size_t& ties) {
+    std::uint64_t const low = nearest(f, shortened(x.lower()));
+    std::uint64_t const high = nearest(f, shortened(x.upper()));
+    if (!is_finite(f, low) || next_up(f, low) != high)
+        return std::nullopt;
+    dyadic const border = cell_of(f, low).upper;
+    std::optional<int> const side = compare(border);
+    if (!side)
+        return std::nullopt;
+    if (*side != 0)
+        return *side < 0 ? low : high;
+    ++ties;
+    return nearest(f, border);
+}
+
+} // namespace detail
+
+inline rounded_row reference_row(problem const& p, std::size_t b, std::size_t h, std::size_t i,
+                                 format output, format log_sum_exp) {
+    std::size_t const components = p.value_size();
+    std::size_t const head = p.key_head_of(h);
+    std::vector<std::optional<std::uint64_t>> found(components + 1);
+    rounded_row result;
+    std::size_t open = components + 1;
+    for (mpfr_prec_t bits = 128; open > 0; bits *= 2) {
+        result.bits = bits;
+        enclosed_row const row = row_by_definition(p, b, h, i, bits);
+        auto const settle = [&](std::size_t place, format f, interval const& x,
+                                auto const& compare) {
+            if (found[place])
+                return;
+            found[place] = detail::decided(f, x);
+            if (!found[place])
+                found[place] = detail::decided_at_border(f, x, compare, result.ties);
+            open -= found[place] ? 1U : 0U;
+        };
+        for (std::size_t d = 0; d < components; ++d)
+            settle(d, output, row.outputs[d], [&](dyadic const& border) {
+                auto const value = [&](std::size_t j) { return p.value_at(b, head, j, d); };
+                return std::optional(compare_output(p, b, h, i, value, fraction(border)));
+            });
+        if (row.log_sum_exp) {
+            settle(components, log_sum_exp, *row.log_sum_exp,
+                   [&](dyadic const& border) { return compare_log_sum_exp(p, b, h, i, border); });
+        } else if (!found[components]) {
+            format_description const& layout = description(log_sum_exp);
+            found[components] = layout.sign_bit() + layout.beyond(); // −∞; E4M3 has only NaN
+            --open;
+        }
+    }
+    for (std::size_t d = 0; d < components; ++d)
+        result.outputs.push_back(*found[d]);
+    result.log_sum_exp = *found[components];
+    return result;
+}
+
+} // namespace attest::oracle

@@ -1,0 +1,138 @@
+// Tensors of rank 4 where they lie: elements of one format, little-endian, with any strides.
+//
+//     tensor(format::bfloat16, {B, H, S, D}, bytes)      contiguous, the last axis the fastest
+//     boolean_tensor({1, 1, S, T}, bytes)                one byte an element, 0 or not
+// A mask or a bias may have extent 1 where it is the same for all: at() then ignores the index.
+// The bytes are not owned and must outlive the tensor.
+//
+// Exact: an element is read as the double that has its value.
+// Refused: fewer bytes than the elements need (ATT-701).
+#pragma once
+
+#include <attest/core/error.hpp>
+#include <attest/oracle/element.hpp>
+
+#include <array>
+#include <cstddef>
+#include <span>
+#include <string>
+
+namespace attest::oracle {
+
+using extents = std::array<std::size_t, 4>;
+
+/// "(1, 2, 128, 64)"
+inline std::string shape_text(extents const& shape) {
+    std::string words = "(";
+    for (std::size_t axis = 0; axis < shape.size(); ++axis)
+        words += (axis == 0 ? "" : ", ") + std::to_string(shape[axis]);
+    return words + ")";
+}
+
+namespace detail {
+
+constexpr extents contiguous(extents const& shape) {
+    extents strides{1, 1, 1, 1};
+    for (std::size_t axis = 3; axis > 0; --axis)
+        strides[axis - 1] = strides[axis] * shape[axis];
+    return strides;
+}
+
+/// One more than the place of the last element, 0 where there is none.
+constexpr std::size_t span_of(extents const& shape, extents const& strides) {
+    std::size_t last = 0;
+    for (std::size_t axis = 0; axis < 4; ++axis) {
+        if (shape[axis] == 0)
+            return 0;
+        last += (shape[axis] - 1) * strides[axis];
+    }
+    return last + 1;
+}
+
+/// Where the element stands; an axis of extent 1 serves every index.
+class layout {
+public:
+    layout(extents const& shape, extents const& strides, std::size_t bytes, std::size_t width)
+        : shape_(shape), strides_(strides) {
+        if (span_of(shape, strides) * width > bytes)
+            throw tensors_do_not_fit("ATT-701 a tensor has fewer bytes than its shape needs",
+                                     shape_text(shape) + " needs "
+                                         + std::to_string(span_of(shape, strides) * width)
+                                         + " bytes, there are " + std::to_string(bytes));
+    }
+
+    [[nodiscard]] extents const& shape() const { return shape_; }
+
+    [[nodiscard]] std::size_t place(std::size_t b, std::size_t h, std::size_t i,
+                                    std::size_t a) const {
+        extents const at{b, h, i, a};
+        std::size_t result = 0;
+        for (std::size_t axis = 0; axis < 4; ++axis)
+            result += shape_[axis] == 1 ? 0 : at[axis] * strides_[axis];
+        return result;
+    }
+
+private:
+    extents shape_;
+    extents strides_;
+};
+
+} // namespace detail
+
+class tensor {
+public:
+    tensor(format type, extents const& shape, std::span<std::byte const> bytes)
+        : tensor(type, shape, detail::contiguous(shape), bytes) {}
+
+    /// Strides are counted in elements.
+    tensor(format type, extents const& shape, extents const& strides,
+           std::span<std::byte const> bytes)
+        : type_(type), layout_(shape, strides, bytes.size(), width()), bytes_(bytes) {}
+
+    [[nodiscard]] format type() const { return type_; }
+
+    [[nodiscard]] extents const& shape() const { return layout_.shape(); }
+
+    [[nodiscard]] std::uint64_t bits(std::size_t b, std::size_t h, std::size_t i,
+                                     std::size_t a) const {
+        std::size_t const first = layout_.place(b, h, i, a) * width();
+        std::uint64_t result = 0;
+        for (std::size_t byte = width(); byte > 0; --byte)
+            result = result << 8U | std::to_integer<std::uint64_t>(bytes_[first + byte - 1]);
+        return result;
+    }
+
+    [[nodiscard]] double at(std::size_t b, std::size_t h, std::size_t i, std::size_t a) const {
+        return value_of(type_, bits(b, h, i, a));
+    }
+
+private:
+    [[nodiscard]] std::size_t width() const {
+        return static_cast<std::size_t>(description(type_).bytes());
+    }
+
+    format type_;
+    detail::layout layout_;
+    std::span<std::byte const> bytes_;
+};
+
+class boolean_tensor {
+public:
+    boolean_tensor(extents const& shape, std::span<std::byte const> bytes)
+        : boolean_tensor(shape, detail::contiguous(shape), bytes) {}
+
+    boolean_tensor(extents const& shape, extents const& strides, std::span<std::byte const> bytes)
+        : layout_(shape, strides, bytes.size(), 1), bytes_(bytes) {}
+
+    [[nodiscard]] extents const& shape() const { return layout_.shape(); }
+
+    [[nodiscard]] bool at(std::size_t b, std::size_t h, std::size_t i, std::size_t j) const {
+        return bytes_[layout_.place(b, h, i, j)] != std::byte{0};
+    }
+
+private:
+    detail::layout layout_;
+    std::span<std::byte const> bytes_;
+};
+
+} // namespace attest::oracle
