@@ -13,6 +13,7 @@
 // Source: NumPy Enhancement Proposal 1, "A Simple File Format for NumPy Arrays".
 #pragma once
 
+#include <attest/core/whole_file.hpp>
 #include <attest/oracle/npy_preamble.hpp>
 
 #include <fstream>
@@ -78,7 +79,12 @@ inline void write_npy(std::ostream& stream, stored_tensor const& tensor, std::st
 }
 
 inline void write_npy(std::filesystem::path const& file, stored_tensor const& tensor) {
-    write_whole_file(file, detail::npy_preamble(tensor, file.string()), tensor.bytes);
+    std::string const name = file.empty() ? "the tensor" : file.string();
+    std::string const preamble = detail::npy_preamble(tensor, name);
+    std::string_view const bytes(reinterpret_cast<char const*>(tensor.bytes.data()),
+                                 tensor.bytes.size());
+    if (auto const why = write_whole_file(file, {preamble, bytes}))
+        detail::refuse_writing(name, *why);
 }
 
 } // namespace attest::oracle

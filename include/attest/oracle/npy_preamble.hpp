@@ -11,8 +11,8 @@
 // Source: NumPy Enhancement Proposal 1, "A Simple File Format for NumPy Arrays".
 #pragma once
 
+#include <attest/core/error.hpp>
 #include <attest/oracle/npy_elements.hpp>
-#include <attest/oracle/whole_file.hpp>
 
 #include <istream>
 
@@ -23,6 +23,10 @@ namespace detail {
 inline constexpr std::string_view npy_magic = "\x93NUMPY";
 inline constexpr std::size_t npy_longest_header = std::size_t{1} << 20;
 inline constexpr std::size_t npy_alignment = 64;
+
+[[noreturn]] inline void refuse_writing(std::string_view name, std::string const& why) {
+    throw unwritable_tensor_file("ATT-712 unwritable tensor file", std::string(name) + ": " + why);
+}
 
 inline std::string plural(std::size_t count) {
     return std::to_string(count) + (count == 1 ? " byte" : " bytes");

@@ -8,15 +8,14 @@
 // 2 the command line is not understood, or an output cannot be written.
 #pragma once
 
+#include <attest/core/whole_file.hpp>
 #include <attest/derivation/record.hpp>
-#include <attest/report/file.hpp>
 #include <attest/report/json.hpp>
 #include <attest/report/judge_chapters.hpp>
 #include <attest/report/ledger.hpp>
 #include <attest/report/table.hpp>
 
 #include <cstddef>
-#include <exception>
 #include <optional>
 #include <ostream>
 #include <string>
@@ -139,10 +138,8 @@ inline int run(std::vector<chapter> chapters, std::vector<std::string> const& re
         return 2;
     }
     if (options.json) {
-        try {
-            write_atomically(*options.json, json(ledger));
-        } catch (std::exception const& problem) {
-            err << problem.what() << "\n";
+        if (auto const why = write_whole_file(*options.json, {json(ledger)})) {
+            err << "cannot write " << *options.json << ": " << *why << "\n";
             return 2;
         }
     }

@@ -1,0 +1,96 @@
+// A file written whole or not at all: beside its place first, then renamed into it, so that a reader
+// finds the old file or the new one, and what failed leaves nothing behind. A symbolic link is
+// followed; a target that is not a plain file (a pipe, /dev/stdout) is written to as it is.
+#pragma once
+
+#include <attest/core/config.hpp>
+
+#include <cerrno>
+#include <cstdio>
+#include <filesystem>
+#include <initializer_list>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <system_error>
+
+namespace attest {
+
+namespace detail {
+
+inline std::optional<std::string> in_words(int failed) {
+    if (failed == 0)
+        return std::nullopt;
+    return std::generic_category().message(failed);
+}
+
+/// Opened, or null and the errno of why not. Mode "wbx" opens no file that is already there.
+inline std::FILE* opened(std::filesystem::path const& place, char const* mode, int& failed) {
+    errno = 0;
+    std::FILE* const file = std::fopen(place.string().c_str(), mode);
+    failed = file != nullptr ? 0 : errno == 0 ? EIO : errno;
+    return file;
+}
+
+/// 0, or the errno of what failed; closes the file.
+inline int write_parts(std::FILE* file, std::initializer_list<std::string_view> parts) {
+    errno = 0;
+    bool written = true;
+    for (std::string_view const part : parts)
+        written =
+            written
+            && (part.empty() || std::fwrite(part.data(), 1, part.size(), file) == part.size());
+    int const reason = errno == 0 ? EIO : errno;
+    if (std::fclose(file) != 0 && written)
+        return errno == 0 ? EIO : errno;
+    return written ? 0 : reason;
+}
+
+inline std::optional<std::string> write_beside(std::filesystem::path const& target,
+                                               std::initializer_list<std::string_view> parts) {
+    std::filesystem::path beside;
+    std::FILE* part = nullptr;
+    int failed = EEXIST;
+    for (int attempt = 0; failed == EEXIST && attempt < 100; ++attempt) {
+        beside = target;
+        beside += ".partial" + std::to_string(attempt);
+        part = opened(beside, "wbx", failed);
+    }
+    if (part == nullptr)
+        return in_words(failed);
+    std::optional<std::string> why = in_words(write_parts(part, parts));
+    std::error_code problem;
+    if (!why) {
+        std::filesystem::rename(beside, target, problem);
+        if (problem)
+            why = problem.message();
+    }
+    if (why)
+        std::filesystem::remove(beside, problem);
+    return why;
+}
+
+} // namespace detail
+
+/// The parts one after the other. Returns why it failed, in the words of the system, or nothing.
+[[nodiscard]] inline std::optional<std::string>
+write_whole_file(std::filesystem::path const& file, std::initializer_list<std::string_view> parts) {
+    namespace fs = std::filesystem;
+    if (file.empty())
+        return "the file has no name";
+    std::error_code problem;
+    fs::path const target =
+        fs::is_symlink(file, problem) ? fs::weakly_canonical(file, problem) : file;
+    if (target.empty())
+        return problem.message();
+    auto const status = fs::status(target, problem);
+    if (fs::is_directory(status))
+        return "it is a directory";
+    if (!fs::exists(status) || fs::is_regular_file(status))
+        return detail::write_beside(target, parts);
+    int failed = 0;
+    std::FILE* const place = detail::opened(target, "wb", failed);
+    return detail::in_words(place != nullptr ? detail::write_parts(place, parts) : failed);
+}
+
+} // namespace attest
