@@ -304,14 +304,14 @@ constexpr auto key_by_blocks =
 //
 // ## Now break it
 //
-// Send back the weights themselves, and not what the softmax makes of the gradients:
+// Let a query move the scores of every row, and not of its own alone:
 //
 // ```diff
-// -        .by(sift, c * sum(j, dS(i, j) * k(j, a)));
-// +        .by(sift, c * sum(j, p(i, j) * k(j, a)));
+// -            .by(sift, c * delta(h, i) * k(j, a));
+// +            .by(sift, c * delta(i, i) * k(j, a));
 // ```
 // ```error
-// ATT-501 step 4
+// ATT-501 step 7
 // by sift
 // it does not follow.
 // ```

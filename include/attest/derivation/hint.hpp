@@ -10,8 +10,9 @@ namespace attest::derivation {
 
 inline constexpr std::size_t count_of_rules = std::size(all_rules);
 
-// Would rule number `which` of all_rules do? One more than the last stands for all
-// together, those with a condition left out.
+// Would rule number `which` of all_rules do? One more than the last stands for all together, those
+// with a condition left out; names that both sides reach stay names then, so that the search for a
+// hint ends within the limits of every compiler.
 [[nodiscard]] constexpr bool rule_would_do(std::size_t which, expression before, expression after) {
     effort ignored;
     if (which < count_of_rules)
@@ -20,7 +21,8 @@ inline constexpr std::size_t count_of_rules = std::size(all_rules);
     for (rule const& one : all_rules)
         if (!overlap(one.may, algebra::conditional))
             all = all | one.may;
-    return detail::equal_under(all, {before, after, {}}, ignored);
+    return detail::equal_keeping(all, algebra::definitions_in_both(before, after),
+                                 {before, after, {}}, ignored);
 }
 
 // In words; `which` is the first number for which the answer was yes, or one beyond all.
