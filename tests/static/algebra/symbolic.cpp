@@ -47,10 +47,12 @@ static_assert([] {
     auto const here = [&](term const& e) {
         return evaluate(e.root(), world, symbolic_arithmetic{}).value;
     };
+    symbolic const first_w(variable("w", positions("T"))(first(positions("T"))));
+    symbolic const second_w(variable("w", positions("T"))(first(positions("T")) + 1));
     symbolic const third(variable("w", positions("T"))(first(positions("T")) + 2));
     return here(variable("z", T)(i)) == traits::from_rational(1 / 2_q)
            && here(variable("w", T)(i)) == third
-           && here(sum(i, variable("w", T)(i))) == here(sum(i, variable("w", T)(i)))
+           && here(sum(i, variable("w", T)(i))) == first_w + second_w + third
            && !(here(sum(i, variable("w", T)(i))) == third);
 }());
 
