@@ -109,7 +109,7 @@ private:
             if (i == 0)
                 result = next;
             else
-                result = result + next;
+                result = paid(result + next);
         }
         return result;
     }
@@ -181,9 +181,20 @@ private:
         }
         value const a = of(operand(e, 0), bound);
         if (e->arity == 1)
-            return operation_.of(e, a);
+            return paid(operation_.of(e, a));
         value const b = of(operand(e, 1), bound);
-        return operation_.of(e, a, b);
+        return paid(operation_.of(e, a, b));
+    }
+
+    // The result of an operation, if the arithmetic affords it.
+    [[nodiscard]] constexpr value paid(value const& result) {
+        if constexpr (requires { operation_.arithmetic().effort_of(result.value()); }) {
+            for (std::size_t place = 0; place < result.size(); ++place)
+                spent_ += operation_.arithmetic().effort_of(result[place]);
+            if (spent_ > operation_.arithmetic().effort_allowed)
+                return failed(standing::outside);
+        }
+        return result;
     }
 
     standing found_ = standing::known;
@@ -193,6 +204,7 @@ private:
     list<direction> directions_;
     list<known_call> calls_; // with these directions
     int deep_ = 0;
+    std::uint64_t spent_ = 0; // on operations, where the arithmetic counts it
 };
 
 template <class Arithmetic>

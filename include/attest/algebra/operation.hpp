@@ -7,6 +7,8 @@
 //     outcome<number> exp(number) const, log(number) const, max(number, number) const;
 // An arithmetic of terms also says what a symbol is to which the environment gives no number:
 //     number symbol(node_kind, std::string_view name, list<element> const&) const;
+// An arithmetic may bound its work: evaluation ends as outside beyond effort_allowed, each result
+// counting effort_of(number).
 // What has no value is noted, never thrown. Outside: a maximum that varies, for it may have no
 // derivative.
 #pragma once
@@ -29,6 +31,8 @@ public:
     // What goes wrong first is noted in `found`.
     constexpr operation(Arithmetic const& arithmetic, standing& found)
         : arithmetic_(arithmetic), found_(found) {}
+
+    [[nodiscard]] constexpr Arithmetic const& arithmetic() const { return arithmetic_; }
 
     [[nodiscard]] constexpr number quotient_of(std::int64_t numerator,
                                                std::int64_t denominator) const {

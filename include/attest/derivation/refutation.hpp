@@ -2,8 +2,9 @@
 //
 // Worlds are drawn from seeds 0, 1, 2, ... (instance_of.hpp). Doubles look for one in which all
 // hypotheses hold and the two sides are far apart; their values there are then shown as exact
-// numbers. Where a value is none (e to the power of an exponential, most logarithms), the words say
-// "about". A search that finds nothing proves nothing.
+// numbers. Where a value is none (e to the power of an exponential, most logarithms), or would take
+// more than its share of a constant evaluation, the words say "about". A search that finds nothing
+// proves nothing.
 #pragma once
 
 #include <attest/algebra/double_arithmetic.hpp>
@@ -15,6 +16,14 @@
 namespace attest::derivation {
 
 struct exact_comparison : algebra::exact_arithmetic {
+    // Terms of the sums that it computes, about. Enough for the fractions of an example that fits
+    // a line; more than this would come near clang's limit of a million steps.
+    std::uint64_t effort_allowed = 250;
+
+    [[nodiscard]] constexpr std::uint64_t effort_of(number const& x) const {
+        return x.numerator().size() + x.denominator().size();
+    }
+
     [[nodiscard]] constexpr comparison compare(number const& a, number const& b) const {
         if (a == b)
             return comparison::equal;
@@ -107,23 +116,34 @@ constexpr void describe_world(text& out, proof const& whole, environment const& 
 
 } // namespace detail
 
-// One of the two values: exact if it is an exact number.
+namespace detail {
+
+constexpr expression side_of(chain const& one, std::size_t position, bool after) {
+    return after ? one.steps[position - 1].result.root() : term_before(one, position);
+}
+
+} // namespace detail
+
+// One of the two values if it is an exact number that the effort allowed finds, or nothing.
+[[nodiscard]] constexpr text exact_value_of_side(proof const& whole, std::size_t chain_number,
+                                                 std::size_t position, std::uint64_t seed,
+                                                 bool after) {
+    expression const side = detail::side_of(whole.chains()[chain_number], position, after);
+    drawn_world const drawn = instance_of(whole, chain_number, seed, double_comparison{});
+    auto const exact = algebra::evaluate(side, drawn.world, exact_comparison{});
+    if (!exact.is_known())
+        return {};
+    text const number = to_text(exact.value);
+    return attest::detail::in_plain_characters(number.view());
+}
+
+// The same to three decimals, as doubles find it.
 [[nodiscard]] constexpr text value_of_side(proof const& whole, std::size_t chain_number,
                                            std::size_t position, std::uint64_t seed, bool after) {
-    chain const& one = whole.chains()[chain_number];
-    expression side = detail::term_before(one, position);
-    if (after)
-        side = one.steps[position - 1].result.root();
+    expression const side = detail::side_of(whole.chains()[chain_number], position, after);
     drawn_world const drawn = instance_of(whole, chain_number, seed, double_comparison{});
     text out;
-    auto const exact = algebra::evaluate(side, drawn.world, exact_comparison{});
-    if (exact.is_known()) {
-        text const number = to_text(exact.value);
-        out << attest::detail::in_plain_characters(number.view()).view();
-    } else {
-        detail::describe_number(out,
-                                algebra::evaluate(side, drawn.world, double_comparison{}).value);
-    }
+    detail::describe_number(out, algebra::evaluate(side, drawn.world, double_comparison{}).value);
     return out;
 }
 

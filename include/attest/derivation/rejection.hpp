@@ -75,11 +75,26 @@ class rejection {
     }
 
     template <std::uint64_t Seed, bool After>
-    static constexpr bounded_text<160> side = [] {
+    static constexpr bounded_text<160> exact_side = [] {
+        place const here;
+        return bounded_text<160>(derivation::exact_value_of_side(here.whole, here.at.chain,
+                                                                 here.at.position, Seed, After));
+    }();
+
+    template <std::uint64_t Seed, bool After>
+    static constexpr bounded_text<160> rough_side = [] {
         place const here;
         return bounded_text<160>(
             derivation::value_of_side(here.whole, here.at.chain, here.at.position, Seed, After));
     }();
+
+    template <std::uint64_t Seed, bool After>
+    static constexpr std::string_view side() {
+        if constexpr (!exact_side<Seed, After>.view().empty())
+            return exact_side<Seed, After>.view();
+        else
+            return rough_side<Seed, After>.view();
+    }
 
     static constexpr std::size_t rule_that_does() {
         constexpr bool equation = found == derivation::ruling::does_not_follow
@@ -92,21 +107,20 @@ class rejection {
     }
 
     template <std::size_t Rule>
-    static constexpr bounded_text<600> numbers() {
+    static constexpr bounded_text<600> refuting = [] {
         if constexpr (!may_be_false || Rule != no_rule)
-            return {};
+            return bounded_text<600>();
         else {
             constexpr std::uint64_t seed = first_seed<>();
             if constexpr (seed == seeds_tried)
                 return bounded_text<600>(" No small numbers refute it: undecided.");
             else {
                 place const here;
-                return bounded_text<600>(derivation::refutation_of(here.whole, here.at.chain, seed,
-                                                                   side<seed, false>.view(),
-                                                                   side<seed, true>.view()));
+                return bounded_text<600>(derivation::refutation_of(
+                    here.whole, here.at.chain, seed, side<seed, false>(), side<seed, true>()));
             }
         }
-    }
+    }();
 
     static constexpr bounded_text<1200> explained = [] {
         place const here;
@@ -117,10 +131,9 @@ class rejection {
 public:
     [[nodiscard]] static constexpr text words() {
         constexpr std::size_t rule = rule_that_does();
-        constexpr bounded_text<600> refuting = numbers<rule>();
         text out(explained.view());
         text const hint = derivation::hint_of(rule);
-        out << hint << refuting.view();
+        out << hint << refuting<rule>.view();
         return out;
     }
 };

@@ -8,6 +8,7 @@
 // which is refused by name where it does not (ATT-705).
 #pragma once
 
+#include <attest/oracle/answer.hpp>
 #include <attest/oracle/definition.hpp>
 #include <attest/oracle/round.hpp>
 #include <attest/oracle/tie.hpp>
@@ -17,6 +18,8 @@ namespace attest::oracle {
 struct rounded_row {
     std::vector<std::uint64_t> outputs{};
     std::uint64_t log_sum_exp = 0;
+    std::vector<bounds> output_bounds{};
+    bounds log_sum_exp_bounds{};
     mpfr_prec_t bits = 0; ///< at which the last of them was decided
     std::size_t ties = 0; ///< how many were decided to be the middle between two numbers
 };
@@ -42,6 +45,13 @@ inline dyadic shortened(mpfr_srcptr end) {
     mpfr_clear(head);
     return result;
 }
+
+inline bounds ends_of(interval const& x) {
+    return {mpfr_get_d(x.lower(), MPFR_RNDD), mpfr_get_d(x.upper(), MPFR_RNDU)};
+}
+
+inline constexpr bounds minus_infinity{-std::numeric_limits<double>::infinity(),
+                                       -std::numeric_limits<double>::infinity()};
 
 /// The number to which both ends of an interval round, if it is one.
 inline std::optional<std::uint64_t> decided(format f, interval const& x) {
@@ -78,6 +88,12 @@ inline rounded_row reference_row(problem const& p, std::size_t b, std::size_t h,
     for (mpfr_prec_t bits = 128; open > 0; bits *= 2) {
         result.bits = bits;
         enclosed_row const row = row_by_definition(p, b, h, i, bits);
+        if (result.output_bounds.empty()) {
+            for (interval const& x : row.outputs)
+                result.output_bounds.push_back(detail::ends_of(x));
+            result.log_sum_exp_bounds =
+                row.log_sum_exp ? detail::ends_of(*row.log_sum_exp) : detail::minus_infinity;
+        }
         auto const settle = [&](std::size_t place, format f, interval const& x,
                                 auto const& compare) {
             if (found[place])

@@ -1,0 +1,84 @@
+// What the oracle answers: rounded results, and how each of them was decided.
+//
+//     output (B, Hq, Sq, Dv), log_sum_exp (B, Hq, Sq): the formats that were asked for
+//     lower ≤ exact value ≤ upper, where bounds were asked for; the ends are doubles
+//
+// A row without keys has the log-sum-exp −∞ and bounds that are both −∞; in E4M3, which has no
+// infinity, it is that format's NaN.
+#pragma once
+
+#include <attest/oracle/request.hpp>
+#include <attest/oracle/tensor.hpp>
+
+#include <vector>
+
+namespace attest::oracle {
+
+/// Which effort decided how many elements, log-sum-exps included. They add up to all of them.
+struct effort {
+    std::size_t quick = 0;    ///< doubles with proven bounds
+    std::size_t careful = 0;  ///< doubles with compensated sums
+    std::size_t multiple = 0; ///< intervals of 128 bits and more
+    std::size_t exact = 0; ///< the middle between two numbers of the format, by an exact decision
+
+    effort& operator+=(effort const& other) {
+        quick += other.quick;
+        careful += other.careful;
+        multiple += other.multiple;
+        exact += other.exact;
+        return *this;
+    }
+};
+
+struct bounds {
+    double lower;
+    double upper;
+};
+
+/// Elements of one format with their bytes; the tensor over them lives no longer than they do.
+class result_tensor {
+public:
+    result_tensor(format type, extents const& shape)
+        : type_(type), shape_(shape), bytes_(shape[0] * shape[1] * shape[2] * shape[3] * width()) {}
+
+    [[nodiscard]] format type() const { return type_; }
+
+    [[nodiscard]] extents const& shape() const { return shape_; }
+
+    [[nodiscard]] std::vector<std::byte> const& bytes() const { return bytes_; }
+
+    [[nodiscard]] tensor view() const { return {type_, shape_, bytes_}; }
+
+    /// The element of this number, counted along the last axis first.
+    void set(std::size_t place, std::uint64_t bits) {
+        for (std::size_t byte = 0; byte < width(); ++byte)
+            bytes_[place * width() + byte] = static_cast<std::byte>(bits >> (8 * byte));
+    }
+
+    [[nodiscard]] std::uint64_t bits(std::size_t place) const {
+        std::uint64_t result = 0;
+        for (std::size_t byte = width(); byte > 0; --byte)
+            result =
+                result << 8U | std::to_integer<std::uint64_t>(bytes_[place * width() + byte - 1]);
+        return result;
+    }
+
+private:
+    [[nodiscard]] std::size_t width() const {
+        return static_cast<std::size_t>(description(type_).bytes());
+    }
+
+    format type_;
+    extents shape_;
+    std::vector<std::byte> bytes_;
+};
+
+struct answer {
+    result_tensor output;
+    result_tensor log_sum_exp;                ///< (B, Hq, Sq, 1)
+    std::vector<bounds> output_bounds{};      ///< of each element, or none
+    std::vector<bounds> log_sum_exp_bounds{}; ///< of each row, or none
+    effort spent{};
+};
+
+} // namespace attest::oracle

@@ -1,0 +1,33 @@
+// What is asked of the oracle besides the problem itself.
+//
+//     attention(p, {.output = format::bfloat16, .threads = 4})
+// Each result is rounded once, to nearest, ties to even, to the format asked for. Bounds are doubles
+// that enclose the exact value; they are there without any request for a format.
+// No choice made here changes a rounded result: not the number of threads, and not bounds.
+#pragma once
+
+#include <attest/oracle/format.hpp>
+
+#include <atomic>
+
+namespace attest::oracle {
+
+/// Seen from other threads while attention() runs, and a way to end it early.
+struct progress {
+    std::atomic<std::size_t> rows_done{0};
+    std::atomic<std::size_t> rows_in_all{0};
+    std::atomic<bool> stop{false}; ///< set it, and attention() throws `stopped` soon
+};
+
+/// attention() was ended by progress::stop; nothing was computed.
+struct stopped {};
+
+struct request {
+    format output = format::float32;
+    format log_sum_exp = format::float32;
+    bool bounds = false;
+    unsigned threads = 1; ///< 0: as many as the machine has
+    progress* watched = nullptr;
+};
+
+} // namespace attest::oracle

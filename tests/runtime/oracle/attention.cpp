@@ -1,0 +1,111 @@
+// All rows at once: against the rows one by one, with any number of threads, refused and stopped.
+
+#include <attest/oracle/attention.hpp>
+
+#include "support/catch.hpp"
+#include "support/seeded.hpp"
+#include "support/stored.hpp"
+
+using namespace attest::oracle;
+using tests::stored;
+
+namespace {
+
+/// Two batch entries, four query heads on two key heads, seven queries, five keys, unequal sizes.
+problem drawn(stored& keep, std::uint64_t seed) {
+    tests::seeded draw(seed);
+    auto const numbers = [&](extents const& shape) {
+        std::vector<double> values(shape[0] * shape[1] * shape[2] * shape[3]);
+        for (double& value : values)
+            value = static_cast<double>(draw.whole(-64, 64)) / 16;
+        return keep.numbers(format::float16, shape, values);
+    };
+    return {numbers({2, 4, 7, 3}), numbers({2, 2, 5, 3}), numbers({2, 2, 5, 2})};
+}
+
+} // namespace
+
+TEST_CASE("all rows are the rows one by one") {
+    for (std::uint64_t const seed : {1U, 2U}) {
+        for (format const f : every_format) {
+            INFO("seed " << seed << ", " << description(f).name);
+            stored keep;
+            problem p = drawn(keep, seed);
+            p.how.causal = seed == 2;
+            answer const all = attention(p, {.output = f, .log_sum_exp = f, .bounds = true});
+            std::size_t ties = 0;
+            for (std::size_t row = 0; row < 2 * 4 * 7; ++row) {
+                std::size_t const b = row / 28;
+                std::size_t const h = row / 7 % 4;
+                rounded_row const one = reference_row(p, b, h, row % 7, f, f);
+                ties += one.ties;
+                CHECK(all.log_sum_exp.bits(row) == one.log_sum_exp);
+                for (std::size_t d = 0; d < 2; ++d) {
+                    CHECK(all.output.bits(row * 2 + d) == one.outputs[d]);
+                    bounds const around = all.output_bounds[row * 2 + d];
+                    CHECK(around.lower <= around.upper);
+                    auto const decided = nearest_if_decided(f, around.lower, around.upper);
+                    CHECK((!decided || *decided == one.outputs[d]));
+                }
+            }
+            CHECK(all.spent.exact == ties);
+            CHECK(all.spent.quick + all.spent.careful + all.spent.multiple + all.spent.exact
+                  == 2 * 4 * 7 * 3);
+        }
+    }
+}
+
+TEST_CASE("the number of threads changes nothing") {
+    stored keep;
+    problem const p = drawn(keep, 3);
+    answer const one = attention(p, {.output = format::float64, .bounds = true, .threads = 1});
+    for (unsigned const threads : {0U, 2U, 5U, 100U}) {
+        INFO("threads " << threads);
+        answer const many =
+            attention(p, {.output = format::float64, .bounds = true, .threads = threads});
+        CHECK(many.output.bytes() == one.output.bytes());
+        CHECK(many.log_sum_exp.bytes() == one.log_sum_exp.bytes());
+        for (std::size_t k = 0; k < one.output_bounds.size(); ++k) {
+            CHECK(many.output_bounds[k].lower == one.output_bounds[k].lower);
+            CHECK(many.output_bounds[k].upper == one.output_bounds[k].upper);
+        }
+    }
+}
+
+TEST_CASE("of several refusals the first is thrown") {
+    stored keep;
+    problem p = drawn(keep, 4);
+    p.how.causal = true;
+    p.how.diagonal = diagonal::bottom_right; // the first two queries stand before the first key
+    p.how.empty = empty_row::refuse;
+    for (unsigned const threads : {1U, 4U}) {
+        CHECK_THROWS_WITH(attention(p, {.threads = threads}),
+                          "ATT-704 a query may not use any key: query 0 of head 0, batch entry 0");
+    }
+}
+
+TEST_CASE("a row without keys") {
+    stored keep;
+    problem p = drawn(keep, 5);
+    p.how.causal = true;
+    p.how.diagonal = diagonal::bottom_right;
+    answer const all = attention(p, {.bounds = true});
+    CHECK(all.output.view().at(1, 3, 1, 0) == 0);
+    CHECK(all.output_bounds[0].lower == 0);
+    CHECK(all.output_bounds[0].upper == 0);
+    constexpr double infinity = std::numeric_limits<double>::infinity();
+    CHECK(all.log_sum_exp.view().at(1, 3, 1, 0) == -infinity);
+    CHECK(all.log_sum_exp_bounds[1].upper == -infinity);
+    CHECK(all.log_sum_exp.view().at(1, 3, 2, 0) > -infinity);
+}
+
+TEST_CASE("stopped from outside") {
+    stored keep;
+    problem const p = drawn(keep, 6);
+    progress seen;
+    CHECK_NOTHROW(attention(p, {.threads = 2, .watched = &seen}));
+    CHECK(seen.rows_done == 56);
+    CHECK(seen.rows_in_all == 56);
+    seen.stop = true;
+    CHECK_THROWS_AS(attention(p, {.threads = 2, .watched = &seen}), stopped);
+}
