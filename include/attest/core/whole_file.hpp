@@ -10,6 +10,7 @@
 #include <filesystem>
 #include <initializer_list>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <system_error>
@@ -33,7 +34,7 @@ inline std::FILE* opened(std::filesystem::path const& place, char const* mode, i
 }
 
 /// 0, or the errno of what failed; closes the file.
-inline int write_parts(std::FILE* file, std::initializer_list<std::string_view> parts) {
+inline int write_parts(std::FILE* file, std::span<std::string_view const> parts) {
     errno = 0;
     bool written = true;
     for (std::string_view const part : parts)
@@ -47,7 +48,7 @@ inline int write_parts(std::FILE* file, std::initializer_list<std::string_view> 
 }
 
 inline std::optional<std::string> write_beside(std::filesystem::path const& target,
-                                               std::initializer_list<std::string_view> parts) {
+                                               std::span<std::string_view const> parts) {
     std::filesystem::path beside;
     std::FILE* part = nullptr;
     int failed = EEXIST;
@@ -74,7 +75,7 @@ inline std::optional<std::string> write_beside(std::filesystem::path const& targ
 
 /// The parts one after the other. Returns why it failed, in the words of the system, or nothing.
 [[nodiscard]] inline std::optional<std::string>
-write_whole_file(std::filesystem::path const& file, std::initializer_list<std::string_view> parts) {
+write_whole_file(std::filesystem::path const& file, std::span<std::string_view const> parts) {
     namespace fs = std::filesystem;
     if (file.empty())
         return "the file has no name";
@@ -91,6 +92,11 @@ write_whole_file(std::filesystem::path const& file, std::initializer_list<std::s
     int failed = 0;
     std::FILE* const place = detail::opened(target, "wb", failed);
     return detail::in_words(place != nullptr ? detail::write_parts(place, parts) : failed);
+}
+
+[[nodiscard]] inline std::optional<std::string>
+write_whole_file(std::filesystem::path const& file, std::initializer_list<std::string_view> parts) {
+    return write_whole_file(file, std::span(parts.begin(), parts.size()));
 }
 
 } // namespace attest

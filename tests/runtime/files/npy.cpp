@@ -1,6 +1,6 @@
 // Files as the format's specification lays them out, read, written, spoiled and cut.
 
-#include <attest/oracle/npy.hpp>
+#include <attest/files/npy.hpp>
 
 #include "support/catch.hpp"
 
@@ -13,7 +13,7 @@
 #include <sys/resource.h>
 #endif
 
-using namespace attest::oracle;
+using namespace attest::files;
 using namespace std::string_literals;
 using attest::unreadable_tensor_file;
 using attest::unwritable_tensor_file;
@@ -116,7 +116,7 @@ std::vector<element_type> every_type() {
 
 } // namespace
 
-TEST_CASE("every type and rank is read as it was written", "[oracle][npy]") {
+TEST_CASE("every type and rank is read as it was written", "[files][npy]") {
     place_to_write const place;
     std::vector<std::vector<std::size_t>> const shapes{
         {}, {1}, {7}, {0}, {2, 3}, {3, 0}, {2, 3, 4}, {2, 1, 3, 2}, {1, 2, 2, 3, 2}};
@@ -134,7 +134,7 @@ TEST_CASE("every type and rank is read as it was written", "[oracle][npy]") {
     CHECK(place.entries() == 1);
 }
 
-TEST_CASE("a file as NumPy writes it", "[oracle][npy]") {
+TEST_CASE("a file as NumPy writes it", "[files][npy]") {
     // numpy.save of numpy.array([1.0, 2.0, -0.5]): 128 bytes before the data.
     std::string const content = "\x93NUMPY\x01\x00"s + "\x76\x00"s
                                 + "{'descr': '<f8', 'fortran_order': False, 'shape': (3,), }"
@@ -156,7 +156,7 @@ TEST_CASE("a file as NumPy writes it", "[oracle][npy]") {
     CHECK(read(columns, format::float16) == read(columns));
 }
 
-TEST_CASE("versions, byte orders and patterns", "[oracle][npy]") {
+TEST_CASE("versions, byte orders and patterns", "[files][npy]") {
     for (char const version : {'\1', '\2', '\3'})
         CHECK(read(file(header("<i8", "()"), "\1\2\3\4\5\6\7\x80"s, version))
               == stored_tensor{element_type::integer64(), {}, bytes("\1\2\3\4\5\6\7\x80")});
@@ -179,7 +179,7 @@ TEST_CASE("versions, byte orders and patterns", "[oracle][npy]") {
           == bytes("\x80\x3f"));
 }
 
-TEST_CASE("a header too long for version 1.0 is written as 2.0", "[oracle][npy]") {
+TEST_CASE("a header too long for version 1.0 is written as 2.0", "[files][npy]") {
     auto const tensor = sample(format::float8_e5m2, std::vector<std::size_t>(30000, 1));
     auto const content = written(tensor);
     CHECK(content[6] == 2);
@@ -195,7 +195,7 @@ TEST_CASE("a header too long for version 1.0 is written as 2.0", "[oracle][npy]"
     CHECK(mentions(refused_writing([&] { written(longest); }), "x.npy: shape: 350000 extents"));
 }
 
-TEST_CASE("spoiled files are refused by name, field and reason", "[oracle][npy]") {
+TEST_CASE("spoiled files are refused by name, field and reason", "[files][npy]") {
     std::string const good = file(header("<f4", "(2,)"), "abcdefgh");
     REQUIRE(read(good).shape == std::vector<std::size_t>{2});
 
@@ -315,7 +315,7 @@ TEST_CASE("spoiled files are refused by name, field and reason", "[oracle][npy]"
     }
 }
 
-TEST_CASE("every beginning of a file is refused", "[oracle][npy]") {
+TEST_CASE("every beginning of a file is refused", "[files][npy]") {
     for (element_type const type : {element_type(format::float16), element_type::boolean()}) {
         std::string const content = written(sample(type, {3, 5}));
         for (std::size_t size = 0; size < content.size(); ++size)
@@ -325,7 +325,7 @@ TEST_CASE("every beginning of a file is refused", "[oracle][npy]") {
     }
 }
 
-TEST_CASE("changed headers are read or refused", "[oracle][npy]") {
+TEST_CASE("changed headers are read or refused", "[files][npy]") {
     std::mt19937_64 draw(20240711);
     auto const below = [&](std::size_t limit) { return static_cast<std::size_t>(draw() % limit); };
     std::string const letters = "{}()[]'\",: \n\\0123456789-FTruefalsdcp_onLxV|<>\x93\xff\0"s;
@@ -370,7 +370,7 @@ TEST_CASE("changed headers are read or refused", "[oracle][npy]") {
     CHECK(was_refused > 1000);
 }
 
-TEST_CASE("files that are none", "[oracle][npy]") {
+TEST_CASE("files that are none", "[files][npy]") {
     place_to_write const place;
     auto const refused = [](fs::path const& path) {
         try {
@@ -392,7 +392,7 @@ TEST_CASE("files that are none", "[oracle][npy]") {
     CHECK(mentions(refused(empty), "empty.npy: magic: "));
 }
 
-TEST_CASE("a device that fails is no short file", "[oracle][npy]") {
+TEST_CASE("a device that fails is no short file", "[files][npy]") {
     struct failing : std::stringbuf {
         using std::stringbuf::stringbuf;
 
@@ -418,7 +418,7 @@ TEST_CASE("a device that fails is no short file", "[oracle][npy]") {
     }
 }
 
-TEST_CASE("a tensor that is not whole is not written", "[oracle][npy]") {
+TEST_CASE("a tensor that is not whole is not written", "[files][npy]") {
     place_to_write const place;
     auto const target = place.path / "o.npy";
     auto const refused = [&](stored_tensor const& tensor) {
@@ -436,7 +436,7 @@ TEST_CASE("a tensor that is not whole is not written", "[oracle][npy]") {
     CHECK(place.entries() == 0);
 }
 
-TEST_CASE("written whole or not at all", "[oracle][npy]") {
+TEST_CASE("written whole or not at all", "[files][npy]") {
     place_to_write const place;
     auto const target = place.path / "o.npy";
     auto const small = sample(format::float32, {2, 2});

@@ -1,8 +1,8 @@
-#include <attest/oracle/npy_header.hpp>
+#include <attest/files/npy_header.hpp>
 
 #include <initializer_list>
 
-using attest::oracle::read_npy_header;
+using attest::files::read_npy_header;
 
 constexpr bool reads(std::string_view text, std::string_view descr, bool fortran_order,
                      std::initializer_list<std::size_t> shape) {

@@ -1,8 +1,8 @@
-#include <attest/oracle/stored_tensor.hpp>
+#include <attest/files/stored_tensor.hpp>
 
 #include <array>
 
-using namespace attest::oracle;
+using namespace attest::files;
 
 constexpr std::size_t most = std::numeric_limits<std::size_t>::max();
 

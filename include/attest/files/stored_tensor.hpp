@@ -15,7 +15,11 @@
 #include <span>
 #include <vector>
 
-namespace attest::oracle {
+namespace attest::files {
+
+using oracle::description;
+using oracle::every_format;
+using oracle::format;
 
 enum class element_kind : unsigned char { number, boolean, integer64 };
 
@@ -100,4 +104,4 @@ struct stored_tensor {
     friend bool operator==(stored_tensor const&, stored_tensor const&) = default;
 };
 
-} // namespace attest::oracle
+} // namespace attest::files

@@ -14,12 +14,11 @@
 #pragma once
 
 #include <attest/core/whole_file.hpp>
-#include <attest/oracle/npy_preamble.hpp>
+#include <attest/files/npy_preamble.hpp>
 
-#include <fstream>
 #include <ostream>
 
-namespace attest::oracle {
+namespace attest::files {
 
 /// The name is for what is refused. A format is named where the dtype does not say it, as for
 /// bfloat16 and float8; a file of another one is then refused.
@@ -30,43 +29,28 @@ inline stored_tensor read_npy(std::istream& stream, std::string_view name,
     auto const [type, swapped] = npy_elements_of(header.descr, pattern_of, name);
     auto const needed = byte_count(type, header.shape);
     if (!needed)
-        detail::refuse_npy(name, "shape", "the product of the extents is too large");
+        detail::refuse_reading(name, "shape", "the product of the extents is too large");
     stored_tensor tensor{type, header.shape, detail::bytes_from(stream, *needed, name, "data")};
     if (tensor.bytes.size() < *needed)
-        detail::refuse_npy(name, "data",
-                           "the array needs " + detail::plural(*needed) + ", found "
-                               + std::to_string(tensor.bytes.size()));
-    if (stream.peek() != std::istream::traits_type::eof())
-        detail::refuse_npy(name, "data",
-                           "more follows after the " + detail::plural(*needed)
-                               + " of the array; store one array in a file");
-    if (stream.bad())
-        detail::refuse_npy(name, "data", "reading failed");
+        detail::refuse_reading(name, "data",
+                               "the array needs " + detail::plural(*needed) + ", found "
+                                   + std::to_string(tensor.bytes.size()));
+    if (!detail::at_end(stream, name, "data"))
+        detail::refuse_reading(name, "data",
+                               "more follows after the " + detail::plural(*needed)
+                                   + " of the array; store one array in a file");
     if (swapped)
         swap_bytes(tensor.bytes, type.bytes());
     if (header.fortran_order)
         tensor.bytes = row_major(tensor.bytes, tensor.shape, type.bytes());
-    if (type == element_type::boolean())
-        if (auto const place = first_not_boolean(tensor.bytes); place != tensor.bytes.size())
-            detail::refuse_npy(name, "data",
-                               "element " + std::to_string(place)
-                                   + " is a boolean and neither 0 nor 1");
+    detail::require_booleans_read(tensor, name, "data");
     return tensor;
 }
 
 inline stored_tensor read_npy(std::filesystem::path const& file,
                               std::optional<format> pattern_of = std::nullopt) {
-    std::string const name = file.string();
-    std::error_code problem;
-    if (std::filesystem::is_directory(file, problem))
-        detail::refuse_npy(name, "file", "it is a directory");
-    errno = 0;
-    std::ifstream stream(file, std::ios::binary);
-    if (!stream)
-        detail::refuse_npy(name, "file",
-                           "it cannot be opened: "
-                               + std::generic_category().message(errno == 0 ? EIO : errno));
-    return read_npy(stream, name, pattern_of);
+    auto stream = detail::opened_to_read(file);
+    return read_npy(stream, file.string(), pattern_of);
 }
 
 inline void write_npy(std::ostream& stream, stored_tensor const& tensor, std::string_view name) {
@@ -87,4 +71,4 @@ inline void write_npy(std::filesystem::path const& file, stored_tensor const& te
         detail::refuse_writing(name, *why);
 }
 
-} // namespace attest::oracle
+} // namespace attest::files

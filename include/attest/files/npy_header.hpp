@@ -11,14 +11,13 @@
 // Source: NumPy Enhancement Proposal 1, "A Simple File Format for NumPy Arrays".
 #pragma once
 
-#include <attest/core/error.hpp>
+#include <attest/files/refuse.hpp>
 
 #include <array>
-#include <cstddef>
 #include <limits>
 #include <vector>
 
-namespace attest::oracle {
+namespace attest::files {
 
 struct npy_header {
     std::string_view descr; ///< into the text that was read
@@ -27,26 +26,6 @@ struct npy_header {
 };
 
 namespace detail {
-
-[[noreturn]] inline void refuse_npy(std::string_view name, std::string_view field,
-                                    std::string const& why) {
-    throw unreadable_tensor_file("ATT-711 unreadable tensor file",
-                                 std::string(name) + ": " + std::string(field) + ": " + why);
-}
-
-/// In quotes as it may be printed: not too much, and other bytes than those of ASCII by number.
-inline std::string quoted(std::string_view text) {
-    constexpr std::string_view digits = "0123456789abcdef";
-    std::string words = "'";
-    for (char const c : text.substr(0, 40)) {
-        auto const code = static_cast<unsigned char>(c);
-        if (code >= 0x20 && code < 0x7f)
-            words += c;
-        else
-            words += {'\\', 'x', digits[code / 16], digits[code % 16]};
-    }
-    return words + (text.size() > 40 ? "...'" : "'");
-}
 
 class npy_header_reader {
 public:
@@ -63,7 +42,7 @@ public:
             while (which < keys.size() && keys[which] != key)
                 ++which;
             if (which == keys.size())
-                refuse("header", place, "unknown key " + quoted(key) + needed);
+                refuse("header", place, "unknown key " + in_quotes(key) + needed);
             if (seen[which])
                 refuse(key, place, "the key is there twice");
             seen[which] = true;
@@ -79,7 +58,7 @@ public:
             refuse("header", at_, "only spaces may follow the dictionary, not " + found());
         for (std::size_t which = 0; which < keys.size(); ++which)
             if (!seen[which])
-                refuse_npy(name_, keys[which], std::string("the key is missing") + needed);
+                refuse_reading(name_, keys[which], std::string("the key is missing") + needed);
         return header_;
     }
 
@@ -94,11 +73,11 @@ private:
 
     [[noreturn]] void refuse(std::string_view field, std::size_t place,
                              std::string const& why) const {
-        refuse_npy(name_, field, "character " + std::to_string(place + 1) + ": " + why);
+        refuse_reading(name_, field, "character " + std::to_string(place + 1) + ": " + why);
     }
 
     [[nodiscard]] std::string found() const {
-        return at_ == text_.size() ? "the end of the header" : quoted(text_.substr(at_, 1));
+        return at_ == text_.size() ? "the end of the header" : in_quotes(text_.substr(at_, 1));
     }
 
     constexpr void skip() {
@@ -122,7 +101,7 @@ private:
 
     constexpr void expect(std::string_view field, char c) {
         if (!taken(c))
-            refuse(field, at_, "expected " + quoted({&c, 1}) + ", found " + found());
+            refuse(field, at_, "expected " + in_quotes({&c, 1}) + ", found " + found());
     }
 
     constexpr std::string_view string(std::string_view field, char const* what) {
@@ -205,4 +184,4 @@ constexpr npy_header read_npy_header(std::string_view text, std::string_view nam
     return detail::npy_header_reader(text, name).read();
 }
 
-} // namespace attest::oracle
+} // namespace attest::files

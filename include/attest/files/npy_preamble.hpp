@@ -11,12 +11,10 @@
 // Source: NumPy Enhancement Proposal 1, "A Simple File Format for NumPy Arrays".
 #pragma once
 
-#include <attest/core/error.hpp>
-#include <attest/oracle/npy_elements.hpp>
+#include <attest/files/npy_elements.hpp>
+#include <attest/files/stream.hpp>
 
-#include <istream>
-
-namespace attest::oracle {
+namespace attest::files {
 
 namespace detail {
 
@@ -24,85 +22,43 @@ inline constexpr std::string_view npy_magic = "\x93NUMPY";
 inline constexpr std::size_t npy_longest_header = std::size_t{1} << 20;
 inline constexpr std::size_t npy_alignment = 64;
 
-[[noreturn]] inline void refuse_writing(std::string_view name, std::string const& why) {
-    throw unwritable_tensor_file("ATT-712 unwritable tensor file", std::string(name) + ": " + why);
-}
-
-inline std::string plural(std::size_t count) {
-    return std::to_string(count) + (count == 1 ? " byte" : " bytes");
-}
-
-/// As many bytes as are there, at most `wanted`; room for them grows with what has been read.
-inline std::vector<std::byte> bytes_from(std::istream& stream, std::size_t wanted,
-                                         std::string_view name, std::string_view field) {
-    std::vector<std::byte> bytes;
-    std::size_t have = 0;
-    while (have < wanted) {
-        std::size_t const room = std::min(wanted, std::max(2 * have, std::size_t{1} << 16));
-        bytes.resize(room);
-        stream.read(reinterpret_cast<char*>(bytes.data()) + have,
-                    static_cast<std::streamsize>(room - have));
-        auto const got = static_cast<std::size_t>(stream.gcount());
-        have += got;
-        if (stream.bad())
-            refuse_npy(name, field, "reading failed");
-        if (have < room)
-            break;
-    }
-    bytes.resize(have);
-    return bytes;
-}
-
-inline std::string_view as_text(std::vector<std::byte> const& bytes) {
-    return {reinterpret_cast<char const*>(bytes.data()), bytes.size()};
-}
-
 /// The dictionary, after the magic, the version and its length.
 inline std::vector<std::byte> npy_header_bytes(std::istream& stream, std::string_view name) {
     auto const magic = bytes_from(stream, npy_magic.size(), name, "magic");
     if (as_text(magic).starts_with("PK"))
-        refuse_npy(name, "magic", "this is an archive; take the .npy file out of the .npz first");
+        refuse_reading(name, "magic",
+                       "this is an archive; take the .npy file out of the .npz first");
     if (as_text(magic) != npy_magic)
-        refuse_npy(name, "magic",
-                   "a .npy file begins with \\x93NUMPY, not " + quoted(as_text(magic)));
+        refuse_reading(name, "magic",
+                       "a .npy file begins with \\x93NUMPY, not " + in_quotes(as_text(magic)));
     auto const version = bytes_from(stream, 2, name, "version");
     if (version.size() < 2)
-        refuse_npy(name, "version", "the file ends here");
+        refuse_reading(name, "version", "the file ends here");
     auto const major = std::to_integer<unsigned>(version[0]);
     auto const minor = std::to_integer<unsigned>(version[1]);
     if (major < 1 || major > 3 || minor != 0)
-        refuse_npy(name, "version",
-                   std::to_string(major) + "." + std::to_string(minor)
-                       + " is not supported; supported are 1.0, 2.0 and 3.0");
+        refuse_reading(name, "version",
+                       std::to_string(major) + "." + std::to_string(minor)
+                           + " is not supported; supported are 1.0, 2.0 and 3.0");
     auto const length = bytes_from(stream, major == 1 ? 2 : 4, name, "header length");
     if (length.size() < (major == 1 ? 2 : 4))
-        refuse_npy(name, "header length", "the file ends here");
+        refuse_reading(name, "header length", "the file ends here");
     std::size_t announced = 0;
     for (std::size_t i = length.size(); i-- > 0;)
         announced = announced * 256 + std::to_integer<std::size_t>(length[i]);
     if (announced > npy_longest_header)
-        refuse_npy(name, "header length",
-                   plural(announced) + " are too many; at most "
-                       + std::to_string(npy_longest_header) + " are read");
+        refuse_reading(name, "header length",
+                       plural(announced) + " are too many; at most "
+                           + std::to_string(npy_longest_header) + " are read");
     auto header = bytes_from(stream, announced, name, "header");
     if (header.size() < announced)
-        refuse_npy(name, "header",
-                   "it has " + plural(announced) + ", found " + std::to_string(header.size()));
+        refuse_reading(name, "header",
+                       "it has " + plural(announced) + ", found " + std::to_string(header.size()));
     return header;
 }
 
 inline std::string npy_preamble(stored_tensor const& tensor, std::string_view name) {
-    auto const needed = byte_count(tensor.type, tensor.shape);
-    if (!needed)
-        refuse_writing(name, "shape: so many elements have no address");
-    if (tensor.bytes.size() != *needed)
-        refuse_writing(name, "bytes: the shape and " + std::string(tensor.type.name()) + " need "
-                                 + std::to_string(*needed) + ", there are "
-                                 + std::to_string(tensor.bytes.size()));
-    if (tensor.type == element_type::boolean()
-        && first_not_boolean(tensor.bytes) != tensor.bytes.size())
-        refuse_writing(name, "bytes: element " + std::to_string(first_not_boolean(tensor.bytes))
-                                 + " is a boolean and neither 0 nor 1");
+    require_whole_to_write(tensor, name);
     std::string text = "{'descr': '" + std::string(npy_descr(tensor.type))
                        + "', 'fortran_order': False, 'shape': (";
     for (std::size_t d = 0; d < tensor.shape.size(); ++d)
@@ -132,4 +88,4 @@ inline std::string npy_preamble(stored_tensor const& tensor, std::string_view na
 
 } // namespace detail
 
-} // namespace attest::oracle
+} // namespace attest::files

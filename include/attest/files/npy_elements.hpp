@@ -12,12 +12,12 @@
 // Source: NumPy Enhancement Proposal 1; the array interface protocol of NumPy, version 3 (typestr).
 #pragma once
 
-#include <attest/oracle/npy_header.hpp>
-#include <attest/oracle/stored_tensor.hpp>
+#include <attest/files/npy_header.hpp>
+#include <attest/files/whole_tensor.hpp>
 
 #include <algorithm>
 
-namespace attest::oracle {
+namespace attest::files {
 
 struct npy_elements {
     element_type type;
@@ -62,22 +62,22 @@ constexpr npy_elements npy_elements_of(std::string_view descr, std::optional<for
             continue;
         bool const swapped = descr.front() == '>' && dtype.type.bytes() > 1;
         if (dtype.is_pattern && !pattern_of)
-            detail::refuse_npy(name, "descr",
-                               detail::quoted(descr)
-                                   + " does not say which format its patterns have; name it");
+            detail::refuse_reading(name, "descr",
+                                   detail::in_quotes(descr)
+                                       + " does not say which format its patterns have; name it");
         if (!pattern_of)
             return {dtype.type, swapped};
         bool const fits = dtype.is_pattern ? element_type(*pattern_of).bytes() == dtype.type.bytes()
                                            : dtype.type == *pattern_of;
         if (!fits)
-            detail::refuse_npy(name, "descr",
-                               detail::quoted(descr) + " cannot hold the format named, "
-                                   + std::string(description(*pattern_of).name));
+            detail::refuse_reading(name, "descr",
+                                   detail::in_quotes(descr) + " cannot hold the format named, "
+                                       + std::string(description(*pattern_of).name));
         return {*pattern_of, swapped};
     }
-    detail::refuse_npy(
+    detail::refuse_reading(
         name, "descr",
-        detail::quoted(descr)
+        detail::in_quotes(descr)
             + " is not supported; supported are f2, f4, f8 and i8 with < or > before "
               "them, |b1, and for a format that the caller names |u1, |V1, |f1, <u2, "
               ">u2, <V2 and |V2");
@@ -135,12 +135,4 @@ constexpr std::vector<std::byte> row_major(std::span<std::byte const> bytes,
     return result;
 }
 
-/// The place of the first byte that is no boolean; bytes.size() if there is none.
-constexpr std::size_t first_not_boolean(std::span<std::byte const> bytes) {
-    std::size_t place = 0;
-    while (place < bytes.size() && bytes[place] <= std::byte{1})
-        ++place;
-    return place;
-}
-
-} // namespace attest::oracle
+} // namespace attest::files

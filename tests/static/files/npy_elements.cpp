@@ -1,8 +1,8 @@
-#include <attest/oracle/npy_elements.hpp>
+#include <attest/files/npy_elements.hpp>
 
 #include <initializer_list>
 
-using namespace attest::oracle;
+using namespace attest::files;
 
 constexpr bool is(std::string_view descr, element_type type, bool swapped,
                   std::optional<format> named = std::nullopt) {

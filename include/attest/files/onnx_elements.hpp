@@ -1,0 +1,83 @@
+// The elements of an ONNX TensorProto: what its data_type says they are, and its typed fields as
+// bytes.
+//
+// float_data holds float32, double_data float64, int64_data int64; int32_data holds booleans and,
+// each in one integer that is not negative, the patterns of float16, bfloat16 and float8.
+//
+// Source: onnx.proto of ONNX 1.14 (message TensorProto), where data_type 17 is float8e4m3fn and 19
+// float8e5m2; they are numbers here, so that older classes will do.
+#pragma once
+
+#include <attest/files/onnx_classes.hpp>
+#include <attest/files/whole_tensor.hpp>
+
+#include <array>
+#include <bit>
+#include <cstdint>
+
+namespace attest::files {
+
+namespace detail {
+
+struct onnx_data_type {
+    std::int32_t number;
+    element_type type;
+    std::string_view field; ///< the typed one
+};
+
+inline constexpr std::array<onnx_data_type, 8> onnx_data_types{{
+    {1, format::float32, "float_data"},
+    {7, element_type::integer64(), "int64_data"},
+    {9, element_type::boolean(), "int32_data"},
+    {10, format::float16, "int32_data"},
+    {11, format::float64, "double_data"},
+    {16, format::bfloat16, "int32_data"},
+    {17, format::float8_e4m3fn, "int32_data"},
+    {19, format::float8_e5m2, "int32_data"},
+}};
+
+inline onnx_data_type const* onnx_data_type_of(std::int32_t number) {
+    for (onnx_data_type const& one : onnx_data_types)
+        if (one.number == number)
+            return &one;
+    return nullptr;
+}
+
+inline std::int32_t onnx_number_of(element_type type) {
+    for (onnx_data_type const& one : onnx_data_types)
+        if (one.type == type)
+            return one.number;
+    return 0;
+}
+
+inline void append_little_endian(std::vector<std::byte>& bytes, std::uint64_t pattern,
+                                 std::size_t width) {
+    for (std::size_t i = 0; i < width; ++i)
+        bytes.push_back(static_cast<std::byte>(pattern >> (8 * i) & 0xff));
+}
+
+/// The typed field that belongs to the type, element by element.
+inline std::vector<std::byte> onnx_typed_bytes(onnx::TensorProto const& proto,
+                                               onnx_data_type const& type, std::string_view name) {
+    std::vector<std::byte> bytes;
+    for (float const x : proto.float_data())
+        append_little_endian(bytes, std::bit_cast<std::uint32_t>(x), 4);
+    for (double const x : proto.double_data())
+        append_little_endian(bytes, std::bit_cast<std::uint64_t>(x), 8);
+    for (std::int64_t const x : proto.int64_data())
+        append_little_endian(bytes, static_cast<std::uint64_t>(x), 8);
+    std::size_t const width = type.type.bytes();
+    for (int i = 0; i < proto.int32_data_size(); ++i) {
+        std::int32_t const x = proto.int32_data(i);
+        if (x < 0 || x >= std::int32_t{1} << (8 * width))
+            refuse_reading(name, "int32_data",
+                           "element " + std::to_string(i) + " is " + std::to_string(x)
+                               + ", no pattern of " + std::string(type.type.name()));
+        append_little_endian(bytes, static_cast<std::uint64_t>(x), width);
+    }
+    return bytes;
+}
+
+} // namespace detail
+
+} // namespace attest::files

@@ -1,0 +1,167 @@
+// A tensor from a .pb file that holds one ONNX TensorProto, and into one, by ONNX's own classes.
+//
+// Read: raw_data, or the typed field that belongs to the data_type (see onnx_elements.hpp); a
+// doc_string and metadata_props are passed over. Written: dims, data_type, name and raw_data.
+//
+// Exact: everything; bit patterns are moved, never converted. Memory is taken in proportion to the
+// bytes of the file (a whole number of one byte becomes one of eight).
+// Refused (ATT-711): what is no TensorProto, or holds a field that none has; another data_type, or
+// none; a segment, external data, strings; a negative extent; raw and typed data at once, a typed
+// field of another data_type, another number of elements or bytes than the dims need; a number that
+// is no pattern of its format, a boolean that is neither 0 nor 1. (ATT-712): 2 GiB and more, which
+// protobuf has no message for, a write that fails, and as for .npy.
+//
+// Source: onnx.proto of ONNX 1.14 (message TensorProto).
+#pragma once
+
+#include <attest/core/whole_file.hpp>
+#include <attest/files/named_tensor.hpp>
+#include <attest/files/onnx_elements.hpp>
+#include <attest/files/stream.hpp>
+
+#include <ostream>
+
+namespace attest::files {
+
+namespace detail {
+
+inline constexpr std::size_t onnx_longest = std::numeric_limits<std::int32_t>::max();
+
+inline void require_known_fields(onnx::TensorProto const& proto, std::string_view name) {
+    constexpr int data_location = 14;
+    constexpr int metadata_props = 16;
+    auto const& unknown = proto.unknown_fields();
+    for (int i = 0; i < unknown.field_count(); ++i) {
+        int const number = unknown.field(i).number();
+        if (number == data_location)
+            refuse_reading(name, "data_location", "it is neither DEFAULT nor EXTERNAL");
+        if (number != metadata_props)
+            refuse_reading(name, "message",
+                           "field " + std::to_string(number) + " is none of a TensorProto's");
+    }
+    if (proto.has_segment())
+        refuse_reading(name, "segment", "a tensor in parts is not supported");
+    if (proto.external_data_size() > 0 || proto.data_location() != onnx::TensorProto::DEFAULT)
+        refuse_reading(name, "external_data", "data in another file are not supported");
+}
+
+inline std::vector<std::size_t> onnx_shape(onnx::TensorProto const& proto, std::string_view name) {
+    std::vector<std::size_t> shape;
+    for (std::int64_t const extent : proto.dims()) {
+        if (extent < 0)
+            refuse_reading(name, "dims",
+                           "extent " + std::to_string(shape.size()) + " is negative, "
+                               + std::to_string(extent));
+        shape.push_back(static_cast<std::size_t>(extent));
+    }
+    return shape;
+}
+
+/// The field in which the elements stand; there is at most one.
+inline std::string_view onnx_data_field(onnx::TensorProto const& proto, std::string_view name) {
+    std::pair<std::string_view, bool> const fields[] = {
+        {"raw_data", proto.has_raw_data()},
+        {"float_data", proto.float_data_size() > 0},
+        {"int32_data", proto.int32_data_size() > 0},
+        {"string_data", proto.string_data_size() > 0},
+        {"int64_data", proto.int64_data_size() > 0},
+        {"double_data", proto.double_data_size() > 0},
+        {"uint64_data", proto.uint64_data_size() > 0},
+    };
+    std::string_view found;
+    for (auto const& [field, is_there] : fields) {
+        if (is_there && !found.empty())
+            refuse_reading(name, field, "the data stand already in " + std::string(found));
+        if (is_there)
+            found = field;
+    }
+    return found;
+}
+
+inline stored_tensor onnx_tensor(onnx::TensorProto const& proto, std::string_view name) {
+    require_known_fields(proto, name);
+    if (!proto.has_data_type())
+        refuse_reading(name, "data_type", "it is missing");
+    onnx_data_type const* const type = onnx_data_type_of(proto.data_type());
+    if (type == nullptr)
+        refuse_reading(name, "data_type",
+                       std::to_string(proto.data_type())
+                           + " is not supported; supported are 1 (float32), 7 (int64), 9 (bool), "
+                             "10 (float16), 11 (float64), 16 (bfloat16), 17 (float8e4m3fn) and "
+                             "19 (float8e5m2)");
+    stored_tensor tensor{type->type, onnx_shape(proto, name), {}};
+    auto const needed = byte_count(tensor.type, tensor.shape);
+    if (!needed)
+        refuse_reading(name, "dims", "the product of the extents is too large");
+    std::string_view const field = onnx_data_field(proto, name);
+    bool const is_raw = field == "raw_data";
+    if (!field.empty() && !is_raw && field != type->field)
+        refuse_reading(name, field,
+                       "elements of " + std::string(tensor.type.name()) + " stand in "
+                           + std::string(type->field) + " or raw_data");
+    if (is_raw) {
+        auto const raw = std::as_bytes(std::span(proto.raw_data()));
+        tensor.bytes.assign(raw.begin(), raw.end());
+    } else {
+        tensor.bytes = onnx_typed_bytes(proto, *type, name);
+    }
+    std::size_t const width = is_raw ? 1 : tensor.type.bytes();
+    if (tensor.bytes.size() != *needed)
+        refuse_reading(name, field.empty() ? "raw_data" : field,
+                       "the dims need " + std::to_string(*needed / width)
+                           + (is_raw || field.empty() ? " bytes" : " elements") + ", found "
+                           + std::to_string(tensor.bytes.size() / width));
+    require_booleans_read(tensor, name, field);
+    return tensor;
+}
+
+inline std::string onnx_bytes(named_tensor const& named, std::string_view file) {
+    require_whole_to_write(named.tensor, file);
+    onnx::TensorProto proto;
+    for (std::size_t const extent : named.tensor.shape) {
+        if (extent > static_cast<std::size_t>(std::numeric_limits<std::int64_t>::max()))
+            refuse_writing(file, "shape: the extent " + std::to_string(extent) + " is too large");
+        proto.add_dims(static_cast<std::int64_t>(extent));
+    }
+    proto.set_data_type(onnx_number_of(named.tensor.type));
+    proto.set_name(named.name);
+    proto.set_raw_data(named.tensor.bytes.data(), named.tensor.bytes.size());
+    std::string bytes;
+    if (proto.ByteSizeLong() > onnx_longest || !proto.SerializeToString(&bytes))
+        refuse_writing(file, "raw_data: " + plural(named.tensor.bytes.size())
+                                 + " are too many for one message");
+    return bytes;
+}
+
+} // namespace detail
+
+inline named_tensor read_onnx_tensor(std::istream& stream, std::string_view file) {
+    auto const bytes = detail::bytes_from(stream, detail::onnx_longest, file, "message");
+    if (!detail::at_end(stream, file, "message"))
+        detail::refuse_reading(file, "message", "it is 2 GiB or longer");
+    onnx::TensorProto proto;
+    if (!proto.ParseFromArray(bytes.data(), static_cast<int>(bytes.size())))
+        detail::refuse_reading(file, "message", "it is no TensorProto");
+    return {proto.name(), detail::onnx_tensor(proto, file)};
+}
+
+inline named_tensor read_onnx_tensor(std::filesystem::path const& file) {
+    auto stream = detail::opened_to_read(file);
+    return read_onnx_tensor(stream, file.string());
+}
+
+inline void write_onnx_tensor(std::ostream& stream, named_tensor const& named,
+                              std::string_view file) {
+    std::string const bytes = detail::onnx_bytes(named, file);
+    stream.write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
+    if (!stream.flush())
+        detail::refuse_writing(file, "writing failed");
+}
+
+inline void write_onnx_tensor(std::filesystem::path const& file, named_tensor const& named) {
+    std::string const name = file.empty() ? "the tensor" : file.string();
+    if (auto const why = write_whole_file(file, {detail::onnx_bytes(named, name)}))
+        detail::refuse_writing(name, *why);
+}
+
+} // namespace attest::files

@@ -1,0 +1,58 @@
+// Elements without a header: little-endian, row by row, of a type and a shape that the caller knows.
+//
+// Exact: everything; bytes are moved, never converted. No more memory is taken than the file has
+// bytes (up to a factor), whatever the shape.
+// Refused (ATT-711): fewer or more bytes than the type and the shape need, a boolean that is neither
+// 0 nor 1, and a file that cannot be read; (ATT-712) as for .npy.
+#pragma once
+
+#include <attest/core/whole_file.hpp>
+#include <attest/files/stream.hpp>
+#include <attest/files/whole_tensor.hpp>
+
+#include <ostream>
+
+namespace attest::files {
+
+/// The name is for what is refused.
+inline stored_tensor read_raw(std::istream& stream, element_type type,
+                              std::vector<std::size_t> shape, std::string_view name) {
+    auto const needed = byte_count(type, shape);
+    if (!needed)
+        detail::refuse_reading(name, "shape", "the product of the extents is too large");
+    stored_tensor tensor{type, std::move(shape), detail::bytes_from(stream, *needed, name, "data")};
+    if (tensor.bytes.size() < *needed)
+        detail::refuse_reading(name, "data",
+                               "the shape and " + std::string(type.name()) + " need "
+                                   + detail::plural(*needed) + ", found "
+                                   + std::to_string(tensor.bytes.size()));
+    if (!detail::at_end(stream, name, "data"))
+        detail::refuse_reading(name, "data",
+                               "more follows after the " + detail::plural(*needed)
+                                   + " that the shape and " + std::string(type.name()) + " need");
+    detail::require_booleans_read(tensor, name, "data");
+    return tensor;
+}
+
+inline stored_tensor read_raw(std::filesystem::path const& file, element_type type,
+                              std::vector<std::size_t> shape) {
+    auto stream = detail::opened_to_read(file);
+    return read_raw(stream, type, std::move(shape), file.string());
+}
+
+inline void write_raw(std::ostream& stream, stored_tensor const& tensor, std::string_view name) {
+    detail::require_whole_to_write(tensor, name);
+    stream.write(reinterpret_cast<char const*>(tensor.bytes.data()),
+                 static_cast<std::streamsize>(tensor.bytes.size()));
+    if (!stream.flush())
+        detail::refuse_writing(name, "writing failed");
+}
+
+inline void write_raw(std::filesystem::path const& file, stored_tensor const& tensor) {
+    std::string const name = file.empty() ? "the tensor" : file.string();
+    detail::require_whole_to_write(tensor, name);
+    if (auto const why = write_whole_file(file, {detail::as_text(tensor.bytes)}))
+        detail::refuse_writing(name, *why);
+}
+
+} // namespace attest::files

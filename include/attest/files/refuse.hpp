@@ -1,0 +1,38 @@
+// How files are refused: by the name of the file, the field and what is wrong there.
+#pragma once
+
+#include <attest/core/error.hpp>
+
+#include <cstddef>
+
+namespace attest::files::detail {
+
+[[noreturn]] inline void refuse_reading(std::string_view name, std::string_view field,
+                                        std::string const& why) {
+    throw unreadable_tensor_file("ATT-711 unreadable tensor file",
+                                 std::string(name) + ": " + std::string(field) + ": " + why);
+}
+
+[[noreturn]] inline void refuse_writing(std::string_view name, std::string const& why) {
+    throw unwritable_tensor_file("ATT-712 unwritable tensor file", std::string(name) + ": " + why);
+}
+
+/// In quotes as it may be printed: not too much, and other bytes than those of ASCII by number.
+inline std::string in_quotes(std::string_view text) {
+    constexpr std::string_view digits = "0123456789abcdef";
+    std::string words = "'";
+    for (char const c : text.substr(0, 40)) {
+        auto const code = static_cast<unsigned char>(c);
+        if (code >= 0x20 && code < 0x7f)
+            words += c;
+        else
+            words += {'\\', 'x', digits[code / 16], digits[code % 16]};
+    }
+    return words + (text.size() > 40 ? "...'" : "'");
+}
+
+inline std::string plural(std::size_t count) {
+    return std::to_string(count) + (count == 1 ? " byte" : " bytes");
+}
+
+} // namespace attest::files::detail

@@ -1,0 +1,85 @@
+// Where the tensors of a .safetensors file lie: one after the other, from the first byte of the
+// data to the last, each with the bytes that its dtype and shape need.
+//
+// dtypes: F64, F32, F16, BF16, F8_E4M3, F8_E5M2, BOOL and I64. A tensor of another one has its
+// place like all; it is refused by name when it is asked for.
+//
+// Refused (ATT-711): a hole, an overlap, an end before its begin, a shape that needs another number
+// of bytes or more than there can be.
+//
+// Source: the description of the format in the safetensors repository, README.md, "Format".
+#pragma once
+
+#include <attest/files/safetensors_header.hpp>
+
+namespace attest::files {
+
+namespace detail {
+
+struct safetensors_dtype {
+    std::string_view name;
+    element_type type;
+};
+
+inline constexpr std::array<safetensors_dtype, 8> safetensors_dtypes{{
+    {"F64", format::float64},
+    {"F32", format::float32},
+    {"F16", format::float16},
+    {"BF16", format::bfloat16},
+    {"F8_E4M3", format::float8_e4m3fn},
+    {"F8_E5M2", format::float8_e5m2},
+    {"BOOL", element_type::boolean()},
+    {"I64", element_type::integer64()},
+}};
+
+} // namespace detail
+
+constexpr std::optional<element_type> safetensors_type(std::string_view dtype) {
+    for (detail::safetensors_dtype const& one : detail::safetensors_dtypes)
+        if (one.name == dtype)
+            return one.type;
+    return std::nullopt;
+}
+
+constexpr std::string_view safetensors_name(element_type type) {
+    for (detail::safetensors_dtype const& one : detail::safetensors_dtypes)
+        if (one.type == type)
+            return one.name;
+    return "";
+}
+
+/// The entries in the order of their data, which is checked; the data end where the last one does.
+inline std::vector<safetensors_entry> in_order_of_data(std::vector<safetensors_entry> entries,
+                                                       std::string_view file) {
+    std::ranges::stable_sort(
+        entries, {}, [](safetensors_entry const& one) { return std::pair(one.begin, one.end); });
+    std::size_t at = 0;
+    for (safetensors_entry const& one : entries) {
+        auto const refuse = [&](std::string const& why) {
+            detail::refuse_reading(file, "data_offsets", detail::in_quotes(one.name) + ": " + why);
+        };
+        if (one.end < one.begin)
+            refuse("it ends at " + std::to_string(one.end) + ", before it begins at "
+                   + std::to_string(one.begin));
+        if (one.begin != at)
+            refuse("it begins at " + std::to_string(one.begin)
+                   + (one.begin < at ? ", inside the tensor that ends at "
+                                     : ", after a hole that begins at ")
+                   + std::to_string(at));
+        at = one.end;
+        auto const type = safetensors_type(one.dtype);
+        if (!type)
+            continue;
+        auto const needed = byte_count(*type, one.shape);
+        if (!needed)
+            detail::refuse_reading(file, "shape",
+                                   detail::in_quotes(one.name)
+                                       + ": the product of the extents is too large");
+        if (*needed != one.end - one.begin)
+            refuse("the shape and " + one.dtype + " need " + detail::plural(*needed)
+                   + ", the offsets leave " + std::to_string(one.end - one.begin));
+    }
+    return entries;
+}
+
+} // namespace attest::files

@@ -1,0 +1,48 @@
+// What every file asks of a tensor: as many bytes as its shape needs, booleans that are 0 or 1.
+//
+// Refused: ATT-711 for what is read and is not so, ATT-712 for what is to be written.
+#pragma once
+
+#include <attest/files/refuse.hpp>
+#include <attest/files/stored_tensor.hpp>
+
+namespace attest::files {
+
+/// The place of the first byte that is no boolean; bytes.size() if there is none.
+constexpr std::size_t first_not_boolean(std::span<std::byte const> bytes) {
+    std::size_t place = 0;
+    while (place < bytes.size() && bytes[place] <= std::byte{1})
+        ++place;
+    return place;
+}
+
+namespace detail {
+
+inline std::string no_boolean(std::size_t place) {
+    return "element " + std::to_string(place) + " is a boolean and neither 0 nor 1";
+}
+
+inline void require_booleans_read(stored_tensor const& tensor, std::string_view name,
+                                  std::string_view field) {
+    if (tensor.type != element_type::boolean())
+        return;
+    if (auto const place = first_not_boolean(tensor.bytes); place != tensor.bytes.size())
+        refuse_reading(name, field, no_boolean(place));
+}
+
+inline void require_whole_to_write(stored_tensor const& tensor, std::string_view name) {
+    auto const needed = byte_count(tensor.type, tensor.shape);
+    if (!needed)
+        refuse_writing(name, "shape: so many elements have no address");
+    if (tensor.bytes.size() != *needed)
+        refuse_writing(name, "bytes: the shape and " + std::string(tensor.type.name()) + " need "
+                                 + std::to_string(*needed) + ", there are "
+                                 + std::to_string(tensor.bytes.size()));
+    if (tensor.type == element_type::boolean())
+        if (auto const place = first_not_boolean(tensor.bytes); place != tensor.bytes.size())
+            refuse_writing(name, "bytes: " + no_boolean(place));
+}
+
+} // namespace detail
+
+} // namespace attest::files
