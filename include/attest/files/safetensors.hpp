@@ -68,8 +68,12 @@ inline std::string safetensors_preamble(std::span<named_tensor const> tensors,
             refuse_writing(file, "name: '__metadata__' is no name of a tensor");
         order.push_back(&one);
     }
-    std::ranges::stable_sort(order, std::ranges::greater(),
-                             [](named_tensor const* one) { return one->tensor.type.bytes(); });
+    // Of one array, so that addresses have an order: equally wide ones stay in the order given.
+    std::ranges::sort(order, [](named_tensor const* a, named_tensor const* b) {
+        std::size_t const width = a->tensor.type.bytes();
+        std::size_t const other = b->tensor.type.bytes();
+        return width != other ? width > other : a < b;
+    });
     std::string header = "{";
     std::size_t at = 0;
     for (named_tensor const* const one : order) {

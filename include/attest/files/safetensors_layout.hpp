@@ -12,6 +12,8 @@
 
 #include <attest/files/safetensors_header.hpp>
 
+#include <tuple>
+
 namespace attest::files {
 
 namespace detail {
@@ -51,8 +53,9 @@ constexpr std::string_view safetensors_name(element_type type) {
 /// The entries in the order of their data, which is checked; the data end where the last one does.
 inline std::vector<safetensors_entry> in_order_of_data(std::vector<safetensors_entry> entries,
                                                        std::string_view file) {
-    std::ranges::stable_sort(
-        entries, {}, [](safetensors_entry const& one) { return std::pair(one.begin, one.end); });
+    std::ranges::sort(entries, {}, [](safetensors_entry const& one) {
+        return std::tuple(one.begin, one.end, std::string_view(one.name));
+    });
     std::size_t at = 0;
     for (safetensors_entry const& one : entries) {
         auto const refuse = [&](std::string const& why) {

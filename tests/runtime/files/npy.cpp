@@ -3,9 +3,8 @@
 #include <attest/files/npy.hpp>
 
 #include "support/catch.hpp"
+#include "support/files.hpp"
 
-#include <fstream>
-#include <random>
 #include <sstream>
 
 #if __has_include(<sys/resource.h>)
@@ -14,38 +13,14 @@
 #endif
 
 using namespace attest::files;
+using namespace tests;
 using namespace std::string_literals;
 using attest::unreadable_tensor_file;
-using attest::unwritable_tensor_file;
 namespace fs = std::filesystem;
 
 namespace {
 
 using named = std::optional<format>;
-
-struct place_to_write {
-    fs::path path =
-        fs::temp_directory_path() / ("attest npy " + std::to_string(std::random_device{}()));
-
-    place_to_write() { fs::create_directory(path); }
-
-    place_to_write(place_to_write const&) = delete;
-    place_to_write& operator=(place_to_write const&) = delete;
-
-    ~place_to_write() { fs::remove_all(path); }
-
-    [[nodiscard]] std::size_t entries() const {
-        return static_cast<std::size_t>(
-            std::distance(fs::directory_iterator(path), fs::directory_iterator()));
-    }
-};
-
-std::vector<std::byte> bytes(std::string_view text) {
-    std::vector<std::byte> result;
-    for (char const c : text)
-        result.push_back(static_cast<std::byte>(c));
-    return result;
-}
 
 stored_tensor read(std::string const& content, named pattern_of = {}) {
     std::istringstream stream(content);
@@ -80,38 +55,6 @@ std::string refusal(std::string const& content, named pattern_of = {}) {
         return refused.what();
     }
     return "it was read";
-}
-
-bool mentions(std::string const& text, std::string_view words) {
-    return text.find(words) != std::string::npos;
-}
-
-template <class Action>
-std::string refused_writing(Action action) {
-    try {
-        action();
-    } catch (unwritable_tensor_file const& refused) {
-        CHECK(refused.number == 712);
-        return refused.what();
-    }
-    return "it was written";
-}
-
-/// Elements that differ from their neighbours in every byte; for booleans 0 and 1.
-stored_tensor sample(element_type type, std::vector<std::size_t> shape) {
-    stored_tensor tensor{type, std::move(shape), {}};
-    std::size_t const size = byte_count(type, tensor.shape).value();
-    for (std::size_t i = 0; i < size; ++i)
-        tensor.bytes.push_back(static_cast<std::byte>(
-            type == element_type::boolean() ? i * i % 3 % 2 : (i * 37 + i / 256 + 1) % 256));
-    return tensor;
-}
-
-std::vector<element_type> every_type() {
-    std::vector<element_type> types(every_format.begin(), every_format.end());
-    types.push_back(element_type::boolean());
-    types.push_back(element_type::integer64());
-    return types;
 }
 
 } // namespace
