@@ -105,11 +105,12 @@ inline stored_tensor onnx_tensor(onnx::TensorProto const& proto, std::string_vie
     } else {
         tensor.bytes = onnx_typed_bytes(proto, *type, name);
     }
-    std::size_t const width = is_raw ? 1 : tensor.type.bytes();
+    bool const in_bytes = is_raw || field.empty();
+    std::size_t const width = in_bytes ? 1 : tensor.type.bytes();
     if (tensor.bytes.size() != *needed)
         refuse_reading(name, field.empty() ? "raw_data" : field,
                        "the dims need " + std::to_string(*needed / width)
-                           + (is_raw || field.empty() ? " bytes" : " elements") + ", found "
+                           + (in_bytes ? " bytes" : " elements") + ", found "
                            + std::to_string(tensor.bytes.size() / width));
     require_booleans_read(tensor, name, field);
     return tensor;
