@@ -11,6 +11,7 @@
 #include <attest/files/stream.hpp>
 
 #include <array>
+#include <cstdint>
 #include <memory>
 #include <zip.h>
 
@@ -36,19 +37,27 @@ using zip_owner = std::unique_ptr<Handle, zip_deleter>;
 /// A member as it is decompressed, a piece at a time; the checksum is looked at when it ends.
 class zip_member_buffer : public std::streambuf {
 public:
-    zip_member_buffer(zip_file_t* member, std::string_view name) : member_(member), name_(name) {}
+    zip_member_buffer(zip_file_t* member, std::uint64_t size, std::string_view name)
+        : member_(member), size_(size), name_(name) {}
 
 protected:
     int_type underflow() override {
         auto const got = zip_fread(member_, piece_.data(), piece_.size());
         if (got < 0)
             refuse_reading(name_, "member", zip_error_strerror(zip_file_get_error(member_)));
+        seen_ += static_cast<std::uint64_t>(got);
+        if (seen_ > size_ || (got == 0 && seen_ < size_))
+            refuse_reading(name_, "member",
+                           std::to_string(size_) + " bytes are stated, found "
+                               + (got == 0 ? std::to_string(seen_) : "more"));
         setg(piece_.data(), piece_.data(), piece_.data() + got);
         return got == 0 ? traits_type::eof() : traits_type::to_int_type(piece_[0]);
     }
 
 private:
     zip_file_t* member_;
+    std::uint64_t size_;
+    std::uint64_t seen_ = 0;
     std::string_view name_;
     std::array<char, 1 << 14> piece_{};
 };
@@ -96,7 +105,7 @@ public:
         zip_owner<zip_file_t> const member(zip_fopen_index(archive_.get(), place, 0));
         if (!member)
             refuse_reading(name, "member", zip_error_strerror(zip_get_error(archive_.get())));
-        zip_member_buffer buffer(member.get(), name);
+        zip_member_buffer buffer(member.get(), stat.size, name);
         std::istream stream(&buffer);
         stream.exceptions(std::ios::badbit); // so that the buffer's own refusal arrives
         return action(stream);

@@ -15,6 +15,9 @@ struct zip_content {
 };
 
 inline std::string zip_bytes(std::span<zip_content const> members, std::string_view file) {
+    using namespace std::string_literals;
+    if (members.empty()) // libzip writes none
+        return "PK\5\6"s + std::string(18, '\0');
     zip_error_t error;
     zip_error_init(&error);
     zip_owner<zip_source_t> const target(zip_source_buffer_create(nullptr, 0, 0, &error));
