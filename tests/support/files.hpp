@@ -56,8 +56,8 @@ inline std::string text(std::vector<std::byte> const& bytes) {
 
 inline std::string little_endian(std::uint64_t value, std::size_t width) {
     std::string result;
-    for (std::size_t i = 0; i < width; ++i)
-        result += static_cast<char>(value >> (8 * i) & 0xff);
+    for (; width > 0; --width, value >>= 8)
+        result += static_cast<char>(value & 0xff);
     return result;
 }
 
