@@ -16,7 +16,7 @@ namespace {
 std::string varint(std::uint64_t value) {
     std::string result;
     for (; value >= 128; value >>= 7)
-        result += static_cast<char>(value & 127 | 128);
+        result += static_cast<char>((value & 127) | 128);
     return result + static_cast<char>(value);
 }
 
