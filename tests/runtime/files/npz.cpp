@@ -34,7 +34,8 @@ struct bit_text {
         for (; count > 0; --count, bits >>= 1, ++used) {
             if (used % 8 == 0)
                 bytes += '\0';
-            bytes.back() = static_cast<char>(bytes.back() | (bits & 1) << used % 8);
+            bytes.back() = static_cast<char>(static_cast<unsigned char>(bytes.back())
+                                             | (bits & 1) << used % 8);
         }
     }
 
