@@ -26,8 +26,7 @@ inline constexpr std::size_t npy_alignment = 64;
 inline std::vector<std::byte> npy_header_bytes(std::istream& stream, std::string_view name) {
     auto const magic = bytes_from(stream, npy_magic.size(), name, "magic");
     if (as_text(magic).starts_with("PK"))
-        refuse_reading(name, "magic",
-                       "this is an archive; take the .npy file out of the .npz first");
+        refuse_reading(name, "magic", "this is an archive; its members are read as .npz");
     if (as_text(magic) != npy_magic)
         refuse_reading(name, "magic",
                        "a .npy file begins with \\x93NUMPY, not " + in_quotes(as_text(magic)));

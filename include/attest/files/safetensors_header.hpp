@@ -153,9 +153,8 @@ private:
         refuse_reading(file_, "header", in_quotes(name_) + ": " + why);
     }
 
+    /// Within the object: that the header is one has been seen before it is parsed.
     [[noreturn]] void wrong(std::string const& found) const {
-        if (place_ == place::outside)
-            refuse_reading(file_, "header", "expected an object, found " + found);
         bool const is_metadata = name_ == metadata;
         if (place_ == place::tensors || is_metadata)
             refuse(std::string(is_metadata ? "expected an object of strings"
