@@ -108,6 +108,7 @@ need_tools() {
     if [ "${1:-}" = tests ]; then
         has_header catch2/catch.hpp || has_header catch2/catch_all.hpp ||
             { words+=("Catch2") && missing+=(catch2); }
+        has_header hwy/highway.h || { words+=("Highway") && missing+=(libhwy-dev); }
         has_header zip.h || { words+=("libzip") && missing+=(libzip-dev); }
         has_header nlohmann/json.hpp || { words+=("nlohmann's JSON") && missing+=(nlohmann-json3-dev); }
         has_header onnx/onnx_pb.h || { words+=("ONNX") && missing+=(libonnx-dev); }

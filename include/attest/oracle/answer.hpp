@@ -2,6 +2,7 @@
 //
 //     output (B, Hq, Sq, Dv), log_sum_exp (B, Hq, Sq): the formats that were asked for
 //     lower ≤ exact value ≤ upper, where bounds were asked for; the ends are doubles
+// A result that rounds to zero is +0, whatever the sign of the exact value.
 //
 // A row without keys has the log-sum-exp −∞ and bounds that are both −∞; in E4M3, which has no
 // infinity, it is that format's NaN.

@@ -8,25 +8,12 @@
 // Refused: what require() refuses, ATT-704, and for a soft cap ATT-705.
 #pragma once
 
-#include <attest/oracle/answer.hpp>
-#include <attest/oracle/reference.hpp>
-
-#include <algorithm>
-#include <exception>
-#include <mutex>
-#include <thread>
+#include <attest/oracle/fill.hpp>
+#include <attest/oracle/share.hpp>
 
 namespace attest::oracle {
 
 namespace detail {
-
-/// Queries [first, last) of one head.
-struct row_block {
-    std::size_t batch;
-    std::size_t head;
-    std::size_t first;
-    std::size_t last;
-};
 
 inline std::vector<row_block> blocks_of(problem const& p, std::size_t rows) {
     std::vector<row_block> result;
@@ -37,85 +24,68 @@ inline std::vector<row_block> blocks_of(problem const& p, std::size_t rows) {
     return result;
 }
 
-inline void answer_row(problem const& p, request const& asked, std::size_t b, std::size_t h,
-                       std::size_t i, answer& into, effort& spent) {
-    std::size_t const row = (b * p.query_heads() + h) * p.queries() + i;
-    std::size_t const first = row * p.value_size();
-    rounded_row const found = reference_row(p, b, h, i, asked.output, asked.log_sum_exp);
-    for (std::size_t d = 0; d < p.value_size(); ++d)
-        into.output.set(first + d, found.outputs[d]);
-    into.log_sum_exp.set(row, found.log_sum_exp);
+/// An answer of the right shapes, with nothing in it yet.
+inline answer empty_answer(problem const& p, request const& asked) {
+    extents const rows{p.batches(), p.query_heads(), p.queries(), 1};
+    extents const shape{p.batches(), p.query_heads(), p.queries(), p.value_size()};
+    answer result{result_tensor(asked.output, shape), result_tensor(asked.log_sum_exp, rows)};
     if (asked.bounds) {
-        for (std::size_t d = 0; d < p.value_size(); ++d)
-            into.output_bounds[first + d] = found.output_bounds[d];
-        into.log_sum_exp_bounds[row] = found.log_sum_exp_bounds;
+        std::size_t const count = rows[0] * rows[1] * rows[2];
+        result.output_bounds.resize(count * p.value_size());
+        result.log_sum_exp_bounds.resize(count);
     }
-    spent.exact += found.ties;
-    spent.multiple += p.value_size() + 1 - found.ties;
+    return result;
 }
 
-/// Work that is shared by threads, one piece after the other.
-template <class Piece>
-void share(unsigned threads, std::size_t pieces, Piece const& piece) {
-    std::atomic<std::size_t> next{0};
-    std::mutex guard;
-    std::size_t failed_at = pieces;
-    std::exception_ptr failure;
-    auto const work = [&] {
-        for (std::size_t k = next++; k < pieces; k = next++) {
-            try {
-                piece(k);
-            } catch (...) {
-                std::lock_guard const only(guard);
-                if (k < failed_at) {
-                    failed_at = k;
-                    failure = std::current_exception();
-                }
-                next = pieces; // those before this one are taken already
-            }
-        }
-        mpfr_free_cache();
-    };
-    if (threads == 0)
-        threads = std::max(1U, std::thread::hardware_concurrency());
-    std::vector<std::jthread> others;
-    for (std::size_t t = 1; t < std::min<std::size_t>(threads, pieces); ++t)
-        others.emplace_back(work);
-    work();
-    others.clear();
-    if (failure)
-        std::rethrow_exception(failure);
+/// Blocks of rows, shared by threads: work(block, effort) for each.
+template <class Work>
+effort for_each_block(problem const& p, request const& asked, Work const& work) {
+    auto const blocks = blocks_of(p, quick::block_rows);
+    std::vector<effort> spent(blocks.size());
+    if (asked.watched != nullptr)
+        asked.watched->rows_in_all = p.batches() * p.query_heads() * p.queries();
+    share_with<thread_state>(asked.threads, blocks.size(), [&](std::size_t k, thread_state& own) {
+        if (asked.watched != nullptr && asked.watched->stop)
+            throw stopped{};
+        work(blocks[k], spent[k], own);
+        if (asked.watched != nullptr)
+            asked.watched->rows_done += blocks[k].last - blocks[k].first;
+    });
+    effort all;
+    for (effort const& one : spent)
+        all += one;
+    return all;
 }
 
 } // namespace detail
 
-inline answer attention(problem const& p, request const& asked = {}) {
+/// The same from the definition alone, in intervals: slow, and independent of the quick way.
+inline answer attention_by_definition(problem const& p, request const& asked = {}) {
     require(p);
-    extents const rows{p.batches(), p.query_heads(), p.queries(), 1};
-    extents const shape{p.batches(), p.query_heads(), p.queries(), p.value_size()};
-    answer result{result_tensor(asked.output, shape), result_tensor(asked.log_sum_exp, rows)};
-    std::size_t const count = rows[0] * rows[1] * rows[2];
-    if (asked.bounds) {
-        result.output_bounds.resize(count * p.value_size());
-        result.log_sum_exp_bounds.resize(count);
-    }
-    auto const blocks = detail::blocks_of(p, 32);
-    std::vector<effort> spent(blocks.size());
-    if (asked.watched != nullptr)
-        asked.watched->rows_in_all = count;
-    detail::share(asked.threads, blocks.size(), [&](std::size_t k) {
-        auto const& [b, h, first, last] = blocks[k];
-        for (std::size_t i = first; i < last; ++i) {
-            if (asked.watched != nullptr && asked.watched->stop)
-                throw stopped{};
-            detail::answer_row(p, asked, b, h, i, result, spent[k]);
-            if (asked.watched != nullptr)
-                ++asked.watched->rows_done;
-        }
-    });
-    for (effort const& one : spent)
-        result.spent += one;
+    answer result = detail::empty_answer(p, asked);
+    detail::wanted const all(p.value_size() + 1, true);
+    result.spent = detail::for_each_block(
+        p, asked, [&](detail::row_block const& rows, effort& spent, detail::thread_state&) {
+            for (std::size_t i = rows.first; i < rows.last; ++i)
+                detail::answer_row(p, asked, rows.batch, rows.head, i, all, result, spent);
+        });
     return result;
+}
+
+/// With the kernel of one instruction set; the roundings are the same for each.
+inline answer attention(problem const& p, request const& asked, quick::kernel const& with) {
+    require(p);
+    answer result = detail::empty_answer(p, asked);
+    quick::plan const common(p);
+    result.spent = detail::for_each_block(
+        p, asked, [&](detail::row_block const& rows, effort& spent, detail::thread_state& own) {
+            detail::answer_block(p, asked, common, with, rows, result, spent, own);
+        });
+    return result;
+}
+
+inline answer attention(problem const& p, request const& asked = {}) {
+    return attention(p, asked, quick::best_kernel());
 }
 
 } // namespace attest::oracle

@@ -41,6 +41,11 @@ constexpr number_class class_of(format f, std::uint64_t bits) {
                                                           : number_class::not_a_number;
 }
 
+/// The same number, and +0 for −0.
+constexpr std::uint64_t without_sign_of_zero(format f, std::uint64_t bits) {
+    return magnitude(f, bits) == 0 ? 0 : bits;
+}
+
 constexpr bool is_finite(format f, std::uint64_t bits) {
     return magnitude(f, bits) < description(f).beyond();
 }

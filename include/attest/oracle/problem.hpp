@@ -13,6 +13,7 @@
 #include <attest/oracle/tensor.hpp>
 
 #include <cmath>
+#include <cstring>
 #include <limits>
 #include <string_view>
 
@@ -76,23 +77,56 @@ inline void require_broadcast(std::string_view name, extents const& found, exten
                                          + shape_text(wanted) + " or 1 in place of an extent");
 }
 
+/// Whether one of these patterns, without sign, is that of an infinity or of NaN.
+template <class Word>
+bool holds_not_finite(format f, std::byte const* row, std::size_t count) {
+    auto const without_sign = static_cast<Word>(description(f).sign_bit() - 1);
+    auto const beyond = static_cast<Word>(description(f).beyond());
+    bool found = false;
+    for (std::size_t a = 0; a < count; ++a) {
+        Word bits = 0;
+        std::memcpy(&bits, row + a * sizeof bits, sizeof bits);
+        found |= static_cast<Word>(bits & without_sign) >= beyond;
+    }
+    return found;
+}
+
+inline bool holds_not_finite(format f, std::byte const* row, std::size_t count) {
+    switch (description(f).bytes()) {
+    case 1:
+        return holds_not_finite<std::uint8_t>(f, row, count);
+    case 2:
+        return holds_not_finite<std::uint16_t>(f, row, count);
+    case 4:
+        return holds_not_finite<std::uint32_t>(f, row, count);
+    default:
+        return holds_not_finite<std::uint64_t>(f, row, count);
+    }
+}
+
+inline void require_finite_row(std::string_view name, tensor const& x, std::size_t b, std::size_t h,
+                               std::size_t i, bool may_hide) {
+    for (std::size_t a = 0; a < x.shape()[3]; ++a) {
+        double const found = x.at(b, h, i, a);
+        if (std::isfinite(found) || (may_hide && found == -std::numeric_limits<double>::infinity()))
+            continue;
+        throw element_is_not_finite("ATT-702 an element is not a finite number",
+                                    std::string(name) + " at " + shape_text({b, h, i, a}) + " is "
+                                        + (std::isnan(found) ? "NaN"
+                                           : found < 0       ? "-infinity"
+                                                             : "infinity"));
+    }
+}
+
 inline void require_finite(std::string_view name, tensor const& x, bool may_hide = false) {
     auto const [B, H, S, D] = x.shape();
     for (std::size_t b = 0; b < B; ++b)
         for (std::size_t h = 0; h < H; ++h)
-            for (std::size_t i = 0; i < S; ++i)
-                for (std::size_t a = 0; a < D; ++a) {
-                    double const found = x.at(b, h, i, a);
-                    if (std::isfinite(found)
-                        || (may_hide && found == -std::numeric_limits<double>::infinity()))
-                        continue;
-                    throw element_is_not_finite("ATT-702 an element is not a finite number",
-                                                std::string(name) + " at "
-                                                    + shape_text({b, h, i, a}) + " is "
-                                                    + (std::isnan(found) ? "NaN"
-                                                       : found < 0       ? "-infinity"
-                                                                         : "infinity"));
-                }
+            for (std::size_t i = 0; i < S; ++i) {
+                std::byte const* const row = x.row(b, h, i);
+                if (row == nullptr || holds_not_finite(x.type(), row, D))
+                    require_finite_row(name, x, b, h, i, may_hide);
+            }
 }
 
 inline void require_count(std::string_view name, std::size_t found, std::size_t wanted,

@@ -20,8 +20,9 @@ struct rounded_row {
     std::uint64_t log_sum_exp = 0;
     std::vector<bounds> output_bounds{};
     bounds log_sum_exp_bounds{};
-    mpfr_prec_t bits = 0; ///< at which the last of them was decided
-    std::size_t ties = 0; ///< how many were decided to be the middle between two numbers
+    mpfr_prec_t bits = 0;     ///< at which the last of them was decided
+    std::size_t ties = 0;     ///< how many were decided to be the middle between two numbers
+    std::vector<bool> tied{}; ///< which, the log-sum-exp last
 };
 
 namespace detail {
@@ -78,13 +79,21 @@ std::optional<std::uint64_t> decided_at_border(format f, interval const& x, Comp
 
 } // namespace detail
 
+/// Of a row, everything, or the outputs and (last) the log-sum-exp that are wanted; the rest is 0.
 inline rounded_row reference_row(problem const& p, std::size_t b, std::size_t h, std::size_t i,
-                                 format output, format log_sum_exp) {
+                                 format output, format log_sum_exp,
+                                 std::vector<bool> const& wanted = {}) {
     std::size_t const components = p.value_size();
     std::size_t const head = p.key_head_of(h);
     std::vector<std::optional<std::uint64_t>> found(components + 1);
     rounded_row result;
+    result.tied.resize(components + 1);
     std::size_t open = components + 1;
+    for (std::size_t place = 0; place < wanted.size(); ++place)
+        if (!wanted[place]) {
+            found[place] = 0;
+            --open;
+        }
     for (mpfr_prec_t bits = 128; open > 0; bits *= 2) {
         result.bits = bits;
         enclosed_row const row = row_by_definition(p, b, h, i, bits);
@@ -99,9 +108,15 @@ inline rounded_row reference_row(problem const& p, std::size_t b, std::size_t h,
             if (found[place])
                 return;
             found[place] = detail::decided(f, x);
-            if (!found[place])
+            if (!found[place]) {
+                std::size_t const before = result.ties;
                 found[place] = detail::decided_at_border(f, x, compare, result.ties);
-            open -= found[place] ? 1U : 0U;
+                result.tied[place] = result.ties > before;
+            }
+            if (found[place]) {
+                found[place] = without_sign_of_zero(f, *found[place]);
+                --open;
+            }
         };
         for (std::size_t d = 0; d < components; ++d)
             settle(d, output, row.outputs[d], [&](dyadic const& border) {

@@ -63,6 +63,9 @@ public:
 
     [[nodiscard]] extents const& shape() const { return shape_; }
 
+    /// Whether the elements of a row lie side by side.
+    [[nodiscard]] bool rows_are_whole() const { return shape_[3] == 1 || strides_[3] == 1; }
+
     [[nodiscard]] std::size_t place(std::size_t b, std::size_t h, std::size_t i,
                                     std::size_t a) const {
         extents const at{b, h, i, a};
@@ -104,6 +107,12 @@ public:
 
     [[nodiscard]] double at(std::size_t b, std::size_t h, std::size_t i, std::size_t a) const {
         return value_of(type_, bits(b, h, i, a));
+    }
+
+    /// The bytes of a row if its elements lie side by side, otherwise null.
+    [[nodiscard]] std::byte const* row(std::size_t b, std::size_t h, std::size_t i) const {
+        return layout_.rows_are_whole() ? bytes_.data() + layout_.place(b, h, i, 0) * width()
+                                        : nullptr;
     }
 
 private:

@@ -38,8 +38,8 @@ inline bool is_allowed(problem const& p, std::size_t b, std::size_t h, std::size
     std::int64_t const here = position(p, b, i);
     options const& how = p.how;
     if (key >= key_length(p, b) || (how.causal && key > here)
-        || (how.window_left && key < here - *how.window_left)
-        || (how.window_right && key > here + *how.window_right))
+        || (how.window_left && here - key > *how.window_left)
+        || (how.window_right && key - here > *how.window_right))
         return false;
     if (p.allowed && p.allowed->at(b, h, i, j) == how.true_means_hidden)
         return false;

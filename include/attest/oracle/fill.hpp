@@ -1,0 +1,118 @@
+// Rows of an answer, filled in: quickly where that decides, else by the definition.
+//
+// What is written does not depend on the way it was found: both ways round the same exact value, and
+// a zero is +0.
+#pragma once
+
+#include <attest/oracle/quick/block.hpp>
+#include <attest/oracle/reference.hpp>
+
+namespace attest::oracle::detail {
+
+/// Which elements of a row are wanted: its outputs, and its log-sum-exp last.
+using wanted = std::vector<bool>;
+
+/// Row i by the definition.
+inline void answer_row(problem const& p, request const& asked, std::size_t b, std::size_t h,
+                       std::size_t i, wanted const& open, answer& into, effort& spent) {
+    std::size_t const row = (b * p.query_heads() + h) * p.queries() + i;
+    std::size_t const columns = p.value_size();
+    rounded_row const found = reference_row(p, b, h, i, asked.output, asked.log_sum_exp, open);
+    for (std::size_t d = 0; d <= columns; ++d)
+        if (open[d])
+            ++(found.tied[d] ? spent.exact : spent.multiple);
+    for (std::size_t d = 0; d < columns; ++d)
+        if (open[d]) {
+            into.output.set(row * columns + d, found.outputs[d]);
+            if (asked.bounds)
+                into.output_bounds[row * columns + d] = found.output_bounds[d];
+        }
+    if (open[columns]) {
+        into.log_sum_exp.set(row, found.log_sum_exp);
+        if (asked.bounds)
+            into.log_sum_exp_bounds[row] = found.log_sum_exp_bounds;
+    }
+}
+
+/// Queries [first, last) of one head.
+struct row_block {
+    std::size_t batch;
+    std::size_t head;
+    std::size_t first;
+    std::size_t last;
+};
+
+struct kept_source {
+    std::size_t batch;
+    std::size_t head;
+    quick::source from;
+};
+
+/// What a thread keeps from block to block.
+struct thread_state {
+    std::optional<kept_source> kept{};
+    quick::workspace space{};
+    wanted open{};
+};
+
+/// The head that this thread read last is most often that of its next block.
+inline quick::source const& source_of(problem const& p, std::size_t b, std::size_t head,
+                                      quick::kernel const& with, std::optional<kept_source>& kept) {
+    if (!kept || kept->batch != b || kept->head != head)
+        kept.emplace(kept_source{b, head, quick::source(p, b, head, with)});
+    return kept->from;
+}
+
+/// Whether the quick way decided an element; if so, it is written.
+inline bool write_if_decided(request const& asked, quick::workspace const& found, std::size_t d,
+                             std::size_t place, answer& into) {
+    std::uint64_t pattern = found.patterns[d];
+    if (asked.output == format::float64 && found.lower[d] == found.upper[d])
+        pattern = std::bit_cast<std::uint64_t>(found.lower[d] + 0.0);
+    if (pattern == quick::undecided)
+        return false;
+    into.output.set(place, pattern);
+    if (asked.bounds)
+        into.output_bounds[place] = {found.lower[d], found.upper[d]};
+    return true;
+}
+
+inline bool write_if_decided(request const& asked, std::optional<bounds> const& log_sum_exp,
+                             std::size_t row, answer& into) {
+    if (!log_sum_exp)
+        return false;
+    auto const bits = nearest_if_decided(asked.log_sum_exp, log_sum_exp->lower, log_sum_exp->upper);
+    if (!bits)
+        return false;
+    into.log_sum_exp.set(row, without_sign_of_zero(asked.log_sum_exp, *bits));
+    if (asked.bounds)
+        into.log_sum_exp_bounds[row] = *log_sum_exp;
+    return true;
+}
+
+inline void answer_block(problem const& p, request const& asked, quick::plan const& common,
+                         quick::kernel const& with, row_block const& rows, answer& into,
+                         effort& spent, thread_state& own) {
+    auto const [b, h, first, last] = rows;
+    std::size_t const columns = p.value_size();
+    quick::source const& from = source_of(p, b, p.key_head_of(h), with, own.kept);
+    quick::block work(p, common, from, with, asked.output, own.space);
+    work.run(b, h, first, last, [&](std::size_t i, quick::row_found const& found) {
+        wanted const all(columns + 1, true);
+        if (!found.quick)
+            return answer_row(p, asked, b, h, i, all, into, spent);
+        std::size_t const row = (b * p.query_heads() + h) * p.queries() + i;
+        std::size_t open = 0;
+        own.open.assign(columns + 1, false);
+        for (std::size_t d = 0; d < columns; ++d)
+            if (!write_if_decided(asked, own.space, d, row * columns + d, into))
+                own.open[d] = ++open > 0;
+        if (!write_if_decided(asked, found.log_sum_exp, row, into))
+            own.open[columns] = ++open > 0;
+        spent.quick += columns + 1 - open;
+        if (open > 0)
+            answer_row(p, asked, b, h, i, own.open, into, spent);
+    });
+}
+
+} // namespace attest::oracle::detail
