@@ -20,7 +20,7 @@ inline constexpr std::array<double, 12> exponential_coefficients{
     0x1.3b2ab6fb9ffb2p-7,  0x1.5d87fe78a1124p-10, 0x1.4309130f13f91p-13, 0x1.ffcbfc595804bp-17,
     0x1.62bfc71d68c1ap-20, 0x1.b5253f691bf09p-24, 0x1.e61c12ff9e586p-28, 0x1.e9470f95aab4bp-32};
 
-inline constexpr double exponential_reach = 0x1.0001p-1;
+inline constexpr double exponential_reach = 0x1.0001p-1; // 1/2 + 2^-17
 
 inline constexpr double exponential_error = 1.75 * unit_roundoff;
 

@@ -1,0 +1,161 @@
+// |computed p(r) − 2^r| ≤ exponential_error·2^r for |r| ≤ exponential_reach, proved.
+//
+// Remainder: p(r) − Σ_{k ≤ 16} (r·log 2)^k / k! is a polynomial with known coefficients. Written in
+// Chebyshev polynomials of r / reach, which stay within ±1, it is at most the sum of its
+// coefficients without sign; the series has at most (reach·log 2)^17 / 17! · 18 / 17 left.
+//
+// Roundings: with v_12 = 0, v_k = c_k + r·v_{k+1}, Horner's scheme computes v_0 and adds at most
+// u·|v_k| at each step, which reaches the result times |r|^k. For r ≥ 0, v_k is greatest at the end of
+// the range; for r < 0 it lies between 0 and c_k, because c_{k+1}·reach ≤ c_k.
+
+#include <attest/number/enclosure.hpp>
+#include <attest/oracle/element.hpp>
+#include <attest/oracle/quick/exponential.hpp>
+
+using attest::enclosure;
+using attest::integer;
+using namespace attest::oracle;
+
+namespace {
+
+constexpr int precision = 62;
+constexpr std::size_t degree = 16;
+
+constexpr enclosure number(double x) {
+    attest::dyadic const exact = exact_value(format::float64, std::bit_cast<std::uint64_t>(x));
+    return {exact, exact, precision};
+}
+
+constexpr enclosure whole(long long x) {
+    return {x, precision};
+}
+
+/// 2·Σ 1/((2k + 1)·3^(2k + 1)); the terms left out are below 9/8 of the first of them.
+constexpr enclosure log_of_two() {
+    enclosure sum = whole(0);
+    enclosure power = whole(2) / whole(3);
+    for (long long k = 0; k < 26; ++k) {
+        enclosure const term = power / whole(2 * k + 1);
+        sum = sum + term;
+        power = power / whole(9);
+    }
+    enclosure const rest = power * whole(9) / (whole(8) * whole(81));
+    enclosure const high = sum + rest;
+    return {sum.lower(), high.upper(), precision};
+}
+
+constexpr attest::dyadic size_of(enclosure const& x) {
+    if (x.lower().sign() >= 0)
+        return x.upper();
+    attest::dyadic const low = -x.lower();
+    if (x.upper().sign() <= 0 || x.upper() < low)
+        return low;
+    return x.upper();
+}
+
+constexpr enclosure without_sign(enclosure const& x) {
+    return {size_of(x), size_of(x), precision};
+}
+
+constexpr enclosure coefficient(std::size_t k) {
+    if (k < quick::exponential_coefficients.size())
+        return number(quick::exponential_coefficients[k]);
+    return whole(0);
+}
+
+/// The bound of |p(r) − 2^r|.
+constexpr enclosure remainder() {
+    enclosure const step = log_of_two();
+    enclosure const reach = number(quick::exponential_reach);
+    attest::list<enclosure> chebyshev;
+    for (std::size_t m = 0; m <= degree; ++m)
+        chebyshev.push_back(whole(0));
+    enclosure taylor = whole(1); // (log 2)^k / k!
+    enclosure scale = whole(2);  // reach^k · 2^(1 − k)
+    for (std::size_t k = 0; k <= degree; ++k) {
+        enclosure const difference = (coefficient(k) - taylor) * scale;
+        // r^k / reach^k = 2^(1 − k) Σ_i C(k, i) T_{k − 2i}, half of it for T_0.
+        enclosure binomial = whole(1);
+        for (std::size_t i = 0; 2 * i <= k; ++i) {
+            enclosure const share = difference * binomial;
+            std::size_t const m = k - 2 * i;
+            enclosure const half = share / whole(2);
+            chebyshev[m] = chebyshev[m] + half;
+            if (m > 0)
+                chebyshev[m] = chebyshev[m] + half;
+            binomial = binomial * whole(static_cast<long long>(k - i))
+                       / whole(static_cast<long long>(i + 1));
+        }
+        taylor = taylor * step / whole(static_cast<long long>(k + 1));
+        scale = scale * reach / whole(2);
+    }
+    // Now taylor is (log 2)^17 / 17!, and scale reach^17 / 2^16.
+    enclosure bound = taylor * scale * whole(1 << 16) * whole(18) / whole(17);
+    for (enclosure const& one : chebyshev)
+        bound = bound + without_sign(one);
+    return bound;
+}
+
+/// Σ_{k ≥ 1} of what the roundings add, in units of u: for r ≥ 0 and for r < 0.
+constexpr enclosure roundings(bool negative) {
+    enclosure const reach = number(quick::exponential_reach);
+    enclosure value = whole(0);
+    enclosure sum = whole(0);
+    for (std::size_t k = quick::exponential_coefficients.size() - 1; k >= 1; --k) {
+        enclosure const before = reach * value;
+        value = coefficient(k);
+        if (!negative)
+            value = value + before;
+        enclosure const rest = reach * sum;
+        sum = value + rest;
+    }
+    return reach * sum;
+}
+
+constexpr bool coefficients_fall() {
+    enclosure const reach = number(quick::exponential_reach);
+    for (std::size_t k = 0; k + 1 < quick::exponential_coefficients.size(); ++k) {
+        enclosure const next = coefficient(k + 1) * reach;
+        if (!(coefficient(k) > next) || !(coefficient(k + 1) > whole(0)))
+            return false;
+    }
+    return true;
+}
+
+/// The least of 2^r is 2^−reach ≥ 7/10 (2^−1/2 > 7/10, since 100 > 98); here 7/10·(1 + 2^-10).
+constexpr bool least_power() {
+    // (2^−reach)² = 2^(−1 − 2^-15) ≥ (1 − 2^-15)/2 by Bernoulli, compared with the square of it.
+    enclosure const least = whole(7) / whole(10) * number(1 + 0x1p-10);
+    enclosure const square = least * least;
+    enclosure const bound = number(0.5 * (1 - 0x1p-15));
+    return quick::exponential_reach == 0.5 + 0x1p-17 && square < bound;
+}
+
+/// The remainder, in units of u relative to the least power: the polynomial alone.
+constexpr bool remainder_is_below(enclosure const& units) {
+    enclosure const least = whole(7) / whole(10) * number(1 + 0x1p-10);
+    enclosure const found = remainder();
+    enclosure const allowed = least * units * number(0x1p-53);
+    return found < allowed;
+}
+
+/// One rounding of the result itself, those of the steps before it, and this many units for the
+/// remainder; products of roundings are below 2^-48 of the sum.
+constexpr bool holds(bool negative, enclosure const& rest) {
+    enclosure steps = roundings(negative);
+    if (negative)
+        steps = steps / (whole(7) / whole(10) * number(1 + 0x1p-10));
+    enclosure const sum = whole(1) + steps;
+    enclosure const all = (sum + rest) * number(1 + 0x1p-48);
+    enclosure const allowed = number(quick::exponential_error * 0x1p53);
+    return all < allowed;
+}
+
+static_assert(coefficients_fall());
+static_assert(least_power());
+static_assert(remainder_is_below(whole(1) / whole(8)));
+static_assert(holds(false, whole(1) / whole(8)));
+static_assert(holds(true, whole(1) / whole(8)));
+static_assert(!holds(true, whole(1) / whole(4)), "the bound has no room for much more");
+
+} // namespace
