@@ -12,13 +12,15 @@
 #include <attest/oracle/element.hpp>
 #include <attest/oracle/quick/exponential.hpp>
 
+#include <utility>
+
 using attest::enclosure;
 using attest::integer;
 using namespace attest::oracle;
 
 namespace {
 
-constexpr int precision = 62;
+constexpr int precision = 96;
 constexpr std::size_t degree = 16;
 
 constexpr enclosure number(double x) {
@@ -53,48 +55,67 @@ constexpr attest::dyadic size_of(enclosure const& x) {
     return x.upper();
 }
 
-constexpr enclosure without_sign(enclosure const& x) {
-    return {size_of(x), size_of(x), precision};
-}
-
 constexpr enclosure coefficient(std::size_t k) {
     if (k < quick::exponential_coefficients.size())
         return number(quick::exponential_coefficients[k]);
     return whole(0);
 }
 
-/// The bound of |p(r) − 2^r|.
-constexpr enclosure remainder() {
+/// ⌈|x| · 2^73⌉: in units of u/2^20.
+constexpr long long parts_of(enclosure const& x) {
+    attest::dyadic const size = size_of(x);
+    long long const places = -(size.exponent + 73);
+    if (size.sign() == 0)
+        return 0;
+    return (size.mantissa >> static_cast<unsigned>(places)).small() + 1;
+}
+
+/// The coefficient of T_m of the difference, by r^k / reach^k = 2^(1 − k) Σ_i C(k, i) T_{k − 2i},
+/// half of it for T_0.
+constexpr enclosure chebyshev(std::size_t m) {
     enclosure const step = log_of_two();
     enclosure const reach = number(quick::exponential_reach);
-    attest::list<enclosure> chebyshev;
-    for (std::size_t m = 0; m <= degree; ++m)
-        chebyshev.push_back(whole(0));
     enclosure taylor = whole(1); // (log 2)^k / k!
     enclosure scale = whole(2);  // reach^k · 2^(1 − k)
+    enclosure sum = whole(0);
     for (std::size_t k = 0; k <= degree; ++k) {
-        enclosure const difference = (coefficient(k) - taylor) * scale;
-        // r^k / reach^k = 2^(1 − k) Σ_i C(k, i) T_{k − 2i}, half of it for T_0.
-        enclosure binomial = whole(1);
-        for (std::size_t i = 0; 2 * i <= k; ++i) {
-            enclosure const share = difference * binomial;
-            std::size_t const m = k - 2 * i;
-            enclosure const half = share / whole(2);
-            chebyshev[m] = chebyshev[m] + half;
-            if (m > 0)
-                chebyshev[m] = chebyshev[m] + half;
-            binomial = binomial * whole(static_cast<long long>(k - i))
-                       / whole(static_cast<long long>(i + 1));
+        if (k >= m && (k - m) % 2 == 0) {
+            long long binomial = 1;
+            for (std::size_t i = 0; 2 * i < k - m; ++i)
+                binomial = binomial * static_cast<long long>(k - i) / static_cast<long long>(i + 1);
+            enclosure const difference = coefficient(k) - taylor;
+            enclosure const share = difference * scale * whole(binomial);
+            sum = sum + share;
         }
         taylor = taylor * step / whole(static_cast<long long>(k + 1));
         scale = scale * reach / whole(2);
     }
-    // Now taylor is (log 2)^17 / 17!, and scale reach^17 / 2^16.
-    enclosure bound = taylor * scale * whole(1 << 16) * whole(18) / whole(17);
-    for (enclosure const& one : chebyshev)
-        bound = bound + without_sign(one);
-    return bound;
+    if (m == 0)
+        return sum / whole(2);
+    return sum;
 }
+
+/// What the series has left: (reach·log 2)^17 / 17! · 18 / 17.
+constexpr enclosure tail() {
+    enclosure const x = log_of_two() * number(quick::exponential_reach);
+    enclosure power = whole(18) / whole(17);
+    for (long long k = 1; k <= static_cast<long long>(degree) + 1; ++k)
+        power = power * x / whole(k);
+    return power;
+}
+
+// Each in a constant evaluation of its own, which keeps within the limits of compilers.
+template <std::size_t M>
+constexpr long long share_of = parts_of(chebyshev(M));
+
+template <std::size_t... M>
+constexpr long long sum_of_shares(std::index_sequence<M...>) {
+    return (share_of<M> + ...);
+}
+
+/// The bound of |p(r) − 2^r|, in units of u/2^20.
+constexpr long long remainder =
+    sum_of_shares(std::make_index_sequence<degree + 1>()) + parts_of(tail());
 
 /// Σ_{k ≥ 1} of what the roundings add, in units of u: for r ≥ 0 and for r < 0.
 constexpr enclosure roundings(bool negative) {
@@ -131,14 +152,6 @@ constexpr bool least_power() {
     return quick::exponential_reach == 0.5 + 0x1p-17 && square < bound;
 }
 
-/// The remainder, in units of u relative to the least power: the polynomial alone.
-constexpr bool remainder_is_below(enclosure const& units) {
-    enclosure const least = whole(7) / whole(10) * number(1 + 0x1p-10);
-    enclosure const found = remainder();
-    enclosure const allowed = least * units * number(0x1p-53);
-    return found < allowed;
-}
-
 /// One rounding of the result itself, those of the steps before it, and this many units for the
 /// remainder; products of roundings are below 2^-48 of the sum.
 constexpr bool holds(bool negative, enclosure const& rest) {
@@ -153,7 +166,8 @@ constexpr bool holds(bool negative, enclosure const& rest) {
 
 static_assert(coefficients_fall());
 static_assert(least_power());
-static_assert(remainder_is_below(whole(1) / whole(8)));
+// The remainder relative to the least power is below u/8.
+static_assert(10 * remainder < 7 * (1 << 20) / 8);
 static_assert(holds(false, whole(1) / whole(8)));
 static_assert(holds(true, whole(1) / whole(8)));
 static_assert(!holds(true, whole(1) / whole(4)), "the bound has no room for much more");
