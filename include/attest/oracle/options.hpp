@@ -26,6 +26,7 @@ enum class diagonal : unsigned char {
     top_left,     ///< at key 0
     bottom_right, ///< so that the last query stands at the last key (of this batch entry)
     after_past,   ///< behind the keys of the past: at the number of past keys
+    by_cache,     ///< after_past with a past, bottom_right with key lengths, otherwise top_left
 };
 
 /// What a query without any key gets, if there is no sink.

@@ -18,15 +18,25 @@ inline std::int64_t key_length(problem const& p, std::size_t b) {
     return p.how.key_lengths[b];
 }
 
+/// The rule that holds for this problem; by_cache follows from how the keys are given.
+inline diagonal fitted_diagonal(problem const& p) {
+    if (p.how.diagonal != diagonal::by_cache)
+        return p.how.diagonal;
+    if (p.past_key)
+        return diagonal::after_past;
+    return p.how.key_lengths.empty() ? diagonal::top_left : diagonal::bottom_right;
+}
+
 /// The key position at which a query stands.
 inline std::int64_t position(problem const& p, std::size_t b, std::size_t i) {
     auto const own = static_cast<std::int64_t>(i);
-    switch (p.how.diagonal) {
+    switch (fitted_diagonal(p)) {
     case diagonal::bottom_right:
         return own + key_length(p, b) - static_cast<std::int64_t>(p.queries());
     case diagonal::after_past:
         return own + static_cast<std::int64_t>(p.past());
     case diagonal::top_left:
+    case diagonal::by_cache:
         break;
     }
     return own;
