@@ -1,0 +1,176 @@
+// Sequences of different lengths, packed one behind the other without padding.
+//
+//     query (total_q, Hq, D)   key (total_k, Hk, D)   value (total_k, Hk, Dv)
+// Sequence n has the queries cu_seqlens_q[n] to cu_seqlens_q[n + 1] − 1 and the keys that
+// cu_seqlens_k says likewise; it attends to nothing but its own keys. Each is a problem with B = 1
+// over the same bytes, and every option holds within it: a diagonal at the bottom right is the one of
+// the sequence, slopes and sinks are per head.
+//
+// Lengths may be 0. Without queries there is nothing to compute. Without keys every row is one
+// without keys: such a sequence is given one key of zeros and the key length 0.
+//
+// Refused: shapes that do not fit (ATT-701), infinities and NaN (ATT-702, at (0, head, row, feature)
+// of the packed tensor), options, key lengths and bad cu_seqlens (ATT-703).
+// Source: flash_attn_varlen_func of FlashAttention-2, whose names the vectors have.
+#pragma once
+
+#include <attest/oracle/problem.hpp>
+
+#include <algorithm>
+#include <vector>
+
+namespace attest::oracle {
+
+using packed_extents = std::array<std::size_t, 3>;
+
+class packed_tensor {
+public:
+    packed_tensor(format type, packed_extents const& shape, std::span<std::byte const> bytes)
+        : packed_tensor(type, shape, {shape[1] * shape[2], shape[2], 1}, bytes) {}
+
+    /// Strides are counted in elements.
+    packed_tensor(format type, packed_extents const& shape, packed_extents const& strides,
+                  std::span<std::byte const> bytes)
+        : type_(type), shape_(shape), strides_(strides), bytes_(bytes) {
+        (void)rows(0, shape[0]); // refuses too few bytes
+    }
+
+    [[nodiscard]] packed_extents const& shape() const { return shape_; }
+
+    /// Rows [first, first + count) as (1, H, count, D).
+    [[nodiscard]] tensor rows(std::size_t first, std::size_t count) const {
+        std::size_t const width = static_cast<std::size_t>(description(type_).bytes());
+        std::size_t const before = count == 0 ? 0 : first * strides_[0] * width;
+        return {type_,
+                {1, shape_[1], count, shape_[2]},
+                {0, strides_[1], strides_[0], strides_[2]},
+                bytes_.subspan(std::min(before, bytes_.size()))};
+    }
+
+    /// One row of zeros.
+    [[nodiscard]] tensor zeros() const {
+        static constexpr std::array<std::byte, 8> none{};
+        return {type_, {1, shape_[1], 1, shape_[2]}, {0, 0, 0, 0}, none};
+    }
+
+private:
+    format type_;
+    packed_extents shape_;
+    packed_extents strides_;
+    std::span<std::byte const> bytes_;
+};
+
+struct packed_problem {
+    packed_tensor query;
+    packed_tensor key;
+    packed_tensor value;
+    std::vector<std::int64_t> cu_seqlens_q{};
+    std::vector<std::int64_t> cu_seqlens_k{};
+    options how{};
+
+    /// How many sequences there are.
+    [[nodiscard]] std::size_t count() const {
+        return cu_seqlens_q.empty() ? 0 : cu_seqlens_q.size() - 1;
+    }
+
+    [[nodiscard]] std::size_t first_query(std::size_t n) const {
+        return static_cast<std::size_t>(cu_seqlens_q[n]);
+    }
+
+    [[nodiscard]] std::size_t queries(std::size_t n) const {
+        return static_cast<std::size_t>(cu_seqlens_q[n + 1] - cu_seqlens_q[n]);
+    }
+
+    [[nodiscard]] std::size_t keys(std::size_t n) const {
+        return static_cast<std::size_t>(cu_seqlens_k[n + 1] - cu_seqlens_k[n]);
+    }
+
+    /// Sequence n on its own.
+    [[nodiscard]] problem sequence(std::size_t n) const {
+        auto const first = static_cast<std::size_t>(cu_seqlens_k[n]);
+        tensor const own = query.rows(first_query(n), queries(n));
+        if (keys(n) > 0)
+            return {.query = own,
+                    .key = key.rows(first, keys(n)),
+                    .value = value.rows(first, keys(n)),
+                    .how = how};
+        problem result{.query = own, .key = key.zeros(), .value = value.zeros(), .how = how};
+        result.how.key_lengths = {0};
+        return result;
+    }
+};
+
+namespace detail {
+
+inline void require_starts(std::string_view name, std::vector<std::int64_t> const& starts,
+                           std::size_t total) {
+    auto const refuse = [&](std::string const& why) {
+        throw options_do_not_fit("ATT-703 an option does not fit", std::string(name) + why);
+    };
+    auto const element = [&](std::size_t n) {
+        return "[" + std::to_string(n) + "] is " + std::to_string(starts[n]);
+    };
+    if (starts.size() < 2)
+        refuse(" has " + std::to_string(starts.size())
+               + " numbers, expected one more than there are sequences, and 2 or more");
+    if (starts[0] != 0)
+        refuse(element(0) + ", expected 0");
+    for (std::size_t n = 1; n < starts.size(); ++n)
+        if (starts[n] < starts[n - 1])
+            refuse(element(n) + ", expected " + std::to_string(starts[n - 1])
+                   + " or more, where the sequence begins");
+    if (static_cast<std::uint64_t>(starts.back()) != total)
+        refuse(element(starts.size() - 1) + ", expected " + std::to_string(total)
+               + ", the number of rows");
+}
+
+inline std::string shape_text(packed_extents const& shape) {
+    return "(" + std::to_string(shape[0]) + ", " + std::to_string(shape[1]) + ", "
+           + std::to_string(shape[2]) + ")";
+}
+
+inline void require_packed_shapes(packed_problem const& p) {
+    auto const [total_q, Hq, D] = p.query.shape();
+    auto const [total_k, Hk, Dk] = p.key.shape();
+    std::size_t const Dv = p.value.shape()[2];
+    auto const refuse = [](std::string const& why) {
+        throw tensors_do_not_fit("ATT-701 tensors do not fit", why);
+    };
+    if (Hq == 0 || D == 0 || Hk == 0 || Dv == 0)
+        refuse("an extent is 0: query " + shape_text(p.query.shape()) + ", key "
+               + shape_text(p.key.shape()) + ", value " + shape_text(p.value.shape()));
+    if (Hq % Hk != 0)
+        refuse("there are " + std::to_string(Hq) + " query heads and " + std::to_string(Hk)
+               + " key heads; expected a multiple of the latter");
+    if (Dk != D)
+        refuse("key is " + shape_text(p.key.shape()) + ", expected " + shape_text({total_k, Hk, D})
+               + " as the query has it");
+    if (packed_extents const wanted{total_k, Hk, Dv}; p.value.shape() != wanted)
+        refuse("value is " + shape_text(p.value.shape()) + ", expected " + shape_text(wanted)
+               + " as the key has it");
+}
+
+} // namespace detail
+
+/// Throws what is wrong with the packed problem, if anything is.
+inline void require(packed_problem const& p) {
+    detail::require_packed_shapes(p);
+    detail::require_starts("cu_seqlens_q", p.cu_seqlens_q, p.query.shape()[0]);
+    detail::require_starts("cu_seqlens_k", p.cu_seqlens_k, p.key.shape()[0]);
+    if (p.cu_seqlens_q.size() != p.cu_seqlens_k.size())
+        throw options_do_not_fit("ATT-703 an option does not fit",
+                                 "cu_seqlens_q has " + std::to_string(p.cu_seqlens_q.size())
+                                     + " numbers and cu_seqlens_k has "
+                                     + std::to_string(p.cu_seqlens_k.size())
+                                     + ", expected as many");
+    if (!p.how.key_lengths.empty())
+        throw options_do_not_fit("ATT-703 an option does not fit",
+                                 "key_lengths say what is padding, and packed sequences have none; "
+                                 "expected none");
+    require_options(p.sequence(0));
+    detail::require_finite("query", p.query.rows(0, p.query.shape()[0]));
+    detail::require_finite("key", p.key.rows(0, p.key.shape()[0]));
+    detail::require_finite("value", p.value.rows(0, p.value.shape()[0]));
+}
+
+} // namespace attest::oracle

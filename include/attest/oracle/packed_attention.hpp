@@ -1,0 +1,82 @@
+// Certified attention over packed sequences, each on its own, the answer packed as well.
+//
+//     output (1, total_q, Hq, Dv), log_sum_exp (1, 1, Hq, total_q)
+// The bytes of the answer are those of (total_q, Hq, Dv) and (Hq, total_q), as
+// flash_attn_varlen_func gives them; bounds are in the same order. Each sequence gets what attention()
+// gives it alone; threads share the rows of one sequence after the other.
+//
+// Refused: what require() refuses, ATT-704 with the number of the sequence, and for a soft cap
+// ATT-705.
+#pragma once
+
+#include <attest/oracle/attention.hpp>
+#include <attest/oracle/packed.hpp>
+
+namespace attest::oracle {
+
+namespace detail {
+
+/// One sequence; a refused row is said to be of this one.
+inline answer answer_sequence(problem const& p, request const& asked, std::size_t n) {
+    try {
+        return attention(p, asked);
+    } catch (no_key_for_a_query const& found) {
+        std::string const words = found.what();
+        throw no_key_for_a_query("ATT-704 a query may not use any key",
+                                 words.substr(words.find(": ") + 2) + " of sequence "
+                                     + std::to_string(n));
+    }
+}
+
+/// To their places among all rows, of which this sequence has those from `first` on.
+inline void lay_back(answer const& from, std::size_t first, bool bounded, answer& into) {
+    auto const [one, heads, queries, components] = from.output.shape();
+    std::size_t const rows = into.output.shape()[1];
+    for (std::size_t h = 0; h < heads; ++h)
+        for (std::size_t i = 0; i < queries; ++i) {
+            std::size_t const own = h * queries + i;
+            std::size_t const row = h * rows + first + i;
+            into.log_sum_exp.set(row, from.log_sum_exp.bits(own));
+            if (bounded)
+                into.log_sum_exp_bounds[row] = from.log_sum_exp_bounds[own];
+            for (std::size_t d = 0; d < components; ++d) {
+                std::size_t const place = ((first + i) * heads + h) * components + d;
+                into.output.set(place, from.output.bits(own * components + d));
+                if (bounded)
+                    into.output_bounds[place] = from.output_bounds[own * components + d];
+            }
+        }
+}
+
+} // namespace detail
+
+/// Progress counts whole sequences' rows, and `stop` is looked at between sequences.
+inline answer attention(packed_problem const& p, request const& asked = {}) {
+    require(p);
+    auto const [rows, heads, size] = p.query.shape();
+    std::size_t const components = p.value.shape()[2];
+    answer result{result_tensor(asked.output, {1, rows, heads, components}),
+                  result_tensor(asked.log_sum_exp, {1, 1, heads, rows})};
+    if (asked.bounds) {
+        result.output_bounds.resize(rows * heads * components);
+        result.log_sum_exp_bounds.resize(rows * heads);
+    }
+    if (asked.watched != nullptr)
+        asked.watched->rows_in_all = rows * heads;
+    request each = asked;
+    each.watched = nullptr;
+    for (std::size_t n = 0; n < p.count(); ++n) {
+        if (asked.watched != nullptr && asked.watched->stop)
+            throw stopped{};
+        if (p.queries(n) == 0)
+            continue;
+        answer const own = detail::answer_sequence(p.sequence(n), each, n);
+        detail::lay_back(own, p.first_query(n), asked.bounds, result);
+        result.spent += own.spent;
+        if (asked.watched != nullptr)
+            asked.watched->rows_done += p.queries(n) * heads;
+    }
+    return result;
+}
+
+} // namespace attest::oracle

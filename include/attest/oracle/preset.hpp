@@ -1,0 +1,106 @@
+// Options as implementations have them: what one of them fixes, under its name.
+//
+//     p.how = preset("fa2");
+//     p.how.causal = true;          // what a call chooses is set afterwards
+// All of them: scores scaled by 1/√D unless a scale is given, a soft cap, if any, before the mask,
+// key heads repeated in place, a boolean mask true where a key takes part, logarithms natural.
+//
+//     name      diagonal       a row without keys
+//     torch     top_left       zero
+//     onnx-23   by_cache       zero
+//     onnx-24   by_cache       zero
+//     onnx-25   by_cache       zero
+//     fa2, fa3  bottom_right   zero
+//     jax       top_left       refused: no option describes it
+//     mlx       bottom_right   refused: no option describes it
+//
+// torch: scaled_dot_product_attention. A causal mask is tril(diagonal = 0). Key heads are repeated
+//   in place with enable_gqa. Rows without keys are 0 from version 2.5 (pytorch/pytorch 131060,
+//   133882), NaN before; of kernels outside the math, flash and efficient ones: not confirmed.
+// onnx: operator Attention. The offset is the length of past_key; else nonpad_kv_seqlen[b] − Sq,
+//   which is key_lengths here (opset 24 on); else 0: onnx/onnx 8068, an erratum to 24, as are rows of
+//   zeros; for 23 these rows are not confirmed. The cap is before the mask since 7867, also an
+//   erratum. left_window_size and right_window_size (opset 25, onnx/onnx 8108) count from the same
+//   offset, causal or not; −1, unbounded there, is a window left out here. A mask shorter than T is
+//   padded by the caller.
+// fa2: flash_attn 2.1 on, layout (B, S, H, D), which strides express. Documented in
+//   flash_attn_interface.py: the alignment also of windows and of ALiBi, (−1, −1) unbounded, rows of
+//   zeros. Its softmax.h writes +∞ as the log-sum-exp of a row without keys, and −∞ where the keys
+//   are split; the oracle says −∞, which is log 0. With causal and ALiBi its alibi.h adds slope·j in
+//   place of −slope·|i + offset − j|: the same outputs, and a log-sum-exp greater by
+//   slope·(i + offset). Slopes of their own for each batch entry have no option here.
+// fa3: the hopper folder of the same project; the same rules, without ALiBi.
+// jax: jax.nn.dot_product_attention, layout (B, T, N, H). The implementation "xla" replaces hidden
+//   scores by a finite number, so that a row without keys is the mean of all values. The window is
+//   (left, right); one number means both. query_seq_lengths have no option here. Rows without keys
+//   with "cudnn": not confirmed.
+// mlx: mx.fast.scaled_dot_product_attention; its scale has no default, so give one. The mask
+//   "causal" is the one aligned at the lower right; sinks are one a query head. Its fallback hides by
+//   the least finite number, as jax does; its kernels differ (ml-explore/mlx 2395).
+//
+// Refused: a name that is none of these (ATT-703).
+#pragma once
+
+#include <attest/core/error.hpp>
+#include <attest/oracle/options.hpp>
+
+#include <array>
+#include <string>
+#include <string_view>
+
+namespace attest::oracle {
+
+namespace detail {
+
+struct preset_entry {
+    std::string_view name;
+    oracle::diagonal diagonal;
+    empty_row empty;
+};
+
+inline constexpr std::array<preset_entry, 8> presets{{
+    {"torch", diagonal::top_left, empty_row::zero},
+    {"onnx-23", diagonal::by_cache, empty_row::zero},
+    {"onnx-24", diagonal::by_cache, empty_row::zero},
+    {"onnx-25", diagonal::by_cache, empty_row::zero},
+    {"fa2", diagonal::bottom_right, empty_row::zero},
+    {"fa3", diagonal::bottom_right, empty_row::zero},
+    {"jax", diagonal::top_left, empty_row::refuse},
+    {"mlx", diagonal::bottom_right, empty_row::refuse},
+}};
+
+} // namespace detail
+
+/// The options of this name, or nothing.
+inline std::optional<options> preset_named(std::string_view name) {
+    for (detail::preset_entry const& one : detail::presets)
+        if (one.name == name) {
+            options how;
+            how.diagonal = one.diagonal;
+            how.true_means_hidden = false;
+            how.empty = one.empty;
+            how.base = logarithm::natural;
+            return how;
+        }
+    return std::nullopt;
+}
+
+inline std::vector<std::string_view> preset_names() {
+    std::vector<std::string_view> names;
+    for (detail::preset_entry const& one : detail::presets)
+        names.push_back(one.name);
+    return names;
+}
+
+inline options preset(std::string_view name) {
+    if (auto const found = preset_named(name))
+        return *found;
+    std::string known;
+    for (std::string_view const one : preset_names())
+        known += (known.empty() ? "" : ", ") + std::string(one);
+    throw options_do_not_fit("ATT-703 an option does not fit",
+                             "there is no preset \"" + std::string(name) + "\", expected one of "
+                                 + known);
+}
+
+} // namespace attest::oracle
