@@ -32,8 +32,9 @@
 // fa3: the hopper folder of the same project; the same rules, without ALiBi.
 // jax: jax.nn.dot_product_attention, layout (B, T, N, H). The implementation "xla" replaces hidden
 //   scores by a finite number, so that a row without keys is the mean of all values. The window is
-//   (left, right); one number means both. query_seq_lengths have no option here. Rows without keys
-//   with "cudnn": not confirmed.
+//   (left, right), one number means both; without mask, lengths and is_causal it was ignored until
+//   jax-ml/jax 32357. query_seq_lengths have no option here. Rows without keys with "cudnn": not
+//   confirmed.
 // mlx: mx.fast.scaled_dot_product_attention; its scale has no default, so give one. The mask
 //   "causal" is the one aligned at the lower right; sinks are one a query head. Its fallback hides by
 //   the least finite number, as jax does; its kernels differ (ml-explore/mlx 2395).
