@@ -2,7 +2,7 @@
 //
 //     intermediate(p, stage::weights, {.output = format::bfloat16, .threads = 4}).elements
 // Shapes (B, Hq, Sq, T). Each element is rounded once, to nearest, ties to even, and overflows as
-// round.hpp says; −∞ in E4M3, which has no infinity, is that format's NaN.
+// round.hpp says; what rounds to zero is +0. −∞ in E4M3, which has no infinity, is that format's NaN.
 //
 // Scores: with a rational c the score c·x + y is a fraction; enclosed in 128 bits it is a point if
 // it is the middle between two numbers, so that a tie is seen as one, and otherwise it is no middle
@@ -66,11 +66,9 @@ inline interval enclosed_stage(problem const& p, stage at, bool rational, exact_
     return result + interval(bits, score.added.get());
 }
 
-/// So little beside an end that no middle lies between; an end with more than 60 bits is no middle.
+/// So little beside an end that no middle lies between; 0, and what has more than 60 bits, is none.
 inline dyadic beside(dyadic const& end, int towards) {
-    if (end.sign() == 0)
-        return {attest::integer(towards), -100000};
-    if (end.mantissa.small() % 2 != 0)
+    if (end.sign() == 0 || end.mantissa.small() % 2 != 0)
         return end;
     return {attest::integer(2 * end.mantissa.small() + towards), end.exponent - 1};
 }
@@ -124,7 +122,7 @@ inline std::vector<rounded_element> stage_row(problem const& p, stage at, format
             found = enclosed_stage(p, at, scale.has_value(), score, bits *= 2);
             number = decided_stage(p, at, f, score, found);
         }
-        row.push_back({*number, around});
+        row.push_back({magnitude(f, *number) == 0 ? 0 : *number, around});
     }
     return row;
 }
