@@ -145,8 +145,8 @@ inline void require_packed_shapes(packed_problem const& p) {
     if (Dk != D)
         refuse("key is " + shape_text(p.key.shape()) + ", expected " + shape_text({total_k, Hk, D})
                + " as the query has it");
-    if (packed_extents const wanted{total_k, Hk, Dv}; p.value.shape() != wanted)
-        refuse("value is " + shape_text(p.value.shape()) + ", expected " + shape_text(wanted)
+    if (packed_extents const expected{total_k, Hk, Dv}; p.value.shape() != expected)
+        refuse("value is " + shape_text(p.value.shape()) + ", expected " + shape_text(expected)
                + " as the key has it");
 }
 
