@@ -1,0 +1,182 @@
+// A candidate output or log-sum-exp, judged against certified results.
+//
+//     judgement const j = judge(p, candidate, {.max_ulp = 1}, threads);
+//     judgement const l = judge_log_sum_exp(p, candidate_lse);
+//     judge(p, candidate, certified)             where attention(p, ...) has been asked for already
+// The correctly rounded numbers are those of the candidate's own format; an answer that is given
+// must have this format, and bounds.
+//
+// Decided exactly: which element is correctly rounded or within max_ulp. With a model an element
+// fails if its distance from the exact value, in intervals of 128 bits, is certainly greater than
+// the bound. The number of threads changes nothing.
+// Refused: shapes, formats and answers that do not fit (ATT-701), what attention() refuses, and what
+// a model does not describe (ATT-703), the log-sum-exp among it.
+#pragma once
+
+#include <attest/oracle/attention.hpp>
+#include <attest/oracle/judge/examine.hpp>
+
+namespace attest::oracle {
+
+namespace detail {
+
+/// The certified results of one tensor.
+struct certified {
+    std::string_view what;
+    result_tensor const& correct;
+    std::vector<bounds> const& exact;
+};
+
+inline void require_candidate(tensor const& candidate, certified const& by) {
+    std::string const name = "candidate " + std::string(by.what);
+    require_shape(name, candidate.shape(), by.correct.shape());
+    if (candidate.type() != by.correct.type())
+        throw tensors_do_not_fit("ATT-701 tensors do not fit",
+                                 name + " is " + shape_text(candidate.shape()) + " in "
+                                     + std::string(description(candidate.type()).name)
+                                     + ", the certified one " + shape_text(by.correct.shape())
+                                     + " in " + std::string(description(by.correct.type()).name));
+    auto const [B, H, S, D] = by.correct.shape();
+    std::size_t const elements = B * H * S * D;
+    if (by.exact.size() != elements)
+        throw tensors_do_not_fit("ATT-701 tensors do not fit",
+                                 "the certified " + std::string(by.what) + " has bounds of "
+                                     + std::to_string(by.exact.size()) + " elements, expected "
+                                     + std::to_string(elements));
+}
+
+/// Does a finite number pass, and which share of the bound does it use?
+struct model_verdict {
+    bool passes;
+    double share;
+};
+
+inline model_verdict against_model(interval const& exact, model_terms const& terms, double found) {
+    interval const off = size_of(interval(model_bits, found) - exact);
+    interval const most = number(terms.total);
+    bool const passes = mpfr_lessequal_p(off.lower(), most.lower()) != 0;
+    double const nothing = passes ? 0 : std::numeric_limits<double>::infinity();
+    return {passes, terms.total > 0 ? rounded_up(off / most) : nothing};
+}
+
+/// Where an element is outside the bound of the model, row by row.
+inline void judge_by_model(problem const& p, tensor const& candidate, unsigned threads,
+                           judgement& into) {
+    auto const [B, H, S, D] = into.shape;
+    std::vector<double> shares(B * H * S, 0.0);
+    share(threads, shares.size(), [&](std::size_t row) {
+        std::size_t const b = row / (H * S);
+        std::size_t const h = row / S % H;
+        std::size_t const i = row % S;
+        modelled_row const found = row_by_model(p, *into.asked.model, into.type, b, h, i);
+        for (std::size_t d = 0; d < D; ++d) {
+            std::size_t const place = row * D + d;
+            into.failed[place] = into.distances[place] == 0 ? 0 : 1;
+            if (!is_finite(into.type, candidate.bits(b, h, i, d)))
+                continue;
+            auto const verdict =
+                against_model(found.row.outputs[d], found.terms[d], candidate.at(b, h, i, d));
+            shares[row] = std::max(shares[row], verdict.share);
+            if (verdict.passes)
+                into.failed[place] = 0;
+        }
+    });
+    into.greatest_share = *std::max_element(shares.begin(), shares.end());
+}
+
+inline judgement judge_tensor(problem const& p, tensor const& candidate, certified const& by,
+                              criterion const& asked, unsigned threads) {
+    require_candidate(candidate, by);
+    judgement result{by.what, candidate.type(), candidate.shape(), asked};
+    auto const bits = [&](std::size_t place) {
+        auto const [b, h, i, d] = index_of(result.shape, place);
+        return candidate.bits(b, h, i, d);
+    };
+    std::size_t const elements = by.exact.size();
+    result.distances.resize(elements);
+    result.failed.resize(elements);
+    for (std::size_t k = 0; k < elements; ++k) {
+        std::uint64_t const apart =
+            distance_from_correct(result.type, bits(k), by.correct.bits(k), by.exact[k]);
+        result.distances[k] = apart;
+        result.failed[k] = apart == no_distance || apart > asked.max_ulp ? 1 : 0;
+    }
+    bool const of_output = by.what == "output";
+    if (asked.model)
+        judge_by_model(p, candidate, threads, result);
+    for (unsigned char const one : result.failed)
+        result.failing += one;
+    result.found = statistics_of(result.type, bits, by.exact, result.distances);
+    if (std::optional<std::size_t> const place = furthest(result)) {
+        extents const at = index_of(result.shape, *place);
+        examined_element worst{at,
+                               bits(*place),
+                               by.correct.bits(*place),
+                               result.distances[*place],
+                               by.exact[*place],
+                               0,
+                               0,
+                               {}};
+        look_into_row(p, of_output, worst);
+        if (asked.model)
+            worst.allowed =
+                row_by_model(p, *asked.model, result.type, at[0], at[1], at[2]).terms[at[3]];
+        result.worst = worst;
+    }
+    return result;
+}
+
+inline void require_judged(problem const& p, criterion const& asked, bool of_output) {
+    require(p);
+    if (!asked.model)
+        return;
+    if (!of_output)
+        refuse_model("a model of rounded weights says nothing about the log-sum-exp");
+    require_described(p, *asked.model);
+}
+
+inline extents output_shape(problem const& p) {
+    return {p.batches(), p.query_heads(), p.queries(), p.value_size()};
+}
+
+inline extents rows_shape(problem const& p) {
+    return {p.batches(), p.query_heads(), p.queries(), 1};
+}
+
+} // namespace detail
+
+inline judgement judge(problem const& p, tensor const& candidate, answer const& by,
+                       criterion const& asked = {}, unsigned threads = 1) {
+    detail::require_judged(p, asked, true);
+    detail::require_shape("certified output", by.output.shape(), detail::output_shape(p));
+    return detail::judge_tensor(p, candidate, {"output", by.output, by.output_bounds}, asked,
+                                threads);
+}
+
+inline judgement judge(problem const& p, tensor const& candidate, criterion const& asked = {},
+                       unsigned threads = 1) {
+    detail::require_judged(p, asked, true);
+    detail::require_shape("candidate output", candidate.shape(), detail::output_shape(p));
+    answer const by =
+        attention(p, {.output = candidate.type(), .bounds = true, .threads = threads});
+    return judge(p, candidate, by, asked, threads);
+}
+
+inline judgement judge_log_sum_exp(problem const& p, tensor const& candidate, answer const& by,
+                                   criterion const& asked = {}) {
+    detail::require_judged(p, asked, false);
+    detail::require_shape("certified log-sum-exp", by.log_sum_exp.shape(), detail::rows_shape(p));
+    return detail::judge_tensor(p, candidate,
+                                {"log-sum-exp", by.log_sum_exp, by.log_sum_exp_bounds}, asked, 1);
+}
+
+inline judgement judge_log_sum_exp(problem const& p, tensor const& candidate,
+                                   criterion const& asked = {}, unsigned threads = 1) {
+    detail::require_judged(p, asked, false);
+    detail::require_shape("candidate log-sum-exp", candidate.shape(), detail::rows_shape(p));
+    answer const by =
+        attention(p, {.log_sum_exp = candidate.type(), .bounds = true, .threads = threads});
+    return judge_log_sum_exp(p, candidate, by, asked);
+}
+
+} // namespace attest::oracle
