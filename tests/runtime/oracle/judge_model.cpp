@@ -1,0 +1,365 @@
+// The bound of a kernel that rounds its weights: such kernels, simulated in float, keep to it; broken
+// ones do not. Each term by hand on rows where it is known.
+
+#include <attest/oracle/judge/judge.hpp>
+
+#include "support/catch.hpp"
+#include "support/seeded.hpp"
+#include "support/stored.hpp"
+
+#include <cmath>
+
+using namespace attest::oracle;
+using tests::stored;
+
+namespace {
+
+enum class fault : unsigned char { none, scale, rescaling, row_sum, key_left_out };
+
+struct kernel {
+    rounds_weights model;
+    format output = format::float16;
+    fault broken = fault::none;
+};
+
+float rounded(format f, float x) {
+    return static_cast<float>(value_of(f, nearest(f, static_cast<double>(x))));
+}
+
+/// Query i of head h: tile by tile with the greatest score so far, everything in float.
+std::vector<float> simulated_row(problem const& p, kernel const& k, std::size_t b, std::size_t h,
+                                 std::size_t i) {
+    double const exact_scale = 1 / std::sqrt(static_cast<double>(p.size()));
+    auto scale = static_cast<float>(p.how.scale ? *p.how.scale : exact_scale);
+    if (k.broken == fault::scale)
+        scale *= 1.02F;
+    auto const log2e = static_cast<float>(1.4426950408889634);
+    float const factor = k.model.fused ? scale * log2e : 1;
+    std::size_t const head = p.key_head_of(h);
+    float greatest = -std::numeric_limits<float>::infinity();
+    float sum = 0;
+    std::vector<float> outputs(p.value_size(), 0.0F);
+    for (std::size_t first = 0; first < p.keys(); first += k.model.tile_keys) {
+        std::size_t const last = std::min(first + k.model.tile_keys, p.keys());
+        std::vector<float> scores(last - first, -std::numeric_limits<float>::infinity());
+        float now = greatest;
+        for (std::size_t j = first; j < last; ++j) {
+            if (!is_allowed(p, b, h, i, j) || (k.broken == fault::key_left_out && j == 0))
+                continue;
+            float dot = 0;
+            for (std::size_t a = 0; a < p.size(); ++a)
+                dot += static_cast<float>(p.query.at(b, h, i, a))
+                       * static_cast<float>(p.key_at(b, head, j, a));
+            float score = k.model.fused ? dot : dot * scale;
+            if (p.bias)
+                score += static_cast<float>(bias_at(p, b, h, i, j));
+            scores[j - first] = score;
+            now = std::max(now, score);
+        }
+        if (now == -std::numeric_limits<float>::infinity())
+            continue;
+        float const again =
+            k.model.fused ? std::exp2((greatest - now) * factor) : std::exp(greatest - now);
+        if (k.broken != fault::rescaling) {
+            sum *= again;
+            for (float& o : outputs)
+                o *= again;
+        }
+        greatest = now;
+        for (std::size_t j = first; j < last; ++j) {
+            float const weight =
+                k.model.fused ? std::exp2(std::fma(scores[j - first], factor, -(now * factor)))
+                              : std::exp(scores[j - first] - now);
+            float const narrow = rounded(k.model.weights, weight);
+            sum += k.broken == fault::row_sum && j % 16 == 0 ? 0 : weight;
+            for (std::size_t d = 0; d < p.value_size(); ++d)
+                outputs[d] += narrow * static_cast<float>(p.value_at(b, head, j, d));
+        }
+    }
+    for (float& o : outputs)
+        o = sum == 0 ? 0 : o / sum;
+    return outputs;
+}
+
+tensor simulated(stored& keep, problem const& p, kernel const& k) {
+    std::vector<double> all;
+    for (std::size_t b = 0; b < p.batches(); ++b)
+        for (std::size_t h = 0; h < p.query_heads(); ++h)
+            for (std::size_t i = 0; i < p.queries(); ++i)
+                for (float const o : simulated_row(p, k, b, h, i))
+                    all.push_back(static_cast<double>(o));
+    return keep.numbers(k.output, {p.batches(), p.query_heads(), p.queries(), p.value_size()}, all);
+}
+
+/// About normal, by the sum of four uniform numbers.
+double bell(tests::seeded& draw, double width) {
+    double sum = 0;
+    for (int k = 0; k < 4; ++k)
+        sum += static_cast<double>(draw.whole(-1000, 1000)) / 1000;
+    return sum * width * 0.87;
+}
+
+problem drawn(stored& keep, tests::seeded& draw, format f, std::size_t queries, std::size_t keys,
+              std::size_t size, double width) {
+    auto const numbers = [&](extents const& shape, double of) {
+        std::vector<double> values(shape[0] * shape[1] * shape[2] * shape[3]);
+        for (double& value : values)
+            value = bell(draw, of);
+        return keep.numbers(f, shape, values);
+    };
+    return {numbers({1, 2, queries, size}, width), numbers({1, 1, keys, size}, width),
+            numbers({1, 1, keys, 4}, 1)};
+}
+
+template <class Act>
+std::string refusal(Act const& act) {
+    try {
+        act();
+    } catch (attest::error const& found) {
+        return found.what();
+    }
+    return "nothing was refused";
+}
+
+/// Two keys with scores of 0, and these values.
+problem pair(stored& keep, double first, double second) {
+    return {keep.numbers(format::float32, {1, 1, 1, 1}, {0}),
+            keep.numbers(format::float32, {1, 1, 2, 1}, {0, 0}),
+            keep.numbers(format::float32, {1, 1, 2, 1}, {first, second})};
+}
+
+} // namespace
+
+TEST_CASE("kernels that round their weights keep to their bound, and use some of it") {
+    tests::seeded draw;
+    CAPTURE(draw.seed());
+
+    struct shape {
+        std::size_t queries, keys, size, tile;
+        double width;
+    };
+
+    std::vector<shape> const shapes{{4, 1, 8, 64, 1},
+                                    {5, 7, 3, 2, 2},
+                                    {3, 64, 16, 16, 1},
+                                    {2, 200, 32, 64, 3},
+                                    {1, 512, 64, 64, 1}};
+    for (format const f : {format::float16, format::bfloat16, format::float8_e4m3fn,
+                           format::float8_e5m2, format::float32}) {
+        for (shape const& s : shapes) {
+            for (bool const fuse : {false, true}) {
+                INFO(description(f).name << ", " << s.keys << " keys, fused " << fuse);
+                stored keep;
+                format const inputs = f == format::float32 ? format::float16 : f;
+                problem p = drawn(keep, draw, inputs, s.queries, s.keys, s.size, s.width);
+                p.how.causal = draw.coin();
+                p.how.diagonal = diagonal::bottom_right;
+                kernel k{{.weights = f, .tile_keys = s.tile}};
+                if (fuse)
+                    k.model = fused(k.model);
+                k.output = draw.coin() ? format::float32 : format::float16;
+                judgement const found = judge(p, simulated(keep, p, k), {.model = k.model}, 2);
+                CHECK(found.passes());
+                REQUIRE(found.greatest_share);
+                CHECK(*found.greatest_share <= 1);
+                if (s.keys > 1 && f != format::float32)
+                    CHECK(*found.greatest_share > 0.02);
+            }
+        }
+    }
+}
+
+TEST_CASE("a kernel with a bias keeps to its bound") {
+    tests::seeded draw;
+    CAPTURE(draw.seed());
+    stored keep;
+    problem p = drawn(keep, draw, format::bfloat16, 4, 50, 8, 2);
+    std::vector<double> added(4 * 50);
+    for (double& one : added)
+        one = draw.whole(0, 5) == 0 ? -std::numeric_limits<double>::infinity() : bell(draw, 4);
+    p.bias = keep.numbers(format::float32, {1, 1, 4, 50}, added);
+    kernel const k{{.weights = format::bfloat16, .tile_keys = 16}, format::bfloat16};
+    CHECK(judge(p, simulated(keep, p, k), {.model = k.model}).passes());
+}
+
+TEST_CASE("broken kernels violate the bound") {
+    tests::seeded draw;
+    CAPTURE(draw.seed());
+    stored keep;
+    problem const p = drawn(keep, draw, format::float16, 4, 256, 16, 2);
+    criterion const asked{.model = model_named("fp16-p")};
+    for (fault const broken :
+         {fault::scale, fault::rescaling, fault::row_sum, fault::key_left_out}) {
+        INFO("fault " << static_cast<int>(broken));
+        judgement const found =
+            judge(p, simulated(keep, p, {*asked.model, format::float16, broken}), asked);
+        CHECK_FALSE(found.passes());
+        CHECK(*found.greatest_share > 1);
+        REQUIRE(found.worst);
+        REQUIRE(found.worst->allowed);
+        double const off =
+            std::fabs(value_of(format::float16, found.worst->candidate) - found.worst->exact.lower);
+        CHECK(off > found.worst->allowed->total * (1 - 1e-9));
+    }
+    // What one format of weights allows another does not.
+    kernel const coarse{{.weights = format::float8_e5m2}};
+    CHECK(judge(p, simulated(keep, p, coarse), {.model = coarse.model}).passes());
+    CHECK_FALSE(judge(p, simulated(keep, p, coarse), asked).passes());
+}
+
+TEST_CASE("the terms of a row of two equal keys") {
+    stored keep;
+    problem const p = pair(keep, 3, -1); // weights 1/2: Σ w|v| = 2, o = 1
+    rounds_weights const half{.weights = format::float16, .exp_ulps = 2};
+    model_terms const t = row_by_model(p, half, format::float16, 0, 0, 0).terms[0];
+    double const u = 0x1p-24;
+    CHECK(t.scores < 1e-30);
+    CHECK(t.exponential == Approx(2 * 0x1p-22).epsilon(1e-6));
+    CHECK(t.weights == Approx(2 * 0x1p-11).epsilon(1e-6));
+    CHECK(t.accumulation == Approx(2 * (1 + 0x1p-11) * 2 * u).epsilon(1e-6)); // n + T − 1 = 2
+    CHECK(t.underflow == Approx(0x1p-25 * 4 * 0.5).epsilon(1e-3));
+    CHECK(t.row_sum == Approx(0x1p-22 + u).epsilon(1e-6)); // one addition
+    CHECK(t.division
+          == Approx((t.weights + t.exponential) * (0x1p-22 + u) + 2 * u * (1 + t.weights))
+                 .epsilon(1e-2));
+    CHECK(t.storing == Approx(0x1p-11 * (1 + t.weights) + 0x1p-25).epsilon(1e-3));
+    double const sum = t.scores + t.exponential + t.weights + t.accumulation + t.underflow
+                       + t.row_sum + t.division + t.storing;
+    CHECK(t.total == Approx(sum).epsilon(1e-15));
+
+    rounds_weights more = half;
+    more.weights = format::float8_e4m3fn;
+    more.exp_ulps = 0;
+    more.tile_keys = 1;
+    more.sums_unit = 0x1p-23;
+    model_terms const s = row_by_model(p, more, format::float32, 0, 0, 0).terms[0];
+    CHECK(s.exponential == 0);
+    CHECK(s.weights == Approx(2 * 0x1p-4).epsilon(1e-6));
+    CHECK(s.accumulation == Approx(2 * (1 + 0x1p-4) * 3 * 2 * u).epsilon(1e-6)); // T = 2
+    CHECK(s.underflow == Approx(0x1p-10 * 4 * 0.5 * (1 + 0x1p-4)).epsilon(1e-3));
+    CHECK(s.row_sum == Approx(2 * u).epsilon(1e-6));
+    CHECK(s.storing == 0);
+    more.weights = format::float32;
+    CHECK(row_by_model(p, more, format::float32, 0, 0, 0).terms[0].weights == 0);
+    more.weights = format::bfloat16;
+    CHECK(row_by_model(p, more, format::float32, 0, 0, 0).terms[0].weights
+          == Approx(2 * 0x1p-8).epsilon(1e-6));
+    more.weights = format::float8_e5m2;
+    CHECK(row_by_model(p, more, format::float32, 0, 0, 0).terms[0].weights
+          == Approx(2 * 0x1p-3).epsilon(1e-6));
+}
+
+TEST_CASE("the errors of scores") {
+    stored keep;
+    // q·k = 3·5 − 2·4 = 7 and 0, Σ |q k| = 23 and 0, c = 1/2.
+    problem p{keep.numbers(format::float32, {1, 1, 1, 2}, {3, -2}),
+              keep.numbers(format::float32, {1, 1, 2, 2}, {5, 4, 0, 0}),
+              keep.numbers(format::float32, {1, 1, 2, 1}, {1, 0})};
+    p.how.scale = 0.5;
+    rounds_weights const model{};
+    double const u = 0x1p-24;
+    double const error = 0.5 * 4 * u * 23; // D + k = 4
+    double const weight = 1 / (1 + std::exp(-3.5));
+    auto const scores = [&](rounds_weights const& with) {
+        return row_by_model(p, with, format::float32, 0, 0, 0).terms[0].scores;
+    };
+    CHECK(scores(model) == Approx(weight * error).epsilon(1e-5));
+    // Fused: c has two roundings more, the greatest score 3.5 one.
+    CHECK(scores(fused(model)) == Approx(weight * (error * 1.5 + 3.5 * u)).epsilon(1e-5));
+    // A bias: one rounding of the score, which is then 5.5.
+    p.bias = keep.numbers(format::float32, {1, 1, 1, 2}, {2, 2});
+    CHECK(scores(model) == Approx(weight * (error + 5.5 * u)).epsilon(1e-5));
+    p.bias.reset();
+    // The value of the other key: its exponent 3.5 below the greatest, and its own score exact.
+    p.value = keep.numbers(format::float32, {1, 1, 2, 1}, {0, 1});
+    CHECK(scores(model) == Approx((1 - weight) * (3.5 + error) * u).epsilon(1e-5));
+}
+
+TEST_CASE("the verdict changes where the bound ends") {
+    stored keep;
+    problem const p = pair(keep, 3, -1);
+    rounds_weights const model{};
+    double const most = row_by_model(p, model, format::float64, 0, 0, 0).terms[0].total;
+    auto const judged = [&](double x) {
+        return judge(p, keep.numbers(format::float64, {1, 1, 1, 1}, {x}), {.model = model});
+    };
+    CHECK(judged(1).passes());
+    CHECK(judged(1 + most * (1 - 1e-9)).passes());
+    CHECK(judged(1 - most * (1 - 1e-9)).passes());
+    CHECK(*judged(1 - most / 2).greatest_share == Approx(0.5).epsilon(1e-9));
+    CHECK_FALSE(judged(1 + most * (1 + 1e-9)).passes());
+    CHECK_FALSE(judged(1 - most * (1 + 1e-9)).passes());
+    CHECK_FALSE(judged(std::numeric_limits<double>::infinity()).passes());
+    CHECK_FALSE(judged(std::nan("")).passes());
+}
+
+TEST_CASE("among elements that a model judges, those that fail are worse") {
+    stored keep;
+    // The first component cancels, so that many ulps are few; the second does not.
+    problem p = pair(keep, 0, 0);
+    p.value = keep.numbers(format::float32, {1, 1, 2, 2}, {1, 1, -1 + 0x1p-20, 1});
+    tensor const candidate = keep.numbers(format::float32, {1, 1, 1, 2}, {0x1p-16, 1 + 0x1p-8});
+    judgement const found = judge(p, candidate, {.model = rounds_weights{}});
+    CHECK(found.distances[0] > found.distances[1]);
+    CHECK(found.of(0) == standing::within);
+    CHECK(found.of(1) == standing::outside);
+    CHECK(found.worst->index == extents{0, 0, 0, 1});
+}
+
+TEST_CASE("a row without keys is 0") {
+    stored keep;
+    problem p = pair(keep, 3, -1);
+    p.how.key_lengths = {0};
+    auto const judged = [&](double x) {
+        return judge(p, keep.numbers(format::float16, {1, 1, 1, 1}, {x}),
+                     {.model = rounds_weights{}})
+            .passes();
+    };
+    CHECK(judged(0));
+    CHECK_FALSE(judged(1e-6));
+}
+
+TEST_CASE("models by name") {
+    CHECK(model_named("fp16-p")->weights == format::float16);
+    CHECK(model_named("bf16-p")->weights == format::bfloat16);
+    CHECK(model_named("e4m3-p")->weights == format::float8_e4m3fn);
+    CHECK(model_named("float8_e5m2-p")->weights == format::float8_e5m2);
+    CHECK(!model_named("fp64-p"));
+    CHECK(!model_named("fp16"));
+    CHECK(!model_named("-p"));
+    CHECK(!model_named(""));
+}
+
+TEST_CASE("what a model does not describe is refused") {
+    stored keep;
+    problem const good = pair(keep, 3, -1);
+    tensor const candidate = keep.numbers(format::float32, {1, 1, 1, 1}, {1});
+    auto const say = [&](problem const& p, rounds_weights const& model = {}) {
+        return refusal([&] { judge(p, candidate, {.model = model}); });
+    };
+    std::string const no =
+        "ATT-703 an option does not fit: a model of rounded weights describes no ";
+    CHECK(say(good) == "nothing was refused");
+    problem p = good;
+    p.how.soft_cap = 2;
+    CHECK(say(p) == no + "soft cap");
+    p = good;
+    p.how.alibi_slopes = {1};
+    CHECK(say(p) == no + "ALiBi slopes");
+    p = good;
+    p.how.sinks = {1};
+    CHECK(say(p) == no + "sinks");
+    p = good;
+    p.value = keep.numbers(format::float64, {1, 1, 2, 1}, {1, 2});
+    CHECK(say(p) == no + "tensor of float64");
+    CHECK(say(good, {.weights = format::float64}) == no + "weights in float64");
+    std::string const unfit = "ATT-703 an option does not fit: ";
+    CHECK(say(good, {.tile_keys = 0}) == unfit + "tile_keys is 0, expected 1 or more");
+    CHECK(say(good, {.exp_ulps = -1})
+          == unfit + "exp_ulps is -1.000000, expected a finite number from 0 to 1024");
+    CHECK(say(good, {.sums_unit = 1}).starts_with(unfit + "sums_unit is 1.0"));
+    CHECK(say(good, {.sums_unit = 0x1p-8, .scale_roundings = 200})
+              .starts_with(unfit + "sums_unit times the roundings is 0.8"));
+    CHECK(refusal([&] { judge_log_sum_exp(good, candidate, {.model = rounds_weights{}}); })
+          == unfit + "a model of rounded weights says nothing about the log-sum-exp");
+}
