@@ -43,10 +43,11 @@ inline std::vector<contribution> contributions(problem const& p, enclosed_row co
         result.push_back({key, nearest_double(row.scores[k].score), nearest_double(row.weights[k]),
                           value, nearest_double(product)});
     }
-    std::stable_sort(result.begin(), result.end(),
-                     [](contribution const& x, contribution const& y) {
-                         return std::fabs(x.product) > std::fabs(y.product);
-                     });
+    std::sort(result.begin(), result.end(), [](contribution const& x, contribution const& y) {
+        double const one = std::fabs(x.product);
+        double const other = std::fabs(y.product);
+        return one > other || (one == other && x.key < y.key);
+    });
     if (result.size() > most)
         result.resize(most);
     return result;

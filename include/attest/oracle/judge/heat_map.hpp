@@ -49,8 +49,9 @@ inline std::vector<hot_head> hot_heads(judgement const& of) {
         ++result.back().failing;
         result.back().greatest = std::max(result.back().greatest, of.distances[k]);
     }
-    std::stable_sort(result.begin(), result.end(),
-                     [](hot_head const& x, hot_head const& y) { return x.greatest > y.greatest; });
+    std::sort(result.begin(), result.end(), [](hot_head const& x, hot_head const& y) {
+        return x.greatest > y.greatest || (x.greatest == y.greatest && x.number < y.number);
+    });
     return result;
 }
 
