@@ -36,6 +36,12 @@ std::vector<std::string> lines(std::string const& text) {
 
 } // namespace
 
+TEST_CASE("the index of an element") {
+    CHECK(index_of({2, 3, 4, 5}, 0) == extents{0, 0, 0, 0});
+    CHECK(index_of({2, 3, 4, 5}, 7) == extents{0, 0, 1, 2});
+    CHECK(index_of({2, 3, 4, 5}, 119) == extents{1, 2, 3, 4});
+}
+
 TEST_CASE("heat by distance") {
     std::string all;
     for (std::uint64_t const d : {0U, 1U, 2U, 3U, 4U, 7U, 8U, 15U, 16U, 255U, 256U, 511U, 512U})
