@@ -60,6 +60,10 @@ inline void require_described(problem const& p, rounds_weights const& model) {
         refuse_model(what + "ALiBi slopes");
     if (!p.how.sinks.empty())
         refuse_model(what + "sinks");
+    if (model.fused && p.bias)
+        refuse_model(what + "bias under a fused shift");
+    if (model.fused && p.how.scale && *p.how.scale < 0)
+        refuse_model(what + "negative scale under a fused shift");
     for (tensor const* x : {&p.query, &p.key, &p.value, p.past_key ? &*p.past_key : nullptr,
                             p.past_value ? &*p.past_value : nullptr, p.bias ? &*p.bias : nullptr})
         if (x != nullptr && x->type() == format::float64)
