@@ -111,8 +111,9 @@ need_tools() {
         has_header hwy/highway.h || { words+=("Highway") && missing+=(libhwy-dev); }
         has_header zip.h || { words+=("libzip") && missing+=(libzip-dev); }
         has_header nlohmann/json.hpp || { words+=("nlohmann's JSON") && missing+=(nlohmann-json3-dev); }
-        has_header onnx/onnx_pb.h || { words+=("ONNX") && missing+=(libonnx-dev); }
+        has_header onnx/onnx-ml.pb.h || { words+=("ONNX") && missing+=(libonnx-dev); }
         has_header google/protobuf/message.h || { words+=("protobuf") && missing+=(libprotobuf-dev); }
+        has_header CLI/CLI.hpp || { words+=("CLI11") && missing+=(libcli11-dev); }
     fi
     if [ "${#missing[@]}" -gt 0 ]; then
         install "$(printf '%s, ' "${words[@]}" | sed 's/, $//')" "${missing[@]}"

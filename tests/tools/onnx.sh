@@ -1,0 +1,61 @@
+# attest onnx: a case by hand, and those of ONNX where they are. Sourced by run.
+
+# opset 23, one node: Q, K, V -> Y; attributes follow the node's type
+model() { # FOLDER OPSET-BYTE ATTRIBUTE-BYTES ATTRIBUTE-LENGTH
+    local node=$((23 + $4)) graph=$((25 + $4))
+    mkdir -p "$1/test_data_set_0"
+    {
+        printf "\\x3a\\x$(printf %02x $graph)\\x0a\\x$(printf %02x $node)"
+        printf '\x0a\x01Q\x0a\x01K\x0a\x01V\x12\x01Y\x22\x09Attention'
+        printf "$3\\x42\\x02\\x10$2"
+    } >"$1/model.onnx"
+}
+proto() { # FILE: 8 float32 on standard input, as (1, 1, 2, 4)
+    { printf '\x08\x01\x08\x01\x08\x02\x08\x04\x10\x01\x4a\x20'; cat; } >"$1"
+}
+call 0 "onnx: inputs" make --shape 1,1,1,2,2,4 --out tiny
+model hand '\x17' '' 0
+for slot in 0:q 1:k 2:v; do tail -c 32 "tiny/${slot#*:}.npy" | proto "hand/test_data_set_0/input_${slot%:*}.pb"; done
+tiny=(--q tiny/q.npy --k tiny/k.npy --v tiny/v.npy)
+call 0 "onnx: output" compute "${tiny[@]}" --out hand/test_data_set_0/output_0.pb
+call 0 "onnx: by hand" onnx hand/
+says "onnx: by hand" out "pass  hand  8 elements, 100 % correctly rounded, greatest distance 0 ulp"
+cp -R hand causal
+model causal '\x17' '\x2a\x10\x0a\x09is_causal\x18\x01\xa0\x01\x02' 18
+call 1 "onnx: causal, and the output is not" onnx hand causal
+says "onnx: causal, and the output is not" out "Y: 4 of 8 elements"
+says "onnx: how many" out "1 of 2 pass"
+call 0 "onnx: causal output" compute "${tiny[@]}" --causal --out causal/test_data_set_0/output_0.pb
+call 0 "onnx: causal" onnx causal
+spoil causal/test_data_set_0/output_0.pb $(($(wc -c <causal/test_data_set_0/output_0.pb) - 4))
+call 1 "onnx: one bit" onnx causal
+says "onnx: one bit" out "Y: 1 of 8 elements, worst at (0, 0, 1, 3)"
+call 0 "onnx: within 1 ulp" onnx causal --max-ulp 1
+cp -R hand bad
+model bad '\x16' '' 0
+refuse "ATT-711 unreadable tensor file: bad/model.onnx: opset_import: the opset is 22, expected 23 to 25" onnx bad
+model bad '\x17' '\x2a\x10\x0a\x09is_casual\x18\x01\xa0\x01\x02' 18
+refuse "bad/model.onnx: attribute: 'is_casual' is none of Attention" onnx bad
+echo nonsense >bad/model.onnx
+refuse "ATT-711 unreadable tensor file: bad/model.onnx: message: it is no ModelProto" onnx bad
+model bad '\x17' '' 0
+rm bad/test_data_set_0/input_2.pb
+refuse "ATT-711 unreadable tensor file: bad/test_data_set_0/input_2.pb: file: it cannot be opened" onnx bad
+rm -r bad/test_data_set_0
+refuse "ATT-711 unreadable tensor file: bad: test_data_set_0: there is none" onnx bad
+
+if [ -z "${ATTEST_DATA:-}" ]; then
+    skip "onnx: the node tests" "ATTEST_DATA names no folder that has them"
+else
+    good=0
+    for folder in "$ATTEST_DATA"/onnx-attention/test_* "$ATTEST_DATA"/onnx-attention/supplement/test_*; do
+        ulp=0
+        [[ $folder != *_bf16 ]] || ulp=2
+        call 0 "onnx: $(basename "$folder") within $ulp ulp" onnx "$folder" --max-ulp "$ulp"
+        good=$((good + 1))
+    done
+    expect "onnx: cases" "$good, expected 56" [ "$good" -eq 56 ]
+    for folder in "$ATTEST_DATA"/onnx-attention-wrong/*/test_*; do
+        call 1 "onnx: wrong $(basename "$folder")" onnx "$folder" --max-ulp 100
+    done
+fi

@@ -1,0 +1,131 @@
+# What attest refuses: exit status 2, a sentence, nothing on standard output, no file. Sourced by run.
+
+# refuse WORDS ARGUMENT...
+refuse() {
+    local words=$1 status=0 before
+    shift
+    before=$(find . ! -name . | LC_ALL=C sort | cksum)
+    "$attest" "$@" >out 2>err </dev/null || status=$?
+    expect "refused: $words" "exit status $status, expected 2: $*" [ "$status" -eq 2 ]
+    says "refused: $words" err "$words"
+    expect "refused: $words" "standard output says: $(head -n 3 out)" [ ! -s out ]
+    expect "refused: $words" "files came or went" [ "$before" = "$(find . ! -name . | LC_ALL=C sort | cksum)" ]
+}
+c=(compute "${qkv[@]}" --out no.npy)
+j=(judge "${qkv[@]}" --candidate o.bin)
+m=(make --out nothing)
+
+refuse "ATT-721 the command line does not fit: A subcommand is required"
+refuse "ATT-721 the command line does not fit: there is no command 'paint', expected one of compute, judge" paint
+refuse "--q is required" compute --k in/k.npy --v in/v.npy --out no.npy
+refuse "--out is required" compute "${qkv[@]}"
+refuse "attest compute --help lists what there is" "${c[@]}" --colour red
+refuse "ATT-711 unreadable tensor file: in/x.npy: file: it cannot be opened" compute --q in/x.npy --k in/k.npy --v in/v.npy --out no.npy
+refuse "'.txt' is no ending of a tensor file" compute --q q.txt --k in/k.npy --v in/v.npy --out no.npy
+refuse "there is no tensor 'x'; there are 'q', 'k', 'v'" compute --q made.npz#x --k in/k.npy --v in/v.npy --out no.npy
+refuse "ask for one of them by its name" compute --q made.npz --k in/k.npy --v in/v.npy --out no.npy
+refuse "q.bin: shape: the file does not say it" compute "${raw[@]}" --out no.npy
+refuse "q.bin: type: the file does not say it" compute --q q.bin --k k.bin --v v.bin --shape 5,2,4 --out no.npy
+refuse "q.bin: data: the shape and float32 need 192 bytes, found 160" compute "${raw[@]}" --shape 6,2,4 --out no.npy
+refuse "ATT-721 the command line does not fit: --shape is 'x', expected an integer of 0 or more" compute "${raw[@]}" --shape 5,x --out no.npy
+refuse "in/q.npy: descr: '<f4' cannot hold the format named, bfloat16" "${c[@]}" --input-dtype bf16
+refuse "ATT-701 tensors do not fit: value is (1, 1, 6, 4), expected (1, 2, 5, 4)" compute --q in/q.npy --k in/q.npy --v in/v.npy --out no.npy
+refuse "ATT-701 tensors do not fit: there are 1 query heads and 2 key heads" compute --q in/k.npy --k in/q.npy --v in/q.npy --out no.npy
+refuse "--dtype is 'fp12', expected one of float8_e4m3fn" "${c[@]}" --dtype fp12
+refuse "--lse-dtype is 'x', expected one of" "${c[@]}" --lse-dtype x
+refuse "--input-dtype is 'x', expected one of" "${c[@]}" --input-dtype x
+refuse "--scale is 'big', expected a finite number" "${c[@]}" --scale big
+refuse "--scale is 'inf', expected a finite number" "${c[@]}" --scale inf
+refuse "--scale is '0.1x', expected a finite number" "${c[@]}" --scale 0.1x
+refuse "--scale is '0x', expected a finite number" "${c[@]}" --scale 0x
+refuse "--scale-f32 is '1e99', expected a finite number" "${c[@]}" --scale-f32 1e99
+refuse "--scale and --scale-f32 are both given" "${c[@]}" --scale 1 --scale-f32 1
+refuse "--diagonal is 'left', expected one of top_left, bottom_right, after_past, by_cache" "${c[@]}" --diagonal left
+refuse "--empty is 'nan', expected one of zero, refuse" "${c[@]}" --empty nan
+refuse "--lse-base is '10', expected one of e, 2" "${c[@]}" --lse-base 10
+refuse "--layout is 'hbsd', expected one of bhsd, bshd" "${c[@]}" --layout hbsd
+refuse "--threads is '-1', expected an integer of 0 or more" "${c[@]}" --threads=-1
+refuse "--window-left is '1.5', expected an integer" "${c[@]}" --window-left 1.5
+refuse "ATT-703 an option does not fit: a window reaches -1 keys" "${c[@]}" --window-left=-1
+refuse "ATT-703 an option does not fit: there is no preset \"fa9\"" "${c[@]}" --preset fa9
+refuse "ATT-703 an option does not fit: soft_cap is 0" "${c[@]}" --soft-cap 0
+refuse "ATT-703 an option does not fit: sinks has 1 numbers, expected 2" "${c[@]}" --sinks 1
+refuse "ATT-703 an option does not fit: alibi_slopes has 3 numbers" "${c[@]}" --alibi 1,2,3
+refuse "--alibi is '', expected a finite number" "${c[@]}" --alibi 1,
+refuse "ATT-703 an option does not fit: a key length is 7, expected 0 to 6" "${c[@]}" --key-lengths 7
+refuse "--key-lengths holds float32, expected int64" "${c[@]}" --key-lengths in/q.npy
+refuse "ATT-704 a query may not use any key: query 0 of head 0" "${c[@]}" --empty refuse --key-lengths 0
+refuse "--past-k and --past-v come together" "${c[@]}" --past-k in/k.npy
+refuse "--cu-seqlens-q and --cu-seqlens-k come together" "${c[@]}" --cu-seqlens-q 0,5
+refuse "expected (rows, H, D) of packed sequences" "${c[@]}" --cu-seqlens-q 0,5 --cu-seqlens-k 0,6
+refuse "cu_seqlens_q[1] is 4, expected 5, the number of rows" compute "${raw[@]}" "${shaped[@]}" --cu-seqlens-q 0,4 --cu-seqlens-k 0,6 --out no.npy
+refuse "--mask is given for packed sequences" compute "${raw[@]}" "${shaped[@]}" --cu-seqlens-q 0,5 --cu-seqlens-k 0,6 --mask shown.pb --out no.npy
+refuse "--weights and --scores are not computed of packed" compute "${raw[@]}" "${shaped[@]}" --cu-seqlens-q 0,5 --cu-seqlens-k 0,6 --weights w2.npy --out no.npy
+refuse "--mask and --bias both hold numbers" "${c[@]}" --mask numbers.pb --bias numbers.pb
+refuse "--bias holds bool, expected floating-point numbers" "${c[@]}" --bias shown.pb
+refuse "ATT-701 tensors do not fit: bias is (1, 2, 5, 4)" "${c[@]}" --bias in/q.npy
+refuse "--stage is 'raw', expected one of scaled, capped, biased" "${c[@]}" --scores s2.npy --stage raw
+refuse "ATT-712 unwritable tensor file: no.txt: file: '.txt' is no ending" compute "${qkv[@]}" --out no.txt
+refuse "ATT-712 unwritable tensor file: nowhere/o.npy: there is no folder" compute "${qkv[@]}" --out nowhere/o.npy
+refuse "--out in/../in/q.npy is also read" compute "${qkv[@]}" --out in/../in/q.npy
+ln -s in/k.npy link.npy
+ln in/v.npy hard.npy
+refuse "--out link.npy is also read" compute "${qkv[@]}" --out link.npy
+refuse "--lse hard.npy is also read" "${c[@]}" --lse hard.npy
+refuse "--lse ./no.npy is also that of --out" "${c[@]}" --lse ./no.npy
+refuse "--json o.bin is also read" "${j[@]}" --json o.bin
+refuse "--candidate is required" judge "${qkv[@]}"
+refuse "--max-ulp is '-1', expected an integer of 0 or more" "${j[@]}" --max-ulp=-1
+refuse "--max-ulp and --model are both given" "${j[@]}" --max-ulp 1 --model fp16-p
+refuse "--model is 'fp64-p', expected the format of the weights" "${j[@]}" --model fp64-p
+refuse "--fused belongs to --model" "${j[@]}" --fused
+refuse "--model says nothing about --candidate-lse" "${j[@]}" --model fp16-p --candidate-lse lse.npy
+refuse "ATT-703 an option does not fit: a model of rounded weights describes no soft cap" "${j[@]}" --model fp16-p --soft-cap 1
+refuse "--verify is 'all', expected an integer of 0 or more" "${j[@]}" --verify all
+refuse "ATT-701 tensors do not fit: candidate output is (1, 1, 6, 4), expected (1, 2, 5, 4)" judge "${qkv[@]}" --candidate in/k.npy
+refuse "ATT-701 tensors do not fit: candidate log-sum-exp is" "${j[@]}" --candidate-lse in/k.npy
+refuse "--candidate holds bool" judge "${qkv[@]}" --candidate shown.pb
+refuse "o.bin: data: the shape and float64 need 320 bytes, found 160" "${j[@]}" --dtype fp64
+refuse "--kind is 'odd', expected one of normal" "${m[@]}" --shape 1,1,1,1,1,1 --kind odd
+refuse "--shape is '1,1,1', expected B,Hq,Hk,Sq,S,D" "${m[@]}" --shape 1,1,1
+refuse "--shape is '1,1,1,1,0,1', expected extents of 1 or more" "${m[@]}" --shape 1,1,1,1,0,1
+refuse "which is too large" "${m[@]}" --shape 99999999999,99999999999,1,1,1,1
+refuse "--seed is '-1', expected an integer of 0 or more" "${m[@]}" --shape 1,1,1,1,1,1 --seed=-1
+refuse "expected a folder, .npz or .safetensors" make --shape 1,1,1,1,1,1 --out x.pb
+refuse "--max-ulp is 'x', expected an integer" onnx --max-ulp x hand
+refuse "folders is required" onnx
+
+# An input that holds NaN, and one that was cut off.
+cp in/q.npy nan.npy
+put nan.npy 128 '\x00\x00\xc0\x7f'
+refuse "ATT-702 an element is not a finite number: query at (0, 0, 0, 0) is NaN" compute --q nan.npy --k in/k.npy --v in/v.npy --out no.npy
+head -c 200 in/q.npy >cut.npy
+refuse "cut.npy: data: the array needs 160 bytes, found" compute --q cut.npy --k in/k.npy --v in/v.npy --out no.npy
+
+# What cannot be written: a disk that is full.
+if [ -c /dev/full ]; then
+    ln -s /dev/full full.npy
+    refuse "ATT-712 unwritable tensor file: full.npy: No space left on device" compute "${qkv[@]}" --out full.npy
+    refuse "ATT-721 the command line does not fit: /dev/full cannot be written: No space left on device" "${j[@]}" --json /dev/full
+    status=0
+    "$attest" version >/dev/full 2>err || status=$?
+    expect "a full standard output" "exit status $status, expected 2" [ "$status" -eq 2 ]
+    says "a full standard output" err "standard output cannot be written: No space left on device"
+else
+    skip "a full disk" "there is no /dev/full"
+fi
+
+# Interrupted: nothing is written, also of what was computed already.
+call 0 "make large" make --shape 1,2,2,512,1024,32 --out large
+for signal in INT TERM; do
+    status=0
+    "$attest" compute --q large/q.npy --k large/k.npy --v large/v.npy --out late.npy --scores late_scores.npy \
+        >out 2>err </dev/null &
+    child=$!
+    sleep 2
+    kill -s "$signal" "$child" 2>/dev/null || true
+    wait "$child" || status=$?
+    expect "interrupted by $signal" "exit status $status, expected 130" [ "$status" -eq 130 ]
+    says "interrupted by $signal" err "interrupted; nothing was written"
+    expect "interrupted by $signal" "something was written: $(ls)" [ -z "$(find . -name 'late*')" ]
+done

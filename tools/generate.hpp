@@ -1,0 +1,157 @@
+// Inputs from a seed, the same on every machine: bits of mt19937_64, exact or correctly rounded
+// operations, then one rounding to the format.
+//
+// A uniform number is (x >> 11)·2^-53 of a 64-bit word x. A pair of normal numbers is
+// √(−2 log(1 − u))·cos 2πt and the same with sin (Box and Muller), with logarithm, sine and cosine
+// from MPFR, rounded to 53 bits; √ and products are those of IEEE 754. Tensors are drawn in the
+// order q, k, v, each along its last axis first.
+//
+//     normal        N(0, 1)
+//     uniform       [−1, 1)
+//     outliers      N(0, 1) + N(0, 100)·Bernoulli(0.001), the second with variance 100
+//     saturated     q is 32·N(0, 1), so that one weight of a row is nearly 1
+//     cancellation  keys come in equal pairs, and the second value of a pair is a neighbour of the
+//                   first one negated
+//     ties          q is 0 and a component takes two neighbouring values in turn: with an even
+//                   number of keys every output is the middle between two numbers
+//     huge          values from half of the greatest number of the format on, of either sign
+//     subnormal     values below the least normal number, of either sign
+#pragma once
+
+#include <attest/oracle/round.hpp>
+#include <attest/oracle/tensor.hpp>
+
+#include "usage.hpp"
+
+#include <mpfr.h>
+
+#include <cmath>
+#include <numbers>
+#include <optional>
+#include <random>
+#include <vector>
+
+namespace attest::tool {
+
+enum class input_kind : unsigned char {
+    normal,
+    uniform,
+    outliers,
+    saturated,
+    cancellation,
+    ties,
+    huge,
+    subnormal,
+};
+
+class generator {
+public:
+    explicit generator(std::uint64_t seed) : words_(seed) {}
+
+    std::uint64_t word() { return words_(); }
+
+    /// In [0, 1).
+    double uniform() { return static_cast<double>(words_() >> 11U) * 0x1p-53; }
+
+    double normal() {
+        if (kept_) {
+            double const x = *kept_;
+            kept_.reset();
+            return x;
+        }
+        double const radius = std::sqrt(-2 * logarithm(1 - uniform()));
+        double const angle = 2 * std::numbers::pi * uniform();
+        auto const [sine, cosine] = sine_and_cosine(angle);
+        kept_ = radius * sine;
+        return radius * cosine;
+    }
+
+private:
+    class number {
+    public:
+        explicit number(double x) {
+            mpfr_init2(x_, 53);
+            mpfr_set_d(x_, x, MPFR_RNDN);
+        }
+
+        number(number const&) = delete;
+        number& operator=(number const&) = delete;
+
+        ~number() { mpfr_clear(x_); }
+
+        [[nodiscard]] mpfr_ptr get() { return x_; }
+
+        [[nodiscard]] double value() const { return mpfr_get_d(x_, MPFR_RNDN); }
+
+    private:
+        mpfr_t x_;
+    };
+
+    static double logarithm(double x) {
+        number result(x);
+        mpfr_log(result.get(), result.get(), MPFR_RNDN);
+        return result.value();
+    }
+
+    static std::pair<double, double> sine_and_cosine(double x) {
+        number sine(x);
+        number cosine(0);
+        mpfr_sin_cos(sine.get(), cosine.get(), sine.get(), MPFR_RNDN);
+        return {sine.value(), cosine.value()};
+    }
+
+    std::mt19937_64 words_;
+    std::optional<double> kept_{};
+};
+
+enum class input_role : unsigned char { query, key, value };
+
+/// The patterns of one tensor of this shape.
+inline oracle::result_tensor generated(generator& from, input_kind kind, input_role role,
+                                       oracle::format f, oracle::extents const& shape) {
+    using namespace oracle;
+    result_tensor result(f, shape);
+    format_description const& layout = description(f);
+    std::size_t const columns = shape[3];
+    std::size_t const count = shape[0] * shape[1] * shape[2] * columns;
+    auto const sign = [&] { return from.word() >> 63U != 0 ? layout.sign_bit() : 0; };
+    auto const drawn = [&]() -> std::uint64_t {
+        bool const special = role == input_role::value;
+        if (kind == input_kind::uniform)
+            return nearest(f, 2 * from.uniform() - 1);
+        if (kind == input_kind::ties && role == input_role::query)
+            return 0;
+        if (kind == input_kind::huge && special) {
+            double const most = value_of(f, layout.greatest());
+            return nearest(f, most * (0.5 + from.uniform() / 2)) + sign();
+        }
+        if (kind == input_kind::subnormal && special)
+            return from.word() % layout.hidden_bit() + sign();
+        double x = from.normal();
+        if (kind == input_kind::outliers && from.uniform() < 0.001)
+            x += 10 * from.normal();
+        if (kind == input_kind::saturated && role == input_role::query)
+            x *= 32;
+        return nearest(f, x);
+    };
+    // Rows that follow from the row before, or from the first one.
+    bool const pairs = kind == input_kind::cancellation && role != input_role::query;
+    bool const tied = kind == input_kind::ties && role == input_role::value;
+    for (std::size_t place = 0; place < count; ++place) {
+        std::size_t const row = place / columns % shape[2];
+        bool const odd = row % 2 == 1;
+        if (tied && row > 0) {
+            std::uint64_t const first = result.bits(place - row * columns);
+            result.set(place, odd ? next_up(f, first) : first);
+        } else if (pairs && odd) {
+            std::uint64_t const first = result.bits(place - columns);
+            result.set(place,
+                       role == input_role::key ? first : next_up(f, first) ^ layout.sign_bit());
+        } else {
+            result.set(place, drawn());
+        }
+    }
+    return result;
+}
+
+} // namespace attest::tool

@@ -1,0 +1,133 @@
+#include "judge_json.hpp"
+
+#include <attest/oracle/judge/report.hpp>
+
+#include "commands.hpp"
+
+#include <nlohmann/json.hpp>
+
+namespace attest::tool {
+
+namespace {
+
+using namespace oracle;
+using json = nlohmann::ordered_json;
+
+json number_of(double x) {
+    if (std::isfinite(x))
+        return x;
+    return std::isnan(x) ? "NaN" : x < 0 ? "-Infinity" : "Infinity";
+}
+
+json number_of(std::optional<double> const& x) {
+    return x ? number_of(*x) : json(nullptr);
+}
+
+json distance_of(std::uint64_t distance) {
+    return distance == no_distance ? json(nullptr) : json(distance);
+}
+
+std::string pattern_of(format f, std::uint64_t bits) {
+    std::string const digits = oracle::detail::written(bits, 16);
+    std::size_t const wanted = static_cast<std::size_t>(description(f).bits) / 4;
+    return "0x" + std::string(wanted - digits.size(), '0') + digits;
+}
+
+json element_of(format f, std::uint64_t bits) {
+    return {{"value", number_of(value_of(f, bits))}, {"bits", pattern_of(f, bits)}};
+}
+
+json criterion_of(criterion const& asked) {
+    if (!asked.model)
+        return {{"max_ulp", asked.max_ulp}};
+    return {{"model", std::string(description(asked.model->weights).name) + "-p"},
+            {"fused", asked.model->fused}};
+}
+
+json statistics_of(statistics const& s) {
+    return {{"elements", s.elements},
+            {"correctly_rounded", s.correct},
+            {"nan", s.nan},
+            {"infinite", s.infinite},
+            {"with_distance", s.with_distance},
+            {"greatest_ulp", s.greatest_ulp},
+            {"mean_ulp", number_of(s.mean_ulp)},
+            {"p99_ulp", s.p99_ulp},
+            {"measured", s.measured},
+            {"greatest_absolute_error", number_of(s.greatest_absolute)},
+            {"mean_absolute_error", number_of(s.mean_absolute)},
+            {"measured_relative", s.measured_relative},
+            {"greatest_relative_error", number_of(s.greatest_relative)},
+            {"mean_relative_error", number_of(s.mean_relative)},
+            {"root_mean_square_error", number_of(s.root_mean_square)},
+            {"cosine_similarity", number_of(s.cosine)},
+            {"bias", number_of(s.bias)},
+            {"bias_error", number_of(s.bias_error)},
+            {"greatest_width_of_bounds", number_of(s.greatest_width)}};
+}
+
+json worst_of(judgement const& of) {
+    examined_element const& worst = *of.worst;
+    json contributions = json::array();
+    for (contribution const& one : worst.greatest)
+        contributions.push_back({{"key", one.key},
+                                 {"score", number_of(one.score)},
+                                 {"weight", number_of(one.weight)},
+                                 {"value", number_of(one.value)},
+                                 {"product", number_of(one.product)}});
+    json result = {{"index", worst.index},
+                   {"candidate", element_of(of.type, worst.candidate)},
+                   {"correctly_rounded", element_of(of.type, worst.correct)},
+                   {"distance_in_ulp", distance_of(worst.distance)},
+                   {"lower", number_of(worst.exact.lower)},
+                   {"upper", number_of(worst.exact.upper)},
+                   {"allowed_keys", worst.allowed_keys},
+                   {"log_sum_exp", number_of(worst.log_sum_exp)},
+                   {"greatest_contributions", contributions}};
+    if (worst.allowed)
+        result["allowed_error"] = number_of(worst.allowed->total);
+    return result;
+}
+
+json tensor_of(judged_tensor const& one) {
+    judgement const& of = one.found;
+    json result = json::object();
+    if (!one.sequence.empty())
+        result["sequence"] = one.sequence;
+    result["what"] = of.what;
+    result["format"] = description(of.type).name;
+    result["shape"] = of.shape;
+    result["pass"] = of.passes();
+    result["verdict"] = verdict_text(of);
+    result["criterion"] = criterion_of(of.asked);
+    result["failing"] = of.failing;
+    result["statistics"] = statistics_of(of.found);
+    if (of.greatest_share)
+        result["greatest_share_of_bound"] = number_of(*of.greatest_share);
+    result["worst"] = of.worst ? worst_of(of) : json(nullptr);
+    return result;
+}
+
+} // namespace
+
+std::string json_of(std::vector<judged_tensor> const& tensors, effort const& spent,
+                    std::size_t verified_rows) {
+    bool all = true;
+    json list = json::array();
+    for (judged_tensor const& one : tensors) {
+        all = all && one.found.passes();
+        list.push_back(tensor_of(one));
+    }
+    json const result = {{"program", "attest"},
+                         {"version", version()},
+                         {"pass", all},
+                         {"tensors", list},
+                         {"decided",
+                          {{"doubles", spent.quick + spent.careful},
+                           {"intervals", spent.multiple},
+                           {"ties", spent.exact}}},
+                         {"verified_rows", verified_rows}};
+    return result.dump(2) + "\n";
+}
+
+} // namespace attest::tool

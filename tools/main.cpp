@@ -1,0 +1,84 @@
+// attest: the oracle of attention from the command line.
+#include "commands.hpp"
+#include "options_parser.hpp"
+#include "places.hpp"
+#include "watch.hpp"
+
+#include <iostream>
+#include <new>
+
+namespace {
+
+using namespace attest::tool;
+
+struct command {
+    char const* name;
+    action run;
+};
+
+int run(int argc, char** argv) {
+    CLI::App program("Certified attention: compute it correctly rounded, and judge what others "
+                     "compute.",
+                     "attest");
+    program.require_subcommand(1);
+    program.footer(
+        "Exit status: 0 pass, 1 fail, 2 a command line or an input that does not fit,\n"
+        "3 a fault of the oracle, 130 interrupted. Errors are explained by their number\n"
+        "in proofs/errors.md.");
+    command const commands[] = {{"compute", add_compute(program)},
+                                {"judge", add_judge(program)},
+                                {"onnx", add_onnx(program)},
+                                {"make", add_make(program)},
+                                {"version", add_version(program)}};
+    if (argc > 1 && argv[1][0] != '-') {
+        std::string known;
+        bool found = false;
+        for (command const& one : commands) {
+            found = found || one.name == std::string_view(argv[1]);
+            known += (known.empty() ? "" : ", ") + std::string(one.name);
+        }
+        if (!found)
+            refuse_usage("there is no command '" + std::string(argv[1]) + "', expected one of "
+                         + known);
+    }
+    try {
+        program.parse(argc, argv);
+    } catch (CLI::Success const&) { // help was asked for
+        print(program.help());
+        return passed;
+    } catch (CLI::ParseError const& found) {
+        refuse_usage(std::string(found.what()) + "; attest "
+                     + (program.get_subcommands().empty()
+                            ? std::string()
+                            : program.get_subcommands().front()->get_name() + " ")
+                     + "--help lists what there is");
+    }
+    stop_on_signals();
+    for (auto const& [name, act] : commands)
+        if (program.got_subcommand(name))
+            return act();
+    return faulty;
+}
+
+int say(int status, std::string const& words) {
+    std::cerr << "attest: " << words << '\n';
+    return status;
+}
+
+} // namespace
+
+int main(int argc, char** argv) {
+    try {
+        return run(argc, argv);
+    } catch (attest::error const& found) {
+        return say(refused, found.what());
+    } catch (attest::oracle::stopped const&) {
+        return say(interrupted, "interrupted; nothing was written");
+    } catch (oracle_fault const& found) {
+        return say(faulty, found.what());
+    } catch (std::bad_alloc const&) {
+        return say(refused, "there is not enough memory");
+    } catch (std::exception const& found) {
+        return say(faulty, std::string("fault: ") + found.what());
+    }
+}

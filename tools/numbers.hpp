@@ -1,0 +1,88 @@
+// Numbers and lists of numbers as they are written on a command line.
+//
+// A real number is a decimal (0.125, 1e-3) or a hexadecimal float (0x1p-3); the double (or float)
+// nearest to it is taken, and from then on exactly. The whole text must be one number.
+#pragma once
+
+#include <attest/oracle/format.hpp>
+
+#include "usage.hpp"
+
+#include <charconv>
+#include <cmath>
+#include <vector>
+
+namespace attest::tool {
+
+namespace detail {
+
+template <class Number, class... How>
+std::optional<Number> whole_number(std::string_view text, How... how) {
+    Number result{};
+    auto const [end, problem] =
+        std::from_chars(text.data(), text.data() + text.size(), result, how...);
+    if (problem != std::errc{} || end != text.data() + text.size())
+        return std::nullopt;
+    return result;
+}
+
+} // namespace detail
+
+template <class Real = double>
+std::optional<Real> real_in(std::string_view text) {
+    bool const negative = text.starts_with('-');
+    std::string_view const size = negative ? text.substr(1) : text;
+    if (size.starts_with('-') || size.starts_with('+'))
+        return std::nullopt;
+    bool const hexadecimal = size.starts_with("0x") || size.starts_with("0X");
+    auto const found = hexadecimal
+                           ? detail::whole_number<Real>(size.substr(2), std::chars_format::hex)
+                           : detail::whole_number<Real>(size, std::chars_format::general);
+    if (!found || !std::isfinite(*found) || (hexadecimal && size.substr(2).starts_with('-')))
+        return std::nullopt;
+    return negative ? -*found : *found;
+}
+
+template <class Real = double>
+Real real_of(std::string_view option, std::string_view text) {
+    if (auto const found = real_in<Real>(text))
+        return *found;
+    refuse_usage(std::string(option) + " is '" + std::string(text)
+                 + "', expected a finite number such as 0.125 or 0x1p-3");
+}
+
+template <class Integer>
+Integer integer_of(std::string_view option, std::string_view text) {
+    if (auto const found = detail::whole_number<Integer>(text))
+        return *found;
+    refuse_usage(std::string(option) + " is '" + std::string(text) + "', expected an integer"
+                 + (std::is_unsigned_v<Integer> ? " of 0 or more" : ""));
+}
+
+/// What stands between commas; each part is passed to `read`.
+template <class Read>
+auto list_of(std::string_view text, Read const& read) {
+    std::vector<decltype(read(text))> result;
+    for (std::size_t first = 0; first <= text.size();) {
+        std::size_t const last = std::min(text.find(',', first), text.size());
+        result.push_back(read(text.substr(first, last - first)));
+        first = last + 1;
+    }
+    return result;
+}
+
+inline oracle::format format_of(std::string_view option, std::string_view text) {
+    if (auto const found = oracle::format_named(text))
+        return *found;
+    std::string known;
+    for (oracle::format const f : oracle::every_format)
+        known += (known.empty() ? "" : ", ") + std::string(oracle::description(f).name);
+    refuse_usage(std::string(option) + " is '" + std::string(text) + "', expected one of " + known);
+}
+
+inline std::vector<std::size_t> shape_of(std::string_view option, std::string_view text) {
+    return list_of(text,
+                   [&](std::string_view part) { return integer_of<std::size_t>(option, part); });
+}
+
+} // namespace attest::tool

@@ -1,0 +1,203 @@
+#include "onnx_case.hpp"
+
+#include <attest/files/onnx_tensor.hpp>
+#include <attest/oracle/preset.hpp>
+
+#include <cmath>
+
+namespace attest::tool {
+
+namespace {
+
+using files::detail::refuse_reading;
+
+onnx::ModelProto model_in(std::filesystem::path const& file) {
+    auto stream = files::detail::opened_to_read(file);
+    auto const bytes =
+        files::detail::bytes_from(stream, files::detail::onnx_longest, file.string(), "message");
+    onnx::ModelProto model;
+    if (!model.ParseFromArray(bytes.data(), static_cast<int>(bytes.size())))
+        refuse_reading(file.string(), "message", "it is no ModelProto");
+    return model;
+}
+
+std::size_t heads_of(std::int64_t count, std::string const& name, std::string const& file) {
+    if (count < 0)
+        refuse_reading(file, name, "it is " + std::to_string(count) + ", expected 1 or more");
+    return static_cast<std::size_t>(count);
+}
+
+oracle::stage stage_of_mode(std::int64_t mode, std::string const& file) {
+    if (mode < 0 || mode > 3)
+        refuse_reading(file, "qk_matmul_output_mode",
+                       "it is " + std::to_string(mode) + ", expected 0 to 3");
+    return oracle::every_stage[static_cast<std::size_t>(mode)];
+}
+
+void read_attribute(onnx::AttributeProto const& from, onnx_node& into, std::string const& file) {
+    std::string const& name = from.name();
+    if (name == "is_causal")
+        into.causal = from.i() != 0;
+    else if (name == "scale")
+        into.scale = from.f();
+    else if (name == "softcap")
+        into.soft_cap = from.f();
+    else if (name == "q_num_heads")
+        into.query_heads = heads_of(from.i(), name, file);
+    else if (name == "kv_num_heads")
+        into.key_heads = heads_of(from.i(), name, file);
+    else if (name == "qk_matmul_output_mode")
+        into.stage = stage_of_mode(from.i(), file);
+    else if (name == "left_window_size")
+        into.window_left = from.i();
+    else if (name == "right_window_size")
+        into.window_right = from.i();
+    else if (name != "softmax_precision")
+        refuse_reading(file, "attribute",
+                       files::detail::in_quotes(name) + " is none of Attention, opsets 23 to 25");
+}
+
+/// Elements that are not there, as they are not to be seen: False or −∞.
+stored_tensor padded_mask(stored_tensor const& mask, std::size_t keys) {
+    if (mask.shape.empty() || mask.shape.back() >= keys)
+        return mask;
+    std::size_t const width = mask.type.bytes();
+    std::size_t const columns = mask.shape.back();
+    std::uint64_t hidden = 0;
+    if (auto const f = mask.type.number())
+        hidden = oracle::description(*f).sign_bit() + oracle::description(*f).beyond();
+    stored_tensor result{mask.type, mask.shape, {}};
+    result.shape.back() = keys;
+    std::size_t const rows =
+        columns == 0 ? *files::element_count(std::span(mask.shape).first(mask.shape.size() - 1))
+                     : mask.bytes.size() / (columns * width);
+    for (std::size_t row = 0; row < rows; ++row) {
+        auto const from = std::span(mask.bytes).subspan(row * columns * width, columns * width);
+        result.bytes.insert(result.bytes.end(), from.begin(), from.end());
+        for (std::size_t j = columns; j < keys; ++j)
+            files::detail::append_little_endian(result.bytes, hidden, width);
+    }
+    return result;
+}
+
+/// (B, S, H·D) as (B, H, S, D), or rank 4 as it is.
+oracle::tensor heads_apart(std::string_view name, stored_tensor const& from, std::size_t heads) {
+    if (from.shape.size() != 3)
+        return view_of(name, from);
+    require_number(name, from);
+    std::size_t const across = from.shape[2];
+    if (heads == 0 || across % heads != 0)
+        refuse_usage(std::string(name) + " has the shape " + shape_words(from.shape)
+                     + ", whose last extent " + std::to_string(heads) + " heads do not divide");
+    std::size_t const size = across / heads;
+    return {*from.type.number(),
+            {from.shape[0], heads, from.shape[1], size},
+            {from.shape[1] * across, size, across, 1},
+            from.bytes};
+}
+
+} // namespace
+
+onnx_node read_onnx_node(std::filesystem::path const& model) {
+    std::string const file = model.string();
+    onnx::ModelProto const found = model_in(model);
+    if (found.graph().node_size() != 1 || found.graph().node(0).op_type() != "Attention")
+        refuse_reading(file, "graph", "expected one node, an Attention");
+    onnx_node result;
+    for (auto const& one : found.opset_import())
+        if (one.domain().empty() || one.domain() == "ai.onnx")
+            result.opset = one.version();
+    if (result.opset < 23 || result.opset > 25)
+        refuse_reading(file, "opset_import",
+                       "the opset is " + std::to_string(result.opset) + ", expected 23 to 25");
+    auto const& node = found.graph().node(0);
+    for (auto const& one : node.attribute())
+        read_attribute(one, result, file);
+    for (auto const& name : node.input())
+        result.inputs.push_back(!name.empty());
+    for (auto const& name : node.output())
+        result.outputs.push_back(!name.empty());
+    if (result.inputs.size() > 7 || result.outputs.size() > 4)
+        refuse_reading(file, "node", "it has more slots than Attention has");
+    for (std::size_t slot = 0; slot < 3; ++slot)
+        if (slot >= result.inputs.size() || !result.inputs[slot])
+            refuse_reading(file, "node", "one of Q, K and V is left out");
+    result.inputs.resize(7);
+    result.outputs.resize(4);
+    return result;
+}
+
+onnx_case read_onnx_case(onnx_node const& node, std::filesystem::path const& data_set) {
+    auto const slots = [&](std::string const& kind, std::vector<bool> const& there) {
+        std::vector<std::optional<stored_tensor>> result;
+        std::size_t file = 0;
+        for (bool const one : there) {
+            result.emplace_back();
+            if (one)
+                result.back() =
+                    files::read_onnx_tensor(data_set / (kind + std::to_string(file++) + ".pb"))
+                        .tensor;
+        }
+        return result;
+    };
+    auto in = slots("input_", node.inputs);
+    auto out = slots("output_", node.outputs);
+    onnx_case result{node,
+                     {std::move(*in[0]), std::move(*in[1]), std::move(*in[2]), std::move(in[3]),
+                      std::move(in[4]), std::move(in[5]), std::move(in[6])},
+                     {std::move(out[0]), std::move(out[1]), std::move(out[2]), std::move(out[3])}};
+    onnx_inputs& given = result.given;
+    if (given.key.shape.size() < 3)
+        refuse_reading(data_set.string(), "K",
+                       "it has the shape " + shape_words(given.key.shape)
+                           + ", expected rank 3 or 4");
+    std::size_t keys = given.key.shape[given.key.shape.size() == 3 ? 1 : 2];
+    if (given.past_key && given.past_key->shape.size() == 4)
+        keys += given.past_key->shape[2];
+    if (given.mask)
+        given.mask = padded_mask(*given.mask, keys);
+    if (given.lengths && given.lengths->type != files::element_type::integer64())
+        refuse_reading(data_set.string(), "nonpad_kv_seqlen",
+                       "it holds " + std::string(given.lengths->type.name()) + ", expected int64");
+    return result;
+}
+
+oracle::problem onnx_case::problem() const {
+    using namespace oracle;
+    oracle::problem p{.query = heads_apart("Q", given.query, node.query_heads),
+                      .key = heads_apart("K", given.key, node.key_heads),
+                      .value = heads_apart("V", given.value, node.key_heads),
+                      .how = preset("onnx-" + std::to_string(node.opset))};
+    p.how.causal = node.causal;
+    if (node.scale)
+        p.how.scale = static_cast<double>(*node.scale);
+    if (node.soft_cap > 0)
+        p.how.soft_cap = static_cast<double>(node.soft_cap);
+    if (node.window_left != -1)
+        p.how.window_left = node.window_left;
+    if (node.window_right != -1)
+        p.how.window_right = node.window_right;
+    if (given.mask && given.mask->type == files::element_type::boolean()) {
+        auto const [shape, strides] = arranged("attn_mask", given.mask->shape);
+        p.allowed = boolean_tensor(shape, strides, given.mask->bytes);
+    } else if (given.mask) {
+        p.bias = view_of("attn_mask", *given.mask);
+    }
+    if (given.past_key)
+        p.past_key = view_of("past_key", *given.past_key);
+    if (given.past_value)
+        p.past_value = view_of("past_value", *given.past_value);
+    if (given.lengths) {
+        p.how.key_lengths.resize(given.lengths->bytes.size() / 8);
+        if (!p.how.key_lengths.empty())
+            std::memcpy(p.how.key_lengths.data(), given.lengths->bytes.data(),
+                        given.lengths->bytes.size());
+    }
+    return p;
+}
+
+oracle::tensor onnx_case::output() const {
+    return heads_apart("Y", *expected.output, node.query_heads);
+}
+
+} // namespace attest::tool

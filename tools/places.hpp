@@ -1,0 +1,73 @@
+// Files that are written: checked before anything is computed, written after everything is.
+#pragma once
+
+#include <attest/files/read.hpp>
+
+#include "usage.hpp"
+
+#include <cstdio>
+
+namespace attest::tool {
+
+namespace detail {
+
+inline bool same_file(std::filesystem::path const& x, std::filesystem::path const& y) {
+    std::error_code problem;
+    if (std::filesystem::equivalent(x, y, problem) && !problem)
+        return true;
+    std::error_code other;
+    auto const one = std::filesystem::weakly_canonical(std::filesystem::absolute(x), problem);
+    auto const two = std::filesystem::weakly_canonical(std::filesystem::absolute(y), other);
+    return !problem && !other && !one.empty() && one == two;
+}
+
+} // namespace detail
+
+/// A file that an option names; an empty one was not asked for.
+struct named_place {
+    std::string option;
+    std::string file;
+};
+
+/// Refuses to write over an input, or two results into one file, or where no folder is.
+inline void require_free_places(std::vector<named_place> const& written,
+                                std::vector<std::string> const& read, bool tensors = true) {
+    for (std::size_t k = 0; k < written.size(); ++k) {
+        auto const& [option, file] = written[k];
+        if (file.empty())
+            continue;
+        if (tensors && !files::kind_of(file))
+            files::detail::refuse_writing(
+                file,
+                "file: "
+                    + files::detail::in_quotes(std::filesystem::path(file).extension().string())
+                    + " is no ending of a tensor file; known are " + files::known_endings);
+        for (std::string const& input : read)
+            if (detail::same_file(file, files::place_of(input).file))
+                refuse_usage(option + " " + file
+                             + " is also read; expected a file that is no input");
+        for (std::size_t other = 0; other < k; ++other)
+            if (!written[other].file.empty() && detail::same_file(file, written[other].file))
+                refuse_usage(option + " " + file + " is also that of " + written[other].option
+                             + "; expected files of their own");
+        auto const folder = std::filesystem::absolute(file).parent_path();
+        std::error_code problem;
+        if (!std::filesystem::is_directory(folder, problem))
+            files::detail::refuse_writing(file, "there is no folder " + folder.string());
+    }
+}
+
+inline void write_text(std::string const& file, std::string const& text) {
+    if (auto const why = write_whole_file(file, {text}))
+        refuse_usage(file + " cannot be written: " + *why);
+}
+
+/// To standard output, all of it or an error.
+inline void print(std::string const& text) {
+    errno = 0;
+    if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size() || std::fflush(stdout) != 0)
+        refuse_usage("standard output cannot be written: "
+                     + std::generic_category().message(errno == 0 ? EIO : errno));
+}
+
+} // namespace attest::tool

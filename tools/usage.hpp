@@ -1,0 +1,29 @@
+// What the program itself refuses (ATT-721), and the exit statuses.
+#pragma once
+
+#include <attest/core/error.hpp>
+
+namespace attest::tool {
+
+enum exit_status : int {
+    passed = 0,
+    failed = 1,
+    refused = 2, ///< a command line or an input that does not fit; nothing on standard output
+    faulty = 3,  ///< the oracle disagrees with itself
+    interrupted = 130,
+};
+
+struct bad_usage : numbered_error<721> {
+    using numbered_error::numbered_error;
+};
+
+/// Two ways to one number disagree.
+struct oracle_fault : std::runtime_error {
+    using std::runtime_error::runtime_error;
+};
+
+[[noreturn]] inline void refuse_usage(std::string const& why) {
+    throw bad_usage("ATT-721 the command line does not fit", why);
+}
+
+} // namespace attest::tool

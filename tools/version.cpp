@@ -1,0 +1,40 @@
+// attest version: which program this is, and what it computes with.
+#include <attest/oracle/quick/rows.hpp>
+
+#include "commands.hpp"
+#include "options_parser.hpp"
+#include "places.hpp"
+
+#include <mpfi.h>
+#include <mpfr.h>
+
+#include <nlohmann/json.hpp>
+#include <zip.h>
+
+namespace attest::tool {
+
+namespace {
+
+int print_version() {
+    std::string const protobuf = google::protobuf::internal::VersionString(GOOGLE_PROTOBUF_VERSION);
+    print("attest " + version() + "\n" + "instruction set  " + oracle::quick::best_kernel().name
+          + "\n" + "MPFI " + mpfi_get_version() + ", MPFR " + mpfr_get_version() + ", GMP "
+          + gmp_version + "\n" + "libzip " + zip_libzip_version() + ", protobuf " + protobuf
+          + ", nlohmann-json " + std::to_string(NLOHMANN_JSON_VERSION_MAJOR) + "."
+          + std::to_string(NLOHMANN_JSON_VERSION_MINOR) + "."
+          + std::to_string(NLOHMANN_JSON_VERSION_PATCH) + ", CLI11 " + CLI11_VERSION + "\n");
+    return 0;
+}
+
+} // namespace
+
+std::string version() {
+    return ATTEST_VERSION;
+}
+
+action add_version(CLI::App& program) {
+    program.add_subcommand("version", "Version, instruction set in use, libraries");
+    return print_version;
+}
+
+} // namespace attest::tool

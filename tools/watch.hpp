@@ -1,0 +1,84 @@
+// What a long computation shows on a terminal, and how it is ended early.
+//
+// SIGINT and SIGTERM set progress::stop: the computation ends soon, nothing is written, and the exit
+// status is 130. A second signal ends the program at once.
+#pragma once
+
+#include <attest/oracle/request.hpp>
+
+#include <chrono>
+#include <condition_variable>
+#include <csignal>
+#include <cstdio>
+#include <mutex>
+#include <string>
+#include <thread>
+#include <unistd.h>
+
+namespace attest::tool {
+
+/// There is one program, so there is one.
+inline oracle::progress running;
+
+inline void stop_on_signals() {
+    struct sigaction how{};
+    how.sa_handler = [](int) { running.stop = true; };
+    how.sa_flags = static_cast<int>(SA_RESETHAND);
+    for (int const signal : {SIGINT, SIGTERM})
+        sigaction(signal, &how, nullptr);
+}
+
+inline void end_if_stopped() {
+    if (running.stop)
+        throw oracle::stopped{};
+}
+
+/// While it lives, rows done, their rate and the time left stand on standard error, if that is a
+/// terminal.
+class shown_progress {
+public:
+    explicit shown_progress(std::string what) : what_(std::move(what)) {
+        running.rows_done = 0;
+        running.rows_in_all = 0;
+        if (isatty(STDERR_FILENO) == 1)
+            shower_ = std::jthread([this](std::stop_token const& ended) { show(ended); });
+    }
+
+private:
+    using clock = std::chrono::steady_clock;
+
+    void show(std::stop_token const& ended) const {
+        auto const start = clock::now();
+        std::mutex own;
+        std::condition_variable_any until;
+        std::unique_lock lock(own);
+        bool shown = false;
+        while (!until.wait_for(lock, ended, std::chrono::milliseconds(500),
+                               [&] { return ended.stop_requested(); })) {
+            std::string const words = line(std::chrono::duration<double>(clock::now() - start));
+            std::fprintf(stderr, "\r%s\x1b[K", words.c_str());
+            shown = true;
+        }
+        if (shown)
+            std::fputs("\r\x1b[K", stderr);
+    }
+
+    [[nodiscard]] std::string line(std::chrono::duration<double> passed) const {
+        std::size_t const done = running.rows_done;
+        std::size_t const all = running.rows_in_all;
+        double const rate = static_cast<double>(done) / passed.count();
+        std::string words = what_ + ": " + std::to_string(done) + " of " + std::to_string(all)
+                            + " rows, " + std::to_string(static_cast<long long>(rate)) + " rows/s";
+        if (done > 0 && all >= done)
+            words += ", "
+                     + std::to_string(
+                         static_cast<long long>(static_cast<double>(all - done) / rate + 0.5))
+                     + " s left";
+        return words;
+    }
+
+    std::string what_;
+    std::jthread shower_{};
+};
+
+} // namespace attest::tool
