@@ -79,11 +79,13 @@ loaded_candidate load_candidate(judge_options const& asked, loaded_problem const
         type = format_of("--dtype", asked.dtype);
     if (!asked.lse_dtype.empty())
         lse_type = format_of("--lse-dtype", asked.lse_dtype);
-    std::vector<std::size_t> shape = from.query.shape;
+    std::vector<std::size_t> shape;
     std::vector<std::size_t> rows;
     if (from.packed()) {
-        shape.back() = from.value.shape.back();
-        rows = {shape.size() > 1 ? shape[1] : 1, shape[0]};
+        packed_problem const p = from.packed_problem();
+        auto const [total, heads, size] = p.query.shape();
+        shape = {total, heads, p.value.shape()[2]};
+        rows = {heads, total};
     } else {
         problem const p = from.problem();
         shape = from.style().outputs(oracle::detail::output_shape(p));
@@ -173,7 +175,7 @@ void require_candidates(judged_problem const& one) {
 }
 
 std::string text_of(std::vector<judged_tensor> const& judged, std::size_t verified) {
-    std::string text;
+    std::string text = judged.empty() ? "pass: there is no element\n" : "";
     for (judged_tensor const& one : judged)
         text += (one.sequence.empty() ? "" : "sequence " + one.sequence + ": ")
                 + report_text(one.found);

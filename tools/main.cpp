@@ -78,6 +78,8 @@ int main(int argc, char** argv) {
         return say(faulty, found.what());
     } catch (std::bad_alloc const&) {
         return say(refused, "there is not enough memory");
+    } catch (std::length_error const&) {
+        return say(refused, "there is not enough memory");
     } catch (std::exception const& found) {
         return say(faulty, std::string("fault: ") + found.what());
     }

@@ -59,6 +59,13 @@ Integer integer_of(std::string_view option, std::string_view text) {
                  + (std::is_unsigned_v<Integer> ? " of 0 or more" : ""));
 }
 
+inline unsigned threads_of(std::string_view text) {
+    auto const found = integer_of<unsigned>("--threads", text);
+    if (found > 1024)
+        refuse_usage("--threads is " + std::to_string(found) + ", expected 0 to 1024");
+    return found;
+}
+
 /// What stands between commas; each part is passed to `read`.
 template <class Read>
 auto list_of(std::string_view text, Read const& read) {

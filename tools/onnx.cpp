@@ -147,7 +147,7 @@ std::vector<std::filesystem::path> data_sets_in(std::filesystem::path const& fol
 
 int check_all(onnx_options const& asked) {
     auto const max_ulp = integer_of<std::uint64_t>("--max-ulp", asked.max_ulp);
-    auto const threads = integer_of<unsigned>("--threads", asked.threads);
+    auto const threads = threads_of(asked.threads);
     std::string text;
     std::size_t cases = 0;
     std::size_t passing = 0;

@@ -78,6 +78,11 @@ bool looks_like_file(std::string_view text) {
     return files::kind_of(files::place_of(text).file).has_value();
 }
 
+void require_some(std::string_view option, stored_tensor const& from) {
+    if (from.bytes.empty())
+        refuse_usage(std::string(option) + " names a file without numbers, expected 1 or more");
+}
+
 /// Numbers that stand in the option itself or in a file that it names.
 std::vector<double> reals_of(std::string_view option, std::string const& text,
                              std::vector<std::string>& read_from) {
@@ -86,6 +91,7 @@ std::vector<double> reals_of(std::string_view option, std::string const& text,
     stored_tensor const from = files::read_tensor(text);
     read_from.push_back(text);
     require_number(option, from);
+    require_some(option, from);
     std::vector<double> result;
     std::size_t const width = from.type.bytes();
     for (std::size_t k = 0; k * width < from.bytes.size(); ++k)
@@ -105,9 +111,9 @@ std::vector<std::int64_t> integers_of(std::string_view option, std::string const
     if (from.type != files::element_type::integer64())
         refuse_usage(std::string(option) + " holds " + std::string(from.type.name())
                      + ", expected int64");
+    require_some(option, from);
     std::vector<std::int64_t> result(from.bytes.size() / 8);
-    if (!result.empty())
-        std::memcpy(result.data(), from.bytes.data(), from.bytes.size());
+    std::memcpy(result.data(), from.bytes.data(), from.bytes.size());
     return result;
 }
 
@@ -199,7 +205,7 @@ loaded_problem load(problem_options const& from) {
     oracle::options const how = choices_of(from, read_from);
     axes const order =
         one_of<axes>("--layout", from.order, {{"bhsd", axes::bhsd}, {"bshd", axes::bshd}});
-    auto const threads = integer_of<unsigned>("--threads", from.threads);
+    auto const threads = threads_of(from.threads);
     files::reading_hints hints;
     if (!from.input_dtype.empty()) {
         hints.pattern_of = format_of("--input-dtype", from.input_dtype);

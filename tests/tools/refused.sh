@@ -45,6 +45,7 @@ refuse "--empty is 'nan', expected one of zero, refuse" "${c[@]}" --empty nan
 refuse "--lse-base is '10', expected one of e, 2" "${c[@]}" --lse-base 10
 refuse "--layout is 'hbsd', expected one of bhsd, bshd" "${c[@]}" --layout hbsd
 refuse "--threads is '-1', expected an integer of 0 or more" "${c[@]}" --threads=-1
+refuse "--threads is 5000, expected 0 to 1024" "${c[@]}" --threads 5000
 refuse "--window-left is '1.5', expected an integer" "${c[@]}" --window-left 1.5
 refuse "ATT-703 an option does not fit: a window reaches -1 keys" "${c[@]}" --window-left=-1
 refuse "ATT-703 an option does not fit: there is no preset \"fa9\"" "${c[@]}" --preset fa9
@@ -92,6 +93,8 @@ refuse "--shape is '1,1,1,1,0,1', expected extents of 1 or more" "${m[@]}" --sha
 refuse "which is too large" "${m[@]}" --shape 99999999999,99999999999,1,1,1,1
 refuse "--seed is '-1', expected an integer of 0 or more" "${m[@]}" --shape 1,1,1,1,1,1 --seed=-1
 refuse "expected a folder, .npz or .safetensors" make --shape 1,1,1,1,1,1 --out x.pb
+refuse "ATT-712 unwritable tensor file: o.bin" make --shape 1,1,1,1,1,1 --out o.bin/inputs
+refuse "there is not enough memory" make --shape 99999,99999,9,99999,9,9 --out nothing
 refuse "--max-ulp is 'x', expected an integer" onnx --max-ulp x hand
 refuse "folders is required" onnx
 
@@ -101,6 +104,13 @@ put nan.npy 128 '\x00\x00\xc0\x7f'
 refuse "ATT-702 an element is not a finite number: query at (0, 0, 0, 0) is NaN" compute --q nan.npy --k in/k.npy --v in/v.npy --out no.npy
 head -c 200 in/q.npy >cut.npy
 refuse "cut.npy: data: the array needs 160 bytes, found" compute --q cut.npy --k in/k.npy --v in/v.npy --out no.npy
+
+printf '\x08\x00\x10\x01' >empty.pb
+refuse "--sinks names a file without numbers" "${c[@]}" --sinks empty.pb
+printf '\x10\x01\x4a\x04\x00\x00\x80\x3f' >scalar.pb
+refuse "expected (rows, H, D) of packed sequences" judge --q scalar.pb --k scalar.pb --v scalar.pb --cu-seqlens-q 0,1 --cu-seqlens-k 0,1 --candidate scalar.pb
+call 0 "a tensor without axes" compute --q scalar.pb --k scalar.pb --v scalar.pb --out scalar_out.npy
+says "a tensor without axes" out "scalar_out.npy: (1, 1) float32"
 
 # What cannot be written: a disk that is full.
 if [ -c /dev/full ]; then
