@@ -4,7 +4,7 @@
 // a zero is +0.
 #pragma once
 
-#include <attest/oracle/quick/block.hpp>
+#include <attest/oracle/quick/careful.hpp>
 #include <attest/oracle/reference.hpp>
 
 namespace attest::oracle::detail {
@@ -90,6 +90,30 @@ inline bool write_if_decided(request const& asked, std::optional<bounds> const& 
     return true;
 }
 
+/// Elements that the careful way decides are written and no longer wanted; how many they are.
+inline std::size_t settle(request const& asked, quick::careful& look, std::size_t row,
+                          std::size_t columns, wanted& open, answer& into) {
+    std::size_t settled = 0;
+    for (std::size_t d = 0; d < columns; ++d) {
+        if (!open[d])
+            continue;
+        bounds const around = look.output(d);
+        auto const bits = nearest_if_decided(asked.output, around.lower, around.upper);
+        if (!bits)
+            continue;
+        into.output.set(row * columns + d, without_sign_of_zero(asked.output, *bits));
+        if (asked.bounds)
+            into.output_bounds[row * columns + d] = around;
+        open[d] = false;
+        ++settled;
+    }
+    if (open[columns] && write_if_decided(asked, look.log_sum_exp(), row, into)) {
+        open[columns] = false;
+        ++settled;
+    }
+    return settled;
+}
+
 inline void answer_block(problem const& p, request const& asked, quick::plan const& common,
                          quick::kernel const& with, row_block const& rows, answer& into,
                          effort& spent, thread_state& own) {
@@ -97,6 +121,7 @@ inline void answer_block(problem const& p, request const& asked, quick::plan con
     std::size_t const columns = p.value_size();
     quick::source const& from = source_of(p, b, p.key_head_of(h), with, own.kept);
     quick::block work(p, common, from, with, asked.output, own.space);
+    quick::careful look(p, common, from, with);
     work.run(b, h, first, last, [&](std::size_t i, quick::row_found const& found) {
         wanted const all(columns + 1, true);
         if (!found.quick)
@@ -110,6 +135,11 @@ inline void answer_block(problem const& p, request const& asked, quick::plan con
         if (!write_if_decided(asked, found.log_sum_exp, row, into))
             own.open[columns] = ++open > 0;
         spent.quick += columns + 1 - open;
+        if (open > 0 && look.begin(b, h, i, found.facts)) {
+            std::size_t const settled = settle(asked, look, row, columns, own.open, into);
+            spent.careful += settled;
+            open -= settled;
+        }
         if (open > 0)
             answer_row(p, asked, b, h, i, own.open, into, spent);
     });
