@@ -51,6 +51,11 @@ public:
         return set_error(facts, h);
     }
 
+    /// Whether a score is c·q·k and nothing more.
+    [[nodiscard]] bool has_plain_scores() const { return !plan_.extra; }
+
+    [[nodiscard]] double const* query() const { return query_.data(); }
+
     /// Around output d.
     [[nodiscard]] bounds output(std::size_t d) {
         std::size_t const panel = d / panel_keys;
