@@ -150,8 +150,9 @@ TEST_CASE("the quick way gives what the definition gives") {
         }
         spent += found.spent;
     }
-    INFO("quick " << spent.quick << ", multiple " << spent.multiple << ", exact " << spent.exact);
+    INFO("quick " << spent.quick << ", careful " << spent.careful << ", multiple " << spent.multiple << ", exact " << spent.exact);
     CHECK(spent.quick > 2 * (spent.multiple + spent.exact));
+    CHECK(spent.careful > 0);
     // The bounds are of worst cases; an exact value near one of their ends is a wrong centre.
     INFO("an exact value is " << worst << " of the way from the middle to an end");
     CHECK(worst < 0.5);

@@ -24,11 +24,34 @@ struct workspace {
     std::vector<std::uint64_t> patterns{};
 };
 
+/// What a more careful look at a row starts from.
+struct row_facts {
+    double shift = 0;          ///< M
+    double product = 0;        ///< an upper bound of Σ_a |q_a k_ja|
+    bool exact_scores = false; ///< every partial sum of a score is a double
+};
+
 /// What became of one row; bounds and patterns of its columns are in the workspace.
 struct row_found {
     bool quick = false;
+    row_facts facts{};
     std::optional<bounds> log_sum_exp{};
 };
+
+/// 2^{L·sink − M}. Its error is not above that of the other weights: the same two fused steps. Nothing
+/// where it is far above all of them.
+inline std::optional<double> sink_weight(double sink, double shift) {
+    constexpr double high = 0x1.71547652b82fep+0;
+    constexpr double low = 0x1.777d0ffda0d24p-56;
+    if (!(std::abs(sink) <= far))
+        return std::nullopt;
+    double const n = std::nearbyint(sink * high);
+    double const rest = std::fma(sink, low, std::fma(sink, high, -n));
+    double const exponent = n - shift;
+    if (exponent > 900)
+        return std::nullopt;
+    return exponent < -1000 ? 0 : std::ldexp(power_of_two(rest), static_cast<int>(exponent));
+}
 
 class block {
 public:
@@ -54,6 +77,7 @@ public:
                 set_error(finish_, *error);
                 with_.finish(finish_);
                 result.quick = true;
+                result.facts = {shift_[r], greatest_product(r), sums_are_exact(r)};
                 result.log_sum_exp =
                     log_of(shift_[r], sum_[r], error->sum(), p_.how.base == logarithm::binary);
             }
@@ -202,8 +226,10 @@ private:
             error.dropped = static_cast<double>(p_.keys()) * 0x1p-690;
             if (!p_.how.sinks.empty()) {
                 ++sums;
-                if (!add_sink(r, p_.how.sinks[h]))
+                auto const weight = sink_weight(p_.how.sinks[h], shift_[r]);
+                if (!weight)
                     return std::nullopt;
+                sum_[r] += *weight;
             }
         }
         error.weights_sum = gamma(sums);
@@ -211,22 +237,6 @@ private:
         if (!(error.weights < 0x1p-20) || !(sum_[r] > 0) || !(sum_[r] < 0x1p1000))
             return std::nullopt;
         return error;
-    }
-
-    /// The error of its weight is below that of the others: one product, L to two doubles.
-    bool add_sink(std::size_t r, double sink) {
-        constexpr double high = 0x1.71547652b82fep+0;
-        constexpr double low = 0x1.777d0ffda0d24p-56;
-        if (!(std::abs(sink) <= far))
-            return false;
-        double const n = std::nearbyint(sink * high);
-        double const rest = std::fma(sink, low, std::fma(sink, high, -n));
-        double const exponent = n - shift_[r];
-        if (exponent > 900)
-            return false;
-        if (exponent >= -1000)
-            sum_[r] += std::ldexp(power_of_two(rest), static_cast<int>(exponent));
-        return true;
     }
 
     struct query_facts {

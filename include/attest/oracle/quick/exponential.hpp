@@ -8,6 +8,8 @@
 // difference from 2^r and the roundings of Horner's scheme with exact numbers, for these doubles.
 #pragma once
 
+#include <attest/core/config.hpp>
+
 #include <array>
 
 namespace attest::oracle::quick {

@@ -87,6 +87,21 @@ struct finish_row {
     std::uint64_t* patterns = nullptr;
 };
 
+/// One row again, with sums as pairs of doubles: what the quick rows leave undecided.
+struct careful_row {
+    head const* from = nullptr;
+    double const* query = nullptr;
+    std::size_t first = 0; ///< visible keys, [first, last)
+    std::size_t last = 0;
+    double const* extra = nullptr; ///< y_j of each key as a sum of two doubles, or null
+    double const* extra_low = nullptr;
+    split scale{};
+    double shift = 0;          ///< M
+    bool plain = false;        ///< the scores need no pairs: sums of doubles are exact
+    double* weights = nullptr; ///< of each key, padded; 0 where it is hidden
+    split sum{};               ///< of the weights
+};
+
 struct measured {
     double largest = 0; ///< without sign
     double squares = 0; ///< their sum
@@ -101,6 +116,9 @@ struct kernel {
     void (*finish)(finish_row const&) = nullptr;
     void (*decode)(format, std::byte const*, std::size_t, double*) = nullptr;
     measured (*measure)(double const*, std::size_t) = nullptr;
+    void (*careful_weights)(careful_row&) = nullptr;
+    /// Σ_j w_j v_jd for the 16 columns from this one on.
+    void (*careful_mix)(careful_row const&, std::size_t, split*) = nullptr;
 };
 
 /// For the best instruction set of this machine.

@@ -1,0 +1,160 @@
+// One row with compensated sums, for each instruction set once (included again by Highway).
+//
+// A sum is kept as s + c: each addition is s' = s + x with its exact error added to c (Knuth's
+// TwoSum), each product x = a·b with its exact error from a fused multiply-add. The errors of the
+// additions to c are what is left: see careful.hpp for what they amount to.
+// Source: Ogita, Rump and Oishi, Accurate sum and dot product, SIAM J. Sci. Comput. 26 (2005).
+#include <attest/oracle/quick/kernel.hpp>
+
+#if defined(ATTEST_ORACLE_QUICK_CAREFUL_KERNEL) == defined(HWY_TARGET_TOGGLE)
+#ifdef ATTEST_ORACLE_QUICK_CAREFUL_KERNEL
+#undef ATTEST_ORACLE_QUICK_CAREFUL_KERNEL
+#else
+#define ATTEST_ORACLE_QUICK_CAREFUL_KERNEL
+#endif
+
+HWY_BEFORE_NAMESPACE();
+
+namespace attest::oracle::quick::HWY_NAMESPACE {
+
+/// high + low; the low part is added up with roundings.
+struct pair {
+    vector high;
+    vector low;
+};
+
+HWY_INLINE pair no_pair() {
+    return {every(0), every(0)};
+}
+
+/// s + x, the error of the sum in the low part.
+HWY_INLINE pair plus(pair s, vector x) {
+    vector const sum = hn::Add(s.high, x);
+    vector const back = hn::Sub(sum, s.high);
+    vector const error = hn::Add(hn::Sub(s.high, hn::Sub(sum, back)), hn::Sub(x, back));
+    return {sum, hn::Add(s.low, error)};
+}
+
+/// s + a·b
+HWY_INLINE pair plus_product(pair s, vector a, vector b) {
+    vector const product = hn::Mul(a, b);
+    vector const error = fused(a, b, hn::Neg(product));
+    pair const sum = plus(s, product);
+    return {sum.high, hn::Add(sum.low, error)};
+}
+
+/// Scores of 16 keys: vectors of pairs beside each other, so that their additions overlap.
+inline constexpr std::size_t vectors = panel_keys / lanes;
+
+template <bool Plain>
+HWY_INLINE void careful_scores(careful_row const& row, std::size_t panel, pair (&score)[vectors]) {
+    lanes_of const tag;
+    std::size_t const size = row.from->size;
+    double const* HWY_RESTRICT keys = row.from->packed_keys.data() + panel * size * panel_keys;
+    for (std::size_t v = 0; v < vectors; ++v)
+        score[v] = no_pair();
+    for (std::size_t a = 0; a < size; ++a) {
+        vector const q = every(row.query[a]);
+        for (std::size_t v = 0; v < vectors; ++v) {
+            vector const k = hn::LoadU(tag, keys + a * panel_keys + v * lanes);
+            if constexpr (Plain)
+                score[v].high = fused(q, k, score[v].high);
+            else
+                score[v] = plus_product(score[v], q, k);
+        }
+    }
+}
+
+/// 2^{C·x + L·y − M} for x and y that are pairs.
+HWY_INLINE vector careful_weight(careful_row const& row, pair x, std::size_t key) {
+    lanes_of const tag;
+    vector const scale = every(row.scale.high);
+    vector t = hn::Mul(x.high, scale);
+    vector low = fused(x.high, scale, hn::Neg(t));
+    low = fused(x.low, scale, low);
+    low = fused(x.high, every(row.scale.low), low);
+    if (row.extra != nullptr) {
+        vector const one = every(logarithm_of_e.high);
+        vector const y = hn::LoadU(tag, row.extra + key);
+        vector const part = hn::Mul(y, one);
+        low = hn::Add(low, fused(y, one, hn::Neg(part)));
+        low = fused(y, every(logarithm_of_e.low), low);
+        low = fused(hn::LoadU(tag, row.extra_low + key), one, low);
+        pair const sum = plus({t, low}, part);
+        t = sum.high;
+        low = sum.low;
+    }
+    // Where y is −∞ the sum is not a number, and where it is very small not an integer: see below.
+    vector const n = hn::Sub(hn::Add(t, every(to_integer)), every(to_integer));
+    vector const r = hn::Add(hn::Sub(t, n), low);
+    vector const exponent = hn::Sub(n, every(row.shift));
+    vector const w = power_of_two(hn::Add(exponent, every(to_integer)), r);
+    return hn::IfThenElseZero(hn::Ge(exponent, every(least_exponent)), w);
+}
+
+inline void careful_weights(careful_row& row) {
+    lanes_of const tag;
+    std::size_t const all = padded(row.from->keys, block_keys);
+    pair sum = no_pair();
+    for (std::size_t panel = 0; panel < all / panel_keys; ++panel) {
+        std::size_t const begin = panel * panel_keys;
+        if (begin >= row.last || begin + panel_keys <= row.first) {
+            for (std::size_t k = 0; k < panel_keys; ++k)
+                row.weights[begin + k] = 0;
+            continue;
+        }
+        pair score[vectors];
+        if (row.plain)
+            careful_scores<true>(row, panel, score);
+        else
+            careful_scores<false>(row, panel, score);
+        for (std::size_t v = 0; v < vectors; ++v) {
+            std::size_t const key = begin + v * lanes;
+            vector const place = hn::Iota(tag, static_cast<double>(key));
+            auto const seen = hn::And(hn::Ge(place, every(static_cast<double>(row.first))),
+                                      hn::Lt(place, every(static_cast<double>(row.last))));
+            vector const w = hn::IfThenElseZero(seen, careful_weight(row, score[v], key));
+            sum = plus(sum, w);
+            hn::StoreU(w, tag, row.weights + key);
+        }
+    }
+    HWY_ALIGN double high[lanes];
+    HWY_ALIGN double low[lanes];
+    hn::Store(sum.high, tag, high);
+    hn::Store(sum.low, tag, low);
+    row.sum = {0, 0};
+    for (std::size_t lane = 0; lane < lanes; ++lane) {
+        double const before = row.sum.high;
+        row.sum.high += high[lane];
+        double const back = row.sum.high - before;
+        row.sum.low += (before - (row.sum.high - back)) + (high[lane] - back) + low[lane];
+    }
+}
+
+inline void careful_mix(careful_row const& row, std::size_t column, split* into) {
+    lanes_of const tag;
+    std::size_t const columns = row.from->columns;
+    pair sum[vectors];
+    for (std::size_t v = 0; v < vectors; ++v)
+        sum[v] = no_pair();
+    for (std::size_t j = row.first; j < row.last; ++j) {
+        double const* const value = row.from->values.data() + j * columns + column;
+        vector const w = every(row.weights[j]);
+        for (std::size_t v = 0; v < vectors; ++v)
+            sum[v] = plus_product(sum[v], w, hn::LoadU(tag, value + v * lanes));
+    }
+    HWY_ALIGN double high[panel_keys];
+    HWY_ALIGN double low[panel_keys];
+    for (std::size_t v = 0; v < vectors; ++v) {
+        hn::Store(sum[v].high, tag, high + v * lanes);
+        hn::Store(sum[v].low, tag, low + v * lanes);
+    }
+    for (std::size_t d = 0; d < panel_keys; ++d)
+        into[d] = {high[d], low[d]};
+}
+
+} // namespace attest::oracle::quick::HWY_NAMESPACE
+
+HWY_AFTER_NAMESPACE();
+
+#endif
