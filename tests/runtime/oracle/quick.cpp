@@ -150,7 +150,8 @@ TEST_CASE("the quick way gives what the definition gives") {
         }
         spent += found.spent;
     }
-    INFO("quick " << spent.quick << ", careful " << spent.careful << ", multiple " << spent.multiple << ", exact " << spent.exact);
+    INFO("quick " << spent.quick << ", careful " << spent.careful << ", multiple " << spent.multiple
+                  << ", exact " << spent.exact);
     CHECK(spent.quick > 2 * (spent.multiple + spent.exact));
     CHECK(spent.careful > 0);
     // The bounds are of worst cases; an exact value near one of their ends is a wrong centre.
@@ -175,4 +176,23 @@ TEST_CASE("every instruction set gives the same roundings") {
             CHECK(other.log_sum_exp.bytes() == first.log_sum_exp.bytes());
         }
     }
+}
+
+TEST_CASE("a cap over a scale that is 0, or next to it, is kept") {
+    std::array<float, 1> const query{1};
+    std::array<float, 4> const keys{2, 2, 2, 2};
+    auto const tensor_over = [](std::span<float const> x) {
+        return tensor(format::float32, {1, 1, x.size(), 1}, std::as_bytes(x));
+    };
+    problem p{.query = tensor_over(query), .key = tensor_over(keys), .value = tensor_over(keys)};
+    for (double const scale : {0.0, -0.0, 5e-324, -5e-324, 1e-320})
+        for (double const cap : {0.5, 30.0, 1e5}) {
+            p.how.scale = scale;
+            p.how.soft_cap = cap;
+            CAPTURE(scale, cap);
+            bounds const found = attention(p, {.bounds = true}).log_sum_exp_bounds[0];
+            bounds const exact = attention_by_definition(p, {.bounds = true}).log_sum_exp_bounds[0];
+            CHECK(found.lower <= exact.upper);
+            CHECK(found.upper >= exact.lower);
+        }
 }

@@ -214,6 +214,7 @@ private:
         double const product = greatest_product(r);
         if (first_[r] == last_[r] || !(plan_.plain * product <= far) || !(product <= 0x1p900)
             || !(std::abs(plan_.cap_scale.high) * product <= far)
+            || (p_.how.soft_cap && plan_.plain > 0 && plan_.cap_scale.high == 0)
             || !(std::abs(plan_.scale.high) <= far * 2) || !(std::abs(shift_[r]) <= far))
             return std::nullopt;
         row_error error;

@@ -32,7 +32,7 @@ struct plan {
         interval const c = scale_of(p, bits) / logarithm_of_two(bits);
         scale = split_of(c);
         plain = std::abs(scale.high) * (1 + 0x1p-50);
-        if (p.how.soft_cap) {
+        if (p.how.soft_cap && scale.high != 0) { // a kernel takes a factor 0 of tanh for no cap
             interval const cap(bits, *p.how.soft_cap);
             cap_scale = split_of(interval(bits, 2.0) * c / cap);
             scale = split_of(cap / logarithm_of_two(bits));
