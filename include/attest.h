@@ -60,7 +60,8 @@ ATTEST_API char const* attest_version(void);
 
 /* Below 100 the library's own; from 100 on the refusal ATT-100 and so on: 701 tensors do not fit,
  * 702 an element is not finite, 703 an option does not fit, 704 a query has no key, 705 a rounding
- * could not be decided. */
+ * could not be decided, 706 the arithmetic of the calling
+ * thread is altered. */
 typedef int attest_code;
 
 enum {

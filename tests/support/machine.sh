@@ -95,7 +95,7 @@ need_compiler() {
     fi
 }
 
-# need_tools [tests]: what compiling and running the chapters takes
+# need_tools [oracle | tests]: what compiling and running the chapters takes, and the oracle, and all tests
 need_tools() {
     local missing=() words=()
     need_compiler
@@ -105,10 +105,12 @@ need_tools() {
     has_header boost/version.hpp || { words+=("the Boost headers") && missing+=(libboost-dev); }
     has_header mpfr.h || { words+=("MPFR") && missing+=(libmpfr-dev); }
     has_header mpfi.h || { words+=("MPFI") && missing+=(libmpfi-dev); }
+    if [ "${1:-}" = oracle ] || [ "${1:-}" = tests ]; then
+        has_header hwy/highway.h || { words+=("Highway") && missing+=(libhwy-dev); }
+    fi
     if [ "${1:-}" = tests ]; then
         has_header catch2/catch.hpp || has_header catch2/catch_all.hpp ||
             { words+=("Catch2") && missing+=(catch2); }
-        has_header hwy/highway.h || { words+=("Highway") && missing+=(libhwy-dev); }
         has_header zip.h || { words+=("libzip") && missing+=(libzip-dev); }
         has_header nlohmann/json.hpp || { words+=("nlohmann's JSON") && missing+=(nlohmann-json3-dev); }
         has_header onnx/onnx_pb.h || { words+=("ONNX") && missing+=(libonnx-dev); }
