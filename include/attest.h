@@ -60,8 +60,7 @@ ATTEST_API char const* attest_version(void);
 
 /* Below 100 the library's own; from 100 on the refusal ATT-100 and so on: 701 tensors do not fit,
  * 702 an element is not finite, 703 an option does not fit, 704 a query has no key, 705 a rounding
- * could not be decided, 706 the arithmetic of the calling
- * thread is altered. */
+ * could not be decided, 706 the arithmetic of this thread is altered. */
 typedef int attest_code;
 
 enum {
@@ -251,7 +250,8 @@ ATTEST_API attest_code attest_request_set_progress(attest_request* request,
 typedef struct attest_answer attest_answer;
 
 /* Output (B, Hq, Sq, Dv) and log-sum-exp (B, Hq, Sq, 1). request may be NULL.
- * Errors: those of attest_problem_check; ATT-704; ATT-705, under a soft cap only; ATTEST_STOPPED. */
+ * Errors: those of attest_problem_check; ATT-704; ATT-705, under a soft cap only; ATT-706;
+ * ATTEST_STOPPED. */
 ATTEST_API attest_code attest_compute(attest_problem const* problem, attest_request const* request,
                                       attest_answer** result, attest_error** error);
 

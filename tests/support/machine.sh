@@ -41,6 +41,18 @@ first_compiler() {
 
 has_header() { printf '#include <%s>\n' "$1" | "$compiler" -std=c++20 -E -x c++ - >/dev/null 2>&1; }
 
+# python_with MODULE...: the first Python that has them; one in front may be newer and bare
+python_with() {
+    local name
+    for name in python3 /usr/bin/python3; do
+        if "$name" -c "import $(printf '%s, ' "$@" | sed 's/, $//')" >/dev/null 2>&1; then
+            command -v "$name"
+            return 0
+        fi
+    done
+    return 1
+}
+
 has_cmake() {
     local version
     version=$(cmake --version 2>/dev/null | sed -n '1s/.*version \([0-9]*\)\.\([0-9]*\).*/\1 \2/p')
@@ -115,6 +127,10 @@ need_tools() {
         has_header nlohmann/json.hpp || { words+=("nlohmann's JSON") && missing+=(nlohmann-json3-dev); }
         has_header onnx/onnx_pb.h || { words+=("ONNX") && missing+=(libonnx-dev); }
         has_header google/protobuf/message.h || { words+=("protobuf") && missing+=(libprotobuf-dev); }
+    fi
+    if [ "${1:-}" = tests ] && can_install; then
+        python_with numpy pytest >/dev/null ||
+            { words+=("a Python with NumPy and pytest") && missing+=(python3-numpy python3-pytest); }
     fi
     if [ "${#missing[@]}" -gt 0 ]; then
         install "$(printf '%s, ' "${words[@]}" | sed 's/, $//')" "${missing[@]}"
