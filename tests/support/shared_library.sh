@@ -1,8 +1,9 @@
 # The shared library of attest.h, for the suites that use it. Sourced after machine.sh.
 
-# need_shared_library: builds it unless tests/run has (ATTEST_BUILD); sets library, library_folder
+# need_shared_library: builds it unless tests/run has (ATTEST_BUILD); sets build, library,
+# library_folder
 need_shared_library() {
-    local build=${ATTEST_BUILD:-}
+    build=${ATTEST_BUILD:-}
     if [ -z "$build" ]; then
         build=$root/build/tests/c-$(basename "$compiler")
         configure "$build" -DATTEST_PROOFS=OFF -DATTEST_EXAMPLES=OFF -DATTEST_TESTS=OFF -DATTEST_ORACLE=ON
