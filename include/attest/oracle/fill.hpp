@@ -92,6 +92,14 @@ inline bool write_if_decided(request const& asked, std::optional<bounds> const& 
     return true;
 }
 
+/// To double a sum of two doubles is rounded once by the addition itself.
+inline std::optional<std::uint64_t> nearest_if_decided(format f, quick::careful::placed const& x,
+                                                       bounds const& outward) {
+    if (f != format::float64)
+        return oracle::nearest_if_decided(f, outward.lower, outward.upper);
+    return oracle::nearest_if_decided(f, x.near + x.around.lower, x.near + x.around.upper);
+}
+
 /// Elements that the careful way or an exact mean decides are written and no longer wanted; how many
 /// they are.
 inline std::size_t settle(problem const& p, request const& asked, quick::careful& look,
@@ -103,8 +111,9 @@ inline std::size_t settle(problem const& p, request const& asked, quick::careful
     for (std::size_t d = 0; d < columns; ++d) {
         if (!open[d])
             continue;
-        bounds const around = look.output(d);
-        auto bits = nearest_if_decided(asked.output, around.lower, around.upper);
+        auto const placed = look.output(d);
+        bounds const around = placed.outward();
+        auto bits = nearest_if_decided(asked.output, placed, around);
         std::size_t& count = bits ? spent.careful : spent.exact;
         if (!bits && means)
             bits = kept.means.rounded(kept.from, asked.output, look.query(), range, d, around);

@@ -11,6 +11,7 @@
 #pragma once
 
 #include <attest/oracle/element.hpp>
+#include <attest/oracle/quick/exponential.hpp>
 
 #include <boost/align/aligned_allocator.hpp>
 
@@ -28,12 +29,6 @@ constexpr std::size_t padded(std::size_t count, std::size_t multiple) {
 }
 
 using doubles = std::vector<double, boost::alignment::aligned_allocator<double, 64>>;
-
-/// A number as the sum of two doubles, which it differs from by at most 2^-105 of itself.
-struct split {
-    double high = 0;
-    double low = 0;
-};
 
 struct head {
     std::size_t keys = 0;
@@ -87,7 +82,7 @@ struct finish_row {
     std::uint64_t* patterns = nullptr;
 };
 
-/// One row again, with sums as pairs of doubles: what the quick rows leave undecided.
+/// One row again, in pairs of doubles: what the quick rows leave undecided.
 struct careful_row {
     head const* from = nullptr;
     double const* query = nullptr;
@@ -99,7 +94,8 @@ struct careful_row {
     double shift = 0;          ///< M
     bool plain = false;        ///< the scores need no pairs: sums of doubles are exact
     double* weights = nullptr; ///< of each key, padded; 0 where it is hidden
-    split sum{};               ///< of the weights
+    double* weights_low = nullptr;
+    split sum{}; ///< of the weights
 };
 
 struct measured {
