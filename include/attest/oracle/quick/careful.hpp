@@ -132,7 +132,7 @@ private:
         std::size_t const keys = p_.keys() + with_.lanes + 1;
         error.values_sum = gamma(3 * keys) * gamma(keys + 3);
         error.weights_sum = error.values_sum;
-        error.dropped = static_cast<double>(p_.keys()) * 0x1p-690;
+        error.dropped = dropped_share(p_.keys());
         error.underflow = 4 * static_cast<double>(p_.keys()) * 0x1p-1074;
         if (!p_.how.sinks.empty()) {
             auto const weight = add_sink(h);
