@@ -43,20 +43,28 @@ HWY_INLINE pair plus_product(pair s, vector a, vector b) {
     return {sum.high, hn::Add(sum.low, error)};
 }
 
-/// Scores of 16 keys: vectors of pairs beside each other, so that their additions overlap.
+/// Vectors of values in a panel of columns.
 inline constexpr std::size_t vectors = panel_keys / lanes;
 
+/// Vectors of keys whose pairs grow beside each other, so that their additions overlap.
+inline constexpr std::size_t beside = tile_rows;
+
+/// Scores of beside × lanes keys, from `key` on.
 template <bool Plain>
-HWY_INLINE void careful_scores(careful_row const& row, std::size_t panel, pair (&score)[vectors]) {
+HWY_INLINE void careful_scores(careful_row const& row, std::size_t key, pair (&score)[beside]) {
     lanes_of const tag;
     std::size_t const size = row.from->size;
-    double const* HWY_RESTRICT keys = row.from->packed_keys.data() + panel * size * panel_keys;
-    for (std::size_t v = 0; v < vectors; ++v)
+    double const* from[beside];
+    for (std::size_t v = 0; v < beside; ++v) {
+        std::size_t const first = key + v * lanes;
+        from[v] = row.from->packed_keys.data() + first / panel_keys * size * panel_keys
+                  + first % panel_keys;
         score[v] = no_pair();
+    }
     for (std::size_t a = 0; a < size; ++a) {
         vector const q = every(row.query[a]);
-        for (std::size_t v = 0; v < vectors; ++v) {
-            vector const k = hn::LoadU(tag, keys + a * panel_keys + v * lanes);
+        for (std::size_t v = 0; v < beside; ++v) {
+            vector const k = hn::LoadU(tag, from[v] + a * panel_keys);
             if constexpr (Plain)
                 score[v].high = fused(q, k, score[v].high);
             else
@@ -134,19 +142,19 @@ inline void careful_weights(careful_row& row) {
     lanes_of const tag;
     std::size_t const all = padded(row.from->keys, block_keys);
     pair sum = no_pair();
-    for (std::size_t panel = 0; panel < all / panel_keys; ++panel) {
-        std::size_t const begin = panel * panel_keys;
-        if (begin >= row.last || begin + panel_keys <= row.first) {
-            for (std::size_t k = begin; k < begin + panel_keys; ++k)
+    constexpr std::size_t step = beside * lanes;
+    for (std::size_t begin = 0; begin < all; begin += step) {
+        if (begin >= row.last || begin + step <= row.first) {
+            for (std::size_t k = begin; k < begin + step; ++k)
                 row.weights[k] = row.weights_low[k] = 0;
             continue;
         }
-        pair score[vectors];
+        pair score[beside];
         if (row.plain)
-            careful_scores<true>(row, panel, score);
+            careful_scores<true>(row, begin, score);
         else
-            careful_scores<false>(row, panel, score);
-        for (std::size_t v = 0; v < vectors; ++v) {
+            careful_scores<false>(row, begin, score);
+        for (std::size_t v = 0; v < beside; ++v) {
             std::size_t const key = begin + v * lanes;
             vector const place = hn::Iota(tag, static_cast<double>(key));
             auto const seen = hn::And(hn::Ge(place, every(static_cast<double>(row.first))),
