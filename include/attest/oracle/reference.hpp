@@ -59,12 +59,10 @@ inline std::optional<std::uint64_t> decided(format f, interval const& x) {
     return nearest_if_decided(f, shortened(x.lower()), shortened(x.upper()));
 }
 
-/// The same where an interval lies in two cells that meet: what `compare` says of their border.
+/// Between the two numbers of cells that meet: what `compare` says of their border, if they are such.
 template <class Compare>
-std::optional<std::uint64_t> decided_at_border(format f, interval const& x, Compare const& compare,
-                                               std::size_t& ties) {
-    std::uint64_t const low = nearest(f, shortened(x.lower()));
-    std::uint64_t const high = nearest(f, shortened(x.upper()));
+std::optional<std::uint64_t> decided_between(format f, std::uint64_t low, std::uint64_t high,
+                                             Compare const& compare, std::size_t& ties) {
     if (!is_finite(f, low) || next_up(f, low) != high)
         return std::nullopt;
     dyadic const border = cell_of(f, low).upper;
@@ -75,6 +73,19 @@ std::optional<std::uint64_t> decided_at_border(format f, interval const& x, Comp
         return *side < 0 ? low : high;
     ++ties;
     return nearest(f, border);
+}
+
+template <class Compare>
+std::optional<std::uint64_t> decided_at_border(format f, interval const& x, Compare const& compare,
+                                               std::size_t& ties) {
+    return decided_between(f, nearest(f, shortened(x.lower())), nearest(f, shortened(x.upper())),
+                           compare, ties);
+}
+
+template <class Compare>
+std::optional<std::uint64_t> decided_at_border(format f, bounds const& x, Compare const& compare,
+                                               std::size_t& ties) {
+    return decided_between(f, nearest(f, x.lower), nearest(f, x.upper), compare, ties);
 }
 
 } // namespace detail
