@@ -300,7 +300,7 @@ def attention(
     logarithm: of the log-sum-exp: "natural" or "binary".
 
     Raises AttestError with its number: 701 shapes, 702 infinities and NaN, 703 options, 704 a row
-    without keys, 705 under a soft cap; TypeError and ValueError for arguments of the wrong kind.
+    without keys, 705 under a soft cap, 706 altered arithmetic; TypeError and ValueError for arguments of the wrong kind.
     """
     p = _Problem(q, k, v, **options)
     output, output_name = (p.query.format, p.query.format_name) if dtype is None else format_of(dtype)
