@@ -63,16 +63,19 @@ apt_get() {
     rm -f "$log"
 }
 
+refresh_lists() {
+    [ -z "${apt_lists_are_fresh:-}" ] || return 0
+    apt_get update -q || stop "apt-get update failed (its last words are above)"
+    apt_lists_are_fresh=yes
+}
+
 # install WHAT PACKAGE...: PACKAGES hold WHAT, which is missing
 install() {
     local what=$1
     shift
     can_install || stop "missing: $what. Debian and Ubuntu have it in: $*. Install it and try again."
     say "installing $*" >&2
-    if [ -z "${apt_lists_are_fresh:-}" ]; then
-        apt_get update -q || stop "apt-get update failed (its last words are above)"
-        apt_lists_are_fresh=yes
-    fi
+    refresh_lists
     apt_get install -y -q --no-install-recommends "$@" ||
         stop "apt-get could not install $* (its last words are above)"
 }
