@@ -113,7 +113,7 @@ private:
         layout const of = layout_of(f);
         int const last_band = f == format::float8_e4m3fn ? 14 : 2 * of.bias;
         if (coarse_) {
-            double const x = static_cast<double>(draw_.whole(-4, 4)) / 4;
+            double const x = static_cast<double>(draw_.whole(-72, 72)) / 64;
             return rounded(f, x);
         }
         if (one_in(50))

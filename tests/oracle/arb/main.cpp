@@ -109,8 +109,8 @@ public:
         std::printf("middles: %" PRIu64 " to the even neighbour, %" PRIu64
                     " beside a faint weight\n",
                     even_, faint_);
-        std::printf("within wide enclosures an exact value is %.3f of the way from the middle to "
-                    "an end, at most\n",
+        std::printf("where bounds are wide an exact value is %.3f of the way from the middle to an "
+                    "end, at most\n",
                     farthest_);
     }
 
@@ -209,13 +209,15 @@ private:
         }
     }
 
-    /// A value near the end of a bound for the worst case betrays a centre that is off.
+    /// A value near the end of a bound for the worst case betrays a centre that is off. Bounds of
+    /// doubles are some units wide; those of intervals are a unit or, after a cancellation, anything.
     void measure(answered const& own, ends const& exact) {
         double const half = own.around.upper / 2 - own.around.lower / 2;
         double const middle = own.around.upper / 2 + own.around.lower / 2;
-        double const truth = mpfr_get_d(exact.lower, MPFR_RNDN);
-        if (std::isfinite(half) && half > 16 * 0x1p-53 * std::abs(middle) && half > 0x1p-1000)
-            farthest_ = std::max(farthest_, std::abs(truth - middle) / half);
+        double const size = std::abs(middle);
+        if (half > 16 * 0x1p-53 * size && half < 0x1p-30 * size && size > 0x1p-900)
+            farthest_ =
+                std::max(farthest_, std::abs(mpfr_get_d(exact.lower, MPFR_RNDN) - middle) / half);
     }
 
     void report(char const* what, answered const& own, arb_srcptr x, std::uint64_t low,

@@ -176,3 +176,20 @@ TEST_CASE("every instruction set gives the same roundings") {
         }
     }
 }
+
+TEST_CASE("under a soft cap a scale of 0 makes all keys equal") {
+    for (quick::kernel const* const with : quick::every_kernel())
+        for (double const scale : {0.0, -0.0}) {
+            INFO(with->name << ", scale " << scale);
+            stored keep;
+            problem p{keep.numbers(format::float32, {1, 1, 1, 1}, {1}),
+                      keep.numbers(format::float32, {1, 1, 2, 1}, {1, -1}),
+                      keep.numbers(format::float32, {1, 1, 2, 1}, {1, 2})};
+            p.how.scale = scale;
+            p.how.soft_cap = 30;
+            answer const found = attention(p, {.bounds = true}, *with);
+            CHECK(found.output.view().at(0, 0, 0, 0) == 1.5);
+            CHECK(found.output_bounds[0].lower <= 1.5);
+            CHECK(found.output_bounds[0].upper >= 1.5);
+        }
+}

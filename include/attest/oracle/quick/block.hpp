@@ -169,6 +169,7 @@ private:
         work.last = last_.data();
         work.extra = plan_.extra ? space_.extra.data() : nullptr;
         work.scale = plan_.scale;
+        work.cap = p_.how.soft_cap.has_value();
         work.cap_scale = plan_.cap_scale;
         work.follows_greatest = follows;
         work.chunk = chunk_;

@@ -46,7 +46,8 @@ struct rows {
     std::size_t const* last = nullptr; ///< of a row that is padding 0
     double const* extra = nullptr;     ///< count × padded keys, −∞ hides; or null
     split scale{};                     ///< C
-    split cap_scale{};                 ///< 2·log₂e·c/cap, or 0
+    bool cap = false;                  ///< whether there is a soft cap
+    split cap_scale{};                 ///< then 2·log₂e·c/cap, which may be 0
     bool follows_greatest = false;     ///< whether M may differ from 0
     std::size_t chunk = 0;             ///< this many products are added up before the next are
     double* output = nullptr;          ///< count × columns
