@@ -98,6 +98,15 @@ need_compiler() {
     fi
 }
 
+# arb_package: the package with FLINT/Arb, which FLINT has in itself since its version 3
+arb_package() {
+    if ! command -v apt-cache >/dev/null 2>&1 || apt-cache show libflint-arb-dev >/dev/null 2>&1; then
+        printf 'libflint-arb-dev'
+    else
+        printf 'libflint-dev'
+    fi
+}
+
 # need_tools [tests]: what compiling and running the chapters takes
 need_tools() {
     local missing=() words=()
@@ -112,6 +121,10 @@ need_tools() {
         has_header catch2/catch.hpp || has_header catch2/catch_all.hpp ||
             { words+=("Catch2") && missing+=(catch2); }
         has_header hwy/highway.h || { words+=("Highway") && missing+=(libhwy-dev); }
+        if ! has_header flint/arb.h && ! has_header arb.h; then
+            ! can_install || refresh_lists
+            words+=("FLINT/Arb") && missing+=("$(arb_package)")
+        fi
         has_header zip.h || { words+=("libzip") && missing+=(libzip-dev); }
         has_header nlohmann/json.hpp || { words+=("nlohmann's JSON") && missing+=(nlohmann-json3-dev); }
         has_header onnx/onnx_pb.h || { words+=("ONNX") && missing+=(libonnx-dev); }

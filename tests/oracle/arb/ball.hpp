@@ -4,14 +4,16 @@
 #include <cstddef>
 #include <string>
 
-// FLINT 3 has Arb in itself; before that it was a library of its own.
+// Arb declares its conversions to MPFR only after mpfr.h. It is a part of FLINT 3, and was a library
+// of its own before.
+// clang-format off: this order
+#include <mpfr.h>
 #if __has_include(<flint/arb.h>)
 #include <flint/arb.h>
 #else
 #include <arb.h>
 #endif
-// After gmp.h, and after it alone: Arb's conversions to MPFR.
-#include <mpfr.h>
+// clang-format on
 
 namespace judge {
 

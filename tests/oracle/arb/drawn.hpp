@@ -193,7 +193,7 @@ private:
     void choose_scores(problem& p) {
         options& how = p.how;
         if (name(one_in(4), "scale"))
-            how.scale = moderate();
+            how.scale = one_in(6) ? 0.0 : moderate();
         if (name(one_in(5), "soft cap"))
             how.soft_cap = one_in(2) ? 30.0 : 0.5 + std::abs(moderate()) * 20;
         if (name(one_in(4), "sinks"))
