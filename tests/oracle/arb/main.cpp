@@ -148,8 +148,9 @@ private:
             for (std::size_t d = 0; d < own.size(); ++d) {
                 if (!open[d])
                     continue;
-                place_ = {b, h, i, d};
                 bool const is_last = d + 1 == own.size();
+                place_ = {b, h, i, d};
+                is_log_sum_exp_ = is_last;
                 tally counts;
                 if (is_last && !row->has_keys) {
                     compare_minus_infinity(own[d]);
@@ -224,10 +225,12 @@ private:
                 std::uint64_t high) {
         if (++failures_ > 20)
             return;
+        std::string const component =
+            is_log_sum_exp_ ? "log-sum-exp" : "component " + std::to_string(place_[3]);
         std::printf("FAILED seed %" PRIu64 " problem %" PRIu64 " (%s), batch entry %zu, head %zu, "
-                    "query %zu, component %zu%s, %s: %s\n",
-                    seed_, number_, where_.c_str(), place_[0], place_[1], place_[2], place_[3],
-                    " (after the last: log-sum-exp)", name_of(own.as).c_str(), what);
+                    "query %zu, %s, %s: %s\n",
+                    seed_, number_, where_.c_str(), place_[0], place_[1], place_[2],
+                    component.c_str(), name_of(own.as).c_str(), what);
         std::printf("    ball       %s\n    enclosure  [%a, %a]\n    found      %#" PRIx64
                     "\n    expected   %#" PRIx64 " to %#" PRIx64 "\n",
                     x == nullptr ? "-infinity" : text(x).c_str(), own.around.lower,
@@ -238,6 +241,7 @@ private:
     std::uint64_t number_ = 0;
     std::string where_{};
     extents place_{};
+    bool is_log_sum_exp_ = false;
     tally spent_{};
     tally all_{};
     std::map<std::string, tally> by_output_{};
