@@ -96,6 +96,8 @@ struct careful_row {
     double const* extra = nullptr; ///< y_j of each key as a sum of two doubles, or null
     double const* extra_low = nullptr;
     split scale{};
+    bool cap = false; ///< as for rows
+    split cap_scale{};
     double shift = 0;          ///< M
     bool plain = false;        ///< the scores need no pairs: sums of doubles are exact
     double* weights = nullptr; ///< of each key, padded; 0 where it is hidden
