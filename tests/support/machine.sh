@@ -75,16 +75,19 @@ apt_get() {
     rm -f "$log"
 }
 
+refresh_lists() {
+    [ -z "${apt_lists_are_fresh:-}" ] || return 0
+    apt_get update -q || stop "apt-get update failed (its last words are above)"
+    apt_lists_are_fresh=yes
+}
+
 # install WHAT PACKAGE...: PACKAGES hold WHAT, which is missing
 install() {
     local what=$1
     shift
     can_install || stop "missing: $what. Debian and Ubuntu have it in: $*. Install it and try again."
     say "installing $*" >&2
-    if [ -z "${apt_lists_are_fresh:-}" ]; then
-        apt_get update -q || stop "apt-get update failed (its last words are above)"
-        apt_lists_are_fresh=yes
-    fi
+    refresh_lists
     apt_get install -y -q --no-install-recommends "$@" ||
         stop "apt-get could not install $* (its last words are above)"
 }
@@ -107,6 +110,15 @@ need_compiler() {
     fi
 }
 
+# arb_package: the package with FLINT/Arb, which FLINT has in itself since its version 3
+arb_package() {
+    if ! command -v apt-cache >/dev/null 2>&1 || apt-cache show libflint-arb-dev >/dev/null 2>&1; then
+        printf 'libflint-arb-dev'
+    else
+        printf 'libflint-dev'
+    fi
+}
+
 # need_tools [oracle | tests]: what compiling and running the chapters takes, and the oracle, and all tests
 need_tools() {
     local missing=() words=()
@@ -123,6 +135,10 @@ need_tools() {
     if [ "${1:-}" = tests ]; then
         has_header catch2/catch.hpp || has_header catch2/catch_all.hpp ||
             { words+=("Catch2") && missing+=(catch2); }
+        if ! has_header flint/arb.h && ! has_header arb.h; then
+            ! can_install || refresh_lists
+            words+=("FLINT/Arb") && missing+=("$(arb_package)")
+        fi
         has_header zip.h || { words+=("libzip") && missing+=(libzip-dev); }
         has_header nlohmann/json.hpp || { words+=("nlohmann's JSON") && missing+=(nlohmann-json3-dev); }
         has_header onnx/onnx_pb.h || { words+=("ONNX") && missing+=(libonnx-dev); }

@@ -27,6 +27,8 @@ problem drawn(stored& keep, std::uint64_t seed) {
         p.how.alibi_slopes = {0.3};
     if (seed % 5 == 2)
         p.how.sinks = {1.25};
+    if (seed % 5 == 4)
+        p.how.soft_cap = seed % 2 == 0 ? 2.5 : 40.0;
     if (seed % 7 == 3)
         p.how.scale = 3.75;
     return p;

@@ -169,6 +169,7 @@ private:
         work.last = last_.data();
         work.extra = plan_.extra ? space_.extra.data() : nullptr;
         work.scale = plan_.scale;
+        work.cap = p_.how.soft_cap.has_value();
         work.cap_scale = plan_.cap_scale;
         work.follows_greatest = follows;
         work.chunk = chunk_;
@@ -215,9 +216,8 @@ private:
     /// Nothing where the bounds do not hold.
     std::optional<row_error> error_of(std::size_t r, std::size_t h, bool follows) {
         double const product = greatest_product(r);
-        if (first_[r] == last_[r] || !(plan_.plain * product <= far) || !(product <= 0x1p900)
-            || !(std::abs(plan_.cap_scale.high) * product <= far)
-            || (p_.how.soft_cap && plan_.plain > 0 && plan_.cap_scale.high == 0)
+        if (first_[r] == last_[r] || !plan_.normal || !(plan_.plain * product <= far)
+            || !(product <= 0x1p900) || !(std::abs(plan_.cap_scale.high) * product <= far)
             || !(std::abs(plan_.scale.high) <= far * 2) || !(std::abs(shift_[r]) <= far))
             return std::nullopt;
         row_error error;

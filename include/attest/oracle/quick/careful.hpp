@@ -7,8 +7,9 @@
 // and a low part of at most γ_{size + 4}·|t|, which six operations round.
 //
 // The quotient of two pairs: q = fl(n/p), of which n − q·p is a double (Markstein 1990), and then
-// (n − q·p + n' − q·p')/p, whose five roundings count 16u² of q altogether.
-// Left to the definition: soft caps, whose tanh has no pair here.
+// (n − q·p + n' − q·p')/p, whose five roundings count 16u² of q altogether. tanh under a soft cap is
+// (1 − E)/(1 + E) in pairs: an error ε of E counts at most ε/2, and the sums and the quotient have
+// less than 16u² (Joldes, Muller and Popescu 2017, theorems 3.1 and 7.1).
 #pragma once
 
 #include <attest/oracle/quick/block.hpp>
@@ -22,8 +23,6 @@ public:
 
     /// Computes the weights of row i. False where nothing can be said here.
     bool begin(std::size_t b, std::size_t h, std::size_t i, row_facts const& facts) {
-        if (p_.how.soft_cap)
-            return false;
         key_range const range = range_of(p_, b, i);
         std::size_t const keys = padded(p_.keys(), block_keys);
         query_.resize(p_.size());
@@ -44,6 +43,8 @@ public:
         row_.extra = plan_.extra ? extra_.data() : nullptr;
         row_.extra_low = extra_low_.data();
         row_.scale = plan_.scale;
+        row_.cap = p_.how.soft_cap.has_value();
+        row_.cap_scale = plan_.cap_scale;
         row_.shift = facts.shift;
         row_.plain = facts.exact_scores;
         row_.weights = weights_.data();
@@ -118,15 +119,23 @@ private:
 
     bool set_error(row_facts const& facts, std::size_t h) {
         double const product = facts.product;
-        double const t = plan_.plain * product;
+        double const plain = plan_.plain * product;
+        double const t = p_.how.soft_cap ? std::abs(plan_.scale.high) * growth(2) : plain;
         double const y = plan_.extra ? std::abs(row_.shift) + 1320 + t : 0;
         std::size_t const size = p_.size();
-        double const scores = facts.exact_scores ? 0 : gamma(2 * size) * gamma(size + 2) * t;
+        double const scores = facts.exact_scores ? 0 : gamma(2 * size) * gamma(size + 2) * plain;
         double const low = gamma(6) * (gamma(size + 4) * t + gamma(4) * y);
         double const scale = 0x1p-105 * (t + y + (p_.how.sinks.empty() ? 0 : far));
         double const pair = 4 * unit_roundoff * unit_roundoff; // r as a pair
         double const underflow = static_cast<double>(size) * 0x1p-1000;
-        double const x = 0.6931471805599454 * (scores + low + scale + pair + underflow);
+        double cap = 0;
+        if (p_.how.soft_cap) {
+            double const inner = std::abs(plan_.cap_scale.high) * product * growth(2);
+            double const exponent = gamma(6) * gamma(size + 4) * inner + 0x1p-105 * inner + pair;
+            cap =
+                t * ((series_error + exponent) / 2 + 16 * unit_roundoff * unit_roundoff + 0x1p-999);
+        }
+        double const x = 0.6931471805599454 * (scores + low + scale + pair + underflow + cap);
         row_error error;
         error.weights = series_error + (x + x * x) * (1 + series_error);
         std::size_t const keys = p_.keys() + with_.lanes + 1;

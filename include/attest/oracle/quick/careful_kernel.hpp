@@ -106,36 +106,64 @@ HWY_INLINE pair power_of_pair(pair r) {
     return value;
 }
 
-/// 2^{C·x + L·y − M} for x and y that are pairs.
-HWY_INLINE pair careful_weight(careful_row const& row, pair x, std::size_t key) {
+/// scale·x: a double and a low part, which is as long as the low part of x makes it.
+HWY_INLINE pair scaled(pair x, split const& scale) {
+    vector const high = every(scale.high);
+    vector const t = hn::Mul(x.high, high);
+    vector low = fused(x.high, high, hn::Neg(t));
+    low = fused(x.low, high, low);
+    return {t, fused(x.high, every(scale.low), low)};
+}
+
+/// 2^{t − shift}; 0 below 2^-1000, and where t is no number or beyond all exponents.
+HWY_INLINE pair power_of(pair t, vector shift) {
     lanes_of const tag;
     hn::RebindToSigned<lanes_of> const whole;
-    vector const scale = every(row.scale.high);
-    vector t = hn::Mul(x.high, scale);
-    vector low = fused(x.high, scale, hn::Neg(t));
-    low = fused(x.low, scale, low);
-    low = fused(x.high, every(row.scale.low), low);
-    if (row.extra != nullptr) {
-        vector const one = every(logarithm_of_e.high);
-        vector const y = hn::LoadU(tag, row.extra + key);
-        vector const part = hn::Mul(y, one);
-        low = hn::Add(low, fused(y, one, hn::Neg(part)));
-        low = fused(y, every(logarithm_of_e.low), low);
-        low = fused(hn::LoadU(tag, row.extra_low + key), one, low);
-        pair const sum = plus({t, low}, part);
-        t = sum.high;
-        low = sum.low;
-    }
-    // Where y is −∞ or very small, t is no number or no exponent: not Ge, and the weight is 0.
-    vector const n = hn::Sub(hn::Add(t, every(to_integer)), every(to_integer));
-    pair const rest = plus({hn::Sub(t, n), every(0)}, low);
-    vector const exponent = hn::Sub(n, every(row.shift));
+    vector const n = hn::Sub(hn::Add(t.high, every(to_integer)), every(to_integer));
+    pair const w = power_of_pair(plus({hn::Sub(t.high, n), every(0)}, t.low));
+    vector const exponent = hn::Sub(n, shift);
     auto const kept = hn::Ge(exponent, every(least_exponent));
-    pair const w = power_of_pair(rest);
     auto const places = hn::BitCast(whole, hn::Add(exponent, every(to_integer + 1023)));
     vector const factor = hn::BitCast(tag, hn::ShiftLeft<52>(places));
     return {hn::IfThenElseZero(kept, hn::Mul(w.high, factor)),
             hn::IfThenElseZero(kept, hn::Mul(w.low, factor))};
+}
+
+/// x / y, by a quotient of doubles and one more of what it leaves.
+HWY_INLINE pair quotient(pair x, pair y) {
+    vector const first = hn::Div(x.high, y.high);
+    pair const covered = product(y, {first, every(0)});
+    pair const rest = sum_of(x, {hn::Neg(covered.high), hn::Neg(covered.low)});
+    return normal(first, hn::Div(rest.high, y.high));
+}
+
+/// tanh(c·x / cap): see capped().
+HWY_INLINE pair capped_pair(pair x, split const& scale) {
+    pair const z = scaled(x, scale);
+    vector const negative = hn::CopySign(every(1), z.high);
+    pair const below{hn::Neg(hn::Mul(z.high, negative)), hn::Neg(hn::Mul(z.low, negative))};
+    pair const e = power_of(below, every(0));
+    pair const one{every(1), every(0)};
+    pair const size = quotient(sum_of(one, {hn::Neg(e.high), hn::Neg(e.low)}), sum_of(one, e));
+    return {hn::Mul(size.high, negative), hn::Mul(size.low, negative)};
+}
+
+/// 2^{C·x + L·y − M} for x and y that are pairs.
+HWY_INLINE pair careful_weight(careful_row const& row, pair x, std::size_t key) {
+    lanes_of const tag;
+    if (row.cap)
+        x = capped_pair(x, row.cap_scale);
+    pair t = scaled(x, row.scale);
+    if (row.extra != nullptr) {
+        vector const one = every(logarithm_of_e.high);
+        vector const y = hn::LoadU(tag, row.extra + key);
+        vector const part = hn::Mul(y, one);
+        t.low = hn::Add(t.low, fused(y, one, hn::Neg(part)));
+        t.low = fused(y, every(logarithm_of_e.low), t.low);
+        t.low = fused(hn::LoadU(tag, row.extra_low + key), one, t.low);
+        t = plus(t, part);
+    }
+    return power_of(t, every(row.shift));
 }
 
 inline void careful_weights(careful_row& row) {

@@ -424,7 +424,7 @@ inline void finish(finish_row const& work) {
 }
 
 inline void attend(rows const& work) {
-    bool const cap = work.cap_scale.high != 0;
+    bool const cap = work.cap;
     for (std::size_t row = 0; row < work.count; ++row)
         work.shift[row] = work.follows_greatest ? -std::numeric_limits<double>::infinity() : 0;
     if (work.extra != nullptr)

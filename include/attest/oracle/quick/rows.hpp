@@ -46,7 +46,8 @@ struct rows {
     std::size_t const* last = nullptr; ///< of a row that is padding 0
     double const* extra = nullptr;     ///< count × padded keys, −∞ hides; or null
     split scale{};                     ///< C
-    split cap_scale{};                 ///< 2·log₂e·c/cap, or 0
+    bool cap = false;                  ///< whether there is a soft cap
+    split cap_scale{};                 ///< then 2·log₂e·c/cap, which may be 0
     bool follows_greatest = false;     ///< whether M may differ from 0
     std::size_t chunk = 0;             ///< this many products are added up before the next are
     double* output = nullptr;          ///< count × columns
@@ -95,6 +96,8 @@ struct careful_row {
     double const* extra = nullptr; ///< y_j of each key as a sum of two doubles, or null
     double const* extra_low = nullptr;
     split scale{};
+    bool cap = false; ///< as for rows
+    split cap_scale{};
     double shift = 0;          ///< M
     bool plain = false;        ///< the scores need no pairs: sums of doubles are exact
     double* weights = nullptr; ///< of each key, padded; 0 where it is hidden
