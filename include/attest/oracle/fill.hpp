@@ -92,6 +92,14 @@ inline bool write_if_decided(request const& asked, std::optional<bounds> const& 
     return true;
 }
 
+/// To double a sum of two doubles is rounded once by the addition itself.
+inline std::optional<std::uint64_t> nearest_if_decided(format f, quick::careful::placed const& x,
+                                                       bounds const& outward) {
+    if (f != format::float64)
+        return oracle::nearest_if_decided(f, outward.lower, outward.upper);
+    return oracle::nearest_if_decided(f, x.near + x.around.lower, x.near + x.around.upper);
+}
+
 /// Elements that the careful way or an exact mean decides are written and no longer wanted; how many
 /// they are.
 inline std::size_t settle(problem const& p, request const& asked, quick::careful& look,
@@ -103,8 +111,9 @@ inline std::size_t settle(problem const& p, request const& asked, quick::careful
     for (std::size_t d = 0; d < columns; ++d) {
         if (!open[d])
             continue;
-        bounds const around = look.output(d);
-        auto bits = nearest_if_decided(asked.output, around.lower, around.upper);
+        auto const placed = look.output(d);
+        bounds const around = placed.outward();
+        auto bits = nearest_if_decided(asked.output, placed, around);
         std::size_t& count = bits ? spent.careful : spent.exact;
         if (!bits && means)
             bits = kept.means.rounded(kept.from, asked.output, look.query(), range, d, around);
@@ -121,6 +130,42 @@ inline std::size_t settle(problem const& p, request const& asked, quick::careful
         open[columns] = false;
         ++settled;
         ++spent.careful;
+    }
+    return settled;
+}
+
+/// So many elements are cheaper one by one than a row in intervals.
+inline constexpr std::size_t few = 2;
+
+/// Few elements that are still open are decided at the border between their two numbers, without
+/// another look at the row. How many they are.
+inline std::size_t settle_at_borders(problem const& p, request const& asked, std::size_t b,
+                                     std::size_t h, std::size_t i, quick::careful& look,
+                                     wanted& open, answer& into, effort& spent) {
+    std::size_t const columns = p.value_size();
+    std::size_t const row = (b * p.query_heads() + h) * p.queries() + i;
+    std::size_t const head = p.key_head_of(h);
+    std::size_t settled = 0;
+    for (std::size_t d = 0; d < columns; ++d) {
+        if (!open[d])
+            continue;
+        bounds const around = look.output(d).outward();
+        auto const value = [&](std::size_t j) { return p.value_at(b, head, j, d); };
+        std::size_t ties = 0;
+        auto const bits = decided_at_border(
+            asked.output, around,
+            [&](dyadic const& border) {
+                return std::optional(compare_output(p, b, h, i, value, fraction(border)));
+            },
+            ties);
+        if (!bits)
+            continue;
+        ++(ties > 0 ? spent.exact : spent.multiple);
+        into.output.set(row * columns + d, without_sign_of_zero(asked.output, *bits));
+        if (asked.bounds)
+            into.output_bounds[row * columns + d] = around;
+        open[d] = false;
+        ++settled;
     }
     return settled;
 }
@@ -147,9 +192,12 @@ inline void answer_block(problem const& p, request const& asked, quick::plan con
         if (!write_if_decided(asked, found.log_sum_exp, row, into))
             own.open[columns] = ++open > 0;
         spent.quick += columns + 1 - open;
-        if (open > 0 && look.begin(b, h, i, found.facts))
+        if (open > 0 && look.begin(b, h, i, found.facts)) {
             open -=
                 settle(p, asked, look, kept, quick::range_of(p, b, i), row, own.open, into, spent);
+            if (open > 0 && open <= few)
+                open -= settle_at_borders(p, asked, b, h, i, look, own.open, into, spent);
+        }
         if (open > 0)
             answer_row(p, asked, b, h, i, own.open, into, spent);
     });

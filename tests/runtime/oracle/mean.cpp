@@ -106,3 +106,19 @@ TEST_CASE("one visible key is its value") {
     CHECK(found.output.view().at(0, 0, 0, 0) == 1);
     CHECK(found.output.view().at(0, 0, 0, 1) == 1 + 0x1p-6);
 }
+
+TEST_CASE("a key far below breaks a tie") {
+    // Two keys with equal scores around a middle of bfloat16, and one some e^1000 below them.
+    for (double const last : {0.0, 1 + 0x1p-8, 3.0}) {
+        INFO("the value of the last key is " << last);
+        stored keep;
+        problem const p{
+            keep.numbers(format::float32, {1, 1, 1, 1}, {1000}),
+            keep.numbers(format::float32, {1, 1, 3, 1}, {1, 1, 0}),
+            keep.numbers(format::float32, {1, 1, 3, 1}, {0.75 + 0x1p-8, 1.25 + 0x1p-8, last})};
+        check_against_definition(p, format::bfloat16, last == 1 + 0x1p-8 ? 1 : 0);
+        double const rounded =
+            attention(p, {.output = format::bfloat16}).output.view().at(0, 0, 0, 0);
+        CHECK(rounded == (last > 2 ? 1 + 0x1p-7 : 1.0));
+    }
+}

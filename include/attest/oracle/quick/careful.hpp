@@ -1,13 +1,15 @@
-// A row that was not decided, again with sums as pairs of doubles: bounds some u wide.
+// A row that was not decided, again in pairs of doubles: bounds of some 2^-78 of the values.
 //
 // Of n products, s + c differs from the exact sum by at most γ_{2n}·γ_{n + 2}·Σ|products|: the errors
 // that go into c add up to at most u(n + 1)(1 + γ_n)·Σ|products|, and 2n additions round them.
-// (Ogita, Rump and Oishi 2005, where the same follows for the rounded sum.) So scores and sums are as
-// good as exact, and a weight keeps the error of 2^r and of r = (t − n) + low, one rounding.
+// (Ogita, Rump and Oishi 2005, where the same follows for the rounded sum.) Weights that are pairs add
+// their low parts, at most u of the high ones, with one rounding more: 3n. The exponent t is a double
+// and a low part of at most γ_{size + 4}·|t|, which six operations round.
 //
 // The quotient of two pairs: q = fl(n/p), of which n − q·p is a double (Markstein 1990), and then
-// (n − q·p + n' − q·p')/p, whose five roundings count 16u² of q altogether.
-// Left to the definition: soft caps, whose tanh has no pair here.
+// (n − q·p + n' − q·p')/p, whose five roundings count 16u² of q altogether. tanh under a soft cap is
+// (1 − E)/(1 + E) in pairs: an error ε of E counts at most ε/2, and the sums and the quotient have
+// less than 16u² (Joldes, Muller and Popescu 2017, theorems 3.1 and 7.1).
 #pragma once
 
 #include <attest/oracle/quick/block.hpp>
@@ -21,12 +23,11 @@ public:
 
     /// Computes the weights of row i. False where nothing can be said here.
     bool begin(std::size_t b, std::size_t h, std::size_t i, row_facts const& facts) {
-        if (p_.how.soft_cap)
-            return false;
         key_range const range = range_of(p_, b, i);
         std::size_t const keys = padded(p_.keys(), block_keys);
         query_.resize(p_.size());
         weights_.resize(keys);
+        weights_low_.resize(keys);
         read_row(with_, p_.query, b, h, i, query_.data());
         if (plan_.extra) {
             extra_.assign(keys, 0);
@@ -42,9 +43,12 @@ public:
         row_.extra = plan_.extra ? extra_.data() : nullptr;
         row_.extra_low = extra_low_.data();
         row_.scale = plan_.scale;
+        row_.cap = p_.how.soft_cap.has_value();
+        row_.cap_scale = plan_.cap_scale;
         row_.shift = facts.shift;
         row_.plain = facts.exact_scores;
         row_.weights = weights_.data();
+        row_.weights_low = weights_low_.data();
         with_.careful_weights(row_);
         columns_.resize(from_.numbers.columns);
         mixed_.assign(from_.numbers.columns / panel_keys, false);
@@ -56,8 +60,19 @@ public:
 
     [[nodiscard]] double const* query() const { return query_.data(); }
 
-    /// Around output d.
-    [[nodiscard]] bounds output(std::size_t d) {
+    /// Around output d: the sum of `near` and either end of `around`.
+    struct placed {
+        double near;
+        bounds around;
+
+        /// The bounds as doubles, outward.
+        [[nodiscard]] bounds outward() const {
+            return {std::nextafter(near + around.lower, -HUGE_VAL),
+                    std::nextafter(near + around.upper, HUGE_VAL)};
+        }
+    };
+
+    [[nodiscard]] placed output(std::size_t d) {
         std::size_t const panel = d / panel_keys;
         if (!mixed_[panel]) {
             with_.careful_mix(row_, panel * panel_keys, columns_.data() + panel * panel_keys);
@@ -69,10 +84,11 @@ public:
         double const rest = std::fma(-q, s.high, n.high);
         double const more = (rest + std::fma(-q, s.low, n.low)) / s.high;
         double const m = from_.value_largest[d];
-        double const error =
-            m == 0 ? 0 : of_largest_ * m + of_output_ * std::abs(q) + underflow_ / s.high;
-        return {std::nextafter(q + (more - error), -HUGE_VAL),
-                std::nextafter(q + (more + error), HUGE_VAL)};
+        if (m == 0)
+            return {0, {0, 0}};
+        double const error = of_largest_ * m + of_output_ * std::abs(q) + underflow_ / s.high;
+        return {q,
+                {std::nextafter(more - error, -HUGE_VAL), std::nextafter(more + error, HUGE_VAL)}};
     }
 
     [[nodiscard]] std::optional<bounds> log_sum_exp() const {
@@ -103,25 +119,38 @@ private:
 
     bool set_error(row_facts const& facts, std::size_t h) {
         double const product = facts.product;
-        double const t = plan_.plain * product;
+        double const plain = plan_.plain * product;
+        double const t = p_.how.soft_cap ? std::abs(plan_.scale.high) * growth(2) : plain;
         double const y = plan_.extra ? std::abs(row_.shift) + 1320 + t : 0;
-        // Terms of t of second order: the pair of the score, the low parts, and C and log₂e as pairs.
-        double const second = 16 * unit_roundoff * unit_roundoff * (t + y)
-                              + (facts.exact_scores ? 0
-                                                    : plan_.plain * gamma(2 * p_.size())
-                                                          * gamma(p_.size() + 2) * product)
-                              + static_cast<double>(p_.size()) * 0x1p-1000;
+        std::size_t const size = p_.size();
+        double const scores = facts.exact_scores ? 0 : gamma(2 * size) * gamma(size + 2) * plain;
+        double const low = gamma(6) * (gamma(size + 4) * t + gamma(4) * y);
+        double const scale = 0x1p-105 * (t + y + (p_.how.sinks.empty() ? 0 : far));
+        double const pair = 4 * unit_roundoff * unit_roundoff; // r as a pair
+        double const underflow = static_cast<double>(size) * 0x1p-1000;
+        double cap = 0;
+        if (p_.how.soft_cap) {
+            double const inner = std::abs(plan_.cap_scale.high) * product * growth(2);
+            double const exponent = gamma(6) * gamma(size + 4) * inner + 0x1p-105 * inner + pair;
+            cap =
+                t * ((series_error + exponent) / 2 + 16 * unit_roundoff * unit_roundoff + 0x1p-999);
+        }
+        double const x = 0.6931471805599454 * (scores + low + scale + pair + underflow + cap);
         row_error error;
-        error.weights =
-            weight_error(exponential_reach * unit_roundoff
-                         + 0x1p-105 * (t + y + (p_.how.sinks.empty() ? 0 : far)) + second);
+        error.weights = series_error + (x + x * x) * (1 + series_error);
         std::size_t const keys = p_.keys() + with_.lanes + 1;
-        error.values_sum = gamma(2 * keys) * gamma(keys + 2);
+        error.values_sum = gamma(3 * keys) * gamma(keys + 3);
         error.weights_sum = error.values_sum;
-        error.dropped = static_cast<double>(p_.keys()) * 0x1p-690;
+        error.dropped = dropped_share(p_.keys());
         error.underflow = 4 * static_cast<double>(p_.keys()) * 0x1p-1074;
-        if (!p_.how.sinks.empty() && !add_sink(h))
-            return false;
+        if (!p_.how.sinks.empty()) {
+            auto const weight = add_sink(h);
+            if (!weight)
+                return false;
+            // It has the error of a quick weight.
+            error.weights_sum += weight_error(2 * exponential_reach * unit_roundoff + 0x1p-75)
+                                 * (*weight / row_.sum.high);
+        }
         sum_error_ = error.sum() * evaluation;
         double const o = error.quotient() * error.weights_sum * (1 + error.weights)
                          + 16 * unit_roundoff * unit_roundoff;
@@ -133,15 +162,16 @@ private:
         return error.weights < 0x1p-20 && row_.sum.high > 0 && row_.sum.high < 0x1p1000;
     }
 
-    bool add_sink(std::size_t h) {
+    /// The weight of the sink, which the sum then holds.
+    std::optional<double> add_sink(std::size_t h) {
         auto const weight = sink_weight(p_.how.sinks[h], row_.shift);
         if (!weight)
-            return false;
+            return std::nullopt;
         double const before = row_.sum.high;
         row_.sum.high += *weight;
         double const back = row_.sum.high - before;
         row_.sum.low += (before - (row_.sum.high - back)) + (*weight - back);
-        return true;
+        return weight;
     }
 
     problem const& p_;
@@ -153,6 +183,7 @@ private:
     doubles extra_{};
     doubles extra_low_{};
     doubles weights_{};
+    doubles weights_low_{};
     std::vector<split> columns_{};
     std::vector<bool> mixed_{};
     double of_largest_ = 0;
