@@ -9,6 +9,8 @@
 #include <hwy/foreach_target.h> // includes this file again for each of them
 
 #include <attest/oracle/quick/kernel.hpp>
+
+#include <attest/oracle/quick/careful_kernel.hpp>
 // clang-format on
 
 HWY_BEFORE_NAMESPACE();
@@ -16,7 +18,14 @@ HWY_BEFORE_NAMESPACE();
 namespace attest::oracle::quick::HWY_NAMESPACE {
 
 kernel const& own_kernel() {
-    static kernel const own{hwy::TargetName(HWY_TARGET), lanes, attend, finish, decode, measure};
+    static kernel const own{hwy::TargetName(HWY_TARGET),
+                            lanes,
+                            attend,
+                            finish,
+                            decode,
+                            measure,
+                            careful_weights,
+                            careful_mix};
     return own;
 }
 

@@ -41,6 +41,18 @@ first_compiler() {
 
 has_header() { printf '#include <%s>\n' "$1" | "$compiler" -std=c++20 -E -x c++ - >/dev/null 2>&1; }
 
+# python_with MODULE...: the first Python that has them; one in front may be newer and bare
+python_with() {
+    local name
+    for name in python3 /usr/bin/python3; do
+        if "$name" -c "import $(printf '%s, ' "$@" | sed 's/, $//')" >/dev/null 2>&1; then
+            command -v "$name"
+            return 0
+        fi
+    done
+    return 1
+}
+
 has_cmake() {
     local version
     version=$(cmake --version 2>/dev/null | sed -n '1s/.*version \([0-9]*\)\.\([0-9]*\).*/\1 \2/p')
@@ -63,16 +75,19 @@ apt_get() {
     rm -f "$log"
 }
 
+refresh_lists() {
+    [ -z "${apt_lists_are_fresh:-}" ] || return 0
+    apt_get update -q || stop "apt-get update failed (its last words are above)"
+    apt_lists_are_fresh=yes
+}
+
 # install WHAT PACKAGE...: PACKAGES hold WHAT, which is missing
 install() {
     local what=$1
     shift
     can_install || stop "missing: $what. Debian and Ubuntu have it in: $*. Install it and try again."
     say "installing $*" >&2
-    if [ -z "${apt_lists_are_fresh:-}" ]; then
-        apt_get update -q || stop "apt-get update failed (its last words are above)"
-        apt_lists_are_fresh=yes
-    fi
+    refresh_lists
     apt_get install -y -q --no-install-recommends "$@" ||
         stop "apt-get could not install $* (its last words are above)"
 }
@@ -95,7 +110,16 @@ need_compiler() {
     fi
 }
 
-# need_tools [tests]: what compiling and running the chapters takes
+# arb_package: the package with FLINT/Arb, which FLINT has in itself since its version 3
+arb_package() {
+    if ! command -v apt-cache >/dev/null 2>&1 || apt-cache show libflint-arb-dev >/dev/null 2>&1; then
+        printf 'libflint-arb-dev'
+    else
+        printf 'libflint-dev'
+    fi
+}
+
+# need_tools [oracle | tests]: what compiling and running the chapters takes, and the oracle, and all tests
 need_tools() {
     local missing=() words=()
     need_compiler
@@ -105,15 +129,25 @@ need_tools() {
     has_header boost/version.hpp || { words+=("the Boost headers") && missing+=(libboost-dev); }
     has_header mpfr.h || { words+=("MPFR") && missing+=(libmpfr-dev); }
     has_header mpfi.h || { words+=("MPFI") && missing+=(libmpfi-dev); }
+    if [ "${1:-}" = oracle ] || [ "${1:-}" = tests ]; then
+        has_header hwy/highway.h || { words+=("Highway") && missing+=(libhwy-dev); }
+    fi
     if [ "${1:-}" = tests ]; then
         has_header catch2/catch.hpp || has_header catch2/catch_all.hpp ||
             { words+=("Catch2") && missing+=(catch2); }
-        has_header hwy/highway.h || { words+=("Highway") && missing+=(libhwy-dev); }
+        if ! has_header flint/arb.h && ! has_header arb.h; then
+            ! can_install || refresh_lists
+            words+=("FLINT/Arb") && missing+=("$(arb_package)")
+        fi
         has_header zip.h || { words+=("libzip") && missing+=(libzip-dev); }
         has_header nlohmann/json.hpp || { words+=("nlohmann's JSON") && missing+=(nlohmann-json3-dev); }
         has_header onnx/onnx-ml.pb.h || { words+=("ONNX") && missing+=(libonnx-dev); }
         has_header google/protobuf/message.h || { words+=("protobuf") && missing+=(libprotobuf-dev); }
         has_header CLI/CLI.hpp || { words+=("CLI11") && missing+=(libcli11-dev); }
+    fi
+    if [ "${1:-}" = tests ] && can_install; then
+        python_with numpy pytest >/dev/null ||
+            { words+=("a Python with NumPy and pytest") && missing+=(python3-numpy python3-pytest); }
     fi
     if [ "${#missing[@]}" -gt 0 ]; then
         install "$(printf '%s, ' "${words[@]}" | sed 's/, $//')" "${missing[@]}"

@@ -173,6 +173,10 @@ struct rounding_not_decided : numbered_error<705> {
     using numbered_error::numbered_error;
 };
 
+struct altered_arithmetic : numbered_error<706> {
+    using numbered_error::numbered_error;
+};
+
 struct unreadable_tensor_file : numbered_error<711> {
     using numbered_error::numbered_error;
 };

@@ -5,9 +5,11 @@
 //
 // Rows are independent; threads take them one block after the other, and what they write does not
 // depend on how many they are. Of several refusals that of the first block is thrown.
-// Refused: what require() refuses, ATT-704, and for a soft cap ATT-705.
+// Refused: what require() refuses, ATT-704, altered
+// arithmetic (ATT-706), and for a soft cap ATT-705.
 #pragma once
 
+#include <attest/oracle/environment.hpp>
 #include <attest/oracle/fill.hpp>
 #include <attest/oracle/share.hpp>
 
@@ -74,6 +76,7 @@ inline answer attention_by_definition(problem const& p, request const& asked = {
 
 /// With the kernel of one instruction set; the roundings are the same for each.
 inline answer attention(problem const& p, request const& asked, quick::kernel const& with) {
+    require_arithmetic();
     require(p);
     answer result = detail::empty_answer(p, asked);
     quick::plan const common(p);

@@ -4,7 +4,8 @@
 // a zero is +0.
 #pragma once
 
-#include <attest/oracle/quick/block.hpp>
+#include <attest/oracle/mean.hpp>
+#include <attest/oracle/quick/careful.hpp>
 #include <attest/oracle/reference.hpp>
 
 namespace attest::oracle::detail {
@@ -46,6 +47,7 @@ struct kept_source {
     std::size_t batch;
     std::size_t head;
     quick::source from;
+    exact_means means{};
 };
 
 /// What a thread keeps from block to block.
@@ -56,11 +58,11 @@ struct thread_state {
 };
 
 /// The head that this thread read last is most often that of its next block.
-inline quick::source const& source_of(problem const& p, std::size_t b, std::size_t head,
-                                      quick::kernel const& with, std::optional<kept_source>& kept) {
+inline kept_source& source_of(problem const& p, std::size_t b, std::size_t head,
+                              quick::kernel const& with, std::optional<kept_source>& kept) {
     if (!kept || kept->batch != b || kept->head != head)
         kept.emplace(kept_source{b, head, quick::source(p, b, head, with)});
-    return kept->from;
+    return *kept;
 }
 
 /// Whether the quick way decided an element; if so, it is written.
@@ -90,13 +92,93 @@ inline bool write_if_decided(request const& asked, std::optional<bounds> const& 
     return true;
 }
 
+/// To double a sum of two doubles is rounded once by the addition itself.
+inline std::optional<std::uint64_t> nearest_if_decided(format f, quick::careful::placed const& x,
+                                                       bounds const& outward) {
+    if (f != format::float64)
+        return oracle::nearest_if_decided(f, outward.lower, outward.upper);
+    return oracle::nearest_if_decided(f, x.near + x.around.lower, x.near + x.around.upper);
+}
+
+/// Elements that the careful way or an exact mean decides are written and no longer wanted; how many
+/// they are.
+inline std::size_t settle(problem const& p, request const& asked, quick::careful& look,
+                          kept_source& kept, quick::key_range const& range, std::size_t row,
+                          wanted& open, answer& into, effort& spent) {
+    std::size_t const columns = p.value_size();
+    bool const means = look.has_plain_scores() && p.how.sinks.empty();
+    std::size_t settled = 0;
+    for (std::size_t d = 0; d < columns; ++d) {
+        if (!open[d])
+            continue;
+        auto const placed = look.output(d);
+        bounds const around = placed.outward();
+        auto bits = nearest_if_decided(asked.output, placed, around);
+        std::size_t& count = bits ? spent.careful : spent.exact;
+        if (!bits && means)
+            bits = kept.means.rounded(kept.from, asked.output, look.query(), range, d, around);
+        if (!bits)
+            continue;
+        ++count;
+        into.output.set(row * columns + d, without_sign_of_zero(asked.output, *bits));
+        if (asked.bounds)
+            into.output_bounds[row * columns + d] = around;
+        open[d] = false;
+        ++settled;
+    }
+    if (open[columns] && write_if_decided(asked, look.log_sum_exp(), row, into)) {
+        open[columns] = false;
+        ++settled;
+        ++spent.careful;
+    }
+    return settled;
+}
+
+/// So many elements are cheaper one by one than a row in intervals.
+inline constexpr std::size_t few = 2;
+
+/// Few elements that are still open are decided at the border between their two numbers, without
+/// another look at the row. How many they are.
+inline std::size_t settle_at_borders(problem const& p, request const& asked, std::size_t b,
+                                     std::size_t h, std::size_t i, quick::careful& look,
+                                     wanted& open, answer& into, effort& spent) {
+    std::size_t const columns = p.value_size();
+    std::size_t const row = (b * p.query_heads() + h) * p.queries() + i;
+    std::size_t const head = p.key_head_of(h);
+    std::size_t settled = 0;
+    for (std::size_t d = 0; d < columns; ++d) {
+        if (!open[d])
+            continue;
+        bounds const around = look.output(d).outward();
+        auto const value = [&](std::size_t j) { return p.value_at(b, head, j, d); };
+        std::size_t ties = 0;
+        auto const bits = decided_at_border(
+            asked.output, around,
+            [&](dyadic const& border) {
+                return std::optional(compare_output(p, b, h, i, value, fraction(border)));
+            },
+            ties);
+        if (!bits)
+            continue;
+        ++(ties > 0 ? spent.exact : spent.multiple);
+        into.output.set(row * columns + d, without_sign_of_zero(asked.output, *bits));
+        if (asked.bounds)
+            into.output_bounds[row * columns + d] = around;
+        open[d] = false;
+        ++settled;
+    }
+    return settled;
+}
+
 inline void answer_block(problem const& p, request const& asked, quick::plan const& common,
                          quick::kernel const& with, row_block const& rows, answer& into,
                          effort& spent, thread_state& own) {
     auto const [b, h, first, last] = rows;
     std::size_t const columns = p.value_size();
-    quick::source const& from = source_of(p, b, p.key_head_of(h), with, own.kept);
+    kept_source& kept = source_of(p, b, p.key_head_of(h), with, own.kept);
+    quick::source const& from = kept.from;
     quick::block work(p, common, from, with, asked.output, own.space);
+    quick::careful look(p, common, from, with);
     work.run(b, h, first, last, [&](std::size_t i, quick::row_found const& found) {
         wanted const all(columns + 1, true);
         if (!found.quick)
@@ -110,6 +192,12 @@ inline void answer_block(problem const& p, request const& asked, quick::plan con
         if (!write_if_decided(asked, found.log_sum_exp, row, into))
             own.open[columns] = ++open > 0;
         spent.quick += columns + 1 - open;
+        if (open > 0 && look.begin(b, h, i, found.facts)) {
+            open -=
+                settle(p, asked, look, kept, quick::range_of(p, b, i), row, own.open, into, spent);
+            if (open > 0 && open <= few)
+                open -= settle_at_borders(p, asked, b, h, i, look, own.open, into, spent);
+        }
         if (open > 0)
             answer_row(p, asked, b, h, i, own.open, into, spent);
     });

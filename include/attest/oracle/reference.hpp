@@ -59,15 +59,17 @@ inline std::optional<std::uint64_t> decided(format f, interval const& x) {
     return nearest_if_decided(f, shortened(x.lower()), shortened(x.upper()));
 }
 
-/// The same where an interval lies in two cells that meet: what `compare` says of their border.
+/// Between the two numbers of cells that meet: what `compare` says of their border, if they are such.
 template <class Compare>
-std::optional<std::uint64_t> decided_at_border(format f, interval const& x, Compare const& compare,
-                                               std::size_t& ties) {
-    std::uint64_t const low = nearest(f, shortened(x.lower()));
-    std::uint64_t const high = nearest(f, shortened(x.upper()));
-    if (!is_finite(f, low) || next_up(f, low) != high)
+std::optional<std::uint64_t> decided_between(format f, std::uint64_t low, std::uint64_t high,
+                                             Compare const& compare, std::size_t& ties) {
+    // The two zeros are one number here, and an overflow, in E4M3 its NaN, is the number after the
+    // greatest one.
+    std::int64_t const from = ordinal(f, low);
+    if (ordinal(f, high) != from + 1)
         return std::nullopt;
-    dyadic const border = cell_of(f, low).upper;
+    dyadic const border =
+        from >= 0 ? middle_after(f, magnitude(f, low)) : -middle_after(f, magnitude(f, high));
     std::optional<int> const side = compare(border);
     if (!side)
         return std::nullopt;
@@ -75,6 +77,19 @@ std::optional<std::uint64_t> decided_at_border(format f, interval const& x, Comp
         return *side < 0 ? low : high;
     ++ties;
     return nearest(f, border);
+}
+
+template <class Compare>
+std::optional<std::uint64_t> decided_at_border(format f, interval const& x, Compare const& compare,
+                                               std::size_t& ties) {
+    return decided_between(f, nearest(f, shortened(x.lower())), nearest(f, shortened(x.upper())),
+                           compare, ties);
+}
+
+template <class Compare>
+std::optional<std::uint64_t> decided_at_border(format f, bounds const& x, Compare const& compare,
+                                               std::size_t& ties) {
+    return decided_between(f, nearest(f, x.lower), nearest(f, x.upper), compare, ties);
 }
 
 } // namespace detail

@@ -5,6 +5,8 @@
 // by then are left.
 #pragma once
 
+#include <attest/core/config.hpp>
+
 #include <mpfr.h>
 
 #include <algorithm>

@@ -17,6 +17,7 @@
 #include <attest/oracle/fraction.hpp>
 #include <attest/oracle/visibility.hpp>
 
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -66,11 +67,16 @@ inline exact_score exact_score_of(problem const& p, std::optional<fraction> cons
 class exponential_groups {
 public:
     void add(exact_score const& score, fraction const& factor) {
-        for (auto& [known, sum] : groups_)
+        // Equal scores are near the same double; those that merely are near it are told apart.
+        auto const [first, last] = places_.equal_range(near(score));
+        for (auto place = first; place != last; ++place) {
+            auto& [known, sum] = groups_[place->second];
             if (known == score) {
                 sum = sum + factor;
                 return;
             }
+        }
+        places_.emplace(near(score), groups_.size());
         groups_.emplace_back(score, factor);
     }
 
@@ -84,7 +90,12 @@ public:
     }
 
 private:
+    static double near(exact_score const& score) {
+        return mpq_get_d(score.scaled.get()) + mpq_get_d(score.added.get());
+    }
+
     std::vector<std::pair<exact_score, fraction>> groups_;
+    std::unordered_multimap<double, std::size_t> places_;
 };
 
 namespace detail {

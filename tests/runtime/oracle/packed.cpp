@@ -241,7 +241,7 @@ TEST_CASE("neither threads nor a request for bounds change an answer; stopped fr
     CHECK_THROWS_AS(attention(p, {.watched = &seen}), stopped);
 }
 
-TEST_CASE("what does not fit is refused by name") {
+TEST_CASE("packed sequences that do not fit are refused by name") {
     packed_case const drawn(16, {0, 2, 4}, {0, 3, 5});
     packed_problem const good = drawn.problem_with();
     auto const say = [](packed_problem const& p) { return refusal([&] { require(p); }); };

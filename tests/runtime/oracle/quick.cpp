@@ -150,8 +150,10 @@ TEST_CASE("the quick way gives what the definition gives") {
         }
         spent += found.spent;
     }
-    INFO("quick " << spent.quick << ", multiple " << spent.multiple << ", exact " << spent.exact);
+    INFO("quick " << spent.quick << ", careful " << spent.careful << ", multiple " << spent.multiple
+                  << ", exact " << spent.exact);
     CHECK(spent.quick > 2 * (spent.multiple + spent.exact));
+    CHECK(spent.careful > 0);
     // The bounds are of worst cases; an exact value near one of their ends is a wrong centre.
     INFO("an exact value is " << worst << " of the way from the middle to an end");
     CHECK(worst < 0.5);
@@ -174,4 +176,68 @@ TEST_CASE("every instruction set gives the same roundings") {
             CHECK(other.log_sum_exp.bytes() == first.log_sum_exp.bytes());
         }
     }
+}
+
+TEST_CASE("under a soft cap a scale of 0 makes all keys equal") {
+    for (quick::kernel const* const with : quick::every_kernel())
+        for (double const scale : {0.0, -0.0}) {
+            INFO(with->name << ", scale " << scale);
+            stored keep;
+            problem p{keep.numbers(format::float32, {1, 1, 1, 1}, {1}),
+                      keep.numbers(format::float32, {1, 1, 2, 1}, {1, -1}),
+                      keep.numbers(format::float32, {1, 1, 2, 1}, {1, 2})};
+            p.how.scale = scale;
+            p.how.soft_cap = 30;
+            answer const found = attention(p, {.bounds = true}, *with);
+            CHECK(found.output.view().at(0, 0, 0, 0) == 1.5);
+            CHECK(found.output_bounds[0].lower <= 1.5);
+            CHECK(found.output_bounds[0].upper >= 1.5);
+        }
+}
+
+TEST_CASE("scores that rise by hundreds from block to block") {
+    // Each block of 64 keys stands some 250 above the one before; then one far above all of them.
+    for (quick::kernel const* const with : quick::every_kernel()) {
+        for (double const last : {0.0, 900.0, 5000.0, -1e6}) {
+            INFO(with->name << ", " << last);
+            stored keep;
+            std::size_t const keys = 200;
+            std::vector<double> key(keys);
+            std::vector<double> values(2 * keys);
+            for (std::size_t j = 0; j < keys; ++j) {
+                key[j] = 250.0 * static_cast<double>(j / 64) + static_cast<double>(j % 5) / 8;
+                values[2 * j] = static_cast<double>(j % 7) - 3;
+                values[2 * j + 1] = static_cast<double>(j);
+            }
+            key[keys - 1] = last;
+            problem p{keep.numbers(format::float32, {1, 1, 2, 1}, {1, -1}),
+                      keep.numbers(format::float32, {1, 1, keys, 1}, key),
+                      keep.numbers(format::float32, {1, 1, keys, 2}, values)};
+            for (format const f : {format::float32, format::float64}) {
+                answer const found = attention(p, {.output = f, .log_sum_exp = f}, *with);
+                answer const exact = attention_by_definition(p, {.output = f, .log_sum_exp = f});
+                CHECK(found.output.bytes() == exact.output.bytes());
+                CHECK(found.log_sum_exp.bytes() == exact.log_sum_exp.bytes());
+            }
+        }
+    }
+}
+
+TEST_CASE("a cap over a scale that is 0, or next to it, is kept") {
+    std::array<float, 1> const query{1};
+    std::array<float, 4> const keys{2, 2, 2, 2};
+    auto const tensor_over = [](std::span<float const> x) {
+        return tensor(format::float32, {1, 1, x.size(), 1}, std::as_bytes(x));
+    };
+    problem p{.query = tensor_over(query), .key = tensor_over(keys), .value = tensor_over(keys)};
+    for (double const scale : {0.0, -0.0, 5e-324, -5e-324, 1e-320})
+        for (double const cap : {0.5, 30.0, 1e5}) {
+            p.how.scale = scale;
+            p.how.soft_cap = cap;
+            CAPTURE(scale, cap);
+            bounds const found = attention(p, {.bounds = true}).log_sum_exp_bounds[0];
+            bounds const exact = attention_by_definition(p, {.bounds = true}).log_sum_exp_bounds[0];
+            CHECK(found.lower <= exact.upper);
+            CHECK(found.upper >= exact.lower);
+        }
 }

@@ -143,6 +143,33 @@ TEST_CASE("a tie is found to be one, and goes to the even number") {
     CHECK(as_double(beside.outputs[0], format::float16) == 1 + ulp);
 }
 
+TEST_CASE("a tie beside zero or beside an overflow") {
+    stored keep;
+    // Three keys alike: as above, the interval around their mean has the middle in it.
+    auto const of = [&](format f, double middle) {
+        problem const p{keep.numbers(format::float16, {1, 1, 1, 1}, {0.3}),
+                        keep.numbers(format::float16, {1, 1, 3, 1}, {0.7, 0.7, 0.7}),
+                        keep.numbers(format::float64, {1, 1, 3, 1}, {middle, middle, middle})};
+        rounded_row const row = reference_row(p, 0, 0, 0, f, format::float32);
+        CHECK(row.ties == 1);
+        return row.outputs[0];
+    };
+    for (format const f : every_format) {
+        if (f == format::float64)
+            continue; // its middles are no elements of any format
+        format_description const& layout = description(f);
+        INFO(layout.name);
+        double const least = std::ldexp(1.0, layout.least_unit());
+        CHECK(of(f, least / 2) == 0);
+        CHECK(of(f, -least / 2) == 0);
+        double const greatest = value_of(f, layout.greatest());
+        double const middle = greatest + (greatest - value_of(f, layout.greatest() - 1)) / 2;
+        std::uint64_t const even = layout.greatest() + layout.greatest() % 2;
+        CHECK(of(f, middle) == even);
+        CHECK(of(f, -middle) == even + layout.sign_bit());
+    }
+}
+
 TEST_CASE("a tie among keys whose scores are equal only after an irrational scale") {
     stored keep;
     double const ulp = std::ldexp(1.0, -10);

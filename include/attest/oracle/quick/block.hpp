@@ -24,11 +24,34 @@ struct workspace {
     std::vector<std::uint64_t> patterns{};
 };
 
+/// What a more careful look at a row starts from.
+struct row_facts {
+    double shift = 0;          ///< M
+    double product = 0;        ///< an upper bound of Σ_a |q_a k_ja|
+    bool exact_scores = false; ///< every partial sum of a score is a double
+};
+
 /// What became of one row; bounds and patterns of its columns are in the workspace.
 struct row_found {
     bool quick = false;
+    row_facts facts{};
     std::optional<bounds> log_sum_exp{};
 };
+
+/// 2^{L·sink − M}. Its error is not above that of the other weights: the same two fused steps. Nothing
+/// where it is far above all of them.
+inline std::optional<double> sink_weight(double sink, double shift) {
+    constexpr double high = 0x1.71547652b82fep+0;
+    constexpr double low = 0x1.777d0ffda0d24p-56;
+    if (!(std::abs(sink) <= far))
+        return std::nullopt;
+    double const n = std::nearbyint(sink * high);
+    double const rest = std::fma(sink, low, std::fma(sink, high, -n));
+    double const exponent = n - shift;
+    if (exponent > 900)
+        return std::nullopt;
+    return exponent < -1000 ? 0 : std::ldexp(power_of_two(rest), static_cast<int>(exponent));
+}
 
 class block {
 public:
@@ -50,10 +73,12 @@ public:
             row_found result;
             if (auto const error = error_of(r, h, follows)) {
                 finish_.sum = sum_[r];
+                finish_.share = share_of(r, *error);
                 finish_.output = space_.output.data() + r * from_.numbers.columns;
                 set_error(finish_, *error);
                 with_.finish(finish_);
                 result.quick = true;
+                result.facts = {shift_[r], greatest_product(r), sums_are_exact(r)};
                 result.log_sum_exp =
                     log_of(shift_[r], sum_[r], error->sum(), p_.how.base == logarithm::binary);
             }
@@ -70,6 +95,7 @@ private:
         space_.patterns.assign(columns, undecided);
         finish_.columns = columns;
         finish_.largest = from_.value_largest.data();
+        finish_.norm = from_.value_norm.data();
         finish_.lower = space_.lower.data();
         finish_.upper = space_.upper.data();
         finish_.patterns = space_.patterns.data();
@@ -130,7 +156,7 @@ private:
     void run_kernel(std::size_t count, bool follows) {
         std::size_t const padded_rows = padded(count, 8);
         space_.output.resize(block_rows * from_.numbers.columns);
-        space_.work.resize(8 * block_keys * 2 + block_rows * 16);
+        space_.work.resize(8 * block_keys + block_rows * 2 * panel_keys);
         bool exact = true;
         for (std::size_t r = 0; r < count; ++r)
             exact = exact && sums_are_exact(r);
@@ -143,11 +169,13 @@ private:
         work.last = last_.data();
         work.extra = plan_.extra ? space_.extra.data() : nullptr;
         work.scale = plan_.scale;
+        work.cap = p_.how.soft_cap.has_value();
         work.cap_scale = plan_.cap_scale;
         work.follows_greatest = follows;
         work.chunk = chunk_;
         work.output = space_.output.data();
         work.sum = sum_.data();
+        work.squares = squares_.data();
         work.shift = shift_.data();
         work.work = space_.work.data();
         with_.attend(work);
@@ -188,8 +216,8 @@ private:
     /// Nothing where the bounds do not hold.
     std::optional<row_error> error_of(std::size_t r, std::size_t h, bool follows) {
         double const product = greatest_product(r);
-        if (first_[r] == last_[r] || !(plan_.plain * product <= far) || !(product <= 0x1p900)
-            || !(std::abs(plan_.cap_scale.high) * product <= far)
+        if (first_[r] == last_[r] || !plan_.normal || !(plan_.plain * product <= far)
+            || !(product <= 0x1p900) || !(std::abs(plan_.cap_scale.high) * product <= far)
             || !(std::abs(plan_.scale.high) <= far * 2) || !(std::abs(shift_[r]) <= far))
             return std::nullopt;
         row_error error;
@@ -198,12 +226,13 @@ private:
         error.values_sum = gamma(block_keys + blocks);
         std::size_t sums = block_keys / with_.lanes + blocks + with_.lanes;
         if (follows) {
-            // What was dropped is below 2^-690 of the greatest weight, each.
-            error.dropped = static_cast<double>(p_.keys()) * 0x1p-690;
+            error.dropped = dropped_share(p_.keys());
             if (!p_.how.sinks.empty()) {
                 ++sums;
-                if (!add_sink(r, p_.how.sinks[h]))
+                auto const weight = sink_weight(p_.how.sinks[h], shift_[r]);
+                if (!weight)
                     return std::nullopt;
+                sum_[r] += *weight;
             }
         }
         error.weights_sum = gamma(sums);
@@ -213,20 +242,12 @@ private:
         return error;
     }
 
-    /// The error of its weight is below that of the others: one product, L to two doubles.
-    bool add_sink(std::size_t r, double sink) {
-        constexpr double high = 0x1.71547652b82fep+0;
-        constexpr double low = 0x1.777d0ffda0d24p-56;
-        if (!(std::abs(sink) <= far))
-            return false;
-        double const n = std::nearbyint(sink * high);
-        double const rest = std::fma(sink, low, std::fma(sink, high, -n));
-        double const exponent = n - shift_[r];
-        if (exponent > 900)
-            return false;
-        if (exponent >= -1000)
-            sum_[r] += std::ldexp(power_of_two(rest), static_cast<int>(exponent));
-        return true;
+    /// ‖w‖ / Σ w, from above; squares below 2^-1000 are lost.
+    [[nodiscard]] double share_of(std::size_t r, row_error const& error) const {
+        std::size_t const keys = p_.keys();
+        double const squares = squares_[r] + static_cast<double>(keys) * 0x1p-1000;
+        return std::sqrt(squares * growth(keys + 16)) / sum_[r]
+               * (1 + 3 * (error.weights + error.weights_sum)) * growth(4);
     }
 
     struct query_facts {
@@ -246,6 +267,7 @@ private:
     std::array<std::size_t, block_rows> first_{};
     std::array<std::size_t, block_rows> last_{};
     std::array<double, block_rows> sum_{};
+    std::array<double, block_rows> squares_{};
     std::array<double, block_rows> shift_{};
 };
 

@@ -10,9 +10,9 @@
 // weights, and η the share of weights that were dropped, the output ô = N̂/P̂ of a column with values
 // |v| ≤ m satisfies
 //     N̂ − o·P̂ = Σ w_j α_j (v_j − o) + θ − o·β·Σ ŵ_j,  |θ| ≤ h Σ ŵ_j |v_j|,  |β| ≤ b
-// and Σ w_j |v_j − o| ≤ m Σ w_j (o is the mean of numbers in [−m, m]; their mean deviation from it is
-// greatest where half of them stand at either end). So
-//     |ô − o| ≤ κ (α + h(1 + α))·m + κ b (1 + α)·|o| + u·|ô| + 2η/(1 − η)·m,
+// and Σ w_j |v_j − o| ≤ Σ w_j |v_j| + |o| Σ w_j, where Σ w_j |v_j| is at most m Σ w_j, and by the
+// inequality of Cauchy and Schwarz at most ‖w‖‖v‖. With m the lesser of m and ‖w‖‖v‖/Σ w,
+//     |ô − o| ≤ κ (α + h(1 + α))·m + κ (α + b (1 + α))·|o| + u·|ô| + 2η/(1 − η)·largest,
 //     κ = 1/((1 − α)(1 − b)).
 #pragma once
 
@@ -53,6 +53,13 @@ struct row_error {
     }
 };
 
+/// η where M follows the greatest score: a weight that was dropped, or lost when M rose, is below
+/// 2^-690 of the greatest. Its value is at most √keys times m, hence the square.
+inline double dropped_share(std::size_t keys) {
+    auto const count = static_cast<double>(keys);
+    return count * count * 0x1p-690;
+}
+
 /// Every bound is evaluated in doubles: at most 64 roundings, none of a difference.
 inline constexpr double evaluation = growth(64);
 
@@ -67,7 +74,7 @@ inline double weight_error(double exponent) {
 inline void set_error(finish_row& row, row_error const& error) {
     double const m = error.quotient() * (error.weights + error.values_sum * (1 + error.weights))
                      + 2 * error.dropped / (1 - error.dropped);
-    double const o = error.quotient() * error.weights_sum * (1 + error.weights);
+    double const o = error.quotient() * (error.weights + error.weights_sum * (1 + error.weights));
     // |o| ≤ |ô| + error moves one share of o to the left side; u for the division, and one for each
     // of the two bounds, which are rounded themselves.
     double const left = 1 - o - 2 * unit_roundoff;

@@ -197,8 +197,10 @@ inline void follow(rows const& work, std::size_t row, double greatest, double* s
     double const factor = shift == none || next - shift > 1000
                               ? 0.0
                               : std::ldexp(1.0, static_cast<int>(shift - next));
-    for (std::size_t lane = 0; lane < lanes; ++lane)
+    for (std::size_t lane = 0; lane < lanes; ++lane) {
         sums[lane] *= factor;
+        sums[panel_keys + lane] *= factor * factor;
+    }
     for (std::size_t d = 0; d < work.from->columns; ++d)
         work.output[row * work.from->columns + d] *= factor;
     shift = next;
@@ -242,7 +244,7 @@ HWY_INLINE void weights_of_block(rows const& work, std::size_t row, std::size_t 
                     hn::Max(greatest, hn::IfThenElse(visible(work, row + r, block + k), t, none));
             }
             follow(work, row + r, hn::GetLane(hn::MaxOfLanes(tag, greatest)),
-                   sums + (row + r) * 16);
+                   sums + (row + r) * 2 * panel_keys);
             vector const shift = every(work.shift[row + r]);
             for (std::size_t k = 0; k < block_keys; k += lanes) {
                 vector const x = hn::Load(tag, weights + r * block_keys + k);
@@ -260,7 +262,7 @@ HWY_INLINE void attend_rows(rows const& work) {
     lanes_of const tag;
     double* const weights = work.work;
     double* const sums = work.work + tile_rows * block_keys;
-    for (std::size_t k = 0; k < work.count * 16; ++k)
+    for (std::size_t k = 0; k < work.count * 2 * panel_keys; ++k)
         sums[k] = 0;
     for (std::size_t k = 0; k < work.count * work.from->columns; ++k)
         work.output[k] = 0;
@@ -280,17 +282,25 @@ HWY_INLINE void attend_rows(rows const& work) {
                 continue;
             weights_of_block<Shift, Extra, Cap>(work, row, block, whole, weights, sums);
             for (std::size_t r = 0; r < tile_rows; ++r) {
+                double* const own = sums + (row + r) * 2 * panel_keys;
                 vector sum = hn::Zero(tag);
-                for (std::size_t k = 0; k < block_keys; k += lanes)
-                    sum = hn::Add(sum, hn::Load(tag, weights + r * block_keys + k));
-                double* const own = sums + (row + r) * 16;
+                vector squares = hn::Load(tag, own + panel_keys);
+                for (std::size_t k = 0; k < block_keys; k += lanes) {
+                    vector const w = hn::Load(tag, weights + r * block_keys + k);
+                    sum = hn::Add(sum, w);
+                    squares = fused(w, w, squares);
+                }
                 hn::Store(hn::Add(hn::Load(tag, own), sum), tag, own);
+                hn::Store(squares, tag, own + panel_keys);
             }
             std::size_t const end = last < block + block_keys ? last : block + block_keys;
             mix(work, row, block, end, weights);
         }
-    for (std::size_t row = 0; row < work.count; ++row)
-        work.sum[row] = hn::GetLane(hn::SumOfLanes(tag, hn::Load(tag, sums + row * 16)));
+    for (std::size_t row = 0; row < work.count; ++row) {
+        double const* const own = sums + row * 2 * panel_keys;
+        work.sum[row] = hn::GetLane(hn::SumOfLanes(tag, hn::Load(tag, own)));
+        work.squares[row] = hn::GetLane(hn::SumOfLanes(tag, hn::Load(tag, own + panel_keys)));
+    }
 }
 
 /// Numbers of one of the smaller formats, or of double, as doubles.
@@ -394,7 +404,8 @@ inline void finish(finish_row const& work) {
     vector const sum = every(work.sum);
     for (std::size_t d = 0; d < work.columns; d += lanes) {
         vector const output = hn::Div(hn::LoadU(tag, work.output + d), sum);
-        vector const largest = hn::LoadU(tag, work.largest + d);
+        vector const largest = hn::Min(hn::LoadU(tag, work.largest + d),
+                                       hn::Mul(every(work.share), hn::LoadU(tag, work.norm + d)));
         vector error = hn::IfThenElseZero(hn::Gt(largest, hn::Zero(tag)), every(work.absolute));
         error = fused(every(work.of_output), hn::Abs(output), error);
         error = fused(every(work.of_largest), largest, error);
@@ -413,7 +424,7 @@ inline void finish(finish_row const& work) {
 }
 
 inline void attend(rows const& work) {
-    bool const cap = work.cap_scale.high != 0;
+    bool const cap = work.cap;
     for (std::size_t row = 0; row < work.count; ++row)
         work.shift[row] = work.follows_greatest ? -std::numeric_limits<double>::infinity() : 0;
     if (work.extra != nullptr)

@@ -26,6 +26,7 @@ struct plan {
     split cap_scale{}; ///< 2·log₂e·c/cap, or 0
     double plain = 0;  ///< |c·log₂e|, rounded up: what a score is worth in t
     bool extra = false;
+    bool normal = true; ///< whether the factors are 0, or far from the least double
 
     explicit plan(problem const& p) {
         mpfr_prec_t const bits = 200;
@@ -37,6 +38,8 @@ struct plan {
             cap_scale = split_of(interval(bits, 2.0) * c / cap);
             scale = split_of(cap / logarithm_of_two(bits));
         }
+        bool const tiny_cap = p.how.soft_cap && std::abs(cap_scale.high) < 0x1p-900;
+        normal = plain == 0 || (plain > 0x1p-900 && !tiny_cap);
         extra = p.allowed || p.bias || !p.how.alibi_slopes.empty();
     }
 };

@@ -11,6 +11,7 @@
 #pragma once
 
 #include <attest/oracle/element.hpp>
+#include <attest/oracle/quick/exponential.hpp>
 
 #include <boost/align/aligned_allocator.hpp>
 
@@ -29,12 +30,6 @@ constexpr std::size_t padded(std::size_t count, std::size_t multiple) {
 
 using doubles = std::vector<double, boost::alignment::aligned_allocator<double, 64>>;
 
-/// A number as the sum of two doubles, which it differs from by at most 2^-105 of itself.
-struct split {
-    double high = 0;
-    double low = 0;
-};
-
 struct head {
     std::size_t keys = 0;
     std::size_t size = 0;
@@ -51,25 +46,30 @@ struct rows {
     std::size_t const* last = nullptr; ///< of a row that is padding 0
     double const* extra = nullptr;     ///< count × padded keys, −∞ hides; or null
     split scale{};                     ///< C
-    split cap_scale{};                 ///< 2·log₂e·c/cap, or 0
+    bool cap = false;                  ///< whether there is a soft cap
+    split cap_scale{};                 ///< then 2·log₂e·c/cap, which may be 0
     bool follows_greatest = false;     ///< whether M may differ from 0
     std::size_t chunk = 0;             ///< this many products are added up before the next are
     double* output = nullptr;          ///< count × columns
     double* sum = nullptr;
-    double* shift = nullptr; ///< M; −∞ where no key was visible
-    double* work = nullptr;  ///< at least 8 × block_keys × 2 + count × 16
+    double* squares = nullptr; ///< Σ_j w_j²
+    double* shift = nullptr;   ///< M; −∞ where no key was visible
+    double* work = nullptr;    ///< at least 8 × block_keys + count × 2 × panel_keys
 };
 
 /// In the place of a pattern: the bounds do not round to one number.
 inline constexpr std::uint64_t undecided = ~std::uint64_t{0};
 
 /// output / sum with the bounds output / sum ± error, and what both of them round to:
-///     error_d = absolute + of_output·|output_d / sum| + of_largest·largest_d,  0 where largest_d = 0
+///     error_d = absolute + of_output·|output_d / sum| + of_largest·m_d,  0 where m_d = 0
+/// m_d = min(largest_d, share·norm_d)
 struct finish_row {
     std::size_t columns = 0; ///< padded
     double const* output = nullptr;
     double sum = 1;
     double const* largest = nullptr; ///< of each column of the values, without sign
+    double const* norm = nullptr;    ///< of each column
+    double share = 0;                ///< ‖w‖ / Σ w
     double absolute = 0;
     double of_output = 0;
     double of_largest = 0;
@@ -87,6 +87,24 @@ struct finish_row {
     std::uint64_t* patterns = nullptr;
 };
 
+/// One row again, in pairs of doubles: what the quick rows leave undecided.
+struct careful_row {
+    head const* from = nullptr;
+    double const* query = nullptr;
+    std::size_t first = 0; ///< visible keys, [first, last)
+    std::size_t last = 0;
+    double const* extra = nullptr; ///< y_j of each key as a sum of two doubles, or null
+    double const* extra_low = nullptr;
+    split scale{};
+    bool cap = false; ///< as for rows
+    split cap_scale{};
+    double shift = 0;          ///< M
+    bool plain = false;        ///< the scores need no pairs: sums of doubles are exact
+    double* weights = nullptr; ///< of each key, padded; 0 where it is hidden
+    double* weights_low = nullptr;
+    split sum{}; ///< of the weights
+};
+
 struct measured {
     double largest = 0; ///< without sign
     double squares = 0; ///< their sum
@@ -101,6 +119,9 @@ struct kernel {
     void (*finish)(finish_row const&) = nullptr;
     void (*decode)(format, std::byte const*, std::size_t, double*) = nullptr;
     measured (*measure)(double const*, std::size_t) = nullptr;
+    void (*careful_weights)(careful_row&) = nullptr;
+    /// Σ_j w_j v_jd for the 16 columns from this one on.
+    void (*careful_mix)(careful_row const&, std::size_t, split*) = nullptr;
 };
 
 /// For the best instruction set of this machine.

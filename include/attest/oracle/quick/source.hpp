@@ -37,6 +37,7 @@ public:
     double key_largest = 0;  ///< of all elements of keys
     double key_unit = 0;     ///< of which all elements of keys are multiples
     doubles value_largest{}; ///< of each column
+    doubles value_norm{};    ///< of each column
 
     source(problem const& p, std::size_t b, std::size_t key_head, kernel const& with) {
         std::size_t const all = padded(p.keys(), block_keys);
@@ -46,6 +47,7 @@ public:
         numbers.packed_keys.assign(all * p.size(), 0);
         numbers.values.assign(all * numbers.columns, 0);
         value_largest.assign(numbers.columns, 0);
+        value_norm.assign(numbers.columns, 0);
         key_unit = std::numeric_limits<double>::infinity();
         doubles row(p.size());
         for (std::size_t j = 0; j < p.keys(); ++j) {
@@ -62,9 +64,15 @@ public:
                 panel[a * panel_keys] = row[a];
             double* const values = numbers.values.data() + j * numbers.columns;
             read_row(with, past ? *p.past_value : p.value, b, key_head, place, values);
-            for (std::size_t d = 0; d < numbers.columns; ++d)
+            for (std::size_t d = 0; d < numbers.columns; ++d) {
                 value_largest[d] = std::max(value_largest[d], std::abs(values[d]));
+                value_norm[d] += values[d] * values[d];
+            }
         }
+        // A square below the range of doubles counts as its least number.
+        double const least = static_cast<double>(p.keys()) * 0x1p-1074;
+        for (double& squares : value_norm)
+            squares = std::sqrt((squares + least) * growth(p.keys() + 2)) * growth(2);
     }
 };
 

@@ -1,0 +1,436 @@
+/* Attest for C: certified attention, and the judgement of a candidate.
+ *
+ *     attest_tensor_create(ATTEST_FLOAT16, 4, extents, NULL, bytes, size, &query, &error);
+ *     attest_problem_create(query, key, value, &problem, &error);
+ *     attest_compute(problem, NULL, &answer, &error);
+ *     attest_answer_elements(answer, ATTEST_OUTPUT, &data, &data_size, &error);
+ *
+ * Link libattest; CMake: find_package(attest COMPONENTS c), target attest::c. C99 or C++.
+ *
+ * Errors. A function that can fail returns an attest_code, 0 when it succeeded. Its last parameter
+ * is NULL, or where to leave an object with the words, which the caller destroys; it is set to NULL
+ * on success. A function that failed leaves its other results as they were. No exception leaves the
+ * library and there is no state besides the handles: nothing is remembered from call to call.
+ *
+ * Handles. What ends in _create or is a result of attest_compute, attest_compute_intermediate,
+ * attest_judge and attest_judge_log_sum_exp is destroyed by the caller; NULL may be destroyed. A
+ * tensor, a problem, a request or a criterion that is handed over is copied, but never its bytes:
+ * those stay the caller's, and must be there, unchanged, until the last call that reads them.
+ * A pointer that is given out is borrowed from its handle and lives as long.
+ *
+ * Threads. A handle may be used by several threads at once as long as none of them calls a setter
+ * or destroys it. An attest_progress may be used by all at any time.
+ *
+ * Tensors have up to four axes. Fewer are filled up in front with extent 1:
+ *     query (B, Hq, Sq, D)   key (B, Hk, S, D)   value (B, Hk, S, Dv)
+ *     past key (B, Hk, P, D) and past value (B, Hk, P, Dv) come before: T = P + S keys
+ *     allowed, bias          broadcastable to (B, Hq, Sq, T)
+ * Query head h reads key head h / (Hq/Hk). Elements are little-endian.
+ *
+ * Exact: each element of a result is the exact value of its definition over the reals, rounded once,
+ * to nearest, ties to even; a result that rounds to zero is +0. lower <= exact value <= upper. The
+ * number of threads changes no result.
+ *
+ * The numbers of all constants stay what they are; later versions add to them.
+ */
+#ifndef ATTEST_H
+#define ATTEST_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#if defined(__GNUC__)
+#define ATTEST_API __attribute__((visibility("default")))
+#else
+#define ATTEST_API
+#endif
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define ATTEST_VERSION_MAJOR 0
+#define ATTEST_VERSION_MINOR 1
+#define ATTEST_VERSION_PATCH 0
+
+/* "0.1.0", of the library that is loaded */
+ATTEST_API char const* attest_version(void);
+
+/* Errors ------------------------------------------------------------------------------------- */
+
+/* Below 100 the library's own; from 100 on the refusal ATT-100 and so on: 701 tensors do not fit,
+ * 702 an element is not finite, 703 an option does not fit, 704 a query has no key, 705 a rounding
+ * could not be decided, 706 the arithmetic of this thread is altered. */
+typedef int attest_code;
+
+enum {
+    ATTEST_OK = 0,
+    ATTEST_BAD_ARGUMENT = 1,  /* a null pointer, an unknown constant, a count that does not fit */
+    ATTEST_STOPPED = 2,       /* by attest_progress_stop */
+    ATTEST_OUT_OF_MEMORY = 3, /* or out of what else the system gives */
+    ATTEST_UNEXPECTED = 4     /* a fault of the library */
+};
+
+typedef struct attest_error attest_error;
+
+ATTEST_API attest_code attest_error_code(attest_error const* error);    /* ATTEST_OK of NULL */
+ATTEST_API char const* attest_error_message(attest_error const* error); /* "" of NULL; borrowed */
+ATTEST_API void attest_error_destroy(attest_error* error);
+
+/* Formats ------------------------------------------------------------------------------------ */
+
+typedef int attest_format;
+
+enum {
+    ATTEST_FLOAT8_E4M3FN = 0,
+    ATTEST_FLOAT8_E5M2 = 1,
+    ATTEST_FLOAT16 = 2,
+    ATTEST_BFLOAT16 = 3,
+    ATTEST_FLOAT32 = 4,
+    ATTEST_FLOAT64 = 5,
+    ATTEST_BOOLEAN = 64 /* one byte an element, 0 or not; of a mask only */
+};
+
+/* "bfloat16", or NULL for what is no format; lives as long as the library */
+ATTEST_API char const* attest_format_name(attest_format format);
+/* Bytes of an element, or 0 for what is no format */
+ATTEST_API size_t attest_format_bytes(attest_format format);
+/* By its name or a usual short one: "bf16", "half", "e4m3", "boolean" */
+ATTEST_API attest_code attest_format_named(char const* name, attest_format* result,
+                                           attest_error** error);
+
+/* Tensors ------------------------------------------------------------------------------------ */
+
+/* Where elements lie. The bytes stay the caller's. */
+typedef struct attest_tensor attest_tensor;
+
+/* rank: 0 to 4, of which extents and strides have as many. strides: in elements, 0 or more; NULL
+ * where the elements lie side by side, the last axis the fastest. byte_size: how many bytes there
+ * are from data on.
+ * Errors: ATT-701 fewer bytes than the elements need. */
+ATTEST_API attest_code attest_tensor_create(attest_format format, size_t rank,
+                                            size_t const* extents, size_t const* strides,
+                                            void const* data, size_t byte_size,
+                                            attest_tensor** result, attest_error** error);
+ATTEST_API void attest_tensor_destroy(attest_tensor* tensor);
+
+/* Problems ----------------------------------------------------------------------------------- */
+
+/* Tensors and options:
+ *     s_ij = cap(c * sum_a q_ia k_ja) + bias_ij - slope |i + offset - j|   where j is allowed for i
+ *     w_ij = e^s_ij / (sum_l e^s_il + e^sink)                              and 0 for all other keys
+ *     o_ib = sum_j w_ij v_jb,   lse_i = log(sum_l e^s_il + e^sink)
+ * cap(x) = C tanh(x/C) with a soft cap C. Numbers given as double are taken exactly. */
+typedef struct attest_problem attest_problem;
+
+/* Where the first query stands among the keys, which is the offset. */
+typedef int attest_diagonal;
+
+enum {
+    ATTEST_TOP_LEFT = 0,     /* at key 0 */
+    ATTEST_BOTTOM_RIGHT = 1, /* so that the last query stands at the last key of its batch entry */
+    ATTEST_AFTER_PAST = 2,   /* behind the keys of the past */
+    ATTEST_BY_CACHE = 3 /* AFTER_PAST with a past, BOTTOM_RIGHT with key lengths, else TOP_LEFT */
+};
+
+/* What a query without any key gets, if there is no sink. */
+typedef int attest_empty_row;
+
+enum {
+    ATTEST_EMPTY_ROW_ZERO = 0,  /* outputs and weights 0, log-sum-exp minus infinity */
+    ATTEST_EMPTY_ROW_REFUSE = 1 /* ATT-704 */
+};
+
+typedef int attest_logarithm;
+
+enum { ATTEST_NATURAL = 0, ATTEST_BINARY = 1 };
+
+/* Shapes are looked at by attest_problem_check and by whatever computes. */
+ATTEST_API attest_code attest_problem_create(attest_tensor const* query, attest_tensor const* key,
+                                             attest_tensor const* value, attest_problem** result,
+                                             attest_error** error);
+ATTEST_API void attest_problem_destroy(attest_problem* problem);
+
+/* Both, or neither: NULL twice takes them away again. */
+ATTEST_API attest_code attest_problem_set_past(attest_problem* problem, attest_tensor const* key,
+                                               attest_tensor const* value, attest_error** error);
+/* A mask of ATTEST_BOOLEAN, true where a key takes part; NULL takes it away again. */
+ATTEST_API attest_code attest_problem_set_allowed(attest_problem* problem,
+                                                  attest_tensor const* allowed,
+                                                  attest_error** error);
+/* Minus infinity hides a key; NULL takes the bias away again. */
+ATTEST_API attest_code attest_problem_set_bias(attest_problem* problem, attest_tensor const* bias,
+                                               attest_error** error);
+
+/* All options as an implementation has them, so call it before the other setters: "torch",
+ * "onnx-23", "onnx-24", "onnx-25", "fa2", "fa3", "jax", "mlx". NULL: as a new problem has them.
+ * Errors: ATT-703 a name that is none of these. */
+ATTEST_API attest_code attest_problem_set_preset(attest_problem* problem, char const* name,
+                                                 attest_error** error);
+/* Preset number 0, 1, ..., or NULL beyond the last; lives as long as the library */
+ATTEST_API char const* attest_preset_name(size_t number);
+
+/* c; without it 1/sqrt(D), also where that is irrational */
+ATTEST_API attest_code attest_problem_set_scale(attest_problem* problem, double scale,
+                                                attest_error** error);
+/* Not 0: key j is allowed for j <= i + offset. At first 0 */
+ATTEST_API attest_code attest_problem_set_causal(attest_problem* problem, int causal,
+                                                 attest_error** error);
+/* At first ATTEST_TOP_LEFT */
+ATTEST_API attest_code attest_problem_set_diagonal(attest_problem* problem,
+                                                   attest_diagonal diagonal, attest_error** error);
+/* Keys from i + offset - left to i + offset + right; at first both are unbounded */
+ATTEST_API attest_code attest_problem_set_window_left(attest_problem* problem, int64_t keys,
+                                                      attest_error** error);
+ATTEST_API attest_code attest_problem_set_window_right(attest_problem* problem, int64_t keys,
+                                                       attest_error** error);
+/* Not 0: the mask is true where a key is hidden. At first 0 */
+ATTEST_API attest_code attest_problem_set_true_means_hidden(attest_problem* problem, int hidden,
+                                                            attest_error** error);
+ATTEST_API attest_code attest_problem_set_soft_cap(attest_problem* problem, double cap,
+                                                   attest_error** error);
+/* One a query head, copied; count 0 takes them away again. */
+ATTEST_API attest_code attest_problem_set_alibi_slopes(attest_problem* problem,
+                                                       double const* slopes, size_t count,
+                                                       attest_error** error);
+/* One logit a query head, copied; count 0 takes them away again. */
+ATTEST_API attest_code attest_problem_set_sinks(attest_problem* problem, double const* sinks,
+                                                size_t count, attest_error** error);
+/* One a batch entry, copied: later keys are padding; count 0 takes them away again. */
+ATTEST_API attest_code attest_problem_set_key_lengths(attest_problem* problem,
+                                                      int64_t const* lengths, size_t count,
+                                                      attest_error** error);
+/* At first ATTEST_EMPTY_ROW_ZERO */
+ATTEST_API attest_code attest_problem_set_empty_row(attest_problem* problem, attest_empty_row empty,
+                                                    attest_error** error);
+/* Of the log-sum-exp. At first ATTEST_NATURAL */
+ATTEST_API attest_code attest_problem_set_logarithm(attest_problem* problem, attest_logarithm base,
+                                                    attest_error** error);
+
+/* What is wrong with the problem, if anything is: ATT-701 shapes, ATT-702 infinities and NaN,
+ * ATT-703 options. Whatever computes looks first. */
+ATTEST_API attest_code attest_problem_check(attest_problem const* problem, attest_error** error);
+
+/* Requests ----------------------------------------------------------------------------------- */
+
+/* Seen from other threads while something is computed, and a way to end it early. One for each
+ * computation; it must outlive it. */
+typedef struct attest_progress attest_progress;
+
+ATTEST_API attest_code attest_progress_create(attest_progress** result, attest_error** error);
+ATTEST_API void attest_progress_destroy(attest_progress* progress);
+/* What is being computed soon ends with ATTEST_STOPPED. It cannot be taken back. */
+ATTEST_API void attest_progress_stop(attest_progress* progress);
+ATTEST_API size_t attest_progress_rows_done(attest_progress const* progress);
+ATTEST_API size_t attest_progress_rows_in_all(attest_progress const* progress);
+
+/* What is asked for besides the problem. Where a request may be NULL, a new one is meant. */
+typedef struct attest_request attest_request;
+
+ATTEST_API attest_code attest_request_create(attest_request** result, attest_error** error);
+ATTEST_API void attest_request_destroy(attest_request* request);
+/* Of the output, and of what attest_compute_intermediate gives. At first ATTEST_FLOAT32 */
+ATTEST_API attest_code attest_request_set_output(attest_request* request, attest_format format,
+                                                 attest_error** error);
+/* At first ATTEST_FLOAT32 */
+ATTEST_API attest_code attest_request_set_log_sum_exp(attest_request* request, attest_format format,
+                                                      attest_error** error);
+/* Not 0: lower and upper bounds of every element as well. At first 0 */
+ATTEST_API attest_code attest_request_set_bounds(attest_request* request, int bounds,
+                                                 attest_error** error);
+/* At first 1; 0: as many as the machine has */
+ATTEST_API attest_code attest_request_set_threads(attest_request* request, unsigned threads,
+                                                  attest_error** error);
+/* NULL: none, as at first */
+ATTEST_API attest_code attest_request_set_progress(attest_request* request,
+                                                   attest_progress* progress, attest_error** error);
+
+/* Answers ------------------------------------------------------------------------------------ */
+
+typedef struct attest_answer attest_answer;
+
+/* Output (B, Hq, Sq, Dv) and log-sum-exp (B, Hq, Sq, 1). request may be NULL.
+ * Errors: those of attest_problem_check; ATT-704; ATT-705, under a soft cap only; ATT-706;
+ * ATTEST_STOPPED. */
+ATTEST_API attest_code attest_compute(attest_problem const* problem, attest_request const* request,
+                                      attest_answer** result, attest_error** error);
+
+/* What stands between query and output, (B, Hq, Sq, T). */
+typedef int attest_stage;
+
+enum {
+    ATTEST_SCALED_SCORES = 0, /* c * sum_a q_ia k_ja, of every key */
+    ATTEST_CAPPED_SCORES = 1, /* then the soft cap, of every key */
+    ATTEST_BIASED_SCORES = 2, /* then bias and ALiBi; minus infinity where a key is hidden */
+    ATTEST_WEIGHTS = 3        /* 0 where a key is hidden */
+};
+
+/* An answer with the part ATTEST_INTERMEDIATE alone, in the format that the request asks of the
+ * output. Errors as for attest_compute. */
+ATTEST_API attest_code attest_compute_intermediate(attest_problem const* problem,
+                                                   attest_stage stage,
+                                                   attest_request const* request,
+                                                   attest_answer** result, attest_error** error);
+
+ATTEST_API void attest_answer_destroy(attest_answer* answer);
+
+typedef int attest_part;
+
+enum { ATTEST_OUTPUT = 0, ATTEST_LOG_SUM_EXP = 1, ATTEST_INTERMEDIATE = 2 };
+
+/* Of each: ATTEST_BAD_ARGUMENT for a part that the answer does not have. */
+ATTEST_API attest_code attest_answer_shape(attest_answer const* answer, attest_part part,
+                                           size_t extents[4], attest_error** error);
+ATTEST_API attest_code attest_answer_format(attest_answer const* answer, attest_part part,
+                                            attest_format* format, attest_error** error);
+/* The rounded elements, side by side, the last axis the fastest; borrowed. byte_size may be NULL. */
+ATTEST_API attest_code attest_answer_elements(attest_answer const* answer, attest_part part,
+                                              void const** data, size_t* byte_size,
+                                              attest_error** error);
+/* Copies the bounds in the same order; lower or upper may be NULL. count: how many elements the
+ * caller has room for, which must be all of them.
+ * Errors: ATTEST_BAD_ARGUMENT for another count, and where no bounds were asked for. */
+ATTEST_API attest_code attest_answer_bounds(attest_answer const* answer, attest_part part,
+                                            double* lower, double* upper, size_t count,
+                                            attest_error** error);
+
+/* What decided an element. They add up to all elements, log-sum-exps included; of an intermediate
+ * only ATTEST_EXACT is counted. */
+typedef int attest_effort;
+
+enum {
+    ATTEST_QUICK = 0,    /* doubles with proven bounds */
+    ATTEST_CAREFUL = 1,  /* doubles with compensated sums */
+    ATTEST_MULTIPLE = 2, /* intervals of 128 bits and more */
+    ATTEST_EXACT = 3     /* the middle between two numbers, by an exact decision */
+};
+
+ATTEST_API attest_code attest_answer_effort(attest_answer const* answer, attest_effort by,
+                                            size_t* elements, attest_error** error);
+
+/* Criteria ----------------------------------------------------------------------------------- */
+
+/* What a candidate has to keep to; a new one: that it is correctly rounded. */
+typedef struct attest_criterion attest_criterion;
+
+ATTEST_API attest_code attest_criterion_create(attest_criterion** result, attest_error** error);
+ATTEST_API void attest_criterion_destroy(attest_criterion* criterion);
+/* The greatest distance from the correctly rounded number, in units of the last place. At first 0 */
+ATTEST_API attest_code attest_criterion_set_max_ulp(attest_criterion* criterion, uint64_t ulp,
+                                                    attest_error** error);
+/* The proven error bound of a kernel that rounds its weights, in place of a distance: "fp16-p",
+ * "bf16-p", "fp32-p", "e4m3-p", "e5m2-p"; NULL: none. Sets the numbers below to those of this model.
+ * Errors: ATT-703 a name that is none of these. */
+ATTEST_API attest_code attest_criterion_set_model(attest_criterion* criterion, char const* name,
+                                                  attest_error** error);
+/* Of each: ATTEST_BAD_ARGUMENT before there is a model. */
+/* The greatest error of its exponential in units of the last place of float32; at first 2 */
+ATTEST_API attest_code attest_criterion_set_exp_ulps(attest_criterion* criterion, double ulps,
+                                                     attest_error** error);
+/* The unit of its sums; at first 2^-24, which is rounding to nearest in float32 */
+ATTEST_API attest_code attest_criterion_set_sums_unit(attest_criterion* criterion, double unit,
+                                                      attest_error** error);
+/* Keys between two rescalings; at first 64 */
+ATTEST_API attest_code attest_criterion_set_tile_keys(attest_criterion* criterion, size_t keys,
+                                                      attest_error** error);
+/* Roundings from the product of query and key to a score; at first 2 */
+ATTEST_API attest_code attest_criterion_set_scale_roundings(attest_criterion* criterion,
+                                                            size_t roundings, attest_error** error);
+/* log2(e) is folded into the scale and the shift fused with it: two more roundings of the scale.
+ * Once a model. */
+ATTEST_API attest_code attest_criterion_set_fused(attest_criterion* criterion,
+                                                  attest_error** error);
+
+/* Judgements --------------------------------------------------------------------------------- */
+
+typedef struct attest_judgement attest_judgement;
+
+/* candidate: (B, Hq, Sq, Dv). answer: of this problem, with bounds, in the candidate's format; NULL:
+ * it is computed. criterion: NULL means a new one. request: its threads, and its progress while an
+ * answer is computed; may be NULL.
+ * Errors: as for attest_compute; ATT-701 a candidate or an answer that does not fit; ATT-703 a
+ * problem that the model does not describe. A candidate that is wrong is no error. */
+ATTEST_API attest_code attest_judge(attest_problem const* problem, attest_tensor const* candidate,
+                                    attest_answer const* answer, attest_criterion const* criterion,
+                                    attest_request const* request, attest_judgement** result,
+                                    attest_error** error);
+/* candidate: (B, Hq, Sq), or with a last axis of 1; fewer axes are filled up in front. No model
+ * describes it (ATT-703). */
+ATTEST_API attest_code attest_judge_log_sum_exp(attest_problem const* problem,
+                                                attest_tensor const* candidate,
+                                                attest_answer const* answer,
+                                                attest_criterion const* criterion,
+                                                attest_request const* request,
+                                                attest_judgement** result, attest_error** error);
+ATTEST_API void attest_judgement_destroy(attest_judgement* judgement);
+
+/* 1 if every element keeps to the criterion, otherwise 0, also of NULL. */
+ATTEST_API int attest_judgement_passes(attest_judgement const* judgement);
+
+typedef int attest_count;
+
+enum {
+    ATTEST_COUNT_ELEMENTS = 0,
+    ATTEST_COUNT_FAILING = 1,
+    ATTEST_COUNT_CORRECT = 2,           /* correctly rounded */
+    ATTEST_COUNT_NAN = 3,               /* candidates, correct or not */
+    ATTEST_COUNT_INFINITE = 4,          /* candidates, correct or not */
+    ATTEST_COUNT_WITH_DISTANCE = 5,     /* of these are the distances that follow */
+    ATTEST_COUNT_GREATEST_ULP = 6,      /* a distance */
+    ATTEST_COUNT_P99_ULP = 7,           /* a distance that 99 of 100 elements do not exceed */
+    ATTEST_COUNT_MEASURED = 8,          /* of these are the errors */
+    ATTEST_COUNT_MEASURED_RELATIVE = 9, /* of these are the relative errors */
+    ATTEST_COUNT_ALLOWED_KEYS = 10      /* in the row of the worst element; 0 without one */
+};
+
+ATTEST_API attest_code attest_judgement_count(attest_judgement const* judgement, attest_count what,
+                                              uint64_t* result, attest_error** error);
+
+/* Errors are candidate - m, where m is the middle of the bounds. */
+typedef int attest_measure;
+
+enum {
+    ATTEST_MEASURE_MEAN_ULP = 0,
+    ATTEST_MEASURE_GREATEST_ABSOLUTE = 1,
+    ATTEST_MEASURE_MEAN_ABSOLUTE = 2,
+    ATTEST_MEASURE_GREATEST_RELATIVE = 3,
+    ATTEST_MEASURE_MEAN_RELATIVE = 4,
+    ATTEST_MEASURE_ROOT_MEAN_SQUARE = 5,
+    ATTEST_MEASURE_COSINE = 6, /* NaN where one of the two is 0 */
+    ATTEST_MEASURE_BIAS = 7,
+    ATTEST_MEASURE_BIAS_ERROR = 8, /* NaN for less than two elements */
+    ATTEST_MEASURE_GREATEST_WIDTH = 9,
+    ATTEST_MEASURE_GREATEST_SHARE = 10 /* of a model's bound; NaN without a model */
+};
+
+ATTEST_API attest_code attest_judgement_measure(attest_judgement const* judgement,
+                                                attest_measure what, double* result,
+                                                attest_error** error);
+
+/* Of an element that is no number to count from. */
+#define ATTEST_NO_DISTANCE UINT64_MAX
+
+/* The element that is furthest from right; *there is 0, and nothing else is set, where all are
+ * correctly rounded. Each of the others may be NULL. The bits are those of the format. */
+ATTEST_API attest_code attest_judgement_worst(attest_judgement const* judgement, int* there,
+                                              size_t index[4], uint64_t* candidate,
+                                              uint64_t* correct, uint64_t* distance, double* lower,
+                                              double* upper, attest_error** error);
+/* Of every element, in units of the last place or ATTEST_NO_DISTANCE; borrowed. */
+ATTEST_API attest_code attest_judgement_distances(attest_judgement const* judgement,
+                                                  uint64_t const** distances, size_t* count,
+                                                  attest_error** error);
+/* 1 where an element fails, otherwise 0; borrowed. */
+ATTEST_API attest_code attest_judgement_failed(attest_judgement const* judgement,
+                                               unsigned char const** failed, size_t* count,
+                                               attest_error** error);
+/* "pass: ..." or "fail: ...", one line without its end; borrowed; "" of NULL. */
+ATTEST_API char const* attest_judgement_verdict(attest_judgement const* judgement);
+/* On one screen, in ASCII; borrowed; "" of NULL. */
+ATTEST_API char const* attest_judgement_report(attest_judgement const* judgement);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

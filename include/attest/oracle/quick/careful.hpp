@@ -1,0 +1,195 @@
+// A row that was not decided, again in pairs of doubles: bounds of some 2^-78 of the values.
+//
+// Of n products, s + c differs from the exact sum by at most γ_{2n}·γ_{n + 2}·Σ|products|: the errors
+// that go into c add up to at most u(n + 1)(1 + γ_n)·Σ|products|, and 2n additions round them.
+// (Ogita, Rump and Oishi 2005, where the same follows for the rounded sum.) Weights that are pairs add
+// their low parts, at most u of the high ones, with one rounding more: 3n. The exponent t is a double
+// and a low part of at most γ_{size + 4}·|t|, which six operations round.
+//
+// The quotient of two pairs: q = fl(n/p), of which n − q·p is a double (Markstein 1990), and then
+// (n − q·p + n' − q·p')/p, whose five roundings count 16u² of q altogether. tanh under a soft cap is
+// (1 − E)/(1 + E) in pairs: an error ε of E counts at most ε/2, and the sums and the quotient have
+// less than 16u² (Joldes, Muller and Popescu 2017, theorems 3.1 and 7.1).
+#pragma once
+
+#include <attest/oracle/quick/block.hpp>
+
+namespace attest::oracle::quick {
+
+class careful {
+public:
+    careful(problem const& p, plan const& common, source const& from, kernel const& with)
+        : p_(p), plan_(common), from_(from), with_(with) {}
+
+    /// Computes the weights of row i. False where nothing can be said here.
+    bool begin(std::size_t b, std::size_t h, std::size_t i, row_facts const& facts) {
+        key_range const range = range_of(p_, b, i);
+        std::size_t const keys = padded(p_.keys(), block_keys);
+        query_.resize(p_.size());
+        weights_.resize(keys);
+        weights_low_.resize(keys);
+        read_row(with_, p_.query, b, h, i, query_.data());
+        if (plan_.extra) {
+            extra_.assign(keys, 0);
+            extra_low_.assign(keys, 0);
+            fill_extra(p_, b, h, i, range, extra_.data());
+            fill_extra_low(b, h, i, range);
+        }
+        row_ = {};
+        row_.from = &from_.numbers;
+        row_.query = query_.data();
+        row_.first = range.first;
+        row_.last = range.last;
+        row_.extra = plan_.extra ? extra_.data() : nullptr;
+        row_.extra_low = extra_low_.data();
+        row_.scale = plan_.scale;
+        row_.cap = p_.how.soft_cap.has_value();
+        row_.cap_scale = plan_.cap_scale;
+        row_.shift = facts.shift;
+        row_.plain = facts.exact_scores;
+        row_.weights = weights_.data();
+        row_.weights_low = weights_low_.data();
+        with_.careful_weights(row_);
+        columns_.resize(from_.numbers.columns);
+        mixed_.assign(from_.numbers.columns / panel_keys, false);
+        return set_error(facts, h);
+    }
+
+    /// Whether a score is c·q·k and nothing more.
+    [[nodiscard]] bool has_plain_scores() const { return !plan_.extra; }
+
+    [[nodiscard]] double const* query() const { return query_.data(); }
+
+    /// Around output d: the sum of `near` and either end of `around`.
+    struct placed {
+        double near;
+        bounds around;
+
+        /// The bounds as doubles, outward.
+        [[nodiscard]] bounds outward() const {
+            return {std::nextafter(near + around.lower, -HUGE_VAL),
+                    std::nextafter(near + around.upper, HUGE_VAL)};
+        }
+    };
+
+    [[nodiscard]] placed output(std::size_t d) {
+        std::size_t const panel = d / panel_keys;
+        if (!mixed_[panel]) {
+            with_.careful_mix(row_, panel * panel_keys, columns_.data() + panel * panel_keys);
+            mixed_[panel] = true;
+        }
+        split const& n = columns_[d];
+        split const& s = row_.sum;
+        double const q = n.high / s.high;
+        double const rest = std::fma(-q, s.high, n.high);
+        double const more = (rest + std::fma(-q, s.low, n.low)) / s.high;
+        double const m = from_.value_largest[d];
+        if (m == 0)
+            return {0, {0, 0}};
+        double const error = of_largest_ * m + of_output_ * std::abs(q) + underflow_ / s.high;
+        return {q,
+                {std::nextafter(more - error, -HUGE_VAL), std::nextafter(more + error, HUGE_VAL)}};
+    }
+
+    [[nodiscard]] std::optional<bounds> log_sum_exp() const {
+        return log_of(row_.shift, row_.sum.high, sum_error_ + 2 * unit_roundoff,
+                      p_.how.base == logarithm::binary);
+    }
+
+private:
+    /// What the rounded extra scores lack: bias − slope·distance − extra, exactly but for one
+    /// rounding of each of two small terms.
+    void fill_extra_low(std::size_t b, std::size_t h, std::size_t i, key_range const& range) {
+        if (p_.how.alibi_slopes.empty())
+            return;
+        double const slope = -p_.how.alibi_slopes[h];
+        for (std::size_t j = range.first; j < range.last; ++j) {
+            if (!std::isfinite(extra_[j]))
+                continue;
+            auto const apart = static_cast<double>(distance(p_, b, i, j));
+            double const bias = bias_at(p_, b, h, i, j);
+            double const product = slope * apart;
+            double const low = std::fma(slope, apart, -product);
+            double const sum = bias + product;
+            double const back = sum - bias;
+            double const error = (bias - (sum - back)) + (product - back);
+            extra_low_[j] = (sum - extra_[j]) + (error + low);
+        }
+    }
+
+    bool set_error(row_facts const& facts, std::size_t h) {
+        double const product = facts.product;
+        double const plain = plan_.plain * product;
+        double const t = p_.how.soft_cap ? std::abs(plan_.scale.high) * growth(2) : plain;
+        double const y = plan_.extra ? std::abs(row_.shift) + 1320 + t : 0;
+        std::size_t const size = p_.size();
+        double const scores = facts.exact_scores ? 0 : gamma(2 * size) * gamma(size + 2) * plain;
+        double const low = gamma(6) * (gamma(size + 4) * t + gamma(4) * y);
+        double const scale = 0x1p-105 * (t + y + (p_.how.sinks.empty() ? 0 : far));
+        double const pair = 4 * unit_roundoff * unit_roundoff; // r as a pair
+        double const underflow = static_cast<double>(size) * 0x1p-1000;
+        double cap = 0;
+        if (p_.how.soft_cap) {
+            double const inner = std::abs(plan_.cap_scale.high) * product * growth(2);
+            double const exponent = gamma(6) * gamma(size + 4) * inner + 0x1p-105 * inner + pair;
+            cap =
+                t * ((series_error + exponent) / 2 + 16 * unit_roundoff * unit_roundoff + 0x1p-999);
+        }
+        double const x = 0.6931471805599454 * (scores + low + scale + pair + underflow + cap);
+        row_error error;
+        error.weights = series_error + (x + x * x) * (1 + series_error);
+        std::size_t const keys = p_.keys() + with_.lanes + 1;
+        error.values_sum = gamma(3 * keys) * gamma(keys + 3);
+        error.weights_sum = error.values_sum;
+        error.dropped = dropped_share(p_.keys());
+        error.underflow = 4 * static_cast<double>(p_.keys()) * 0x1p-1074;
+        if (!p_.how.sinks.empty()) {
+            auto const weight = add_sink(h);
+            if (!weight)
+                return false;
+            // It has the error of a quick weight.
+            error.weights_sum += weight_error(2 * exponential_reach * unit_roundoff + 0x1p-75)
+                                 * (*weight / row_.sum.high);
+        }
+        sum_error_ = error.sum() * evaluation;
+        double const o = error.quotient() * error.weights_sum * (1 + error.weights)
+                         + 16 * unit_roundoff * unit_roundoff;
+        double const m = error.quotient() * (error.weights + error.values_sum * (1 + error.weights))
+                         + 2 * error.dropped / (1 - error.dropped);
+        of_largest_ = m / (1 - o) * evaluation;
+        of_output_ = o / (1 - o) * evaluation;
+        underflow_ = error.underflow / (1 - o) * evaluation;
+        return error.weights < 0x1p-20 && row_.sum.high > 0 && row_.sum.high < 0x1p1000;
+    }
+
+    /// The weight of the sink, which the sum then holds.
+    std::optional<double> add_sink(std::size_t h) {
+        auto const weight = sink_weight(p_.how.sinks[h], row_.shift);
+        if (!weight)
+            return std::nullopt;
+        double const before = row_.sum.high;
+        row_.sum.high += *weight;
+        double const back = row_.sum.high - before;
+        row_.sum.low += (before - (row_.sum.high - back)) + (*weight - back);
+        return weight;
+    }
+
+    problem const& p_;
+    plan const& plan_;
+    source const& from_;
+    kernel const& with_;
+    careful_row row_{};
+    doubles query_{};
+    doubles extra_{};
+    doubles extra_low_{};
+    doubles weights_{};
+    doubles weights_low_{};
+    std::vector<split> columns_{};
+    std::vector<bool> mixed_{};
+    double of_largest_ = 0;
+    double of_output_ = 0;
+    double underflow_ = 0;
+    double sum_error_ = 0;
+};
+
+} // namespace attest::oracle::quick

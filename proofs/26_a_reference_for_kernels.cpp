@@ -1,0 +1,467 @@
+// # 26. A reference for kernels
+//
+// ## The question
+//
+// A kernel computes attention in bfloat16 or float16. Is it right? The usual test computes the same
+// in double (fp64), rounds the result, and compares with a tolerance. The double is thought to be
+// so much finer that its own errors do not matter.
+//
+// Mostly they do not. Where do they? And what does the comparison with a tolerance tell?
+//
+// ## The system
+//
+// One query and a few keys. In most of the examples the scores are equal, and the weights are
+// $1/3$, $1/4$ or $1/2$. Then no exponential is to blame for what goes wrong. What is rounded is
+// rounded here by the compiler, in integers: `nearest(format, x)` is the pattern of bits that IEEE
+// 754 demands, to nearest, ties to even, in one step from the exact $x$.
+
+#include <attest/attest.hpp>
+#include <attest/mirror/attention.hpp>
+#include <attest/oracle/round.hpp>
+#include <attest/report/ledger.hpp>
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+using namespace attest::literals;
+using attest::exp;
+using attest::oracle::exact_value;
+using attest::oracle::format;
+using attest::oracle::nearest;
+
+namespace {
+
+constexpr auto bf16 = format::bfloat16;
+constexpr auto fp16 = format::float16;
+constexpr auto fp32 = format::float32;
+
+// A number of a format, and a fraction whose denominator is a power of 2, are written in both ways:
+
+constexpr attest::rational stored(format f, std::uint64_t bits) {
+    return attest::to_rational(exact_value(f, bits));
+}
+
+constexpr attest::dyadic binary(attest::rational const& x) {
+    return {x.numerator(), 1 - static_cast<long long>(bit_length(x.denominator()))};
+}
+
+// Whether numbers are stored in a format as they are:
+
+template <class Column>
+constexpr bool all_in(format f, Column const& values) {
+    for (std::size_t j = 0; j < Column::rows; ++j)
+        if (stored(f, nearest(f, binary(values(j, 0)))) != values(j, 0))
+            return false;
+    return true;
+}
+
+// The program under suspicion adds the products of weight and value, in double, in the order of the
+// keys. Its three weights are the nearest double to $1/3$.
+
+constexpr double in_double(std::array<double, 3> const& values) {
+    double sum = 0;
+    for (double const value : values)
+        sum += 1.0 / 3 * value;
+    return sum;
+}
+
+constexpr auto asking = attest::rows({{0}});
+constexpr auto three_keys = attest::column_vector({0, 0, 0});
+constexpr auto four_keys = attest::column_vector({0, 0, 0, 0});
+constexpr auto two_keys = attest::column_vector({0, 0});
+
+// ## The claim
+//
+// ### A tie
+//
+// Three values, each of them a number in bfloat16:
+
+constexpr auto tie_values = attest::column_vector({133_q / 256, 13_q / 16, 109_q / 64});
+constexpr auto tie = attest::attention(asking, three_keys, tie_values);
+
+constexpr auto mean_of_three = attest::claim<"26.1", "three equal weights: the output is 259/256">(
+    [] { return attest::equal(tie.output, attest::rows({{259_q / 256}})); });
+
+constexpr auto tie_is_stored =
+    attest::claim<"26.1", "the three values are numbers of bfloat16">(
+        [] { return all_in(bf16, tie_values); });
+
+// A number of bfloat16 has 8 bits. There are 258/256 and 260/256, and nothing between them.
+
+constexpr auto in_the_middle =
+    attest::claim<"26.1", "259/256 is the middle of two numbers of bfloat16">([] {
+        return stored(bf16, 0x3f81) == 258_q / 256 && stored(bf16, 0x3f82) == 260_q / 256;
+    });
+
+// A tie goes to the even neighbour, the one whose last bit is 0.
+
+constexpr auto to_even = attest::claim<"26.1", "it rounds to 260/256, the even of the two">(
+    [] { return nearest(bf16, binary(259_q / 256)) == 0x3f82; });
+
+// In the order in which the values stand above, the program is lucky. Its errors cancel, the sum is
+// 259/256 and rounds as it should. Now hand it the last key first. Attention does not care about
+// the order of the keys. The program does: its sum is less by one unit of the last place of a
+// double, $2^{-52}$, and this is enough to end on the other side.
+
+constexpr auto lucky = attest::claim<"26.1", "in one order the double rounds to 260/256">([] {
+    constexpr double sum = in_double({133.0 / 256, 13.0 / 16, 109.0 / 64});
+    return sum == 259.0 / 256 && nearest(bf16, sum) == 0x3f82;
+});
+
+constexpr auto values_in_another_order =
+    attest::column_vector({109_q / 64, 133_q / 256, 13_q / 16});
+constexpr auto another_order = attest::attention(asking, three_keys, values_in_another_order);
+
+constexpr auto same_output =
+    attest::claim<"26.1", "in another order of the keys the exact output is the same">(
+        [] { return attest::equal(another_order.output, tie.output); });
+
+constexpr auto unlucky =
+    attest::refutation<"26.1", "\"round the double\": in another order it gives 258/256">([] {
+        constexpr double sum = in_double({109.0 / 64, 133.0 / 256, 13.0 / 16});
+        return sum == 259.0 / 256 - 0x1p-52 && nearest(bf16, sum) == 0x3f81;
+    });
+
+// No number of bits heals this. However fine the reference is, an error in its last place decides
+// what is a tie. Only the knowledge that the output *is* 259/256 does.
+//
+// ### Values that cancel
+//
+// A double is good to 16 digits of what it adds, not of what remains. Take the values 1, 5 and
+// $-6$.
+
+constexpr auto cancelling = attest::column_vector({1, 5, -6});
+constexpr auto nothing_left = attest::attention(asking, three_keys, cancelling);
+
+constexpr auto is_zero = attest::claim<"26.2", "the values 1, 5, -6: the exact output is 0">(
+    [] { return attest::equal(nothing_left.output, attest::rows({{0}})); });
+
+constexpr auto not_zero =
+    attest::refutation<"26.2", "\"so says the double\": it says -2^-52, and bfloat16 keeps it">([] {
+        return in_double({1, 5, -6}) == -0x1p-52
+               && stored(bf16, nearest(bf16, in_double({1, 5, -6})))
+                      == attest::rational(-1) / attest::power(2_q, 52);
+    });
+
+// In absolute terms that is little. In units of the last place, in which kernels are often judged,
+// it is not: bfloat16 has the same exponents as float, and many numbers close to 0.
+
+constexpr auto far_apart =
+    attest::claim<"26.2", "between the two lie more than 9000 numbers of bfloat16">([] {
+        return *attest::oracle::distance_in_ulps(bf16, nearest(bf16, in_double({1, 5, -6})), 0)
+               > 9000;
+    });
+
+// The other way round, all can be lost. The values 1, $2^{-60}$ and $-1$ leave $2^{-60}/3$, a
+// number of ordinary size in bfloat16. The double forgets it, because beside 1 it is too small.
+
+constexpr auto nearly_cancelling =
+    attest::column_vector({1_q, 1_q / attest::power(2_q, 60), -1_q});
+constexpr auto tiny = attest::attention(asking, three_keys, nearly_cancelling);
+
+constexpr auto cancelling_is_stored =
+    attest::claim<"26.2", "the values of both examples are numbers of bfloat16">(
+        [] { return all_in(bf16, cancelling) && all_in(bf16, nearly_cancelling); });
+
+constexpr auto all_lost =
+    attest::claim<"26.2", "the values 1, 2^-60, -1: the output is positive, the double 0">([] {
+        return in_double({1, 0x1p-60, -1}) == 0
+               && attest::strictly_greater(tiny.output(0, 0), attest::exponential(0));
+    });
+
+// ### Rounding twice
+//
+// Many programs have no conversion from double to a narrow format, and go by way of float. That is
+// two roundings. Four values, each a number in float16:
+
+constexpr auto far_between = attest::column_vector(
+    {2_q, 2_q, 1_q / attest::power(2_q, 9), 1_q / attest::power(2_q, 23)});
+constexpr auto twice = attest::attention(asking, four_keys, far_between);
+
+constexpr auto twice_is_stored = attest::claim<"26.3", "the four values are numbers of float16">(
+    [] { return all_in(fp16, far_between); });
+
+constexpr auto above_the_middle = 1_q + 1_q / attest::power(2_q, 11) + 1_q / attest::power(2_q, 25);
+
+constexpr auto twice_is =
+    attest::claim<"26.3", "the exact output is 1 + 2^-11 + 2^-25, which is a double">([] {
+        return attest::equal(twice.output, attest::rows({{above_the_middle}}))
+               && stored(format::float64, nearest(format::float64, binary(above_the_middle)))
+                      == above_the_middle;
+    });
+
+// It lies above $1 + 2^{-11}$, the middle between 1 and the next number in float16. So it rounds
+// up. But float sees $2^{-25}$ beside 1 as nothing and rounds to the middle itself. From there the
+// tie goes to the even neighbour, down.
+
+constexpr std::uint64_t by_way_of(format narrow, format wide, attest::rational const& x) {
+    return nearest(narrow, exact_value(wide, nearest(wide, binary(x))));
+}
+
+constexpr auto in_one_step = attest::claim<"26.3", "rounded once, to float16: 1 + 2^-10">(
+    [] { return nearest(fp16, binary(above_the_middle)) == 0x3c01; });
+
+constexpr auto in_two_steps =
+    attest::refutation<"26.3", "\"by way of float\" is the same: there it rounds to 1">(
+        [] { return by_way_of(fp16, fp32, above_the_middle) == 0x3c00; });
+
+constexpr auto in_two_steps_bf16 =
+    attest::refutation<"26.3", "nor for bfloat16, at 1 + 2^-8 + 2^-25">([] {
+        constexpr auto x = 1_q + 1_q / 256 + 1_q / attest::power(2_q, 25);
+        return nearest(bf16, binary(x)) == 0x3f81 && by_way_of(bf16, fp32, x) == 0x3f80;
+    });
+
+// ### A sentinel
+//
+// Chapter 12 said that a large negative number is not a mask. A reference that has one tests
+// another function. One query, three keys with the scores 0, 1 and 2, and all three hidden. First,
+// $-10^4$ is added to each score. That is a shift, and softmax does not feel it.
+
+constexpr auto query = attest::rows({{1}});
+constexpr auto keys = attest::column_vector({0, 1, 2});
+
+constexpr auto nothing_hidden = attest::attention(query, keys, keys, attest::unscaled);
+constexpr auto all_hidden =
+    attest::attention(query, keys, keys, attest::unscaled,
+                      attest::with_bias(attest::rows({{-10000, -10000, -10000}})));
+
+constexpr auto as_if_open =
+    attest::refutation<"26.4", "\"-10^4 hides a whole row\": its weights are as if open">(
+        [] { return attest::equal(all_hidden.weights, nothing_hidden.weights); });
+
+constexpr auto all_hidden_well =
+    attest::attention(query, keys, keys, attest::unscaled,
+                      attest::with_bias(attest::rows({{-1000000000, -1000000000, -1000000000}})));
+
+constexpr auto still_as_if_open =
+    attest::refutation<"26.4", "nor does -10^9: in real numbers its weights are as if open">(
+        [] { return attest::equal(all_hidden_well.weights, nothing_hidden.weights); });
+
+// A float does something else. Beside $10^9$ it cannot hold 1 or 2, all three sums are $-10^9$, and
+// the weights become uniform: 1/3 each.
+
+constexpr auto uniform =
+    attest::claim<"26.4", "in float, 0, 1 and 2 with -10^9 added are one number">([] {
+        constexpr float sentinel = -1e9F;
+        return 0.0F + sentinel == 1.0F + sentinel && 1.0F + sentinel == 2.0F + sentinel;
+    });
+
+// In float16 there is no $-10^9$. It rounds to $-\infty$, and a program that subtracts the maximum
+// of such a row computes $\infty - \infty$. In bfloat16 there is no $-10^4$.
+
+constexpr auto not_stored =
+    attest::claim<"26.4", "-10^9 is -infinity in float16, and -10^4 is -9984 in bfloat16">([] {
+        return nearest(fp16, -1e9) == 0xfc00 && stored(bf16, nearest(bf16, -1e4)) == -9984_q;
+    });
+
+// So there are three answers for such a row: as if open, uniform, not a number. The one for which
+// the caller may have asked, zeros, is none of them.
+//
+// If only the last key is hidden, its weight is small. It is not 0.
+
+constexpr auto last_hidden = attest::attention(query, keys, keys, attest::unscaled,
+                                               attest::with_bias(attest::rows({{0, 0, -10000}})));
+
+constexpr auto still_there =
+    attest::refutation<"26.4", "\"-10^4 hides a key\": its weight is greater than e^-10000">([] {
+        return attest::strictly_greater(last_hidden.weights(0, 2), exp(-10000_q));
+    });
+
+// ### Which logarithm
+//
+// Some kernels return $\log Z$ for each row, $Z$ the sum of its exponentials. Some return
+// $\log_2 Z$. The two differ by the factor $\log 2$, and nothing in the tensor says which it is.
+// Two keys of score 0 have $Z = 2$. The binary logarithm is 1. The natural one is $\log 2$, and to
+// locate it takes no logarithm: $x < \log 2$ is $e^x < 2$.
+
+constexpr auto natural_of_two = attest::claim<"26.5", "log 2 rounds to 0x3f31 in bfloat16">([] {
+    constexpr auto cell = attest::oracle::cell_of(bf16, 0x3f31);
+    return attest::strictly_greater(attest::exponential(2), exp(attest::to_rational(cell.lower)))
+           && attest::strictly_greater(exp(attest::to_rational(cell.upper)),
+                                       attest::exponential(2));
+});
+
+constexpr auto apart =
+    attest::claim<"26.5", "this is 79 numbers of bfloat16 below the binary logarithm, 1">([] {
+        return *attest::oracle::distance_in_ulps(bf16, 0x3f31, nearest(bf16, 1.0)) == 79;
+    });
+
+// Nor is one always the greater. That depends on whether $Z$ is above 1. For one key of score $-1$,
+// $Z = e^{-1}$. The natural logarithm is $-1$. The binary one lies below $-36/25$, for this says
+// $e^{-25} < 2^{-36}$.
+
+constexpr auto other_side =
+    attest::claim<"26.5", "for Z = 1/e the binary logarithm is less than -36/25">([] {
+        return attest::strictly_greater(exp(25_q), attest::exponential(attest::power(2_q, 36)));
+    });
+
+// ### A tolerance
+//
+// "All outputs within 0.06 of the reference" sounds like a criterion. From 16 to 32 the numbers of
+// bfloat16 are 1/8 apart. Two keys of equal weight, the values 16 and 16.125:
+
+constexpr auto sixteen = attest::column_vector({16_q, 16.125_q});
+constexpr auto wide = attest::attention(asking, two_keys, sixteen);
+
+constexpr attest::rational away(attest::rational const& x, attest::rational const& y) {
+    return x < y ? y - x : x - y;
+}
+
+constexpr auto right_fails =
+    attest::refutation<"26.6", "\"what is right is within 0.06\": rounded rightly, 1/16 off">([] {
+        constexpr auto exact = 16.0625_q;
+        constexpr auto rounded = stored(bf16, nearest(bf16, binary(exact)));
+        return attest::equal(wide.output, attest::rows({{exact}}))
+               && away(rounded, exact) == 1_q / 16 && away(rounded, exact) > 0.06_q;
+    });
+
+// So the best that a kernel can do fails. And the worst may pass. Here are four keys that a query
+// at the end sees, and a kernel that aligns its causal mask at the wrong corner, so that the query
+// sees the first key only.
+
+constexpr auto small_values =
+    attest::column_vector({0.25_q, 0.28125_q, 0.3125_q, 0.21875_q});
+
+constexpr auto sees_four =
+    attest::attention(asking, four_keys, small_values, attest::causal_from(3));
+constexpr auto sees_one =
+    attest::attention(asking, four_keys, small_values, attest::causal_from(0));
+
+constexpr auto wrong_passes =
+    attest::refutation<"26.6", "\"what is within 0.06 is right\": one key of four was read">([] {
+        return attest::equal(sees_four.output, attest::rows({{17_q / 64}}))
+               && attest::equal(sees_one.output, attest::rows({{16_q / 64}}))
+               && away(17_q / 64, 16_q / 64) < 0.06_q;
+    });
+
+constexpr auto all_are_stored =
+    attest::claim<"26.6", "the values of both examples are numbers of bfloat16">(
+        [] { return all_in(bf16, sixteen) && all_in(bf16, small_values); });
+
+constexpr auto in_ulps =
+    attest::claim<"26.6", "counted in numbers of bfloat16, the wrong one is 8 away">([] {
+        return *attest::oracle::distance_in_ulps(bf16, nearest(bf16, binary(17_q / 64)),
+                                                 nearest(bf16, binary(16_q / 64)))
+               == 8;
+    });
+
+// ## What it shows
+//
+// A reference in double fails at ties, under cancellation and when it is rounded by way of float. A
+// sentinel and the base of a logarithm make it a reference for something else. And a tolerance in
+// absolute terms measures the size of the numbers as much as the kernel.
+//
+// What helps is to enclose the exact output from both sides until both round to the same number,
+// and to recognise ties and zeros by exact arithmetic. Attest's oracle does this for whole tensors,
+// with the options of a kernel under names of their own (`include/attest/oracle/options.hpp`). What
+// it returns is a *certificate*: the one number of the format that the definition, IEEE 754 and the
+// stored inputs leave.
+//
+// ## Now break it
+//
+// Believe the unlucky program, and put what it found in the place of the output:
+//
+// ```diff
+// -    [] { return attest::equal(tie.output, attest::rows({{259_q / 256}})); });
+// +    [] { return attest::equal(tie.output, attest::rows({{258_q / 256}})); });
+// ```
+// ```error
+// ATT-412 claim 26.1 "three equal weights: the output is 259/256" does not hold:
+// ATT-403 not equal: entry (0, 0) is 259/256 on the left and 129/128 on the right
+// ```
+//
+// A tolerance of 0.01 would have let this pass.
+//
+// ## What this does not say
+//
+// That the double is a poor reference. On numbers without structure it is a very good one. Ties are
+// next to impossible there. In one measurement, queries, keys and values were drawn from a normal
+// distribution with a fixed seed and rounded to bfloat16: 4 heads, 400 queries and keys, 64
+// components. The oracle certified all 102,400 outputs. The double, rounded to bfloat16, to float16
+// or to float, was right in every one of them. By way of float to float16 it missed 10.
+//
+// A reference that is itself in float, rounded to bfloat16, missed 31 of the 102,400; rounded to
+// float16, 185. Taken as the reference for float, it missed 96,350, which is 94 %. The double fares
+// alike as a reference for double: 96,160. The program is `tests/oracle/figures/references.cpp`,
+// the compiler was g++ 12 with -O2 -ffp-contract=off on x86-64, the exponential that of glibc 2.36.
+//
+// A certificate speaks of one result: these inputs, these options, this format. It says nothing of
+// what the kernel does with other inputs, and nothing of its speed. It takes the options as they
+// are given. If they do not say what the kernel was meant to compute, the certificate is for the
+// other function, and it is right about that one. Nor does it say how far from correctly rounded a
+// kernel may be. That is a decision, or the result of an error analysis.
+//
+// ## Exercises
+//
+// 1. Find the other orders of the three values in 26.1 for which the program is wrong. There are
+//    six orders in all.
+// 2. Find a number that rounds differently to float8 (E4M3) by way of float16.
+// 3. How small must a tolerance be for the wrong kernel in 26.6 to fail? From what size of the
+//    output on does such a tolerance reject numbers that are correctly rounded?
+//
+// ## Where it comes from
+//
+// That the middle between two numbers can be missed by any finite precision is the table maker's
+// dilemma. Double rounding was analysed by Figueroa (1995). The examples were made for this
+// chapter.
+//
+// ## The claims again
+//
+// - 26.1: an output that is a tie; in one order of the keys the double rounds it rightly, in
+//   another it does not.
+// - 26.2: values that cancel: a double that should be 0 and is not, and one that is 0 and should
+//   not be.
+// - 26.3: rounded twice is not rounded once, in float16 and in bfloat16.
+// - 26.4: what a row gets that is hidden by a sentinel; a key so hidden keeps a weight.
+// - 26.5: the natural and the binary logarithm of a sum, told apart without computing either.
+// - 26.6: a correctly rounded output that a tolerance rejects, a wrong one that it accepts.
+// - Assumed: IEEE 754 for double and float, as the compiler evaluates them.
+
+} // namespace
+
+attest::report::chapter chapter_26() {
+    namespace mirror = attest::mirror;
+    auto const plain = [](auto const& q, auto const& k, auto const& v) {
+        return mirror::attention(mirror::inputs(q), mirror::inputs(k), mirror::inputs(v),
+                                 mirror::number(1));
+    };
+    auto const plain_tie = plain(asking, three_keys, tie_values);
+    auto const plain_other = plain(asking, three_keys, values_in_another_order);
+    auto const plain_nothing = plain(asking, three_keys, cancelling);
+    auto const plain_tiny = plain(asking, three_keys, nearly_cancelling);
+    auto const plain_twice = plain(asking, four_keys, far_between);
+    auto const plain_open = plain(query, keys, keys);
+    auto const plain_wide = plain(asking, two_keys, sixteen);
+    auto const plain_four = plain(asking, four_keys, small_values);
+    return attest::report::chapter(26, "A reference for kernels")
+        .add(mean_of_three, mirror::compare("output", tie.output, plain_tie.output))
+        .add(tie_is_stored)
+        .add(in_the_middle)
+        .add(to_even)
+        .add(lucky)
+        .add(same_output, mirror::compare("output", another_order.output, plain_other.output))
+        .add(unlucky)
+        .add(is_zero, mirror::compare("output", nothing_left.output, plain_nothing.output))
+        .add(not_zero)
+        .add(far_apart)
+        .add(cancelling_is_stored)
+        .add(all_lost, mirror::compare("output", tiny.output, plain_tiny.output))
+        .add(twice_is_stored)
+        .add(twice_is, mirror::compare("output", twice.output, plain_twice.output))
+        .add(in_one_step)
+        .add(in_two_steps)
+        .add(in_two_steps_bf16)
+        .add(as_if_open, mirror::compare("weights", all_hidden.weights, plain_open.weights))
+        .add(still_as_if_open)
+        .add(uniform)
+        .add(not_stored)
+        .add(still_there)
+        .add(natural_of_two)
+        .add(apart)
+        .add(other_side)
+        .add(right_fails, mirror::compare("output", wide.output, plain_wide.output))
+        .add(wrong_passes, mirror::compare("output", sees_four.output, plain_four.output))
+        .add(all_are_stored)
+        .add(in_ulps);
+}

@@ -1,0 +1,680 @@
+/* attest.h from plain C: values known by hand, judgements, every refusal, two threads at once.
+ * Prints what failed, and last two counts: tests that passed, tests that failed. */
+#include <attest.h>
+#include <math.h>
+#include <pthread.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+static int passed, failed;
+
+static void check(int good, char const* what, int line) {
+    if (good) {
+        ++passed;
+    } else {
+        ++failed;
+        printf("FAILED line %d: %s\n", line, what);
+    }
+}
+
+#define CHECK(condition) check((condition) ? 1 : 0, #condition, __LINE__)
+
+/* The call is refused with this code, and its words contain these. */
+#define REFUSED(wanted, call, words)                                                               \
+    do {                                                                                           \
+        attest_error* error = NULL;                                                                \
+        attest_code const code = (call);                                                           \
+        int const good = code == (wanted) && attest_error_code(error) == code                      \
+                         && strstr(attest_error_message(error), words) != NULL;                    \
+        if (!good)                                                                                 \
+            printf("code %d, \"%s\"\n", code, attest_error_message(error));                        \
+        check(good, #call, __LINE__);                                                              \
+        attest_error_destroy(error);                                                               \
+    } while (0)
+
+#define DONE(call)                                                                                 \
+    do {                                                                                           \
+        attest_error* error = NULL;                                                                \
+        attest_code const code = (call);                                                           \
+        if (code != ATTEST_OK)                                                                     \
+            printf("code %d, \"%s\"\n", code, attest_error_message(error));                        \
+        check(code == ATTEST_OK && error == NULL, #call, __LINE__);                                \
+        attest_error_destroy(error);                                                               \
+    } while (0)
+
+static attest_tensor* floats(float const* data, size_t rows, size_t columns) {
+    size_t const extents[2] = {rows, columns};
+    attest_tensor* result = NULL;
+    DONE(attest_tensor_create(ATTEST_FLOAT32, 2, extents, NULL, data, rows * columns * sizeof *data,
+                              &result, &error));
+    return result;
+}
+
+static attest_problem* problem_of(float const* q, size_t queries, float const* k, float const* v,
+                                  size_t keys, size_t size) {
+    attest_tensor* query = floats(q, queries, size);
+    attest_tensor* key = floats(k, keys, size);
+    attest_tensor* value = floats(v, keys, 1);
+    attest_problem* result = NULL;
+    DONE(attest_problem_create(query, key, value, &result, &error));
+    attest_tensor_destroy(query);
+    attest_tensor_destroy(key);
+    attest_tensor_destroy(value);
+    return result;
+}
+
+static attest_answer* answer_of(attest_problem const* problem, attest_request const* request) {
+    attest_answer* result = NULL;
+    DONE(attest_compute(problem, request, &result, &error));
+    return result;
+}
+
+static float number(attest_answer const* answer, attest_part part, size_t place) {
+    void const* data = NULL;
+    float result = NAN;
+    size_t size = 0;
+    DONE(attest_answer_elements(answer, part, &data, &size, &error));
+    if (data != NULL && (place + 1) * sizeof result <= size)
+        memcpy(&result, (char const*)data + place * sizeof result, sizeof result);
+    return result;
+}
+
+static void names(void) {
+    attest_format format = -1;
+    CHECK(strcmp(attest_version(), "0.1.0") == 0);
+    CHECK(strcmp(attest_format_name(ATTEST_BFLOAT16), "bfloat16") == 0);
+    CHECK(strcmp(attest_format_name(ATTEST_BOOLEAN), "boolean") == 0);
+    CHECK(attest_format_name(6) == NULL && attest_format_name(-1) == NULL);
+    CHECK(attest_format_bytes(ATTEST_FLOAT8_E5M2) == 1 && attest_format_bytes(ATTEST_FLOAT64) == 8);
+    CHECK(attest_format_bytes(63) == 0 && attest_format_bytes(ATTEST_BOOLEAN) == 1);
+    DONE(attest_format_named("half", &format, &error));
+    CHECK(format == ATTEST_FLOAT16);
+    DONE(attest_format_named("boolean", &format, &error));
+    CHECK(format == ATTEST_BOOLEAN);
+    REFUSED(ATTEST_BAD_ARGUMENT, attest_format_named("tf32", &format, &error), "tf32");
+    REFUSED(ATTEST_BAD_ARGUMENT, attest_format_named(NULL, &format, &error), "name is NULL");
+    REFUSED(ATTEST_BAD_ARGUMENT, attest_format_named("half", NULL, &error), "result is NULL");
+    CHECK(format == ATTEST_BOOLEAN);
+    CHECK(strcmp(attest_preset_name(0), "torch") == 0 && attest_preset_name(1000) == NULL);
+}
+
+/* With one key the output is its value, the log-sum-exp its score. */
+static void one_key(void) {
+    float const q[] = {3.0F}, k[] = {0.5F}, v[] = {0.1F};
+    attest_problem* problem = problem_of(q, 1, k, v, 1, 1);
+    attest_request* request = NULL;
+    attest_answer* answer;
+    double lower = 0, upper = 0;
+    size_t shape[4] = {0, 0, 0, 0}, spent = 0, all = 0;
+    attest_format format = -1;
+    attest_effort by;
+    DONE(attest_request_create(&request, &error));
+    DONE(attest_request_set_bounds(request, 1, &error));
+    answer = answer_of(problem, request);
+    CHECK(number(answer, ATTEST_OUTPUT, 0) == 0.1F);
+    CHECK(number(answer, ATTEST_LOG_SUM_EXP, 0) == 1.5F);
+    DONE(attest_answer_bounds(answer, ATTEST_OUTPUT, &lower, &upper, 1, &error));
+    CHECK(lower <= (double)0.1F && (double)0.1F <= upper && upper - lower < 1e-12);
+    DONE(attest_answer_bounds(answer, ATTEST_LOG_SUM_EXP, &lower, NULL, 1, &error));
+    CHECK(lower <= 1.5 && 1.5 - lower < 1e-12);
+    DONE(attest_answer_shape(answer, ATTEST_OUTPUT, shape, &error));
+    CHECK(shape[0] == 1 && shape[1] == 1 && shape[2] == 1 && shape[3] == 1);
+    DONE(attest_answer_format(answer, ATTEST_OUTPUT, &format, &error));
+    CHECK(format == ATTEST_FLOAT32);
+    for (by = ATTEST_QUICK; by <= ATTEST_EXACT; ++by) {
+        DONE(attest_answer_effort(answer, by, &spent, &error));
+        all += spent;
+    }
+    CHECK(all == 2);
+    REFUSED(ATTEST_BAD_ARGUMENT, attest_answer_effort(answer, 4, &spent, &error), "effort 4");
+    REFUSED(ATTEST_BAD_ARGUMENT, attest_answer_effort(NULL, 0, &spent, &error), "answer is NULL");
+    REFUSED(ATTEST_BAD_ARGUMENT, attest_answer_bounds(answer, 0, &lower, &upper, 2, &error),
+            "expected 1");
+    REFUSED(ATTEST_BAD_ARGUMENT, attest_answer_shape(answer, ATTEST_INTERMEDIATE, shape, &error),
+            "no part 2");
+    REFUSED(ATTEST_BAD_ARGUMENT, attest_answer_format(answer, -1, &format, &error), "no part");
+    REFUSED(ATTEST_BAD_ARGUMENT, attest_answer_elements(answer, 0, NULL, NULL, &error), "data");
+    attest_answer_destroy(answer);
+
+    DONE(attest_request_set_bounds(request, 0, &error));
+    DONE(attest_request_set_output(request, ATTEST_FLOAT64, &error));
+    DONE(attest_request_set_log_sum_exp(request, ATTEST_BFLOAT16, &error));
+    DONE(attest_request_set_threads(request, 0, &error));
+    answer = answer_of(problem, request);
+    {
+        void const* data = NULL;
+        size_t size = 0;
+        double found = 0;
+        uint16_t bits = 0;
+        DONE(attest_answer_elements(answer, ATTEST_OUTPUT, &data, &size, &error));
+        CHECK(size == sizeof found);
+        memcpy(&found, data, sizeof found);
+        CHECK(found == (double)0.1F);
+        DONE(attest_answer_elements(answer, ATTEST_LOG_SUM_EXP, &data, NULL, &error));
+        memcpy(&bits, data, sizeof bits);
+        CHECK(bits == 0x3fc0); /* 1.5 */
+    }
+    REFUSED(ATTEST_BAD_ARGUMENT, attest_answer_bounds(answer, 0, &lower, &upper, 1, &error),
+            "no bounds");
+    REFUSED(ATTEST_BAD_ARGUMENT, attest_request_set_output(request, 6, &error), "format 6");
+    REFUSED(ATTEST_BAD_ARGUMENT, attest_request_set_output(request, ATTEST_BOOLEAN, &error),
+            "ATTEST_BOOLEAN");
+    REFUSED(ATTEST_BAD_ARGUMENT, attest_request_set_log_sum_exp(request, -1, &error), "format -1");
+    REFUSED(ATTEST_BAD_ARGUMENT, attest_request_set_bounds(NULL, 1, &error), "request is NULL");
+    attest_answer_destroy(answer);
+    attest_request_destroy(request);
+    attest_problem_destroy(problem);
+}
+
+/* Keys with equal scores: the mean of the values that may be seen, and lse = s + log n. */
+static void equal_scores(void) {
+    float const q[] = {1.0F, 1.0F}, k[] = {2.0F, 2.0F, 2.0F, 2.0F}, v[] = {1.0F, 2.0F, 3.0F, 6.0F};
+    unsigned char const seen[] = {1, 0, 1, 1, 0, 1, 0, 0};
+    size_t const shape[] = {2, 4};
+    attest_problem* problem = problem_of(q, 2, k, v, 4, 1);
+    attest_tensor *mask = NULL, *bias = NULL;
+    attest_answer* answer = answer_of(problem, NULL);
+    float const raised[] = {0, 0, 0, -INFINITY};
+    CHECK(number(answer, ATTEST_OUTPUT, 0) == 3.0F);
+    CHECK(number(answer, ATTEST_LOG_SUM_EXP, 0) == (float)(2 + 1.3862943611198906));
+    attest_answer_destroy(answer);
+
+    DONE(attest_problem_set_causal(problem, 1, &error));
+    DONE(attest_problem_set_logarithm(problem, ATTEST_BINARY, &error));
+    answer = answer_of(problem, NULL);
+    CHECK(number(answer, ATTEST_OUTPUT, 0) == 1.0F && number(answer, ATTEST_OUTPUT, 1) == 1.5F);
+    CHECK(number(answer, ATTEST_LOG_SUM_EXP, 1) == (float)(2 * 1.4426950408889634 + 1));
+    attest_answer_destroy(answer);
+    DONE(attest_problem_set_diagonal(problem, ATTEST_BOTTOM_RIGHT, &error));
+    answer = answer_of(problem, NULL);
+    CHECK(number(answer, ATTEST_OUTPUT, 0) == 2.0F && number(answer, ATTEST_OUTPUT, 1) == 3.0F);
+    attest_answer_destroy(answer);
+    DONE(attest_problem_set_preset(problem, NULL, &error));
+
+    DONE(attest_tensor_create(ATTEST_BOOLEAN, 2, shape, NULL, seen, sizeof seen, &mask, &error));
+    DONE(attest_problem_set_allowed(problem, mask, &error));
+    answer = answer_of(problem, NULL);
+    CHECK(number(answer, ATTEST_OUTPUT, 0) == (float)(10.0 / 3.0));
+    CHECK(number(answer, ATTEST_OUTPUT, 1) == 2.0F); /* one key is left: a masked key has no say */
+    attest_answer_destroy(answer);
+    DONE(attest_problem_set_true_means_hidden(problem, 1, &error));
+    answer = answer_of(problem, NULL);
+    CHECK(number(answer, ATTEST_OUTPUT, 0) == 2.0F);
+    attest_answer_destroy(answer);
+    DONE(attest_problem_set_true_means_hidden(problem, 0, &error));
+    DONE(attest_problem_set_allowed(problem, NULL, &error));
+
+    bias = floats(raised, 1, 4);
+    DONE(attest_problem_set_bias(problem, bias, &error));
+    answer = answer_of(problem, NULL);
+    CHECK(number(answer, ATTEST_OUTPUT, 1) == 2.0F);
+    attest_answer_destroy(answer);
+    DONE(attest_problem_set_bias(problem, NULL, &error));
+
+    DONE(attest_problem_set_window_left(problem, 0, &error));
+    DONE(attest_problem_set_window_right(problem, 1, &error));
+    answer = answer_of(problem, NULL);
+    CHECK(number(answer, ATTEST_OUTPUT, 0) == 1.5F && number(answer, ATTEST_OUTPUT, 1) == 2.5F);
+    attest_answer_destroy(answer);
+    DONE(attest_problem_set_preset(problem, "torch", &error));
+
+    {
+        int64_t const two = 2, none = 0;
+        double const sink = 2, slope = 1;
+        DONE(attest_problem_set_key_lengths(problem, &two, 1, &error));
+        answer = answer_of(problem, NULL);
+        CHECK(number(answer, ATTEST_OUTPUT, 0) == 1.5F);
+        attest_answer_destroy(answer);
+        DONE(attest_problem_set_sinks(problem, &sink, 1, &error));
+        answer = answer_of(problem, NULL);
+        CHECK(number(answer, ATTEST_OUTPUT, 0) == 1.0F); /* a third of the weight is the sink's */
+        attest_answer_destroy(answer);
+        DONE(attest_problem_set_sinks(problem, NULL, 0, &error));
+        DONE(attest_problem_set_key_lengths(problem, &none, 1, &error));
+        answer = answer_of(problem, NULL);
+        CHECK(number(answer, ATTEST_OUTPUT, 0) == 0.0F);
+        CHECK(number(answer, ATTEST_LOG_SUM_EXP, 0) == -INFINITY);
+        attest_answer_destroy(answer);
+        DONE(attest_problem_set_empty_row(problem, ATTEST_EMPTY_ROW_REFUSE, &error));
+        answer = NULL;
+        REFUSED(704, attest_compute(problem, NULL, &answer, &error), "ATT-704");
+        CHECK(answer == NULL);
+        DONE(attest_problem_set_preset(problem, NULL, &error));
+        DONE(attest_problem_set_alibi_slopes(problem, &slope, 1, &error));
+        answer = answer_of(problem, NULL);
+        CHECK(number(answer, ATTEST_OUTPUT, 0) < 2.0F); /* nearer keys count for more */
+        attest_answer_destroy(answer);
+        DONE(attest_problem_set_alibi_slopes(problem, NULL, 0, &error));
+        DONE(attest_problem_set_scale(problem, 0, &error));
+        DONE(attest_problem_set_soft_cap(problem, 30, &error));
+        answer = answer_of(problem, NULL);
+        CHECK(number(answer, ATTEST_LOG_SUM_EXP, 0) == 1.3862943611198906F);
+        attest_answer_destroy(answer);
+    }
+    attest_tensor_destroy(bias);
+    attest_tensor_destroy(mask);
+    attest_problem_destroy(problem);
+}
+
+static void past_and_strides(void) {
+    /* Values and keys beside each other: (key, value) pairs. */
+    float const q[] = {1.0F}, pairs[] = {2.0F, 5.0F, 2.0F, 7.0F};
+    float const old_key[] = {2.0F}, old_value[] = {0.0F};
+    size_t const rows[] = {2, 1}, apart[] = {2, 1};
+    attest_tensor *key = NULL, *value = NULL, *query = floats(q, 1, 1);
+    attest_tensor *past_key = floats(old_key, 1, 1), *past_value = floats(old_value, 1, 1);
+    attest_problem* problem = NULL;
+    attest_answer* answer;
+    DONE(attest_tensor_create(ATTEST_FLOAT32, 2, rows, apart, pairs, sizeof pairs, &key, &error));
+    DONE(attest_tensor_create(ATTEST_FLOAT32, 2, rows, apart, pairs + 1,
+                              sizeof pairs - sizeof *pairs, &value, &error));
+    DONE(attest_problem_create(query, key, value, &problem, &error));
+    answer = answer_of(problem, NULL);
+    CHECK(number(answer, ATTEST_OUTPUT, 0) == 6.0F);
+    attest_answer_destroy(answer);
+    DONE(attest_problem_set_past(problem, past_key, past_value, &error));
+    answer = answer_of(problem, NULL);
+    CHECK(number(answer, ATTEST_OUTPUT, 0) == 4.0F);
+    attest_answer_destroy(answer);
+    REFUSED(ATTEST_BAD_ARGUMENT, attest_problem_set_past(problem, past_key, NULL, &error),
+            "value is NULL");
+    DONE(attest_problem_set_past(problem, NULL, NULL, &error));
+    DONE(attest_compute_intermediate(problem, ATTEST_WEIGHTS, NULL, &answer, &error));
+    CHECK(number(answer, ATTEST_INTERMEDIATE, 0) == 0.5F);
+    {
+        size_t shape[4] = {0, 0, 0, 0}, ties = 9;
+        DONE(attest_answer_shape(answer, ATTEST_INTERMEDIATE, shape, &error));
+        CHECK(shape[2] == 1 && shape[3] == 2);
+        DONE(attest_answer_effort(answer, ATTEST_QUICK, &ties, &error));
+        CHECK(ties == 0);
+        REFUSED(ATTEST_BAD_ARGUMENT, attest_answer_shape(answer, ATTEST_OUTPUT, shape, &error),
+                "no part 0");
+    }
+    attest_answer_destroy(answer);
+    DONE(attest_compute_intermediate(problem, ATTEST_SCALED_SCORES, NULL, &answer, &error));
+    CHECK(number(answer, ATTEST_INTERMEDIATE, 1) == 2.0F);
+    attest_answer_destroy(answer);
+    REFUSED(ATTEST_BAD_ARGUMENT, attest_compute_intermediate(problem, 4, NULL, &answer, &error),
+            "stage 4");
+    attest_tensor_destroy(past_key);
+    attest_tensor_destroy(past_value);
+    attest_tensor_destroy(query);
+    attest_tensor_destroy(key);
+    attest_tensor_destroy(value);
+    attest_problem_destroy(problem);
+}
+
+static uint64_t count(attest_judgement const* judgement, attest_count what) {
+    uint64_t result = 0;
+    DONE(attest_judgement_count(judgement, what, &result, &error));
+    return result;
+}
+
+static double measure(attest_judgement const* judgement, attest_measure what) {
+    double result = 0;
+    DONE(attest_judgement_measure(judgement, what, &result, &error));
+    return result;
+}
+
+static void judgements(void) {
+    float const q[] = {1.0F, 1.0F}, k[] = {2.0F, 2.0F}, v[] = {1.0F, 2.0F};
+    float good[] = {1.5F, 1.5F}, lse[] = {2.6931472F, 2.6931472F}, narrow[] = {1.5F};
+    size_t const three[] = {1, 1, 2}, two[] = {2};
+    attest_problem* problem = problem_of(q, 2, k, v, 2, 1);
+    attest_tensor *candidate = floats(good, 2, 1), *rows = NULL, *wrong = floats(narrow, 1, 1);
+    attest_tensor* lone = NULL;
+    attest_judgement* judgement = NULL;
+    attest_criterion* criterion = NULL;
+    attest_request* request = NULL;
+    attest_answer *with_bounds, *without, *weights = NULL;
+    uint64_t found = 0;
+    double value = 0;
+
+    DONE(attest_judge(problem, candidate, NULL, NULL, NULL, &judgement, &error));
+    CHECK(attest_judgement_passes(judgement));
+    CHECK(count(judgement, ATTEST_COUNT_ELEMENTS) == 2);
+    CHECK(count(judgement, ATTEST_COUNT_CORRECT) == 2);
+    CHECK(count(judgement, ATTEST_COUNT_ALLOWED_KEYS) == 0);
+    CHECK(measure(judgement, ATTEST_MEASURE_COSINE) > 0.999);
+    CHECK(isnan(measure(judgement, ATTEST_MEASURE_GREATEST_SHARE)));
+    CHECK(strstr(attest_judgement_verdict(judgement), "pass: all 2 elements") != NULL);
+    {
+        int there = 1;
+        DONE(attest_judgement_worst(judgement, &there, NULL, NULL, NULL, NULL, NULL, NULL, &error));
+        CHECK(there == 0);
+    }
+    attest_judgement_destroy(judgement);
+
+    good[1] = nextafterf(nextafterf(1.5F, 2), 2);
+    DONE(attest_judge(problem, candidate, NULL, NULL, NULL, &judgement, &error));
+    CHECK(!attest_judgement_passes(judgement));
+    CHECK(count(judgement, ATTEST_COUNT_FAILING) == 1);
+    CHECK(count(judgement, ATTEST_COUNT_GREATEST_ULP) == 2);
+    CHECK(count(judgement, ATTEST_COUNT_P99_ULP) == 2);
+    CHECK(count(judgement, ATTEST_COUNT_WITH_DISTANCE) == 2);
+    CHECK(count(judgement, ATTEST_COUNT_MEASURED) == 2);
+    CHECK(count(judgement, ATTEST_COUNT_MEASURED_RELATIVE) == 2);
+    CHECK(count(judgement, ATTEST_COUNT_NAN) == 0 && count(judgement, ATTEST_COUNT_INFINITE) == 0);
+    CHECK(count(judgement, ATTEST_COUNT_ALLOWED_KEYS) == 2);
+    CHECK(measure(judgement, ATTEST_MEASURE_MEAN_ULP) == 1);
+    CHECK(fabs(measure(judgement, ATTEST_MEASURE_GREATEST_ABSOLUTE) - 0x1p-22) < 1e-14);
+    CHECK(fabs(measure(judgement, ATTEST_MEASURE_MEAN_ABSOLUTE) - 0x1p-23) < 1e-14);
+    CHECK(fabs(measure(judgement, ATTEST_MEASURE_GREATEST_RELATIVE) - 0x1p-22 / 1.5) < 1e-14);
+    CHECK(fabs(measure(judgement, ATTEST_MEASURE_MEAN_RELATIVE) - 0x1p-23 / 1.5) < 1e-14);
+    CHECK(fabs(measure(judgement, ATTEST_MEASURE_ROOT_MEAN_SQUARE) - 0x1p-22 / sqrt(2)) < 1e-14);
+    CHECK(fabs(measure(judgement, ATTEST_MEASURE_BIAS) - 0x1p-23) < 1e-14);
+    CHECK(measure(judgement, ATTEST_MEASURE_BIAS_ERROR) > 0);
+    CHECK(measure(judgement, ATTEST_MEASURE_GREATEST_WIDTH) >= 0);
+    {
+        int there = 0;
+        size_t index[4] = {9, 9, 9, 9}, elements = 0;
+        uint64_t bits = 0, correct = 0, distance = 0;
+        double lower = 0, upper = 0;
+        uint64_t const* distances = NULL;
+        unsigned char const* fails = NULL;
+        DONE(attest_judgement_worst(judgement, &there, index, &bits, &correct, &distance, &lower,
+                                    &upper, &error));
+        CHECK(there == 1 && index[0] == 0 && index[1] == 0 && index[2] == 1 && index[3] == 0);
+        CHECK(bits == 0x3fc00002 && correct == 0x3fc00000 && distance == 2);
+        CHECK(lower <= 1.5 && 1.5 <= upper);
+        DONE(attest_judgement_distances(judgement, &distances, &elements, &error));
+        CHECK(elements == 2 && distances[0] == 0 && distances[1] == 2);
+        DONE(attest_judgement_failed(judgement, &fails, NULL, &error));
+        CHECK(fails[0] == 0 && fails[1] == 1);
+        REFUSED(ATTEST_BAD_ARGUMENT, attest_judgement_failed(judgement, NULL, NULL, &error),
+                "failed is NULL");
+        REFUSED(ATTEST_BAD_ARGUMENT, attest_judgement_distances(NULL, &distances, NULL, &error),
+                "judgement is NULL");
+        REFUSED(ATTEST_BAD_ARGUMENT,
+                attest_judgement_worst(judgement, NULL, NULL, NULL, NULL, NULL, NULL, NULL, &error),
+                "there is NULL");
+    }
+    CHECK(strstr(attest_judgement_report(judgement), "fail: 1 of 2") != NULL);
+    CHECK(strstr(attest_judgement_report(judgement), "greatest contributions") != NULL);
+    REFUSED(ATTEST_BAD_ARGUMENT, attest_judgement_count(judgement, 11, &found, &error), "count 11");
+    REFUSED(ATTEST_BAD_ARGUMENT, attest_judgement_measure(judgement, -1, &value, &error),
+            "measure -1");
+    REFUSED(ATTEST_BAD_ARGUMENT, attest_judgement_measure(NULL, 0, &value, &error), "NULL");
+    REFUSED(ATTEST_BAD_ARGUMENT, attest_judgement_count(judgement, 0, NULL, &error), "NULL");
+    attest_judgement_destroy(judgement);
+
+    DONE(attest_criterion_create(&criterion, &error));
+    DONE(attest_criterion_set_max_ulp(criterion, 2, &error));
+    DONE(attest_judge(problem, candidate, NULL, criterion, NULL, &judgement, &error));
+    CHECK(attest_judgement_passes(judgement));
+    attest_judgement_destroy(judgement);
+    DONE(attest_criterion_set_max_ulp(criterion, 0, &error));
+
+    REFUSED(ATTEST_BAD_ARGUMENT, attest_criterion_set_fused(criterion, &error), "no model");
+    REFUSED(ATTEST_BAD_ARGUMENT, attest_criterion_set_exp_ulps(criterion, 2, &error), "no model");
+    REFUSED(703, attest_criterion_set_model(criterion, "int8-p", &error), "int8-p");
+    DONE(attest_criterion_set_model(criterion, "fp16-p", &error));
+    DONE(attest_criterion_set_exp_ulps(criterion, 4, &error));
+    DONE(attest_criterion_set_sums_unit(criterion, 0x1p-23, &error));
+    DONE(attest_criterion_set_tile_keys(criterion, 32, &error));
+    DONE(attest_criterion_set_scale_roundings(criterion, 3, &error));
+    DONE(attest_criterion_set_fused(criterion, &error));
+    REFUSED(ATTEST_BAD_ARGUMENT, attest_criterion_set_fused(criterion, &error), "already");
+    DONE(attest_judge(problem, candidate, NULL, criterion, NULL, &judgement, &error));
+    CHECK(attest_judgement_passes(judgement));
+    CHECK(measure(judgement, ATTEST_MEASURE_GREATEST_SHARE) > 0);
+    attest_judgement_destroy(judgement);
+    DONE(attest_criterion_set_exp_ulps(criterion, -1, &error));
+    REFUSED(703, attest_judge(problem, candidate, NULL, criterion, NULL, &judgement, &error),
+            "exp_ulps");
+
+    DONE(attest_tensor_create(ATTEST_FLOAT32, 3, three, NULL, lse, sizeof lse, &rows, &error));
+    DONE(attest_tensor_create(ATTEST_FLOAT32, 1, two, NULL, lse, sizeof lse, &lone, &error));
+    REFUSED(703, attest_judge_log_sum_exp(problem, rows, NULL, criterion, NULL, &judgement, &error),
+            "log-sum-exp");
+    DONE(attest_judge_log_sum_exp(problem, rows, NULL, NULL, NULL, &judgement, &error));
+    CHECK(attest_judgement_passes(judgement));
+    attest_judgement_destroy(judgement);
+    lse[0] = 3;
+    DONE(attest_judge_log_sum_exp(problem, lone, NULL, NULL, NULL, &judgement, &error));
+    CHECK(!attest_judgement_passes(judgement));
+    CHECK(strstr(attest_judgement_report(judgement), "log-sum-exp") != NULL);
+    attest_judgement_destroy(judgement);
+    REFUSED(701, attest_judge_log_sum_exp(problem, wrong, NULL, NULL, NULL, &judgement, &error),
+            "candidate log-sum-exp");
+    REFUSED(ATTEST_BAD_ARGUMENT,
+            attest_judge_log_sum_exp(problem, NULL, NULL, NULL, NULL, &judgement, &error),
+            "candidate is NULL");
+
+    /* An answer that is there already; one without bounds; one of something else. */
+    DONE(attest_request_create(&request, &error));
+    without = answer_of(problem, request);
+    DONE(attest_request_set_bounds(request, 1, &error));
+    DONE(attest_request_set_threads(request, 2, &error));
+    with_bounds = answer_of(problem, request);
+    DONE(attest_compute_intermediate(problem, ATTEST_WEIGHTS, request, &weights, &error));
+    DONE(attest_judge(problem, candidate, with_bounds, NULL, request, &judgement, &error));
+    CHECK(count(judgement, ATTEST_COUNT_FAILING) == 1);
+    attest_judgement_destroy(judgement);
+    DONE(attest_judge_log_sum_exp(problem, rows, with_bounds, NULL, request, &judgement, &error));
+    CHECK(count(judgement, ATTEST_COUNT_FAILING) == 1);
+    attest_judgement_destroy(judgement);
+    judgement = NULL;
+    REFUSED(701, attest_judge(problem, candidate, without, NULL, NULL, &judgement, &error),
+            "bounds");
+    REFUSED(ATTEST_BAD_ARGUMENT,
+            attest_judge(problem, candidate, weights, NULL, NULL, &judgement, &error),
+            "neither output nor log-sum-exp");
+    REFUSED(701, attest_judge(problem, wrong, NULL, NULL, NULL, &judgement, &error),
+            "candidate output");
+    REFUSED(ATTEST_BAD_ARGUMENT, attest_judge(NULL, wrong, NULL, NULL, NULL, &judgement, &error),
+            "problem is NULL");
+    REFUSED(ATTEST_BAD_ARGUMENT, attest_judge(problem, candidate, NULL, NULL, NULL, NULL, &error),
+            "result is NULL");
+    CHECK(judgement == NULL && !attest_judgement_passes(NULL));
+    CHECK(attest_judgement_report(NULL)[0] == 0 && attest_judgement_verdict(NULL)[0] == 0);
+    attest_answer_destroy(with_bounds);
+    attest_answer_destroy(without);
+    attest_answer_destroy(weights);
+    attest_request_destroy(request);
+    attest_criterion_destroy(criterion);
+    attest_tensor_destroy(candidate);
+    attest_tensor_destroy(rows);
+    attest_tensor_destroy(lone);
+    attest_tensor_destroy(wrong);
+    attest_problem_destroy(problem);
+}
+
+static void refusals(void) {
+    float numbers[] = {1, 2, 3, 4};
+    size_t const shape[] = {2, 2}, high[] = {1, 1, 1, 1}, wide[] = {SIZE_MAX / 2, 4};
+    size_t const nothing[] = {0, 0};
+    attest_tensor *x = floats(numbers, 2, 2), *narrow = floats(numbers, 2, 1), *mask = NULL;
+    attest_tensor *none = NULL, *vast = NULL;
+    attest_problem* problem = NULL;
+    attest_answer* answer = NULL;
+    double const pair[] = {1, 2};
+    int64_t const length = 3;
+    REFUSED(701, attest_tensor_create(4, 2, shape, NULL, numbers, 15, &none, &error), "16 bytes");
+    REFUSED(701, attest_tensor_create(4, 2, shape, high, NULL, 0, &none, &error), "ATT-701");
+    REFUSED(701, attest_tensor_create(4, 2, wide, NULL, numbers, 16, &none, &error), "memory");
+    REFUSED(701, attest_tensor_create(4, 2, shape, wide, numbers, 16, &none, &error), "ATT-701");
+    REFUSED(ATTEST_BAD_ARGUMENT,
+            attest_tensor_create(4, 5, shape, NULL, numbers, 16, &none, &error), "5 axes");
+    REFUSED(ATTEST_BAD_ARGUMENT,
+            attest_tensor_create(7, 2, shape, NULL, numbers, 16, &none, &error), "format 7");
+    REFUSED(ATTEST_BAD_ARGUMENT, attest_tensor_create(4, 2, NULL, NULL, numbers, 16, &none, &error),
+            "extents is NULL");
+    REFUSED(ATTEST_BAD_ARGUMENT, attest_tensor_create(4, 2, shape, NULL, NULL, 16, &none, &error),
+            "data is NULL");
+    REFUSED(ATTEST_BAD_ARGUMENT, attest_tensor_create(4, 2, shape, NULL, numbers, 16, NULL, &error),
+            "result is NULL");
+    CHECK(none == NULL);
+    CHECK(attest_tensor_create(4, 2, shape, NULL, numbers, 15, &none, NULL) == 701);
+    CHECK(attest_error_code(NULL) == ATTEST_OK && attest_error_message(NULL)[0] == 0);
+
+    DONE(attest_tensor_create(ATTEST_BOOLEAN, 2, shape, NULL, numbers, 4, &mask, &error));
+    REFUSED(ATTEST_BAD_ARGUMENT, attest_problem_create(x, mask, x, &problem, &error),
+            "key is a tensor of ATTEST_BOOLEAN");
+    REFUSED(ATTEST_BAD_ARGUMENT, attest_problem_create(x, x, NULL, &problem, &error),
+            "value is NULL");
+    REFUSED(ATTEST_BAD_ARGUMENT, attest_problem_create(x, x, x, NULL, &error), "result is NULL");
+    CHECK(problem == NULL);
+    DONE(attest_problem_create(x, narrow, x, &problem, &error));
+    REFUSED(701, attest_problem_check(problem, &error), "key is");
+    REFUSED(701, attest_compute(problem, NULL, &answer, &error), "key is");
+    attest_problem_destroy(problem);
+    problem = NULL;
+
+    /* Rows without bytes of their own are many at no cost, but not their results. */
+    {
+        size_t const many[] = {(size_t)1 << 40, 2}, same[] = {0, 1}, deep[] = {2, (size_t)1 << 40};
+        attest_tensor* broad = NULL;
+        DONE(attest_tensor_create(4, 2, many, same, numbers, 16, &vast, &error));
+        DONE(attest_tensor_create(4, 2, deep, nothing, numbers, 16, &broad, &error));
+        DONE(attest_problem_create(vast, x, broad, &problem, &error));
+        REFUSED(701, attest_compute(problem, NULL, &answer, &error), "memory");
+        attest_problem_destroy(problem);
+        attest_tensor_destroy(vast);
+        attest_tensor_destroy(broad);
+        vast = NULL;
+        problem = NULL;
+    }
+    DONE(attest_tensor_create(4, 2, nothing, NULL, NULL, 0, &vast, &error));
+    DONE(attest_problem_create(vast, x, x, &problem, &error));
+    REFUSED(701, attest_problem_check(problem, &error), "an extent is 0");
+    attest_problem_destroy(problem);
+    problem = NULL;
+
+    DONE(attest_problem_create(x, x, x, &problem, &error));
+    numbers[1] = NAN;
+    REFUSED(702, attest_problem_check(problem, &error), "NaN");
+    REFUSED(702, attest_compute(problem, NULL, &answer, &error), "NaN");
+    numbers[1] = 2;
+    DONE(attest_problem_check(problem, &error));
+    REFUSED(ATTEST_BAD_ARGUMENT, attest_problem_check(NULL, &error), "problem is NULL");
+    REFUSED(ATTEST_BAD_ARGUMENT, attest_compute(NULL, NULL, &answer, &error), "problem is NULL");
+    REFUSED(ATTEST_BAD_ARGUMENT, attest_compute(problem, NULL, NULL, &error), "result is NULL");
+    REFUSED(703, attest_problem_set_preset(problem, "numpy", &error), "there is no preset");
+    REFUSED(ATTEST_BAD_ARGUMENT, attest_problem_set_preset(NULL, "fa2", &error), "problem is NULL");
+    REFUSED(ATTEST_BAD_ARGUMENT, attest_problem_set_allowed(problem, x, &error), "float32");
+    REFUSED(ATTEST_BAD_ARGUMENT, attest_problem_set_bias(problem, mask, &error),
+            "bias is a tensor");
+    REFUSED(ATTEST_BAD_ARGUMENT, attest_problem_set_diagonal(problem, 4, &error), "diagonal 4");
+    REFUSED(ATTEST_BAD_ARGUMENT, attest_problem_set_empty_row(problem, -1, &error), "empty row -1");
+    REFUSED(ATTEST_BAD_ARGUMENT, attest_problem_set_logarithm(problem, 2, &error), "logarithm 2");
+    REFUSED(ATTEST_BAD_ARGUMENT, attest_problem_set_sinks(problem, NULL, 1, &error),
+            "sinks is NULL");
+
+    DONE(attest_problem_set_scale(problem, INFINITY, &error));
+    REFUSED(703, attest_problem_check(problem, &error), "scale");
+    DONE(attest_problem_set_preset(problem, NULL, &error));
+    DONE(attest_problem_set_soft_cap(problem, 0, &error));
+    REFUSED(703, attest_problem_check(problem, &error), "soft_cap");
+    DONE(attest_problem_set_preset(problem, NULL, &error));
+    DONE(attest_problem_set_sinks(problem, pair, 2, &error));
+    REFUSED(703, attest_problem_check(problem, &error), "sinks");
+    DONE(attest_problem_set_preset(problem, NULL, &error));
+    DONE(attest_problem_set_alibi_slopes(problem, pair, 2, &error));
+    REFUSED(703, attest_problem_check(problem, &error), "alibi_slopes");
+    DONE(attest_problem_set_preset(problem, NULL, &error));
+    DONE(attest_problem_set_key_lengths(problem, &length, 1, &error));
+    REFUSED(703, attest_problem_check(problem, &error), "key length");
+    DONE(attest_problem_set_preset(problem, NULL, &error));
+    DONE(attest_problem_set_window_left(problem, -1, &error));
+    REFUSED(703, attest_problem_check(problem, &error), "window");
+    DONE(attest_problem_set_preset(problem, NULL, &error));
+    CHECK(answer == NULL);
+
+    /* Stopped before it began. */
+    {
+        attest_progress* progress = NULL;
+        attest_request* request = NULL;
+        attest_judgement* judgement = NULL;
+        DONE(attest_progress_create(&progress, &error));
+        DONE(attest_request_create(&request, &error));
+        DONE(attest_request_set_progress(request, progress, &error));
+        DONE(attest_compute(problem, request, &answer, &error));
+        CHECK(attest_progress_rows_done(progress) == 2);
+        CHECK(attest_progress_rows_in_all(progress) == 2);
+        attest_answer_destroy(answer);
+        answer = NULL;
+        attest_progress_stop(progress);
+        REFUSED(ATTEST_STOPPED, attest_compute(problem, request, &answer, &error), "stopped");
+        REFUSED(ATTEST_STOPPED,
+                attest_compute_intermediate(problem, ATTEST_WEIGHTS, request, &answer, &error),
+                "stopped");
+        REFUSED(ATTEST_STOPPED, attest_judge(problem, x, NULL, NULL, request, &judgement, &error),
+                "stopped");
+        CHECK(answer == NULL && judgement == NULL);
+        attest_request_destroy(request);
+        attest_progress_destroy(progress);
+        attest_progress_stop(NULL);
+        CHECK(attest_progress_rows_done(NULL) == 0 && attest_progress_rows_in_all(NULL) == 0);
+    }
+    attest_error_destroy(NULL);
+    attest_tensor_destroy(NULL);
+    attest_problem_destroy(NULL);
+    attest_request_destroy(NULL);
+    attest_progress_destroy(NULL);
+    attest_criterion_destroy(NULL);
+    attest_answer_destroy(NULL);
+    attest_judgement_destroy(NULL);
+    attest_problem_destroy(problem);
+    attest_tensor_destroy(vast);
+    attest_tensor_destroy(x);
+    attest_tensor_destroy(narrow);
+    attest_tensor_destroy(mask);
+}
+
+struct task {
+    attest_problem const* problem;
+    int good;
+};
+
+/* No checks here: the counts belong to the thread of main. */
+static void* repeat(void* of) {
+    struct task* task = of;
+    int round;
+    task->good = 1;
+    for (round = 0; round < 20; ++round) {
+        attest_answer* answer = NULL;
+        attest_error* error = NULL;
+        void const* data = NULL;
+        float found = 0;
+        if (attest_compute(task->problem, NULL, &answer, NULL) != ATTEST_OK
+            || attest_answer_elements(answer, ATTEST_OUTPUT, &data, NULL, NULL) != ATTEST_OK) {
+            task->good = 0;
+            return NULL;
+        }
+        memcpy(&found, data, sizeof found);
+        task->good = task->good && found == 1.5F
+                     && attest_compute(NULL, NULL, NULL, &error) == ATTEST_BAD_ARGUMENT
+                     && strstr(attest_error_message(error), "problem") != NULL;
+        attest_error_destroy(error);
+        attest_answer_destroy(answer);
+    }
+    return NULL;
+}
+
+static void two_threads(void) {
+    float const q[] = {1.0F}, k[] = {2.0F, 2.0F}, v[] = {1.0F, 2.0F};
+    attest_problem* problem = problem_of(q, 1, k, v, 2, 1);
+    struct task first, second;
+    pthread_t other;
+    first.problem = second.problem = problem;
+    first.good = second.good = 0;
+    CHECK(pthread_create(&other, NULL, repeat, &second) == 0);
+    repeat(&first);
+    CHECK(pthread_join(other, NULL) == 0);
+    CHECK(first.good && second.good);
+    attest_problem_destroy(problem);
+}
+
+int main(void) {
+    names();
+    one_key();
+    equal_scores();
+    past_and_strides();
+    judgements();
+    refusals();
+    two_threads();
+    printf("%d %d\n", passed, failed);
+    return failed != 0;
+}

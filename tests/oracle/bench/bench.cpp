@@ -1,0 +1,375 @@
+// The contestants, round by round; see the script `run` beside this file.
+#include <attest/oracle/attention.hpp>
+
+#if ATTEST_BENCH_ARB
+#include "oracle/arb/definition.hpp"
+#endif
+#include "textbook.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <cstdio>
+#include <cstdlib>
+#include <functional>
+#include <map>
+#include <random>
+#include <string>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+namespace {
+
+using namespace attest::oracle;
+
+double milliseconds(std::function<void()> const& act) {
+    auto const begin = std::chrono::steady_clock::now();
+    act();
+    return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin)
+        .count();
+}
+
+/// Query, key and value of one head, in one block of bytes.
+struct head {
+    format type;
+    std::size_t n;
+    std::size_t d;
+    std::vector<std::byte> bytes{};
+
+    head(format f, std::size_t rows, std::size_t columns) : type(f), n(rows), d(columns) {
+        bytes.resize(3 * size());
+    }
+
+    /// Numbers that are nearly normal, of spread 1.
+    void draw(std::uint64_t seed) {
+        std::mt19937_64 engine(seed);
+        for (std::size_t k = 0; k < 3 * n * d; ++k) {
+            double sum = -6;
+            for (int part = 0; part < 12; ++part)
+                sum += std::ldexp(static_cast<double>(engine() >> 32), -32);
+            set(k, nearest(type, sum));
+        }
+    }
+
+    void set(std::size_t place, std::uint64_t bits) {
+        auto const width = static_cast<std::size_t>(description(type).bytes());
+        for (std::size_t byte = 0; byte < width; ++byte)
+            bytes[place * width + byte] = static_cast<std::byte>(bits >> (8 * byte));
+    }
+
+    [[nodiscard]] std::size_t size() const {
+        return n * d * static_cast<std::size_t>(description(type).bytes());
+    }
+
+    [[nodiscard]] tensor part(std::size_t which) const {
+        return {type, {1, 1, n, d}, std::span(bytes).subspan(which * size(), size())};
+    }
+
+    [[nodiscard]] problem attention(bool causal) const {
+        problem p{part(0), part(1), part(2)};
+        p.how.causal = causal;
+        return p;
+    }
+};
+
+/// A Python program that answers line by line.
+class numpy_process {
+public:
+    numpy_process(char const* python, char const* script) {
+        int to[2];
+        int from[2];
+        if (*python == 0 || pipe(to) != 0 || pipe(from) != 0)
+            return;
+        child_ = fork();
+        if (child_ == 0) {
+            dup2(to[0], 0);
+            dup2(from[1], 1);
+            for (int const end : {to[0], to[1], from[0], from[1]})
+                close(end);
+            execlp(python, python, script, static_cast<char*>(nullptr));
+            _exit(127);
+        }
+        close(to[0]);
+        close(from[1]);
+        in_ = fdopen(to[1], "w");
+        out_ = fdopen(from[0], "r");
+        state_ = ask("check");
+        if (state_.rfind("openblas", 0) == 0)
+            ready_ = true;
+    }
+
+    numpy_process(numpy_process const&) = delete;
+    numpy_process& operator=(numpy_process const&) = delete;
+
+    ~numpy_process() {
+        if (in_ != nullptr) {
+            std::fclose(in_);
+            std::fclose(out_);
+            waitpid(child_, nullptr, 0);
+        }
+    }
+
+    [[nodiscard]] bool ready() const { return ready_; }
+
+    [[nodiscard]] std::string const& state() const { return state_; }
+
+    std::string ask(std::string const& command) {
+        std::fprintf(in_, "%s\n", command.c_str());
+        std::fflush(in_);
+        char line[256] = "";
+        if (std::fgets(line, sizeof line, out_) == nullptr)
+            return "it broke off";
+        std::string words = line;
+        words.erase(words.find_last_not_of('\n') + 1);
+        return words;
+    }
+
+    void load(head const& of, bool causal, std::string const& folder) {
+        std::string const file = folder + "/tensors";
+        std::FILE* const to = std::fopen(file.c_str(), "wb");
+        if (to == nullptr || std::fwrite(of.bytes.data(), 1, of.bytes.size(), to) != of.bytes.size()
+            || std::fclose(to) != 0) {
+            ready_ = false;
+            return;
+        }
+        ask("load " + file + " " + std::to_string(of.n) + " " + std::to_string(of.d) + " "
+            + std::string(description(of.type).name) + (causal ? " 1" : " 0"));
+    }
+
+private:
+    std::FILE* in_ = nullptr;
+    std::FILE* out_ = nullptr;
+    pid_t child_ = 0;
+    bool ready_ = false;
+    std::string state_ = "NumPy is not here";
+};
+
+/// Eigen, with the conversions of what goes in and comes out.
+void with_eigen(head const& of, bool causal) {
+    std::vector<std::byte> output(of.size());
+    bench::textbook(of.type == format::float16, of.bytes.data(), of.n, of.d, causal, output.data());
+}
+
+#if ATTEST_BENCH_ARB
+constexpr std::size_t sampled_rows = 4;
+
+/// Some rows, evenly spread, for all of them; reading the tensors is counted once.
+double with_arb(problem const& p, slong bits) {
+    double rows = 0;
+    std::size_t const n = p.queries();
+    std::size_t const count = std::min(sampled_rows, n);
+    std::unique_ptr<judge::definition> exact;
+    double const reading = milliseconds([&] { exact = std::make_unique<judge::definition>(p); });
+    for (std::size_t k = 0; k < count; ++k)
+        rows += milliseconds([&] { (void)exact->row(0, 0, (2 * k + 1) * n / (2 * count), bits); });
+    return reading + rows * static_cast<double>(n) / static_cast<double>(count);
+}
+#endif
+
+double median(std::vector<double> values) {
+    std::sort(values.begin(), values.end());
+    return values.empty() ? 0 : values[values.size() / 2];
+}
+
+struct contestant {
+    std::string name;
+    std::function<double()> run;
+    std::vector<double> times{};
+};
+
+void print_spent(effort const& spent) {
+    std::size_t const all = spent.quick + spent.careful + spent.multiple + spent.exact;
+    std::size_t const anew = all - spent.quick;
+    std::printf("  %zu+%zu+%zu of %zu (%.1e)\n", spent.careful, spent.multiple, spent.exact, all,
+                static_cast<double>(anew) / static_cast<double>(all));
+}
+
+void measure(head const& of, bool causal, int rounds, numpy_process& numpy,
+             std::string const& folder) {
+    problem const p = of.attention(causal);
+    request asked{.output = of.type, .bounds = true};
+    effort spent;
+    std::vector<contestant> all;
+    for (unsigned const threads : {1U, 2U})
+        all.push_back({"oracle", [&, threads] {
+                           asked.threads = threads;
+                           return milliseconds([&] { spent = attention(p, asked).spent; });
+                       }});
+    if (numpy.ready()) {
+        numpy.load(of, causal, folder);
+        all.push_back({"numpy", [&] { return std::atof(numpy.ask("run").c_str()); }});
+    }
+    if (bench::has_eigen())
+        all.push_back({"eigen", [&] { return milliseconds([&] { with_eigen(of, causal); }); }});
+#if ATTEST_BENCH_ARB
+    for (slong const bits : {64, 128})
+        all.push_back({"arb", [&p, bits] { return with_arb(p, bits); }});
+#endif
+    for (int round = -1; round < rounds; ++round)
+        for (contestant& one : all) {
+            if (round < 0 && one.name == "arb")
+                continue;
+            double const time = one.run();
+            if (round >= 0) // the one before the first warms up
+                one.times.push_back(time);
+        }
+    std::printf("%5zu %4zu %-6s %-8s", of.n, of.d, causal ? "causal" : "full",
+                std::string(description(of.type).name).c_str());
+    for (contestant const& one : all) {
+        std::vector<double> ratios;
+        for (std::size_t k = 0; k < one.times.size(); ++k)
+            ratios.push_back(one.times[k] / all[0].times[k]);
+        std::printf(" %9.3f %7.3g", *std::min_element(one.times.begin(), one.times.end()),
+                    median(ratios));
+    }
+    print_spent(spent);
+    std::fflush(stdout);
+}
+
+void header(numpy_process const& numpy) {
+    std::printf("\nms: the least of all rounds; x: the median of the ratios to the oracle on 1 "
+                "thread, round by round\n");
+#if ATTEST_BENCH_ARB
+    std::printf("Arb: %zu rows of N, evenly spread, scaled up to N\n", sampled_rows);
+#endif
+    std::printf("%-26s %17s %17s", "", "oracle, 1 thread", "2 threads");
+    if (numpy.ready())
+        std::printf(" %17s", "NumPy");
+    if (bench::has_eigen())
+        std::printf(" %17s", "Eigen");
+#if ATTEST_BENCH_ARB
+    std::printf(" %17s %17s", "Arb, 64 bits", "Arb, 128 bits");
+#endif
+    std::printf("  elements decided anew\n%5s %4s %-6s %-8s", "N", "D", "", "");
+    int const columns =
+        2 + (numpy.ready() ? 1 : 0) + (bench::has_eigen() ? 1 : 0) + (ATTEST_BENCH_ARB ? 2 : 0);
+    for (int k = 0; k < columns; ++k)
+        std::printf(" %9s %7s", "ms", "x");
+    std::printf("  careful+multiple+exact\n");
+}
+
+void special(char const* name, problem const& p, request const& asked) {
+    effort spent;
+    double const time = milliseconds([&] { spent = attention(p, asked).spent; });
+    auto const rows = static_cast<double>(p.queries());
+    std::printf("%-66s %10.3f ms %9.3f ms a row", name, time, time / rows);
+    print_spent(spent);
+    std::fflush(stdout);
+}
+
+/// All keys alike, so that every score is the same and each output the mean of its values: 1 and the
+/// next number above in turn, whose mean is the middle between them. `farther` gives the last key a
+/// weight of about e^-1000 and another value, which breaks every one of these ties.
+void ties(char const* name, format type, std::size_t queries, std::size_t keys, bool farther) {
+    std::size_t const d = 64;
+    head of(type, keys + 1, d);
+    auto const hidden = description(type).hidden_bit();
+    std::uint64_t const one = nearest(type, 1.0);
+    for (std::size_t j = 0; j <= keys; ++j)
+        for (std::size_t a = 0; a < d; ++a) {
+            of.set(j * d + a, one);
+            of.set((keys + 1 + j) * d + a, j == keys ? nearest(type, -124.0) : one);
+            of.set((2 * (keys + 1) + j) * d + a, j == keys ? one + hidden : one + j % 2);
+        }
+    std::size_t const used = farther ? keys + 1 : keys;
+    auto const bytes = [&](std::size_t which) {
+        return std::span(std::as_const(of.bytes)).subspan(which * of.size(), of.size());
+    };
+    problem const p{tensor(type, {1, 1, queries, d}, bytes(0)),
+                    tensor(type, {1, 1, used, d}, bytes(1)),
+                    tensor(type, {1, 1, used, d}, bytes(2))};
+    special(name, p, {.output = type, .bounds = true});
+}
+
+/// MiB that a process of its own needs at most for act().
+long high_water_mark(std::function<void()> const& act) {
+    std::fflush(stdout);
+    pid_t const child = fork();
+    if (child == 0) {
+        act();
+        _exit(0);
+    }
+    rusage used{};
+    wait4(child, nullptr, 0, &used);
+    return used.ru_maxrss / 1024;
+}
+
+std::vector<std::size_t> numbers(char const* list) {
+    std::vector<std::size_t> result;
+    for (char* end = nullptr; *list != 0; list = *end == ',' ? end + 1 : end)
+        result.push_back(std::strtoull(list, &end, 10));
+    return result;
+}
+
+} // namespace
+
+int main(int count, char** words) {
+    std::vector<std::size_t> sizes{256, 1024, 4096};
+    int rounds = 5;
+    bool good = count >= 4 && count % 2 == 0;
+    for (int k = 4; good && k + 1 < count; k += 2) {
+        if (std::string(words[k]) == "--sizes")
+            sizes = numbers(words[k + 1]);
+        else if (std::string(words[k]) == "--rounds")
+            rounds = std::max(1, std::atoi(words[k + 1]));
+        else
+            good = false;
+    }
+    if (!good || sizes.empty() || *std::min_element(sizes.begin(), sizes.end()) == 0) {
+        std::fprintf(stderr, "usage: run [--sizes N,N,...] [--rounds N]\n");
+        return 2;
+    }
+    std::printf("instruction set: %s, of", quick::best_kernel().name);
+    for (quick::kernel const* const one : quick::every_kernel())
+        std::printf(" %s", one->name);
+    numpy_process numpy(words[1], words[2]);
+    std::printf("\nNumPy: %s%s\n", numpy.ready() ? "" : "left out: ", numpy.state().c_str());
+
+    // First, while this process is still small.
+    std::size_t const largest = *std::max_element(sizes.begin(), sizes.end());
+    auto const drawn = [&](auto const& act) {
+        return high_water_mark([&] {
+            head of(format::float32, largest, 128);
+            of.draw(1);
+            act(of);
+        });
+    };
+    std::printf("\nmemory, MiB at most: N = %zu, D = 128, causal, float32, the program included\n"
+                "  tensors alone %ld",
+                largest, drawn([](head const&) {}));
+    for (unsigned const threads : {1U, 2U})
+        std::printf(", oracle with %u thread(s) %ld", threads, drawn([&](head const& of) {
+                        (void)attention(of.attention(true), {.bounds = true, .threads = threads});
+                    }));
+    if (bench::has_eigen())
+        std::printf(", Eigen %ld", drawn([](head const& of) { with_eigen(of, true); }));
+    if (numpy.ready()) {
+        head of(format::float32, largest, 128);
+        of.draw(1);
+        numpy.load(of, true, words[3]);
+        numpy.ask("run");
+        std::printf(", NumPy %s", numpy.ask("memory").c_str());
+    }
+    std::printf("\n");
+
+    header(numpy);
+    for (format const type : {format::float16, format::float32})
+        for (std::size_t const d : {64, 128})
+            for (bool const causal : {true, false})
+                for (std::size_t const n : sizes) {
+                    head of(type, n, d);
+                    of.draw(n + d);
+                    measure(of, causal, rounds, numpy, words[3]);
+                }
+
+    std::printf("\nthe oracle where it has to look closely, once each, 1 thread\n");
+    head wide(format::float32, 256, 64);
+    wide.draw(3);
+    special("float64 out, N = 256, D = 64, causal", wide.attention(true),
+            {.output = format::float64, .bounds = true});
+    ties("every output a tie: float16, 4 queries, 192 keys alike, D = 64", format::float16, 4, 192,
+         false);
+    ties("the same, and one more key of weight e^-1000", format::float16, 4, 192, true);
+    return 0;
+}

@@ -1,0 +1,16 @@
+// Attention as a textbook writes it, in doubles and without any bound: over Eigen, if it is there.
+#pragma once
+
+#include <cstddef>
+
+namespace bench {
+
+/// Whether this program was built with Eigen.
+bool has_eigen();
+
+/// Query, key and value of (N, D) each, one after the other, row-major, and the output: of float16
+/// (`half`) or float32.
+void textbook(bool half, void const* tensors, std::size_t n, std::size_t d, bool causal,
+              void* output);
+
+} // namespace bench

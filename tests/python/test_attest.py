@@ -1,0 +1,437 @@
+"""The Python package: values, every option, refusals, arrays of every kind, threads."""
+
+import decimal
+import fractions
+import inspect
+import os
+import signal
+import subprocess
+import sys
+import threading
+
+import numpy as np
+import pytest
+
+import attest
+
+D = decimal.Decimal
+decimal.getcontext().prec = 80
+
+
+def reference(q, k, v, *, causal=False, scale=None, diagonal="top_left", window_left=None, window_right=None,
+              mask=None, true_means_hidden=False, bias=None, past_key=None, past_value=None, soft_cap=None,
+              alibi_slopes=None, sinks=None, key_lengths=None, empty_row="zero", logarithm="natural"):
+    """Outputs and log-sum-exps as Decimals of 80 digits, from the definition."""
+    if past_key is not None:
+        k, v = np.concatenate([past_key, k], axis=2), np.concatenate([past_value, v], axis=2)
+    past = 0 if past_key is None else past_key.shape[2]
+    B, H, S, size = q.shape
+    T = k.shape[2]
+    group = H // k.shape[1]
+    mask = None if mask is None else np.broadcast_to(mask, (B, H, S, T))
+    bias = None if bias is None else np.broadcast_to(bias, (B, H, S, T))
+    c = D(float(scale)) if scale is not None else 1 / D(size).sqrt()
+    out = np.empty((B, H, S, v.shape[3]), dtype=object)
+    lse = np.empty((B, H, S), dtype=object)
+    if diagonal == "by_cache":
+        diagonal = "after_past" if past else "bottom_right" if key_lengths is not None else "top_left"
+    for b, h, i in np.ndindex(B, H, S):
+        length = T if key_lengths is None else key_lengths[b]
+        at = i + {"top_left": 0, "bottom_right": length - S, "after_past": past}[diagonal]
+        scores = {}
+        for j in range(length):
+            if ((causal and j > at) or (window_left is not None and at - j > window_left)
+                    or (window_right is not None and j - at > window_right)
+                    or (mask is not None and bool(mask[b, h, i, j]) == true_means_hidden)
+                    or (bias is not None and bias[b, h, i, j] == -np.inf)):
+                continue
+            s = c * sum(D(float(x)) * D(float(y)) for x, y in zip(q[b, h, i], k[b, h // group, j]))
+            if soft_cap is not None:
+                cap = D(float(soft_cap))
+                e = (2 * s / cap).exp()
+                s = cap * (e - 1) / (e + 1)
+            if bias is not None:
+                s += D(float(bias[b, h, i, j]))
+            if alibi_slopes is not None:
+                s -= D(float(alibi_slopes[h])) * abs(at - j)
+            scores[j] = s
+        total = sum((s.exp() for s in scores.values()), D(0))
+        if sinks is not None:
+            total += D(float(sinks[h])).exp()
+        for d in range(v.shape[3]):
+            sums = sum((s.exp() * D(float(v[b, h // group, j, d])) for j, s in scores.items()), D(0))
+            out[b, h, i, d] = sums / total if scores else D(0)
+        lse[b, h, i] = total.ln() / (D(2).ln() if logarithm == "binary" else 1) if total else D("-Infinity")
+    return out, lse
+
+
+def drawn(*shape, seed=0, dtype=np.float32):
+    return np.random.default_rng([seed, *shape]).standard_normal(shape).astype(dtype)
+
+
+def hold(rounded, lower, upper, exact):
+    """The bounds hold the exact value, are narrow, and the rounded number is the nearest."""
+    assert rounded.shape == lower.shape == upper.shape == exact.shape
+    for place in np.ndindex(exact.shape):
+        x, low, high, near = exact[place], lower[place], upper[place], rounded[place]
+        if not x.is_finite():
+            assert low == high == near == -np.inf
+            continue
+        slack = D("1e-70") * (1 + abs(x))
+        assert D(float(low)) <= x + slack and x - slack <= D(float(high))
+        assert high - low <= 1e-12 * max(1, abs(high))
+        off = abs(D(float(near)) - x) - slack
+        for towards in (-np.inf, np.inf):
+            assert off <= abs(D(float(np.nextafter(near, near.dtype.type(towards)))) - x)
+
+
+q, k, v = drawn(2, 4, 3, 5), drawn(2, 2, 6, 5, seed=1), drawn(2, 2, 6, 2, seed=2)
+past_key, past_value = drawn(2, 2, 3, 5, seed=3), drawn(2, 2, 3, 2, seed=4)
+slopes = [0.5, 0.25, 0.125, 1.0]
+some = np.random.default_rng(5).random((2, 1, 3, 6)) < 0.6
+hidden_row = np.array([True, False, True])[:, None] & np.ones(6, dtype=bool)
+hiding = np.where(some, drawn(2, 1, 3, 6, seed=6), -np.inf).astype(np.float32)
+
+OPTIONS = [
+    {},
+    {"causal": True},
+    {"scale": 0.1},
+    {"scale": 0.0, "soft_cap": 30.0},
+    {"causal": True, "diagonal": "bottom_right"},
+    {"causal": True, "diagonal": "after_past", "past_key": past_key, "past_value": past_value},
+    {"causal": True, "diagonal": "by_cache", "key_lengths": [4, 6]},
+    {"window_left": 1},
+    {"window_left": 1, "window_right": 0, "diagonal": "bottom_right"},
+    {"window_right": 2},
+    {"mask": some},
+    {"mask": some, "true_means_hidden": True},
+    {"mask": hidden_row},
+    {"mask": hidden_row, "empty_row": "zero", "logarithm": "binary"},
+    {"bias": drawn(4, 1, 6, seed=7)},
+    {"bias": hiding},
+    {"past_key": past_key, "past_value": past_value},
+    {"soft_cap": 1.5},
+    {"alibi_slopes": slopes},
+    {"sinks": [0.0, 1.0, -2.0, 30.0]},
+    {"sinks": np.float32([0.1, 1, -2, 30]), "mask": hidden_row},
+    {"key_lengths": [2, 0]},
+    {"logarithm": "binary"},
+]
+
+
+@pytest.mark.parametrize("options", OPTIONS, ids=lambda o: "-".join(o) or "none")
+def test_every_option(options):
+    exact, lse = reference(q, k, v, **options)
+    found = attest.attention(q, k, v, **options)
+    assert found.rounded.dtype == np.float32
+    hold(found.rounded, found.lower, found.upper, exact)
+    hold(found.log_sum_exp, found.log_sum_exp_lower, found.log_sum_exp_upper, lse)
+    assert sum(found.effort) == exact.size + lse.size
+    attest.assert_correct(found.rounded, q, k, v, **options)
+    assert attest.judge_log_sum_exp(found.log_sum_exp, q, k, v, **options)
+    wrong = found.rounded.copy()
+    wrong[0, 1, 0, 1] = np.nextafter(wrong[0, 1, 0, 1], np.float32(9))
+    assert not attest.judge(wrong, q, k, v, **options)
+
+
+def test_all_options_are_tried_and_shown():
+    tried = {name for one in OPTIONS for name in one}
+    shown = set(inspect.signature(attest.attention).parameters) - {"q", "k", "v", "dtype", "log_sum_exp_dtype", "threads"}
+    assert {name for name in shown if "dtype" not in name} - {"preset"} == tried
+    assert {"max_ulp", "model", "fused", "causal"} <= set(inspect.signature(attest.assert_correct).parameters)
+    with pytest.raises(TypeError, match="caused"):
+        attest.attention(q, k, v, caused=True)
+
+
+@pytest.mark.parametrize("preset, diagonal", [("torch", "top_left"), ("fa2", "bottom_right"), ("mlx", "bottom_right"),
+                                              ("onnx-25", "top_left")])
+def test_presets(preset, diagonal):
+    assert preset in attest.presets()
+    exact, _ = reference(q, k, v, causal=True, diagonal=diagonal)
+    found = attest.attention(q, k, v, causal=True, preset=preset)
+    hold(found.rounded, found.lower, found.upper, exact)
+
+
+def test_an_option_is_set_after_the_preset():
+    exact, _ = reference(q, k, v, causal=True)
+    found = attest.attention(q, k, v, causal=True, preset="fa2", diagonal="top_left")
+    hold(found.rounded, found.lower, found.upper, exact)
+
+
+def test_values_as_fractions():
+    """Equal scores: the mean, which a Fraction holds."""
+    ones, values = np.ones((3, 2)), np.array([[0.1], [0.2], [0.4]])
+    found = attest.attention(ones[:1], ones, values)
+    exact = sum(fractions.Fraction(float(x)) for x in values[:, 0]) / 3
+    assert fractions.Fraction(found.lower[0, 0]) <= exact <= fractions.Fraction(found.upper[0, 0])
+    assert found.rounded[0, 0] == float(exact)
+    assert found.rounded.dtype == np.float64 and found.log_sum_exp.dtype == np.float64
+
+
+@pytest.mark.parametrize("axes", [2, 3, 4])
+def test_ranks(axes):
+    first = (0,) * (4 - axes)
+    found = attest.attention(q[first], k[first], v[first])
+    whole = attest.attention(q, k, v)
+    if axes == 3:
+        assert found.rounded.shape == (4, 3, 2) and found.log_sum_exp.shape == (4, 3)
+    assert np.array_equal(found.rounded, whole.rounded[first])
+    assert np.array_equal(found.log_sum_exp, whole.log_sum_exp[first])
+    assert np.array_equal(found.lower, whole.lower[first])
+    j = attest.judge(found.rounded, q[first], k[first], v[first])
+    assert j and j.distances.shape == found.rounded.shape
+    assert attest.judge_log_sum_exp(found.log_sum_exp, q[first], k[first], v[first])
+
+
+def strided(x):
+    room = np.zeros(tuple(2 * n for n in x.shape), x.dtype)
+    room[tuple(slice(None, None, 2) for _ in x.shape)] = x
+    return room[tuple(slice(None, None, 2) for _ in x.shape)]
+
+
+def unaligned(x):
+    raw = bytearray(x.nbytes + 1)
+    result = np.frombuffer(raw, x.dtype, x.size, offset=1).reshape(x.shape)
+    result[...] = x
+    return result
+
+
+@pytest.mark.parametrize("change", [
+    strided, unaligned, np.asfortranarray, lambda x: np.flip(np.flip(x, 2).copy(), 2),
+    lambda x: x.astype(">f4"), lambda x: x.tolist() and memoryview(np.ascontiguousarray(x)),
+    lambda x: x.transpose(0, 2, 1, 3).copy().transpose(0, 2, 1, 3),
+], ids=["strided", "unaligned", "fortran", "negative", "big-endian", "buffer", "bshd"])  # fmt: skip
+def test_arrays_however_they_lie(change):
+    expected = attest.attention(q, k, v, mask=some, bias=np.zeros((3, 6), np.float32))
+    found = attest.attention(change(q), change(k), change(v), mask=strided(some), bias=np.zeros((3, 6), ">f4"))
+    assert np.array_equal(found.rounded, expected.rounded) and found.rounded.dtype == np.float32
+    assert attest.judge(change(expected.rounded), q, k, v, mask=some)
+
+
+def test_nothing_is_copied_that_strides_express():
+    from attest._tensor import Tensor
+
+    x = strided(q)
+    assert Tensor(x, "q").array is x
+    assert Tensor(np.broadcast_to(q[:1], q.shape), "q").array.strides[0] == 0
+
+
+class WithArray:
+    def __init__(self, x):
+        self.x = x
+
+    def __array__(self, dtype=None, copy=None):
+        return self.x
+
+
+def test_what_numpy_can_read():
+    expected = attest.attention(q, k, v)
+    assert np.array_equal(attest.attention(WithArray(q), WithArray(k), WithArray(v)).rounded, expected.rounded)
+    as_lists = attest.attention(q.tolist(), k.tolist(), v.tolist(), dtype="float32")
+    assert np.array_equal(as_lists.rounded, expected.rounded)
+
+
+def bf16(x):
+    """Bits of the bfloat16 nearest to x."""
+    bits = np.asarray(x, np.float32).view(np.uint32)
+    return ((bits + 0x7FFF + (bits >> 16 & 1)) >> 16).astype(np.uint16)
+
+
+def from_bf16(bits):
+    return (bits.astype(np.uint32) << 16).view(np.float32)
+
+
+def test_bfloat16_as_bits():
+    bits = [bf16(x) for x in (q, k, v)]
+    wide = attest.attention(*(from_bf16(x) for x in bits), dtype="bf16")
+    assert wide.rounded.dtype == np.uint16
+    found = attest.attention(*bits, input_dtype="bfloat16")
+    assert found.rounded.dtype == np.uint16 and np.array_equal(found.rounded, wide.rounded)
+    named = attest.attention(bits[0], bits[1].view(np.int16), from_bf16(bits[2]), dtype_q="bf16", dtype_k="bf16")
+    assert np.array_equal(named.rounded, wide.rounded)
+    exact, _ = reference(*(from_bf16(x) for x in bits))
+    for place in np.ndindex(exact.shape):
+        assert found.rounded[place] == bf16(np.float32(float(exact[place])))
+    assert attest.judge(found.rounded, *bits, input_dtype="bf16")
+    assert attest.judge(found.rounded, *(from_bf16(x) for x in bits), dtype_out="bf16")
+    assert attest.judge(found.rounded + 1, *bits, input_dtype="bf16").counts["greatest_ulp"] == 1
+
+
+def test_float8_as_bits():
+    ones = np.full((2, 4), 0x38, np.uint8)  # 1.0 in E4M3
+    values = np.array([[0x38], [0x40]], np.uint8)  # 1 and 2
+    found = attest.attention(ones[:1], ones, values, input_dtype="float8_e4m3fn")
+    assert found.rounded.dtype == np.uint8 and found.rounded[0, 0] == 0x3C  # 1.5
+    assert attest.attention(ones[:1], ones, values, input_dtype="e4m3", dtype=np.float16).rounded[0, 0] == 1.5
+
+
+def test_float16_and_the_format_of_the_log_sum_exp():
+    found = attest.attention(*(x.astype(np.float16) for x in (q, k, v)), log_sum_exp_dtype=np.float64)
+    assert found.rounded.dtype == np.float16 and found.log_sum_exp.dtype == np.float64
+
+
+def test_ml_dtypes():
+    ml_dtypes = pytest.importorskip("ml_dtypes")
+    x = [a.astype(ml_dtypes.bfloat16) for a in (q, k, v)]
+    found = attest.attention(*x)
+    assert found.rounded.dtype == ml_dtypes.bfloat16
+    assert np.array_equal(found.rounded.view(np.uint16), attest.attention(*(a.view(np.uint16) for a in x), input_dtype="bf16").rounded)
+
+
+def test_an_ml_dtypes_array_is_known_by_the_name_of_its_type():
+    from attest._tensor import format_of
+
+    class torch_like:
+        def __repr__(self):
+            return "torch.bfloat16"
+
+    assert format_of(torch_like())[1] == "bfloat16"
+    assert format_of("half")[1] == "float16" and format_of(np.float64)[1] == "float64"
+    with pytest.raises(TypeError, match="int4"):
+        format_of("int4")
+
+
+def test_intermediate():
+    weights = attest.intermediate("weights", q, k, v, dtype="float64", mask=some)
+    assert weights.rounded.shape == (2, 4, 3, 6)
+    assert np.allclose(weights.rounded.sum(-1), 1, atol=1e-14)
+    assert np.all(weights.lower <= weights.rounded) and np.all(weights.rounded <= weights.upper)
+    assert np.all(weights.rounded[np.broadcast_to(~some, weights.rounded.shape)] == 0)
+    scores = attest.intermediate("scaled_scores", q[0, 0], k[0, 0], v[0, 0], dtype="float64")
+    assert np.allclose(scores.rounded, q[0, 0].astype(float) @ k[0, 0].astype(float).T / np.sqrt(5), atol=1e-12)
+    assert attest.intermediate("weights", np.ones((1, 1)), np.ones((2, 1)), np.ones((2, 1))).rounded[0, 0] == 0.5
+    with pytest.raises(ValueError, match="stage"):
+        attest.intermediate("logits", q, k, v)
+
+
+NAN = np.float32([[1, np.nan]])
+ONE = np.ones((1, 2), np.float32)
+
+
+@pytest.mark.parametrize("number, words, arguments, options", [
+    (701, "key is", (q, k[..., :4], v), {}),
+    (701, "value is", (q, k, v[:, :, :5]), {}),
+    (701, "query heads", (q[:, :3], k, v), {}),
+    (701, "bias is", (q, k, v), {"bias": np.zeros((3, 5), np.float32)}),
+    (701, "allowed is", (q, k, v), {"mask": np.ones((2, 6), bool)}),
+    (701, "an extent is 0", (q[:, :, :0], k, v), {}),
+    (701, "past_key is", (q, k, v), {"past_key": past_key[..., :2], "past_value": past_value}),
+    (702, "NaN", (NAN, ONE, ONE), {}),
+    (702, "infinity", (ONE, ONE * np.inf, ONE), {}),
+    (703, "preset", (q, k, v), {"preset": "numpy"}),
+    (703, "soft_cap", (q, k, v), {"soft_cap": -1}),
+    (703, "scale", (q, k, v), {"scale": np.inf}),
+    (703, "sinks", (q, k, v), {"sinks": [1]}),
+    (703, "alibi_slopes", (q, k, v), {"alibi_slopes": [1, 2]}),
+    (703, "key length", (q, k, v), {"key_lengths": [1, 7]}),
+    (703, "window", (q, k, v), {"window_left": -1}),
+    (704, "ATT-704", (q, k, v), {"mask": np.zeros((3, 6), bool), "empty_row": "refuse"}),
+    (704, "ATT-704", (q, k, v), {"mask": np.zeros((3, 6), bool), "preset": "jax"}),
+])  # fmt: skip
+def test_refusals(number, words, arguments, options):
+    with pytest.raises(attest.AttestError, match=words) as found:
+        attest.attention(*arguments, **options)
+    assert found.value.number == number and str(found.value).startswith(f"ATT-{number}")
+
+
+@pytest.mark.parametrize("error, words, arguments, options", [
+    (TypeError, "int64", (q.astype(int), k, v), {}),
+    (TypeError, "no bits of float64", (q.astype(np.int64), k, v), {"input_dtype": "float64"}),
+    (TypeError, "no bits of bfloat16", (q.astype(np.uint8), k, v), {"input_dtype": "bfloat16"}),
+    (TypeError, "not of bfloat16", (q, k, v), {"dtype_q": "bfloat16"}),
+    (TypeError, "complex64", (q.astype(complex).astype(np.complex64), k, v), {}),
+    (TypeError, "5 axes", (q[None], k, v), {}),
+    (TypeError, "expected bool", (q, k, v), {"mask": np.zeros((3, 6))}),
+    (TypeError, "come together", (q, k, v), {"past_key": past_key}),
+    (TypeError, "integers", (q, k, v), {"key_lengths": [1.0, 2.0]}),
+    (TypeError, "float128_t", (q, k, v), {"dtype": "float128_t"}),
+    (ValueError, "diagonal", (q, k, v), {"diagonal": "left"}),
+    (ValueError, "empty_row", (q, k, v), {"empty_row": "nan"}),
+    (ValueError, "logarithm", (q, k, v), {"logarithm": "decimal"}),
+    (ValueError, "threads", (q, k, v), {"threads": -1}),
+])  # fmt: skip
+def test_wrong_arguments(error, words, arguments, options):
+    with pytest.raises(error, match=words):
+        attest.attention(*arguments, **options)
+
+
+def test_assert_correct_says_the_report():
+    good = attest.attention(q, k, v).rounded
+    attest.assert_correct(good, q, k, v)
+    spoiled = good.copy()
+    spoiled[1, 2, 0, 1] = np.nan
+    with pytest.raises(AssertionError) as found:
+        attest.assert_correct(spoiled, q, k, v, max_ulp=3)
+    words = str(found.value)
+    assert "fail: 1 of 48 elements is outside 3 ulp; worst at (1, 2, 0, 1)" in words
+    assert "greatest contributions" in words and "NaN, infinite                   1, 0" in words
+    j = attest.judge(spoiled, q, k, v)
+    assert not j.passes and j.verdict in j.report and j.worst.index == (1, 2, 0, 1) and j.worst.distance is None
+    assert j.failed.sum() == 1 and j.failed[1, 2, 0, 1] and j.distances[1, 2, 0, 1] == 2**64 - 1
+    assert j.counts["nan"] == 1 and j.counts["elements"] == 48 and j.counts["failing"] == 1
+    assert j.measures["mean_ulp"] == 0 and np.isnan(j.measures["greatest_share"])
+    assert attest.judge(good, q, k, v).worst is None
+
+
+def test_criteria():
+    good = attest.attention(q, k, v).rounded
+    off = np.nextafter(np.nextafter(good, np.float32(9)), np.float32(9))
+    assert not attest.judge(off, q, k, v, max_ulp=1) and attest.judge(off, q, k, v, max_ulp=2)
+    near = good + np.float32(1e-5)
+    attest.assert_correct(near, q, k, v, model="fp16-p")
+    j = attest.judge(near, q, k, v, model="bf16-p", fused=True, exp_ulps=1.0, tile_keys=2, scale_roundings=1,
+                     sums_unit=2.0**-23)
+    assert j and 0 < j.measures["greatest_share"] < 1
+    with pytest.raises(AssertionError, match="error bound of a kernel with float16 weights"):
+        attest.assert_correct(good + 1, q, k, v, model="fp16-p")
+    for options in ({"model": "int8-p"}, {"model": "fp16-p", "soft_cap": 3.0}, {"model": "fp16-p", "tile_keys": 0}):
+        with pytest.raises(attest.AttestError) as found:
+            attest.judge(good, q, k, v, **options)
+        assert found.value.number == 703
+    with pytest.raises(attest.AttestError, match="log-sum-exp") as found:
+        attest.judge_log_sum_exp(good[..., 0], q, k, v, model="fp16-p")
+    with pytest.raises(attest.AttestError, match="candidate output") as found:
+        attest.judge(good[..., :1], q, k, v)
+    assert found.value.number == 701
+    with pytest.raises(attest.AttestError, match="no model yet"):
+        attest.judge(good, q, k, v, fused=True)
+    with pytest.raises(ValueError, match="max_ulp"):
+        attest.judge(good, q, k, v, max_ulp=-1)
+
+
+def test_threads():
+    a, b, c = drawn(1, 4, 40, 8), drawn(1, 4, 50, 8, seed=1), drawn(1, 4, 50, 8, seed=2)
+    expected = attest.attention(a, b, c, threads=1)
+    found = [None] * 4
+
+    def work(n):
+        found[n] = attest.attention(a, b, c, threads=n)
+
+    threads = [threading.Thread(target=work, args=(n,)) for n in range(4)]
+    for one in threads:
+        one.start()
+    for one in threads:
+        one.join()
+    for one in found:
+        assert np.array_equal(one.rounded, expected.rounded) and np.array_equal(one.lower, expected.lower)
+
+
+def test_an_interrupt_stops_what_is_computed():
+    a = drawn(1, 1, 4000, 16)
+    timer = threading.Timer(0.3, signal.pthread_kill, (threading.main_thread().ident, signal.SIGINT))
+    timer.start()
+    with pytest.raises(KeyboardInterrupt):
+        attest.intermediate("weights", a, a, a, threads=1)
+    timer.join()
+    for one in threading.enumerate():
+        if one.name == "attest":
+            one.join(5)
+            assert not one.is_alive()
+
+
+def test_a_library_that_is_not_there():
+    words = subprocess.run(
+        [sys.executable, "-c", "import attest; attest.version()"], capture_output=True, text=True,
+        env={**os.environ, "ATTEST_LIBRARY": "/nowhere/libattest.so"},
+    ).stderr  # fmt: skip
+    assert "ImportError: libattest was not found; set ATTEST_LIBRARY" in words and "/nowhere" in words

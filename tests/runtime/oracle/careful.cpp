@@ -1,0 +1,87 @@
+// The careful way by itself: its enclosures hold values of 300 bits, and their middles are near them.
+
+#include <attest/oracle/attention.hpp>
+
+#include "support/catch.hpp"
+#include "support/seeded.hpp"
+#include "support/stored.hpp"
+
+using namespace attest::oracle;
+using tests::stored;
+
+namespace {
+
+problem drawn(stored& keep, std::uint64_t seed) {
+    tests::seeded draw(seed);
+    auto const numbers = [&](extents const& shape) {
+        std::vector<double> values(shape[0] * shape[1] * shape[2] * shape[3]);
+        for (double& value : values)
+            value = std::ldexp(static_cast<double>(draw.whole(-(1 << 24), 1 << 24)),
+                               static_cast<int>(draw.whole(-26, -22)));
+        return keep.numbers(seed % 2 == 0 ? format::float32 : format::float64, shape, values);
+    };
+    problem p{numbers({1, 1, 6, 24}), numbers({1, 1, 100, 24}), numbers({1, 1, 100, 18})};
+    p.how.causal = seed % 3 == 0;
+    p.how.diagonal = diagonal::bottom_right;
+    if (seed % 4 == 1)
+        p.how.alibi_slopes = {0.3};
+    if (seed % 5 == 2)
+        p.how.sinks = {1.25};
+    if (seed % 5 == 4)
+        p.how.soft_cap = seed % 2 == 0 ? 2.5 : 40.0;
+    if (seed % 7 == 3)
+        p.how.scale = 3.75;
+    return p;
+}
+
+/// |(exact − near − middle) / half width|, by MPFR.
+double place_between(quick::careful::placed const& x, interval const& exact) {
+    interval const rest = exact - interval(exact.bits(), x.near);
+    double const middle = x.around.lower / 2 + x.around.upper / 2;
+    double const half = x.around.upper / 2 - x.around.lower / 2;
+    interval const off = (rest - interval(exact.bits(), middle)) / interval(exact.bits(), half);
+    return std::max(std::abs(mpfr_get_d(off.lower(), MPFR_RNDA)),
+                    std::abs(mpfr_get_d(off.upper(), MPFR_RNDA)));
+}
+
+} // namespace
+
+TEST_CASE("pairs of doubles hold what they say") {
+    for (quick::kernel const* const with : quick::every_kernel()) {
+        double worst = 0;
+        double widest = 0;
+        for (std::uint64_t seed = 1; seed <= 24; ++seed) {
+            INFO("seed " << seed << ", " << with->name);
+            stored keep;
+            problem const p = drawn(keep, seed);
+            quick::plan const common(p);
+            quick::source const from(p, 0, 0, *with);
+            quick::workspace space;
+            quick::block rows(p, common, from, *with, format::float64, space);
+            quick::careful look(p, common, from, *with);
+            std::size_t seen = 0;
+            rows.run(0, 0, 0, p.queries(), [&](std::size_t i, quick::row_found const& found) {
+                if (!found.quick)
+                    return;
+                REQUIRE(look.begin(0, 0, i, found.facts));
+                enclosed_row const exact = row_by_definition(p, 0, 0, i, 300);
+                for (std::size_t d = 0; d < p.value_size(); ++d) {
+                    auto const placed = look.output(d);
+                    CAPTURE(i, d, placed.near, placed.around.lower, placed.around.upper);
+                    double const off = place_between(placed, exact.outputs[d]);
+                    REQUIRE(off <= 1);
+                    if (p.how.sinks.empty())
+                        worst = std::max(worst, off);
+                    widest = std::max(widest, placed.around.upper - placed.around.lower);
+                    ++seen;
+                }
+            });
+            CHECK(seen == p.queries() * p.value_size());
+        }
+        INFO(with->name << ": an exact value is " << worst
+                        << " of the way from the middle to an end");
+        CHECK(worst > 0);
+        CHECK(worst < 0.9);
+        CHECK(widest < 0x1p-40);
+    }
+}

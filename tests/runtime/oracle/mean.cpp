@@ -1,0 +1,124 @@
+// Ties that no interval decides: equal keys, a query of zeros, one visible key, columns of one value.
+
+#include <attest/oracle/attention.hpp>
+
+#include "support/catch.hpp"
+#include "support/seeded.hpp"
+#include "support/stored.hpp"
+
+using namespace attest::oracle;
+using tests::stored;
+
+namespace {
+
+/// Values that stand in pairs around the middle between two bfloat16 numbers, and seldom off it.
+std::vector<double> paired(tests::seeded& draw, std::size_t keys, std::size_t columns) {
+    std::vector<double> values(keys * columns);
+    for (std::size_t d = 0; d < columns; ++d) {
+        double const middle = 1 + static_cast<double>(2 * draw.whole(0, 60) + 1) / 256;
+        for (std::size_t j = 0; j < keys; ++j)
+            values[j * columns + d] = middle + (j % 2 == 0 ? 0.25 : -0.25);
+        if (d % 3 == 2)
+            values[d] += 0x1p-20;
+    }
+    return values;
+}
+
+void check_against_definition(problem const& p, format f, std::size_t least_exact) {
+    answer const found = attention(p, {.output = f, .bounds = true});
+    answer const exact = attention_by_definition(p, {.output = f});
+    CHECK(found.output.bytes() == exact.output.bytes());
+    CHECK(found.log_sum_exp.bytes() == exact.log_sum_exp.bytes());
+    CHECK(found.spent.exact >= least_exact);
+    CHECK(found.spent.quick + found.spent.careful + found.spent.multiple + found.spent.exact
+          == p.queries() * (p.value_size() + 1));
+}
+
+} // namespace
+
+TEST_CASE("means under equal scores are decided exactly") {
+    for (std::uint64_t const seed : {1U, 2U, 3U}) {
+        for (bool const causal : {false, true}) {
+            INFO("seed " << seed << ", causal " << causal);
+            tests::seeded draw(seed);
+            stored keep;
+            std::size_t const keys = 6;
+            std::size_t const columns = 5;
+            std::vector<double> queries(keys * 3);
+            for (double& x : queries)
+                x = static_cast<double>(draw.whole(-40, 40)) / 16;
+            std::vector<double> equal(keys * 3);
+            for (std::size_t k = 0; k < equal.size(); ++k)
+                equal[k] = static_cast<double>(k % 3) - 0.75;
+            problem p{
+                keep.numbers(format::float32, {1, 1, keys, 3}, queries),
+                keep.numbers(format::float32, {1, 1, keys, 3}, equal),
+                keep.numbers(format::float32, {1, 1, keys, columns}, paired(draw, keys, columns))};
+            p.how.causal = causal;
+            // Columns 0, 1, 3 and 4 are ties wherever the number of visible keys is even.
+            check_against_definition(p, format::bfloat16, causal ? 12 : 24);
+            p.query =
+                keep.numbers(format::float32, {1, 1, keys, 3}, std::vector<double>(keys * 3, -0.0));
+            p.key = keep.numbers(format::float32, {1, 1, keys, 3}, queries);
+            check_against_definition(p, format::bfloat16, causal ? 12 : 24);
+            // Not where the scores differ, or a sink or a bias is there.
+            p.query = p.key;
+            check_against_definition(p, format::bfloat16, 0);
+            p.key = keep.numbers(format::float32, {1, 1, keys, 3}, equal);
+            p.how.sinks = {0.5};
+            check_against_definition(p, format::bfloat16, 0);
+            p.how.sinks.clear();
+            std::vector<double> bias(keys, 0.0);
+            bias[1] = -2;
+            p.bias = keep.numbers(format::float32, {1, 1, 1, keys}, bias);
+            check_against_definition(p, format::bfloat16, 0);
+        }
+    }
+}
+
+TEST_CASE("a column of one value is that value") {
+    tests::seeded draw(5);
+    stored keep;
+    std::vector<double> numbers(7 * 4);
+    for (double& x : numbers)
+        x = static_cast<double>(draw.whole(-40, 40)) / 16;
+    std::vector<double> values(7 * 2, 1 + 0x1p-8); // a tie in bfloat16, which goes to 1
+    for (std::size_t j = 0; j < 7; ++j)
+        values[2 * j + 1] = -0.0;
+    problem const p{keep.numbers(format::float32, {1, 1, 7, 4}, numbers),
+                    keep.numbers(format::float32, {1, 1, 7, 4}, numbers),
+                    keep.numbers(format::float32, {1, 1, 7, 2}, values)};
+    check_against_definition(p, format::bfloat16, 7);
+    answer const found = attention(p, {.output = format::bfloat16});
+    CHECK(found.output.view().at(0, 0, 3, 0) == 1);
+    CHECK(found.output.bits(7) == 0);
+}
+
+TEST_CASE("one visible key is its value") {
+    stored keep;
+    problem p{
+        keep.numbers(format::float32, {1, 1, 1, 2}, {3, -4}),
+        keep.numbers(format::float32, {1, 1, 3, 2}, {1, 2, 3, 4, 5, 6}),
+        keep.numbers(format::float32, {1, 1, 3, 2}, {1 + 0x1p-8, 1 + 3 * 0x1p-8, 5, 6, 7, 8})};
+    p.how.causal = true;
+    check_against_definition(p, format::bfloat16, 2);
+    answer const found = attention(p, {.output = format::bfloat16});
+    CHECK(found.output.view().at(0, 0, 0, 0) == 1);
+    CHECK(found.output.view().at(0, 0, 0, 1) == 1 + 0x1p-6);
+}
+
+TEST_CASE("a key far below breaks a tie") {
+    // Two keys with equal scores around a middle of bfloat16, and one some e^1000 below them.
+    for (double const last : {0.0, 1 + 0x1p-8, 3.0}) {
+        INFO("the value of the last key is " << last);
+        stored keep;
+        problem const p{
+            keep.numbers(format::float32, {1, 1, 1, 1}, {1000}),
+            keep.numbers(format::float32, {1, 1, 3, 1}, {1, 1, 0}),
+            keep.numbers(format::float32, {1, 1, 3, 1}, {0.75 + 0x1p-8, 1.25 + 0x1p-8, last})};
+        check_against_definition(p, format::bfloat16, last == 1 + 0x1p-8 ? 1 : 0);
+        double const rounded =
+            attention(p, {.output = format::bfloat16}).output.view().at(0, 0, 0, 0);
+        CHECK(rounded == (last > 2 ? 1 + 0x1p-7 : 1.0));
+    }
+}

@@ -1,0 +1,441 @@
+"""Attention, what stands between, and judgements."""
+
+from __future__ import annotations
+
+import ctypes
+import dataclasses
+import inspect
+import threading
+from typing import Any, Callable, NamedTuple, Optional, Sequence
+
+import numpy as np
+
+from ._library import Handle, call, plain
+from ._tensor import Tensor, empty, format_of
+
+OUTPUT, LOG_SUM_EXP, INTERMEDIATE = range(3)
+DIAGONALS = ("top_left", "bottom_right", "after_past", "by_cache")
+EMPTY_ROWS = ("zero", "refuse")
+LOGARITHMS = ("natural", "binary")
+STAGES = ("scaled_scores", "capped_scores", "biased_scores", "weights")
+COUNTS = (
+    "elements", "failing", "correct", "nan", "infinite", "with_distance", "greatest_ulp", "p99_ulp", "measured",
+    "measured_relative", "allowed_keys",
+)  # fmt: skip
+MEASURES = (
+    "mean_ulp", "greatest_absolute", "mean_absolute", "greatest_relative", "mean_relative", "root_mean_square",
+    "cosine", "bias", "bias_error", "greatest_width", "greatest_share",
+)  # fmt: skip
+
+
+class Effort(NamedTuple):
+    """How many elements, log-sum-exps included, were decided by which means."""
+
+    quick: int  #: doubles with proven bounds
+    careful: int  #: doubles with compensated sums
+    multiple: int  #: intervals of 128 bits and more
+    exact: int  #: the middle between two numbers, by an exact decision
+
+
+@dataclasses.dataclass(frozen=True)
+class Answer:
+    """Results of attention, of as many axes as the query: (B, Hq, Sq, Dv), (Hq, Sq, Dv) or (Sq, Dv).
+
+    log_sum_exp and its bounds lack the last axis. ``lower <= exact value <= upper``, as float64.
+    """
+
+    rounded: np.ndarray
+    lower: np.ndarray
+    upper: np.ndarray
+    log_sum_exp: np.ndarray
+    log_sum_exp_lower: np.ndarray
+    log_sum_exp_upper: np.ndarray
+    effort: Effort
+
+
+@dataclasses.dataclass(frozen=True)
+class Between:
+    """Scores or weights, (B, Hq, Sq, T) or without the axes in front that the query does not have."""
+
+    rounded: np.ndarray
+    lower: np.ndarray
+    upper: np.ndarray
+    ties: int  #: how many weights were decided to be the middle between two numbers
+
+
+@dataclasses.dataclass(frozen=True)
+class Worst:
+    """The element that is furthest from right."""
+
+    index: tuple[int, ...]  #: (batch entry, head, query, component)
+    candidate_bits: int
+    correct_bits: int
+    distance: Optional[int]  #: in units of the last place; None for what is no number to count from
+    lower: float
+    upper: float
+
+
+@dataclasses.dataclass(frozen=True)
+class Judgement:
+    """What was found about a candidate; true where it passes.
+
+    counts, measures: the statistics under the names of ``attest.h``, in small letters. A measure is
+    NaN where there is none.
+    """
+
+    passes: bool
+    verdict: str
+    report: str
+    counts: dict[str, int]
+    measures: dict[str, float]
+    worst: Optional[Worst]
+    distances: np.ndarray  #: uint64, in the shape of the candidate; 2**64 - 1 where there is none
+    failed: np.ndarray  #: bool, in the shape of the candidate
+
+    def __bool__(self) -> bool:
+        return self.passes
+
+
+def presets() -> list[str]:
+    """The names of all presets."""
+    result: list[str] = []
+    while (name := plain("preset_name", len(result))) is not None:
+        result.append(name.decode())
+    return result
+
+
+def _one_of(names: Sequence[str], given: str, what: str) -> int:
+    if given not in names:
+        raise ValueError(f"there is no {what} {given!r}, expected one of {', '.join(names)}")
+    return names.index(given)
+
+
+def _numbers(given: Any, dtype: Any, name: str) -> np.ndarray:
+    result = np.asarray(given)
+    if result.ndim > 1 or (dtype is np.int64 and result.size and result.dtype.kind not in "iu"):
+        raise TypeError(f"{name} is expected to be one row of {'integers' if dtype is np.int64 else 'numbers'}")
+    return np.ascontiguousarray(result.reshape(-1), dtype=dtype)
+
+
+class _Problem:
+    """A problem with all that it borrows."""
+
+    def __init__(
+        self, q: Any, k: Any, v: Any, *, preset: Optional[str] = None, causal: Optional[bool] = None,
+        scale: Optional[float] = None, diagonal: Optional[str] = None, window_left: Optional[int] = None,
+        window_right: Optional[int] = None, mask: Any = None, true_means_hidden: Optional[bool] = None,
+        bias: Any = None, past_key: Any = None, past_value: Any = None, soft_cap: Optional[float] = None,
+        alibi_slopes: Any = None, sinks: Any = None, key_lengths: Any = None, empty_row: Optional[str] = None,
+        logarithm: Optional[str] = None, input_dtype: Any = None, dtype_q: Any = None, dtype_k: Any = None,
+        dtype_v: Any = None, dtype_bias: Any = None, dtype_past_key: Any = None, dtype_past_value: Any = None,
+    ) -> None:  # fmt: skip
+        self.bits = input_dtype
+        self.query = Tensor(q, "q", dtype_q, input_dtype)
+        self._held = [self.query, Tensor(k, "k", dtype_k, input_dtype), Tensor(v, "v", dtype_v, input_dtype)]
+        self.handle = Handle("problem", *(one.handle for one in self._held))
+        if preset is not None:
+            self._set("preset", preset.encode())
+        if past_key is not None or past_value is not None:
+            both = [
+                None if x is None else self._hold(Tensor(x, name, own, input_dtype))
+                for x, name, own in (
+                    (past_key, "past_key", dtype_past_key), (past_value, "past_value", dtype_past_value),
+                )  # fmt: skip
+            ]
+            if None in both:
+                raise TypeError("past_key and past_value come together or not at all")
+            self._set("past", *both)
+        if mask is not None:
+            self._set("allowed", self._hold(Tensor(mask, "mask", boolean=True)))
+        if bias is not None:
+            self._set("bias", self._hold(Tensor(bias, "bias", dtype_bias, input_dtype)))
+        if diagonal is not None:
+            self._set("diagonal", _one_of(DIAGONALS, diagonal, "diagonal"))
+        if empty_row is not None:
+            self._set("empty_row", _one_of(EMPTY_ROWS, empty_row, "empty_row"))
+        if logarithm is not None:
+            self._set("logarithm", _one_of(LOGARITHMS, logarithm, "logarithm"))
+        for name, flag in (("causal", causal), ("true_means_hidden", true_means_hidden)):
+            if flag is not None:
+                self._set(name, 1 if flag else 0)
+        for name, number in (("scale", scale), ("soft_cap", soft_cap)):
+            if number is not None:
+                self._set(name, float(number))
+        for name, width in (("window_left", window_left), ("window_right", window_right)):
+            if width is not None:
+                self._set(name, width.__index__())
+        for name, row, dtype in (
+            ("alibi_slopes", alibi_slopes, np.float64), ("sinks", sinks, np.float64),
+            ("key_lengths", key_lengths, np.int64),
+        ):  # fmt: skip
+            if row is not None:
+                numbers = _numbers(row, dtype, name)
+                self._set(name, numbers.ctypes.data, numbers.size)
+
+    def _hold(self, tensor: Tensor) -> Handle:
+        self._held.append(tensor)
+        return tensor.handle
+
+    def _set(self, option: str, *arguments: Any) -> None:
+        call("problem_set_" + option, self.handle, *arguments)
+
+    def without_leading(self, shape: Sequence[int]) -> tuple[int, ...]:
+        """The shape of a result with as many axes as the query has."""
+        return tuple(shape[4 - max(self.query.array.ndim, 2) :])
+
+
+def _with_options(*others: Callable[..., Any]) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """Shows in help() what stands behind **options: the options of a problem, and of the others."""
+
+    def shown(function: Callable[..., Any]) -> Callable[..., Any]:
+        own = inspect.signature(function)
+        known = {name: one for name, one in own.parameters.items() if one.kind is not one.VAR_KEYWORD}
+        for other in (*others, _Problem.__init__):
+            for name, one in inspect.signature(other).parameters.items():
+                if one.default is not one.empty and name not in known:
+                    known[name] = one.replace(kind=one.KEYWORD_ONLY)
+        function.__signature__ = own.replace(parameters=list(known.values()))  # type: ignore[attr-defined]
+        return function
+
+    return shown
+
+
+def _request(threads: int) -> tuple[Handle, Handle]:
+    if threads < 0:
+        raise ValueError(f"threads is {threads}, expected 0 or more")
+    progress = Handle("progress")
+    request = Handle("request")
+    call("request_set_threads", request, threads)
+    call("request_set_bounds", request, 1)
+    call("request_set_progress", request, progress)
+    request.watched_by = progress  # which must live as long
+    return request, progress
+
+
+def _interruptible(work: Callable[[], Handle], progress: Handle) -> Handle:
+    """The main thread must be free to see an interrupt; then what is computed is stopped."""
+    if threading.current_thread() is not threading.main_thread():
+        return work()
+    found: list[Handle] = []
+    failure: list[BaseException] = []
+    done = threading.Event()  # Thread.join() takes a thread for ended once it was interrupted
+
+    def run() -> None:
+        try:
+            found.append(work())
+        except BaseException as why:  # it is raised again where it belongs
+            failure.append(why)
+        finally:
+            done.set()
+
+    threading.Thread(target=run, name="attest").start()
+    try:
+        done.wait()
+    except BaseException:
+        plain("progress_stop", progress)
+        done.wait()
+        raise
+    if failure:
+        raise failure[0]
+    return found[0]
+
+
+def _part(answer: Handle, part: int, format_name: str, p: _Problem) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """Rounded elements, lower and upper bounds."""
+    extents = (ctypes.c_size_t * 4)()
+    call("answer_shape", answer, part, extents)
+    shape = p.without_leading(extents)
+    if part == LOG_SUM_EXP:
+        shape = shape[:-1]
+    rounded = empty(format_name, shape, p.query)
+    data, size = ctypes.c_void_p(), ctypes.c_size_t()
+    call("answer_elements", answer, part, ctypes.byref(data), ctypes.byref(size))
+    ctypes.memmove(rounded.ctypes.data, data, size.value)
+    lower, upper = np.empty(shape), np.empty(shape)
+    call("answer_bounds", answer, part, lower.ctypes.data, upper.ctypes.data, lower.size)
+    return rounded, lower, upper
+
+
+def _effort(answer: Handle) -> Effort:
+    count = ctypes.c_size_t()
+    found = []
+    for by in range(4):
+        call("answer_effort", answer, by, ctypes.byref(count))
+        found.append(count.value)
+    return Effort(*found)
+
+
+@_with_options()
+def attention(
+    q: Any, k: Any, v: Any, *, dtype: Any = None, log_sum_exp_dtype: Any = None, threads: int = 0, **options: Any
+) -> Answer:
+    """Attention over the reals, each element of the result rounded once, to nearest, ties to even.
+
+    q (B, Hq, Sq, D), k (B, Hk, S, D), v (B, Hk, S, Dv): arrays of float16, float32, float64 or of a
+    type of ml_dtypes, or arrays of integers that hold the bits of bfloat16 (2 bytes), float8_e4m3fn or
+    float8_e5m2 (1 byte), for which ``input_dtype`` (for all) or ``dtype_q``, ``dtype_k``, ``dtype_v``,
+    ``dtype_bias``, ``dtype_past_key``, ``dtype_past_value`` (for one) says which. Anything of which
+    NumPy makes an array. Axes in front may be left out: (Hq, Sq, D) or (Sq, D). Strides are followed;
+    an array is copied only where a stride is negative, or the byte order foreign. Hq is a multiple of
+    Hk.
+
+    dtype: of the result, without it that of q. bfloat16 and the float8 formats come as uint16 and
+    uint8, or in the type of ml_dtypes that q has.
+    log_sum_exp_dtype: float32, or float64 where dtype is float64, unless it is given.
+    threads: 0 for as many as the machine has. No result depends on it.
+
+    preset: "torch", "onnx-23", "onnx-24", "onnx-25", "fa2", "fa3", "jax", "mlx"; what follows is set
+    after it.
+    causal: key j is allowed for query i where j <= i + offset.
+    scale: of the scores; 1/sqrt(D), also where that is irrational. Taken exactly, as all floats are.
+    diagonal: the offset: "top_left" 0, "bottom_right" T - Sq, "after_past" the past, "by_cache".
+    window_left, window_right: keys from i + offset - left to i + offset + right.
+    mask: bool, broadcastable to (B, Hq, Sq, T), True where a key takes part; true_means_hidden: not.
+    bias: added to the scores, broadcastable likewise; -inf hides a key.
+    past_key, past_value: (B, Hk, P, D) and (B, Hk, P, Dv), before k and v: T = P + S.
+    soft_cap: C tanh(s/C) for each score s.
+    alibi_slopes, sinks: one number a query head.
+    key_lengths: one a batch entry; later keys are padding.
+    empty_row: of a query without keys: "zero", or "refuse".
+    logarithm: of the log-sum-exp: "natural" or "binary".
+
+    Raises AttestError with its number: 701 shapes, 702 infinities and NaN, 703 options, 704 a row
+    without keys, 705 under a soft cap, 706 altered arithmetic; TypeError and ValueError for arguments of the wrong kind.
+    """
+    p = _Problem(q, k, v, **options)
+    output, output_name = (p.query.format, p.query.format_name) if dtype is None else format_of(dtype)
+    if log_sum_exp_dtype is None:
+        log_sum_exp_dtype = "float64" if output_name == "float64" else "float32"
+    lse, lse_name = format_of(log_sum_exp_dtype)
+    request, progress = _request(threads)
+    call("request_set_output", request, output)
+    call("request_set_log_sum_exp", request, lse)
+    answer = _interruptible(lambda: Handle("answer", p.handle, request, maker="compute"), progress)
+    return Answer(
+        *_part(answer, OUTPUT, output_name, p), *_part(answer, LOG_SUM_EXP, lse_name, p), _effort(answer)
+    )
+
+
+@_with_options()
+def intermediate(
+    stage: str, q: Any, k: Any, v: Any, *, dtype: Any = None, threads: int = 0, **options: Any
+) -> Between:
+    """What stands between query and output, each element correctly rounded to dtype.
+
+    stage: "scaled_scores", "capped_scores", "biased_scores" (-inf where a key is hidden) or "weights".
+    All else as for attention().
+    """
+    p = _Problem(q, k, v, **options)
+    number, name = (p.query.format, p.query.format_name) if dtype is None else format_of(dtype)
+    at = _one_of(STAGES, stage, "stage")
+    request, progress = _request(threads)
+    call("request_set_output", request, number)
+    answer = _interruptible(
+        lambda: Handle("answer", p.handle, at, request, maker="compute_intermediate"), progress
+    )
+    return Between(*_part(answer, INTERMEDIATE, name, p), _effort(answer).exact)
+
+
+def _criterion(
+    max_ulp: int, model: Optional[str], fused: bool, exp_ulps: Optional[float], sums_unit: Optional[float],
+    tile_keys: Optional[int], scale_roundings: Optional[int],
+) -> Handle:  # fmt: skip
+    for name, number in (("max_ulp", max_ulp), ("tile_keys", tile_keys), ("scale_roundings", scale_roundings)):
+        if number is not None and number.__index__() < 0:
+            raise ValueError(f"{name} is {number}, expected 0 or more")
+    result = Handle("criterion")
+    call("criterion_set_max_ulp", result, max_ulp)
+    if model is not None:
+        call("criterion_set_model", result, model.encode())
+    for name, value in (
+        ("exp_ulps", exp_ulps), ("sums_unit", sums_unit), ("tile_keys", tile_keys),
+        ("scale_roundings", scale_roundings),
+    ):  # fmt: skip
+        if value is not None:
+            call("criterion_set_" + name, result, value)
+    if fused:
+        call("criterion_set_fused", result)
+    return result
+
+
+def _copied(judgement: Handle, name: str, element: Any, shape: tuple[int, ...]) -> np.ndarray:
+    data, size = ctypes.POINTER(element)(), ctypes.c_size_t()
+    call("judgement_" + name, judgement, ctypes.byref(data), ctypes.byref(size))
+    return np.ctypeslib.as_array(data, (size.value,)).copy().reshape(shape)
+
+
+def _worst(judgement: Handle) -> Optional[Worst]:
+    there, index = ctypes.c_int(), (ctypes.c_size_t * 4)()
+    candidate, correct, distance = ctypes.c_uint64(), ctypes.c_uint64(), ctypes.c_uint64()
+    lower, upper = ctypes.c_double(), ctypes.c_double()
+    call("judgement_worst", judgement, there, index, candidate, correct, distance, lower, upper)
+    if not there.value:
+        return None
+    apart = None if distance.value == 2**64 - 1 else distance.value
+    return Worst(tuple(index), candidate.value, correct.value, apart, lower.value, upper.value)
+
+
+def _judged(
+    maker: str, candidate: Any, q: Any, k: Any, v: Any, max_ulp: int = 0, model: Optional[str] = None,
+    fused: bool = False, exp_ulps: Optional[float] = None, sums_unit: Optional[float] = None,
+    tile_keys: Optional[int] = None, scale_roundings: Optional[int] = None, dtype_out: Any = None,
+    threads: int = 0, **options: Any,
+) -> Judgement:  # fmt: skip
+    p = _Problem(q, k, v, **options)
+    out = Tensor(candidate, "out", dtype_out, p.bits)
+    criterion = _criterion(max_ulp, model, fused, exp_ulps, sums_unit, tile_keys, scale_roundings)
+    request, progress = _request(threads)
+    found = _interruptible(
+        lambda: Handle("judgement", p.handle, out.handle, None, criterion, request, maker=maker), progress
+    )
+    counts, measures = {}, {}
+    count, measure = ctypes.c_uint64(), ctypes.c_double()
+    for number, name in enumerate(COUNTS):
+        call("judgement_count", found, number, ctypes.byref(count))
+        counts[name] = count.value
+    for number, name in enumerate(MEASURES):
+        call("judgement_measure", found, number, ctypes.byref(measure))
+        measures[name] = measure.value
+    return Judgement(
+        passes=bool(plain("judgement_passes", found)),
+        verdict=plain("judgement_verdict", found).decode(),
+        report=plain("judgement_report", found).decode(),
+        counts=counts,
+        measures=measures,
+        worst=_worst(found),
+        distances=_copied(found, "distances", ctypes.c_uint64, out.array.shape),
+        failed=_copied(found, "failed", ctypes.c_uint8, out.array.shape).astype(bool),
+    )
+
+
+@_with_options(_judged)
+def judge(out: Any, q: Any, k: Any, v: Any, **criterion_and_options: Any) -> Judgement:
+    """Judges out, (B, Hq, Sq, Dv), against what attention(q, k, v) rounds to in the format of out.
+
+    max_ulp: the greatest distance from the correctly rounded number, in units of the last place.
+    model: "fp16-p", "bf16-p", "fp32-p", "e4m3-p", "e5m2-p": in place of a distance the proven error
+    bound of a kernel that rounds its weights to this format; fused, exp_ulps, sums_unit, tile_keys and
+    scale_roundings describe it more closely, as criterion.hpp says.
+    dtype_out: the format of an array of bits. threads and all options: as for attention().
+
+    Which element keeps to max_ulp is decided exactly. Raises as attention() does; 703 also for what a
+    model does not describe. A candidate that is wrong raises nothing.
+    """
+    return _judged("judge", out, q, k, v, **criterion_and_options)
+
+
+@_with_options(_judged)
+def judge_log_sum_exp(lse: Any, q: Any, k: Any, v: Any, **criterion_and_options: Any) -> Judgement:
+    """The same for a log-sum-exp, (B, Hq, Sq) or without axes in front; no model describes it (703)."""
+    return _judged("judge_log_sum_exp", lse, q, k, v, **criterion_and_options)
+
+
+@_with_options(_judged)
+def assert_correct(
+    out: Any, q: Any, k: Any, v: Any, max_ulp: int = 0, model: Optional[str] = None, **options: Any
+) -> None:
+    """For tests: AssertionError with the report unless out passes judge(out, q, k, v, ...)."""
+    __tracebackhide__ = True
+    found = judge(out, q, k, v, max_ulp=max_ulp, model=model, **options)
+    if not found.passes:
+        raise AssertionError("\n" + found.report)

@@ -1,0 +1,89 @@
+"""Arrays as tensors of the library, and its results as arrays."""
+
+from __future__ import annotations
+
+import ctypes
+from typing import Any, Optional
+
+import numpy as np
+
+from ._library import AttestError, Handle, call, plain
+
+BOOLEAN = 64
+_BITS = {"bfloat16": np.uint16, "float8_e4m3fn": np.uint8, "float8_e5m2": np.uint8}
+
+
+def format_of(wanted: Any) -> tuple[int, str]:
+    """Number and name of a format: "bf16", numpy.float16, an ml_dtypes type, torch.bfloat16."""
+    name = wanted if isinstance(wanted, str) else None
+    if name is None:
+        name = str(wanted)
+        if not name.startswith("torch."):
+            name = np.dtype(wanted).name
+    name = name.rpartition(".")[2]
+    number = ctypes.c_int()
+    try:
+        call("format_named", name.encode(), ctypes.byref(number))
+    except AttestError as why:
+        raise TypeError(f"{wanted!r} is no format that Attest knows") from why
+    if number.value == BOOLEAN:
+        raise TypeError("a format of numbers is expected, not boolean")
+    return number.value, plain("format_name", number.value).decode()
+
+
+class Tensor:
+    """An array where it lies, copied only where strides cannot express it."""
+
+    def __init__(self, array: Any, name: str, own: Any = None, bits: Any = None, boolean: bool = False) -> None:
+        """own: the format that is said of this array; bits: the one said of all arrays of bits."""
+        array = np.asarray(array)
+        if array.ndim > 4:
+            raise TypeError(f"{name} has {array.ndim} axes, expected 4 or fewer")
+        self.format, self.format_name = (
+            (BOOLEAN, "boolean") if boolean else self._format(array.dtype, name, own, bits)
+        )
+        if boolean and array.dtype not in (np.dtype(bool), np.dtype(np.uint8)):
+            raise TypeError(f"{name} is an array of {array.dtype}, expected bool")
+        if not array.dtype.isnative and array.dtype.kind in "fiu":
+            array = array.astype(array.dtype.newbyteorder("="))
+        width = array.dtype.itemsize
+        if any(step < 0 or step % width != 0 for step in array.strides):
+            array = np.ascontiguousarray(array).reshape(array.shape)
+        self.array = array
+        self.dtype = array.dtype
+        axes = ctypes.c_size_t * max(array.ndim, 1)
+        last = sum((n - 1) * step for n, step in zip(array.shape, array.strides)) if array.size else -width
+        self.handle = Handle(
+            "tensor", self.format, array.ndim, axes(*array.shape), axes(*(step // width for step in array.strides)),
+            array.ctypes.data, last + width,
+        )  # fmt: skip
+
+    @staticmethod
+    def _format(dtype: np.dtype, name: str, own: Any, bits: Any) -> tuple[int, str]:
+        said = own if own is not None else bits
+        if dtype.kind in "iu":
+            if said is None:
+                raise TypeError(
+                    f"{name} is an array of {dtype}: where these are the bits of numbers, say of which format, "
+                    "otherwise convert it"
+                )
+            number, words = format_of(said)
+            if words not in _BITS or np.dtype(_BITS[words]).itemsize != dtype.itemsize:
+                raise TypeError(f"{name} is an array of {dtype}, which are no bits of {words}")
+            return number, words
+        try:
+            number, words = format_of(dtype)
+        except TypeError as why:
+            raise TypeError(f"{name} is an array of {dtype}, which is no format that Attest knows") from why
+        if own is not None and format_of(own)[0] != number:
+            raise TypeError(f"{name} is an array of {dtype}, not of {own}")
+        return number, words
+
+
+def empty(format_name: str, shape: tuple[int, ...], like: Optional[Tensor]) -> np.ndarray:
+    """Room for a result; in the array type of `like`, such as that of ml_dtypes, if it has the format."""
+    if like is not None and like.format_name == format_name:
+        dtype = like.dtype
+        if dtype.kind not in "iu":
+            return np.empty(shape, dtype)
+    return np.empty(shape, _BITS.get(format_name, format_name))
