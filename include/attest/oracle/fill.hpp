@@ -65,6 +65,14 @@ inline kept_source& source_of(problem const& p, std::size_t b, std::size_t head,
     return *kept;
 }
 
+/// To double a sum of two doubles is rounded once by the addition itself.
+inline std::optional<std::uint64_t> nearest_if_decided(format f, quick::placed const& x,
+                                                       bounds const& outward) {
+    if (f != format::float64)
+        return oracle::nearest_if_decided(f, outward.lower, outward.upper);
+    return oracle::nearest_if_decided(f, x.near + x.around.lower, x.near + x.around.upper);
+}
+
 /// Whether the quick way decided an element; if so, it is written.
 inline bool write_if_decided(request const& asked, quick::workspace const& found, std::size_t d,
                              std::size_t place, answer& into) {
@@ -92,12 +100,18 @@ inline bool write_if_decided(request const& asked, std::optional<bounds> const& 
     return true;
 }
 
-/// To double a sum of two doubles is rounded once by the addition itself.
-inline std::optional<std::uint64_t> nearest_if_decided(format f, quick::careful::placed const& x,
-                                                       bounds const& outward) {
-    if (f != format::float64)
-        return oracle::nearest_if_decided(f, outward.lower, outward.upper);
-    return oracle::nearest_if_decided(f, x.near + x.around.lower, x.near + x.around.upper);
+inline bool write_if_decided(request const& asked, std::optional<quick::placed> const& log_sum_exp,
+                             std::size_t row, answer& into) {
+    if (!log_sum_exp)
+        return false;
+    bounds const around = log_sum_exp->outward();
+    auto const bits = nearest_if_decided(asked.log_sum_exp, *log_sum_exp, around);
+    if (!bits)
+        return false;
+    into.log_sum_exp.set(row, without_sign_of_zero(asked.log_sum_exp, *bits));
+    if (asked.bounds)
+        into.log_sum_exp_bounds[row] = around;
+    return true;
 }
 
 /// Elements that the careful way or an exact mean decides are written and no longer wanted; how many

@@ -29,13 +29,15 @@ problem drawn(stored& keep, std::uint64_t seed) {
         p.how.sinks = {1.25};
     if (seed % 5 == 4)
         p.how.soft_cap = seed % 2 == 0 ? 2.5 : 40.0;
+    if (seed % 2 == 1)
+        p.how.base = logarithm::binary;
     if (seed % 7 == 3)
         p.how.scale = 3.75;
     return p;
 }
 
 /// |(exact − near − middle) / half width|, by MPFR.
-double place_between(quick::careful::placed const& x, interval const& exact) {
+double place_between(quick::placed const& x, interval const& exact) {
     interval const rest = exact - interval(exact.bits(), x.near);
     double const middle = x.around.lower / 2 + x.around.upper / 2;
     double const half = x.around.upper / 2 - x.around.lower / 2;
@@ -65,6 +67,12 @@ TEST_CASE("pairs of doubles hold what they say") {
                     return;
                 REQUIRE(look.begin(0, 0, i, found.facts));
                 enclosed_row const exact = row_by_definition(p, 0, 0, i, 300);
+                auto const log_sum_exp = look.log_sum_exp();
+                REQUIRE(log_sum_exp);
+                CAPTURE(i, log_sum_exp->near, log_sum_exp->around.lower, log_sum_exp->around.upper);
+                REQUIRE(place_between(*log_sum_exp, *exact.log_sum_exp) <= 1);
+                if (p.how.sinks.empty())
+                    CHECK(log_sum_exp->around.upper - log_sum_exp->around.lower < 0x1p-68);
                 for (std::size_t d = 0; d < p.value_size(); ++d) {
                     auto const placed = look.output(d);
                     CAPTURE(i, d, placed.near, placed.around.lower, placed.around.upper);

@@ -60,18 +60,7 @@ public:
 
     [[nodiscard]] double const* query() const { return query_.data(); }
 
-    /// Around output d: the sum of `near` and either end of `around`.
-    struct placed {
-        double near;
-        bounds around;
-
-        /// The bounds as doubles, outward.
-        [[nodiscard]] bounds outward() const {
-            return {std::nextafter(near + around.lower, -HUGE_VAL),
-                    std::nextafter(near + around.upper, HUGE_VAL)};
-        }
-    };
-
+    /// Around output d.
     [[nodiscard]] placed output(std::size_t d) {
         std::size_t const panel = d / panel_keys;
         if (!mixed_[panel]) {
@@ -91,9 +80,8 @@ public:
                 {std::nextafter(more - error, -HUGE_VAL), std::nextafter(more + error, HUGE_VAL)}};
     }
 
-    [[nodiscard]] std::optional<bounds> log_sum_exp() const {
-        return log_of(row_.shift, row_.sum.high, sum_error_ + 2 * unit_roundoff,
-                      p_.how.base == logarithm::binary);
+    [[nodiscard]] std::optional<placed> log_sum_exp() const {
+        return log_of(row_.shift, row_.sum, sum_error_, p_.how.base == logarithm::binary);
     }
 
 private:

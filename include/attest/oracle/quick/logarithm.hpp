@@ -7,6 +7,7 @@
 
 #include <attest/oracle/answer.hpp>
 #include <attest/oracle/quick/bound.hpp>
+#include <attest/oracle/quick/pair.hpp>
 
 #include <optional>
 
@@ -51,6 +52,55 @@ inline std::optional<bounds> log_of(double shift, double sum, double relative, b
             * evaluation;
     return bounds{std::nextafter(result - error, -HUGE_VAL),
                   std::nextafter(result + error, HUGE_VAL)};
+}
+
+/// A number that is near a double: the sum of `near` and something in `around`.
+struct placed {
+    double near = 0;
+    bounds around{};
+
+    /// The bounds as doubles, outward.
+    [[nodiscard]] bounds outward() const {
+        return {std::nextafter(near + around.lower, -HUGE_VAL),
+                std::nextafter(near + around.upper, HUGE_VAL)};
+    }
+};
+
+/// The same for a sum that is a pair, by a guess of few bits, so that shift + guess is exact, and
+/// log(1 + d) = d − d²/2 + d³/3 − d⁴/4, which leaves less than d⁵/5 < 2^-102 for |d| < 2^-20.
+inline std::optional<placed> log_of(double shift, split const& sum, double relative, bool binary) {
+    constexpr split log_of_two{0x1.62e42fefa39efp-1, 0x1.abc9e3b39803fp-56};
+    constexpr split log_of_e{0x1.71547652b82fep+0, 0x1.777d0ffda0d24p-56};
+    double const guess = std::nearbyint(std::log2(sum.high) * 0x1p20) * 0x1p-20;
+    if (!(std::abs(guess) <= 900) || !(std::abs(shift) <= 0x1p30) || !(relative < 0x1p-20))
+        return std::nullopt;
+    double const n = std::nearbyint(guess);
+    split const power = power_of_two_pair(n - guess);
+    split const scaled = product(sum, power); // 2^n stays away, which is exact
+    double const unit = std::ldexp(1.0, static_cast<int>(n));
+    split const d = fast_two_sum(scaled.high / unit - 1, scaled.low / unit);
+    if (!(std::abs(d.high) < 0x1p-20))
+        return std::nullopt;
+    split const square = product(d, d);
+    double const cube = d.high * d.high * d.high;
+    split log = sum_of(d, {-square.high / 2, -square.low / 2});
+    log = sum_of(log, {cube / 3 - cube * d.high / 4, 0});
+    double const whole = shift + guess;
+    split result;
+    if (binary)
+        result = sum_of({whole, 0}, product(log, log_of_e));
+    else
+        result = sum_of(product({whole, 0}, log_of_two), log);
+    // The operations on pairs: less than 64u² of the numbers that they have, and 2^-60 is more than
+    // d², on which the doubles d³ and d⁴ stand with a rounding each.
+    double const u = unit_roundoff;
+    double const pairs = 64 * u * u * (std::abs(whole) + std::abs(d.high)) + 8 * u * 0x1p-60;
+    double const error =
+        (1.5 * (relative * (1 + relative) + series_error + 4 * u * u) + pairs + 0x1p-101)
+        * evaluation;
+    return placed{result.high,
+                  {std::nextafter(result.low - error, -HUGE_VAL),
+                   std::nextafter(result.low + error, HUGE_VAL)}};
 }
 
 } // namespace attest::oracle::quick
