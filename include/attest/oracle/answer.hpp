@@ -18,7 +18,7 @@ namespace attest::oracle {
 /// Which effort decided how many elements, log-sum-exps included. They add up to all of them.
 struct effort {
     std::size_t quick = 0;    ///< doubles with proven bounds
-    std::size_t careful = 0;  ///< doubles with compensated sums
+    std::size_t careful = 0;  ///< pairs of doubles with proven bounds
     std::size_t multiple = 0; ///< intervals of 128 bits and more
     std::size_t exact = 0; ///< the middle between two numbers of the format, by an exact decision
 

@@ -94,6 +94,21 @@ TEST_CASE("a column of one value is that value") {
     CHECK(found.output.bits(7) == 0);
 }
 
+TEST_CASE("a mean beside a middle goes to its side, however near it is") {
+    // Three equal keys, so that the mean is 1 + 2^-8 and a third of the rest: nearer to the middle
+    // between 1 and 1 + 2^-7 than pairs of doubles can tell.
+    for (double const rest : {0x1p-100, -0x1p-100, 0.0}) {
+        INFO("rest " << rest);
+        stored keep;
+        problem const p{keep.numbers(format::float32, {1, 1, 1, 1}, {1}),
+                        keep.numbers(format::float32, {1, 1, 3, 1}, {2, 2, 2}),
+                        keep.numbers(format::float32, {1, 1, 3, 1}, {3 + 3 * 0x1p-8, rest, 0})};
+        check_against_definition(p, format::bfloat16, 1);
+        answer const found = attention(p, {.output = format::bfloat16});
+        CHECK(found.output.view().at(0, 0, 0, 0) == (rest > 0 ? 1 + 0x1p-7 : 1.0));
+    }
+}
+
 TEST_CASE("one visible key is its value") {
     stored keep;
     problem p{
