@@ -241,3 +241,18 @@ TEST_CASE("a cap over a scale that is 0, or next to it, is kept") {
             CHECK(found.upper >= exact.lower);
         }
 }
+
+TEST_CASE("values near the end of the doubles") {
+    stored keep;
+    for (double const largest : {1.5e308, 0x1p600, 0x1p500, 0x1p-1060}) {
+        INFO("largest " << largest);
+        problem const p{keep.numbers(format::float64, {1, 1, 1, 1}, {0}),
+                        keep.numbers(format::float64, {1, 1, 3, 1}, {1, 2, 3}),
+                        keep.numbers(format::float64, {1, 1, 3, 2},
+                                     {largest, -largest, largest, largest / 2, largest, 0})};
+        request const asked{.output = format::float64, .bounds = true};
+        answer const found = attention(p, asked);
+        CHECK(found.output.bytes() == attention_by_definition(p, asked).output.bytes());
+        CHECK(found.output.view().at(0, 0, 0, 0) == largest);
+    }
+}

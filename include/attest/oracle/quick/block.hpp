@@ -1,7 +1,7 @@
 // Some rows of one head, the quick way: doubles with bounds, and which of them are decided.
 //
 // A row gets no bounds here (`quick` is false) where the terms of bound.hpp do not hold or say
-// nothing: scores or shifts beyond 2^30, a sink far above all scores, no key at all.
+// nothing: scores or shifts beyond 2^30, values beyond 2^500, a sink far above all scores, no key at all.
 #pragma once
 
 #include <attest/oracle/answer.hpp>
@@ -216,8 +216,9 @@ private:
     /// Nothing where the bounds do not hold.
     std::optional<row_error> error_of(std::size_t r, std::size_t h, bool follows) {
         double const product = greatest_product(r);
-        if (first_[r] == last_[r] || !plan_.normal || !(plan_.plain * product <= far)
-            || !(product <= 0x1p900) || !(std::abs(plan_.cap_scale.high) * product <= far)
+        if (first_[r] == last_[r] || !plan_.normal || !from_.moderate
+            || !(plan_.plain * product <= far) || !(product <= 0x1p900)
+            || !(std::abs(plan_.cap_scale.high) * product <= far)
             || !(std::abs(plan_.scale.high) <= far * 2) || !(std::abs(shift_[r]) <= far))
             return std::nullopt;
         row_error error;

@@ -38,6 +38,7 @@ public:
     double key_unit = 0;     ///< of which all elements of keys are multiples
     doubles value_largest{}; ///< of each column
     doubles value_norm{};    ///< of each column
+    bool moderate = true;    ///< whether no product or square of values can leave the doubles
 
     source(problem const& p, std::size_t b, std::size_t key_head, kernel const& with) {
         std::size_t const all = padded(p.keys(), block_keys);
@@ -69,6 +70,8 @@ public:
                 value_norm[d] += values[d] * values[d];
             }
         }
+        for (double const largest : value_largest)
+            moderate = moderate && largest <= 0x1p500;
         // A square below the range of doubles counts as its least number.
         double const least = static_cast<double>(p.keys()) * 0x1p-1074;
         for (double& squares : value_norm)
