@@ -216,7 +216,10 @@ private:
         double const half = own.around.upper / 2 - own.around.lower / 2;
         double const middle = own.around.upper / 2 + own.around.lower / 2;
         double const size = std::abs(middle);
-        if (half > 16 * 0x1p-53 * size && half < 0x1p-30 * size && size > 0x1p-900)
+        // A ball as wide as the bounds says nothing about where the value is between them.
+        double const ball = mpfr_get_d(exact.upper, MPFR_RNDU) - mpfr_get_d(exact.lower, MPFR_RNDD);
+        if (half > 16 * 0x1p-53 * size && half < 0x1p-30 * size && size > 0x1p-900
+            && ball < half / 4)
             farthest_ =
                 std::max(farthest_, std::abs(mpfr_get_d(exact.lower, MPFR_RNDN) - middle) / half);
     }
