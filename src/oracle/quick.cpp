@@ -8,9 +8,10 @@
 // clang-format off: this order
 #include <hwy/foreach_target.h> // includes this file again for each of them
 
-#include <attest/oracle/quick/kernel.hpp>
-
-#include <attest/oracle/quick/careful_kernel.hpp>
+#include <attest/oracle/quick/kernel/attend.hpp>
+#include <attest/oracle/quick/kernel/careful.hpp>
+#include <attest/oracle/quick/kernel/finish.hpp>
+#include <attest/oracle/quick/kernel/read.hpp>
 // clang-format on
 
 HWY_BEFORE_NAMESPACE();

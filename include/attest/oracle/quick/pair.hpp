@@ -1,4 +1,4 @@
-// Sums and products of pairs of doubles, one at a time: careful_kernel.hpp does the same in vectors.
+// Sums and products of pairs of doubles, one at a time: kernel/pair.hpp does it in vectors.
 //
 // Relative errors: sum 3u²/(1 − 4u), product 4u² (Joldes, Muller and Popescu, ACM TOMS 44, 2017,
 // theorems 3.1 and 5.5). Nothing here may be fused that is not written so: the target attest::oracle

@@ -111,7 +111,7 @@ struct measured {
     double unit = 0;    ///< a power of two of which all are multiples
 };
 
-/// The functions of kernel.hpp, compiled for one instruction set.
+/// The functions of kernel/, compiled for one instruction set.
 struct kernel {
     char const* name = "";
     std::size_t lanes = 0;

@@ -1,47 +1,17 @@
-// One row in pairs of doubles, for each instruction set once (included again by Highway).
-//
-// A sum is kept as s + c: each addition is s' = s + x with its exact error added to c (Knuth's
-// TwoSum), each product x = a·b with its exact error from a fused multiply-add. The errors of the
-// additions to c are what is left: see careful.hpp for what they amount to. Weights are pairs too.
-// Sources: Joldes, Muller and Popescu (exponential.hpp) for operations on pairs; Ogita, Rump and Oishi, Accurate sum and dot product, SIAM J. Sci. Comput. 26 (2005).
-#include <attest/oracle/quick/kernel.hpp>
+// One row in pairs of doubles: its weights, and their products with the values of some columns.
+#include <attest/oracle/quick/kernel/pair.hpp>
+#include <attest/oracle/quick/kernel/weight.hpp>
 
-#if defined(ATTEST_ORACLE_QUICK_CAREFUL_KERNEL) == defined(HWY_TARGET_TOGGLE)
-#ifdef ATTEST_ORACLE_QUICK_CAREFUL_KERNEL
-#undef ATTEST_ORACLE_QUICK_CAREFUL_KERNEL
+#if defined(ATTEST_ORACLE_QUICK_KERNEL_CAREFUL) == defined(HWY_TARGET_TOGGLE)
+#ifdef ATTEST_ORACLE_QUICK_KERNEL_CAREFUL
+#undef ATTEST_ORACLE_QUICK_KERNEL_CAREFUL
 #else
-#define ATTEST_ORACLE_QUICK_CAREFUL_KERNEL
+#define ATTEST_ORACLE_QUICK_KERNEL_CAREFUL
 #endif
 
 HWY_BEFORE_NAMESPACE();
 
 namespace attest::oracle::quick::HWY_NAMESPACE {
-
-/// high + low; the low part is added up with roundings.
-struct pair {
-    vector high;
-    vector low;
-};
-
-HWY_INLINE pair no_pair() {
-    return {every(0), every(0)};
-}
-
-/// s + x, the error of the sum in the low part.
-HWY_INLINE pair plus(pair s, vector x) {
-    vector const sum = hn::Add(s.high, x);
-    vector const back = hn::Sub(sum, s.high);
-    vector const error = hn::Add(hn::Sub(s.high, hn::Sub(sum, back)), hn::Sub(x, back));
-    return {sum, hn::Add(s.low, error)};
-}
-
-/// s + a·b
-HWY_INLINE pair plus_product(pair s, vector a, vector b) {
-    vector const product = hn::Mul(a, b);
-    vector const error = fused(a, b, hn::Neg(product));
-    pair const sum = plus(s, product);
-    return {sum.high, hn::Add(sum.low, error)};
-}
 
 /// Vectors of values in a panel of columns.
 inline constexpr std::size_t vectors = panel_keys / lanes;
@@ -73,39 +43,6 @@ HWY_INLINE void careful_scores(careful_row const& row, std::size_t key, pair (&s
     }
 }
 
-/// The same sum with a high part that is the rounded sum, for |a| ≥ |b|.
-HWY_INLINE pair normal(vector a, vector b) {
-    vector const sum = hn::Add(a, b);
-    return {sum, hn::Sub(b, hn::Sub(sum, a))};
-}
-
-/// x·y, "DWTimesDW3".
-HWY_INLINE pair product(pair x, pair y) {
-    vector const high = hn::Mul(x.high, y.high);
-    vector const error = fused(x.high, y.high, hn::Neg(high));
-    vector const cross = fused(x.low, y.high, fused(x.high, y.low, hn::Mul(x.low, y.low)));
-    return normal(high, hn::Add(error, cross));
-}
-
-/// x + y, "AccurateDWPlusDW".
-HWY_INLINE pair sum_of(pair x, pair y) {
-    pair const high = plus({x.high, every(0)}, y.high);
-    pair const low = plus({x.low, every(0)}, y.low);
-    pair const sum = normal(high.high, hn::Add(high.low, low.high));
-    return normal(sum.high, hn::Add(low.low, sum.low));
-}
-
-/// 2^r for a pair r: see series_error.
-HWY_INLINE pair power_of_pair(pair r) {
-    vector tail = every(series_tail.back());
-    for (std::size_t k = series_tail.size() - 1; k-- > 0;)
-        tail = fused(tail, r.high, every(series_tail[k]));
-    pair value{tail, every(0)};
-    for (std::size_t k = series_head.size(); k-- > 0;)
-        value = sum_of({every(series_head[k].high), every(series_head[k].low)}, product(r, value));
-    return value;
-}
-
 /// scale·x: a double and a low part, which is as long as the low part of x makes it.
 HWY_INLINE pair scaled(pair x, split const& scale) {
     vector const high = every(scale.high);
@@ -127,14 +64,6 @@ HWY_INLINE pair power_of(pair t, vector shift) {
     vector const factor = hn::BitCast(tag, hn::ShiftLeft<52>(places));
     return {hn::IfThenElseZero(kept, hn::Mul(w.high, factor)),
             hn::IfThenElseZero(kept, hn::Mul(w.low, factor))};
-}
-
-/// x / y, by a quotient of doubles and one more of what it leaves.
-HWY_INLINE pair quotient(pair x, pair y) {
-    vector const first = hn::Div(x.high, y.high);
-    pair const covered = product(y, {first, every(0)});
-    pair const rest = sum_of(x, {hn::Neg(covered.high), hn::Neg(covered.low)});
-    return normal(first, hn::Div(rest.high, y.high));
 }
 
 /// tanh(c·x / cap): see capped().
