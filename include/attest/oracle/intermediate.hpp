@@ -34,20 +34,9 @@ namespace detail {
 /// x and y of a score at this stage; for a rational c and without a cap the whole score is y.
 inline exact_score exact_stage(problem const& p, stage at, std::optional<fraction> const& scale,
                                std::size_t b, std::size_t h, std::size_t i, std::size_t j) {
-    exact_score result;
-    for (std::size_t a = 0; a < p.size(); ++a)
-        result.scaled =
-            result.scaled
-            + fraction(p.query.at(b, h, i, a)) * fraction(p.key_at(b, p.key_head_of(h), j, a));
-    if (scale)
-        result.scaled = result.scaled * *scale;
-    if (at == stage::biased_scores) {
-        result.added = fraction(bias_at(p, b, h, i, j));
-        if (!p.how.alibi_slopes.empty())
-            result.added = result.added
-                           - fraction(p.how.alibi_slopes[h])
-                                 * fraction(static_cast<double>(distance(p, b, i, j)));
-    }
+    exact_score result{exact_product_of(p, scale, b, h, i, j), fraction()};
+    if (at == stage::biased_scores)
+        result.added = exact_addition_of(p, b, h, i, j);
     bool const capped = p.how.soft_cap && at != stage::scaled_scores;
     if (scale && !capped)
         return exact_score{fraction(), result.scaled + result.added};

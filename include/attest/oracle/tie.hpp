@@ -43,21 +43,31 @@ inline std::optional<fraction> rational_scale(problem const& p) {
     return fraction(1.0) / fraction(static_cast<double>(root));
 }
 
+/// c·Σ_a q_a k_ja for a rational c, otherwise without c.
+inline fraction exact_product_of(problem const& p, std::optional<fraction> const& scale,
+                                 std::size_t b, std::size_t h, std::size_t i, std::size_t j) {
+    fraction sum;
+    for (std::size_t a = 0; a < p.size(); ++a)
+        sum =
+            sum + fraction(p.query.at(b, h, i, a)) * fraction(p.key_at(b, p.key_head_of(h), j, a));
+    return scale ? sum * *scale : sum;
+}
+
+/// What is added to the score of an allowed key: its bias, less a slope times its distance.
+inline fraction exact_addition_of(problem const& p, std::size_t b, std::size_t h, std::size_t i,
+                                  std::size_t j) {
+    fraction const bias(bias_at(p, b, h, i, j));
+    if (p.how.alibi_slopes.empty())
+        return bias;
+    return bias
+           - fraction(p.how.alibi_slopes[h]) * fraction(static_cast<double>(distance(p, b, i, j)));
+}
+
 /// The score of an allowed key; equal scores compare equal, and without a soft cap only they do.
 inline exact_score exact_score_of(problem const& p, std::optional<fraction> const& scale,
                                   std::size_t b, std::size_t h, std::size_t i, std::size_t j) {
-    exact_score result;
-    for (std::size_t a = 0; a < p.size(); ++a)
-        result.scaled =
-            result.scaled
-            + fraction(p.query.at(b, h, i, a)) * fraction(p.key_at(b, p.key_head_of(h), j, a));
-    if (scale)
-        result.scaled = result.scaled * *scale;
-    result.added = fraction(bias_at(p, b, h, i, j));
-    if (!p.how.alibi_slopes.empty())
-        result.added =
-            result.added
-            - fraction(p.how.alibi_slopes[h]) * fraction(static_cast<double>(distance(p, b, i, j)));
+    exact_score const result{exact_product_of(p, scale, b, h, i, j),
+                             exact_addition_of(p, b, h, i, j)};
     if (scale && !p.how.soft_cap)
         return exact_score{fraction(), result.scaled + result.added};
     return result;
