@@ -5,8 +5,7 @@
 //
 // Rows are independent; threads take them one block after the other, and what they write does not
 // depend on how many they are. Of several refusals that of the first block is thrown.
-// Refused: what require() refuses, ATT-704, altered
-// arithmetic (ATT-706), and for a soft cap ATT-705.
+// Refused: what require() refuses, ATT-704, altered arithmetic (ATT-706), and for a soft cap ATT-705.
 #pragma once
 
 #include <attest/oracle/environment.hpp>
@@ -39,14 +38,17 @@ inline answer empty_answer(problem const& p, request const& asked) {
     return result;
 }
 
-/// Blocks of rows, shared by threads: work(block, effort) for each.
+/// Blocks of rows, shared by threads: work(block, effort, state) for each.
 template <class Work>
-effort for_each_block(problem const& p, request const& asked, Work const& work) {
-    auto const blocks = blocks_of(p, quick::block_rows);
+effort for_each_block(crew& together, std::vector<row_block> const& blocks, request const& asked,
+                      Work const& work) {
     std::vector<effort> spent(blocks.size());
+    std::size_t rows = 0;
+    for (row_block const& one : blocks)
+        rows += one.last - one.first;
     if (asked.watched != nullptr)
-        asked.watched->rows_in_all = p.batches() * p.query_heads() * p.queries();
-    share_with<thread_state>(asked.threads, blocks.size(), [&](std::size_t k, thread_state& own) {
+        asked.watched->rows_in_all = rows;
+    together.share_with<thread_state>(blocks.size(), [&](std::size_t k, thread_state& own) {
         if (asked.watched != nullptr && asked.watched->stop)
             throw stopped{};
         work(blocks[k], spent[k], own);
@@ -64,12 +66,18 @@ effort for_each_block(problem const& p, request const& asked, Work const& work) 
 /// The same from the definition alone, in intervals: slow, and independent of the quick way.
 inline answer attention_by_definition(problem const& p, request const& asked = {}) {
     require(p);
+    auto const blocks = detail::blocks_of(p, quick::block_rows);
+    detail::crew together(asked.threads, blocks.size());
     answer result = detail::empty_answer(p, asked);
-    detail::wanted const all(p.value_size() + 1, true);
     result.spent = detail::for_each_block(
-        p, asked, [&](detail::row_block const& rows, effort& spent, detail::thread_state&) {
-            for (std::size_t i = rows.first; i < rows.last; ++i)
-                detail::answer_row(p, asked, rows.batch, rows.head, i, all, result, spent);
+        together, blocks, asked,
+        [&](detail::row_block const& rows, effort& spent, detail::thread_state&) {
+            detail::row_results results(p, asked, result, spent);
+            for (std::size_t i = rows.first; i < rows.last; ++i) {
+                results.begin(rows.batch, rows.head, i);
+                results.leave_all_open();
+                detail::settle_by_definition(p, asked, {rows.batch, rows.head, i}, results);
+            }
         });
     return result;
 }
@@ -77,12 +85,19 @@ inline answer attention_by_definition(problem const& p, request const& asked = {
 /// With the kernel of one instruction set; the roundings are the same for each.
 inline answer attention(problem const& p, request const& asked, quick::kernel const& with) {
     require_arithmetic();
-    require(p);
+    auto const blocks = detail::blocks_of(p, quick::block_rows);
+    detail::crew together(asked.threads, blocks.size());
+    require(p); // while the other threads start
     answer result = detail::empty_answer(p, asked);
     quick::plan const common(p);
+    quick::heads heads(p, with, blocks.size() / (p.batches() * p.query_heads()));
     result.spent = detail::for_each_block(
-        p, asked, [&](detail::row_block const& rows, effort& spent, detail::thread_state& own) {
-            detail::answer_block(p, asked, common, with, rows, result, spent, own);
+        together, blocks, asked,
+        [&](detail::row_block const& rows, effort& spent, detail::thread_state& own) {
+            std::size_t const head = p.key_head_of(rows.head);
+            detail::answer_block(p, asked, common, with, heads.at(rows.batch, head), rows, result,
+                                 spent, own);
+            heads.block_is_done(rows.batch, head);
         });
     return result;
 }

@@ -77,18 +77,20 @@ inline void require_broadcast(std::string_view name, extents const& found, exten
                                          + shape_text(wanted) + " or 1 in place of an extent");
 }
 
-/// Whether one of these patterns, without sign, is that of an infinity or of NaN.
+/// Whether one of these patterns, without sign, is that of an infinity or of NaN: added to what these
+/// lack to the sign bit, it reaches that bit.
 template <class Word>
 bool holds_not_finite(format f, std::byte const* row, std::size_t count) {
-    auto const without_sign = static_cast<Word>(description(f).sign_bit() - 1);
-    auto const beyond = static_cast<Word>(description(f).beyond());
-    bool found = false;
+    auto const sign = static_cast<Word>(description(f).sign_bit());
+    auto const without_sign = static_cast<Word>(sign - 1);
+    auto const lacking = static_cast<Word>(sign - description(f).beyond());
+    Word reached = 0;
     for (std::size_t a = 0; a < count; ++a) {
         Word bits = 0;
         std::memcpy(&bits, row + a * sizeof bits, sizeof bits);
-        found |= static_cast<Word>(bits & without_sign) >= beyond;
+        reached |= static_cast<Word>((bits & without_sign) + lacking);
     }
-    return found;
+    return (reached & sign) != 0;
 }
 
 inline bool holds_not_finite(format f, std::byte const* row, std::size_t count) {

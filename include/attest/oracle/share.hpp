@@ -1,8 +1,9 @@
 // Work in pieces, shared by threads.
 //
-// Which thread takes which piece is not determined; every piece is done once. Of several exceptions
-// the one of the first piece is thrown, after all threads have ended; pieces that nobody has taken
-// by then are left.
+// Pieces are taken from the last to the first: under a causal mask the later ones are larger, and a
+// large piece taken last would leave the other threads waiting. Which thread takes which piece is not
+// determined; every piece is done once. After an exception only the pieces before its own are done,
+// so that of several exceptions that of the first piece is thrown, when all threads have ended.
 #pragma once
 
 #include <attest/core/config.hpp>
@@ -13,52 +14,90 @@
 #include <atomic>
 #include <cstddef>
 #include <exception>
+#include <functional>
+#include <latch>
 #include <mutex>
+#include <system_error>
 #include <thread>
 #include <vector>
 
 namespace attest::oracle::detail {
 
-/// piece(k, state) for each k < pieces, with a State of each thread's own. 0 threads: as many as the
-/// machine has.
-template <class State, class Piece>
-void share_with(unsigned threads, std::size_t pieces, Piece const& piece) {
-    std::atomic<std::size_t> next{0};
-    std::mutex guard;
-    std::size_t failed_at = pieces;
-    std::exception_ptr failure;
-    auto const work = [&] {
-        State own;
-        for (std::size_t k = next++; k < pieces; k = next++) {
-            try {
-                piece(k, own);
-            } catch (...) {
-                std::lock_guard const only(guard);
-                if (k < failed_at) {
-                    failed_at = k;
-                    failure = std::current_exception();
-                }
-                next = pieces; // those before this one are taken already
-            }
+/// This thread and others, which start at once and wait, while it still prepares their work.
+class crew {
+public:
+    /// 0 threads: as many as the machine has; no more than there are pieces. Where the system starts
+    /// no more threads, those that it did start do the work.
+    crew(unsigned threads, std::size_t pieces) {
+        if (threads == 0)
+            threads = std::max(1U, std::thread::hardware_concurrency());
+        auto const wait_and_work = [this] {
+            work_is_there_.wait();
+            if (work_)
+                work_();
+            mpfr_free_cache();
+        };
+        try {
+            for (std::size_t t = 1; t < std::min<std::size_t>(threads, pieces); ++t)
+                others_.emplace_back(wait_and_work);
+        } catch (std::system_error const&) {
         }
-        mpfr_free_cache();
-    };
-    if (threads == 0)
-        threads = std::max(1U, std::thread::hardware_concurrency());
-    std::vector<std::jthread> others;
-    for (std::size_t t = 1; t < std::min<std::size_t>(threads, pieces); ++t)
-        others.emplace_back(work);
-    work();
-    others.clear();
-    if (failure)
-        std::rethrow_exception(failure);
-}
+    }
 
+    crew(crew const&) = delete;
+    crew& operator=(crew const&) = delete;
+
+    ~crew() { release(); }
+
+    /// piece(k, state) for each k < pieces, with a State of each thread's own. Once.
+    template <class State, class Piece>
+    void share_with(std::size_t pieces, Piece const& piece) {
+        std::atomic<std::size_t> taken{0};
+        std::atomic<std::size_t> failed_at{pieces};
+        std::mutex guard;
+        std::exception_ptr failure;
+        work_ = [&] {
+            State own;
+            for (std::size_t n = taken++; n < pieces; n = taken++) {
+                std::size_t const k = pieces - 1 - n;
+                if (k > failed_at)
+                    continue;
+                try {
+                    piece(k, own);
+                } catch (...) {
+                    std::lock_guard const only(guard);
+                    if (k < failed_at) {
+                        failed_at = k;
+                        failure = std::current_exception();
+                    }
+                }
+            }
+        };
+        release();
+        work_();
+        others_.clear();
+        mpfr_free_cache();
+        if (failure)
+            std::rethrow_exception(failure);
+    }
+
+private:
+    void release() {
+        if (!work_is_there_.try_wait())
+            work_is_there_.count_down();
+    }
+
+    std::latch work_is_there_{1};
+    std::function<void()> work_{};
+    std::vector<std::jthread> others_{};
+};
+
+/// piece(k) for each k < pieces.
 template <class Piece>
 void share(unsigned threads, std::size_t pieces, Piece const& piece) {
     struct nothing {};
 
-    share_with<nothing>(threads, pieces, [&](std::size_t k, nothing&) { piece(k); });
+    crew(threads, pieces).share_with<nothing>(pieces, [&](std::size_t k, nothing&) { piece(k); });
 }
 
 } // namespace attest::oracle::detail

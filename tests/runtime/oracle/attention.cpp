@@ -72,6 +72,45 @@ TEST_CASE("the number of threads changes nothing") {
     }
 }
 
+TEST_CASE("threads that read heads together") {
+    tests::seeded draw(11);
+    stored keep;
+    auto const numbers = [&](extents const& shape) {
+        std::vector<double> values(shape[0] * shape[1] * shape[2] * shape[3]);
+        for (double& value : values)
+            value = static_cast<double>(draw.whole(-64, 64)) / 16;
+        return keep.numbers(format::float16, shape, values);
+    };
+    problem p{numbers({2, 6, 70, 3}), numbers({2, 2, 600, 3}), numbers({2, 2, 600, 2})};
+    p.past_key = numbers({2, 2, 333, 3});
+    p.past_value = numbers({2, 2, 333, 2});
+    request asked{.output = format::float32, .log_sum_exp = format::float32, .bounds = true};
+    answer const one = attention(p, asked);
+    for (unsigned const threads : {2U, 7U, 64U}) {
+        INFO("threads " << threads);
+        asked.threads = threads;
+        answer const many = attention(p, asked);
+        CHECK(many.output.bytes() == one.output.bytes());
+        CHECK(many.log_sum_exp.bytes() == one.log_sum_exp.bytes());
+    }
+    for (std::size_t const row : {0U, 69U, 70U * 3, 70U * 8 + 33, 70U * 12 - 1}) {
+        INFO("row " << row);
+        rounded_row const by_definition =
+            reference_row(p, row / 420, row / 70 % 6, row % 70, asked.output, asked.log_sum_exp);
+        CHECK(one.log_sum_exp.bits(row) == by_definition.log_sum_exp);
+        for (std::size_t d = 0; d < 2; ++d)
+            CHECK(one.output.bits(row * 2 + d) == by_definition.outputs[d]);
+    }
+}
+
+TEST_CASE("a problem that is refused while its threads start") {
+    stored keep;
+    problem p = drawn(keep, 7);
+    p.value = keep.numbers(format::float16, {2, 2, 4, 2}, std::vector<double>(32, 1.0));
+    for (unsigned const threads : {1U, 8U})
+        CHECK_THROWS_AS(attention(p, {.threads = threads}), attest::tensors_do_not_fit);
+}
+
 TEST_CASE("of several refusals the first is thrown") {
     stored keep;
     problem p = drawn(keep, 4);

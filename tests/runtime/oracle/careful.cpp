@@ -57,7 +57,8 @@ TEST_CASE("pairs of doubles hold what they say") {
             stored keep;
             problem const p = drawn(keep, seed);
             quick::plan const common(p);
-            quick::source const from(p, 0, 0, *with);
+            quick::heads heads(p, *with, 1);
+            quick::source const& from = heads.at(0, 0);
             quick::workspace space;
             quick::block rows(p, common, from, *with, format::float64, space);
             quick::careful look(p, common, from, *with);

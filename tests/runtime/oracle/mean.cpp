@@ -137,3 +137,50 @@ TEST_CASE("a key far below breaks a tie") {
         CHECK(rounded == (last > 2 ? 1 + 0x1p-7 : 1.0));
     }
 }
+
+TEST_CASE("a sink or a bias far below breaks a tie") {
+    // The mean 1 + 3·2^-8 is a middle of bfloat16, and its even neighbour lies above.
+    stored keep;
+    problem p{keep.numbers(format::float32, {1, 1, 1, 1}, {1}),
+              keep.numbers(format::float32, {1, 1, 3, 1}, {1, 1, 1}),
+              keep.numbers(format::float32, {1, 1, 3, 1}, std::vector<double>(3))};
+    auto const rounded = [&p] {
+        check_against_definition(p, format::bfloat16, 0);
+        return attention(p, {.output = format::bfloat16}).output.view().at(0, 0, 0, 0);
+    };
+    double const middle = 1 + 3 * 0x1p-8;
+    p.value = keep.numbers(format::float32, {1, 1, 3, 1}, {middle - 0.25, middle, middle + 0.25});
+    CHECK(rounded() == 1 + 0x1p-6);
+    p.how.sinks = {-200};
+    CHECK(rounded() == 1 + 0x1p-7);
+    p.how.sinks.clear();
+    p.value = keep.numbers(format::float32, {1, 1, 3, 1}, {middle - 0.25, middle + 0.25, 0});
+    p.bias = keep.numbers(format::float32, {1, 1, 1, 3}, {0, 0, -200});
+    CHECK(rounded() == 1 + 0x1p-7);
+}
+
+TEST_CASE("what is a tie is told from what is beside one") {
+    // Different keys with the same score; more columns than are decided one by one.
+    for (bool const broken : {false, true}) {
+        INFO("broken by a third key: " << broken);
+        stored keep;
+        std::size_t const columns = 4;
+        std::vector<double> values(3 * columns, 1.0);
+        for (std::size_t d = 0; d < columns; ++d) {
+            values[d] = 0.75 + 0x1p-8;
+            values[columns + d] = 1.25 + 0x1p-8;
+        }
+        std::size_t const keys = broken ? 3 : 2;
+        values.resize(keys * columns);
+        std::vector<double> const scores{1, 0, 0, 1, 0, 0};
+        problem const p{
+            keep.numbers(format::float32, {1, 1, 1, 2}, {1000, 1000}),
+            keep.numbers(format::float32, {1, 1, keys, 2},
+                         {scores.begin(), scores.begin() + 2 * static_cast<long>(keys)}),
+            keep.numbers(format::float32, {1, 1, keys, columns}, values)};
+        check_against_definition(p, format::bfloat16, broken ? 0 : columns);
+        effort const spent = attention(p, {.output = format::bfloat16}).spent;
+        CHECK(spent.exact == (broken ? 0 : columns));
+        CHECK(spent.multiple == (broken ? columns : 0));
+    }
+}

@@ -14,6 +14,7 @@
 #include <attest/oracle/quick/exponential.hpp>
 
 #include <boost/align/aligned_allocator.hpp>
+#include <boost/core/noinit_adaptor.hpp>
 
 #include <cstddef>
 #include <vector>
@@ -28,14 +29,18 @@ constexpr std::size_t padded(std::size_t count, std::size_t multiple) {
     return (count + multiple - 1) / multiple * multiple;
 }
 
-using doubles = std::vector<double, boost::alignment::aligned_allocator<double, 64>>;
+using aligned_doubles = boost::alignment::aligned_allocator<double, 64>;
+using doubles = std::vector<double, aligned_doubles>;
+
+/// What resize() adds is unset, so that the threads that write it are the first to touch it.
+using unset_doubles = std::vector<double, boost::noinit_adaptor<aligned_doubles>>;
 
 struct head {
     std::size_t keys = 0;
     std::size_t size = 0;
     std::size_t columns = 0; ///< padded
-    doubles packed_keys{};
-    doubles values{};
+    unset_doubles packed_keys{};
+    unset_doubles values{};
 };
 
 struct rows {
