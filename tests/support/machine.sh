@@ -139,6 +139,8 @@ need_tools() {
             ! can_install || refresh_lists
             words+=("FLINT/Arb") && missing+=("$(arb_package)")
         fi
+        has_header eigen3/Eigen/Dense || has_header Eigen/Dense ||
+            { words+=("Eigen") && missing+=(libeigen3-dev); }
         has_header zip.h || { words+=("libzip") && missing+=(libzip-dev); }
         has_header nlohmann/json.hpp || { words+=("nlohmann's JSON") && missing+=(nlohmann-json3-dev); }
         has_header onnx/onnx-ml.pb.h || { words+=("ONNX") && missing+=(libonnx-dev); }
