@@ -16,13 +16,14 @@
 //
 // torch: scaled_dot_product_attention. A causal mask is tril(diagonal = 0). Key heads are repeated
 //   in place with enable_gqa. Rows without keys are 0 from version 2.5 (pytorch/pytorch 131060,
-//   133882), NaN before; of kernels outside the math, flash and efficient ones: not confirmed.
+//   133882), NaN before. Not documented; iree-org/iree 24175 (2026) reports ±0 of every kernel tried.
 // onnx: operator Attention. The offset is the length of past_key; else nonpad_kv_seqlen[b] − Sq,
-//   which is key_lengths here (opset 24 on); else 0: onnx/onnx 8068, an erratum to 24, as are rows of
-//   zeros; for 23 these rows are not confirmed. The cap is before the mask since 7867, also an
-//   erratum. left_window_size and right_window_size (opset 25, onnx/onnx 8108) count from the same
-//   offset, causal or not; −1, unbounded there, is a window left out here. A mask shorter than T is
-//   padded by the caller.
+//   which is key_lengths here (opset 24 on); else 0: onnx/onnx 8068, an erratum to 24. The same makes
+//   rows without keys zero from 23 on; for the weights of such a row (mode 3) its review weighs NaN,
+//   and what was decided is not confirmed: here they are 0. The cap is before the mask since 7867,
+//   also an erratum. left_window_size and right_window_size (opset 25, onnx/onnx 8108) count from the
+//   same offset, causal or not; −1, unbounded there, is a window left out here. A mask shorter than T
+//   is padded by the caller.
 // fa2: flash_attn 2.1 on, layout (B, S, H, D), which strides express. Documented in
 //   flash_attn_interface.py: the alignment also of windows and of ALiBi, (−1, −1) unbounded, rows of
 //   zeros. Its softmax.h writes +∞ as the log-sum-exp of a row without keys, and −∞ where the keys
@@ -37,7 +38,7 @@
 //   confirmed.
 // mlx: mx.fast.scaled_dot_product_attention; its scale has no default, so give one. The mask
 //   "causal" is the one aligned at the lower right; sinks are one a query head. Its fallback hides by
-//   the least finite number, as jax does; its kernels differ (ml-explore/mlx 2395).
+//   the least finite number, as jax does, since ml-explore/mlx 2608 (2025); its kernels differ (2395).
 //
 // Refused: a name that is none of these (ATT-703).
 #pragma once
