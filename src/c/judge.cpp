@@ -1,0 +1,88 @@
+// What judges: an output, or a log-sum-exp.
+#include <attest/oracle/judge/judge.hpp>
+#include <attest/oracle/judge/report.hpp>
+
+#include "answer.hpp"
+#include "criterion.hpp"
+#include "handle.hpp"
+#include "judgement.hpp"
+#include "problem.hpp"
+#include "request.hpp"
+#include "tensor.hpp"
+
+using namespace attest::c;
+namespace oracle = attest::oracle;
+
+namespace {
+
+/// (B, Hq, Sq) as (B, Hq, Sq, 1).
+oracle::tensor rows_of(attest_tensor const* x) {
+    if (given(x, "candidate").rank == 4)
+        return tensor_of(x, "candidate");
+    attest_tensor moved = *x;
+    moved.shape = {x->shape[1], x->shape[2], x->shape[3], 1};
+    moved.strides = {x->strides[1], x->strides[2], x->strides[3], 1};
+    return tensor_of(&moved, "candidate");
+}
+
+/// The answer that was given, or one that is computed into `own`.
+oracle::answer const& certified(oracle::problem const& p, attest_answer const* answer,
+                                oracle::request const& asked, std::optional<oracle::answer>& own) {
+    if (answer == nullptr)
+        return own.emplace(oracle::attention(p, asked));
+    if (!answer->whole)
+        refuse("the answer has neither output nor log-sum-exp");
+    return *answer->whole;
+}
+
+/// One of the two parts of an answer is judged. Whatever costs little is looked at before anything
+/// is computed.
+oracle::judgement judged(bool output, oracle::problem const& p, oracle::tensor const& candidate,
+                         attest_answer const* answer, attest_criterion const* criterion,
+                         attest_request const* request) {
+    require_room(p);
+    oracle::criterion const asked = criterion_of(criterion);
+    oracle::detail::require_judged(p, asked, output);
+    oracle::detail::require_shape(
+        output ? "candidate output" : "candidate log-sum-exp", candidate.shape(),
+        output ? oracle::detail::output_shape(p) : oracle::detail::rows_shape(p));
+    oracle::request wanted = request_of(request);
+    (output ? wanted.output : wanted.log_sum_exp) = candidate.type();
+    wanted.bounds = true;
+    std::optional<oracle::answer> own;
+    oracle::answer const& by = certified(p, answer, wanted, own);
+    return output ? oracle::judge(p, candidate, by, asked, wanted.threads)
+                  : oracle::judge_log_sum_exp(p, candidate, by, asked);
+}
+
+void give(oracle::judgement found, attest_judgement** result) {
+    std::string verdict = oracle::verdict_text(found);
+    std::string words = oracle::report_text(found);
+    hand_over(result, std::move(found), std::move(verdict), std::move(words));
+}
+
+} // namespace
+
+attest_code attest_judge(attest_problem const* problem, attest_tensor const* candidate,
+                         attest_answer const* answer, attest_criterion const* criterion,
+                         attest_request const* request, attest_judgement** result,
+                         attest_error** error) {
+    return guarded(error, [&] {
+        oracle::problem const& p = given(problem, "problem").is;
+        oracle::tensor const found = tensor_of(candidate, "candidate");
+        given(result, "result");
+        give(judged(true, p, found, answer, criterion, request), result);
+    });
+}
+
+attest_code attest_judge_log_sum_exp(attest_problem const* problem, attest_tensor const* candidate,
+                                     attest_answer const* answer, attest_criterion const* criterion,
+                                     attest_request const* request, attest_judgement** result,
+                                     attest_error** error) {
+    return guarded(error, [&] {
+        oracle::problem const& p = given(problem, "problem").is;
+        oracle::tensor const found = rows_of(candidate);
+        given(result, "result");
+        give(judged(false, p, found, answer, criterion, request), result);
+    });
+}

@@ -1,0 +1,152 @@
+// What a judgement holds: the verdict, counts, measures, the worst element, words.
+#include "judgement.hpp"
+
+#include "error.hpp"
+
+#include <algorithm>
+#include <limits>
+
+using namespace attest::c;
+namespace oracle = attest::oracle;
+
+static_assert(ATTEST_NO_DISTANCE == oracle::no_distance);
+
+namespace {
+
+std::uint64_t count_of(oracle::judgement const& j, attest_count what) {
+    oracle::statistics const& s = j.found;
+    switch (what) {
+    case ATTEST_COUNT_ELEMENTS:
+        return s.elements;
+    case ATTEST_COUNT_FAILING:
+        return j.failing;
+    case ATTEST_COUNT_CORRECT:
+        return s.correct;
+    case ATTEST_COUNT_NAN:
+        return s.nan;
+    case ATTEST_COUNT_INFINITE:
+        return s.infinite;
+    case ATTEST_COUNT_WITH_DISTANCE:
+        return s.with_distance;
+    case ATTEST_COUNT_GREATEST_ULP:
+        return s.greatest_ulp;
+    case ATTEST_COUNT_P99_ULP:
+        return s.p99_ulp;
+    case ATTEST_COUNT_MEASURED:
+        return s.measured;
+    case ATTEST_COUNT_MEASURED_RELATIVE:
+        return s.measured_relative;
+    case ATTEST_COUNT_ALLOWED_KEYS:
+        return j.worst ? j.worst->allowed_keys : 0;
+    default:
+        refuse("there is no count " + std::to_string(what));
+    }
+}
+
+double measure_of(oracle::judgement const& j, attest_measure what) {
+    oracle::statistics const& s = j.found;
+    constexpr double none = std::numeric_limits<double>::quiet_NaN();
+    switch (what) {
+    case ATTEST_MEASURE_MEAN_ULP:
+        return s.mean_ulp;
+    case ATTEST_MEASURE_GREATEST_ABSOLUTE:
+        return s.greatest_absolute;
+    case ATTEST_MEASURE_MEAN_ABSOLUTE:
+        return s.mean_absolute;
+    case ATTEST_MEASURE_GREATEST_RELATIVE:
+        return s.greatest_relative;
+    case ATTEST_MEASURE_MEAN_RELATIVE:
+        return s.mean_relative;
+    case ATTEST_MEASURE_ROOT_MEAN_SQUARE:
+        return s.root_mean_square;
+    case ATTEST_MEASURE_COSINE:
+        return s.cosine.value_or(none);
+    case ATTEST_MEASURE_BIAS:
+        return s.bias;
+    case ATTEST_MEASURE_BIAS_ERROR:
+        return s.bias_error.value_or(none);
+    case ATTEST_MEASURE_GREATEST_WIDTH:
+        return s.greatest_width;
+    case ATTEST_MEASURE_GREATEST_SHARE:
+        return j.greatest_share.value_or(none);
+    default:
+        refuse("there is no measure " + std::to_string(what));
+    }
+}
+
+} // namespace
+
+void attest_judgement_destroy(attest_judgement* judgement) {
+    delete judgement;
+}
+
+int attest_judgement_passes(attest_judgement const* judgement) {
+    return judgement != nullptr && judgement->is.passes() ? 1 : 0;
+}
+
+attest_code attest_judgement_count(attest_judgement const* judgement, attest_count what,
+                                   uint64_t* result, attest_error** error) {
+    return guarded(error, [&] {
+        given(judgement, "judgement");
+        given(result, "result") = count_of(judgement->is, what);
+    });
+}
+
+attest_code attest_judgement_measure(attest_judgement const* judgement, attest_measure what,
+                                     double* result, attest_error** error) {
+    return guarded(error, [&] {
+        given(judgement, "judgement");
+        given(result, "result") = measure_of(judgement->is, what);
+    });
+}
+
+attest_code attest_judgement_worst(attest_judgement const* judgement, int* there, size_t index[4],
+                                   uint64_t* candidate, uint64_t* correct, uint64_t* distance,
+                                   double* lower, double* upper, attest_error** error) {
+    return guarded(error, [&] {
+        auto const& worst = given(judgement, "judgement").is.worst;
+        given(there, "there") = worst ? 1 : 0;
+        if (!worst)
+            return;
+        if (index != nullptr)
+            std::copy(worst->index.begin(), worst->index.end(), index);
+        auto const set = [](auto* into, auto from) {
+            if (into != nullptr)
+                *into = from;
+        };
+        set(candidate, worst->candidate);
+        set(correct, worst->correct);
+        set(distance, worst->distance);
+        set(lower, worst->exact.lower);
+        set(upper, worst->exact.upper);
+    });
+}
+
+attest_code attest_judgement_distances(attest_judgement const* judgement,
+                                       uint64_t const** distances, size_t* count,
+                                       attest_error** error) {
+    return guarded(error, [&] {
+        given(judgement, "judgement");
+        given(distances, "distances") = judgement->is.distances.data();
+        if (count != nullptr)
+            *count = judgement->is.distances.size();
+    });
+}
+
+attest_code attest_judgement_failed(attest_judgement const* judgement, unsigned char const** failed,
+                                    size_t* count, attest_error** error) {
+    return guarded(error, [&] {
+        given(judgement, "judgement");
+        given(failed, "failed") = judgement->is.failed.data();
+        if (count != nullptr)
+            *count = judgement->is.failed.size();
+    });
+}
+
+char const* attest_judgement_verdict(attest_judgement const* judgement) {
+    return judgement == nullptr ? "" : judgement->verdict.c_str();
+}
+
+char const* attest_judgement_report(attest_judgement const* judgement) {
+    return judgement == nullptr ? "" : judgement->report.c_str();
+}

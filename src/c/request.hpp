@@ -1,0 +1,27 @@
+// What is asked besides the problem, and how far it has come.
+#pragma once
+
+#include <attest/oracle/request.hpp>
+
+#include <attest.h>
+
+struct attest_progress {
+    attest::oracle::progress is;
+};
+
+struct attest_request {
+    static constexpr char const* name = "request";
+
+    attest::oracle::request is;
+
+    attest::oracle::request& options() { return is; }
+};
+
+namespace attest::c {
+
+/// NULL stands for a new one.
+inline oracle::request request_of(attest_request const* request) {
+    return request == nullptr ? oracle::request{} : request->is;
+}
+
+} // namespace attest::c

@@ -1,0 +1,86 @@
+// Tensors: made from what the caller says of them, and handed to the oracle.
+#include "tensor.hpp"
+
+#include <attest/oracle/answer.hpp>
+
+#include "format.hpp"
+#include "handle.hpp"
+
+#include <algorithm>
+
+using namespace attest::c;
+namespace oracle = attest::oracle;
+
+namespace {
+
+[[noreturn]] void refuse_size(oracle::extents const& shape) {
+    throw attest::tensors_do_not_fit("ATT-701 a tensor has fewer bytes than its shape needs",
+                                     oracle::shape_text(shape)
+                                         + " is more than there can be in memory");
+}
+
+/// x·y + z, or what the tensor is refused with.
+std::size_t product(std::size_t x, std::size_t y, std::size_t z, oracle::extents const& shape) {
+    std::size_t result = 0;
+    if (__builtin_mul_overflow(x, y, &result) || __builtin_add_overflow(result, z, &result))
+        refuse_size(shape);
+    return result;
+}
+
+} // namespace
+
+void attest::c::require_countable(oracle::extents const& shape, oracle::extents const& strides,
+                                  std::size_t width) {
+    if (std::find(shape.begin(), shape.end(), std::size_t{0}) != shape.end())
+        return;
+    std::size_t last = 0;
+    std::size_t count = 1;
+    for (std::size_t axis = 0; axis < 4; ++axis) {
+        last = product(shape[axis] - 1, strides[axis], last, shape);
+        count = product(count, shape[axis], 0, shape);
+    }
+    (void)product(last, width, width, shape);
+    (void)product(count, sizeof(oracle::bounds), 0, shape);
+}
+
+oracle::tensor attest::c::tensor_of(attest_tensor const* x, char const* name) {
+    if (given(x, name).format == ATTEST_BOOLEAN)
+        refuse(std::string(name) + " is a tensor of ATTEST_BOOLEAN, expected numbers");
+    return {format_of(x->format), x->shape, x->strides, x->bytes};
+}
+
+attest_code attest_tensor_create(attest_format format, size_t rank, size_t const* extents,
+                                 size_t const* strides, void const* data, size_t byte_size,
+                                 attest_tensor** result, attest_error** error) {
+    return guarded(error, [&] {
+        given(result, "result");
+        std::size_t const width = attest_format_bytes(format);
+        if (width == 0)
+            refuse("there is no format " + std::to_string(format));
+        if (rank > 4)
+            refuse("a tensor has " + std::to_string(rank) + " axes, expected 4 or fewer");
+        if (rank > 0)
+            given(extents, "extents");
+        if (byte_size > 0 && data == nullptr)
+            refuse("data is NULL");
+        attest_tensor made{format,
+                           rank,
+                           {1, 1, 1, 1},
+                           {1, 1, 1, 1},
+                           {static_cast<std::byte const*>(data), byte_size}};
+        for (std::size_t axis = 0; axis < rank; ++axis)
+            made.shape[4 - rank + axis] = extents[axis];
+        if (strides == nullptr)
+            made.strides = oracle::detail::contiguous(made.shape);
+        else
+            for (std::size_t axis = 0; axis < rank; ++axis)
+                made.strides[4 - rank + axis] = strides[axis];
+        require_countable(made.shape, made.strides, width);
+        (void)oracle::detail::layout(made.shape, made.strides, byte_size, width);
+        hand_over(result, made);
+    });
+}
+
+void attest_tensor_destroy(attest_tensor* tensor) {
+    delete tensor;
+}
