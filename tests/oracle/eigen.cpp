@@ -8,7 +8,7 @@
 #include <attest/oracle/attention.hpp>
 
 #include "support/catch.hpp"
-#include "support/stored.hpp"
+#include "support/oracle_problem.hpp"
 
 #if __has_include(<eigen3/Eigen/Dense>)
 #include <eigen3/Eigen/Dense>
@@ -32,14 +32,6 @@ struct shape {
     std::size_t value_size;
     bool causal; ///< the last query sees the last key
 };
-
-std::vector<double> drawn(std::mt19937_64& from, std::size_t count) {
-    std::normal_distribution<double> normal;
-    std::vector<double> values(count);
-    for (double& value : values)
-        value = normal(from);
-    return values;
-}
 
 matrix numbers_of(tensor const& x) {
     auto const [B, H, S, D] = x.shape();
@@ -112,12 +104,16 @@ TEST_CASE("whole heads beside products of matrices") {
             INFO(description(f).name << ", " << of.queries << " queries, " << of.keys
                                      << " keys, causal " << of.causal);
             std::mt19937_64 from(of.keys + of.size);
+            std::normal_distribution<double> normal;
             stored keep;
-            problem p{
-                keep.numbers(f, {1, 1, of.queries, of.size}, drawn(from, of.queries * of.size)),
-                keep.numbers(f, {1, 1, of.keys, of.size}, drawn(from, of.keys * of.size)),
-                keep.numbers(f, {1, 1, of.keys, of.value_size},
-                             drawn(from, of.keys * of.value_size))};
+            auto const numbers = [&](extents const& shape) {
+                return keep.drawn(f, shape, [&] { return normal(from); });
+            };
+            problem p = tests::assembled({.queries = of.queries,
+                                          .keys = of.keys,
+                                          .size = of.size,
+                                          .value_size = of.value_size},
+                                         numbers, numbers, numbers);
             p.how.causal = of.causal;
             p.how.diagonal = diagonal::bottom_right;
             answer const certified =

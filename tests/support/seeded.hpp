@@ -37,6 +37,14 @@ public:
 
     bool coin() { return whole(0, 1) == 1; }
 
+    // True once in n times.
+    bool one_in(long long n) { return whole(1, n) == 1; }
+
+    std::size_t size(std::size_t low, std::size_t high) {
+        return static_cast<std::size_t>(
+            whole(static_cast<long long>(low), static_cast<long long>(high)));
+    }
+
     // An integer of at most this many bits, of either sign.
     attest::integer integer(int bits = 64) {
         attest::integer x = 0;

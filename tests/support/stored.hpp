@@ -11,30 +11,67 @@ namespace tests {
 
 using namespace attest::oracle;
 
+inline std::size_t element_count(extents const& shape) {
+    return shape[0] * shape[1] * shape[2] * shape[3];
+}
+
+/// Patterns of a format as a tensor holds them: little-endian, one after the other.
+inline std::vector<std::byte> bytes_of(format f, std::vector<std::uint64_t> const& patterns) {
+    auto const width = static_cast<std::size_t>(description(f).bytes());
+    std::vector<std::byte> bytes(patterns.size() * width);
+    for (std::size_t k = 0; k < patterns.size(); ++k)
+        for (std::size_t byte = 0; byte < width; ++byte)
+            bytes[k * width + byte] = static_cast<std::byte>(patterns[k] >> (8 * byte));
+    return bytes;
+}
+
+/// Numbers, each rounded to the format.
+inline std::vector<std::byte> bytes_of(format f, std::vector<double> const& numbers) {
+    std::vector<std::uint64_t> patterns;
+    for (double const number : numbers)
+        patterns.push_back(nearest(f, number));
+    return bytes_of(f, patterns);
+}
+
 /// Elements that are kept as long as the tensors over them are used.
 class stored {
 public:
     tensor numbers(format f, extents const& shape, std::vector<double> const& values) {
-        std::size_t const width = static_cast<std::size_t>(description(f).bytes());
-        auto& bytes = keep(values.size() * width);
-        for (std::size_t k = 0; k < values.size(); ++k) {
-            std::uint64_t const bits = nearest(f, values[k]);
-            for (std::size_t byte = 0; byte < width; ++byte)
-                bytes[k * width + byte] = static_cast<std::byte>(bits >> (8 * byte));
-        }
-        return {f, shape, bytes};
+        return {f, shape, keep(bytes_of(f, values))};
+    }
+
+    tensor filled(format f, extents const& shape, double value = 0) {
+        return numbers(f, shape, std::vector<double>(element_count(shape), value));
+    }
+
+    /// Each element is what draw() gives, a double.
+    template <class Draw>
+    tensor drawn(format f, extents const& shape, Draw const& draw) {
+        std::vector<double> values(element_count(shape));
+        for (double& value : values)
+            value = draw();
+        return numbers(f, shape, values);
+    }
+
+    /// Each element has the pattern that draw() gives: nothing is rounded.
+    template <class Draw>
+    tensor drawn_patterns(format f, extents const& shape, Draw const& draw) {
+        std::vector<std::uint64_t> patterns(element_count(shape));
+        for (std::uint64_t& pattern : patterns)
+            pattern = draw();
+        return {f, shape, keep(bytes_of(f, patterns))};
     }
 
     boolean_tensor booleans(extents const& shape, std::vector<int> const& values) {
-        auto& bytes = keep(values.size());
-        for (std::size_t k = 0; k < values.size(); ++k)
-            bytes[k] = static_cast<std::byte>(values[k]);
-        return {shape, bytes};
+        std::vector<std::byte> bytes;
+        for (int const value : values)
+            bytes.push_back(static_cast<std::byte>(value));
+        return {shape, keep(std::move(bytes))};
     }
 
 private:
-    std::vector<std::byte>& keep(std::size_t size) {
-        all_.push_back(std::make_unique<std::vector<std::byte>>(size));
+    std::vector<std::byte> const& keep(std::vector<std::byte> bytes) {
+        all_.push_back(std::make_unique<std::vector<std::byte>>(std::move(bytes)));
         return *all_.back();
     }
 

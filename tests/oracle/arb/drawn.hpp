@@ -6,17 +6,43 @@
 #include <attest/oracle/problem.hpp>
 
 #include "oracle/arb/rounding.hpp"
-#include "support/seeded.hpp"
+#include "support/oracle_problem.hpp"
 
 #include <array>
-#include <memory>
 #include <set>
 #include <string>
-#include <vector>
 
 namespace judge {
 
 using namespace attest::oracle;
+
+/// What the problem has, of what it need not have.
+inline std::set<std::string> names_of(problem const& p) {
+    static std::array<std::string, 4> const places{"top left", "bottom right", "after past",
+                                                   "by cache"};
+    options const& how = p.how;
+    std::set<std::string> names;
+    auto const name = [&](bool there, std::string const& words) {
+        if (there)
+            names.insert(words);
+    };
+    name(p.past_key.has_value(), "past");
+    name(p.query_heads() > p.key_heads(), "grouped heads");
+    name(p.value_size() != p.size(), "Dv other than D");
+    name(p.batches() > 1, "two batch entries");
+    name(how.causal, "causal, " + places[static_cast<std::size_t>(how.diagonal)]);
+    name(how.window_left.has_value(), "window to the left");
+    name(how.window_right.has_value(), "window to the right");
+    name(!how.key_lengths.empty(), "key lengths");
+    name(!how.alibi_slopes.empty(), "ALiBi");
+    name(how.scale.has_value(), "scale");
+    name(how.soft_cap.has_value(), "soft cap");
+    name(!how.sinks.empty(), "sinks");
+    name(how.base == logarithm::binary, "base 2");
+    name(p.allowed.has_value(), how.true_means_hidden ? "mask, true hides" : "mask, true keeps");
+    name(p.bias.has_value(), "bias");
+    return names;
+}
 
 /// A problem, the bytes under its tensors, and the names of what it has.
 class drawn_problem {
@@ -24,31 +50,22 @@ public:
     drawn_problem(std::uint64_t seed, format output) : draw_(seed), output_(output) {}
 
     problem make() {
-        std::size_t const group = size(1, 3);
-        std::size_t const heads = size(1, 2);
-        std::size_t const queries = size(1, 12);
-        std::size_t const keys = size(1, one_in(4) ? 150 : 40);
-        std::size_t const past = one_in(4) ? size(1, 30) : 0;
-        std::size_t const features = size(1, 40);
-        std::size_t const values = one_in(4) ? features : size(1, 30);
-        std::size_t const batches = one_in(4) ? 2 : 1;
+        auto const sizes = tests::drawn_sizes(draw_, draw_.one_in(4) ? 150 : 40);
         choose_ranges();
-        problem p{queries_of({batches, group * heads, queries, features}),
-                  numbers({batches, heads, keys, features}, score_range_),
-                  numbers({batches, heads, keys, values}, value_range_)};
-        if (past > 0) {
-            p.past_key = numbers({batches, heads, past, features}, score_range_);
-            p.past_value = numbers({batches, heads, past, values}, value_range_);
-        }
-        name(past > 0, "past");
-        name(group > 1, "grouped heads");
-        name(values != features, "Dv other than D");
-        name(batches > 1, "two batch entries");
-        name(coarse_, "coarse numbers");
-        choose_positions(p);
-        choose_scores(p);
-        choose_hidden(p);
+        auto const within = [&](range const& exponents) {
+            return [this, &exponents](extents const& shape) { return numbers(shape, exponents); };
+        };
+        problem p = tests::assembled(
+            sizes, [&](extents const& shape) { return queries_of(shape); }, within(score_range_),
+            within(value_range_));
+        tests::draw_positions(draw_, p);
+        tests::draw_scores(draw_, p);
+        for (double& sink : p.how.sinks)
+            sink *= draw_.one_in(6) ? 150 : 1;
+        if (draw_.one_in(3))
+            tests::draw_mask(keep_, draw_, p);
         choose_bias(p);
+        names_.merge(names_of(p));
         return p;
     }
 
@@ -59,12 +76,6 @@ private:
         int low;
         int high;
     };
-
-    std::size_t size(long long low, long long high) {
-        return static_cast<std::size_t>(draw_.whole(low, high));
-    }
-
-    bool one_in(long long n) { return draw_.whole(1, n) == 1; }
 
     bool name(bool there, std::string const& words) {
         if (there)
@@ -80,8 +91,8 @@ private:
         switch (draw_.whole(0, 15)) {
         case 0:
         case 1:
-            coarse_ = true;
-            equal_ = name(one_in(2), "equal scores");
+            coarse_ = name(true, "coarse numbers");
+            equal_ = name(draw_.one_in(2), "equal scores");
             break;
         case 2:
             name(true, "values at the least numbers");
@@ -116,8 +127,8 @@ private:
             double const x = static_cast<double>(draw_.whole(-72, 72)) / 64;
             return rounded(f, x);
         }
-        if (one_in(50))
-            return one_in(2) ? 0 : sign_of(of);
+        if (draw_.one_in(50))
+            return draw_.one_in(2) ? 0 : sign_of(of);
         auto const hidden = std::uint64_t{1} << (of.precision - 1);
         int const band = std::clamp(
             static_cast<int>(draw_.whole(exponents.low, exponents.high)) + of.bias, 0, last_band);
@@ -126,125 +137,39 @@ private:
         return (draw_.coin() ? sign_of(of) : 0) + static_cast<std::uint64_t>(band) * hidden + rest;
     }
 
-    format any_format() { return every_format[size(0, 5)]; }
-
-    std::vector<std::byte>& keep(std::size_t bytes) {
-        kept_.push_back(std::make_unique<std::vector<std::byte>>(bytes));
-        return *kept_.back();
-    }
-
-    static std::size_t count(extents const& shape) {
-        return shape[0] * shape[1] * shape[2] * shape[3];
-    }
-
-    template <class Draw>
-    tensor patterns(format f, extents const& shape, Draw const& draw) {
-        auto const width = static_cast<std::size_t>(layout_of(f).width / 8);
-        auto& bytes = keep(count(shape) * width);
-        for (std::size_t k = 0; k < count(shape); ++k) {
-            std::uint64_t const bits = draw();
-            for (std::size_t byte = 0; byte < width; ++byte)
-                bytes[k * width + byte] = static_cast<std::byte>(bits >> (8 * byte));
-        }
-        return {f, shape, bytes};
-    }
+    format any_format() { return every_format[draw_.size(0, 5)]; }
 
     tensor numbers(extents const& shape, range const& exponents) {
         format const f = any_format();
-        return patterns(f, shape, [&] { return number(f, exponents); });
+        return keep_.drawn_patterns(f, shape, [&] { return number(f, exponents); });
     }
 
     /// Queries that are 0 see all keys alike: then many outputs are middles.
     tensor queries_of(extents const& shape) {
         if (!equal_)
             return numbers(shape, query_range_);
-        return patterns(any_format(), shape, [] { return std::uint64_t{0}; });
-    }
-
-    /// A double of moderate size, with few bits or with many.
-    double moderate() {
-        double const x = static_cast<double>(draw_.whole(-(1 << 20), 1 << 20)) / (1 << 19);
-        return one_in(3) ? std::round(x * 4) / 4 : x;
-    }
-
-    void choose_positions(problem& p) {
-        options& how = p.how;
-        auto const all = static_cast<long long>(p.past_key ? p.past_key->shape()[2] : 0)
-                         + static_cast<long long>(p.key.shape()[2]);
-        auto const queries = static_cast<long long>(p.query.shape()[2]);
-        how.diagonal = static_cast<diagonal>(draw_.whole(0, 3));
-        static std::array<std::string, 4> const places{"top left", "bottom right", "after past",
-                                                       "by cache"};
-        how.causal = draw_.coin();
-        name(how.causal, "causal, " + places[static_cast<std::size_t>(how.diagonal)]);
-        if (name(one_in(4), "window to the left"))
-            how.window_left = draw_.whole(0, one_in(2) ? 3 : all);
-        if (name(one_in(4), "window to the right"))
-            how.window_right = draw_.whole(0, one_in(2) ? 3 : all);
-        if (name(one_in(4), "key lengths"))
-            for (std::size_t b = 0; b < p.query.shape()[0]; ++b)
-                how.key_lengths.push_back(draw_.whole(one_in(8) ? 0 : std::min(queries, all), all));
-        if (name(one_in(4), "ALiBi"))
-            for (std::size_t h = 0; h < p.query.shape()[1]; ++h)
-                how.alibi_slopes.push_back(one_in(2) ? std::ldexp(1.0, -static_cast<int>(h) - 1)
-                                                     : moderate() / 4);
-    }
-
-    void choose_scores(problem& p) {
-        options& how = p.how;
-        if (name(one_in(4), "scale"))
-            how.scale = one_in(6) ? 0.0 : moderate();
-        if (name(one_in(5), "soft cap"))
-            how.soft_cap = one_in(2) ? 30.0 : 0.5 + std::abs(moderate()) * 20;
-        if (name(one_in(4), "sinks"))
-            for (std::size_t h = 0; h < p.query.shape()[1]; ++h)
-                how.sinks.push_back(moderate() * (one_in(6) ? 600 : 4));
-        how.base = draw_.coin() ? logarithm::natural : logarithm::binary;
-        name(how.base == logarithm::binary, "base 2");
-    }
-
-    /// A mask or a bias may serve all batch entries, heads or queries.
-    extents broadcast(problem const& p) {
-        auto const [B, H, S, D] = p.query.shape();
-        std::size_t const keys = p.key.shape()[2] + (p.past_key ? p.past_key->shape()[2] : 0);
-        return {draw_.coin() ? B : 1, draw_.coin() ? H : 1, one_in(4) ? 1 : S, keys};
-    }
-
-    void choose_hidden(problem& p) {
-        if (!one_in(3))
-            return;
-        p.how.true_means_hidden = draw_.coin();
-        name(true, p.how.true_means_hidden ? "mask, true hides" : "mask, true keeps");
-        extents const shape = broadcast(p);
-        auto& bytes = keep(count(shape));
-        long long const often = one_in(4) ? 8 : 1; // then most keys are hidden
-        for (std::byte& one : bytes) {
-            bool const hide = draw_.whole(0, 8) < often;
-            one = hide == p.how.true_means_hidden ? static_cast<std::byte>(draw_.whole(1, 255))
-                                                  : std::byte{0};
-        }
-        p.allowed = boolean_tensor(shape, bytes);
+        return keep_.drawn_patterns(any_format(), shape, [] { return std::uint64_t{0}; });
     }
 
     void choose_bias(problem& p) {
-        if (!name(one_in(3), "bias"))
+        if (!draw_.one_in(3))
             return;
         format const f = any_format();
-        bool const hides = name(f != format::float8_e4m3fn && one_in(3), "bias of -infinity");
+        bool const hides = name(f != format::float8_e4m3fn && draw_.one_in(3), "bias of -infinity");
         std::array<double, 3> const sentinels{-1e4, -1e9, -3.4028234663852886e38};
-        double const sentinel = sentinels[size(0, 2)];
+        double const sentinel = sentinels[draw_.size(0, 2)];
         std::uint64_t const low = rounded(f, sentinel);
         bool const infinite = (low & (sign_of(layout_of(f)) - 1)) >= infinity_of(layout_of(f));
         bool const low_is_finite = f != format::float8_e4m3fn && !infinite;
         static std::array<std::string, 3> const words{"-1e4", "-1e9", "the lowest float"};
-        bool const has_low = low_is_finite && one_in(2);
+        bool const has_low = low_is_finite && draw_.one_in(2);
         name(has_low, "bias of "
                           + words[static_cast<std::size_t>(sentinel == -1e4   ? 0
                                                            : sentinel == -1e9 ? 1
                                                                               : 2)]);
-        long long const often = one_in(4) ? 9 : 2;
-        p.bias = patterns(f, broadcast(p), [&]() -> std::uint64_t {
-            if (hides && one_in(6))
+        long long const often = draw_.one_in(4) ? 9 : 2;
+        p.bias = keep_.drawn_patterns(f, tests::drawn_broadcast(draw_, p), [&]() -> std::uint64_t {
+            if (hides && draw_.one_in(6))
                 return sign_of(layout_of(f)) + infinity_of(layout_of(f));
             if (has_low && draw_.whole(0, 9) < often)
                 return low;
@@ -260,7 +185,7 @@ private:
     range score_range_{};
     range value_range_{};
     std::set<std::string> names_{};
-    std::vector<std::unique_ptr<std::vector<std::byte>>> kept_{};
+    tests::stored keep_{};
 };
 
 } // namespace judge

@@ -40,10 +40,7 @@ private:
 };
 
 tensor random_tensor(tests::stored& keep, drawn& draw) {
-    std::vector<double> values(heads * tokens * size);
-    for (double& one : values)
-        one = draw();
-    return keep.numbers(format::bfloat16, {1, heads, tokens, size}, values);
+    return keep.drawn(format::bfloat16, {1, heads, tokens, size}, [&] { return draw(); });
 }
 
 /// softmax(Q Kᵀ / √D) V as one writes it down, every operation in Number.

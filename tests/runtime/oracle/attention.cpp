@@ -3,8 +3,7 @@
 #include <attest/oracle/attention.hpp>
 
 #include "support/catch.hpp"
-#include "support/seeded.hpp"
-#include "support/stored.hpp"
+#include "support/oracle_problem.hpp"
 
 using namespace attest::oracle;
 using tests::stored;
@@ -13,14 +12,14 @@ namespace {
 
 /// Two batch entries, four query heads on two key heads, seven queries, five keys, unequal sizes.
 problem drawn(stored& keep, std::uint64_t seed) {
-    tests::seeded draw(seed);
-    auto const numbers = [&](extents const& shape) {
-        std::vector<double> values(shape[0] * shape[1] * shape[2] * shape[3]);
-        for (double& value : values)
-            value = static_cast<double>(draw.whole(-64, 64)) / 16;
-        return keep.numbers(format::float16, shape, values);
-    };
-    return {numbers({2, 4, 7, 3}), numbers({2, 2, 5, 3}), numbers({2, 2, 5, 2})};
+    return tests::drawn_problem(keep, seed,
+                                {.batches = 2,
+                                 .query_heads = 4,
+                                 .key_heads = 2,
+                                 .queries = 7,
+                                 .keys = 5,
+                                 .size = 3,
+                                 .value_size = 2});
 }
 
 } // namespace
@@ -73,17 +72,16 @@ TEST_CASE("the number of threads changes nothing") {
 }
 
 TEST_CASE("threads that read heads together") {
-    tests::seeded draw(11);
     stored keep;
-    auto const numbers = [&](extents const& shape) {
-        std::vector<double> values(shape[0] * shape[1] * shape[2] * shape[3]);
-        for (double& value : values)
-            value = static_cast<double>(draw.whole(-64, 64)) / 16;
-        return keep.numbers(format::float16, shape, values);
-    };
-    problem p{numbers({2, 6, 70, 3}), numbers({2, 2, 600, 3}), numbers({2, 2, 600, 2})};
-    p.past_key = numbers({2, 2, 333, 3});
-    p.past_value = numbers({2, 2, 333, 2});
+    problem const p = tests::drawn_problem(keep, 11,
+                                           {.batches = 2,
+                                            .query_heads = 6,
+                                            .key_heads = 2,
+                                            .queries = 70,
+                                            .keys = 600,
+                                            .past = 333,
+                                            .size = 3,
+                                            .value_size = 2});
     request asked{.output = format::float32, .log_sum_exp = format::float32, .bounds = true};
     answer const one = attention(p, asked);
     for (unsigned const threads : {2U, 7U, 64U}) {
@@ -106,7 +104,7 @@ TEST_CASE("threads that read heads together") {
 TEST_CASE("a problem that is refused while its threads start") {
     stored keep;
     problem p = drawn(keep, 7);
-    p.value = keep.numbers(format::float16, {2, 2, 4, 2}, std::vector<double>(32, 1.0));
+    p.value = keep.filled(format::float16, {2, 2, 4, 2}, 1);
     for (unsigned const threads : {1U, 8U})
         CHECK_THROWS_AS(attention(p, {.threads = threads}), attest::tensors_do_not_fit);
 }

@@ -3,8 +3,7 @@
 #include <attest/oracle/attention.hpp>
 
 #include "support/catch.hpp"
-#include "support/seeded.hpp"
-#include "support/stored.hpp"
+#include "support/oracle_problem.hpp"
 
 using namespace attest::oracle;
 using tests::stored;
@@ -14,13 +13,13 @@ namespace {
 problem drawn(stored& keep, std::uint64_t seed) {
     tests::seeded draw(seed);
     auto const numbers = [&](extents const& shape) {
-        std::vector<double> values(shape[0] * shape[1] * shape[2] * shape[3]);
-        for (double& value : values)
-            value = std::ldexp(static_cast<double>(draw.whole(-(1 << 24), 1 << 24)),
-                               static_cast<int>(draw.whole(-26, -22)));
-        return keep.numbers(seed % 2 == 0 ? format::float32 : format::float64, shape, values);
+        return keep.drawn(seed % 2 == 0 ? format::float32 : format::float64, shape, [&] {
+            double const x = static_cast<double>(draw.whole(-(1 << 24), 1 << 24));
+            return std::ldexp(x, static_cast<int>(draw.whole(-26, -22)));
+        });
     };
-    problem p{numbers({1, 1, 6, 24}), numbers({1, 1, 100, 24}), numbers({1, 1, 100, 18})};
+    problem p = tests::assembled({.queries = 6, .keys = 100, .size = 24, .value_size = 18}, numbers,
+                                 numbers, numbers);
     p.how.causal = seed % 3 == 0;
     p.how.diagonal = diagonal::bottom_right;
     if (seed % 4 == 1)

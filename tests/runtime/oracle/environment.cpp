@@ -3,6 +3,7 @@
 #include <attest/oracle/attention.hpp>
 
 #include "support/catch.hpp"
+#include "support/refusal.hpp"
 #include "support/stored.hpp"
 
 #if __has_include(<xmmintrin.h>)
@@ -11,6 +12,7 @@
 #endif
 
 using namespace attest::oracle;
+using tests::refusal;
 using tests::stored;
 
 namespace {
@@ -41,11 +43,7 @@ TEST_CASE("another rounding mode is refused") {
         std::string words;
         {
             rounding_mode const altered(mode);
-            try {
-                attention(p);
-            } catch (attest::altered_arithmetic const& refused) {
-                words = refused.what();
-            }
+            words = refusal([&] { attention(p); });
         }
         CHECK(words
               == "ATT-706 the arithmetic of this thread is altered: doubles are not rounded to "
@@ -60,14 +58,9 @@ TEST_CASE("subnormal numbers that are taken for 0 are refused") {
     problem const p = small(keep);
     for (unsigned const bit : {unsigned{_MM_FLUSH_ZERO_ON}, unsigned{_MM_DENORMALS_ZERO_ON}}) {
         INFO("bit " << bit);
-        std::string words;
         unsigned const before = _mm_getcsr();
         _mm_setcsr(before | bit);
-        try {
-            attention(p);
-        } catch (attest::altered_arithmetic const& refused) {
-            words = refused.what();
-        }
+        std::string const words = refusal([&] { attention(p); });
         _mm_setcsr(before);
         CHECK(words.find("ATT-706") == 0);
         CHECK(words.find("subnormal numbers are taken for 0") != std::string::npos);

@@ -3,8 +3,7 @@
 #include <attest/oracle/quick/heads.hpp>
 
 #include "support/catch.hpp"
-#include "support/seeded.hpp"
-#include "support/stored.hpp"
+#include "support/oracle_problem.hpp"
 
 #include <thread>
 
@@ -13,29 +12,18 @@ using tests::stored;
 
 namespace {
 
-std::vector<double> drawn(tests::seeded& draw, std::size_t count) {
-    std::vector<double> values(count);
-    for (double& value : values)
-        value = static_cast<double>(draw.whole(-64, 64)) / 16;
-    return values;
-}
-
 /// 333 keys of the past and 300 of its own; size 5, values of 3, two heads for six.
-struct several_parts {
-    stored keep{};
-    problem p;
-
-    explicit several_parts(std::uint64_t seed) : several_parts(tests::seeded(seed)) {}
-
-private:
-    explicit several_parts(tests::seeded draw)
-        : p{keep.numbers(format::float16, {2, 6, 40, 5}, drawn(draw, 2 * 6 * 40 * 5)),
-            keep.numbers(format::float16, {2, 2, 300, 5}, drawn(draw, 2 * 2 * 300 * 5)),
-            keep.numbers(format::float16, {2, 2, 300, 3}, drawn(draw, 2 * 2 * 300 * 3))} {
-        p.past_key = keep.numbers(format::float16, {2, 2, 333, 5}, drawn(draw, 2 * 2 * 333 * 5));
-        p.past_value = keep.numbers(format::float16, {2, 2, 333, 3}, drawn(draw, 2 * 2 * 333 * 3));
-    }
-};
+problem of_several_parts(stored& keep, std::uint64_t seed) {
+    return tests::drawn_problem(keep, seed,
+                                {.batches = 2,
+                                 .query_heads = 6,
+                                 .key_heads = 2,
+                                 .queries = 40,
+                                 .keys = 300,
+                                 .past = 333,
+                                 .size = 5,
+                                 .value_size = 3});
+}
 
 double key_of(quick::source const& from, std::size_t j, std::size_t a) {
     constexpr std::size_t panel = quick::panel_keys;
@@ -45,8 +33,8 @@ double key_of(quick::source const& from, std::size_t j, std::size_t a) {
 } // namespace
 
 TEST_CASE("every element is where the kernel looks for it, and what is padded is zero") {
-    several_parts const all(1);
-    problem const& p = all.p;
+    stored keep;
+    problem const p = of_several_parts(keep, 1);
     for (quick::kernel const* const with : quick::every_kernel()) {
         quick::heads heads(p, *with, 2);
         for (std::size_t const head : {0U, 1U}) {
@@ -101,7 +89,7 @@ TEST_CASE("values whose squares could leave the doubles are not moderate") {
         std::vector<double> values(300, 1.0);
         values[j] = -0x1.8p500;
         problem const p{keep.numbers(format::float16, {1, 1, 1, 1}, {1}),
-                        keep.numbers(format::float16, {1, 1, 300, 1}, std::vector<double>(300)),
+                        keep.filled(format::float16, {1, 1, 300, 1}),
                         keep.numbers(format::float64, {1, 1, 300, 1}, values)};
         quick::heads heads(p, quick::best_kernel(), 1);
         CHECK_FALSE(heads.at(0, 0).moderate);
@@ -109,9 +97,10 @@ TEST_CASE("values whose squares could leave the doubles are not moderate") {
 }
 
 TEST_CASE("threads that ask for a head at once are given the same") {
-    several_parts const all(2);
+    stored keep;
+    problem const p = of_several_parts(keep, 2);
     for (int round = 0; round < 20; ++round) {
-        quick::heads heads(all.p, quick::best_kernel(), 2);
+        quick::heads heads(p, quick::best_kernel(), 2);
         std::vector<double> norms(8);
         std::vector<quick::source const*> found(8);
         {

@@ -4,13 +4,14 @@
 #include <attest/oracle/judge/judge.hpp>
 
 #include "support/catch.hpp"
-#include "support/seeded.hpp"
-#include "support/stored.hpp"
+#include "support/oracle_problem.hpp"
+#include "support/refusal.hpp"
 
 #include <cmath>
 #include <map>
 
 using namespace attest::oracle;
+using tests::refusal;
 using tests::stored;
 
 namespace {
@@ -19,14 +20,8 @@ constexpr double infinity = std::numeric_limits<double>::infinity();
 
 /// One batch entry, two heads, three queries, four keys, five components.
 problem drawn(stored& keep, std::uint64_t seed) {
-    tests::seeded draw(seed);
-    auto const numbers = [&](extents const& shape) {
-        std::vector<double> values(shape[0] * shape[1] * shape[2] * shape[3]);
-        for (double& value : values)
-            value = static_cast<double>(draw.whole(-64, 64)) / 16;
-        return keep.numbers(format::float16, shape, values);
-    };
-    return {numbers({1, 2, 3, 3}), numbers({1, 1, 4, 3}), numbers({1, 1, 4, 5})};
+    return tests::drawn_problem(
+        keep, seed, {.query_heads = 2, .queries = 3, .keys = 4, .size = 3, .value_size = 5});
 }
 
 /// One query and one key, so that the output is the value.
@@ -63,16 +58,6 @@ struct spoiled {
         return judge(p, candidate.view(), by, asked);
     }
 };
-
-template <class Act>
-std::string refusal(Act const& act) {
-    try {
-        act();
-    } catch (attest::error const& found) {
-        return found.what();
-    }
-    return "nothing was refused";
-}
 
 } // namespace
 
@@ -373,7 +358,7 @@ TEST_CASE("the row of the worst element") {
     // Ten keys with the weights 1/10, and one that is padding.
     std::vector<double> values{1, -9, 2, 8, 3, 7, -4, 6, 5, 0.5, 100};
     problem p{keep.numbers(format::float32, {1, 1, 1, 1}, {2}),
-              keep.numbers(format::float32, {1, 1, 11, 1}, std::vector<double>(11, 0.5)),
+              keep.filled(format::float32, {1, 1, 11, 1}, 0.5),
               keep.numbers(format::float32, {1, 1, 11, 1}, values)};
     p.how.key_lengths = {10};
     spoiled one(p, format::float32);
@@ -400,10 +385,7 @@ TEST_CASE("the row of the worst element") {
 TEST_CASE("what does not fit is refused with both shapes") {
     stored keep;
     problem const p = drawn(keep, 6);
-    auto const zeros = [&](extents const& shape) {
-        return keep.numbers(format::float32, shape,
-                            std::vector<double>(shape[0] * shape[1] * shape[2] * shape[3]));
-    };
+    auto const zeros = [&](extents const& shape) { return keep.filled(format::float32, shape); };
     CHECK(refusal([&] { judge(p, zeros({1, 2, 3, 4})); })
           == "ATT-701 tensors do not fit: candidate output is (1, 2, 3, 4), expected (1, 2, 3, 5) "
              "as the other tensors have it");

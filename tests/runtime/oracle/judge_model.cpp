@@ -4,12 +4,13 @@
 #include <attest/oracle/judge/judge.hpp>
 
 #include "support/catch.hpp"
-#include "support/seeded.hpp"
-#include "support/stored.hpp"
+#include "support/oracle_problem.hpp"
+#include "support/refusal.hpp"
 
 #include <cmath>
 
 using namespace attest::oracle;
+using tests::refusal;
 using tests::stored;
 
 namespace {
@@ -101,24 +102,14 @@ double bell(tests::seeded& draw, double width) {
 
 problem drawn(stored& keep, tests::seeded& draw, format f, std::size_t queries, std::size_t keys,
               std::size_t size, double width) {
-    auto const numbers = [&](extents const& shape, double of) {
-        std::vector<double> values(shape[0] * shape[1] * shape[2] * shape[3]);
-        for (double& value : values)
-            value = bell(draw, of);
-        return keep.numbers(f, shape, values);
+    auto const numbers_of = [&](double spread) {
+        return [&keep, &draw, f, spread](extents const& shape) {
+            return keep.drawn(f, shape, [&] { return bell(draw, spread); });
+        };
     };
-    return {numbers({1, 2, queries, size}, width), numbers({1, 1, keys, size}, width),
-            numbers({1, 1, keys, 4}, 1)};
-}
-
-template <class Act>
-std::string refusal(Act const& act) {
-    try {
-        act();
-    } catch (attest::error const& found) {
-        return found.what();
-    }
-    return "nothing was refused";
+    return tests::assembled(
+        {.query_heads = 2, .queries = queries, .keys = keys, .size = size, .value_size = 4},
+        numbers_of(width), numbers_of(width), numbers_of(1));
 }
 
 /// Two keys with scores of 0, and these values.
@@ -182,6 +173,9 @@ TEST_CASE("a kernel with a bias keeps to its bound") {
     p.bias = keep.numbers(format::float32, {1, 1, 4, 50}, added);
     kernel const k{{.weights = format::bfloat16, .tile_keys = 16}, format::bfloat16};
     CHECK(judge(p, simulated(keep, p, k), {.model = k.model}).passes());
+    problem without = p;
+    without.bias.reset();
+    CHECK_FALSE(judge(p, simulated(keep, without, k), {.model = k.model}).passes());
 }
 
 TEST_CASE("broken kernels violate the bound") {

@@ -14,7 +14,7 @@ namespace {
 
 problem of_lengths(stored& keep, std::size_t queries, std::size_t keys, std::size_t past = 0) {
     auto const zeros = [&](std::size_t rows) {
-        return keep.numbers(format::float16, {1, 1, rows, 1}, std::vector<double>(rows, 0.0));
+        return keep.filled(format::float16, {1, 1, rows, 1});
     };
     problem p{zeros(queries), zeros(keys), zeros(keys)};
     if (past > 0) {
@@ -89,10 +89,9 @@ TEST_CASE("causal masks with a past and with key lengths") {
 
 TEST_CASE("an offset that follows from the cache, for each batch entry") {
     stored keep;
-    std::vector<double> const zeros(8, 0.0);
-    problem p{keep.numbers(format::float16, {2, 1, 2, 1}, {0, 0, 0, 0}),
-              keep.numbers(format::float16, {2, 1, 4, 1}, zeros),
-              keep.numbers(format::float16, {2, 1, 4, 1}, zeros)};
+    problem p{keep.filled(format::float16, {2, 1, 2, 1}),
+              keep.filled(format::float16, {2, 1, 4, 1}),
+              keep.filled(format::float16, {2, 1, 4, 1})};
     p.how = preset("onnx-24");
     CHECK(position(p, 1, 1) == 1);
     p.how.key_lengths = {4, 2};
@@ -138,7 +137,11 @@ TEST_CASE("what every preset fixes, and what it leaves open") {
         CHECK_FALSE(how->causal);
         CHECK_FALSE(how->scale);
         CHECK_FALSE(how->window_left);
+        CHECK_FALSE(how->window_right);
         CHECK_FALSE(how->soft_cap);
+        CHECK(how->alibi_slopes.empty());
+        CHECK(how->sinks.empty());
+        CHECK(how->key_lengths.empty());
         stored keep;
         problem p = of_lengths(keep, 1, 2);
         p.how = *how;

@@ -4,104 +4,52 @@
 #include <attest/oracle/attention.hpp>
 
 #include "support/catch.hpp"
-#include "support/seeded.hpp"
-#include "support/stored.hpp"
+#include "support/oracle_problem.hpp"
 
 using namespace attest::oracle;
 using tests::stored;
 
 namespace {
 
+/// Near 1 with the bits of a float, seldom some powers of two away.
+double number(tests::seeded& draw) {
+    double const x = static_cast<double>(draw.whole(-(1 << 24), 1 << 24)) / (1 << 23);
+    return draw.one_in(4) ? std::ldexp(x, static_cast<int>(draw.whole(-12, 2))) : x;
+}
+
+/// With sentinels that hide, or are meant to.
+tensor drawn_bias(stored& keep, tests::seeded& draw, problem const& p) {
+    std::vector<double> const sentinels{-std::numeric_limits<double>::infinity(), -1e4, -1e9,
+                                        -3.4028234663852886e38};
+    return keep.drawn(format::float32, tests::drawn_broadcast(draw, p),
+                      [&] { return draw.one_in(10) ? draw.any_of(sentinels) : number(draw) * 10; });
+}
+
 /// A problem whose sizes, formats and options come from the seed.
-class drawn_problem {
-public:
-    explicit drawn_problem(std::uint64_t seed) : draw_(seed) {}
+problem drawn(stored& keep, std::uint64_t seed) {
+    tests::seeded draw(seed);
+    auto const numbers = [&](extents const& shape) {
+        return keep.drawn(every_format[draw.size(0, 5)], shape, [&] { return number(draw); });
+    };
+    problem p = tests::assembled(tests::drawn_sizes(draw, 140), numbers, numbers, numbers);
+    tests::draw_positions(draw, p);
+    tests::draw_scores(draw, p);
+    if (draw.one_in(4))
+        tests::draw_mask(keep, draw, p);
+    if (draw.one_in(4))
+        p.bias = drawn_bias(keep, draw, p);
+    return p;
+}
 
-    problem make(stored& keep) {
-        std::size_t const group = size(1, 2);
-        std::size_t const heads = size(1, 2);
-        std::size_t const queries = size(1, 9);
-        std::size_t const keys = size(1, 140);
-        std::size_t const past = draw_.whole(0, 3) == 0 ? size(1, 30) : 0;
-        std::size_t const features = size(1, 40);
-        std::size_t const values = size(1, 20);
-        std::size_t const batches = seldom() ? 2 : 1;
-        problem p{numbers(keep, {batches, group * heads, queries, features}),
-                  numbers(keep, {batches, heads, keys, features}),
-                  numbers(keep, {batches, heads, keys, values})};
-        if (past > 0) {
-            p.past_key = numbers(keep, {batches, heads, past, features});
-            p.past_value = numbers(keep, {batches, heads, past, values});
-        }
-        choose(keep, p);
-        return p;
+/// Both hold the exact value, so they meet.
+void require_meeting(std::vector<bounds> const& found, std::vector<bounds> const& exact) {
+    REQUIRE(found.size() == exact.size());
+    for (std::size_t k = 0; k < exact.size(); ++k) {
+        CAPTURE(k, found[k].lower, found[k].upper, exact[k].lower, exact[k].upper);
+        REQUIRE(found[k].lower <= exact[k].upper);
+        REQUIRE(found[k].upper >= exact[k].lower);
     }
-
-private:
-    std::size_t size(long long low, long long high) {
-        return static_cast<std::size_t>(draw_.whole(low, high));
-    }
-
-    bool seldom() { return draw_.whole(0, 3) == 0; }
-
-    double number() {
-        double const x = static_cast<double>(draw_.whole(-(1 << 24), 1 << 24)) / (1 << 23);
-        return seldom() ? std::ldexp(x, static_cast<int>(draw_.whole(-12, 2))) : x;
-    }
-
-    tensor numbers(stored& keep, extents const& shape) {
-        std::vector<double> values(shape[0] * shape[1] * shape[2] * shape[3]);
-        for (double& value : values)
-            value = number();
-        auto const f = every_format[static_cast<std::size_t>(draw_.whole(0, 5))];
-        return keep.numbers(f, shape, values);
-    }
-
-    void choose(stored& keep, problem& p) {
-        options& how = p.how;
-        auto const all = static_cast<long long>(p.keys());
-        how.causal = draw_.coin();
-        how.diagonal = static_cast<diagonal>(draw_.whole(0, 2));
-        if (seldom())
-            how.window_left = draw_.whole(0, all);
-        if (seldom())
-            how.window_right = draw_.whole(0, all);
-        if (seldom())
-            how.scale = number();
-        if (seldom())
-            how.soft_cap = 0.5 + std::abs(number()) * 20;
-        if (seldom())
-            for (std::size_t h = 0; h < p.query_heads(); ++h)
-                how.alibi_slopes.push_back(std::abs(number()) / 4);
-        if (seldom())
-            for (std::size_t h = 0; h < p.query_heads(); ++h)
-                how.sinks.push_back(number() * 4);
-        if (seldom())
-            for (std::size_t b = 0; b < p.batches(); ++b)
-                how.key_lengths.push_back(draw_.whole(0, all));
-        how.base = draw_.coin() ? logarithm::natural : logarithm::binary;
-        extents const shape{1, draw_.coin() ? p.query_heads() : 1, p.queries(), p.keys()};
-        if (seldom()) {
-            std::vector<int> allowed(shape[1] * shape[2] * shape[3]);
-            for (int& one : allowed)
-                one = draw_.whole(0, 4) > 0 ? 1 : 0;
-            p.allowed = keep.booleans(shape, allowed);
-            how.true_means_hidden = seldom();
-        }
-        if (seldom()) {
-            std::vector<double> bias(shape[1] * shape[2] * shape[3]);
-            std::array<double, 4> const sentinels{-std::numeric_limits<double>::infinity(), -1e4,
-                                                  -1e9, -3.4028234663852886e38};
-            for (double& one : bias)
-                one = draw_.whole(0, 9) == 0
-                          ? sentinels[static_cast<std::size_t>(draw_.whole(0, 3))]
-                          : number() * 10;
-            p.bias = keep.numbers(format::float32, shape, bias);
-        }
-    }
-
-    tests::seeded draw_;
-};
+}
 
 /// Where the exact value lies between the bounds: −1 and 1 are their ends.
 double place_between(bounds const& around, bounds const& exact) {
@@ -121,7 +69,7 @@ TEST_CASE("the quick way gives what the definition gives") {
     for (int n = 0; n < 180; ++n) {
         std::uint64_t const seed = seeds.seed() * 1000 + static_cast<std::uint64_t>(n);
         stored keep;
-        problem const p = drawn_problem(seed).make(keep);
+        problem const p = drawn(keep, seed);
         quick::kernel const& with = *kernels[static_cast<std::size_t>(n) % kernels.size()];
         INFO("seed " << seed << ", " << with.name);
         request const asked{.output = every_format[static_cast<std::size_t>(n) % 6],
@@ -131,22 +79,13 @@ TEST_CASE("the quick way gives what the definition gives") {
         answer const exact = attention_by_definition(p, asked);
         CHECK(found.output.bytes() == exact.output.bytes());
         CHECK(found.log_sum_exp.bytes() == exact.log_sum_exp.bytes());
+        require_meeting(found.output_bounds, exact.output_bounds);
+        require_meeting(found.log_sum_exp_bounds, exact.log_sum_exp_bounds);
         for (std::size_t k = 0; k < exact.output_bounds.size(); ++k) {
             bounds const& outer = found.output_bounds[k];
             bounds const& inner = exact.output_bounds[k];
-            CAPTURE(k, outer.lower, outer.upper, inner.lower, inner.upper);
-            // Both hold the exact value, so they meet.
-            REQUIRE(outer.lower <= inner.upper);
-            REQUIRE(outer.upper >= inner.lower);
             if (outer.upper - outer.lower > 8 * (inner.upper - inner.lower))
                 worst = std::max(worst, std::abs(place_between(outer, inner)));
-        }
-        for (std::size_t k = 0; k < exact.log_sum_exp_bounds.size(); ++k) {
-            bounds const& outer = found.log_sum_exp_bounds[k];
-            bounds const& inner = exact.log_sum_exp_bounds[k];
-            CAPTURE(k, outer.lower, outer.upper, inner.lower, inner.upper);
-            REQUIRE(outer.lower <= inner.upper);
-            REQUIRE(outer.upper >= inner.lower);
         }
         spent += found.spent;
     }
@@ -166,7 +105,7 @@ TEST_CASE("every instruction set gives the same roundings") {
     CHECK(std::string(kernels[0]->name) == quick::best_kernel().name);
     for (std::uint64_t const seed : {7U, 8U, 9U, 10U}) {
         stored keep;
-        problem const p = drawn_problem(seed).make(keep);
+        problem const p = drawn(keep, seed);
         request const asked{.output = format::bfloat16};
         answer const first = attention(p, asked);
         for (quick::kernel const* const one : kernels) {

@@ -6,6 +6,7 @@
 #include <attest/oracle/reference.hpp>
 
 #include "support/catch.hpp"
+#include "support/refusal.hpp"
 #include "support/seeded.hpp"
 #include "support/stored.hpp"
 
@@ -13,6 +14,7 @@
 #include <cstring>
 
 using namespace attest::oracle;
+using tests::refusal;
 using tests::stored;
 
 namespace {
@@ -38,12 +40,11 @@ problem all_alike(stored& keep, std::size_t queries, std::size_t keys, std::size
             result[k * all + from + k] = 1;
         return result;
     };
-    auto const zeros = [](std::size_t count) { return std::vector<double>(count, 0.0); };
-    problem p{keep.numbers(format::float32, {1, 1, queries, 1}, zeros(queries)),
-              keep.numbers(format::float32, {1, 1, keys, 1}, zeros(keys)),
+    problem p{keep.filled(format::float32, {1, 1, queries, 1}),
+              keep.filled(format::float32, {1, 1, keys, 1}),
               keep.numbers(format::float32, {1, 1, keys, all}, units(past, keys))};
     if (past > 0) {
-        p.past_key = keep.numbers(format::float32, {1, 1, past, 1}, zeros(past));
+        p.past_key = keep.filled(format::float32, {1, 1, past, 1});
         p.past_value = keep.numbers(format::float32, {1, 1, past, all}, units(0, past));
     }
     return p;
@@ -64,16 +65,6 @@ std::string used_keys(problem const& p) {
 
 double as_double(std::uint64_t bits, format f) {
     return value_of(f, bits);
-}
-
-template <class Act>
-std::string refusal(Act const& act) {
-    try {
-        act();
-    } catch (attest::error const& found) {
-        return found.what();
-    }
-    return "nothing was refused";
 }
 
 } // namespace
@@ -200,7 +191,7 @@ TEST_CASE("log-sum-exp, also where it is a middle") {
           == Approx(std::log(4.0)).epsilon(1e-15));
     // 512 keys: 9 is the middle of 8 and 10 in float8_e5m2.
     auto const zeros = [&](std::size_t keys) {
-        return keep.numbers(format::float32, {1, 1, keys, 1}, std::vector<double>(keys, 0.0));
+        return keep.filled(format::float32, {1, 1, keys, 1});
     };
     problem many{zeros(1), zeros(512), zeros(512)};
     many.how.base = logarithm::binary;
@@ -331,8 +322,7 @@ TEST_CASE("what does not fit is refused by name") {
     auto const say = [](problem const& p) { return refusal([&] { require(p); }); };
     auto const f = format::float32;
     auto const numbers = [&](extents const& shape, double value = 0) {
-        return keep.numbers(f, shape,
-                            std::vector<double>(shape[0] * shape[1] * shape[2] * shape[3], value));
+        return keep.filled(f, shape, value);
     };
     problem const good{numbers({1, 2, 3, 4}), numbers({1, 1, 5, 4}), numbers({1, 1, 5, 2})};
     CHECK(say(good) == "nothing was refused");
