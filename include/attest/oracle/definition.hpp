@@ -5,7 +5,9 @@
 // matters. It is what faster ways to the same numbers are compared with.
 //
 // The scores are shifted by the upper end of the greatest one before e^x, which changes no weight
-// (theorem T2) and keeps exponents small.
+// (theorem T2) and keeps exponents small. Where scores are so great that these bits leave their
+// exponentials anything from 0 to 1, the lower end of the sum is 0: then a weight is only known to be
+// from 0 to 1, and the log-sum-exp has no lower end. More bits say more.
 #pragma once
 
 #include <attest/oracle/interval.hpp>
@@ -58,6 +60,15 @@ inline interval score_of(problem const& p, std::size_t b, std::size_t h, std::si
     return score;
 }
 
+/// part / sum for a sum that has this part and no negative one.
+inline interval share_of(interval const& part, interval const& sum) {
+    if (sum.sign() > 0)
+        return part / sum;
+    interval result(part.bits());
+    mpfi_interv_d(result.get(), 0, 1);
+    return result;
+}
+
 /// The greatest upper end, as a point.
 inline interval greatest(enclosed_row const& row, std::optional<interval> const& sink) {
     interval result = sink ? sink->top() : row.scores[0].score.top();
@@ -98,7 +109,7 @@ inline enclosed_row row_by_definition(problem const& p, std::size_t b, std::size
         sum = sum + exp(*sink - top);
     std::size_t const head = p.key_head_of(h);
     for (std::size_t k = 0; k < row.weights.size(); ++k) {
-        row.weights[k] = row.weights[k] / sum;
+        row.weights[k] = detail::share_of(row.weights[k], sum);
         for (std::size_t d = 0; d < p.value_size(); ++d)
             row.outputs[d] =
                 row.outputs[d]

@@ -18,7 +18,7 @@ namespace attest::oracle {
 struct rounded_row {
     std::vector<std::uint64_t> outputs{};
     std::uint64_t log_sum_exp = 0;
-    std::vector<bounds> output_bounds{};
+    std::vector<bounds> output_bounds{}; ///< at the precision that decided
     bounds log_sum_exp_bounds{};
     mpfr_prec_t bits = 0;     ///< at which the last of them was decided
     std::size_t ties = 0;     ///< how many were decided to be the middle between two numbers
@@ -27,7 +27,7 @@ struct rounded_row {
 
 namespace detail {
 
-/// An end of an interval to 60 bits, and one more that says whether anything follows: all that a
+/// A finite end of an interval to 60 bits, and one more that says whether anything follows: all that a
 /// rounding looks at.
 inline dyadic shortened(mpfr_srcptr end) {
     mpfr_t head;
@@ -54,8 +54,15 @@ inline bounds ends_of(interval const& x) {
 inline constexpr bounds minus_infinity{-std::numeric_limits<double>::infinity(),
                                        -std::numeric_limits<double>::infinity()};
 
+/// Whether both ends are numbers. The log-sum-exp may lack one (definition.hpp).
+inline bool is_bounded(interval const& x) {
+    return mpfr_number_p(x.lower()) != 0 && mpfr_number_p(x.upper()) != 0;
+}
+
 /// The number to which both ends of an interval round, if it is one.
 inline std::optional<std::uint64_t> decided(format f, interval const& x) {
+    if (!is_bounded(x))
+        return std::nullopt;
     return nearest_if_decided(f, shortened(x.lower()), shortened(x.upper()));
 }
 
@@ -82,6 +89,8 @@ std::optional<std::uint64_t> decided_between(format f, std::uint64_t low, std::u
 template <class Compare>
 std::optional<std::uint64_t> decided_at_border(format f, interval const& x, Compare const& compare,
                                                std::size_t& ties) {
+    if (!is_bounded(x))
+        return std::nullopt;
     return decided_between(f, nearest(f, shortened(x.lower())), nearest(f, shortened(x.upper())),
                            compare, ties);
 }
@@ -103,6 +112,7 @@ inline rounded_row reference_row(problem const& p, std::size_t b, std::size_t h,
     std::vector<std::optional<std::uint64_t>> found(components + 1);
     rounded_row result;
     result.tied.resize(components + 1);
+    result.output_bounds.resize(components);
     std::size_t open = components + 1;
     for (std::size_t place = 0; place < wanted.size(); ++place)
         if (!wanted[place]) {
@@ -112,16 +122,11 @@ inline rounded_row reference_row(problem const& p, std::size_t b, std::size_t h,
     for (mpfr_prec_t bits = 128; open > 0; bits *= 2) {
         result.bits = bits;
         enclosed_row const row = row_by_definition(p, b, h, i, bits);
-        if (result.output_bounds.empty()) {
-            for (interval const& x : row.outputs)
-                result.output_bounds.push_back(detail::ends_of(x));
-            result.log_sum_exp_bounds =
-                row.log_sum_exp ? detail::ends_of(*row.log_sum_exp) : detail::minus_infinity;
-        }
-        auto const settle = [&](std::size_t place, format f, interval const& x,
+        auto const settle = [&](std::size_t place, format f, interval const& x, bounds& around,
                                 auto const& compare) {
             if (found[place])
                 return;
+            around = detail::ends_of(x);
             found[place] = detail::decided(f, x);
             if (!found[place]) {
                 std::size_t const before = result.ties;
@@ -134,16 +139,17 @@ inline rounded_row reference_row(problem const& p, std::size_t b, std::size_t h,
             }
         };
         for (std::size_t d = 0; d < components; ++d)
-            settle(d, output, row.outputs[d], [&](dyadic const& border) {
+            settle(d, output, row.outputs[d], result.output_bounds[d], [&](dyadic const& border) {
                 auto const value = [&](std::size_t j) { return p.value_at(b, head, j, d); };
                 return std::optional(compare_output(p, b, h, i, value, fraction(border)));
             });
         if (row.log_sum_exp) {
-            settle(components, log_sum_exp, *row.log_sum_exp,
+            settle(components, log_sum_exp, *row.log_sum_exp, result.log_sum_exp_bounds,
                    [&](dyadic const& border) { return compare_log_sum_exp(p, b, h, i, border); });
         } else if (!found[components]) {
             format_description const& layout = description(log_sum_exp);
             found[components] = layout.sign_bit() + layout.beyond(); // −∞; E4M3 has only NaN
+            result.log_sum_exp_bounds = detail::minus_infinity;
             --open;
         }
     }

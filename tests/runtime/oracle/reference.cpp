@@ -317,6 +317,48 @@ TEST_CASE("scores of any size") {
     CHECK(as_double(row.log_sum_exp, format::float32) == std::numeric_limits<double>::infinity());
 }
 
+TEST_CASE("scores so great that 128 bits say nothing about their exponentials") {
+    stored keep;
+    // Two features, so that the scale is irrational: a score of 10^60 is known to ±2^70 at first.
+    std::vector<double> const query{1e30, 1e30};
+    problem const one{keep.numbers(format::float32, {1, 1, 1, 2}, query),
+                      keep.numbers(format::float32, {1, 1, 1, 2}, {1e30, 1e30}),
+                      keep.numbers(format::float32, {1, 1, 1, 2}, {3, -5})};
+    rounded_row const alone = reference_row(one, 0, 0, 0, format::float32, format::float32);
+    CHECK(as_double(alone.outputs[0], format::float32) == 3);
+    CHECK(as_double(alone.outputs[1], format::float32) == -5);
+    CHECK(as_double(alone.log_sum_exp, format::float32) == std::numeric_limits<double>::infinity());
+    CHECK(alone.output_bounds[0].lower <= 3);
+    CHECK(alone.output_bounds[0].upper >= 3);
+    CHECK(alone.output_bounds[0].upper < 4);
+    // The second key stands 2^-23 of that above the first, and so takes all.
+    problem const two{keep.numbers(format::float32, {1, 1, 1, 2}, query),
+                      keep.numbers(format::float32, {1, 1, 2, 2}, {1e30, 1e30, 1e30, 1.000001e30}),
+                      keep.numbers(format::float32, {1, 1, 2, 1}, {1, 2})};
+    rounded_row const upper = reference_row(two, 0, 0, 0, format::float32, format::float64);
+    CHECK(as_double(upper.outputs[0], format::float32) == 2);
+    CHECK(as_double(upper.log_sum_exp, format::float64) > 1e60);
+    // What the first bits say is little, but numbers.
+    enclosed_row const first = row_by_definition(two, 0, 0, 0, 128);
+    for (interval const& x : {first.weights[0], first.outputs[0]}) {
+        CHECK(mpfr_cmp_ui(x.lower(), 0) >= 0);
+        CHECK(mpfr_cmp_ui(x.upper(), 3) <= 0);
+    }
+}
+
+TEST_CASE("a score that is only known to be negative") {
+    stored keep;
+    // 2^240 − 2^100 − 2^240 by 128 bits is anything from −2^113 to 0, and so is the log-sum-exp.
+    problem const p{keep.numbers(format::float32, {1, 1, 1, 4}, {0x1p120, 0x1p50, 0x1p120, 0}),
+                    keep.numbers(format::float32, {1, 1, 1, 4}, {0x1p120, -0x1p50, -0x1p120, 0}),
+                    keep.numbers(format::float32, {1, 1, 1, 1}, {7})};
+    rounded_row const row = reference_row(p, 0, 0, 0, format::float32, format::float32);
+    CHECK(as_double(row.outputs[0], format::float32) == 7);
+    CHECK(as_double(row.log_sum_exp, format::float32) == -0x1p99);
+    CHECK(row.log_sum_exp_bounds.lower == -0x1p99);
+    CHECK(row.log_sum_exp_bounds.upper == -0x1p99);
+}
+
 TEST_CASE("what does not fit is refused by name") {
     stored keep;
     auto const say = [](problem const& p) { return refusal([&] { require(p); }); };
