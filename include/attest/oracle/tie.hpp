@@ -100,8 +100,10 @@ public:
     }
 
 private:
+    /// Both may be beyond the doubles, with opposite signs: a NaN would not find itself again.
     static double near(exact_score const& score) {
-        return mpq_get_d(score.scaled.get()) + mpq_get_d(score.added.get());
+        double const sum = mpq_get_d(score.scaled.get()) + mpq_get_d(score.added.get());
+        return std::isnan(sum) ? 0 : sum;
     }
 
     std::vector<std::pair<exact_score, fraction>> groups_;

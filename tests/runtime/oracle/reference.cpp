@@ -359,6 +359,20 @@ TEST_CASE("a score that is only known to be negative") {
     CHECK(row.log_sum_exp_bounds.upper == -0x1p99);
 }
 
+TEST_CASE("a tie among keys whose scores and biases are beyond the doubles") {
+    stored keep;
+    double const ulp = std::ldexp(1.0, -10);
+    // Query 2 is as far from key 0 as from key 4: both score √2·10^400 − 2·10^308.
+    problem p{keep.numbers(format::float64, {1, 1, 3, 2}, std::vector<double>(6, 1e200)),
+              keep.numbers(format::float64, {1, 1, 5, 2}, std::vector<double>(10, 1e200)),
+              keep.numbers(format::float16, {1, 1, 5, 1}, {1, 8, 8, 8, 1 + ulp})};
+    p.how.alibi_slopes = {1e308};
+    p.allowed = keep.booleans({1, 1, 1, 5}, {1, 0, 0, 0, 1});
+    rounded_row const row = reference_row(p, 0, 0, 2, format::float16, format::float32);
+    CHECK(row.ties == 1);
+    CHECK(as_double(row.outputs[0], format::float16) == 1);
+}
+
 TEST_CASE("what does not fit is refused by name") {
     stored keep;
     auto const say = [](problem const& p) { return refusal([&] { require(p); }); };
