@@ -195,3 +195,28 @@ TEST_CASE("values near the end of the doubles") {
         CHECK(found.output.view().at(0, 0, 0, 0) == largest);
     }
 }
+
+TEST_CASE("queries whose squares are below the doubles") {
+    // 1024 products of 10^-162 and 4·10^152, times 10^9: a score of 410 beside one of 0.
+    stored keep;
+    std::size_t const size = 1024;
+    std::vector<double> keys(2 * size, 0.0);
+    std::fill_n(keys.begin(), size, 4e152);
+    problem p{keep.numbers(format::float64, {1, 1, 1, size}, std::vector<double>(size, 1e-162)),
+              keep.numbers(format::float64, {1, 1, 2, size}, keys),
+              keep.numbers(format::float32, {1, 1, 2, 1}, {1, 2})};
+    p.how.scale = 1.4e9;
+    for (double const query : {1e-162, -1e-162, 1e-170}) {
+        p.query = keep.numbers(format::float64, {1, 1, 1, size}, std::vector<double>(size, query));
+        request const asked{.log_sum_exp = format::float64, .bounds = true};
+        answer const exact = attention_by_definition(p, asked);
+        for (quick::kernel const* const with : quick::every_kernel()) {
+            INFO(with->name << ", " << query);
+            answer const found = attention(p, asked, *with);
+            CHECK(found.output.bytes() == exact.output.bytes());
+            CHECK(found.log_sum_exp.bytes() == exact.log_sum_exp.bytes());
+            CHECK(found.output_bounds[0].lower <= exact.output_bounds[0].upper);
+            CHECK(found.output_bounds[0].upper >= exact.output_bounds[0].lower);
+        }
+    }
+}
