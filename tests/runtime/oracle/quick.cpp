@@ -220,3 +220,29 @@ TEST_CASE("queries whose squares are below the doubles") {
         }
     }
 }
+
+TEST_CASE("outputs among the least doubles") {
+    // Means of 1 and 2 units, half of each, with weights of 2^144: a middle.
+    double const unit = 0x1p-1074;
+    for (quick::kernel const* const with : quick::every_kernel())
+        for (std::size_t keys = 2; keys <= 40; keys += 2) {
+            INFO(with->name << ", " << keys << " keys");
+            stored keep;
+            std::vector<double> values(keys, unit);
+            std::fill_n(values.begin(), keys / 2, 2 * unit);
+            problem p{
+                keep.numbers(format::float64, {1, 1, 1, 1}, {10.1}),
+                keep.numbers(format::float64, {1, 1, keys, 1}, std::vector<double>(keys, 9.9)),
+                keep.numbers(format::float64, {1, 1, keys, 1}, values)};
+            answer const found = attention(p, {.output = format::float64, .bounds = true}, *with);
+            CHECK(found.output.view().at(0, 0, 0, 0) == 2 * unit);
+            CHECK(found.output_bounds[0].lower <= unit);
+            CHECK(found.output_bounds[0].upper >= 2 * unit);
+            // A sink of e^600 beside weights of e^100: what is left is positive, but no double.
+            p.how.sinks = {600};
+            answer const sunk = attention(p, {.output = format::float64, .bounds = true}, *with);
+            CHECK(sunk.output.view().at(0, 0, 0, 0) == 0);
+            CHECK(sunk.output_bounds[0].lower <= 0);
+            CHECK(sunk.output_bounds[0].upper > 0);
+        }
+}

@@ -75,7 +75,8 @@ public:
         double const m = from_.value_largest[d];
         if (m == 0)
             return {0, {0, 0}};
-        double const error = of_largest_ * m + of_output_ * std::abs(q) + underflow_ / s.high;
+        double const error =
+            of_largest_ * m + of_output_ * std::abs(q) + underflow_ / s.high + least_error;
         return {q,
                 {std::nextafter(more - error, -HUGE_VAL), std::nextafter(more + error, HUGE_VAL)}};
     }

@@ -66,8 +66,8 @@ struct rows {
 inline constexpr std::uint64_t undecided = ~std::uint64_t{0};
 
 /// output / sum with the bounds output / sum ± error, and what both of them round to:
-///     error_d = absolute + of_output·|output_d / sum| + of_largest·m_d,  0 where m_d = 0
-/// m_d = min(largest_d, share·norm_d)
+///     error_d = absolute + of_output·|output_d / sum| + of_largest·m_d,  0 where largest_d = 0
+/// m_d = min(largest_d, share·norm_d), which may be less than any double
 struct finish_row {
     std::size_t columns = 0; ///< padded
     double const* output = nullptr;

@@ -43,11 +43,12 @@ inline void finish(finish_row const& work) {
     vector const sum = every(work.sum);
     for (std::size_t d = 0; d < work.columns; d += lanes) {
         vector const output = hn::Div(hn::LoadU(tag, work.output + d), sum);
-        vector const largest = hn::Min(hn::LoadU(tag, work.largest + d),
-                                       hn::Mul(every(work.share), hn::LoadU(tag, work.norm + d)));
+        vector const largest = hn::LoadU(tag, work.largest + d);
+        vector const m =
+            hn::Min(largest, hn::Mul(every(work.share), hn::LoadU(tag, work.norm + d)));
         vector error = hn::IfThenElseZero(hn::Gt(largest, hn::Zero(tag)), every(work.absolute));
         error = fused(every(work.of_output), hn::Abs(output), error);
-        error = fused(every(work.of_largest), largest, error);
+        error = fused(every(work.of_largest), m, error);
         vector const lower = hn::Sub(output, error);
         vector const upper = hn::Add(output, error);
         hn::StoreU(lower, tag, work.lower + d);
