@@ -6,10 +6,17 @@
 // their low parts, at most u of the high ones, with one rounding more: 3n. The exponent t is a double
 // and a low part of at most γ_{size + 4}·|t|, which six operations round.
 //
-// The quotient of two pairs: q = fl(n/p), of which n − q·p is a double (Markstein 1990), and then
-// (n − q·p + n' − q·p')/p, whose five roundings count 16u² of q altogether. tanh under a soft cap is
-// (1 − E)/(1 + E) in pairs: an error ε of E counts at most ε/2, and the sums and the quotient have
-// less than 16u² (Joldes, Muller and Popescu 2017, theorems 3.1 and 7.1).
+// The quotient of two pairs, whose low parts are made at most u of the high ones before: q = fl(n/p),
+// of which n − q·p is a double (Markstein 1990), and then (n − q·p + n' − q·p')/p. That numerator is at
+// most 3u·n; its two roundings, that of the division, and p in the place of p + p' count less than 16u²
+// of q altogether. Below 2^-1022 roundings are those of least_error.
+//
+// Of an output o = Σ w v/Σ w with |v| ≤ m, errors α of the weights move no more than α·m, without the
+// |o| of bound.hpp: |v − o| is convex in v, so it lies below its chord from −m to m, and the mean of
+// this chord is (m² − o²)/m ≤ m.
+//
+// tanh under a soft cap is (1 − E)/(1 + E) in pairs: an error ε of E counts at most ε/2, and the sums
+// and the quotient have less than 16u² (Joldes, Muller and Popescu 2017, theorems 3.1 and 7.1).
 #pragma once
 
 #include <attest/oracle/quick/block.hpp>
@@ -67,7 +74,7 @@ public:
             with_.careful_mix(row_, panel * panel_keys, columns_.data() + panel * panel_keys);
             mixed_[panel] = true;
         }
-        split const& n = columns_[d];
+        split const n = two_sum(columns_[d].high, columns_[d].low);
         split const& s = row_.sum;
         double const q = n.high / s.high;
         double const rest = std::fma(-q, s.high, n.high);
@@ -122,7 +129,7 @@ private:
             double const inner = std::abs(plan_.cap_scale.high) * product * growth(2);
             double const exponent = gamma(6) * gamma(size + 4) * inner + 0x1p-105 * inner + pair;
             cap =
-                t * ((series_error + exponent) / 2 + 16 * unit_roundoff * unit_roundoff + 0x1p-999);
+                t * ((series_error + exponent) / 2 + 16 * unit_roundoff * unit_roundoff + 0x1p-998);
         }
         double const x = 0.6931471805599454 * (scores + low + scale + pair + underflow + cap);
         row_error error;
@@ -140,6 +147,7 @@ private:
             error.weights_sum += weight_error(2 * exponential_reach * unit_roundoff + 0x1p-75)
                                  * (*weight / row_.sum.high);
         }
+        row_.sum = two_sum(row_.sum.high, row_.sum.low);
         sum_error_ = error.sum() * evaluation;
         double const o = error.quotient() * error.weights_sum * (1 + error.weights)
                          + 16 * unit_roundoff * unit_roundoff;

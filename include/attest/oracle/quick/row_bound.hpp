@@ -111,7 +111,7 @@ private:
             double const inner = std::abs(plan_.cap_scale.high) * product * growth(2);
             double const power = weight_error(reach + 0x1p-105 * inner);
             t = std::abs(plan_.scale.high) * growth(2);
-            error.cap = t * (power / 2 + 3 * unit_roundoff + 0x1p-999);
+            error.cap = t * (power / 2 + 3 * unit_roundoff + 0x1p-998);
         }
         error.scale = 0x1p-105 * (t + (p_.how.sinks.empty() ? 0 : far));
         error.reduction = reach;

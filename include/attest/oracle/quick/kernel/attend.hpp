@@ -26,12 +26,14 @@ inline void follow(rows const& work, std::size_t row, double greatest, double* s
     if (greatest == none || (shift != none && greatest <= shift + 300))
         return;
     double const next = std::ceil(greatest);
-    double const factor = shift == none || next - shift > 1000
+    // Beyond the doubles both may be infinite, and their difference is NaN: such a row gets no bounds.
+    double const factor = shift == none || !(next - shift <= 1000)
                               ? 0.0
                               : std::ldexp(1.0, static_cast<int>(shift - next));
     for (std::size_t lane = 0; lane < lanes; ++lane) {
         sums[lane] *= factor;
-        sums[panel_keys + lane] *= factor * factor;
+        sums[panel_keys + lane] *= factor; // twice: the square of the factor may be no double
+        sums[panel_keys + lane] *= factor;
     }
     for (std::size_t d = 0; d < work.from->columns; ++d)
         work.output[row * work.from->columns + d] *= factor;
