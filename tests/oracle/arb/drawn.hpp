@@ -60,8 +60,7 @@ public:
             within(value_range_));
         tests::draw_positions(draw_, p);
         tests::draw_scores(draw_, p);
-        for (double& sink : p.how.sinks)
-            sink *= draw_.one_in(6) ? 150 : 1;
+        choose_extremes(p.how);
         if (draw_.one_in(3))
             tests::draw_mask(keep_, draw_, p);
         choose_bias(p);
@@ -76,6 +75,18 @@ private:
         int low;
         int high;
     };
+
+    /// Options far from the usual ones, and the scale that goes with the ranges.
+    void choose_extremes(options& how) {
+        for (double& sink : how.sinks)
+            sink *= draw_.one_in(6) ? 150 : draw_.one_in(8) ? 0x1p1020 : 1;
+        for (double& slope : how.alibi_slopes)
+            slope *= draw_.one_in(10) ? 0x1p1000 : 1;
+        if (how.soft_cap && draw_.one_in(6))
+            how.soft_cap = draw_.coin() ? 0x1p-300 : 0x1p20;
+        if (scale_ != 0)
+            how.scale = scale_;
+    }
 
     bool name(bool there, std::string const& words) {
         if (there)
@@ -113,6 +124,30 @@ private:
         case 6:
             name(true, "scores of many sizes");
             score_range_ = {-40, 3};
+            break;
+        default:
+            break;
+        }
+        choose_extreme_scores();
+    }
+
+    /// Beside whatever the values are: scores of which the first bits say nothing, and great ones
+    /// although the squares of the queries are below the doubles.
+    void choose_extreme_scores() {
+        switch (draw_.whole(0, 15)) {
+        case 0:
+            name(true, "scores beyond 2^180");
+            query_range_ = score_range_ = {95, 105};
+            break;
+        case 1:
+            name(true, "queries whose squares vanish");
+            query_range_ = {-560, -538};
+            score_range_ = {500, 508};
+            scale_ = 1.4e9;
+            break;
+        case 2:
+            name(true, "scores in the hundreds");
+            query_range_ = score_range_ = {2, 3};
             break;
         default:
             break;
@@ -184,6 +219,7 @@ private:
     range query_range_{};
     range score_range_{};
     range value_range_{};
+    double scale_ = 0; ///< where one goes with the ranges
     std::set<std::string> names_{};
     tests::stored keep_{};
 };

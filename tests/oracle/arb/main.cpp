@@ -186,6 +186,13 @@ private:
     }
 
     void compare_element(answered const& own, arb_srcptr x, slong bits, bool faint, tally& counts) {
+        if (arb_is_finite(x) == 0) { // great scores need more bits
+            if (bits < 2304)
+                return;
+            report("no ball says anything", own, x, 0, 0);
+            counts.decided = 1;
+            return;
+        }
         ends const exact(x, bits);
         bool const meets = mpfr_cmp_d(exact.lower, own.around.upper) <= 0
                            && mpfr_cmp_d(exact.upper, own.around.lower) >= 0;
