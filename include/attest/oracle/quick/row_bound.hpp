@@ -14,11 +14,11 @@ namespace attest::oracle::quick {
 inline constexpr double far = 0x1p30;
 
 /// 2^{L·sink − M}. Its error is not above that of the other weights: the same two fused steps. Nothing
-/// where it is far above all of them.
+/// where it is far above all of them, or where M is no moderate number.
 inline std::optional<double> sink_weight(double sink, double shift) {
     constexpr double high = 0x1.71547652b82fep+0;
     constexpr double low = 0x1.777d0ffda0d24p-56;
-    if (!(std::abs(sink) <= far))
+    if (!(std::abs(sink) <= far) || !(std::abs(shift) <= far))
         return std::nullopt;
     double const n = std::nearbyint(sink * high);
     double const rest = std::fma(sink, low, std::fma(sink, high, -n));
