@@ -346,8 +346,8 @@ ATTEST_API attest_code attest_criterion_set_fused(attest_criterion* criterion,
 typedef struct attest_judgement attest_judgement;
 
 /* candidate: (B, Hq, Sq, Dv). answer: of this problem, with bounds, in the candidate's format; NULL:
- * it is computed. criterion: NULL means a new one. request: its threads, and its progress while an
- * answer is computed; may be NULL.
+ * it is computed. criterion: NULL means a new one. request: its threads and its progress;
+ * may be NULL.
  * Errors: as for attest_compute; ATT-701 a candidate or an answer that does not fit; ATT-703 a
  * problem that the model does not describe. A candidate that is wrong is no error. */
 ATTEST_API attest_code attest_judge(attest_problem const* problem, attest_tensor const* candidate,

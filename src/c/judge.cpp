@@ -51,8 +51,8 @@ oracle::judgement judged(bool output, oracle::problem const& p, oracle::tensor c
     wanted.bounds = true;
     std::optional<oracle::answer> own;
     oracle::answer const& by = certified(p, answer, wanted, own);
-    return output ? oracle::judge(p, candidate, by, asked, wanted.threads)
-                  : oracle::judge_log_sum_exp(p, candidate, by, asked);
+    return output ? oracle::judge(p, candidate, by, asked, wanted.threads, wanted.watched)
+                  : oracle::judge_log_sum_exp(p, candidate, by, asked, wanted.watched);
 }
 
 void give(oracle::judgement found, attest_judgement** result) {

@@ -43,14 +43,8 @@ template <class Work>
 effort for_each_block(crew& together, std::vector<row_block> const& blocks, request const& asked,
                       Work const& work) {
     std::vector<effort> spent(blocks.size());
-    std::size_t rows = 0;
-    for (row_block const& one : blocks)
-        rows += one.last - one.first;
-    if (asked.watched != nullptr)
-        asked.watched->rows_in_all = rows;
     together.share_with<thread_state>(blocks.size(), [&](std::size_t k, thread_state& own) {
-        if (asked.watched != nullptr && asked.watched->stop)
-            throw stopped{};
+        end_if_stopped(asked.watched);
         work(blocks[k], spent[k], own);
         if (asked.watched != nullptr)
             asked.watched->rows_done += blocks[k].last - blocks[k].first;
@@ -61,11 +55,37 @@ effort for_each_block(crew& together, std::vector<row_block> const& blocks, requ
     return all;
 }
 
+/// How many rows there will be, for whoever watches.
+inline void announce(problem const& p, request const& asked) {
+    if (asked.watched != nullptr)
+        asked.watched->rows_in_all = p.batches() * p.query_heads() * p.queries();
+}
+
+/// Attention whose rows somebody has announced, perhaps among others.
+inline answer attend(problem const& p, request const& asked, quick::kernel const& with) {
+    require_arithmetic();
+    auto const blocks = blocks_of(p, quick::block_rows);
+    crew together(asked.threads, blocks.size());
+    require(p); // while the other threads start
+    answer result = empty_answer(p, asked);
+    quick::plan const common(p);
+    quick::heads heads(p, with, blocks.size() / (p.batches() * p.query_heads()));
+    result.spent = for_each_block(
+        together, blocks, asked, [&](row_block const& rows, effort& spent, thread_state& own) {
+            std::size_t const head = p.key_head_of(rows.head);
+            answer_block(p, asked, common, with, heads.at(rows.batch, head), rows, result, spent,
+                         own);
+            heads.block_is_done(rows.batch, head);
+        });
+    return result;
+}
+
 } // namespace detail
 
 /// The same from the definition alone, in intervals: slow, and independent of the quick way.
 inline answer attention_by_definition(problem const& p, request const& asked = {}) {
     require(p);
+    detail::announce(p, asked);
     auto const blocks = detail::blocks_of(p, quick::block_rows);
     detail::crew together(asked.threads, blocks.size());
     answer result = detail::empty_answer(p, asked);
@@ -84,22 +104,8 @@ inline answer attention_by_definition(problem const& p, request const& asked = {
 
 /// With the kernel of one instruction set; the roundings are the same for each.
 inline answer attention(problem const& p, request const& asked, quick::kernel const& with) {
-    require_arithmetic();
-    auto const blocks = detail::blocks_of(p, quick::block_rows);
-    detail::crew together(asked.threads, blocks.size());
-    require(p); // while the other threads start
-    answer result = detail::empty_answer(p, asked);
-    quick::plan const common(p);
-    quick::heads heads(p, with, blocks.size() / (p.batches() * p.query_heads()));
-    result.spent = detail::for_each_block(
-        together, blocks, asked,
-        [&](detail::row_block const& rows, effort& spent, detail::thread_state& own) {
-            std::size_t const head = p.key_head_of(rows.head);
-            detail::answer_block(p, asked, common, with, heads.at(rows.batch, head), rows, result,
-                                 spent, own);
-            heads.block_is_done(rows.batch, head);
-        });
-    return result;
+    detail::announce(p, asked);
+    return detail::attend(p, asked, with);
 }
 
 inline answer attention(problem const& p, request const& asked = {}) {

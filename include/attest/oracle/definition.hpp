@@ -11,6 +11,7 @@
 #pragma once
 
 #include <attest/oracle/interval.hpp>
+#include <attest/oracle/request.hpp>
 #include <attest/oracle/visibility.hpp>
 
 #include <vector>
@@ -82,12 +83,14 @@ inline interval greatest(enclosed_row const& row, std::optional<interval> const&
 
 /// Of query i; a row without any key is zero, or refused (ATT-704), as the options say.
 inline enclosed_row row_by_definition(problem const& p, std::size_t b, std::size_t h, std::size_t i,
-                                      mpfr_prec_t bits) {
+                                      mpfr_prec_t bits, progress const* watched = nullptr) {
     enclosed_row row;
     interval const scale = scale_of(p, bits);
-    for (std::size_t j = 0; j < p.keys(); ++j)
+    for (std::size_t j = 0; j < p.keys(); ++j) {
+        detail::end_if_stopped(watched);
         if (is_allowed(p, b, h, i, j))
             row.scores.push_back({j, detail::score_of(p, b, h, i, j, scale)});
+    }
     row.outputs.assign(p.value_size(), interval(bits));
     std::optional<interval> sink;
     if (!p.how.sinks.empty())
@@ -109,6 +112,7 @@ inline enclosed_row row_by_definition(problem const& p, std::size_t b, std::size
         sum = sum + exp(*sink - top);
     std::size_t const head = p.key_head_of(h);
     for (std::size_t k = 0; k < row.weights.size(); ++k) {
+        detail::end_if_stopped(watched);
         row.weights[k] = detail::share_of(row.weights[k], sum);
         for (std::size_t d = 0; d < p.value_size(); ++d)
             row.outputs[d] =

@@ -25,7 +25,7 @@ struct row_place {
 inline void settle_by_definition(problem const& p, request const& asked, row_place const& at,
                                  row_results& results) {
     rounded_row const found = reference_row(p, at.batch, at.head, at.query, asked.output,
-                                            asked.log_sum_exp, results.open());
+                                            asked.log_sum_exp, results.open(), asked.watched);
     std::size_t const last = results.log_sum_exp();
     for (std::size_t d = 0; d <= last; ++d)
         if (results.is_open(d))
@@ -48,6 +48,7 @@ inline void settle_outputs(request const& asked, quick::careful& look, quick::so
     for (std::size_t d = 0; d < results.log_sum_exp(); ++d) {
         if (!results.is_open(d))
             continue;
+        end_if_stopped(asked.watched);
         auto const placed = look.output(d);
         bounds const around = placed.outward();
         auto bits = nearest_if_decided(asked.output, placed, around);
@@ -81,6 +82,7 @@ inline void settle_at_borders(problem const& p, request const& asked, row_place 
     for (std::size_t d = 0; d < results.log_sum_exp(); ++d) {
         if (!results.is_open(d))
             continue;
+        end_if_stopped(asked.watched);
         bounds const around = look.output(d).outward();
         auto const value = [&](std::size_t j) { return p.value_at(b, head, j, d); };
         std::size_t ties = 0;

@@ -65,6 +65,7 @@ inline void answer_block(problem const& p, request const& asked, quick::plan con
     quick::careful look(p, common, from, with);
     row_results results(p, asked, into, spent);
     work.run(b, h, first, last, [&](std::size_t i, quick::row_found const& found) {
+        end_if_stopped(asked.watched);
         row_place const at{b, h, i};
         results.begin(b, h, i);
         if (!found.quick) {

@@ -93,11 +93,13 @@ inline rounded_element hidden_element(format f, stage at) {
     return {description(f).sign_bit() + description(f).beyond(), minus_infinity};
 }
 
-inline std::vector<rounded_element> stage_row(problem const& p, stage at, format f, std::size_t b,
-                                              std::size_t h, std::size_t i) {
+inline std::vector<rounded_element> stage_row(problem const& p, stage at, request const& asked,
+                                              std::size_t b, std::size_t h, std::size_t i) {
+    format const f = asked.output;
     auto const scale = rational_scale(p);
     std::vector<rounded_element> row;
     for (std::size_t j = 0; j < p.keys(); ++j) {
+        end_if_stopped(asked.watched);
         if (at == stage::biased_scores && !is_allowed(p, b, h, i, j)) {
             row.push_back(hidden_element(f, at));
             continue;
@@ -126,19 +128,22 @@ inline problem without_values(problem const& p) {
     return result;
 }
 
-inline std::vector<rounded_element> weights_row(problem const& p, format f, std::size_t b,
-                                                std::size_t h, std::size_t i, std::size_t& ties) {
+inline std::vector<rounded_element> weights_row(problem const& p, request const& asked,
+                                                std::size_t b, std::size_t h, std::size_t i,
+                                                std::size_t& ties) {
+    format const f = asked.output;
     std::vector<rounded_element> row(p.keys(), hidden_element(f, stage::weights));
     std::vector<bool> found;
     bool open = true;
     for (mpfr_prec_t bits = 128; open; bits *= 2) {
-        enclosed_row const all = row_by_definition(p, b, h, i, bits);
+        enclosed_row const all = row_by_definition(p, b, h, i, bits, asked.watched);
         bool const first = bits == 128;
         found.resize(all.weights.size());
         open = false;
         for (std::size_t k = 0; k < all.weights.size(); ++k) {
             if (found[k])
                 continue;
+            end_if_stopped(asked.watched);
             std::size_t const key = all.scores[k].key;
             if (first)
                 row[key].around = ends_of(all.weights[k]);
@@ -181,12 +186,10 @@ inline intermediate_answer intermediate(problem const& p, stage at, request cons
     detail::share(asked.threads, blocks.size(), [&](std::size_t k) {
         auto const& [b, h, first, last] = blocks[k];
         for (std::size_t i = first; i < last; ++i) {
-            if (asked.watched != nullptr && asked.watched->stop)
-                throw stopped{};
             std::size_t const place = ((b * shape[1] + h) * shape[2] + i) * keys;
             auto const row = at == stage::weights
-                                 ? detail::weights_row(bare, asked.output, b, h, i, ties[k])
-                                 : detail::stage_row(bare, at, asked.output, b, h, i);
+                                 ? detail::weights_row(bare, asked, b, h, i, ties[k])
+                                 : detail::stage_row(bare, at, asked, b, h, i);
             for (std::size_t j = 0; j < keys; ++j) {
                 result.elements.set(place + j, row[j].bits);
                 if (asked.bounds)

@@ -124,7 +124,7 @@ inline void require_starts(std::string_view name, std::vector<std::int64_t> cons
                + ", the number of rows");
 }
 
-inline std::string shape_text(packed_extents const& shape) {
+inline std::string packed_text(packed_extents const& shape) {
     return "(" + std::to_string(shape[0]) + ", " + std::to_string(shape[1]) + ", "
            + std::to_string(shape[2]) + ")";
 }
@@ -137,16 +137,16 @@ inline void require_packed_shapes(packed_problem const& p) {
         throw tensors_do_not_fit("ATT-701 tensors do not fit", why);
     };
     if (Hq == 0 || D == 0 || Hk == 0 || Dv == 0)
-        refuse("an extent is 0: query " + shape_text(p.query.shape()) + ", key "
-               + shape_text(p.key.shape()) + ", value " + shape_text(p.value.shape()));
+        refuse("an extent is 0: query " + packed_text(p.query.shape()) + ", key "
+               + packed_text(p.key.shape()) + ", value " + packed_text(p.value.shape()));
     if (Hq % Hk != 0)
         refuse("there are " + std::to_string(Hq) + " query heads and " + std::to_string(Hk)
                + " key heads; expected a multiple of the latter");
     if (Dk != D)
-        refuse("key is " + shape_text(p.key.shape()) + ", expected " + shape_text({total_k, Hk, D})
-               + " as the query has it");
+        refuse("key is " + packed_text(p.key.shape()) + ", expected "
+               + packed_text({total_k, Hk, D}) + " as the query has it");
     if (packed_extents const expected{total_k, Hk, Dv}; p.value.shape() != expected)
-        refuse("value is " + shape_text(p.value.shape()) + ", expected " + shape_text(expected)
+        refuse("value is " + packed_text(p.value.shape()) + ", expected " + packed_text(expected)
                + " as the key has it");
 }
 

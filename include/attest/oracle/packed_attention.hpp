@@ -19,7 +19,7 @@ namespace detail {
 /// One sequence; a refused row is said to be of this one.
 inline answer answer_sequence(problem const& p, request const& asked, std::size_t n) {
     try {
-        return attention(p, asked);
+        return attend(p, asked, quick::best_kernel());
     } catch (no_key_for_a_query const& found) {
         std::string const words = found.what();
         throw no_key_for_a_query("ATT-704 a query may not use any key",
@@ -50,7 +50,7 @@ inline void lay_back(answer const& from, std::size_t first, bool bounded, answer
 
 } // namespace detail
 
-/// Progress counts whole sequences' rows, and `stop` is looked at between sequences.
+/// Progress counts the rows of all sequences.
 inline answer attention(packed_problem const& p, request const& asked = {}) {
     require(p);
     auto const [rows, heads, size] = p.query.shape();
@@ -63,18 +63,13 @@ inline answer attention(packed_problem const& p, request const& asked = {}) {
     }
     if (asked.watched != nullptr)
         asked.watched->rows_in_all = rows * heads;
-    request each = asked;
-    each.watched = nullptr;
     for (std::size_t n = 0; n < p.count(); ++n) {
-        if (asked.watched != nullptr && asked.watched->stop)
-            throw stopped{};
+        detail::end_if_stopped(asked.watched);
         if (p.queries(n) == 0)
             continue;
-        answer const own = detail::answer_sequence(p.sequence(n), each, n);
+        answer const own = detail::answer_sequence(p.sequence(n), asked, n);
         detail::lay_back(own, p.first_query(n), asked.bounds, result);
         result.spent += own.spent;
-        if (asked.watched != nullptr)
-            asked.watched->rows_done += p.queries(n) * heads;
     }
     return result;
 }

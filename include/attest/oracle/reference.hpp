@@ -106,7 +106,8 @@ std::optional<std::uint64_t> decided_at_border(format f, bounds const& x, Compar
 /// Of a row, everything, or the outputs and (last) the log-sum-exp that are wanted; the rest is 0.
 inline rounded_row reference_row(problem const& p, std::size_t b, std::size_t h, std::size_t i,
                                  format output, format log_sum_exp,
-                                 std::vector<bool> const& wanted = {}) {
+                                 std::vector<bool> const& wanted = {},
+                                 progress const* watched = nullptr) {
     std::size_t const components = p.value_size();
     std::size_t const head = p.key_head_of(h);
     std::vector<std::optional<std::uint64_t>> found(components + 1);
@@ -121,11 +122,12 @@ inline rounded_row reference_row(problem const& p, std::size_t b, std::size_t h,
         }
     for (mpfr_prec_t bits = 128; open > 0; bits *= 2) {
         result.bits = bits;
-        enclosed_row const row = row_by_definition(p, b, h, i, bits);
+        enclosed_row const row = row_by_definition(p, b, h, i, bits, watched);
         auto const settle = [&](std::size_t place, format f, interval const& x, bounds& around,
                                 auto const& compare) {
             if (found[place])
                 return;
+            detail::end_if_stopped(watched);
             around = detail::ends_of(x);
             found[place] = detail::decided(f, x);
             if (!found[place]) {

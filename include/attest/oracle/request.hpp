@@ -12,15 +12,25 @@
 
 namespace attest::oracle {
 
-/// Seen from other threads while attention() runs, and a way to end it early.
+/// Seen from other threads while attention() or another long computation runs, and a way to end it
+/// early.
 struct progress {
     std::atomic<std::size_t> rows_done{0};
     std::atomic<std::size_t> rows_in_all{0};
-    std::atomic<bool> stop{false}; ///< set it, and attention() throws `stopped` soon
+    std::atomic<bool> stop{false}; ///< set it, and what runs throws `stopped` soon
 };
 
-/// attention() was ended by progress::stop; nothing was computed.
+/// What ran was ended by progress::stop; nothing was computed.
 struct stopped {};
+
+namespace detail {
+
+inline void end_if_stopped(progress const* watched) {
+    if (watched != nullptr && watched->stop)
+        throw stopped{};
+}
+
+} // namespace detail
 
 struct request {
     format output = format::float32;

@@ -301,6 +301,28 @@ TEST_CASE("among elements that a model judges, those that fail are worse") {
     CHECK(found.worst->index == extents{0, 0, 0, 1});
 }
 
+TEST_CASE("a judgement by a model counts its rows, and is stopped from outside") {
+    stored keep;
+    problem const p{
+        keep.numbers(format::float32, {1, 2, 3, 2}, {1, 2, -1, 0.5, 3, 1, 0, 2, -2, 1, 1, -1}),
+        keep.numbers(format::float32, {1, 1, 2, 2}, {0.5, 1, -1, 2}),
+        keep.numbers(format::float32, {1, 1, 2, 1}, {1, -3})};
+    rounds_weights const model{};
+    answer const by = attention(p, {.output = format::float16, .bounds = true});
+    progress seen;
+    CHECK(judge(p, by.output.view(), by, {.model = model}, 2, &seen).passes());
+    CHECK(seen.rows_done == 6);
+    CHECK(seen.rows_in_all == 6);
+    seen.stop = true;
+    CHECK_THROWS_AS(judge(p, by.output.view(), by, {.model = model}, 2, &seen), stopped);
+    CHECK_THROWS_AS(judge(p, by.output.view(), {.max_ulp = 1}, 2, &seen), stopped);
+    CHECK_THROWS_AS(judge_log_sum_exp(p, by.log_sum_exp.view(), by, {}, &seen), stopped);
+    CHECK_THROWS_AS(row_by_model(p, model, format::float16, 0, 0, 0, &seen), stopped);
+    CHECK_THROWS_AS(row_by_definition(p, 0, 0, 0, 128, &seen), stopped);
+    CHECK_THROWS_AS(reference_row(p, 0, 0, 0, format::float16, format::float16, {}, &seen),
+                    stopped);
+}
+
 TEST_CASE("a row without keys is 0") {
     stored keep;
     problem p = pair(keep, 3, -1);

@@ -227,6 +227,21 @@ TEST_CASE("neither threads nor a request for bounds change an answer; stopped fr
     CHECK_THROWS_AS(attention(p, {.watched = &seen}), stopped);
 }
 
+TEST_CASE("whoever watches sees the rows within a sequence") {
+    // One block of queries, then one whose windows have no key left.
+    constexpr auto rows = static_cast<std::int64_t>(quick::block_rows);
+    packed_case const drawn(16, {0, 2 * rows}, {0, rows});
+    options how;
+    how.causal = true;
+    how.window_left = 0;
+    how.empty = empty_row::refuse;
+    progress seen;
+    CHECK_THROWS_AS(attention(drawn.problem_with(how), {.watched = &seen}),
+                    attest::no_key_for_a_query);
+    CHECK(seen.rows_done == quick::block_rows * query_heads);
+    CHECK(seen.rows_in_all == 2 * quick::block_rows * query_heads);
+}
+
 TEST_CASE("packed sequences that do not fit are refused by name") {
     packed_case const drawn(16, {0, 2, 4}, {0, 3, 5});
     packed_problem const good = drawn.problem_with();

@@ -30,14 +30,18 @@ inline model_verdict against_model(interval const& exact, model_terms const& ter
 
 /// Where an element is outside the bound of the model, row by row.
 inline void judge_by_model(problem const& p, tensor const& candidate, unsigned threads,
-                           judgement& into) {
+                           progress* watched, judgement& into) {
     auto const [B, H, S, D] = into.shape;
     std::vector<double> shares(B * H * S, 0.0);
+    if (watched != nullptr) {
+        watched->rows_done = 0;
+        watched->rows_in_all = shares.size();
+    }
     share(threads, shares.size(), [&](std::size_t row) {
         std::size_t const b = row / (H * S);
         std::size_t const h = row / S % H;
         std::size_t const i = row % S;
-        modelled_row const found = row_by_model(p, *into.asked.model, into.type, b, h, i);
+        modelled_row const found = row_by_model(p, *into.asked.model, into.type, b, h, i, watched);
         for (std::size_t d = 0; d < D; ++d) {
             std::size_t const place = row * D + d;
             into.failed[place] = into.distances[place] == 0 ? 0 : 1;
@@ -49,6 +53,8 @@ inline void judge_by_model(problem const& p, tensor const& candidate, unsigned t
             if (verdict.passes)
                 into.failed[place] = 0;
         }
+        if (watched != nullptr)
+            ++watched->rows_done;
     });
     into.greatest_share = *std::max_element(shares.begin(), shares.end());
 }

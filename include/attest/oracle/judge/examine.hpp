@@ -56,9 +56,10 @@ inline std::vector<contribution> contributions(problem const& p, enclosed_row co
 } // namespace detail
 
 /// What is known about an element besides its candidate and its correct value.
-inline void look_into_row(problem const& p, bool of_output, examined_element& into) {
+inline void look_into_row(problem const& p, bool of_output, examined_element& into,
+                          progress const* watched = nullptr) {
     auto const [b, h, i, d] = into.index;
-    enclosed_row const row = row_by_definition(p, b, h, i, 128);
+    enclosed_row const row = row_by_definition(p, b, h, i, 128, watched);
     into.allowed_keys = row.scores.size();
     into.log_sum_exp = row.log_sum_exp ? detail::nearest_double(*row.log_sum_exp)
                                        : -std::numeric_limits<double>::infinity();

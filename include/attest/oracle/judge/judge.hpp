@@ -7,7 +7,8 @@
 // must have this format, and bounds.
 //
 // Decided exactly: which element is correctly rounded or within max_ulp. The number of threads
-// changes nothing.
+// changes nothing. Watched, a judgement ends early as attention() does; the rows of a model are
+// counted anew, after those of the certified results.
 // Refused: shapes, formats and answers that do not fit (ATT-701), what attention() refuses, and what
 // a model does not describe (ATT-703), the log-sum-exp among it.
 #pragma once
@@ -45,10 +46,11 @@ inline void require_candidate(tensor const& candidate, certified const& by) {
 }
 
 inline judgement judge_tensor(problem const& p, tensor const& candidate, certified const& by,
-                              criterion const& asked, unsigned threads) {
+                              criterion const& asked, unsigned threads, progress* watched) {
     require_candidate(candidate, by);
     judgement result{by.what, candidate.type(), candidate.shape(), asked};
     auto const bits = [&](std::size_t place) {
+        end_if_stopped(watched);
         auto const [b, h, i, d] = index_of(result.shape, place);
         return candidate.bits(b, h, i, d);
     };
@@ -63,7 +65,7 @@ inline judgement judge_tensor(problem const& p, tensor const& candidate, certifi
     }
     bool const of_output = by.what == "output";
     if (asked.model)
-        judge_by_model(p, candidate, threads, result);
+        judge_by_model(p, candidate, threads, watched, result);
     for (unsigned char const one : result.failed)
         result.failing += one;
     result.found = statistics_of(result.type, bits, by.exact, result.distances);
@@ -77,10 +79,10 @@ inline judgement judge_tensor(problem const& p, tensor const& candidate, certifi
                                0,
                                0,
                                {}};
-        look_into_row(p, of_output, worst);
+        look_into_row(p, of_output, worst, watched);
         if (asked.model)
-            worst.allowed =
-                row_by_model(p, *asked.model, result.type, at[0], at[1], at[2]).terms[at[3]];
+            worst.allowed = row_by_model(p, *asked.model, result.type, at[0], at[1], at[2], watched)
+                                .terms[at[3]];
         result.worst = worst;
     }
     return result;
@@ -106,37 +108,40 @@ inline extents rows_shape(problem const& p) {
 } // namespace detail
 
 inline judgement judge(problem const& p, tensor const& candidate, answer const& by,
-                       criterion const& asked = {}, unsigned threads = 1) {
+                       criterion const& asked = {}, unsigned threads = 1,
+                       progress* watched = nullptr) {
     detail::require_judged(p, asked, true);
     detail::require_shape("certified output", by.output.shape(), detail::output_shape(p));
     return detail::judge_tensor(p, candidate, {"output", by.output, by.output_bounds}, asked,
-                                threads);
+                                threads, watched);
 }
 
 inline judgement judge(problem const& p, tensor const& candidate, criterion const& asked = {},
-                       unsigned threads = 1) {
+                       unsigned threads = 1, progress* watched = nullptr) {
     detail::require_judged(p, asked, true);
     detail::require_shape("candidate output", candidate.shape(), detail::output_shape(p));
-    answer const by =
-        attention(p, {.output = candidate.type(), .bounds = true, .threads = threads});
-    return judge(p, candidate, by, asked, threads);
+    answer const by = attention(
+        p, {.output = candidate.type(), .bounds = true, .threads = threads, .watched = watched});
+    return judge(p, candidate, by, asked, threads, watched);
 }
 
 inline judgement judge_log_sum_exp(problem const& p, tensor const& candidate, answer const& by,
-                                   criterion const& asked = {}) {
+                                   criterion const& asked = {}, progress* watched = nullptr) {
     detail::require_judged(p, asked, false);
     detail::require_shape("certified log-sum-exp", by.log_sum_exp.shape(), detail::rows_shape(p));
-    return detail::judge_tensor(p, candidate,
-                                {"log-sum-exp", by.log_sum_exp, by.log_sum_exp_bounds}, asked, 1);
+    return detail::judge_tensor(
+        p, candidate, {"log-sum-exp", by.log_sum_exp, by.log_sum_exp_bounds}, asked, 1, watched);
 }
 
 inline judgement judge_log_sum_exp(problem const& p, tensor const& candidate,
-                                   criterion const& asked = {}, unsigned threads = 1) {
+                                   criterion const& asked = {}, unsigned threads = 1,
+                                   progress* watched = nullptr) {
     detail::require_judged(p, asked, false);
     detail::require_shape("candidate log-sum-exp", candidate.shape(), detail::rows_shape(p));
-    answer const by =
-        attention(p, {.log_sum_exp = candidate.type(), .bounds = true, .threads = threads});
-    return judge_log_sum_exp(p, candidate, by, asked);
+    answer const by = attention(
+        p,
+        {.log_sum_exp = candidate.type(), .bounds = true, .threads = threads, .watched = watched});
+    return judge_log_sum_exp(p, candidate, by, asked, watched);
 }
 
 } // namespace attest::oracle

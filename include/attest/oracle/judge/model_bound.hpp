@@ -73,9 +73,10 @@ inline interval row_sum_error(model_constants const& with, rounds_weights const&
 } // namespace detail
 
 inline modelled_row row_by_model(problem const& p, rounds_weights const& model, format output,
-                                 std::size_t b, std::size_t h, std::size_t i) {
+                                 std::size_t b, std::size_t h, std::size_t i,
+                                 progress const* watched = nullptr) {
     using namespace detail;
-    modelled_row result{row_by_definition(p, b, h, i, model_bits), {}};
+    modelled_row result{row_by_definition(p, b, h, i, model_bits, watched), {}};
     result.terms.resize(p.value_size());
     if (result.row.scores.empty())
         return result; // the kernel writes 0 there, which is exact
@@ -93,6 +94,7 @@ inline modelled_row row_by_model(problem const& p, rounds_weights const& model, 
         number(2 * static_cast<double>(n) + static_cast<double>(with.tiles)) * with.flushed;
     storing_error const stored = storing_error_of(output);
     for (std::size_t d = 0; d < p.value_size(); ++d) {
+        end_if_stopped(watched);
         interval scores = number(0);
         interval grown = number(0);
         interval values = number(0);
