@@ -47,9 +47,10 @@ inline int write_parts(std::FILE* file, std::span<std::string_view const> parts)
     return written ? 0 : reason;
 }
 
+/// Into a new file in the target's folder, whose name is left in `beside`; what failed is removed.
 inline std::optional<std::string> write_beside(std::filesystem::path const& target,
-                                               std::span<std::string_view const> parts) {
-    std::filesystem::path beside;
+                                               std::span<std::string_view const> parts,
+                                               std::filesystem::path& beside) {
     std::FILE* part = nullptr;
     int failed = EEXIST;
     for (int attempt = 0; failed == EEXIST && attempt < 100; ++attempt) {
@@ -61,14 +62,49 @@ inline std::optional<std::string> write_beside(std::filesystem::path const& targ
         return in_words(failed);
     std::optional<std::string> why = in_words(write_parts(part, parts));
     std::error_code problem;
-    if (!why) {
-        std::filesystem::rename(beside, target, problem);
-        if (problem)
-            why = problem.message();
-    }
     if (why)
         std::filesystem::remove(beside, problem);
     return why;
+}
+
+inline std::optional<std::string> rename_into(std::filesystem::path const& target,
+                                              std::filesystem::path const& beside) {
+    std::error_code problem;
+    std::filesystem::rename(beside, target, problem);
+    if (!problem)
+        return std::nullopt;
+    std::string const why = problem.message();
+    std::filesystem::remove(beside, problem);
+    return why;
+}
+
+/// Where a file is to be written.
+struct file_target {
+    std::filesystem::path place{};
+    bool plain = true; ///< or nothing yet; otherwise a pipe or a device
+};
+
+inline std::optional<std::string> find_target(std::filesystem::path const& file,
+                                              file_target& into) {
+    namespace fs = std::filesystem;
+    if (file.empty())
+        return "the file has no name";
+    std::error_code problem;
+    into.place = fs::is_symlink(file, problem) ? fs::weakly_canonical(file, problem) : file;
+    if (into.place.empty())
+        return problem.message();
+    auto const status = fs::status(into.place, problem);
+    if (fs::is_directory(status))
+        return "it is a directory";
+    into.plain = !fs::exists(status) || fs::is_regular_file(status);
+    return std::nullopt;
+}
+
+inline std::optional<std::string> write_into_device(std::filesystem::path const& place,
+                                                    std::span<std::string_view const> parts) {
+    int failed = 0;
+    std::FILE* const file = opened(place, "wb", failed);
+    return in_words(file != nullptr ? write_parts(file, parts) : failed);
 }
 
 } // namespace detail
@@ -76,22 +112,15 @@ inline std::optional<std::string> write_beside(std::filesystem::path const& targ
 /// The parts one after the other. Returns why it failed, in the words of the system, or nothing.
 [[nodiscard]] inline std::optional<std::string>
 write_whole_file(std::filesystem::path const& file, std::span<std::string_view const> parts) {
-    namespace fs = std::filesystem;
-    if (file.empty())
-        return "the file has no name";
-    std::error_code problem;
-    fs::path const target =
-        fs::is_symlink(file, problem) ? fs::weakly_canonical(file, problem) : file;
-    if (target.empty())
-        return problem.message();
-    auto const status = fs::status(target, problem);
-    if (fs::is_directory(status))
-        return "it is a directory";
-    if (!fs::exists(status) || fs::is_regular_file(status))
-        return detail::write_beside(target, parts);
-    int failed = 0;
-    std::FILE* const place = detail::opened(target, "wb", failed);
-    return detail::in_words(place != nullptr ? detail::write_parts(place, parts) : failed);
+    detail::file_target to;
+    if (auto const why = detail::find_target(file, to))
+        return why;
+    if (!to.plain)
+        return detail::write_into_device(to.place, parts);
+    std::filesystem::path beside;
+    if (auto const why = detail::write_beside(to.place, parts, beside))
+        return why;
+    return detail::rename_into(to.place, beside);
 }
 
 [[nodiscard]] inline std::optional<std::string>

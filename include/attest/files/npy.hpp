@@ -13,7 +13,7 @@
 // Source: NumPy Enhancement Proposal 1, "A Simple File Format for NumPy Arrays".
 #pragma once
 
-#include <attest/core/whole_file.hpp>
+#include <attest/core/files_together.hpp>
 #include <attest/files/npy_preamble.hpp>
 
 #include <ostream>
@@ -62,12 +62,13 @@ inline void write_npy(std::ostream& stream, stored_tensor const& tensor, std::st
         detail::refuse_writing(name, "writing failed");
 }
 
-inline void write_npy(std::filesystem::path const& file, stored_tensor const& tensor) {
+inline void write_npy(std::filesystem::path const& file, stored_tensor const& tensor,
+                      files_together* among = nullptr) {
     std::string const name = file.empty() ? "the tensor" : file.string();
     std::string const preamble = detail::npy_preamble(tensor, name);
     std::string_view const bytes(reinterpret_cast<char const*>(tensor.bytes.data()),
                                  tensor.bytes.size());
-    if (auto const why = write_whole_file(file, {preamble, bytes}))
+    if (auto const why = write_whole_file(file, {preamble, bytes}, among))
         detail::refuse_writing(name, *why);
 }
 

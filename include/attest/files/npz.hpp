@@ -56,7 +56,8 @@ inline stored_tensor read_npz(std::filesystem::path const& file,
                         [&](std::istream& stream) { return read_npy(stream, name, pattern_of); });
 }
 
-inline void write_npz(std::filesystem::path const& file, std::span<named_tensor const> tensors) {
+inline void write_npz(std::filesystem::path const& file, std::span<named_tensor const> tensors,
+                      files_together* among = nullptr) {
     std::string const name = file.empty() ? "the archive" : file.string();
     detail::require_distinct_names(tensors, name);
     std::vector<detail::zip_content> members;
@@ -65,7 +66,7 @@ inline void write_npz(std::filesystem::path const& file, std::span<named_tensor 
         content += detail::as_text(one.tensor.bytes);
         members.push_back({one.name + std::string(detail::npz_ending), std::move(content)});
     }
-    if (auto const why = write_whole_file(file, {detail::zip_bytes(members, name)}))
+    if (auto const why = write_whole_file(file, {detail::zip_bytes(members, name)}, among))
         detail::refuse_writing(name, *why);
 }
 

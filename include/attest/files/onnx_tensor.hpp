@@ -14,7 +14,7 @@
 // Source: onnx.proto of ONNX 1.14 (message TensorProto).
 #pragma once
 
-#include <attest/core/whole_file.hpp>
+#include <attest/core/files_together.hpp>
 #include <attest/files/named_tensor.hpp>
 #include <attest/files/onnx_elements.hpp>
 #include <attest/files/stream.hpp>
@@ -159,9 +159,10 @@ inline void write_onnx_tensor(std::ostream& stream, named_tensor const& named,
         detail::refuse_writing(file, "writing failed");
 }
 
-inline void write_onnx_tensor(std::filesystem::path const& file, named_tensor const& named) {
+inline void write_onnx_tensor(std::filesystem::path const& file, named_tensor const& named,
+                              files_together* among = nullptr) {
     std::string const name = file.empty() ? "the tensor" : file.string();
-    if (auto const why = write_whole_file(file, {detail::onnx_bytes(named, name)}))
+    if (auto const why = write_whole_file(file, {detail::onnx_bytes(named, name)}, among))
         detail::refuse_writing(name, *why);
 }
 

@@ -6,7 +6,7 @@
 // 0 nor 1, and a file that cannot be read; (ATT-712) as for .npy.
 #pragma once
 
-#include <attest/core/whole_file.hpp>
+#include <attest/core/files_together.hpp>
 #include <attest/files/stream.hpp>
 #include <attest/files/whole_tensor.hpp>
 
@@ -48,10 +48,11 @@ inline void write_raw(std::ostream& stream, stored_tensor const& tensor, std::st
         detail::refuse_writing(name, "writing failed");
 }
 
-inline void write_raw(std::filesystem::path const& file, stored_tensor const& tensor) {
+inline void write_raw(std::filesystem::path const& file, stored_tensor const& tensor,
+                      files_together* among = nullptr) {
     std::string const name = file.empty() ? "the tensor" : file.string();
     detail::require_whole_to_write(tensor, name);
-    if (auto const why = write_whole_file(file, {detail::as_text(tensor.bytes)}))
+    if (auto const why = write_whole_file(file, {detail::as_text(tensor.bytes)}, among))
         detail::refuse_writing(name, *why);
 }
 

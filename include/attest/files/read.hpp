@@ -69,9 +69,9 @@ inline stored_tensor read_tensor(std::string_view spec, reading_hints const& hin
     return tensor;
 }
 
-/// The name is the tensor's, in a file that holds names.
+/// The name is the tensor's, in a file that holds names. Among others it appears when they do.
 inline void write_tensor(std::filesystem::path const& file, stored_tensor const& tensor,
-                         std::string const& name = "tensor") {
+                         std::string const& name = "tensor", files_together* among = nullptr) {
     auto const kind = kind_of(file);
     if (!kind)
         detail::refuse_writing(file.empty() ? "the tensor" : file.string(),
@@ -79,15 +79,15 @@ inline void write_tensor(std::filesystem::path const& file, stored_tensor const&
                                    + " is no ending of a tensor file; known are " + known_endings);
     switch (*kind) {
     case file_kind::npy:
-        return write_npy(file, tensor);
+        return write_npy(file, tensor, among);
     case file_kind::npz:
-        return write_npz(file, std::array{named_tensor{name, tensor}});
+        return write_npz(file, std::array{named_tensor{name, tensor}}, among);
     case file_kind::safetensors:
-        return write_safetensors(file, std::array{named_tensor{name, tensor}});
+        return write_safetensors(file, std::array{named_tensor{name, tensor}}, among);
     case file_kind::onnx:
-        return write_onnx_tensor(file, {name, tensor});
+        return write_onnx_tensor(file, {name, tensor}, among);
     case file_kind::raw:
-        return write_raw(file, tensor);
+        return write_raw(file, tensor, among);
     }
 }
 

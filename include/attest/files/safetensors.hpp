@@ -16,7 +16,7 @@
 // Source: the description of the format in the safetensors repository, README.md, "Format".
 #pragma once
 
-#include <attest/core/whole_file.hpp>
+#include <attest/core/files_together.hpp>
 #include <attest/files/safetensors_layout.hpp>
 #include <attest/files/stream.hpp>
 #include <attest/files/whole_tensor.hpp>
@@ -166,14 +166,15 @@ inline void write_safetensors(std::ostream& stream, std::span<named_tensor const
 }
 
 inline void write_safetensors(std::filesystem::path const& file,
-                              std::span<named_tensor const> tensors) {
+                              std::span<named_tensor const> tensors,
+                              files_together* among = nullptr) {
     std::string const name = file.empty() ? "the tensors" : file.string();
     std::vector<named_tensor const*> order;
     std::string const preamble = detail::safetensors_preamble(tensors, order, name);
     std::vector<std::string_view> parts{preamble};
     for (named_tensor const* const one : order)
         parts.push_back(detail::as_text(one->tensor.bytes));
-    if (auto const why = write_whole_file(file, parts))
+    if (auto const why = write_whole_file(file, parts, among))
         detail::refuse_writing(name, *why);
 }
 
