@@ -1,10 +1,11 @@
 // attest compute: the correctly rounded outputs, and what else is asked for, into files.
 //
-// Everything is computed before anything is written; each file is written whole or not at all.
+// Everything is computed before anything is written; all files are written, or none.
 #include <attest/oracle/intermediate.hpp>
 #include <attest/oracle/packed_attention.hpp>
 
 #include "commands.hpp"
+#include "loaded_problem.hpp"
 #include "numbers.hpp"
 #include "options_parser.hpp"
 #include "places.hpp"
@@ -127,9 +128,12 @@ int compute(compute_options const& asked) {
         results.push_back(between(from, from.problem(), stage::weights, type, asked.weights));
     if (!asked.scores.empty())
         results.push_back(between(from, from.problem(), *at, type, asked.scores));
-    end_if_stopped();
-    for (written_tensor const& one : results)
-        files::write_tensor(one.file, one.tensor, one.name);
+    files_together written;
+    for (written_tensor const& one : results) {
+        end_if_stopped();
+        files::write_tensor(one.file, one.tensor, one.name, &written);
+    }
+    let_appear(written);
     print(summary(results, found.spent));
     return passed;
 }

@@ -22,6 +22,7 @@
 #include <attest/oracle/tensor.hpp>
 
 #include "usage.hpp"
+#include "watch.hpp"
 
 #include <mpfr.h>
 
@@ -138,6 +139,7 @@ inline oracle::result_tensor generated(generator& from, input_kind kind, input_r
     bool const pairs = kind == input_kind::cancellation && role != input_role::query;
     bool const tied = kind == input_kind::ties && role == input_role::value;
     for (std::size_t place = 0; place < count; ++place) {
+        end_if_stopped();
         std::size_t const row = place / columns % shape[2];
         bool const odd = row % 2 == 1;
         if (tied && row > 0) {

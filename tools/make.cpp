@@ -71,12 +71,14 @@ void write_inputs(std::string const& out, std::vector<files::named_tensor> const
         return files::write_npz(out, tensors);
     if (kind == files::file_kind::safetensors)
         return files::write_safetensors(out, tensors);
-    std::error_code problem;
-    std::filesystem::create_directories(out, problem);
-    if (problem)
-        files::detail::refuse_writing(out, problem.message());
-    for (files::named_tensor const& one : tensors)
-        files::write_npy(std::filesystem::path(out) / (one.name + ".npy"), one.tensor);
+    output_folder folder(out);
+    files_together written; // gone before the folder goes
+    for (files::named_tensor const& one : tensors) {
+        end_if_stopped();
+        files::write_npy(std::filesystem::path(out) / (one.name + ".npy"), one.tensor, &written);
+    }
+    let_appear(written);
+    folder.keep();
 }
 
 int make(make_options const& asked) {

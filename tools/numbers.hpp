@@ -1,4 +1,4 @@
-// Numbers and lists of numbers as they are written on a command line.
+// Numbers, lists of numbers and words as they are written on a command line.
 //
 // A real number is a decimal (0.125, 1e-3) or a hexadecimal float (0x1p-3); the double (or float)
 // nearest to it is taken, and from then on exactly. The whole text must be one number.
@@ -10,6 +10,7 @@
 
 #include <charconv>
 #include <cmath>
+#include <initializer_list>
 #include <vector>
 
 namespace attest::tool {
@@ -76,6 +77,19 @@ auto list_of(std::string_view text, Read const& read) {
         first = last + 1;
     }
     return result;
+}
+
+/// The value that belongs to a word, or a refusal with all words.
+template <class Value>
+Value one_of(std::string_view option, std::string_view word,
+             std::initializer_list<std::pair<std::string_view, Value>> known) {
+    std::string words;
+    for (auto const& [name, value] : known) {
+        if (name == word)
+            return value;
+        words += (words.empty() ? "" : ", ") + std::string(name);
+    }
+    refuse_usage(std::string(option) + " is '" + std::string(word) + "', expected one of " + words);
 }
 
 inline oracle::format format_of(std::string_view option, std::string_view text) {

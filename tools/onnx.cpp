@@ -102,7 +102,7 @@ tally check(onnx_case const& one, std::uint64_t max_ulp, unsigned threads) {
         answer const by = attention(
             p,
             {.output = candidate.type(), .bounds = true, .threads = threads, .watched = &running});
-        judgement const found = judge(p, candidate, by, {.max_ulp = max_ulp}, threads);
+        judgement const found = judge(p, candidate, by, {.max_ulp = max_ulp}, threads, &running);
         count(result, "Y", found.distances, found.shape, max_ulp);
     }
     if (one.expected.scores) {

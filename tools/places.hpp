@@ -1,9 +1,11 @@
-// Files that are written: checked before anything is computed, written after everything is.
+// Files that are written: checked before anything is computed, written after everything is, and all
+// of them or none.
 #pragma once
 
 #include <attest/files/read.hpp>
 
 #include "usage.hpp"
+#include "watch.hpp"
 
 #include <cstdio>
 
@@ -56,6 +58,46 @@ inline void require_free_places(std::vector<named_place> const& written,
             files::detail::refuse_writing(file, "there is no folder " + folder.string());
     }
 }
+
+/// All that was added into its place, unless the program was interrupted meanwhile.
+inline void let_appear(files_together& results) {
+    end_if_stopped();
+    if (auto const failed = results.appear())
+        files::detail::refuse_writing(failed->file.string(), failed->why);
+}
+
+/// A folder, made if need be; unless it is kept, what was made of it goes again.
+class output_folder {
+public:
+    explicit output_folder(std::filesystem::path const& folder) {
+        std::error_code problem;
+        for (auto above = folder; !above.empty() && !std::filesystem::exists(above, problem);
+             above = above.parent_path())
+            made_.push_back(above);
+        std::filesystem::create_directories(folder, problem);
+        if (!problem)
+            return;
+        remove_made();
+        files::detail::refuse_writing(folder.string(), problem.message());
+    }
+
+    output_folder(output_folder const&) = delete;
+    output_folder& operator=(output_folder const&) = delete;
+
+    ~output_folder() { remove_made(); }
+
+    void keep() { made_.clear(); }
+
+private:
+    /// Those that are empty.
+    void remove_made() {
+        std::error_code problem;
+        for (auto const& one : made_)
+            std::filesystem::remove(one, problem);
+    }
+
+    std::vector<std::filesystem::path> made_{}; ///< the deepest first
+};
 
 inline void write_text(std::string const& file, std::string const& text) {
     if (auto const why = write_whole_file(file, {text}))

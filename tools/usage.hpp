@@ -8,9 +8,9 @@ namespace attest::tool {
 enum exit_status : int {
     passed = 0,
     failed = 1,
-    refused = 2, ///< a command line or an input that does not fit; nothing on standard output
-    faulty = 3,  ///< the oracle disagrees with itself
-    interrupted = 130,
+    refused = 2,       ///< a command line or an input that does not fit; nothing on standard output
+    faulty = 3,        ///< the oracle disagrees with itself
+    interrupted = 130, ///< by SIGINT or SIGTERM; nothing was written
 };
 
 struct bad_usage : numbered_error<721> {

@@ -1,0 +1,15 @@
+// The options of a problem: those of a preset, and on top of them what the command line says.
+#pragma once
+
+#include <attest/oracle/options.hpp>
+
+#include "problem_options.hpp"
+
+#include <vector>
+
+namespace attest::tool {
+
+/// Numbers may stand in files, whose names are added to `read_from`.
+oracle::options choices_of(problem_options const& from, std::vector<std::string>& read_from);
+
+} // namespace attest::tool

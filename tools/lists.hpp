@@ -1,0 +1,80 @@
+// Lists of numbers that stand in an option itself or in a file that it names.
+//
+// A raw file has as many numbers as it has room for; integers are int64, real numbers of the format
+// that is named.
+#pragma once
+
+#include <attest/files/read.hpp>
+
+#include "numbers.hpp"
+#include "tensors.hpp"
+
+#include <cstring>
+
+namespace attest::tool {
+
+/// An option that holds real numbers, and the format of those in a file, if that is named.
+struct listed_reals {
+    std::string option;
+    std::string text;
+    std::string dtype;
+};
+
+namespace detail {
+
+inline bool looks_like_file(std::string_view text) {
+    return files::kind_of(files::place_of(text).file).has_value();
+}
+
+inline stored_tensor read_list(std::string_view option, std::string const& text,
+                               files::reading_hints hints, std::vector<std::string>& read_from) {
+    auto const file = files::place_of(text).file;
+    if (hints.raw_type && files::kind_of(file) == files::file_kind::raw) {
+        std::error_code problem;
+        auto const size = std::filesystem::file_size(file, problem);
+        hints.raw_shape = {problem ? 0 : size / hints.raw_type->bytes()};
+    }
+    stored_tensor result = files::read_tensor(text, hints);
+    read_from.push_back(text);
+    if (result.bytes.empty())
+        refuse_usage(std::string(option) + " names a file without numbers, expected 1 or more");
+    return result;
+}
+
+} // namespace detail
+
+inline std::vector<double> reals_of(listed_reals const& from, std::vector<std::string>& read_from) {
+    if (!detail::looks_like_file(from.text))
+        return list_of(from.text,
+                       [&](std::string_view part) { return real_of(from.option, part); });
+    files::reading_hints hints;
+    if (!from.dtype.empty()) {
+        hints.pattern_of = format_of(from.option + "-dtype", from.dtype);
+        hints.raw_type = hints.pattern_of;
+    }
+    stored_tensor const list = detail::read_list(from.option, from.text, hints, read_from);
+    require_number(from.option, list);
+    std::size_t const count = list.bytes.size() / list.type.bytes();
+    oracle::tensor const numbers(*list.type.number(), {1, 1, 1, count}, list.bytes);
+    std::vector<double> result;
+    for (std::size_t k = 0; k < count; ++k)
+        result.push_back(numbers.at(0, 0, 0, k));
+    return result;
+}
+
+inline std::vector<std::int64_t> integers_of(std::string_view option, std::string const& text,
+                                             std::vector<std::string>& read_from) {
+    if (!detail::looks_like_file(text))
+        return list_of(
+            text, [&](std::string_view part) { return integer_of<std::int64_t>(option, part); });
+    stored_tensor const list =
+        detail::read_list(option, text, {.raw_type = files::element_type::integer64()}, read_from);
+    if (list.type != files::element_type::integer64())
+        refuse_usage(std::string(option) + " holds " + std::string(list.type.name())
+                     + ", expected int64");
+    std::vector<std::int64_t> result(list.bytes.size() / 8);
+    std::memcpy(result.data(), list.bytes.data(), list.bytes.size());
+    return result;
+}
+
+} // namespace attest::tool

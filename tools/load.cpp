@@ -1,0 +1,119 @@
+// Reading the files of a problem.
+#include <attest/files/read.hpp>
+
+#include "choices.hpp"
+#include "lists.hpp"
+#include "loaded_problem.hpp"
+#include "numbers.hpp"
+
+namespace attest::tool {
+
+namespace {
+
+void require_together(problem_options const& from) {
+    if (from.past_key.empty() != from.past_value.empty())
+        refuse_usage("--past-k and --past-v come together or not at all");
+    if (from.cu_seqlens_q.empty() != from.cu_seqlens_k.empty())
+        refuse_usage("--cu-seqlens-q and --cu-seqlens-k come together or not at all");
+    if (from.cu_seqlens_q.empty())
+        return;
+    for (auto const& [option, given] :
+         {std::pair{"--past-k", &from.past_key}, std::pair{"--mask", &from.mask},
+          std::pair{"--bias", &from.bias}})
+        if (!given->empty())
+            refuse_usage(std::string(option) + " is given for packed sequences, which have none");
+    if (from.order != "bhsd")
+        refuse_usage("--layout is given for packed sequences, which are (rows,H,D)");
+}
+
+files::reading_hints hints_of(std::string_view option, std::string const& dtype) {
+    files::reading_hints hints;
+    if (!dtype.empty()) {
+        hints.pattern_of = format_of(option, dtype);
+        hints.raw_type = hints.pattern_of;
+    }
+    return hints;
+}
+
+void add_shape(files::reading_hints& hints, std::string_view option, std::string const& shape) {
+    if (!shape.empty())
+        hints.raw_shape = shape_of(option, shape);
+}
+
+/// Booleans or numbers, as its file has them.
+void load_mask(problem_options const& from, loaded_problem& into) {
+    bool const boolean = from.mask_dtype == "bool";
+    files::reading_hints hints;
+    if (boolean)
+        hints.raw_type = files::element_type::boolean();
+    else
+        hints = hints_of("--mask-dtype", from.mask_dtype);
+    add_shape(hints, "--mask-shape", from.mask_shape);
+    stored_tensor found = files::read_tensor(from.mask, hints);
+    into.read_from.push_back(from.mask);
+    if (found.type == files::element_type::boolean()) {
+        into.allowed = std::move(found);
+        return;
+    }
+    require_number("--mask", found);
+    if (boolean)
+        refuse_usage("--mask holds " + std::string(found.type.name())
+                     + ", expected bool as --mask-dtype says");
+    into.bias = std::move(found);
+}
+
+/// The format of a bias is that of the mask unless it is named, or the mask is of booleans.
+void load_bias(problem_options const& from, loaded_problem& into) {
+    if (into.bias)
+        refuse_usage("--mask and --bias both hold numbers, expected one such tensor");
+    bool const own = !from.bias_dtype.empty() || from.mask_dtype == "bool";
+    files::reading_hints hints =
+        own ? hints_of("--bias-dtype", from.bias_dtype) : hints_of("--mask-dtype", from.mask_dtype);
+    add_shape(hints, "--bias-shape", from.bias_shape);
+    into.bias = files::read_tensor(from.bias, hints);
+    into.read_from.push_back(from.bias);
+    require_number("--bias", *into.bias);
+}
+
+/// q, k, v and past. A raw one has the shape named for it, or that of the one before it.
+void load_tensors(problem_options const& from, loaded_problem& into) {
+    files::reading_hints hints = hints_of("--input-dtype", from.input_dtype);
+    auto const read = [&](std::string const& file, std::string_view option,
+                          std::string const& shape) {
+        add_shape(hints, option, shape);
+        into.read_from.push_back(file);
+        return files::read_tensor(file, hints);
+    };
+    into.query = read(from.query, "--shape", from.shape);
+    into.key = read(from.key, "--k-shape", from.key_shape);
+    into.value = read(from.value, "--v-shape", from.value_shape);
+    if (from.past_key.empty())
+        return;
+    hints.raw_shape.reset();
+    into.past_key = read(from.past_key, "--past-k-shape", from.past_key_shape);
+    into.past_value = read(from.past_value, "--past-v-shape", from.past_value_shape);
+}
+
+} // namespace
+
+loaded_problem load(problem_options const& from) {
+    require_together(from);
+    loaded_problem result{};
+    result.how = choices_of(from, result.read_from);
+    result.order =
+        one_of<axes>("--layout", from.order, {{"bhsd", axes::bhsd}, {"bshd", axes::bshd}});
+    result.threads = threads_of(from.threads);
+    load_tensors(from, result);
+    require_number("--q", result.query);
+    if (!from.mask.empty())
+        load_mask(from, result);
+    if (!from.bias.empty())
+        load_bias(from, result);
+    if (!from.cu_seqlens_q.empty()) {
+        result.cu_seqlens_q = integers_of("--cu-seqlens-q", from.cu_seqlens_q, result.read_from);
+        result.cu_seqlens_k = integers_of("--cu-seqlens-k", from.cu_seqlens_k, result.read_from);
+    }
+    return result;
+}
+
+} // namespace attest::tool

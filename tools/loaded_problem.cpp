@@ -1,0 +1,40 @@
+#include "loaded_problem.hpp"
+
+namespace attest::tool {
+
+oracle::problem loaded_problem::problem() const {
+    oracle::problem p{.query = view_of("--q", query, order),
+                      .key = view_of("--k", key, order),
+                      .value = view_of("--v", value, order),
+                      .how = how};
+    if (past_key) {
+        p.past_key = view_of("--past-k", *past_key, order);
+        p.past_value = view_of("--past-v", *past_value, order);
+    }
+    if (allowed) {
+        auto const [shape, strides] = arranged("--mask", allowed->shape);
+        p.allowed = oracle::boolean_tensor(shape, strides, allowed->bytes);
+    }
+    if (bias)
+        p.bias = view_of("--bias", *bias);
+    return p;
+}
+
+oracle::packed_problem loaded_problem::packed_problem() const {
+    auto const rows = [](std::string_view name, stored_tensor const& from) {
+        require_number(name, from);
+        if (from.shape.size() != 3)
+            refuse_usage(std::string(name) + " has the shape " + shape_words(from.shape)
+                         + ", expected (rows, H, D) of packed sequences");
+        return oracle::packed_tensor(*from.type.number(),
+                                     {from.shape[0], from.shape[1], from.shape[2]}, from.bytes);
+    };
+    return {.query = rows("--q", query),
+            .key = rows("--k", key),
+            .value = rows("--v", value),
+            .cu_seqlens_q = cu_seqlens_q,
+            .cu_seqlens_k = cu_seqlens_k,
+            .how = how};
+}
+
+} // namespace attest::tool

@@ -1,0 +1,42 @@
+// The problem that a command line states, with what its files hold.
+#pragma once
+
+#include <attest/oracle/packed.hpp>
+#include <attest/oracle/problem.hpp>
+
+#include "tensors.hpp"
+
+namespace attest::tool {
+
+struct problem_options;
+
+/// What the files hold; the tensors of problem() lie in it.
+struct loaded_problem {
+    stored_tensor query;
+    stored_tensor key;
+    stored_tensor value;
+    std::optional<stored_tensor> past_key{};
+    std::optional<stored_tensor> past_value{};
+    std::optional<stored_tensor> allowed{};
+    std::optional<stored_tensor> bias{};
+    std::vector<std::int64_t> cu_seqlens_q{};
+    std::vector<std::int64_t> cu_seqlens_k{};
+    oracle::options how{};
+    axes order = axes::bhsd;
+    unsigned threads = 0;
+    std::vector<std::string> read_from{}; ///< the files
+
+    [[nodiscard]] bool packed() const { return !cu_seqlens_q.empty(); }
+
+    [[nodiscard]] oracle::problem problem() const;
+    [[nodiscard]] oracle::packed_problem packed_problem() const;
+
+    [[nodiscard]] result_style style() const { return {order, query.shape.size()}; }
+
+    [[nodiscard]] oracle::format query_format() const { return *query.type.number(); }
+};
+
+/// Reads every file; refuses options that exclude each other.
+loaded_problem load(problem_options const& from);
+
+} // namespace attest::tool

@@ -1,0 +1,35 @@
+#include "verify.hpp"
+
+#include <attest/oracle/judge/judgement.hpp>
+#include <attest/oracle/reference.hpp>
+
+#include "usage.hpp"
+#include "watch.hpp"
+
+namespace attest::tool {
+
+using namespace oracle;
+
+std::size_t verify(problem const& p, answer const& by, std::size_t rows, std::mt19937_64& from) {
+    std::size_t const all = p.batches() * p.query_heads() * p.queries();
+    shown_progress const shown("rows by the definition");
+    running.rows_in_all = std::min(rows, all);
+    for (std::size_t n = 0; n < std::min(rows, all); ++n) {
+        end_if_stopped();
+        std::size_t const row = rows >= all ? n : static_cast<std::size_t>(from() % all);
+        auto const [b, h, i, d] = index_of({p.batches(), p.query_heads(), p.queries(), 1}, row);
+        rounded_row const found =
+            reference_row(p, b, h, i, by.output.type(), by.log_sum_exp.type(), {}, &running);
+        for (std::size_t c = 0; c < p.value_size(); ++c)
+            if (by.output.bits(row * p.value_size() + c) != found.outputs[c])
+                throw oracle_fault("fault of the oracle: output " + shape_text({b, h, i, c})
+                                   + " is another number by the definition");
+        if (by.log_sum_exp.bits(row) != found.log_sum_exp)
+            throw oracle_fault("fault of the oracle: log-sum-exp " + shape_text({b, h, i, 0})
+                               + " is another number by the definition");
+        ++running.rows_done;
+    }
+    return std::min(rows, all);
+}
+
+} // namespace attest::tool
