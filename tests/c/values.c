@@ -587,8 +587,11 @@ static void refusals(void) {
         attest_progress* progress = NULL;
         attest_request* request = NULL;
         attest_judgement* judgement = NULL;
+        attest_answer* certified = NULL;
         DONE(attest_progress_create(&progress, &error));
         DONE(attest_request_create(&request, &error));
+        DONE(attest_request_set_bounds(request, 1, &error));
+        DONE(attest_compute(problem, request, &certified, &error));
         DONE(attest_request_set_progress(request, progress, &error));
         DONE(attest_compute(problem, request, &answer, &error));
         CHECK(attest_progress_rows_done(progress) == 2);
@@ -602,7 +605,10 @@ static void refusals(void) {
                 "stopped");
         REFUSED(ATTEST_STOPPED, attest_judge(problem, x, NULL, NULL, request, &judgement, &error),
                 "stopped");
+        REFUSED(ATTEST_STOPPED,
+                attest_judge(problem, x, certified, NULL, request, &judgement, &error), "stopped");
         CHECK(answer == NULL && judgement == NULL);
+        attest_answer_destroy(certified);
         attest_request_destroy(request);
         attest_progress_destroy(progress);
         attest_progress_stop(NULL);
