@@ -17,7 +17,7 @@ static_assert(oracle::every_stage.size() == 4);
 attest_code attest_compute(attest_problem const* problem, attest_request const* request,
                            attest_answer** result, attest_error** error) {
     return guarded(error, [&] {
-        require_room(given(problem, "problem").is);
+        given(problem, "problem");
         given(result, "result");
         hand_over(result, oracle::attention(problem->is, request_of(request)), std::nullopt);
     });
@@ -27,7 +27,7 @@ attest_code attest_compute_intermediate(attest_problem const* problem, attest_st
                                         attest_request const* request, attest_answer** result,
                                         attest_error** error) {
     return guarded(error, [&] {
-        require_room(given(problem, "problem").is);
+        given(problem, "problem");
         given(result, "result");
         auto const at = constant<oracle::stage>(stage, 4, "stage");
         hand_over(result, std::nullopt, oracle::intermediate(problem->is, at, request_of(request)));

@@ -40,7 +40,7 @@ oracle::answer const& certified(oracle::problem const& p, attest_answer const* a
 oracle::judgement judged(bool output, oracle::problem const& p, oracle::tensor const& candidate,
                          attest_answer const* answer, attest_criterion const* criterion,
                          attest_request const* request) {
-    require_room(p);
+    oracle::require_shapes(p);
     oracle::criterion const asked = criterion_of(criterion);
     oracle::detail::require_judged(p, asked, output);
     oracle::detail::require_shape(

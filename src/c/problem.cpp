@@ -7,12 +7,6 @@
 using namespace attest::c;
 namespace oracle = attest::oracle;
 
-void attest::c::require_room(oracle::problem const& p) {
-    oracle::require_shapes(p);
-    for (std::size_t const last : {p.value_size(), p.keys()})
-        require_countable({p.batches(), p.query_heads(), p.queries(), last}, {0, 0, 0, 0}, 1);
-}
-
 attest_code attest_problem_create(attest_tensor const* query, attest_tensor const* key,
                                   attest_tensor const* value, attest_problem** result,
                                   attest_error** error) {

@@ -1,47 +1,11 @@
 // Tensors: made from what the caller says of them, and handed to the oracle.
 #include "tensor.hpp"
 
-#include <attest/oracle/answer.hpp>
-
 #include "format.hpp"
 #include "handle.hpp"
 
-#include <algorithm>
-
 using namespace attest::c;
 namespace oracle = attest::oracle;
-
-namespace {
-
-[[noreturn]] void refuse_size(oracle::extents const& shape) {
-    throw attest::tensors_do_not_fit("ATT-701 a tensor has fewer bytes than its shape needs",
-                                     oracle::shape_text(shape)
-                                         + " is more than there can be in memory");
-}
-
-/// x·y + z, or what the tensor is refused with.
-std::size_t product(std::size_t x, std::size_t y, std::size_t z, oracle::extents const& shape) {
-    std::size_t result = 0;
-    if (__builtin_mul_overflow(x, y, &result) || __builtin_add_overflow(result, z, &result))
-        refuse_size(shape);
-    return result;
-}
-
-} // namespace
-
-void attest::c::require_countable(oracle::extents const& shape, oracle::extents const& strides,
-                                  std::size_t width) {
-    if (std::find(shape.begin(), shape.end(), std::size_t{0}) != shape.end())
-        return;
-    std::size_t last = 0;
-    std::size_t count = 1;
-    for (std::size_t axis = 0; axis < 4; ++axis) {
-        last = product(shape[axis] - 1, strides[axis], last, shape);
-        count = product(count, shape[axis], 0, shape);
-    }
-    (void)product(last, width, width, shape);
-    (void)product(count, sizeof(oracle::bounds), 0, shape);
-}
 
 oracle::tensor attest::c::tensor_of(attest_tensor const* x, char const* name) {
     if (given(x, name).format == ATTEST_BOOLEAN)
@@ -75,7 +39,6 @@ attest_code attest_tensor_create(attest_format format, size_t rank, size_t const
         else
             for (std::size_t axis = 0; axis < rank; ++axis)
                 made.strides[4 - rank + axis] = strides[axis];
-        require_countable(made.shape, made.strides, width);
         (void)oracle::detail::layout(made.shape, made.strides, byte_size, width);
         hand_over(result, made);
     });

@@ -17,10 +17,6 @@ struct attest_tensor {
 
 namespace attest::c {
 
-/// Refused (ATT-701) where the places of elements or their count exceed what size_t holds.
-void require_countable(oracle::extents const& shape, oracle::extents const& strides,
-                       std::size_t width);
-
 /// Of numbers; NULL and a tensor of booleans are refused by this name.
 oracle::tensor tensor_of(attest_tensor const* x, char const* name);
 

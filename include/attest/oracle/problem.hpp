@@ -179,6 +179,8 @@ inline void require_shapes(problem const& p) {
         detail::require_broadcast("allowed", p.allowed->shape(), {B, Hq, Sq, p.keys()});
     if (p.bias)
         detail::require_broadcast("bias", p.bias->shape(), {B, Hq, Sq, p.keys()});
+    for (std::size_t const columns : {Dv, p.keys()}) // of an output, and of the weights
+        (void)detail::bytes_needed({B, Hq, Sq, columns}, {0, 0, 0, 0}, 1);
 }
 
 inline void require_options(problem const& p) {
@@ -206,10 +208,8 @@ inline void require_options(problem const& p) {
                                          + " keys, expected 0 or more, or nothing");
 }
 
-/// Throws what is wrong with the problem, if anything is.
-inline void require(problem const& p) {
-    require_shapes(p);
-    require_options(p);
+/// All but a mask are finite; a bias may be −∞.
+inline void require_elements(problem const& p) {
     detail::require_finite("query", p.query);
     detail::require_finite("key", p.key);
     detail::require_finite("value", p.value);
@@ -219,6 +219,13 @@ inline void require(problem const& p) {
     }
     if (p.bias)
         detail::require_finite("bias", *p.bias, true);
+}
+
+/// Throws what is wrong with the problem, if anything is.
+inline void require(problem const& p) {
+    require_shapes(p);
+    require_options(p);
+    require_elements(p);
 }
 
 } // namespace attest::oracle

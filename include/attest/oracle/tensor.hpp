@@ -6,7 +6,7 @@
 // The bytes are not owned and must outlive the tensor.
 //
 // Exact: an element is read as the double that has its value.
-// Refused: fewer bytes than the elements need (ATT-701).
+// Refused: fewer bytes than the elements need, or more elements than there can be answers (ATT-701).
 #pragma once
 
 #include <attest/core/error.hpp>
@@ -38,15 +38,30 @@ constexpr extents contiguous(extents const& shape) {
     return strides;
 }
 
-/// One more than the place of the last element, 0 where there is none.
-constexpr std::size_t span_of(extents const& shape, extents const& strides) {
-    std::size_t last = 0;
-    for (std::size_t axis = 0; axis < 4; ++axis) {
-        if (shape[axis] == 0)
+/// x·y + z; refused where that is no size.
+inline std::size_t size_of(std::size_t x, std::size_t y, std::size_t z, extents const& shape) {
+    std::size_t result = 0;
+    if (__builtin_mul_overflow(x, y, &result) || __builtin_add_overflow(result, z, &result))
+        throw tensors_do_not_fit("ATT-701 a tensor has fewer bytes than its shape needs",
+                                 shape_text(shape) + " is more than there can be in memory");
+    return result;
+}
+
+/// Bytes up to the end of the last element. Refused where they, or an answer about each element, are
+/// more than there can be.
+inline std::size_t bytes_needed(extents const& shape, extents const& strides, std::size_t width) {
+    for (std::size_t const extent : shape)
+        if (extent == 0)
             return 0;
-        last += (shape[axis] - 1) * strides[axis];
+    std::size_t last = 0;
+    std::size_t count = 1;
+    for (std::size_t axis = 0; axis < 4; ++axis) {
+        last = size_of(shape[axis] - 1, strides[axis], last, shape);
+        count = size_of(count, shape[axis], 0, shape);
     }
-    return last + 1;
+    constexpr std::size_t two_bounds = 2 * sizeof(double);
+    (void)size_of(count, two_bounds, 0, shape);
+    return size_of(last, width, width, shape);
 }
 
 /// Where the element stands; an axis of extent 1 serves every index.
@@ -54,10 +69,9 @@ class layout {
 public:
     layout(extents const& shape, extents const& strides, std::size_t bytes, std::size_t width)
         : shape_(shape), strides_(strides) {
-        if (span_of(shape, strides) * width > bytes)
+        if (std::size_t const needed = bytes_needed(shape, strides, width); needed > bytes)
             throw tensors_do_not_fit("ATT-701 a tensor has fewer bytes than its shape needs",
-                                     shape_text(shape) + " needs "
-                                         + std::to_string(span_of(shape, strides) * width)
+                                     shape_text(shape) + " needs " + std::to_string(needed)
                                          + " bytes, there are " + std::to_string(bytes));
     }
 

@@ -418,6 +418,22 @@ TEST_CASE("what does not fit is refused by name") {
     CHECK(refusal([&] { tensor(f, {1, 1, 2, 2}, std::span<std::byte const>()); })
           == "ATT-701 a tensor has fewer bytes than its shape needs: (1, 1, 2, 2) needs 16 bytes, "
              "there are 0");
+    // Products that do not fit a size are not wrapped, though axes of stride 0 need no bytes.
+    std::vector<std::byte> const bytes(64);
+    std::size_t const much = std::size_t{1} << 32U;
+    std::string const beyond =
+        "ATT-701 a tensor has fewer bytes than its shape needs: (4294967296, "
+        "4294967296, 1, 1) is more than there can be in memory";
+    CHECK(refusal([&] { tensor(f, {much, much, 1, 1}, bytes); }) == beyond);
+    CHECK(refusal([&] { tensor(f, {much, much, 1, 1}, {0, 0, 0, 0}, bytes); }) == beyond);
+    CHECK(refusal([&] { boolean_tensor({much, much, 1, 1}, bytes); }) == beyond);
+    p = good;
+    p.query = tensor(f, {1, much / 8, much / 16, 4}, {0, 0, 0, 1}, bytes);
+    p.key = numbers({1, 1, 20, 4});
+    p.value = numbers({1, 1, 20, 2});
+    CHECK(say(p)
+          == "ATT-701 a tensor has fewer bytes than its shape needs: (1, 536870912, 268435456, 20) "
+             "is more than there can be in memory");
 
     p = good;
     p.key = keep.numbers(f, {1, 1, 5, 4}, [] {

@@ -58,6 +58,9 @@ public:
         part_facts const nothing{
             {}, doubles(p.size()), doubles(numbers.columns), doubles(numbers.columns)};
         facts_.assign((all + part_keys - 1) / part_keys, nothing);
+        key_unit = std::numeric_limits<double>::infinity();
+        value_largest.assign(numbers.columns, 0);
+        value_norm.assign(numbers.columns, 0);
     }
 
     [[nodiscard]] std::size_t parts() const { return facts_.size(); }
@@ -73,10 +76,7 @@ public:
     }
 
     /// After all parts were read.
-    void conclude() {
-        key_unit = std::numeric_limits<double>::infinity();
-        value_largest.assign(numbers.columns, 0);
-        value_norm.assign(numbers.columns, 0);
+    void conclude() noexcept {
         for (part_facts const& part : facts_) {
             norm = std::max(norm, part.keys.norm);
             key_largest = std::max(key_largest, part.keys.largest);
