@@ -20,6 +20,7 @@
 #pragma once
 
 #include <attest/oracle/quick/block.hpp>
+#include <attest/oracle/quick/sink.hpp>
 
 namespace attest::oracle::quick {
 
@@ -66,6 +67,30 @@ public:
     [[nodiscard]] bool has_plain_scores() const { return !plan_.extra; }
 
     [[nodiscard]] double const* query() const { return query_.data(); }
+
+    /// What there is of the weight of key j, times 2^-M: 0 where it was dropped.
+    [[nodiscard]] split weight(std::size_t j) const { return {weights_[j], weights_low_[j]}; }
+
+    /// Of a weight that was not dropped, relative.
+    [[nodiscard]] double weight_error() const { return weight_error_; }
+
+    /// The sum of the weights, sink included, times 2^-M.
+    [[nodiscard]] split sum() const { return row_.sum; }
+
+    /// Of the sum, relative.
+    [[nodiscard]] double sum_error() const { return sum_error_; }
+
+    /// The weights again, times 2^{places − M}, so that fewer are dropped. What is beyond 2^1000 then
+    /// comes out as anything.
+    void raise(int places, doubles& high, doubles& low) const {
+        high.resize(weights_.size());
+        low.resize(weights_.size());
+        careful_row again = row_;
+        again.shift -= places;
+        again.weights = high.data();
+        again.weights_low = low.data();
+        with_.careful_weights(again);
+    }
 
     /// Around output d.
     [[nodiscard]] placed output(std::size_t d) {
@@ -121,7 +146,7 @@ private:
         std::size_t const size = p_.size();
         double const scores = facts.exact_scores ? 0 : gamma(2 * size) * gamma(size + 2) * plain;
         double const low = gamma(6) * (gamma(size + 4) * t + gamma(4) * y);
-        double const scale = 0x1p-105 * (t + y + (p_.how.sinks.empty() ? 0 : far));
+        double const scale = 0x1p-105 * (t + y);
         double const pair = 4 * unit_roundoff * unit_roundoff; // r as a pair
         double const underflow = static_cast<double>(size) * 0x1p-1000;
         double cap = 0;
@@ -140,14 +165,14 @@ private:
         error.dropped = dropped_share(p_.keys());
         error.underflow = 4 * static_cast<double>(p_.keys()) * 0x1p-1074;
         if (!p_.how.sinks.empty()) {
-            auto const weight = add_sink(h);
-            if (!weight)
+            auto const sink = sink_weight_pair(p_.how.sinks[h], row_.shift);
+            if (!sink)
                 return false;
-            // It has the error of a quick weight.
-            error.weights_sum += weight_error(2 * exponential_reach * unit_roundoff + 0x1p-75)
-                                 * (*weight / row_.sum.high);
+            add_sink(sink->weight);
+            error.weights_sum += sink->error * (sink->weight.high / row_.sum.high) + 0x1p-1000;
         }
         row_.sum = two_sum(row_.sum.high, row_.sum.low);
+        weight_error_ = error.weights * evaluation;
         sum_error_ = error.sum() * evaluation;
         double const o = error.quotient() * error.weights_sum * (1 + error.weights)
                          + 16 * unit_roundoff * unit_roundoff;
@@ -159,16 +184,9 @@ private:
         return error.weights < 0x1p-20 && row_.sum.high > 0 && row_.sum.high < 0x1p1000;
     }
 
-    /// The weight of the sink, which the sum then holds.
-    std::optional<double> add_sink(std::size_t h) {
-        auto const weight = sink_weight(p_.how.sinks[h], row_.shift);
-        if (!weight)
-            return std::nullopt;
-        double const before = row_.sum.high;
-        row_.sum.high += *weight;
-        double const back = row_.sum.high - before;
-        row_.sum.low += (before - (row_.sum.high - back)) + (*weight - back);
-        return weight;
+    void add_sink(split const& weight) {
+        split const sum = two_sum(row_.sum.high, weight.high);
+        row_.sum = {sum.high, row_.sum.low + (sum.low + weight.low)};
     }
 
     problem const& p_;
@@ -186,6 +204,7 @@ private:
     double of_largest_ = 0;
     double of_output_ = 0;
     double underflow_ = 0;
+    double weight_error_ = 0;
     double sum_error_ = 0;
 };
 
