@@ -295,7 +295,7 @@ ATTEST_API attest_code attest_answer_bounds(attest_answer const* answer, attest_
                                             attest_error** error);
 
 /* What decided an element. They add up to all elements, log-sum-exps included; of an intermediate
- * only ATTEST_EXACT is counted. */
+ * hidden elements are not counted. */
 typedef int attest_effort;
 
 enum {

@@ -98,11 +98,7 @@ attest_code attest_answer_effort(attest_answer const* answer, attest_effort by, 
     return guarded(error, [&] {
         given(answer, "answer");
         given(elements, "elements");
-        oracle::effort spent;
-        if (answer->whole)
-            spent = answer->whole->spent;
-        else
-            spent.exact = answer->between->ties;
+        oracle::effort const& spent = answer->whole ? answer->whole->spent : answer->between->spent;
         *elements = elements_by(spent, by);
     });
 }

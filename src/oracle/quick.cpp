@@ -11,6 +11,7 @@
 #include <attest/oracle/quick/kernel/attend.hpp>
 #include <attest/oracle/quick/kernel/careful.hpp>
 #include <attest/oracle/quick/kernel/finish.hpp>
+#include <attest/oracle/quick/kernel/products.hpp>
 #include <attest/oracle/quick/kernel/read.hpp>
 // clang-format on
 
@@ -26,7 +27,8 @@ kernel const& own_kernel() {
                             decode,
                             measure,
                             careful_weights,
-                            careful_mix};
+                            careful_mix,
+                            careful_products};
     return own;
 }
 

@@ -243,7 +243,10 @@ TEST_CASE("each stage is the definition, correctly rounded") {
         for (format const f : every_format) {
             std::uint64_t const hidden = description(f).sign_bit() + description(f).beyond();
             for (stage const at : every_stage) {
-                auto const found = intermediate(p, at, {.output = f, .bounds = true});
+                request const asked{.output = f, .bounds = true};
+                auto const found = intermediate(p, at, asked);
+                auto const defined = intermediate_by_definition(p, at, asked);
+                seen.unless(found.elements.bytes() == defined.elements.bytes(), "two ways differ");
                 for (std::size_t place = 0; place < rows.size() * 4; ++place) {
                     plain_row const& row = rows[place / 4];
                     std::size_t const j = place % 4;
@@ -404,10 +407,11 @@ TEST_CASE("weights that are middles") {
                  keep.numbers(format::float16, {1, 1, 1024, 2}, std::vector<double>(2048, 1)),
                  ones(keep, 1024)};
     auto const tied = intermediate(root, stage::weights, {.output = format::float8_e4m3fn});
-    CHECK(tied.ties == 1024);
+    CHECK(tied.spent.exact == 1024);
     CHECK(tied.elements.bits(1023) == 0);
     root.how.soft_cap = 3;
-    CHECK(intermediate(root, stage::weights, {.output = format::float8_e4m3fn}).ties == 1024);
+    CHECK(intermediate(root, stage::weights, {.output = format::float8_e4m3fn}).spent.exact
+          == 1024);
 }
 
 TEST_CASE("hidden keys and rows without keys") {

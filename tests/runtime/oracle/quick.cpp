@@ -3,43 +3,13 @@
 
 #include <attest/oracle/attention.hpp>
 
+#include "support/any_problem.hpp"
 #include "support/catch.hpp"
-#include "support/oracle_problem.hpp"
 
 using namespace attest::oracle;
 using tests::stored;
 
 namespace {
-
-/// Near 1 with the bits of a float, seldom some powers of two away.
-double number(tests::seeded& draw) {
-    double const x = static_cast<double>(draw.whole(-(1 << 24), 1 << 24)) / (1 << 23);
-    return draw.one_in(4) ? std::ldexp(x, static_cast<int>(draw.whole(-12, 2))) : x;
-}
-
-/// With sentinels that hide, or are meant to.
-tensor drawn_bias(stored& keep, tests::seeded& draw, problem const& p) {
-    std::vector<double> const sentinels{-std::numeric_limits<double>::infinity(), -1e4, -1e9,
-                                        -3.4028234663852886e38};
-    return keep.drawn(format::float32, tests::drawn_broadcast(draw, p),
-                      [&] { return draw.one_in(10) ? draw.any_of(sentinels) : number(draw) * 10; });
-}
-
-/// A problem whose sizes, formats and options come from the seed.
-problem drawn(stored& keep, std::uint64_t seed) {
-    tests::seeded draw(seed);
-    auto const numbers = [&](extents const& shape) {
-        return keep.drawn(every_format[draw.size(0, 5)], shape, [&] { return number(draw); });
-    };
-    problem p = tests::assembled(tests::drawn_sizes(draw, 140), numbers, numbers, numbers);
-    tests::draw_positions(draw, p);
-    tests::draw_scores(draw, p);
-    if (draw.one_in(4))
-        tests::draw_mask(keep, draw, p);
-    if (draw.one_in(4))
-        p.bias = drawn_bias(keep, draw, p);
-    return p;
-}
 
 /// Both hold the exact value, so they meet.
 void require_meeting(std::vector<bounds> const& found, std::vector<bounds> const& exact) {
@@ -69,7 +39,7 @@ TEST_CASE("the quick way gives what the definition gives") {
     for (int n = 0; n < 180; ++n) {
         std::uint64_t const seed = seeds.seed() * 1000 + static_cast<std::uint64_t>(n);
         stored keep;
-        problem const p = drawn(keep, seed);
+        problem const p = tests::any_problem(keep, seed);
         quick::kernel const& with = *kernels[static_cast<std::size_t>(n) % kernels.size()];
         INFO("seed " << seed << ", " << with.name);
         request const asked{.output = every_format[static_cast<std::size_t>(n) % 6],
@@ -105,7 +75,7 @@ TEST_CASE("every instruction set gives the same roundings") {
     CHECK(std::string(kernels[0]->name) == quick::best_kernel().name);
     for (std::uint64_t const seed : {7U, 8U, 9U, 10U}) {
         stored keep;
-        problem const p = drawn(keep, seed);
+        problem const p = tests::any_problem(keep, seed);
         request const asked{.output = format::bfloat16};
         answer const first = attention(p, asked);
         for (quick::kernel const* const one : kernels) {

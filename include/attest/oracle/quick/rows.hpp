@@ -127,6 +127,8 @@ struct kernel {
     void (*careful_weights)(careful_row&) = nullptr;
     /// Σ_j w_j v_jd for the 16 columns from this one on.
     void (*careful_mix)(careful_row const&, std::size_t, split*) = nullptr;
+    /// x_j of every key, in the range or not: high and low parts, padded.
+    void (*careful_products)(careful_row const&, double*, double*) = nullptr;
 };
 
 /// For the best instruction set of this machine.

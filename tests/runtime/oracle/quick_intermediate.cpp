@@ -1,0 +1,308 @@
+// Weights and scores the quick way against the definition: every option, stage and format, what was
+// made to be hard, and the enclosures by themselves against values of 400 bits.
+
+#include <attest/oracle/intermediate.hpp>
+
+#include "support/any_problem.hpp"
+#include "support/catch.hpp"
+
+using namespace attest::oracle;
+using tests::stored;
+
+namespace {
+
+constexpr double infinity = std::numeric_limits<double>::infinity();
+
+std::size_t sum_of(effort const& spent) {
+    return spent.quick + spent.careful + spent.multiple + spent.exact;
+}
+
+/// The same elements both ways, the same ties, bounds that meet; what the quick way spent.
+effort compared(problem const& p, stage at, format f, quick::kernel const& with) {
+    request const asked{.output = f, .bounds = true};
+    auto const found = intermediate(p, at, asked, with);
+    auto const exact = intermediate_by_definition(p, at, asked);
+    CAPTURE(name_of(at), description(f).name, with.name);
+    std::size_t first = exact.elements.bytes().size();
+    for (std::size_t k = exact.element_bounds.size(); k-- > 0;)
+        if (found.elements.bits(k) != exact.elements.bits(k))
+            first = k;
+    CAPTURE(first);
+    CHECK(found.elements.bytes() == exact.elements.bytes());
+    CHECK(found.spent.exact == exact.spent.exact);
+    CHECK(sum_of(found.spent) == sum_of(exact.spent));
+    for (std::size_t k = 0; k < exact.element_bounds.size(); ++k) {
+        bounds const& outer = found.element_bounds[k];
+        bounds const& inner = exact.element_bounds[k];
+        if (outer.lower <= inner.upper && inner.lower <= outer.upper)
+            continue;
+        CAPTURE(k, outer.lower, outer.upper, inner.lower, inner.upper);
+        FAIL("both hold the exact value, so they meet");
+    }
+    return found.spent;
+}
+
+effort compared_in_all(problem const& p) {
+    effort all;
+    for (stage const at : every_stage)
+        for (format const f : every_format)
+            all += compared(p, at, f, quick::best_kernel());
+    return all;
+}
+
+/// One query and keys with these scores, which are products of one feature.
+problem row_of(stored& keep, std::vector<double> const& scores, double query = 1) {
+    extents const shape{1, 1, scores.size(), 1};
+    problem p{keep.numbers(format::float64, {1, 1, 1, 1}, {query}),
+              keep.numbers(format::float64, shape, scores),
+              keep.numbers(format::float64, shape, std::vector<double>(scores.size(), 1))};
+    p.how.scale = 1;
+    return p;
+}
+
+/// How far the exact value is from the middle of the enclosure, in halves of its width.
+double place_between(quick::enclosed const& x, interval const& exact) {
+    interval scaled = exact;
+    mpfi_mul_2si(scaled.get(), scaled.get(), -x.places);
+    double const middle = x.number.around.lower / 2 + x.number.around.upper / 2;
+    double const half = x.number.around.upper / 2 - x.number.around.lower / 2;
+    interval const off =
+        scaled - interval(exact.bits(), x.number.near) - interval(exact.bits(), middle);
+    double const size = std::max(std::abs(mpfr_get_d(off.lower(), MPFR_RNDA)),
+                                 std::abs(mpfr_get_d(off.upper(), MPFR_RNDA)));
+    return size == 0 ? 0 : half == 0 ? infinity : size / half;
+}
+
+struct seen_enclosures {
+    std::size_t count = 0;
+    double worst = 0;
+    double widest = 0;
+
+    void add(std::optional<quick::enclosed> const& x, interval const& exact, double scale) {
+        REQUIRE(x);
+        double const off = place_between(*x, exact);
+        bounds const& around = x->number.around;
+        CAPTURE(x->number.near, around.lower, around.upper, x->places);
+        REQUIRE(off <= 1);
+        ++count;
+        if (x->number.near == 0 && x->places != 0)
+            return; // of which no more is known than that it is next to nothing
+        double const width = around.upper - around.lower;
+        widest = std::max(widest, width / (scale + std::abs(x->number.near)));
+        worst = std::max(worst, off);
+    }
+};
+
+} // namespace
+
+TEST_CASE("tensors between: the quick way gives what the definition gives") {
+    tests::seeded seeds;
+    auto const kernels = quick::every_kernel();
+    effort spent;
+    for (int n = 0; n < 48; ++n) {
+        std::uint64_t const seed = seeds.seed() * 1000 + static_cast<std::uint64_t>(n);
+        stored keep;
+        problem const p = tests::any_problem(keep, seed);
+        INFO("seed " << seed);
+        for (stage const at : every_stage)
+            spent += compared(p, at, every_format[static_cast<std::size_t>(n) % 6],
+                              *kernels[static_cast<std::size_t>(n) / 6 % kernels.size()]);
+    }
+    INFO("careful " << spent.careful << ", multiple " << spent.multiple << ", exact "
+                    << spent.exact);
+    CHECK(spent.careful > 20 * (spent.multiple + spent.exact));
+}
+
+TEST_CASE("tensors between: pairs of doubles hold what they say") {
+    seen_enclosures scores;
+    seen_enclosures weights;
+    auto const kernels = quick::every_kernel();
+    for (std::uint64_t seed = 1; seed <= 40; ++seed) {
+        stored keep;
+        problem p = detail::without_values(tests::any_problem(keep, seed));
+        for (double& slope : p.how.alibi_slopes)
+            slope /= 3; // so that its product with a distance is no double
+        auto const& with = *kernels[seed % kernels.size()];
+        INFO("seed " << seed << ", " << with.name);
+        std::size_t const h = p.query_heads() - 1;
+        quick::plan const common(p);
+        quick::score_factors const factors(p);
+        quick::heads heads(p, with, 1);
+        quick::source const& from = heads.at(0, p.key_head_of(h));
+        quick::scores row(p, common, factors, from, with);
+        auto const scale = rational_scale(p);
+        std::size_t const queries = std::min<std::size_t>(p.queries(), 2);
+        for (std::size_t i = 0; i < queries; ++i) {
+            REQUIRE(row.begin(0, h, i));
+            for (std::size_t j = 0; j < p.keys(); ++j)
+                for (stage const at :
+                     {stage::scaled_scores, stage::capped_scores, stage::biased_scores}) {
+                    if (at == stage::biased_scores && !is_allowed(p, 0, h, i, j))
+                        continue;
+                    auto const exact = detail::exact_stage(p, at, scale, 0, h, i, j);
+                    CAPTURE(i, j, name_of(at));
+                    scores.add(row.at(at, j),
+                               detail::enclosed_stage(p, at, scale.has_value(), exact, 400), 1);
+                }
+        }
+        quick::workspace space;
+        quick::block work(p, common, from, with, format::float32, space);
+        quick::careful look(p, common, from, with);
+        work.run(0, h, 0, queries, [&](std::size_t i, quick::row_found const& found) {
+            if (!found.quick || !look.begin(0, h, i, found.facts))
+                return;
+            quick::weights quotients(look);
+            enclosed_row const all = row_by_definition(p, 0, h, i, 400);
+            for (std::size_t k = 0; k < all.weights.size(); ++k) {
+                CAPTURE(i, k);
+                weights.add(quotients.at(all.scores[k].key), all.weights[k], 0);
+            }
+        });
+    }
+    INFO("scores " << scores.worst << ", weights " << weights.worst
+                   << " of the way from the middle to an end");
+    CHECK(scores.count > 5000);
+    CHECK(weights.count > 1000);
+    CHECK(scores.worst > 0);
+    CHECK(scores.worst < 0.9);
+    CHECK(weights.worst > 0);
+    CHECK(weights.worst < 0.9);
+    CHECK(scores.widest < 0x1p-60);
+    CHECK(weights.widest < 0x1p-60);
+}
+
+TEST_CASE("tensors between: equal scores, one key, no part of an exact score is lost") {
+    stored keep;
+    for (std::size_t const keys : {1U, 2U, 3U, 4U, 64U}) {
+        problem p = row_of(keep, std::vector<double>(keys, 1.0 / 3));
+        effort const spent = compared_in_all(p);
+        CHECK(spent.careful == sum_of(spent));
+        p.how.scale = 1 / 3.0;
+        p.how.soft_cap = 7;
+        compared_in_all(p);
+    }
+    // Sums of two doubles: just beside middles of every format.
+    double const little = std::ldexp(1, -40);
+    for (double const half : {0x1p-4, 0x1p-3, 0x1p-11, 0x1p-8, 0x1p-24, 0x1p-53})
+        for (double const place : {1.0, 3.0})
+            for (double const more : {little * half, 0.0, -little * half}) {
+                problem p = row_of(keep, {1, -1, 1 + place * half});
+                std::vector<double> const bias{place * half, -place * half, more};
+                p.bias = keep.numbers(format::float64, {1, 1, 1, 3}, bias);
+                CAPTURE(half, place, more);
+                compared_in_all(p);
+            }
+}
+
+TEST_CASE("tensors between: weights beyond the doubles") {
+    stored keep;
+    std::vector<double> const far{0,    -1,   -500,   -623,   -640,   -690,   -700,    -707,
+                                  -708, -709, -720.5, -744.4, -745.1, -745.2, -746,    -800,
+                                  -850, -901, -1200,  -1500,  -5000,  -1e9,   -2.5e38, -1.7e308};
+    std::vector<double> moderate(far.begin(), far.begin() + 20);
+    for (bool const biased : {false, true})
+        for (double const sink : {-infinity, -800.0, 3.0, 600.0, 640.0, 5000.0}) {
+            problem p = row_of(keep, biased ? std::vector<double>(far.size(), 1) : moderate);
+            if (biased)
+                p.bias = keep.numbers(format::float64, {1, 1, 1, far.size()}, far);
+            if (sink != -infinity)
+                p.how.sinks = {sink};
+            CAPTURE(biased, sink);
+            for (format const f : every_format) {
+                compared(p, stage::biased_scores, f, quick::best_kernel());
+                effort const spent = compared(p, stage::weights, f, quick::best_kernel());
+                if (sink <= 600)
+                    CHECK(spent.careful == sum_of(spent));
+            }
+        }
+    // All of a row far below 0, and one far above the others.
+    compared_in_all(row_of(keep, {-3000, -3001, -3720, -3745, -4000}));
+    compared_in_all(row_of(keep, {3000, 0, 2300, 2255, -4000}));
+    // Next to nothing is neither 0 nor negative, and has bounds that say so.
+    auto const found = intermediate(row_of(keep, {0, -745, -746, -2000}), stage::weights,
+                                    {.output = format::float64, .bounds = true});
+    CHECK(found.elements.view().at(0, 0, 0, 1) == 0x1p-1074);
+    CHECK(found.elements.view().at(0, 0, 0, 2) == 0);
+    for (std::size_t const j : {1U, 2U, 3U}) {
+        CHECK(found.element_bounds[j].lower >= 0);
+        CHECK(found.element_bounds[j].upper > 0);
+        CHECK(found.element_bounds[j].upper <= 0x1p-1072);
+    }
+}
+
+TEST_CASE("tensors between: scores of every size") {
+    stored keep;
+    std::vector<double> const keys{0,      -0.0,   1,     -3,       1e-8,    1e-30, 1e-120,
+                                   1e-310, 5e-324, 1e120, -1.2e270, 1.7e308, 65520, -464};
+    for (double const query : {1.0, 0.0, -0.0, 0x1p-600, 1e-150, 3e150, 1.1e300})
+        for (double const scale : {1.0, 0.0, -0.0, 1 / 3.0, -1e-300, 5e-324, 1e280}) {
+            problem p = row_of(keep, keys, query);
+            p.how.scale = scale;
+            CAPTURE(query, scale);
+            for (format const f : {format::float8_e4m3fn, format::float16, format::float64}) {
+                compared(p, stage::scaled_scores, f, quick::best_kernel());
+                for (double const cap : {1.0, 50.0, 1e-300, 1e300}) {
+                    CAPTURE(cap);
+                    p.how.soft_cap = cap;
+                    compared(p, stage::capped_scores, f, quick::best_kernel());
+                }
+                p.how.soft_cap.reset();
+            }
+        }
+    // What is added may be anything.
+    for (double const slope : {1e-310, 0x1p-899, 0.3, 1e300}) {
+        problem p = row_of(keep, {1, 2, 3, -1e-3});
+        p.how.alibi_slopes = {slope};
+        CAPTURE(slope);
+        compared(p, stage::biased_scores, format::float64, quick::best_kernel());
+        p.bias = keep.numbers(format::float64, {1, 1, 1, 4}, {-1.7976931348623157e308, 0.1, 2, 7});
+        compared(p, stage::biased_scores, format::float64, quick::best_kernel());
+        p.how.soft_cap = 20;
+        compared(p, stage::biased_scores, format::float32, quick::best_kernel());
+    }
+}
+
+TEST_CASE("tensors between: keys that are 0 in a row of sums that are not exact") {
+    stored keep;
+    problem p{keep.numbers(format::float32, {1, 1, 1, 2}, {1.0 / 3, 0x1p-20 / 3}),
+              keep.numbers(format::float32, {1, 1, 3, 2}, {1.0 / 7, 3, 0, 0, -0.0, 0}),
+              keep.numbers(format::float32, {1, 1, 3, 1}, {1, 2, 3})};
+    for (bool const cap : {false, true}) {
+        if (cap)
+            p.how.soft_cap = 30;
+        for (stage const at : {stage::scaled_scores, stage::capped_scores, stage::biased_scores}) {
+            effort const spent = compared(p, at, format::float32, quick::best_kernel());
+            CHECK(spent.careful == 3);
+        }
+    }
+}
+
+TEST_CASE("tensors between: sums that cancel need their low parts") {
+    stored keep;
+    // 2^60 + 2^-20 − 2^60, times values that share no bits.
+    problem p{keep.numbers(format::float64, {1, 1, 1, 3}, {0x1.23456789abcdep30, 1, 0x1p30}),
+              keep.numbers(format::float64, {1, 1, 2, 3},
+                           {0x1p30, 0x1.fp-20, -0x1.23456789abcdep30, 0x1.fedcba987654p30, 1, 3}),
+              keep.numbers(format::float64, {1, 1, 2, 1}, {1, 2})};
+    for (double const scale : {1.0, 0.3, 1e-18}) {
+        p.how.scale = scale;
+        compared_in_all(p);
+    }
+}
+
+TEST_CASE("tensors between: values take no part") {
+    stored keep;
+    problem p = row_of(keep, {1, 2, 3, -400, -730});
+    auto const weights = [&](double value) {
+        p.value = keep.numbers(format::float64, {1, 1, 5, 2}, std::vector<double>(10, value));
+        return intermediate(p, stage::weights, {.output = format::float64, .bounds = true});
+    };
+    auto const first = weights(0);
+    auto const second = weights(1.7e308);
+    CHECK(first.elements.bytes() == second.elements.bytes());
+    CHECK(second.spent.careful == 5);
+    for (std::size_t j = 0; j < 5; ++j) {
+        CHECK(first.element_bounds[j].lower == second.element_bounds[j].lower);
+        CHECK(first.element_bounds[j].upper == second.element_bounds[j].upper);
+    }
+}
