@@ -64,9 +64,11 @@ inline void announce(problem const& p, request const& asked) {
 /// Attention whose rows somebody has announced, perhaps among others.
 inline answer attend(problem const& p, request const& asked, quick::kernel const& with) {
     require_arithmetic();
+    require_shapes(p);
+    require_options(p);
     auto const blocks = blocks_of(p, quick::block_rows);
     crew together(asked.threads, blocks.size());
-    require(p); // while the other threads start
+    require_elements(p); // while the other threads start
     answer result = empty_answer(p, asked);
     quick::plan const common(p);
     quick::heads heads(p, with, blocks.size() / (p.batches() * p.query_heads()));

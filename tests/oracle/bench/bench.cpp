@@ -1,5 +1,5 @@
 // The contestants, round by round; see the script `run` beside this file.
-#include <attest/oracle/attention.hpp>
+#include <attest/oracle/intermediate.hpp>
 
 #if ATTEST_BENCH_ARB
 #include "oracle/arb/definition.hpp"
@@ -282,6 +282,16 @@ void ties(char const* name, format type, std::size_t queries, std::size_t keys, 
     special(name, p, {.output = type, .bounds = true});
 }
 
+/// A tensor between, on request.
+void between(char const* name, problem const& p, stage at, request const& asked) {
+    effort spent;
+    double const time = milliseconds([&] { spent = intermediate(p, at, asked).spent; });
+    auto const elements = static_cast<double>(p.queries() * p.keys());
+    std::printf("%-66s %10.3f ms %9.3f us an element", name, time, time / elements * 1e3);
+    print_spent(spent);
+    std::fflush(stdout);
+}
+
 /// MiB that a process of its own needs at most for act().
 long high_water_mark(std::function<void()> const& act) {
     std::fflush(stdout);
@@ -368,6 +378,13 @@ int main(int count, char** words) {
     wide.draw(3);
     special("float64 out, N = 256, D = 64, causal", wide.attention(true),
             {.output = format::float64, .bounds = true});
+    head half(format::float16, 1024, 64);
+    half.draw(4);
+    request const single{.output = format::float32, .bounds = true};
+    between("weights, float32, N = 1024, D = 64, full", half.attention(false), stage::weights,
+            single);
+    between("scores, float32, N = 1024, D = 64, full", half.attention(false), stage::scaled_scores,
+            single);
     ties("every output a tie: float16, 4 queries, 192 keys alike, D = 64", format::float16, 4, 192,
          false);
     ties("the same, and one more key of weight e^-1000", format::float16, 4, 192, true);

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <attest/oracle/quick/bound.hpp>
+#include <attest/oracle/quick/logarithm.hpp>
 #include <attest/oracle/quick/plan.hpp>
 
 #include <optional>
