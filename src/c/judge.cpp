@@ -1,6 +1,7 @@
 // What judges: an output, or a log-sum-exp.
 #include <attest/oracle/judge/judge.hpp>
 #include <attest/oracle/judge/report.hpp>
+#include <attest/oracle/require.hpp>
 
 #include "answer.hpp"
 #include "criterion.hpp"

@@ -1,6 +1,8 @@
 // Problems: their tensors, and what is wrong with them.
 #include "problem.hpp"
 
+#include <attest/oracle/require.hpp>
+
 #include "handle.hpp"
 #include "tensor.hpp"
 

@@ -12,5 +12,3 @@ struct attest_problem {
 
     attest::oracle::options& options() { return is.how; }
 };
-
-namespace attest::c {} // namespace attest::c

@@ -10,6 +10,7 @@
 
 #include <attest/oracle/environment.hpp>
 #include <attest/oracle/fill.hpp>
+#include <attest/oracle/require.hpp>
 #include <attest/oracle/share.hpp>
 
 namespace attest::oracle {

@@ -14,51 +14,12 @@
 // Source: flash_attn_varlen_func of FlashAttention-2, whose names the vectors have.
 #pragma once
 
-#include <attest/oracle/problem.hpp>
+#include <attest/oracle/packed_tensor.hpp>
+#include <attest/oracle/require.hpp>
 
-#include <algorithm>
 #include <vector>
 
 namespace attest::oracle {
-
-using packed_extents = std::array<std::size_t, 3>;
-
-class packed_tensor {
-public:
-    packed_tensor(format type, packed_extents const& shape, std::span<std::byte const> bytes)
-        : packed_tensor(type, shape, {shape[1] * shape[2], shape[2], 1}, bytes) {}
-
-    /// Strides are counted in elements.
-    packed_tensor(format type, packed_extents const& shape, packed_extents const& strides,
-                  std::span<std::byte const> bytes)
-        : type_(type), shape_(shape), strides_(strides), bytes_(bytes) {
-        (void)rows(0, shape[0]); // refuses too few bytes
-    }
-
-    [[nodiscard]] packed_extents const& shape() const { return shape_; }
-
-    /// Rows [first, first + count) as (1, H, count, D).
-    [[nodiscard]] tensor rows(std::size_t first, std::size_t count) const {
-        std::size_t const width = static_cast<std::size_t>(description(type_).bytes());
-        std::size_t const before = count == 0 ? 0 : first * strides_[0] * width;
-        return {type_,
-                {1, shape_[1], count, shape_[2]},
-                {0, strides_[1], strides_[0], strides_[2]},
-                bytes_.subspan(std::min(before, bytes_.size()))};
-    }
-
-    /// One row of zeros.
-    [[nodiscard]] tensor zeros() const {
-        static constexpr std::array<std::byte, 8> none{};
-        return {type_, {1, shape_[1], 1, shape_[2]}, {0, 0, 0, 0}, none};
-    }
-
-private:
-    format type_;
-    packed_extents shape_;
-    packed_extents strides_;
-    std::span<std::byte const> bytes_;
-};
 
 struct packed_problem {
     packed_tensor query;
@@ -104,9 +65,7 @@ namespace detail {
 
 inline void require_starts(std::string_view name, std::vector<std::int64_t> const& starts,
                            std::size_t total) {
-    auto const refuse = [&](std::string const& why) {
-        throw options_do_not_fit("ATT-703 an option does not fit", std::string(name) + why);
-    };
+    auto const refuse = [&](std::string const& why) { refuse_option(std::string(name) + why); };
     auto const element = [&](std::size_t n) {
         return "[" + std::to_string(n) + "] is " + std::to_string(starts[n]);
     };
@@ -124,30 +83,20 @@ inline void require_starts(std::string_view name, std::vector<std::int64_t> cons
                + ", the number of rows");
 }
 
-inline std::string packed_text(packed_extents const& shape) {
-    return "(" + std::to_string(shape[0]) + ", " + std::to_string(shape[1]) + ", "
-           + std::to_string(shape[2]) + ")";
-}
-
 inline void require_packed_shapes(packed_problem const& p) {
     auto const [total_q, Hq, D] = p.query.shape();
     auto const [total_k, Hk, Dk] = p.key.shape();
     std::size_t const Dv = p.value.shape()[2];
-    auto const refuse = [](std::string const& why) {
-        throw tensors_do_not_fit("ATT-701 tensors do not fit", why);
-    };
     if (Hq == 0 || D == 0 || Hk == 0 || Dv == 0)
-        refuse("an extent is 0: query " + packed_text(p.query.shape()) + ", key "
-               + packed_text(p.key.shape()) + ", value " + packed_text(p.value.shape()));
-    if (Hq % Hk != 0)
-        refuse("there are " + std::to_string(Hq) + " query heads and " + std::to_string(Hk)
-               + " key heads; expected a multiple of the latter");
+        refuse_tensors("an extent is 0: query " + packed_text(p.query.shape()) + ", key "
+                       + packed_text(p.key.shape()) + ", value " + packed_text(p.value.shape()));
+    require_head_counts(Hq, Hk);
     if (Dk != D)
-        refuse("key is " + packed_text(p.key.shape()) + ", expected "
-               + packed_text({total_k, Hk, D}) + " as the query has it");
+        refuse_tensors("key is " + packed_text(p.key.shape()) + ", expected "
+                       + packed_text({total_k, Hk, D}) + " as the query has it");
     if (packed_extents const expected{total_k, Hk, Dv}; p.value.shape() != expected)
-        refuse("value is " + packed_text(p.value.shape()) + ", expected " + packed_text(expected)
-               + " as the key has it");
+        refuse_tensors("value is " + packed_text(p.value.shape()) + ", expected "
+                       + packed_text(expected) + " as the key has it");
 }
 
 } // namespace detail
@@ -158,15 +107,12 @@ inline void require(packed_problem const& p) {
     detail::require_starts("cu_seqlens_q", p.cu_seqlens_q, p.query.shape()[0]);
     detail::require_starts("cu_seqlens_k", p.cu_seqlens_k, p.key.shape()[0]);
     if (p.cu_seqlens_q.size() != p.cu_seqlens_k.size())
-        throw options_do_not_fit("ATT-703 an option does not fit",
-                                 "cu_seqlens_q has " + std::to_string(p.cu_seqlens_q.size())
-                                     + " numbers and cu_seqlens_k has "
-                                     + std::to_string(p.cu_seqlens_k.size())
-                                     + ", expected as many");
+        detail::refuse_option("cu_seqlens_q has " + std::to_string(p.cu_seqlens_q.size())
+                              + " numbers and cu_seqlens_k has "
+                              + std::to_string(p.cu_seqlens_k.size()) + ", expected as many");
     if (!p.how.key_lengths.empty())
-        throw options_do_not_fit("ATT-703 an option does not fit",
-                                 "key_lengths say what is padding, and packed sequences have none; "
-                                 "expected none");
+        detail::refuse_option("key_lengths say what is padding, and packed sequences have none; "
+                              "expected none");
     require_options(p.sequence(0));
     detail::require_finite("query", p.query.rows(0, p.query.shape()[0]));
     detail::require_finite("key", p.key.rows(0, p.key.shape()[0]));

@@ -9,6 +9,8 @@
 
 #include <attest/oracle/problem.hpp>
 
+#include <limits>
+
 namespace attest::oracle {
 
 /// The keys of this batch entry that are not padding.

@@ -4,6 +4,7 @@
 #include <attest/attention/mask_options.hpp>
 #include <attest/number/nearest.hpp>
 #include <attest/oracle/reference.hpp>
+#include <attest/oracle/require.hpp>
 
 #include "support/catch.hpp"
 #include "support/refusal.hpp"

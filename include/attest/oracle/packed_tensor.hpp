@@ -1,0 +1,64 @@
+// Rows of several sequences one behind the other, (rows, heads, features), where they lie.
+//
+// Any range of rows is a tensor (1, heads, rows, features) over the same bytes, with strides in place
+// of a copy. The bytes are not owned and must outlive it.
+//
+// Refused: fewer bytes than the rows need (ATT-701).
+#pragma once
+
+#include <attest/oracle/tensor.hpp>
+
+#include <algorithm>
+
+namespace attest::oracle {
+
+using packed_extents = std::array<std::size_t, 3>;
+
+namespace detail {
+
+/// "(300, 8, 64)"
+inline std::string packed_text(packed_extents const& shape) {
+    return "(" + std::to_string(shape[0]) + ", " + std::to_string(shape[1]) + ", "
+           + std::to_string(shape[2]) + ")";
+}
+
+} // namespace detail
+
+class packed_tensor {
+public:
+    packed_tensor(format type, packed_extents const& shape, std::span<std::byte const> bytes)
+        : packed_tensor(type, shape, {shape[1] * shape[2], shape[2], 1}, bytes) {}
+
+    /// Strides are counted in elements.
+    packed_tensor(format type, packed_extents const& shape, packed_extents const& strides,
+                  std::span<std::byte const> bytes)
+        : type_(type), shape_(shape), strides_(strides), bytes_(bytes) {
+        (void)rows(0, shape[0]); // refuses too few bytes
+    }
+
+    [[nodiscard]] packed_extents const& shape() const { return shape_; }
+
+    /// Rows [first, first + count) as (1, H, count, D).
+    [[nodiscard]] tensor rows(std::size_t first, std::size_t count) const {
+        std::size_t const width = static_cast<std::size_t>(description(type_).bytes());
+        std::size_t const before = count == 0 ? 0 : first * strides_[0] * width;
+        return {type_,
+                {1, shape_[1], count, shape_[2]},
+                {0, strides_[1], strides_[0], strides_[2]},
+                bytes_.subspan(std::min(before, bytes_.size()))};
+    }
+
+    /// One row of zeros, as (1, H, 1, D).
+    [[nodiscard]] tensor zeros() const {
+        static constexpr std::array<std::byte, 8> none{};
+        return {type_, {1, shape_[1], 1, shape_[2]}, {0, 0, 0, 0}, none};
+    }
+
+private:
+    format type_;
+    packed_extents shape_;
+    packed_extents strides_;
+    std::span<std::byte const> bytes_;
+};
+
+} // namespace attest::oracle
