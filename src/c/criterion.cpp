@@ -48,9 +48,8 @@ attest_code attest_criterion_set_model(attest_criterion* criterion, char const* 
         }
         auto const found = oracle::model_named(name);
         if (!found)
-            throw attest::options_do_not_fit("ATT-703 an option does not fit",
-                                             "there is no model \"" + std::string(name)
-                                                 + "\", expected a format and -p, as in fp16-p");
+            oracle::detail::refuse_option("there is no model \"" + std::string(name)
+                                          + "\", expected a format and -p, as in fp16-p");
         asked.model = found;
     });
 }

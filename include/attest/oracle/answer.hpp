@@ -57,11 +57,7 @@ public:
     }
 
     [[nodiscard]] std::uint64_t bits(std::size_t place) const {
-        std::uint64_t result = 0;
-        for (std::size_t byte = width(); byte > 0; --byte)
-            result =
-                result << 8U | std::to_integer<std::uint64_t>(bytes_[place * width() + byte - 1]);
-        return result;
+        return detail::bits_of(std::span(bytes_).subspan(place * width(), width()));
     }
 
 private:

@@ -88,15 +88,15 @@ inline void require_packed_shapes(packed_problem const& p) {
     auto const [total_k, Hk, Dk] = p.key.shape();
     std::size_t const Dv = p.value.shape()[2];
     if (Hq == 0 || D == 0 || Hk == 0 || Dv == 0)
-        refuse_tensors("an extent is 0: query " + packed_text(p.query.shape()) + ", key "
-                       + packed_text(p.key.shape()) + ", value " + packed_text(p.value.shape()));
+        refuse_tensors("an extent is 0: query " + shape_text(p.query.shape()) + ", key "
+                       + shape_text(p.key.shape()) + ", value " + shape_text(p.value.shape()));
     require_head_counts(Hq, Hk);
     if (Dk != D)
-        refuse_tensors("key is " + packed_text(p.key.shape()) + ", expected "
-                       + packed_text({total_k, Hk, D}) + " as the query has it");
+        refuse_tensors("key is " + shape_text(p.key.shape()) + ", expected "
+                       + shape_text(packed_extents{total_k, Hk, D}) + " as the query has it");
     if (packed_extents const expected{total_k, Hk, Dv}; p.value.shape() != expected)
-        refuse_tensors("value is " + packed_text(p.value.shape()) + ", expected "
-                       + packed_text(expected) + " as the key has it");
+        refuse_tensors("value is " + shape_text(p.value.shape()) + ", expected "
+                       + shape_text(expected) + " as the key has it");
 }
 
 } // namespace detail

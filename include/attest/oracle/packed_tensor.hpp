@@ -14,16 +14,6 @@ namespace attest::oracle {
 
 using packed_extents = std::array<std::size_t, 3>;
 
-namespace detail {
-
-/// "(300, 8, 64)"
-inline std::string packed_text(packed_extents const& shape) {
-    return "(" + std::to_string(shape[0]) + ", " + std::to_string(shape[1]) + ", "
-           + std::to_string(shape[2]) + ")";
-}
-
-} // namespace detail
-
 class packed_tensor {
 public:
     packed_tensor(format type, packed_extents const& shape, std::span<std::byte const> bytes)

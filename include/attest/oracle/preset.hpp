@@ -43,7 +43,6 @@
 // Refused: a name that is none of these (ATT-703).
 #pragma once
 
-#include <attest/core/error.hpp>
 #include <attest/oracle/options.hpp>
 
 #include <array>
@@ -100,9 +99,8 @@ inline options preset(std::string_view name) {
     std::string known;
     for (std::string_view const one : preset_names())
         known += (known.empty() ? "" : ", ") + std::string(one);
-    throw options_do_not_fit("ATT-703 an option does not fit",
-                             "there is no preset \"" + std::string(name) + "\", expected one of "
-                                 + known);
+    detail::refuse_option("there is no preset \"" + std::string(name) + "\", expected one of "
+                          + known);
 }
 
 } // namespace attest::oracle

@@ -11,10 +11,6 @@ namespace attest::oracle {
 
 namespace detail {
 
-[[noreturn]] inline void refuse_tensors(std::string const& particulars) {
-    throw tensors_do_not_fit("ATT-701 tensors do not fit", particulars);
-}
-
 inline void require_shape(std::string_view name, extents const& found, extents const& wanted) {
     if (found != wanted)
         refuse_tensors(std::string(name) + " is " + shape_text(found) + ", expected "

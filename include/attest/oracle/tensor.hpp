@@ -22,14 +22,22 @@ namespace attest::oracle {
 using extents = std::array<std::size_t, 4>;
 
 /// "(1, 2, 128, 64)"
-inline std::string shape_text(extents const& shape) {
+inline std::string shape_text(std::span<std::size_t const> shape) {
     std::string words = "(";
     for (std::size_t axis = 0; axis < shape.size(); ++axis)
         words += (axis == 0 ? "" : ", ") + std::to_string(shape[axis]);
     return words + ")";
 }
 
+inline std::string shape_text(extents const& shape) {
+    return shape_text(std::span(shape));
+}
+
 namespace detail {
+
+[[noreturn]] inline void refuse_tensors(std::string const& particulars) {
+    throw tensors_do_not_fit("ATT-701 tensors do not fit", particulars);
+}
 
 constexpr extents contiguous(extents const& shape) {
     extents strides{1, 1, 1, 1};
@@ -42,8 +50,7 @@ constexpr extents contiguous(extents const& shape) {
 inline std::size_t size_of(std::size_t x, std::size_t y, std::size_t z, extents const& shape) {
     std::size_t result = 0;
     if (__builtin_mul_overflow(x, y, &result) || __builtin_add_overflow(result, z, &result))
-        throw tensors_do_not_fit("ATT-701 a tensor has fewer bytes than its shape needs",
-                                 shape_text(shape) + " is more than there can be in memory");
+        refuse_tensors(shape_text(shape) + " is more than there can be in memory");
     return result;
 }
 
@@ -64,15 +71,22 @@ inline std::size_t bytes_needed(extents const& shape, extents const& strides, st
     return size_of(last, width, width, shape);
 }
 
+/// The bits of an element, whose bytes are little-endian.
+inline std::uint64_t bits_of(std::span<std::byte const> element) {
+    std::uint64_t bits = 0;
+    for (std::size_t byte = element.size(); byte > 0; --byte)
+        bits = bits << 8U | std::to_integer<std::uint64_t>(element[byte - 1]);
+    return bits;
+}
+
 /// Where the element stands; an axis of extent 1 serves every index.
 class layout {
 public:
     layout(extents const& shape, extents const& strides, std::size_t bytes, std::size_t width)
         : shape_(shape), strides_(strides) {
         if (std::size_t const needed = bytes_needed(shape, strides, width); needed > bytes)
-            throw tensors_do_not_fit("ATT-701 a tensor has fewer bytes than its shape needs",
-                                     shape_text(shape) + " needs " + std::to_string(needed)
-                                         + " bytes, there are " + std::to_string(bytes));
+            refuse_tensors(shape_text(shape) + " needs " + std::to_string(needed)
+                           + " bytes, there are " + std::to_string(bytes));
     }
 
     [[nodiscard]] extents const& shape() const { return shape_; }
@@ -112,11 +126,7 @@ public:
 
     [[nodiscard]] std::uint64_t bits(std::size_t b, std::size_t h, std::size_t i,
                                      std::size_t a) const {
-        std::size_t const first = layout_.place(b, h, i, a) * width();
-        std::uint64_t result = 0;
-        for (std::size_t byte = width(); byte > 0; --byte)
-            result = result << 8U | std::to_integer<std::uint64_t>(bytes_[first + byte - 1]);
-        return result;
+        return detail::bits_of(bytes_.subspan(layout_.place(b, h, i, a) * width(), width()));
     }
 
     [[nodiscard]] double at(std::size_t b, std::size_t h, std::size_t i, std::size_t a) const {

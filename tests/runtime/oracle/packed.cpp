@@ -317,6 +317,6 @@ TEST_CASE("packed sequences that do not fit are refused by name") {
     CHECK(say(p)
           == "ATT-702 an element is not a finite number: value at (0, 1, 4, 0) is -infinity");
     CHECK(refusal([&] { packed_tensor(format::float16, {5, 2, 2}, std::span<std::byte const>()); })
-          == "ATT-701 a tensor has fewer bytes than its shape needs: (1, 2, 5, 2) needs 40 bytes, "
+          == "ATT-701 tensors do not fit: (1, 2, 5, 2) needs 40 bytes, "
              "there are 0");
 }

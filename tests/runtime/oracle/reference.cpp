@@ -360,6 +360,27 @@ TEST_CASE("a score that is only known to be negative") {
     CHECK(row.log_sum_exp_bounds.upper == -0x1p99);
 }
 
+TEST_CASE("a sink takes part in what is a tie") {
+    stored keep;
+    // (1.1875 + 2 + 0)/3 = 1.0625, the middle between 1 and 1.125; without the sink it is 1.59375.
+    problem p{keep.filled(format::float16, {1, 1, 1, 1}),
+              keep.filled(format::float16, {1, 1, 2, 1}),
+              keep.numbers(format::float16, {1, 1, 2, 1}, {1.1875, 2})};
+    p.how.sinks = {0};
+    rounded_row const row = reference_row(p, 0, 0, 0, format::float8_e4m3fn, format::float32);
+    CHECK(row.ties == 1);
+    CHECK(as_double(row.outputs[0], format::float8_e4m3fn) == 1);
+    // 2047 keys and the sink: the binary logarithm is 11, the middle between 10 and 12.
+    problem many{keep.filled(format::float16, {1, 1, 1, 1}),
+                 keep.filled(format::float16, {1, 1, 2047, 1}),
+                 keep.filled(format::float16, {1, 1, 2047, 1})};
+    many.how.sinks = {0};
+    many.how.base = logarithm::binary;
+    rounded_row const eleven = reference_row(many, 0, 0, 0, format::float16, format::float8_e5m2);
+    CHECK(eleven.ties == 1);
+    CHECK(as_double(eleven.log_sum_exp, format::float8_e5m2) == 12);
+}
+
 TEST_CASE("a tie among keys whose scores and biases are beyond the doubles") {
     stored keep;
     double const ulp = std::ldexp(1.0, -10);
@@ -417,14 +438,13 @@ TEST_CASE("what does not fit is refused by name") {
           == "ATT-701 tensors do not fit: bias is (1, 2, 3, 4), expected (1, 2, 3, 5) or 1 "
              "in place of an extent");
     CHECK(refusal([&] { tensor(f, {1, 1, 2, 2}, std::span<std::byte const>()); })
-          == "ATT-701 a tensor has fewer bytes than its shape needs: (1, 1, 2, 2) needs 16 bytes, "
-             "there are 0");
+          == "ATT-701 tensors do not fit: (1, 1, 2, 2) needs 16 bytes, there are 0");
     // Products that do not fit a size are not wrapped, though axes of stride 0 need no bytes.
     std::vector<std::byte> const bytes(64);
     std::size_t const much = std::size_t{1} << 32U;
     std::string const beyond =
-        "ATT-701 a tensor has fewer bytes than its shape needs: (4294967296, "
-        "4294967296, 1, 1) is more than there can be in memory";
+        "ATT-701 tensors do not fit: (4294967296, 4294967296, 1, 1) is more than "
+        "there can be in memory";
     CHECK(refusal([&] { tensor(f, {much, much, 1, 1}, bytes); }) == beyond);
     CHECK(refusal([&] { tensor(f, {much, much, 1, 1}, {0, 0, 0, 0}, bytes); }) == beyond);
     CHECK(refusal([&] { boolean_tensor({much, much, 1, 1}, bytes); }) == beyond);
@@ -433,7 +453,7 @@ TEST_CASE("what does not fit is refused by name") {
     p.key = numbers({1, 1, 20, 4});
     p.value = numbers({1, 1, 20, 2});
     CHECK(say(p)
-          == "ATT-701 a tensor has fewer bytes than its shape needs: (1, 536870912, 268435456, 20) "
+          == "ATT-701 tensors do not fit: (1, 536870912, 268435456, 20) "
              "is more than there can be in memory");
 
     p = good;

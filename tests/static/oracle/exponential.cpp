@@ -12,8 +12,6 @@
 #include <attest/oracle/element.hpp>
 #include <attest/oracle/quick/exponential.hpp>
 
-#include <utility>
-
 using attest::enclosure;
 using attest::integer;
 using namespace attest::oracle;
