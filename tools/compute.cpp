@@ -86,7 +86,7 @@ written_tensor between(loaded_problem const& from, problem const& p, stage at, f
 std::string summary(std::vector<written_tensor> const& written, effort const& spent) {
     std::string text;
     for (written_tensor const& one : written)
-        text += one.file + ": " + shape_words(one.tensor.shape) + " "
+        text += one.file + ": " + shape_text(one.tensor.shape) + " "
                 + std::string(one.tensor.type.name()) + "\n";
     return text + "decided in doubles: " + std::to_string(spent.quick + spent.careful)
            + ", in intervals: " + std::to_string(spent.multiple)

@@ -30,7 +30,6 @@
 #include <numbers>
 #include <optional>
 #include <random>
-#include <vector>
 
 namespace attest::tool {
 

@@ -22,8 +22,8 @@ void require_shape_of(std::string_view option, stored_tensor const& from,
                       std::vector<std::size_t> const& wanted) {
     require_number(option, from);
     if (from.shape != wanted)
-        refuse_usage(std::string(option) + " has the shape " + shape_words(from.shape)
-                     + ", expected " + shape_words(wanted));
+        refuse_usage(std::string(option) + " has the shape " + shape_text(from.shape)
+                     + ", expected " + shape_text(wanted));
 }
 
 judged_problem only_problem(loaded_problem const& from, loaded_candidate const& candidate) {

@@ -24,7 +24,7 @@ oracle::packed_problem loaded_problem::packed_problem() const {
     auto const rows = [](std::string_view name, stored_tensor const& from) {
         require_number(name, from);
         if (from.shape.size() != 3)
-            refuse_usage(std::string(name) + " has the shape " + shape_words(from.shape)
+            refuse_usage(std::string(name) + " has the shape " + shape_text(from.shape)
                          + ", expected (rows, H, D) of packed sequences");
         return oracle::packed_tensor(*from.type.number(),
                                      {from.shape[0], from.shape[1], from.shape[2]}, from.bytes);

@@ -34,20 +34,6 @@ constexpr std::array<std::pair<std::string_view, input_kind>, 8> kinds{{
     {"subnormal", input_kind::subnormal},
 }};
 
-std::string kind_names() {
-    std::string names;
-    for (auto const& [name, kind] : kinds)
-        names += (names.empty() ? "" : ", ") + std::string(name);
-    return names;
-}
-
-input_kind kind_of_inputs(std::string_view word) {
-    for (auto const& [name, kind] : kinds)
-        if (name == word)
-            return kind;
-    refuse_usage("--kind is '" + std::string(word) + "', expected one of " + kind_names());
-}
-
 std::array<extents, 3> shapes_of(std::string_view text) {
     auto const n = shape_of("--shape", text);
     if (n.size() != 6 && n.size() != 7)
@@ -84,7 +70,7 @@ void write_inputs(std::string const& out, std::vector<files::named_tensor> const
 int make(make_options const& asked) {
     auto const shapes = shapes_of(asked.shape);
     auto const type = format_of("--dtype", asked.dtype);
-    auto const kind = kind_of_inputs(asked.kind);
+    auto const kind = one_of<input_kind>("--kind", asked.kind, kinds);
     generator from(integer_of<std::uint64_t>("--seed", asked.seed));
     if (auto const ending = files::kind_of(asked.out); ending && !files::holds_names(*ending))
         refuse_usage("--out is '" + asked.out + "', expected a folder, .npz or .safetensors");
@@ -97,7 +83,7 @@ int make(make_options const& asked) {
         auto const found = generated(from, kind, roles[n], type, shapes[n]);
         std::vector const shape(shapes[n].begin(), shapes[n].end());
         tensors.push_back({names[n], {type, shape, found.bytes()}});
-        text += std::string(names[n]) + ": " + shape_words(shape) + " "
+        text += std::string(names[n]) + ": " + shape_text(shape) + " "
                 + std::string(oracle::description(type).name) + "\n";
     }
     end_if_stopped();
@@ -116,7 +102,7 @@ action add_make(CLI::App& program) {
     command.add_option("--out", asked->out, "A folder (q.npy, k.npy, v.npy), .npz or .safetensors")
         ->required();
     command.add_option("--dtype", asked->dtype, "Their format (default: float32)");
-    command.add_option("--kind", asked->kind, "One of " + kind_names() + " (default: normal)");
+    command.add_option("--kind", asked->kind, "One of " + words_of(kinds) + " (default: normal)");
     command.add_option("--seed", asked->seed, "An integer of 0 or more (default: 0)");
     return [asked] { return make(*asked); };
 }

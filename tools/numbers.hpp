@@ -79,17 +79,23 @@ auto list_of(std::string_view text, Read const& read) {
     return result;
 }
 
-/// The value that belongs to a word, or a refusal with all words.
-template <class Value>
-Value one_of(std::string_view option, std::string_view word,
-             std::initializer_list<std::pair<std::string_view, Value>> known) {
+/// The words of such pairs, with commas.
+template <class Known>
+std::string words_of(Known const& known) {
     std::string words;
-    for (auto const& [name, value] : known) {
-        if (name == word)
+    for (auto const& [word, value] : known)
+        words += (words.empty() ? "" : ", ") + std::string(word);
+    return words;
+}
+
+/// The value that belongs to a word, or a refusal with all words.
+template <class Value, class Known = std::initializer_list<std::pair<std::string_view, Value>>>
+Value one_of(std::string_view option, std::string_view text, Known const& known) {
+    for (auto const& [word, value] : known)
+        if (word == text)
             return value;
-        words += (words.empty() ? "" : ", ") + std::string(name);
-    }
-    refuse_usage(std::string(option) + " is '" + std::string(word) + "', expected one of " + words);
+    refuse_usage(std::string(option) + " is '" + std::string(text) + "', expected one of "
+                 + words_of(known));
 }
 
 inline oracle::format format_of(std::string_view option, std::string_view text) {

@@ -1,38 +1,20 @@
 // A node test of ONNX's operator Attention as it is stored: one node, its inputs, its outputs.
 //
 // FOLDER/model.onnx holds one Attention node, FOLDER/test_data_set_N/input_K.pb and output_K.pb the
-// tensors that are there, in the order of the node's slots; a slot left out has an empty name.
+// tensors that are there, in the order of the node's slots.
 //
 // Semantics: opsets 23 to 25 as corrected in 2026 (preset.hpp, stage.hpp): a soft cap before bias and
 // mask, the causal offset by the cache, rows without keys 0. Tensors of rank 3 (B, S, H·D) are split
 // into heads by strides. A mask whose last axis is shorter than T hides what it does not reach. The
-// scale is the float32 that the node has, or exactly 1/√D. softmax_precision is not read: nothing is
-// rounded here but the results.
+// scale is the float32 that the node has, or exactly 1/√D.
 #pragma once
 
-#include <attest/files/named_tensor.hpp>
 #include <attest/oracle/problem.hpp>
-#include <attest/oracle/stage.hpp>
 
+#include "onnx_node.hpp"
 #include "tensors.hpp"
 
-#include <filesystem>
-
 namespace attest::tool {
-
-struct onnx_node {
-    std::int64_t opset = 0;
-    bool causal = false;
-    std::optional<float> scale{};
-    float soft_cap = 0;
-    std::size_t query_heads = 0; ///< of rank 3
-    std::size_t key_heads = 0;
-    oracle::stage stage = oracle::stage::scaled_scores; ///< of qk_matmul_output
-    std::int64_t window_left = -1;
-    std::int64_t window_right = -1;
-    std::vector<bool> inputs{}; ///< which slots are there
-    std::vector<bool> outputs{};
-};
 
 /// The slots of the node.
 struct onnx_inputs {
@@ -60,9 +42,6 @@ struct onnx_case {
     [[nodiscard]] oracle::problem problem() const;
     [[nodiscard]] oracle::tensor output() const; ///< as (B, Hq, Sq, Dv)
 };
-
-/// The node of FOLDER/model.onnx.
-onnx_node read_onnx_node(std::filesystem::path const& model);
 
 /// One test_data_set of it.
 onnx_case read_onnx_case(onnx_node const& node, std::filesystem::path const& data_set);

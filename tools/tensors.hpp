@@ -16,6 +16,7 @@ namespace attest::tool {
 
 using files::stored_tensor;
 using oracle::extents;
+using oracle::shape_text;
 
 enum class axes : unsigned char { bhsd, bshd };
 
@@ -25,17 +26,10 @@ struct arrangement {
     extents strides;
 };
 
-inline std::string shape_words(std::span<std::size_t const> shape) {
-    std::string words = "(";
-    for (std::size_t axis = 0; axis < shape.size(); ++axis)
-        words += (axis == 0 ? "" : ", ") + std::to_string(shape[axis]);
-    return words + ")";
-}
-
 inline arrangement arranged(std::string_view name, std::span<std::size_t const> shape,
                             axes order = axes::bhsd) {
     if (shape.size() > 4)
-        refuse_usage(std::string(name) + " has the shape " + shape_words(shape)
+        refuse_usage(std::string(name) + " has the shape " + shape_text(shape)
                      + ", expected 4 axes or less");
     extents full{1, 1, 1, 1};
     for (std::size_t axis = 0; axis < shape.size(); ++axis)

@@ -12,9 +12,10 @@ using namespace oracle;
 
 std::size_t verify(problem const& p, answer const& by, std::size_t rows, std::mt19937_64& from) {
     std::size_t const all = p.batches() * p.query_heads() * p.queries();
+    std::size_t const count = std::min(rows, all);
     shown_progress const shown("rows by the definition");
-    running.rows_in_all = std::min(rows, all);
-    for (std::size_t n = 0; n < std::min(rows, all); ++n) {
+    running.rows_in_all = count;
+    for (std::size_t n = 0; n < count; ++n) {
         end_if_stopped();
         std::size_t const row = rows >= all ? n : static_cast<std::size_t>(from() % all);
         auto const [b, h, i, d] = index_of({p.batches(), p.query_heads(), p.queries(), 1}, row);
@@ -29,7 +30,7 @@ std::size_t verify(problem const& p, answer const& by, std::size_t rows, std::mt
                                + " is another number by the definition");
         ++running.rows_done;
     }
-    return std::min(rows, all);
+    return count;
 }
 
 } // namespace attest::tool

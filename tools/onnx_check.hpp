@@ -1,0 +1,27 @@
+// One data set of a node test against certified results.
+//
+// Y and qk_matmul_output have to be within max_ulp of the correctly rounded numbers, present_key and
+// present_value the same bits as what was put together from the inputs.
+#pragma once
+
+#include "onnx_case.hpp"
+
+#include <cstdint>
+#include <string>
+
+namespace attest::tool {
+
+/// What was found in one data set.
+struct onnx_tally {
+    std::size_t elements = 0;
+    std::size_t correct = 0;
+    std::uint64_t greatest = 0;
+    std::string wrong{}; ///< in words, nothing if it passes
+};
+
+onnx_tally check(onnx_case const& one, std::uint64_t max_ulp, unsigned threads);
+
+/// In one line, after its name.
+std::string line_of(std::string const& name, onnx_tally const& found);
+
+} // namespace attest::tool
