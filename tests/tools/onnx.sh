@@ -41,6 +41,33 @@ refuse "ATT-711 unreadable tensor file: bad/model.onnx: message: it is no ModelP
 model bad '\x17' '' 0
 rm bad/test_data_set_0/input_2.pb
 refuse "ATT-711 unreadable tensor file: bad/test_data_set_0/input_2.pb: file: it cannot be opened" onnx bad
+cp hand/test_data_set_0/input_2.pb bad/test_data_set_0/
+model bad '\x17' '\x2a\x1c\x0a\x15qk_matmul_output_mode\x18\x07\xa0\x01\x02' 30
+refuse "bad/model.onnx: qk_matmul_output_mode: it is 7, expected 0 to 3" onnx bad
+model bad '\x17' '\x2a\x1b\x0a\x0bq_num_heads\x18\xff\xff\xff\xff\xff\xff\xff\xff\xff\x01\xa0\x01\x02' 29
+refuse "bad/model.onnx: q_num_heads: it is -1, expected 1 or more" onnx bad
+model bad '\x17' '\x12\x01a\x12\x01b\x12\x01c\x12\x01d' 12
+refuse "bad/model.onnx: node: it has more slots than Attention has" onnx bad
+model bad '\x17' '' 0
+LC_ALL=C sed -i s/Attention/Attentive/ bad/model.onnx
+refuse "bad/model.onnx: graph: expected one node, an Attention" onnx bad
+model bad '\x17' '' 0
+LC_ALL=C sed -i -z 's/\x0a\x01K/\x12\x01K/' bad/model.onnx
+refuse "bad/model.onnx: node: one of Q, K and V is left out" onnx bad
+model bad '\x17' '' 0
+{ printf '\x08\x01\x08\x02\x08\x04\x10\x01\x4a\x20'; tail -c 32 tiny/q.npy; } >bad/test_data_set_0/input_0.pb
+refuse "Q has the shape (1, 2, 4), whose last extent 0 heads do not divide" onnx bad
+{ printf '\x08\x02\x08\x04\x10\x01\x4a\x20'; tail -c 32 tiny/k.npy; } >bad/test_data_set_0/input_1.pb
+refuse "bad/test_data_set_0: K: it has the shape (2, 4), expected rank 3 or 4" onnx bad
+cp -R hand present
+model present '\x17' '\x12\x01P\x12\x01R' 6
+for slot in 1 2; do cp "present/test_data_set_0/input_$slot.pb" "present/test_data_set_0/output_$slot.pb"; done
+call 0 "onnx: present key and value" onnx present
+spoil present/test_data_set_0/output_1.pb $(($(wc -c <present/test_data_set_0/output_1.pb) - 4))
+cp bad/test_data_set_0/input_1.pb present/test_data_set_0/output_2.pb
+call 1 "onnx: another present key and value" onnx present
+says "onnx: another present key" out "; present_key: other bits at (0, 0, 1, 3)"
+says "onnx: another present value" out "; present_value: it is (2, 4) float32, expected (1, 1, 2, 4) float32"
 rm -r bad/test_data_set_0
 refuse "ATT-711 unreadable tensor file: bad: test_data_set_0: there is none" onnx bad
 

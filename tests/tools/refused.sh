@@ -61,6 +61,8 @@ refuse "--cu-seqlens-q and --cu-seqlens-k come together" "${c[@]}" --cu-seqlens-
 refuse "expected (rows, H, D) of packed sequences" "${c[@]}" --cu-seqlens-q 0,5 --cu-seqlens-k 0,6
 refuse "cu_seqlens_q[1] is 4, expected 5, the number of rows" compute "${raw[@]}" "${shaped[@]}" --cu-seqlens-q 0,4 --cu-seqlens-k 0,6 --out no.npy
 refuse "--mask is given for packed sequences" compute "${raw[@]}" "${shaped[@]}" --cu-seqlens-q 0,5 --cu-seqlens-k 0,6 --mask shown.pb --out no.npy
+refuse "--past-k is given for packed sequences" compute "${raw[@]}" "${shaped[@]}" "${two[@]}" --past-k k.bin --past-v v.bin --out no.npy
+refuse "--layout is given for packed sequences, which are (rows,H,D)" compute "${raw[@]}" "${shaped[@]}" "${two[@]}" --layout bshd --out no.npy
 refuse "--weights and --scores are not computed of packed" compute "${raw[@]}" "${shaped[@]}" --cu-seqlens-q 0,5 --cu-seqlens-k 0,6 --weights w2.npy --out no.npy
 refuse "--mask and --bias both hold numbers" "${c[@]}" --mask numbers.pb --bias numbers.pb
 refuse "--bias holds bool, expected floating-point numbers" "${c[@]}" --bias shown.pb
@@ -113,3 +115,5 @@ printf '\x10\x01\x4a\x04\x00\x00\x80\x3f' >scalar.pb
 refuse "expected (rows, H, D) of packed sequences" judge --q scalar.pb --k scalar.pb --v scalar.pb --cu-seqlens-q 0,1 --cu-seqlens-k 0,1 --candidate scalar.pb
 call 0 "a tensor without axes" compute --q scalar.pb --k scalar.pb --v scalar.pb --out scalar_out.npy
 says "a tensor without axes" out "scalar_out.npy: (1, 1) float32"
+printf '\x08\x01\x08\x01\x08\x01\x08\x01\x08\x01\x10\x01\x4a\x04\x00\x00\x80\x3f' >axes.pb
+refuse "--q has the shape (1, 1, 1, 1, 1), expected 4 axes or less" compute --q axes.pb --k axes.pb --v axes.pb --out no.npy

@@ -432,6 +432,15 @@ TEST_CASE("what does not fit is refused by name") {
     CHECK(say(p)
           == "ATT-701 tensors do not fit: past keys and past values come together or not at "
              "all");
+    p.past_value = numbers({1, 1, 3, 2});
+    CHECK(say(p)
+          == "ATT-701 tensors do not fit: past_value is (1, 1, 3, 2), expected (1, 1, 2, 2) as "
+             "the other tensors have it");
+    p = good;
+    p.allowed = keep.booleans({1, 1, 2, 5}, std::vector<int>(10, 1));
+    CHECK(say(p)
+          == "ATT-701 tensors do not fit: allowed is (1, 1, 2, 5), expected (1, 2, 3, 5) or 1 "
+             "in place of an extent");
     p = good;
     p.bias = numbers({1, 2, 3, 4});
     CHECK(say(p)
@@ -475,6 +484,16 @@ TEST_CASE("what does not fit is refused by name") {
     CHECK(say(p)
           == "ATT-703 an option does not fit: sinks has 1 numbers, expected 2, one a query "
              "head, or none");
+    p = good;
+    p.how.sinks = {0, std::numeric_limits<double>::infinity()};
+    CHECK(say(p) == "ATT-703 an option does not fit: a sink is inf, expected a finite number");
+    p = good;
+    p.how.alibi_slopes = {1, -std::numeric_limits<double>::infinity()};
+    CHECK(say(p)
+          == "ATT-703 an option does not fit: an ALiBi slope is -inf, expected a finite number");
+    p = good;
+    p.how.scale = std::numeric_limits<double>::infinity();
+    CHECK(say(p) == "ATT-703 an option does not fit: scale is inf, expected a finite number");
     p = good;
     p.how.key_lengths = {6};
     CHECK(say(p) == "ATT-703 an option does not fit: a key length is 6, expected 0 to 5");
