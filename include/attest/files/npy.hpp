@@ -33,11 +33,11 @@ inline stored_tensor read_npy(std::istream& stream, std::string_view name,
     stored_tensor tensor{type, header.shape, detail::bytes_from(stream, *needed, name, "data")};
     if (tensor.bytes.size() < *needed)
         detail::refuse_reading(name, "data",
-                               "the array needs " + detail::plural(*needed) + ", found "
+                               "the array needs " + detail::in_bytes(*needed) + ", found "
                                    + std::to_string(tensor.bytes.size()));
     if (!detail::at_end(stream, name, "data"))
         detail::refuse_reading(name, "data",
-                               "more follows after the " + detail::plural(*needed)
+                               "more follows after the " + detail::in_bytes(*needed)
                                    + " of the array; store one array in a file");
     if (swapped)
         swap_bytes(tensor.bytes, type.bytes());

@@ -47,12 +47,13 @@ inline std::vector<std::byte> npy_header_bytes(std::istream& stream, std::string
         announced = announced * 256 + std::to_integer<std::size_t>(length[i]);
     if (announced > npy_longest_header)
         refuse_reading(name, "header length",
-                       plural(announced) + " are too many; at most "
+                       in_bytes(announced) + " are too many; at most "
                            + std::to_string(npy_longest_header) + " are read");
     auto header = bytes_from(stream, announced, name, "header");
     if (header.size() < announced)
         refuse_reading(name, "header",
-                       "it has " + plural(announced) + ", found " + std::to_string(header.size()));
+                       "it has " + in_bytes(announced) + ", found "
+                           + std::to_string(header.size()));
     return header;
 }
 

@@ -129,7 +129,7 @@ inline std::string onnx_bytes(named_tensor const& named, std::string_view file) 
     proto.set_raw_data(named.tensor.bytes.data(), named.tensor.bytes.size());
     std::string bytes;
     if (proto.ByteSizeLong() > onnx_longest || !proto.SerializeToString(&bytes))
-        refuse_writing(file, "raw_data: " + plural(named.tensor.bytes.size())
+        refuse_writing(file, "raw_data: " + in_bytes(named.tensor.bytes.size())
                                  + " are too many for one message");
     return bytes;
 }

@@ -24,11 +24,11 @@ inline stored_tensor read_raw(std::istream& stream, element_type type,
     if (tensor.bytes.size() < *needed)
         detail::refuse_reading(name, "data",
                                "the shape and " + std::string(type.name()) + " need "
-                                   + detail::plural(*needed) + ", found "
+                                   + detail::in_bytes(*needed) + ", found "
                                    + std::to_string(tensor.bytes.size()));
     if (!detail::at_end(stream, name, "data"))
         detail::refuse_reading(name, "data",
-                               "more follows after the " + detail::plural(*needed)
+                               "more follows after the " + detail::in_bytes(*needed)
                                    + " that the shape and " + std::string(type.name()) + " need");
     detail::require_booleans_read(tensor, name, "data");
     return tensor;

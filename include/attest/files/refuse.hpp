@@ -31,7 +31,8 @@ inline std::string in_quotes(std::string_view text) {
     return words + (text.size() > 40 ? "...'" : "'");
 }
 
-inline std::string plural(std::size_t count) {
+/// "1 byte", "8 bytes"
+inline std::string in_bytes(std::size_t count) {
     return std::to_string(count) + (count == 1 ? " byte" : " bytes");
 }
 

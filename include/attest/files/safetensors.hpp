@@ -1,9 +1,8 @@
 // Tensors from .safetensors files and into them.
 //
-// A file is the length of the header (8 bytes, little-endian), the header (see
-// safetensors_header.hpp) and the data (see safetensors_layout.hpp). Written: the widest elements
-// first and the header padded to a multiple of 8, so that every tensor lies at a multiple of its
-// width; whole or not at all.
+// A file is a preamble (see safetensors_preamble.hpp) and the data (see safetensors_layout.hpp).
+// Written: the widest elements first, so that every tensor lies at a multiple of its width; whole or
+// not at all.
 //
 // Exact: everything; bytes are moved, never converted. No more memory is taken than the file has
 // bytes (up to a factor), and of the data only the tensor that is asked for is kept.
@@ -17,92 +16,11 @@
 #pragma once
 
 #include <attest/core/files_together.hpp>
-#include <attest/files/safetensors_layout.hpp>
-#include <attest/files/stream.hpp>
-#include <attest/files/whole_tensor.hpp>
+#include <attest/files/safetensors_preamble.hpp>
 
 #include <ostream>
 
 namespace attest::files {
-
-namespace detail {
-
-inline constexpr std::size_t safetensors_longest_header = 100'000'000;
-inline constexpr std::size_t safetensors_length_width = 8;
-
-inline std::vector<safetensors_entry> safetensors_entries(std::istream& stream,
-                                                          std::string_view file) {
-    auto const length = bytes_from(stream, safetensors_length_width, file, "header length");
-    if (length.size() < safetensors_length_width)
-        refuse_reading(file, "header length", "the file ends here");
-    std::uint64_t announced = 0;
-    for (std::size_t i = length.size(); i-- > 0;)
-        announced = announced << 8 | std::to_integer<std::uint64_t>(length[i]);
-    if (announced > safetensors_longest_header)
-        refuse_reading(file, "header length",
-                       std::to_string(announced) + " bytes are too many; at most "
-                           + std::to_string(safetensors_longest_header) + " are read");
-    auto const size = static_cast<std::size_t>(announced);
-    auto const header = bytes_from(stream, size, file, "header");
-    if (header.size() < size)
-        refuse_reading(file, "header",
-                       "it has " + plural(size) + ", found " + std::to_string(header.size()));
-    return in_order_of_data(read_safetensors_header(as_text(header), file), file);
-}
-
-inline std::vector<std::string> names_of(std::span<safetensors_entry const> entries) {
-    std::vector<std::string> names;
-    for (safetensors_entry const& one : entries)
-        names.push_back(one.name);
-    return names;
-}
-
-/// What stands before the data, and the tensors in the order of their data.
-inline std::string safetensors_preamble(std::span<named_tensor const> tensors,
-                                        std::vector<named_tensor const*>& order,
-                                        std::string_view file) {
-    require_distinct_names(tensors, file);
-    for (named_tensor const& one : tensors) {
-        require_whole_to_write(one.tensor, std::string(file) + "#" + one.name);
-        if (one.name == "__metadata__")
-            refuse_writing(file, "name: '__metadata__' is no name of a tensor");
-        order.push_back(&one);
-    }
-    // Of one array, so that addresses have an order: equally wide ones stay in the order given.
-    std::ranges::sort(order, [](named_tensor const* a, named_tensor const* b) {
-        std::size_t const width = a->tensor.type.bytes();
-        std::size_t const other = b->tensor.type.bytes();
-        return width != other ? width > other : a < b;
-    });
-    std::string header = "{";
-    std::size_t at = 0;
-    for (named_tensor const* const one : order) {
-        std::size_t const end = at + one->tensor.bytes.size();
-        try {
-            header += (header.size() > 1 ? "," : "") + nlohmann::json(one->name).dump();
-        } catch (nlohmann::json::exception const&) {
-            refuse_writing(file, "name: " + in_quotes(one->name) + " is no UTF-8");
-        }
-        header +=
-            ":{\"dtype\":\"" + std::string(safetensors_name(one->tensor.type)) + "\",\"shape\":[";
-        for (std::size_t d = 0; d < one->tensor.shape.size(); ++d)
-            header += (d == 0 ? "" : ",") + std::to_string(one->tensor.shape[d]);
-        header += "],\"data_offsets\":[" + std::to_string(at) + "," + std::to_string(end) + "]}";
-        at = end;
-    }
-    header += '}';
-    header.append((safetensors_length_width - header.size() % safetensors_length_width)
-                      % safetensors_length_width,
-                  ' ');
-    if (header.size() > safetensors_longest_header)
-        refuse_writing(file, "header: " + plural(header.size()) + " are too many");
-    std::string preamble;
-    for (std::size_t i = 0; i < safetensors_length_width; ++i)
-        preamble += static_cast<char>(header.size() >> (8 * i) & 0xff);
-    return preamble + header;
-}
-
-} // namespace detail
 
 /// In the order of their data; the data themselves are not looked at.
 inline std::vector<std::string> names_in_safetensors(std::istream& stream, std::string_view file) {
@@ -138,11 +56,11 @@ inline stored_tensor read_safetensors(std::istream& stream, std::string_view fil
         found += detail::passed_over(stream, total - entry.end, file, "data");
     if (found < total)
         detail::refuse_reading(file, "data",
-                               "the tensors need " + detail::plural(total) + ", found "
+                               "the tensors need " + detail::in_bytes(total) + ", found "
                                    + std::to_string(found));
     if (!detail::at_end(stream, file, "data"))
         detail::refuse_reading(
-            file, "data", "more follows after the " + detail::plural(total) + " of the tensors");
+            file, "data", "more follows after the " + detail::in_bytes(total) + " of the tensors");
     detail::require_booleans_read(tensor, name, "data");
     return tensor;
 }

@@ -79,7 +79,7 @@ inline std::vector<safetensors_entry> in_order_of_data(std::vector<safetensors_e
                                    detail::in_quotes(one.name)
                                        + ": the product of the extents is too large");
         if (*needed != one.end - one.begin)
-            refuse("the shape and " + one.dtype + " need " + detail::plural(*needed)
+            refuse("the shape and " + one.dtype + " need " + detail::in_bytes(*needed)
                    + ", the offsets leave " + std::to_string(one.end - one.begin));
     }
     return entries;
