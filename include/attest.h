@@ -376,8 +376,8 @@ enum {
     ATTEST_COUNT_NAN = 3,               /* candidates, correct or not */
     ATTEST_COUNT_INFINITE = 4,          /* candidates, correct or not */
     ATTEST_COUNT_WITH_DISTANCE = 5,     /* of these are the distances that follow */
-    ATTEST_COUNT_GREATEST_ULP = 6,      /* a distance */
-    ATTEST_COUNT_P99_ULP = 7,           /* a distance that 99 of 100 elements do not exceed */
+    ATTEST_COUNT_GREATEST_ULP = 6,      /* a distance; ATTEST_NO_DISTANCE if there is none */
+    ATTEST_COUNT_P99_ULP = 7,           /* one that 99 of 100 elements do not exceed; likewise */
     ATTEST_COUNT_MEASURED = 8,          /* of these are the errors */
     ATTEST_COUNT_MEASURED_RELATIVE = 9, /* of these are the relative errors */
     ATTEST_COUNT_ALLOWED_KEYS = 10      /* in the row of the worst element; 0 without one */
@@ -386,7 +386,7 @@ enum {
 ATTEST_API attest_code attest_judgement_count(attest_judgement const* judgement, attest_count what,
                                               uint64_t* result, attest_error** error);
 
-/* Errors are candidate - m, where m is the middle of the bounds. */
+/* Errors are candidate - m, where m is the middle of the bounds. A measure of no elements is NaN. */
 typedef int attest_measure;
 
 enum {

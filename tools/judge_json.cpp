@@ -44,26 +44,38 @@ json criterion_of(criterion const& asked) {
             {"fused", asked.model->fused}};
 }
 
+/// A number of so many elements, of which there may be none.
+template <class Number>
+json number_of(std::size_t elements, Number x) {
+    if (elements == 0)
+        return nullptr;
+    if constexpr (std::is_same_v<Number, double>)
+        return number_of(x);
+    else
+        return x;
+}
+
 json statistics_of(statistics const& s) {
     return {{"elements", s.elements},
             {"correctly_rounded", s.correct},
             {"nan", s.nan},
             {"infinite", s.infinite},
             {"with_distance", s.with_distance},
-            {"greatest_ulp", s.greatest_ulp},
-            {"mean_ulp", number_of(s.mean_ulp)},
-            {"p99_ulp", s.p99_ulp},
+            {"greatest_ulp", number_of(s.with_distance, s.greatest_ulp)},
+            {"mean_ulp", number_of(s.with_distance, s.mean_ulp)},
+            {"p99_ulp", number_of(s.with_distance, s.p99_ulp)},
             {"measured", s.measured},
-            {"greatest_absolute_error", number_of(s.greatest_absolute)},
-            {"mean_absolute_error", number_of(s.mean_absolute)},
+            {"greatest_absolute_error", number_of(s.measured, s.greatest_absolute)},
+            {"mean_absolute_error", number_of(s.measured, s.mean_absolute)},
             {"measured_relative", s.measured_relative},
-            {"greatest_relative_error", number_of(s.greatest_relative)},
-            {"mean_relative_error", number_of(s.mean_relative)},
-            {"root_mean_square_error", number_of(s.root_mean_square)},
+            {"greatest_relative_error", number_of(s.measured_relative, s.greatest_relative)},
+            {"mean_relative_error", number_of(s.measured_relative, s.mean_relative)},
+            {"root_mean_square_error", number_of(s.measured, s.root_mean_square)},
             {"cosine_similarity", number_of(s.cosine)},
-            {"bias", number_of(s.bias)},
+            {"cosine_distance", number_of(s.cosine_distance)},
+            {"bias", number_of(s.measured, s.bias)},
             {"bias_error", number_of(s.bias_error)},
-            {"greatest_width_of_bounds", number_of(s.greatest_width)}};
+            {"greatest_width_of_bounds", number_of(s.measured, s.greatest_width)}};
 }
 
 json worst_of(judgement const& of) {

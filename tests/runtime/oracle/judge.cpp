@@ -268,8 +268,9 @@ TEST_CASE("statistics of distances") {
     CHECK(s.mean_ulp == 2);
     CHECK(s.share_correct() == 0.25);
     distances = {no_distance};
-    CHECK(counted().mean_ulp == 0);
-    CHECK(counted().p99_ulp == 0);
+    CHECK(std::isnan(counted().mean_ulp));
+    CHECK(counted().p99_ulp == no_distance);
+    CHECK(counted().greatest_ulp == no_distance);
 }
 
 TEST_CASE("statistics of errors, by hand") {
@@ -308,9 +309,76 @@ TEST_CASE("statistics of errors that are not there") {
     };
     CHECK(!of_one(1, {1, 1}).bias_error);
     CHECK(!of_one(0, {1, 1}).cosine);
-    CHECK(of_one(1, {-infinity, -infinity}).measured == 0);
     CHECK(of_one(1, {-1, 3}).measured_relative == 0);
+    CHECK(std::isnan(of_one(1, {-1, 3}).greatest_relative));
+    CHECK(std::isnan(of_one(1, {-1, 3}).mean_relative));
     CHECK(of_one(1, {1, 1}).greatest_width == 0);
+    // Of nothing at all: 0 would say that nothing is wrong.
+    for (statistics const& s : {of_one(1, {-infinity, -infinity}), of_one(std::nan(""), {1, 1})}) {
+        CHECK(s.measured == 0);
+        for (double const x : {s.greatest_absolute, s.mean_absolute, s.greatest_relative,
+                               s.mean_relative, s.root_mean_square, s.bias, s.greatest_width})
+            CHECK(std::isnan(x));
+        CHECK(!s.cosine);
+        CHECK(!s.cosine_distance);
+        CHECK(!s.bias_error);
+    }
+}
+
+TEST_CASE("squares of errors neither vanish nor overflow") {
+    // Errors 1, −1, 3 times a power of two that is tiny, moderate, and huge.
+    for (int const power : {-1060, -600, 0, 600, 1000}) {
+        INFO("2^" << power);
+        double const unit = std::ldexp(1.0, power);
+        std::vector<double> const x{2 * unit, 3 * unit, 7 * unit};
+        std::vector<bounds> const exact{{unit, unit}, {4 * unit, 4 * unit}, {4 * unit, 4 * unit}};
+        statistics const s = statistics_of(
+            format::float64, [&](std::size_t k) { return nearest(format::float64, x[k]); }, exact,
+            std::vector<std::uint64_t>(3, 1));
+        // Below the normal doubles, 2^-1060 of them are rounded to 14 bits.
+        double const close = power < -1022 ? 1e-4 : 1e-15;
+        CHECK(s.root_mean_square / unit == Approx(std::sqrt(11.0 / 3)).epsilon(close));
+        CHECK(s.mean_absolute / unit == Approx(5.0 / 3).epsilon(close));
+        CHECK(s.bias == unit);
+        REQUIRE(s.bias_error);
+        CHECK(*s.bias_error / unit == Approx(std::sqrt(8.0 / 6)).epsilon(close));
+        REQUIRE(s.cosine);
+        CHECK(*s.cosine == Approx(42 / std::sqrt(62.0 * 33)).epsilon(1e-15));
+        CHECK(*s.cosine_distance == Approx(1 - 42 / std::sqrt(62.0 * 33)).epsilon(1e-13));
+    }
+}
+
+TEST_CASE("means of the greatest doubles") {
+    double const most = std::numeric_limits<double>::max();
+    statistics const s = statistics_of(
+        format::float64, [&](std::size_t) { return nearest(format::float64, most); },
+        std::vector<bounds>(3, bounds{0, 0}), std::vector<std::uint64_t>(3, 1));
+    CHECK(s.mean_absolute == most);
+    CHECK(s.bias == most);
+    CHECK(s.root_mean_square == Approx(most).epsilon(1e-15));
+    CHECK(*s.bias_error == 0);
+}
+
+TEST_CASE("a cosine near 1 keeps the digits of its distance from 1") {
+    // x = (1, t), m = (1, 0): the cosine is 1/√(1 + t²), 1 − t²/2 for a small t.
+    for (double const t : {0x1p-10, 0x1p-24, 0x1p-100}) {
+        std::vector<double> const x{1, t};
+        statistics const s = statistics_of(
+            format::float32, [&](std::size_t k) { return nearest(format::float32, x[k]); },
+            std::vector<bounds>{{1, 1}, {0, 0}}, std::vector<std::uint64_t>{0, 1});
+        REQUIRE(s.cosine_distance);
+        CHECK(*s.cosine_distance == Approx(t * t / 2).epsilon(1e-5));
+    }
+    // Of equal vectors it is 0, and the cosine never more than 1.
+    std::vector<double> const same{0.1F, 0.2F, 0.3F, 0.7F, 1.1F};
+    std::vector<bounds> exact;
+    for (double const one : same)
+        exact.push_back({one, one});
+    statistics const s = statistics_of(
+        format::float32, [&](std::size_t k) { return nearest(format::float32, same[k]); }, exact,
+        std::vector<std::uint64_t>(5, 0));
+    CHECK(*s.cosine <= 1);
+    CHECK(*s.cosine_distance == 0);
 }
 
 TEST_CASE("statistics against sums in long double") {

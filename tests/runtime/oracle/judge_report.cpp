@@ -185,4 +185,9 @@ queries 0-0 |.1|
     CHECK(rows.find("\n  distance in ulp                 none\n") != std::string::npos);
     CHECK(rows.find("\n  ulp are of                      0 of 1 elements\n") != std::string::npos);
     CHECK(rows.find("|N|") != std::string::npos);
+    // Of what is nothing but NaN no number is given: a 0 would look as if all were well.
+    CHECK(rows.find("\n  errors are of                   0 of 1 elements\n") != std::string::npos);
+    for (char const* words : {"ulp: greatest", "absolute error", "relative error", "root mean",
+                              "cosine", "bias", "nan,"})
+        CHECK(rows.find(words) == std::string::npos);
 }

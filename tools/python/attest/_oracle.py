@@ -79,8 +79,9 @@ class Worst:
 class Judgement:
     """What was found about a candidate; true where it passes.
 
-    counts, measures: the statistics under the names of ``attest.h``, in small letters. A measure is
-    NaN where there is none.
+    counts, measures: the statistics under the names of ``attest.h``, in small letters. Where there is
+    none, as for a candidate of nothing but NaN, a measure is NaN, and greatest_ulp and p99_ulp are
+    2**64 - 1.
     """
 
     passes: bool

@@ -32,29 +32,38 @@ inline std::string count_text(std::uint64_t found, std::size_t of) {
     return std::to_string(found) + " of " + std::to_string(of);
 }
 
+/// Of one element or more.
+inline std::string errors_text(statistics const& s) {
+    std::string text =
+        line("absolute error: greatest, mean",
+             three_digits(s.greatest_absolute) + ", " + three_digits(s.mean_absolute));
+    if (s.measured_relative > 0)
+        text += line("relative error: greatest, mean",
+                     three_digits(s.greatest_relative) + ", " + three_digits(s.mean_relative));
+    text += line("root mean square error", three_digits(s.root_mean_square));
+    if (s.cosine_distance)
+        text += line("1 - cosine similarity", three_digits(*s.cosine_distance));
+    text += line("bias",
+                 three_digits(s.bias) + (s.bias_error ? " +- " + three_digits(*s.bias_error) : ""));
+    return text + line("greatest width of the bounds", three_digits(s.greatest_width));
+}
+
 inline std::string statistics_text(judgement const& of) {
     statistics const& s = of.found;
     std::string text;
     text += line("correctly rounded", count_text(s.correct, s.elements) + " ("
                                           + three_digits(100 * s.share_correct()) + " %)");
     text += line("NaN, infinite", std::to_string(s.nan) + ", " + std::to_string(s.infinite));
-    text += line("ulp: greatest, p99, mean", std::to_string(s.greatest_ulp) + ", "
-                                                 + std::to_string(s.p99_ulp) + ", "
-                                                 + three_digits(s.mean_ulp));
+    if (s.with_distance > 0)
+        text += line("ulp: greatest, p99, mean", std::to_string(s.greatest_ulp) + ", "
+                                                     + std::to_string(s.p99_ulp) + ", "
+                                                     + three_digits(s.mean_ulp));
     if (s.with_distance < s.elements)
         text += line("ulp are of", count_text(s.with_distance, s.elements) + " elements");
-    text += line("absolute error: greatest, mean",
-                 three_digits(s.greatest_absolute) + ", " + three_digits(s.mean_absolute));
-    text += line("relative error: greatest, mean",
-                 three_digits(s.greatest_relative) + ", " + three_digits(s.mean_relative));
-    text += line("root mean square error", three_digits(s.root_mean_square));
-    if (s.cosine)
-        text += line("1 - cosine similarity", three_digits(1 - *s.cosine));
-    text += line("bias",
-                 three_digits(s.bias) + (s.bias_error ? " +- " + three_digits(*s.bias_error) : ""));
+    if (s.measured > 0)
+        text += errors_text(s);
     if (s.measured < s.elements)
         text += line("errors are of", count_text(s.measured, s.elements) + " elements");
-    text += line("greatest width of the bounds", three_digits(s.greatest_width));
     if (of.greatest_share)
         text += line("greatest share of a bound used", three_digits(*of.greatest_share));
     return text;

@@ -10,12 +10,16 @@
 // less than 2^-52 of the value: for a candidate in float64 only the distances are of use.
 //     RMSE √(Σ e²/n)    bias Σ e/n, its standard error √(Σ (e − bias)²/(n − 1)/n)
 //     cosine Σ x m / (√Σ x² √Σ m²)    relative |e|/|m|, where the bounds do not hold 0
-// Left out, and counted: candidates that are not finite, exact values beyond the doubles. Squares
-// overflow from 2^512 on, which only float64 reaches; what depends on them is then infinite or NaN.
+//     cosine distance ½ Σ (x/√Σ x² − m/√Σ m²)², which is 1 − cosine and keeps its digits near 0
+// Left out, and counted: candidates that are not finite, exact values beyond the doubles. What is
+// left without any element is NaN, and a distance no_distance: 0 would say that nothing is wrong.
+// Numbers are divided by a power of two before they are added or squared (binary_scale.hpp). Only
+// an error or a relative error that is itself beyond the doubles makes others infinite or NaN.
 //
 // All sums are compensated_sum, in the order of the elements.
 #pragma once
 
+#include <attest/oracle/judge/binary_scale.hpp>
 #include <attest/oracle/judge/compensated_sum.hpp>
 #include <attest/oracle/judge/distance.hpp>
 
@@ -43,6 +47,7 @@ struct statistics {
     double mean_relative = 0;
     double root_mean_square = 0;
     std::optional<double> cosine{}; ///< nothing where one of the two is 0
+    std::optional<double> cosine_distance{};
     double bias = 0;
     std::optional<double> bias_error{}; ///< nothing for less than two elements
     double greatest_width = 0;
@@ -65,7 +70,8 @@ inline double width(bounds const& exact) {
 }
 
 inline double mean(compensated_sum const& sum, std::size_t count) {
-    return count == 0 ? 0 : sum.value() / static_cast<double>(count);
+    return count == 0 ? std::numeric_limits<double>::quiet_NaN()
+                      : sum.value() / static_cast<double>(count);
 }
 
 inline void count_distances(std::vector<std::uint64_t> const& distances, statistics& into) {
@@ -82,8 +88,11 @@ inline void count_distances(std::vector<std::uint64_t> const& distances, statist
     into.elements = distances.size();
     into.with_distance = there.size();
     into.mean_ulp = mean(sum, there.size());
-    if (there.empty())
+    if (there.empty()) {
+        into.greatest_ulp = no_distance;
+        into.p99_ulp = no_distance;
         return;
+    }
     std::size_t const rank = there.size() - there.size() / 100; // ⌈0.99 n⌉
     auto const place = there.begin() + static_cast<std::ptrdiff_t>(rank - 1);
     std::nth_element(there.begin(), place, there.end());
@@ -108,46 +117,70 @@ statistics statistics_of(format f, Candidate const& candidate, std::vector<bound
         result.nan += is_nan(f, candidate(k)) ? 1U : 0U;
         result.infinite += !is_nan(f, candidate(k)) && !is_finite(f, candidate(k)) ? 1U : 0U;
     }
+    compensated_sum relatives;
+    double greatest_candidate = 0;
+    double greatest_middle = 0;
+    each_measured([&](bounds const& around, double m, double x) {
+        double const size = std::fabs(x - m);
+        ++result.measured;
+        result.greatest_absolute = std::max(result.greatest_absolute, size);
+        result.greatest_width = std::max(result.greatest_width, detail::width(around));
+        greatest_candidate = std::max(greatest_candidate, std::fabs(x));
+        greatest_middle = std::max(greatest_middle, std::fabs(m));
+        if (around.lower <= 0 && around.upper >= 0)
+            return;
+        ++result.measured_relative;
+        relatives.add(size / std::fabs(m));
+        result.greatest_relative = std::max(result.greatest_relative, size / std::fabs(m));
+    });
+    if (result.measured == 0)
+        result.greatest_absolute = result.greatest_width = std::numeric_limits<double>::quiet_NaN();
+    if (result.measured_relative == 0)
+        result.greatest_relative = std::numeric_limits<double>::quiet_NaN();
+    result.mean_relative = detail::mean(relatives, result.measured_relative);
+
+    binary_scale const of_errors(result.greatest_absolute);
+    binary_scale const of_candidates(greatest_candidate);
+    binary_scale const of_middles(greatest_middle);
     compensated_sum sum;
     compensated_sum sizes;
-    compensated_sum relatives;
     compensated_sum squares;
     compensated_sum products;
     compensated_sum candidates;
     compensated_sum middles;
-    each_measured([&](bounds const& around, double m, double x) {
-        double const e = x - m;
-        ++result.measured;
+    each_measured([&](bounds const&, double m, double x) {
+        double const e = of_errors.down(x - m);
+        double const from = of_candidates.down(x);
+        double const to = of_middles.down(m);
         sum.add(e);
         sizes.add(std::fabs(e));
         squares.add(e * e);
-        products.add(x * m);
-        candidates.add(x * x);
-        middles.add(m * m);
-        result.greatest_absolute = std::max(result.greatest_absolute, std::fabs(e));
-        result.greatest_width = std::max(result.greatest_width, detail::width(around));
-        if (around.lower <= 0 && around.upper >= 0)
-            return;
-        ++result.measured_relative;
-        relatives.add(std::fabs(e) / std::fabs(m));
-        result.greatest_relative = std::max(result.greatest_relative, std::fabs(e) / std::fabs(m));
+        products.add(from * to);
+        candidates.add(from * from);
+        middles.add(to * to);
     });
-    result.mean_absolute = detail::mean(sizes, result.measured);
-    result.mean_relative = detail::mean(relatives, result.measured_relative);
-    result.root_mean_square = std::sqrt(detail::mean(squares, result.measured));
-    if (candidates.value() > 0 && middles.value() > 0)
-        result.cosine =
-            products.value() / (std::sqrt(candidates.value()) * std::sqrt(middles.value()));
-    result.bias = detail::mean(sum, result.measured);
-    if (result.measured < 2)
-        return result;
+    double const bias = detail::mean(sum, result.measured);
+    result.bias = of_errors.up(bias);
+    result.mean_absolute = of_errors.up(detail::mean(sizes, result.measured));
+    result.root_mean_square = of_errors.up(std::sqrt(detail::mean(squares, result.measured)));
+
+    double const length = std::sqrt(candidates.value());
+    double const exact_length = std::sqrt(middles.value());
     compensated_sum deviations;
+    compensated_sum turns;
     each_measured([&](bounds const&, double m, double x) {
-        double const apart = (x - m) - result.bias;
+        double const apart = of_errors.down(x - m) - bias;
+        double const turn = of_candidates.down(x) / length - of_middles.down(m) / exact_length;
         deviations.add(apart * apart);
+        turns.add(turn * turn);
     });
+    if (greatest_candidate > 0 && greatest_middle > 0) {
+        result.cosine = std::clamp(products.value() / (length * exact_length), -1.0, 1.0);
+        result.cosine_distance = turns.value() / 2;
+    }
     auto const n = static_cast<double>(result.measured);
-    result.bias_error = std::sqrt(deviations.value() / (n - 1) / n);
+    if (result.measured > 1)
+        result.bias_error = of_errors.up(std::sqrt(deviations.value() / (n - 1) / n));
     return result;
 }
 

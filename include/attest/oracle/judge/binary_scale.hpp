@@ -1,0 +1,30 @@
+// A power of two by which numbers are divided before they are added or squared.
+//
+// It is that of the greatest of them, in size: those it divides are below 2, so that neither their
+// sum nor the sum of their squares overflows. Their squares vanish only below 2^-537 of the greatest,
+// where they say nothing beside its square.
+//
+// Exact, but for a quotient or a product among the subnormal doubles. 0 and what is not finite have
+// no power of two; nothing is then divided.
+#pragma once
+
+#include <attest/core/config.hpp>
+
+#include <cmath>
+
+namespace attest::oracle {
+
+class binary_scale {
+public:
+    explicit binary_scale(double greatest)
+        : exponent_(greatest > 0 && std::isfinite(greatest) ? std::ilogb(greatest) : 0) {}
+
+    [[nodiscard]] double down(double x) const { return std::ldexp(x, -exponent_); }
+
+    [[nodiscard]] double up(double x) const { return std::ldexp(x, exponent_); }
+
+private:
+    int exponent_;
+};
+
+} // namespace attest::oracle
