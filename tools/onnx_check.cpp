@@ -44,7 +44,7 @@ std::vector<std::uint64_t> distances_of(tensor const& candidate, intermediate_an
     for (std::size_t k = 0; k < by.element_bounds.size(); ++k) {
         auto const [b, h, i, j] = index_of(by.elements.shape(), k);
         result.push_back(distance_from_correct(candidate.type(), candidate.bits(b, h, i, j),
-                                               by.elements.bits(k), by.element_bounds[k]));
+                                               by.elements.bits(k)));
     }
     return result;
 }

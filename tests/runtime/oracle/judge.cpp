@@ -164,9 +164,12 @@ TEST_CASE("NaN and infinities pass only where they are the result") {
         CHECK(judged(one, layout.not_a_number(), {.max_ulp = much}).passes() == only_nan);
         // The sign of an infinity counts, that of a NaN does not.
         CHECK(judged(one, layout.beyond() + layout.sign_bit(), {}).passes() == only_nan);
-        // The greatest number is one ulp from overflow.
-        CHECK_FALSE(judged(one, layout.greatest(), {}).passes());
-        CHECK(judged(one, layout.greatest(), {.max_ulp = 1}).passes());
+        // No finite number stands for an overflow: here the exact value is 8 times the greatest.
+        for (std::uint64_t const finite : {layout.greatest(), one}) {
+            judgement const found = judged(one, finite, {.max_ulp = much});
+            CHECK_FALSE(found.passes());
+            CHECK(found.distances[1] == no_distance);
+        }
         statistics const s = judged(one, layout.beyond(), {}).found;
         CHECK(s.nan == (only_nan ? 1 : 0));
         CHECK(s.infinite == (only_nan ? 0 : 1));

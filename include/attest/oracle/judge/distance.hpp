@@ -1,17 +1,17 @@
 // How far a candidate's number is from the correctly rounded one, in units of the last place.
 //
-// The distance is the difference of ordinals (element.hpp), so that ±0 are one number. The number
-// beyond the greatest finite one, infinity or in E4M3 the NaN, has the next ordinal: where an
-// overflow is correct, the greatest finite number is at distance 1.
+// The distance is the difference of ordinals (element.hpp), so that ±0 are one number, and the steps
+// across 0 and among the subnormal numbers count like all others.
 //
-// What is not finite has distance 0 where it is the correct result, and otherwise none: it is no
-// number to count from. The sign of a NaN says nothing. Where the exact value is −∞, the log-sum-exp
-// of a row without keys, only −∞ (in E4M3 the NaN) is correct, and no finite number has a distance.
+// Between numbers of which one is not finite it is 0 if both are the same, and otherwise there is
+// none: an infinity is no number to count from, nor to. So an overflow is right where it is correct
+// and nowhere else, and the greatest finite number is no substitute for it: the exact value may be
+// any number of times as great. E4M3 has its NaN in place of the infinities. The sign of a NaN says
+// nothing. The log-sum-exp of a row without keys is −∞, and nothing else is.
 //
 // Exact: everything, by integers.
 #pragma once
 
-#include <attest/oracle/answer.hpp>
 #include <attest/oracle/element.hpp>
 
 #include <limits>
@@ -21,18 +21,12 @@ namespace attest::oracle {
 /// Greater than every distance.
 inline constexpr std::uint64_t no_distance = std::numeric_limits<std::uint64_t>::max();
 
-constexpr bool is_minus_infinity(bounds const& exact) {
-    return exact.upper == -std::numeric_limits<double>::infinity();
-}
-
 constexpr std::uint64_t distance_from_correct(format f, std::uint64_t candidate,
-                                              std::uint64_t correct, bounds const& exact) {
+                                              std::uint64_t correct) {
     if (is_nan(f, candidate))
         return is_nan(f, correct) ? 0 : no_distance;
-    if (!is_finite(f, candidate))
+    if (!is_finite(f, candidate) || !is_finite(f, correct))
         return candidate == correct ? 0 : no_distance;
-    if (is_minus_infinity(exact))
-        return no_distance;
     auto const from = static_cast<std::uint64_t>(ordinal(f, candidate));
     auto const to = static_cast<std::uint64_t>(ordinal(f, correct));
     return ordinal(f, candidate) < ordinal(f, correct) ? to - from : from - to;

@@ -19,6 +19,7 @@
 // All sums are compensated_sum, in the order of the elements.
 #pragma once
 
+#include <attest/oracle/answer.hpp>
 #include <attest/oracle/judge/binary_scale.hpp>
 #include <attest/oracle/judge/compensated_sum.hpp>
 #include <attest/oracle/judge/distance.hpp>
