@@ -116,6 +116,8 @@ json tensor_of(judged_tensor const& one) {
     result["statistics"] = statistics_of(of.found);
     if (of.greatest_share)
         result["greatest_share_of_bound"] = number_of(*of.greatest_share);
+    if (of.asked.model)
+        result["bound_is_infinite"] = of.unbounded;
     result["worst"] = of.worst ? worst_of(of) : json(nullptr);
     return result;
 }

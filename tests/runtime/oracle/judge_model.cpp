@@ -2,6 +2,7 @@
 // ones do not. Each term by hand on rows where it is known.
 
 #include <attest/oracle/judge/judge.hpp>
+#include <attest/oracle/judge/report.hpp>
 
 #include "support/catch.hpp"
 #include "support/oracle_problem.hpp"
@@ -321,6 +322,32 @@ TEST_CASE("a judgement by a model counts its rows, and is stopped from outside")
     CHECK_THROWS_AS(row_by_definition(p, 0, 0, 0, 128, &seen), stopped);
     CHECK_THROWS_AS(reference_row(p, 0, 0, 0, format::float16, format::float16, {}, &seen),
                     stopped);
+}
+
+TEST_CASE("a pass by an infinite bound is counted and said") {
+    stored keep;
+    // The scores 10^12: rounded to float they are off by more than 10^4, and the weights by anything.
+    problem p = pair(keep, 3, -1);
+    p.query = keep.numbers(format::float32, {1, 1, 1, 1}, {1e6});
+    p.key = keep.numbers(format::float32, {1, 1, 2, 1}, {1e6, 1e6});
+    p.value = keep.numbers(format::float32, {1, 1, 2, 3}, {3, 3, 3, -1, -1, -1});
+    tensor const found = keep.numbers(format::float32, {1, 1, 1, 3}, {1, 12345, std::nan("")});
+    judgement const judged = judge(p, found, {.model = rounds_weights{}});
+    CHECK(judged.of(0) == standing::correct);
+    CHECK(judged.of(1) == standing::within);
+    CHECK(judged.of(2) == standing::outside);
+    CHECK(judged.unbounded == 1);
+    CHECK(verdict_text(judged)
+          == "fail: 1 of 3 elements is outside the error bound of a kernel with float16 weights; "
+             "worst at (0, 0, 0, 2); of 1 the bound is infinite, so that nothing is said about it");
+    // Of moderate scores there is nothing to say.
+    problem const moderate = pair(keep, 3, -1);
+    judgement const near = judge(moderate, keep.numbers(format::float32, {1, 1, 1, 1}, {1.0001F}),
+                                 {.model = rounds_weights{}});
+    CHECK(near.of(0) == standing::within);
+    CHECK(near.unbounded == 0);
+    CHECK(verdict_text(near)
+          == "pass: the element is within the error bound of a kernel with float16 weights");
 }
 
 TEST_CASE("a row without keys is 0") {

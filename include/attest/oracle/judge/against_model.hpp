@@ -3,12 +3,17 @@
 // An element fails if it is not correctly rounded and its distance from the exact value, in intervals
 // of 128 bits, is certainly greater than the bound of model_bound.hpp; what is not finite fails unless
 // it is the correct result. The share of the bound that an element uses is rounded up.
+//
+// Where scores are so great that their errors alone may undo the row, the bound is infinite. Such a
+// finite element passes, for nothing speaks against it; it is counted, since nothing speaks for it.
 #pragma once
 
 #include <attest/oracle/attention.hpp>
 #include <attest/oracle/judge/judgement.hpp>
 
 #include <algorithm>
+#include <cmath>
+#include <numeric>
 
 namespace attest::oracle {
 
@@ -33,6 +38,7 @@ inline void judge_by_model(problem const& p, tensor const& candidate, unsigned t
                            progress* watched, judgement& into) {
     auto const [B, H, S, D] = into.shape;
     std::vector<double> shares(B * H * S, 0.0);
+    std::vector<std::size_t> unbounded(shares.size(), 0);
     if (watched != nullptr) {
         watched->rows_done = 0;
         watched->rows_in_all = shares.size();
@@ -52,11 +58,14 @@ inline void judge_by_model(problem const& p, tensor const& candidate, unsigned t
             shares[row] = std::max(shares[row], verdict.share);
             if (verdict.passes)
                 into.failed[place] = 0;
+            if (into.distances[place] != 0 && std::isinf(found.terms[d].total))
+                ++unbounded[row];
         }
         if (watched != nullptr)
             ++watched->rows_done;
     });
     into.greatest_share = *std::max_element(shares.begin(), shares.end());
+    into.unbounded = std::accumulate(unbounded.begin(), unbounded.end(), std::size_t{0});
 }
 
 } // namespace detail

@@ -52,6 +52,7 @@ struct judgement {
     std::size_t failing = 0;
     statistics found{};
     std::optional<double> greatest_share{};  ///< of a model's bound, that a finite element uses
+    std::size_t unbounded = 0;               ///< pass only because a model's bound is infinite
     std::optional<examined_element> worst{}; ///< nothing where all are correctly rounded
 
     [[nodiscard]] bool passes() const { return failing == 0; }

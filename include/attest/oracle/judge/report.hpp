@@ -22,6 +22,15 @@ inline std::string criterion_text(criterion const& asked, bool kept) {
     return (kept ? "within " : "outside ") + std::to_string(asked.max_ulp) + " ulp";
 }
 
+/// Elements of which a model says nothing must not look as if they had been found right.
+inline std::string unbounded_text(judgement const& of) {
+    if (of.unbounded == 0)
+        return {};
+    return "; of " + std::to_string(of.unbounded)
+           + " the bound is infinite, so that nothing is said about "
+           + (of.unbounded == 1 ? "it" : "them");
+}
+
 /// Two columns; what is longer than the first pushes the second on.
 inline std::string line(std::string name, std::string const& value) {
     name.resize(std::max<std::size_t>(name.size() + 2, 32), ' ');
@@ -119,10 +128,11 @@ inline std::string verdict_text(judgement const& of) {
     if (of.passes())
         return "pass: "
                + (of.found.elements == 1 ? "the element is " : "all " + elements + " elements are ")
-               + detail::criterion_text(of.asked, true);
+               + detail::criterion_text(of.asked, true) + detail::unbounded_text(of);
     return "fail: " + std::to_string(of.failing) + " of " + elements
            + (of.failing == 1 ? " elements is " : " elements are ")
-           + detail::criterion_text(of.asked, false) + "; worst at " + shape_text(of.worst->index);
+           + detail::criterion_text(of.asked, false) + "; worst at " + shape_text(of.worst->index)
+           + detail::unbounded_text(of);
 }
 
 inline std::string report_text(judgement const& of) {
