@@ -26,7 +26,7 @@ void count(onnx_tally& into, std::string_view name, std::vector<std::uint64_t> c
     for (std::size_t k = 0; k < distances.size(); ++k) {
         into.correct += distances[k] == 0 ? 1U : 0U;
         into.greatest = std::max(into.greatest, distances[k]);
-        if (distances[k] <= max_ulp)
+        if (distances[k] <= max_ulp && distances[k] != no_distance)
             continue;
         ++failing;
         if (!worst || distances[k] > distances[*worst])

@@ -31,6 +31,9 @@ spoil causal/test_data_set_0/output_0.pb $(($(wc -c <causal/test_data_set_0/outp
 call 1 "onnx: one bit" onnx causal
 says "onnx: one bit" out "Y: 1 of 8 elements, worst at (0, 0, 1, 3)"
 call 0 "onnx: within 1 ulp" onnx causal --max-ulp 1
+put causal/test_data_set_0/output_0.pb $(($(wc -c <causal/test_data_set_0/output_0.pb) - 4)) '\x00\x00\xc0\x7f'
+call 1 "onnx: NaN" onnx causal --max-ulp 18446744073709551615
+says "onnx: NaN" out "Y: 1 of 8 elements, worst at (0, 0, 1, 3)"
 cp -R hand bad
 model bad '\x16' '' 0
 refuse "ATT-711 unreadable tensor file: bad/model.onnx: opset_import: the opset is 22, expected 23 to 25" onnx bad
