@@ -1,7 +1,7 @@
 // The errors of a kernel's scores and exponents, as far as the row's own data bound them.
 //
 // With c the scale, k the roundings from q·k to a score, u = 2^-24, γ_k(u) = ku/(1 − ku), D features,
-// T tiles and f = 2^-126, below which numbers may be flushed to 0, a score s_j is off by at most
+// T tiles and f = 2^-126, below which results may be flushed to 0, a score s_j is off by at most
 //     E_j = |c| γ_{D+k} Σ_a |q_a k_ja| + (2D|c| + k + 1) f (1 + γ_{D+k})        [H, lemmas 3.1, 3.3]
 //           with a bias (1 + u) E_j + u|s_j| + f instead                        [H, (2.4)]
 // and the exponent s_j − m, rounded once in its own tile and once where a tile rescales, by
