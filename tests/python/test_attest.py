@@ -231,6 +231,18 @@ def test_what_numpy_can_read():
     assert np.array_equal(as_lists.rounded, expected.rounded)
 
 
+class Unreadable:
+    """As a tensor of torch in bfloat16, or one that requires a gradient."""
+
+    def __array__(self, dtype=None, copy=None):
+        raise RuntimeError("use tensor.detach()")
+
+
+def test_what_numpy_cannot_read_is_named():
+    with pytest.raises(TypeError, match=r"^k cannot be read as an array: use tensor.detach\(\)"):
+        attest.attention(q, Unreadable(), v)
+
+
 def bf16(x):
     """Bits of the bfloat16 nearest to x."""
     bits = np.asarray(x, np.float32).view(np.uint32)
@@ -349,6 +361,19 @@ def test_refusals(number, words, arguments, options):
     (ValueError, "empty_row", (q, k, v), {"empty_row": "nan"}),
     (ValueError, "logarithm", (q, k, v), {"logarithm": "decimal"}),
     (ValueError, "threads", (q, k, v), {"threads": -1}),
+    (ValueError, "threads is 4294967297, expected 4294967295 or less", (q, k, v), {"threads": 2**32 + 1}),
+    (ValueError, "window_left is 18446744073709551617, expected", (q, k, v), {"window_left": 2**64 + 1}),
+    (TypeError, "window_right is 1.0, expected an integer", (q, k, v), {"window_right": 1.0}),
+    (TypeError, "causal is 'no', expected True or False", (q, k, v), {"causal": "no"}),
+    (TypeError, "true_means_hidden is 2, expected", (q, k, v), {"mask": some, "true_means_hidden": 2}),
+    (TypeError, "scale is 'big', expected a number", (q, k, v), {"scale": "big"}),
+    (TypeError, "preset is 3, expected a name", (q, k, v), {"preset": 3}),
+    (TypeError, "sinks is expected to be one row of numbers", (q, k, v), {"sinks": [1j, 0, 0, 0]}),
+    (TypeError, r"attention\(\) has no option 'attn_mask', expected one of .* mask, ", (q, k, v), {"attn_mask": some}),
+    (TypeError, "float64, expected bool; numbers that are added to the scores are a bias", (q, k, v),
+     {"mask": np.zeros((3, 6))}),
+    (TypeError, "k is a masked array", (q, np.ma.masked_array(k, k > 1), v), {}),
+    (TypeError, "v cannot be read as an array", (q, k, [[1.0, 2.0], [1.0]]), {}),
 ])  # fmt: skip
 def test_wrong_arguments(error, words, arguments, options):
     with pytest.raises(error, match=words):
@@ -395,8 +420,20 @@ def test_criteria():
     assert found.value.number == 701
     with pytest.raises(attest.AttestError, match="no model yet"):
         attest.judge(good, q, k, v, fused=True)
-    with pytest.raises(ValueError, match="max_ulp"):
-        attest.judge(good, q, k, v, max_ulp=-1)
+    for error, words, options in (
+        (ValueError, "max_ulp is -1, expected 0 or more", {"max_ulp": -1}),
+        (ValueError, "max_ulp is 18446744073709551616, expected", {"max_ulp": 2**64}),
+        (TypeError, "max_ulp is 1.0, expected an integer", {"max_ulp": 1.0}),
+        (ValueError, "max_ulp and model are both given", {"max_ulp": 1, "model": "fp16-p"}),
+        (ValueError, "scale_roundings is 18446744073709551616", {"model": "fp16-p", "scale_roundings": 2**64}),
+        (TypeError, "exp_ulps is 'a', expected a number", {"model": "fp16-p", "exp_ulps": "a"}),
+        (TypeError, "model is 16, expected a name", {"model": 16}),
+        (TypeError, "has no option 'atol', expected one of .*max_ulp", {"atol": 0.1}),
+    ):
+        with pytest.raises(error, match=words):
+            attest.judge(good, q, k, v, **options)
+    with pytest.raises(TypeError, match=r"assert_correct\(\) has no option 'rtol'"):
+        attest.assert_correct(good, q, k, v, rtol=0.1)
 
 
 def test_threads():

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import ctypes
 import dataclasses
+import functools
 import inspect
 import threading
 from typing import Any, Callable, NamedTuple, Optional, Sequence
 
 import numpy as np
 
+from ._arguments import INT64, UINT32, UINT64, integer, number, one_of, row_of, switch, text
 from ._library import Handle, call, plain
 from ._tensor import Tensor, empty, format_of
 
@@ -105,19 +107,6 @@ def presets() -> list[str]:
     return result
 
 
-def _one_of(names: Sequence[str], given: str, what: str) -> int:
-    if given not in names:
-        raise ValueError(f"there is no {what} {given!r}, expected one of {', '.join(names)}")
-    return names.index(given)
-
-
-def _numbers(given: Any, dtype: Any, name: str) -> np.ndarray:
-    result = np.asarray(given)
-    if result.ndim > 1 or (dtype is np.int64 and result.size and result.dtype.kind not in "iu"):
-        raise TypeError(f"{name} is expected to be one row of {'integers' if dtype is np.int64 else 'numbers'}")
-    return np.ascontiguousarray(result.reshape(-1), dtype=dtype)
-
-
 class _Problem:
     """A problem with all that it borrows."""
 
@@ -135,7 +124,7 @@ class _Problem:
         self._held = [self.query, Tensor(k, "k", dtype_k, input_dtype), Tensor(v, "v", dtype_v, input_dtype)]
         self.handle = Handle("problem", *(one.handle for one in self._held))
         if preset is not None:
-            self._set("preset", preset.encode())
+            self._set("preset", text(preset, "preset"))
         if past_key is not None or past_value is not None:
             both = [
                 None if x is None else self._hold(Tensor(x, name, own, input_dtype))
@@ -151,26 +140,26 @@ class _Problem:
         if bias is not None:
             self._set("bias", self._hold(Tensor(bias, "bias", dtype_bias, input_dtype)))
         if diagonal is not None:
-            self._set("diagonal", _one_of(DIAGONALS, diagonal, "diagonal"))
+            self._set("diagonal", one_of(DIAGONALS, diagonal, "diagonal"))
         if empty_row is not None:
-            self._set("empty_row", _one_of(EMPTY_ROWS, empty_row, "empty_row"))
+            self._set("empty_row", one_of(EMPTY_ROWS, empty_row, "empty_row"))
         if logarithm is not None:
-            self._set("logarithm", _one_of(LOGARITHMS, logarithm, "logarithm"))
+            self._set("logarithm", one_of(LOGARITHMS, logarithm, "logarithm"))
         for name, flag in (("causal", causal), ("true_means_hidden", true_means_hidden)):
             if flag is not None:
-                self._set(name, 1 if flag else 0)
-        for name, number in (("scale", scale), ("soft_cap", soft_cap)):
-            if number is not None:
-                self._set(name, float(number))
+                self._set(name, switch(flag, name))
+        for name, value in (("scale", scale), ("soft_cap", soft_cap)):
+            if value is not None:
+                self._set(name, number(value, name))
         for name, width in (("window_left", window_left), ("window_right", window_right)):
             if width is not None:
-                self._set(name, width.__index__())
+                self._set(name, integer(width, name, INT64))
         for name, row, dtype in (
             ("alibi_slopes", alibi_slopes, np.float64), ("sinks", sinks, np.float64),
             ("key_lengths", key_lengths, np.int64),
         ):  # fmt: skip
             if row is not None:
-                numbers = _numbers(row, dtype, name)
+                numbers = row_of(row, dtype, name)
                 self._set(name, numbers.ctypes.data, numbers.size)
 
     def _hold(self, tensor: Tensor) -> Handle:
@@ -186,7 +175,8 @@ class _Problem:
 
 
 def _with_options(*others: Callable[..., Any]) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-    """Shows in help() what stands behind **options: the options of a problem, and of the others."""
+    """Shows in help() what stands behind **options: the options of a problem, and of the others. No
+    other is taken."""
 
     def shown(function: Callable[..., Any]) -> Callable[..., Any]:
         own = inspect.signature(function)
@@ -195,18 +185,26 @@ def _with_options(*others: Callable[..., Any]) -> Callable[[Callable[..., Any]],
             for name, one in inspect.signature(other).parameters.items():
                 if one.default is not one.empty and name not in known:
                     known[name] = one.replace(kind=one.KEYWORD_ONLY)
-        function.__signature__ = own.replace(parameters=list(known.values()))  # type: ignore[attr-defined]
-        return function
+
+        @functools.wraps(function)
+        def checked(*arguments: Any, **named: Any) -> Any:
+            __tracebackhide__ = True
+            for name in named:
+                if name not in known:
+                    raise TypeError(f"{function.__name__}() has no option {name!r}, expected one of {', '.join(known)}")
+            return function(*arguments, **named)
+
+        checked.__signature__ = own.replace(parameters=list(known.values()))  # type: ignore[attr-defined]
+        return checked
 
     return shown
 
 
 def _request(threads: int) -> tuple[Handle, Handle]:
-    if threads < 0:
-        raise ValueError(f"threads is {threads}, expected 0 or more")
+    count = integer(threads, "threads", UINT32)
     progress = Handle("progress")
     request = Handle("request")
-    call("request_set_threads", request, threads)
+    call("request_set_threads", request, count)
     call("request_set_bounds", request, 1)
     call("request_set_progress", request, progress)
     request.watched_by = progress  # which must live as long
@@ -327,10 +325,10 @@ def intermediate(
     All else as for attention().
     """
     p = _Problem(q, k, v, **options)
-    number, name = (p.query.format, p.query.format_name) if dtype is None else format_of(dtype)
-    at = _one_of(STAGES, stage, "stage")
+    form, name = (p.query.format, p.query.format_name) if dtype is None else format_of(dtype)
+    at = one_of(STAGES, stage, "stage")
     request, progress = _request(threads)
-    call("request_set_output", request, number)
+    call("request_set_output", request, form)
     answer = _interruptible(
         lambda: Handle("answer", p.handle, at, request, maker="compute_intermediate"), progress
     )
@@ -341,20 +339,20 @@ def _criterion(
     max_ulp: int, model: Optional[str], fused: bool, exp_ulps: Optional[float], sums_unit: Optional[float],
     tile_keys: Optional[int], scale_roundings: Optional[int],
 ) -> Handle:  # fmt: skip
-    for name, number in (("max_ulp", max_ulp), ("tile_keys", tile_keys), ("scale_roundings", scale_roundings)):
-        if number is not None and number.__index__() < 0:
-            raise ValueError(f"{name} is {number}, expected 0 or more")
     result = Handle("criterion")
-    call("criterion_set_max_ulp", result, max_ulp)
+    distance = integer(max_ulp, "max_ulp", UINT64)
+    call("criterion_set_max_ulp", result, distance)
     if model is not None:
-        call("criterion_set_model", result, model.encode())
-    for name, value in (
-        ("exp_ulps", exp_ulps), ("sums_unit", sums_unit), ("tile_keys", tile_keys),
-        ("scale_roundings", scale_roundings),
-    ):  # fmt: skip
+        if distance != 0:
+            raise ValueError("max_ulp and model are both given, expected one of them")
+        call("criterion_set_model", result, text(model, "model"))
+    for name, value in (("exp_ulps", exp_ulps), ("sums_unit", sums_unit)):
         if value is not None:
-            call("criterion_set_" + name, result, value)
-    if fused:
+            call("criterion_set_" + name, result, number(value, name))
+    for name, count in (("tile_keys", tile_keys), ("scale_roundings", scale_roundings)):
+        if count is not None:
+            call("criterion_set_" + name, result, integer(count, name, UINT64))
+    if switch(fused, "fused"):
         call("criterion_set_fused", result)
     return result
 

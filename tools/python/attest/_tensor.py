@@ -31,19 +31,33 @@ def format_of(wanted: Any) -> tuple[int, str]:
     return number.value, plain("format_name", number.value).decode()
 
 
+def _array_of(given: Any, name: str) -> np.ndarray:
+    try:
+        result = np.asarray(given)
+    except Exception as why:  # of any kind: what __array__ of another package raises
+        raise TypeError(
+            f"{name} cannot be read as an array: {why}. A tensor of bfloat16 or float8 can be handed over "
+            "as integers of its size, with a dtype name"
+        ) from why
+    if np.ma.is_masked(given):
+        raise TypeError(f"{name} is a masked array, whose mask would be lost; hide keys by the option mask")
+    return result
+
+
 class Tensor:
     """An array where it lies, copied only where strides cannot express it."""
 
     def __init__(self, array: Any, name: str, own: Any = None, bits: Any = None, boolean: bool = False) -> None:
         """own: the format that is said of this array; bits: the one said of all arrays of bits."""
-        array = np.asarray(array)
+        array = _array_of(array, name)
         if array.ndim > 4:
             raise TypeError(f"{name} has {array.ndim} axes, expected 4 or fewer")
         self.format, self.format_name = (
             (BOOLEAN, "boolean") if boolean else self._format(array.dtype, name, own, bits)
         )
         if boolean and array.dtype not in (np.dtype(bool), np.dtype(np.uint8)):
-            raise TypeError(f"{name} is an array of {array.dtype}, expected bool")
+            more = "; numbers that are added to the scores are a bias" if array.dtype.kind == "f" else ""
+            raise TypeError(f"{name} is an array of {array.dtype}, expected bool{more}")
         if not array.dtype.isnative and array.dtype.kind in "fiu":
             array = array.astype(array.dtype.newbyteorder("="))
         width = array.dtype.itemsize

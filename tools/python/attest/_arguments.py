@@ -1,0 +1,62 @@
+"""Arguments that are no tensors: refused by name where they are not of the kind that is expected."""
+
+from __future__ import annotations
+
+import operator
+from typing import Any, Sequence
+
+import numpy as np
+
+INT64 = (-(2**63), 2**63 - 1)
+UINT32 = (0, 2**32 - 1)
+UINT64 = (0, 2**64 - 1)
+
+
+def one_of(names: Sequence[str], given: Any, what: str) -> int:
+    if given not in names:
+        raise ValueError(f"there is no {what} {given!r}, expected one of {', '.join(names)}")
+    return names.index(given)
+
+
+def integer(given: Any, name: str, ends: tuple[int, int]) -> int:
+    """ctypes would keep the low bits of a larger one, and so compute something else."""
+    try:
+        result = operator.index(given)
+    except TypeError:
+        raise TypeError(f"{name} is {given!r}, expected an integer") from None
+    least, greatest = ends
+    if result < least:
+        raise ValueError(f"{name} is {result}, expected {least} or more")
+    if result > greatest:
+        raise ValueError(f"{name} is {result}, expected {greatest} or less")
+    return result
+
+
+def number(given: Any, name: str) -> float:
+    try:
+        return float(given)
+    except (TypeError, ValueError):
+        raise TypeError(f"{name} is {given!r}, expected a number") from None
+
+
+def switch(given: Any, name: str) -> int:
+    """Not the truth of any object: that of "no" is true."""
+    if not isinstance(given, (bool, np.bool_)):
+        raise TypeError(f"{name} is {given!r}, expected True or False")
+    return int(given)
+
+
+def text(given: Any, name: str) -> bytes:
+    if not isinstance(given, str):
+        raise TypeError(f"{name} is {given!r}, expected a name")
+    return given.encode()
+
+
+def row_of(given: Any, dtype: Any, name: str) -> np.ndarray:
+    result = np.asarray(given)
+    integers = dtype is np.int64
+    if result.ndim > 1 or result.dtype.kind in "cmMOSU" or (
+        integers and result.size and result.dtype.kind not in "iu"
+    ):
+        raise TypeError(f"{name} is expected to be one row of {'integers' if integers else 'numbers'}")
+    return np.ascontiguousarray(result.reshape(-1), dtype=dtype)
