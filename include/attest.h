@@ -193,10 +193,12 @@ ATTEST_API attest_code attest_problem_set_soft_cap(attest_problem* problem, doub
 ATTEST_API attest_code attest_problem_set_alibi_slopes(attest_problem* problem,
                                                        double const* slopes, size_t count,
                                                        attest_error** error);
-/* One logit a query head, copied; count 0 takes them away again. */
+/* One logit a query head, copied; count 0 takes them away again. A sink of 0 adds 1 to the
+ * denominator. */
 ATTEST_API attest_code attest_problem_set_sinks(attest_problem* problem, double const* sinks,
                                                 size_t count, attest_error** error);
-/* One a batch entry, copied: later keys are padding; count 0 takes them away again. */
+/* One a batch entry, copied: later keys are padding, which has to be finite like all else; count 0
+ * takes them away again. */
 ATTEST_API attest_code attest_problem_set_key_lengths(attest_problem* problem,
                                                       int64_t const* lengths, size_t count,
                                                       attest_error** error);

@@ -10,7 +10,8 @@
 // Numbers given as double are taken exactly. Without a scale c is 1/√D, also where that is
 // irrational. What means nothing for a problem is refused (ATT-703); require.hpp says when.
 // Sources: ONNX operator Attention, opsets 23 to 25; Dao, FlashAttention-2 (2023) for the alignment
-// at the bottom right; Press, Smith and Lewis (2022) for ALiBi; Xiao et al. (2023) for sinks.
+// at the bottom right; Press, Smith and Lewis (2022) for ALiBi; Xiao et al. (2023) for sinks,
+// Miller (2023) for the sink 0 ("softmax off by one").
 #pragma once
 
 #include <attest/core/error.hpp>
@@ -48,9 +49,11 @@ struct options {
     std::optional<std::int64_t> window_right{};
     bool true_means_hidden = false; ///< the polarity of a boolean mask
     std::optional<double> soft_cap{};
-    std::vector<double> alibi_slopes{};      ///< one a query head, or none
-    std::vector<double> sinks{};             ///< one logit a query head, or none
-    std::vector<std::int64_t> key_lengths{}; ///< one a batch entry: later keys are padding
+    std::vector<double> alibi_slopes{}; ///< one a query head, or none
+    /// One logit a query head, or none; 0 is the softmax with 1 added to its denominator.
+    std::vector<double> sinks{};
+    /// One a batch entry: later keys are padding, which has to be finite like all else.
+    std::vector<std::int64_t> key_lengths{};
     empty_row empty = empty_row::zero;
     logarithm base = logarithm::natural;
 };
