@@ -80,7 +80,7 @@ attest_code attest_answer_bounds(attest_answer const* answer, attest_part which,
     return guarded(error, [&] {
         std::vector<oracle::bounds> const& bounds = part(answer, which).bounds;
         if (bounds.empty())
-            refuse("no bounds were asked for");
+            refuse("no bounds were asked for; attest_request_set_bounds asks for them");
         if (count != bounds.size())
             refuse("there is room for " + std::to_string(count) + " bounds, expected "
                    + std::to_string(bounds.size()));

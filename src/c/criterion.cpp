@@ -13,7 +13,7 @@ using model = oracle::rounds_weights;
 model& model_of(attest_criterion* criterion) {
     auto& found = given(criterion, attest_criterion::name).is.model;
     if (!found)
-        refuse("the criterion has no model yet");
+        refuse("the criterion has no model yet; attest_criterion_set_model gives it one");
     return *found;
 }
 

@@ -45,7 +45,9 @@ attest_code attest_format_named(char const* name, attest_format* result, attest_
         given(result, "result");
         auto const found = oracle::format_named(words);
         if (!found && words != "boolean")
-            refuse("there is no format \"" + std::string(words) + "\"");
+            refuse("there is no format \"" + std::string(words)
+                   + "\", expected float8_e4m3fn, float8_e5m2, float16, bfloat16, float32, float64 "
+                     "or boolean");
         *result = found ? static_cast<attest_format>(*found) : ATTEST_BOOLEAN;
     });
 }

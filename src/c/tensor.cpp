@@ -20,7 +20,8 @@ attest_code attest_tensor_create(attest_format format, size_t rank, size_t const
         given(result, "result");
         std::size_t const width = attest_format_bytes(format);
         if (width == 0)
-            refuse("there is no format " + std::to_string(format));
+            refuse("there is no format " + std::to_string(format)
+                   + ", expected 0 to 5 or ATTEST_BOOLEAN");
         if (rank > 4)
             refuse("a tensor has " + std::to_string(rank) + " axes, expected 4 or fewer");
         if (rank > 0)
