@@ -23,7 +23,7 @@ using namespace oracle;
 struct compute_options {
     problem_options problem;
     std::string out, lse, lower, upper, weights, scores;
-    std::string stage = "biased";
+    std::string stage;
     std::string dtype;
     std::string lse_dtype = "float32";
 };
@@ -94,7 +94,10 @@ std::string summary(std::vector<written_tensor> const& written, effort const& sp
 }
 
 int compute(compute_options const& asked) {
-    std::optional<stage> const at = stage_named(asked.stage + "_scores");
+    std::optional<stage> const at =
+        stage_named((asked.stage.empty() ? "biased" : asked.stage) + "_scores");
+    if (!asked.stage.empty() && asked.scores.empty())
+        refuse_usage("--stage is given without --scores, of which it says which they are");
     if (!at)
         refuse_usage("--stage is '" + asked.stage + "', expected one of scaled, capped, biased");
     auto const lse_format = format_of("--lse-dtype", asked.lse_dtype);

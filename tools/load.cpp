@@ -107,6 +107,8 @@ loaded_problem load(problem_options const& from) {
     require_number("--q", result.query);
     if (!from.mask.empty())
         load_mask(from, result);
+    if (from.mask_true_hides && !result.allowed)
+        refuse_usage("--mask-true-hides is given without a --mask of booleans, which it is about");
     if (!from.bias.empty())
         load_bias(from, result);
     if (!from.cu_seqlens_q.empty()) {

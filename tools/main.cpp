@@ -16,6 +16,16 @@ struct command {
     action run;
 };
 
+/// CLI11 lists arguments that it does not know from the last to the first.
+std::string words_of(CLI::ParseError const& found, CLI::App const& program) {
+    if (dynamic_cast<CLI::ExtrasError const*>(&found) == nullptr)
+        return found.what();
+    std::string words;
+    for (std::string const& one : program.remaining(true))
+        words += one + " ";
+    return words + "is not expected";
+}
+
 int run(int argc, char** argv) {
     CLI::App program("Certified attention: compute it correctly rounded, and judge what others "
                      "compute.",
@@ -47,7 +57,7 @@ int run(int argc, char** argv) {
         print(program.help());
         return passed;
     } catch (CLI::ParseError const& found) {
-        refuse_usage(std::string(found.what()) + "; attest "
+        refuse_usage(words_of(found, program) + "; attest "
                      + (program.get_subcommands().empty()
                             ? std::string()
                             : program.get_subcommands().front()->get_name() + " ")

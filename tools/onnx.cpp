@@ -33,16 +33,35 @@ std::vector<std::filesystem::path> data_sets_in(std::filesystem::path const& fol
     return result;
 }
 
+/// The folder of a node test, or those in it.
+std::vector<std::filesystem::path> tests_in(std::filesystem::path folder) {
+    if (!folder.has_filename())
+        folder = folder.parent_path();
+    std::error_code problem;
+    if (std::filesystem::exists(folder / "model.onnx", problem))
+        return {folder};
+    std::vector<std::filesystem::path> result;
+    for (auto const& one : std::filesystem::directory_iterator(folder, problem))
+        if (std::filesystem::exists(one.path() / "model.onnx", problem))
+            result.push_back(one.path());
+    if (result.empty())
+        files::detail::refuse_reading(
+            folder.string(), "model.onnx",
+            "there is none, neither in this folder nor in one directly below it");
+    std::ranges::sort(result);
+    return result;
+}
+
 int check_all(onnx_options const& asked) {
     auto const max_ulp = integer_of<std::uint64_t>("--max-ulp", asked.max_ulp);
     auto const threads = threads_of(asked.threads);
     std::string text;
     std::size_t cases = 0;
     std::size_t passing = 0;
-    for (std::string const& each : asked.folders) {
-        std::filesystem::path folder = each;
-        if (!folder.has_filename())
-            folder = folder.parent_path();
+    std::vector<std::filesystem::path> folders;
+    for (std::string const& each : asked.folders)
+        std::ranges::copy(tests_in(each), std::back_inserter(folders));
+    for (std::filesystem::path const& folder : folders) {
         onnx_node const node = read_onnx_node(folder / "model.onnx");
         auto const data_sets = data_sets_in(folder);
         for (auto const& one : data_sets) {
@@ -68,7 +87,8 @@ action add_onnx(CLI::App& program) {
         *program.add_subcommand("onnx", "ONNX's node tests of Attention, as they are stored");
     command
         .add_option("folders", asked->folders,
-                    "Folders with model.onnx and test_data_set_N/input_K.pb, output_K.pb")
+                    "Folders with model.onnx and test_data_set_N/input_K.pb, output_K.pb, or "
+                    "folders of such folders")
         ->required();
     command.add_option("--max-ulp", asked->max_ulp, "Greatest distance that passes (default: 0)");
     command.add_option("--threads", asked->threads, "0 (default): as many as the machine has");

@@ -19,7 +19,8 @@ void add_tensors(CLI::App& command, problem_options& into) {
                        "are added");
     command.add_option("--bias", into.bias, "Numbers that are added, beside a boolean mask");
     command.add_option("--key-lengths", into.key_lengths,
-                       "One a batch entry: numbers N,N,... or a file; later keys are padding");
+                       "One a batch entry: numbers N,N,... or a file; later keys are padding, "
+                       "which has to be finite like all else");
     command.add_option("--cu-seqlens-q", into.cu_seqlens_q,
                        "Packed sequences (rows,H,D): where their queries begin, numbers or a file");
     command.add_option("--cu-seqlens-k", into.cu_seqlens_k, "The same of their keys");
@@ -65,7 +66,9 @@ void add_choices(CLI::App& command, problem_options& into) {
     command.add_flag("--mask-true-hides", into.mask_true_hides, "True in a mask hides the key");
     command.add_option("--soft-cap", into.soft_cap, "C of C*tanh(x/C), before mask and bias");
     command.add_option("--alibi", into.alibi, "Slopes, one a query head: X,X,... or a file");
-    command.add_option("--sinks", into.sinks, "Logits, one a query head: X,X,... or a file");
+    command.add_option("--sinks", into.sinks,
+                       "Logits, one a query head: X,X,... or a file; 0 adds 1 to the denominator "
+                       "(softmax off by one)");
     command.add_option("--empty", into.empty, "A query without keys: zero (default) or refuse");
     command.add_option("--lse-base", into.lse_base, "Base of the log-sum-exp: e (default) or 2");
     command.add_option("--threads", into.threads, "0 (default): as many as the machine has");

@@ -22,6 +22,7 @@ interrupt() {
     wait "$child" || status=$?
     expect "$name" "exit status $status, expected 130" [ "$status" -eq 130 ]
     says "$name" err "attest: interrupted; nothing was written"
+    expect "$name" "no terminal, and yet it is shown how far it is: $(head -n 3 err)" [ "$(cat err)" = "attest: interrupted; nothing was written" ]
     expect "$name" "standard output says: $(head -n 3 out)" [ ! -s out ]
     expect "$name" "files came or went" [ "$before" = "$(files_here)" ]
 }
@@ -48,6 +49,14 @@ head -c 4096 /dev/zero >zeros.raw
 slow=(--q long/q.npy --k long/k.raw --v long/v.raw --input-dtype fp64 --k-shape 1,1,262144,16)
 quick=(--q many/q.npy --k many/k.raw --v many/v.raw --input-dtype fp32 --k-shape 1,1,262144,16)
 interrupt INT "compute" compute "${slow[@]}" --out late.npy --lse late_lse.npy
+if command -v script >/dev/null 2>&1 && script --version 2>/dev/null | grep -q util-linux; then
+    script -qec "timeout --foreground -s INT 3 '$attest' compute ${slow[*]} --out late.npy" /dev/null >shown 2>&1 </dev/null || true
+    says "progress on a terminal" shown "of 64 rows, "
+    says "progress on a terminal" shown " rows/s"
+    says "interrupted on a terminal" shown "attest: interrupted; nothing was written"
+else
+    skip "progress on a terminal" "there is no script of util-linux to run it on one"
+fi
 interrupt TERM "compute by TERM" compute "${slow[@]}" --out late.npy
 interrupt INT "compute: weights" compute "${quick[@]}" --out late.npy --weights late_w.npy
 interrupt INT "compute: scores" compute "${quick[@]}" --out late.npy --scores late_s.npy

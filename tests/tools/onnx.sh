@@ -27,6 +27,11 @@ says "onnx: causal, and the output is not" out "Y: 4 of 8 elements"
 says "onnx: how many" out "1 of 2 pass"
 call 0 "onnx: causal output" compute "${tiny[@]}" --causal --out causal/test_data_set_0/output_0.pb
 call 0 "onnx: causal" onnx causal
+mkdir several
+cp -R hand causal several
+call 0 "onnx: a folder of tests" onnx several
+says "onnx: a folder of tests" out "2 of 2 pass"
+expect "onnx: in the order of their names" "$(cat out)" test "$(sed 's/ elements.*//' out | head -n 2 | tr '\n' ' ')" = "pass  causal  8 pass  hand  8 "
 spoil causal/test_data_set_0/output_0.pb $(($(wc -c <causal/test_data_set_0/output_0.pb) - 4))
 call 1 "onnx: one bit" onnx causal
 says "onnx: one bit" out "Y: 1 of 8 elements, worst at (0, 0, 1, 3)"
@@ -35,6 +40,9 @@ put causal/test_data_set_0/output_0.pb $(($(wc -c <causal/test_data_set_0/output
 call 1 "onnx: NaN" onnx causal --max-ulp 18446744073709551615
 says "onnx: NaN" out "Y: 1 of 8 elements, worst at (0, 0, 1, 3)"
 cp -R hand bad
+mkdir vacant
+refuse "ATT-711 unreadable tensor file: vacant: model.onnx: there is none, neither in this folder nor in one directly below it" onnx vacant
+refuse "gone: model.onnx: there is none" onnx gone
 model bad '\x16' '' 0
 refuse "ATT-711 unreadable tensor file: bad/model.onnx: opset_import: the opset is 22, expected 23 to 25" onnx bad
 model bad '\x17' '\x2a\x10\x0a\x09is_casual\x18\x01\xa0\x01\x02' 18
@@ -83,9 +91,13 @@ else
         [[ $folder != *_bf16 ]] || ulp=2
         call 0 "onnx: $(basename "$folder") within $ulp ulp" onnx "$folder" --max-ulp "$ulp"
         good=$((good + 1))
+        [ "$ulp" -eq 2 ] || continue
+        call 1 "onnx: $(basename "$folder") is not correctly rounded" onnx "$folder"
+        says "onnx: $(basename "$folder"): how far" out "greatest distance $(case $folder in *4d_causal_bf16) echo 2 ;; *) echo 1 ;; esac) ulp"
     done
     expect "onnx: cases" "$good, expected 56" [ "$good" -eq 56 ]
     for folder in "$ATTEST_DATA"/onnx-attention-wrong/*/test_*; do
         call 1 "onnx: wrong $(basename "$folder")" onnx "$folder" --max-ulp 100
+        says "onnx: wrong $(basename "$folder")" out " elements, worst at ("
     done
 fi

@@ -20,6 +20,11 @@ refuse "ATT-721 the command line does not fit: there is no command 'paint', expe
 refuse "--q is required" compute --k in/k.npy --v in/v.npy --out no.npy
 refuse "--out is required" compute "${qkv[@]}"
 refuse "attest compute --help lists what there is" "${c[@]}" --colour red
+refuse "ATT-721 the command line does not fit: --max_ulp 1 --atol 2 is not expected; attest judge --help" "${j[@]}" --max_ulp 1 --atol 2
+refuse "ATT-721 the command line does not fit: true is not expected" "${c[@]}" --causal true
+refuse "--mask-true-hides is given without a --mask of booleans" "${c[@]}" --mask-true-hides
+refuse "--mask-true-hides is given without a --mask of booleans" "${c[@]}" --mask numbers.pb --mask-true-hides
+refuse "--stage is given without --scores" "${c[@]}" --stage capped
 refuse "ATT-711 unreadable tensor file: in/x.npy: file: it cannot be opened" compute --q in/x.npy --k in/k.npy --v in/v.npy --out no.npy
 refuse "'.txt' is no ending of a tensor file" compute --q q.txt --k in/k.npy --v in/v.npy --out no.npy
 refuse "there is no tensor 'x'; there are 'q', 'k', 'v'" compute --q made.npz#x --k in/k.npy --v in/v.npy --out no.npy
@@ -106,6 +111,13 @@ refuse "folders is required" onnx
 cp in/q.npy nan.npy
 put nan.npy 128 '\x00\x00\xc0\x7f'
 refuse "ATT-702 an element is not a finite number: query at (0, 0, 0, 0) is NaN" compute --q nan.npy --k in/k.npy --v in/v.npy --out no.npy
+put nan.npy 128 '\x00\x00\x00\x00'
+put nan.npy 284 '\x00\x00\x80\x7f' # the last number
+refuse "key at (0, 1, 4, 3) is infinity" compute --q in/q.npy --k nan.npy --v nan.npy --key-lengths 2 --out no.npy
+call 0 "make bytes" make --shape 1,1,1,5,6,4 --dtype e4m3 --out bytes
+call 0 "make pairs" make --shape 1,2,1,5,6,4 --dtype bf16 --out pairs
+refuse "bytes/q.npy: descr: '|u1' does not say which format its patterns have; name it: float8_e4m3fn or float8_e5m2 (booleans are |b1)" "${c[@]}" --mask bytes/q.npy --mask-dtype bool
+refuse "pairs/q.npy: descr: '<u2' does not say which format its patterns have; name it: bfloat16 or float16" judge "${qkv[@]}" --candidate pairs/q.npy
 head -c 200 in/q.npy >cut.npy
 refuse "cut.npy: data: the array needs 160 bytes, found" compute --q cut.npy --k in/k.npy --v in/v.npy --out no.npy
 

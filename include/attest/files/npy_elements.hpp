@@ -62,9 +62,11 @@ constexpr npy_elements npy_elements_of(std::string_view descr, std::optional<for
             continue;
         bool const swapped = descr.front() == '>' && dtype.type.bytes() > 1;
         if (dtype.is_pattern && !pattern_of)
-            detail::refuse_reading(name, "descr",
-                                   detail::in_quotes(descr)
-                                       + " does not say which format its patterns have; name it");
+            detail::refuse_reading(
+                name, "descr",
+                detail::in_quotes(descr) + " does not say which format its patterns have; name it: "
+                    + (dtype.type.bytes() == 1 ? "float8_e4m3fn or float8_e5m2 (booleans are |b1)"
+                                               : "bfloat16 or float16"));
         if (!pattern_of)
             return {dtype.type, swapped};
         bool const fits = dtype.is_pattern ? element_type(*pattern_of).bytes() == dtype.type.bytes()
