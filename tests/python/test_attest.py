@@ -158,6 +158,16 @@ def test_an_option_is_set_after_the_preset():
     hold(found.rounded, found.lower, found.upper, exact)
 
 
+def test_a_sink_of_0_is_a_key_of_score_0_and_value_0():
+    """Softmax off by one: 1 is added to the denominator."""
+    found = attest.attention(q, k, v, sinks=[0] * 4)
+    more = [np.concatenate([x, np.zeros_like(x[:, :, :1])], axis=2) for x in (k, v)]
+    expected = attest.attention(q, *more)
+    assert np.array_equal(found.rounded, expected.rounded)
+    assert np.array_equal(found.log_sum_exp, expected.log_sum_exp)
+    assert not np.array_equal(found.rounded, attest.attention(q, k, v).rounded)
+
+
 def test_values_as_fractions():
     """Equal scores: the mean, which a Fraction holds."""
     ones, values = np.ones((3, 2)), np.array([[0.1], [0.2], [0.4]])
@@ -330,6 +340,8 @@ ONE = np.ones((1, 2), np.float32)
     (701, "past_key is", (q, k, v), {"past_key": past_key[..., :2], "past_value": past_value}),
     (702, "NaN", (NAN, ONE, ONE), {}),
     (702, "infinity", (ONE, ONE * np.inf, ONE), {}),
+    (702, r"key at \(1, 1, 5, 4\) is NaN", (q, np.where(np.arange(k.size).reshape(k.shape) == k.size - 1, np.nan, k).astype(np.float32), v),
+     {"key_lengths": [4, 4]}),
     (703, "preset", (q, k, v), {"preset": "numpy"}),
     (703, "soft_cap", (q, k, v), {"soft_cap": -1}),
     (703, "scale", (q, k, v), {"scale": np.inf}),
