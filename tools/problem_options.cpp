@@ -16,7 +16,7 @@ void add_tensors(CLI::App& command, problem_options& into) {
     command.add_option("--past-v", into.past_value, "Values that come before (B,Hk,P,Dv)");
     command.add_option("--mask", into.mask,
                        "Broadcastable to (B,Hq,Sq,P+S): booleans, true takes part, or numbers that "
-                       "are added");
+                       "are added; a refusal calls it allowed or bias");
     command.add_option("--bias", into.bias, "Numbers that are added, beside a boolean mask");
     command.add_option("--key-lengths", into.key_lengths,
                        "One a batch entry: numbers N,N,... or a file; later keys are padding, "

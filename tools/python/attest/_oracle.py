@@ -274,9 +274,9 @@ def attention(
     type of ml_dtypes, or arrays of integers that hold the bits of bfloat16 (2 bytes), float8_e4m3fn or
     float8_e5m2 (1 byte), for which ``input_dtype`` (for all) or ``dtype_q``, ``dtype_k``, ``dtype_v``,
     ``dtype_bias``, ``dtype_past_key``, ``dtype_past_value`` (for one) says which. Anything of which
-    NumPy makes an array. Axes in front may be left out: (Hq, Sq, D) or (Sq, D). Strides are followed;
-    an array is copied only where a stride is negative, or the byte order foreign. Hq is a multiple of
-    Hk.
+    NumPy makes an array. Arrays (B, S, H, D) come as x.swapaxes(1, 2). Axes in front may be left out:
+    (Hq, Sq, D) or (Sq, D). Strides are followed; an array is copied only where a stride is negative, or
+    the byte order foreign. Hq is a multiple of Hk.
 
     dtype: of the result, without it that of q. bfloat16 and the float8 formats come as uint16 and
     uint8, or in the type of ml_dtypes that q has.
@@ -290,6 +290,7 @@ def attention(
     diagonal: the offset: "top_left" 0, "bottom_right" T - Sq, "after_past" the past, "by_cache".
     window_left, window_right: keys from i + offset - left to i + offset + right.
     mask: bool, broadcastable to (B, Hq, Sq, T), True where a key takes part; true_means_hidden: not.
+    A refusal calls it allowed.
     bias: added to the scores, broadcastable likewise; -inf hides a key.
     past_key, past_value: (B, Hk, P, D) and (B, Hk, P, Dv), before k and v: T = P + S.
     soft_cap: C tanh(s/C) for each score s.
