@@ -91,3 +91,38 @@ TEST_CASE("pairs of doubles hold what they say") {
         CHECK(widest < 0x1p-40);
     }
 }
+
+TEST_CASE("under a soft cap a great scale makes much of what products lose below the doubles") {
+    for (quick::kernel const* const with : quick::every_kernel()) {
+        stored keep;
+        tests::seeded draw(1);
+        auto const numbers = [&](int exponent) {
+            return [&keep, &draw, exponent](extents const& shape) {
+                return keep.drawn(format::float64, shape, [&] {
+                    auto const x = static_cast<double>(draw.whole(-(1LL << 52), 1LL << 52));
+                    return std::ldexp(x, exponent - 52);
+                });
+            };
+        };
+        problem p = tests::assembled({.queries = 4, .keys = 20, .size = 12, .value_size = 3},
+                                     numbers(-500), numbers(-500), numbers(0));
+        p.how.scale = 0x1p1000;
+        p.how.soft_cap = 1;
+        INFO(with->name);
+        quick::plan const common(p);
+        quick::heads heads(p, *with, 1);
+        quick::source const& from = heads.at(0, 0);
+        quick::workspace space;
+        quick::block rows(p, common, from, *with, format::float64, space);
+        quick::careful look(p, common, from, *with);
+        rows.run(0, 0, 0, p.queries(), [&](std::size_t i, quick::row_found const& found) {
+            REQUIRE(found.quick);
+            REQUIRE(look.begin(0, 0, i, found.facts));
+            enclosed_row const exact = row_by_definition(p, 0, 0, i, 400);
+            for (std::size_t d = 0; d < p.value_size(); ++d) {
+                CAPTURE(i, d);
+                CHECK(place_between(look.output(d), exact.outputs[d]) <= 1);
+            }
+        });
+    }
+}

@@ -148,7 +148,10 @@ private:
         double const low = gamma(6) * (gamma(size + 4) * t + gamma(4) * y);
         double const scale = 0x1p-105 * (t + y);
         double const pair = 4 * unit_roundoff * unit_roundoff; // r as a pair
-        double const underflow = static_cast<double>(size) * 0x1p-1000;
+        // fma(a, b, −fl(a·b)) is off by at most 2^-1075 where it is below the doubles. In t this is
+        // log₂e·c times as much, and under a soft cap so great a scale may be left as 2^1000.
+        double const lost = plan_.plain * 0x1p-1074;
+        double const underflow = static_cast<double>(size) * (0x1p-1000 + lost);
         double cap = 0;
         if (p_.how.soft_cap) {
             double const inner = std::abs(plan_.cap_scale.high) * product * growth(2);
