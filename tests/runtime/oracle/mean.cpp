@@ -73,6 +73,20 @@ TEST_CASE("means under equal scores are decided exactly") {
     }
 }
 
+TEST_CASE("sums of values follow rows in any order of blocks") {
+    tests::seeded draw(4);
+    stored keep;
+    std::size_t const keys = 80; // three blocks of rows, of which the last is answered first
+    problem p{keep.filled(format::float32, {1, 1, keys, 1}, 0.0),
+              keep.drawn(format::float32, {1, 1, keys, 1}, [&] { return tests::sixteenth(draw); }),
+              keep.numbers(format::float32, {1, 1, keys, 2}, paired(draw, keys, 2))};
+    p.how.causal = true;
+    // Both columns are ties wherever the number of visible keys is even, or 1.
+    check_against_definition(p, format::bfloat16, 82);
+    p.how.window_left = 7;
+    check_against_definition(p, format::bfloat16, 154);
+}
+
 TEST_CASE("a column of one value is that value") {
     tests::seeded draw(5);
     stored keep;
