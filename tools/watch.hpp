@@ -1,15 +1,18 @@
 // What a long computation shows on a terminal, and how it is ended early.
 //
 // SIGINT and SIGTERM set progress::stop: the computation ends soon, nothing is written, and the exit
-// status is 130. A second signal ends the program at once.
+// status is 130. A signal two seconds later or more ends the program at once; sooner it says nothing
+// new, since `timeout` and terminals can send the same one twice.
 #pragma once
 
 #include <attest/oracle/request.hpp>
 
+#include <atomic>
 #include <chrono>
 #include <condition_variable>
 #include <csignal>
 #include <cstdio>
+#include <ctime>
 #include <mutex>
 #include <string>
 #include <thread>
@@ -20,10 +23,22 @@ namespace attest::tool {
 /// There is one program, so there is one.
 inline oracle::progress running;
 
+inline std::atomic<std::time_t> first_signal = 0;
+
+/// All that it calls may be called in a handler (POSIX, async-signal-safe).
+inline void on_signal(int number) {
+    running.stop = true;
+    std::time_t const now = time(nullptr);
+    std::time_t none = 0;
+    if (first_signal.compare_exchange_strong(none, now) || now - none < 2)
+        return;
+    signal(number, SIG_DFL);
+    raise(number);
+}
+
 inline void stop_on_signals() {
     struct sigaction how{};
-    how.sa_handler = [](int) { running.stop = true; };
-    how.sa_flags = static_cast<int>(SA_RESETHAND);
+    how.sa_handler = on_signal;
     for (int const signal : {SIGINT, SIGTERM})
         sigaction(signal, &how, nullptr);
 }

@@ -58,8 +58,26 @@ else
     skip "progress on a terminal" "there is no script of util-linux to run it on one"
 fi
 interrupt TERM "compute by TERM" compute "${slow[@]}" --out late.npy
-interrupt INT "compute: weights" compute "${quick[@]}" --out late.npy --weights late_w.npy
-interrupt INT "compute: scores" compute "${quick[@]}" --out late.npy --scores late_s.npy
+# timeout sends its signal to the program, and to the group that the program is in.
+status=0
+timeout --preserve-status 2 "$attest" compute "${slow[@]}" --out late.npy 2>err </dev/null || status=$?
+expect "compute under timeout" "exit status $status, expected 130" [ "$status" -eq 130 ]
+says "compute under timeout" err "attest: interrupted; nothing was written"
+
+# 256 queries and 2^17 equal keys. In E5M2 each weight, 2^-17, and each score, 1.125, lies halfway
+# between two numbers, and products that begin at 2^-400 are not exact in doubles: the outputs are
+# quick, and each weight and score is left to the definition.
+numbers() { # BYTES BYTES: rows of 16 doubles that begin with these two
+    printf "$1$2" && head -c 112 /dev/zero
+}
+numbers '\0\0\0\0\0\0\x12\x40' '\0\0\0\0\0\0\0\0' >query.raw
+numbers '\0\0\0\0\0\0\xf0\x3f' '\0\0\0\0\0\0\xf0\x26' >key.raw
+repeated query.raw 128 8 >tied_q.raw
+repeated key.raw 128 17 >tied_k.raw
+tied=(--q tied_q.raw --k tied_k.raw --v tied_k.raw --input-dtype fp64 --shape 1,1,256,16 --k-shape 1,1,131072,16)
+tied+=(--dtype e5m2 --threads 1)
+interrupt INT "compute: weights" compute "${tied[@]}" --out late.npy --weights late_w.npy
+interrupt INT "compute: scores" compute "${tied[@]}" --out late.npy --scores late_s.npy
 interrupt INT "judge" judge "${slow[@]}" --candidate zeros.raw --dtype fp32 --json late.json
 interrupt INT "judge: rows by the definition" judge "${quick[@]}" --candidate zeros.raw --verify 64 --json late.json
 interrupt INT "judge: a model" judge "${quick[@]}" --candidate zeros.raw --model fp16-p --json late.json
