@@ -1,7 +1,7 @@
 // The kernels for each instruction set, and the choice among them when the program runs.
 //
-// Instruction sets without a fused multiply-add are left out: there the scalar kernel, whose library
-// function has one rounding too, takes their place.
+// Instruction sets without a fused multiply-add are left out: there products of matrices by Eigen take
+// their place, with the scalar functions for all else.
 #define HWY_DISABLED_TARGETS (HWY_SSSE3 | HWY_SSE4)
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "oracle/quick.cpp"
@@ -13,6 +13,7 @@
 #include <attest/oracle/quick/kernel/finish.hpp>
 #include <attest/oracle/quick/kernel/products.hpp>
 #include <attest/oracle/quick/kernel/read.hpp>
+#include <attest/oracle/quick/kernel/tile.hpp>
 // clang-format on
 
 HWY_BEFORE_NAMESPACE();
@@ -22,7 +23,8 @@ namespace attest::oracle::quick::HWY_NAMESPACE {
 kernel const& own_kernel() {
     static kernel const own{hwy::TargetName(HWY_TARGET),
                             lanes,
-                            attend,
+                            HWY_NATIVE_FMA != 0,
+                            attend<tiles>,
                             finish,
                             decode,
                             measure,
@@ -38,12 +40,34 @@ HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 
+// In this pass HWY_NAMESPACE is what every machine has that the library is compiled for.
+#include <attest/oracle/quick/kernel/matrix.hpp>
+
 namespace attest::oracle::quick {
 
 HWY_EXPORT(own_kernel);
 
-kernel const& best_kernel() {
+namespace {
+
+kernel const& by_matrices() {
+    static kernel const own = [] {
+        kernel scalar = HWY_NAMESPACE::own_kernel();
+        scalar.name = "Eigen";
+        scalar.attend = HWY_NAMESPACE::attend<HWY_NAMESPACE::matrices>;
+        return scalar;
+    }();
+    return own;
+}
+
+kernel const& chosen_kernel() {
     return HWY_DYNAMIC_DISPATCH(own_kernel)();
+}
+
+} // namespace
+
+kernel const& best_kernel() {
+    kernel const& chosen = chosen_kernel();
+    return chosen.fuses ? chosen : by_matrices();
 }
 
 std::vector<kernel const*> every_kernel() {
@@ -51,7 +75,9 @@ std::vector<kernel const*> every_kernel() {
     for (std::int64_t const target : hwy::SupportedAndGeneratedTargets()) {
         hwy::SetSupportedTargetsForTest(target);
         hwy::GetChosenTarget().Update(hwy::SupportedTargets());
-        all.push_back(&best_kernel());
+        if (!chosen_kernel().fuses)
+            all.push_back(&by_matrices());
+        all.push_back(&chosen_kernel());
     }
     hwy::SetSupportedTargetsForTest(0);
     hwy::GetChosenTarget().Update(hwy::SupportedTargets());

@@ -131,6 +131,8 @@ need_tools() {
     has_header mpfi.h || { words+=("MPFI") && missing+=(libmpfi-dev); }
     if [ "${1:-}" = oracle ] || [ "${1:-}" = tests ]; then
         has_header hwy/highway.h || { words+=("Highway") && missing+=(libhwy-dev); }
+        has_header eigen3/Eigen/Core || has_header Eigen/Core ||
+            { words+=("Eigen") && missing+=(libeigen3-dev); }
     fi
     if [ "${1:-}" = tests ]; then
         has_header catch2/catch.hpp || has_header catch2/catch_all.hpp ||
@@ -139,8 +141,6 @@ need_tools() {
             ! can_install || refresh_lists
             words+=("FLINT/Arb") && missing+=("$(arb_package)")
         fi
-        has_header eigen3/Eigen/Dense || has_header Eigen/Dense ||
-            { words+=("Eigen") && missing+=(libeigen3-dev); }
         has_header zip.h || { words+=("libzip") && missing+=(libzip-dev); }
         has_header nlohmann/json.hpp || { words+=("nlohmann's JSON") && missing+=(nlohmann-json3-dev); }
         has_header onnx/onnx-ml.pb.h || { words+=("ONNX") && missing+=(libonnx-dev); }

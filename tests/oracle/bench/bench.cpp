@@ -199,8 +199,7 @@ void measure(head const& of, bool causal, int rounds, numpy_process& numpy,
         numpy.load(of, causal, folder);
         all.push_back({"numpy", [&] { return std::atof(numpy.ask("run").c_str()); }});
     }
-    if (bench::has_eigen())
-        all.push_back({"eigen", [&] { return milliseconds([&] { with_eigen(of, causal); }); }});
+    all.push_back({"eigen", [&] { return milliseconds([&] { with_eigen(of, causal); }); }});
 #if ATTEST_BENCH_ARB
     for (slong const bits : {64, 128})
         all.push_back({"arb", [&p, bits] { return with_arb(p, bits); }});
@@ -235,14 +234,12 @@ void header(numpy_process const& numpy) {
     std::printf("%-26s %17s %17s", "", "oracle, 1 thread", "2 threads");
     if (numpy.ready())
         std::printf(" %17s", "NumPy");
-    if (bench::has_eigen())
-        std::printf(" %17s", "Eigen");
+    std::printf(" %17s", "Eigen");
 #if ATTEST_BENCH_ARB
     std::printf(" %17s %17s", "Arb, 64 bits", "Arb, 128 bits");
 #endif
     std::printf("  elements decided anew\n%5s %4s %-6s %-8s", "N", "D", "", "");
-    int const columns =
-        2 + (numpy.ready() ? 1 : 0) + (bench::has_eigen() ? 1 : 0) + (ATTEST_BENCH_ARB ? 2 : 0);
+    int const columns = 3 + (numpy.ready() ? 1 : 0) + (ATTEST_BENCH_ARB ? 2 : 0);
     for (int k = 0; k < columns; ++k)
         std::printf(" %9s %7s", "ms", "x");
     std::printf("  careful+multiple+exact\n");
@@ -351,8 +348,7 @@ int main(int count, char** words) {
         std::printf(", oracle with %u thread(s) %ld", threads, drawn([&](head const& of) {
                         (void)attention(of.attention(true), {.bounds = true, .threads = threads});
                     }));
-    if (bench::has_eigen())
-        std::printf(", Eigen %ld", drawn([](head const& of) { with_eigen(of, true); }));
+    std::printf(", Eigen %ld", drawn([](head const& of) { with_eigen(of, true); }));
     if (numpy.ready()) {
         head of(format::float32, largest, 128);
         of.draw(1);

@@ -3,21 +3,13 @@
 
 #if __has_include(<eigen3/Eigen/Dense>)
 #include <eigen3/Eigen/Dense>
-#define ATTEST_BENCH_EIGEN 1
-#elif __has_include(<Eigen/Dense>)
+#else
 #include <Eigen/Dense>
-#define ATTEST_BENCH_EIGEN 1
 #endif
 
 #include <cmath>
 
 namespace bench {
-
-#ifdef ATTEST_BENCH_EIGEN
-
-bool has_eigen() {
-    return true;
-}
 
 namespace {
 
@@ -57,15 +49,5 @@ void textbook(bool half, void const* tensors, std::size_t n, std::size_t d, bool
     else
         attend<float>(tensors, n, d, causal, output);
 }
-
-#else
-
-bool has_eigen() {
-    return false;
-}
-
-void textbook(bool, void const*, std::size_t, std::size_t, bool, void*) {}
-
-#endif
 
 } // namespace bench

@@ -1,12 +1,9 @@
-// Attention as a textbook writes it, in doubles and without any bound: over Eigen, if it is there.
+// Attention as a textbook writes it, in doubles and without any bound: over Eigen.
 #pragma once
 
 #include <cstddef>
 
 namespace bench {
-
-/// Whether this program was built with Eigen.
-bool has_eigen();
 
 /// Query, key and value of (N, D) each, one after the other, row-major, and the output: of float16
 /// (`half`) or float32.

@@ -132,6 +132,21 @@ TEST_CASE("scores that rise by hundreds from block to block") {
     }
 }
 
+TEST_CASE("rows whose keys end, or begin, in other blocks than those of their neighbours") {
+    stored keep;
+    problem p = tests::drawn_problem(keep, 11, {.queries = 90, .keys = 200, .size = 3});
+    for (quick::kernel const* const with : quick::every_kernel())
+        for (bool const causal : {true, false}) {
+            INFO(with->name << (causal ? ", causal" : ", a window"));
+            p.how.causal = causal;
+            p.how.diagonal = diagonal::bottom_right;
+            p.how.window_left = causal ? std::nullopt : std::optional<std::int64_t>(70);
+            answer const found = attention(p, {.output = format::float32}, *with);
+            CHECK(found.output.bytes()
+                  == attention_by_definition(p, {.output = format::float32}).output.bytes());
+        }
+}
+
 TEST_CASE("a cap over a scale that is 0, or next to it, is kept") {
     std::array<float, 1> const query{1};
     std::array<float, 4> const keys{2, 2, 2, 2};

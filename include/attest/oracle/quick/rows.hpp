@@ -120,6 +120,7 @@ struct measured {
 struct kernel {
     char const* name = "";
     std::size_t lanes = 0;
+    bool fuses = false; ///< whether its vectors multiply and add at once
     void (*attend)(rows const&) = nullptr;
     void (*finish)(finish_row const&) = nullptr;
     void (*decode)(format, std::byte const*, std::size_t, double*) = nullptr;

@@ -36,7 +36,7 @@ HWY_INLINE void careful_scores(careful_row const& row, std::size_t key, pair (&s
         for (std::size_t v = 0; v < beside; ++v) {
             vector const k = hn::LoadU(tag, from[v] + a * panel_keys);
             if constexpr (Plain)
-                score[v].high = fused(q, k, score[v].high);
+                score[v].high = hn::MulAdd(q, k, score[v].high);
             else
                 score[v] = plus_product(score[v], q, k);
         }

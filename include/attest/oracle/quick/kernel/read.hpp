@@ -74,7 +74,7 @@ inline measured measure(double const* x, std::size_t count) {
         auto const power = hn::RebindMask(tag, hn::Eq(hn::And(pattern, digits), hn::Zero(bits)));
         vector const own = hn::IfThenElse(power, size, least);
         largest = hn::Max(largest, size);
-        squares = fused(value, value, squares);
+        squares = hn::MulAdd(value, value, squares);
         unit = hn::Min(unit, hn::IfThenElse(hn::Gt(size, hn::Zero(tag)), own, no_unit));
     };
     std::size_t k = 0;
