@@ -17,12 +17,17 @@ namespace attest::oracle {
 
 namespace detail {
 
-inline std::vector<row_block> blocks_of(problem const& p, std::size_t rows) {
+/// All rows in blocks. The first ones are small: they are taken last (share.hpp), when the other threads
+/// may wait for them.
+inline std::vector<row_block> blocks_of(problem const& p) {
     std::vector<row_block> result;
     for (std::size_t b = 0; b < p.batches(); ++b)
         for (std::size_t h = 0; h < p.query_heads(); ++h)
-            for (std::size_t i = 0; i < p.queries(); i += rows)
+            for (std::size_t i = 0; i < p.queries(); i = result.back().last) {
+                bool const small = result.size() < quick::block_rows / quick::least_rows;
+                std::size_t const rows = small ? quick::least_rows : quick::block_rows;
                 result.push_back({b, h, i, std::min(i + rows, p.queries())});
+            }
     return result;
 }
 
@@ -67,18 +72,18 @@ inline answer attend(problem const& p, request const& asked, quick::kernel const
     require_arithmetic();
     require_shapes(p);
     require_options(p);
-    auto const blocks = blocks_of(p, quick::block_rows);
+    auto const blocks = blocks_of(p);
     crew together(asked.threads, blocks.size());
     require_elements(p); // while the other threads start
     answer result = empty_answer(p, asked);
     quick::plan const common(p);
-    quick::heads heads(p, with, blocks.size() / (p.batches() * p.query_heads()));
+    quick::heads heads(p, with);
     result.spent = for_each_block(
         together, blocks, asked, [&](row_block const& rows, effort& spent, thread_state& own) {
             std::size_t const head = p.key_head_of(rows.head);
             answer_block(p, asked, common, with, heads.at(rows.batch, head), rows, result, spent,
                          own);
-            heads.block_is_done(rows.batch, head);
+            heads.rows_are_done(rows.batch, head, rows.last - rows.first);
         });
     return result;
 }
@@ -89,7 +94,7 @@ inline answer attend(problem const& p, request const& asked, quick::kernel const
 inline answer attention_by_definition(problem const& p, request const& asked = {}) {
     require(p);
     detail::announce(p, asked);
-    auto const blocks = detail::blocks_of(p, quick::block_rows);
+    auto const blocks = detail::blocks_of(p);
     detail::crew together(asked.threads, blocks.size());
     answer result = detail::empty_answer(p, asked);
     result.spent = detail::for_each_block(

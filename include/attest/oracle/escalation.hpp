@@ -1,7 +1,7 @@
 // What the quick way leaves open in a row, decided with more and more effort.
 //
-//     pairs of doubles                     quick/careful.hpp
 //     means that are exactly known         mean.hpp
+//     pairs of doubles                     quick/careful.hpp
 //     one border, where few are left       tie.hpp
 //     the row by the definition            reference.hpp
 // What is written does not depend on the effort that found it: each rounds the same exact value, and
@@ -9,6 +9,7 @@
 #pragma once
 
 #include <attest/oracle/mean.hpp>
+#include <attest/oracle/quick/block.hpp>
 #include <attest/oracle/quick/careful.hpp>
 #include <attest/oracle/reference.hpp>
 #include <attest/oracle/row_results.hpp>
@@ -42,21 +43,30 @@ inline std::optional<std::uint64_t> nearest_if_decided(format f, quick::placed c
     return oracle::nearest_if_decided(f, x.near + x.around.lower, x.near + x.around.upper);
 }
 
-inline void settle_outputs(request const& asked, quick::careful& look, quick::source const& from,
-                           exact_means& means, quick::key_range const& range, bool plain,
-                           row_results& results) {
+/// Outputs that are exactly known, where their bounds leave two numbers: around(d) are those of output d.
+template <class Around>
+void settle_means(request const& asked, exact_means& means, quick::source const& from,
+                  double const* query, quick::key_range const& range, Around const& around,
+                  row_results& results) {
+    for (std::size_t d = 0; d < results.log_sum_exp(); ++d) {
+        if (!results.is_open(d))
+            continue;
+        end_if_stopped(asked.watched);
+        bounds const found = around(d);
+        if (auto const bits = means.rounded(from, asked.output, query, range, d, found))
+            results.settle(d, *bits, found, &effort::exact);
+    }
+}
+
+inline void settle_outputs(request const& asked, quick::careful& look, row_results& results) {
     for (std::size_t d = 0; d < results.log_sum_exp(); ++d) {
         if (!results.is_open(d))
             continue;
         end_if_stopped(asked.watched);
         auto const placed = look.output(d);
         bounds const around = placed.outward();
-        auto bits = nearest_if_decided(asked.output, placed, around);
-        auto const by = bits ? &effort::careful : &effort::exact;
-        if (!bits && plain)
-            bits = means.rounded(from, asked.output, look.query(), range, d, around);
-        if (bits)
-            results.settle(d, without_sign_of_zero(asked.output, *bits), around, by);
+        if (auto const bits = nearest_if_decided(asked.output, placed, around))
+            results.settle(d, without_sign_of_zero(asked.output, *bits), around, &effort::careful);
     }
 }
 
@@ -100,12 +110,19 @@ inline void settle_at_borders(problem const& p, request const& asked, row_place 
 
 /// All that is open in this row.
 inline void settle(problem const& p, request const& asked, row_place const& at,
-                   quick::row_facts const& facts, quick::source const& from, quick::careful& look,
+                   quick::row_found const& found, quick::source const& from, quick::careful& look,
                    exact_means& means, row_results& results) {
     auto const [b, h, i] = at;
-    if (look.begin(b, h, i, facts)) {
-        bool const plain = look.has_plain_scores() && p.how.sinks.empty();
-        settle_outputs(asked, look, from, means, quick::range_of(p, b, i), plain, results);
+    auto const known_means = [&](auto const& around) {
+        if (look.has_plain_scores() && p.how.sinks.empty())
+            settle_means(asked, means, from, found.query, quick::range_of(p, b, i), around,
+                         results);
+    };
+    if (asked.output != format::float64) // of which the quick bounds leave more than two
+        known_means([&](std::size_t d) { return bounds{found.lower[d], found.upper[d]}; });
+    if (results.left() > 0 && look.begin(b, h, i, found.facts)) {
+        settle_outputs(asked, look, results);
+        known_means([&](std::size_t d) { return look.output(d).outward(); });
         if (results.is_open(results.log_sum_exp()))
             settle_log_sum_exp(asked, look, results);
         if (results.left() <= few)

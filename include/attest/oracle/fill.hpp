@@ -33,7 +33,7 @@ struct thread_state {
     }
 };
 
-inline void write_outputs(request const& asked, quick::workspace const& found,
+inline void write_outputs(request const& asked, quick::row_found const& found,
                           row_results& results) {
     for (std::size_t d = 0; d < results.log_sum_exp(); ++d) {
         std::uint64_t pattern = found.patterns[d];
@@ -72,11 +72,11 @@ inline void answer_block(problem const& p, request const& asked, quick::plan con
             results.leave_all_open();
             return settle_by_definition(p, asked, at, results);
         }
-        write_outputs(asked, own.space, results);
+        write_outputs(asked, found, results);
         write_log_sum_exp(asked, found.log_sum_exp, results);
         results.count_quick();
         if (results.left() > 0)
-            settle(p, asked, at, found.facts, from, look, own.means(b, p.key_head_of(h)), results);
+            settle(p, asked, at, found, from, look, own.means(b, p.key_head_of(h)), results);
     });
 }
 

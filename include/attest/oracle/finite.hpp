@@ -17,33 +17,27 @@
 
 namespace attest::oracle::detail {
 
-/// Whether one of these patterns, without sign, is that of an infinity or of NaN: added to what these
-/// lack to the sign bit, it reaches that bit.
-template <class Word>
-bool holds_not_finite(format f, std::byte const* row, std::size_t count) {
-    auto const sign = static_cast<Word>(description(f).sign_bit());
-    auto const without_sign = static_cast<Word>(sign - 1);
-    auto const lacking = static_cast<Word>(sign - description(f).beyond());
-    Word reached = 0;
-    for (std::size_t a = 0; a < count; ++a) {
-        Word bits = 0;
-        std::memcpy(&bits, row + a * sizeof bits, sizeof bits);
-        reached |= static_cast<Word>((bits & without_sign) + lacking);
-    }
-    return (reached & sign) != 0;
-}
-
+/// Whether one of these patterns is that of an infinity or of NaN: without its sign, and added to what
+/// these lack to the sign bit, it reaches that bit. Eight bytes at once; no sum reaches its neighbour.
 inline bool holds_not_finite(format f, std::byte const* row, std::size_t count) {
-    switch (description(f).bytes()) {
-    case 1:
-        return holds_not_finite<std::uint8_t>(f, row, count);
-    case 2:
-        return holds_not_finite<std::uint16_t>(f, row, count);
-    case 4:
-        return holds_not_finite<std::uint32_t>(f, row, count);
-    default:
-        return holds_not_finite<std::uint64_t>(f, row, count);
-    }
+    format_description const& layout = description(f);
+    auto const width = static_cast<std::size_t>(layout.bytes());
+    std::uint64_t const ones = ~std::uint64_t{0} / (~std::uint64_t{0} >> (64 - 8 * width));
+    std::uint64_t const sign = ones * layout.sign_bit();
+    std::uint64_t const lacking = sign - ones * layout.beyond();
+    std::uint64_t reached = 0;
+    auto const look = [&](std::byte const* from, std::size_t bytes) {
+        std::uint64_t patterns = 0; // of zeros where fewer are left
+        std::memcpy(&patterns, from, bytes);
+        reached |= (patterns & (sign - ones)) + lacking;
+    };
+    std::size_t const bytes = count * width;
+    std::size_t const whole = bytes / sizeof(std::uint64_t) * sizeof(std::uint64_t);
+    for (std::size_t place = 0; place < whole; place += sizeof(std::uint64_t))
+        look(row + place, sizeof(std::uint64_t));
+    if (bytes > whole)
+        look(row + whole, bytes - whole);
+    return (reached & sign) != 0;
 }
 
 inline void require_finite_row(std::string_view name, tensor const& x, std::size_t b, std::size_t h,

@@ -109,7 +109,7 @@ inline intermediate_answer intermediate_by_definition(problem const& p, stage at
     require(p);
     detail::announce(p, asked);
     problem const bare = detail::without_values(p);
-    auto const blocks = detail::blocks_of(p, quick::block_rows);
+    auto const blocks = detail::blocks_of(p);
     detail::crew together(asked.threads, blocks.size());
     intermediate_answer result = detail::empty_intermediate(p, asked);
     detail::between_rows const all{bare, at, asked, result};
@@ -131,13 +131,13 @@ inline intermediate_answer intermediate(problem const& p, stage at, request cons
     require(p);
     detail::announce(p, asked);
     problem const bare = detail::without_values(p);
-    auto const blocks = detail::blocks_of(p, quick::block_rows);
+    auto const blocks = detail::blocks_of(p);
     detail::crew together(asked.threads, blocks.size());
     intermediate_answer result = detail::empty_intermediate(p, asked);
     detail::between_rows const all{bare, at, asked, result};
     quick::plan const common(bare);
     quick::score_factors const factors(bare);
-    quick::heads heads(bare, with, blocks.size() / (p.batches() * p.query_heads()));
+    quick::heads heads(bare, with);
     result.spent = detail::for_each_block(
         together, blocks, asked,
         [&](detail::row_block const& rows, effort& spent, detail::thread_state& own) {
@@ -147,7 +147,7 @@ inline intermediate_answer intermediate(problem const& p, stage at, request cons
                 detail::weights_block(all, common, with, from, rows, spent, own.space);
             else
                 detail::scores_block(all, common, factors, with, from, rows, spent);
-            heads.block_is_done(rows.batch, head);
+            heads.rows_are_done(rows.batch, head, rows.last - rows.first);
         });
     return result;
 }

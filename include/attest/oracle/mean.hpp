@@ -58,9 +58,9 @@ private:
             for (std::size_t a = 0; a < head.size; ++a)
                 all_keys_equal_ = all_keys_equal_ && element(j, a) == element(0, a);
         one_value_.assign(head.columns, true);
-        for (std::size_t j = 1; j < head.keys; ++j)
-            for (std::size_t d = 0; d < head.columns; ++d)
-                one_value_[d] = one_value_[d] && value(head, j, d) == value(head, 0, d);
+        for (std::size_t d = 0; d < head.columns; ++d)
+            for (std::size_t j = 1; j < head.keys && one_value_[d]; ++j)
+                one_value_[d] = value(head, j, d) == value(head, 0, d);
     }
 
     /// The sums over this range, from those over the last one.

@@ -4,148 +4,25 @@
 #if ATTEST_BENCH_ARB
 #include "oracle/arb/definition.hpp"
 #endif
+#include "drawn_head.hpp"
+#include "numpy_process.hpp"
+#include "tables.hpp"
 #include "textbook.hpp"
+#include "timing.hpp"
 
 #include <algorithm>
-#include <chrono>
-#include <cmath>
 #include <cstdio>
 #include <cstdlib>
 #include <functional>
-#include <random>
 #include <string>
-#include <sys/resource.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 namespace {
 
 using namespace attest::oracle;
-
-double milliseconds(std::function<void()> const& act) {
-    auto const begin = std::chrono::steady_clock::now();
-    act();
-    return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin)
-        .count();
-}
-
-/// Query, key and value of one head, in one block of bytes.
-struct head {
-    format type;
-    std::size_t n;
-    std::size_t d;
-    std::vector<std::byte> bytes{};
-
-    head(format f, std::size_t rows, std::size_t columns) : type(f), n(rows), d(columns) {
-        bytes.resize(3 * size());
-    }
-
-    /// Numbers that are nearly normal, of spread 1.
-    void draw(std::uint64_t seed) {
-        std::mt19937_64 engine(seed);
-        for (std::size_t k = 0; k < 3 * n * d; ++k) {
-            double sum = -6;
-            for (int part = 0; part < 12; ++part)
-                sum += std::ldexp(static_cast<double>(engine() >> 32), -32);
-            set(k, nearest(type, sum));
-        }
-    }
-
-    void set(std::size_t place, std::uint64_t bits) {
-        auto const width = static_cast<std::size_t>(description(type).bytes());
-        for (std::size_t byte = 0; byte < width; ++byte)
-            bytes[place * width + byte] = static_cast<std::byte>(bits >> (8 * byte));
-    }
-
-    [[nodiscard]] std::size_t size() const {
-        return n * d * static_cast<std::size_t>(description(type).bytes());
-    }
-
-    [[nodiscard]] tensor part(std::size_t which) const {
-        return {type, {1, 1, n, d}, std::span(bytes).subspan(which * size(), size())};
-    }
-
-    [[nodiscard]] problem attention(bool causal) const {
-        problem p{part(0), part(1), part(2)};
-        p.how.causal = causal;
-        return p;
-    }
-};
-
-/// A Python program that answers line by line.
-class numpy_process {
-public:
-    numpy_process(char const* python, char const* script) {
-        int to[2];
-        int from[2];
-        if (*python == 0 || pipe(to) != 0 || pipe(from) != 0)
-            return;
-        child_ = fork();
-        if (child_ == 0) {
-            dup2(to[0], 0);
-            dup2(from[1], 1);
-            for (int const end : {to[0], to[1], from[0], from[1]})
-                close(end);
-            execlp(python, python, script, static_cast<char*>(nullptr));
-            _exit(127);
-        }
-        close(to[0]);
-        close(from[1]);
-        in_ = fdopen(to[1], "w");
-        out_ = fdopen(from[0], "r");
-        state_ = ask("check");
-        if (state_.rfind("openblas", 0) == 0)
-            ready_ = true;
-    }
-
-    numpy_process(numpy_process const&) = delete;
-    numpy_process& operator=(numpy_process const&) = delete;
-
-    ~numpy_process() {
-        if (in_ != nullptr) {
-            std::fclose(in_);
-            std::fclose(out_);
-            waitpid(child_, nullptr, 0);
-        }
-    }
-
-    [[nodiscard]] bool ready() const { return ready_; }
-
-    [[nodiscard]] std::string const& state() const { return state_; }
-
-    std::string ask(std::string const& command) {
-        std::fprintf(in_, "%s\n", command.c_str());
-        std::fflush(in_);
-        char line[256] = "";
-        if (std::fgets(line, sizeof line, out_) == nullptr)
-            return "it broke off";
-        std::string words = line;
-        words.erase(words.find_last_not_of('\n') + 1);
-        return words;
-    }
-
-    void load(head const& of, bool causal, std::string const& folder) {
-        std::string const file = folder + "/tensors";
-        std::FILE* const to = std::fopen(file.c_str(), "wb");
-        if (to == nullptr || std::fwrite(of.bytes.data(), 1, of.bytes.size(), to) != of.bytes.size()
-            || std::fclose(to) != 0) {
-            ready_ = false;
-            return;
-        }
-        ask("load " + file + " " + std::to_string(of.n) + " " + std::to_string(of.d) + " "
-            + std::string(description(of.type).name) + (causal ? " 1" : " 0"));
-    }
-
-private:
-    std::FILE* in_ = nullptr;
-    std::FILE* out_ = nullptr;
-    pid_t child_ = 0;
-    bool ready_ = false;
-    std::string state_ = "NumPy is not here";
-};
+using namespace bench;
 
 /// Eigen, with the conversions of what goes in and comes out.
-void with_eigen(head const& of, bool causal) {
+void with_eigen(drawn_head const& of, bool causal) {
     std::vector<std::byte> output(of.size());
     bench::textbook(of.type == format::float16, of.bytes.data(), of.n, of.d, causal, output.data());
 }
@@ -166,11 +43,6 @@ double with_arb(problem const& p, slong bits) {
 }
 #endif
 
-double median(std::vector<double> values) {
-    std::sort(values.begin(), values.end());
-    return values.empty() ? 0 : values[values.size() / 2];
-}
-
 struct contestant {
     std::string name;
     std::function<double()> run;
@@ -184,17 +56,14 @@ void print_spent(effort const& spent) {
                 static_cast<double>(anew) / static_cast<double>(all));
 }
 
-void measure(head const& of, bool causal, int rounds, numpy_process& numpy,
+void measure(drawn_head const& of, bool causal, int rounds, numpy_process& numpy,
              std::string const& folder) {
     problem const p = of.attention(causal);
-    request asked{.output = of.type, .bounds = true};
+    request const asked{.output = of.type, .bounds = true};
     effort spent;
     std::vector<contestant> all;
-    for (unsigned const threads : {1U, 2U})
-        all.push_back({"oracle", [&, threads] {
-                           asked.threads = threads;
-                           return milliseconds([&] { spent = attention(p, asked).spent; });
-                       }});
+    all.push_back(
+        {"oracle", [&] { return milliseconds([&] { spent = attention(p, asked).spent; }); }});
     if (numpy.ready()) {
         numpy.load(of, causal, folder);
         all.push_back({"numpy", [&] { return std::atof(numpy.ask("run").c_str()); }});
@@ -231,7 +100,7 @@ void header(numpy_process const& numpy) {
 #if ATTEST_BENCH_ARB
     std::printf("Arb: %zu rows of N, evenly spread, scaled up to N\n", sampled_rows);
 #endif
-    std::printf("%-26s %17s %17s", "", "oracle, 1 thread", "2 threads");
+    std::printf("%-26s %17s", "", "oracle");
     if (numpy.ready())
         std::printf(" %17s", "NumPy");
     std::printf(" %17s", "Eigen");
@@ -239,7 +108,7 @@ void header(numpy_process const& numpy) {
     std::printf(" %17s %17s", "Arb, 64 bits", "Arb, 128 bits");
 #endif
     std::printf("  elements decided anew\n%5s %4s %-6s %-8s", "N", "D", "", "");
-    int const columns = 3 + (numpy.ready() ? 1 : 0) + (ATTEST_BENCH_ARB ? 2 : 0);
+    int const columns = 2 + (numpy.ready() ? 1 : 0) + (ATTEST_BENCH_ARB ? 2 : 0);
     for (int k = 0; k < columns; ++k)
         std::printf(" %9s %7s", "ms", "x");
     std::printf("  careful+multiple+exact\n");
@@ -259,7 +128,7 @@ void special(char const* name, problem const& p, request const& asked) {
 /// weight of about e^-1000 and another value, which breaks every one of these ties.
 void ties(char const* name, format type, std::size_t queries, std::size_t keys, bool farther) {
     std::size_t const d = 64;
-    head of(type, keys + 1, d);
+    drawn_head of(type, keys + 1, d);
     auto const hidden = description(type).hidden_bit();
     std::uint64_t const one = nearest(type, 1.0);
     for (std::size_t j = 0; j <= keys; ++j)
@@ -286,19 +155,6 @@ void between(char const* name, problem const& p, stage at, request const& asked)
     std::printf("%-66s %10.3f ms %9.3f us an element", name, time, time / elements * 1e3);
     print_spent(spent);
     std::fflush(stdout);
-}
-
-/// MiB that a process of its own needs at most for act().
-long high_water_mark(std::function<void()> const& act) {
-    std::fflush(stdout);
-    pid_t const child = fork();
-    if (child == 0) {
-        act();
-        _exit(0);
-    }
-    rusage used{};
-    wait4(child, nullptr, 0, &used);
-    return used.ru_maxrss / 1024;
 }
 
 std::vector<std::size_t> numbers(char const* list) {
@@ -336,21 +192,21 @@ int main(int count, char** words) {
     std::size_t const largest = *std::max_element(sizes.begin(), sizes.end());
     auto const drawn = [&](auto const& act) {
         return high_water_mark([&] {
-            head of(format::float32, largest, 128);
+            drawn_head of(format::float32, largest, 128);
             of.draw(1);
             act(of);
         });
     };
     std::printf("\nmemory, MiB at most: N = %zu, D = 128, causal, float32, the program included\n"
                 "  tensors alone %ld",
-                largest, drawn([](head const&) {}));
+                largest, drawn([](drawn_head const&) {}));
     for (unsigned const threads : {1U, 2U})
-        std::printf(", oracle with %u thread(s) %ld", threads, drawn([&](head const& of) {
+        std::printf(", oracle with %u thread(s) %ld", threads, drawn([&](drawn_head const& of) {
                         (void)attention(of.attention(true), {.bounds = true, .threads = threads});
                     }));
-    std::printf(", Eigen %ld", drawn([](head const& of) { with_eigen(of, true); }));
+    std::printf(", Eigen %ld", drawn([](drawn_head const& of) { with_eigen(of, true); }));
     if (numpy.ready()) {
-        head of(format::float32, largest, 128);
+        drawn_head of(format::float32, largest, 128);
         of.draw(1);
         numpy.load(of, true, words[3]);
         numpy.ask("run");
@@ -363,17 +219,20 @@ int main(int count, char** words) {
         for (std::size_t const d : {64, 128})
             for (bool const causal : {true, false})
                 for (std::size_t const n : sizes) {
-                    head of(type, n, d);
+                    drawn_head of(type, n, d);
                     of.draw(n + d);
                     measure(of, causal, rounds, numpy, words[3]);
                 }
 
+    threads_table(sizes);
+    multiples_table();
+
     std::printf("\nthe oracle where it has to look closely, once each, 1 thread\n");
-    head wide(format::float32, 256, 64);
+    drawn_head wide(format::float32, 256, 64);
     wide.draw(3);
     special("float64 out, N = 256, D = 64, causal", wide.attention(true),
             {.output = format::float64, .bounds = true});
-    head half(format::float16, 1024, 64);
+    drawn_head half(format::float16, 1024, 64);
     half.draw(4);
     request const single{.output = format::float32, .bounds = true};
     between("weights, float32, N = 1024, D = 64, full", half.attention(false), stage::weights,

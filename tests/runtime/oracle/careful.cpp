@@ -56,7 +56,7 @@ TEST_CASE("pairs of doubles hold what they say") {
             stored keep;
             problem const p = drawn(keep, seed);
             quick::plan const common(p);
-            quick::heads heads(p, *with, 1);
+            quick::heads heads(p, *with);
             quick::source const& from = heads.at(0, 0);
             quick::workspace space;
             quick::block rows(p, common, from, *with, format::float64, space);
@@ -110,7 +110,7 @@ TEST_CASE("under a soft cap a great scale makes much of what products lose below
         p.how.soft_cap = 1;
         INFO(with->name);
         quick::plan const common(p);
-        quick::heads heads(p, *with, 1);
+        quick::heads heads(p, *with);
         quick::source const& from = heads.at(0, 0);
         quick::workspace space;
         quick::block rows(p, common, from, *with, format::float64, space);

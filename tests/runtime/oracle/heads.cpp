@@ -36,7 +36,7 @@ TEST_CASE("every element is where the kernel looks for it, and what is padded is
     stored keep;
     problem const p = of_several_parts(keep, 1);
     for (quick::kernel const* const with : quick::every_kernel()) {
-        quick::heads heads(p, *with, 2);
+        quick::heads heads(p, *with);
         for (std::size_t const head : {0U, 1U}) {
             INFO(with->name << ", head " << head);
             quick::source const& from = heads.at(1, head);
@@ -67,7 +67,7 @@ TEST_CASE("what is largest is found in every part") {
         problem const p{keep.numbers(format::float16, {1, 1, 1, 2}, {1, 1}),
                         keep.numbers(format::float16, {1, 1, 300, 2}, keys),
                         keep.numbers(format::float16, {1, 1, 300, 1}, values)};
-        quick::heads heads(p, quick::best_kernel(), 1);
+        quick::heads heads(p, quick::best_kernel());
         quick::source const& from = heads.at(0, 0);
         CHECK(from.key_largest == 4.0 + 0x1p-5);
         CHECK(from.key_unit == 0x1p-5);
@@ -91,7 +91,7 @@ TEST_CASE("values whose squares could leave the doubles are not moderate") {
         problem const p{keep.numbers(format::float16, {1, 1, 1, 1}, {1}),
                         keep.filled(format::float16, {1, 1, 300, 1}),
                         keep.numbers(format::float64, {1, 1, 300, 1}, values)};
-        quick::heads heads(p, quick::best_kernel(), 1);
+        quick::heads heads(p, quick::best_kernel());
         CHECK_FALSE(heads.at(0, 0).moderate);
     }
 }
@@ -100,7 +100,7 @@ TEST_CASE("threads that ask for a head at once are given the same") {
     stored keep;
     problem const p = of_several_parts(keep, 2);
     for (int round = 0; round < 20; ++round) {
-        quick::heads heads(p, quick::best_kernel(), 2);
+        quick::heads heads(p, quick::best_kernel());
         std::vector<double> norms(8);
         std::vector<quick::source const*> found(8);
         {
@@ -115,7 +115,6 @@ TEST_CASE("threads that ask for a head at once are given the same") {
             CHECK(found[t] == found[0]);
             CHECK(norms[t] == found[0]->norm);
         }
-        for (int block = 0; block < 3 * 2; ++block)
-            heads.block_is_done(0, 1);
+        heads.rows_are_done(0, 1, 3 * p.queries());
     }
 }

@@ -127,7 +127,7 @@ TEST_CASE("tensors between: pairs of doubles hold what they say") {
         std::size_t const h = p.query_heads() - 1;
         quick::plan const common(p);
         quick::score_factors const factors(p);
-        quick::heads heads(p, with, 1);
+        quick::heads heads(p, with);
         quick::source const& from = heads.at(0, p.key_head_of(h));
         quick::scores row(p, common, factors, from, with);
         auto const scale = rational_scale(p);

@@ -26,9 +26,13 @@ struct row_facts {
     bool exact_scores = false; ///< every partial sum of a score is a double
 };
 
-/// What became of one row; bounds and patterns of its columns are in the workspace.
+/// What became of one row; what it points to holds until the next one.
 struct row_found {
     bool quick = false;
+    double const* query = nullptr; ///< as doubles
+    double const* lower = nullptr; ///< of each column, where it is quick; so the others
+    double const* upper = nullptr;
+    std::uint64_t const* patterns = nullptr; ///< what both round to, or `undecided`
     row_facts facts{};
     std::optional<bounds> log_sum_exp{};
 };
@@ -52,6 +56,10 @@ public:
         run_kernel(count, follows);
         for (std::size_t r = 0; r < count; ++r) {
             row_found result;
+            result.query = space_.query.data() + r * p_.size();
+            result.lower = space_.lower.data();
+            result.upper = space_.upper.data();
+            result.patterns = space_.patterns.data();
             attended_row const row = attended(r, h, follows);
             auto const error = first_[r] < last_[r] ? bound_.error(row) : std::nullopt;
             if (error) {
@@ -94,7 +102,7 @@ private:
     }
 
     void prepare(std::size_t b, std::size_t h, std::size_t first, std::size_t count) {
-        std::size_t const rows = padded(count, 8);
+        std::size_t const rows = padded(count, least_rows);
         std::size_t const keys = padded(p_.keys(), block_keys);
         space_.query.assign(rows * p_.size(), 0);
         if (plan_.extra)
@@ -128,9 +136,9 @@ private:
     }
 
     void run_kernel(std::size_t count, bool follows) {
-        std::size_t const padded_rows = padded(count, 8);
+        std::size_t const padded_rows = padded(count, least_rows);
         space_.output.resize(block_rows * from_.numbers.columns);
-        space_.work.resize(8 * block_keys + block_rows * 2 * panel_keys);
+        space_.work.resize(least_rows * block_keys + block_rows * 2 * panel_keys);
         bool exact = true;
         for (std::size_t r = 0; r < count; ++r)
             exact = exact && bound_.sums_are_exact(query_[r]);

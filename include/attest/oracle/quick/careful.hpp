@@ -66,8 +66,6 @@ public:
     /// Whether a score is c·q·k and nothing more.
     [[nodiscard]] bool has_plain_scores() const { return !plan_.extra; }
 
-    [[nodiscard]] double const* query() const { return query_.data(); }
-
     /// What there is of the weight of key j, times 2^-M: 0 where it was dropped.
     [[nodiscard]] split weight(std::size_t j) const { return {weights_[j], weights_low_[j]}; }
 

@@ -15,12 +15,11 @@ namespace attest::oracle::quick {
 
 class heads {
 public:
-    /// Blocks: how many blocks of rows there are for each head of queries.
-    heads(problem const& p, kernel const& with, std::size_t blocks)
+    heads(problem const& p, kernel const& with)
         : p_(p), with_(with), heads_(p.batches() * p.key_heads()) {
         std::size_t const group = p.query_heads() / p.key_heads();
         for (one& head : heads_)
-            head.blocks_left = group * blocks;
+            head.rows_left = group * p.queries();
     }
 
     /// Reads it together with other threads that ask for it meanwhile.
@@ -43,10 +42,10 @@ public:
         return from;
     }
 
-    /// To be said once for each block that asked for the head.
-    void block_is_done(std::size_t b, std::size_t head) {
+    /// To be said of all rows that use the head, each once.
+    void rows_are_done(std::size_t b, std::size_t head, std::size_t rows) {
         one& wanted = place_of(b, head);
-        if (--wanted.blocks_left == 0)
+        if ((wanted.rows_left -= rows) == 0)
             wanted.from.reset();
     }
 
@@ -58,7 +57,7 @@ private:
         std::atomic<std::size_t> next{0};
         std::atomic<std::size_t> read{0};
         std::atomic<bool> whole{false};
-        std::atomic<std::size_t> blocks_left{0};
+        std::atomic<std::size_t> rows_left{0};
     };
 
     [[nodiscard]] one& place_of(std::size_t b, std::size_t head) {

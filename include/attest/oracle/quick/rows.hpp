@@ -24,6 +24,7 @@ namespace attest::oracle::quick {
 inline constexpr std::size_t panel_keys = 16;
 inline constexpr std::size_t block_keys = 64;
 inline constexpr std::size_t block_rows = 32;
+inline constexpr std::size_t least_rows = 8; ///< of which a block has a multiple, padded
 
 constexpr std::size_t padded(std::size_t count, std::size_t multiple) {
     return (count + multiple - 1) / multiple * multiple;
@@ -45,7 +46,7 @@ struct head {
 
 struct rows {
     head const* from = nullptr;
-    std::size_t count = 0;         ///< a multiple of 8, at most block_rows
+    std::size_t count = 0;         ///< a multiple of least_rows, at most block_rows
     double const* query = nullptr; ///< count × size
     std::size_t const* first = nullptr;
     std::size_t const* last = nullptr; ///< of a row that is padding 0
@@ -59,7 +60,7 @@ struct rows {
     double* sum = nullptr;
     double* squares = nullptr; ///< Σ_j w_j²
     double* shift = nullptr;   ///< M; −∞ where no key was visible
-    double* work = nullptr;    ///< at least 8 × block_keys + count × 2 × panel_keys
+    double* work = nullptr;    ///< at least least_rows × block_keys + count × 2 × panel_keys
 };
 
 /// In the place of a pattern: the bounds do not round to one number.

@@ -1,0 +1,62 @@
+// Infinities and NaN: found at every place of rows of every length, and nothing else is taken for one.
+
+#include <attest/oracle/finite.hpp>
+
+#include "support/catch.hpp"
+#include "support/refusal.hpp"
+#include "support/seeded.hpp"
+
+using namespace attest::oracle;
+
+namespace {
+
+/// One row, with this pattern at a place and drawn finite numbers elsewhere.
+std::vector<std::byte> row_with(format f, std::size_t count, std::size_t place,
+                                std::uint64_t pattern, tests::seeded& draw) {
+    auto const width = static_cast<std::size_t>(description(f).bytes());
+    std::vector<std::byte> bytes(count * width);
+    for (std::size_t a = 0; a < count; ++a) {
+        auto const below = static_cast<std::int64_t>(description(f).beyond() - 1);
+        std::uint64_t const sign = draw.whole(0, 1) == 0 ? 0 : description(f).sign_bit();
+        std::uint64_t const bits =
+            a == place ? pattern : static_cast<std::uint64_t>(draw.whole(0, below)) | sign;
+        for (std::size_t byte = 0; byte < width; ++byte)
+            bytes[a * width + byte] = static_cast<std::byte>(bits >> (8 * byte));
+    }
+    return bytes;
+}
+
+} // namespace
+
+TEST_CASE("what is not finite is found wherever it stands") {
+    tests::seeded draw(5);
+    for (format const f : every_format) {
+        std::uint64_t const sign = description(f).sign_bit();
+        std::uint64_t const first = description(f).beyond();
+        for (std::size_t count = 1; count <= 19; ++count)
+            for (std::size_t place = 0; place < count; ++place) {
+                INFO(description(f).name << ", place " << place << " of " << count);
+                for (std::uint64_t const pattern : {first, sign - 1, first | sign, 2 * sign - 1}) {
+                    auto const row = row_with(f, count, place, pattern, draw);
+                    CHECK(detail::holds_not_finite(f, row.data(), count));
+                }
+                for (std::uint64_t const pattern :
+                     {std::uint64_t{0}, sign, first - 1, (first - 1) | sign}) {
+                    auto const row = row_with(f, count, place, pattern, draw);
+                    CHECK_FALSE(detail::holds_not_finite(f, row.data(), count));
+                }
+            }
+    }
+}
+
+TEST_CASE("the element that is not finite is named") {
+    tests::seeded draw(6);
+    for (format const f : every_format) {
+        INFO(description(f).name);
+        auto const row = row_with(f, 12, 7, 2 * description(f).sign_bit() - 1, draw);
+        tensor const x(f, {1, 2, 2, 3}, row);
+        std::string const words = tests::refusal([&] { detail::require_finite("key", x); });
+        CHECK(words.find("ATT-702") == 0);
+        CHECK(words.find("key at (0, 1, 0, 1) is NaN") != std::string::npos);
+    }
+}
