@@ -37,6 +37,10 @@ struct row_found {
     std::optional<bounds> log_sum_exp{};
 };
 
+/// Where sums are not exact, a score of D products goes through chunk + D/chunk roundings at most: least
+/// for a chunk of √D, and between 64 and 256 components not far from that with this one.
+inline constexpr std::size_t chunk_products = 16;
+
 class block {
 public:
     block(problem const& p, plan const& common, source const& from, kernel const& with,
@@ -142,7 +146,7 @@ private:
         bool exact = true;
         for (std::size_t r = 0; r < count; ++r)
             exact = exact && bound_.sums_are_exact(query_[r]);
-        chunk_ = exact ? p_.size() : std::size_t{32};
+        chunk_ = exact ? p_.size() : chunk_products;
         rows work;
         work.from = &from_.numbers;
         work.count = padded_rows;
