@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import threading
+import types
 
 import numpy as np
 import pytest
@@ -242,7 +243,7 @@ def test_what_numpy_can_read():
 
 
 class Unreadable:
-    """As a tensor of torch in bfloat16, or one that requires a gradient."""
+    """As an array that lies on another device."""
 
     def __array__(self, dtype=None, copy=None):
         raise RuntimeError("use tensor.detach()")
@@ -298,6 +299,66 @@ def test_ml_dtypes():
     found = attest.attention(*x)
     assert found.rounded.dtype == ml_dtypes.bfloat16
     assert np.array_equal(found.rounded.view(np.uint16), attest.attention(*(a.view(np.uint16) for a in x), input_dtype="bf16").rounded)
+
+
+class TorchLike:
+    """What the package asks of a tensor of torch: NumPy reads it only detached, on the CPU, as its integers."""
+
+    def __init__(self, array, dtype, on_cpu=False, detached=False):
+        self.array, self.dtype, self.on_cpu, self.detached = array, dtype, on_cpu, detached
+
+    def detach(self):
+        return TorchLike(self.array, self.dtype, self.on_cpu, True)
+
+    def cpu(self):
+        return TorchLike(self.array, self.dtype, True, self.detached)
+
+    def view(self, dtype):
+        return TorchLike(self.array.view(dtype), f"torch.{np.dtype(dtype).name}", self.on_cpu, self.detached)
+
+    def double(self):
+        return TorchLike(from_bf16(self.array).astype(float), "torch.float64", self.on_cpu, self.detached)
+
+    def is_floating_point(self):
+        return "float" in self.dtype
+
+    def __array__(self, dtype=None, copy=None):
+        if not (self.on_cpu and self.detached) or self.dtype in ("torch.bfloat16", "torch.float8_e5m2"):
+            raise RuntimeError("NumPy cannot read this")
+        return self.array
+
+
+def test_tensors_that_numpy_reads_only_in_part(monkeypatch):
+    torch = types.SimpleNamespace(Tensor=TorchLike, int16=np.int16, uint8=np.uint8)
+    monkeypatch.setitem(sys.modules, "torch", torch)
+    found = attest.attention(*(TorchLike(x, "torch.float32") for x in (q, k, v)))
+    assert np.array_equal(found.rounded, attest.attention(q, k, v).rounded)
+    bits = [bf16(x) for x in (q, k, v)]
+    x = [TorchLike(b, "torch.bfloat16") for b in bits]
+    slopes = bf16([0.5] * q.shape[1])
+    expected = attest.attention(*bits, input_dtype="bf16", alibi_slopes=from_bf16(slopes))
+    found = attest.attention(*x, alibi_slopes=TorchLike(slopes, "torch.bfloat16"))
+    assert found.rounded.dtype == np.uint16 and np.array_equal(found.rounded, expected.rounded)
+    assert attest.judge(TorchLike(found.rounded, "torch.bfloat16"), *x, alibi_slopes=from_bf16(slopes))
+    with pytest.raises(TypeError, match="^q is an array of bfloat16, not of float16$"):
+        attest.attention(*x, dtype_q="float16")
+    hidden = TorchLike(np.zeros((1, k.shape[2]), np.uint8), "torch.float8_e5m2")
+    with pytest.raises(TypeError, match="^mask is an array of float8_e5m2, expected bool; "):
+        attest.attention(q, k, v, mask=hidden)
+
+
+def test_torch():
+    torch = pytest.importorskip("torch")
+    x = [torch.from_numpy(a).to(torch.bfloat16) for a in (q, k, v)]
+    bits = [a.view(torch.int16).numpy() for a in x]
+    expected = attest.attention(*bits, input_dtype="bf16", causal=True).rounded
+    assert np.array_equal(attest.attention(*x, causal=True).rounded, expected)
+    out = torch.from_numpy(expected.view(np.int16)).view(torch.bfloat16)
+    attest.assert_correct(out, *x, causal=True)
+    wide = [a.float().requires_grad_() for a in x]
+    assert np.array_equal(attest.attention(*wide, causal=True, dtype=torch.bfloat16).rounded, expected)
+    allowed = torch.ones(q.shape[2], k.shape[2], dtype=torch.bool).tril()
+    assert np.array_equal(attest.attention(*x, mask=allowed).rounded, expected)
 
 
 def test_an_ml_dtypes_array_is_known_by_the_name_of_its_type():

@@ -7,6 +7,8 @@ from typing import Any, Sequence
 
 import numpy as np
 
+from . import _torch
+
 INT64 = (-(2**63), 2**63 - 1)
 UINT32 = (0, 2**32 - 1)
 UINT64 = (0, 2**64 - 1)
@@ -53,7 +55,7 @@ def text(given: Any, name: str) -> bytes:
 
 
 def row_of(given: Any, dtype: Any, name: str) -> np.ndarray:
-    result = np.asarray(given)
+    result = np.asarray(_torch.wide(given))
     integers = dtype is np.int64
     if result.ndim > 1 or result.dtype.kind in "cmMOSU" or (
         integers and result.size and result.dtype.kind not in "iu"

@@ -273,13 +273,14 @@ def attention(
     q (B, Hq, Sq, D), k (B, Hk, S, D), v (B, Hk, S, Dv): arrays of float16, float32, float64 or of a
     type of ml_dtypes, or arrays of integers that hold the bits of bfloat16 (2 bytes), float8_e4m3fn or
     float8_e5m2 (1 byte), for which ``input_dtype`` (for all) or ``dtype_q``, ``dtype_k``, ``dtype_v``,
-    ``dtype_bias``, ``dtype_past_key``, ``dtype_past_value`` (for one) says which. Anything of which
-    NumPy makes an array. Arrays (B, S, H, D) come as x.swapaxes(1, 2). Axes in front may be left out:
+    ``dtype_bias``, ``dtype_past_key``, ``dtype_past_value`` (for one) says which. Tensors of torch, of
+    any device and with or without a gradient. Anything else of which NumPy makes an array. Arrays (B, S, H, D) come as x.swapaxes(1, 2). Axes in front may be left out:
     (Hq, Sq, D) or (Sq, D). Strides are followed; an array is copied only where a stride is negative, or
     the byte order foreign. Hq is a multiple of Hk.
 
     dtype: of the result, without it that of q. bfloat16 and the float8 formats come as uint16 and
-    uint8, or in the type of ml_dtypes that q has.
+    uint8, or in the type of ml_dtypes that q has; torch.from_numpy(x.view("int16")).view(torch.bfloat16)
+    makes a tensor of them.
     log_sum_exp_dtype: float32, or float64 where dtype is float64, unless it is given.
     threads: 0 for as many as the machine has. No result depends on it.
 

@@ -7,10 +7,12 @@ from typing import Any, Optional
 
 import numpy as np
 
+from . import _torch
 from ._library import AttestError, Handle, call, plain
 
 BOOLEAN = 64
 _BITS = {"bfloat16": np.uint16, "float8_e4m3fn": np.uint8, "float8_e5m2": np.uint8}
+_SIZES = {name: np.dtype(bits).itemsize for name, bits in _BITS.items()}
 
 
 def format_of(wanted: Any) -> tuple[int, str]:
@@ -31,9 +33,11 @@ def format_of(wanted: Any) -> tuple[int, str]:
     return number.value, plain("format_name", number.value).decode()
 
 
-def _array_of(given: Any, name: str) -> np.ndarray:
+def _array_of(given: Any, name: str) -> tuple[np.ndarray, Optional[str]]:
+    """The array, and the format of which it holds bits where the tensor itself says that."""
     try:
-        result = np.asarray(given)
+        readable, found = _torch.bits(given, _SIZES)
+        result = np.asarray(readable)
     except Exception as why:  # of any kind: what __array__ of another package raises
         raise TypeError(
             f"{name} cannot be read as an array: {why}. A tensor of bfloat16 or float8 can be handed over "
@@ -41,7 +45,7 @@ def _array_of(given: Any, name: str) -> np.ndarray:
         ) from why
     if np.ma.is_masked(given):
         raise TypeError(f"{name} is a masked array, whose mask would be lost; hide keys by the option mask")
-    return result
+    return result, found
 
 
 class Tensor:
@@ -49,15 +53,15 @@ class Tensor:
 
     def __init__(self, array: Any, name: str, own: Any = None, bits: Any = None, boolean: bool = False) -> None:
         """own: the format that is said of this array; bits: the one said of all arrays of bits."""
-        array = _array_of(array, name)
+        array, found = _array_of(array, name)
         if array.ndim > 4:
             raise TypeError(f"{name} has {array.ndim} axes, expected 4 or fewer")
         self.format, self.format_name = (
-            (BOOLEAN, "boolean") if boolean else self._format(array.dtype, name, own, bits)
+            (BOOLEAN, "boolean") if boolean else self._format(found or array.dtype, name, own, bits)
         )
-        if boolean and array.dtype not in (np.dtype(bool), np.dtype(np.uint8)):
-            more = "; numbers that are added to the scores are a bias" if array.dtype.kind == "f" else ""
-            raise TypeError(f"{name} is an array of {array.dtype}, expected bool{more}")
+        if boolean and (found or array.dtype not in (np.dtype(bool), np.dtype(np.uint8))):
+            more = "; numbers that are added to the scores are a bias" if found or array.dtype.kind == "f" else ""
+            raise TypeError(f"{name} is an array of {found or array.dtype}, expected bool{more}")
         if not array.dtype.isnative and array.dtype.kind in "fiu":
             array = array.astype(array.dtype.newbyteorder("="))
         width = array.dtype.itemsize
@@ -73,9 +77,9 @@ class Tensor:
         )  # fmt: skip
 
     @staticmethod
-    def _format(dtype: np.dtype, name: str, own: Any, bits: Any) -> tuple[int, str]:
+    def _format(dtype: Any, name: str, own: Any, bits: Any) -> tuple[int, str]:
         said = own if own is not None else bits
-        if dtype.kind in "iu":
+        if isinstance(dtype, np.dtype) and dtype.kind in "iu":
             if said is None:
                 raise TypeError(
                     f"{name} is an array of {dtype}: where these are the bits of numbers, say of which format, "
