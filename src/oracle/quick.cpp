@@ -1,8 +1,14 @@
 // The kernels for each instruction set, and the choice among them when the program runs.
 //
 // Instruction sets without a fused multiply-add are left out: there products of matrices by Eigen take
-// their place, with the scalar functions for all else.
-#define HWY_DISABLED_TARGETS (HWY_SSSE3 | HWY_SSE4)
+// their place, with the scalar functions for all else. So are those whose vectors have no size at compile
+// time and cannot be members of a class; machines that have SVE have NEON too.
+#define HWY_DISABLED_TARGETS                                                                       \
+    (HWY_SSSE3 | HWY_SSE4 | HWY_SVE | HWY_SVE2 | HWY_SVE_256 | HWY_SVE2_128 | HWY_RVV)
+// Highway 1.0.3 wants to be told of an instruction set that the compiler may use everywhere (-march=native).
+#if defined(__AVX512VBMI2__) && !defined(HWY_WANT_AVX3_DL)
+#define HWY_WANT_AVX3_DL
+#endif
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "oracle/quick.cpp"
 // clang-format off: this order

@@ -29,7 +29,7 @@ HWY_INLINE void careful_scores(careful_row const& row, std::size_t key, pair (&s
         std::size_t const first = key + v * lanes;
         from[v] = row.from->packed_keys.data() + first / panel_keys * size * panel_keys
                   + first % panel_keys;
-        score[v] = no_pair();
+        score[v] = pair();
     }
     for (std::size_t a = 0; a < size; ++a) {
         vector const q = every(row.query[a]);
@@ -98,7 +98,7 @@ HWY_INLINE pair careful_weight(careful_row const& row, pair x, std::size_t key) 
 inline void careful_weights(careful_row& row) {
     lanes_of const tag;
     std::size_t const all = padded(row.from->keys, block_keys);
-    pair sum = no_pair();
+    pair sum;
     constexpr std::size_t step = beside * lanes;
     for (std::size_t begin = 0; begin < all; begin += step) {
         if (begin >= row.last || begin + step <= row.first) {
@@ -141,8 +141,6 @@ inline void careful_mix(careful_row const& row, std::size_t column, split* into)
     lanes_of const tag;
     std::size_t const columns = row.from->columns;
     pair sum[vectors];
-    for (std::size_t v = 0; v < vectors; ++v)
-        sum[v] = no_pair();
     for (std::size_t j = row.first; j < row.last; ++j) {
         double const* const value = row.from->values.data() + j * columns + column;
         vector const high = every(row.weights[j]);

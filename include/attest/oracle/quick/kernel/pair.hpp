@@ -18,15 +18,16 @@ HWY_BEFORE_NAMESPACE();
 
 namespace attest::oracle::quick::HWY_NAMESPACE {
 
-/// high + low; the low part is added up with roundings.
+/// high + low, 0 to begin with; the low part is added up with roundings. Its constructors are written out
+/// because g++ 12 does not compile for the instruction set (NEON) those that it adds itself.
 struct pair {
+    HWY_INLINE pair() : high(every(0)), low(every(0)) {}
+
+    HWY_INLINE pair(vector of_high, vector of_low) : high(of_high), low(of_low) {}
+
     vector high;
     vector low;
 };
-
-HWY_INLINE pair no_pair() {
-    return {every(0), every(0)};
-}
 
 /// s + x, the error of the sum in the low part.
 HWY_INLINE pair plus(pair s, vector x) {
