@@ -16,6 +16,7 @@
 #include "oracle/arb/drawn.hpp"
 #include "oracle/arb/rounding.hpp"
 
+#include <algorithm>
 #include <cinttypes>
 #include <cstdio>
 #include <cstring>
@@ -223,12 +224,19 @@ private:
         double const half = own.around.upper / 2 - own.around.lower / 2;
         double const middle = own.around.upper / 2 + own.around.lower / 2;
         double const size = std::abs(middle);
-        // A ball as wide as the bounds says nothing about where the value is between them.
-        double const ball = mpfr_get_d(exact.upper, MPFR_RNDU) - mpfr_get_d(exact.lower, MPFR_RNDD);
-        if (half > 16 * 0x1p-53 * size && half < 0x1p-30 * size && size > 0x1p-900
-            && ball < half / 4)
+        double const least = mpfr_get_d(exact.lower, MPFR_RNDD);
+        double const greatest = mpfr_get_d(exact.upper, MPFR_RNDU);
+        double const ball = greatest - least;
+        if (!(half > 16 * 0x1p-53 * size && half < 0x1p-30 * size && size > 0x1p-900))
+            return;
+        // A ball as wide as the bounds says nothing about where the value is between them, and an interval
+        // may end at its exact value: sums of equal numbers do.
+        bool const ends_there = ball < half * 0x1p-20
+                                && ((least <= own.around.lower && own.around.lower <= greatest)
+                                    || (least <= own.around.upper && own.around.upper <= greatest));
+        if (ball < half / 4 && !ends_there)
             farthest_ =
-                std::max(farthest_, std::abs(mpfr_get_d(exact.lower, MPFR_RNDN) - middle) / half);
+                std::max(farthest_, std::abs(std::clamp(middle, least, greatest) - middle) / half);
     }
 
     void report(char const* what, answered const& own, arb_srcptr x, std::uint64_t low,
