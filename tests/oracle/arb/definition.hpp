@@ -22,6 +22,7 @@ struct row_of_balls {
     ball log_sum_exp{};
     bool has_keys = false; ///< or a sink: otherwise the log-sum-exp is −∞
     bool has_faint_weight = false;
+    bool has_flat_cap = false; ///< a score nearer to the cap than 2304 bits tell
 
     explicit row_of_balls(std::size_t columns) : outputs(columns) {}
 };
@@ -60,7 +61,7 @@ public:
         std::vector<std::size_t> used;
         for (std::size_t j = 0; j < keys_; ++j)
             if (sees(b, h, i, j)) {
-                score(weights[j], b, h, i, j, bits);
+                result->has_flat_cap |= score(weights[j], b, h, i, j, bits);
                 used.push_back(j);
             }
         ball sink(p_.how.sinks.empty() ? 0.0 : p_.how.sinks[h]);
@@ -156,8 +157,10 @@ private:
         return seen;
     }
 
-    void score(arb_ptr x, std::size_t b, std::size_t h, std::size_t i, std::size_t j,
+    /// Whether the cap is flat here: 1 - |tanh t| < 2·e^(-2|t|), which is below 2^-2000 beyond 700.
+    bool score(arb_ptr x, std::size_t b, std::size_t h, std::size_t i, std::size_t j,
                slong bits) const {
+        bool flat = false;
         arb_dot(x, nullptr, 0, query_[((b * heads_ + h) * queries_ + i) * size_], 1,
                 key_[key_place(b, h / (heads_ / key_heads_), j) * size_], 1,
                 static_cast<slong>(size_), bits);
@@ -172,6 +175,7 @@ private:
         if (p_.how.soft_cap) {
             ball const cap(*p_.how.soft_cap);
             arb_div(x, x, cap, bits);
+            flat = arf_cmpabs_d(arb_midref(x), 700) > 0;
             arb_tanh(x, x, bits);
             arb_mul(x, x, cap, bits);
         }
@@ -184,6 +188,7 @@ private:
             long long const apart = place(b, i) - static_cast<long long>(j);
             arb_submul_si(x, slope, apart < 0 ? -apart : apart, bits);
         }
+        return flat;
     }
 
     problem const& p_;

@@ -26,6 +26,13 @@ namespace {
 
 using namespace judge;
 
+/// How closely a row is looked at.
+struct precision {
+    slong bits;
+    bool is_last; ///< what these do not decide is a middle
+    bool faint;   ///< or so near to one that these do not tell
+};
+
 struct tally {
     std::uint64_t elements = 0;
     std::uint64_t decided = 0;
@@ -108,7 +115,7 @@ public:
                     problems_, refused_, effort_.quick, effort_.careful, effort_.multiple,
                     effort_.exact);
         std::printf("middles: %" PRIu64 " to the even neighbour, %" PRIu64
-                    " beside a faint weight\n",
+                    " beside a faint weight or under a flat cap\n",
                     even_, faint_);
         std::printf("where bounds are wide an exact value is %.3f of the way from the middle to an "
                     "end, at most\n",
@@ -144,8 +151,10 @@ private:
                      std::vector<answered> const& own) {
         std::vector<bool> open(own.size(), true);
         std::size_t left = own.size();
-        for (slong const bits : {128, 512, 2304}) {
+        for (slong const bits : {128, 512, 2304, 40000}) {
             auto const row = exact.row(b, h, i, bits);
+            precision const looked{bits, bits == 40000 || (bits == 2304 && !row->has_flat_cap),
+                                   row->has_faint_weight || row->has_flat_cap};
             for (std::size_t d = 0; d < own.size(); ++d) {
                 if (!open[d])
                     continue;
@@ -161,7 +170,7 @@ private:
                     arb_srcptr const x = is_last         ? static_cast<arb_srcptr>(row->log_sum_exp)
                                          : row->has_keys ? row->outputs[d]
                                                          : static_cast<arb_srcptr>(zero);
-                    compare_element(own[d], x, bits, row->has_faint_weight, counts);
+                    compare_element(own[d], x, looked, counts);
                 }
                 if (counts.decided + counts.middles == 0)
                     continue;
@@ -186,9 +195,11 @@ private:
             report("a row without keys", own, nullptr, 0, 0);
     }
 
-    void compare_element(answered const& own, arb_srcptr x, slong bits, bool faint, tally& counts) {
+    void compare_element(answered const& own, arb_srcptr x, precision const& looked,
+                         tally& counts) {
+        auto const [bits, is_last, faint] = looked;
         if (arb_is_finite(x) == 0) { // great scores need more bits
-            if (bits < 2304)
+            if (!is_last)
                 return;
             report("no ball says anything", own, x, 0, 0);
             counts.decided = 1;
@@ -208,7 +219,7 @@ private:
             counts.decided = 1;
             counts.refined = bits > 128 ? 1 : 0;
             measure(own, exact);
-        } else if (bits == 2304) {
+        } else if (is_last) {
             counts.middles = 1;
             bool const even = own.bits % 2 == 0;
             if ((own.bits != low && own.bits != high) || (!even && !faint))
