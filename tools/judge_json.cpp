@@ -27,14 +27,8 @@ json distance_of(std::uint64_t distance) {
     return distance == no_distance ? json(nullptr) : json(distance);
 }
 
-std::string pattern_of(format f, std::uint64_t bits) {
-    std::string const digits = oracle::detail::written(bits, 16);
-    std::size_t const wanted = static_cast<std::size_t>(description(f).bits) / 4;
-    return "0x" + std::string(wanted - digits.size(), '0') + digits;
-}
-
 json element_of(format f, std::uint64_t bits) {
-    return {{"value", number_of(value_of(f, bits))}, {"bits", pattern_of(f, bits)}};
+    return {{"value", number_of(value_of(f, bits))}, {"bits", pattern_text(f, bits)}};
 }
 
 json criterion_of(criterion const& asked) {

@@ -63,11 +63,9 @@ std::vector<judged_problem> packed_problems(loaded_problem const& from,
 
 void require_candidates(judged_problem const& one) {
     require(one.p);
-    oracle::detail::require_shape("candidate output", one.output.shape(),
-                                  oracle::detail::output_shape(one.p));
+    require_shape("candidate output", one.output.shape(), one.p.output_shape());
     if (one.log_sum_exp)
-        oracle::detail::require_shape("candidate log-sum-exp", one.log_sum_exp->shape(),
-                                      oracle::detail::rows_shape(one.p));
+        require_shape("candidate log-sum-exp", one.log_sum_exp->shape(), one.p.rows_shape());
 }
 
 } // namespace
@@ -88,8 +86,8 @@ loaded_candidate load_candidate(candidate_options const& asked, loaded_problem c
         rows = {heads, total};
     } else {
         problem const p = from.problem();
-        shape = from.style().outputs(oracle::detail::output_shape(p));
-        rows = from.style().rows(oracle::detail::rows_shape(p));
+        shape = from.style().outputs(p.output_shape());
+        rows = from.style().rows(p.rows_shape());
     }
     loaded_candidate result{read_candidate(asked.output, type, from.query_format(), shape)};
     if (!asked.log_sum_exp.empty())

@@ -28,7 +28,7 @@ std::vector<std::filesystem::path> data_sets_in(std::filesystem::path const& fol
         if (one.path().filename().string().starts_with("test_data_set_"))
             result.push_back(one.path());
     if (result.empty())
-        files::detail::refuse_reading(folder.string(), "test_data_set_0", "there is none");
+        files::refuse_reading(folder.string(), "test_data_set_0", "there is none");
     std::ranges::sort(result);
     return result;
 }
@@ -45,9 +45,8 @@ std::vector<std::filesystem::path> tests_in(std::filesystem::path folder) {
         if (std::filesystem::exists(one.path() / "model.onnx", problem))
             result.push_back(one.path());
     if (result.empty())
-        files::detail::refuse_reading(
-            folder.string(), "model.onnx",
-            "there is none, neither in this folder nor in one directly below it");
+        files::refuse_reading(folder.string(), "model.onnx",
+                              "there is none, neither in this folder nor in one directly below it");
     std::ranges::sort(result);
     return result;
 }

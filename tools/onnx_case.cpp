@@ -9,7 +9,7 @@ namespace attest::tool {
 
 namespace {
 
-using files::detail::refuse_reading;
+using files::refuse_reading;
 
 /// Elements that are not there, as they are not to be seen: False or −∞.
 stored_tensor padded_mask(stored_tensor const& mask, std::size_t keys) {
@@ -29,7 +29,7 @@ stored_tensor padded_mask(stored_tensor const& mask, std::size_t keys) {
         auto const from = std::span(mask.bytes).subspan(row * columns * width, columns * width);
         result.bytes.insert(result.bytes.end(), from.begin(), from.end());
         for (std::size_t j = columns; j < keys; ++j)
-            files::detail::append_little_endian(result.bytes, hidden, width);
+            oracle::append_little_endian(result.bytes, hidden, width);
     }
     return result;
 }

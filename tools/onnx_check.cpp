@@ -79,8 +79,7 @@ onnx_tally check(onnx_case const& one, std::uint64_t max_ulp, unsigned threads) 
     if (one.expected.output) {
         tensor const candidate = one.output();
         require(p);
-        oracle::detail::require_shape("candidate output", candidate.shape(),
-                                      oracle::detail::output_shape(p));
+        require_shape("candidate output", candidate.shape(), p.output_shape());
         answer const by = attention(
             p,
             {.output = candidate.type(), .bounds = true, .threads = threads, .watched = &running});
@@ -89,8 +88,7 @@ onnx_tally check(onnx_case const& one, std::uint64_t max_ulp, unsigned threads) 
     }
     if (one.expected.scores) {
         tensor const candidate = view_of("qk_matmul_output", *one.expected.scores);
-        oracle::detail::require_shape("qk_matmul_output", candidate.shape(),
-                                      {p.batches(), p.query_heads(), p.queries(), p.keys()});
+        require_shape("qk_matmul_output", candidate.shape(), p.scores_shape());
         intermediate_answer const by = intermediate(
             p, one.node.stage,
             {.output = candidate.type(), .bounds = true, .threads = threads, .watched = &running});

@@ -1,22 +1,17 @@
 #include "onnx_node.hpp"
 
 #include <attest/files/named_tensor.hpp>
-#include <attest/files/onnx_tensor.hpp>
+#include <attest/files/onnx_message.hpp>
 
 namespace attest::tool {
 
 namespace {
 
-using files::detail::refuse_reading;
+using files::refuse_reading;
 
 onnx::ModelProto model_in(std::filesystem::path const& file) {
-    auto stream = files::detail::opened_to_read(file);
-    auto const bytes =
-        files::detail::bytes_from(stream, files::detail::onnx_longest, file.string(), "message");
-    onnx::ModelProto model;
-    if (!model.ParseFromArray(bytes.data(), static_cast<int>(bytes.size())))
-        refuse_reading(file.string(), "message", "it is no ModelProto");
-    return model;
+    auto stream = files::opened_to_read(file);
+    return files::read_onnx_message<onnx::ModelProto>(stream, "ModelProto", file.string());
 }
 
 std::size_t heads_of(std::int64_t count, std::string const& name, std::string const& file) {
@@ -52,7 +47,7 @@ void read_attribute(onnx::AttributeProto const& from, onnx_node& into, std::stri
         into.window_right = from.i();
     else if (name != "softmax_precision")
         refuse_reading(file, "attribute",
-                       files::detail::in_quotes(name) + " is none of Attention, opsets 23 to 25");
+                       files::in_quotes(name) + " is none of Attention, opsets 23 to 25");
 }
 
 } // namespace

@@ -39,11 +39,9 @@ inline void require_free_places(std::vector<named_place> const& written,
         if (file.empty())
             continue;
         if (tensors && !files::kind_of(file))
-            files::detail::refuse_writing(
-                file,
-                "file: "
-                    + files::detail::in_quotes(std::filesystem::path(file).extension().string())
-                    + " is no ending of a tensor file; known are " + files::known_endings);
+            files::refuse_writing(
+                file, "file: " + files::in_quotes(std::filesystem::path(file).extension().string())
+                          + " is no ending of a tensor file; known are " + files::known_endings);
         for (std::string const& input : read)
             if (detail::same_file(file, files::place_of(input).file))
                 refuse_usage(option + " " + file
@@ -55,7 +53,7 @@ inline void require_free_places(std::vector<named_place> const& written,
         auto const folder = std::filesystem::absolute(file).parent_path();
         std::error_code problem;
         if (!std::filesystem::is_directory(folder, problem))
-            files::detail::refuse_writing(file, "there is no folder " + folder.string());
+            files::refuse_writing(file, "there is no folder " + folder.string());
     }
 }
 
@@ -63,7 +61,7 @@ inline void require_free_places(std::vector<named_place> const& written,
 inline void let_appear(files_together& results) {
     end_if_stopped();
     if (auto const failed = results.appear())
-        files::detail::refuse_writing(failed->file.string(), failed->why);
+        files::refuse_writing(failed->file.string(), failed->why);
 }
 
 /// A folder, made if need be; unless it is kept, what was made of it goes again.
@@ -78,7 +76,7 @@ public:
         if (!problem)
             return;
         remove_made();
-        files::detail::refuse_writing(folder.string(), problem.message());
+        files::refuse_writing(folder.string(), problem.message());
     }
 
     output_folder(output_folder const&) = delete;

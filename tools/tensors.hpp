@@ -34,7 +34,7 @@ inline arrangement arranged(std::string_view name, std::span<std::size_t const> 
     extents full{1, 1, 1, 1};
     for (std::size_t axis = 0; axis < shape.size(); ++axis)
         full[4 - shape.size() + axis] = shape[axis];
-    arrangement result{full, oracle::detail::contiguous(full)};
+    arrangement result{full, oracle::contiguous(full)};
     if (order == axes::bshd && shape.size() > 2) {
         std::swap(result.shape[1], result.shape[2]);
         std::swap(result.strides[1], result.strides[2]);

@@ -1,6 +1,8 @@
 // Criteria: a distance, or a model with its numbers.
 #include "criterion.hpp"
 
+#include <attest/oracle/refuse.hpp>
+
 #include "handle.hpp"
 
 using namespace attest::c;
@@ -48,8 +50,8 @@ attest_code attest_criterion_set_model(attest_criterion* criterion, char const* 
         }
         auto const found = oracle::model_named(name);
         if (!found)
-            oracle::detail::refuse_option("there is no model \"" + std::string(name)
-                                          + "\", expected a format and -p, as in fp16-p");
+            oracle::refuse_option("there is no model \"" + std::string(name)
+                                  + "\", expected a format and -p, as in fp16-p");
         asked.model = found;
     });
 }

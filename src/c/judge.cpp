@@ -43,10 +43,9 @@ oracle::judgement judged(bool output, oracle::problem const& p, oracle::tensor c
                          attest_request const* request) {
     oracle::require_shapes(p);
     oracle::criterion const asked = criterion_of(criterion);
-    oracle::detail::require_judged(p, asked, output);
-    oracle::detail::require_shape(
-        output ? "candidate output" : "candidate log-sum-exp", candidate.shape(),
-        output ? oracle::detail::output_shape(p) : oracle::detail::rows_shape(p));
+    oracle::require_judged(p, asked, output);
+    oracle::require_shape(output ? "candidate output" : "candidate log-sum-exp", candidate.shape(),
+                          output ? p.output_shape() : p.rows_shape());
     oracle::request wanted = request_of(request);
     (output ? wanted.output : wanted.log_sum_exp) = candidate.type();
     wanted.bounds = true;

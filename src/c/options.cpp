@@ -54,8 +54,8 @@ attest_code attest_problem_set_preset(attest_problem* problem, char const* name,
 }
 
 char const* attest_preset_name(size_t number) {
-    auto const& all = oracle::detail::presets;
-    return number < all.size() ? all[number].name.data() : nullptr;
+    auto const all = oracle::preset_names();
+    return number < all.size() ? all[number].data() : nullptr;
 }
 
 attest_code attest_problem_set_scale(attest_problem* problem, double scale, attest_error** error) {

@@ -36,11 +36,11 @@ attest_code attest_tensor_create(attest_format format, size_t rank, size_t const
         for (std::size_t axis = 0; axis < rank; ++axis)
             made.shape[4 - rank + axis] = extents[axis];
         if (strides == nullptr)
-            made.strides = oracle::detail::contiguous(made.shape);
+            made.strides = oracle::contiguous(made.shape);
         else
             for (std::size_t axis = 0; axis < rank; ++axis)
                 made.strides[4 - rank + axis] = strides[axis];
-        (void)oracle::detail::layout(made.shape, made.strides, byte_size, width);
+        (void)oracle::tensor_layout(made.shape, made.strides, byte_size, width);
         hand_over(result, made);
     });
 }

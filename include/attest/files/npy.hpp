@@ -25,20 +25,20 @@ namespace attest::files {
 inline stored_tensor read_npy(std::istream& stream, std::string_view name,
                               std::optional<format> pattern_of = std::nullopt) {
     auto const text = detail::npy_header_bytes(stream, name);
-    npy_header const header = read_npy_header(detail::as_text(text), name);
+    npy_header const header = read_npy_header(as_text(text), name);
     auto const [type, swapped] = npy_elements_of(header.descr, pattern_of, name);
     auto const needed = byte_count(type, header.shape);
     if (!needed)
-        detail::refuse_reading(name, "shape", "the product of the extents is too large");
-    stored_tensor tensor{type, header.shape, detail::bytes_from(stream, *needed, name, "data")};
+        refuse_reading(name, "shape", "the product of the extents is too large");
+    stored_tensor tensor{type, header.shape, bytes_from(stream, *needed, name, "data")};
     if (tensor.bytes.size() < *needed)
-        detail::refuse_reading(name, "data",
-                               "the array needs " + detail::in_bytes(*needed) + ", found "
-                                   + std::to_string(tensor.bytes.size()));
-    if (!detail::at_end(stream, name, "data"))
-        detail::refuse_reading(name, "data",
-                               "more follows after the " + detail::in_bytes(*needed)
-                                   + " of the array; store one array in a file");
+        refuse_reading(name, "data",
+                       "the array needs " + in_bytes(*needed) + ", found "
+                           + std::to_string(tensor.bytes.size()));
+    if (!at_end(stream, name, "data"))
+        refuse_reading(name, "data",
+                       "more follows after the " + in_bytes(*needed)
+                           + " of the array; store one array in a file");
     if (swapped)
         swap_bytes(tensor.bytes, type.bytes());
     if (header.fortran_order)
@@ -49,7 +49,7 @@ inline stored_tensor read_npy(std::istream& stream, std::string_view name,
 
 inline stored_tensor read_npy(std::filesystem::path const& file,
                               std::optional<format> pattern_of = std::nullopt) {
-    auto stream = detail::opened_to_read(file);
+    auto stream = opened_to_read(file);
     return read_npy(stream, file.string(), pattern_of);
 }
 
@@ -59,7 +59,7 @@ inline void write_npy(std::ostream& stream, stored_tensor const& tensor, std::st
     stream.write(reinterpret_cast<char const*>(tensor.bytes.data()),
                  static_cast<std::streamsize>(tensor.bytes.size()));
     if (!stream.flush())
-        detail::refuse_writing(name, "writing failed");
+        refuse_writing(name, "writing failed");
 }
 
 inline void write_npy(std::filesystem::path const& file, stored_tensor const& tensor,
@@ -69,7 +69,7 @@ inline void write_npy(std::filesystem::path const& file, stored_tensor const& te
     std::string_view const bytes(reinterpret_cast<char const*>(tensor.bytes.data()),
                                  tensor.bytes.size());
     if (auto const why = write_whole_file(file, {preamble, bytes}, among))
-        detail::refuse_writing(name, *why);
+        refuse_writing(name, *why);
 }
 
 } // namespace attest::files

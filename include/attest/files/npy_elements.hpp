@@ -62,9 +62,9 @@ constexpr npy_elements npy_elements_of(std::string_view descr, std::optional<for
             continue;
         bool const swapped = descr.front() == '>' && dtype.type.bytes() > 1;
         if (dtype.is_pattern && !pattern_of)
-            detail::refuse_reading(
+            refuse_reading(
                 name, "descr",
-                detail::in_quotes(descr) + " does not say which format its patterns have; name it: "
+                in_quotes(descr) + " does not say which format its patterns have; name it: "
                     + (dtype.type.bytes() == 1 ? "float8_e4m3fn or float8_e5m2 (booleans are |b1)"
                                                : "bfloat16 or float16"));
         if (!pattern_of)
@@ -72,17 +72,16 @@ constexpr npy_elements npy_elements_of(std::string_view descr, std::optional<for
         bool const fits = dtype.is_pattern ? element_type(*pattern_of).bytes() == dtype.type.bytes()
                                            : dtype.type == *pattern_of;
         if (!fits)
-            detail::refuse_reading(name, "descr",
-                                   detail::in_quotes(descr) + " cannot hold the format named, "
-                                       + std::string(description(*pattern_of).name));
+            refuse_reading(name, "descr",
+                           in_quotes(descr) + " cannot hold the format named, "
+                               + std::string(description(*pattern_of).name));
         return {*pattern_of, swapped};
     }
-    detail::refuse_reading(
-        name, "descr",
-        detail::in_quotes(descr)
-            + " is not supported; supported are f2, f4, f8 and i8 with < or > before "
-              "them, |b1, and for a format that the caller names |u1, |V1, |f1, <u2, "
-              ">u2, <V2 and |V2");
+    refuse_reading(name, "descr",
+                   in_quotes(descr)
+                       + " is not supported; supported are f2, f4, f8 and i8 with < or > before "
+                         "them, |b1, and for a format that the caller names |u1, |V1, |f1, <u2, "
+                         ">u2, <V2 and |V2");
 }
 
 constexpr std::string_view npy_descr(element_type type) {

@@ -13,6 +13,7 @@
 
 #include <attest/files/npy_elements.hpp>
 #include <attest/files/stream.hpp>
+#include <attest/oracle/little_endian.hpp>
 
 namespace attest::files {
 
@@ -42,9 +43,7 @@ inline std::vector<std::byte> npy_header_bytes(std::istream& stream, std::string
     auto const length = bytes_from(stream, major == 1 ? 2 : 4, name, "header length");
     if (length.size() < (major == 1 ? 2 : 4))
         refuse_reading(name, "header length", "the file ends here");
-    std::size_t announced = 0;
-    for (std::size_t i = length.size(); i-- > 0;)
-        announced = announced * 256 + std::to_integer<std::size_t>(length[i]);
+    auto const announced = static_cast<std::size_t>(oracle::little_endian(length));
     if (announced > npy_longest_header)
         refuse_reading(name, "header length",
                        in_bytes(announced) + " are too many; at most "
@@ -79,8 +78,7 @@ inline std::string npy_preamble(stored_tensor const& tensor, std::string_view na
     std::string preamble(npy_magic);
     preamble += width == 2 ? '\1' : '\2';
     preamble += '\0';
-    for (std::size_t i = 0; i < width; ++i)
-        preamble += static_cast<char>(length >> (8 * i) & 0xff);
+    oracle::append_little_endian(preamble, length, width);
     preamble += text;
     preamble.append(before + length - 1 - preamble.size(), ' ');
     return preamble + '\n';

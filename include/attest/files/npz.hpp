@@ -60,14 +60,14 @@ inline void write_npz(std::filesystem::path const& file, std::span<named_tensor 
                       files_together* among = nullptr) {
     std::string const name = file.empty() ? "the archive" : file.string();
     detail::require_distinct_names(tensors, name);
-    std::vector<detail::zip_content> members;
+    std::vector<zip_content> members;
     for (named_tensor const& one : tensors) {
         std::string content = detail::npy_preamble(one.tensor, name + "#" + one.name);
-        content += detail::as_text(one.tensor.bytes);
+        content += as_text(one.tensor.bytes);
         members.push_back({one.name + std::string(detail::npz_ending), std::move(content)});
     }
-    if (auto const why = write_whole_file(file, {detail::zip_bytes(members, name)}, among))
-        detail::refuse_writing(name, *why);
+    if (auto const why = write_whole_file(file, {zip_bytes(members, name)}, among))
+        refuse_writing(name, *why);
 }
 
 } // namespace attest::files

@@ -10,6 +10,7 @@
 
 #include <attest/files/onnx_classes.hpp>
 #include <attest/files/whole_tensor.hpp>
+#include <attest/oracle/little_endian.hpp>
 
 #include <array>
 #include <bit>
@@ -50,22 +51,16 @@ inline std::int32_t onnx_number_of(element_type type) {
     return 0;
 }
 
-inline void append_little_endian(std::vector<std::byte>& bytes, std::uint64_t pattern,
-                                 std::size_t width) {
-    for (std::size_t i = 0; i < width; ++i)
-        bytes.push_back(static_cast<std::byte>(pattern >> (8 * i) & 0xff));
-}
-
 /// The typed field that belongs to the type, element by element.
 inline std::vector<std::byte> onnx_typed_bytes(onnx::TensorProto const& proto,
                                                onnx_data_type const& type, std::string_view name) {
     std::vector<std::byte> bytes;
     for (float const x : proto.float_data())
-        append_little_endian(bytes, std::bit_cast<std::uint32_t>(x), 4);
+        oracle::append_little_endian(bytes, std::bit_cast<std::uint32_t>(x), 4);
     for (double const x : proto.double_data())
-        append_little_endian(bytes, std::bit_cast<std::uint64_t>(x), 8);
+        oracle::append_little_endian(bytes, std::bit_cast<std::uint64_t>(x), 8);
     for (std::int64_t const x : proto.int64_data())
-        append_little_endian(bytes, static_cast<std::uint64_t>(x), 8);
+        oracle::append_little_endian(bytes, static_cast<std::uint64_t>(x), 8);
     std::size_t const width = type.type.bytes();
     for (int i = 0; i < proto.int32_data_size(); ++i) {
         std::int32_t const x = proto.int32_data(i);
@@ -73,7 +68,7 @@ inline std::vector<std::byte> onnx_typed_bytes(onnx::TensorProto const& proto,
             refuse_reading(name, "int32_data",
                            "element " + std::to_string(i) + " is " + std::to_string(x)
                                + ", no pattern of " + std::string(type.type.name()));
-        append_little_endian(bytes, static_cast<std::uint64_t>(x), width);
+        oracle::append_little_endian(bytes, static_cast<std::uint64_t>(x), width);
     }
     return bytes;
 }

@@ -17,15 +17,13 @@
 #include <attest/core/files_together.hpp>
 #include <attest/files/named_tensor.hpp>
 #include <attest/files/onnx_elements.hpp>
-#include <attest/files/stream.hpp>
+#include <attest/files/onnx_message.hpp>
 
 #include <ostream>
 
 namespace attest::files {
 
 namespace detail {
-
-inline constexpr std::size_t onnx_longest = std::numeric_limits<std::int32_t>::max();
 
 inline void require_known_fields(onnx::TensorProto const& proto, std::string_view name) {
     constexpr int data_location = 14;
@@ -137,17 +135,12 @@ inline std::string onnx_bytes(named_tensor const& named, std::string_view file) 
 } // namespace detail
 
 inline named_tensor read_onnx_tensor(std::istream& stream, std::string_view file) {
-    auto const bytes = detail::bytes_from(stream, detail::onnx_longest, file, "message");
-    if (!detail::at_end(stream, file, "message"))
-        detail::refuse_reading(file, "message", "it is 2 GiB or longer");
-    onnx::TensorProto proto;
-    if (!proto.ParseFromArray(bytes.data(), static_cast<int>(bytes.size())))
-        detail::refuse_reading(file, "message", "it is no TensorProto");
+    auto const proto = read_onnx_message<onnx::TensorProto>(stream, "TensorProto", file);
     return {proto.name(), detail::onnx_tensor(proto, file)};
 }
 
 inline named_tensor read_onnx_tensor(std::filesystem::path const& file) {
-    auto stream = detail::opened_to_read(file);
+    auto stream = opened_to_read(file);
     return read_onnx_tensor(stream, file.string());
 }
 
@@ -156,14 +149,14 @@ inline void write_onnx_tensor(std::ostream& stream, named_tensor const& named,
     std::string const bytes = detail::onnx_bytes(named, file);
     stream.write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
     if (!stream.flush())
-        detail::refuse_writing(file, "writing failed");
+        refuse_writing(file, "writing failed");
 }
 
 inline void write_onnx_tensor(std::filesystem::path const& file, named_tensor const& named,
                               files_together* among = nullptr) {
     std::string const name = file.empty() ? "the tensor" : file.string();
     if (auto const why = write_whole_file(file, {detail::onnx_bytes(named, name)}, among))
-        detail::refuse_writing(name, *why);
+        refuse_writing(name, *why);
 }
 
 } // namespace attest::files

@@ -19,24 +19,23 @@ inline stored_tensor read_raw(std::istream& stream, element_type type,
                               std::vector<std::size_t> shape, std::string_view name) {
     auto const needed = byte_count(type, shape);
     if (!needed)
-        detail::refuse_reading(name, "shape", "the product of the extents is too large");
-    stored_tensor tensor{type, std::move(shape), detail::bytes_from(stream, *needed, name, "data")};
+        refuse_reading(name, "shape", "the product of the extents is too large");
+    stored_tensor tensor{type, std::move(shape), bytes_from(stream, *needed, name, "data")};
     if (tensor.bytes.size() < *needed)
-        detail::refuse_reading(name, "data",
-                               "the shape and " + std::string(type.name()) + " need "
-                                   + detail::in_bytes(*needed) + ", found "
-                                   + std::to_string(tensor.bytes.size()));
-    if (!detail::at_end(stream, name, "data"))
-        detail::refuse_reading(name, "data",
-                               "more follows after the " + detail::in_bytes(*needed)
-                                   + " that the shape and " + std::string(type.name()) + " need");
+        refuse_reading(name, "data",
+                       "the shape and " + std::string(type.name()) + " need " + in_bytes(*needed)
+                           + ", found " + std::to_string(tensor.bytes.size()));
+    if (!at_end(stream, name, "data"))
+        refuse_reading(name, "data",
+                       "more follows after the " + in_bytes(*needed) + " that the shape and "
+                           + std::string(type.name()) + " need");
     detail::require_booleans_read(tensor, name, "data");
     return tensor;
 }
 
 inline stored_tensor read_raw(std::filesystem::path const& file, element_type type,
                               std::vector<std::size_t> shape) {
-    auto stream = detail::opened_to_read(file);
+    auto stream = opened_to_read(file);
     return read_raw(stream, type, std::move(shape), file.string());
 }
 
@@ -45,15 +44,15 @@ inline void write_raw(std::ostream& stream, stored_tensor const& tensor, std::st
     stream.write(reinterpret_cast<char const*>(tensor.bytes.data()),
                  static_cast<std::streamsize>(tensor.bytes.size()));
     if (!stream.flush())
-        detail::refuse_writing(name, "writing failed");
+        refuse_writing(name, "writing failed");
 }
 
 inline void write_raw(std::filesystem::path const& file, stored_tensor const& tensor,
                       files_together* among = nullptr) {
     std::string const name = file.empty() ? "the tensor" : file.string();
     detail::require_whole_to_write(tensor, name);
-    if (auto const why = write_whole_file(file, {detail::as_text(tensor.bytes)}, among))
-        detail::refuse_writing(name, *why);
+    if (auto const why = write_whole_file(file, {as_text(tensor.bytes)}, among))
+        refuse_writing(name, *why);
 }
 
 } // namespace attest::files

@@ -53,19 +53,19 @@ inline stored_tensor read_tensor(std::string_view spec, reading_hints const& hin
     tensor_place const place = place_of(spec);
     auto const kind = kind_of(place.file);
     if (!kind)
-        detail::refuse_reading(place.file.string(), "file",
-                               detail::in_quotes(place.file.extension().string())
-                                   + " is no ending of a tensor file; known are " + known_endings);
+        refuse_reading(place.file.string(), "file",
+                       in_quotes(place.file.extension().string())
+                           + " is no ending of a tensor file; known are " + known_endings);
     if (place.name && !holds_names(*kind))
-        detail::refuse_reading(place.file.string(), "name",
-                               "only .npz and .safetensors hold tensors by their names, not "
-                                   + place.file.extension().string());
+        refuse_reading(place.file.string(), "name",
+                       "only .npz and .safetensors hold tensors by their names, not "
+                           + place.file.extension().string());
     stored_tensor tensor = detail::read_known(*kind, place, hints);
     if (hints.pattern_of && tensor.type != *hints.pattern_of)
-        detail::refuse_reading(spec, "type",
-                               "the elements are " + std::string(tensor.type.name())
-                                   + ", not of the format named, "
-                                   + std::string(description(*hints.pattern_of).name));
+        refuse_reading(spec, "type",
+                       "the elements are " + std::string(tensor.type.name())
+                           + ", not of the format named, "
+                           + std::string(description(*hints.pattern_of).name));
     return tensor;
 }
 
@@ -74,9 +74,9 @@ inline void write_tensor(std::filesystem::path const& file, stored_tensor const&
                          std::string const& name = "tensor", files_together* among = nullptr) {
     auto const kind = kind_of(file);
     if (!kind)
-        detail::refuse_writing(file.empty() ? "the tensor" : file.string(),
-                               "file: " + detail::in_quotes(file.extension().string())
-                                   + " is no ending of a tensor file; known are " + known_endings);
+        refuse_writing(file.empty() ? "the tensor" : file.string(),
+                       "file: " + in_quotes(file.extension().string())
+                           + " is no ending of a tensor file; known are " + known_endings);
     switch (*kind) {
     case file_kind::npy:
         return write_npy(file, tensor, among);

@@ -1,23 +1,28 @@
 // How files are refused: by the name of the file, the field and what is wrong there.
+//
+//     refuse_reading("q.npy", "shape", "the product of the extents is too large")
+//     ATT-711 unreadable tensor file: q.npy: shape: the product of the extents is too large
 #pragma once
 
 #include <attest/core/error.hpp>
 
 #include <cstddef>
 
-namespace attest::files::detail {
+namespace attest::files {
 
+/// Throws ATT-711: "NAME: FIELD: WHY". The name is that of the file, or of a tensor in it.
 [[noreturn]] inline void refuse_reading(std::string_view name, std::string_view field,
                                         std::string const& why) {
     throw unreadable_tensor_file("ATT-711 unreadable tensor file",
                                  std::string(name) + ": " + std::string(field) + ": " + why);
 }
 
+/// Throws ATT-712: "NAME: WHY".
 [[noreturn]] inline void refuse_writing(std::string_view name, std::string const& why) {
     throw unwritable_tensor_file("ATT-712 unwritable tensor file", std::string(name) + ": " + why);
 }
 
-/// In quotes as it may be printed: not too much, and other bytes than those of ASCII by number.
+/// In quotes as it may be printed: at most 40 bytes, and other ones than those of ASCII by number.
 inline std::string in_quotes(std::string_view text) {
     constexpr std::string_view digits = "0123456789abcdef";
     std::string words = "'";
@@ -36,4 +41,4 @@ inline std::string in_bytes(std::size_t count) {
     return std::to_string(count) + (count == 1 ? " byte" : " bytes");
 }
 
-} // namespace attest::files::detail
+} // namespace attest::files

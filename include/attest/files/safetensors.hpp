@@ -28,7 +28,7 @@ inline std::vector<std::string> names_in_safetensors(std::istream& stream, std::
 }
 
 inline std::vector<std::string> names_in_safetensors(std::filesystem::path const& file) {
-    auto stream = detail::opened_to_read(file);
+    auto stream = opened_to_read(file);
     return names_in_safetensors(stream, file.string());
 }
 
@@ -40,34 +40,33 @@ inline stored_tensor read_safetensors(std::istream& stream, std::string_view fil
     std::string const name = std::string(file) + "#" + entry.name;
     auto const type = safetensors_type(entry.dtype);
     if (!type)
-        detail::refuse_reading(name, "dtype",
-                               detail::in_quotes(entry.dtype)
-                                   + " is not supported; supported are F64, F32, F16, BF16, "
-                                     "F8_E4M3, F8_E5M2, BOOL and I64");
+        refuse_reading(name, "dtype",
+                       in_quotes(entry.dtype)
+                           + " is not supported; supported are F64, F32, F16, BF16, "
+                             "F8_E4M3, F8_E5M2, BOOL and I64");
     std::size_t const size = entry.end - entry.begin;
     std::size_t const total = entries.back().end;
-    std::size_t found = detail::passed_over(stream, entry.begin, file, "data");
+    std::size_t found = passed_over(stream, entry.begin, file, "data");
     stored_tensor tensor{*type, entry.shape, {}};
     if (found == entry.begin) {
-        tensor.bytes = detail::bytes_from(stream, size, file, "data");
+        tensor.bytes = bytes_from(stream, size, file, "data");
         found += tensor.bytes.size();
     }
     if (found == entry.end)
-        found += detail::passed_over(stream, total - entry.end, file, "data");
+        found += passed_over(stream, total - entry.end, file, "data");
     if (found < total)
-        detail::refuse_reading(file, "data",
-                               "the tensors need " + detail::in_bytes(total) + ", found "
-                                   + std::to_string(found));
-    if (!detail::at_end(stream, file, "data"))
-        detail::refuse_reading(
-            file, "data", "more follows after the " + detail::in_bytes(total) + " of the tensors");
+        refuse_reading(file, "data",
+                       "the tensors need " + in_bytes(total) + ", found " + std::to_string(found));
+    if (!at_end(stream, file, "data"))
+        refuse_reading(file, "data",
+                       "more follows after the " + in_bytes(total) + " of the tensors");
     detail::require_booleans_read(tensor, name, "data");
     return tensor;
 }
 
 inline stored_tensor read_safetensors(std::filesystem::path const& file,
                                       std::optional<std::string_view> asked = std::nullopt) {
-    auto stream = detail::opened_to_read(file);
+    auto stream = opened_to_read(file);
     return read_safetensors(stream, file.string(), asked);
 }
 
@@ -80,7 +79,7 @@ inline void write_safetensors(std::ostream& stream, std::span<named_tensor const
         stream.write(reinterpret_cast<char const*>(one->tensor.bytes.data()),
                      static_cast<std::streamsize>(one->tensor.bytes.size()));
     if (!stream.flush())
-        detail::refuse_writing(name, "writing failed");
+        refuse_writing(name, "writing failed");
 }
 
 inline void write_safetensors(std::filesystem::path const& file,
@@ -91,9 +90,9 @@ inline void write_safetensors(std::filesystem::path const& file,
     std::string const preamble = detail::safetensors_preamble(tensors, order, name);
     std::vector<std::string_view> parts{preamble};
     for (named_tensor const* const one : order)
-        parts.push_back(detail::as_text(one->tensor.bytes));
+        parts.push_back(as_text(one->tensor.bytes));
     if (auto const why = write_whole_file(file, parts, among))
-        detail::refuse_writing(name, *why);
+        refuse_writing(name, *why);
 }
 
 } // namespace attest::files

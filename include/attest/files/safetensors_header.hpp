@@ -173,12 +173,10 @@ private:
 inline std::vector<safetensors_entry> read_safetensors_header(std::string_view text,
                                                               std::string_view file) {
     if (!text.starts_with('{'))
-        detail::refuse_reading(file, "header",
-                               "it begins with '{', not " + detail::in_quotes(text.substr(0, 1)));
+        refuse_reading(file, "header", "it begins with '{', not " + in_quotes(text.substr(0, 1)));
     // The parser would take a zero byte for the end.
     if (auto const zero = text.find('\0'); zero != std::string_view::npos)
-        detail::refuse_reading(file, "header",
-                               "character " + std::to_string(zero + 1) + ": a zero byte");
+        refuse_reading(file, "header", "character " + std::to_string(zero + 1) + ": a zero byte");
     detail::safetensors_header_reader reader(file);
     nlohmann::json::sax_parse(text, &reader);
     return std::move(reader.entries);

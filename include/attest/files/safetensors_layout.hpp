@@ -59,7 +59,7 @@ inline std::vector<safetensors_entry> in_order_of_data(std::vector<safetensors_e
     std::size_t at = 0;
     for (safetensors_entry const& one : entries) {
         auto const refuse = [&](std::string const& why) {
-            detail::refuse_reading(file, "data_offsets", detail::in_quotes(one.name) + ": " + why);
+            refuse_reading(file, "data_offsets", in_quotes(one.name) + ": " + why);
         };
         if (one.end < one.begin)
             refuse("it ends at " + std::to_string(one.end) + ", before it begins at "
@@ -75,11 +75,10 @@ inline std::vector<safetensors_entry> in_order_of_data(std::vector<safetensors_e
             continue;
         auto const needed = byte_count(*type, one.shape);
         if (!needed)
-            detail::refuse_reading(file, "shape",
-                                   detail::in_quotes(one.name)
-                                       + ": the product of the extents is too large");
+            refuse_reading(file, "shape",
+                           in_quotes(one.name) + ": the product of the extents is too large");
         if (*needed != one.end - one.begin)
-            refuse("the shape and " + one.dtype + " need " + detail::in_bytes(*needed)
+            refuse("the shape and " + one.dtype + " need " + in_bytes(*needed)
                    + ", the offsets leave " + std::to_string(one.end - one.begin));
     }
     return entries;

@@ -11,6 +11,7 @@
 #include <attest/files/safetensors_layout.hpp>
 #include <attest/files/stream.hpp>
 #include <attest/files/whole_tensor.hpp>
+#include <attest/oracle/little_endian.hpp>
 
 namespace attest::files {
 
@@ -24,9 +25,7 @@ inline std::vector<safetensors_entry> safetensors_entries(std::istream& stream,
     auto const length = bytes_from(stream, safetensors_length_width, file, "header length");
     if (length.size() < safetensors_length_width)
         refuse_reading(file, "header length", "the file ends here");
-    std::uint64_t announced = 0;
-    for (std::size_t i = length.size(); i-- > 0;)
-        announced = announced << 8 | std::to_integer<std::uint64_t>(length[i]);
+    std::uint64_t const announced = oracle::little_endian(length);
     if (announced > safetensors_longest_header)
         refuse_reading(file, "header length",
                        std::to_string(announced) + " bytes are too many; at most "
@@ -86,8 +85,7 @@ inline std::string safetensors_preamble(std::span<named_tensor const> tensors,
     if (header.size() > safetensors_longest_header)
         refuse_writing(file, "header: " + in_bytes(header.size()) + " are too many");
     std::string preamble;
-    for (std::size_t i = 0; i < safetensors_length_width; ++i)
-        preamble += static_cast<char>(header.size() >> (8 * i) & 0xff);
+    oracle::append_little_endian(preamble, header.size(), safetensors_length_width);
     return preamble + header;
 }
 

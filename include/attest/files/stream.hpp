@@ -14,9 +14,10 @@
 #include <system_error>
 #include <vector>
 
-namespace attest::files::detail {
+namespace attest::files {
 
-/// As many bytes as are there, at most `wanted`; room for them grows with what has been read.
+/// As many bytes as are there, at most `wanted`; room for them grows with what has been read. Name
+/// and field are for what is refused: ATT-711 for a stream that fails.
 inline std::vector<std::byte> bytes_from(std::istream& stream, std::size_t wanted,
                                          std::string_view name, std::string_view field) {
     std::vector<std::byte> bytes;
@@ -37,7 +38,7 @@ inline std::vector<std::byte> bytes_from(std::istream& stream, std::size_t wante
     return bytes;
 }
 
-/// How many bytes were passed over: `wanted`, or as many as are there.
+/// How many bytes were passed over: `wanted`, or as many as are there. Refused as above.
 inline std::size_t passed_over(std::istream& stream, std::size_t wanted, std::string_view name,
                                std::string_view field) {
     stream.ignore(static_cast<std::streamsize>(wanted));
@@ -46,6 +47,7 @@ inline std::size_t passed_over(std::istream& stream, std::size_t wanted, std::st
     return static_cast<std::size_t>(stream.gcount());
 }
 
+/// Whether no byte follows. Refused as above.
 inline bool at_end(std::istream& stream, std::string_view name, std::string_view field) {
     bool const ended = stream.peek() == std::istream::traits_type::eof();
     if (stream.bad())
@@ -53,10 +55,12 @@ inline bool at_end(std::istream& stream, std::string_view name, std::string_view
     return ended;
 }
 
+/// The same bytes, for no longer than they live.
 inline std::string_view as_text(std::vector<std::byte> const& bytes) {
     return {reinterpret_cast<char const*>(bytes.data()), bytes.size()};
 }
 
+/// A file that can be read; ATT-711 for a directory, and for what cannot be opened.
 inline std::ifstream opened_to_read(std::filesystem::path const& file) {
     std::string const name = file.string();
     std::error_code problem;
@@ -71,4 +75,4 @@ inline std::ifstream opened_to_read(std::filesystem::path const& file) {
     return stream;
 }
 
-} // namespace attest::files::detail
+} // namespace attest::files

@@ -7,27 +7,31 @@
 
 #include <attest/files/zip_archive.hpp>
 
-namespace attest::files::detail {
+namespace attest::files {
 
+/// A member before it is stored.
 struct zip_content {
     std::string name;
     std::string bytes;
 };
 
+/// The archive of these members, in their order. The name of the file is for what is refused, which is
+/// what is said above.
 inline std::string zip_bytes(std::span<zip_content const> members, std::string_view file) {
     using namespace std::string_literals;
     if (members.empty()) // libzip writes none
         return "PK\5\6"s + std::string(18, '\0');
     zip_error_t error;
     zip_error_init(&error);
-    zip_owner<zip_source_t> const target(zip_source_buffer_create(nullptr, 0, 0, &error));
+    detail::zip_owner<zip_source_t> const target(zip_source_buffer_create(nullptr, 0, 0, &error));
     if (!target)
-        refuse_writing(file, in_words(&error));
+        refuse_writing(file, detail::in_words(&error));
     zip_source_keep(target.get()); // the archive gives its share back when it is closed
-    zip_owner<zip_t> archive(zip_open_from_source(target.get(), ZIP_CREATE | ZIP_TRUNCATE, &error));
+    detail::zip_owner<zip_t> archive(
+        zip_open_from_source(target.get(), ZIP_CREATE | ZIP_TRUNCATE, &error));
     if (!archive) {
         zip_source_free(target.get());
-        refuse_writing(file, in_words(&error));
+        refuse_writing(file, detail::in_words(&error));
     }
     auto const refuse_member = [&](zip_content const& member) {
         refuse_writing(file, "name: " + in_quotes(member.name) + ": "
@@ -70,4 +74,4 @@ inline std::string zip_bytes(std::span<zip_content const> members, std::string_v
     return result;
 }
 
-} // namespace attest::files::detail
+} // namespace attest::files

@@ -57,7 +57,7 @@ public:
     }
 
     [[nodiscard]] std::uint64_t bits(std::size_t place) const {
-        return detail::bits_of(std::span(bytes_).subspan(place * width(), width()));
+        return little_endian(std::span(bytes_).subspan(place * width(), width()));
     }
 
 private:

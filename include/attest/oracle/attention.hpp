@@ -33,9 +33,9 @@ inline std::vector<row_block> blocks_of(problem const& p) {
 
 /// An answer of the right shapes, with nothing in it yet.
 inline answer empty_answer(problem const& p, request const& asked) {
-    extents const rows{p.batches(), p.query_heads(), p.queries(), 1};
-    extents const shape{p.batches(), p.query_heads(), p.queries(), p.value_size()};
-    answer result{result_tensor(asked.output, shape), result_tensor(asked.log_sum_exp, rows)};
+    extents const rows = p.rows_shape();
+    answer result{result_tensor(asked.output, p.output_shape()),
+                  result_tensor(asked.log_sum_exp, rows)};
     if (asked.bounds) {
         std::size_t const count = rows[0] * rows[1] * rows[2];
         result.output_bounds.resize(count * p.value_size());
@@ -95,7 +95,7 @@ inline answer attention_by_definition(problem const& p, request const& asked = {
     require(p);
     detail::announce(p, asked);
     auto const blocks = detail::blocks_of(p);
-    detail::crew together(asked.threads, blocks.size());
+    crew together(asked.threads, blocks.size());
     answer result = detail::empty_answer(p, asked);
     result.spent = detail::for_each_block(
         together, blocks, asked,

@@ -97,9 +97,8 @@ inline enclosed_row row_by_definition(problem const& p, std::size_t b, std::size
         sink = interval(bits, p.how.sinks[h]);
     if (row.scores.empty() && !sink) {
         if (p.how.empty == empty_row::refuse)
-            throw no_key_for_a_query("ATT-704 a query may not use any key",
-                                     "query " + std::to_string(i) + " of head " + std::to_string(h)
-                                         + ", batch entry " + std::to_string(b));
+            refuse_row("query " + std::to_string(i) + " of head " + std::to_string(h)
+                       + ", batch entry " + std::to_string(b));
         return row;
     }
     interval const top = detail::greatest(row, sink);

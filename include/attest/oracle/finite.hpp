@@ -15,10 +15,11 @@
 #include <limits>
 #include <string_view>
 
-namespace attest::oracle::detail {
+namespace attest::oracle {
 
-/// Whether one of these patterns is that of an infinity or of NaN: without its sign, and added to what
-/// these lack to the sign bit, it reaches that bit. Eight bytes at once; no sum reaches its neighbour.
+/// Whether one of these `count` patterns, little-endian and side by side, is that of an infinity or of
+/// NaN: without its sign, and added to what these lack to the sign bit, it reaches that bit. Eight
+/// bytes at once; no sum reaches its neighbour. Exact.
 inline bool holds_not_finite(format f, std::byte const* row, std::size_t count) {
     format_description const& layout = description(f);
     auto const width = static_cast<std::size_t>(layout.bytes());
@@ -40,6 +41,8 @@ inline bool holds_not_finite(format f, std::byte const* row, std::size_t count) 
     return (reached & sign) != 0;
 }
 
+namespace detail {
+
 inline void require_finite_row(std::string_view name, tensor const& x, std::size_t b, std::size_t h,
                                std::size_t i, bool may_hide) {
     for (std::size_t a = 0; a < x.shape()[3]; ++a) {
@@ -54,6 +57,9 @@ inline void require_finite_row(std::string_view name, tensor const& x, std::size
     }
 }
 
+} // namespace detail
+
+/// Throws ATT-702 at the first element that is not finite; with may_hide −∞ will do.
 inline void require_finite(std::string_view name, tensor const& x, bool may_hide = false) {
     auto const [B, H, S, D] = x.shape();
     for (std::size_t b = 0; b < B; ++b)
@@ -61,8 +67,8 @@ inline void require_finite(std::string_view name, tensor const& x, bool may_hide
             for (std::size_t i = 0; i < S; ++i) {
                 std::byte const* const row = x.row(b, h, i);
                 if (row == nullptr || holds_not_finite(x.type(), row, D))
-                    require_finite_row(name, x, b, h, i, may_hide);
+                    detail::require_finite_row(name, x, b, h, i, may_hide);
             }
 }
 
-} // namespace attest::oracle::detail
+} // namespace attest::oracle

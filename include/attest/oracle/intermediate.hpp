@@ -94,7 +94,7 @@ inline void scores_block(between_rows const& all, quick::plan const& common,
 }
 
 inline intermediate_answer empty_intermediate(problem const& p, request const& asked) {
-    extents const shape{p.batches(), p.query_heads(), p.queries(), p.keys()};
+    extents const shape = p.scores_shape();
     intermediate_answer result{result_tensor(asked.output, shape)};
     if (asked.bounds)
         result.element_bounds.resize(shape[0] * shape[1] * shape[2] * shape[3]);
@@ -108,9 +108,9 @@ inline intermediate_answer intermediate_by_definition(problem const& p, stage at
                                                       request const& asked = {}) {
     require(p);
     detail::announce(p, asked);
-    problem const bare = detail::without_values(p);
+    problem const bare = without_values(p);
     auto const blocks = detail::blocks_of(p);
-    detail::crew together(asked.threads, blocks.size());
+    crew together(asked.threads, blocks.size());
     intermediate_answer result = detail::empty_intermediate(p, asked);
     detail::between_rows const all{bare, at, asked, result};
     result.spent = detail::for_each_block(
@@ -130,9 +130,9 @@ inline intermediate_answer intermediate(problem const& p, stage at, request cons
     require_arithmetic();
     require(p);
     detail::announce(p, asked);
-    problem const bare = detail::without_values(p);
+    problem const bare = without_values(p);
     auto const blocks = detail::blocks_of(p);
-    detail::crew together(asked.threads, blocks.size());
+    crew together(asked.threads, blocks.size());
     intermediate_answer result = detail::empty_intermediate(p, asked);
     detail::between_rows const all{bare, at, asked, result};
     quick::plan const common(bare);

@@ -14,13 +14,10 @@
 // Miller (2023) for the sink 0 ("softmax off by one").
 #pragma once
 
-#include <attest/core/error.hpp>
+#include <attest/core/config.hpp>
 
-#include <cmath>
 #include <cstdint>
 #include <optional>
-#include <string>
-#include <string_view>
 #include <vector>
 
 namespace attest::oracle {
@@ -57,27 +54,5 @@ struct options {
     empty_row empty = empty_row::zero;
     logarithm base = logarithm::natural;
 };
-
-namespace detail {
-
-[[noreturn]] inline void refuse_option(std::string const& particulars) {
-    throw options_do_not_fit("ATT-703 an option does not fit", particulars);
-}
-
-inline void require_count(std::string_view name, std::size_t found, std::size_t wanted,
-                          std::string_view of) {
-    if (found != 0 && found != wanted)
-        refuse_option(std::string(name) + " has " + std::to_string(found) + " numbers, expected "
-                      + std::to_string(wanted) + ", one a " + std::string(of) + ", or none");
-}
-
-inline void require_number(std::string_view name, double found, bool good,
-                           std::string_view wanted) {
-    if (!std::isfinite(found) || !good)
-        refuse_option(std::string(name) + " is " + std::to_string(found)
-                      + ", expected a finite number" + std::string(wanted));
-}
-
-} // namespace detail
 
 } // namespace attest::oracle

@@ -107,16 +107,16 @@ inline void require(packed_problem const& p) {
     detail::require_starts("cu_seqlens_q", p.cu_seqlens_q, p.query.shape()[0]);
     detail::require_starts("cu_seqlens_k", p.cu_seqlens_k, p.key.shape()[0]);
     if (p.cu_seqlens_q.size() != p.cu_seqlens_k.size())
-        detail::refuse_option("cu_seqlens_q has " + std::to_string(p.cu_seqlens_q.size())
-                              + " numbers and cu_seqlens_k has "
-                              + std::to_string(p.cu_seqlens_k.size()) + ", expected as many");
+        refuse_option("cu_seqlens_q has " + std::to_string(p.cu_seqlens_q.size())
+                      + " numbers and cu_seqlens_k has " + std::to_string(p.cu_seqlens_k.size())
+                      + ", expected as many");
     if (!p.how.key_lengths.empty())
-        detail::refuse_option("key_lengths say what is padding, and packed sequences have none; "
-                              "expected none");
+        refuse_option("key_lengths say what is padding, and packed sequences have none; "
+                      "expected none");
     require_options(p.sequence(0));
-    detail::require_finite("query", p.query.rows(0, p.query.shape()[0]));
-    detail::require_finite("key", p.key.rows(0, p.key.shape()[0]));
-    detail::require_finite("value", p.value.rows(0, p.value.shape()[0]));
+    require_finite("query", p.query.rows(0, p.query.shape()[0]));
+    require_finite("key", p.key.rows(0, p.key.shape()[0]));
+    require_finite("value", p.value.rows(0, p.value.shape()[0]));
 }
 
 } // namespace attest::oracle

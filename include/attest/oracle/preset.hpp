@@ -44,6 +44,7 @@
 #pragma once
 
 #include <attest/oracle/options.hpp>
+#include <attest/oracle/refuse.hpp>
 
 #include <array>
 #include <string>
@@ -86,21 +87,22 @@ inline std::optional<options> preset_named(std::string_view name) {
     return std::nullopt;
 }
 
-inline std::vector<std::string_view> preset_names() {
-    std::vector<std::string_view> names;
-    for (detail::preset_entry const& one : detail::presets)
-        names.push_back(one.name);
+/// In the order of the table above. They are literals: a zero byte follows each, and they stay.
+constexpr std::array<std::string_view, detail::presets.size()> preset_names() {
+    std::array<std::string_view, detail::presets.size()> names;
+    for (std::size_t number = 0; number < names.size(); ++number)
+        names[number] = detail::presets[number].name;
     return names;
 }
 
+/// The options of this name; ATT-703 with all names where there are none.
 inline options preset(std::string_view name) {
     if (auto const found = preset_named(name))
         return *found;
     std::string known;
     for (std::string_view const one : preset_names())
         known += (known.empty() ? "" : ", ") + std::string(one);
-    detail::refuse_option("there is no preset \"" + std::string(name) + "\", expected one of "
-                          + known);
+    refuse_option("there is no preset \"" + std::string(name) + "\", expected one of " + known);
 }
 
 } // namespace attest::oracle

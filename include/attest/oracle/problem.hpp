@@ -39,6 +39,19 @@ struct problem {
 
     [[nodiscard]] std::size_t value_size() const { return value.shape()[3]; }
 
+    /// (B, Hq, Sq, Dv)
+    [[nodiscard]] extents output_shape() const {
+        return {batches(), query_heads(), queries(), value_size()};
+    }
+
+    /// (B, Hq, Sq, 1), of a log-sum-exp
+    [[nodiscard]] extents rows_shape() const { return {batches(), query_heads(), queries(), 1}; }
+
+    /// (B, Hq, Sq, T), of scores and weights
+    [[nodiscard]] extents scores_shape() const {
+        return {batches(), query_heads(), queries(), keys()};
+    }
+
     [[nodiscard]] std::size_t key_head_of(std::size_t h) const {
         return h / (query_heads() / key_heads());
     }

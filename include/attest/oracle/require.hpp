@@ -6,34 +6,11 @@
 
 #include <attest/oracle/finite.hpp>
 #include <attest/oracle/problem.hpp>
+#include <attest/oracle/requirement.hpp>
 
 namespace attest::oracle {
 
-namespace detail {
-
-inline void require_shape(std::string_view name, extents const& found, extents const& wanted) {
-    if (found != wanted)
-        refuse_tensors(std::string(name) + " is " + shape_text(found) + ", expected "
-                       + shape_text(wanted) + " as the other tensors have it");
-}
-
-inline void require_broadcast(std::string_view name, extents const& found, extents const& wanted) {
-    for (std::size_t axis = 0; axis < 4; ++axis)
-        if (found[axis] != wanted[axis] && found[axis] != 1)
-            refuse_tensors(std::string(name) + " is " + shape_text(found) + ", expected "
-                           + shape_text(wanted) + " or 1 in place of an extent");
-}
-
-/// Each key head serves as many query heads.
-inline void require_head_counts(std::size_t query_heads, std::size_t key_heads) {
-    if (query_heads % key_heads != 0)
-        refuse_tensors("there are " + std::to_string(query_heads) + " query heads and "
-                       + std::to_string(key_heads)
-                       + " key heads; expected a multiple of the latter");
-}
-
-} // namespace detail
-
+/// The shapes fit each other, no extent is 0, and there can be an answer; ATT-701.
 inline void require_shapes(problem const& p) {
     auto const [B, Hq, Sq, D] = p.query.shape();
     auto const Hk = p.key_heads();
@@ -41,63 +18,63 @@ inline void require_shapes(problem const& p) {
     auto const Dv = p.value_size();
     for (std::size_t const extent : {B, Hq, Sq, D, Hk, Dv, p.keys()})
         if (extent == 0)
-            detail::refuse_tensors("an extent is 0: query " + shape_text(p.query.shape()) + ", key "
-                                   + shape_text(p.key.shape()) + ", value "
-                                   + shape_text(p.value.shape()));
-    detail::require_head_counts(Hq, Hk);
-    detail::require_shape("key", p.key.shape(), {B, Hk, S, D});
-    detail::require_shape("value", p.value.shape(), {B, Hk, S, Dv});
+            refuse_tensors("an extent is 0: query " + shape_text(p.query.shape()) + ", key "
+                           + shape_text(p.key.shape()) + ", value " + shape_text(p.value.shape()));
+    require_head_counts(Hq, Hk);
+    require_shape("key", p.key.shape(), {B, Hk, S, D});
+    require_shape("value", p.value.shape(), {B, Hk, S, Dv});
     if (p.past_key.has_value() != p.past_value.has_value())
-        detail::refuse_tensors("past keys and past values come together or not at all");
+        refuse_tensors("past keys and past values come together or not at all");
     if (p.past_key) {
-        detail::require_shape("past_key", p.past_key->shape(), {B, Hk, p.past(), D});
-        detail::require_shape("past_value", p.past_value->shape(), {B, Hk, p.past(), Dv});
+        require_shape("past_key", p.past_key->shape(), {B, Hk, p.past(), D});
+        require_shape("past_value", p.past_value->shape(), {B, Hk, p.past(), Dv});
     }
     if (p.allowed)
-        detail::require_broadcast("allowed", p.allowed->shape(), {B, Hq, Sq, p.keys()});
+        require_broadcast("allowed", p.allowed->shape(), {B, Hq, Sq, p.keys()});
     if (p.bias)
-        detail::require_broadcast("bias", p.bias->shape(), {B, Hq, Sq, p.keys()});
+        require_broadcast("bias", p.bias->shape(), {B, Hq, Sq, p.keys()});
     for (std::size_t const columns : {Dv, p.keys()}) // of an output, and of the weights
-        (void)detail::bytes_needed({B, Hq, Sq, columns}, {0, 0, 0, 0}, 1);
+        (void)bytes_needed({B, Hq, Sq, columns}, {0, 0, 0, 0}, 1);
 }
 
+/// Every option means something for the shapes, which fit; ATT-703.
 inline void require_options(problem const& p) {
     options const& how = p.how;
-    detail::require_count("alibi_slopes", how.alibi_slopes.size(), p.query_heads(), "query head");
-    detail::require_count("sinks", how.sinks.size(), p.query_heads(), "query head");
-    detail::require_count("key_lengths", how.key_lengths.size(), p.batches(), "batch entry");
+    require_count("alibi_slopes", how.alibi_slopes.size(), p.query_heads(), "query head");
+    require_count("sinks", how.sinks.size(), p.query_heads(), "query head");
+    require_count("key_lengths", how.key_lengths.size(), p.batches(), "batch entry");
     if (how.scale)
-        detail::require_number("scale", *how.scale, true, "");
+        require_number("scale", *how.scale, true, "");
     if (how.soft_cap)
-        detail::require_number("soft_cap", *how.soft_cap, *how.soft_cap > 0, " above 0");
+        require_number("soft_cap", *how.soft_cap, *how.soft_cap > 0, " above 0");
     for (double const slope : how.alibi_slopes)
-        detail::require_number("an ALiBi slope", slope, true, "");
+        require_number("an ALiBi slope", slope, true, "");
     for (double const sink : how.sinks)
-        detail::require_number("a sink", sink, true, "");
+        require_number("a sink", sink, true, "");
     for (std::int64_t const length : how.key_lengths)
         if (length < 0 || static_cast<std::uint64_t>(length) > p.keys())
-            detail::refuse_option("a key length is " + std::to_string(length) + ", expected 0 to "
-                                  + std::to_string(p.keys()));
+            refuse_option("a key length is " + std::to_string(length) + ", expected 0 to "
+                          + std::to_string(p.keys()));
     for (auto const& width : {how.window_left, how.window_right})
         if (width && *width < 0)
-            detail::refuse_option("a window reaches " + std::to_string(*width)
-                                  + " keys, expected 0 or more, or nothing");
+            refuse_option("a window reaches " + std::to_string(*width)
+                          + " keys, expected 0 or more, or nothing");
 }
 
-/// All but a mask are finite; a bias may be −∞.
+/// All elements but those of a mask are finite; a bias may be −∞. ATT-702 at the first that is not.
 inline void require_elements(problem const& p) {
-    detail::require_finite("query", p.query);
-    detail::require_finite("key", p.key);
-    detail::require_finite("value", p.value);
+    require_finite("query", p.query);
+    require_finite("key", p.key);
+    require_finite("value", p.value);
     if (p.past_key) {
-        detail::require_finite("past_key", *p.past_key);
-        detail::require_finite("past_value", *p.past_value);
+        require_finite("past_key", *p.past_key);
+        require_finite("past_value", *p.past_value);
     }
     if (p.bias)
-        detail::require_finite("bias", *p.bias, true);
+        require_finite("bias", *p.bias, true);
 }
 
-/// Throws what is wrong with the problem, if anything is.
+/// All of these, in this order.
 inline void require(problem const& p) {
     require_shapes(p);
     require_options(p);

@@ -21,7 +21,7 @@
 #include <thread>
 #include <vector>
 
-namespace attest::oracle::detail {
+namespace attest::oracle {
 
 /// This thread and others, which start at once and wait, while it still prepares their work.
 class crew {
@@ -100,4 +100,4 @@ void share(unsigned threads, std::size_t pieces, Piece const& piece) {
     crew(threads, pieces).share_with<nothing>(pieces, [&](std::size_t k, nothing&) { piece(k); });
 }
 
-} // namespace attest::oracle::detail
+} // namespace attest::oracle

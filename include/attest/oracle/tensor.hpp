@@ -9,111 +9,16 @@
 // Refused: fewer bytes than the elements need, or more elements than there can be answers (ATT-701).
 #pragma once
 
-#include <attest/core/error.hpp>
 #include <attest/oracle/element.hpp>
-
-#include <array>
-#include <cstddef>
-#include <span>
-#include <string>
+#include <attest/oracle/layout.hpp>
+#include <attest/oracle/little_endian.hpp>
 
 namespace attest::oracle {
-
-using extents = std::array<std::size_t, 4>;
-
-/// "(1, 2, 128, 64)"
-inline std::string shape_text(std::span<std::size_t const> shape) {
-    std::string words = "(";
-    for (std::size_t axis = 0; axis < shape.size(); ++axis)
-        words += (axis == 0 ? "" : ", ") + std::to_string(shape[axis]);
-    return words + ")";
-}
-
-inline std::string shape_text(extents const& shape) {
-    return shape_text(std::span(shape));
-}
-
-namespace detail {
-
-[[noreturn]] inline void refuse_tensors(std::string const& particulars) {
-    throw tensors_do_not_fit("ATT-701 tensors do not fit", particulars);
-}
-
-constexpr extents contiguous(extents const& shape) {
-    extents strides{1, 1, 1, 1};
-    for (std::size_t axis = 3; axis > 0; --axis)
-        strides[axis - 1] = strides[axis] * shape[axis];
-    return strides;
-}
-
-/// x·y + z; refused where that is no size.
-inline std::size_t size_of(std::size_t x, std::size_t y, std::size_t z, extents const& shape) {
-    std::size_t result = 0;
-    if (__builtin_mul_overflow(x, y, &result) || __builtin_add_overflow(result, z, &result))
-        refuse_tensors(shape_text(shape) + " is more than there can be in memory");
-    return result;
-}
-
-/// Bytes up to the end of the last element. Refused where they, or an answer about each element, are
-/// more than there can be.
-inline std::size_t bytes_needed(extents const& shape, extents const& strides, std::size_t width) {
-    for (std::size_t const extent : shape)
-        if (extent == 0)
-            return 0;
-    std::size_t last = 0;
-    std::size_t count = 1;
-    for (std::size_t axis = 0; axis < 4; ++axis) {
-        last = size_of(shape[axis] - 1, strides[axis], last, shape);
-        count = size_of(count, shape[axis], 0, shape);
-    }
-    constexpr std::size_t two_bounds = 2 * sizeof(double);
-    (void)size_of(count, two_bounds, 0, shape);
-    return size_of(last, width, width, shape);
-}
-
-/// The bits of an element, whose bytes are little-endian.
-inline std::uint64_t bits_of(std::span<std::byte const> element) {
-    std::uint64_t bits = 0;
-    for (std::size_t byte = element.size(); byte > 0; --byte)
-        bits = bits << 8U | std::to_integer<std::uint64_t>(element[byte - 1]);
-    return bits;
-}
-
-/// Where the element stands; an axis of extent 1 serves every index.
-class layout {
-public:
-    layout(extents const& shape, extents const& strides, std::size_t bytes, std::size_t width)
-        : shape_(shape), strides_(strides) {
-        if (std::size_t const needed = bytes_needed(shape, strides, width); needed > bytes)
-            refuse_tensors(shape_text(shape) + " needs " + std::to_string(needed)
-                           + " bytes, there are " + std::to_string(bytes));
-    }
-
-    [[nodiscard]] extents const& shape() const { return shape_; }
-
-    /// Whether the elements of a row lie side by side.
-    [[nodiscard]] bool rows_are_whole() const { return shape_[3] == 1 || strides_[3] == 1; }
-
-    [[nodiscard]] std::size_t place(std::size_t b, std::size_t h, std::size_t i,
-                                    std::size_t a) const {
-        extents const at{b, h, i, a};
-        std::size_t result = 0;
-        for (std::size_t axis = 0; axis < 4; ++axis)
-            result += shape_[axis] == 1 ? 0 : at[axis] * strides_[axis];
-        return result;
-    }
-
-private:
-    extents shape_;
-    extents strides_;
-};
-
-} // namespace detail
 
 class tensor {
 public:
     tensor(format type, extents const& shape, std::span<std::byte const> bytes)
-        : tensor(type, shape, detail::contiguous(shape), bytes) {}
+        : tensor(type, shape, contiguous(shape), bytes) {}
 
     /// Strides are counted in elements.
     tensor(format type, extents const& shape, extents const& strides,
@@ -126,7 +31,7 @@ public:
 
     [[nodiscard]] std::uint64_t bits(std::size_t b, std::size_t h, std::size_t i,
                                      std::size_t a) const {
-        return detail::bits_of(bytes_.subspan(layout_.place(b, h, i, a) * width(), width()));
+        return little_endian(bytes_.subspan(layout_.place(b, h, i, a) * width(), width()));
     }
 
     [[nodiscard]] double at(std::size_t b, std::size_t h, std::size_t i, std::size_t a) const {
@@ -145,14 +50,14 @@ private:
     }
 
     format type_;
-    detail::layout layout_;
+    tensor_layout layout_;
     std::span<std::byte const> bytes_;
 };
 
 class boolean_tensor {
 public:
     boolean_tensor(extents const& shape, std::span<std::byte const> bytes)
-        : boolean_tensor(shape, detail::contiguous(shape), bytes) {}
+        : boolean_tensor(shape, contiguous(shape), bytes) {}
 
     boolean_tensor(extents const& shape, extents const& strides, std::span<std::byte const> bytes)
         : layout_(shape, strides, bytes.size(), 1), bytes_(bytes) {}
@@ -164,7 +69,7 @@ public:
     }
 
 private:
-    detail::layout layout_;
+    tensor_layout layout_;
     std::span<std::byte const> bytes_;
 };
 

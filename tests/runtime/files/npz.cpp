@@ -8,7 +8,6 @@
 using namespace attest::files;
 using namespace tests;
 using namespace std::string_literals;
-using attest::files::detail::zip_content;
 namespace fs = std::filesystem;
 
 namespace {

@@ -38,12 +38,12 @@ TEST_CASE("what is not finite is found wherever it stands") {
                 INFO(description(f).name << ", place " << place << " of " << count);
                 for (std::uint64_t const pattern : {first, sign - 1, first | sign, 2 * sign - 1}) {
                     auto const row = row_with(f, count, place, pattern, draw);
-                    CHECK(detail::holds_not_finite(f, row.data(), count));
+                    CHECK(holds_not_finite(f, row.data(), count));
                 }
                 for (std::uint64_t const pattern :
                      {std::uint64_t{0}, sign, first - 1, (first - 1) | sign}) {
                     auto const row = row_with(f, count, place, pattern, draw);
-                    CHECK_FALSE(detail::holds_not_finite(f, row.data(), count));
+                    CHECK_FALSE(holds_not_finite(f, row.data(), count));
                 }
             }
     }
@@ -55,7 +55,7 @@ TEST_CASE("the element that is not finite is named") {
         INFO(description(f).name);
         auto const row = row_with(f, 12, 7, 2 * description(f).sign_bit() - 1, draw);
         tensor const x(f, {1, 2, 2, 3}, row);
-        std::string const words = tests::refusal([&] { detail::require_finite("key", x); });
+        std::string const words = tests::refusal([&] { require_finite("key", x); });
         CHECK(words.find("ATT-702") == 0);
         CHECK(words.find("key at (0, 1, 0, 1) is NaN") != std::string::npos);
     }

@@ -127,7 +127,7 @@ TEST_CASE("verdicts") {
     auto const say = [](std::vector<std::uint64_t> const& distances, std::uint64_t max_ulp) {
         judgement found = of_distances({1, 1, 1, distances.size()}, distances, max_ulp);
         found.found.elements = distances.size();
-        if (auto const place = detail::furthest(found))
+        if (auto const place = furthest(found))
             found.worst = examined_element{index_of(found.shape, *place), 0, 0, 0, {}, 0, 0, {}};
         return verdict_text(found);
     };

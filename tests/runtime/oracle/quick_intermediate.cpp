@@ -119,7 +119,7 @@ TEST_CASE("tensors between: pairs of doubles hold what they say") {
     auto const kernels = quick::every_kernel();
     for (std::uint64_t seed = 1; seed <= 40; ++seed) {
         stored keep;
-        problem p = detail::without_values(tests::any_problem(keep, seed));
+        problem p = without_values(tests::any_problem(keep, seed));
         for (double& slope : p.how.alibi_slopes)
             slope /= 3; // so that its product with a distance is no double
         auto const& with = *kernels[seed % kernels.size()];
@@ -139,10 +139,10 @@ TEST_CASE("tensors between: pairs of doubles hold what they say") {
                      {stage::scaled_scores, stage::capped_scores, stage::biased_scores}) {
                     if (at == stage::biased_scores && !is_allowed(p, 0, h, i, j))
                         continue;
-                    auto const exact = detail::exact_stage(p, at, scale, 0, h, i, j);
+                    auto const exact = exact_stage(p, at, scale, 0, h, i, j);
                     CAPTURE(i, j, name_of(at));
-                    scores.add(row.at(at, j),
-                               detail::enclosed_stage(p, at, scale.has_value(), exact, 400), 1);
+                    scores.add(row.at(at, j), enclosed_stage(p, at, scale.has_value(), exact, 400),
+                               1);
                 }
         }
         quick::workspace space;

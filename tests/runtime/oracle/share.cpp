@@ -11,8 +11,8 @@
 #include <thread>
 #include <vector>
 
-using attest::oracle::detail::crew;
-using attest::oracle::detail::share;
+using attest::oracle::crew;
+using attest::oracle::share;
 
 namespace {
 

@@ -11,9 +11,10 @@
 
 #include <attest/oracle/between/row.hpp>
 
-namespace attest::oracle::detail {
+namespace attest::oracle {
 
-/// x and y of a score at this stage; for a rational c and without a cap the whole score is y.
+/// x and y of the score of key j for query i at this stage; for a rational c and without a cap the
+/// whole score is y. Exact. `scale` is rational_scale(p), and the key is not hidden at the stage.
 inline exact_score exact_stage(problem const& p, stage at, std::optional<fraction> const& scale,
                                std::size_t b, std::size_t h, std::size_t i, std::size_t j) {
     exact_score result{exact_product_of(p, scale, b, h, i, j), fraction()};
@@ -25,6 +26,7 @@ inline exact_score exact_stage(problem const& p, stage at, std::optional<fractio
     return result;
 }
 
+/// Encloses that score with so many bits; `rational` says whether c is.
 inline interval enclosed_stage(problem const& p, stage at, bool rational, exact_score const& score,
                                mpfr_prec_t bits) {
     interval result(bits, score.scaled.get());
@@ -36,6 +38,8 @@ inline interval enclosed_stage(problem const& p, stage at, bool rational, exact_
     }
     return result + interval(bits, score.added.get());
 }
+
+namespace detail {
 
 /// So little beside an end that no middle lies between; 0, and what has more than 60 bits, is none.
 inline dyadic beside(dyadic const& end, int towards) {
@@ -86,4 +90,6 @@ inline void scores_by_definition(between_row& row, effort& spent,
     }
 }
 
-} // namespace attest::oracle::detail
+} // namespace detail
+
+} // namespace attest::oracle

@@ -8,9 +8,10 @@
 
 #include <array>
 
-namespace attest::oracle::detail {
+namespace attest::oracle {
 
-/// Values that are 0 everywhere, for rows of which only the weights are wanted.
+/// The same problem with one component of the values, which is 0 for every key: for rows of which only
+/// scores and weights are wanted.
 inline problem without_values(problem const& p) {
     static constexpr std::array<std::byte, 1> zero{};
     problem result = p;
@@ -19,6 +20,8 @@ inline problem without_values(problem const& p) {
         result.past_value = result.value;
     return result;
 }
+
+namespace detail {
 
 /// The elements of a row that are open; a row without keys may be refused (ATT-704).
 inline void weights_by_definition(between_row& row, effort& spent,
@@ -51,4 +54,6 @@ inline void weights_by_definition(between_row& row, effort& spent,
     }
 }
 
-} // namespace attest::oracle::detail
+} // namespace detail
+
+} // namespace attest::oracle

@@ -4,11 +4,10 @@
 //     criterion{.max_ulp = 2}                         at most two ulps away
 //     criterion{.model = model_named("fp16-p")}       within the bound of model_bound.hpp
 // With a model an element passes if it is correctly rounded or within the bound; max_ulp is not read.
-//
-// Refused: numbers of a model that mean nothing, and problems that it does not describe (ATT-703).
+// What a model does not describe is refused: require.hpp beside this says what.
 #pragma once
 
-#include <attest/oracle/problem.hpp>
+#include <attest/oracle/format.hpp>
 
 namespace attest::oracle {
 
@@ -44,44 +43,5 @@ constexpr rounds_weights fused(rounds_weights model) {
     model.fused = true;
     return model;
 }
-
-namespace detail {
-
-[[noreturn]] inline void refuse_model(std::string const& particulars) {
-    throw options_do_not_fit("ATT-703 an option does not fit", particulars);
-}
-
-/// A model of float32 reads no float64, and its roundings have to be fewer than 1/(2u).
-inline void require_described(problem const& p, rounds_weights const& model) {
-    std::string const what = "a model of rounded weights describes no ";
-    if (p.how.soft_cap)
-        refuse_model(what + "soft cap");
-    if (!p.how.alibi_slopes.empty())
-        refuse_model(what + "ALiBi slopes");
-    if (!p.how.sinks.empty())
-        refuse_model(what + "sinks");
-    if (model.fused && p.bias)
-        refuse_model(what + "bias under a fused shift");
-    if (model.fused && p.how.scale && *p.how.scale < 0)
-        refuse_model(what + "negative scale under a fused shift");
-    for (tensor const* x : {&p.query, &p.key, &p.value, p.past_key ? &*p.past_key : nullptr,
-                            p.past_value ? &*p.past_value : nullptr, p.bias ? &*p.bias : nullptr})
-        if (x != nullptr && x->type() == format::float64)
-            refuse_model(what + "tensor of float64");
-    if (model.weights == format::float64)
-        refuse_model(what + "weights in float64");
-    require_number("exp_ulps", model.exp_ulps, model.exp_ulps >= 0 && model.exp_ulps <= 1024,
-                   " from 0 to 1024");
-    require_number("sums_unit", model.sums_unit,
-                   model.sums_unit >= 0x1p-24 && model.sums_unit <= 0x1p-8, " from 2^-24 to 2^-8");
-    if (model.tile_keys == 0)
-        refuse_model("tile_keys is 0, expected 1 or more");
-    double const roundings = 2 * static_cast<double>(p.keys()) + static_cast<double>(p.size())
-                             + static_cast<double>(model.scale_roundings);
-    require_number("sums_unit times the roundings", model.sums_unit * roundings,
-                   model.sums_unit * roundings < 0.5, " below 1/2");
-}
-
-} // namespace detail
 
 } // namespace attest::oracle

@@ -13,8 +13,7 @@
 
 namespace attest::oracle {
 
-namespace detail {
-
+/// The number of that element; nothing where all are correctly rounded.
 inline std::optional<std::size_t> furthest(judgement const& of) {
     std::optional<std::size_t> result;
     for (std::size_t k = 0; k < of.distances.size(); ++k) {
@@ -26,6 +25,8 @@ inline std::optional<std::size_t> furthest(judgement const& of) {
     }
     return result;
 }
+
+namespace detail {
 
 inline double nearest_double(interval const& x) {
     return mpfi_get_d(x.get());

@@ -15,6 +15,7 @@
 
 #include <attest/oracle/judge/against_model.hpp>
 #include <attest/oracle/judge/examine.hpp>
+#include <attest/oracle/judge/require.hpp>
 
 namespace attest::oracle {
 
@@ -31,18 +32,16 @@ inline void require_candidate(tensor const& candidate, certified const& by) {
     std::string const name = "candidate " + std::string(by.what);
     require_shape(name, candidate.shape(), by.correct.shape());
     if (candidate.type() != by.correct.type())
-        throw tensors_do_not_fit("ATT-701 tensors do not fit",
-                                 name + " is " + shape_text(candidate.shape()) + " in "
-                                     + std::string(description(candidate.type()).name)
-                                     + ", the certified one " + shape_text(by.correct.shape())
-                                     + " in " + std::string(description(by.correct.type()).name));
+        refuse_tensors(name + " is " + shape_text(candidate.shape()) + " in "
+                       + std::string(description(candidate.type()).name) + ", the certified one "
+                       + shape_text(by.correct.shape()) + " in "
+                       + std::string(description(by.correct.type()).name));
     auto const [B, H, S, D] = by.correct.shape();
     std::size_t const elements = B * H * S * D;
     if (by.exact.size() != elements)
-        throw tensors_do_not_fit("ATT-701 tensors do not fit",
-                                 "the certified " + std::string(by.what) + " has bounds of "
-                                     + std::to_string(by.exact.size()) + " elements, expected "
-                                     + std::to_string(elements));
+        refuse_tensors("the certified " + std::string(by.what) + " has bounds of "
+                       + std::to_string(by.exact.size()) + " elements, expected "
+                       + std::to_string(elements));
 }
 
 inline judgement judge_tensor(problem const& p, tensor const& candidate, certified const& by,
@@ -87,38 +86,21 @@ inline judgement judge_tensor(problem const& p, tensor const& candidate, certifi
     return result;
 }
 
-inline void require_judged(problem const& p, criterion const& asked, bool of_output) {
-    require(p);
-    if (!asked.model)
-        return;
-    if (!of_output)
-        refuse_model("a model of rounded weights says nothing about the log-sum-exp");
-    require_described(p, *asked.model);
-}
-
-inline extents output_shape(problem const& p) {
-    return {p.batches(), p.query_heads(), p.queries(), p.value_size()};
-}
-
-inline extents rows_shape(problem const& p) {
-    return {p.batches(), p.query_heads(), p.queries(), 1};
-}
-
 } // namespace detail
 
 inline judgement judge(problem const& p, tensor const& candidate, answer const& by,
                        criterion const& asked = {}, unsigned threads = 1,
                        progress* watched = nullptr) {
-    detail::require_judged(p, asked, true);
-    detail::require_shape("certified output", by.output.shape(), detail::output_shape(p));
+    require_judged(p, asked, true);
+    require_shape("certified output", by.output.shape(), p.output_shape());
     return detail::judge_tensor(p, candidate, {"output", by.output, by.output_bounds}, asked,
                                 threads, watched);
 }
 
 inline judgement judge(problem const& p, tensor const& candidate, criterion const& asked = {},
                        unsigned threads = 1, progress* watched = nullptr) {
-    detail::require_judged(p, asked, true);
-    detail::require_shape("candidate output", candidate.shape(), detail::output_shape(p));
+    require_judged(p, asked, true);
+    require_shape("candidate output", candidate.shape(), p.output_shape());
     answer const by = attention(
         p, {.output = candidate.type(), .bounds = true, .threads = threads, .watched = watched});
     return judge(p, candidate, by, asked, threads, watched);
@@ -126,8 +108,8 @@ inline judgement judge(problem const& p, tensor const& candidate, criterion cons
 
 inline judgement judge_log_sum_exp(problem const& p, tensor const& candidate, answer const& by,
                                    criterion const& asked = {}, progress* watched = nullptr) {
-    detail::require_judged(p, asked, false);
-    detail::require_shape("certified log-sum-exp", by.log_sum_exp.shape(), detail::rows_shape(p));
+    require_judged(p, asked, false);
+    require_shape("certified log-sum-exp", by.log_sum_exp.shape(), p.rows_shape());
     return detail::judge_tensor(
         p, candidate, {"log-sum-exp", by.log_sum_exp, by.log_sum_exp_bounds}, asked, 1, watched);
 }
@@ -135,8 +117,8 @@ inline judgement judge_log_sum_exp(problem const& p, tensor const& candidate, an
 inline judgement judge_log_sum_exp(problem const& p, tensor const& candidate,
                                    criterion const& asked = {}, unsigned threads = 1,
                                    progress* watched = nullptr) {
-    detail::require_judged(p, asked, false);
-    detail::require_shape("candidate log-sum-exp", candidate.shape(), detail::rows_shape(p));
+    require_judged(p, asked, false);
+    require_shape("candidate log-sum-exp", candidate.shape(), p.rows_shape());
     answer const by = attention(
         p,
         {.log_sum_exp = candidate.type(), .bounds = true, .threads = threads, .watched = watched});

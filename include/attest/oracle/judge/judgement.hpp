@@ -64,14 +64,4 @@ struct judgement {
     }
 };
 
-/// Of the element with this number.
-constexpr extents index_of(extents const& shape, std::size_t place) {
-    extents result{};
-    for (std::size_t axis = 4; axis-- > 0;) {
-        result[axis] = place % shape[axis];
-        place /= shape[axis];
-    }
-    return result;
-}
-
 } // namespace attest::oracle

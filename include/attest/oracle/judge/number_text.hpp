@@ -30,14 +30,19 @@ inline std::string three_digits(double x) {
     return detail::written(x, std::chars_format::general, 3);
 }
 
+/// "0x3dcccccd": the bits of an element, with as many digits as its format has.
+inline std::string pattern_text(format f, std::uint64_t bits) {
+    std::string const digits = detail::written(bits, 16);
+    std::size_t const wanted = static_cast<std::size_t>(description(f).bits) / 4;
+    return "0x" + std::string(wanted - digits.size(), '0') + digits;
+}
+
 /// "0.1 (0x3dcccccd)": the shortest decimal that is read back as this number, and its bits. Formats
 /// up to float32 are read back by way of float.
 inline std::string element_text(format f, std::uint64_t bits) {
     double const value = value_of(f, bits);
-    std::string const digits = detail::written(bits, 16);
-    std::size_t const wanted = static_cast<std::size_t>(description(f).bits) / 4;
     return (f == format::float64 ? shortest(value) : detail::written(static_cast<float>(value)))
-           + " (0x" + std::string(wanted - digits.size(), '0') + digits + ")";
+           + " (" + pattern_text(f, bits) + ")";
 }
 
 } // namespace attest::oracle

@@ -1,0 +1,74 @@
+// Where the elements of a tensor of rank 4 stand among its bytes, with any strides.
+//
+// The strides are counted in elements. An axis of extent 1 serves every index, so that a mask
+// which is the same for all heads may be asked for any head.
+//
+// Refused (ATT-701): fewer bytes than the elements need; so many elements that their bytes, or two
+// bounds of each, have no size.
+#pragma once
+
+#include <attest/oracle/refuse.hpp>
+#include <attest/oracle/shape.hpp>
+
+namespace attest::oracle {
+
+namespace detail {
+
+/// x·y + z; refused where that is no size.
+inline std::size_t size_after(std::size_t x, std::size_t y, std::size_t z, extents const& shape) {
+    std::size_t result = 0;
+    if (__builtin_mul_overflow(x, y, &result) || __builtin_add_overflow(result, z, &result))
+        refuse_tensors(shape_text(shape) + " is more than there can be in memory");
+    return result;
+}
+
+} // namespace detail
+
+/// Bytes up to the end of the last element of a tensor with elements of `width` bytes; ATT-701 where
+/// they, or an answer about each element, are more than there can be.
+inline std::size_t bytes_needed(extents const& shape, extents const& strides, std::size_t width) {
+    for (std::size_t const extent : shape)
+        if (extent == 0)
+            return 0;
+    std::size_t last = 0;
+    std::size_t count = 1;
+    for (std::size_t axis = 0; axis < 4; ++axis) {
+        last = detail::size_after(shape[axis] - 1, strides[axis], last, shape);
+        count = detail::size_after(count, shape[axis], 0, shape);
+    }
+    constexpr std::size_t two_bounds = 2 * sizeof(double);
+    (void)detail::size_after(count, two_bounds, 0, shape);
+    return detail::size_after(last, width, width, shape);
+}
+
+class tensor_layout {
+public:
+    /// Of elements of `width` bytes in so many bytes; ATT-701 where these do not suffice.
+    tensor_layout(extents const& shape, extents const& strides, std::size_t bytes,
+                  std::size_t width)
+        : shape_(shape), strides_(strides) {
+        if (std::size_t const needed = bytes_needed(shape, strides, width); needed > bytes)
+            refuse_tensors(shape_text(shape) + " needs " + std::to_string(needed)
+                           + " bytes, there are " + std::to_string(bytes));
+    }
+
+    [[nodiscard]] extents const& shape() const { return shape_; }
+
+    /// Whether the elements of a row lie side by side.
+    [[nodiscard]] bool rows_are_whole() const { return shape_[3] == 1 || strides_[3] == 1; }
+
+    [[nodiscard]] std::size_t place(std::size_t b, std::size_t h, std::size_t i,
+                                    std::size_t a) const {
+        extents const at{b, h, i, a};
+        std::size_t result = 0;
+        for (std::size_t axis = 0; axis < 4; ++axis)
+            result += shape_[axis] == 1 ? 0 : at[axis] * strides_[axis];
+        return result;
+    }
+
+private:
+    extents shape_;
+    extents strides_;
+};
+
+} // namespace attest::oracle

@@ -1,0 +1,29 @@
+// Whole numbers as bytes, the least significant one first: so elements lie in memory and in files.
+//
+// Exact: everything.
+#pragma once
+
+#include <attest/core/config.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+namespace attest::oracle {
+
+/// The number whose bytes these are; there are at most 8.
+inline std::uint64_t little_endian(std::span<std::byte const> bytes) {
+    std::uint64_t number = 0;
+    for (std::size_t byte = bytes.size(); byte > 0; --byte)
+        number = number << 8U | std::to_integer<std::uint64_t>(bytes[byte - 1]);
+    return number;
+}
+
+/// Appends the lowest `width` bytes of the number, at most 8, to bytes or to characters.
+template <class Bytes>
+void append_little_endian(Bytes& bytes, std::uint64_t number, std::size_t width) {
+    for (std::size_t byte = 0; byte < width; ++byte)
+        bytes.push_back(static_cast<typename Bytes::value_type>(number >> (8 * byte) & 0xffU));
+}
+
+} // namespace attest::oracle

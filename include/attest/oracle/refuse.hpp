@@ -1,0 +1,28 @@
+// How the oracle refuses what it is asked: by the number, its sentence and the particulars.
+//
+// A refusal that comes from one header only is thrown there: ATT-702 in finite.hpp, ATT-705 in
+// exponential_sum.hpp, ATT-706 in environment.hpp.
+#pragma once
+
+#include <attest/core/error.hpp>
+
+#include <string>
+
+namespace attest::oracle {
+
+/// Throws ATT-701: shapes, sizes or formats of tensors that do not belong together.
+[[noreturn]] inline void refuse_tensors(std::string const& particulars) {
+    throw tensors_do_not_fit("ATT-701 tensors do not fit", particulars);
+}
+
+/// Throws ATT-703: an option that means nothing for its problem, or nothing at all.
+[[noreturn]] inline void refuse_option(std::string const& particulars) {
+    throw options_do_not_fit("ATT-703 an option does not fit", particulars);
+}
+
+/// Throws ATT-704: a row without keys, where these are to be refused.
+[[noreturn]] inline void refuse_row(std::string const& particulars) {
+    throw no_key_for_a_query("ATT-704 a query may not use any key", particulars);
+}
+
+} // namespace attest::oracle
