@@ -13,10 +13,10 @@
 // Source: NumPy Enhancement Proposal 1, "A Simple File Format for NumPy Arrays".
 #pragma once
 
-#include <attest/core/files_together.hpp>
 #include <attest/files/npy_preamble.hpp>
+#include <attest/files/writing.hpp>
 
-#include <ostream>
+#include <array>
 
 namespace attest::files {
 
@@ -55,21 +55,14 @@ inline stored_tensor read_npy(std::filesystem::path const& file,
 
 inline void write_npy(std::ostream& stream, stored_tensor const& tensor, std::string_view name) {
     std::string const preamble = detail::npy_preamble(tensor, name);
-    stream.write(preamble.data(), static_cast<std::streamsize>(preamble.size()));
-    stream.write(reinterpret_cast<char const*>(tensor.bytes.data()),
-                 static_cast<std::streamsize>(tensor.bytes.size()));
-    if (!stream.flush())
-        refuse_writing(name, "writing failed");
+    write_parts(stream, std::array{std::string_view(preamble), as_text(tensor.bytes)}, name);
 }
 
 inline void write_npy(std::filesystem::path const& file, stored_tensor const& tensor,
                       files_together* among = nullptr) {
-    std::string const name = file.empty() ? "the tensor" : file.string();
+    std::string const name = name_to_write(file, "the tensor");
     std::string const preamble = detail::npy_preamble(tensor, name);
-    std::string_view const bytes(reinterpret_cast<char const*>(tensor.bytes.data()),
-                                 tensor.bytes.size());
-    if (auto const why = write_whole_file(file, {preamble, bytes}, among))
-        refuse_writing(name, *why);
+    write_parts(file, std::array{std::string_view(preamble), as_text(tensor.bytes)}, name, among);
 }
 
 } // namespace attest::files

@@ -58,7 +58,7 @@ inline stored_tensor read_npz(std::filesystem::path const& file,
 
 inline void write_npz(std::filesystem::path const& file, std::span<named_tensor const> tensors,
                       files_together* among = nullptr) {
-    std::string const name = file.empty() ? "the archive" : file.string();
+    std::string const name = name_to_write(file, "the archive");
     detail::require_distinct_names(tensors, name);
     std::vector<zip_content> members;
     for (named_tensor const& one : tensors) {
@@ -66,8 +66,8 @@ inline void write_npz(std::filesystem::path const& file, std::span<named_tensor 
         content += as_text(one.tensor.bytes);
         members.push_back({one.name + std::string(detail::npz_ending), std::move(content)});
     }
-    if (auto const why = write_whole_file(file, {zip_bytes(members, name)}, among))
-        refuse_writing(name, *why);
+    std::string const bytes = zip_bytes(members, name);
+    write_parts(file, std::array{std::string_view(bytes)}, name, among);
 }
 
 } // namespace attest::files

@@ -14,12 +14,10 @@
 // Source: onnx.proto of ONNX 1.14 (message TensorProto).
 #pragma once
 
-#include <attest/core/files_together.hpp>
 #include <attest/files/named_tensor.hpp>
 #include <attest/files/onnx_elements.hpp>
 #include <attest/files/onnx_message.hpp>
-
-#include <ostream>
+#include <attest/files/writing.hpp>
 
 namespace attest::files {
 
@@ -147,16 +145,14 @@ inline named_tensor read_onnx_tensor(std::filesystem::path const& file) {
 inline void write_onnx_tensor(std::ostream& stream, named_tensor const& named,
                               std::string_view file) {
     std::string const bytes = detail::onnx_bytes(named, file);
-    stream.write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
-    if (!stream.flush())
-        refuse_writing(file, "writing failed");
+    write_parts(stream, std::array{std::string_view(bytes)}, file);
 }
 
 inline void write_onnx_tensor(std::filesystem::path const& file, named_tensor const& named,
                               files_together* among = nullptr) {
-    std::string const name = file.empty() ? "the tensor" : file.string();
-    if (auto const why = write_whole_file(file, {detail::onnx_bytes(named, name)}, among))
-        refuse_writing(name, *why);
+    std::string const name = name_to_write(file, "the tensor");
+    std::string const bytes = detail::onnx_bytes(named, name);
+    write_parts(file, std::array{std::string_view(bytes)}, name, among);
 }
 
 } // namespace attest::files

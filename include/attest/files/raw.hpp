@@ -6,11 +6,11 @@
 // 0 nor 1, and a file that cannot be read; (ATT-712) as for .npy.
 #pragma once
 
-#include <attest/core/files_together.hpp>
 #include <attest/files/stream.hpp>
 #include <attest/files/whole_tensor.hpp>
+#include <attest/files/writing.hpp>
 
-#include <ostream>
+#include <array>
 
 namespace attest::files {
 
@@ -41,18 +41,14 @@ inline stored_tensor read_raw(std::filesystem::path const& file, element_type ty
 
 inline void write_raw(std::ostream& stream, stored_tensor const& tensor, std::string_view name) {
     detail::require_whole_to_write(tensor, name);
-    stream.write(reinterpret_cast<char const*>(tensor.bytes.data()),
-                 static_cast<std::streamsize>(tensor.bytes.size()));
-    if (!stream.flush())
-        refuse_writing(name, "writing failed");
+    write_parts(stream, std::array{as_text(tensor.bytes)}, name);
 }
 
 inline void write_raw(std::filesystem::path const& file, stored_tensor const& tensor,
                       files_together* among = nullptr) {
-    std::string const name = file.empty() ? "the tensor" : file.string();
+    std::string const name = name_to_write(file, "the tensor");
     detail::require_whole_to_write(tensor, name);
-    if (auto const why = write_whole_file(file, {as_text(tensor.bytes)}, among))
-        refuse_writing(name, *why);
+    write_parts(file, std::array{as_text(tensor.bytes)}, name, among);
 }
 
 } // namespace attest::files

@@ -74,7 +74,7 @@ inline void write_tensor(std::filesystem::path const& file, stored_tensor const&
                          std::string const& name = "tensor", files_together* among = nullptr) {
     auto const kind = kind_of(file);
     if (!kind)
-        refuse_writing(file.empty() ? "the tensor" : file.string(),
+        refuse_writing(name_to_write(file, "the tensor"),
                        "file: " + in_quotes(file.extension().string())
                            + " is no ending of a tensor file; known are " + known_endings);
     switch (*kind) {

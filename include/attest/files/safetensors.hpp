@@ -15,12 +15,23 @@
 // Source: the description of the format in the safetensors repository, README.md, "Format".
 #pragma once
 
-#include <attest/core/files_together.hpp>
 #include <attest/files/safetensors_preamble.hpp>
-
-#include <ostream>
+#include <attest/files/writing.hpp>
 
 namespace attest::files {
+
+namespace detail {
+
+/// The preamble and the data, which are not copied.
+inline std::vector<std::string_view> safetensors_parts(std::string_view preamble,
+                                                       std::span<named_tensor const* const> order) {
+    std::vector<std::string_view> parts{preamble};
+    for (named_tensor const* const one : order)
+        parts.push_back(as_text(one->tensor.bytes));
+    return parts;
+}
+
+} // namespace detail
 
 /// In the order of their data; the data themselves are not looked at.
 inline std::vector<std::string> names_in_safetensors(std::istream& stream, std::string_view file) {
@@ -74,25 +85,16 @@ inline void write_safetensors(std::ostream& stream, std::span<named_tensor const
                               std::string_view name) {
     std::vector<named_tensor const*> order;
     std::string const preamble = detail::safetensors_preamble(tensors, order, name);
-    stream.write(preamble.data(), static_cast<std::streamsize>(preamble.size()));
-    for (named_tensor const* const one : order)
-        stream.write(reinterpret_cast<char const*>(one->tensor.bytes.data()),
-                     static_cast<std::streamsize>(one->tensor.bytes.size()));
-    if (!stream.flush())
-        refuse_writing(name, "writing failed");
+    write_parts(stream, detail::safetensors_parts(preamble, order), name);
 }
 
 inline void write_safetensors(std::filesystem::path const& file,
                               std::span<named_tensor const> tensors,
                               files_together* among = nullptr) {
-    std::string const name = file.empty() ? "the tensors" : file.string();
+    std::string const name = name_to_write(file, "the tensors");
     std::vector<named_tensor const*> order;
     std::string const preamble = detail::safetensors_preamble(tensors, order, name);
-    std::vector<std::string_view> parts{preamble};
-    for (named_tensor const* const one : order)
-        parts.push_back(as_text(one->tensor.bytes));
-    if (auto const why = write_whole_file(file, parts, among))
-        refuse_writing(name, *why);
+    write_parts(file, detail::safetensors_parts(preamble, order), name, among);
 }
 
 } // namespace attest::files
