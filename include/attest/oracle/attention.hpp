@@ -61,7 +61,8 @@ effort for_each_block(crew& together, std::vector<row_block> const& blocks, requ
     return all;
 }
 
-/// How many rows there will be, for whoever watches.
+/// How many rows there will be, for whoever watches. It is said before anything is refused: to look at
+/// all elements of a large problem takes a while, and then it shall be known how much will follow.
 inline void announce(problem const& p, request const& asked) {
     if (asked.watched != nullptr)
         asked.watched->rows_in_all = p.batches() * p.query_heads() * p.queries();
@@ -92,8 +93,8 @@ inline answer attend(problem const& p, request const& asked, quick::kernel const
 
 /// The same from the definition alone, in intervals: slow, and independent of the quick way.
 inline answer attention_by_definition(problem const& p, request const& asked = {}) {
-    require(p);
     detail::announce(p, asked);
+    require(p);
     auto const blocks = detail::blocks_of(p);
     crew together(asked.threads, blocks.size());
     answer result = detail::empty_answer(p, asked);

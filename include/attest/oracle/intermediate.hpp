@@ -106,8 +106,8 @@ inline intermediate_answer empty_intermediate(problem const& p, request const& a
 /// From the definition alone: slow, and independent of the quick way.
 inline intermediate_answer intermediate_by_definition(problem const& p, stage at,
                                                       request const& asked = {}) {
-    require(p);
     detail::announce(p, asked);
+    require(p);
     problem const bare = without_values(p);
     auto const blocks = detail::blocks_of(p);
     crew together(asked.threads, blocks.size());
@@ -127,9 +127,9 @@ inline intermediate_answer intermediate_by_definition(problem const& p, stage at
 /// With the kernel of one instruction set; the roundings are the same for each.
 inline intermediate_answer intermediate(problem const& p, stage at, request const& asked,
                                         quick::kernel const& with) {
+    detail::announce(p, asked);
     require_arithmetic();
     require(p);
-    detail::announce(p, asked);
     problem const bare = without_values(p);
     auto const blocks = detail::blocks_of(p);
     crew together(asked.threads, blocks.size());

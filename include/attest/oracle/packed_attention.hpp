@@ -50,8 +50,10 @@ inline void lay_back(answer const& from, std::size_t first, bool bounded, answer
 
 /// Progress counts the rows of all sequences.
 inline answer attention(packed_problem const& p, request const& asked = {}) {
-    require(p);
     auto const [rows, heads, size] = p.query.shape();
+    if (asked.watched != nullptr) // before anything is refused, as attention() does
+        asked.watched->rows_in_all = rows * heads;
+    require(p);
     std::size_t const components = p.value.shape()[2];
     answer result{result_tensor(asked.output, {1, rows, heads, components}),
                   result_tensor(asked.log_sum_exp, {1, 1, heads, rows})};
@@ -59,8 +61,6 @@ inline answer attention(packed_problem const& p, request const& asked = {}) {
         result.output_bounds.resize(rows * heads * components);
         result.log_sum_exp_bounds.resize(rows * heads);
     }
-    if (asked.watched != nullptr)
-        asked.watched->rows_in_all = rows * heads;
     for (std::size_t n = 0; n < p.count(); ++n) {
         detail::end_if_stopped(asked.watched);
         if (p.queries(n) == 0)

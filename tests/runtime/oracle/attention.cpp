@@ -1,6 +1,6 @@
 // All rows at once: against the rows one by one, with any number of threads, refused and stopped.
 
-#include <attest/oracle/attention.hpp>
+#include <attest/oracle/intermediate.hpp>
 
 #include "support/catch.hpp"
 #include "support/oracle_problem.hpp"
@@ -145,4 +145,22 @@ TEST_CASE("stopped from outside") {
     CHECK(seen.rows_in_all == 56);
     seen.stop = true;
     CHECK_THROWS_AS(attention(p, {.threads = 2, .watched = &seen}), stopped);
+}
+
+TEST_CASE("the rows are announced before an element is refused") {
+    stored keep;
+    problem p = drawn(keep, 6);
+    p.value = keep.filled(format::float64, p.value.shape(), std::nan(""));
+    auto const rows = [&](auto const& compute) {
+        progress seen;
+        CHECK_THROWS_AS(compute(request{.watched = &seen}), attest::element_is_not_finite);
+        return seen.rows_in_all.load();
+    };
+    CHECK(rows([&](request const& asked) { return attention(p, asked); }) == 56);
+    CHECK(rows([&](request const& asked) { return attention_by_definition(p, asked); }) == 56);
+    CHECK(rows([&](request const& asked) { return intermediate(p, stage::weights, asked); }) == 56);
+    CHECK(rows([&](request const& asked) {
+              return intermediate_by_definition(p, stage::weights, asked);
+          })
+          == 56);
 }

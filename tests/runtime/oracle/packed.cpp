@@ -240,6 +240,11 @@ TEST_CASE("whoever watches sees the rows within a sequence") {
                     attest::no_key_for_a_query);
     CHECK(seen.rows_done == quick::block_rows * query_heads);
     CHECK(seen.rows_in_all == 2 * quick::block_rows * query_heads);
+    progress none;
+    how.key_lengths = {1};
+    CHECK_THROWS_AS(attention(drawn.problem_with(how), {.watched = &none}),
+                    attest::options_do_not_fit);
+    CHECK(none.rows_in_all == 2 * quick::block_rows * query_heads);
 }
 
 TEST_CASE("packed sequences that do not fit are refused by name") {
