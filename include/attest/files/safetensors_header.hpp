@@ -13,6 +13,7 @@
 #pragma once
 
 #include <attest/files/named_tensor.hpp>
+#include <attest/files/safetensors_position.hpp>
 
 #include <array>
 #include <nlohmann/json.hpp>
@@ -32,139 +33,116 @@ namespace detail {
 
 class safetensors_header_reader : public nlohmann::json_sax<nlohmann::json> {
 public:
-    explicit safetensors_header_reader(std::string_view file) : file_(file) {}
+    explicit safetensors_header_reader(std::string_view file) : at_{.file = file} {}
 
     std::vector<safetensors_entry> entries;
 
-    bool null() override { wrong("null"); }
+    bool null() override { at_.wrong("null"); }
 
-    bool boolean(bool) override { wrong("a truth value"); }
+    bool boolean(bool) override { at_.wrong("a truth value"); }
 
-    bool number_integer(number_integer_t) override { wrong("a negative number"); }
+    bool number_integer(number_integer_t) override { at_.wrong("a negative number"); }
 
-    bool number_float(number_float_t, string_t const& text) override { wrong(in_quotes(text)); }
+    bool number_float(number_float_t, string_t const& text) override { at_.wrong(in_quotes(text)); }
 
-    bool binary(binary_t&) override { wrong("binary data"); }
+    bool binary(binary_t&) override { at_.wrong("binary data"); }
 
     bool number_unsigned(number_unsigned_t value) override {
-        if (place_ != place::list)
-            wrong("a number");
+        if (at_.in != part::list)
+            at_.wrong("a number");
         if (value > std::numeric_limits<std::size_t>::max())
-            wrong("a number too large for this machine");
+            at_.wrong("a number too large for this machine");
         numbers_.push_back(static_cast<std::size_t>(value));
         return true;
     }
 
     bool string(string_t& text) override {
-        if (place_ == place::entry && which_ == 0)
+        if (at_.in == part::entry && at_.which == 0)
             entries.back().dtype = text;
-        else if (place_ != place::metadata)
-            wrong("a string");
+        else if (at_.in != part::metadata)
+            at_.wrong("a string");
         return true;
     }
 
     bool start_object(std::size_t) override {
-        if (place_ == place::outside) {
-            place_ = place::tensors;
-        } else if (place_ == place::tensors) {
-            place_ = name_ == metadata ? place::metadata : place::entry;
-            if (place_ == place::entry)
-                entries.push_back({.name = name_, .dtype = {}, .shape = {}});
+        if (at_.in == part::outside) {
+            at_.in = part::tensors;
+        } else if (at_.in == part::tensors) {
+            at_.in = at_.name == at_.metadata ? part::metadata : part::entry;
+            if (at_.in == part::entry)
+                entries.push_back({.name = at_.name, .dtype = {}, .shape = {}});
             seen_ = {};
         } else {
-            wrong("an object");
+            at_.wrong("an object");
         }
         return true;
     }
 
     bool key(string_t& text) override {
-        if (place_ == place::entry) {
-            which_ = 0;
-            while (which_ < keys.size() && keys[which_] != text)
-                ++which_;
-            if (which_ == keys.size())
-                refuse("unknown key " + in_quotes(text) + needed);
-            if (seen_[which_])
-                refuse("the key " + in_quotes(text) + " is there twice");
-            seen_[which_] = true;
+        if (at_.in == part::entry) {
+            at_.which = 0;
+            while (at_.which < at_.keys.size() && at_.keys[at_.which] != text)
+                ++at_.which;
+            if (at_.which == at_.keys.size())
+                at_.refuse("unknown key " + in_quotes(text) + at_.needed);
+            if (seen_[at_.which])
+                at_.refuse("the key " + in_quotes(text) + " is there twice");
+            seen_[at_.which] = true;
             return true;
         }
-        auto& known = place_ == place::metadata ? metadata_keys_ : names_;
+        auto& known = at_.in == part::metadata ? metadata_keys_ : names_;
         if (!known.insert(text).second)
-            refuse_reading(file_, "header", in_quotes(text) + " is there twice");
-        if (place_ == place::tensors)
-            name_ = text;
+            refuse_reading(at_.file, "header", in_quotes(text) + " is there twice");
+        if (at_.in == part::tensors)
+            at_.name = text;
         return true;
     }
 
     bool end_object() override {
-        if (place_ == place::entry)
-            for (std::size_t which = 0; which < keys.size(); ++which)
+        if (at_.in == part::entry)
+            for (std::size_t which = 0; which < at_.keys.size(); ++which)
                 if (!seen_[which])
-                    refuse("the key " + in_quotes(keys[which]) + " is missing" + needed);
-        place_ = place_ == place::tensors ? place::outside : place::tensors;
+                    at_.refuse("the key " + in_quotes(at_.keys[which]) + " is missing"
+                               + at_.needed);
+        at_.in = at_.in == part::tensors ? part::outside : part::tensors;
         return true;
     }
 
     bool start_array(std::size_t) override {
-        if (place_ != place::entry || which_ == 0)
-            wrong("a list");
-        place_ = place::list;
+        if (at_.in != part::entry || at_.which == 0)
+            at_.wrong("a list");
+        at_.in = part::list;
         numbers_.clear();
         return true;
     }
 
     bool end_array() override {
-        place_ = place::entry;
-        if (which_ == 1) {
+        at_.in = part::entry;
+        if (at_.which == 1) {
             entries.back().shape = numbers_;
         } else if (numbers_.size() == 2) {
             entries.back().begin = numbers_[0];
             entries.back().end = numbers_[1];
         } else {
-            wrong("a list of " + std::to_string(numbers_.size()));
+            at_.wrong("a list of " + std::to_string(numbers_.size()));
         }
         return true;
     }
 
     bool parse_error(std::size_t position, std::string const& text,
                      nlohmann::json::exception const&) override {
-        refuse_reading(file_, "header",
+        refuse_reading(at_.file, "header",
                        "character " + std::to_string(position) + ": no JSON: " + in_quotes(text));
     }
 
 private:
-    enum class place : unsigned char { outside, tensors, metadata, entry, list };
+    using part = safetensors_position::part;
 
-    static constexpr std::string_view metadata = "__metadata__";
-    static constexpr std::array<std::string_view, 3> keys{"dtype", "shape", "data_offsets"};
-    static constexpr char const* needed =
-        "; a tensor has the keys dtype, shape and data_offsets, each once";
-    std::string_view file_;
-    place place_ = place::outside;
-    std::string name_; ///< of the tensor, or metadata
+    safetensors_position at_;
     std::set<std::string> names_;
     std::set<std::string> metadata_keys_;
     std::array<bool, 3> seen_{};
-    std::size_t which_ = 0; ///< of the keys
     std::vector<std::size_t> numbers_;
-
-    [[noreturn]] void refuse(std::string const& why) const {
-        refuse_reading(file_, "header", in_quotes(name_) + ": " + why);
-    }
-
-    /// Within the object: that the header is one has been seen before it is parsed.
-    [[noreturn]] void wrong(std::string const& found) const {
-        bool const is_metadata = name_ == metadata;
-        if (place_ == place::tensors || is_metadata)
-            refuse(std::string(is_metadata ? "expected an object of strings"
-                                           : "expected an object with dtype, shape, data_offsets")
-                   + ", found " + found);
-        static constexpr std::array<std::string_view, 3> kinds{
-            "a string", "a list of whole numbers", "a list of two whole numbers"};
-        refuse(std::string(keys[which_]) + ": expected " + std::string(kinds[which_]) + ", found "
-               + found);
-    }
 };
 
 } // namespace detail

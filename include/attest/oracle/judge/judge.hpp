@@ -15,6 +15,7 @@
 
 #include <attest/oracle/judge/against_model.hpp>
 #include <attest/oracle/judge/examine.hpp>
+#include <attest/oracle/judge/measure.hpp>
 #include <attest/oracle/judge/require.hpp>
 
 namespace attest::oracle {

@@ -4,7 +4,9 @@
 // byte an element.
 #pragma once
 
+#include <attest/oracle/answer.hpp>
 #include <attest/oracle/judge/criterion.hpp>
+#include <attest/oracle/judge/distance.hpp>
 #include <attest/oracle/judge/model_bound.hpp>
 #include <attest/oracle/judge/statistics.hpp>
 

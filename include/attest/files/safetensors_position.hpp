@@ -1,0 +1,42 @@
+// Where in the header of a .safetensors file its reader stands, and what is expected there.
+//
+// Refused (ATT-711): what is found there instead, by the name of the tensor and the key.
+#pragma once
+
+#include <attest/files/refuse.hpp>
+
+#include <array>
+
+namespace attest::files::detail {
+
+struct safetensors_position {
+    enum class part : unsigned char { outside, tensors, metadata, entry, list };
+
+    static constexpr std::string_view metadata = "__metadata__";
+    static constexpr std::array<std::string_view, 3> keys{"dtype", "shape", "data_offsets"};
+    static constexpr char const* needed =
+        "; a tensor has the keys dtype, shape and data_offsets, each once";
+    std::string_view file;
+    part in = part::outside;
+    std::string name{};    ///< of the tensor, or metadata
+    std::size_t which = 0; ///< of the keys
+
+    [[noreturn]] void refuse(std::string const& why) const {
+        refuse_reading(file, "header", in_quotes(name) + ": " + why);
+    }
+
+    /// Within the object: that the header is one has been seen before it is parsed.
+    [[noreturn]] void wrong(std::string const& found) const {
+        bool const is_metadata = name == metadata;
+        if (in == part::tensors || is_metadata)
+            refuse(std::string(is_metadata ? "expected an object of strings"
+                                           : "expected an object with dtype, shape, data_offsets")
+                   + ", found " + found);
+        static constexpr std::array<std::string_view, 3> kinds{
+            "a string", "a list of whole numbers", "a list of two whole numbers"};
+        refuse(std::string(keys[which]) + ": expected " + std::string(kinds[which]) + ", found "
+               + found);
+    }
+};
+
+} // namespace attest::files::detail
