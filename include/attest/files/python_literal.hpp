@@ -1,7 +1,8 @@
 // The parts of a literal of Python, one after the other, as the header of a .npy file has them.
 //
-// Strings in ' or " without escapes and prefixes, True or False, decimal numbers that are extents,
-// and the characters between them. Spaces, tabs and line ends may stand between the parts, before and after.
+// Strings in ' or " without escapes and prefixes, True or False, decimal numbers that are extents, and
+// the characters between them. Spaces, tabs and line ends may stand between the parts, before and
+// after.
 //
 // Refused (ATT-711): everything else, with the field and the character at which it stands, counted
 // from 1; a number beyond std::size_t.

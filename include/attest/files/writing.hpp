@@ -1,6 +1,7 @@
 // How every writer ends: the parts of a file one after the other, into a stream or to a place.
 //
-// A stream is flushed. A file is written whole or not at all, at once or among others that appear later.
+// A stream is flushed. A file is written whole or not at all, at once or among others that appear
+// later.
 //
 // Refused (ATT-712): a stream that fails, a target that cannot be written.
 #pragma once

@@ -43,8 +43,8 @@ inline void require_described(problem const& p, rounds_weights const& model) {
                    model.sums_unit * roundings < 0.5, " below 1/2");
 }
 
-/// The problem is one, and the criterion says something about its outputs, or its log-sum-exps: all that
-/// judge() and judge_log_sum_exp() refuse before they look at a candidate.
+/// The problem is one, and the criterion says something about its outputs, or its log-sum-exps: all
+/// that judge() and judge_log_sum_exp() refuse before they look at a candidate.
 inline void require_judged(problem const& p, criterion const& asked, bool of_output) {
     require(p);
     if (!asked.model)

@@ -1,41 +1,12 @@
 // Some rows of one head, the quick way: doubles with bounds, and which of them are decided.
 #pragma once
 
-#include <attest/oracle/answer.hpp>
+#include <attest/oracle/quick/finish_of.hpp>
 #include <attest/oracle/quick/logarithm.hpp>
 #include <attest/oracle/quick/row_bound.hpp>
-#include <attest/oracle/round.hpp>
+#include <attest/oracle/quick/row_found.hpp>
 
 namespace attest::oracle::quick {
-
-/// Buffers of one thread.
-struct workspace {
-    doubles query{};
-    doubles extra{};
-    doubles output{};
-    doubles work{};
-    doubles lower{};
-    doubles upper{};
-    std::vector<std::uint64_t> patterns{};
-};
-
-/// What a more careful look at a row starts from.
-struct row_facts {
-    double shift = 0;          ///< M
-    double product = 0;        ///< an upper bound of Σ_a |q_a k_ja|
-    bool exact_scores = false; ///< every partial sum of a score is a double
-};
-
-/// What became of one row; what it points to holds until the next one.
-struct row_found {
-    bool quick = false;
-    double const* query = nullptr; ///< as doubles
-    double const* lower = nullptr; ///< of each column, where it is quick; so the others
-    double const* upper = nullptr;
-    std::uint64_t const* patterns = nullptr; ///< what both round to, or `undecided`
-    row_facts facts{};
-    std::optional<bounds> log_sum_exp{};
-};
 
 /// Where sums are not exact, a score of D products goes through chunk + D/chunk roundings at most: least
 /// for a chunk of √D, and between 64 and 256 components not far from that with this one.
@@ -46,9 +17,7 @@ public:
     block(problem const& p, plan const& common, source const& from, kernel const& with,
           format output, workspace& space)
         : p_(p), plan_(common), from_(from), with_(with), bound_(p, common, from, with.lanes),
-          space_(space) {
-        set_format(output);
-    }
+          space_(space), finish_(finish_of(output, from, space)) {}
 
     /// Rows [first, last) of head h, at most block_rows; calls found(i, row_found) for each.
     template <class Found>
@@ -83,28 +52,6 @@ public:
     }
 
 private:
-    void set_format(format output) {
-        format_description const& layout = description(output);
-        std::size_t const columns = from_.numbers.columns;
-        space_.lower.resize(columns);
-        space_.upper.resize(columns);
-        space_.patterns.assign(columns, undecided);
-        finish_.columns = columns;
-        finish_.largest = from_.value_largest.data();
-        finish_.norm = from_.value_norm.data();
-        finish_.lower = space_.lower.data();
-        finish_.upper = space_.upper.data();
-        finish_.patterns = space_.patterns.data();
-        finish_.dropped_bits = static_cast<std::uint64_t>(53 - layout.precision);
-        finish_.least_normal = std::ldexp(1.0, layout.least_exponent);
-        finish_.units_in_one =
-            output == format::float64 ? 0 : std::ldexp(1.0, -layout.least_unit());
-        finish_.exponent_offset = static_cast<std::uint64_t>(1022 + layout.least_exponent)
-                                  << (layout.precision - 1);
-        finish_.beyond = layout.beyond();
-        finish_.sign_bit = layout.sign_bit();
-    }
-
     void prepare(std::size_t b, std::size_t h, std::size_t first, std::size_t count) {
         std::size_t const rows = padded(count, least_rows);
         std::size_t const keys = padded(p_.keys(), block_keys);
@@ -183,7 +130,7 @@ private:
     kernel const& with_;
     row_bound bound_;
     workspace& space_;
-    finish_row finish_{};
+    finish_row finish_;
     std::size_t chunk_ = 0;
     std::array<query_facts, block_rows> query_{};
     std::array<std::size_t, block_rows> first_{};

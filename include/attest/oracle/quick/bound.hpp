@@ -16,7 +16,7 @@
 //     κ = 1/((1 − α)(1 − b)).
 #pragma once
 
-#include <attest/oracle/quick/source.hpp>
+#include <attest/oracle/quick/norm.hpp>
 
 namespace attest::oracle::quick {
 

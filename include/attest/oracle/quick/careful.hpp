@@ -1,10 +1,7 @@
 // A row that was not decided, again in pairs of doubles: bounds of some 2^-78 of the values.
 //
-// Of n products, s + c differs from the exact sum by at most γ_{2n}·γ_{n + 2}·Σ|products|: the errors
-// that go into c add up to at most u(n + 1)(1 + γ_n)·Σ|products|, and 2n additions round them.
-// (Ogita, Rump and Oishi 2005, where the same follows for the rounded sum.) Weights that are pairs add
-// their low parts, at most u of the high ones, with one rounding more: 3n. The exponent t is a double
-// and a low part of at most γ_{size + 4}·|t|, which six operations round.
+// careful_error.hpp has the error of a weight, and that of n products. Sums of weights are as these, but
+// that low parts, at most u of the high ones, are added with one rounding more: 3n.
 //
 // The quotient of two pairs, whose low parts are made at most u of the high ones before: q = fl(n/p),
 // of which n − q·p is a double (Markstein 1990), and then (n − q·p + n' − q·p')/p. That numerator is at
@@ -14,13 +11,13 @@
 // Of an output o = Σ w v/Σ w with |v| ≤ m, errors α of the weights move no more than α·m, without the
 // |o| of bound.hpp: |v − o| is convex in v, so it lies below its chord from −m to m, and the mean of
 // this chord is (m² − o²)/m ≤ m.
-//
-// tanh under a soft cap is (1 − E)/(1 + E) in pairs: an error ε of E counts at most ε/2, and the sums
-// and the quotient have less than 16u² (Joldes, Muller and Popescu 2017, theorems 3.1 and 7.1).
 #pragma once
 
-#include <attest/oracle/quick/block.hpp>
+#include <attest/oracle/quick/careful_error.hpp>
+#include <attest/oracle/quick/logarithm.hpp>
+#include <attest/oracle/quick/read_row.hpp>
 #include <attest/oracle/quick/sink.hpp>
+#include <attest/oracle/quick/source.hpp>
 
 namespace attest::oracle::quick {
 
@@ -137,29 +134,8 @@ private:
     }
 
     bool set_error(row_facts const& facts, std::size_t h) {
-        double const product = facts.product;
-        double const plain = plan_.plain * product;
-        double const t = p_.how.soft_cap ? std::abs(plan_.scale.high) * growth(2) : plain;
-        double const y = plan_.extra ? std::abs(row_.shift) + 1320 + t : 0;
-        std::size_t const size = p_.size();
-        double const scores = facts.exact_scores ? 0 : gamma(2 * size) * gamma(size + 2) * plain;
-        double const low = gamma(6) * (gamma(size + 4) * t + gamma(4) * y);
-        double const scale = 0x1p-105 * (t + y);
-        double const pair = 4 * unit_roundoff * unit_roundoff; // r as a pair
-        // fma(a, b, −fl(a·b)) is off by at most 2^-1075 where it is below the doubles. In t this is
-        // log₂e·c times as much, and under a soft cap so great a scale may be left as 2^1000.
-        double const lost = plan_.plain * 0x1p-1074;
-        double const underflow = static_cast<double>(size) * (0x1p-1000 + lost);
-        double cap = 0;
-        if (p_.how.soft_cap) {
-            double const inner = std::abs(plan_.cap_scale.high) * product * growth(2);
-            double const exponent = gamma(6) * gamma(size + 4) * inner + 0x1p-105 * inner + pair;
-            cap =
-                t * ((series_error + exponent) / 2 + 16 * unit_roundoff * unit_roundoff + 0x1p-998);
-        }
-        double const x = 0.6931471805599454 * (scores + low + scale + pair + underflow + cap);
         row_error error;
-        error.weights = series_error + (x + x * x) * (1 + series_error);
+        error.weights = careful_error(p_, plan_, facts, row_.shift);
         std::size_t const keys = p_.keys() + with_.lanes + 1;
         error.values_sum = gamma(3 * keys) * gamma(keys + 3);
         error.weights_sum = error.values_sum;

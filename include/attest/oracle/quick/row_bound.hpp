@@ -7,6 +7,7 @@
 #include <attest/oracle/quick/bound.hpp>
 #include <attest/oracle/quick/logarithm.hpp>
 #include <attest/oracle/quick/plan.hpp>
+#include <attest/oracle/quick/source.hpp>
 
 #include <optional>
 

@@ -4,33 +4,23 @@
 //     if (row.begin(b, h, i))
 //         row.at(stage::biased_scores, j)
 //
-// The product x = q·k is off by at most γ_{2n}·γ_{n + 2}·Σ|q_a k_a| (careful.hpp), where no part of
-// it leaves the doubles, and by nothing where all its partial sums are doubles. Then there are
+// The product x = q·k is off by at most γ_{2n}·γ_{n + 2}·Σ|q_a k_a| (careful_error.hpp), where no part
+// of it leaves the doubles, and by nothing where all its partial sums are doubles. Then there are
 //     c·x              4u² for the product of pairs, 2^-105 for c
 //     C·tanh(c·x/C)    tangent.hpp, and 4u² for the product with C
 //     bias − slope·distance, and the sum with it: 3u²/(1 − 4u) each
 // What is a sum of two doubles without any of these errors is known exactly, and so is a tie of it.
 #pragma once
 
-#include <attest/oracle/quick/enclosed.hpp>
 #include <attest/oracle/quick/factors.hpp>
+#include <attest/oracle/quick/near_sum.hpp>
+#include <attest/oracle/quick/read_row.hpp>
 #include <attest/oracle/quick/row_bound.hpp>
+#include <attest/oracle/quick/source.hpp>
 #include <attest/oracle/quick/tangent.hpp>
 #include <attest/oracle/stage.hpp>
 
 namespace attest::oracle::quick {
-
-/// A sum of two doubles and how far the number can be from it: nothing where it is that sum.
-struct near_sum {
-    split value{};
-    double error = 0;
-};
-
-inline constexpr double product_error = 0x1p-103;  ///< 4u² and 2^-105, relative
-inline constexpr double addition_error = 0x1p-104; ///< 3u²/(1 − 4u), relative
-inline constexpr double lost_product = 0x1p-1060;  ///< of what is below the range of products
-inline constexpr double least_product = 0x1p-900;  ///< the error of such a product is a double
-inline constexpr double greatest_score = 0x1p900;
 
 class scores {
 public:
@@ -85,13 +75,7 @@ public:
                 return std::nullopt;
             score = sum(score, *more);
         }
-        double const low = score.value.low;
-        if (score.error == 0)
-            return enclosed{{score.value.high, {low, low}}};
-        double const error = score.error * evaluation;
-        return enclosed{
-            {score.value.high,
-             {std::nextafter(low - error, -HUGE_VAL), std::nextafter(low + error, HUGE_VAL)}}};
+        return enclosed_in(score);
     }
 
 private:
@@ -140,15 +124,6 @@ private:
             return std::nullopt;
         split const less{term, std::fma(slope, apart, -term)};
         return sum({{bias, 0}, 0}, {less, 0});
-    }
-
-    [[nodiscard]] static near_sum sum(near_sum const& x, near_sum const& y) {
-        near_sum result{sum_of(x.value, y.value), x.error + y.error};
-        bool const nothing = x.value.high == 0 || y.value.high == 0;
-        bool const single = x.value.low == 0 && y.value.low == 0;
-        if (!nothing && !single)
-            result.error += addition_error * std::abs(result.value.high);
-        return result;
     }
 
     problem const& p_;

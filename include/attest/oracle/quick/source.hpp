@@ -8,34 +8,12 @@
 #pragma once
 
 #include <attest/oracle/problem.hpp>
-#include <attest/oracle/quick/exponential.hpp>
-#include <attest/oracle/quick/rows.hpp>
+#include <attest/oracle/quick/norm.hpp>
+#include <attest/oracle/quick/read_row.hpp>
 
 #include <algorithm>
 
 namespace attest::oracle::quick {
-
-/// (1 + u)^count and 1/(1 − u)^count, from above: for count < 2^50, as 1 + 2·count·u.
-constexpr double growth(std::size_t count) {
-    return 1 + 2 * static_cast<double>(count) * unit_roundoff;
-}
-
-/// An upper bound of the norm, whose squares were added up in any order. What a square loses below
-/// the range of doubles is less than their least number.
-inline double norm_of(measured const& row, std::size_t count) {
-    if (row.largest == 0)
-        return 0;
-    double const least = static_cast<double>(count) * 0x1p-1074;
-    return std::sqrt((row.squares + least) * growth(count + 1)) * growth(2);
-}
-
-inline void read_row(kernel const& with, tensor const& x, std::size_t b, std::size_t h,
-                     std::size_t i, double* into) {
-    if (std::byte const* const row = x.row(b, h, i); row != nullptr)
-        return with.decode(x.type(), row, x.shape()[3], into);
-    for (std::size_t a = 0; a < x.shape()[3]; ++a)
-        into[a] = x.at(b, h, i, a);
-}
 
 class source {
 public:
