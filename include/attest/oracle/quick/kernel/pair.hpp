@@ -2,7 +2,7 @@
 //
 // A sum is kept as s + c: each addition is s' = s + x with its exact error added to c (Knuth's
 // TwoSum), each product x = a·b with its exact error from a fused multiply-add. The errors of the
-// additions to c are what is left: see careful.hpp for what they amount to.
+// additions to c are what is left: see careful_error.hpp for what they amount to.
 // Sources: Joldes, Muller and Popescu (exponential.hpp) for operations on pairs; Ogita, Rump and
 // Oishi, Accurate sum and dot product, SIAM J. Sci. Comput. 26 (2005).
 #include <attest/oracle/quick/kernel/vector.hpp>
