@@ -53,13 +53,14 @@ criterion criterion_of(judge_options const& asked) {
     return result;
 }
 
-std::string text_of(std::vector<judged_tensor> const& judged, std::size_t verified) {
+std::string text_of(std::vector<judged_tensor> const& judged, verified_rows const& verified) {
     std::string text = judged.empty() ? "pass: there is no element\n" : "";
     for (judged_tensor const& one : judged)
         text += (one.sequence.empty() ? "" : "sequence " + one.sequence + ": ")
                 + report_text(one.found);
-    if (verified > 0)
-        text += std::to_string(verified) + (verified == 1 ? " row" : " rows")
+    if (verified.count > 0)
+        text += std::to_string(verified.count) + " of " + std::to_string(verified.all)
+                + (verified.all == 1 ? " row" : " rows")
                 + " computed again by the definition: the same bits\n";
     return text;
 }
@@ -88,7 +89,7 @@ int judge_candidate(judge_options const& asked) {
     auto const problems = problems_of(from, candidate);
     std::vector<judged_tensor> judged;
     effort spent;
-    std::size_t verified = 0;
+    verified_rows verified;
     bool all = true;
     for (judged_problem const& one : problems) {
         request const wanted{.output = one.output.type(),
@@ -102,7 +103,8 @@ int judge_candidate(judge_options const& asked) {
             return attention(one.p, wanted);
         }();
         spent += certified.spent;
-        verified += verify(one.p, certified, rows, chosen);
+        verified.all += one.p.batches() * one.p.query_heads() * one.p.queries();
+        verified.count += verify(one.p, certified, rows, chosen);
         judged.push_back({one.sequence, judge_output(one, certified, by, from.threads)});
         if (one.log_sum_exp)
             judged.push_back({one.sequence,
@@ -143,7 +145,8 @@ action add_judge(CLI::App& program) {
                      "Of a kernel that fuses scale and shift, as FlashAttention-2 does");
     command.add_option("--json", asked->json, "The judgement as JSON into a file, or - for stdout");
     command.add_option("--verify", asked->verify,
-                       "So many random rows are computed again by the definition (default: 0)");
+                       "So many rows, drawn at random and each once, are computed again by the "
+                       "definition, of packed sequences so many of each (default: 0)");
     command.add_option("--seed", asked->seed, "Which rows these are (default: 0)");
     return [asked] { return judge_candidate(*asked); };
 }

@@ -119,7 +119,7 @@ json tensor_of(judged_tensor const& one) {
 } // namespace
 
 std::string json_of(std::vector<judged_tensor> const& tensors, effort const& spent,
-                    std::size_t verified_rows) {
+                    verified_rows const& verified) {
     bool all = true;
     json list = json::array();
     for (judged_tensor const& one : tensors) {
@@ -134,7 +134,8 @@ std::string json_of(std::vector<judged_tensor> const& tensors, effort const& spe
                           {{"doubles", spent.quick + spent.careful},
                            {"intervals", spent.multiple},
                            {"ties", spent.exact}}},
-                         {"verified_rows", verified_rows}};
+                         {"verified_rows", verified.count},
+                         {"rows", verified.all}};
     return result.dump(2) + "\n";
 }
 

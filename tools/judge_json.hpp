@@ -14,7 +14,13 @@ struct judged_tensor {
     oracle::judgement found;
 };
 
+/// How many rows were computed again by the definition, and of how many.
+struct verified_rows {
+    std::size_t count = 0;
+    std::size_t all = 0;
+};
+
 std::string json_of(std::vector<judged_tensor> const& tensors, oracle::effort const& spent,
-                    std::size_t verified_rows);
+                    verified_rows const& verified);
 
 } // namespace attest::tool

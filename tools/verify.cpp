@@ -1,5 +1,6 @@
 #include "verify.hpp"
 
+#include <attest/oracle/judge/drawn_rows.hpp>
 #include <attest/oracle/judge/judgement.hpp>
 #include <attest/oracle/reference.hpp>
 
@@ -11,13 +12,11 @@ namespace attest::tool {
 using namespace oracle;
 
 std::size_t verify(problem const& p, answer const& by, std::size_t rows, std::mt19937_64& from) {
-    std::size_t const all = p.batches() * p.query_heads() * p.queries();
-    std::size_t const count = std::min(rows, all);
+    auto const chosen = drawn_rows(p.batches() * p.query_heads() * p.queries(), rows, from);
     shown_progress const shown("rows by the definition");
-    running.rows_in_all = count;
-    for (std::size_t n = 0; n < count; ++n) {
+    running.rows_in_all = chosen.size();
+    for (std::size_t const row : chosen) {
         end_if_stopped();
-        std::size_t const row = rows >= all ? n : static_cast<std::size_t>(from() % all);
         auto const [b, h, i, d] = index_of({p.batches(), p.query_heads(), p.queries(), 1}, row);
         rounded_row const found =
             reference_row(p, b, h, i, by.output.type(), by.log_sum_exp.type(), {}, &running);
@@ -30,7 +29,7 @@ std::size_t verify(problem const& p, answer const& by, std::size_t rows, std::mt
                                + " is another number by the definition");
         ++running.rows_done;
     }
-    return count;
+    return chosen.size();
 }
 
 } // namespace attest::tool

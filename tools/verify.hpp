@@ -8,7 +8,8 @@
 
 namespace attest::tool {
 
-/// Some rows once more by the definition, which must come to the same bits; how many they were.
+/// So many rows once more by the definition, drawn each at most once, all if there are no more; they
+/// must come to the same bits. How many they were.
 /// Throws oracle_fault where it does not.
 std::size_t verify(oracle::problem const& p, oracle::answer const& by, std::size_t rows,
                    std::mt19937_64& from);

@@ -107,6 +107,8 @@ TEST_CASE("the worst heads are drawn first, those that pass are not") {
     CHECK(text[6] == "batch entry 1, head 2: 1 of 1 elements fails");
     CHECK(text[8] == "batch entry 0, head 3: 1 of 1 elements fails");
     CHECK(text[10] == "and 2 more heads with elements that fail");
+    auto const all_but_one = lines(heat_map(found, 5));
+    CHECK(all_but_one.back() == "and 1 more head with elements that fail");
     CHECK(heat_map(of_distances({2, 4, 1, 1}, {0, 1, 0, 1, 0, 1, 0, 1}, 1)).empty());
     for (char const one : heat_map(found))
         CHECK((one == '\n' || (one >= ' ' && one <= '~')));

@@ -92,9 +92,11 @@ inline std::string heat_map(judgement const& of, std::size_t most = 4) {
     std::string text(heat_legend);
     for (std::size_t k = 0; k < std::min(most, heads.size()); ++k)
         text += detail::map_of(of, heads[k]);
-    if (heads.size() > most)
-        text +=
-            "and " + std::to_string(heads.size() - most) + " more heads with elements that fail\n";
+    if (heads.size() > most) {
+        std::size_t const more = heads.size() - most;
+        text += "and " + std::to_string(more) + (more == 1 ? " more head" : " more heads")
+                + " with elements that fail\n";
+    }
     return text;
 }
 

@@ -1,0 +1,34 @@
+// Some of many rows, drawn at random, each at most once.
+//
+//     drawn_rows(10, 3, from)        three of the rows 0 to 9, ascending
+// The same generator draws the same rows on every machine. A row is drawn as a number of 64 bits
+// modulo how many there are to choose from; in one draw two rows differ in probability by 2^-64 at
+// most. Memory is taken for the rows drawn, not for those to choose from.
+//
+// Source: Bentley and Floyd, A Sample of Brilliance (1987), algorithm F2: every set of so many rows
+// is as likely as any other.
+#pragma once
+
+#include <attest/core/config.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <random>
+#include <set>
+#include <vector>
+
+namespace attest::oracle {
+
+/// So many of all rows; all of them where there are no more, without drawing.
+inline std::vector<std::size_t> drawn_rows(std::size_t all, std::size_t count,
+                                           std::mt19937_64& from) {
+    std::set<std::size_t> rows;
+    for (std::size_t last = count < all ? all - count : 0; last < all; ++last) {
+        std::size_t const row = count < all ? static_cast<std::size_t>(from() % (last + 1)) : last;
+        if (!rows.insert(row).second)
+            rows.insert(last);
+    }
+    return {rows.begin(), rows.end()};
+}
+
+} // namespace attest::oracle
