@@ -10,9 +10,14 @@ struct candidate_options {
     std::string output, log_sum_exp, dtype, lse_dtype;
 };
 
+struct named_candidate {
+    std::string name; ///< the option and its file
+    stored_tensor tensor;
+};
+
 struct loaded_candidate {
-    stored_tensor output;
-    std::optional<stored_tensor> log_sum_exp{};
+    named_candidate output;
+    std::optional<named_candidate> log_sum_exp{};
 };
 
 /// What is judged at once: a problem with its candidates.

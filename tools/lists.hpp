@@ -4,9 +4,7 @@
 // that is named.
 #pragma once
 
-#include <attest/files/read.hpp>
-
-#include "numbers.hpp"
+#include "reading.hpp"
 #include "tensors.hpp"
 
 #include <cstring>
@@ -34,26 +32,27 @@ inline stored_tensor read_list(std::string_view option, std::string const& text,
         auto const size = std::filesystem::file_size(file, problem);
         hints.raw_shape = {problem ? 0 : size / hints.raw_type->bytes()};
     }
-    stored_tensor result = files::read_tensor(text, hints);
+    stored_tensor result = read_for(option, text, hints);
     read_from.push_back(text);
     if (result.bytes.empty())
-        refuse_usage(std::string(option) + " names a file without numbers, expected 1 or more");
+        refuse_usage(name_of(option, text) + " is a file without numbers, expected 1 or more");
     return result;
 }
 
 } // namespace detail
 
+/// The option, with its file if it names one.
+inline std::string list_name(std::string_view option, std::string const& text) {
+    return detail::looks_like_file(text) ? name_of(option, text) : std::string(option);
+}
+
 inline std::vector<double> reals_of(listed_reals const& from, std::vector<std::string>& read_from) {
     if (!detail::looks_like_file(from.text))
         return list_of(from.text,
                        [&](std::string_view part) { return real_of(from.option, part); });
-    files::reading_hints hints;
-    if (!from.dtype.empty()) {
-        hints.pattern_of = format_of(from.option + "-dtype", from.dtype);
-        hints.raw_type = hints.pattern_of;
-    }
+    auto const hints = hints_of(from.option + "-dtype", from.dtype);
     stored_tensor const list = detail::read_list(from.option, from.text, hints, read_from);
-    require_number(from.option, list);
+    require_number(name_of(from.option, from.text), list);
     std::size_t const count = list.bytes.size() / list.type.bytes();
     oracle::tensor const numbers(*list.type.number(), {1, 1, 1, count}, list.bytes);
     std::vector<double> result;
@@ -70,7 +69,7 @@ inline std::vector<std::int64_t> integers_of(std::string_view option, std::strin
     stored_tensor const list =
         detail::read_list(option, text, {.raw_type = files::element_type::integer64()}, read_from);
     if (list.type != files::element_type::integer64())
-        refuse_usage(std::string(option) + " holds " + std::string(list.type.name())
+        refuse_usage(name_of(option, text) + " holds " + std::string(list.type.name())
                      + ", expected int64");
     std::vector<std::int64_t> result(list.bytes.size() / 8);
     std::memcpy(result.data(), list.bytes.data(), list.bytes.size());

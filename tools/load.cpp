@@ -1,10 +1,11 @@
 // Reading the files of a problem.
-#include <attest/files/read.hpp>
+#include <attest/oracle/require.hpp>
 
 #include "choices.hpp"
 #include "lists.hpp"
 #include "loaded_problem.hpp"
 #include "numbers.hpp"
+#include "reading.hpp"
 
 namespace attest::tool {
 
@@ -26,72 +27,78 @@ void require_together(problem_options const& from) {
         refuse_usage("--layout is given for packed sequences, which are (rows,H,D)");
 }
 
-files::reading_hints hints_of(std::string_view option, std::string const& dtype) {
-    files::reading_hints hints;
-    if (!dtype.empty()) {
-        hints.pattern_of = format_of(option, dtype);
-        hints.raw_type = hints.pattern_of;
-    }
-    return hints;
-}
-
 void add_shape(files::reading_hints& hints, std::string_view option, std::string const& shape) {
+    hints.shape_option = option;
     if (!shape.empty())
         hints.raw_shape = shape_of(option, shape);
 }
 
-/// Booleans or numbers, as its file has them.
+/// Booleans or numbers, as its file has them; what is named booleans is nothing else.
 void load_mask(problem_options const& from, loaded_problem& into) {
     bool const boolean = from.mask_dtype == "bool";
-    files::reading_hints hints;
-    if (boolean)
-        hints.raw_type = files::element_type::boolean();
-    else
-        hints = hints_of("--mask-dtype", from.mask_dtype);
+    files::reading_hints hints = hints_of("--mask-dtype", boolean ? "" : from.mask_dtype);
+    if (boolean) {
+        hints.pattern_of = files::element_type::boolean();
+        hints.raw_type = hints.pattern_of;
+    }
     add_shape(hints, "--mask-shape", from.mask_shape);
-    stored_tensor found = files::read_tensor(from.mask, hints);
+    stored_tensor found = read_for("--mask", from.mask, hints);
     into.read_from.push_back(from.mask);
+    std::string const name = name_of("--mask", from.mask);
     if (found.type == files::element_type::boolean()) {
         into.allowed = std::move(found);
+        into.names.allowed = name;
         return;
     }
-    require_number("--mask", found);
-    if (boolean)
-        refuse_usage("--mask holds " + std::string(found.type.name())
-                     + ", expected bool as --mask-dtype says");
+    require_number(name, found);
     into.bias = std::move(found);
+    into.names.bias = name;
 }
 
 /// The format of a bias is that of the mask unless it is named, or the mask is of booleans.
 void load_bias(problem_options const& from, loaded_problem& into) {
     if (into.bias)
         refuse_usage("--mask and --bias both hold numbers, expected one such tensor");
-    bool const own = !from.bias_dtype.empty() || from.mask_dtype == "bool";
+    bool const own =
+        from.mask_dtype.empty() || !from.bias_dtype.empty() || from.mask_dtype == "bool";
     files::reading_hints hints =
         own ? hints_of("--bias-dtype", from.bias_dtype) : hints_of("--mask-dtype", from.mask_dtype);
     add_shape(hints, "--bias-shape", from.bias_shape);
-    into.bias = files::read_tensor(from.bias, hints);
+    into.bias = read_for("--bias", from.bias, hints);
     into.read_from.push_back(from.bias);
-    require_number("--bias", *into.bias);
+    into.names.bias = name_of("--bias", from.bias);
+    require_number(into.names.bias, *into.bias);
 }
 
 /// q, k, v and past. A raw one has the shape named for it, or that of the one before it.
 void load_tensors(problem_options const& from, loaded_problem& into) {
     files::reading_hints hints = hints_of("--input-dtype", from.input_dtype);
-    auto const read = [&](std::string const& file, std::string_view option,
-                          std::string const& shape) {
-        add_shape(hints, option, shape);
+    auto const read = [&](std::string_view option, std::string const& file,
+                          std::string_view shape_option, std::string const& shape,
+                          std::string& name) {
+        add_shape(hints, shape_option, shape);
         into.read_from.push_back(file);
-        return files::read_tensor(file, hints);
+        name = name_of(option, file);
+        return read_for(option, file, hints);
     };
-    into.query = read(from.query, "--shape", from.shape);
-    into.key = read(from.key, "--k-shape", from.key_shape);
-    into.value = read(from.value, "--v-shape", from.value_shape);
+    into.query = read("--q", from.query, "--shape", from.shape, into.names.query);
+    into.key = read("--k", from.key, "--k-shape", from.key_shape, into.names.key);
+    into.value = read("--v", from.value, "--v-shape", from.value_shape, into.names.value);
     if (from.past_key.empty())
         return;
     hints.raw_shape.reset();
-    into.past_key = read(from.past_key, "--past-k-shape", from.past_key_shape);
-    into.past_value = read(from.past_value, "--past-v-shape", from.past_value_shape);
+    into.past_key =
+        read("--past-k", from.past_key, "--past-k-shape", from.past_key_shape, into.names.past_key);
+    into.past_value = read("--past-v", from.past_value, "--past-v-shape", from.past_value_shape,
+                           into.names.past_value);
+}
+
+void name_lists(problem_options const& from, oracle::tensor_names& names) {
+    names.alibi_slopes = list_name("--alibi", from.alibi);
+    names.sinks = list_name("--sinks", from.sinks);
+    names.key_lengths = list_name("--key-lengths", from.key_lengths);
+    names.cu_seqlens_q = "--cu-seqlens-q";
+    names.cu_seqlens_k = "--cu-seqlens-k";
 }
 
 } // namespace
@@ -104,7 +111,7 @@ loaded_problem load(problem_options const& from) {
         one_of<axes>("--layout", from.order, {{"bhsd", axes::bhsd}, {"bshd", axes::bshd}});
     result.threads = threads_of(from.threads);
     load_tensors(from, result);
-    require_number("--q", result.query);
+    require_number(result.names.query, result.query);
     if (!from.mask.empty())
         load_mask(from, result);
     if (from.mask_true_hides && !result.allowed)
@@ -115,6 +122,11 @@ loaded_problem load(problem_options const& from) {
         result.cu_seqlens_q = integers_of("--cu-seqlens-q", from.cu_seqlens_q, result.read_from);
         result.cu_seqlens_k = integers_of("--cu-seqlens-k", from.cu_seqlens_k, result.read_from);
     }
+    name_lists(from, result.names);
+    if (result.packed())
+        require(result.packed_problem(), result.names);
+    else
+        require(result.problem(), result.names);
     return result;
 }
 

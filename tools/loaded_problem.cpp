@@ -3,20 +3,20 @@
 namespace attest::tool {
 
 oracle::problem loaded_problem::problem() const {
-    oracle::problem p{.query = view_of("--q", query, order),
-                      .key = view_of("--k", key, order),
-                      .value = view_of("--v", value, order),
+    oracle::problem p{.query = view_of(names.query, query, order),
+                      .key = view_of(names.key, key, order),
+                      .value = view_of(names.value, value, order),
                       .how = how};
     if (past_key) {
-        p.past_key = view_of("--past-k", *past_key, order);
-        p.past_value = view_of("--past-v", *past_value, order);
+        p.past_key = view_of(names.past_key, *past_key, order);
+        p.past_value = view_of(names.past_value, *past_value, order);
     }
     if (allowed) {
-        auto const [shape, strides] = arranged("--mask", allowed->shape);
+        auto const [shape, strides] = arranged(names.allowed, allowed->shape);
         p.allowed = oracle::boolean_tensor(shape, strides, allowed->bytes);
     }
     if (bias)
-        p.bias = view_of("--bias", *bias);
+        p.bias = view_of(names.bias, *bias);
     return p;
 }
 
@@ -29,9 +29,9 @@ oracle::packed_problem loaded_problem::packed_problem() const {
         return oracle::packed_tensor(*from.type.number(),
                                      {from.shape[0], from.shape[1], from.shape[2]}, from.bytes);
     };
-    return {.query = rows("--q", query),
-            .key = rows("--k", key),
-            .value = rows("--v", value),
+    return {.query = rows(names.query, query),
+            .key = rows(names.key, key),
+            .value = rows(names.value, value),
             .cu_seqlens_q = cu_seqlens_q,
             .cu_seqlens_k = cu_seqlens_k,
             .how = how};

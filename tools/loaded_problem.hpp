@@ -3,6 +3,7 @@
 
 #include <attest/oracle/packed.hpp>
 #include <attest/oracle/problem.hpp>
+#include <attest/oracle/tensor_names.hpp>
 
 #include "tensors.hpp"
 
@@ -24,6 +25,7 @@ struct loaded_problem {
     oracle::options how{};
     axes order = axes::bhsd;
     unsigned threads = 0;
+    oracle::tensor_names names{};         ///< each an option and its file
     std::vector<std::string> read_from{}; ///< the files
 
     [[nodiscard]] bool packed() const { return !cu_seqlens_q.empty(); }
@@ -36,7 +38,8 @@ struct loaded_problem {
     [[nodiscard]] oracle::format query_format() const { return *query.type.number(); }
 };
 
-/// Reads every file; refuses options that exclude each other.
+/// Reads every file; refuses options that exclude each other, and what does not fit together, by the
+/// names of the options.
 loaded_problem load(problem_options const& from);
 
 } // namespace attest::tool

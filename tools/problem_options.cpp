@@ -16,7 +16,7 @@ void add_tensors(CLI::App& command, problem_options& into) {
     command.add_option("--past-v", into.past_value, "Values that come before (B,Hk,P,Dv)");
     command.add_option("--mask", into.mask,
                        "Broadcastable to (B,Hq,Sq,P+S): booleans, true takes part, or numbers that "
-                       "are added; a refusal calls it allowed or bias");
+                       "are added");
     command.add_option("--bias", into.bias, "Numbers that are added, beside a boolean mask");
     command.add_option("--key-lengths", into.key_lengths,
                        "One a batch entry: numbers N,N,... or a file; later keys are padding, "
@@ -29,8 +29,8 @@ void add_tensors(CLI::App& command, problem_options& into) {
                        ".npy; raw files)");
     command.add_option(
         "--mask-dtype", into.mask_dtype,
-        "The same of a mask, and of a bias unless given; bool for raw booleans, one a "
-        "byte");
+        "The same of a mask, and of a bias unless given; bool for booleans of one byte, 0 or 1, in "
+        "raw files and as uint8");
     command.add_option("--bias-dtype", into.bias_dtype, "The same of a bias");
     command.add_option("--alibi-dtype", into.alibi_dtype, "The same of a file of --alibi");
     command.add_option("--sinks-dtype", into.sinks_dtype, "The same of a file of --sinks");

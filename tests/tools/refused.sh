@@ -25,16 +25,16 @@ refuse "ATT-721 the command line does not fit: true is not expected" "${c[@]}" -
 refuse "--mask-true-hides is given without a --mask of booleans" "${c[@]}" --mask-true-hides
 refuse "--mask-true-hides is given without a --mask of booleans" "${c[@]}" --mask numbers.pb --mask-true-hides
 refuse "--stage is given without --scores" "${c[@]}" --stage capped
-refuse "ATT-711 unreadable tensor file: in/x.npy: file: it cannot be opened" compute --q in/x.npy --k in/k.npy --v in/v.npy --out no.npy
+refuse "ATT-711 unreadable tensor file: --q in/x.npy: file: it cannot be opened" compute --q in/x.npy --k in/k.npy --v in/v.npy --out no.npy
 refuse "'.txt' is no ending of a tensor file" compute --q q.txt --k in/k.npy --v in/v.npy --out no.npy
 refuse "there is no tensor 'x'; there are 'q', 'k', 'v'" compute --q made.npz#x --k in/k.npy --v in/v.npy --out no.npy
 refuse "ask for one of them by its name" compute --q made.npz --k in/k.npy --v in/v.npy --out no.npy
-refuse "q.bin: shape: the file does not say it" compute "${raw[@]}" --out no.npy
-refuse "q.bin: type: the file does not say it" compute --q q.bin --k k.bin --v v.bin --shape 5,2,4 --out no.npy
+refuse "--q q.bin: shape: the file does not say it; name it by --shape" compute "${raw[@]}" --out no.npy
+refuse "--q q.bin: type: the file does not say it; name it by --input-dtype" compute --q q.bin --k k.bin --v v.bin --shape 5,2,4 --out no.npy
 refuse "q.bin: data: the shape and float32 need 192 bytes, found 160" compute "${raw[@]}" --shape 6,2,4 --out no.npy
 refuse "ATT-721 the command line does not fit: --shape is 'x', expected an integer of 0 or more" compute "${raw[@]}" --shape 5,x --out no.npy
-refuse "in/q.npy: descr: '<f4' cannot hold the format named, bfloat16" "${c[@]}" --input-dtype bf16
-refuse "ATT-701 tensors do not fit: value is (1, 1, 6, 4), expected (1, 2, 5, 4)" compute --q in/q.npy --k in/q.npy --v in/v.npy --out no.npy
+refuse "--q in/q.npy: descr: '<f4' cannot hold the format named by --input-dtype, bfloat16" "${c[@]}" --input-dtype bf16
+refuse "ATT-701 tensors do not fit: --v in/v.npy is (1, 1, 6, 4), expected (1, 2, 5, 4)" compute --q in/q.npy --k in/q.npy --v in/v.npy --out no.npy
 refuse "ATT-701 tensors do not fit: there are 1 query heads and 2 key heads" compute --q in/k.npy --k in/q.npy --v in/q.npy --out no.npy
 refuse "--dtype is 'fp12', expected one of float8_e4m3fn" "${c[@]}" --dtype fp12
 refuse "--lse-dtype is 'x', expected one of" "${c[@]}" --lse-dtype x
@@ -55,23 +55,23 @@ refuse "--window-left is '1.5', expected an integer" "${c[@]}" --window-left 1.5
 refuse "ATT-703 an option does not fit: a window reaches -1 keys" "${c[@]}" --window-left=-1
 refuse "ATT-703 an option does not fit: there is no preset \"fa9\"" "${c[@]}" --preset fa9
 refuse "ATT-703 an option does not fit: soft_cap is 0" "${c[@]}" --soft-cap 0
-refuse "ATT-703 an option does not fit: sinks has 1 numbers, expected 2" "${c[@]}" --sinks 1
-refuse "ATT-703 an option does not fit: alibi_slopes has 3 numbers" "${c[@]}" --alibi 1,2,3
+refuse "ATT-703 an option does not fit: --sinks has 1 numbers, expected 2" "${c[@]}" --sinks 1
+refuse "ATT-703 an option does not fit: --alibi has 3 numbers" "${c[@]}" --alibi 1,2,3
 refuse "--alibi is '', expected a finite number" "${c[@]}" --alibi 1,
 refuse "ATT-703 an option does not fit: a key length is 7, expected 0 to 6" "${c[@]}" --key-lengths 7
-refuse "--key-lengths holds float32, expected int64" "${c[@]}" --key-lengths in/q.npy
+refuse "--key-lengths in/q.npy holds float32, expected int64" "${c[@]}" --key-lengths in/q.npy
 refuse "ATT-704 a query may not use any key: query 0 of head 0" "${c[@]}" --empty refuse --key-lengths 0
 refuse "--past-k and --past-v come together" "${c[@]}" --past-k in/k.npy
 refuse "--cu-seqlens-q and --cu-seqlens-k come together" "${c[@]}" --cu-seqlens-q 0,5
 refuse "expected (rows, H, D) of packed sequences" "${c[@]}" --cu-seqlens-q 0,5 --cu-seqlens-k 0,6
-refuse "cu_seqlens_q[1] is 4, expected 5, the number of rows" compute "${raw[@]}" "${shaped[@]}" --cu-seqlens-q 0,4 --cu-seqlens-k 0,6 --out no.npy
+refuse "--cu-seqlens-q[1] is 4, expected 5, the number of rows" compute "${raw[@]}" "${shaped[@]}" --cu-seqlens-q 0,4 --cu-seqlens-k 0,6 --out no.npy
 refuse "--mask is given for packed sequences" compute "${raw[@]}" "${shaped[@]}" --cu-seqlens-q 0,5 --cu-seqlens-k 0,6 --mask shown.pb --out no.npy
 refuse "--past-k is given for packed sequences" compute "${raw[@]}" "${shaped[@]}" "${two[@]}" --past-k k.bin --past-v v.bin --out no.npy
 refuse "--layout is given for packed sequences, which are (rows,H,D)" compute "${raw[@]}" "${shaped[@]}" "${two[@]}" --layout bshd --out no.npy
 refuse "--weights and --scores are not computed of packed" compute "${raw[@]}" "${shaped[@]}" --cu-seqlens-q 0,5 --cu-seqlens-k 0,6 --weights w2.npy --out no.npy
 refuse "--mask and --bias both hold numbers" "${c[@]}" --mask numbers.pb --bias numbers.pb
-refuse "--bias holds bool, expected floating-point numbers" "${c[@]}" --bias shown.pb
-refuse "ATT-701 tensors do not fit: bias is (1, 2, 5, 4)" "${c[@]}" --bias in/q.npy
+refuse "--bias shown.pb holds bool, expected floating-point numbers" "${c[@]}" --bias shown.pb
+refuse "ATT-701 tensors do not fit: --bias in/q.npy is (1, 2, 5, 4), expected (1, 2, 5, 6) of batch entries, query heads, queries and keys, or 1 in place of an extent" "${c[@]}" --bias in/q.npy
 refuse "--stage is 'raw', expected one of scaled, capped, biased" "${c[@]}" --scores s2.npy --stage raw
 refuse "ATT-712 unwritable tensor file: no.txt: file: '.txt' is no ending" compute "${qkv[@]}" --out no.txt
 refuse "ATT-712 unwritable tensor file: nowhere/o.npy: there is no folder" compute "${qkv[@]}" --out nowhere/o.npy
@@ -90,11 +90,11 @@ refuse "--fused belongs to --model" "${j[@]}" --fused
 refuse "--model says nothing about --candidate-lse" "${j[@]}" --model fp16-p --candidate-lse lse.npy
 refuse "ATT-703 an option does not fit: a model of rounded weights describes no soft cap" "${j[@]}" --model fp16-p --soft-cap 1
 refuse "--verify is 'all', expected an integer of 0 or more" "${j[@]}" --verify all
-refuse "ATT-701 tensors do not fit: candidate output is (1, 1, 6, 4), expected (1, 2, 5, 4)" judge "${qkv[@]}" --candidate in/k.npy
-refuse "ATT-701 tensors do not fit: candidate log-sum-exp is" "${j[@]}" --candidate-lse in/k.npy
-refuse "--candidate holds bool" judge "${qkv[@]}" --candidate shown.pb
-refuse "--candidate has the shape (1, 1, 6, 4), expected (5, 2, 4)" judge "${raw[@]}" "${shaped[@]}" "${two[@]}" --candidate in/k.npy
-refuse "--candidate-lse has the shape (1, 1, 6, 4), expected (2, 5)" judge "${raw[@]}" "${shaped[@]}" "${two[@]}" --candidate packed.bin --candidate-lse in/k.npy
+refuse "ATT-701 tensors do not fit: --candidate in/k.npy is (1, 1, 6, 4), expected (1, 2, 5, 4)" judge "${qkv[@]}" --candidate in/k.npy
+refuse "ATT-701 tensors do not fit: --candidate-lse in/k.npy is (1, 1, 6, 4), expected (1, 2, 5, 1)" "${j[@]}" --candidate-lse in/k.npy
+refuse "--candidate shown.pb holds bool" judge "${qkv[@]}" --candidate shown.pb
+refuse "--candidate in/k.npy has the shape (1, 1, 6, 4), expected (5, 2, 4)" judge "${raw[@]}" "${shaped[@]}" "${two[@]}" --candidate in/k.npy
+refuse "--candidate-lse in/k.npy has the shape (1, 1, 6, 4), expected (2, 5)" judge "${raw[@]}" "${shaped[@]}" "${two[@]}" --candidate packed.bin --candidate-lse in/k.npy
 refuse "o.bin: data: the shape and float64 need 320 bytes, found 160" "${j[@]}" --dtype fp64
 refuse "--kind is 'odd', expected one of normal" "${m[@]}" --shape 1,1,1,1,1,1 --kind odd
 refuse "--shape is '1,1,1', expected B,Hq,Hk,Sq,S,D" "${m[@]}" --shape 1,1,1
@@ -110,22 +110,34 @@ refuse "folders is required" onnx
 # An input that holds NaN, and one that was cut off.
 cp in/q.npy nan.npy
 put nan.npy 128 '\x00\x00\xc0\x7f'
-refuse "ATT-702 an element is not a finite number: query at (0, 0, 0, 0) is NaN" compute --q nan.npy --k in/k.npy --v in/v.npy --out no.npy
+refuse "ATT-702 an element is not a finite number: --q nan.npy at (0, 0, 0, 0) is NaN" compute --q nan.npy --k in/k.npy --v in/v.npy --out no.npy
 put nan.npy 128 '\x00\x00\x00\x00'
 put nan.npy 284 '\x00\x00\x80\x7f' # the last number
-refuse "key at (0, 1, 4, 3) is infinity" compute --q in/q.npy --k nan.npy --v nan.npy --key-lengths 2 --out no.npy
+refuse "--k nan.npy at (0, 1, 4, 3) is infinity" compute --q in/q.npy --k nan.npy --v nan.npy --key-lengths 2 --out no.npy
 call 0 "make bytes" make --shape 1,1,1,5,6,4 --dtype e4m3 --out bytes
 call 0 "make pairs" make --shape 1,2,1,5,6,4 --dtype bf16 --out pairs
-refuse "bytes/q.npy: descr: '|u1' does not say which format its patterns have; name it: float8_e4m3fn or float8_e5m2 (booleans are |b1)" "${c[@]}" --mask bytes/q.npy --mask-dtype bool
-refuse "pairs/q.npy: descr: '<u2' does not say which format its patterns have; name it: bfloat16 or float16" judge "${qkv[@]}" --candidate pairs/q.npy
+float8="float8_e4m3fn or float8_e5m2 (booleans are |b1, or |u1 that is named bool)"
+does_not_say() { # OPTION FILE DTYPE-OPTION FORMATS
+    echo "ATT-711 unreadable tensor file: $1 $2: descr: '$3' does not say which format its patterns have; name it by $4: $5"
+}
+refuse "$(does_not_say --mask bytes/q.npy '|u1' --mask-dtype "$float8")" "${c[@]}" --mask bytes/q.npy
+refuse "$(does_not_say --bias pairs/q.npy '<u2' --bias-dtype 'bfloat16 or float16')" "${c[@]}" --bias pairs/q.npy
+refuse "$(does_not_say --bias pairs/q.npy '<u2' --bias-dtype 'bfloat16 or float16')" "${c[@]}" --bias pairs/q.npy --mask shown.pb --mask-dtype bool
+refuse "$(does_not_say --q bytes/q.npy '|u1' --input-dtype "$float8")" compute --q bytes/q.npy --k in/k.npy --v in/v.npy --out no.npy
+refuse "$(does_not_say --past-v pairs/v.npy '<u2' --input-dtype 'bfloat16 or float16')" "${c[@]}" --past-k in/k.npy --past-v pairs/v.npy
+refuse "$(does_not_say --alibi pairs/q.npy '<u2' --alibi-dtype 'bfloat16 or float16')" "${c[@]}" --alibi pairs/q.npy
+refuse "$(does_not_say --sinks bytes/q.npy '|u1' --sinks-dtype "$float8")" "${c[@]}" --sinks bytes/q.npy
+refuse "$(does_not_say --candidate pairs/q.npy '<u2' --dtype 'bfloat16 or float16')" judge "${qkv[@]}" --candidate pairs/q.npy
+refuse "$(does_not_say --candidate-lse bytes/q.npy '|u1' --lse-dtype "$float8")" "${j[@]}" --candidate-lse bytes/q.npy
+refuse "--candidate in/q.npy: descr: '<f4' cannot hold the format named by --dtype, bfloat16" judge "${qkv[@]}" --candidate in/q.npy --dtype bf16
 head -c 200 in/q.npy >cut.npy
 refuse "cut.npy: data: the array needs 160 bytes, found" compute --q cut.npy --k in/k.npy --v in/v.npy --out no.npy
 
 printf '\x08\x00\x10\x01' >empty.pb
-refuse "--sinks names a file without numbers" "${c[@]}" --sinks empty.pb
+refuse "--sinks empty.pb is a file without numbers" "${c[@]}" --sinks empty.pb
 printf '\x10\x01\x4a\x04\x00\x00\x80\x3f' >scalar.pb
-refuse "expected (rows, H, D) of packed sequences" judge --q scalar.pb --k scalar.pb --v scalar.pb --cu-seqlens-q 0,1 --cu-seqlens-k 0,1 --candidate scalar.pb
+refuse "--q scalar.pb has the shape (), expected (rows, H, D) of packed sequences" judge --q scalar.pb --k scalar.pb --v scalar.pb --cu-seqlens-q 0,1 --cu-seqlens-k 0,1 --candidate scalar.pb
 call 0 "a tensor without axes" compute --q scalar.pb --k scalar.pb --v scalar.pb --out scalar_out.npy
 says "a tensor without axes" out "scalar_out.npy: (1, 1) float32"
 printf '\x08\x01\x08\x01\x08\x01\x08\x01\x08\x01\x10\x01\x4a\x04\x00\x00\x80\x3f' >axes.pb
-refuse "--q has the shape (1, 1, 1, 1, 1), expected 4 axes or less" compute --q axes.pb --k axes.pb --v axes.pb --out no.npy
+refuse "--q axes.pb has the shape (1, 1, 1, 1, 1), expected 4 axes or less" compute --q axes.pb --k axes.pb --v axes.pb --out no.npy

@@ -20,13 +20,14 @@
 
 namespace attest::files {
 
-/// The name is for what is refused. A format is named where the dtype does not say it, as for
-/// bfloat16 and float8; a file of another one is then refused.
+/// The name and the option are for what is refused. A type is named where the dtype does not say it,
+/// as for bfloat16, float8 and booleans in bytes; a file of another one is then refused.
 inline stored_tensor read_npy(std::istream& stream, std::string_view name,
-                              std::optional<format> pattern_of = std::nullopt) {
+                              std::optional<element_type> pattern_of = std::nullopt,
+                              std::string_view option = {}) {
     auto const text = detail::npy_header_bytes(stream, name);
     npy_header const header = read_npy_header(as_text(text), name);
-    auto const [type, swapped] = npy_elements_of(header.descr, pattern_of, name);
+    auto const [type, swapped] = npy_elements_of(header.descr, pattern_of, name, option);
     auto const needed = byte_count(type, header.shape);
     if (!needed)
         refuse_reading(name, "shape", "the product of the extents is too large");
@@ -48,9 +49,10 @@ inline stored_tensor read_npy(std::istream& stream, std::string_view name,
 }
 
 inline stored_tensor read_npy(std::filesystem::path const& file,
-                              std::optional<format> pattern_of = std::nullopt) {
+                              std::optional<element_type> pattern_of = std::nullopt,
+                              std::string_view option = {}) {
     auto stream = opened_to_read(file);
-    return read_npy(stream, file.string(), pattern_of);
+    return read_npy(stream, file.string(), pattern_of, option);
 }
 
 inline void write_npy(std::ostream& stream, stored_tensor const& tensor, std::string_view name) {

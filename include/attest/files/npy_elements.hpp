@@ -3,8 +3,8 @@
 // f2, f4, f8 (numbers) and i8 (integers) have < or > before them, the order of their bytes; b1
 // (booleans) has |. NumPy has no dtype for bfloat16 and float8. They come as unsigned integers, u2
 // and u1, or as ml_dtypes stores them, V2, V1 and f1; which format that is the file does not say, so
-// the caller does, and a format named by the caller is never another one. Written as <u2 and |u1,
-// which NumPy reads by itself: a.view(ml_dtypes.bfloat16).
+// the caller does, and a format named by the caller is never another one. Bytes of u1 may be named as
+// booleans, too. Written as <u2 and |u1, which NumPy reads by itself: a.view(ml_dtypes.bfloat16).
 //
 // Refused (ATT-711): every other dtype; patterns whose format the caller did not name, or named with
 // another width; a boolean whose byte is neither 0 nor 1.
@@ -52,10 +52,21 @@ constexpr bool order_fits(char order, npy_dtype const& dtype) {
     return order == '<' || (order == '>' && !is_void) || (order == '|' && (single || is_void));
 }
 
+/// Whether elements of this dtype may be of the type that the caller names.
+constexpr bool may_hold(npy_dtype const& dtype, element_type named) {
+    if (!dtype.is_pattern)
+        return dtype.type == named;
+    if (named == element_type::boolean())
+        return dtype.code == "u1";
+    return named.number() && named.bytes() == dtype.type.bytes();
+}
+
 } // namespace detail
 
-constexpr npy_elements npy_elements_of(std::string_view descr, std::optional<format> pattern_of,
-                                       std::string_view name) {
+/// The option is for what is refused: how the caller's user names a type.
+constexpr npy_elements npy_elements_of(std::string_view descr,
+                                       std::optional<element_type> pattern_of,
+                                       std::string_view name, std::string_view option = {}) {
     for (detail::npy_dtype const& dtype : detail::npy_dtypes) {
         if (descr.empty() || descr.substr(1) != dtype.code
             || !detail::order_fits(descr.front(), dtype))
@@ -64,18 +75,17 @@ constexpr npy_elements npy_elements_of(std::string_view descr, std::optional<for
         if (dtype.is_pattern && !pattern_of)
             refuse_reading(
                 name, "descr",
-                in_quotes(descr) + " does not say which format its patterns have; name it: "
-                    + (dtype.type.bytes() == 1 ? "float8_e4m3fn or float8_e5m2 (booleans are |b1)"
-                                               : "bfloat16 or float16"));
-        if (!pattern_of)
-            return {dtype.type, swapped};
-        bool const fits = dtype.is_pattern ? element_type(*pattern_of).bytes() == dtype.type.bytes()
-                                           : dtype.type == *pattern_of;
-        if (!fits)
+                in_quotes(descr) + " does not say which format its patterns have; name it"
+                    + by(option)
+                    + (dtype.type.bytes() == 1
+                           ? ": float8_e4m3fn or float8_e5m2 (booleans are |b1, or |u1 that is "
+                             "named bool)"
+                           : ": bfloat16 or float16"));
+        if (pattern_of && !detail::may_hold(dtype, *pattern_of))
             refuse_reading(name, "descr",
-                           in_quotes(descr) + " cannot hold the format named, "
-                               + std::string(description(*pattern_of).name));
-        return {*pattern_of, swapped};
+                           in_quotes(descr) + " cannot hold the format named" + by(option) + ", "
+                               + std::string(pattern_of->name()));
+        return {pattern_of.value_or(dtype.type), swapped};
     }
     refuse_reading(name, "descr",
                    in_quotes(descr)

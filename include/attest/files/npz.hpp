@@ -40,10 +40,11 @@ inline std::vector<std::string> names_in_npz(std::filesystem::path const& file) 
     return detail::npz_names(detail::zip_archive(file));
 }
 
-/// The tensor of this name, or the only one; a format is named as for read_npy.
+/// The tensor of this name, or the only one; a type is named as for read_npy.
 inline stored_tensor read_npz(std::filesystem::path const& file,
                               std::optional<std::string_view> asked = std::nullopt,
-                              std::optional<format> pattern_of = std::nullopt) {
+                              std::optional<element_type> pattern_of = std::nullopt,
+                              std::string_view option = {}) {
     detail::zip_archive const archive(file);
     auto const names = detail::npz_names(archive);
     auto const& members = archive.names();
@@ -52,8 +53,9 @@ inline stored_tensor read_npz(std::filesystem::path const& file,
     std::size_t const place = by_whole_name ? static_cast<std::size_t>(whole - members.begin())
                                             : detail::chosen(names, asked, archive.file());
     std::string const name = archive.file() + "#" + names[place];
-    return archive.read(place, name,
-                        [&](std::istream& stream) { return read_npy(stream, name, pattern_of); });
+    return archive.read(place, name, [&](std::istream& stream) {
+        return read_npy(stream, name, pattern_of, option);
+    });
 }
 
 inline void write_npz(std::filesystem::path const& file, std::span<named_tensor const> tensors,

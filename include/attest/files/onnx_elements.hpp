@@ -37,9 +37,12 @@ inline constexpr std::array<onnx_data_type, 8> onnx_data_types{{
     {19, format::float8_e5m2, "int32_data"},
 }};
 
-inline onnx_data_type const* onnx_data_type_of(std::int32_t number) {
+/// uint8 (2) is no type of its own; where the caller names booleans, it is read as these.
+inline onnx_data_type const* onnx_data_type_of(std::int32_t number,
+                                               std::optional<element_type> named) {
+    bool const as_boolean = number == 2 && named == element_type::boolean();
     for (onnx_data_type const& one : onnx_data_types)
-        if (one.number == number)
+        if (one.number == number || (as_boolean && one.type == element_type::boolean()))
             return &one;
     return nullptr;
 }

@@ -24,17 +24,18 @@ namespace attest::files {
 
 namespace detail {
 
-inline stored_tensor onnx_tensor(onnx::TensorProto const& proto, std::string_view name) {
+inline stored_tensor onnx_tensor(onnx::TensorProto const& proto, std::string_view name,
+                                 std::optional<element_type> named) {
     require_known_fields(proto, name);
     if (!proto.has_data_type())
         refuse_reading(name, "data_type", "it is missing");
-    onnx_data_type const* const type = onnx_data_type_of(proto.data_type());
+    onnx_data_type const* const type = onnx_data_type_of(proto.data_type(), named);
     if (type == nullptr)
         refuse_reading(name, "data_type",
                        std::to_string(proto.data_type())
                            + " is not supported; supported are 1 (float32), 7 (int64), 9 (bool), "
                              "10 (float16), 11 (float64), 16 (bfloat16), 17 (float8e4m3fn) and "
-                             "19 (float8e5m2)");
+                             "19 (float8e5m2), and 2 (uint8) that is named bool");
     stored_tensor tensor{type->type, onnx_shape(proto, name), {}};
     auto const needed = byte_count(tensor.type, tensor.shape);
     if (!needed)
@@ -82,14 +83,17 @@ inline std::string onnx_bytes(named_tensor const& named, std::string_view file) 
 
 } // namespace detail
 
-inline named_tensor read_onnx_tensor(std::istream& stream, std::string_view file) {
+/// Where booleans are named, uint8 is read as these.
+inline named_tensor read_onnx_tensor(std::istream& stream, std::string_view file,
+                                     std::optional<element_type> named = std::nullopt) {
     auto const proto = read_onnx_message<onnx::TensorProto>(stream, "TensorProto", file);
-    return {proto.name(), detail::onnx_tensor(proto, file)};
+    return {proto.name(), detail::onnx_tensor(proto, file, named)};
 }
 
-inline named_tensor read_onnx_tensor(std::filesystem::path const& file) {
+inline named_tensor read_onnx_tensor(std::filesystem::path const& file,
+                                     std::optional<element_type> named = std::nullopt) {
     auto stream = opened_to_read(file);
-    return read_onnx_tensor(stream, file.string());
+    return read_onnx_tensor(stream, file.string(), named);
 }
 
 inline void write_onnx_tensor(std::ostream& stream, named_tensor const& named,

@@ -19,10 +19,13 @@
 namespace attest::files {
 
 struct reading_hints {
-    /// Of the patterns in .npy and .npz; a file of another format is refused, whatever its kind.
-    std::optional<format> pattern_of{};
+    /// Of the patterns in .npy and .npz, and booleans where bytes of uint8 are these, 0 or 1; a file of
+    /// another type is refused, whatever its kind.
+    std::optional<element_type> pattern_of{};
     std::optional<element_type> raw_type{}; ///< for .bin and .raw
     std::optional<std::vector<std::size_t>> raw_shape{};
+    std::string type_option{}; ///< how the caller's user names a type; for what is refused
+    std::string shape_option{};
 };
 
 namespace detail {
@@ -31,19 +34,20 @@ inline stored_tensor read_known(file_kind kind, tensor_place const& place,
                                 reading_hints const& hints) {
     switch (kind) {
     case file_kind::npy:
-        return read_npy(place.file, hints.pattern_of);
+        return read_npy(place.file, hints.pattern_of, hints.type_option);
     case file_kind::npz:
-        return read_npz(place.file, place.name, hints.pattern_of);
+        return read_npz(place.file, place.name, hints.pattern_of, hints.type_option);
     case file_kind::safetensors:
-        return read_safetensors(place.file, place.name);
+        return read_safetensors(place.file, place.name, hints.pattern_of);
     case file_kind::onnx:
-        return read_onnx_tensor(place.file).tensor;
+        return read_onnx_tensor(place.file, hints.pattern_of).tensor;
     case file_kind::raw:
         break;
     }
     if (!hints.raw_type || !hints.raw_shape)
         refuse_reading(place.file.string(), hints.raw_type ? "shape" : "type",
-                       "the file does not say it; name it");
+                       "the file does not say it; name it"
+                           + by(hints.raw_type ? hints.shape_option : hints.type_option));
     return read_raw(place.file, *hints.raw_type, *hints.raw_shape);
 }
 
@@ -64,8 +68,8 @@ inline stored_tensor read_tensor(std::string_view spec, reading_hints const& hin
     if (hints.pattern_of && tensor.type != *hints.pattern_of)
         refuse_reading(spec, "type",
                        "the elements are " + std::string(tensor.type.name())
-                           + ", not of the format named, "
-                           + std::string(description(*hints.pattern_of).name));
+                           + ", not of the format named" + by(hints.type_option) + ", "
+                           + std::string(hints.pattern_of->name()));
     return tensor;
 }
 

@@ -36,6 +36,11 @@ inline std::string in_quotes(std::string_view text) {
     return words + (text.size() > 40 ? "...'" : "'");
 }
 
+/// " by --mask-dtype", where the caller has an option for what is to be named
+inline std::string by(std::string_view option) {
+    return option.empty() ? "" : " by " + std::string(option);
+}
+
 /// "1 byte", "8 bytes"
 inline std::string in_bytes(std::size_t count) {
     return std::to_string(count) + (count == 1 ? " byte" : " bytes");

@@ -43,18 +43,19 @@ inline std::vector<std::string> names_in_safetensors(std::filesystem::path const
     return names_in_safetensors(stream, file.string());
 }
 
-/// The tensor of this name, or the only one.
+/// The tensor of this name, or the only one. Where booleans are named, U8 is read as these.
 inline stored_tensor read_safetensors(std::istream& stream, std::string_view file,
-                                      std::optional<std::string_view> asked = std::nullopt) {
+                                      std::optional<std::string_view> asked = std::nullopt,
+                                      std::optional<element_type> named = std::nullopt) {
     auto const entries = detail::safetensors_entries(stream, file);
     auto const& entry = entries[detail::chosen(detail::names_of(entries), asked, file)];
     std::string const name = std::string(file) + "#" + entry.name;
-    auto const type = safetensors_type(entry.dtype);
+    auto const type = safetensors_type(entry.dtype, named);
     if (!type)
         refuse_reading(name, "dtype",
                        in_quotes(entry.dtype)
                            + " is not supported; supported are F64, F32, F16, BF16, "
-                             "F8_E4M3, F8_E5M2, BOOL and I64");
+                             "F8_E4M3, F8_E5M2, BOOL and I64, and U8 that is named bool");
     std::size_t const size = entry.end - entry.begin;
     std::size_t const total = entries.back().end;
     std::size_t found = passed_over(stream, entry.begin, file, "data");
@@ -76,9 +77,10 @@ inline stored_tensor read_safetensors(std::istream& stream, std::string_view fil
 }
 
 inline stored_tensor read_safetensors(std::filesystem::path const& file,
-                                      std::optional<std::string_view> asked = std::nullopt) {
+                                      std::optional<std::string_view> asked = std::nullopt,
+                                      std::optional<element_type> named = std::nullopt) {
     auto stream = opened_to_read(file);
-    return read_safetensors(stream, file.string(), asked);
+    return read_safetensors(stream, file.string(), asked, named);
 }
 
 inline void write_safetensors(std::ostream& stream, std::span<named_tensor const> tensors,

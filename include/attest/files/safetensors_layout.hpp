@@ -1,8 +1,9 @@
 // Where the tensors of a .safetensors file lie: one after the other, from the first byte of the
 // data to the last, each with the bytes that its dtype and shape need.
 //
-// dtypes: F64, F32, F16, BF16, F8_E4M3, F8_E5M2, BOOL and I64. A tensor of another one has its
-// place like all; it is refused by name when it is asked for.
+// dtypes: F64, F32, F16, BF16, F8_E4M3, F8_E5M2, BOOL and I64, and U8 where the caller says that these
+// are booleans. A tensor of another one has its place like all; it is refused by name when it is asked
+// for.
 //
 // Refused (ATT-711): a hole, an overlap, an end before its begin, a shape that needs another number
 // of bytes or more than there can be.
@@ -36,10 +37,14 @@ inline constexpr std::array<safetensors_dtype, 8> safetensors_dtypes{{
 
 } // namespace detail
 
-constexpr std::optional<element_type> safetensors_type(std::string_view dtype) {
+/// A type is named where U8 stands for booleans.
+constexpr std::optional<element_type>
+safetensors_type(std::string_view dtype, std::optional<element_type> named = std::nullopt) {
     for (detail::safetensors_dtype const& one : detail::safetensors_dtypes)
         if (one.name == dtype)
             return one.type;
+    if (dtype == "U8" && named == element_type::boolean())
+        return named;
     return std::nullopt;
 }
 
@@ -70,7 +75,7 @@ inline std::vector<safetensors_entry> in_order_of_data(std::vector<safetensors_e
                                      : ", after a hole that begins at ")
                    + std::to_string(at));
         at = one.end;
-        auto const type = safetensors_type(one.dtype);
+        auto const type = safetensors_type(one.dtype, element_type::boolean());
         if (!type)
             continue;
         auto const needed = byte_count(*type, one.shape);

@@ -5,6 +5,7 @@
 
 #include <attest/files/refuse.hpp>
 #include <attest/files/stored_tensor.hpp>
+#include <attest/oracle/shape.hpp>
 
 namespace attest::files {
 
@@ -18,8 +19,14 @@ constexpr std::size_t first_not_boolean(std::span<std::byte const> bytes) {
 
 namespace detail {
 
-inline std::string no_boolean(std::size_t place) {
-    return "element " + std::to_string(place) + " is a boolean and neither 0 nor 1";
+inline std::string no_boolean(stored_tensor const& tensor, std::size_t place) {
+    std::vector<std::size_t> index(tensor.shape.size());
+    std::size_t rest = place;
+    for (std::size_t axis = index.size(); axis-- > 0; rest /= tensor.shape[axis])
+        index[axis] = rest % tensor.shape[axis];
+    return "element " + oracle::shape_text(index) + " is "
+           + std::to_string(std::to_integer<unsigned>(tensor.bytes[place]))
+           + ", expected 0 or 1 of a boolean; store x != 0 in its place";
 }
 
 inline void require_booleans_read(stored_tensor const& tensor, std::string_view name,
@@ -27,7 +34,7 @@ inline void require_booleans_read(stored_tensor const& tensor, std::string_view 
     if (tensor.type != element_type::boolean())
         return;
     if (auto const place = first_not_boolean(tensor.bytes); place != tensor.bytes.size())
-        refuse_reading(name, field, no_boolean(place));
+        refuse_reading(name, field, no_boolean(tensor, place));
 }
 
 inline void require_whole_to_write(stored_tensor const& tensor, std::string_view name) {
@@ -40,7 +47,7 @@ inline void require_whole_to_write(stored_tensor const& tensor, std::string_view
                                  + std::to_string(tensor.bytes.size()));
     if (tensor.type == element_type::boolean())
         if (auto const place = first_not_boolean(tensor.bytes); place != tensor.bytes.size())
-            refuse_writing(name, "bytes: " + no_boolean(place));
+            refuse_writing(name, "bytes: " + no_boolean(tensor, place));
 }
 
 } // namespace detail

@@ -83,40 +83,41 @@ inline void require_starts(std::string_view name, std::vector<std::int64_t> cons
                + ", the number of rows");
 }
 
-inline void require_packed_shapes(packed_problem const& p) {
+inline void require_packed_shapes(packed_problem const& p, tensor_names const& names) {
     auto const [total_q, Hq, D] = p.query.shape();
     auto const [total_k, Hk, Dk] = p.key.shape();
     std::size_t const Dv = p.value.shape()[2];
     if (Hq == 0 || D == 0 || Hk == 0 || Dv == 0)
-        refuse_tensors("an extent is 0: query " + shape_text(p.query.shape()) + ", key "
-                       + shape_text(p.key.shape()) + ", value " + shape_text(p.value.shape()));
+        refuse_tensors("an extent is 0: " + names.query + " " + shape_text(p.query.shape()) + ", "
+                       + names.key + " " + shape_text(p.key.shape()) + ", " + names.value + " "
+                       + shape_text(p.value.shape()));
     require_head_counts(Hq, Hk);
     if (Dk != D)
-        refuse_tensors("key is " + shape_text(p.key.shape()) + ", expected "
+        refuse_tensors(names.key + " is " + shape_text(p.key.shape()) + ", expected "
                        + shape_text(packed_extents{total_k, Hk, D}) + " as the query has it");
     if (packed_extents const expected{total_k, Hk, Dv}; p.value.shape() != expected)
-        refuse_tensors("value is " + shape_text(p.value.shape()) + ", expected "
+        refuse_tensors(names.value + " is " + shape_text(p.value.shape()) + ", expected "
                        + shape_text(expected) + " as the key has it");
 }
 
 } // namespace detail
 
 /// Throws what is wrong with the packed problem, if anything is.
-inline void require(packed_problem const& p) {
-    detail::require_packed_shapes(p);
-    detail::require_starts("cu_seqlens_q", p.cu_seqlens_q, p.query.shape()[0]);
-    detail::require_starts("cu_seqlens_k", p.cu_seqlens_k, p.key.shape()[0]);
+inline void require(packed_problem const& p, tensor_names const& names = {}) {
+    detail::require_packed_shapes(p, names);
+    detail::require_starts(names.cu_seqlens_q, p.cu_seqlens_q, p.query.shape()[0]);
+    detail::require_starts(names.cu_seqlens_k, p.cu_seqlens_k, p.key.shape()[0]);
     if (p.cu_seqlens_q.size() != p.cu_seqlens_k.size())
-        refuse_option("cu_seqlens_q has " + std::to_string(p.cu_seqlens_q.size())
-                      + " numbers and cu_seqlens_k has " + std::to_string(p.cu_seqlens_k.size())
-                      + ", expected as many");
+        refuse_option(names.cu_seqlens_q + " has " + std::to_string(p.cu_seqlens_q.size())
+                      + " numbers and " + names.cu_seqlens_k + " has "
+                      + std::to_string(p.cu_seqlens_k.size()) + ", expected as many");
     if (!p.how.key_lengths.empty())
-        refuse_option("key_lengths say what is padding, and packed sequences have none; "
-                      "expected none");
-    require_options(p.sequence(0));
-    require_finite("query", p.query.rows(0, p.query.shape()[0]));
-    require_finite("key", p.key.rows(0, p.key.shape()[0]));
-    require_finite("value", p.value.rows(0, p.value.shape()[0]));
+        refuse_option(names.key_lengths
+                      + " say what is padding, and packed sequences have none; expected none");
+    require_options(p.sequence(0), names);
+    require_finite(names.query, p.query.rows(0, p.query.shape()[0]));
+    require_finite(names.key, p.key.rows(0, p.key.shape()[0]));
+    require_finite(names.value, p.value.rows(0, p.value.shape()[0]));
 }
 
 } // namespace attest::oracle

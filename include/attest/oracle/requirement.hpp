@@ -22,12 +22,14 @@ inline void require_shape(std::string_view name, extents const& found, extents c
                        + shape_text(wanted) + " as the other tensors have it");
 }
 
-/// Every extent is the one wanted or 1; ATT-701.
+/// Every extent of a mask or a bias is the one wanted or 1; ATT-701.
 inline void require_broadcast(std::string_view name, extents const& found, extents const& wanted) {
     for (std::size_t axis = 0; axis < 4; ++axis)
         if (found[axis] != wanted[axis] && found[axis] != 1)
             refuse_tensors(std::string(name) + " is " + shape_text(found) + ", expected "
-                           + shape_text(wanted) + " or 1 in place of an extent");
+                           + shape_text(wanted)
+                           + " of batch entries, query heads, queries and keys, or 1 in place of "
+                             "an extent");
 }
 
 /// Each key head serves as many query heads, of which there is one or more; ATT-701.

@@ -20,7 +20,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-using named = std::optional<format>;
+using named = std::optional<element_type>;
 
 stored_tensor read(std::string const& content, named pattern_of = {}) {
     std::istringstream stream(content);
@@ -227,7 +227,7 @@ TEST_CASE("spoiled files are refused by name, field and reason", "[files][npy]")
         {good + "\n", "data: more follows after the 8 bytes"},
         {good.substr(0, good.size() - 8), "data: the array needs 8 bytes, found 0"},
         {file(header("|b1", "(3,)"), "\0\1\2"s),
-         "data: element 2 is a boolean and neither 0 nor 1"},
+         "data: element (2) is 2, expected 0 or 1 of a boolean; store x != 0 in its place"},
         {file(header("<c8", "(1,)"), "abcdefgh"),
          "descr: '<c8' is not supported; supported are f2"},
         {file(header("|O", "(1,)"), "abcdefgh"), "descr: '|O' is not supported"},
@@ -241,6 +241,16 @@ TEST_CASE("spoiled files are refused by name, field and reason", "[files][npy]")
         {file(header("|V2", "(4,)"), "abcdefgh"), "descr: '|V2' does not say which format"},
         {file(header("<u2", "(4,)"), "abcdefgh"), "descr: '<u2' does not say which format"},
         {file(header("<f1", "(8,)"), "abcdefgh"), "descr: '<f1' does not say which format"},
+        {file(header("|u1", "(4,)"), "\0\1\1\3"s), "data: element (3) is 3, expected 0 or 1",
+         element_type::boolean()},
+        {file(header("|V1", "(1,)"), "\1"), "'|V1' cannot hold the format named, bool",
+         element_type::boolean()},
+        {file(header("|b1", "(1,)"), "\1"), "'|b1' cannot hold the format named, float8_e4m3fn",
+         format::float8_e4m3fn},
+        {file(header("|u1", "(8,)"), "abcdefgh"), "'|u1' cannot hold the format named, int64",
+         element_type::integer64()},
+        {file(header("<i8", "(1,)"), "abcdefgh"), "'<i8' cannot hold the format named, bool",
+         element_type::boolean()},
         {file(header("|u1", "(8,)"), "abcdefgh"),
          "descr: '|u1' cannot hold the format named, bfloat16", format::bfloat16},
         {file(header("<V2", "(4,)"), "abcdefgh"), "'<V2' cannot hold the format named, float8_e5m2",
@@ -373,7 +383,9 @@ TEST_CASE("a tensor that is not whole is not written", "[files][npy]") {
     CHECK(refused({format::float16, {}, bytes("abcd")})
           == opening + "bytes: the shape and float16 need 2, there are 4");
     CHECK(refused({element_type::boolean(), {2}, bytes("\1\3")})
-          == opening + "bytes: element 1 is a boolean and neither 0 nor 1");
+          == opening
+                 + "bytes: element (1) is 3, expected 0 or 1 of a boolean; store x != 0 in its "
+                   "place");
     CHECK(refused({format::float64, {std::size_t{1} << 61}, {}})
           == opening + "shape: so many elements have no address");
     CHECK(place.entries() == 0);

@@ -199,9 +199,9 @@ TEST_CASE("spoiled .pb files are refused by name, field and reason", "[files][on
          "int32_data: element 0 is 256, no pattern of float8_e4m3fn"},
         {dims({1}) + data_type(9) + block(5, varints({256})), "is 256, no pattern of bool"},
         {dims({2}) + data_type(9) + block(5, varints({1, 2})),
-         "int32_data: element 1 is a boolean and neither 0 nor 1"},
+         "int32_data: element (1) is 2, expected 0 or 1 of a boolean"},
         {dims({3}) + data_type(9) + raw("\1\0\x80"s),
-         "raw_data: element 2 is a boolean and neither 0 nor 1"},
+         "raw_data: element (2) is 128, expected 0 or 1 of a boolean"},
     };
     for (auto const& input : inputs) {
         std::string const why = refused_reading([&] { read(input.content); });
@@ -258,7 +258,9 @@ TEST_CASE("what cannot be written as .pb leaves nothing behind", "[files][onnx]"
     CHECK(refused({format::float16, {3}, bytes("abcd")})
           == opening + ": bytes: the shape and float16 need 6, there are 4");
     CHECK(refused({element_type::boolean(), {2}, bytes("\1\2")})
-          == opening + ": bytes: element 1 is a boolean and neither 0 nor 1");
+          == opening
+                 + ": bytes: element (1) is 2, expected 0 or 1 of a boolean; store x != 0 in its "
+                   "place");
     CHECK(refused({format::float16, {std::size_t{1} << 63, 0}, {}})
           == opening + ": shape: the extent 9223372036854775808 is too large");
     auto const tensor = sample(format::float16, {2});

@@ -62,8 +62,14 @@ TEST_CASE("what is no such tensor is refused by name, field and reason", "[files
          format::float32,
          {half, half / 16},
          "data: the shape and float32 need 4611686018427387904 bytes, found 2"},
-        {"\1\0\2"s, element_type::boolean(), {3}, "data: element 2 is a boolean and neither 0 nor"},
-        {"\xff", element_type::boolean(), {}, "data: element 0 is a boolean and neither 0 nor 1"},
+        {"\1\0\1\1\0\2"s,
+         element_type::boolean(),
+         {3, 2},
+         "data: element (2, 1) is 2, expected 0 or 1"},
+        {"\xff",
+         element_type::boolean(),
+         {},
+         "data: element () is 255, expected 0 or 1 of a boolean; store x != 0 in its place"},
     };
     for (auto const& input : inputs) {
         auto const why = refused_reading([&] { read(input.content, input.type, input.shape); });
@@ -99,7 +105,9 @@ TEST_CASE("what cannot be written raw leaves nothing behind", "[files][raw]") {
     CHECK(refused_writing([&] { write_raw(target, {format::float16, {3}, bytes("abcd")}); })
           == opening + target.string() + ": bytes: the shape and float16 need 6, there are 4");
     CHECK(refused_writing([&] { write_raw(target, {element_type::boolean(), {2}, bytes("\1\2")}); })
-          == opening + target.string() + ": bytes: element 1 is a boolean and neither 0 nor 1");
+          == opening + target.string()
+                 + ": bytes: element (1) is 2, expected 0 or 1 of a boolean; store x != 0 in its "
+                   "place");
     auto const tensor = sample(format::float16, {2});
     auto const nowhere = place.path / "no such folder" / "o.bin";
     CHECK(refused_writing([&] { write_raw(nowhere, tensor); })

@@ -7,6 +7,7 @@
 
 using namespace attest::files;
 using namespace tests;
+using namespace std::string_literals;
 namespace fs = std::filesystem;
 
 namespace {
@@ -124,6 +125,59 @@ TEST_CASE("a format that was named is never another one", "[files][read]") {
         write_tensor(file, sample(format::bfloat16, {2}));
         CHECK(mentions(refusal(file), "does not say which format its patterns have"));
     }
+}
+
+TEST_CASE("bytes that are named booleans are read as these", "[files][read]") {
+    place_to_write const place;
+    stored_tensor const mask{element_type::boolean(), {2, 3}, bytes("\1\1\0\0\1\0"s)};
+    auto const descr = "{'descr': '|u1', 'fortran_order': True, 'shape': (2, 3), }\n"s;
+    auto const columns = "\1\0\1\1\0\0"s;
+    auto const npy = "\x93NUMPY\1\0"s + static_cast<char>(descr.size()) + '\0' + descr + columns;
+    auto const header = R"({"m":{"dtype":"U8","shape":[2,3],"data_offsets":[0,6]}})"s;
+    auto const length = std::string(1, static_cast<char>(header.size())) + std::string(7, '\0');
+    auto const pb = "\x08\2\x08\3\x10\2\x4a\6"s;
+    for (auto const& [ending, before, data] :
+         {std::tuple{".npy"s, npy, ""s},
+          std::tuple{".safetensors"s, length + header, text(mask.bytes)},
+          std::tuple{".pb"s, pb, text(mask.bytes)}}) {
+        auto const file = place.file("m" + ending, before + data);
+        CAPTURE(ending);
+        CHECK(read_tensor(file.string(), {.pattern_of = element_type::boolean()}) == mask);
+        CHECK(
+            mentions(refusal(file), ending == ".npy" ? "name it: float8_e4m3fn" : "not supported"));
+        auto spoilt = before + data;
+        spoilt.back() = '\xff';
+        auto const other = place.file("s" + ending, spoilt);
+        CHECK(mentions(refusal(other, {.pattern_of = element_type::boolean()}),
+                       "element (1, 2) is 255, expected 0 or 1 of a boolean; store x != 0 in its"));
+    }
+    auto const short_file = place.file(
+        "short.safetensors",
+        length + R"({"m":{"dtype":"U8","shape":[2,4],"data_offsets":[0,6]}})" + text(mask.bytes));
+    CHECK(mentions(refusal(short_file, {.pattern_of = element_type::boolean()}),
+                   "'m': the shape and U8 need 8 bytes, the offsets leave 6"));
+    write_tensor(place.path / "m.npz", mask);
+    CHECK(read_tensor((place.path / "m.npz").string(), {.pattern_of = element_type::boolean()})
+          == mask);
+}
+
+TEST_CASE("a refusal says by which option a type and a shape are named", "[files][read]") {
+    place_to_write const place;
+    write_tensor(place.path / "o.npy", sample(format::bfloat16, {2}));
+    write_tensor(place.path / "o.pb", sample(format::float16, {2}));
+    write_tensor(place.path / "o.bin", sample(format::float16, {2}));
+    reading_hints hints{.type_option = "--type", .shape_option = "--shape"};
+    CHECK(mentions(refusal(place.path / "o.npy", hints), "name it by --type: bfloat16 or float16"));
+    CHECK(mentions(refusal(place.path / "o.bin", hints),
+                   "o.bin: type: the file does not say it; name it by --type"));
+    hints.raw_type = format::float16;
+    CHECK(mentions(refusal(place.path / "o.bin", hints),
+                   "o.bin: shape: the file does not say it; name it by --shape"));
+    hints.pattern_of = format::float32;
+    CHECK(mentions(refusal(place.path / "o.npy", hints),
+                   "'<u2' cannot hold the format named by --type, float32"));
+    CHECK(mentions(refusal(place.path / "o.pb", hints),
+                   "the elements are float16, not of the format named by --type, float32"));
 }
 
 TEST_CASE("what cannot be written by its ending leaves nothing behind", "[files][read]") {

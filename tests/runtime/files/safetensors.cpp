@@ -114,7 +114,8 @@ TEST_CASE("each dtype has its name in .safetensors", "[files][safetensors]") {
     CHECK(read(content, "q").bytes == bytes("ef"));
     CHECK(refused_reading([&] { read(content, "n"); })
           == "ATT-711 unreadable tensor file: x.safetensors#n: dtype: 'I32' is not supported; "
-             "supported are F64, F32, F16, BF16, F8_E4M3, F8_E5M2, BOOL and I64");
+             "supported are F64, F32, F16, BF16, F8_E4M3, F8_E5M2, BOOL and I64, and U8 that "
+             "is named bool");
 }
 
 TEST_CASE("spoiled .safetensors files are refused by name, field and reason",
@@ -204,7 +205,7 @@ TEST_CASE("spoiled .safetensors files are refused by name, field and reason",
          "data: the tensors need 6 bytes, found 1", "k"},
         {good + " ", "data: more follows after the 4 bytes of the tensors"},
         {header(one("BOOL", "[4]", "[0,4]")),
-         "x.safetensors#q: data: element 0 is a boolean and neither 0 nor 1"},
+         "x.safetensors#q: data: element (0) is 97, expected 0 or 1 of a boolean"},
         {header(one("I32", "[1]", "[0,4]")), "x.safetensors#q: dtype: 'I32' is not supported"},
         {header(one("f16", "[2]", "[0,4]")), "x.safetensors#q: dtype: 'f16' is not supported"},
         {good, "name: there is no tensor 'Q'; there is 'q'", "Q"},
@@ -285,7 +286,9 @@ TEST_CASE("what cannot be written as .safetensors leaves nothing behind", "[file
     CHECK(refused({{"q", {format::float16, {3}, bytes("abcd")}}})
           == opening + "#q: bytes: the shape and float16 need 6, there are 4");
     CHECK(refused({{"q", {element_type::boolean(), {1}, bytes("\2")}}})
-          == opening + "#q: bytes: element 0 is a boolean and neither 0 nor 1");
+          == opening
+                 + "#q: bytes: element (0) is 2, expected 0 or 1 of a boolean; store x != 0 in its "
+                   "place");
     CHECK(place.entries() == 0);
     auto const nowhere = place.path / "no such folder" / "o.safetensors";
     CHECK(refused_writing([&] { write_safetensors(nowhere, {}); })

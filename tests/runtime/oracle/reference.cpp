@@ -439,13 +439,13 @@ TEST_CASE("what does not fit is refused by name") {
     p = good;
     p.allowed = keep.booleans({1, 1, 2, 5}, std::vector<int>(10, 1));
     CHECK(say(p)
-          == "ATT-701 tensors do not fit: allowed is (1, 1, 2, 5), expected (1, 2, 3, 5) or 1 "
-             "in place of an extent");
+          == "ATT-701 tensors do not fit: allowed is (1, 1, 2, 5), expected (1, 2, 3, 5) of batch "
+             "entries, query heads, queries and keys, or 1 in place of an extent");
     p = good;
     p.bias = numbers({1, 2, 3, 4});
     CHECK(say(p)
-          == "ATT-701 tensors do not fit: bias is (1, 2, 3, 4), expected (1, 2, 3, 5) or 1 "
-             "in place of an extent");
+          == "ATT-701 tensors do not fit: bias is (1, 2, 3, 4), expected (1, 2, 3, 5) of batch "
+             "entries, query heads, queries and keys, or 1 in place of an extent");
     CHECK(refusal([&] { tensor(f, {1, 1, 2, 2}, std::span<std::byte const>()); })
           == "ATT-701 tensors do not fit: (1, 1, 2, 2) needs 16 bytes, there are 0");
     // Products that do not fit a size are not wrapped, though axes of stride 0 need no bytes.

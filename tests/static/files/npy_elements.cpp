@@ -5,7 +5,7 @@
 using namespace attest::files;
 
 constexpr bool is(std::string_view descr, element_type type, bool swapped,
-                  std::optional<format> named = std::nullopt) {
+                  std::optional<element_type> named = std::nullopt) {
     auto const found = npy_elements_of(descr, named, "x.npy");
     return found.type == type && found.swapped == swapped;
 }
@@ -17,6 +17,8 @@ static_assert(is("<i8", element_type::integer64(), false));
 static_assert(is(">i8", element_type::integer64(), true));
 static_assert(is("|b1", element_type::boolean(), false));
 static_assert(is("<f4", format::float32, false, format::float32));
+static_assert(is("|u1", element_type::boolean(), false, element_type::boolean()));
+static_assert(is("|b1", element_type::boolean(), false, element_type::boolean()));
 
 constexpr bool patterns() {
     for (format const f : {format::float8_e4m3fn, format::float8_e5m2})

@@ -1,0 +1,38 @@
+// A tensor from the file that an option names; a file that is refused is refused with this option.
+#pragma once
+
+#include <attest/files/read.hpp>
+
+#include "numbers.hpp"
+
+namespace attest::tool {
+
+/// "--mask mask.npy"
+inline std::string name_of(std::string_view option, std::string const& file) {
+    return std::string(option) + " " + file;
+}
+
+/// The format of what the file does not say, by the option for it, unless that is empty.
+inline files::reading_hints hints_of(std::string_view dtype_option, std::string const& dtype) {
+    files::reading_hints hints;
+    hints.type_option = dtype_option;
+    if (!dtype.empty()) {
+        hints.pattern_of = format_of(dtype_option, dtype);
+        hints.raw_type = hints.pattern_of;
+    }
+    return hints;
+}
+
+inline files::stored_tensor read_for(std::string_view option, std::string const& file,
+                                     files::reading_hints const& hints) {
+    try {
+        return files::read_tensor(file, hints);
+    } catch (unreadable_tensor_file const& found) {
+        std::string_view const words = found.what();
+        throw unreadable_tensor_file("ATT-711 unreadable tensor file",
+                                     std::string(option) + " "
+                                         + std::string(words.substr(words.find(": ") + 2)));
+    }
+}
+
+} // namespace attest::tool
