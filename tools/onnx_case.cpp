@@ -34,18 +34,30 @@ stored_tensor padded_mask(stored_tensor const& mask, std::size_t keys) {
     return result;
 }
 
+/// One of the two attributes that say how many heads a tensor of 3 axes has.
+struct head_count {
+    std::string const& file;
+    std::string_view attribute;
+    std::size_t heads;
+};
+
 /// (B, S, H·D) as (B, H, S, D), or rank 4 as it is.
-oracle::tensor heads_apart(std::string_view name, stored_tensor const& from, std::size_t heads) {
+oracle::tensor heads_apart(std::string_view name, stored_tensor const& from,
+                           head_count const& count) {
     if (from.shape.size() != 3)
         return view_of(name, from);
     require_number(name, from);
     std::size_t const across = from.shape[2];
-    if (heads == 0 || across % heads != 0)
-        refuse_usage(std::string(name) + " has the shape " + shape_text(from.shape)
-                     + ", whose last extent " + std::to_string(heads) + " heads do not divide");
-    std::size_t const size = across / heads;
+    std::string const of = std::string(name) + ", which has the shape " + shape_text(from.shape);
+    if (count.heads == 0)
+        refuse_reading(count.file, count.attribute, "it is missing, expected 1 or more for " + of);
+    if (across % count.heads != 0)
+        refuse_reading(count.file, count.attribute,
+                       "it is " + std::to_string(count.heads)
+                           + ", expected a divisor of the last extent of " + of);
+    std::size_t const size = across / count.heads;
     return {*from.type.number(),
-            {from.shape[0], heads, from.shape[1], size},
+            {from.shape[0], count.heads, from.shape[1], size},
             {from.shape[1] * across, size, across, 1},
             from.bytes};
 }
@@ -89,10 +101,12 @@ onnx_case read_onnx_case(onnx_node const& node, std::filesystem::path const& dat
 
 oracle::problem onnx_case::problem() const {
     using namespace oracle;
-    oracle::problem p{.query = heads_apart("Q", given.query, node.query_heads),
-                      .key = heads_apart("K", given.key, node.key_heads),
-                      .value = heads_apart("V", given.value, node.key_heads),
-                      .how = preset("onnx-" + std::to_string(node.opset))};
+    head_count const key_heads{node.file, "kv_num_heads", node.key_heads};
+    oracle::problem p{
+        .query = heads_apart("Q", given.query, {node.file, "q_num_heads", node.query_heads}),
+        .key = heads_apart("K", given.key, key_heads),
+        .value = heads_apart("V", given.value, key_heads),
+        .how = preset("onnx-" + std::to_string(node.opset))};
     p.how.causal = node.causal;
     if (node.scale)
         p.how.scale = static_cast<double>(*node.scale);
@@ -122,7 +136,7 @@ oracle::problem onnx_case::problem() const {
 }
 
 oracle::tensor onnx_case::output() const {
-    return heads_apart("Y", *expected.output, node.query_heads);
+    return heads_apart("Y", *expected.output, {node.file, "q_num_heads", node.query_heads});
 }
 
 } // namespace attest::tool

@@ -15,7 +15,7 @@ onnx::ModelProto model_in(std::filesystem::path const& file) {
 }
 
 std::size_t heads_of(std::int64_t count, std::string const& name, std::string const& file) {
-    if (count < 0)
+    if (count < 1)
         refuse_reading(file, name, "it is " + std::to_string(count) + ", expected 1 or more");
     return static_cast<std::size_t>(count);
 }
@@ -57,7 +57,7 @@ onnx_node read_onnx_node(std::filesystem::path const& model) {
     onnx::ModelProto const found = model_in(model);
     if (found.graph().node_size() != 1 || found.graph().node(0).op_type() != "Attention")
         refuse_reading(file, "graph", "expected one node, an Attention");
-    onnx_node result;
+    onnx_node result{.file = file};
     for (auto const& one : found.opset_import())
         if (one.domain().empty() || one.domain() == "ai.onnx")
             result.opset = one.version();

@@ -57,6 +57,8 @@ model bad '\x17' '\x2a\x1c\x0a\x15qk_matmul_output_mode\x18\x07\xa0\x01\x02' 30
 refuse "bad/model.onnx: qk_matmul_output_mode: it is 7, expected 0 to 3" onnx bad
 model bad '\x17' '\x2a\x1b\x0a\x0bq_num_heads\x18\xff\xff\xff\xff\xff\xff\xff\xff\xff\x01\xa0\x01\x02' 29
 refuse "bad/model.onnx: q_num_heads: it is -1, expected 1 or more" onnx bad
+model bad '\x17' '\x2a\x1c\x0a\x0ckv_num_heads\x18\xff\xff\xff\xff\xff\xff\xff\xff\xff\x01\xa0\x01\x02' 30
+refuse "bad/model.onnx: kv_num_heads: it is -1, expected 1 or more" onnx bad
 model bad '\x17' '\x12\x01a\x12\x01b\x12\x01c\x12\x01d' 12
 refuse "bad/model.onnx: node: it has more slots than Attention has" onnx bad
 model bad '\x17' '' 0
@@ -67,7 +69,24 @@ LC_ALL=C sed -i -z 's/\x0a\x01K/\x12\x01K/' bad/model.onnx
 refuse "bad/model.onnx: node: one of Q, K and V is left out" onnx bad
 model bad '\x17' '' 0
 { printf '\x08\x01\x08\x02\x08\x04\x10\x01\x4a\x20'; tail -c 32 tiny/q.npy; } >bad/test_data_set_0/input_0.pb
-refuse "Q has the shape (1, 2, 4), whose last extent 0 heads do not divide" onnx bad
+refuse "ATT-711 unreadable tensor file: bad/model.onnx: q_num_heads: it is missing, expected 1 or more for Q, which has the shape (1, 2, 4)" onnx bad
+heads() { # Q-BYTE KV-BYTE: a model with both numbers of heads
+    model bad '\x17' "\\x2a\\x12\\x0a\\x0bq_num_heads\\x18\\x$1\\xa0\\x01\\x02\\x2a\\x13\\x0a\\x0ckv_num_heads\\x18\\x$2\\xa0\\x01\\x02" 41
+}
+heads 00 01
+refuse "ATT-711 unreadable tensor file: bad/model.onnx: q_num_heads: it is 0, expected 1 or more" onnx bad
+heads 01 00
+refuse "ATT-711 unreadable tensor file: bad/model.onnx: kv_num_heads: it is 0, expected 1 or more" onnx bad
+heads 03 01
+refuse "bad/model.onnx: q_num_heads: it is 3, expected a divisor of the last extent of Q, which has the shape (1, 2, 4)" onnx bad
+for slot in 1:k 2:v; do
+    { printf '\x08\x01\x08\x02\x08\x04\x10\x01\x4a\x20'; tail -c 32 "tiny/${slot#*:}.npy"; } >"bad/test_data_set_0/input_${slot%:*}.pb"
+done
+heads 02 03
+refuse "bad/model.onnx: kv_num_heads: it is 3, expected a divisor of the last extent of K, which has the shape (1, 2, 4)" onnx bad
+{ printf '\x08\x01\x08\x02\x08\x04\x10\x01\x4a\x20'; tail -c 32 hand/test_data_set_0/output_0.pb; } >bad/test_data_set_0/output_0.pb
+heads 01 01
+call 0 "onnx: one head of 3 axes" onnx bad
 { printf '\x08\x02\x08\x04\x10\x01\x4a\x20'; tail -c 32 tiny/k.npy; } >bad/test_data_set_0/input_1.pb
 refuse "bad/test_data_set_0: K: it has the shape (2, 4), expected rank 3 or 4" onnx bad
 cp -R hand present
