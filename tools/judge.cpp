@@ -24,11 +24,35 @@ using namespace oracle;
 struct judge_options {
     problem_options problem;
     candidate_options candidate;
-    std::string max_ulp, model, json;
+    std::string max_ulp, model, tile_keys, exp_ulps, json;
     std::string verify = "0";
     std::string seed = "0";
     bool fused = false;
 };
+
+void require_model(judge_options const& asked) {
+    for (auto const& [option, given] :
+         {std::pair{"--fused", asked.fused}, std::pair{"--tile-keys", !asked.tile_keys.empty()},
+          std::pair{"--exp-ulps", !asked.exp_ulps.empty()}})
+        if (given)
+            refuse_usage(std::string(option) + " belongs to --model, which is not given");
+}
+
+/// The model as its options say, which are narrower than the oracle's: no exponential is exact.
+rounds_weights described(rounds_weights model, judge_options const& asked) {
+    if (asked.fused)
+        model = fused(model);
+    if (!asked.tile_keys.empty())
+        model.tile_keys = integer_of<std::size_t>("--tile-keys", asked.tile_keys);
+    if (model.tile_keys == 0)
+        refuse_usage("--tile-keys is 0, expected 1 or more");
+    if (!asked.exp_ulps.empty())
+        model.exp_ulps = real_of("--exp-ulps", asked.exp_ulps);
+    if (model.exp_ulps <= 0 || model.exp_ulps > 1024)
+        refuse_usage("--exp-ulps is " + asked.exp_ulps
+                     + ", expected a number above 0, and 1024 at most");
+    return model;
+}
 
 criterion criterion_of(judge_options const& asked) {
     criterion result;
@@ -37,8 +61,7 @@ criterion criterion_of(judge_options const& asked) {
     if (!asked.max_ulp.empty())
         result.max_ulp = integer_of<std::uint64_t>("--max-ulp", asked.max_ulp);
     if (asked.model.empty()) {
-        if (asked.fused)
-            refuse_usage("--fused belongs to --model, which is not given");
+        require_model(asked);
         return result;
     }
     result.model = model_named(asked.model);
@@ -46,8 +69,7 @@ criterion criterion_of(judge_options const& asked) {
         refuse_usage("--model is '" + asked.model
                      + "', expected the format of the weights and -p: float32-p, fp16-p, bf16-p, "
                        "e4m3-p or e5m2-p");
-    if (asked.fused)
-        result.model = fused(*result.model);
+    result.model = described(*result.model, asked);
     if (!asked.candidate.log_sum_exp.empty())
         refuse_usage("--model says nothing about --candidate-lse; judge it with --max-ulp");
     return result;
@@ -143,6 +165,12 @@ action add_judge(CLI::App& program) {
                        "e4m3-p, ...");
     command.add_flag("--fused", asked->fused,
                      "Of a kernel that fuses scale and shift, as FlashAttention-2 does");
+    command.add_option("--tile-keys", asked->tile_keys,
+                       "Keys of the model between two rescalings, 1 or more (default: 64)");
+    command.add_option(
+        "--exp-ulps", asked->exp_ulps,
+        "Greatest error of the model's exponential in ulps of float32, above 0 and at "
+        "most 1024 (default: 2)");
     command.add_option("--json", asked->json, "The judgement as JSON into a file, or - for stdout");
     command.add_option("--verify", asked->verify,
                        "So many rows, drawn at random and each once, are computed again by the "

@@ -35,7 +35,9 @@ json criterion_of(criterion const& asked) {
     if (!asked.model)
         return {{"max_ulp", asked.max_ulp}};
     return {{"model", std::string(description(asked.model->weights).name) + "-p"},
-            {"fused", asked.model->fused}};
+            {"fused", asked.model->fused},
+            {"tile_keys", asked.model->tile_keys},
+            {"exp_ulps", asked.model->exp_ulps}};
 }
 
 /// A number of so many elements, of which there may be none.

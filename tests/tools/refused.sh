@@ -87,6 +87,21 @@ refuse "--max-ulp is '-1', expected an integer of 0 or more" "${j[@]}" --max-ulp
 refuse "--max-ulp and --model are both given" "${j[@]}" --max-ulp 1 --model fp16-p
 refuse "--model is 'fp64-p', expected the format of the weights" "${j[@]}" --model fp64-p
 refuse "--fused belongs to --model" "${j[@]}" --fused
+refuse "--tile-keys belongs to --model, which is not given" "${j[@]}" --tile-keys 128
+refuse "--exp-ulps belongs to --model, which is not given" "${j[@]}" --max-ulp 1 --exp-ulps 4
+while read -r option value words; do
+    refuse "ATT-721 the command line does not fit: --$option is $words" "${j[@]}" --model fp16-p "--$option=$value"
+done <<'LIST'
+tile-keys 0 0, expected 1 or more
+tile-keys -1 '-1', expected an integer of 0 or more
+tile-keys 64.5 '64.5', expected an integer
+exp-ulps 0 0, expected a number above 0, and 1024 at most
+exp-ulps -0.5 -0.5, expected a number above 0, and 1024 at most
+exp-ulps 1025 1025, expected a number above 0, and 1024 at most
+exp-ulps inf 'inf', expected a finite number
+exp-ulps nan 'nan', expected a finite number
+exp-ulps 2x '2x', expected a finite number
+LIST
 refuse "--model says nothing about --candidate-lse" "${j[@]}" --model fp16-p --candidate-lse lse.npy
 refuse "ATT-703 an option does not fit: a model of rounded weights describes no soft cap" "${j[@]}" --model fp16-p --soft-cap 1
 refuse "--verify is 'all', expected an integer of 0 or more" "${j[@]}" --verify all

@@ -235,6 +235,12 @@ TEST_CASE("the terms of a row of two equal keys") {
     CHECK(s.underflow == Approx(0x1p-10 * 4 * 0.5 * (1 + 0x1p-4)).epsilon(1e-3));
     CHECK(s.row_sum == Approx(2 * u).epsilon(1e-6));
     CHECK(s.storing == 0);
+    // Tiles of more keys than there are make one, however large they are.
+    for (std::size_t const keys : {std::size_t{2}, std::size_t{3}, ~std::size_t{0}}) {
+        rounds_weights one_tile = half;
+        one_tile.tile_keys = keys;
+        CHECK(row_by_model(p, one_tile, format::float16, 0, 0, 0).terms[0].total == t.total);
+    }
     more.weights = format::float32;
     CHECK(row_by_model(p, more, format::float32, 0, 0, 0).terms[0].weights == 0);
     more.weights = format::bfloat16;

@@ -181,6 +181,10 @@ queries 0-0 |.1|
                                "float16 weights\n"));
     CHECK(modelled.find("\n  allowed error                   0.0") != std::string::npos);
     CHECK(modelled.find("\n  greatest share of a bound used  0.") != std::string::npos);
+    CHECK(modelled.find("\n  model: keys a tile, exp in ulp  64, 2\n") != std::string::npos);
+    std::string const other = report_text(
+        judge(p, candidate, {.model = rounds_weights{.exp_ulps = 0.5, .tile_keys = 128}}));
+    CHECK(other.find("\n  model: keys a tile, exp in ulp  128, 0.5\n") != std::string::npos);
     std::string const rows = report_text(
         judge_log_sum_exp(p, keep.numbers(format::float16, {1, 1, 1, 1}, {std::nan("")})));
     CHECK(rows.find("\nlog-sum-exp (1, 1, 1, 1) in float16\n") != std::string::npos);

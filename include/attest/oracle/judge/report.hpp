@@ -73,6 +73,10 @@ inline std::string statistics_text(judgement const& of) {
         text += errors_text(s);
     if (s.measured < s.elements)
         text += line("errors are of", count_text(s.measured, s.elements) + " elements");
+    if (of.asked.model)
+        text +=
+            line("model: keys a tile, exp in ulp", std::to_string(of.asked.model->tile_keys) + ", "
+                                                       + shortest(of.asked.model->exp_ulps));
     if (of.greatest_share)
         text += line("greatest share of a bound used", three_digits(*of.greatest_share));
     return text;

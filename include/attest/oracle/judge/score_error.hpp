@@ -77,7 +77,7 @@ struct model_constants {
     storing_error narrow;
 
     model_constants(problem const& p, rounds_weights const& model)
-        : tiles((p.keys() + model.tile_keys - 1) / model.tile_keys),
+        : tiles((p.keys() - 1) / model.tile_keys + 1),
           tile_count(number(static_cast<double>(tiles))),
           growth(power(one + number(model.exp_ulps) * number(0x1p-23), tiles)),
           narrow(storing_error_of(model.weights)) {}
