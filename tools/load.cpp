@@ -36,7 +36,7 @@ void add_shape(files::reading_hints& hints, std::string_view option, std::string
 /// Booleans or numbers, as its file has them; what is named booleans is nothing else.
 void load_mask(problem_options const& from, loaded_problem& into) {
     bool const boolean = from.mask_dtype == "bool";
-    files::reading_hints hints = hints_of("--mask-dtype", boolean ? "" : from.mask_dtype);
+    files::reading_hints hints = hints_of("--mask-dtype", boolean ? "" : from.mask_dtype, "bool");
     if (boolean) {
         hints.pattern_of = files::element_type::boolean();
         hints.raw_type = hints.pattern_of;

@@ -98,13 +98,16 @@ Value one_of(std::string_view option, std::string_view text, Known const& known)
                  + words_of(known));
 }
 
-inline oracle::format format_of(std::string_view option, std::string_view text) {
+/// `also` is another word that the option takes.
+inline oracle::format format_of(std::string_view option, std::string_view text,
+                                std::string_view also = {}) {
     if (auto const found = oracle::format_named(text))
         return *found;
     std::string known;
     for (oracle::format const f : oracle::every_format)
         known += (known.empty() ? "" : ", ") + std::string(oracle::description(f).name);
-    refuse_usage(std::string(option) + " is '" + std::string(text) + "', expected one of " + known);
+    refuse_usage(std::string(option) + " is '" + std::string(text) + "', expected one of " + known
+                 + (also.empty() ? "" : ", " + std::string(also)));
 }
 
 inline std::vector<std::size_t> shape_of(std::string_view option, std::string_view text) {

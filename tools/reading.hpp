@@ -12,12 +12,14 @@ inline std::string name_of(std::string_view option, std::string const& file) {
     return std::string(option) + " " + file;
 }
 
-/// The format of what the file does not say, by the option for it, unless that is empty.
-inline files::reading_hints hints_of(std::string_view dtype_option, std::string const& dtype) {
+/// The format of what the file does not say, by the option for it, unless that is empty. `also`: as
+/// for format_of.
+inline files::reading_hints hints_of(std::string_view dtype_option, std::string const& dtype,
+                                     std::string_view also = {}) {
     files::reading_hints hints;
     hints.type_option = dtype_option;
     if (!dtype.empty()) {
-        hints.pattern_of = format_of(dtype_option, dtype);
+        hints.pattern_of = format_of(dtype_option, dtype, also);
         hints.raw_type = hints.pattern_of;
     }
     return hints;

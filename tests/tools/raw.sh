@@ -73,7 +73,7 @@ refuse "ATT-711 unreadable tensor file: --mask mask.raw: data: more follows afte
 refuse "mask.raw: data: the shape and bool need 36 bytes, found 30" "${c[@]}" --mask mask.raw --mask-dtype bool --mask-shape 6,6
 refuse "ATT-711 unreadable tensor file: --mask bias.raw: data: element (1, 4) is 128, expected 0 or 1 of a boolean; store x != 0 in its place" "${c[@]}" --mask bias.raw --mask-dtype bool --mask-shape 4,6
 refuse "--mask numbers.pb: type: the elements are float32, not of the format named by --mask-dtype, bool" "${c[@]}" --mask numbers.pb --mask-dtype bool
-refuse "--mask-dtype is 'x', expected one of" "${c[@]}" --mask mask.raw --mask-dtype x --mask-shape 5,6
+refuse "--mask-dtype is 'x', expected one of float8_e4m3fn, float8_e5m2, float16, bfloat16, float32, float64, bool" "${c[@]}" --mask mask.raw --mask-dtype x --mask-shape 5,6
 refuse "--mask-shape is 'x', expected an integer of 0 or more" "${c[@]}" --mask mask.raw --mask-dtype bool --mask-shape 5,x
 refuse "ATT-701 tensors do not fit: --mask mask.raw is (1, 1, 6, 5), expected (1, 2, 5, 6) of batch entries, query heads, queries and keys, or 1 in place of an extent" "${c[@]}" --mask mask.raw --mask-dtype bool --mask-shape 6,5
 refuse "--bias bias.raw: type: the file does not say it; name it by --bias-dtype" "${c[@]}" --bias bias.raw --bias-shape 6

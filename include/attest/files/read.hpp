@@ -19,8 +19,8 @@
 namespace attest::files {
 
 struct reading_hints {
-    /// Of the patterns in .npy and .npz, and booleans where bytes of uint8 are these, 0 or 1; a file of
-    /// another type is refused, whatever its kind.
+    /// Of the patterns in .npy and .npz, and booleans where bytes of uint8 are these, 0 or 1; a file
+    /// of another type is refused, whatever its kind.
     std::optional<element_type> pattern_of{};
     std::optional<element_type> raw_type{}; ///< for .bin and .raw
     std::optional<std::vector<std::size_t>> raw_shape{};
