@@ -11,6 +11,7 @@
 #include <attest/oracle/request.hpp>
 #include <attest/oracle/tensor.hpp>
 
+#include <span>
 #include <vector>
 
 namespace attest::oracle {
@@ -51,9 +52,21 @@ public:
     [[nodiscard]] tensor view() const { return {type_, shape_, bytes_}; }
 
     /// The element of this number, counted along the last axis first.
-    void set(std::size_t place, std::uint64_t bits) {
-        for (std::size_t byte = 0; byte < width(); ++byte)
-            bytes_[place * width() + byte] = static_cast<std::byte>(bits >> (8 * byte));
+    void set(std::size_t place, std::uint64_t bits) { set(place, std::span(&bits, 1)); }
+
+    /// The elements from this one on.
+    void set(std::size_t place, std::span<std::uint64_t const> bits) {
+        std::byte* const first = bytes_.data() + place * width();
+        switch (width()) {
+        case 1:
+            return put<1>(first, bits);
+        case 2:
+            return put<2>(first, bits);
+        case 4:
+            return put<4>(first, bits);
+        default:
+            return put<8>(first, bits);
+        }
     }
 
     [[nodiscard]] std::uint64_t bits(std::size_t place) const {
@@ -61,6 +74,14 @@ public:
     }
 
 private:
+    /// With a width that the compiler knows, so that it writes several elements at once.
+    template <std::size_t Width>
+    static void put(std::byte* first, std::span<std::uint64_t const> bits) {
+        for (std::size_t k = 0; k < bits.size(); ++k)
+            for (std::size_t byte = 0; byte < Width; ++byte)
+                first[k * Width + byte] = static_cast<std::byte>(bits[k] >> (8 * byte));
+    }
+
     [[nodiscard]] std::size_t width() const {
         return static_cast<std::size_t>(description(type_).bytes());
     }

@@ -33,19 +33,6 @@ struct thread_state {
     }
 };
 
-inline void write_outputs(request const& asked, quick::row_found const& found,
-                          row_results& results) {
-    for (std::size_t d = 0; d < results.log_sum_exp(); ++d) {
-        std::uint64_t pattern = found.patterns[d];
-        if (asked.output == format::float64 && found.lower[d] == found.upper[d])
-            pattern = std::bit_cast<std::uint64_t>(found.lower[d] + 0.0);
-        if (pattern == quick::undecided)
-            results.leave_open(d);
-        else
-            results.write_output(d, pattern, {found.lower[d], found.upper[d]});
-    }
-}
-
 inline void write_log_sum_exp(request const& asked, std::optional<bounds> const& found,
                               row_results& results) {
     format const f = asked.log_sum_exp;
@@ -72,7 +59,7 @@ inline void answer_block(problem const& p, request const& asked, quick::plan con
             results.leave_all_open();
             return settle_by_definition(p, asked, at, results);
         }
-        write_outputs(asked, found, results);
+        results.write_outputs({found.patterns, p.value_size()}, found.lower, found.upper);
         write_log_sum_exp(asked, found.log_sum_exp, results);
         results.count_quick();
         if (results.left() > 0)

@@ -6,6 +6,7 @@
 
 #include <attest/oracle/answer.hpp>
 #include <attest/oracle/problem.hpp>
+#include <attest/oracle/quick/rows.hpp>
 
 namespace attest::oracle::detail {
 
@@ -47,6 +48,19 @@ public:
         into_.output.set(place, bits);
         if (asked_.bounds)
             into_.output_bounds[place] = around;
+    }
+
+    /// All outputs; what is undecided is left open, to be written again.
+    void write_outputs(std::span<std::uint64_t const> patterns, double const* lower,
+                       double const* upper) {
+        std::size_t const place = row_ * p_.value_size();
+        into_.output.set(place, patterns);
+        if (asked_.bounds)
+            for (std::size_t d = 0; d < patterns.size(); ++d)
+                into_.output_bounds[place + d] = {lower[d], upper[d]};
+        for (std::size_t d = 0; d < patterns.size(); ++d)
+            if (patterns[d] == quick::undecided)
+                leave_open(d);
     }
 
     void write_log_sum_exp(std::uint64_t bits, bounds const& around) {

@@ -16,11 +16,11 @@ constexpr double growth(std::size_t count) {
 }
 
 /// An upper bound of the norm, whose squares were added up in any order. What a square loses below
-/// the range of doubles is less than their least number.
+/// the range of doubles is less than their least number, 2^-1074, and there are fewer than 2^52.
 inline double norm_of(measured const& row, std::size_t count) {
     if (row.largest == 0)
         return 0;
-    double const least = static_cast<double>(count) * 0x1p-1074;
+    constexpr double least = 0x1p-1022;
     return std::sqrt((row.squares + least) * growth(count + 1)) * growth(2);
 }
 

@@ -50,7 +50,9 @@ struct attended_row {
 class row_bound {
 public:
     row_bound(problem const& p, plan const& common, source const& from, std::size_t lanes)
-        : p_(p), plan_(common), from_(from), lanes_(lanes) {}
+        : p_(p), plan_(common), from_(from), lanes_(lanes),
+          lost_scores_(static_cast<double>(p.size()) * 0x1p-1074),
+          lost_values_(2 * static_cast<double>(p.keys()) * 0x1p-1074) {}
 
     /// |x| for the scores of this row: Σ_a |q_a k_a| ≤ ‖q‖‖k‖.
     [[nodiscard]] double greatest_product(query_facts const& query) const {
@@ -73,7 +75,7 @@ public:
         found.weights_sum = gamma(block_keys / lanes_ + blocks + lanes_ + (sink ? 1 : 0));
         if (row.follows)
             found.dropped = dropped_share(p_.keys());
-        found.underflow = 2 * static_cast<double>(p_.keys()) * 0x1p-1074;
+        found.underflow = lost_values_;
         if (!(found.weights < 0x1p-20) || !(row.sum > 0) || !(row.sum < 0x1p1000))
             return std::nullopt;
         return found;
@@ -102,9 +104,8 @@ private:
         double t = plan_.plain * product;
         if (!sums_are_exact(row.query)) {
             std::size_t const chunks = (p_.size() + row.chunk - 1) / row.chunk;
-            double const underflow = static_cast<double>(p_.size()) * 0x1p-1074;
-            error.score = plan_.plain
-                          * (gamma(std::min(row.chunk, p_.size()) + chunks) * product + underflow);
+            double const rounded = gamma(std::min(row.chunk, p_.size()) + chunks) * product;
+            error.score = plan_.plain * (rounded + lost_scores_);
         }
         if (p_.how.soft_cap) {
             // 2·log₂e·c/cap·|x| is the exponent of E, and t is at most cap·log₂e. For
@@ -131,6 +132,8 @@ private:
     plan const& plan_;
     source const& from_;
     std::size_t lanes_;
+    double lost_scores_; ///< below the range of doubles, by the products of one score
+    double lost_values_; ///< and by the products of weights and values
 };
 
 } // namespace attest::oracle::quick

@@ -17,6 +17,8 @@ HWY_INLINE auto pattern(vector x, finish_row const& work) {
     lanes_of const tag;
     hn::RebindToUnsigned<lanes_of> const bits;
     hn::RebindToSigned<lanes_of> const whole;
+    if (work.dropped_bits == 0)
+        return hn::BitCast(bits, hn::Add(x, hn::Zero(tag)));
     vector const size = hn::Abs(x);
     vector const normal = every(work.least_normal);
     auto const exponent =
@@ -53,8 +55,6 @@ inline void finish(finish_row const& work) {
         vector const upper = hn::Add(output, error);
         hn::StoreU(lower, tag, work.lower + d);
         hn::StoreU(upper, tag, work.upper + d);
-        if (work.dropped_bits == 0)
-            continue; // doubles: the caller compares the bounds
         auto const low = pattern(lower, work);
         auto const high = pattern(upper, work);
         auto const agreed =
