@@ -32,13 +32,25 @@ void read_or_refuse(Read const& read) {
     }
 }
 
+/// What a reader may be told of the type of a file.
+inline std::array<std::optional<attest::files::element_type>, 3> const said{
+    std::nullopt, attest::oracle::format::bfloat16, attest::files::element_type::boolean()};
+
+inline void insist_on_bytes(attest::files::stored_tensor const& tensor) {
+    insist(byte_count(tensor.type, tensor.shape) == tensor.bytes.size(),
+           "a tensor has not the bytes of its shape");
+    if (tensor.type.kind() == attest::files::element_kind::boolean)
+        for (std::byte const one : tensor.bytes)
+            insist(one <= std::byte{1}, "a boolean is neither 0 nor 1");
+}
+
 inline void read_as_npy(std::string const& bytes) {
     using namespace attest::files;
-    for (auto const pattern :
-         {std::optional<attest::oracle::format>(), std::optional(attest::oracle::format::bfloat16)})
+    for (auto const& pattern : said)
         read_or_refuse([&] {
             std::istringstream stream(bytes);
             stored_tensor const tensor = read_npy(stream, "x.npy", pattern);
+            insist_on_bytes(tensor);
             std::ostringstream written;
             write_npy(written, tensor, "x.npy");
             std::istringstream again(written.str());
@@ -52,23 +64,21 @@ inline void read_as_safetensors(std::string const& bytes) {
     read_or_refuse([&] {
         std::istringstream stream(bytes);
         for (std::string const& name : names_in_safetensors(stream, "x.safetensors"))
-            read_or_refuse([&] {
-                std::istringstream one(bytes);
-                stored_tensor const tensor = read_safetensors(one, "x.safetensors", name);
-                insist(byte_count(tensor.type, tensor.shape) == tensor.bytes.size(),
-                       "a tensor has not the bytes of its shape");
-            });
+            for (auto const& type : said)
+                read_or_refuse([&] {
+                    std::istringstream one(bytes);
+                    insist_on_bytes(read_safetensors(one, "x.safetensors", name, type));
+                });
     });
 }
 
 inline void read_as_onnx(std::string const& bytes) {
     using namespace attest::files;
-    read_or_refuse([&] {
-        std::istringstream stream(bytes);
-        stored_tensor const tensor = read_onnx_tensor(stream, "x.pb").tensor;
-        insist(byte_count(tensor.type, tensor.shape) == tensor.bytes.size(),
-               "a tensor has not the bytes of its shape");
-    });
+    for (auto const& type : said)
+        read_or_refuse([&] {
+            std::istringstream stream(bytes);
+            insist_on_bytes(read_onnx_tensor(stream, "x.pb", type).tensor);
+        });
 }
 
 /// libzip reads from a path.
@@ -80,11 +90,8 @@ inline void read_as_npz(std::string const& bytes) {
     std::ofstream(file, std::ios::binary) << bytes;
     read_or_refuse([&] {
         for (std::string const& name : names_in_npz(file))
-            read_or_refuse([&] {
-                stored_tensor const tensor = read_npz(file, name);
-                insist(byte_count(tensor.type, tensor.shape) == tensor.bytes.size(),
-                       "a tensor has not the bytes of its shape");
-            });
+            for (auto const& pattern : said)
+                read_or_refuse([&] { insist_on_bytes(read_npz(file, name, pattern)); });
     });
     std::filesystem::remove(file);
 }

@@ -526,6 +526,15 @@ def test_threads():
         assert np.array_equal(one.rounded, expected.rounded) and np.array_equal(one.lower, expected.lower)
 
 
+@pytest.fixture
+def interruptible():
+    """Also where the tests run in the background of a shell, which has interrupts ignored."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+@pytest.mark.usefixtures("interruptible")
 def test_an_interrupt_stops_what_is_computed():
     a = drawn(1, 1, 4000, 16)
     timer = threading.Timer(0.3, signal.pthread_kill, (threading.main_thread().ident, signal.SIGINT))
