@@ -49,13 +49,13 @@ head -c 4096 /dev/zero >zeros.raw
 slow=(--q long/q.npy --k long/k.raw --v long/v.raw --input-dtype fp64 --k-shape 1,1,262144,16)
 quick=(--q many/q.npy --k many/k.raw --v many/v.raw --input-dtype fp32 --k-shape 1,1,262144,16)
 interrupt INT "compute" compute "${slow[@]}" --out late.npy --lse late_lse.npy
-if command -v script >/dev/null 2>&1 && script --version 2>/dev/null | grep -q util-linux; then
+if script --version 2>/dev/null | grep -q util-linux && script -qec true /dev/null >/dev/null 2>&1 </dev/null; then
     script -qec "timeout --foreground -s INT 3 '$attest' compute ${slow[*]} --out late.npy" /dev/null >shown 2>&1 </dev/null || true
     says "progress on a terminal" shown "of 64 rows, "
     says "progress on a terminal" shown " rows/s"
     says "interrupted on a terminal" shown "attest: interrupted; nothing was written"
 else
-    skip "progress on a terminal" "there is no script of util-linux to run it on one"
+    skip "progress on a terminal" "there is no script of util-linux, or no pseudo-terminal for it"
 fi
 interrupt TERM "compute by TERM" compute "${slow[@]}" --out late.npy
 # timeout sends its signal to the program, and to the group that the program is in.
