@@ -215,14 +215,9 @@ int main(int count, char** words) {
     std::printf("\n");
 
     header(numpy);
-    for (format const type : {format::float16, format::float32})
-        for (std::size_t const d : {64, 128})
-            for (bool const causal : {true, false})
-                for (std::size_t const n : sizes) {
-                    drawn_head of(type, n, d);
-                    of.draw(n + d);
-                    measure(of, causal, rounds, numpy, words[3]);
-                }
+    for_each_head(sizes, [&](drawn_head const& of, bool causal) {
+        measure(of, causal, rounds, numpy, words[3]);
+    });
 
     threads_table(sizes);
     multiples_table();

@@ -55,4 +55,17 @@ struct drawn_head {
     }
 };
 
+/// Calls work(head, causal) for every row of the tables: one head after the other, each drawn by its sizes.
+template <class Work>
+void for_each_head(std::vector<std::size_t> const& sizes, Work const& work) {
+    for (format const type : {format::float16, format::float32})
+        for (std::size_t const d : {64, 128})
+            for (bool const causal : {true, false})
+                for (std::size_t const n : sizes) {
+                    drawn_head of(type, n, d);
+                    of.draw(n + d);
+                    work(of, causal);
+                }
+}
+
 } // namespace bench

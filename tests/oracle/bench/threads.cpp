@@ -66,12 +66,5 @@ void bench::threads_table(std::vector<std::size_t> const& sizes) {
                 "times\nas much two computations do side by side, each on one thread\n");
     std::printf("%5s %4s %-6s %-8s %9s %9s %11s %11s %8s\n", "N", "D", "", "", "1: ms", "2: ms",
                 "2 threads", "2 apart", "rounds");
-    for (format const type : {format::float16, format::float32})
-        for (std::size_t const d : {64, 128})
-            for (bool const causal : {true, false})
-                for (std::size_t const n : sizes) {
-                    drawn_head of(type, n, d);
-                    of.draw(n + d);
-                    measure(of, causal);
-                }
+    for_each_head(sizes, measure);
 }
