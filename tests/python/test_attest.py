@@ -323,7 +323,7 @@ class TorchLike:
         return "float" in self.dtype
 
     def __array__(self, dtype=None, copy=None):
-        if not (self.on_cpu and self.detached) or self.dtype in ("torch.bfloat16", "torch.float8_e5m2"):
+        if not (self.on_cpu and self.detached) or self.dtype.startswith(("torch.bfloat16", "torch.float8")):
             raise RuntimeError("NumPy cannot read this")
         return self.array
 
@@ -342,6 +342,12 @@ def test_tensors_that_numpy_reads_only_in_part(monkeypatch):
     assert attest.judge(TorchLike(found.rounded, "torch.bfloat16"), *x, alibi_slopes=from_bf16(slopes))
     with pytest.raises(TypeError, match="^q is an array of bfloat16, not of float16$"):
         attest.attention(*x, dtype_q="float16")
+    for name in ("float8_e4m3fn", "float8_e5m2"):
+        bytes_ = [b.view(np.uint8)[..., ::2] & 0x3B for b in bits]  # of finite numbers in both formats
+        found = attest.attention(*(TorchLike(b, f"torch.{name}") for b in bytes_))
+        assert np.array_equal(found.rounded, attest.attention(*bytes_, input_dtype=name).rounded)
+    with pytest.raises(TypeError, match="^q cannot be read as an array: NumPy cannot read this"):
+        attest.attention(TorchLike(bits[0].view(np.uint8), "torch.float8_e4m3fnuz"), *x[1:])
     hidden = TorchLike(np.zeros((1, k.shape[2]), np.uint8), "torch.float8_e5m2")
     with pytest.raises(TypeError, match="^mask is an array of float8_e5m2, expected bool; "):
         attest.attention(q, k, v, mask=hidden)

@@ -63,7 +63,7 @@ inline double dropped_share(std::size_t keys) {
 
 /// A quotient below 2^-1022 is rounded to a multiple of 2^-1074, and so are the terms of its bound:
 /// altogether four roundings of at most 2^-1075 each. More than that, so that it is a normal number:
-/// with others a processor needs some hundred cycles for each sum.
+/// arithmetic with others is slow, and this is added to the bound of every output.
 inline constexpr double least_error = 0x1p-1022;
 
 /// Every bound is evaluated in doubles: at most 64 roundings, none of a difference.
