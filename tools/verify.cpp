@@ -17,7 +17,7 @@ std::size_t verify(problem const& p, answer const& by, std::size_t rows, std::mt
     running.rows_in_all = chosen.size();
     for (std::size_t const row : chosen) {
         end_if_stopped();
-        auto const [b, h, i, d] = index_of({p.batches(), p.query_heads(), p.queries(), 1}, row);
+        auto const [b, h, i, d] = index_of(p.rows_shape(), row);
         rounded_row const found =
             reference_row(p, b, h, i, by.output.type(), by.log_sum_exp.type(), {}, &running);
         for (std::size_t c = 0; c < p.value_size(); ++c)

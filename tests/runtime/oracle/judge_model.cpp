@@ -90,7 +90,7 @@ tensor simulated(stored& keep, problem const& p, kernel const& k) {
             for (std::size_t i = 0; i < p.queries(); ++i)
                 for (float const o : simulated_row(p, k, b, h, i))
                     all.push_back(static_cast<double>(o));
-    return keep.numbers(k.output, {p.batches(), p.query_heads(), p.queries(), p.value_size()}, all);
+    return keep.numbers(k.output, p.output_shape(), all);
 }
 
 /// About normal, by the sum of four uniform numbers.
