@@ -143,6 +143,10 @@ struct coefficient_overflow : numbered_error<510> {
     using numbered_error::numbered_error;
 };
 
+struct derivation_too_large : numbered_error<511> {
+    using numbered_error::numbered_error;
+};
+
 // mirror and ledger
 struct mirror_disagreement : numbered_error<601> {
     using numbered_error::numbered_error;

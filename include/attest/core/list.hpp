@@ -98,6 +98,12 @@ public:
         size_ += count;
     }
 
+    /// Takes the last element away; there must be one.
+    constexpr void pop_back() {
+        --size_;
+        std::destroy_at(elements_ + size_);
+    }
+
     [[nodiscard]] constexpr std::size_t size() const noexcept { return size_; }
 
     [[nodiscard]] constexpr bool empty() const noexcept { return size_ == 0; }

@@ -1,0 +1,77 @@
+// Division of polynomials without remainder.
+//
+// Atoms count as unknowns. The quotient is multiplied out again by whoever relies on it: here it is
+// found by repeated division of leading terms, and accepted only if the product is the dividend.
+#pragma once
+
+#include <attest/algebra/normal_form/polynomial.hpp>
+
+namespace attest::kernel {
+
+/// Is product a before product b in an order that multiplication preserves? Lexicographic in the
+/// exponents, atom by atom.
+[[nodiscard]] constexpr bool leads(nodes const& in, id a, id b) {
+    int i = 0;
+    int k = 0;
+    while (i < in.size(a) || k < in.size(b)) {
+        bool const from_a = k == in.size(b) || (i < in.size(a) && in.get(a, i) <= in.get(b, k));
+        bool const from_b = i == in.size(a) || (k < in.size(b) && in.get(b, k) <= in.get(a, i));
+        word const power_a = from_a ? in.get(a, i + 1) : 0;
+        word const power_b = from_b ? in.get(b, k + 1) : 0;
+        if (power_a != power_b)
+            return power_a > power_b;
+        i += from_a ? 2 : 0;
+        k += from_b ? 2 : 0;
+    }
+    return false;
+}
+
+[[nodiscard]] constexpr monomial leading(nodes const& in, polynomial const& a) {
+    monomial best = a[0];
+    for (monomial const& each : a)
+        if (leads(in, each.product, best.product))
+            best = each;
+    return best;
+}
+
+/// a/b as a product if b divides a with exponents that are not negative; false otherwise.
+[[nodiscard]] constexpr bool divides(nodes& in, id b, id a, id& quotient) {
+    quotient = a;
+    for (int k = 0; k < in.size(b); k += 2) {
+        bool found = false;
+        for (int i = 0; !found && i < in.size(quotient); i += 2)
+            if (in.get(quotient, i) == in.get(b, k)) {
+                word const left = in.get(quotient, i + 1) - in.get(b, k + 1);
+                if (left < 0 || in.get(b, k + 1) <= 0)
+                    return false;
+                id const atom_here = in.get(quotient, i);
+                quotient = without_atom(in, quotient, i);
+                if (left > 0)
+                    quotient = product_of(in, quotient, in.make(kind::product, atom_here, left));
+                found = true;
+            }
+        if (!found)
+            return false;
+    }
+    return true;
+}
+
+/// Does b divide a? Then the quotient is set, and b times the quotient is a.
+[[nodiscard]] constexpr bool divides(nodes& in, polynomial const& b, polynomial const& a,
+                                     polynomial& quotient) {
+    polynomial rest = a;
+    monomial const by = leading(in, b);
+    quotient = {};
+    for (std::size_t round = 0; !rest.empty(); ++round) {
+        monomial const from = leading(in, rest);
+        id part = 0;
+        if (round > 4 * a.size() || !divides(in, by.product, from.product, part))
+            return false;
+        monomial const term{part, from.factor * reciprocal(by.factor)};
+        quotient = sum_of(quotient, polynomial_of(term));
+        rest = difference_of(rest, product_of(in, b, term));
+    }
+    return difference_of(product_of(in, b, quotient), a).empty();
+}
+
+} // namespace attest::kernel

@@ -1,0 +1,102 @@
+// Sums over sets that are made of others (calculus, paragraph 4.5).
+//
+// Each law is applied to the sum as it is written, before its body is looked at.
+#pragma once
+
+#include <attest/algebra/normal_form/laws.hpp>
+#include <attest/algebra/normal_form/membership.hpp>
+
+namespace attest::kernel {
+
+/// The sum of a body over a set, as a node.
+[[nodiscard]] constexpr id sum_node(nodes& in, id set, id body) {
+    return in.make(kind::sum, set, body, word{0});
+}
+
+/// a + b, a b and -a as nodes.
+[[nodiscard]] constexpr id plus(nodes& in, id a, id b) {
+    return in.make(kind::add, a, b);
+}
+
+[[nodiscard]] constexpr id minus(nodes& in, id a, id b) {
+    return plus(in, a, in.make(kind::multiply, in.make(kind::number, word{-1}, word{1}), b));
+}
+
+/// The body of a sum over A + B for the indices of one part, which the inclusion makes elements of
+/// the union.
+[[nodiscard]] constexpr id body_with(nodes& in, kind inclusion, id sort, id body, id set,
+                                     scope const& at) {
+    id const local = at.fresh(in, set);
+    return closed(in, opened(in, body, in.make(inclusion, sort, local)), local);
+}
+
+/// A term that is equal to the sum by one of the laws about sets; 0 if none of them applies.
+template <class N>
+[[nodiscard]] constexpr id taken_apart(N& n, id sum, scope const& at) {
+    store& in = n.in();
+    id const set = in.get(sum, 0);
+    id const body = in.get(sum, 1);
+    switch (in.what(set)) {
+    case kind::joined: // a sum over A + B is the sum over A plus that over B
+        if (!n.may(law::split))
+            return 0;
+        return plus(in,
+                    sum_node(in, in.get(set, 0),
+                             body_with(in, kind::left, root_of(in, set), body, in.get(set, 0), at)),
+                    sum_node(in, in.get(set, 1),
+                             body_with(in, kind::right, root_of(in, set), body, in.get(set, 1),
+                                       at)));
+    case kind::only:
+        return n.may(law::singleton) ? opened(in, body, in.get(set, 1)) : 0;
+    case kind::up_to: { // up to the first there is the first; up to t + 1, what is up to t, and t + 1
+        id const last = in.get(set, 1);
+        if (!n.may(law::singleton))
+            return 0;
+        if (in.is(last, kind::first))
+            return opened(in, body, last);
+        if (!in.is(last, kind::next))
+            return 0;
+        id const before = in.make(kind::up_to, in.get(set, 0), in.get(last, 0));
+        return plus(in, sum_node(in, before, body), opened(in, body, last));
+    }
+    case kind::without: // i is an element of S: what is over S less what is at i
+        if (!n.may(law::singleton) || !is_element(in, in.get(set, 1), in.get(set, 0)))
+            return 0;
+        return minus(in, sum_node(in, in.get(set, 0), body), opened(in, body, in.get(set, 1)));
+    case kind::fibre: { // over the h with g(h) = b: over all h, times delta(g(h), b)
+        if (!n.may(law::partition))
+            return 0;
+        id const domain = in.map_of(set).domain;
+        id const local = at.fresh(in, domain);
+        id const image = in.make(kind::image, in.get(set, 0), local);
+        id const chosen = in.make(kind::delta, image, in.get(set, 1));
+        return sum_node(in, domain,
+                        closed(in, in.make(kind::multiply, chosen, opened(in, body, local)), local));
+    }
+    default:
+        return 0;
+    }
+}
+
+/// Where every occurrence of the local is pi(local) for a bijection pi of its set, pi(local) may be
+/// renamed to local.
+template <class N>
+[[nodiscard]] constexpr id without_bijections(N& n, id body, id local) {
+    store& in = n.in();
+    id const set = in.get(local, 1);
+    for (std::size_t m = 0; m < in.maps.size(); ++m) {
+        if (!in.maps[m].bijective || in.maps[m].domain != set)
+            continue;
+        id const image = in.make(kind::image, static_cast<word>(m), local);
+        while (occurs(in, body, image)) {
+            id const marker = in.make(kind::local, word{-1}, set);
+            id const renamed = replaced(in, body, image, marker);
+            if (occurs(in, renamed, local))
+                break;
+            body = replaced(in, renamed, marker, local);
+        }
+    }
+    return body;
+}
+
+} // namespace attest::kernel

@@ -1,0 +1,292 @@
+// The one door: what is an index, a set, a term, a formula (calculus, section 2).
+//
+// Everything that enters a derivation is judged here, however it was made: the statement, its
+// hypotheses, definitions, each line, and whatever replaces something. A judgement looks at the
+// whole node; it trusts no constructor. The sorts of the binders around the node are given,
+// innermost last.
+#pragma once
+
+#include <attest/algebra/term/signature.hpp>
+
+namespace attest::kernel {
+
+enum class flaw {
+    none,
+    not_a_term,       // a node that is no real number
+    not_an_index,     // a node that is no element
+    not_a_set,        // a node that is no set
+    not_a_formula,    // a node that is no formula
+    infinite_sum,     // a sum over a set that need not be finite
+    wrong_rank,       // another number of indices than was declared
+    wrong_sort,       // an index of another sort than was declared
+    unknown_name,     // a declaration that does not exist
+    not_finite_sort,  // a map or a union of something that is no sort
+    zero_denominator, // a number with a denominator that is not positive, or not in lowest terms
+    bad_exponent,     // a power with an exponent below 1
+    not_a_cell,       // a derivative with respect to something else than a variable or a scalar
+    free_in_definition, // a definition speaks of an index that is not one of its own
+    not_yet_declared,   // a definition or a set that refers to itself or to a later one
+};
+
+class judgement {
+public:
+    explicit constexpr judgement(store& in) : in_(in) {}
+
+    flaw found = flaw::none;
+    id where = 0;
+
+    /// The sort of an index, 0 if the node is none.
+    constexpr id sort_of(id n, list<id> const& binders = {}) {
+        switch (in_.what(n)) {
+        case kind::entry:
+            return in_.get(n, 0) < count(in_.entries.size()) ? root_of(in_, in_.entry_set(n))
+                                                      : refuse(flaw::unknown_name, n);
+        case kind::local: // made by the judge alone; whether it exists is asked elsewhere
+            return root_of(in_, in_.get(n, 1));
+        case kind::bound: {
+            auto const depth = static_cast<std::size_t>(in_.get(n, 0));
+            return depth < binders.size() ? binders[binders.size() - 1 - depth]
+                                          : refuse(flaw::not_an_index, n);
+        }
+        case kind::first:
+            return in_.is(in_.get(n, 0), kind::positions) ? in_.get(n, 0)
+                                                          : refuse(flaw::not_an_index, n);
+        case kind::next: {
+            id const sort = sort_of(in_.get(n, 0), binders);
+            return sort != 0 && in_.is(sort, kind::positions) ? sort : refuse(flaw::wrong_sort, n);
+        }
+        case kind::image: {
+            if (in_.get(n, 0) >= count(in_.maps.size()))
+                return refuse(flaw::unknown_name, n);
+            id const sort = sort_of(in_.get(n, 1), binders);
+            return sort != 0 && sort == in_.map_of(n).domain ? in_.map_of(n).codomain
+                                                             : refuse(flaw::wrong_sort, n);
+        }
+        case kind::left:
+        case kind::right: {
+            id const whole = in_.get(n, 0);
+            if (!is_sort(whole) || !in_.is(whole, kind::joined))
+                return refuse(flaw::not_a_set, n);
+            id const part = in_.get(whole, in_.is(n, kind::left) ? 0 : 1);
+            return sort_of(in_.get(n, 1), binders) == part ? whole : refuse(flaw::wrong_sort, n);
+        }
+        default:
+            return refuse(flaw::not_an_index, n);
+        }
+    }
+
+    /// Is this a whole sort: a declared set, all positions, or a union of sorts?
+    [[nodiscard]] constexpr bool is_sort(id n) {
+        if (in_.is(n, kind::joined))
+            return is_sort(in_.get(n, 0)) && is_sort(in_.get(n, 1));
+        return (in_.is(n, kind::finite) || in_.is(n, kind::positions))
+               && in_.get(n, 0) < count(in_.sets.size())
+               && in_.sets[static_cast<std::size_t>(in_.get(n, 0))].ordered
+                      == in_.is(n, kind::positions);
+    }
+
+    [[nodiscard]] constexpr bool is_set(id n, list<id> const& binders = {}) {
+        switch (in_.what(n)) {
+        case kind::finite:
+        case kind::positions:
+            return is_sort(n) || refuse(flaw::unknown_name, n) != 0;
+        case kind::up_to:
+            return (is_sort(in_.get(n, 0)) && in_.is(in_.get(n, 0), kind::positions)
+                    && sort_of(in_.get(n, 1), binders) == in_.get(n, 0))
+                   || refuse(flaw::wrong_sort, n) != 0;
+        case kind::only:
+            return (is_sort(in_.get(n, 0)) && sort_of(in_.get(n, 1), binders) == in_.get(n, 0))
+                   || refuse(flaw::wrong_sort, n) != 0;
+        case kind::without:
+            return is_set(in_.get(n, 0), binders)
+                   && (sort_of(in_.get(n, 1), binders) == root_of(in_, in_.get(n, 0))
+                       || refuse(flaw::wrong_sort, n) != 0);
+        case kind::joined:
+            return is_set(in_.get(n, 0), binders) && is_set(in_.get(n, 1), binders);
+        case kind::fibre:
+            return (in_.get(n, 0) < count(in_.maps.size())
+                    && sort_of(in_.get(n, 1), binders) == in_.map_of(n).codomain)
+                   || refuse(flaw::wrong_sort, n) != 0;
+        default:
+            return refuse(flaw::not_a_set, n) != 0;
+        }
+    }
+
+    /// Of a set: is it finite in every model?
+    [[nodiscard]] constexpr bool is_finite(id set) {
+        switch (in_.what(set)) {
+        case kind::finite:
+        case kind::up_to:
+        case kind::only:
+            return true;
+        case kind::without:
+            return is_finite(in_.get(set, 0));
+        case kind::joined:
+            return is_finite(in_.get(set, 0)) && is_finite(in_.get(set, 1));
+        case kind::fibre:
+            return is_finite(in_.map_of(set).domain);
+        default:
+            return false;
+        }
+    }
+
+    [[nodiscard]] constexpr bool is_term(id n, list<id> const& binders = {}) {
+        switch (in_.what(n)) {
+        case kind::number:
+            return is_number(n) || refuse(flaw::zero_denominator, n) != 0;
+        case kind::at:
+            return is_application(n, binders);
+        case kind::call:
+            return is_call(n, binders);
+        case kind::add:
+        case kind::multiply:
+        case kind::maximum:
+            return is_term(in_.get(n, 0), binders) && is_term(in_.get(n, 1), binders);
+        case kind::invert:
+        case kind::exponential:
+        case kind::logarithm:
+            return is_term(in_.get(n, 0), binders);
+        case kind::power:
+            return is_term(in_.get(n, 0), binders)
+                   && (in_.get(n, 1) >= 1 || refuse(flaw::bad_exponent, n) != 0);
+        case kind::delta: {
+            id const sort = sort_of(in_.get(n, 0), binders);
+            return sort != 0
+                   && (sort == sort_of(in_.get(n, 1), binders) || refuse(flaw::wrong_sort, n) != 0);
+        }
+        case kind::sum:
+            return is_set(in_.get(n, 0), binders)
+                   && (is_finite(in_.get(n, 0)) || refuse(flaw::infinite_sum, n) != 0)
+                   && is_term(in_.get(n, 1), under(binders, in_.get(n, 0)));
+        case kind::derivative: {
+            id const cell = in_.get(n, 1);
+            return is_term(in_.get(n, 0), binders)
+                   && ((in_.is(cell, kind::at) && is_term(cell, binders)
+                        && !in_.symbol_of(cell).is_mask)
+                       || refuse(flaw::not_a_cell, n) != 0);
+        }
+        default:
+            return refuse(flaw::not_a_term, n) != 0;
+        }
+    }
+
+    [[nodiscard]] constexpr bool is_formula(id n, list<id> const& binders = {}) {
+        switch (in_.what(n)) {
+        case kind::equal:
+        case kind::at_most:
+        case kind::less:
+            return is_term(in_.get(n, 0), binders) && is_term(in_.get(n, 1), binders);
+        case kind::nonempty:
+            return is_set(in_.get(n, 0), binders);
+        case kind::for_all:
+            return is_set(in_.get(n, 0), binders)
+                   && is_formula(in_.get(n, 1), under(binders, in_.get(n, 0)));
+        default:
+            return refuse(flaw::not_a_formula, n) != 0;
+        }
+    }
+
+    /// Is this a term under so many lambdas?
+    [[nodiscard]] constexpr bool is_function(id n, int formals, list<id> const& binders = {}) {
+        if (formals == 0)
+            return is_term(n, binders);
+        return (in_.is(n, kind::lambda) || refuse(flaw::not_a_term, n) != 0)
+               && is_set(in_.get(n, 0), binders)
+               && is_function(in_.get(n, 1), formals - 1, under(binders, in_.get(n, 0)));
+    }
+
+    /// Are all declarations well-formed, each speaking of earlier ones only?
+    [[nodiscard]] constexpr bool are_declared() {
+        for (declared_symbol const& each : in_.symbols)
+            for (id const sort : each.sorts)
+                if (!is_sort(sort))
+                    return refuse(flaw::not_finite_sort, sort) != 0;
+        for (declared_map const& each : in_.maps)
+            if (!is_sort(each.domain) || !is_sort(each.codomain)
+                || (each.bijective && each.domain != each.codomain))
+                return refuse(flaw::not_finite_sort, each.domain) != 0;
+        for (std::size_t i = 0; i < in_.definitions.size(); ++i) {
+            id const meaning = in_.definitions[i].meaning;
+            if (in_.marks(meaning) != 0)
+                return refuse(flaw::free_in_definition, meaning) != 0;
+            if (!speaks_of_earlier(meaning, kind::call, static_cast<word>(i)))
+                return refuse(flaw::not_yet_declared, meaning) != 0;
+            if (!is_function(meaning, in_.definitions[i].formals))
+                return false;
+        }
+        for (std::size_t i = 0; i < in_.entries.size(); ++i) {
+            id const set = in_.entries[i].set;
+            if (!speaks_of_earlier(set, kind::entry, static_cast<word>(i)))
+                return refuse(flaw::not_yet_declared, set) != 0;
+            if (!is_set(set))
+                return false;
+        }
+        return true;
+    }
+
+    constexpr id refuse(flaw what, id n) {
+        if (found == flaw::none) {
+            found = what;
+            where = n;
+        }
+        return 0;
+    }
+
+private:
+    [[nodiscard]] static constexpr word count(std::size_t size) { return static_cast<word>(size); }
+
+    [[nodiscard]] constexpr bool speaks_of_earlier(id n, kind what, word limit) const {
+        if (in_.is(n, what) && in_.get(n, 0) >= limit)
+            return false;
+        form const read_as = form_of(in_.what(n));
+        for (int i = read_as.raw; i < in_.size(n) && i < read_as.last; i += read_as.stride)
+            if (!speaks_of_earlier(in_.get(n, i), what, limit))
+                return false;
+        return true;
+    }
+
+    [[nodiscard]] constexpr list<id> under(list<id> const& binders, id set) {
+        list<id> result = binders;
+        result.push_back(root_of(in_, set));
+        return result;
+    }
+
+    [[nodiscard]] constexpr bool is_number(id n) const {
+        word a = in_.get(n, 0);
+        word b = in_.get(n, 1);
+        if (b <= 0)
+            return false;
+        return std::gcd(a, b) == 1;
+    }
+
+    constexpr bool is_application(id n, list<id> const& binders) {
+        if (in_.get(n, 0) >= count(in_.symbols.size()))
+            return refuse(flaw::unknown_name, n) != 0;
+        declared_symbol const& symbol = in_.symbol_of(n);
+        if (in_.size(n) - 1 != count(symbol.sorts.size()))
+            return refuse(flaw::wrong_rank, n) != 0;
+        for (int i = 1; i < in_.size(n); ++i)
+            if (sort_of(in_.get(n, i), binders) != symbol.sorts[static_cast<std::size_t>(i - 1)])
+                return refuse(flaw::wrong_sort, n) != 0;
+        return true;
+    }
+
+    constexpr bool is_call(id n, list<id> const& binders) {
+        if (in_.get(n, 0) >= count(in_.definitions.size()))
+            return refuse(flaw::unknown_name, n) != 0;
+        declared_definition const& named = in_.definitions[static_cast<std::size_t>(in_.get(n, 0))];
+        if (in_.size(n) - 1 != named.formals)
+            return refuse(flaw::wrong_rank, n) != 0;
+        id meaning = named.meaning;
+        for (int i = 1; i < in_.size(n); ++i) {
+            if (sort_of(in_.get(n, i), binders) != root_of(in_, in_.get(meaning, 0)))
+                return refuse(flaw::wrong_sort, n) != 0;
+            meaning = in_.get(meaning, 1);
+        }
+        return true;
+    }
+
+    store& in_;
+};
+
+} // namespace attest::kernel

@@ -1,0 +1,94 @@
+// What a derivation declares: sets, symbols, maps, definitions, and free indices with their sets.
+//
+// Declarations are numbered; nodes refer to them by number. Names are for printing and for error
+// messages, and no judgement compares them.
+#pragma once
+
+#include <attest/algebra/term/substitution.hpp>
+
+#include <string_view>
+
+namespace attest::kernel {
+
+struct declared_set {
+    std::string_view name;
+    bool ordered = false; // 0, 1, 2, ...; otherwise finite, perhaps empty
+};
+
+/// A real number for each choice of indices of these sorts; for a mask the number is 0 or 1.
+struct declared_symbol {
+    std::string_view name;
+    list<id> sorts{};
+    bool is_mask = false;
+};
+
+struct declared_map {
+    std::string_view name;
+    id domain = 0;
+    id codomain = 0;
+    bool bijective = false;
+};
+
+/// A name for a term; `meaning` is a lambda over its formal indices, or the term where it has none.
+struct declared_definition {
+    std::string_view name;
+    id meaning = 0;
+    int formals = 0;
+};
+
+struct declared_entry {
+    std::string_view name;
+    id set = 0;
+};
+
+class store : public nodes {
+public:
+    list<declared_set> sets{};
+    list<declared_symbol> symbols{};
+    list<declared_map> maps{};
+    list<declared_definition> definitions{};
+    list<declared_entry> entries{};
+
+    [[nodiscard]] constexpr declared_symbol const& symbol_of(id at) const {
+        return symbols[static_cast<std::size_t>(get(at, 0))];
+    }
+
+    [[nodiscard]] constexpr declared_map const& map_of(id image_or_fibre) const {
+        return maps[static_cast<std::size_t>(get(image_or_fibre, 0))];
+    }
+
+    [[nodiscard]] constexpr declared_definition const& definition_of(id call) const {
+        return definitions[static_cast<std::size_t>(get(call, 0))];
+    }
+
+    [[nodiscard]] constexpr id entry_set(id entry) const {
+        return entries[static_cast<std::size_t>(get(entry, 0))].set;
+    }
+
+    /// What a call of a definition stands for.
+    [[nodiscard]] constexpr id unfolded(id call) {
+        id result = definition_of(call).meaning;
+        for (int i = 1; i < size(call); ++i)
+            result = opened(*this, get(result, 1), get(call, i));
+        return result;
+    }
+};
+
+/// The whole sort that a set is a part of: a declared set, all positions, or a union of sorts.
+[[nodiscard]] constexpr id root_of(store& in, id set) {
+    switch (in.what(set)) {
+    case kind::up_to:
+    case kind::only:
+        return in.get(set, 0);
+    case kind::without:
+        return root_of(in, in.get(set, 0));
+    case kind::joined:
+        return in.make(kind::joined, root_of(in, in.get(set, 0)), root_of(in, in.get(set, 1)));
+    case kind::fibre:
+        return in.map_of(set).domain;
+    default:
+        return set;
+    }
+}
+
+} // namespace attest::kernel

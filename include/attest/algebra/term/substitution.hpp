@@ -1,0 +1,105 @@
+// Replacing one node by another inside a third.
+//
+// Bound indices have no names: `bound n` is the index of the n-th binder around it. opened() puts a
+// value in the place of the outermost one of a body, closed() takes a free index back under a
+// binder. A value that is put somewhere has no bound index of its own that is loose, so nothing is
+// ever captured.
+#pragma once
+
+#include <attest/algebra/normal_form/polynomial.hpp>
+
+namespace attest::kernel {
+
+enum class replacing { bound_index, free_node, free_index };
+
+class replacement {
+public:
+    constexpr replacement(nodes& in, replacing how, id from, id to)
+        : in_(in), how_(how), from_(from), to_(to) {}
+
+    [[nodiscard]] constexpr id of(id n, int depth) {
+        if (how_ == replacing::bound_index) {
+            if (in_.loose(n) <= depth)
+                return n;
+            if (in_.is(n, kind::bound))
+                return in_.get(n, 0) == depth ? to_ : n;
+        } else {
+            if ((in_.marks(n) & in_.marks(from_)) != in_.marks(from_))
+                return n;
+            if (n == from_)
+                return how_ == replacing::free_node ? to_ : in_.make(kind::bound, word{depth});
+        }
+        form const read = form_of(in_.what(n));
+        int const size = in_.size(n);
+        list<word> words;
+        words.reserve(static_cast<std::size_t>(size));
+        bool changed = false;
+        for (int i = 0; i < size; ++i) {
+            word w = in_.get(n, i);
+            if (i >= read.raw && i < read.last && (i - read.raw) % read.stride == 0)
+                w = of(w, i == read.under ? depth + 1 : depth);
+            changed = changed || w != in_.get(n, i);
+            words.push_back(w);
+        }
+        if (!changed)
+            return n;
+        if (in_.is(n, kind::product))
+            return sorted_product(words);
+        if (in_.is(n, kind::polynomial))
+            return sorted_polynomial(words);
+        return in_.intern(in_.what(n), words.begin(), size);
+    }
+
+private:
+    [[nodiscard]] constexpr id sorted_product(list<word> const& words) {
+        id result = one(in_);
+        for (std::size_t i = 0; i < words.size(); i += 2)
+            result = product_of(in_, result, in_.make(kind::product, words[i], words[i + 1]));
+        return result;
+    }
+
+    [[nodiscard]] constexpr id sorted_polynomial(list<word> const& words) {
+        polynomial result;
+        for (std::size_t i = 0; i < words.size(); i += 3) {
+            polynomial each;
+            each.push_back({words[i], {words[i + 1], words[i + 2]}});
+            result = sum_of(result, each);
+        }
+        return node_of(in_, result);
+    }
+
+    nodes& in_;
+    replacing how_;
+    id from_;
+    id to_;
+};
+
+/// The body of a binder with a value for its index.
+[[nodiscard]] constexpr id opened(nodes& in, id body, id value) {
+    return replacement(in, replacing::bound_index, 0, value).of(body, 0);
+}
+
+/// What stands under a new binder when this entry or local becomes its index.
+[[nodiscard]] constexpr id closed(nodes& in, id n, id free) {
+    return replacement(in, replacing::free_index, free, 0).of(n, 0);
+}
+
+/// n with one node in the place of another, wherever it occurs.
+[[nodiscard]] constexpr id replaced(nodes& in, id n, id from, id to) {
+    return from == to ? n : replacement(in, replacing::free_node, from, to).of(n, 0);
+}
+
+/// Does this node occur in n? Bound indices are found by occurs_bound.
+[[nodiscard]] constexpr bool occurs(nodes const& in, id n, id what) {
+    if (n == what)
+        return true;
+    if ((in.marks(n) & in.marks(what)) != in.marks(what))
+        return false;
+    form const read = form_of(in.what(n));
+    for (int i = read.raw; i < in.size(n) && i < read.last; i += read.stride)
+        if (occurs(in, in.get(n, i), what))
+            return true;
+    return false;
+}
+
+} // namespace attest::kernel

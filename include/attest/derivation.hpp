@@ -1,0 +1,9 @@
+// Derivations: claims about sums, exponentials and derivatives, judged for every size of their sets.
+//
+//     using namespace attest::proofs;
+//
+// Declare (writing/context.hpp), write terms (writing/terms.hpp), claim and argue (writing/chain.hpp)
+// with rules (writing/rules.hpp); theorem<"id", "title"> judges (writing/theorem.hpp).
+#pragma once
+
+#include <attest/derivation/writing/theorem.hpp>

@@ -1,0 +1,46 @@
+// Certificates: what a search found, written down so that a short check can follow it.
+//
+// A certificate is a list of words, read from front to back while the check goes down into the
+// term. Whoever makes one may be wrong: the check then says no.
+#pragma once
+
+#include <attest/algebra/term/kind.hpp>
+#include <attest/core/list.hpp>
+
+namespace attest::kernel {
+
+enum class reason : word {
+    form,           // by what the term is made of; certificates of its parts follow
+    second,         // likewise, the strict one being the second part (of a polynomial, a number)
+    unfolding,      // a definition, whose meaning has the sign
+    fact,           // [fact, values...] r - l of an inequality among the facts
+    left_of,        // [fact, values...] equal to the left side of an equation: the sign of the right
+    right_of,       // [fact, values...]
+    witness,        // [index] a sum: no term is negative, and the one at the index is positive
+    every_term,     // a sum over a set that is not empty: every term is positive
+    square,         // an even power, or a factor twice
+    positive,       // not negative, or not 0, because positive
+    same,           // two sides with one normal form
+    left_part,      // a union that is not empty because A is not
+    right_part,     // ... because B is not
+};
+
+enum class sign : word { positive, not_negative, nonzero };
+
+using certificate = list<word>;
+
+class reader {
+public:
+    explicit constexpr reader(certificate const& source) : source_(source) {}
+
+    /// The next word, -1 behind the end.
+    constexpr word next() { return at_ < source_.size() ? source_[at_++] : -1; }
+
+    constexpr reason next_reason() { return static_cast<reason>(next()); }
+
+private:
+    certificate const& source_;
+    std::size_t at_ = 0;
+};
+
+} // namespace attest::kernel

@@ -1,0 +1,83 @@
+// What a derivation may rely on at a place: the facts that are assumed, and the elements that exist.
+//
+// Facts are formulas without loose indices: the hypotheses of the statement, and what a case or an
+// induction adds. Elements that exist are the free indices of the statement, closed under their
+// sets (calculus, paragraph 2.5), and the indices of the sums around the place.
+#pragma once
+
+#include <attest/algebra/normal_form/differentiation.hpp>
+#include <attest/algebra/term/judgement.hpp>
+
+namespace attest::kernel {
+
+struct facts {
+    list<id> formulas{};
+    list<id> entries{};
+
+    [[nodiscard]] constexpr bool has_entry(id entry) const {
+        for (id const known : entries)
+            if (known == entry)
+                return true;
+        return false;
+    }
+};
+
+/// Does every element exist of which this node speaks?
+[[nodiscard]] constexpr bool exists(store const& in, facts const& known, id n, scope const& at) {
+    if (in.marks(n) == 0)
+        return true;
+    if (in.is(n, kind::entry))
+        return known.has_entry(n);
+    if (in.is(n, kind::local))
+        return at.has(n);
+    form const read_as = form_of(in.what(n));
+    for (int i = read_as.raw; i < in.size(n) && i < read_as.last; i += read_as.stride)
+        if (!exists(in, known, in.get(n, i), at))
+            return false;
+    return true;
+}
+
+/// May this fact be used here? Inside a derivative with respect to x only a fact that does not speak
+/// of x: it has to hold for all x (calculus, paragraph 3.4).
+[[nodiscard]] constexpr bool usable(store const& in, id formula, scope const& at) {
+    for (int i = 0; i < at.held_count; ++i)
+        if (depends_on(in, formula, in.get(at.held[i], 0)))
+            return false;
+    return true;
+}
+
+/// Is this node an index that exists and an element of the set? Asked of whatever a search proposes.
+[[nodiscard]] constexpr bool is_existing_element(store& in, facts const& known, id index, id set,
+                                                 scope const& at) {
+    if (index <= 0 || index > in.count() || in.loose(index) > 0)
+        return false;
+    id const sort = judgement(in).sort_of(index);
+    return sort != 0 && sort == root_of(in, set) && exists(in, known, index, at)
+           && is_element(in, index, set);
+}
+
+/// A formula or a lambda with values for its first indices; 0 if one of them is no existing element
+/// of its set.
+[[nodiscard]] constexpr id instance_of(store& in, facts const& known, id quantified,
+                                       list<word> const& values, scope const& at) {
+    id result = quantified;
+    for (word const value : values) {
+        if (!in.is(result, kind::for_all) && !in.is(result, kind::lambda))
+            return 0;
+        if (!is_existing_element(in, known, value, in.get(result, 0), at))
+            return 0;
+        result = opened(in, in.get(result, 1), value);
+    }
+    return in.is(result, kind::for_all) || in.is(result, kind::lambda) ? 0 : result;
+}
+
+/// How many indices a formula quantifies over.
+[[nodiscard]] constexpr int quantifiers_of(store const& in, id formula) {
+    int count = 0;
+    for (; in.is(formula, kind::for_all) || in.is(formula, kind::lambda);
+         formula = in.get(formula, 1))
+        ++count;
+    return count;
+}
+
+} // namespace attest::kernel

@@ -1,0 +1,65 @@
+// Inequalities between terms of one shape (calculus, section 6).
+//
+// a <= b follows where the two are equal, or their difference is shown not to be negative, or both
+// are built alike from parts that are: a + c, a c with c >= 0, 1/a with the order reversed and the
+// smaller positive, e^a, log a with a > 0, max(a, c), and sums.
+#pragma once
+
+#include <attest/derivation/kernel/knowledge.hpp>
+
+namespace attest::kernel {
+
+template <class Search>
+class monotone {
+public:
+    explicit constexpr monotone(knowledge<Search>& here) : here_(here), in_(here.in()) {}
+
+    /// Is a <= b at this place?
+    [[nodiscard]] constexpr bool at_most(id a, id b, scope const& at) {
+        if (here_.are_equal(a, b, at))
+            return true;
+        if (in_.what(a) == in_.what(b) && by_shape(a, b, at))
+            return true;
+        return here_.holds(in_.make(kind::at_most, a, b), at);
+    }
+
+private:
+    constexpr bool is(sign wanted, id n, scope const& at) { return here_.has_sign(wanted, n, at); }
+
+    constexpr bool by_shape(id a, id b, scope const& at) {
+        switch (in_.what(a)) {
+        case kind::call:
+            return at_most(in_.unfolded(a), in_.unfolded(b), at);
+        case kind::add:
+        case kind::maximum:
+            return at_most(in_.get(a, 0), in_.get(b, 0), at)
+                   && at_most(in_.get(a, 1), in_.get(b, 1), at);
+        case kind::multiply: // a c <= b c <= b d for c >= 0 and b >= 0
+            return is(sign::not_negative, in_.get(a, 1), at)
+                   && is(sign::not_negative, in_.get(b, 0), at)
+                   && at_most(in_.get(a, 0), in_.get(b, 0), at)
+                   && at_most(in_.get(a, 1), in_.get(b, 1), at);
+        case kind::invert: // 1/a <= 1/b for 0 < b <= a
+            return is(sign::positive, in_.get(b, 0), at) && at_most(in_.get(b, 0), in_.get(a, 0), at);
+        case kind::exponential:
+            return at_most(in_.get(a, 0), in_.get(b, 0), at);
+        case kind::logarithm:
+            return is(sign::positive, in_.get(a, 0), at)
+                   && at_most(in_.get(a, 0), in_.get(b, 0), at);
+        case kind::sum: {
+            if (in_.get(a, 0) != in_.get(b, 0))
+                return false;
+            id const local = at.fresh(in_, in_.get(a, 0));
+            return at_most(opened(in_, in_.get(a, 1), local), opened(in_, in_.get(b, 1), local),
+                           at.with(local));
+        }
+        default:
+            return false;
+        }
+    }
+
+    knowledge<Search>& here_;
+    store& in_;
+};
+
+} // namespace attest::kernel

@@ -1,0 +1,83 @@
+// A proof as data: what is claimed, what is assumed, and an argument for it.
+//
+// Nothing is checked here. argument 0 proves the claim; the parts of an induction or of cases are
+// arguments of their own.
+#pragma once
+
+#include <attest/derivation/kernel/rewriting.hpp>
+
+#include <cstdint>
+#include <string_view>
+
+namespace attest::kernel {
+
+enum class relation { equal, at_most, less, at_least, greater };
+
+enum class means {
+    rules,    // laws under which both terms have one normal form
+    equation, // an instance of a fact or of a lemma
+    adding,   // the terms differ by something that has a sign
+    monotone, // the terms are built alike from parts that are in the relation
+    hole,     // nothing yet
+};
+
+struct justification {
+    means how = means::hole;
+    laws rules = law::ring;
+    int equation = -1; // number in proof::equations
+    id added = 0;
+    std::string_view name{}; // as it was written, for messages
+};
+
+struct line {
+    relation how = relation::equal;
+    justification why{};
+    id term = 0;
+    std::uint_least32_t where = 0;
+};
+
+enum class shape { chain, induction, mask_cases, order_cases };
+
+struct argument {
+    shape how = shape::chain;
+    id about = 0;     // the position of an induction, the mask, or the first of two numbers
+    id other = 0;     // the second of two numbers
+    int parts[2]{};   // of an induction and of cases
+    list<line> lines{}; // of a chain, which begins with the left side of its goal
+};
+
+struct proof {
+    list<id> assumed{};
+    id claim = 0;
+    bool downward = false; // its chains begin with the right side and go down
+    list<argument> arguments{};
+    list<equation> equations{};
+};
+
+/// The free indices of a node, and those in their sets.
+constexpr void collect_entries(store const& in, id n, list<id>& into) {
+    if (in.marks(n) == 0)
+        return;
+    if (in.is(n, kind::entry)) {
+        for (id const known : into)
+            if (known == n)
+                return;
+        into.push_back(n);
+        collect_entries(in, in.entry_set(n), into);
+        return;
+    }
+    form const read_as = form_of(in.what(n));
+    for (int i = read_as.raw; i < in.size(n) && i < read_as.last; i += read_as.stride)
+        collect_entries(in, in.get(n, i), into);
+}
+
+/// The elements of which the statement speaks.
+[[nodiscard]] constexpr list<id> entries_of(store const& in, proof const& whole) {
+    list<id> result;
+    collect_entries(in, whole.claim, result);
+    for (id const formula : whole.assumed)
+        collect_entries(in, formula, result);
+    return result;
+}
+
+} // namespace attest::kernel

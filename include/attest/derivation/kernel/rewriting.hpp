@@ -1,0 +1,99 @@
+// Replacing one side of an equation by the other wherever an instance of it occurs.
+//
+// A search proposes the instance at each place; here it is checked: its indices are elements that
+// exist at that place, its conditions hold there, and its left side is the term that is replaced.
+// Equality is a congruence in every model, so what replaces is equal (calculus, section 5).
+#pragma once
+
+#include <attest/derivation/kernel/knowledge.hpp>
+
+namespace attest::kernel {
+
+/// For all indices: if the conditions hold, left = right. `statement` is a chain of for_all that
+/// ends in an equation; each condition is a formula under the same chain.
+struct equation {
+    id statement = 0;
+    list<id> conditions{};
+    list<id> hints{}; // values that its author suggests for the first indices, 0 for none
+    bool is_fact = false;  // one of the facts of the place, which may not be usable everywhere
+    bool reversed = false; // right = left
+    bool is_lemma = false; // made by the translation of a theorem
+};
+
+template <class Search>
+class rewriting {
+public:
+    constexpr rewriting(knowledge<Search>& here, equation const& by)
+        : here_(here), in_(here.in()), by_(by) {}
+
+    /// The term with every instance that was found replaced.
+    [[nodiscard]] constexpr id of(id n, scope const& at) {
+        if (is_term_kind(in_.what(n)))
+            if (id const other = replacement_of(n, at); other != 0)
+                return other;
+        switch (in_.what(n)) {
+        case kind::number:
+        case kind::at:
+        case kind::call:
+        case kind::delta:
+            return n;
+        case kind::sum: {
+            id const local = at.fresh(in_, in_.get(n, 0));
+            id const body = of(opened(in_, in_.get(n, 1), local), at.with(local));
+            return in_.make(kind::sum, in_.get(n, 0), closed(in_, body, local), in_.get(n, 2));
+        }
+        case kind::derivative:
+            return in_.make(kind::derivative,
+                            of(in_.get(n, 0), at.inside_derivative(in_.get(n, 1))), in_.get(n, 1));
+        case kind::power:
+            return in_.make(kind::power, of(in_.get(n, 0), at), in_.get(n, 1));
+        default: {
+            list<word> words;
+            for (int i = 0; i < in_.size(n); ++i)
+                words.push_back(of(in_.get(n, i), at));
+            return in_.intern(in_.what(n), words.begin(), in_.size(n));
+        }
+        }
+    }
+
+private:
+    [[nodiscard]] static constexpr bool is_term_kind(kind what) {
+        return what >= kind::number && what <= kind::derivative;
+    }
+
+    [[nodiscard]] constexpr id replacement_of(id n, scope const& at) {
+        if (by_.is_fact && !usable(in_, by_.statement, at))
+            return 0;
+        list<word> values;
+        if (!here_.search().propose(by_, n, at, values))
+            return 0;
+        id const formula = instance_of(in_, here_.known(), by_.statement, values, at);
+        if (formula == 0 || !in_.is(formula, kind::equal)
+            || !here_.are_equal(in_.get(formula, by_.reversed ? 1 : 0), n, at))
+            return 0;
+        for (id const condition : by_.conditions) {
+            id needed = instance_prefix(condition, values, at);
+            if (needed == 0 || !here_.holds(needed, at))
+                return 0;
+        }
+        return in_.get(formula, by_.reversed ? 0 : 1);
+    }
+
+    // The condition for these values; it may quantify over more indices.
+    [[nodiscard]] constexpr id instance_prefix(id condition, list<word> const& values,
+                                               scope const& at) {
+        for (word const value : values) {
+            if (!in_.is(condition, kind::for_all)
+                || !is_existing_element(in_, here_.known(), value, in_.get(condition, 0), at))
+                return 0;
+            condition = opened(in_, in_.get(condition, 1), value);
+        }
+        return condition;
+    }
+
+    knowledge<Search>& here_;
+    store& in_;
+    equation const& by_;
+};
+
+} // namespace attest::kernel

@@ -1,0 +1,50 @@
+// Equality by the laws of a commutative ring, with names and with the definitions unfolded.
+//
+// No condition is asked of anything here, so the answer "equal" holds for all real values of what
+// occurs (calculus, paragraph 4.2).
+#pragma once
+
+#include <attest/algebra/normal_form/normaliser.hpp>
+
+namespace attest::kernel {
+
+/// What a normaliser may ask, answered without any knowledge.
+struct nothing_known {
+    [[nodiscard]] static constexpr bool is_nonzero(id, scope const&) { return false; }
+
+    [[nodiscard]] static constexpr bool is_positive(id, scope const&) { return false; }
+
+    [[nodiscard]] static constexpr bool unfolds(word) { return true; }
+};
+
+class ring_equality {
+public:
+    explicit constexpr ring_equality(store& in) : in_(in) {}
+
+    [[nodiscard]] constexpr id form(id n, scope const& at, bool unfolding) {
+        nothing_known nothing;
+        normaliser<nothing_known> with(in_, unfolding ? law::unfold : law::ring, nothing);
+        return node_of(in_, with.normal(n, at));
+    }
+
+    [[nodiscard]] constexpr bool are_equal(id a, id b, scope const& at) {
+        if (a == b || form(a, at, false) == form(b, at, false))
+            return true;
+        return (has_call(a) || has_call(b)) && form(a, at, true) == form(b, at, true);
+    }
+
+private:
+    [[nodiscard]] constexpr bool has_call(id n) const {
+        if (in_.is(n, kind::call))
+            return true;
+        kernel::form const read_as = form_of(in_.what(n));
+        for (int i = read_as.raw; i < in_.size(n) && i < read_as.last; i += read_as.stride)
+            if (has_call(in_.get(n, i)))
+                return true;
+        return false;
+    }
+
+    store& in_;
+};
+
+} // namespace attest::kernel

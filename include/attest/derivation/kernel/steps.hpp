@@ -1,0 +1,151 @@
+// One step of a chain: does the second term stand in the relation to the first, for the reason that
+// is given?
+#pragma once
+
+#include <attest/derivation/kernel/monotone.hpp>
+#include <attest/derivation/kernel/proof.hpp>
+
+namespace attest::kernel {
+
+enum class ruling {
+    accepted,
+    does_not_follow,
+    wrong_relation,  // an equation was given for an inequality, or the other way
+    not_assumed,     // what is cited is no fact there
+    not_signed,      // what is added is not shown to have the sign
+    open,            // a hole
+    unknown_element, // the term speaks of an index of which the statement does not
+    malformed,       // the term is no term (see the flaw)
+    undefined_term,  // the statement divides by what is not shown to differ from 0, or the like
+    says_nothing,    // both sides of the claim are one term
+    wrong_end,       // the chain does not end with the right side of the claim
+    wrong_direction, // the relations of the chain do not give that of the claim
+    not_a_position,  // an induction over something else than a position of the statement
+    depends_on_position, // a fact, or the set of another index, speaks of that position
+    not_a_mask,      // cases over something else than a mask
+    unknown_claim,   // the claim is no equation or inequality
+    about_derivative, // an equation is assumed about the symbol of a derivative
+};
+
+template <class Search>
+class step_judge {
+public:
+    explicit constexpr step_judge(knowledge<Search>& here) : here_(here), in_(here.in()) {}
+
+    [[nodiscard]] constexpr ruling judge(id before, line const& step, list<equation> const& known) {
+        bool const equation_expected = step.how == relation::equal;
+        switch (step.why.how) {
+        case means::rules:
+            if (!equation_expected)
+                return ruling::wrong_relation;
+            return found(same_under(step.why.rules, before, step.term));
+        case means::equation:
+            if (!equation_expected)
+                return ruling::wrong_relation;
+            return found(same_by(known[static_cast<std::size_t>(step.why.equation)], before,
+                                 step.term));
+        case means::adding:
+            return by_adding(before, step);
+        case means::monotone:
+            if (step.how != relation::at_most && step.how != relation::at_least)
+                return ruling::wrong_relation;
+            return found(step.how == relation::at_most
+                             ? monotone<Search>(here_).at_most(before, step.term, {})
+                             : monotone<Search>(here_).at_most(step.term, before, {}));
+        default:
+            return ruling::open;
+        }
+    }
+
+    /// Have both terms one normal form under these laws?
+    [[nodiscard]] constexpr bool same_under(laws rules, id a, id b) {
+        if ((rules & law::unfold) != 0) {
+            here_.keep(common_definitions(a, b));
+            bool const same = same_forms(rules, a, b);
+            here_.keep({});
+            if (same)
+                return true;
+        }
+        return same_forms(rules, a, b);
+    }
+
+private:
+    [[nodiscard]] static constexpr ruling found(bool follows) {
+        return follows ? ruling::accepted : ruling::does_not_follow;
+    }
+
+    constexpr bool same_forms(laws rules, id a, id b) {
+        normaliser<knowledge<Search>> with(in_, rules, here_);
+        scope const top{};
+        polynomial const left = with.normal(a, top);
+        polynomial const right = with.normal(b, top);
+        if (node_of(in_, left) == node_of(in_, right))
+            return true;
+        return with.may(law::cancel)
+               && with.with_one_denominator(difference_of(left, right), top).empty();
+    }
+
+    // Definitions that both terms reach need not be unfolded, as a rule.
+    constexpr list<word> common_definitions(id a, id b) {
+        list<word> from_a;
+        list<word> from_b;
+        reach(a, from_a);
+        reach(b, from_b);
+        list<word> both;
+        for (word const name : from_a)
+            for (word const other : from_b)
+                if (name == other)
+                    both.push_back(name);
+        return both;
+    }
+
+    constexpr void reach(id n, list<word>& into) {
+        if (in_.is(n, kind::call)) {
+            for (word const known : into)
+                if (known == in_.get(n, 0))
+                    return;
+            into.push_back(in_.get(n, 0));
+            reach(in_.definitions[static_cast<std::size_t>(in_.get(n, 0))].meaning, into);
+        }
+        form const read_as = form_of(in_.what(n));
+        for (int i = read_as.raw; i < in_.size(n) && i < read_as.last; i += read_as.stride)
+            reach(in_.get(n, i), into);
+    }
+
+    constexpr bool same_by(equation const& given, id a, id b) {
+        scope const top{};
+        for (int turn = 0; turn < 2; ++turn) {
+            equation by = given;
+            by.reversed = turn == 1;
+            id const changed_a = rewriting<Search>(here_, by).of(a, top);
+            if (changed_a != a && here_.are_equal(changed_a, b, top))
+                return true;
+            if (turn == 1)
+                return false;
+            id const changed_b = rewriting<Search>(here_, by).of(b, top);
+            if (changed_b != b && here_.are_equal(a, changed_b, top))
+                return true;
+            if (changed_a != a && changed_b != b && here_.are_equal(changed_a, changed_b, top))
+                return true;
+        }
+        return false;
+    }
+
+    // b = a + x with x >= 0 (x > 0), or b = a - x.
+    constexpr ruling by_adding(id before, line const& step) {
+        bool const up = step.how == relation::at_most || step.how == relation::less;
+        bool const strict = step.how == relation::less || step.how == relation::greater;
+        if (step.how == relation::equal)
+            return ruling::wrong_relation;
+        if (!here_.has_sign(strict ? sign::positive : sign::not_negative, step.why.added, {}))
+            return ruling::not_signed;
+        id const expected = up ? plus(in_, before, step.why.added)
+                               : minus(in_, before, step.why.added);
+        return found(here_.are_equal(expected, step.term, {}));
+    }
+
+    knowledge<Search>& here_;
+    store& in_;
+};
+
+} // namespace attest::kernel

@@ -1,0 +1,332 @@
+// A theorem as a lemma: its statement with other sets, maps and symbols (calculus, section 5).
+//
+// The statement of the theorem is read from its own store and written into that of the derivation
+// which uses it. What replaces a set is a finite set, what replaces a symbol is a function of the
+// same sorts, so the result is an instance of the theorem: it holds in every model because the
+// theorem holds in the model that reads its symbols so. Its free indices become quantified. A
+// translation that is not of this kind is refused.
+#pragma once
+
+#include <attest/algebra/term/judgement.hpp>
+#include <attest/derivation/kernel/proof.hpp>
+
+namespace attest::kernel {
+
+/// What takes the place of the declarations of a theorem, by their numbers.
+struct assignment {
+    list<id> sets{};    // a set of the target for each declared set
+    list<id> symbols{}; // a function of the target (lambda ... term) for each symbol
+    list<word> maps{};  // a map of the target for each map
+};
+
+class translation {
+public:
+    constexpr translation(store& from, store& to, assignment const& by)
+        : from_(from), to_(to), by_(by) {}
+
+    /// The statement as an equation with conditions; statement 0 if the assignment is refused.
+    [[nodiscard]] constexpr equation of(proof const& theorem) {
+        if (!fits() || !respects_derivatives(theorem) || !from_.is(theorem.claim, kind::equal))
+            return {};
+        list<id> entries = entries_of(from_, theorem);
+        in_order(from_, entries);
+        equation result;
+        result.statement = quantified(entries, theorem.claim);
+        for (id const condition : theorem.assumed)
+            result.conditions.push_back(quantified(entries, condition));
+        judgement door(to_);
+        bool well = !failed_ && door.is_formula(result.statement);
+        for (id const condition : result.conditions)
+            well = well && door.is_formula(condition);
+        if (!well)
+            return {};
+        close_over_entries(result);
+        result.is_lemma = true;
+        return result;
+    }
+
+    /// The free indices of a statement, each behind those on which its set depends: as declared.
+    static constexpr void in_order(store const& in, list<id>& entries) {
+        for (std::size_t i = 1; i < entries.size(); ++i)
+            for (std::size_t k = i;
+                 k > 0 && in.get(entries[k], 0) < in.get(entries[k - 1], 0); --k) {
+                id const kept = entries[k];
+                entries[k] = entries[k - 1];
+                entries[k - 1] = kept;
+            }
+    }
+
+private:
+    [[nodiscard]] constexpr id sort_of_set(id set) { return root_of(to_, translated(set)); }
+
+    // Every declaration is replaced by something of its kind.
+    [[nodiscard]] constexpr bool fits() {
+        judgement door(to_);
+        if (by_.sets.size() != from_.sets.size() || by_.symbols.size() != from_.symbols.size()
+            || by_.maps.size() != from_.maps.size())
+            return false;
+        for (std::size_t i = 0; i < by_.sets.size(); ++i) {
+            id const set = by_.sets[i];
+            if (set == 0 || !door.is_set(set)
+                || (from_.sets[i].ordered ? !to_.is(set, kind::positions) : !door.is_finite(set)))
+                return false;
+        }
+        for (std::size_t i = 0; i < by_.maps.size(); ++i)
+            if (!map_fits(from_.maps[i], by_.maps[i]))
+                return false;
+        for (std::size_t i = 0; i < by_.symbols.size(); ++i)
+            if (!symbol_fits(from_.symbols[i], by_.symbols[i]))
+                return false;
+        return true;
+    }
+
+    // A map is total: it goes from a whole sort to a whole sort.
+    [[nodiscard]] constexpr bool map_fits(declared_map const& map, word number) {
+        if (number < 0 || static_cast<std::size_t>(number) >= to_.maps.size())
+            return false;
+        declared_map const& other = to_.maps[static_cast<std::size_t>(number)];
+        return translated(map.domain) == other.domain && translated(map.codomain) == other.codomain
+               && (!map.bijective || other.bijective);
+    }
+
+    [[nodiscard]] constexpr bool symbol_fits(declared_symbol const& symbol, id function) {
+        judgement door(to_);
+        if (function == 0 || to_.loose(function) > 0
+            || !door.is_function(function, static_cast<int>(symbol.sorts.size())))
+            return false;
+        id body = function;
+        for (id const sort : symbol.sorts) {
+            if (root_of(to_, to_.get(body, 0)) != sort_of_set(sort))
+                return false;
+            body = to_.get(body, 1);
+        }
+        return !symbol.is_mask || is_mask_value(body);
+    }
+
+    // Is the value 0 or 1 for certain?
+    [[nodiscard]] constexpr bool is_mask_value(id body) const {
+        if (to_.is(body, kind::at))
+            return to_.symbol_of(body).is_mask;
+        if (to_.is(body, kind::number))
+            return to_.get(body, 1) == 1 && (to_.get(body, 0) == 0 || to_.get(body, 0) == 1);
+        if (to_.is(body, kind::multiply))
+            return is_mask_value(to_.get(body, 0)) && is_mask_value(to_.get(body, 1));
+        return to_.is(body, kind::delta);
+    }
+
+    // The symbol of a derivative stays a symbol, and nothing else that is put in depends on it:
+    // all else is held constant.
+    [[nodiscard]] constexpr bool respects_derivatives(proof const& theorem) {
+        list<word> moving;
+        collect(theorem.claim, moving);
+        for (id const formula : theorem.assumed)
+            collect(formula, moving);
+        for (word const symbol : moving) {
+            id const target = plain_symbol(by_.symbols[static_cast<std::size_t>(symbol)]);
+            if (target == 0)
+                return false;
+            for (std::size_t i = 0; i < by_.symbols.size(); ++i)
+                if (static_cast<word>(i) != symbol
+                    && depends_on(to_, by_.symbols[i], to_.get(target, 0)))
+                    return false;
+        }
+        return true;
+    }
+
+    constexpr void collect(id n, list<word>& into) {
+        if (from_.is(n, kind::derivative))
+            into.push_back(from_.get(from_.get(n, 1), 0));
+        if (from_.is(n, kind::call))
+            collect(from_.definition_of(n).meaning, into);
+        form const read_as = form_of(from_.what(n));
+        for (int i = read_as.raw; i < from_.size(n) && i < read_as.last; i += read_as.stride)
+            collect(from_.get(n, i), into);
+    }
+
+    // The application of a symbol to exactly the formal indices in their order; 0 for another
+    // function.
+    [[nodiscard]] constexpr id plain_symbol(id function) const {
+        int formals = 0;
+        for (; to_.is(function, kind::lambda); function = to_.get(function, 1))
+            ++formals;
+        if (!to_.is(function, kind::at) || to_.size(function) - 1 != formals)
+            return 0;
+        for (int i = 0; i < formals; ++i) {
+            id const index = to_.get(function, i + 1);
+            if (!to_.is(index, kind::bound) || to_.get(index, 0) != formals - 1 - i)
+                return 0;
+        }
+        return function;
+    }
+
+    [[nodiscard]] constexpr id quantified(list<id> const& entries, id formula) {
+        list<id> markers;
+        std::size_t const before = pairs_.size();
+        for (id const entry : entries) {
+            id const set = translated(from_.entry_set(entry));
+            id const marker = fresh(set);
+            pairs_.push_back({entry, marker});
+            markers.push_back(marker);
+        }
+        id result = translated(formula);
+        for (std::size_t i = markers.size(); i > 0; --i)
+            result = to_.make(kind::for_all, to_.get(markers[i - 1], 1),
+                              closed(to_, result, markers[i - 1]), word{0});
+        while (pairs_.size() > before)
+            pairs_.pop_back();
+        return result;
+    }
+
+    // What replaces a symbol may speak of indices of the target; the instance holds for all of them.
+    constexpr void close_over_entries(equation& made) {
+        list<id> entries;
+        collect_entries(to_, made.statement, entries);
+        for (id const condition : made.conditions)
+            collect_entries(to_, condition, entries);
+        in_order(to_, entries);
+        for (std::size_t i = entries.size(); i > 0; --i) {
+            id const entry = entries[i - 1];
+            made.statement = under(entry, made.statement);
+            for (std::size_t k = 0; k < made.conditions.size(); ++k)
+                made.conditions[k] = under(entry, made.conditions[k]);
+        }
+        made.hints = entries;
+    }
+
+    [[nodiscard]] constexpr id under(id entry, id formula) {
+        return to_.make(kind::for_all, to_.entry_set(entry), closed(to_, formula, entry), word{0});
+    }
+
+    [[nodiscard]] constexpr id fresh(id set) { return to_.make(kind::local, -1000 - ++used_, set); }
+
+    constexpr id fail() {
+        failed_ = true;
+        return to_.make(kind::number, word{0}, word{1});
+    }
+
+    [[nodiscard]] constexpr id translated(id n) {
+        for (std::size_t i = pairs_.size(); i > 0; --i)
+            if (pairs_[i - 1].source == n)
+                return pairs_[i - 1].target;
+        switch (from_.what(n)) {
+        case kind::finite:
+        case kind::positions:
+            return by_.sets[static_cast<std::size_t>(from_.get(n, 0))];
+        case kind::up_to:
+        case kind::only:
+            return to_.make(from_.what(n), sort_of_set(from_.get(n, 0)), translated(from_.get(n, 1)));
+        case kind::first:
+            return to_.make(kind::first, sort_of_set(from_.get(n, 0)));
+        case kind::left:
+        case kind::right:
+            return to_.make(from_.what(n), sort_of_set(from_.get(n, 0)), translated(from_.get(n, 1)));
+        case kind::image:
+        case kind::fibre:
+            return to_.make(from_.what(n), by_.maps[static_cast<std::size_t>(from_.get(n, 0))],
+                            translated(from_.get(n, 1)));
+        case kind::at: {
+            id result = by_.symbols[static_cast<std::size_t>(from_.get(n, 0))];
+            for (int i = 1; i < from_.size(n); ++i)
+                result = opened(to_, to_.get(result, 1), translated(from_.get(n, i)));
+            return result;
+        }
+        case kind::call:
+            return call_of(n);
+        case kind::number:
+            return to_.make(kind::number, from_.get(n, 0), from_.get(n, 1));
+        case kind::power:
+            return to_.make(kind::power, translated(from_.get(n, 0)), from_.get(n, 1));
+        case kind::sum:
+        case kind::for_all:
+        case kind::lambda: {
+            id const set = translated(from_.get(n, 0));
+            id const source = from_.make(kind::local, -1000 - used_, from_.get(n, 0));
+            id const target = fresh(set);
+            pairs_.push_back({source, target});
+            id const body = translated(opened(from_, from_.get(n, 1), source));
+            pairs_.pop_back();
+            return to_.make(from_.what(n), set, closed(to_, body, target), word{0});
+        }
+        case kind::entry:
+        case kind::local:
+        case kind::bound:
+        case kind::product:
+        case kind::polynomial:
+        case kind::largest:
+        case kind::none:
+            return fail();
+        default: {
+            list<word> words;
+            for (int i = 0; i < from_.size(n); ++i)
+                words.push_back(translated(from_.get(n, i)));
+            return to_.intern(from_.what(n), words.begin(), from_.size(n));
+        }
+        }
+    }
+
+    // A definition of the target that means the same keeps its name; any other is unfolded.
+    [[nodiscard]] constexpr id call_of(id n) {
+        word const number = definition_for(from_.get(n, 0));
+        if (number < 0)
+            return translated(from_.unfolded(n));
+        list<word> words;
+        words.push_back(number);
+        for (int i = 1; i < from_.size(n); ++i)
+            words.push_back(translated(from_.get(n, i)));
+        return to_.intern(kind::call, words.begin(), static_cast<int>(words.size()));
+    }
+
+    // The definition of the target with the same meaning, -1 if there is none. That of the same
+    // name is looked at, to save looking at the others.
+    [[nodiscard]] constexpr word definition_for(word number) {
+        for (; definitions_.size() < from_.definitions.size(); definitions_.push_back(-2))
+            ;
+        word& known = definitions_[static_cast<std::size_t>(number)];
+        if (known != -2)
+            return known;
+        known = -1;
+        declared_definition const& source = from_.definitions[static_cast<std::size_t>(number)];
+        for (std::size_t i = 0; i < to_.definitions.size(); ++i)
+            if (to_.definitions[i].name == source.name
+                && to_.definitions[i].formals == source.formals) {
+                id const meaning = translated(source.meaning);
+                if (same_but_for_names(meaning, to_.definitions[i].meaning))
+                    definitions_[static_cast<std::size_t>(number)] = static_cast<word>(i);
+                break;
+            }
+        return definitions_[static_cast<std::size_t>(number)];
+    }
+
+    [[nodiscard]] constexpr bool same_but_for_names(id a, id b) const {
+        if (a == b)
+            return true;
+        if (to_.what(a) != to_.what(b) || to_.size(a) != to_.size(b))
+            return false;
+        form const read_as = form_of(to_.what(a));
+        for (int i = 0; i < to_.size(a); ++i) {
+            if (i >= read_as.last && i > 1)
+                continue; // the name of a bound index
+            bool const child = i >= read_as.raw && i < read_as.last
+                               && (i - read_as.raw) % read_as.stride == 0;
+            if (child ? !same_but_for_names(to_.get(a, i), to_.get(b, i))
+                      : to_.get(a, i) != to_.get(b, i))
+                return false;
+        }
+        return true;
+    }
+
+    struct pair {
+        id source = 0;
+        id target = 0;
+    };
+
+    store& from_;
+    store& to_;
+    assignment const& by_;
+    list<pair> pairs_{};
+    list<word> definitions_{};
+    word used_ = 0;
+    bool failed_ = false;
+};
+
+} // namespace attest::kernel

@@ -1,0 +1,371 @@
+// The search for signs, elements and instances. It may be clever or wrong: the kernel checks what
+// it finds.
+#pragma once
+
+#include <attest/derivation/kernel/judge.hpp>
+#include <attest/derivation/search/matching.hpp>
+
+namespace attest::proofs {
+
+class search {
+    // Above its uses: clang does not evaluate a member template whose body it has not read.
+    template <class Try>
+    constexpr bool attempt(certificate& out, Try attempt_it) {
+        certificate more;
+        if (!attempt_it(more))
+            return false;
+        for (word const each : more)
+            out.push_back(each);
+        return true;
+    }
+
+public:
+    constexpr search(store& in, facts const& known) : in_(in), known_(known), equal_(in) {}
+
+    /// A certificate that the term has the sign.
+    constexpr bool find(sign wanted, id term, scope const& at, certificate& out) {
+        if (depth_ > 40)
+            return false;
+        ++depth_;
+        bool const found = find_here(wanted, term, at, out);
+        --depth_;
+        return found;
+    }
+
+    /// A certificate that the formula holds.
+    constexpr bool find_holds(id formula, scope const& at, certificate& out) {
+        switch (in_.what(formula)) {
+        case kind::for_all: {
+            id const local = at.fresh(in_, in_.get(formula, 0));
+            return find_holds(opened(in_, in_.get(formula, 1), local), at.with(local), out);
+        }
+        case kind::nonempty:
+            return find_element(in_.get(formula, 0), at, out);
+        case kind::equal:
+            break;
+        default: {
+            bool const strict = in_.is(formula, kind::less);
+            return find(strict ? sign::positive : sign::not_negative,
+                        minus(in_, in_.get(formula, 1), in_.get(formula, 0)), at, out);
+        }
+        }
+        id const left = in_.get(formula, 0);
+        id const right = in_.get(formula, 1);
+        if (equal_.are_equal(left, right, at)) {
+            out.push_back(static_cast<word>(reason::same));
+            return true;
+        }
+        for (std::size_t i = 0; i < known_.formulas.size(); ++i)
+            for (int side = 0; side < 2; ++side) {
+                matching m(in_, known_, at);
+                id const body = m.open(known_.formulas[i]);
+                if (!in_.is(body, kind::equal) || !usable(in_, known_.formulas[i], at)
+                    || m.summary(in_.get(body, side)) != m.summary(left))
+                    continue;
+                auto const fits = [&](list<id> const& values) {
+                    id const fact = instance_of(in_, known_, known_.formulas[i], values, at);
+                    if (fact == 0 || !equal_.are_equal(in_.get(fact, side), left, at)
+                        || !equal_.are_equal(in_.get(fact, 1 - side), right, at))
+                        return false;
+                    write(side == 0 ? reason::left_of : reason::right_of, i, values, out);
+                    return true;
+                };
+                if (m.match(in_.get(body, side), left, fits))
+                    return true;
+            }
+        return false;
+    }
+
+    /// Values with which an equation has this term as its left (or right) side, its conditions
+    /// fulfilled.
+    constexpr bool propose(equation const& by, id term, scope const& at, list<word>& values) {
+        matching m(in_, known_, at);
+        id const body = m.open(by.statement);
+        m.suggest(by.hints);
+        if (!in_.is(body, kind::equal))
+            return false;
+        id const side = in_.get(body, by.reversed ? 1 : 0);
+        bool const alike = in_.what(side) == in_.what(term) || in_.is(side, kind::call)
+                           || in_.is(term, kind::call);
+        if (!alike || m.summary(side) != m.summary(term))
+            return false;
+        auto const fits = [&](list<id> const& found) {
+            id const formula = instance_of(in_, known_, by.statement, found, at);
+            if (formula == 0 || !equal_.are_equal(in_.get(formula, by.reversed ? 1 : 0), term, at))
+                return false;
+            for (id const condition : by.conditions)
+                if (!is_met(condition, found, at))
+                    return false;
+            values = found;
+            return true;
+        };
+        return m.match(side, term, fits);
+    }
+
+private:
+    constexpr bool is_met(id condition, list<id> const& values, scope const& at) {
+        for (id const value : values) {
+            if (!is_existing_element(in_, known_, value, in_.get(condition, 0), at))
+                return false;
+            condition = opened(in_, in_.get(condition, 1), value);
+        }
+        certificate unused;
+        return find_holds(condition, at, unused);
+    }
+
+    static constexpr void write(reason why, std::size_t fact, list<id> const& values,
+                                certificate& out) {
+        out.push_back(static_cast<word>(why));
+        out.push_back(static_cast<word>(fact));
+        for (id const value : values)
+            out.push_back(value);
+    }
+
+    constexpr bool find_here(sign wanted, id term, scope const& at, certificate& out) {
+        if (in_.is(term, kind::number) || in_.is(term, kind::exponential)
+            || (in_.is(term, kind::at) && wanted == sign::not_negative
+                && in_.symbol_of(term).is_mask)
+            || in_.is(term, kind::delta)) {
+            out.push_back(static_cast<word>(reason::form));
+            if (in_.is(term, kind::exponential) || in_.is(term, kind::at))
+                return true;
+            if (in_.is(term, kind::delta))
+                return wanted == sign::not_negative || in_.get(term, 0) == in_.get(term, 1);
+            word const value = in_.get(term, 0);
+            return wanted == sign::nonzero ? value != 0 : wanted == sign::positive ? value > 0
+                                                                                   : value >= 0;
+        }
+        if (attempt(out, [&](certificate& to) { return by_facts(wanted, term, at, to); }))
+            return true;
+        if (attempt(out, [&](certificate& to) { return by_parts(wanted, term, at, to); }))
+            return true;
+        return wanted != sign::positive && attempt(out, [&](certificate& to) {
+                   to.push_back(static_cast<word>(reason::positive));
+                   return find(sign::positive, term, at, to);
+               });
+    }
+
+    constexpr bool by_facts(sign wanted, id term, scope const& at, certificate& out) {
+        for (std::size_t i = 0; i < known_.formulas.size(); ++i) {
+            matching m(in_, known_, at);
+            id const formula = known_.formulas[i];
+            id const body = m.open(formula);
+            if (in_.is(body, kind::nonempty) || !usable(in_, formula, at))
+                continue;
+            bool const equation = in_.is(body, kind::equal);
+            for (int side = 0; side < (equation ? 2 : 1); ++side) {
+                id const pattern =
+                    equation ? in_.get(body, side) : minus(in_, in_.get(body, 1), in_.get(body, 0));
+                if (m.summary(pattern) != m.summary(term)
+                    || (equation && in_.is(pattern, kind::number)))
+                    continue;
+                if (equation ? m.match(pattern, term,
+                                       [&](list<id> const& values) {
+                                           return by_equation(wanted, i, side, values, term, at,
+                                                              out);
+                                       })
+                             : m.match(pattern, term, [&](list<id> const& values) {
+                                   return by_inequality(wanted, i, values, term, at, out);
+                               }))
+                    return true;
+            }
+        }
+        return false;
+    }
+
+    constexpr bool by_inequality(sign wanted, std::size_t number, list<id> const& values, id term,
+                                 scope const& at, certificate& out) {
+        id const fact = instance_of(in_, known_, known_.formulas[number], values, at);
+        if (fact == 0 || (in_.is(fact, kind::at_most) && wanted != sign::not_negative)
+            || !equal_.are_equal(term, minus(in_, in_.get(fact, 1), in_.get(fact, 0)), at))
+            return false;
+        write(reason::fact, number, values, out);
+        return true;
+    }
+
+    constexpr bool by_equation(sign wanted, std::size_t number, int side, list<id> const& values,
+                               id term, scope const& at, certificate& out) {
+        id const fact = instance_of(in_, known_, known_.formulas[number], values, at);
+        if (fact == 0 || depth_ > 8 || !equal_.are_equal(term, in_.get(fact, side), at))
+            return false;
+        return attempt(out, [&](certificate& to) {
+            write(side == 0 ? reason::left_of : reason::right_of, number, values, to);
+            return find(wanted, in_.get(fact, 1 - side), at, to);
+        });
+    }
+
+    constexpr bool find_element(id set, scope const& at, certificate& out) {
+        if (in_.is(set, kind::up_to) || in_.is(set, kind::only) || in_.is(set, kind::positions)) {
+            out.push_back(static_cast<word>(reason::form));
+            return true;
+        }
+        for (std::size_t i = 0; i < known_.entries.size() + static_cast<std::size_t>(at.count); ++i) {
+            id const index = element(i, at);
+            if (is_existing_element(in_, known_, index, set, at)) {
+                out.push_back(static_cast<word>(reason::witness));
+                out.push_back(index);
+                return true;
+            }
+        }
+        for (std::size_t i = 0; i < known_.formulas.size(); ++i) {
+            id const formula = known_.formulas[i];
+            if (in_.is(formula, kind::nonempty) && is_subset(in_, in_.get(formula, 0), set)) {
+                out.push_back(static_cast<word>(reason::fact));
+                out.push_back(static_cast<word>(i));
+                return true;
+            }
+            matching m(in_, known_, at);
+            id const body = m.open(formula);
+            if (in_.is(formula, kind::nonempty) || !in_.is(body, kind::nonempty))
+                continue;
+            bool const found = m.match(
+                in_.get(body, 0), set, [&](list<id> const& values) {
+                    id const fact = instance_of(in_, known_, formula, values, at);
+                    if (fact == 0 || !is_subset(in_, in_.get(fact, 0), set))
+                        return false;
+                    write(reason::fact, i, values, out);
+                    return true;
+                });
+            if (found)
+                return true;
+        }
+        if (!in_.is(set, kind::joined))
+            return false;
+        for (int part = 0; part < 2; ++part)
+            if (attempt(out, [&](certificate& to) {
+                    to.push_back(
+                        static_cast<word>(part == 0 ? reason::left_part : reason::right_part));
+                    return find_element(in_.get(set, part), at, to);
+                }))
+                return true;
+        return false;
+    }
+
+    [[nodiscard]] constexpr id element(std::size_t i, scope const& at) const {
+        return i < known_.entries.size() ? known_.entries[i]
+                                         : at.locals[i - known_.entries.size()];
+    }
+
+    constexpr bool by_parts(sign wanted, id term, scope const& at, certificate& out) {
+        switch (in_.what(term)) {
+        case kind::call:
+            out.push_back(static_cast<word>(reason::unfolding));
+            return find(wanted, in_.unfolded(term), at, out);
+        case kind::sum:
+            return of_sum(wanted, term, at, out);
+        case kind::add:
+            return of_parts(wanted, term, at, out, 1);
+        case kind::polynomial:
+            return of_parts(wanted, term, at, out, 3);
+        case kind::maximum:
+        case kind::largest:
+            for (int i = 0; wanted != sign::nonzero && i < in_.size(term); ++i)
+                if (attempt(out, [&](certificate& to) {
+                        to.push_back(static_cast<word>(reason::second));
+                        to.push_back(i);
+                        return find(wanted, in_.get(term, i), at, to);
+                    }))
+                    return true;
+            return false;
+        case kind::multiply:
+        case kind::product:
+            return of_factors(wanted, term, at, out);
+        case kind::power:
+            if (in_.get(term, 1) % 2 == 0 && attempt(out, [&](certificate& to) {
+                    to.push_back(static_cast<word>(reason::square));
+                    return wanted == sign::not_negative
+                           || find(sign::nonzero, in_.get(term, 0), at, to);
+                }))
+                return true;
+            [[fallthrough]];
+        case kind::invert:
+            out.push_back(static_cast<word>(reason::form));
+            return find(wanted, in_.get(term, 0), at, out);
+        default:
+            return false;
+        }
+    }
+
+    constexpr bool of_factors(sign wanted, id term, scope const& at, certificate& out) {
+        bool const written = in_.is(term, kind::multiply);
+        if (written && in_.get(term, 0) == in_.get(term, 1) && attempt(out, [&](certificate& to) {
+                to.push_back(static_cast<word>(reason::square));
+                return wanted == sign::not_negative
+                       || find(sign::nonzero, in_.get(term, 0), at, to);
+            }))
+            return true;
+        out.push_back(static_cast<word>(reason::form));
+        for (int i = 0; i < in_.size(term); i += written ? 1 : 2) {
+            if (!written && wanted == sign::not_negative && in_.get(term, i + 1) % 2 == 0)
+                continue;
+            if (!find(wanted, in_.get(term, i), at, out))
+                return false;
+        }
+        return true;
+    }
+
+    constexpr bool of_parts(sign wanted, id term, scope const& at, certificate& out, int stride) {
+        int const count = in_.size(term) / stride;
+        if (wanted == sign::nonzero)
+            return false;
+        for (int strict = 0; strict < (wanted == sign::positive ? count : 1); ++strict)
+            if (attempt(out, [&](certificate& to) {
+                    to.push_back(static_cast<word>(reason::second));
+                    to.push_back(strict);
+                    for (int i = 0; i < count; ++i) {
+                        bool const more = wanted == sign::positive && i == strict;
+                        if ((stride == 3 && in_.get(term, 3 * i + 1) < 0)
+                            || !find(more ? sign::positive : sign::not_negative,
+                                     in_.get(term, stride * i), at, to))
+                            return false;
+                    }
+                    return true;
+                }))
+                return true;
+        return false;
+    }
+
+    constexpr bool of_sum(sign wanted, id term, scope const& at, certificate& out) {
+        id const set = in_.get(term, 0);
+        id const local = at.fresh(in_, set);
+        id const body = opened(in_, in_.get(term, 1), local);
+        scope const inner = at.with(local);
+        if (wanted == sign::not_negative) {
+            out.push_back(static_cast<word>(reason::form));
+            return find(wanted, body, inner, out);
+        }
+        if (wanted == sign::nonzero)
+            return false;
+        certificate terms;
+        if (!find(sign::not_negative, body, inner, terms))
+            return false;
+        for (std::size_t i = 0; i < known_.entries.size() + static_cast<std::size_t>(at.count); ++i) {
+            id const index = element(i, at);
+            certificate more;
+            if (!is_existing_element(in_, known_, index, set, at)
+                || !find(sign::positive, opened(in_, in_.get(term, 1), index), at, more))
+                continue;
+            out.push_back(static_cast<word>(reason::witness));
+            out.push_back(index);
+            append(terms, out);
+            append(more, out);
+            return true;
+        }
+        return attempt(out, [&](certificate& to) {
+            to.push_back(static_cast<word>(reason::every_term));
+            return find_element(set, at, to) && find(sign::positive, body, inner, to);
+        });
+    }
+
+    static constexpr void append(certificate const& from, certificate& to) {
+        for (word const each : from)
+            to.push_back(each);
+    }
+
+    store& in_;
+    facts const& known_;
+    ring_equality equal_;
+    int depth_ = 0;
+};
+
+} // namespace attest::proofs

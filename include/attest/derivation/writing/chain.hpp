@@ -1,0 +1,239 @@
+// A claim and the argument for it, as its author writes them.
+//
+//     return claim(sum(j, p(i, j)) == 1)
+//         .by(definition, sum(j, e(j) / Z(i)))
+//         .by(cancel, 1);
+//
+// A chain begins with one side of the claim; each step leads to the next term and says why. In
+// place of steps there may be an induction or cases, whose parts are chains begun with `steps`.
+#pragma once
+
+#include <attest/derivation/writing/lemma_use.hpp>
+#include <attest/derivation/writing/rules.hpp>
+#include <attest/derivation/writing/terms.hpp>
+
+#include <source_location>
+
+namespace attest::proofs {
+
+/// A fact as a reason, perhaps at given elements: all(j).
+struct cited {
+    formula fact{};
+    list<id> values{};
+};
+
+template <class... Indices>
+constexpr auto formula::operator()(Indices const&... indices) const {
+    cited result;
+    result.fact = *this;
+    (result.values.push_back(indices.node), ...);
+    return result;
+}
+
+/// The reason for an inequality: the terms differ by this one, which has a sign.
+struct added {
+    term what{};
+};
+
+[[nodiscard]] constexpr added adding(term const& what) {
+    return {what};
+}
+
+struct monotone_reason {};
+
+inline constexpr monotone_reason monotone{};
+
+/// No reason yet: the step is refused with what is still to be shown.
+struct hole_reason {};
+
+inline constexpr hole_reason hole{};
+
+struct written_line {
+    kernel::relation how = kernel::relation::equal;
+    kernel::justification why{};
+    term result{};
+    term extra{};
+    kernel::equation by{};
+    list<lemma_use> lemma{}; // one, or none
+    std::uint_least32_t where = 0;
+};
+
+class chain {
+public:
+    using place = std::source_location;
+
+    constexpr chain() = default;
+    constexpr explicit chain(formula const& claim) : claim_(claim), has_claim_(true) {}
+
+    template <class Why>
+    constexpr chain&& by(Why const& why, term const& result, place at = place::current()) && {
+        return extended(kernel::relation::equal, why, result, at);
+    }
+
+    template <class Why>
+    constexpr chain&& at_most(Why const& why, term const& result, place at = place::current()) && {
+        return extended(kernel::relation::at_most, why, result, at);
+    }
+
+    template <class Why>
+    constexpr chain&& less(Why const& why, term const& result, place at = place::current()) && {
+        return extended(kernel::relation::less, why, result, at);
+    }
+
+    template <class Why>
+    constexpr chain&& at_least(Why const& why, term const& result, place at = place::current()) && {
+        return extended(kernel::relation::at_least, why, result, at);
+    }
+
+    template <class Why>
+    constexpr chain&& greater(Why const& why, term const& result, place at = place::current()) && {
+        return extended(kernel::relation::greater, why, result, at);
+    }
+
+    /// For every position t: the claim at the first position, and at t + 1 from the claim at t.
+    constexpr chain&& by_induction(index_term const& t, chain const& base, chain const& next) && {
+        return parted(kernel::shape::induction, t.node, 0, base, next);
+    }
+
+    /// By the value of a mask: 0, then 1.
+    constexpr chain&& by_cases(term const& mask, chain const& where_0, chain const& where_1) && {
+        return parted(kernel::shape::mask_cases, mask.node, 0, where_0, where_1);
+    }
+
+    /// By the order of two numbers: a <= b, then b < a.
+    constexpr chain&& by_order(term const& a, term const& b, chain const& where_at_most,
+                               chain const& where_greater) && {
+        order_a_ = a;
+        order_b_ = b;
+        return parted(kernel::shape::order_cases, 0, 0, where_at_most, where_greater);
+    }
+
+    /// Writes the proof into its context. Lemmas are stated for the step that is going to be judged
+    /// only (the steps are counted through all chains, from 0; none for -1).
+    constexpr void finish(context& in, int judged = -1) const {
+        in.written().claim = claim_.node;
+        in.written().downward = claim_.downward;
+        static_cast<void>(put(in, judged));
+    }
+
+    [[nodiscard]] constexpr bool has_claim() const { return has_claim_; }
+
+private:
+    template <class Why>
+    constexpr chain&& extended(kernel::relation how, Why const& why, term const& result,
+                               place const& at) {
+        written_line made;
+        made.how = how;
+        made.result = result;
+        made.where = at.line();
+        explain(made, why);
+        lines_.push_back(static_cast<written_line&&>(made));
+        return static_cast<chain&&>(*this);
+    }
+
+    constexpr chain&& parted(kernel::shape how, id about, id other, chain const& first,
+                             chain const& second) {
+        how_ = how;
+        about_ = about;
+        other_ = other;
+        parts_.push_back(first);
+        parts_.push_back(second);
+        return static_cast<chain&&>(*this);
+    }
+
+    static constexpr void explain(written_line& made, rule const& why) {
+        made.why.how = kernel::means::rules;
+        made.why.rules = why.laws;
+        made.why.name = why.name;
+    }
+
+    static constexpr void explain(written_line& made, added const& why) {
+        made.why.how = kernel::means::adding;
+        made.why.name = "adding";
+        made.extra = why.what;
+    }
+
+    static constexpr void explain(written_line& made, monotone_reason const&) {
+        made.why.how = kernel::means::monotone;
+        made.why.name = "monotone";
+    }
+
+    static constexpr void explain(written_line& made, hole_reason const&) {
+        made.why.name = "hole";
+    }
+
+    static constexpr void explain(written_line& made, formula const& why) {
+        cited plain;
+        plain.fact = why;
+        explain(made, plain);
+    }
+
+    static constexpr void explain(written_line& made, cited const& why) {
+        made.why.how = kernel::means::equation;
+        made.why.name = "hypothesis";
+        made.by.statement = why.fact.node;
+        made.by.is_fact = true;
+        made.by.hints = why.values;
+    }
+
+    static constexpr void explain(written_line& made, lemma_use const& why) {
+        made.why.how = kernel::means::equation;
+        made.why.name = why.name();
+        made.lemma.push_back(why);
+    }
+
+    constexpr int put(context& in, int& judged) const {
+        kernel::proof& whole = in.written();
+        kernel::argument made;
+        made.how = how_;
+        made.about = how_ == kernel::shape::order_cases ? in.node_of(order_a_) : about_;
+        made.other = how_ == kernel::shape::order_cases ? in.node_of(order_b_) : other_;
+        for (written_line const& each : lines_) {
+            kernel::line next;
+            next.how = each.how;
+            next.why = each.why;
+            next.term = in.node_of(each.result);
+            next.where = each.where;
+            if (each.why.how == kernel::means::adding)
+                next.why.added = in.node_of(each.extra);
+            if (each.why.how == kernel::means::equation) {
+                next.why.equation = static_cast<int>(whole.equations.size());
+                bool const states = judged == 0 && !each.lemma.empty();
+                if (states)
+                    whole.equations.push_back(each.lemma[0].stated(in));
+                else
+                    whole.equations.push_back(each.by);
+            }
+            --judged;
+            made.lines.push_back(next);
+        }
+        auto const number = whole.arguments.size();
+        whole.arguments.push_back(made);
+        for (std::size_t i = 0; i < parts_.size(); ++i)
+            whole.arguments[number].parts[i] = parts_[i].put(in, judged);
+        return static_cast<int>(number);
+    }
+
+    formula claim_{};
+    bool has_claim_ = false;
+    kernel::shape how_ = kernel::shape::chain;
+    id about_ = 0;
+    id other_ = 0;
+    term order_a_{};
+    term order_b_{};
+    list<written_line> lines_{};
+    list<chain> parts_{};
+};
+
+/// Says what is to be proved, and begins a chain with its left side (with the larger side where it
+/// is written with > or >=).
+[[nodiscard]] constexpr chain claim(formula const& what) {
+    return chain(what);
+}
+
+/// Begins a part of an induction or of cases.
+[[nodiscard]] constexpr chain steps() {
+    return {};
+}
+
+} // namespace attest::proofs

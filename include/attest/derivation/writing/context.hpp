@@ -1,0 +1,283 @@
+// What a theorem declares, and the handles with which its author writes.
+//
+//     [](context& let) {
+//         auto T = let.finite_set("T");
+//         auto [i, j] = let.indices("i", "j", T);
+//         auto x = let.variable("x", T);
+//         ...
+//     }
+//
+// A context owns the nodes; handles are numbers of nodes and may be copied freely while the context
+// lives. Nothing is judged here: the kernel judges what was written.
+#pragma once
+
+#include <attest/derivation/kernel/proof.hpp>
+
+#include <array>
+#include <concepts>
+#include <string_view>
+#include <utility>
+
+namespace attest::proofs {
+
+using kernel::id;
+using kernel::kind;
+using attest::list;
+using kernel::word;
+
+class context;
+
+/// A set of indices: declared, or made of others.
+struct index_set {
+    context* in = nullptr;
+    id node = 0;
+};
+
+/// An element: a declared index, a position before or behind another, the image under a map.
+struct index_term {
+    context* in = nullptr;
+    id node = 0;
+};
+
+/// A real number. A literal belongs to no context until it meets a term that does.
+struct term {
+    context* in = nullptr;
+    id node = 0;
+    algebra::coefficient literal{};
+
+    constexpr term() = default;
+    constexpr term(context* where, id what) : in(where), node(what) {}
+
+    template <std::integral Integer>
+    constexpr term(Integer value) : literal{static_cast<word>(value), 1} {
+        if (!std::in_range<word>(value))
+            throw coefficient_overflow("ATT-510 this literal exceeds 64 bits");
+    }
+};
+
+/// An equation, an inequality, or a statement for all elements.
+struct formula {
+    context* in = nullptr;
+    id node = 0;
+    bool downward = false; // written with > or >=: a chain begins with the larger side
+
+    template <class... Indices>
+    [[nodiscard]] constexpr auto operator()(Indices const&... indices) const;
+};
+
+/// A scalar, variable or mask.
+struct symbol {
+    context* in = nullptr;
+    word number = 0;
+
+    template <class... Indices>
+    [[nodiscard]] constexpr term operator()(Indices const&... indices) const;
+};
+
+/// A name for a term.
+struct function {
+    context* in = nullptr;
+    word number = 0;
+
+    template <class... Indices>
+    [[nodiscard]] constexpr term operator()(Indices const&... indices) const;
+};
+
+struct index_map {
+    context* in = nullptr;
+    word number = 0;
+
+    [[nodiscard]] constexpr index_term operator()(index_term const& index) const;
+    /// The elements that the map sends to this one.
+    [[nodiscard]] constexpr index_set fibre(index_term const& index) const;
+};
+
+class context {
+    // Above their uses: clang does not evaluate a member template whose body it has not read.
+    template <std::size_t... Numbers, class... Arguments>
+    constexpr auto several(std::index_sequence<Numbers...>, Arguments const&... arguments) {
+        index_set const set = last(arguments...);
+        std::string_view const names[] = {name_of(arguments)...};
+        return std::array<index_term, sizeof...(Numbers)>{index(names[Numbers], set)...};
+    }
+
+    template <class First, class... Rest>
+    static constexpr index_set last(First const& first, Rest const&... rest) {
+        if constexpr (sizeof...(Rest) == 0)
+            return first;
+        else
+            return last(rest...);
+    }
+
+    static constexpr std::string_view name_of(index_set const&) { return {}; }
+
+    static constexpr std::string_view name_of(std::string_view name) { return name; }
+
+    template <class... Sets>
+    constexpr word declare(std::string_view name, bool is_mask, Sets const&... sets) {
+        kernel::declared_symbol made;
+        made.name = name;
+        made.is_mask = is_mask;
+        (made.sorts.push_back(root_of(nodes_, sets.node)), ...);
+        nodes_.symbols.push_back(made);
+        return static_cast<word>(nodes_.symbols.size()) - 1;
+    }
+
+public:
+    constexpr context() = default;
+    context(context const&) = delete;
+    context& operator=(context const&) = delete;
+
+    /// A finite set, of which nothing else is known. It may be empty.
+    [[nodiscard]] constexpr index_set finite_set(std::string_view name) {
+        nodes_.sets.push_back({name, false});
+        return {this, nodes_.make(kind::finite, static_cast<word>(nodes_.sets.size()) - 1)};
+    }
+
+    /// The positions 0, 1, 2, ...
+    [[nodiscard]] constexpr index_set positions(std::string_view name) {
+        nodes_.sets.push_back({name, true});
+        return {this, nodes_.make(kind::positions, static_cast<word>(nodes_.sets.size()) - 1)};
+    }
+
+    /// An element of a set. Free in a statement it means every element.
+    [[nodiscard]] constexpr index_term index(std::string_view name, index_set const& set) {
+        nodes_.entries.push_back({name, set.node});
+        return {this, nodes_.make(kind::entry, static_cast<word>(nodes_.entries.size()) - 1)};
+    }
+
+    /// Several: let.indices("i", "j", T).
+    template <class... Arguments>
+    [[nodiscard]] constexpr auto indices(Arguments const&... arguments) {
+        return several(std::make_index_sequence<sizeof...(Arguments) - 1>{}, arguments...);
+    }
+
+    [[nodiscard]] constexpr term scalar(std::string_view name) {
+        return {this, nodes_.make(kind::at, declare(name, false))};
+    }
+
+    /// One real number for each choice of elements of these sets.
+    template <std::same_as<index_set>... Sets>
+    [[nodiscard]] constexpr symbol variable(std::string_view name, Sets const&... sets) {
+        return {this, declare(name, false, sets...)};
+    }
+
+    /// A variable whose values are 0 and 1.
+    template <std::same_as<index_set>... Sets>
+    [[nodiscard]] constexpr symbol mask(std::string_view name, Sets const&... sets) {
+        return {this, declare(name, true, sets...)};
+    }
+
+    [[nodiscard]] constexpr index_map map(std::string_view name, index_set const& from,
+                                          index_set const& to) {
+        nodes_.maps.push_back({name, root_of(nodes_, from.node), root_of(nodes_, to.node), false});
+        return {this, static_cast<word>(nodes_.maps.size()) - 1};
+    }
+
+    [[nodiscard]] constexpr index_map bijection(std::string_view name, index_set const& of) {
+        nodes_.maps.push_back({name, root_of(nodes_, of.node), root_of(nodes_, of.node), true});
+        return {this, static_cast<word>(nodes_.maps.size()) - 1};
+    }
+
+    /// A name for a term, as a function of the indices in it.
+    template <std::same_as<index_term>... Formals>
+    [[nodiscard]] constexpr function define(std::string_view name, term const& meaning,
+                                            Formals const&... formals) {
+        id const all[] = {formals.node..., 0};
+        id body = node_of(meaning);
+        for (std::size_t i = sizeof...(Formals); i > 0; --i)
+            body = nodes_.make(kind::lambda, nodes_.entry_set(all[i - 1]),
+                               closed(nodes_, body, all[i - 1]), nodes_.get(all[i - 1], 0) + 1);
+        // The set of a formal may depend on formals before it.
+        nodes_.definitions.push_back({name, body, static_cast<int>(sizeof...(Formals))});
+        return {this, static_cast<word>(nodes_.definitions.size()) - 1};
+    }
+
+    /// Adds a hypothesis, and returns it to be cited.
+    constexpr formula assume(formula const& what) {
+        proof_.assumed.push_back(what.node);
+        return what;
+    }
+
+    template <std::same_as<formula>... More>
+    constexpr void assume(formula const& first, formula const& second, More const&... more) {
+        for (formula const& each : {first, second, more...})
+            proof_.assumed.push_back(each.node);
+    }
+
+    /// The node of a term; that of a literal is made here.
+    [[nodiscard]] constexpr id node_of(term const& t) {
+        if (t.in != nullptr)
+            return t.node;
+        return nodes_.make(kind::number, t.literal.numerator, t.literal.denominator);
+    }
+
+    [[nodiscard]] constexpr kernel::store& nodes() { return nodes_; }
+
+    [[nodiscard]] constexpr kernel::store const& nodes() const { return nodes_; }
+
+    [[nodiscard]] constexpr kernel::proof& written() { return proof_; }
+
+    [[nodiscard]] constexpr kernel::proof const& written() const { return proof_; }
+
+
+private:
+    kernel::store nodes_{};
+    kernel::proof proof_{};
+};
+
+namespace detail {
+
+/// An index where an element of this sort is expected: an element of one part of a union is put
+/// into the union.
+constexpr id placed(kernel::store& in, id index, id sort) {
+    id const own = kernel::judgement(in).sort_of(index);
+    if (own == 0 || own == sort || !in.is(sort, kind::joined))
+        return index;
+    for (int part = 0; part < 2; ++part) {
+        id const inner = placed(in, index, in.get(sort, part));
+        if (kernel::judgement(in).sort_of(inner) == in.get(sort, part))
+            return in.make(part == 0 ? kind::left : kind::right, sort, inner);
+    }
+    return index;
+}
+
+template <class... Indices>
+constexpr term applied(context& in, kind what, word number, Indices const&... indices) {
+    kernel::store& nodes = in.nodes();
+    word words[] = {number, indices.node...};
+    if (what == kind::at) {
+        list<id> const& sorts = nodes.symbols[static_cast<std::size_t>(number)].sorts;
+        for (std::size_t i = 0; i < sorts.size() && i < sizeof...(Indices); ++i)
+            words[i + 1] = placed(nodes, words[i + 1], sorts[i]);
+    } else {
+        id meaning = nodes.definitions[static_cast<std::size_t>(number)].meaning;
+        for (std::size_t i = 1; i <= sizeof...(Indices) && nodes.is(meaning, kind::lambda); ++i) {
+            words[i] = placed(nodes, words[i], root_of(nodes, nodes.get(meaning, 0)));
+            meaning = nodes.get(meaning, 1);
+        }
+    }
+    return {&in, nodes.intern(what, words, static_cast<int>(sizeof...(Indices)) + 1)};
+}
+
+} // namespace detail
+
+template <class... Indices>
+constexpr term symbol::operator()(Indices const&... indices) const {
+    return detail::applied(*in, kind::at, number, indices...);
+}
+
+template <class... Indices>
+constexpr term function::operator()(Indices const&... indices) const {
+    return detail::applied(*in, kind::call, number, indices...);
+}
+
+constexpr index_term index_map::operator()(index_term const& index) const {
+    return {in, in->nodes().make(kind::image, number, index.node)};
+}
+
+constexpr index_set index_map::fibre(index_term const& index) const {
+    return {in, in->nodes().make(kind::fibre, number, index.node)};
+}
+
+} // namespace attest::proofs

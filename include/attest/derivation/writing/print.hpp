@@ -1,0 +1,302 @@
+// Terms, sets and formulas as text, in the notation in which they are written.
+//
+// Bound indices have no names of their own; each is printed with the name its author gave it, and
+// with primes where another index of this name is in sight. Normal forms are printed as sums of
+// products.
+#pragma once
+
+#include <attest/algebra/term/signature.hpp>
+#include <attest/core/text.hpp>
+
+namespace attest::proofs {
+
+using kernel::id;
+using kernel::kind;
+using kernel::word;
+using attest::list;
+
+class printer {
+    // Above its uses: clang does not evaluate a member template whose body it has not read.
+    template <class Print>
+    constexpr void enclosed(text& out, bool brackets, Print print_it) {
+        out << (brackets ? "(" : "");
+        print_it();
+        out << (brackets ? ")" : "");
+    }
+
+public:
+    explicit constexpr printer(kernel::store const& in) : in_(in) {}
+
+    [[nodiscard]] constexpr text printed(id n) {
+        text out;
+        print(out, n, 0);
+        return out;
+    }
+
+private:
+    // Binding strength: 0 a sum, 1 a product, 2 a factor that needs no brackets.
+    constexpr void print(text& out, id n, int strength) {
+        switch (in_.what(n)) {
+        case kind::number:
+            return number(out, {in_.get(n, 0), in_.get(n, 1)}, strength);
+        case kind::at:
+            return applied(out, in_.symbol_of(n).name, n);
+        case kind::call:
+            return applied(out, in_.definition_of(n).name, n, true);
+        case kind::add:
+            return enclosed(out, strength > 0, [&] { addition(out, n); });
+        case kind::multiply:
+            return enclosed(out, strength > 1, [&] { multiplication(out, n); });
+        case kind::invert:
+            return enclosed(out, strength > 1, [&] {
+                out << "1 / ";
+                print(out, in_.get(n, 0), 2);
+            });
+        case kind::sum:
+            return binder(out, "sum", n);
+        case kind::for_all:
+            return binder(out, "for_all", n);
+        case kind::product:
+            return enclosed(out, strength > 1, [&] { product(out, n); });
+        case kind::polynomial:
+            return polynomial(out, n, strength);
+        case kind::equal:
+            return infix(out, n, " == ");
+        case kind::at_most:
+            return infix(out, n, " <= ");
+        case kind::less:
+            return infix(out, n, " < ");
+        default:
+            return other(out, n);
+        }
+    }
+
+    constexpr void other(text& out, id n) {
+        switch (in_.what(n)) {
+        case kind::entry:
+            out << in_.entries[static_cast<std::size_t>(in_.get(n, 0))].name;
+            return;
+        case kind::bound: {
+            auto const depth = static_cast<std::size_t>(in_.get(n, 0));
+            if (depth < names_.size())
+                name(out, names_[names_.size() - 1 - depth]);
+            else
+                out << "?";
+            return;
+        }
+        case kind::first:
+            return call(out, "first", n);
+        case kind::next: {
+            word count = 0;
+            for (; in_.is(n, kind::next); n = in_.get(n, 0))
+                ++count;
+            print(out, n, 2);
+            out << " + " << count;
+            return;
+        }
+        case kind::image:
+            out << in_.map_of(n).name << '(';
+            print(out, in_.get(n, 1), 0);
+            out << ')';
+            return;
+        case kind::left:
+        case kind::right:
+            return print(out, in_.get(n, 1), 2);
+        case kind::finite:
+        case kind::positions:
+            out << in_.sets[static_cast<std::size_t>(in_.get(n, 0))].name;
+            return;
+        case kind::up_to:
+            return call(out, "up_to", n, 1);
+        case kind::only:
+            return call(out, "only", n, 1);
+        case kind::without:
+            return call(out, "without", n);
+        case kind::joined:
+            return call(out, "joined", n);
+        case kind::fibre:
+            out << in_.map_of(n).name << ".fibre(";
+            print(out, in_.get(n, 1), 0);
+            out << ')';
+            return;
+        case kind::power:
+            out << "power(";
+            print(out, in_.get(n, 0), 0);
+            out << ", " << in_.get(n, 1) << ')';
+            return;
+        case kind::exponential:
+            return call(out, "exp", n);
+        case kind::logarithm:
+            return call(out, "log", n);
+        case kind::maximum:
+        case kind::largest:
+            return call(out, "max", n);
+        case kind::delta:
+            return call(out, "delta", n);
+        case kind::derivative:
+            return call(out, "derivative", n);
+        case kind::nonempty:
+            return call(out, "nonempty", n);
+        default:
+            out << "?";
+        }
+    }
+
+    constexpr void number(text& out, algebra::coefficient const& value, int strength) {
+        bool const brackets = strength > 0 && (value.numerator < 0 || value.denominator != 1);
+        out << (brackets ? "(" : "") << value.numerator;
+        if (value.denominator != 1)
+            out << '/' << value.denominator;
+        out << (brackets ? ")" : "");
+    }
+
+    constexpr void call(text& out, std::string_view called, id n, int from = 0) {
+        out << called << '(';
+        for (int i = from; i < in_.size(n); ++i) {
+            out << (i > from ? ", " : "");
+            print(out, in_.get(n, i), 0);
+        }
+        out << ')';
+    }
+
+    constexpr void applied(text& out, std::string_view called, id n, bool brackets = false) {
+        if (in_.size(n) > 1 || brackets)
+            return call(out, called, n, 1);
+        out << called;
+    }
+
+    constexpr void infix(text& out, id n, std::string_view sign) {
+        print(out, in_.get(n, 0), 0);
+        out << sign;
+        print(out, in_.get(n, 1), 0);
+    }
+
+    // (-1) * a is printed as -a.
+    [[nodiscard]] constexpr id negated(id n) const {
+        if (!in_.is(n, kind::multiply) || !in_.is(in_.get(n, 0), kind::number))
+            return 0;
+        id const factor = in_.get(n, 0);
+        return in_.get(factor, 0) == -1 && in_.get(factor, 1) == 1 ? in_.get(n, 1) : 0;
+    }
+
+    constexpr void addition(text& out, id n) {
+        print(out, in_.get(n, 0), 0);
+        if (id const other = negated(in_.get(n, 1)); other != 0) {
+            out << " - ";
+            print(out, other, 1);
+        } else {
+            out << " + ";
+            print(out, in_.get(n, 1), 0);
+        }
+    }
+
+    constexpr void multiplication(text& out, id n) {
+        if (id const other = negated(n); other != 0) {
+            out << '-';
+            return print(out, other, 2);
+        }
+        print(out, in_.get(n, 0), 1);
+        if (in_.is(in_.get(n, 1), kind::invert)) {
+            out << " / ";
+            return print(out, in_.get(in_.get(n, 1), 0), 2);
+        }
+        out << " * ";
+        print(out, in_.get(n, 1), 2);
+    }
+
+    constexpr void product(text& out, id n) {
+        if (in_.size(n) == 0)
+            out << '1';
+        for (int i = 0; i < in_.size(n); i += 2) {
+            out << (i > 0 ? " * " : "");
+            print(out, in_.get(n, i), 2);
+            if (in_.get(n, i + 1) != 1)
+                out << '^' << in_.get(n, i + 1);
+        }
+    }
+
+    constexpr void polynomial(text& out, id n, int strength) {
+        bool const brackets = strength > 0 && in_.size(n) > 3;
+        if (in_.size(n) == 0)
+            out << '0';
+        out << (brackets ? "(" : "");
+        for (int i = 0; i < in_.size(n); i += 3) {
+            algebra::coefficient c{in_.get(n, i + 1), in_.get(n, i + 2)};
+            bool const negative = c.numerator < 0;
+            c = negative ? -c : c;
+            out << (i > 0 ? (negative ? " - " : " + ") : (negative ? "-" : ""));
+            bool const bare = in_.size(in_.get(n, i)) == 0;
+            if (!is_one(c) || bare)
+                number(out, c, 0);
+            if (!bare) {
+                out << (is_one(c) ? "" : " * ");
+                print(out, in_.get(n, i), 1);
+            }
+        }
+        out << (brackets ? ")" : "");
+    }
+
+    // The name of a bound index and how many primes it needs.
+    struct bound_name {
+        std::string_view name;
+        int primes = 0;
+    };
+
+    constexpr void name(text& out, bound_name const& it) {
+        out << it.name;
+        for (int i = 0; i < it.primes; ++i)
+            out << '\'';
+    }
+
+    constexpr void binder(text& out, std::string_view called, id n) {
+        bound_name made{"k", 0};
+        word const number = in_.size(n) > 2 ? in_.get(n, 2) : 0;
+        if (number > 0 && number <= static_cast<word>(in_.entries.size()))
+            made.name = in_.entries[static_cast<std::size_t>(number - 1)].name;
+        while (is_taken(made, in_.get(n, 1)))
+            ++made.primes;
+        out << called << '(';
+        name(out, made);
+        if (!is_declared_over(number, in_.get(n, 0))) {
+            out << " in ";
+            print(out, in_.get(n, 0), 0);
+        }
+        out << ", ";
+        names_.push_back(made);
+        print(out, in_.get(n, 1), 0);
+        names_.pop_back();
+        out << ')';
+    }
+
+    [[nodiscard]] constexpr bool is_declared_over(word number, id set) const {
+        return number == 0 || in_.is(set, kind::finite) || in_.is(set, kind::positions);
+    }
+
+    [[nodiscard]] constexpr bool is_taken(bound_name const& it, id body) const {
+        for (bound_name const& other : names_)
+            if (other.name == it.name && other.primes == it.primes)
+                return true;
+        return it.primes == 0 && has_free(body, it.name);
+    }
+
+    [[nodiscard]] constexpr bool has_free(id n, std::string_view sought) const {
+        if (in_.marks(n) == 0)
+            return false;
+        if (in_.is(n, kind::entry))
+            return in_.entries[static_cast<std::size_t>(in_.get(n, 0))].name == sought;
+        kernel::form const read_as = kernel::form_of(in_.what(n));
+        for (int i = read_as.raw; i < in_.size(n) && i < read_as.last; i += read_as.stride)
+            if (has_free(in_.get(n, i), sought))
+                return true;
+        return false;
+    }
+
+    kernel::store const& in_;
+    list<bound_name> names_{};
+};
+
+[[nodiscard]] constexpr text printed(kernel::store const& in, id n) {
+    return printer(in).printed(n);
+}
+
+} // namespace attest::proofs

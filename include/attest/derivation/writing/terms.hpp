@@ -1,0 +1,183 @@
+// The operations with which terms, sets and formulas are written.
+#pragma once
+
+#include <attest/derivation/writing/context.hpp>
+
+namespace attest::proofs {
+
+namespace detail {
+
+[[nodiscard]] constexpr context* common(term const& a, term const& b) {
+    return a.in != nullptr ? a.in : b.in;
+}
+
+[[nodiscard]] constexpr term literal(algebra::coefficient const& value) {
+    term result;
+    result.literal = value;
+    return result;
+}
+
+template <class... Parts>
+[[nodiscard]] constexpr term made(context* in, kind what, Parts... parts) {
+    return {in, in->nodes().make(what, parts...)};
+}
+
+} // namespace detail
+
+[[nodiscard]] constexpr term operator+(term const& a, term const& b) {
+    context* const in = detail::common(a, b);
+    if (in == nullptr)
+        return detail::literal(a.literal + b.literal);
+    return detail::made(in, kind::add, in->node_of(a), in->node_of(b));
+}
+
+[[nodiscard]] constexpr term operator*(term const& a, term const& b) {
+    context* const in = detail::common(a, b);
+    if (in == nullptr)
+        return detail::literal(a.literal * b.literal);
+    return detail::made(in, kind::multiply, in->node_of(a), in->node_of(b));
+}
+
+[[nodiscard]] constexpr term operator-(term const& a) {
+    if (a.in == nullptr)
+        return detail::literal(-a.literal);
+    return term(-1) * a;
+}
+
+[[nodiscard]] constexpr term operator-(term const& a, term const& b) {
+    return a + -b;
+}
+
+/// a/b. A statement that divides by what may be 0 is refused.
+[[nodiscard]] constexpr term operator/(term const& a, term const& b) {
+    if (b.in == nullptr) {
+        if (b.literal.numerator == 0)
+            throw division_by_zero("ATT-102 division by zero");
+        return a * detail::literal(reciprocal(b.literal));
+    }
+    return a * detail::made(b.in, kind::invert, b.node);
+}
+
+[[nodiscard]] constexpr term exp(term const& a) {
+    return detail::made(a.in, kind::exponential, a.node);
+}
+
+[[nodiscard]] constexpr term log(term const& a) {
+    return detail::made(a.in, kind::logarithm, a.node);
+}
+
+[[nodiscard]] constexpr term max(term const& a, term const& b) {
+    context* const in = detail::common(a, b);
+    return detail::made(in, kind::maximum, in->node_of(a), in->node_of(b));
+}
+
+/// a^n for n >= 1.
+[[nodiscard]] constexpr term power(term const& a, word n) {
+    return detail::made(a.in, kind::power, a.node, n);
+}
+
+/// 1 where the two indices are equal, otherwise 0.
+[[nodiscard]] constexpr term delta(index_term const& i, index_term const& j) {
+    return detail::made(i.in, kind::delta, i.node, j.node);
+}
+
+/// The sum of a term over all values of an index that was declared with its set.
+[[nodiscard]] constexpr term sum(index_term const& index, term const& body) {
+    context* const in = index.in;
+    kernel::store& nodes = in->nodes();
+    if (!nodes.is(index.node, kind::entry)) // for the judge to refuse, by number
+        return detail::made(in, kind::sum, index.node, in->node_of(body), word{0});
+    return detail::made(in, kind::sum, nodes.entry_set(index.node),
+                        closed(nodes, in->node_of(body), index.node),
+                        nodes.get(index.node, 0) + 1);
+}
+
+/// The partial derivative with respect to a scalar, or to a variable at its indices.
+[[nodiscard]] constexpr term derivative(term const& of, term const& with_respect_to) {
+    return detail::made(of.in, kind::derivative, of.node, with_respect_to.node);
+}
+
+[[nodiscard]] constexpr index_term first(index_set const& positions) {
+    return {positions.in, positions.in->nodes().make(kind::first, positions.node)};
+}
+
+/// The position n behind this one.
+[[nodiscard]] constexpr index_term operator+(index_term const& t, int n) {
+    id node = t.node;
+    for (int i = 0; i < n; ++i)
+        node = t.in->nodes().make(kind::next, node);
+    return {t.in, n >= 0 ? node : 0};
+}
+
+/// The positions 0, ..., t.
+[[nodiscard]] constexpr index_set up_to(index_term const& t) {
+    kernel::store& nodes = t.in->nodes();
+    return {t.in, nodes.make(kind::up_to, kernel::judgement(nodes).sort_of(t.node), t.node)};
+}
+
+/// The tagged union of two sets: an element knows from which of the two it comes.
+[[nodiscard]] constexpr index_set joined(index_set const& a, index_set const& b) {
+    return {a.in, a.in->nodes().make(kind::joined, a.node, b.node)};
+}
+
+/// A set less one element.
+[[nodiscard]] constexpr index_set without(index_set const& set, index_term const& index) {
+    kernel::store& nodes = set.in->nodes();
+    id const element = detail::placed(nodes, index.node, root_of(nodes, set.node));
+    return {set.in, nodes.make(kind::without, set.node, element)};
+}
+
+/// The set of one element.
+[[nodiscard]] constexpr index_set only(index_term const& index) {
+    kernel::store& nodes = index.in->nodes();
+    return {index.in,
+            nodes.make(kind::only, kernel::judgement(nodes).sort_of(index.node), index.node)};
+}
+
+[[nodiscard]] constexpr formula operator==(term const& a, term const& b) {
+    context* const in = detail::common(a, b);
+    return {in, in->nodes().make(kind::equal, in->node_of(a), in->node_of(b))};
+}
+
+[[nodiscard]] constexpr formula operator<=(term const& a, term const& b) {
+    context* const in = detail::common(a, b);
+    return {in, in->nodes().make(kind::at_most, in->node_of(a), in->node_of(b))};
+}
+
+[[nodiscard]] constexpr formula operator<(term const& a, term const& b) {
+    context* const in = detail::common(a, b);
+    return {in, in->nodes().make(kind::less, in->node_of(a), in->node_of(b))};
+}
+
+[[nodiscard]] constexpr formula operator>=(term const& a, term const& b) {
+    context* const in = detail::common(a, b);
+    return {in, in->nodes().make(kind::at_most, in->node_of(b), in->node_of(a)), true};
+}
+
+[[nodiscard]] constexpr formula operator>(term const& a, term const& b) {
+    context* const in = detail::common(a, b);
+    return {in, in->nodes().make(kind::less, in->node_of(b), in->node_of(a)), true};
+}
+
+[[nodiscard]] constexpr formula nonempty(index_set const& set) {
+    return {set.in, set.in->nodes().make(kind::nonempty, set.node)};
+}
+
+/// The formula for all values of an index that was declared with its set.
+[[nodiscard]] constexpr formula for_all(index_term const& index, formula const& body) {
+    kernel::store& nodes = index.in->nodes();
+    if (!nodes.is(index.node, kind::entry))
+        return {index.in, nodes.make(kind::for_all, index.node, body.node, word{0})};
+    return {index.in, nodes.make(kind::for_all, nodes.entry_set(index.node),
+                                 closed(nodes, body.node, index.node),
+                                 nodes.get(index.node, 0) + 1)};
+}
+
+/// for_all(i, j, f) is for_all(i, for_all(j, f)).
+template <class... Rest>
+[[nodiscard]] constexpr formula for_all(index_term const& i, index_term const& j,
+                                        Rest const&... rest) {
+    return for_all(i, for_all(j, rest...));
+}
+
+} // namespace attest::proofs
