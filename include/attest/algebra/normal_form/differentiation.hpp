@@ -112,7 +112,8 @@ template <class N>
         scope const inner = at.with(local);
         list<id> group;
         group.push_back(local);
-        polynomial const body = n.normal(opened(in, in.get(a, 1), local), inner);
+        polynomial const body =
+            n.normal(opened(in, in.get(a, 1), local), inner.inside_derivative(cell));
         return sum_over(n, group, derivative_of(n, body, cell, inner), at);
     }
     case kind::polynomial:

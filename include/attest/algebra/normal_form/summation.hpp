@@ -134,9 +134,14 @@ template <class N>
                 else
                     leaves.push_back(part);
             }
-            outside = n.times(outside, n.exponential_of(leaves, outer), outer);
-            for (monomial const& kept : n.exponential_of(stays, scope_with(outer, group)))
-                inside = product_of(in, inside, kept.product);
+            polynomial const kept = n.exponential_of(stays, scope_with(outer, group));
+            if (leaves.empty() || kept.size() != 1 || !is_one(kept[0].factor)
+                || in.get(m.product, i + 1) != 1)
+                inside = product_of(in, inside, power);
+            else {
+                outside = n.times(outside, n.exponential_of(leaves, outer), outer);
+                inside = product_of(in, inside, kept[0].product);
+            }
         } else
             inside = product_of(in, inside, power);
     }

@@ -85,6 +85,8 @@ private:
                                        "it into lemmas");
         node made{what, size, 0, used_words_, heads_[slot], 0};
         form const read = form_of(what);
+        if (read.size != 0 ? size != read.size : size % read.stride != 0 || size < read.raw)
+            throw wrong_rank("ATT-502 a node of this kind has another number of parts");
         for (int i = 0; i < size; ++i) {
             words_[used_words_ + i] = words[i];
             if (i < read.raw || i >= read.last || (i - read.raw) % read.stride != 0)
