@@ -67,7 +67,7 @@ private:
             return false;
         for (std::size_t i = 0; i < by_.sets.size(); ++i) {
             id const set = by_.sets[i];
-            if (set == 0 || !door.is_set(set)
+            if (set == 0 || !door.is_set(set) || !door.has_no_local(set)
                 || (from_.sets[i].ordered ? !to_.is(set, kind::positions) : !door.is_finite(set)))
                 return false;
         }
@@ -91,7 +91,7 @@ private:
 
     [[nodiscard]] constexpr bool symbol_fits(declared_symbol const& symbol, id function) {
         judgement door(to_);
-        if (function == 0 || to_.loose(function) > 0
+        if (function == 0 || to_.loose(function) > 0 || !door.has_no_local(function)
             || !door.is_function(function, static_cast<int>(symbol.sorts.size())))
             return false;
         id body = function;
