@@ -51,7 +51,7 @@ constexpr int fixed_point_sign(exponential_sum const& sum) {
         } else {
             error += 16 + 4; // |aᵢ·mantissa| < 2^124, so the term is below 2^(124 − 120)
         }
-        if (value > (static_cast<int128>(1) << 125) || value < -(static_cast<int128>(1) << 125))
+        if (value > (int128{1} << 125) || value < -(int128{1} << 125))
             return 0;
     }
     if (value > error)
@@ -83,10 +83,8 @@ constexpr int sign(exponential_sum const& sum) {
         return first;
     if (int const shown = detail::fixed_point_sign(sum); shown != 0)
         return shown;
-    for (int bits = 64; bits < 2 * detail::widest_precision; bits *= 2)
-        if (int const shown = detail::enclosed_sign(
-                sum, bits < detail::widest_precision ? bits : detail::widest_precision);
-            shown != 0)
+    for (int bits = 64; bits != 0; bits = detail::wider(bits))
+        if (int const shown = detail::enclosed_sign(sum, bits); shown != 0)
             return shown;
     throw precision_cap_reached(
         "ATT-105 the sign of a sum of exponentials does not show with 7168 bits");
