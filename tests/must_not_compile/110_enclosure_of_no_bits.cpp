@@ -8,4 +8,4 @@
 #define VALUE 1
 #endif
 
-static_assert(attest::enclosure(1, VALUE).is_point());
+static_assert(attest::enclosure(1, VALUE).bits() < 2);

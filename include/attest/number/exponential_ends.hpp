@@ -49,6 +49,26 @@ constexpr int terms_needed(int n, int z) {
     return terms;
 }
 
+/// How e^r is computed: n limbs, s squarings, and 2^g units of error at most.
+struct fixed_point_plan {
+    int n = 0;
+    int s = 0;
+    int g = 0;
+};
+
+/// For |r| < 2^above and a result of so many bits.
+constexpr fixed_point_plan plan_for(long long above, int bits) {
+    fixed_point_plan plan;
+    do {
+        ++plan.n;
+        long long const halvings = above + reduction_of(plan.n);
+        plan.s = halvings > 0 ? checked_cast<int>(halvings) : 0;
+        plan.g = plan.s + 5; // 2^s(25 + 2·error) ≤ 2^g for an error of at most 2
+    } while (64 * plan.n < bits + plan.g + 2
+             || 64 * plan.n < 2 * plan.g + 2); // the second: (ρu)² stays below u/4
+    return plan;
+}
+
 /// q = q₀ of the head of this file.
 constexpr void taylor(limb* q, limb const* t, int n, int sign, limb* work) {
     int const z = leading_zeros(t, n);
@@ -99,18 +119,9 @@ constexpr dyadic_ends exponential_ends(surd const& r, int bits) {
     if (above > 41)
         throw outside_the_exact_numbers("ATT-106 e^r is computed for |r| < 2^40 only");
     int const sign = r.sign();
-    int const kept = bits > 63 ? (bits == 64 ? 63 : bits) : bits;
+    int const kept = bits == 64 ? 63 : bits; // 63 bits are a small integer
 
-    int n = 0;
-    int s = 0;
-    int g = 0;
-    do {
-        ++n;
-        long long const halvings = above + reduction_of(n);
-        s = halvings > 0 ? checked_cast<int>(halvings) : 0;
-        g = s + 5; // 2^s(25 + 2·error) ≤ 2^g for an error of at most 2
-    } while (64 * n < kept + g + 2 || 64 * n < 2 * g + 2); // the second: (ρu)² stays below u/4
-
+    auto const [n, s, g] = plan_for(above, kept);
     limb_buffer const buffer(4 * n + 2);
     limb* const t = buffer.data();
     limb* const v = t + n;

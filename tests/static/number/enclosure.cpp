@@ -150,3 +150,49 @@ static_assert(compares_beyond_the_widest());
 static_assert(attest::detail::wider(62) == 124 && attest::detail::wider(3583) == 7166
               && attest::detail::wider(3584) == 7168 && attest::detail::wider(7167) == 7168
               && attest::detail::wider(7168) == 0);
+
+// As tight as its bits allow: the ends of a quotient or a root that is not dyadic are the two
+// neighbours among numbers of so many bits.
+constexpr bool is_tight(enclosure const& x, int bits) {
+    attest::dyadic const width = add(x.upper(), -x.lower(), 200, attest::side::up);
+    return width == attest::dyadic(1, x.lower().top() - bits);
+}
+
+constexpr bool are_tight(int bits) {
+    for (int const p : {1, 2, 1000, 123457})
+        for (int const q : {3, 7, 999, 65537})
+            if (!is_tight(enclosure(rational(p, q), bits), bits)
+                || !is_tight(enclosure(rational(q, attest::integer(p) * 13 << 70), bits), bits))
+                return false;
+    return is_tight(square_root(enclosure(2, bits)), bits) && is_tight(square_root(enclosure(3, bits)), bits)
+           && is_tight(square_root(enclosure(0.1_q * 20, bits)), bits);
+}
+
+static_assert(are_tight(5) && are_tight(62) && are_tight(63) && are_tight(100));
+
+// A far term moves an end by one unit of its last place, on the side where it lies, and never by
+// more: 1 + h, 1 − h and −1 ± h, for an h that is far below the last place.
+constexpr bool moves_by_one_unit(int bits) {
+    using attest::dyadic;
+    using attest::side;
+    dyadic const one(1, 0);
+    for (int const far : {-80 - bits, -400, -100'000}) {
+        dyadic const h(1, far);
+        if (add(one, h, bits, side::down) != one
+            || add(one, h, bits, side::up) != dyadic((attest::integer(1) << (bits - 1)) + 1, 1 - bits)
+            || add(one, -h, bits, side::up) != one
+            || add(one, -h, bits, side::down) != dyadic((attest::integer(1) << bits) - 1, -bits)
+            || add(-h, -one, bits, side::up) != -one
+            || add(h, -one, bits, side::down) != -one)
+            return false;
+    }
+    return true;
+}
+
+static_assert(moves_by_one_unit(20) && moves_by_one_unit(62) && moves_by_one_unit(63)
+              && moves_by_one_unit(100));
+
+// What is added in the place of a far term is not less than it: (1 − 2^-106) + 3·2^-107 > 1.
+static_assert(add(attest::dyadic((attest::integer(1) << 106) - 1, -106), attest::dyadic(3, -107), 100,
+                  attest::side::up)
+              > attest::dyadic(1, 0));

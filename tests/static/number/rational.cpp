@@ -54,7 +54,8 @@ static_assert(rational::from_small(-6, -4) == 1.5_q && rational::from_small(0, -
 static_assert(rational::from_small(least, -1) == rational(integer(1) << 63)
               && rational::from_small(least, least) == 1
               && rational::from_small(1, least) == rational(-1, integer(1) << 63)
-              && rational::from_small(least, 2) == rational(-(integer(1) << 62)));
+              && rational::from_small(least, 2) == rational(-(integer(1) << 62))
+              && rational::from_small(least, 3) == rational(integer(least), 3));
 
 // Order is decided where the cross products have more than 16384 bits.
 constexpr bool orders_long_fractions() {
