@@ -12,4 +12,5 @@ constexpr bool sums() {
     attest::integer const half = attest::integer(1) << 16383;
     return half + (half - 1) + VALUE > 0;
 }
+
 static_assert(sums());

@@ -86,8 +86,8 @@ constexpr dyadic to_dyadic(rational const& x, int bits, side towards) {
 /// x/y. Refused: y = 0 (ATT-102).
 constexpr dyadic divide(dyadic const& x, dyadic const& y, int bits, side towards) {
     dyadic result = quotient(x.mantissa, y.mantissa, bits, towards);
-    result.exponent = detail::in_range(
-        checked_subtract(checked_add(result.exponent, x.exponent), y.exponent));
+    result.exponent =
+        detail::in_range(checked_subtract(checked_add(result.exponent, x.exponent), y.exponent));
     return result;
 }
 

@@ -152,7 +152,8 @@ private:
             throw precision_cap_reached(
                 "ATT-105 precision cap: an enclosure of more than 7168 bits");
         if (bits < 1)
-            throw outside_the_domain("ATT-110 outside the domain: an enclosure of fewer bits than 1");
+            throw outside_the_domain(
+                "ATT-110 outside the domain: an enclosure of fewer bits than 1");
         return bits;
     }
 };

@@ -59,7 +59,8 @@ constexpr fixed_point_sum fixed_point_value(exponential_sum const& sum) {
             value += scaled >> shift;
             error += (spread >> shift) + 2;
         } else {
-            error += 16 + 1; // |aᵢ|(mantissa + its error) < 2^63·2^61 + 2^80: below 2^(124 − 120) + 1
+            // |aᵢ|(mantissa + its error) < 2^63·2^61 + 2^80: below 2^(124 − 120) + 1
+            error += 16 + 1;
         }
         if (value > (int128{1} << 125) || value < -(int128{1} << 125))
             return {};

@@ -23,7 +23,8 @@ using double_limb = uint128;
 /// n limbs, zero at first.
 class limb_buffer {
 public:
-    explicit constexpr limb_buffer(int size) : limbs_(new limb[checked_cast<std::size_t>(size)]{}) {}
+    explicit constexpr limb_buffer(int size)
+        : limbs_(new limb[checked_cast<std::size_t>(size)]{}) {}
 
     limb_buffer(limb_buffer const&) = delete;
     limb_buffer& operator=(limb_buffer const&) = delete;

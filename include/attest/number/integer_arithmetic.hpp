@@ -91,7 +91,8 @@ constexpr int bit_length(integer const& x) {
     if (!x.is_small())
         return detail::bit_length(x.wide());
     std::int64_t const value = x.small();
-    auto const size = static_cast<std::uint64_t>(value < 0 ? -value : value); // in range: |x| < 2^63
+    // in range: |x| < 2^63
+    auto const size = static_cast<std::uint64_t>(value < 0 ? -value : value);
     return static_cast<int>(std::bit_width(size)); // in range: at most 63
 }
 

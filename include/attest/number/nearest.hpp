@@ -52,7 +52,8 @@ struct float_format {
     static constexpr dyadic midpoint(bits low) {
         constexpr auto hidden = checked_cast<bits>(full / 2);
         bits const band = low / hidden;
-        std::int64_t const place = checked_cast<std::int64_t>(band == 0 ? low : low % hidden + hidden);
+        std::int64_t const place =
+            checked_cast<std::int64_t>(band == 0 ? low : low % hidden + hidden);
         int const unit = band == 0 ? least_unit : least_unit + checked_cast<int>(band) - 1;
         return {integer(2 * place + 1), unit - 1};
     }

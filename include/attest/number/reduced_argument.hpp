@@ -64,8 +64,7 @@ constexpr void store_reduced(limb* t, int n, surd const& r, int s, int sign) {
     int const more = bit_length(c) - bit_length(q) + 1;
     int const w = more > 0 ? more : 0;
     int const places = 64 * n - s + w;
-    integer const numerator =
-        (p << places) + c * scaled_root(r.radicand(), places);
+    integer const numerator = (p << places) + c * scaled_root(r.radicand(), places);
     if (numerator.sign() > 0)
         store_limbs(t, n, numerator / (q << w));
 }

@@ -164,7 +164,8 @@ constexpr bool are_tight(int bits) {
             if (!is_tight(enclosure(rational(p, q), bits), bits)
                 || !is_tight(enclosure(rational(q, attest::integer(p) * 13 << 70), bits), bits))
                 return false;
-    return is_tight(square_root(enclosure(2, bits)), bits) && is_tight(square_root(enclosure(3, bits)), bits)
+    return is_tight(square_root(enclosure(2, bits)), bits)
+           && is_tight(square_root(enclosure(3, bits)), bits)
            && is_tight(square_root(enclosure(0.1_q * 20, bits)), bits);
 }
 
@@ -179,11 +180,11 @@ constexpr bool moves_by_one_unit(int bits) {
     for (int const far : {-80 - bits, -400, -100'000}) {
         dyadic const h(1, far);
         if (add(one, h, bits, side::down) != one
-            || add(one, h, bits, side::up) != dyadic((attest::integer(1) << (bits - 1)) + 1, 1 - bits)
+            || add(one, h, bits, side::up)
+                   != dyadic((attest::integer(1) << (bits - 1)) + 1, 1 - bits)
             || add(one, -h, bits, side::up) != one
             || add(one, -h, bits, side::down) != dyadic((attest::integer(1) << bits) - 1, -bits)
-            || add(-h, -one, bits, side::up) != -one
-            || add(h, -one, bits, side::down) != -one)
+            || add(-h, -one, bits, side::up) != -one || add(h, -one, bits, side::down) != -one)
             return false;
     }
     return true;
@@ -193,6 +194,6 @@ static_assert(moves_by_one_unit(20) && moves_by_one_unit(62) && moves_by_one_uni
               && moves_by_one_unit(100));
 
 // What is added in the place of a far term is not less than it: (1 − 2^-106) + 3·2^-107 > 1.
-static_assert(add(attest::dyadic((attest::integer(1) << 106) - 1, -106), attest::dyadic(3, -107), 100,
-                  attest::side::up)
+static_assert(add(attest::dyadic((attest::integer(1) << 106) - 1, -106), attest::dyadic(3, -107),
+                  100, attest::side::up)
               > attest::dyadic(1, 0));

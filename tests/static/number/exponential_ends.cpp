@@ -138,7 +138,8 @@ constexpr bool shortens(dyadic const& x, int places) {
            && above - below <= attest::power(2_q, -places);
 }
 
-static_assert(shortens(dyadic(5, -3), 8) && shortens(dyadic(-5, -3), 2) && shortens(dyadic(1, -99), 70));
+static_assert(shortens(dyadic(5, -3), 8) && shortens(dyadic(-5, -3), 2)
+              && shortens(dyadic(1, -99), 70));
 static_assert(shortens(dyadic(-1, -99), 70) && shortens(dyadic((1LL << 60) + 1, -60), 40));
 static_assert(shortens(dyadic(3, -1'000'000'000'000), 70) && shortens(dyadic(7, 20), 70));
 static_assert(exp(enclosure(dyadic((1LL << 60) + 1, -60), dyadic((1LL << 60) + 1, -60), 20))

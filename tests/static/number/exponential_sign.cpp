@@ -31,7 +31,8 @@ static_assert((exponential(attest::power(2_q, -57)) - rational(most) * exp(-83.2
 // but terms 2^72 apart are not left out: (2^63 − 1)·e^(−50) is about 2^-9.1
 static_assert((exponential(attest::power(2_q, -10)) - rational(most) * exp(-50_q)).sign() == -1);
 // 15 units against a term of almost 16, of which nothing is seen
-static_assert((rational(15, std::int64_t{1} << 60) - rational(most) * exp(-82.4846_q)).sign() == -1);
+static_assert((rational(15, std::int64_t{1} << 60) - rational(most) * exp(-82.4846_q)).sign()
+              == -1);
 
 // The error, term by term: of a power 2|k| + 16 units, of its product and its shift 1 + 2, and of a
 // term left out 16 + 1.
@@ -56,7 +57,8 @@ constexpr bool holds(exponential const& x) {
     return usable && middle - spread < total && total < middle + spread;
 }
 
-static_assert(holds(1 + exp(-1_q)) && holds(1_q / 3 - exp(1_q) / 7) && holds(exp(40_q) - exp(-40_q)));
+static_assert(holds(1 + exp(-1_q)) && holds(1_q / 3 - exp(1_q) / 7)
+              && holds(exp(40_q) - exp(-40_q)));
 static_assert(holds(exp(1_q / 2) - exp(1_q / 3) - 1_q / 4) && holds(1 - exp(-100_q)));
 static_assert(holds(exp(surd(-1448, 1024, 2)) - 2) && holds(exp(2000_q) + exp(1990_q) / 9));
 

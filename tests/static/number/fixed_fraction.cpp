@@ -34,7 +34,7 @@ constexpr bool is_short_by_less_than(integer const& units, limb const* x, limb c
 constexpr bool multiplies_within_two_units() {
     limb const all[most]{ones, ones, ones, ones, ones, ones};
     limb const high[most]{1, 0, 0, 0, ones - 1, ones};
-    limb const mixed[most]{0x9e3779b97f4a7c15U, ones,       0x243f6a8885a308d3U,
+    limb const mixed[most]{0x9e3779b97f4a7c15U, ones,        0x243f6a8885a308d3U,
                            0x13198a2e03707344U, 0xffff0000U, limb{1} << 63};
     for (int n = 1; n <= most; ++n)
         for (limb const* x : {&all[0], &high[0], &mixed[0]})

@@ -37,7 +37,8 @@ static_assert(!attest::detail::fixed_exp(5000_q, {}).usable);
 static_assert(!attest::detail::fixed_exp(1e-30_q, {}).usable);
 
 // ⌊2^60·ln 2⌋: e^x < 2 for it, e^x > 2 for the number after it.
-static_assert(attest::exp(rational(attest::detail::fixed_log_two, attest::detail::fixed_one)) < 2_q);
+static_assert(attest::exp(rational(attest::detail::fixed_log_two, attest::detail::fixed_one))
+              < 2_q);
 static_assert(attest::exp(rational(attest::detail::fixed_log_two + 1, attest::detail::fixed_one))
               > 2_q);
 
@@ -67,7 +68,8 @@ constexpr bool roots_are_cut() {
         attest::detail::fixed_root const root = attest::detail::root_of(m);
         attest::integer const z =
             (attest::integer(static_cast<std::int64_t>(root.value >> 60)) << 60)
-            + attest::integer(static_cast<std::int64_t>(root.value & (attest::detail::fixed_one - 1)));
+            + attest::integer(
+                static_cast<std::int64_t>(root.value & (attest::detail::fixed_one - 1)));
         if (root.radicand != m || z * z > square || (z + 1) * (z + 1) <= square)
             return false;
     }

@@ -63,13 +63,14 @@ constexpr bool reaches_the_widest() {
     integer const half = integer(1) << 16383;
     integer const widest = half + (half - 1);
     return attest::bit_length(widest) == 16384 && widest - half == half - 1
-           && -widest + (widest - 1) == -1 && -half - (half - 1) == -widest && half - -(half - 1) == widest
-           && attest::power(integer(2), 16383) == half
+           && -widest + (widest - 1) == -1 && -half - (half - 1) == -widest
+           && half - -(half - 1) == widest && attest::power(integer(2), 16383) == half
            && (integer(1) << 8191) * (integer(1) << 8192) == half
            && -(integer(1) << 16383) >> 16383 == -1;
 }
 
 static_assert(reaches_the_widest());
+
 // (2^8192 + 1)(2^8192 − 1) = 2^16384 − 1, with both signs of the odd factor that is halved
 constexpr integer two_8192_plus(int sign, int little) {
     return sign * ((integer(1) << 8192) + little);

@@ -79,7 +79,8 @@ constexpr bool moves_leave_their_form() {
     rational small = 5_q / 7;
     wide = static_cast<rational&&>(small);
     return wide == 5_q / 7
-           && (small.is_small() || (small.small_numerator() == 0 && small.small_denominator() == 1));
+           && (small.is_small()
+               || (small.small_numerator() == 0 && small.small_denominator() == 1));
 }
 
 static_assert(moves_leave_their_form());
