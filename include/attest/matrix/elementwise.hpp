@@ -107,14 +107,15 @@ template <matrix_like M, class X>
     return map(m, [&x](auto const& y) { return y / x; });
 }
 
-/// Whether every two entries are equal, whatever the two types of matrix.
+/// Whether every two entries are one number, whatever the two types of matrix.
+/// Refused: NaN or an infinity (ATT-413).
 template <matrix_like A, matrix_like B>
     requires(!std::is_same_v<A, B>)
 [[nodiscard]] constexpr bool operator==(A const& a, B const& b) {
     if constexpr (detail::require_same_shape<A, B, "comparison">())
         for (std::size_t i = 0; i < A::rows; ++i)
             for (std::size_t j = 0; j < A::columns; ++j)
-                if (!(a(i, j) == b(i, j)))
+                if (!same_number(a(i, j), b(i, j)))
                     return false;
     return true;
 }
