@@ -4,8 +4,9 @@
 // the same, exactly. An answer of yes is about these two runs; that it is so for every change is
 // a theorem about the mask, not an observation.
 //
-// Exact: the answer. Refused (ATT-406): the first earlier row that moved, with the column in
-// which it did, its value before and after; inputs that already differ in an earlier row.
+// Exact: the answer, for entries of every decided type. Refused (ATT-406): the first earlier row
+// that moved, with the column in which it did, its value before and after; inputs that already
+// differ in an earlier row. Refused (ATT-206): a changed row that the matrix does not have.
 #pragma once
 
 #include <attest/property/row_differences.hpp>
@@ -18,7 +19,8 @@ namespace detail {
 template <decided_matrix Before, decided_matrix After>
 constexpr finding unmoved(Before const& before, After const& after, std::size_t changed_row,
                           std::string_view what) {
-    for (std::size_t i = 0; i < changed_row && i < Before::rows; ++i) {
+    require_index<Before::rows, Before::columns>(changed_row, 0);
+    for (std::size_t i = 0; i < changed_row; ++i) {
         std::size_t const j = first_difference(before, i, after, i);
         if (j < Before::columns) {
             text why("ATT-406 not causal: ");
@@ -44,7 +46,7 @@ template <decided_matrix Before, decided_matrix After>
 [[nodiscard]] constexpr finding causal_outputs(Before const& before, After const& after,
                                                std::size_t changed_row) {
     if constexpr (detail::require_one_shape<Before, After, "causal_outputs">())
-        return detail::unmoved(before, after, changed_row, "moved");
+        return detail::unmoved(exact_entries(before), exact_entries(after), changed_row, "moved");
     else
         return finding{};
 }
@@ -53,8 +55,8 @@ template <decided_matrix Before, decided_matrix After>
 template <class Run, decided_matrix Inputs>
 [[nodiscard]] constexpr finding causal_run(Run const& run, Inputs const& inputs,
                                            Inputs const& changed, std::size_t changed_row) {
-    finding const premise =
-        detail::unmoved(inputs, changed, changed_row, "already differs in the inputs");
+    finding const premise = detail::unmoved(exact_entries(inputs), exact_entries(changed),
+                                            changed_row, "already differs in the inputs");
     if (!premise)
         return premise;
     return causal_outputs(run(inputs), run(changed), changed_row);

@@ -4,7 +4,10 @@
 // and that of d. Single powers a e^r and a e^s are ordered as r and s are, or the other way round
 // for a < 0: exp increases. Softmax weights are ordered as their logits (softmax_rows.hpp).
 //
-// Exact: the answer. Refused (ATT-410): the two values; for enclosures that overlap, both.
+// Exact: the answer, for numbers of two types too: -1 is less than 1U, and 2^53 as a double is less
+// than 2^53 + 1 as an integer. Enclosures answer what they decide.
+// Refused: NaN and the infinities (ATT-413). Refused (ATT-410): the two values; for enclosures that
+// overlap, both.
 #pragma once
 
 #include <attest/number/exponential.hpp>
@@ -12,11 +15,27 @@
 #include <attest/property/softmax_rows.hpp>
 
 #include <compare>
+#include <concepts>
+#include <cstddef>
 #include <string_view>
+#include <type_traits>
 
 namespace attest {
 
+/// A number that has an order: an exact one, one that is read as exact, or an enclosure.
+template <class X>
+concept ordered_number = decided_scalar<X> || std::same_as<std::remove_cvref_t<X>, enclosure>;
+
 namespace detail {
+
+/// The number that is compared: an enclosure itself, any other as an exact number.
+template <ordered_number X>
+constexpr auto compared(X const& x) {
+    if constexpr (std::same_as<X, enclosure>)
+        return x;
+    else
+        return exact_entry(x);
+}
 
 /// The sign of x − y for sums of exponentials.
 constexpr int compare_sums(exponential_sum const& x, exponential_sum const& y) {
@@ -35,6 +54,7 @@ constexpr int compare_sums(exponential_sum const& x, exponential_sum const& y) {
 }
 
 template <matrix_like M>
+    requires ordered_number<scalar_of<M>>
 constexpr bool exceeds_in_row(M const& m, std::size_t i, std::size_t j, std::size_t k) {
     if constexpr (softmax_weights<M>) {
         return outweighs(m, i, j, k);
@@ -42,16 +62,18 @@ constexpr bool exceeds_in_row(M const& m, std::size_t i, std::size_t j, std::siz
         int const order = compare_sums(m.numerator(i, j), m.numerator(i, k));
         return order != 0 && order * sign(m.denominator(i)) > 0;
     } else {
-        return m(i, j) > m(i, k);
+        using S = scalar_of<M>;
+        return compared(S(m(i, j))) > compared(S(m(i, k)));
     }
 }
 
 } // namespace detail
 
 /// Is x > y?
-template <class X, class Y>
-    requires(!matrix_like<X>)
-[[nodiscard]] constexpr finding strictly_greater(X const& x, Y const& y) {
+template <ordered_number X, ordered_number Y>
+[[nodiscard]] constexpr finding strictly_greater(X const& given_x, Y const& given_y) {
+    auto const x = detail::compared(given_x);
+    auto const y = detail::compared(given_y);
     if (x > y)
         return finding::yes();
     text why("ATT-410 not strictly greater: ");
@@ -69,6 +91,7 @@ template <class X, class Y>
 
 /// Is m(i, j) > m(i, k)? In words of attention: does row i attend more to j than to k?
 template <matrix_like M>
+    requires ordered_number<scalar_of<M>>
 [[nodiscard]] constexpr finding greater_in_row(M const& m, std::size_t i, std::size_t j,
                                                std::size_t k) {
     if (detail::exceeds_in_row(m, i, j, k))
@@ -86,6 +109,7 @@ template <matrix_like M>
 
 /// The same by token: greater_in_row(A.weights, "it", "cat", "mat").
 template <matrix_like M>
+    requires ordered_number<scalar_of<M>>
 [[nodiscard]] constexpr finding greater_in_row(M const& m, std::string_view i, std::string_view j,
                                                std::string_view k) {
     return greater_in_row(m, M::row_names::index_of(i), M::column_names::index_of(j),
