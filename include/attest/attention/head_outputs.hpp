@@ -8,6 +8,8 @@
 // as the outputs have columns together (ATT-201, ATT-207).
 #pragma once
 
+#include <attest/core/checked.hpp>
+#include <attest/matrix/entry_arithmetic.hpp>
 #include <attest/matrix/formula.hpp>
 #include <attest/matrix/names_algebra.hpp>
 
@@ -25,6 +27,14 @@ template <class First, class...>
 struct first_of {
     using type = First;
 };
+
+/// The columns of all outputs.
+template <matrix_like... Outputs>
+constexpr std::size_t columns_together() {
+    std::size_t sum = 0;
+    ((sum = checked_add(sum, std::size_t{Outputs::columns})), ...);
+    return sum;
+}
 
 template <matrix_like... Outputs>
 constexpr bool require_heads_fit() {
@@ -48,7 +58,7 @@ constexpr bool require_heads_fit() {
 
 template <matrix_like Projection, matrix_like... Outputs>
 constexpr bool require_projection_fits() {
-    constexpr std::size_t together = (Outputs::columns + ...);
+    constexpr std::size_t together = columns_together<Outputs...>();
     if constexpr (Projection::rows != together) {
         constexpr auto words = fix([] {
             text sentence;
@@ -79,7 +89,7 @@ struct joined_entry {
         if constexpr (H + 1 < sizeof...(Outputs))
             if (column >= size)
                 return entry<H + 1>(i, column - size);
-        return scalar(output(i, column));
+        return entry_as<scalar>(output(i, column));
     }
 };
 
@@ -99,7 +109,7 @@ struct projected_entry {
         auto const& output = boost::hana::at_c<H>(outputs);
         constexpr std::size_t size = std::remove_cvref_t<decltype(output)>::columns;
         scalar sum = scalar(output(i, 0)) * scalar(projection(first, column));
-        for (std::size_t b = 1; b < size; ++b)
+        for (std::size_t b = 1; b < size; ++b) // in range: first + b is a row of W
             sum = sum + scalar(output(i, b)) * scalar(projection(first + b, column));
         if constexpr (H + 1 < sizeof...(Outputs))
             sum = sum + from<H + 1>(i, column, first + size);
@@ -113,7 +123,7 @@ template <matrix_like... Outputs>
 [[nodiscard]] constexpr auto joined_outputs(Outputs const&... outputs) {
     using first = typename detail::first_of<Outputs...>::type;
     static_cast<void>(detail::require_heads_fit<Outputs...>());
-    return formula<first::rows, (Outputs::columns + ...), typename first::row_names>(
+    return formula<first::rows, detail::columns_together<Outputs...>(), typename first::row_names>(
         detail::joined_entry<Outputs...>{{outputs...}});
 }
 

@@ -6,12 +6,13 @@
 // (exact_entry.hpp).
 //
 // Refused: an index out of range (ATT-206), an unknown token (ATT-203), an empty shape (ATT-201),
-// more or fewer tokens than rows or columns (ATT-202), the equality of NaN or an infinity
+// more or fewer tokens than rows or columns (ATT-202), an integer that the scalar does not hold
+// (ATT-101), the equality of NaN or an infinity
 // (ATT-413).
 #pragma once
 
 #include <attest/matrix/concept.hpp>
-#include <attest/matrix/exact_entry.hpp>
+#include <attest/matrix/entry_arithmetic.hpp>
 #include <attest/matrix/grid.hpp>
 
 #include <cstddef>
@@ -35,11 +36,12 @@ public:
     /// All entries are S{}, which is 0 for every number type.
     constexpr matrix() = default;
 
+    /// The entries of the table, converted as entry_as<S> does.
     template <class T>
     explicit constexpr matrix(T const (&table)[R][C]) {
         for (std::size_t i = 0; i < R; ++i)
             for (std::size_t j = 0; j < C; ++j)
-                grid_.entries[i][j] = static_cast<S>(table[i][j]);
+                grid_.entries[i][j] = entry_as<S>(table[i][j]);
     }
 
     using token_access<matrix, RowNames, ColumnNames>::operator();
