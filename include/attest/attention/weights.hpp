@@ -34,7 +34,7 @@ public:
     static constexpr std::size_t columns = Scores::columns;
     /// The type of e_ij and Z_i, and that of their quotient.
     using entry = std::remove_cvref_t<decltype(Normalisation::entry(
-        std::declval<Scores const&>(), std::declval<Mask const&>(), std::size_t(), std::size_t()))>;
+        std::declval<Scores const&>(), std::declval<Mask const&>(), std::size_t{}, std::size_t{}))>;
     using scalar = std::conditional_t<std::same_as<entry, exponential_sum>, exponential, entry>;
     static_assert(sizeof(integers_cut_their_quotients<entry>) > 0);
 

@@ -43,8 +43,7 @@ constexpr rational fraction(int128 top, std::int64_t left, std::int64_t right) {
     std::int64_t bottom = 0;
     int128 const limit = std::int64_t{1} << 62;
     if (top < limit && top > -limit && !__builtin_mul_overflow(left, right, &bottom))
-        return rational::from_small(static_cast<std::int64_t>(top),
-                                    bottom); // in range: |top| < 2^62
+        return rational::from_small(checked_cast<std::int64_t>(top), bottom);
     return rational(to_integer(top), integer(left) * integer(right));
 }
 

@@ -30,11 +30,17 @@ namespace detail {
 
 /// The number that is compared: an enclosure itself, any other as an exact number.
 template <ordered_number X>
-constexpr auto compared(X const& x) {
+constexpr auto as_ordered(X const& x) {
     if constexpr (std::same_as<X, enclosure>)
         return x;
     else
         return exact_entry(x);
+}
+
+/// x compared with y; unordered where enclosures overlap.
+template <ordered_number X, ordered_number Y>
+constexpr std::partial_ordering compared(X const& x, Y const& y) {
+    return as_ordered(x) <=> as_ordered(y);
 }
 
 /// The sign of x − y for sums of exponentials.
@@ -63,7 +69,7 @@ constexpr bool exceeds_in_row(M const& m, std::size_t i, std::size_t j, std::siz
         return order != 0 && order * sign(m.denominator(i)) > 0;
     } else {
         using S = scalar_of<M>;
-        return compared(S(m(i, j))) > compared(S(m(i, k)));
+        return compared(S(m(i, j)), S(m(i, k))) > 0;
     }
 }
 
@@ -71,16 +77,15 @@ constexpr bool exceeds_in_row(M const& m, std::size_t i, std::size_t j, std::siz
 
 /// Is x > y?
 template <ordered_number X, ordered_number Y>
-[[nodiscard]] constexpr finding strictly_greater(X const& given_x, Y const& given_y) {
-    auto const x = detail::compared(given_x);
-    auto const y = detail::compared(given_y);
-    if (x > y)
+[[nodiscard]] constexpr finding strictly_greater(X const& x, Y const& y) {
+    std::partial_ordering const order = detail::compared(x, y);
+    if (order > 0)
         return finding::yes();
     text why("ATT-410 not strictly greater: ");
     detail::write_value(why, x);
-    if (x == y) {
+    if (order == 0) {
         why << " equals ";
-    } else if (x < y) {
+    } else if (order < 0) {
         why << " is less than ";
     } else {
         why << " overlaps, undecided, ";
