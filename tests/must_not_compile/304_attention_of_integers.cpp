@@ -1,6 +1,6 @@
 // Half of a score is cut to a whole number among built-in integers; 1/√4 would be 0.
 // number: ATT-304
-// sentence: ATT-304 built-in integers cut their quotients
+// sentence: ATT-304 integers cut their quotients
 #include <attest/attest.hpp>
 
 using namespace attest::literals;

@@ -1,6 +1,6 @@
 // A third is 0 among built-in integers.
 // number: ATT-304
-// sentence: ATT-304 built-in integers cut their quotients
+// sentence: ATT-304 integers cut their quotients
 #include <attest/attest.hpp>
 
 #ifdef BAD

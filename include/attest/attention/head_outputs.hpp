@@ -18,6 +18,7 @@
 
 #include <cstddef>
 #include <type_traits>
+#include <utility>
 
 namespace attest {
 
@@ -95,7 +96,9 @@ struct joined_entry {
 
 template <matrix_like Projection, matrix_like... Outputs>
 struct projected_entry {
-    using scalar = std::common_type_t<typename Projection::scalar, typename Outputs::scalar...>;
+    using common = std::common_type_t<typename Projection::scalar, typename Outputs::scalar...>;
+    using scalar =
+        decltype(entry_product(std::declval<common const&>(), std::declval<common const&>()));
     Projection projection;
     boost::hana::tuple<Outputs...> outputs;
 
@@ -108,12 +111,19 @@ struct projected_entry {
     constexpr scalar from(std::size_t i, std::size_t column, std::size_t first) const {
         auto const& output = boost::hana::at_c<H>(outputs);
         constexpr std::size_t size = std::remove_cvref_t<decltype(output)>::columns;
-        scalar sum = scalar(output(i, 0)) * scalar(projection(first, column));
+        scalar sum = term(output, i, 0, first, column);
         for (std::size_t b = 1; b < size; ++b) // in range: first + b is a row of W
-            sum = sum + scalar(output(i, b)) * scalar(projection(first + b, column));
+            sum = entry_sum(sum, term(output, i, b, first + b, column));
         if constexpr (H + 1 < sizeof...(Outputs))
-            sum = sum + from<H + 1>(i, column, first + size);
+            sum = entry_sum(sum, from<H + 1>(i, column, first + size));
         return sum;
+    }
+
+    template <matrix_like Output>
+    constexpr scalar term(Output const& output, std::size_t i, std::size_t b, std::size_t row,
+                          std::size_t column) const {
+        return entry_product(entry_as<common>(output(i, b)),
+                             entry_as<common>(projection(row, column)));
     }
 };
 

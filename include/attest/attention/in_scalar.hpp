@@ -5,7 +5,7 @@
 // rounds: to nearest for floats, outward for intervals.
 //
 // Refused (ATT-304): a built-in float among exact scalars, because 0.3 is not three tenths; any x among
-// built-in integers, whose quotients C++ cuts: 1/√4 would be 0.
+// integers, whose quotients are cut: 1/√4 would be 0.
 #pragma once
 
 #include <attest/number/rational.hpp>
@@ -31,7 +31,7 @@ template <class S>
 struct integers_cut_their_quotients {
     static_assert(
         !std::integral<S>,
-        "ATT-304 built-in integers cut their quotients, so they have no scale, bias or "
+        "ATT-304 integers cut their quotients, so they have no scale, bias or "
         "weights; attest::rows reads integers as rationals, attest::exact_entries converts");
 };
 

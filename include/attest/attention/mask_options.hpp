@@ -20,6 +20,7 @@
 
 #include <concepts>
 #include <cstddef>
+#include <type_traits>
 
 namespace attest {
 
@@ -138,7 +139,13 @@ struct masked_by {
         }
     }
 
-    constexpr bool allows(std::size_t i, std::size_t j) const { return mask(i, j); }
+    constexpr bool allows(std::size_t i, std::size_t j) const {
+        static_assert(
+            std::same_as<std::remove_cvref_t<decltype(mask(i, j))>, bool>,
+            "ATT-304 masked_by: a mask answers with bool, true for a key that is allowed; "
+            "0 and minus infinity, as added to scores, mean the contrary");
+        return mask(i, j);
+    }
 };
 
 } // namespace attest

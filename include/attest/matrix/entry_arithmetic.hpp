@@ -1,7 +1,7 @@
 // The arithmetic of the entries of a matrix: that of their own type, where it does not wrap or cut.
 //
 // Sums, differences and products of two built-in integers have the type that C++ gives them, and are
-// refused when it does not hold the result. A quotient of two built-in integers is a rational, since
+// refused when it does not hold the result. A quotient of two integers is a rational, since
 // C++ would cut it: 1 / 2 is 1/2. Any other type computes as it does: rationals, surds and exponentials
 // exactly, floats and intervals rounding.
 // entry_as<S> takes an entry into a matrix of S: an integer keeps its value or is refused.
@@ -30,6 +30,9 @@ namespace detail {
 
 template <class X, class Y>
 concept built_in_integers = std::integral<X> && std::integral<Y>;
+
+template <class X>
+concept whole_number = std::integral<X> || std::same_as<X, integer>;
 
 /// x + y.
 template <class X, class Y>
@@ -61,8 +64,8 @@ constexpr auto entry_product(X const& x, Y const& y) {
 /// x / y. Refused: y = 0, by the numbers themselves (ATT-102).
 template <class X, class Y>
 constexpr auto entry_quotient(X const& x, Y const& y) {
-    if constexpr (built_in_integers<X, Y>)
-        return rational(+x) / rational(+y);
+    if constexpr (whole_number<X> && whole_number<Y>)
+        return exact_entry(x) / exact_entry(y);
     else
         return evaluated<decltype(x / y)>(x / y);
 }

@@ -13,18 +13,26 @@
 
 #include <concepts>
 #include <cstddef>
+#include <type_traits>
 
 namespace attest {
 
 namespace detail {
 
-/// Refuses the first entry that is NaN or infinite (ATT-413), by its place.
+/// Entry (i, j) as an exact number, read in the type in which the matrix gives it.
 template <matrix_like M>
-constexpr void require_real_entry(M const& m, std::size_t i, std::size_t j) {
-    if (!is_real(m(i, j)))
-        throw not_a_real_number("ATT-413 no real number: an entry is NaN or infinite, and no "
-                                "question about real numbers has an answer for it",
-                                text() << "entry (" << i << ", " << j << ")");
+constexpr auto exact_entry_of(M const& m, std::size_t i, std::size_t j) {
+    auto const& entry = m(i, j);
+    using given = std::remove_cvref_t<decltype(entry)>;
+    if constexpr (std::floating_point<given>)
+        if (!is_real(entry))
+            throw not_a_real_number("ATT-413 no real number: an entry is NaN or infinite, and no "
+                                    "question about real numbers has an answer for it",
+                                    text() << "entry (" << i << ", " << j << ")");
+    if constexpr (exactly_valued<given>)
+        return exact_entry(entry);
+    else // in range: no built-in number, and a matrix says that its entries convert to its scalar
+        return exact_entry(static_cast<typename M::scalar>(entry));
 }
 
 } // namespace detail
@@ -33,18 +41,14 @@ constexpr void require_real_entry(M const& m, std::size_t i, std::size_t j) {
 template <matrix_like M>
     requires exactly_valued<typename M::scalar>
 [[nodiscard]] constexpr decltype(auto) exact_entries(M const& m) {
-    using S = typename M::scalar;
-    if constexpr (scalar_traits<S>::exact) {
+    if constexpr (scalar_traits<typename M::scalar>::exact) {
         return (m);
     } else {
         matrix<rational, M::rows, M::columns, typename M::row_names, typename M::column_names>
             result;
         for (std::size_t i = 0; i < M::rows; ++i)
-            for (std::size_t j = 0; j < M::columns; ++j) {
-                if constexpr (std::floating_point<S>)
-                    detail::require_real_entry(m, i, j);
-                result(i, j) = exact_entry(S(m(i, j)));
-            }
+            for (std::size_t j = 0; j < M::columns; ++j)
+                result(i, j) = detail::exact_entry_of(m, i, j);
         return result;
     }
 }

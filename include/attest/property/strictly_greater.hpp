@@ -43,6 +43,14 @@ constexpr std::partial_ordering compared(X const& x, Y const& y) {
     return as_ordered(x) <=> as_ordered(y);
 }
 
+template <matrix_like M>
+constexpr auto ordered_entry(M const& m, std::size_t i, std::size_t j) {
+    if constexpr (decided_matrix<M>)
+        return exact_entry_of(m, i, j);
+    else
+        return scalar_of<M>(m(i, j));
+}
+
 /// The sign of x − y for sums of exponentials.
 constexpr int compare_sums(exponential_sum const& x, exponential_sum const& y) {
     if (x.size() == 1 && y.size() == 1) {
@@ -68,8 +76,7 @@ constexpr bool exceeds_in_row(M const& m, std::size_t i, std::size_t j, std::siz
         int const order = compare_sums(m.numerator(i, j), m.numerator(i, k));
         return order != 0 && order * sign(m.denominator(i)) > 0;
     } else {
-        using S = scalar_of<M>;
-        return compared(S(m(i, j)), S(m(i, k))) > 0;
+        return compared(ordered_entry(m, i, j), ordered_entry(m, i, k)) > 0;
     }
 }
 

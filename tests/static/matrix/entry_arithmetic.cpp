@@ -32,6 +32,7 @@ static_assert((matrix<int, 1, 1>({{-2147483647 - 1}}) / -1)(0, 0) == 2147483648_
 static_assert(attest::divide_rows(whole, matrix<int, 2, 1>({{3}, {2}}))(0, 0) == 7_q / 3_q);
 static_assert(attest::divide_columns(whole, matrix<int, 1, 2>({{2, 3}}))(0, 1) == -8_q / 3_q);
 static_assert((matrix<double, 1, 1>({{1.0}}) / 4)(0, 0) == 0.25);
+static_assert((matrix<attest::integer, 1, 1>({{1}}) / attest::integer(2))(0, 0) == 1_q / 2_q);
 
 // An integer keeps its value in another matrix.
 static_assert(attest::entry_as<unsigned char>(255) == 255 && attest::entry_as<bool>(1));

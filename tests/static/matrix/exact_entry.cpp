@@ -54,3 +54,23 @@ constexpr attest::matrix<double, 1, 1, attest::names<"it">> named({{0.5}});
 static_assert(attest::exact_entries(named)("it", 0) == 1_q / 2_q);
 
 } // namespace
+
+// An entry is read in the type in which the matrix gives it: 0.1 does not become 0.1F first.
+struct generous {
+    using scalar = float;
+    using row_names = attest::unnamed;
+    using column_names = attest::unnamed;
+    static constexpr std::size_t rows = 1;
+    static constexpr std::size_t columns = 1;
+
+    constexpr double operator()(std::size_t, std::size_t) const { return 0.1; }
+};
+
+static_assert(attest::exact_entries(generous())(0, 0) == attest::float_value(0.1));
+
+// A matrix has at least one row and one column, whoever writes it.
+struct nothing : generous {
+    static constexpr std::size_t rows = 0;
+};
+
+static_assert(attest::matrix_like<generous> && !attest::matrix_like<nothing>);
