@@ -4,8 +4,8 @@
 // an interval or an enclosure takes the rational parts through scalar_traits<S>, which rounds as S
 // rounds: to nearest for floats, outward for intervals.
 //
-// Refused (ATT-304): a built-in float among exact scalars, because 0.3 is not three tenths; any x among
-// integers, whose quotients are cut: 1/√4 would be 0.
+// Refused (ATT-304): a built-in float among exact scalars, because 0.3 is not three tenths; any x
+// among integers, whose quotients are cut: 1/√4 would be 0.
 #pragma once
 
 #include <attest/number/rational.hpp>

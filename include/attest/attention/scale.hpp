@@ -4,8 +4,8 @@
 // by √d keeps it soft. Exact: 1/√d is rational when d is a square and a surd otherwise, so scores
 // over ℚ become scores over ℚ(√d).
 //
-// Refused: a negative factor, which would turn relevance upside down, NaN and infinity (ATT-304). A symbol has no
-// sign and is taken as it is.
+// Refused: a negative factor, which would turn relevance upside down, NaN and infinity (ATT-304). A
+// symbol has no sign and is taken as it is.
 // Source: A. Vaswani et al., "Attention is all you need" (2017), 3.2.1.
 #pragma once
 

@@ -1,8 +1,8 @@
 // beside(A, B, ...): more columns; above(A, B, ...): more rows. Heads are joined with beside.
 //
 // The sides that touch have one length and tokens that agree; the sides that grow carry the tokens
-// of all parts, or none unless all have some. Entries are unchanged; where the parts have two scalars,
-// an integer that the common one does not hold is refused (ATT-101).
+// of all parts, or none unless all have some. Entries are unchanged; where the parts have two
+// scalars, an integer that the common one does not hold is refused (ATT-101).
 //
 // Refused: touching sides of different lengths (ATT-201) or different tokens (ATT-207), a token
 // on both growing sides (ATT-205).

@@ -3,8 +3,8 @@
 // A vector is a matrix with one row or one column; a row may meet a column. Exact when the
 // scalars are.
 //
-// Refused: something that is not a vector, or vectors of different lengths (ATT-201); entries that are
-// built-in integers and overflow (ATT-101).
+// Refused: something that is not a vector, or vectors of different lengths (ATT-201); entries that
+// are built-in integers and overflow (ATT-101).
 #pragma once
 
 #include <attest/matrix/matrix.hpp>

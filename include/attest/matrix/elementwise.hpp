@@ -1,9 +1,11 @@
 // Entry by entry: A + B, A − B, −A, hadamard(A, B), x * A, A * x, A / x, map(A, f), A == B.
 //
-// Exact when the scalars are; built-in integers are exact or refused (entry_arithmetic.hpp). The two matrices have one shape, and tokens that agree; the result
-// carries the tokens. A / B of two matrices is refused: see rows_division.hpp.
+// Exact when the scalars are; built-in integers are exact or refused (entry_arithmetic.hpp). The
+// two matrices have one shape, and tokens that agree; the result carries the tokens. A / B of two
+// matrices is refused: see rows_division.hpp.
 //
-// Refused: different shapes (ATT-201), different tokens (ATT-207), integers that overflow (ATT-101).
+// Refused: different shapes (ATT-201), different tokens (ATT-207), integers that overflow
+// (ATT-101).
 #pragma once
 
 #include <attest/matrix/evaluated.hpp>

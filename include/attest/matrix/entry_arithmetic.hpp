@@ -1,13 +1,13 @@
 // The arithmetic of the entries of a matrix: that of their own type, where it does not wrap or cut.
 //
-// Sums, differences and products of two built-in integers have the type that C++ gives them, and are
-// refused when it does not hold the result. A quotient of two integers is a rational, since
-// C++ would cut it: 1 / 2 is 1/2. Any other type computes as it does: rationals, surds and exponentials
-// exactly, floats and intervals rounding.
-// entry_as<S> takes an entry into a matrix of S: an integer keeps its value or is refused.
+// Sums, differences and products of two built-in integers have the type that C++ gives them, and
+// are refused when it does not hold the result. A quotient of two integers is a rational, since C++
+// would cut it: 1 / 2 is 1/2. Any other type computes as it does: rationals, surds and exponentials
+// exactly, floats and intervals rounding. entry_as<S> takes an entry into a matrix of S: an integer
+// keeps its value or is refused.
 //
-// Refused: a result or an integer that its type does not hold (ATT-101), a quotient by 0 (ATT-102), a
-// float in a matrix of integers (ATT-202).
+// Refused: a result or an integer that its type does not hold (ATT-101), a quotient by 0 (ATT-102),
+// a float in a matrix of integers (ATT-202).
 #pragma once
 
 #include <attest/core/checked.hpp>

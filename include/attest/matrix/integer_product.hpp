@@ -91,8 +91,8 @@ constexpr lanes lanes_for(line_bounds const& left, line_bounds const& right) {
     return {width, 126 / width};
 }
 
-/// Columns first … first + count − 1, packed: |entry| < 2^(width − 1) in each lane, so that the sum is
-/// below 2^126 and so is every product with a row (lanes_for).
+/// Columns first … first + count − 1, packed: |entry| < 2^(width − 1) in each lane, so that the sum
+/// is below 2^126 and so is every product with a row (lanes_for).
 template <std::size_t N>
 struct packed_columns {
     int128 entries[N]{};

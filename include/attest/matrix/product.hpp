@@ -3,8 +3,8 @@
 // Exact when the scalars are. The scalar of the result is that of a product of entries: rational
 // times surd is a surd. Products of rationals go through integers (integer_product.hpp).
 //
-// Refused: inner sides of different length (ATT-201) or with different tokens (ATT-207); entries that
-// are built-in integers and overflow (ATT-101).
+// Refused: inner sides of different length (ATT-201) or with different tokens (ATT-207); entries
+// that are built-in integers and overflow (ATT-101).
 #pragma once
 
 #include <attest/matrix/entry_arithmetic.hpp>

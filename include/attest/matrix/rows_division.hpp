@@ -5,7 +5,8 @@
 // the wrong one; here the functions name the axis, and `/` between matrices does not compile.
 //
 // Refused: M / N, or a divisor that lies along the other axis (ATT-204); a divisor of another
-// length (ATT-201); a zero divisor, by the scalar itself (ATT-102); integers that overflow (ATT-101).
+// length (ATT-201); a zero divisor, by the scalar itself (ATT-102); integers that overflow
+// (ATT-101).
 #pragma once
 
 #include <attest/matrix/entry_arithmetic.hpp>

@@ -114,9 +114,10 @@ struct fixed_point_rows<M> {
     }
 
 private:
-    /// Every number fits 128 bits: a power is at most 2^61 and 1024 keys add 2^10, so total ≤ 2^71 and
-    /// error < total; values are below 2^20, so |middle| ≤ 2^91 · 2·10^9 < 2^122; |units| ≤ 2^32 and
-    /// the denominator is at most 2^20, so |lower|, |upper| < 2^125 and spread < 2^71 · 2^54 = 2^125.
+    /// Every number fits 128 bits: a power is at most 2^61 and 1024 keys add 2^10, so total ≤ 2^71
+    /// and error < total; values are below 2^20, so |middle| ≤ 2^91 · 2·10^9 < 2^122; |units| ≤
+    /// 2^32 and the denominator is at most 2^20, so |lower|, |upper| < 2^125 and spread < 2^71 ·
+    /// 2^54 = 2^125.
     static constexpr bool fits(integer_line<keys> const& line) {
         return line.fits && keys <= 1024 && line.greatest < (std::int64_t{1} << 20);
     }

@@ -1,10 +1,10 @@
-// A row of the ledger against its claim: the question is asked again, at run time, and everything that
-// the ledger prints of the claim is compared with what its type says and with the new answer.
+// A row of the ledger against its claim: the question is asked again, at run time, and everything
+// that the ledger prints of the claim is compared with what its type says and with the new answer.
 //
-// The compiler's answer can be forged: C++ lets a program specialise the templates that record it, and
-// a question can tell constant evaluation from run time. The new answer comes from the question alone.
-// Not found: a program that specialises chapter::add for a claim, and in it hands the row another
-// question; such a program could as well print another table.
+// The compiler's answer can be forged: C++ lets a program specialise the templates that record it,
+// and a question can tell constant evaluation from run time. The new answer comes from the question
+// alone. Not found: a program that specialises chapter::add for a claim, and in it hands the row
+// another question; such a program could as well print another table.
 //
 // ATT-603 for each difference.
 #pragma once
@@ -50,8 +50,8 @@ inline std::vector<std::string> differences(row const& entry, asked_claim const&
 
 } // namespace detail
 
-/// What is wrong with the row, in sentences; none when its claim confirms it. A derivation has a proof
-/// instead of a question, which the mirror looks at.
+/// What is wrong with the row, in sentences; none when its claim confirms it. A derivation has a
+/// proof instead of a question, which the mirror looks at.
 inline std::vector<std::string> ask_again(row const& entry) {
     if (entry.kind() == claim_kind::derivation)
         return entry.proof() != nullptr

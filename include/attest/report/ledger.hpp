@@ -7,8 +7,8 @@
 //     }
 // A row is made by chapter::add alone, from a proved_claim, whose type exists only when the
 // compiler answered its question with yes, or from a theorem (derivation/theorem.hpp), whose type
-// exists only when it judged every step. What a program makes otherwise, by specialising a template of
-// these headers, is found while the ledger is judged: each question is asked again at run time
+// exists only when it judged every step. What a program makes otherwise, by specialising a template
+// of these headers, is found while the ledger is judged: each question is asked again at run time
 // (report/ask_again.hpp). Light: neither this nor the mirror's arithmetic is here;
 // report/judge_chapters.hpp runs both.
 #pragma once

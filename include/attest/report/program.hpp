@@ -4,8 +4,8 @@
 //     --chapter N    show and mirror one chapter; completeness is then not asked
 //     --derivation T show the derivations with this id as calculations, and nothing else
 //     --help
-// Result: 0 everything holds; 1 something does not (ATT-601, ATT-602, ATT-603, on the second stream);
-// 2 the command line is not understood, or an output cannot be written.
+// Result: 0 everything holds; 1 something does not (ATT-601, ATT-602, ATT-603, on the second
+// stream); 2 the command line is not understood, or an output cannot be written.
 #pragma once
 
 #include <attest/core/whole_file.hpp>

@@ -16,7 +16,8 @@ static_assert(lanes_for<2>(bounds(1LL << 31), bounds(1LL << 31)).count == 0); //
 static_assert(lanes_for<2>(bounds(1, 1LL << 32), bounds(1, 1LL << 32)).count == 0);
 static_assert(lanes_for<2>(bounds(1), {1, 1, false}).count == 0);
 
-// Beyond 64 bits a sum of up to 2^8 products below 2^118 fits 128 bits, and no greater one is tried.
+// Beyond 64 bits a sum of up to 2^8 products below 2^118 fits 128 bits, and no greater one is
+// tried.
 constexpr bool is_narrow(std::int64_t greatest) {
     integer_line<2> line;
     line.greatest = greatest;

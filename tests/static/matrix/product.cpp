@@ -93,8 +93,8 @@ namespace edges {
 
 using attest::rational;
 
-// Rows of zeros multiply columns of numbers that fill 62 bits: the lanes of packed columns must hold
-// these, and not only the zeros that become of them.
+// Rows of zeros multiply columns of numbers that fill 62 bits: the lanes of packed columns must
+// hold these, and not only the zeros that become of them.
 template <std::size_t Keys>
 constexpr bool zero_queries_give_zero_scores() {
     attest::matrix<rational, 2, 2> const zeros;
