@@ -31,7 +31,8 @@ constexpr auto exact_entry_of(M const& m, std::size_t i, std::size_t j) {
                                     text() << "entry (" << i << ", " << j << ")");
     if constexpr (exactly_valued<given>)
         return exact_entry(entry);
-    else // in range: no built-in number, and a matrix says that its entries convert to its scalar
+    else
+        // in range: no built-in number, and a matrix says that its entries convert to its scalar
         return exact_entry(static_cast<typename M::scalar>(entry));
 }
 
