@@ -9,8 +9,6 @@
 #include <attest/algebra/evaluation/indices.hpp>
 #include <attest/algebra/evaluation/jet.hpp>
 
-#include <limits>
-
 namespace attest::evaluation {
 
 enum class truth { no, yes, outside };
@@ -23,14 +21,14 @@ public:
 
     [[nodiscard]] constexpr indices<Model>& places() { return at_; }
 
-    /// Evaluates at most so many nodes; beyond that, values are outside.
-    constexpr void allow(int nodes) { allowed_ = nodes; }
+    /// After so many nodes everything is outside: nested sums take exponential time.
+    long long nodes_left = 20000;
 
     /// Was 1/0 met?
     [[nodiscard]] constexpr bool has_divided_by_zero() const { return has_divided_by_zero_; }
 
     [[nodiscard]] constexpr Number value(id n) {
-        if (--allowed_ < 0)
+        if (--nodes_left < 0)
             return Number::outside();
         switch (in_.what(n)) {
         case kind::number:
@@ -118,7 +116,7 @@ private:
         elements const all = at_.of(in_.get(formula, 0));
         truth result = all.known || in_.is(in_.get(formula, 0), kind::positions) ? truth::yes
                                                                                  : truth::outside;
-        for (int i = 0; i < all.count; ++i) {
+        for (int i = 0; i < all.count && nodes_left >= 0; ++i) {
             at_.open(all.item[i]);
             truth const each = holds(in_.get(formula, 1));
             at_.close();
@@ -126,6 +124,8 @@ private:
                 return truth::no;
             result = each == truth::outside ? each : result;
         }
+        if (nodes_left < 0)
+            return truth::outside;
         return result;
     }
 
@@ -244,7 +244,6 @@ private:
 
     Model const& here_;
     indices<Model> at_;
-    int allowed_ = std::numeric_limits<int>::max();
     bool has_divided_by_zero_ = false;
     list<varied_cell> varied_{};
 };

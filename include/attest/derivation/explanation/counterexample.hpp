@@ -65,7 +65,7 @@ private:
     template <class Kind>
     constexpr Kind value_by(id term, int effort) {
         evaluation::evaluator<Kind, drawn_model<Number>> with(in_, model_);
-        with.allow(effort);
+        with.nodes_left = effort;
         Kind const found = with.value(term);
         divided_by_zero_ = divided_by_zero_ || with.has_divided_by_zero();
         return found;

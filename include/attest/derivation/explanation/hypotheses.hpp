@@ -16,7 +16,7 @@ public:
     using model = drawn_model<Number>;
 
     constexpr hypotheses(store const& in, model& here) : in_(in), here_(here), with_(in, here) {
-        with_.allow(4000);
+        with_.nodes_left = 4000;
     }
 
     /// Do all of these hold, after cells have been given values?

@@ -68,6 +68,10 @@ public:
 
     [[nodiscard]] constexpr bool has_map(std::size_t number) const { return maps_[number]; }
 
+    [[nodiscard]] constexpr bool has_definition(std::size_t number) const {
+        return definitions_[number];
+    }
+
     [[nodiscard]] constexpr bool has_entry(std::size_t number) const { return entries_[number]; }
 
 private:
