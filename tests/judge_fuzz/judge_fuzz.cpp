@@ -8,6 +8,26 @@
 #include <cstring>
 #include <iomanip>
 
+#include <cstdlib>
+
+void* operator new(std::size_t size) {
+    if (--fuzz::allocations_left < 0) {
+        fuzz::allocations_left = 1LL << 60;
+        throw fuzz::gave_up();
+    }
+    if (void* const memory = std::malloc(size == 0 ? 1 : size))
+        return memory;
+    throw std::bad_alloc();
+}
+
+void operator delete(void* memory) noexcept {
+    std::free(memory);
+}
+
+void operator delete(void* memory, std::size_t) noexcept {
+    std::free(memory);
+}
+
 int main(int count, char** words) {
     fuzz::options how;
     std::uint64_t trial = 0;

@@ -48,6 +48,12 @@ private:
     store* made_ = nullptr;
 };
 
+/// Thrown by operator new where one trial has allocated too often: a search that takes exponential
+/// time is given up.
+struct gave_up {};
+
+inline long long allocations_left = 1LL << 60;
+
 struct options {
     long long acceptances = 20000;
     std::uint64_t seed = 1;
@@ -55,6 +61,7 @@ struct options {
     int models = 10;
     int most_false = 1;
     long long most_trials = -1;
+    long long allocations = 100000;
 };
 
 class session {
@@ -114,11 +121,15 @@ public:
             ++modes[mode_][0];
             wild_search::wildness = r.percent(30) ? 0 : r.of({10, 30, 60});
             try {
+                allocations_left = how_.allocations;
                 (this->*each.does)(r);
+            } catch (gave_up const&) {
+                ++refusals["given up: too many allocations in " + mode_];
             } catch (attest::error const& e) {
                 ++all.refused;
                 ++refusals[std::string(e.what()).substr(0, 60)];
             }
+            allocations_left = 1LL << 60;
             return;
         }
     }
@@ -129,6 +140,7 @@ private:
     void accept(store const& in, random& r, conclusion c) {
         ++all.accepted;
         ++modes[mode_][1];
+        allocations_left = 1LL << 60;
         c.how = mode_ + (c.how.empty() ? "" : ": " + c.how);
         model found;
         if (!is_refuted(in, r, c, how_.models, all, found))
