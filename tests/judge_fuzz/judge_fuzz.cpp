@@ -8,6 +8,7 @@
 #include <cstring>
 #include <iomanip>
 
+#include <csignal>
 #include <cstdlib>
 
 void* operator new(std::size_t size) {
@@ -27,6 +28,16 @@ void operator delete(void* memory) noexcept {
 void operator delete(void* memory, std::size_t) noexcept {
     std::free(memory);
 }
+
+namespace {
+
+// Where the program is stopped from outside, it says in which trial it was.
+void stopped(int) {
+    std::cerr << "stopped in trial " << fuzz::current_trial << "\n";
+    std::_Exit(3);
+}
+
+} // namespace
 
 int main(int count, char** words) {
     fuzz::options how;
@@ -52,6 +63,8 @@ int main(int count, char** words) {
             return 2;
         }
     }
+    std::signal(SIGTERM, stopped);
+    std::signal(SIGALRM, stopped);
     fuzz::session here(how);
     auto const begin = std::chrono::steady_clock::now();
     if (trial != 0)

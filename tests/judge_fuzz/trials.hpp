@@ -52,6 +52,8 @@ private:
 /// time is given up.
 struct gave_up {};
 
+inline std::uint64_t current_trial = 0;
+
 inline long long allocations_left = 1LL << 60;
 
 struct options {
@@ -88,6 +90,7 @@ public:
     void one(std::uint64_t seed) {
         random r(seed);
         seed_ = seed;
+        current_trial = seed;
         struct mode {
             char const* name;
             int weight;
