@@ -13,6 +13,8 @@ namespace attest::kernel {
 
 /// Does a term depend on a symbol, once its definitions are unfolded?
 [[nodiscard]] constexpr bool depends_on(store const& in, id n, word symbol) {
+    if ((in.nodes::symbols(n) & nodes::bit_of(symbol)) == 0)
+        return false;
     if (in.is(n, kind::at))
         return in.get(n, 0) == symbol;
     if (in.is(n, kind::call))
@@ -27,7 +29,7 @@ namespace attest::kernel {
 template <class N>
 [[nodiscard]] constexpr bool is_differentiable(N& n, id term, word symbol, scope const& at) {
     store& in = n.in();
-    if (!depends_on(in, term, symbol))
+    if (in.smooth(term) || !depends_on(in, term, symbol))
         return true;
     switch (in.what(term)) {
     case kind::at:
@@ -112,7 +114,8 @@ template <class N>
         scope const inner = at.with(local);
         list<id> group;
         group.push_back(local);
-        polynomial const body = n.normal(opened(in, in.get(a, 1), local), inner);
+        polynomial const body =
+            n.normal(opened(in, in.get(a, 1), local), inner.inside_derivative(cell));
         return sum_over(n, group, derivative_of(n, body, cell, inner), at);
     }
     case kind::polynomial:

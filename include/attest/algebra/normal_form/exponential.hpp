@@ -8,6 +8,9 @@
 
 namespace attest::kernel {
 
+/// e^(n log a) is written as a product up to this n.
+inline constexpr word most_factors = 12;
+
 /// e^E.
 template <class N>
 [[nodiscard]] constexpr polynomial exponential_of(N& n, polynomial const& exponent,
@@ -17,7 +20,8 @@ template <class N>
         return constant(in, {1, 1});
     if (n.may(law::log_exp) && (exponent.size() == 1 || n.may(law::exp_of_sum)))
         for (monomial const& part : exponent) {
-            if (part.factor.denominator != 1 || in.size(part.product) != 2
+            if (part.factor.denominator != 1 || part.factor.numerator > most_factors
+                || part.factor.numerator < -most_factors || in.size(part.product) != 2
                 || in.get(part.product, 1) != 1)
                 continue;
             id const logarithm = in.get(part.product, 0);
@@ -58,7 +62,7 @@ template <class N>
 template <class N>
 [[nodiscard]] constexpr polynomial maximum_of(N& n, list<polynomial> const& parts) {
     store& in = n.in();
-    if (!n.may(law::maximum))
+    if (!n.may(law::maximum) && parts.size() == 2)
         return atom(in, in.make(kind::maximum, node_of(in, parts[0]), node_of(in, parts[1])));
     list<word> all;
     for (polynomial const& part : parts) {

@@ -10,7 +10,14 @@
 #include <attest/algebra/normal_form/division.hpp>
 #include <attest/algebra/normal_form/product_laws.hpp>
 
+#include <limits>
+#include <numeric>
+
 namespace attest::kernel {
+
+[[nodiscard]] constexpr word common_multiple(word a, word b) {
+    return algebra::detail::checked_product(a / std::gcd(a, b), b);
+}
 
 /// What all terms of a polynomial have in common, as a monomial with a positive factor. `allowed`
 /// says of an atom whether it may be taken out.
@@ -18,9 +25,12 @@ template <class Allowed>
 [[nodiscard]] constexpr monomial content_of(nodes& in, polynomial const& a, Allowed allowed) {
     id common = one(in);
     coefficient factor = a[0].factor;
+    for (monomial const& each : a) // the smallest integer has no absolute value
+        if (each.factor.numerator == std::numeric_limits<word>::min())
+            return {common, {1, 1}};
     for (monomial const& each : a)
         factor = {std::gcd(factor.numerator, each.factor.numerator),
-                  std::lcm(factor.denominator, each.factor.denominator)};
+                  common_multiple(factor.denominator, each.factor.denominator)};
     for (int i = 0; i < in.size(a[0].product); i += 2) {
         id const atom_here = in.get(a[0].product, i);
         word least = in.get(a[0].product, i + 1);

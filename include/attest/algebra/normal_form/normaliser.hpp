@@ -133,15 +133,13 @@ public:
     }
 
 private:
-    static constexpr word most_factors = 12;
-
     [[nodiscard]] constexpr polynomial power_of(polynomial const& a, word n, scope const& at) {
         if (n < 0)
             return power_of(inverse_of(a, at), -n, at);
         if (n == 0)
             return indicator_of(a, at);
         if (n > most_factors && a.size() > 1)
-            return atom(in_, in_.make(kind::power, node_of(in_, a), n));
+            return atom(in_, node_of(in_, a), n);
         polynomial result = a;
         for (word i = 1; i < n; ++i)
             result = times(result, a, at);

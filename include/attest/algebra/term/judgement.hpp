@@ -8,6 +8,9 @@
 
 #include <attest/algebra/term/signature.hpp>
 
+#include <limits>
+#include <numeric>
+
 namespace attest::kernel {
 
 enum class flaw {
@@ -22,15 +25,19 @@ enum class flaw {
     unknown_name,     // a declaration that does not exist
     not_finite_sort,  // a map or a union of something that is no sort
     zero_denominator, // a number with a denominator that is not positive, or not in lowest terms
-    bad_exponent,     // a power with an exponent below 1
+    bad_exponent,     // a power with an exponent below 1, or above judgement::most_exponent
     not_a_cell,       // a derivative with respect to something else than a variable or a scalar
     free_in_definition, // a definition speaks of an index that is not one of its own
     not_yet_declared,   // a definition or a set that refers to itself or to a later one
+    local_index,        // an index that only the judge makes
+    doubled_name,       // two declarations, or two free indices of the statement, of one name
 };
 
 class judgement {
 public:
     explicit constexpr judgement(store& in) : in_(in) {}
+
+    static constexpr word most_exponent = 64;
 
     flaw found = flaw::none;
     id where = 0;
@@ -39,7 +46,7 @@ public:
     constexpr id sort_of(id n, list<id> const& binders = {}) {
         switch (in_.what(n)) {
         case kind::entry:
-            return in_.get(n, 0) < count(in_.entries.size()) ? root_of(in_, in_.entry_set(n))
+            return is_one_of(in_.get(n, 0), in_.entries.size()) ? root_of(in_, in_.entry_set(n))
                                                       : refuse(flaw::unknown_name, n);
         case kind::local: // made by the judge alone; whether it exists is asked elsewhere
             return root_of(in_, in_.get(n, 1));
@@ -56,7 +63,7 @@ public:
             return sort != 0 && in_.is(sort, kind::positions) ? sort : refuse(flaw::wrong_sort, n);
         }
         case kind::image: {
-            if (in_.get(n, 0) >= count(in_.maps.size()))
+            if (!is_one_of(in_.get(n, 0), in_.maps.size()))
                 return refuse(flaw::unknown_name, n);
             id const sort = sort_of(in_.get(n, 1), binders);
             return sort != 0 && sort == in_.map_of(n).domain ? in_.map_of(n).codomain
@@ -80,7 +87,7 @@ public:
         if (in_.is(n, kind::joined))
             return is_sort(in_.get(n, 0)) && is_sort(in_.get(n, 1));
         return (in_.is(n, kind::finite) || in_.is(n, kind::positions))
-               && in_.get(n, 0) < count(in_.sets.size())
+               && is_one_of(in_.get(n, 0), in_.sets.size())
                && in_.sets[static_cast<std::size_t>(in_.get(n, 0))].ordered
                       == in_.is(n, kind::positions);
     }
@@ -104,7 +111,7 @@ public:
         case kind::joined:
             return is_set(in_.get(n, 0), binders) && is_set(in_.get(n, 1), binders);
         case kind::fibre:
-            return (in_.get(n, 0) < count(in_.maps.size())
+            return (is_one_of(in_.get(n, 0), in_.maps.size())
                     && sort_of(in_.get(n, 1), binders) == in_.map_of(n).codomain)
                    || refuse(flaw::wrong_sort, n) != 0;
         default:
@@ -148,7 +155,8 @@ public:
             return is_term(in_.get(n, 0), binders);
         case kind::power:
             return is_term(in_.get(n, 0), binders)
-                   && (in_.get(n, 1) >= 1 || refuse(flaw::bad_exponent, n) != 0);
+                   && ((in_.get(n, 1) >= 1 && in_.get(n, 1) <= most_exponent)
+                       || refuse(flaw::bad_exponent, n) != 0);
         case kind::delta: {
             id const sort = sort_of(in_.get(n, 0), binders);
             return sort != 0
@@ -197,6 +205,8 @@ public:
 
     /// Are all declarations well-formed, each speaking of earlier ones only?
     [[nodiscard]] constexpr bool are_declared() {
+        if (!in_.keeps_definitions())
+            return refuse(flaw::not_yet_declared, 0) != 0;
         for (declared_symbol const& each : in_.symbols)
             for (id const sort : each.sorts)
                 if (!is_sort(sort))
@@ -216,11 +226,47 @@ public:
         }
         for (std::size_t i = 0; i < in_.entries.size(); ++i) {
             id const set = in_.entries[i].set;
+            if (!has_no_local(set))
+                return refuse(flaw::local_index, set) != 0;
             if (!speaks_of_earlier(set, kind::entry, static_cast<word>(i)))
                 return refuse(flaw::not_yet_declared, set) != 0;
             if (!is_set(set))
                 return false;
         }
+        return true;
+    }
+
+    /// Is there no local in the node? Those are made by the judge, which opens binders with them.
+    [[nodiscard]] constexpr bool has_no_local(id n) const {
+        if (in_.marks(n) == 0)
+            return true;
+        if (in_.is(n, kind::local))
+            return false;
+        form const read_as = form_of(in_.what(n));
+        for (int i = read_as.raw; i < in_.size(n) && i < read_as.last; i += read_as.stride)
+            if (!has_no_local(in_.get(n, i)))
+                return false;
+        return true;
+    }
+
+    /// Has every declaration, and every one of these free indices, a name of its own? Otherwise the
+    /// statement could not be read as it is printed.
+    [[nodiscard]] constexpr bool are_named_apart(list<id> const& entries) {
+        list<std::string_view> names;
+        for (declared_set const& each : in_.sets)
+            names.push_back(each.name);
+        for (declared_symbol const& each : in_.symbols)
+            names.push_back(each.name);
+        for (declared_map const& each : in_.maps)
+            names.push_back(each.name);
+        for (declared_definition const& each : in_.definitions)
+            names.push_back(each.name);
+        for (id const entry : entries)
+            names.push_back(in_.entries[static_cast<std::size_t>(in_.get(entry, 0))].name);
+        for (std::size_t i = 0; i < names.size(); ++i)
+            for (std::size_t k = 0; k < i; ++k)
+                if (names[i] == names[k])
+                    return refuse(flaw::doubled_name, 0) != 0;
         return true;
     }
 
@@ -233,7 +279,9 @@ public:
     }
 
 private:
-    [[nodiscard]] static constexpr word count(std::size_t size) { return static_cast<word>(size); }
+    [[nodiscard]] static constexpr bool is_one_of(word number, std::size_t count) {
+        return number >= 0 && number < static_cast<word>(count);
+    }
 
     [[nodiscard]] constexpr bool speaks_of_earlier(id n, kind what, word limit) const {
         if (in_.is(n, what) && in_.get(n, 0) >= limit)
@@ -252,18 +300,16 @@ private:
     }
 
     [[nodiscard]] constexpr bool is_number(id n) const {
-        word a = in_.get(n, 0);
-        word b = in_.get(n, 1);
-        if (b <= 0)
-            return false;
-        return std::gcd(a, b) == 1;
+        word const a = in_.get(n, 0);
+        word const b = in_.get(n, 1);
+        return b > 0 && a != std::numeric_limits<word>::min() && std::gcd(a, b) == 1;
     }
 
     constexpr bool is_application(id n, list<id> const& binders) {
-        if (in_.get(n, 0) >= count(in_.symbols.size()))
+        if (!is_one_of(in_.get(n, 0), in_.symbols.size()))
             return refuse(flaw::unknown_name, n) != 0;
         declared_symbol const& symbol = in_.symbol_of(n);
-        if (in_.size(n) - 1 != count(symbol.sorts.size()))
+        if (static_cast<std::size_t>(in_.size(n)) != symbol.sorts.size() + 1)
             return refuse(flaw::wrong_rank, n) != 0;
         for (int i = 1; i < in_.size(n); ++i)
             if (sort_of(in_.get(n, i), binders) != symbol.sorts[static_cast<std::size_t>(i - 1)])
@@ -272,7 +318,7 @@ private:
     }
 
     constexpr bool is_call(id n, list<id> const& binders) {
-        if (in_.get(n, 0) >= count(in_.definitions.size()))
+        if (!is_one_of(in_.get(n, 0), in_.definitions.size()))
             return refuse(flaw::unknown_name, n) != 0;
         declared_definition const& named = in_.definitions[static_cast<std::size_t>(in_.get(n, 0))];
         if (in_.size(n) - 1 != named.formals)

@@ -4,6 +4,8 @@
 // numbers; form_of says which, for each kind. Everything that walks through nodes relies on it.
 #pragma once
 
+#include <attest/core/config.hpp>
+
 namespace attest::kernel {
 
 using word = long long;
@@ -64,34 +66,48 @@ struct form {
     int stride = 1;  // ... and of the others, in groups of this size, the first of each is a child
     int last = 1000; // words from this position on are plain numbers again
     int under = -1;  // the word at this position is a child under one binder more
+    int size = 0;    // how many words there are; 0 where that differs
 };
 
 [[nodiscard]] constexpr form form_of(kind what) {
     switch (what) {
+    case kind::none:
+        return {};
     case kind::entry:
-    case kind::local: // its set is looked at where a fact about it is needed, and never replaced
     case kind::bound:
     case kind::finite:
     case kind::positions:
+        return {.raw = 1000, .size = 1};
+    case kind::local: // its set is looked at where a fact about it is needed, and never replaced
     case kind::number:
-        return {.raw = 1000};
+        return {.raw = 1000, .size = 2};
     case kind::image:
     case kind::fibre:
+        return {.raw = 1, .size = 2};
     case kind::at:
     case kind::call:
         return {.raw = 1};
+    case kind::first:
+    case kind::next:
+    case kind::invert:
+    case kind::exponential:
+    case kind::logarithm:
+    case kind::nonempty:
+        return {.size = 1};
     case kind::power:
-        return {.last = 1};
+        return {.last = 1, .size = 2};
     case kind::sum:
     case kind::for_all:
     case kind::lambda:
-        return {.last = 2, .under = 1};
+        return {.last = 2, .under = 1, .size = 3};
     case kind::product:
         return {.stride = 2};
     case kind::polynomial:
         return {.stride = 3};
-    default:
+    case kind::largest:
         return {};
+    default:
+        return {.size = 2};
     }
 }
 

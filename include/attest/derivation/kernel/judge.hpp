@@ -90,8 +90,9 @@ public:
             return result;
         }
         id const before = number == 0 ? beginning(at) : how.lines[position - 1].term;
-        Search search(in_, at.known);
-        knowledge<Search> known(in_, at.known, search);
+        ring_equality equal(in_);
+        Search search(in_, at.known, equal);
+        knowledge<Search> known(in_, at.known, equal, search);
         result.what = step_judge<Search>(known).judge(before, here, whole_.equations);
         return result;
     }
@@ -152,8 +153,12 @@ private:
         if (number < 0 || static_cast<std::size_t>(number) >= whole_.equations.size())
             return false;
         equation const& by = whole_.equations[static_cast<std::size_t>(number)];
-        if (!by.is_fact)
-            return by.is_lemma && in_.marks(by.statement) == 0;
+        if (!by.is_fact) {
+            bool closed = by.is_lemma && in_.marks(by.statement) == 0;
+            for (id const condition : by.conditions)
+                closed = closed && in_.marks(condition) == 0;
+            return closed;
+        }
         for (id const formula : at.known.formulas)
             if (formula == by.statement)
                 return true;
@@ -193,14 +198,20 @@ private:
         judgement door(in_);
         bool formed = door.are_declared();
         for (std::size_t i = 0; formed && i < whole_.assumed.size(); ++i)
-            formed = door.is_formula(whole_.assumed[i]);
-        formed = formed && door.is_formula(whole_.claim);
+            formed = is_closed_formula(door, whole_.assumed[i]);
+        formed = formed && is_closed_formula(door, whole_.claim)
+                 && door.are_named_apart(tasks_[0].known.entries);
         if (!formed)
             return {ruling::malformed, 0, -1, door.found, undefined::none, door.where};
         kind const what = in_.what(whole_.claim);
         if (what != kind::equal && what != kind::at_most && what != kind::less)
             return {ruling::unknown_claim, 0, -1, flaw::none, undefined::none, whole_.claim};
         return {};
+    }
+
+    static constexpr bool is_closed_formula(judgement& door, id n) {
+        return door.is_formula(n)
+               && (door.has_no_local(n) || door.refuse(flaw::local_index, n) != 0);
     }
 
     // Each hypothesis is defined under those before it, and the claim under all of them.
@@ -210,8 +221,9 @@ private:
         for (std::size_t i = 0; i <= whole_.assumed.size(); ++i) {
             bool const last = i == whole_.assumed.size();
             id const formula = last ? whole_.claim : whole_.assumed[i];
-            Search search(in_, so_far);
-            knowledge<Search> known(in_, so_far, search);
+            ring_equality equal(in_);
+            Search search(in_, so_far, equal);
+            knowledge<Search> known(in_, so_far, equal, search);
             definedness const found = defined(known, formula, {});
             if (found.found != undefined::none)
                 return {ruling::undefined_term, 0, -1, flaw::none, found.found, found.where};

@@ -96,8 +96,9 @@ namespace detail {
 // Both sides under the laws of the step.
 constexpr void describe_forms(text& out, context& in, kernel::facts const& known,
                               kernel::laws rules, id a, id b) {
-    search finder(in.nodes(), known);
-    kernel::knowledge<search> here(in.nodes(), known, finder);
+    kernel::ring_equality equal(in.nodes());
+    search finder(in.nodes(), known, equal);
+    kernel::knowledge<search> here(in.nodes(), known, equal, finder);
     kernel::normaliser<kernel::knowledge<search>> with(in.nodes(), rules, here);
     id const left = node_of(in.nodes(), with.normal(a, {}));
     id const right = node_of(in.nodes(), with.normal(b, {}));
@@ -108,10 +109,12 @@ constexpr void describe_forms(text& out, context& in, kernel::facts const& known
 } // namespace detail
 
 /// The sentence for a verdict that is not "accepted".
-[[nodiscard]] constexpr text explained(context& in, kernel::verdict const& found) {
+[[nodiscard]] constexpr text explained(context& in, kernel::verdict found) {
     text out;
     kernel::proof const& whole = in.written();
-    kernel::judge<search> const all(in.nodes(), whole);
+    kernel::judge<search> all(in.nodes(), whole);
+    if (found.line < 0)
+        found = all.statement(); // again, since it may speak of a node that only judging makes
     if (found.line < 0) {
         out << "ATT-506 ";
         if (found.what == kernel::ruling::malformed)

@@ -269,7 +269,7 @@ private:
     }
 
     [[nodiscard]] constexpr bool is_declared_over(word number, id set) const {
-        return number == 0 || in_.is(set, kind::finite) || in_.is(set, kind::positions);
+        return number != 0 && (in_.is(set, kind::finite) || in_.is(set, kind::positions));
     }
 
     [[nodiscard]] constexpr bool is_taken(bound_name const& it, id body) const {
