@@ -7,8 +7,9 @@
         store& in = w.in;
         if (ring_equality(in).are_equal(from, to, {}))
             return true;
-        wild_search search(in, known);
-        knowledge<wild_search> here(in, known, search);
+        ring_equality equality(in);
+        wild_search search(in, known, equality);
+        knowledge<wild_search> here(in, known, equality, search);
         for (id const fact : known.formulas) {
             if (!is_equation(in, fact))
                 continue;
@@ -163,8 +164,9 @@
         id now = t;
         kind relation_of_claim = kind::equal;
         bool const down = r.percent(30);
-        wild_search search(in, all_known);
-        knowledge<wild_search> here(in, all_known, search);
+        ring_equality equality(in);
+        wild_search search(in, all_known, equality);
+        knowledge<wild_search> here(in, all_known, equality, search);
         for (int n = 1 + r.below(3); n > 0; --n) {
             line step;
             id next = now;

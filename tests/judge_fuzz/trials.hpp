@@ -210,8 +210,9 @@ private:
     bool is_term(store& in, id n) { return n != 0 && judgement(in).is_term(n); }
 
     id normal(store& in, facts const& known, laws rules, id t, bool reduce) {
-        wild_search search(in, known);
-        knowledge<wild_search> here(in, known, search);
+        ring_equality equality(in);
+        wild_search search(in, known, equality);
+        knowledge<wild_search> here(in, known, equality, search);
         normaliser<knowledge<wild_search>> with(in, rules, here);
         polynomial result = with.normal(t, {});
         if (reduce)
@@ -269,8 +270,9 @@ private:
         if (!is_term(in, other) || other == t)
             return;
         keep_entries(in, known, other);
-        wild_search search(in, known);
-        knowledge<wild_search> here(in, known, search);
+        ring_equality equality(in);
+        wild_search search(in, known, equality);
+        knowledge<wild_search> here(in, known, equality, search);
         if (!step_judge<wild_search>(here).same_under(rules, t, other))
             return;
         conclusion c = about(known);
@@ -345,8 +347,8 @@ private:
                 t = in.get(t, 0);
         }
         sign const wanted = r.of({sign::positive, sign::not_negative, sign::nonzero});
-        wild_search search(in, known);
         ring_equality equality(in);
+        wild_search search(in, known, equality);
         sign_check<ring_equality> check(in, known, equality);
         certificate found;
         search.find(wanted, t, {}, found);
@@ -392,13 +394,19 @@ private:
         if (!judgement(in).is_formula(formula))
             return;
         keep_entries(in, known, formula);
-        wild_search search(in, known);
-        knowledge<wild_search> here(in, known, search);
+        ring_equality equality(in);
+        wild_search search(in, known, equality);
+        knowledge<wild_search> here(in, known, equality, search);
         if (!here.holds(formula, {}))
             return;
         conclusion c = about(known);
         c.first = formula;
         accept(in, r, c);
+    }
+
+    static id stray_index(store& in, facts const& known) {
+        ring_equality equality(in);
+        return wild_search(in, known, equality).any_index({});
     }
 
     void a_member(random& r) {
@@ -425,7 +433,7 @@ private:
             if (s == 0 || !judgement(in).is_set(s))
                 return;
             keep_entries(in, known, s);
-            id const index = r.percent(70) ? w.index(root_of(in, s)) : wild_search(in, known).any_index({});
+            id const index = r.percent(70) ? w.index(root_of(in, s)) : stray_index(in, known);
             if (!is_existing_element(in, known, index, s, {}) && r.percent(50) && index > 0
                 && index <= in.count()) {
                 keep_entries(in, known, index);
@@ -526,8 +534,9 @@ private:
         if (!is_term(in, t))
             return;
         keep_entries(in, known, t);
-        wild_search search(in, known);
-        knowledge<wild_search> here(in, known, search);
+        ring_equality equality(in);
+        wild_search search(in, known, equality);
+        knowledge<wild_search> here(in, known, equality, search);
         id const other = rewriting<wild_search>(here, by).of(t, {});
         if (other == t)
             return;
@@ -619,8 +628,9 @@ private:
             return;
         keep_entries(in, known, p.less);
         keep_entries(in, known, p.more);
-        wild_search search(in, known);
-        knowledge<wild_search> here(in, known, search);
+        ring_equality equality(in);
+        wild_search search(in, known, equality);
+        knowledge<wild_search> here(in, known, equality, search);
         if (p.less == p.more || !monotone<wild_search>(here).at_most(p.less, p.more, {}))
             return;
         conclusion c = about(known);
@@ -640,8 +650,9 @@ private:
         if (!is_term(in, t))
             return;
         keep_entries(in, known, t);
-        wild_search search(in, known);
-        knowledge<wild_search> here(in, known, search);
+        ring_equality equality(in);
+        wild_search search(in, known, equality);
+        knowledge<wild_search> here(in, known, equality, search);
         if (defined(here, t, {}).found != undefined::none)
             return;
         conclusion c = about(known);

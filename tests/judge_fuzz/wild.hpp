@@ -12,9 +12,9 @@ public:
     static inline world* here = nullptr;
     static inline int wildness = 30; // percent of answers that are not those of the real search
 
-    wild_search(store& in, facts const& known)
-        : in_(in), known_(known), few_(with_few_equations(in, known)), real_(in, few_),
-          of_equations_(in, known) {}
+    wild_search(store& in, facts const& known, ring_equality& equal)
+        : in_(in), known_(known), few_(with_few_equations(in, known)), real_(in, few_, equal),
+          of_equations_(in, known, equal) {}
 
     bool find(sign wanted, id term, scope const& at, certificate& out) {
         random& r = here->r;
@@ -45,6 +45,12 @@ public:
             mutate(found, at, out);
             return true;
         }
+        if (r.percent(12)) {
+            out.push_back(static_cast<word>(reason::itself));
+            out.push_back(r.below(static_cast<int>(known_.formulas.size()) + 1));
+            return true;
+        }
+        out.push_back(static_cast<word>(r.percent(97) ? reason::form : reason::itself));
         switch (in_.what(formula)) {
         case kind::for_all: {
             id const local = at.fresh(in_, in_.get(formula, 0));
@@ -60,7 +66,7 @@ public:
             return true;
         default:
             along(in_.is(formula, kind::less) ? sign::positive : sign::not_negative,
-                  minus(in_, in_.get(formula, 1), in_.get(formula, 0)), at, out, 0);
+                  gap_of(in_, formula), at, out, 0);
             return true;
         }
     }
@@ -97,7 +103,7 @@ public:
         random& r = here->r;
         auto const say = [&](reason what) { out.push_back(static_cast<word>(what)); };
         if (depth > 8 || r.percent(6))
-            return say(static_cast<reason>(r.below(14)));
+            return say(static_cast<reason>(r.below(16)));
         if (r.percent(22)) { // by a fact
             say(r.of({reason::fact, reason::left_of, reason::right_of}));
             std::size_t const number = instance(at, out);
@@ -222,10 +228,10 @@ private:
             if (what == 0)
                 continue;
             if (what == 1)
-                result.push_back(r.below(14));
+                result.push_back(r.below(16));
             if (what == 2)
                 result.push_back(any_index(at));
-            result.push_back(what == 3   ? r.below(14)
+            result.push_back(what == 3   ? r.below(16)
                              : what == 4 ? any_index(at)
                              : what == 5 ? each + r.below(3) - 1
                                          : each);
@@ -236,8 +242,8 @@ private:
     store& in_;
     facts const& known_;
     facts few_;
-    attest::proofs::search real_;
-    attest::proofs::search of_equations_;
+    prover::search real_;
+    prover::search of_equations_;
 };
 
 } // namespace fuzz

@@ -414,8 +414,8 @@ private:
                     ++formals;
                 }
         if (in.marks(body) == 0)
-            in.definitions.push_back(
-                {definition_names[in.definitions.size()], body, formals});
+            static_cast<void>(
+                in.define({definition_names[in.definitions.size()], body, formals}));
     }
 };
 

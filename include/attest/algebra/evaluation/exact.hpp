@@ -5,7 +5,7 @@
 // it. The laws of the calculus hold for this reading of e^x: 2^(a + b) = 2^a 2^b, log 2^a = a.
 #pragma once
 
-#include <attest/algebra/coefficient.hpp>
+#include <attest/algebra/term/coefficient.hpp>
 
 #include <string>
 
