@@ -86,6 +86,14 @@
         c.entries = entries_of(in, whole);
         c.first = whole.claim;
         accept(in, w.r, c);
+        conclusion d = c;
+        d.what = form_of_conclusion::defined;
+        accept(in, w.r, d);
+        if (!whole.assumed.empty()) { // the last hypothesis is defined under those before it
+            d.first = whole.assumed[whole.assumed.size() - 1];
+            d.hypotheses.pop_back();
+            accept(in, w.r, d);
+        }
     }
 
     void change(world& w, proof& whole) {

@@ -165,7 +165,7 @@ private:
         collect_entries(in, n, known.entries);
     }
 
-    facts some_facts(world& w, int most) {
+    facts some_facts(world& w, int most, int more = 15) {
         facts known;
         for (int n = w.r.below(most + 1); n > 0; --n) {
             id const f = w.formula();
@@ -174,7 +174,7 @@ private:
         }
         for (id const f : known.formulas)
             keep_entries(w.in, known, f);
-        if (w.r.percent(15))
+        if (w.r.percent(more))
             keep_entries(w.in, known, w.r.any(w.entries));
         return known;
     }
