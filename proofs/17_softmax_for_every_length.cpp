@@ -514,7 +514,7 @@ constexpr auto sums =
 
 constexpr auto balance = theorem<"S0.3", "for every n: R_i w_ij is symmetric">([](context& let) {
     sentence const y{let};
-    auto const i = y.i, j = y.j, c = y.c;
+    auto const i = y.i, j = y.j;
     let.assume(0 < y.total(i), 0 < y.total(j));
     return claim(y.total(i) * y.shares(i, j) == y.total(j) * y.shares(j, i))
         .by(definition, y.total(i) * (y.relevance(i, j) / y.total(i)))
@@ -634,10 +634,7 @@ constexpr auto only_if =
 // +    let.assume(y.mask(i, a) == 0); // query i may see key a
 // ```
 // ```error
-// ATT-506
-// it divides by this term,
-// which is not shown to differ from 0
-// : Z(i)
+// ATT-506 it divides by this term, which is not shown to differ from 0 : Z(i)
 // ```
 //
 // Nothing then says that the row has a key. A claim about its weights divides by what may be 0, and

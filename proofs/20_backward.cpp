@@ -353,26 +353,25 @@ constexpr auto value_by_blocks =
 // ## What it shows
 //
 // The formulas are consequences. Nothing was put in but the rules of differentiation and the
-// definition of attention. The mask costs no extra formula: it is inside the weights, and a key
+// definition of attention. The mask needs no extra formula: it is inside the weights, and a key
 // that is masked for a row gets nothing from that row.
 //
-// Forgetting the weights is safe because one number a row brings them back. It must be the
+// Forgetting the weights is safe because one number per row brings them back. It must be the
 // logarithm of the very sum that the weights were divided by. Blocks are safe because a gradient is
 // a sum, and a sum may be divided in any way.
 //
 // ## Now break it
 //
-// Let two different keys help each other, instead of taking weight from each other. The sign of
-// the last term changes, and the theorem is no longer one:
+// Claim that two different keys help each other, instead of taking weight from each other. The sign
+// of the last term changes, and the proof is no proof of that claim:
 //
 // ```diff
-// -            .by(sift, p(i, j) * (delta(j, l) - p(i, l)));
-// +            .by(sift, p(i, j) * (delta(j, l) + p(i, l)));
+// -            return claim(derivative(p(i, j), y.scores(i, l)) == p(i, j) * (delta(j, l) - p(i, l)))
+// +            return claim(derivative(p(i, j), y.scores(i, l)) == p(i, j) * (delta(j, l) + p(i, l)))
 // ```
 // ```error
-// ATT-501 step 2
-// by sift
-// it does not follow.
+// ATT-506 the chain does not end with the other side of the claim but with
+// : p(i, j) * (delta(j, l) - p(i, l))
 // ```
 //
 // ## What this does not say
@@ -380,33 +379,33 @@ constexpr auto value_by_blocks =
 // The gradients are those of exact arithmetic. A program rounds, and weights that are computed
 // again in another order are rounded in another way.
 //
-// The loss was $\sum_{ib} g_{ib} o_{ib}$ with $g$ held fixed. That it stands for every loss with
-// the incoming gradient $g$ is the chain rule for the part behind attention, which is not derived
-// here.
+// The loss was $\sum_{ib} g_{ib} o_{ib}$ with $g$ held fixed. That every loss with the incoming
+// gradient $g$ has the same derivatives is the chain rule for the part after attention, which is not
+// derived here.
 //
 // ## Exercises
 //
-// 1. The number $L_i = \log Z_i$ is itself an output of fast programs. Derive its derivative by a
-//    score: it is a weight.
+// 1. The number $L_i = \log Z_i$ is itself an output of fast programs. Derive its derivative with
+//    respect to a score: it is a weight.
 // 2. Each row of weights sums to 1. Derive that the gradients of all values together are the sum of
-//    the incoming gradients. What change of the values is felt fully by every output?
+//    the incoming gradients. What change of the values passes unchanged to every output?
 //
 // ## Where it comes from
 //
 // Gradients that are passed back from the loss, one step of the chain rule at a time, are the
 // method of Rumelhart, Hinton and Williams (1986). Attention in this form is due to Vaswani et al.
-// (2017). Weights computed again from one number a row, the sum $D_i$ and gradients by blocks are
+// (2017). Weights computed again from one number per row, the sum $D_i$ and gradients by blocks are
 // those of FlashAttention (Dao, Fu, Ermon, Rudra and Ré, 2022).
 //
 // ## The claims again
 //
 // For any numbers of queries, keys and components, any scores, mask and incoming gradient.
-// Assumed, wherever there is a weight: the row of that weight sees a key. Wherever there is a loss:
-// every row does.
+// Assumed, wherever there is a weight: the row of that weight sees a key, $Z_i > 0$. Wherever there
+// is a loss: every row does.
 //
 // - T16: $\partial p_{ij} / \partial s_{hl} = \delta_{ih} p_{ij} (\delta_{jl} - p_{il})$; within a
-//   row it is symmetric in $j$ and $l$ and sums to 0 over $l$. The derivative of $Z_i$ by $s_{hl}$
-//   is $\delta_{ih} M_{il} e^{s_{il}}$. Assumed for the latter: nothing.
+//   row it is symmetric in $j$ and $l$ and sums to 0 over $l$. The derivative of $Z_i$ with
+//   respect to $s_{hl}$ is $\delta_{ih} M_{il} e^{s_{il}}$. Assumed for the latter: nothing.
 // - T1: the weights of a row sum to 1.
 // - T17: $dV = P^\top g$, $dP = g V^\top$ and $dS_{ij} = p_{ij} (dP_{ij} - D_i)$ are the
 //   derivatives of the loss. Assumed for $dP$: nothing.

@@ -295,24 +295,24 @@ constexpr auto key_by_blocks =
 
 // ## What it shows
 //
-// Both gradients are the same: what the scores send back, $dS$, times what each score was
-// multiplied by. For a query these are the keys, for a key the queries. The softmax was in the way
-// only once, in the derivation with $x$, which knew neither.
+// Both gradients have one form: what the scores send back, $dS$, times what each score was multiplied
+// by. For a query these are the keys, for a key the queries. The softmax had to be differentiated
+// only once, in the derivations with $x$, which mention neither.
 //
 // A gradient is a sum over the other side, so it can be gathered in any blocks, in any order. That
 // is what lets a program go back through a long sequence without a table of weights.
 //
 // ## Now break it
 //
-// Let a query move the scores of every row, and not of its own alone:
+// Let the scores of every row depend on a query, and not those of its own row alone:
 //
 // ```diff
-// -            .by(sift, c * delta(h, i) * k(j, a));
-// +            .by(sift, c * delta(i, i) * k(j, a));
+// -            .by(factor_out, c * delta(h, i) * sum(e, delta(e, a) * k(j, e)))
+// +            .by(factor_out, c * delta(i, i) * sum(e, delta(e, a) * k(j, e)))
 // ```
 // ```error
-// ATT-501 step 7
-// by sift
+// ATT-501 step 6
+// by factor_out
 // it does not follow.
 // ```
 //
@@ -327,23 +327,23 @@ constexpr auto key_by_blocks =
 // ## Exercises
 //
 // 1. Each row of $dS$ sums to 0. Derive that the gradients of all keys together sum to 0. What
-//    change of the keys is not felt by attention?
+//    change of the keys leaves attention as it is?
 //
 // ## Where it comes from
 //
 // Attention with scaled dot products is due to Vaswani et al. (2017). Gradients by blocks, with
-// weights that are computed again from one number a row, are those of FlashAttention (Dao, Fu,
+// weights that are computed again from one number per row, are those of FlashAttention (Dao, Fu,
 // Ermon, Rudra and Ré, 2022).
 //
 // ## The claims again
 //
 // For any numbers of queries, keys, features and components, any mask, scale and incoming gradient.
-// Assumed, wherever there is a weight: the row of that weight sees a key. Wherever there is a loss:
-// every row does.
+// Assumed, wherever there is a weight: the row of that weight sees a key, $Z_i > 0$. Wherever there
+// is a loss: every row does.
 //
 // - T17: $dQ = c\, dS\, K$ and $dK = c\, dS^\top Q$ are the derivatives of the loss. On the way:
-//   how a number of a query, and of a key, moves the scores, the weights, the outputs and the loss.
-//   Assumed for the scores: nothing.
+//   the derivatives of the scores, the weights, the outputs and the loss with respect to a number of
+//   a query, and of a key. Assumed for the scores: nothing.
 // - T19: $M_{ij} e^{s_{ij} - L_i} = p_{ij}$ with scores from queries and keys; sums over any blocks
 //   with these weights are $dQ$ and $dK$.
 
