@@ -40,17 +40,20 @@ namespace {
 // ### T17: what depends on a number in the scores
 //
 // Let $x$ be a number on which the scores depend, and on which nothing else depends but through
-// them. Three derivations are written once, with $x$ in them, as functions of $x$. They are judged
-// for a number of a query, and again for a number of a key. They say
+// them. Four derivations are written once, with $x$ in them, as functions of $x$. They are judged for
+// a number of a query, and again for a number of a key. They say
 //
 // $$\frac{\partial p_{ij}}{\partial x} = p_{ij} \Bigl( \frac{\partial s_{ij}}{\partial x}
 //   - \sum_n p_{in} \frac{\partial s_{in}}{\partial x} \Bigr), \qquad
 //   \frac{\partial o_{ib}}{\partial x} = \sum_j p_{ij} \frac{\partial s_{ij}}{\partial x}
 //   (v_{jb} - o_{ib}),$$
 //
-// $$\frac{\partial\, \mathit{loss}}{\partial x}
-//   = \sum_h \sum_j dS_{hj} \frac{\partial s_{hj}}{\partial x}, \qquad
-//   dS_{hj} = p_{hj} (dP_{hj} - D_h).$$
+// $$\sum_b g_{ib} \frac{\partial o_{ib}}{\partial x}
+//   = \sum_j dS_{ij} \frac{\partial s_{ij}}{\partial x}, \qquad
+//   \frac{\partial\, \mathit{loss}}{\partial x}
+//   = \sum_h \sum_j dS_{hj} \frac{\partial s_{hj}}{\partial x}.$$
+//
+// The third is the share of one row in the loss, the fourth the loss, which is the sum over all rows.
 
 constexpr chain weight_depends_on(context& let, head const& y, term const& x) {
     auto const i = y.i, j = y.j, n = y.n;
@@ -97,25 +100,36 @@ constexpr chain output_depends_on(context& let, head const& y, term const& x,
         .by(linear, sum(j, p(i, j) * ds(j) * (v(j, b) - o(i, b))));
 }
 
-constexpr chain loss_depends_on(context& let, head const& y, term const& x,
-                                lemma_use const& derivative_of_output) {
-    auto const h = y.h, j = y.j, b = y.b;
+constexpr chain row_depends_on(context& let, head const& y, term const& x,
+                               lemma_use const& derivative_of_output) {
+    auto const i = y.i, j = y.j, b = y.b;
     auto const p = y.weights, o = y.outputs;
     auto const g = y.incoming, v = y.values;
+    auto const ds = derivative(y.scores(i, j), x);
+    auto const apart = v(j, b) - o(i, b);
+    let.assume(y.sees_a_key);
+    return claim(sum(b, g(i, b) * derivative(o(i, b), x)) == sum(j, y.dS(i, j) * ds))
+        .by(derivative_of_output, sum(b, g(i, b) * sum(j, p(i, j) * ds * apart)))
+        .by(factor_out, sum(b, sum(j, g(i, b) * p(i, j) * ds * apart)))
+        .by(swap_sums, sum(j, sum(b, g(i, b) * p(i, j) * ds * apart)))
+        .by(factor_out, sum(j, p(i, j) * ds * sum(b, g(i, b) * apart)))
+        .by(linear,
+            sum(j, p(i, j) * (sum(b, g(i, b) * v(j, b)) - sum(b, g(i, b) * o(i, b))) * ds))
+        .by(definition, sum(j, y.dS(i, j) * ds));
+}
+
+constexpr chain loss_depends_on(context& let, head const& y, term const& x,
+                                lemma_use const& derivative_of_row) {
+    auto const h = y.h, j = y.j, b = y.b;
+    auto const g = y.incoming;
+    auto const o = y.outputs;
     auto const ds = derivative(y.scores(h, j), x);
-    auto const apart = v(j, b) - o(h, b);
     let.assume(y.every_row_sees_a_key);
     return claim(derivative(y.loss(), x) == sum(h, sum(j, y.dS(h, j) * ds)))
         .by(definition, derivative(sum(h, sum(b, g(h, b) * o(h, b))), x))
         .by(derivative_of_sum, sum(h, sum(b, derivative(g(h, b) * o(h, b), x))))
         .by(derivative_of_product, sum(h, sum(b, g(h, b) * derivative(o(h, b), x))))
-        .by(derivative_of_output, sum(h, sum(b, g(h, b) * sum(j, p(h, j) * ds * apart))))
-        .by(factor_out, sum(h, sum(b, sum(j, g(h, b) * p(h, j) * ds * apart))))
-        .by(swap_sums, sum(h, sum(j, sum(b, g(h, b) * p(h, j) * ds * apart))))
-        .by(factor_out, sum(h, sum(j, p(h, j) * ds * sum(b, g(h, b) * apart))))
-        .by(linear,
-            sum(h, sum(j, p(h, j) * (sum(b, g(h, b) * v(j, b)) - sum(b, g(h, b) * o(h, b))) * ds)))
-        .by(definition, sum(h, sum(j, y.dS(h, j) * ds)));
+        .by(derivative_of_row, sum(h, sum(j, y.dS(h, j) * ds)));
 }
 
 // ### T17: queries
@@ -134,10 +148,17 @@ constexpr auto output_and_query =
         return output_depends_on(let, y, y.queries(y.h, y.a), weight_and_query.lemma());
     });
 
+constexpr auto row_and_query =
+    theorem<"T17", "the derivative of one row of the loss with respect to a query">(
+        [](context& let) {
+            head const y{let};
+            return row_depends_on(let, y, y.queries(y.h, y.a), output_and_query.lemma());
+        });
+
 constexpr auto loss_and_query =
     theorem<"T17", "the derivative of the loss with respect to a query">([](context& let) {
         head const y{let};
-        return loss_depends_on(let, y, y.queries(y.i, y.a), output_and_query.lemma());
+        return loss_depends_on(let, y, y.queries(y.i, y.a), row_and_query.lemma());
     });
 
 constexpr auto score_and_query =
@@ -190,10 +211,16 @@ constexpr auto output_and_key =
         return output_depends_on(let, y, y.keys(y.l, y.a), weight_and_key.lemma());
     });
 
+constexpr auto row_and_key =
+    theorem<"T17", "the derivative of one row of the loss with respect to a key">([](context& let) {
+        head const y{let};
+        return row_depends_on(let, y, y.keys(y.l, y.a), output_and_key.lemma());
+    });
+
 constexpr auto loss_and_key =
     theorem<"T17", "the derivative of the loss with respect to a key">([](context& let) {
         head const y{let};
-        return loss_depends_on(let, y, y.keys(y.l, y.a), output_and_key.lemma());
+        return loss_depends_on(let, y, y.keys(y.l, y.a), row_and_key.lemma());
     });
 
 constexpr auto score_and_key =
@@ -353,11 +380,13 @@ attest::report::chapter chapter_21() {
     return attest::report::chapter(21, "Backward to queries and keys")
         .add(weight_and_query)
         .add(output_and_query)
+        .add(row_and_query)
         .add(loss_and_query)
         .add(score_and_query)
         .add(by_a_query)
         .add(weight_and_key)
         .add(output_and_key)
+        .add(row_and_key)
         .add(loss_and_key)
         .add(score_and_key)
         .add(by_a_key)
