@@ -77,6 +77,16 @@ public:
 
     /// Does the formula hold for all elements over which it quantifies?
     [[nodiscard]] constexpr bool holds(id formula, scope const& at, reader& from) {
+        reason const how = from.next_reason();
+        if (how == reason::itself) {
+            word const number = from.next();
+            if (number < 0 || static_cast<std::size_t>(number) >= known_.formulas.size())
+                return false;
+            id const fact = known_.formulas[static_cast<std::size_t>(number)];
+            return usable(in_, fact, at) && same_but_for_names(in_, fact, formula);
+        }
+        if (how != reason::form)
+            return false;
         switch (in_.what(formula)) {
         case kind::for_all:
             return holds(body_of(formula, at), inside(formula, at), from);

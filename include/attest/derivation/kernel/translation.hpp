@@ -290,29 +290,11 @@ private:
             if (to_.definitions[i].name == source.name
                 && to_.definitions[i].formals == source.formals) {
                 id const meaning = translated(source.meaning);
-                if (same_but_for_names(meaning, to_.definitions[i].meaning))
+                if (same_but_for_names(to_, meaning, to_.definitions[i].meaning))
                     definitions_[static_cast<std::size_t>(number)] = static_cast<word>(i);
                 break;
             }
         return definitions_[static_cast<std::size_t>(number)];
-    }
-
-    [[nodiscard]] constexpr bool same_but_for_names(id a, id b) const {
-        if (a == b)
-            return true;
-        if (to_.what(a) != to_.what(b) || to_.size(a) != to_.size(b))
-            return false;
-        form const read_as = form_of(to_.what(a));
-        for (int i = 0; i < to_.size(a); ++i) {
-            if (i >= read_as.last && i > 1)
-                continue; // the name of a bound index
-            bool const child = i >= read_as.raw && i < read_as.last
-                               && (i - read_as.raw) % read_as.stride == 0;
-            if (child ? !same_but_for_names(to_.get(a, i), to_.get(b, i))
-                      : to_.get(a, i) != to_.get(b, i))
-                return false;
-        }
-        return true;
     }
 
     struct pair {

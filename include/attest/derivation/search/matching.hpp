@@ -7,9 +7,7 @@
 #include <attest/algebra/normal_form/differentiation.hpp>
 #include <attest/derivation/kernel/facts.hpp>
 
-namespace attest::prover {
-
-using namespace attest::kernel;
+namespace attest::kernel::prover {
 
 /// A chain of quantifiers, opened with markers.
 struct pattern {
@@ -33,8 +31,9 @@ struct pattern {
 
 class matching {
 public:
-    constexpr matching(store& in, facts const& known, scope const& at, pattern const& by)
-        : in_(in), known_(known), at_(at), markers_(by.markers) {
+    constexpr matching(store& in, facts const& known, scope const& at, pattern const& by,
+                       bool unfolds = true)
+        : in_(in), known_(known), at_(at), markers_(by.markers), unfolds_(unfolds) {
         for (std::size_t i = 0; i < markers_.size(); ++i)
             values_.push_back(0);
     }
@@ -54,11 +53,13 @@ public:
             return accept(values_);
         list<id> const suggested = values_;
         list<id> leaves;
-        collect(term, leaves, false, false);
+        collect(term, leaves, false, unfolds_);
         list<id> anchors;
         collect(part, anchors, true, false);
         if (lay(anchors, leaves, 0, accept))
             return true;
+        if (!unfolds_)
+            return false;
         list<id> unfolded; // once more with all definitions of the pattern unfolded
         collect(part, unfolded, true, true);
         if (same(anchors, unfolded))
@@ -67,13 +68,16 @@ public:
         return lay(unfolded, leaves, 0, accept);
     }
 
+    /// Were there values that the term does not show?
+    [[nodiscard]] constexpr bool has_guessed() const { return guessed_; }
+
 private:
     // Applications of symbols and definitions, and deltas: what shows the values of indices.
     constexpr void collect(id n, list<id>& into, bool only_open, bool unfolds) {
         if (only_open && !is_open(n))
             return;
         bool const named = in_.is(n, kind::call);
-        if (named && (!only_open || unfolds))
+        if (named && unfolds)
             collect(in_.unfolded(n), into, only_open, unfolds);
         if (named && only_open && unfolds)
             return;
@@ -108,8 +112,12 @@ private:
                        Accept accept) {
         while (from < anchors.size() && is_settled(anchors[from]))
             ++from;
-        if (from == anchors.size())
+        if (from == anchors.size()) {
+            guessed_ = false;
+            for (id const value : values_)
+                guessed_ = guessed_ || value == 0;
             return fill(0, accept);
+        }
         list<id> const before = values_;
         for (id const leaf : leaves) {
             if (unify(anchors[from], leaf) && lay(anchors, leaves, from + 1, accept))
@@ -174,6 +182,8 @@ private:
     scope const& at_;
     list<id> const& markers_;
     list<id> values_{};
+    bool unfolds_ = true;
+    bool guessed_ = false;
 };
 
-} // namespace attest::prover
+} // namespace attest::kernel::prover

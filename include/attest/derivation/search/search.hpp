@@ -5,7 +5,7 @@
 #include <attest/derivation/kernel/judge.hpp>
 #include <attest/derivation/search/matching.hpp>
 
-namespace attest::prover {
+namespace attest::kernel::prover {
 
 class search {
     // Above its uses: clang does not evaluate a member template whose body it has not read.
@@ -22,8 +22,7 @@ class search {
 public:
     constexpr search(store& in, facts const& known, ring_equality& equal)
         : in_(in), known_(known), equal_(equal) {
-        for (id const formula : known.formulas) // now, since a search refers to them while it goes on
-            static_cast<void>(opened_as(formula));
+        patterns_.reserve(known.formulas.size() + most_equations); // they are referred to
     }
 
     /// A certificate that the term has the sign.
@@ -38,6 +37,14 @@ public:
 
     /// A certificate that the formula holds.
     constexpr bool find_holds(id formula, scope const& at, certificate& out) {
+        for (std::size_t i = 0; i < known_.formulas.size(); ++i)
+            if (same_but_for_names(in_, known_.formulas[i], formula)
+                && usable(in_, known_.formulas[i], at)) {
+                out.push_back(static_cast<word>(reason::itself));
+                out.push_back(static_cast<word>(i));
+                return true;
+            }
+        out.push_back(static_cast<word>(reason::form));
         switch (in_.what(formula)) {
         case kind::for_all: {
             id const local = at.fresh(in_, in_.get(formula, 0));
@@ -60,6 +67,9 @@ public:
         }
         for (std::size_t i = 0; i < known_.formulas.size(); ++i)
             for (int side = 0; side < 2; ++side) {
+                if ((in_.nodes::symbols(known_.formulas[i]) & in_.nodes::symbols(left))
+                    != in_.nodes::symbols(left))
+                    continue;
                 std::size_t const number = opened_as(known_.formulas[i]);
                 id const body = patterns_[number].body;
                 if (!in_.is(body, kind::equal)
@@ -84,23 +94,28 @@ public:
     /// Values with which an equation has this term as its left (or right) side, its conditions
     /// fulfilled.
     constexpr bool propose(equation const& by, id term, scope const& at, list<word>& values) {
+        if ((in_.nodes::symbols(by.statement) & in_.nodes::symbols(term))
+            != in_.nodes::symbols(term))
+            return false;
         std::size_t const number = opened_as(by.statement);
         id const body = patterns_[number].body;
         if (!in_.is(body, kind::equal))
             return false;
         id const side = in_.get(body, by.reversed ? 1 : 0);
-        bool const alike = in_.what(side) == in_.what(term) || in_.is(side, kind::call)
-                           || in_.is(term, kind::call);
+        bool const calls = in_.is(side, kind::call) || in_.is(term, kind::call);
+        bool const alike = by.thorough ? calls || in_.what(side) == in_.what(term)
+                                       : in_.what(side) == in_.what(term)
+                                             && (!calls || in_.get(side, 0) == in_.get(term, 0));
         if (!alike || in_.nodes::symbols(side) != in_.nodes::symbols(term))
             return false;
-        matching m(in_, known_, at, patterns_[number]);
+        matching m(in_, known_, at, patterns_[number], by.thorough);
         m.suggest(by.hints);
         auto const fits = [&](list<id> const& found) {
             id const formula = instance_of(in_, known_, by.statement, found, at);
             if (formula == 0 || !equal_.are_equal(in_.get(formula, by.reversed ? 1 : 0), term, at))
                 return false;
-            for (id const condition : by.conditions)
-                if (!is_met(condition, found, at))
+            for (id const condition : by.conditions) // of values that nothing but they can tell
+                if (m.has_guessed() && !is_met(condition, found, at))
                     return false;
             values = found;
             return true;
@@ -114,6 +129,8 @@ private:
         for (std::size_t i = 0; i < patterns_.size(); ++i)
             if (patterns_[i].quantified == quantified)
                 return i;
+        if (patterns_.size() >= known_.formulas.size() + most_equations)
+            throw derivation_too_large("ATT-511 a step cites too many equations");
         patterns_.push_back(pattern_of(in_, quantified));
         return patterns_.size() - 1;
     }
@@ -163,12 +180,12 @@ private:
     constexpr bool by_facts(sign wanted, id term, scope const& at, certificate& out) {
         for (std::size_t i = 0; i < known_.formulas.size(); ++i) {
             id const formula = known_.formulas[i];
+            if ((in_.nodes::symbols(formula) & in_.nodes::symbols(term)) != in_.nodes::symbols(term)
+                || !usable(in_, formula, at))
+                continue;
             std::size_t const pattern_number = opened_as(formula);
             id const body = patterns_[pattern_number].body;
-            if (in_.is(body, kind::nonempty)
-                || (in_.nodes::symbols(body) & in_.nodes::symbols(term))
-                       != in_.nodes::symbols(term)
-                || !usable(in_, formula, at))
+            if (in_.is(body, kind::nonempty))
                 continue;
             bool const equation = in_.is(body, kind::equal);
             for (int side = 0; side < (equation ? 2 : 1); ++side) {
@@ -412,14 +429,16 @@ private:
     store& in_;
     facts const& known_;
     ring_equality& equal_;
+    static constexpr std::size_t most_equations = 16;
+
     list<pattern> patterns_{};
     int depth_ = 0;
 };
 
-} // namespace attest::prover
+} // namespace attest::kernel::prover
 
 namespace attest::proofs {
 
-using prover::search;
+using kernel::prover::search;
 
 } // namespace attest::proofs
