@@ -80,8 +80,10 @@ struct grouped_queries {
     symbol V = let.variable("V", H, T, D);
     function own = let.define("own", c * sum(a, q(h, i, a) * K(h, j, a)), h, i, j);
     function shared = let.define("shared", c * sum(a, q(h, i, a) * k(g(h), j, a)), h, i, j);
-    term own_weight = M(i, j) * exp(own(h, i, j)) / sum(l, M(i, l) * exp(own(h, i, l)));
-    term shared_weight = M(i, j) * exp(shared(h, i, j)) / sum(l, M(i, l) * exp(shared(h, i, l)));
+    term own_softmax = M(i, j) * exp(own(h, i, j)) / sum(l, M(i, l) * exp(own(h, i, l)));
+    term shared_softmax = M(i, j) * exp(shared(h, i, j)) / sum(l, M(i, l) * exp(shared(h, i, l)));
+    function p_own = let.define("p_own", own_softmax, h, i, j);
+    function p_shared = let.define("p_shared", shared_softmax, h, i, j);
     formula allowed = M(i, r) == 1;
     formula copied_keys = for_all(h, j, a, K(h, j, a) == k(g(h), j, a));
     formula copied_values = for_all(h, j, b, V(h, j, b) == v(g(h), j, b));
@@ -215,18 +217,22 @@ constexpr auto same_scores =
 constexpr auto same_weights =
     theorem<"T21", "copied keys: the weights of grouped queries">([](context& let) {
         grouped_queries const y{let};
+        auto const h = y.h, i = y.i, j = y.j;
         let.assume(y.allowed, y.copied_keys);
-        return claim(y.own_weight == y.shared_weight).by(same_scores.lemma(), y.shared_weight);
+        return claim(y.p_own(h, i, j) == y.p_shared(h, i, j))
+            .by(definition, y.own_softmax)
+            .by(same_scores.lemma(), y.shared_softmax)
+            .by(definition, y.p_shared(h, i, j));
     });
 
 constexpr auto grouped_is_multi_head =
     theorem<"T21", "grouped queries are heads with copied keys and values">([](context& let) {
         grouped_queries const y{let};
-        auto const h = y.h, j = y.j, b = y.b;
-        auto const grouped = sum(j, y.shared_weight * y.v(y.g(h), j, b));
+        auto const h = y.h, i = y.i, j = y.j, b = y.b;
+        auto const grouped = sum(j, y.p_shared(h, i, j) * y.v(y.g(h), j, b));
         let.assume(y.allowed, y.copied_keys, y.copied_values);
-        return claim(sum(j, y.own_weight * y.V(h, j, b)) == grouped)
-            .by(same_weights.lemma(), sum(j, y.shared_weight * y.V(h, j, b)))
+        return claim(sum(j, y.p_own(h, i, j) * y.V(h, j, b)) == grouped)
+            .by(same_weights.lemma(), sum(j, y.p_shared(h, i, j) * y.V(h, j, b)))
             .by(y.copied_values, grouped);
     });
 
@@ -243,17 +249,19 @@ constexpr auto gradient_of_values =
         auto const p = let.variable("p", y.H, y.S, y.T);
         auto const w = let.variable("w", y.H, y.S, y.D);
         auto const value = y.v(n, l, d);
-        auto const output = sum(j, p(h, i, j) * y.v(y.g(h), j, b));
-        auto const part = w(h, i, b) * p(h, i, j) * y.v(y.g(h), j, b);
-        auto const slope = w(h, i, b) * p(h, i, j) * derivative(y.v(y.g(h), j, b), value);
+        auto const used = y.v(y.g(h), j, b);
+        auto const output = sum(j, p(h, i, j) * used);
+        auto const loss = sum(h, sum(i, sum(b, w(h, i, b) * output)));
+        auto const slope = sum(j, p(h, i, j) * derivative(used, value));
         auto const matches = delta(y.g(h), n) * delta(j, l) * delta(b, d);
         auto const of_the_group = sum(member, sum(i, p(member, i, l) * w(member, i, d)));
-        return claim(derivative(sum(h, sum(i, sum(b, w(h, i, b) * output))), value) == of_the_group)
-            .by(factor_out, derivative(sum(h, sum(i, sum(b, sum(j, part)))), value))
-            .by(derivative_of_sum, sum(h, sum(i, sum(b, sum(j, derivative(part, value))))))
-            .by(derivative_of_product, sum(h, sum(i, sum(b, sum(j, slope)))))
+        return claim(derivative(loss, value) == of_the_group)
+            .by(derivative_of_sum,
+                sum(h, sum(i, sum(b, derivative(w(h, i, b) * output, value)))))
+            .by(derivative_of_sum | derivative_of_product,
+                sum(h, sum(i, sum(b, w(h, i, b) * slope))))
             .by(derivative_of_variable,
-                sum(h, sum(i, sum(b, sum(j, w(h, i, b) * p(h, i, j) * matches)))))
+                sum(h, sum(i, sum(b, w(h, i, b) * sum(j, p(h, i, j) * matches)))))
             .by(sift, sum(h, sum(i, w(h, i, d) * p(h, i, l) * delta(y.g(h), n))))
             .by(factor_out, sum(h, delta(y.g(h), n) * sum(i, p(h, i, l) * w(h, i, d))))
             .by(partition, of_the_group);
@@ -271,17 +279,17 @@ constexpr auto gradient_of_own_keys =
         auto const d = let.index("d", y.C);
         auto const dS = let.variable("dS", y.H, y.S, y.T);
         auto const key = y.K(f, l, d);
-        auto const score = y.c * sum(a, y.q(h, i, a) * y.K(h, j, a));
-        auto const factor = dS(h, i, j) * y.c * y.q(h, i, a);
-        auto const change = derivative(y.K(h, j, a), key);
+        auto const used = y.K(h, j, a);
+        auto const score = y.c * sum(a, y.q(h, i, a) * used);
+        auto const slope = y.c * sum(a, y.q(h, i, a) * derivative(used, key));
         auto const matches = delta(h, f) * delta(j, l) * delta(a, d);
         auto const gradient = y.c * sum(i, dS(f, i, l) * y.q(f, i, d));
         return claim(derivative(sum(h, sum(i, sum(j, dS(h, i, j) * score))), key) == gradient)
-            .by(factor_out, derivative(sum(h, sum(i, sum(j, sum(a, factor * y.K(h, j, a))))), key))
-            .by(derivative_of_sum,
-                sum(h, sum(i, sum(j, sum(a, derivative(factor * y.K(h, j, a), key))))))
-            .by(derivative_of_product, sum(h, sum(i, sum(j, sum(a, factor * change)))))
-            .by(derivative_of_variable, sum(h, sum(i, sum(j, sum(a, factor * matches)))))
+            .by(derivative_of_sum, sum(h, sum(i, sum(j, derivative(dS(h, i, j) * score, key)))))
+            .by(derivative_of_sum | derivative_of_product,
+                sum(h, sum(i, sum(j, dS(h, i, j) * slope))))
+            .by(derivative_of_variable,
+                sum(h, sum(i, sum(j, dS(h, i, j) * (y.c * sum(a, y.q(h, i, a) * matches))))))
             .by(sift, sum(h, sum(i, y.c * dS(h, i, l) * y.q(h, i, d) * delta(h, f))))
             .by(factor_out, sum(h, delta(h, f) * (y.c * sum(i, dS(h, i, l) * y.q(h, i, d)))))
             .by(sift, gradient);
@@ -298,15 +306,15 @@ constexpr auto gradient_of_shared_keys =
         auto const key = y.k(n, l, d);
         auto const used = y.k(y.g(h), j, a);
         auto const score = y.c * sum(a, y.q(h, i, a) * used);
-        auto const factor = dS(h, i, j) * y.c * y.q(h, i, a);
+        auto const slope = y.c * sum(a, y.q(h, i, a) * derivative(used, key));
         auto const matches = delta(y.g(h), n) * delta(j, l) * delta(a, d);
         auto const of_the_group = sum(member, y.c * sum(i, dS(member, i, l) * y.q(member, i, d)));
         return claim(derivative(sum(h, sum(i, sum(j, dS(h, i, j) * score))), key) == of_the_group)
-            .by(factor_out, derivative(sum(h, sum(i, sum(j, sum(a, factor * used)))), key))
-            .by(derivative_of_sum, sum(h, sum(i, sum(j, sum(a, derivative(factor * used, key))))))
-            .by(derivative_of_product,
-                sum(h, sum(i, sum(j, sum(a, factor * derivative(used, key))))))
-            .by(derivative_of_variable, sum(h, sum(i, sum(j, sum(a, factor * matches)))))
+            .by(derivative_of_sum, sum(h, sum(i, sum(j, derivative(dS(h, i, j) * score, key)))))
+            .by(derivative_of_sum | derivative_of_product,
+                sum(h, sum(i, sum(j, dS(h, i, j) * slope))))
+            .by(derivative_of_variable,
+                sum(h, sum(i, sum(j, dS(h, i, j) * (y.c * sum(a, y.q(h, i, a) * matches))))))
             .by(sift, sum(h, sum(i, y.c * dS(h, i, l) * y.q(h, i, d) * delta(y.g(h), n))))
             .by(factor_out, sum(h, delta(y.g(h), n) * (y.c * sum(i, dS(h, i, l) * y.q(h, i, d)))))
             .by(partition, of_the_group);

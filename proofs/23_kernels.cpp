@@ -190,15 +190,15 @@ constexpr auto attention_minimises = theorem<"T23", "attention costs least">([](
     auto const v = let.variable("v", T, D);
     auto const u = let.variable("u", D);
     auto const o = let.variable("o", S, D);
-    auto const kappa = M(i, j) * exp(s(i, j));
-    auto const Z = sum(l, M(i, l) * exp(s(i, l)));
-    auto const least = sum(j, kappa * sum(b, power(v(j, b) - o(i, b), 2)));
+    auto const kappa = let.define("kappa", M(i, j) * exp(s(i, j)), i, j);
+    auto const Z = sum(l, kappa(i, l));
+    auto const least = sum(j, kappa(i, j) * sum(b, power(v(j, b) - o(i, b), 2)));
     auto const more = Z * sum(b, power(o(i, b) - u(b), 2));
-    auto const cost_of_u = sum(j, kappa * sum(b, power(v(j, b) - u(b), 2)));
-    let.assume(M(i, r) == 1, for_all(b, o(i, b) == sum(j, kappa * v(j, b)) / Z));
+    auto const cost_of_u = sum(j, kappa(i, j) * sum(b, power(v(j, b) - u(b), 2)));
+    let.assume(M(i, r) == 1, for_all(b, o(i, b) == sum(j, kappa(i, j) * v(j, b)) / Z));
     return claim(least <= cost_of_u)
         .at_most(adding(more), least + more)
-        .by(about_the_mean.lemma().with("kappa", j, kappa).with("o", b, o(i, b)), cost_of_u);
+        .by(about_the_mean.lemma().with("kappa", j, kappa(i, j)).with("o", b, o(i, b)), cost_of_u);
 });
 
 // And every $u$ that is not $o$ costs more:
