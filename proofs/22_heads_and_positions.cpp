@@ -66,18 +66,24 @@ struct grouped_queries {
     index_term i = let.index("i", S);
     index_term j = let.index("j", T);
     index_term l = let.index("l", T);
-    index_term r = let.index("r", T);
     index_term a = let.index("a", C);
     index_term b = let.index("b", D);
     index_map g = let.map("g", H, G);
     index_term member = let.index("h", g.fibre(n)); // a head of group n
     term c = let.scalar("c");
-    symbol M = let.mask("M", S, T);
     symbol q = let.variable("q", H, S, C);
     symbol k = let.variable("k", G, T, C);
     symbol v = let.variable("v", G, T, D);
     symbol K = let.variable("K", H, T, C);
     symbol V = let.variable("V", H, T, D);
+};
+
+// To compare the two layers, `K` and `V` are assumed to be copies of the shared ones. The weights
+// are compared in rows in which some key, called $r$, is allowed.
+
+struct copied_keys_and_values : grouped_queries {
+    index_term r = let.index("r", T);
+    symbol M = let.mask("M", S, T);
     function own = let.define("own", c * sum(a, q(h, i, a) * K(h, j, a)), h, i, j);
     function shared = let.define("shared", c * sum(a, q(h, i, a) * k(g(h), j, a)), h, i, j);
     term own_softmax = M(i, j) * exp(own(h, i, j)) / sum(l, M(i, l) * exp(own(h, i, l)));
@@ -205,7 +211,7 @@ constexpr auto one_head =
 
 constexpr auto same_scores =
     theorem<"T21", "copied keys: the scores of grouped queries">([](context& let) {
-        grouped_queries const y{let};
+        copied_keys_and_values const y{{let}};
         auto const h = y.h, i = y.i, j = y.j, a = y.a;
         let.assume(y.copied_keys);
         return claim(y.own(h, i, j) == y.shared(h, i, j))
@@ -216,7 +222,7 @@ constexpr auto same_scores =
 
 constexpr auto same_weights =
     theorem<"T21", "copied keys: the weights of grouped queries">([](context& let) {
-        grouped_queries const y{let};
+        copied_keys_and_values const y{{let}};
         auto const h = y.h, i = y.i, j = y.j;
         let.assume(y.allowed, y.copied_keys);
         return claim(y.p_own(h, i, j) == y.p_shared(h, i, j))
@@ -227,7 +233,7 @@ constexpr auto same_weights =
 
 constexpr auto grouped_is_multi_head =
     theorem<"T21", "grouped queries are heads with copied keys and values">([](context& let) {
-        grouped_queries const y{let};
+        copied_keys_and_values const y{{let}};
         auto const h = y.h, i = y.i, j = y.j, b = y.b;
         auto const grouped = sum(j, y.p_shared(h, i, j) * y.v(y.g(h), j, b));
         let.assume(y.allowed, y.copied_keys, y.copied_values);
@@ -256,8 +262,7 @@ constexpr auto gradient_of_values =
         auto const matches = delta(y.g(h), n) * delta(j, l) * delta(b, d);
         auto const of_the_group = sum(member, sum(i, p(member, i, l) * w(member, i, d)));
         return claim(derivative(loss, value) == of_the_group)
-            .by(derivative_of_sum,
-                sum(h, sum(i, sum(b, derivative(w(h, i, b) * output, value)))))
+            .by(derivative_of_sum, sum(h, sum(i, sum(b, derivative(w(h, i, b) * output, value)))))
             .by(derivative_of_sum | derivative_of_product,
                 sum(h, sum(i, sum(b, w(h, i, b) * slope))))
             .by(derivative_of_variable,

@@ -324,7 +324,8 @@ constexpr auto same_total =
                 .by(definition, common * y.Z(i));
         });
 
-// The constant cancels, and the two rules give one row of weights.
+// The constant cancels, and the two rules give one row of weights. The key $r$ does not occur on
+// the left side of the lemma `same_kernel`, so the step says with `with` which key is meant.
 
 constexpr auto kernel_is_softmax =
     theorem<"T23", "allowed keys of one norm: kernel weights are attention weights">(
@@ -336,8 +337,8 @@ constexpr auto kernel_is_softmax =
             let.assume(y.sees_r, y.one_norm);
             return claim(y.g(i, j) == y.p(i, j))
                 .by(definition, y.M(i, j) * y.near(j) / y.G(i))
-                .by(same_kernel.lemma(), common * at_j / y.G(i))
-                .by(same_total.lemma(), common * at_j / (common * y.Z(i)))
+                .by(same_total.lemma(), y.M(i, j) * y.near(j) / (common * y.Z(i)))
+                .by(same_kernel.lemma().with("r", y.r), common * at_j / (common * y.Z(i)))
                 .by(cancel, at_j / y.Z(i))
                 .by(definition, y.p(i, j));
         });

@@ -145,16 +145,16 @@ constexpr auto at_every_temperature =
         attention_row const y{let};
         auto const i = y.i, j = y.j, k = y.k, b = y.b;
         auto const c = let.scalar("c");
-        auto const hot = let.define("hot", sum(k, y.M(i, k) * exp(c * y.s(i, k))), i);
-        auto const w = let.define("w", y.M(i, j) * exp(c * y.s(i, j)) / hot(i), i, j);
-        auto const output = sum(j, w(i, j) * y.v(j, b));
-        let.assume(0 < hot(i));
-        return claim(sum(j, w(i, j) * (y.v(j, b) + y.u(b))) == output + y.u(b))
+        auto const hot = sum(k, y.M(i, k) * exp(c * y.s(i, k)));
+        auto const w = y.M(i, j) * exp(c * y.s(i, j)) / hot;
+        auto const output = sum(j, w * y.v(j, b));
+        let.assume(0 < hot);
+        return claim(sum(j, w * (y.v(j, b) + y.u(b))) == output + y.u(b))
             .by(common_shift.lemma().with("s", i, j, c * y.s(i, j)), output + y.u(b));
     });
 
-// The lemma speaks of $p$ and $o$ and the step of $w$ and $hot$. The names do not matter: the two
-// sides of the lemma, with the new scores, are these terms.
+// The lemma speaks of $p$ and $o$, and this step of neither. The names do not matter: the two sides
+// of the lemma, with its definitions written out and with the new scores, are these terms.
 //
 // A set may be replaced as well, `with("T", up_to(t))`, and so may an index, a scalar, a map or a
 // mask. Two more forms of proof are used in other chapters: `by_induction` over the positions of a
