@@ -12,7 +12,7 @@
 
 #include <concepts>
 #include <cstddef>
-#include <ostream>
+#include <iosfwd>
 #include <string>
 #include <string_view>
 
@@ -84,7 +84,10 @@ public:
     // Run time only.
     [[nodiscard]] std::string str() const { return std::string(view()); }
 
-    friend std::ostream& operator<<(std::ostream& out, text const& words) {
+    // A template, so that only who prints pays for <ostream>.
+    template <class Traits>
+    friend std::basic_ostream<char, Traits>& operator<<(std::basic_ostream<char, Traits>& out,
+                                                        text const& words) {
         return out << words.view();
     }
 

@@ -13,6 +13,8 @@ namespace attest::kernel {
 
 /// Does a term depend on a symbol, once its definitions are unfolded?
 [[nodiscard]] constexpr bool depends_on(store const& in, id n, word symbol) {
+    if ((in.nodes::symbols(n) & nodes::bit_of(symbol)) == 0)
+        return false;
     if (in.is(n, kind::at))
         return in.get(n, 0) == symbol;
     if (in.is(n, kind::call))

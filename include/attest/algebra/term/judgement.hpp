@@ -205,6 +205,8 @@ public:
 
     /// Are all declarations well-formed, each speaking of earlier ones only?
     [[nodiscard]] constexpr bool are_declared() {
+        if (!in_.keeps_definitions())
+            return refuse(flaw::not_yet_declared, 0) != 0;
         for (declared_symbol const& each : in_.symbols)
             for (id const sort : each.sorts)
                 if (!is_sort(sort))

@@ -46,8 +46,23 @@ public:
     list<declared_set> sets{};
     list<declared_symbol> symbols{};
     list<declared_map> maps{};
-    list<declared_definition> definitions{};
+    list<declared_definition> definitions{}; // filled by define
     list<declared_entry> entries{};
+
+    /// The number of a new definition.
+    [[nodiscard]] constexpr word define(declared_definition const& made) {
+        definitions.push_back(made);
+        called_.push_back(nodes::symbols(made.meaning));
+        return static_cast<word>(definitions.size()) - 1;
+    }
+
+    /// Has nobody changed a definition since it was made? The summaries of its calls rely on it.
+    [[nodiscard]] constexpr bool keeps_definitions() const {
+        bool kept = called_.size() == definitions.size();
+        for (std::size_t i = 0; kept && i < definitions.size(); ++i)
+            kept = called_[i] == nodes::symbols(definitions[i].meaning);
+        return kept;
+    }
 
     [[nodiscard]] constexpr declared_symbol const& symbol_of(id at) const {
         return symbols[static_cast<std::size_t>(get(at, 0))];

@@ -2,13 +2,15 @@
 //
 // The arrays have a fixed size and are not initialised but for the heads of the hash table; a
 // constant evaluation pays for what it uses. A store that is full refuses (ATT-511).
-// Every node knows how many binders around it it needs (`loose`), and has a summary of the entries
-// and locals in it (`marks`): a bit that is not set proves that none of those that share the bit
-// occurs. A bit that is set proves nothing.
+// Every node knows how many binders around it it needs (`loose`), and has two summaries: of the
+// entries and locals in it (`marks`), and of the symbols in it and in its definitions (`symbols`).
+// A bit that is not set proves that none of those that share the bit occurs. A bit that is set
+// proves nothing.
 #pragma once
 
 #include <attest/algebra/term/kind.hpp>
 #include <attest/core/error.hpp>
+#include <attest/core/list.hpp>
 
 namespace attest::kernel {
 
@@ -19,6 +21,7 @@ struct node {
     word begin;
     id chained; // the next node with the same hash
     unsigned long long marks;
+    unsigned long long symbols;
 };
 
 class nodes {
@@ -26,7 +29,7 @@ public:
     static constexpr word most_nodes = 1 << 14;
     static constexpr word most_words = 1 << 16;
 
-    constexpr nodes() { nodes_[0] = {kind::none, 0, 0, 0, 0, 0}; }
+    constexpr nodes() { nodes_[0] = {kind::none, 0, 0, 0, 0, 0, 0}; }
 
     nodes(nodes const&) = delete;
     nodes& operator=(nodes const&) = delete;
@@ -61,6 +64,12 @@ public:
 
     [[nodiscard]] constexpr unsigned long long marks(id n) const { return nodes_[n].marks; }
 
+    [[nodiscard]] constexpr unsigned long long symbols(id n) const { return nodes_[n].symbols; }
+
+    [[nodiscard]] static constexpr unsigned long long bit_of(word symbol) {
+        return 1ULL << static_cast<unsigned>(symbol & 63);
+    }
+
     [[nodiscard]] constexpr bool is(id n, kind what) const { return nodes_[n].what == what; }
 
     [[nodiscard]] constexpr word count() const { return used_ - 1; }
@@ -83,7 +92,7 @@ private:
         if (used_ >= most_nodes || used_words_ + size > most_words)
             throw derivation_too_large("ATT-511 this derivation has too many different terms: split "
                                        "it into lemmas");
-        node made{what, size, 0, used_words_, heads_[slot], 0};
+        node made{what, size, 0, used_words_, heads_[slot], 0, 0};
         form const read = form_of(what);
         if (read.size != 0 ? size != read.size : size % read.stride != 0 || size < read.raw)
             throw wrong_rank("ATT-502 a node of this kind has another number of parts");
@@ -97,9 +106,16 @@ private:
             int const loose = i == read.under ? child.loose - 1 : child.loose;
             made.loose = loose > made.loose ? loose : made.loose;
             made.marks |= child.marks;
+            made.symbols |= child.symbols;
         }
         if (what == kind::bound)
             made.loose = static_cast<int>(words[0]) + 1;
+        if (what == kind::at)
+            made.symbols |= bit_of(words[0]);
+        if (what == kind::call) // a definition that is not known may speak of everything
+            made.symbols |= static_cast<std::size_t>(words[0]) < called_.size()
+                                ? called_[static_cast<std::size_t>(words[0])]
+                                : ~0ULL;
         if (what == kind::entry || what == kind::local)
             made.marks = 1ULL << static_cast<unsigned>(used_ % 64);
         used_words_ += size;
@@ -108,6 +124,10 @@ private:
         return used_++;
     }
 
+protected:
+    list<unsigned long long> called_{}; // the symbols of each definition
+
+private:
     node nodes_[most_nodes];
     word words_[most_words];
     id heads_[most_heads]{};

@@ -89,6 +89,26 @@ private:
     return from == to ? n : replacement(in, replacing::free_node, from, to).of(n, 0);
 }
 
+/// Are two nodes the same but for the names that their bound indices are printed with?
+[[nodiscard]] constexpr bool same_but_for_names(nodes const& in, id a, id b) {
+    if (a == b)
+        return true;
+    if (in.what(a) != in.what(b) || in.size(a) != in.size(b) || in.loose(a) != in.loose(b)
+        || in.nodes::symbols(a) != in.nodes::symbols(b))
+        return false;
+    form const read = form_of(in.what(a));
+    bool const binds = read.under >= 0;
+    for (int i = 0; i < in.size(a); ++i) {
+        if (binds && i >= read.last)
+            continue; // the name
+        bool const child = i >= read.raw && i < read.last && (i - read.raw) % read.stride == 0;
+        if (child ? !same_but_for_names(in, in.get(a, i), in.get(b, i))
+                  : in.get(a, i) != in.get(b, i))
+            return false;
+    }
+    return true;
+}
+
 /// Does this node occur in n? Bound indices are found by occurs_bound.
 [[nodiscard]] constexpr bool occurs(nodes const& in, id n, id what) {
     if (n == what)

@@ -21,6 +21,7 @@ enum class reason : word {
     square,         // an even power, or a factor twice
     positive,       // not negative, or not 0, because positive
     same,           // two sides with one normal form
+    itself,         // [fact] the formula is a fact, but for names
     left_part,      // a union that is not empty because A is not
     right_part,     // ... because B is not
 };

@@ -90,8 +90,9 @@ public:
             return result;
         }
         id const before = number == 0 ? beginning(at) : how.lines[position - 1].term;
-        Search search(in_, at.known);
-        knowledge<Search> known(in_, at.known, search);
+        ring_equality equal(in_);
+        Search search(in_, at.known, equal);
+        knowledge<Search> known(in_, at.known, equal, search);
         result.what = step_judge<Search>(known).judge(before, here, whole_.equations);
         return result;
     }
@@ -220,8 +221,9 @@ private:
         for (std::size_t i = 0; i <= whole_.assumed.size(); ++i) {
             bool const last = i == whole_.assumed.size();
             id const formula = last ? whole_.claim : whole_.assumed[i];
-            Search search(in_, so_far);
-            knowledge<Search> known(in_, so_far, search);
+            ring_equality equal(in_);
+            Search search(in_, so_far, equal);
+            knowledge<Search> known(in_, so_far, equal, search);
             definedness const found = defined(known, formula, {});
             if (found.found != undefined::none)
                 return {ruling::undefined_term, 0, -1, flaw::none, found.found, found.where};

@@ -12,8 +12,8 @@ namespace attest::kernel {
 template <class Search>
 class knowledge {
 public:
-    constexpr knowledge(store& in, facts const& known, Search& search)
-        : in_(in), known_(known), search_(search), equal_(in), check_(in, known, equal_) {}
+    constexpr knowledge(store& in, facts const& known, ring_equality& equal, Search& search)
+        : in_(in), known_(known), search_(search), equal_(equal), check_(in, known, equal) {}
 
     [[nodiscard]] constexpr bool has_sign(sign wanted, id term, scope const& at) {
         for (answer const& known : answers_)
@@ -78,7 +78,7 @@ private:
     store& in_;
     facts const& known_;
     Search& search_;
-    ring_equality equal_;
+    ring_equality& equal_;
     sign_check<ring_equality> check_;
     list<word> kept_{};
     list<answer> answers_{};

@@ -17,6 +17,7 @@ struct equation {
     list<id> hints{}; // values that its author suggests for the first indices, 0 for none
     bool is_fact = false;  // one of the facts of the place, which may not be usable everywhere
     bool reversed = false; // right = left
+    bool thorough = false; // look for it behind definitions as well: for the search only
     bool is_lemma = false; // made by the translation of a theorem
 };
 

@@ -21,12 +21,16 @@ class ring_equality {
 public:
     explicit constexpr ring_equality(store& in) : in_(in) {}
 
+    /// The form does not depend on the scope, which only has to list the locals in n; so it is
+    /// computed once.
     [[nodiscard]] constexpr id form(id n, scope const& at, bool unfolding) {
-        nothing_known nothing;
-        normaliser<nothing_known> with(in_, unfolding ? law::unfold : law::ring, nothing);
-        return node_of(in_, with.normal(n, at));
+        for (known const& each : known_)
+            if (each.term == n && each.unfolding == unfolding)
+                return each.form;
+        id const result = computed(n, at, unfolding);
+        known_.push_back({n, unfolding, result});
+        return result;
     }
-
     [[nodiscard]] constexpr bool are_equal(id a, id b, scope const& at) {
         if (a == b || form(a, at, false) == form(b, at, false))
             return true;
@@ -34,6 +38,18 @@ public:
     }
 
 private:
+    struct known {
+        id term = 0;
+        bool unfolding = false;
+        id form = 0;
+    };
+
+    [[nodiscard]] constexpr id computed(id n, scope const& at, bool unfolding) {
+        nothing_known nothing;
+        normaliser<nothing_known> with(in_, unfolding ? law::unfold : law::ring, nothing);
+        return node_of(in_, with.normal(n, at));
+    }
+
     [[nodiscard]] constexpr bool has_call(id n) const {
         if (in_.is(n, kind::call))
             return true;
@@ -45,6 +61,7 @@ private:
     }
 
     store& in_;
+    list<known> known_{};
 };
 
 } // namespace attest::kernel

@@ -9,6 +9,14 @@
 
 namespace attest::kernel {
 
+/// Of l < r or l <= r the difference r - l; r itself where l is 0.
+[[nodiscard]] constexpr id gap_of(nodes& in, id inequality) {
+    id const l = in.get(inequality, 0);
+    if (in.is(l, kind::number) && in.get(l, 0) == 0)
+        return in.get(inequality, 1);
+    return minus(in, in.get(inequality, 1), l);
+}
+
 template <class Equal>
 class sign_check {
 public:
@@ -69,6 +77,16 @@ public:
 
     /// Does the formula hold for all elements over which it quantifies?
     [[nodiscard]] constexpr bool holds(id formula, scope const& at, reader& from) {
+        reason const how = from.next_reason();
+        if (how == reason::itself) {
+            word const number = from.next();
+            if (number < 0 || static_cast<std::size_t>(number) >= known_.formulas.size())
+                return false;
+            id const fact = known_.formulas[static_cast<std::size_t>(number)];
+            return usable(in_, fact, at) && same_but_for_names(in_, fact, formula);
+        }
+        if (how != reason::form)
+            return false;
         switch (in_.what(formula)) {
         case kind::for_all:
             return holds(body_of(formula, at), inside(formula, at), from);
@@ -76,9 +94,8 @@ public:
             return is_not_empty(in_.get(formula, 0), at, from);
         case kind::less:
         case kind::at_most: {
-            id const gap = minus(in_, in_.get(formula, 1), in_.get(formula, 0));
             bool const strict = in_.is(formula, kind::less);
-            return has(strict ? sign::positive : sign::not_negative, gap, at, from);
+            return has(strict ? sign::positive : sign::not_negative, gap_of(in_, formula), at, from);
         }
         case kind::equal:
             break;
@@ -129,7 +146,7 @@ private:
             return false;
         if (in_.is(fact, kind::at_most) && wanted != sign::not_negative)
             return false;
-        return equal_.are_equal(term, minus(in_, in_.get(fact, 1), in_.get(fact, 0)), at);
+        return equal_.are_equal(term, gap_of(in_, fact), at);
     }
 
     constexpr bool by_equation(sign wanted, id term, scope const& at, reader& from, int side) {

@@ -114,20 +114,19 @@ private:
 
     constexpr bool same_by(equation const& given, id a, id b) {
         scope const top{};
-        for (int turn = 0; turn < 2; ++turn) {
+        for (int turn = 0; turn < 4; ++turn) {
             equation by = given;
-            by.reversed = turn == 1;
+            by.reversed = turn % 2 == 1;
+            by.thorough = turn >= 2;
             id const changed_a = rewriting<Search>(here_, by).of(a, top);
             if (changed_a != a && here_.are_equal(changed_a, b, top))
                 return true;
-            if (turn == 1)
-                return false;
             id const changed_b = rewriting<Search>(here_, by).of(b, top);
             if (changed_b != b && here_.are_equal(a, changed_b, top))
                 return true;
             if (changed_a != a && changed_b != b && here_.are_equal(changed_a, changed_b, top))
                 return true;
-        }
+        } // names first, then behind definitions
         return false;
     }
 

@@ -67,7 +67,7 @@ private:
             return false;
         for (std::size_t i = 0; i < by_.sets.size(); ++i) {
             id const set = by_.sets[i];
-            if (set == 0 || !door.is_set(set)
+            if (set == 0 || !door.is_set(set) || !door.has_no_local(set)
                 || (from_.sets[i].ordered ? !to_.is(set, kind::positions) : !door.is_finite(set)))
                 return false;
         }
@@ -91,7 +91,7 @@ private:
 
     [[nodiscard]] constexpr bool symbol_fits(declared_symbol const& symbol, id function) {
         judgement door(to_);
-        if (function == 0 || to_.loose(function) > 0
+        if (function == 0 || to_.loose(function) > 0 || !door.has_no_local(function)
             || !door.is_function(function, static_cast<int>(symbol.sorts.size())))
             return false;
         id body = function;
@@ -290,29 +290,11 @@ private:
             if (to_.definitions[i].name == source.name
                 && to_.definitions[i].formals == source.formals) {
                 id const meaning = translated(source.meaning);
-                if (same_but_for_names(meaning, to_.definitions[i].meaning))
+                if (same_but_for_names(to_, meaning, to_.definitions[i].meaning))
                     definitions_[static_cast<std::size_t>(number)] = static_cast<word>(i);
                 break;
             }
         return definitions_[static_cast<std::size_t>(number)];
-    }
-
-    [[nodiscard]] constexpr bool same_but_for_names(id a, id b) const {
-        if (a == b)
-            return true;
-        if (to_.what(a) != to_.what(b) || to_.size(a) != to_.size(b))
-            return false;
-        form const read_as = form_of(to_.what(a));
-        for (int i = 0; i < to_.size(a); ++i) {
-            if (i >= read_as.last && i > 1)
-                continue; // the name of a bound index
-            bool const child = i >= read_as.raw && i < read_as.last
-                               && (i - read_as.raw) % read_as.stride == 0;
-            if (child ? !same_but_for_names(to_.get(a, i), to_.get(b, i))
-                      : to_.get(a, i) != to_.get(b, i))
-                return false;
-        }
-        return true;
     }
 
     struct pair {

@@ -7,27 +7,37 @@
 #include <attest/algebra/normal_form/differentiation.hpp>
 #include <attest/derivation/kernel/facts.hpp>
 
-namespace attest::proofs {
+namespace attest::prover {
 
 using namespace attest::kernel;
 
+/// A chain of quantifiers, opened with markers.
+struct pattern {
+    id quantified = 0;
+    id body = 0;
+    list<id> markers{};
+};
+
+[[nodiscard]] constexpr pattern pattern_of(store& in, id quantified) {
+    pattern result;
+    result.quantified = quantified;
+    while (in.is(quantified, kind::for_all)) {
+        id const marker = in.make(kind::local, -100 - static_cast<word>(result.markers.size()),
+                                  in.get(quantified, 0));
+        result.markers.push_back(marker);
+        quantified = opened(in, in.get(quantified, 1), marker);
+    }
+    result.body = quantified;
+    return result;
+}
+
 class matching {
 public:
-    constexpr matching(store& in, facts const& known, scope const& at)
-        : in_(in), known_(known), at_(at) {}
-
-    /// The body of a chain of quantifiers, opened with markers.
-    [[nodiscard]] constexpr id open(id quantified) {
-        markers_ = {};
-        values_ = {};
-        while (in_.is(quantified, kind::for_all) || in_.is(quantified, kind::lambda)) {
-            id const marker = in_.make(kind::local, -100 - static_cast<word>(markers_.size()),
-                                       in_.get(quantified, 0));
-            markers_.push_back(marker);
+    constexpr matching(store& in, facts const& known, scope const& at, pattern const& by,
+                       bool unfolds = true)
+        : in_(in), known_(known), at_(at), markers_(by.markers), unfolds_(unfolds) {
+        for (std::size_t i = 0; i < markers_.size(); ++i)
             values_.push_back(0);
-            quantified = opened(in_, in_.get(quantified, 1), marker);
-        }
-        return quantified;
     }
 
     /// Suggests values for the first markers, where they are elements that exist.
@@ -37,52 +47,43 @@ public:
                 values_[i] = hints[i];
     }
 
-    /// Calls accept(values) with values that may make the pattern equal to the term, until it says
-    /// yes.
+    /// Calls accept(values) with values that may make this part of the pattern equal to the term,
+    /// until it says yes.
     template <class Accept>
-    constexpr bool match(id pattern, id term, Accept accept) {
+    constexpr bool match(id part, id term, Accept accept) {
+        if (markers_.empty())
+            return accept(values_);
         list<id> const suggested = values_;
         list<id> leaves;
-        collect(term, leaves, false);
-        for (int turn = 0; turn < 2; ++turn) { // with its definitions as names, then unfolded
-            unfolds_ = turn == 1;
-            list<id> anchors;
-            collect(pattern, anchors, true);
-            if (turn == 1 && same(anchors, anchors_))
-                return false;
-            anchors_ = anchors;
-            if (lay(anchors, leaves, 0, accept))
-                return true;
-            values_ = suggested;
-        }
-        return false;
+        collect(term, leaves, false, unfolds_);
+        list<id> anchors;
+        collect(part, anchors, true, false);
+        if (lay(anchors, leaves, 0, accept))
+            return true;
+        if (!unfolds_)
+            return false;
+        list<id> unfolded; // once more with all definitions of the pattern unfolded
+        collect(part, unfolded, true, true);
+        if (same(anchors, unfolded))
+            return false;
+        values_ = suggested;
+        return lay(unfolded, leaves, 0, accept);
     }
 
-    /// A summary of the symbols in a node, those in its definitions included; equal terms have it in
-    /// common, unless something cancels.
-    [[nodiscard]] constexpr unsigned long long summary(id n) const {
-        if (in_.is(n, kind::at))
-            return 1ULL << static_cast<unsigned>(in_.get(n, 0) % 64);
-        unsigned long long result = 0;
-        if (in_.is(n, kind::call))
-            return summary(in_.definitions[static_cast<std::size_t>(in_.get(n, 0))].meaning);
-        form const read_as = form_of(in_.what(n));
-        for (int i = read_as.raw; i < in_.size(n) && i < read_as.last; i += read_as.stride)
-            result |= summary(in_.get(n, i));
-        return result;
-    }
+    /// Were there values that the term does not show?
+    [[nodiscard]] constexpr bool has_guessed() const { return guessed_; }
 
 private:
-    // Applications of symbols and definitions, deltas, and sets: what shows the values of indices.
-    constexpr void collect(id n, list<id>& into, bool only_open) {
-        if (in_.is(n, kind::call) && (!only_open || unfolds_))
-            collect(in_.unfolded(n), into, only_open);
-        if (in_.is(n, kind::call) && only_open && unfolds_)
+    // Applications of symbols and definitions, and deltas: what shows the values of indices.
+    constexpr void collect(id n, list<id>& into, bool only_open, bool unfolds) {
+        if (only_open && !is_open(n))
             return;
-        bool const shows = in_.is(n, kind::at) || in_.is(n, kind::call) || in_.is(n, kind::delta);
-        if (shows) {
-            if (only_open && !is_open(n))
-                return;
+        bool const named = in_.is(n, kind::call);
+        if (named && unfolds)
+            collect(in_.unfolded(n), into, only_open, unfolds);
+        if (named && only_open && unfolds)
+            return;
+        if (named || in_.is(n, kind::at) || in_.is(n, kind::delta)) {
             for (id const known : into)
                 if (known == n)
                     return;
@@ -91,7 +92,7 @@ private:
         }
         form const read_as = form_of(in_.what(n));
         for (int i = read_as.raw; i < in_.size(n) && i < read_as.last; i += read_as.stride)
-            collect(in_.get(n, i), into, only_open);
+            collect(in_.get(n, i), into, only_open, unfolds);
     }
 
     [[nodiscard]] static constexpr bool same(list<id> const& a, list<id> const& b) {
@@ -113,8 +114,12 @@ private:
                        Accept accept) {
         while (from < anchors.size() && is_settled(anchors[from]))
             ++from;
-        if (from == anchors.size())
+        if (from == anchors.size()) {
+            guessed_ = false;
+            for (id const value : values_)
+                guessed_ = guessed_ || value == 0;
             return fill(0, accept);
+        }
         list<id> const before = values_;
         for (id const leaf : leaves) {
             if (unify(anchors[from], leaf) && lay(anchors, leaves, from + 1, accept))
@@ -151,24 +156,24 @@ private:
         return true;
     }
 
-    constexpr bool unify(id pattern, id n) {
-        for (std::size_t i = 0; i < markers_.size(); ++i)
-            if (pattern == markers_[i]) {
-                if (values_[i] == 0 && in_.loose(n) == 0)
-                    values_[i] = n;
-                return values_[i] == n;
-            }
-        if (pattern == n)
+    constexpr bool unify(id part, id n) {
+        if (part == n)
             return true;
-        form const read_as = form_of(in_.what(pattern));
-        if (in_.what(pattern) != in_.what(n) || in_.size(pattern) != in_.size(n)
-            || read_as.raw > in_.size(n))
+        if (in_.is(part, kind::local))
+            for (std::size_t i = 0; i < markers_.size(); ++i)
+                if (part == markers_[i]) {
+                    if (values_[i] == 0 && in_.loose(n) == 0)
+                        values_[i] = n;
+                    return values_[i] == n;
+                }
+        if (in_.what(part) != in_.what(n) || in_.size(part) != in_.size(n))
             return false;
+        form const read_as = form_of(in_.what(part));
         for (int i = 0; i < in_.size(n); ++i) {
             bool const child = i >= read_as.raw && i < read_as.last
                                && (i - read_as.raw) % read_as.stride == 0;
-            if (child ? !unify(in_.get(pattern, i), in_.get(n, i))
-                      : in_.get(pattern, i) != in_.get(n, i))
+            if (child ? !unify(in_.get(part, i), in_.get(n, i))
+                      : in_.get(part, i) != in_.get(n, i))
                 return false;
         }
         return true;
@@ -177,10 +182,10 @@ private:
     store& in_;
     facts const& known_;
     scope const& at_;
-    list<id> markers_{};
+    list<id> const& markers_;
     list<id> values_{};
-    list<id> anchors_{};
-    bool unfolds_ = false;
+    bool unfolds_ = true;
+    bool guessed_ = false;
 };
 
-} // namespace attest::proofs
+} // namespace attest::prover

@@ -5,7 +5,7 @@
 #include <attest/derivation/kernel/judge.hpp>
 #include <attest/derivation/search/matching.hpp>
 
-namespace attest::proofs {
+namespace attest::prover {
 
 class search {
     // Above its uses: clang does not evaluate a member template whose body it has not read.
@@ -20,7 +20,10 @@ class search {
     }
 
 public:
-    constexpr search(store& in, facts const& known) : in_(in), known_(known), equal_(in) {}
+    constexpr search(store& in, facts const& known, ring_equality& equal)
+        : in_(in), known_(known), equal_(equal) {
+        patterns_.reserve(known.formulas.size() + most_equations); // they are referred to
+    }
 
     /// A certificate that the term has the sign.
     constexpr bool find(sign wanted, id term, scope const& at, certificate& out) {
@@ -34,6 +37,14 @@ public:
 
     /// A certificate that the formula holds.
     constexpr bool find_holds(id formula, scope const& at, certificate& out) {
+        for (std::size_t i = 0; i < known_.formulas.size(); ++i)
+            if (same_but_for_names(in_, known_.formulas[i], formula)
+                && usable(in_, known_.formulas[i], at)) {
+                out.push_back(static_cast<word>(reason::itself));
+                out.push_back(static_cast<word>(i));
+                return true;
+            }
+        out.push_back(static_cast<word>(reason::form));
         switch (in_.what(formula)) {
         case kind::for_all: {
             id const local = at.fresh(in_, in_.get(formula, 0));
@@ -45,8 +56,7 @@ public:
             break;
         default: {
             bool const strict = in_.is(formula, kind::less);
-            return find(strict ? sign::positive : sign::not_negative,
-                        minus(in_, in_.get(formula, 1), in_.get(formula, 0)), at, out);
+            return find(strict ? sign::positive : sign::not_negative, gap_of(in_, formula), at, out);
         }
         }
         id const left = in_.get(formula, 0);
@@ -57,11 +67,16 @@ public:
         }
         for (std::size_t i = 0; i < known_.formulas.size(); ++i)
             for (int side = 0; side < 2; ++side) {
-                matching m(in_, known_, at);
-                id const body = m.open(known_.formulas[i]);
-                if (!in_.is(body, kind::equal) || !usable(in_, known_.formulas[i], at)
-                    || m.summary(in_.get(body, side)) != m.summary(left))
+                if ((in_.nodes::symbols(known_.formulas[i]) & in_.nodes::symbols(left))
+                    != in_.nodes::symbols(left))
                     continue;
+                std::size_t const number = opened_as(known_.formulas[i]);
+                id const body = patterns_[number].body;
+                if (!in_.is(body, kind::equal)
+                    || in_.nodes::symbols(in_.get(body, side)) != in_.nodes::symbols(left)
+                    || !usable(in_, known_.formulas[i], at))
+                    continue;
+                matching m(in_, known_, at, patterns_[number]);
                 auto const fits = [&](list<id> const& values) {
                     id const fact = instance_of(in_, known_, known_.formulas[i], values, at);
                     if (fact == 0 || !equal_.are_equal(in_.get(fact, side), left, at)
@@ -79,22 +94,28 @@ public:
     /// Values with which an equation has this term as its left (or right) side, its conditions
     /// fulfilled.
     constexpr bool propose(equation const& by, id term, scope const& at, list<word>& values) {
-        matching m(in_, known_, at);
-        id const body = m.open(by.statement);
-        m.suggest(by.hints);
+        if ((in_.nodes::symbols(by.statement) & in_.nodes::symbols(term))
+            != in_.nodes::symbols(term))
+            return false;
+        std::size_t const number = opened_as(by.statement);
+        id const body = patterns_[number].body;
         if (!in_.is(body, kind::equal))
             return false;
         id const side = in_.get(body, by.reversed ? 1 : 0);
-        bool const alike = in_.what(side) == in_.what(term) || in_.is(side, kind::call)
-                           || in_.is(term, kind::call);
-        if (!alike || m.summary(side) != m.summary(term))
+        bool const calls = in_.is(side, kind::call) || in_.is(term, kind::call);
+        bool const alike = by.thorough ? calls || in_.what(side) == in_.what(term)
+                                       : in_.what(side) == in_.what(term)
+                                             && (!calls || in_.get(side, 0) == in_.get(term, 0));
+        if (!alike || in_.nodes::symbols(side) != in_.nodes::symbols(term))
             return false;
+        matching m(in_, known_, at, patterns_[number], by.thorough);
+        m.suggest(by.hints);
         auto const fits = [&](list<id> const& found) {
             id const formula = instance_of(in_, known_, by.statement, found, at);
             if (formula == 0 || !equal_.are_equal(in_.get(formula, by.reversed ? 1 : 0), term, at))
                 return false;
-            for (id const condition : by.conditions)
-                if (!is_met(condition, found, at))
+            for (id const condition : by.conditions) // of values that nothing but they can tell
+                if (m.has_guessed() && !is_met(condition, found, at))
                     return false;
             values = found;
             return true;
@@ -103,6 +124,17 @@ public:
     }
 
 private:
+    // Each formula is opened once.
+    constexpr std::size_t opened_as(id quantified) {
+        for (std::size_t i = 0; i < patterns_.size(); ++i)
+            if (patterns_[i].quantified == quantified)
+                return i;
+        if (patterns_.size() >= known_.formulas.size() + most_equations)
+            throw derivation_too_large("ATT-511 a step cites too many equations");
+        patterns_.push_back(pattern_of(in_, quantified));
+        return patterns_.size() - 1;
+    }
+
     constexpr bool is_met(id condition, list<id> const& values, scope const& at) {
         for (id const value : values) {
             if (!is_existing_element(in_, known_, value, in_.get(condition, 0), at))
@@ -147,24 +179,28 @@ private:
 
     constexpr bool by_facts(sign wanted, id term, scope const& at, certificate& out) {
         for (std::size_t i = 0; i < known_.formulas.size(); ++i) {
-            matching m(in_, known_, at);
             id const formula = known_.formulas[i];
-            id const body = m.open(formula);
-            if (in_.is(body, kind::nonempty) || !usable(in_, formula, at))
+            if ((in_.nodes::symbols(formula) & in_.nodes::symbols(term)) != in_.nodes::symbols(term)
+                || !usable(in_, formula, at))
+                continue;
+            std::size_t const pattern_number = opened_as(formula);
+            id const body = patterns_[pattern_number].body;
+            if (in_.is(body, kind::nonempty))
                 continue;
             bool const equation = in_.is(body, kind::equal);
             for (int side = 0; side < (equation ? 2 : 1); ++side) {
-                id const pattern =
-                    equation ? in_.get(body, side) : minus(in_, in_.get(body, 1), in_.get(body, 0));
-                if (m.summary(pattern) != m.summary(term)
-                    || (equation && in_.is(pattern, kind::number)))
+                id const part =
+                    equation ? in_.get(body, side) : gap_of(in_, body);
+                if (in_.nodes::symbols(part) != in_.nodes::symbols(term)
+                    || (equation && in_.is(part, kind::number)))
                     continue;
-                if (equation ? m.match(pattern, term,
+                matching m(in_, known_, at, patterns_[pattern_number]);
+                if (equation ? m.match(part, term,
                                        [&](list<id> const& values) {
                                            return by_equation(wanted, i, side, values, term, at,
                                                               out);
                                        })
-                             : m.match(pattern, term, [&](list<id> const& values) {
+                             : m.match(part, term, [&](list<id> const& values) {
                                    return by_inequality(wanted, i, values, term, at, out);
                                }))
                     return true;
@@ -177,7 +213,7 @@ private:
                                  scope const& at, certificate& out) {
         id const fact = instance_of(in_, known_, known_.formulas[number], values, at);
         if (fact == 0 || (in_.is(fact, kind::at_most) && wanted != sign::not_negative)
-            || !equal_.are_equal(term, minus(in_, in_.get(fact, 1), in_.get(fact, 0)), at))
+            || !equal_.are_equal(term, gap_of(in_, fact), at))
             return false;
         write(reason::fact, number, values, out);
         return true;
@@ -199,13 +235,10 @@ private:
             out.push_back(static_cast<word>(reason::form));
             return true;
         }
-        for (std::size_t i = 0; i < known_.entries.size() + static_cast<std::size_t>(at.count); ++i) {
-            id const index = element(i, at);
-            if (is_existing_element(in_, known_, index, set, at)) {
-                out.push_back(static_cast<word>(reason::witness));
-                out.push_back(index);
-                return true;
-            }
+        for (id const index : elements(set, at)) {
+            out.push_back(static_cast<word>(reason::witness));
+            out.push_back(index);
+            return true;
         }
         for (std::size_t i = 0; i < known_.formulas.size(); ++i) {
             id const formula = known_.formulas[i];
@@ -214,10 +247,11 @@ private:
                 out.push_back(static_cast<word>(i));
                 return true;
             }
-            matching m(in_, known_, at);
-            id const body = m.open(formula);
+            std::size_t const number = opened_as(formula);
+            id const body = patterns_[number].body;
             if (in_.is(formula, kind::nonempty) || !in_.is(body, kind::nonempty))
                 continue;
+            matching m(in_, known_, at, patterns_[number]);
             bool const found = m.match(
                 in_.get(body, 0), set, [&](list<id> const& values) {
                     id const fact = instance_of(in_, known_, formula, values, at);
@@ -241,9 +275,41 @@ private:
         return false;
     }
 
-    [[nodiscard]] constexpr id element(std::size_t i, scope const& at) const {
-        return i < known_.entries.size() ? known_.entries[i]
-                                         : at.locals[i - known_.entries.size()];
+    // Elements of a set that exist here: indices, their images under maps, and both put into a union.
+    [[nodiscard]] constexpr list<id> elements(id set, scope const& at) {
+        list<id> result;
+        for (id const entry : known_.entries)
+            add_element(entry, set, at, result);
+        for (int i = 0; i < at.count; ++i)
+            add_element(at.locals[i], set, at, result);
+        return result;
+    }
+
+    constexpr void add_element(id index, id set, scope const& at, list<id>& result) {
+        id const sort = root_of(in_, set);
+        propose_element(placed(index, root_of(in_, set_of(in_, index)), sort), set, at, result);
+        for (std::size_t m = 0; m < in_.maps.size(); ++m)
+            if (in_.maps[m].domain == root_of(in_, set_of(in_, index)))
+                propose_element(placed(in_.make(kind::image, static_cast<word>(m), index),
+                                       in_.maps[m].codomain, sort),
+                                set, at, result);
+    }
+
+    constexpr void propose_element(id index, id set, scope const& at, list<id>& result) {
+        if (index != 0 && is_existing_element(in_, known_, index, set, at))
+            result.push_back(index);
+    }
+
+    // An index of one sort as one of another: itself, or put into a union; 0 if it cannot be.
+    [[nodiscard]] constexpr id placed(id index, id own, id sort) {
+        if (own == sort)
+            return index;
+        if (!in_.is(sort, kind::joined))
+            return 0;
+        if (id const left = placed(index, own, in_.get(sort, 0)); left != 0)
+            return in_.make(kind::left, sort, left);
+        id const right = placed(index, own, in_.get(sort, 1));
+        return right != 0 ? in_.make(kind::right, sort, right) : 0;
     }
 
     constexpr bool by_parts(sign wanted, id term, scope const& at, certificate& out) {
@@ -339,11 +405,9 @@ private:
         certificate terms;
         if (!find(sign::not_negative, body, inner, terms))
             return false;
-        for (std::size_t i = 0; i < known_.entries.size() + static_cast<std::size_t>(at.count); ++i) {
-            id const index = element(i, at);
+        for (id const index : elements(set, at)) {
             certificate more;
-            if (!is_existing_element(in_, known_, index, set, at)
-                || !find(sign::positive, opened(in_, in_.get(term, 1), index), at, more))
+            if (!find(sign::positive, opened(in_, in_.get(term, 1), index), at, more))
                 continue;
             out.push_back(static_cast<word>(reason::witness));
             out.push_back(index);
@@ -364,8 +428,17 @@ private:
 
     store& in_;
     facts const& known_;
-    ring_equality equal_;
+    ring_equality& equal_;
+    static constexpr std::size_t most_equations = 16;
+
+    list<pattern> patterns_{};
     int depth_ = 0;
 };
+
+} // namespace attest::prover
+
+namespace attest::proofs {
+
+using prover::search;
 
 } // namespace attest::proofs

@@ -189,8 +189,7 @@ public:
             body = nodes_.make(kind::lambda, nodes_.entry_set(all[i - 1]),
                                closed(nodes_, body, all[i - 1]), nodes_.get(all[i - 1], 0) + 1);
         // The set of a formal may depend on formals before it.
-        nodes_.definitions.push_back({name, body, static_cast<int>(sizeof...(Formals))});
-        return {this, static_cast<word>(nodes_.definitions.size()) - 1};
+        return {this, nodes_.define({name, body, static_cast<int>(sizeof...(Formals))})};
     }
 
     /// Adds a hypothesis, and returns it to be cited.

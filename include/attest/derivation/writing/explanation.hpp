@@ -96,8 +96,9 @@ namespace detail {
 // Both sides under the laws of the step.
 constexpr void describe_forms(text& out, context& in, kernel::facts const& known,
                               kernel::laws rules, id a, id b) {
-    search finder(in.nodes(), known);
-    kernel::knowledge<search> here(in.nodes(), known, finder);
+    kernel::ring_equality equal(in.nodes());
+    search finder(in.nodes(), known, equal);
+    kernel::knowledge<search> here(in.nodes(), known, equal, finder);
     kernel::normaliser<kernel::knowledge<search>> with(in.nodes(), rules, here);
     id const left = node_of(in.nodes(), with.normal(a, {}));
     id const right = node_of(in.nodes(), with.normal(b, {}));
