@@ -25,12 +25,23 @@ struct judged_comparison {
     mirror::outcome found;
 };
 
+// What a theorem says, printed from its proof (report/reading.hpp).
+struct reading {
+    std::vector<std::string> declared;
+    std::vector<std::string> assumed;
+    std::string claimed;
+    std::vector<std::string> rules;
+    std::vector<std::string> lemmas;
+};
+
 struct judged_row {
     row entry;
     std::vector<judged_comparison> mirrored;
+    reading says{};        // of a theorem
+    std::string refused{}; // why the kernel does not accept it at run time, if so
 
     [[nodiscard]] bool holds() const {
-        return entry.decision() != verdict::undecided
+        return entry.decision() != verdict::undecided && refused.empty()
                && std::all_of(mirrored.begin(), mirrored.end(),
                               [](auto const& one) { return one.found.holds(); });
     }
@@ -57,10 +68,12 @@ struct judged_chapter {
 };
 
 struct problem {
-    int number = 0; // 601 or 602
+    int number = 0; // 601, 602 or 603
     std::string sentence;
 
     [[nodiscard]] std::string text() const {
+        if (number == 603)
+            return "ATT-603 judged again, a theorem does not stand: " + sentence;
         return (number == 601 ? "ATT-601 mirror disagrees: " : "ATT-602 ledger incomplete: ")
                + sentence;
     }
@@ -72,10 +85,17 @@ struct kernel_size {
     std::size_t lines = 0;
 };
 
+// What was judged at run time: the theorems of the ledger and those that they cite.
+struct again_count {
+    std::size_t proofs = 0;
+    std::size_t steps = 0;
+};
+
 struct judged_ledger {
     std::vector<judged_chapter> chapters;
     std::vector<problem> problems;
     kernel_size kernel;
+    again_count again;
 
     [[nodiscard]] bool holds() const { return problems.empty() && count() > 0; }
 

@@ -4,12 +4,13 @@
 //     --chapter N    show and mirror one chapter; completeness is then not asked
 //     --derivation T show the derivations with this id as calculations, and nothing else
 //     --help
-// Result: 0 everything holds; 1 something does not (ATT-601, ATT-602, on the second stream);
+// Result: 0 everything holds; 1 something does not (ATT-601 to ATT-603, on the second stream);
 // 2 the command line is not understood, or an output cannot be written.
 #pragma once
 
 #include <attest/core/whole_file.hpp>
 #include <attest/derivation/record.hpp>
+#include <attest/report/calculation.hpp>
 #include <attest/report/json.hpp>
 #include <attest/report/judge_chapters.hpp>
 #include <attest/report/ledger.hpp>
@@ -86,11 +87,14 @@ inline std::size_t write_derivations(std::vector<chapter> const& chapters, std::
     std::size_t count = 0;
     for (auto const& one : chapters)
         for (auto const& entry : one.rows()) {
-            if (entry.proof() == nullptr || entry.id() != id)
+            if ((entry.proof() == nullptr && entry.source() == nullptr) || entry.id() != id)
                 continue;
             out << (count == 0 ? "" : "\n") << entry.id() << ". " << entry.title() << " ("
-                << entry.where() << ")\n"
-                << derivation::calculation_of(entry.proof()());
+                << entry.where() << ")\n";
+            if (entry.source() != nullptr)
+                out << calculation(entry.source()).text();
+            else
+                out << derivation::calculation_of(entry.proof()());
             ++count;
         }
     return count;

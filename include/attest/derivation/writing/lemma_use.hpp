@@ -9,14 +9,10 @@
 
 #include <attest/core/fixed_string.hpp>
 #include <attest/derivation/kernel/translation.hpp>
+#include <attest/derivation/writing/record.hpp>
 #include <attest/derivation/writing/terms.hpp>
 
 namespace attest::proofs {
-
-class chain;
-
-/// A proof: it writes into a context and returns its claim with the steps.
-using source = chain (*)(context&);
 
 template <fixed_string Id, fixed_string Title, class Proof>
 class proved_theorem;

@@ -6,7 +6,7 @@
 
 #include <attest/derivation/search/search.hpp>
 #include <attest/derivation/writing/chain.hpp>
-#include <attest/derivation/writing/record.hpp>
+#include <attest/derivation/writing/recorder.hpp>
 
 namespace attest::proofs {
 
@@ -99,6 +99,15 @@ struct written_record {
     for (kernel::argument const& each : here.written().arguments)
         for (kernel::line const& line : each.lines)
             result.steps.push_back(records.step(here.written(), line));
+    return result;
+}
+
+/// The theorems that the steps of a proof cite.
+[[nodiscard]] constexpr list<lemma_use> lemmas_of(source write) {
+    list<lemma_use> result;
+    context* const scratch = new context;
+    write(*scratch).collect_lemmas(result);
+    delete scratch;
     return result;
 }
 
