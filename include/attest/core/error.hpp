@@ -68,6 +68,10 @@ struct outside_the_float : numbered_error<107> {
     using numbered_error::numbered_error;
 };
 
+struct outside_the_domain : numbered_error<110> {
+    using numbered_error::numbered_error;
+};
+
 // shapes and tokens
 struct shape_mismatch : numbered_error<201> {
     using numbered_error::numbered_error;

@@ -18,6 +18,19 @@ namespace attest {
 
 namespace detail {
 
+/// x compared with y; unordered where that is not decided.
+template <class X, class Y>
+constexpr std::partial_ordering compared(X const& x, Y const& y) {
+    if constexpr (requires { x <=> y; })
+        return x <=> y;
+    else if (x < y)
+        return std::partial_ordering::less;
+    else if (x > y)
+        return std::partial_ordering::greater;
+    else
+        return x == y ? std::partial_ordering::equivalent : std::partial_ordering::unordered;
+}
+
 /// The sign of x − y for sums of exponentials.
 constexpr int compare_sums(exponential_sum const& x, exponential_sum const& y) {
     if (x.size() == 1 && y.size() == 1) {
@@ -42,7 +55,7 @@ constexpr bool exceeds_in_row(M const& m, std::size_t i, std::size_t j, std::siz
         int const order = compare_sums(m.numerator(i, j), m.numerator(i, k));
         return order != 0 && order * sign(m.denominator(i)) > 0;
     } else {
-        return m(i, j) > m(i, k);
+        return compared(m(i, j), m(i, k)) > 0;
     }
 }
 
@@ -52,13 +65,14 @@ constexpr bool exceeds_in_row(M const& m, std::size_t i, std::size_t j, std::siz
 template <class X, class Y>
     requires(!matrix_like<X>)
 [[nodiscard]] constexpr finding strictly_greater(X const& x, Y const& y) {
-    if (x > y)
+    std::partial_ordering const order = detail::compared(x, y);
+    if (order > 0)
         return finding::yes();
     text why("ATT-410 not strictly greater: ");
     detail::write_value(why, x);
-    if (x == y) {
+    if (order == 0) {
         why << " equals ";
-    } else if (x < y) {
+    } else if (order < 0) {
         why << " is less than ";
     } else {
         why << " overlaps, undecided, ";

@@ -29,7 +29,7 @@ namespace attest::kernel {
 template <class N>
 [[nodiscard]] constexpr bool is_differentiable(N& n, id term, word symbol, scope const& at) {
     store& in = n.in();
-    if (!depends_on(in, term, symbol))
+    if (in.smooth(term) || !depends_on(in, term, symbol))
         return true;
     switch (in.what(term)) {
     case kind::at:

@@ -6,7 +6,7 @@
 // ever captured.
 #pragma once
 
-#include <attest/algebra/normal_form/polynomial.hpp>
+#include <attest/algebra/term/polynomial.hpp>
 
 namespace attest::kernel {
 

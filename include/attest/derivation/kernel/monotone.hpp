@@ -34,11 +34,8 @@ private:
         case kind::maximum:
             return at_most(in_.get(a, 0), in_.get(b, 0), at)
                    && at_most(in_.get(a, 1), in_.get(b, 1), at);
-        case kind::multiply: // a c <= b c <= b d for c >= 0 and b >= 0
-            return is(sign::not_negative, in_.get(a, 1), at)
-                   && is(sign::not_negative, in_.get(b, 0), at)
-                   && at_most(in_.get(a, 0), in_.get(b, 0), at)
-                   && at_most(in_.get(a, 1), in_.get(b, 1), at);
+        case kind::multiply:
+            return of_products(a, b, at);
         case kind::invert: // 1/a <= 1/b for 0 < b <= a
             return is(sign::positive, in_.get(b, 0), at) && at_most(in_.get(b, 0), in_.get(a, 0), at);
         case kind::exponential:
@@ -56,6 +53,22 @@ private:
         default:
             return false;
         }
+    }
+
+    // a c <= b d: by a c <= b c <= b d where c >= 0 and b >= 0, by a c <= a d <= b d where a >= 0 and
+    // d >= 0; one of the two factors may be the same.
+    constexpr bool of_products(id x, id y, scope const& at) {
+        id const a = in_.get(x, 0);
+        id const c = in_.get(x, 1);
+        id const b = in_.get(y, 0);
+        id const d = in_.get(y, 1);
+        if (here_.are_equal(c, d, at))
+            return is(sign::not_negative, c, at) && at_most(a, b, at);
+        if (here_.are_equal(a, b, at))
+            return is(sign::not_negative, a, at) && at_most(c, d, at);
+        return ((is(sign::not_negative, c, at) && is(sign::not_negative, b, at))
+                || (is(sign::not_negative, a, at) && is(sign::not_negative, d, at)))
+               && at_most(a, b, at) && at_most(c, d, at);
     }
 
     knowledge<Search>& here_;

@@ -7,9 +7,7 @@
 #include <attest/algebra/normal_form/differentiation.hpp>
 #include <attest/derivation/kernel/facts.hpp>
 
-namespace attest::prover {
-
-using namespace attest::kernel;
+namespace attest::kernel::prover {
 
 /// A chain of quantifiers, opened with markers.
 struct pattern {
@@ -188,4 +186,4 @@ private:
     bool guessed_ = false;
 };
 
-} // namespace attest::prover
+} // namespace attest::kernel::prover

@@ -5,7 +5,7 @@
 #include <attest/derivation/kernel/judge.hpp>
 #include <attest/derivation/search/matching.hpp>
 
-namespace attest::prover {
+namespace attest::kernel::prover {
 
 class search {
     // Above its uses: clang does not evaluate a member template whose body it has not read.
@@ -435,10 +435,10 @@ private:
     int depth_ = 0;
 };
 
-} // namespace attest::prover
+} // namespace attest::kernel::prover
 
 namespace attest::proofs {
 
-using prover::search;
+using kernel::prover::search;
 
 } // namespace attest::proofs

@@ -109,10 +109,12 @@ constexpr void describe_forms(text& out, context& in, kernel::facts const& known
 } // namespace detail
 
 /// The sentence for a verdict that is not "accepted".
-[[nodiscard]] constexpr text explained(context& in, kernel::verdict const& found) {
+[[nodiscard]] constexpr text explained(context& in, kernel::verdict found) {
     text out;
     kernel::proof const& whole = in.written();
-    kernel::judge<search> const all(in.nodes(), whole);
+    kernel::judge<search> all(in.nodes(), whole);
+    if (found.line < 0)
+        found = all.statement(); // again, since it may speak of a node that only judging makes
     if (found.line < 0) {
         out << "ATT-506 ";
         if (found.what == kernel::ruling::malformed)

@@ -7,7 +7,7 @@
 // 1/0 is 0, so the laws below need no condition.
 #pragma once
 
-#include <attest/algebra/coefficient.hpp>
+#include <attest/algebra/term/coefficient.hpp>
 #include <attest/algebra/term/store.hpp>
 #include <attest/core/list.hpp>
 
