@@ -1,15 +1,17 @@
-// Runs every comparison of every chapter, and judges every theorem again; ATT-601 for each value
-// that disagrees, ATT-603 for each theorem that does not stand.
+// Asks the question of every claim again and judges every theorem again (ATT-603 where the answer is
+// another one), and runs every comparison of every chapter (ATT-601 for each value that disagrees).
 #pragma once
 
 #include <attest/mirror/derivation.hpp>
 #include <attest/mirror/judge.hpp>
 #include <attest/mirror/theorem.hpp>
+#include <attest/report/ask_again.hpp>
 #include <attest/report/judged_again.hpp>
 #include <attest/report/reading.hpp>
 #include <attest/report/side_by_side.hpp>
 
 #include <cstddef>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -49,6 +51,17 @@ inline reading says(row const& entry, bool accepted) {
     return result;
 }
 
+// What is wrong with each row of the chapters, in their order.
+inline std::vector<std::vector<std::string>> asked_again(std::vector<chapter> const& chapters) {
+    std::vector<row const*> rows;
+    for (auto const& one : chapters)
+        for (auto const& entry : one.rows())
+            rows.push_back(&entry);
+    std::vector<std::vector<std::string>> result(rows.size());
+    side_by_side(rows.size(), [&](std::size_t i) { result[i] = ask_again(*rows[i]); });
+    return result;
+}
+
 } // namespace detail
 
 inline judged_ledger judge_chapters(std::vector<chapter> const& chapters) {
@@ -56,6 +69,8 @@ inline judged_ledger judge_chapters(std::vector<chapter> const& chapters) {
     judged_again again;
     auto derived = detail::mirrored_derivations(chapters, again);
     std::size_t derivation = 0;
+    auto const differences = detail::asked_again(chapters);
+    std::size_t asked_row = 0;
     for (auto const& one : chapters) {
         auto& judged = result.chapters.emplace_back(judged_chapter{one.number(), one.title(), {}});
         mirror::judge look; // one for a chapter: expressions shared by its claims are met once
@@ -66,8 +81,12 @@ inline judged_ledger judge_chapters(std::vector<chapter> const& chapters) {
             };
             bool const is_theorem = entry.source() != nullptr;
             bool const accepted = !is_theorem || !again.problem_of(entry.source());
-            auto& line =
-                judged.rows.emplace_back(judged_row{entry, {}, detail::says(entry, accepted), {}});
+            auto& line = judged.rows.emplace_back(
+                judged_row{entry, {}, true, detail::says(entry, accepted), {}});
+            for (auto const& sentence : differences[asked_row++]) {
+                line.confirmed = false;
+                problem(603, ": " + sentence);
+            }
             for (auto const& asked : entry.comparisons()) {
                 auto found = look(asked);
                 for (auto const& sentence : found.disagreement)

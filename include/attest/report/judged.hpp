@@ -37,11 +37,12 @@ struct reading {
 struct judged_row {
     row entry;
     std::vector<judged_comparison> mirrored;
-    reading says{};        // of a theorem
-    std::string refused{}; // why the kernel does not accept it at run time, if so
+    bool confirmed = false; // its question, asked again at run time, was answered alike
+    reading says{};         // of a theorem
+    std::string refused{};  // why the theorem, judged again, does not stand, if so
 
     [[nodiscard]] bool holds() const {
-        return entry.decision() != verdict::undecided && refused.empty()
+        return confirmed && refused.empty() && entry.decision() != verdict::undecided
                && std::all_of(mirrored.begin(), mirrored.end(),
                               [](auto const& one) { return one.found.holds(); });
     }
@@ -72,10 +73,14 @@ struct problem {
     std::string sentence;
 
     [[nodiscard]] std::string text() const {
-        if (number == 603)
-            return "ATT-603 judged again, a theorem does not stand: " + sentence;
-        return (number == 601 ? "ATT-601 mirror disagrees: " : "ATT-602 ledger incomplete: ")
-               + sentence;
+        switch (number) {
+        case 601:
+            return "ATT-601 mirror disagrees: " + sentence;
+        case 602:
+            return "ATT-602 ledger incomplete: " + sentence;
+        default:
+            return "ATT-603 claim not confirmed: " + sentence;
+        }
     }
 };
 
