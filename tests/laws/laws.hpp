@@ -8,6 +8,7 @@
 #include <attest/number/enclosure.hpp>
 #include <attest/number/exponential.hpp>
 #include <attest/number/integer_functions.hpp>
+#include <attest/number/three_valued.hpp>
 
 #include <string_view>
 
@@ -27,7 +28,7 @@ constexpr bool agree(S const& x, S const& y) {
 }
 
 constexpr bool agree(enclosure const& x, enclosure const& y) {
-    return !(x < y) && !(x > y);
+    return equal(x, y) != attest::verdict::refuted;
 }
 
 /// A commutative ring with 1.

@@ -82,7 +82,7 @@ bool is_zero(S const& x) {
 }
 
 bool is_zero(enclosure const& x) {
-    return !(x < enclosure(0)) && !(x > enclosure(0));
+    return equal(x, enclosure(0)) != attest::verdict::refuted;
 }
 
 constexpr auto rings = hana::tuple_t<integer, rational, surd, exponential, enclosure>;

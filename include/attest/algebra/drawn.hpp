@@ -7,7 +7,7 @@
 // 3.4.2, algorithm P.)
 #pragma once
 
-#include <attest/algebra/coefficient.hpp>
+#include <attest/algebra/term/coefficient.hpp>
 #include <attest/algebra/element.hpp>
 #include <attest/algebra/node.hpp>
 

@@ -108,7 +108,7 @@ struct enclosure_arithmetic {
     [[nodiscard]] constexpr outcome<number> log(number const& x) const {
         if (x.upper().sign() <= 0)
             return {standing::undefined, {}};
-        if (x == number(1, bits))
+        if (x.is_point() && x.lower() == dyadic(1, 0))
             return {standing::known, number(0, bits)};
         return {standing::outside, {}};
     }

@@ -8,7 +8,7 @@
 
 #include <attest/algebra/ability.hpp>
 #include <attest/algebra/called.hpp>
-#include <attest/algebra/coefficient.hpp>
+#include <attest/algebra/term/coefficient.hpp>
 #include <attest/algebra/forms.hpp>
 #include <attest/algebra/node.hpp>
 #include <attest/core/list.hpp>

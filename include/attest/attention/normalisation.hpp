@@ -17,6 +17,7 @@
 #include <attest/core/error.hpp>
 #include <attest/number/exponential.hpp>
 #include <attest/number/scalar.hpp>
+#include <attest/number/three_valued.hpp>
 
 #include <cmath>
 #include <concepts>
@@ -40,7 +41,7 @@ constexpr auto power_of_e(S const& score) {
 template <class Scores>
 concept stored_exponents =
     std::convertible_to<typename Scores::scalar const&, surd> && requires(Scores const& scores) {
-        { scores(std::size_t(), std::size_t()) } -> std::same_as<typename Scores::scalar const&>;
+        { scores(std::size_t{}, std::size_t{}) } -> std::same_as<typename Scores::scalar const&>;
     };
 
 } // namespace detail
@@ -103,11 +104,11 @@ struct maximum_normalisation {
         for (std::size_t l = 0; l < Scores::columns; ++l) {
             if (l == j || !allowed(i, l))
                 continue;
-            bool const beaten = scores(i, j) < scores(i, l);
-            if (!beaten && !(scores(i, j) >= scores(i, l)))
+            verdict const beaten = less(S(scores(i, j)), S(scores(i, l)));
+            if (beaten == verdict::undecided)
                 throw precision_cap_reached(
                     "ATT-105 by_maximum: two scores overlap, so which is greater is not known");
-            greatest = greatest && !beaten;
+            greatest = greatest && beaten == verdict::refuted;
         }
         return scalar_traits<S>::from_rational(rational(greatest ? 1 : 0));
     }

@@ -9,12 +9,12 @@
 
 namespace attest {
 
-/// x with `digits` ≥ 0 decimals, correctly rounded.
+/// x with `digits` decimals, correctly rounded. Refused: digits < 0 (ATT-110).
 template <class Exact>
 constexpr text decimal(Exact const& x, int digits) {
-    integer const scaled = detail::nearest_multiple(x, rational(power(integer(10), digits)));
+    integer const scaled = detail::nearest_multiple(x, rational(detail::scale_of(digits)));
     text const plain = to_text(abs(scaled));
-    auto const decimals = static_cast<std::size_t>(digits);
+    auto const decimals = checked_cast<std::size_t>(digits);
     text out;
     if (scaled.sign() < 0)
         out << '-';

@@ -5,7 +5,7 @@
 // the last of these bits is replaced by 0 or by one unit below them, whichever lies on that side.
 // Mantissas below 2^63 stay in machine words throughout.
 //
-// Refused: division by zero (ATT-102).
+// Refused: division by zero (ATT-102), exponents of two that 64 bits do not hold (ATT-101).
 #pragma once
 
 #include <attest/number/rational.hpp>
@@ -26,7 +26,9 @@ struct dyadic {
     [[nodiscard]] constexpr int sign() const { return mantissa.sign(); }
 
     /// The least t with |x| < 2^t, for x ≠ 0.
-    [[nodiscard]] constexpr long long top() const { return bit_length(mantissa) + exponent; }
+    [[nodiscard]] constexpr long long top() const {
+        return checked_add<long long>(bit_length(mantissa), exponent, "the exponent of a dyadic");
+    }
 
     [[nodiscard]] constexpr dyadic operator-() const { return {-mantissa, exponent}; }
 
@@ -36,9 +38,10 @@ struct dyadic {
             return sign <=> y.sign();
         if (x.top() != y.top())
             return sign > 0 ? x.top() <=> y.top() : y.top() <=> x.top();
+        // Equal tops: the exponents differ by less than the length of a mantissa.
         if (x.exponent > y.exponent)
-            return x.mantissa << static_cast<unsigned>(x.exponent - y.exponent) <=> y.mantissa;
-        return x.mantissa <=> y.mantissa << static_cast<unsigned>(y.exponent - x.exponent);
+            return x.mantissa << (x.exponent - y.exponent) <=> y.mantissa;
+        return x.mantissa <=> y.mantissa << (y.exponent - x.exponent);
     }
 
     friend constexpr bool operator==(dyadic const& x, dyadic const& y) { return (x <=> y) == 0; }
@@ -59,15 +62,14 @@ constexpr integer divide(integer const& x, integer const& y, side towards) {
 
 /// x cut to `bits` bits, to the side asked.
 constexpr dyadic round(dyadic x, int bits, side towards) {
-    int const extra = static_cast<int>(bit_length(x.mantissa)) - bits;
-    if (extra <= 0)
+    if (bit_length(x.mantissa) <= bits)
         return x;
-    auto const places = static_cast<unsigned>(extra);
+    int const places = checked_subtract(bit_length(x.mantissa), bits);
     if (towards == side::down)
         x.mantissa = x.mantissa >> places;
     else
         x.mantissa = -(-x.mantissa >> places);
-    x.exponent += extra;
+    x.exponent = checked_add<long long>(x.exponent, places, "the exponent of a dyadic");
     return x;
 }
 
@@ -75,19 +77,27 @@ constexpr dyadic round(dyadic x, int bits, side towards) {
 constexpr rational to_rational(dyadic const& x) {
     if (x.sign() == 0)
         return 0;
-    if (x.exponent > detail::widest_bits || -x.exponent > detail::widest_bits)
+    if (x.exponent > detail::widest_bits || x.exponent < -detail::widest_bits)
         throw integer_overflow(
             "ATT-101 integer overflow: a dyadic number needs more than 16384 bits");
     if (x.exponent >= 0)
-        return rational(x.mantissa << static_cast<unsigned>(x.exponent));
-    return rational(x.mantissa, integer(1) << static_cast<unsigned>(-x.exponent));
+        return rational(x.mantissa << x.exponent);
+    return rational(x.mantissa, integer(1) << -x.exponent);
 }
 
 /// x compared with p/q, exactly, without building numbers of the size of 2^exponent.
 constexpr std::strong_ordering compare(dyadic const& x, rational const& y) {
     if (x.sign() != y.sign() || x.sign() == 0)
         return x.sign() <=> y.sign();
-    return dyadic{x.mantissa * y.denominator(), x.exponent} <=> dyadic{y.numerator(), 0};
+    integer const q = y.denominator();
+    // 2^(top − 1) ≤ |x| < 2^top, and |p/q| lies between 2^(above − 2) and 2^above.
+    long long const top = x.top();
+    long long const above = bit_length(y.numerator()) - bit_length(q) + 1;
+    if (top > above || top < above - 1)
+        return x.sign() * (top > above ? 1 : -1) <=> 0;
+    if (bit_length(x.mantissa) + bit_length(q) > detail::widest_bits)
+        return to_rational(x) <=> y;
+    return dyadic{x.mantissa * q, x.exponent} <=> dyadic{y.numerator(), 0};
 }
 
 } // namespace attest

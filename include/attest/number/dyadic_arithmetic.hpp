@@ -18,19 +18,19 @@ constexpr bool in_words(dyadic const& x, dyadic const& y, int bits) {
 
 /// x·2^(x.exponent − exponent).
 constexpr integer aligned(dyadic const& x, long long exponent) {
-    return x.mantissa << static_cast<unsigned>(x.exponent - exponent);
+    return x.mantissa << checked_subtract<std::int64_t>(x.exponent, exponent);
 }
 
 /// Refused: an exponent of two outside ±2^60 (ATT-101).
 constexpr long long in_range(long long exponent) {
-    if (exponent > (1LL << 60) || -exponent > (1LL << 60))
+    if (exponent > (1LL << 60) || exponent < -(1LL << 60))
         throw integer_overflow("ATT-101 integer overflow: an exponent of two beyond 2^60");
     return exponent;
 }
 
 /// For x.top() ≥ y.top().
 constexpr dyadic add_ordered(dyadic const& x, dyadic y, int bits, side towards) {
-    long long const floor = x.top() - bits - 4;
+    long long const floor = checked_subtract<long long>(x.top(), bits + 4LL);
     if (y.top() < floor) {
         if ((y.sign() > 0) == (towards == side::down))
             return round(x, bits, towards); // y is replaced by 0
@@ -57,10 +57,9 @@ constexpr dyadic add(dyadic const& x, dyadic const& y, int bits, side towards) {
 }
 
 constexpr dyadic multiply(dyadic const& x, dyadic const& y, int bits, side towards) {
-    long long const exponent = detail::in_range(x.exponent + y.exponent);
+    long long const exponent = detail::in_range(checked_add(x.exponent, y.exponent));
     if (detail::in_words(x, y, bits))
-        return detail::round_word(static_cast<detail::word>(x.mantissa.small())
-                                      * y.mantissa.small(),
+        return detail::round_word(int128{x.mantissa.small()} * y.mantissa.small(), // below 2^126
                                   exponent, bits, towards);
     return round({x.mantissa * y.mantissa, exponent}, bits, towards);
 }
@@ -73,9 +72,9 @@ constexpr dyadic quotient(integer const& p, integer const& q, int bits, side tow
         return {};
     if (bits <= 62 && p.is_small() && q.is_small())
         return detail::divide_words(p.small(), q.small(), bits, towards);
-    int const places = bits + 1 + static_cast<int>(bit_length(q)) - static_cast<int>(bit_length(p));
-    auto const shift = static_cast<unsigned>(places > 0 ? places : 0);
-    return round({divide(p << shift, q, towards), -static_cast<long long>(shift)}, bits, towards);
+    long long const places = bits + 1LL + bit_length(q) - bit_length(p);
+    long long const shift = places > 0 ? places : 0;
+    return round({divide(p << shift, q, towards), -shift}, bits, towards);
 }
 
 constexpr dyadic to_dyadic(rational const& x, int bits, side towards) {
@@ -87,7 +86,8 @@ constexpr dyadic to_dyadic(rational const& x, int bits, side towards) {
 /// x/y. Refused: y = 0 (ATT-102).
 constexpr dyadic divide(dyadic const& x, dyadic const& y, int bits, side towards) {
     dyadic result = quotient(x.mantissa, y.mantissa, bits, towards);
-    result.exponent = detail::in_range(result.exponent + x.exponent - y.exponent);
+    result.exponent =
+        detail::in_range(checked_subtract(checked_add(result.exponent, x.exponent), y.exponent));
     return result;
 }
 
@@ -97,15 +97,15 @@ constexpr dyadic square_root(dyadic const& x, int bits, side towards) {
         throw outside_the_exact_numbers("ATT-106 the square root of a negative number is not real");
     if (x.sign() == 0)
         return {};
-    long long const wanted = 2 * bits + 2 - static_cast<long long>(bit_length(x.mantissa));
+    long long const wanted = 2LL * bits + 2 - bit_length(x.mantissa);
     long long places = wanted > 0 ? wanted : 0;
-    if ((x.exponent - places) % 2 != 0)
+    if ((x.exponent % 2 != 0) != (places % 2 != 0))
         ++places;
-    integer const square = x.mantissa << static_cast<unsigned>(places);
+    integer const square = x.mantissa << places;
     integer root = integer_sqrt(square);
     if (towards == side::up && root * root != square)
         root += 1;
-    return round({root, (x.exponent - places) / 2}, bits, towards);
+    return round({root, checked_subtract(x.exponent, places) / 2}, bits, towards);
 }
 
 } // namespace attest

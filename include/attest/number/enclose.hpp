@@ -27,7 +27,7 @@ constexpr enclosure enclose(exponential_sum const& x, int bits = enclosure::defa
 }
 
 constexpr enclosure enclose(exponential const& x, int bits = enclosure::default_bits) {
-    for (int tried = bits; tried <= detail::widest_precision; tried *= 2) {
+    for (int tried = bits; tried != 0; tried = detail::wider(tried)) {
         enclosure const denominator = enclose(x.denominator(), tried);
         if (denominator.lower().sign() > 0 || denominator.upper().sign() < 0) {
             enclosure const quotient = enclose(x.numerator(), tried) / denominator;

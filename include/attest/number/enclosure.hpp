@@ -3,11 +3,14 @@
 // x ∘ y holds every a ∘ b with a in x and b in y: each end is rounded outwards to the larger of both
 // operands' bits. Up to 62 bits the ends stay in machine words, and an enclosure can be kept in a
 // constexpr variable.
-// Order is decided when the two are disjoint, equality only when both are the same point or they are
-// disjoint; otherwise a comparison is unordered, and less(x, y) and its kin answer undecided.
+// A comparison of two enclosures is about the two numbers in them. It has three answers: <=> is
+// unordered, and less(x, y) and its kin (three_valued.hpp) are undecided, where some pairs of numbers
+// say yes and others no. An operator with two answers refuses to answer then: neither x == y nor
+// x != y compiles where the two overlap.
 //
-// Refused: division by an enclosure that holds 0 (ATT-102), more than 7168 bits (ATT-105), the root
-// of one that reaches below 0 (ATT-106).
+// Refused: division by an enclosure that holds 0 (ATT-102); more than 7168 bits, or an operator whose
+// answer is not decided (ATT-105); the root of one that reaches below 0 (ATT-106); fewer bits than 1,
+// or ends in the wrong order (ATT-110).
 #pragma once
 
 #include <attest/number/exponential_interval.hpp>
@@ -37,9 +40,13 @@ public:
     constexpr enclosure(Builtin value, int bits = default_bits) // NOLINT: holds its number
         : enclosure(rational(value), bits) {}
 
-    /// [lower, upper], its ends rounded outwards. Requires lower ≤ upper.
+    /// [lower, upper], its ends rounded outwards. Refused: lower > upper (ATT-110).
     constexpr enclosure(dyadic const& lower, dyadic const& upper, int bits = default_bits)
-        : enclosure(detail::around(lower, upper, checked(bits)), bits) {}
+        : enclosure(detail::around(lower, upper, checked(bits)), bits) {
+        if (lower > upper)
+            throw outside_the_domain(
+                "ATT-110 outside the domain: the lower end of an enclosure above its upper end");
+    }
 
     [[nodiscard]] constexpr dyadic const& lower() const noexcept { return ends_.lower; }
 
@@ -81,6 +88,7 @@ public:
 
     constexpr enclosure& operator/=(enclosure const& y) { return *this = *this / y; }
 
+    /// The order of the numbers enclosed; unordered where it is not the same for all of them.
     friend constexpr std::partial_ordering operator<=>(enclosure const& x, enclosure const& y) {
         if (x.ends_.upper < y.ends_.lower)
             return std::partial_ordering::less;
@@ -91,10 +99,26 @@ public:
         return std::partial_ordering::unordered;
     }
 
-    /// Whether both are the same point: "not equal" also covers "not decided".
+    // An operator answers what holds for all the numbers enclosed, or refuses (ATT-105).
     friend constexpr bool operator==(enclosure const& x, enclosure const& y) {
-        return (x <=> y) == 0;
+        return decided(x <=> y) == 0;
     }
+
+    friend constexpr bool operator!=(enclosure const& x, enclosure const& y) {
+        return decided(x <=> y) != 0;
+    }
+
+    friend constexpr bool operator<(enclosure const& x, enclosure const& y) {
+        return x.ends_.lower < y.ends_.upper && decided(x <=> y) < 0;
+    }
+
+    friend constexpr bool operator<=(enclosure const& x, enclosure const& y) {
+        return x.ends_.upper <= y.ends_.lower || decided(x <=> y) <= 0;
+    }
+
+    friend constexpr bool operator>(enclosure const& x, enclosure const& y) { return y < x; }
+
+    friend constexpr bool operator>=(enclosure const& x, enclosure const& y) { return y <= x; }
 
     friend constexpr enclosure square_root(enclosure const& x) {
         return {detail::square_root(x.ends_, x.bits_), x.bits_};
@@ -116,10 +140,20 @@ private:
         return x.bits_ > y.bits_ ? x.bits_ : y.bits_;
     }
 
+    static constexpr std::partial_ordering decided(std::partial_ordering order) {
+        if (order == std::partial_ordering::unordered)
+            throw precision_cap_reached(
+                "ATT-105 precision cap: two enclosures overlap, so their comparison is undecided");
+        return order;
+    }
+
     static constexpr int checked(int bits) {
         if (bits > detail::widest_precision)
             throw precision_cap_reached(
                 "ATT-105 precision cap: an enclosure of more than 7168 bits");
+        if (bits < 1)
+            throw outside_the_domain(
+                "ATT-110 outside the domain: an enclosure of fewer bits than 1");
         return bits;
     }
 };

@@ -108,15 +108,37 @@ constexpr exponential exp(Exponent const& exponent) {
     return exponential(exponential_sum(surd(1), surd(exponent)));
 }
 
-/// e^exponent of an exponential number whose value is a rational or a surd.
-/// Refused: any other exponential (ATT-106); no exact number of this library holds e^{e^r}.
+namespace detail {
+
+/// Whether x is a surd, however it is written; then `value` is it. A quotient n/d of sums is a surd
+/// c exactly when n = c·d (Lindemann–Weierstrass), which makes c the quotient of the first
+/// coefficients.
+constexpr bool is_surd(exponential const& x, surd& value) {
+    value = surd();
+    if (x.numerator().is_zero())
+        return true;
+    exponential_term const& top = *x.numerator().begin();
+    exponential_term const& bottom = *x.denominator().begin();
+    bool const two_roots = !top.coefficient.is_rational() && !bottom.coefficient.is_rational()
+                           && top.coefficient.radicand() != bottom.coefficient.radicand();
+    if (two_roots || !(top.exponent == bottom.exponent)
+        || x.numerator().size() != x.denominator().size())
+        return false;
+    value = top.coefficient / bottom.coefficient;
+    return x.numerator() == exponential_sum(value) * x.denominator();
+}
+
+} // namespace detail
+
+/// e^exponent of an exponential number whose value is a rational or a surd, however it is written:
+/// e^{(2 + 2e)/(1 + e)} is e². Refused: any other exponential (ATT-106); no exact number of this
+/// library holds e^{e^r}.
 constexpr exponential exp(exponential const& exponent) {
-    if (!exponent.numerator().is_surd() || !exponent.denominator().is_surd())
+    surd value;
+    if (!detail::is_surd(exponent, value))
         throw outside_the_exact_numbers("ATT-106 e to a power that is itself an exponential number",
                                         to_text(exponent.numerator()));
-    if (exponent.numerator().is_zero())
-        return exponential(1);
-    return exp(exponent.numerator().begin()->coefficient);
+    return exp(value);
 }
 
 /// |x|.
@@ -127,11 +149,11 @@ constexpr exponential abs(exponential const& x) {
 }
 
 /// base^power; 0^0 = 1. Refused: 0 to a negative power (ATT-102).
-constexpr exponential power(exponential const& base, int exponent) {
-    exponential result = 1;
-    for (int i = exponent; i != 0; i += exponent < 0 ? 1 : -1)
-        result *= base;
-    if (exponent < 0)
+template <machine_integer Exponent>
+constexpr exponential power(exponential const& base, Exponent exponent) {
+    std::uint64_t const size = detail::size_of_exponent(exponent);
+    exponential const result = detail::power_by_squaring(base, size);
+    if (size != 0 && !(exponent > 0))
         return exponential(1) / result;
     return result;
 }

@@ -13,7 +13,7 @@
 // (2ρ + 9)u: (1 + ρu)² and a product cut by 2u ≤ 8u·v². After s of them: 2^s(25 + 2·error)u.
 // Source: Brent, Zimmermann, Modern Computer Arithmetic, 4.3 and 4.4.
 //
-// Refused: more than 7168 bits (ATT-105), |r| ≥ 2^40 (ATT-106).
+// Refused: more than 7168 bits (ATT-105), fewer than 1 (ATT-110), |r| ≥ 2^40 (ATT-106).
 #pragma once
 
 #include <attest/number/dyadic_ends.hpp>
@@ -22,6 +22,13 @@
 namespace attest::detail {
 
 inline constexpr int widest_precision = 7168;
+
+/// The precision to try after `bits`: twice as many, 7168 at the end; 0 after 7168.
+constexpr int wider(int bits) {
+    if (bits >= widest_precision)
+        return 0;
+    return bits < widest_precision / 2 ? 2 * bits : widest_precision;
+}
 
 /// Half of √(64n): where halving the argument once more saves about one term.
 constexpr int reduction_of(int n) {
@@ -37,9 +44,29 @@ constexpr int terms_needed(int n, int z) {
     int factorial = 1; // 2^factorial ≤ (terms + 1)!
     while (z * (terms + 1) + factorial < 64 * n) {
         ++terms;
-        factorial += static_cast<int>(std::bit_width(static_cast<unsigned>(terms + 1))) - 1;
+        factorial += bit_length(integer::from_small(terms + 1)) - 1;
     }
     return terms;
+}
+
+/// How e^r is computed: n limbs, s squarings, and 2^g units of error at most.
+struct fixed_point_plan {
+    int n = 0;
+    int s = 0;
+    int g = 0;
+};
+
+/// For |r| < 2^above and a result of so many bits.
+constexpr fixed_point_plan plan_for(long long above, int bits) {
+    fixed_point_plan plan;
+    do {
+        ++plan.n;
+        long long const halvings = above + reduction_of(plan.n);
+        plan.s = halvings > 0 ? checked_cast<int>(halvings) : 0;
+        plan.g = plan.s + 5; // 2^s(25 + 2·error) ≤ 2^g for an error of at most 2
+    } while (64 * plan.n < bits + plan.g + 2
+             || 64 * plan.n < 2 * plan.g + 2); // the second: (ρu)² stays below u/4
+    return plan;
 }
 
 /// q = q₀ of the head of this file.
@@ -53,7 +80,7 @@ constexpr void taylor(limb* q, limb const* t, int n, int sign, limb* work) {
             negate(q + skipped, size);
         add_to(q + skipped, t + skipped, size); // t(1 ± q) < 1: a carry only undoes the negation
         if (k > 1)
-            divide_by(q + skipped, static_cast<limb>(k), size);
+            divide_by(q + skipped, static_cast<limb>(k), size); // in range: k > 1
     }
 }
 
@@ -77,31 +104,24 @@ constexpr dyadic_ends ends_around(limb const* v, int n, int g, int bits, long lo
     integer const low = leading_bits(margin, n, bits);
     integer high = leading_bits(upper, n, bits) + 1;
     if (carry != 0)
-        high += integer(1) << static_cast<unsigned>(bits);
+        high += integer(1) << bits;
     return {{low, exponent - bits}, {high, exponent - bits}};
 }
 
 constexpr dyadic_ends exponential_ends(surd const& r, int bits) {
     if (bits > widest_precision)
         throw precision_cap_reached("ATT-105 precision cap: an exponential to more than 7168 bits");
+    if (bits < 1)
+        throw outside_the_domain("ATT-110 outside the domain: an exponential to fewer bits than 1");
     if (r.sign() == 0)
         return {{1, 0}, {1, 0}};
     long long const above = exponent_above(r);
     if (above > 41)
         throw outside_the_exact_numbers("ATT-106 e^r is computed for |r| < 2^40 only");
     int const sign = r.sign();
-    int const kept = bits > 63 ? (bits == 64 ? 63 : bits) : bits;
+    int const kept = bits == 64 ? 63 : bits; // 63 bits are a small integer
 
-    int n = 0;
-    int s = 0;
-    int g = 0;
-    do {
-        ++n;
-        long long const halvings = above + reduction_of(n);
-        s = halvings > 0 ? static_cast<int>(halvings) : 0;
-        g = s + 5; // 2^s(25 + 2·error) ≤ 2^g for an error of at most 2
-    } while (64 * n < kept + g + 2 || 64 * n < 2 * g + 2); // the second: (ρu)² stays below u/4
-
+    auto const [n, s, g] = plan_for(above, kept);
     limb_buffer const buffer(4 * n + 2);
     limb* const t = buffer.data();
     limb* const v = t + n;

@@ -17,11 +17,13 @@ constexpr rational shortened(dyadic x, int places, side towards) {
         return 0;
     if (x.top() > 40)
         throw outside_the_exact_numbers("ATT-106 e^x is computed for |x| < 2^40 only");
-    long long const surplus = -x.exponent - places;
-    if (surplus > 0) {
-        long long const kept = x.top() + places;
-        x = kept > 0 ? round(x, static_cast<int>(kept), towards)
-                     : dyadic{(x.sign() > 0) == (towards == side::up) ? x.sign() : 0, -places};
+    if (x.exponent < -places) {
+        long long const kept = checked_add<long long>(x.top(), places);
+        // Not a choice between two temporaries: g++ 12 destroys such a temporary twice.
+        if (kept > 0)
+            x = round(x, checked_cast<int>(kept), towards);
+        else
+            x = {(x.sign() > 0) == (towards == side::up) ? x.sign() : 0, -places};
     }
     return to_rational(x);
 }

@@ -16,8 +16,16 @@ namespace attest {
 
 namespace detail {
 
-/// −1 or 1 when 64-bit fixed point shows it, else 0. Rational coefficients only.
-constexpr int fixed_point_sign(exponential_sum const& sum) {
+/// A sum in fixed point: value ± error, in a unit that is a power of two.
+struct fixed_point_sum {
+    int128 value = 0;
+    int128 error = 0;
+    int unit = 0; ///< its exponent of two
+    bool usable = false;
+};
+
+/// Σ aᵢ·e^{rᵢ} for small rational aᵢ; otherwise not usable, never a wrong value.
+constexpr fixed_point_sum fixed_point_value(exponential_sum const& sum) {
     fixed_root const root = [&] {
         for (exponential_term const& term : sum)
             if (!term.exponent.is_rational())
@@ -31,11 +39,13 @@ constexpr int fixed_point_sign(exponential_sum const& sum) {
         fixed_exponential const power = fixed_exp(term.exponent, root);
         if (!power.usable || !term.coefficient.is_rational()
             || !term.coefficient.rational_part().is_small())
-            return 0;
+            return {};
         greatest = power.exponent > greatest ? power.exponent : greatest;
         powers.push_back(power);
     }
-    // Everything in units of 2^(greatest − 60); each shift and division is short by less than one.
+    // Everything in units of 2^(greatest − 60). A term is aᵢ(mantissa ± its error)·2^−shift: the
+    // division and the shift together take less than one unit off its value; |aᵢ|·error is less than
+    // spread, and spread·2^−shift less than one more than what the shift leaves of it.
     int128 value = 0;
     int128 error = 0;
     for (std::size_t i = 0; i < powers.size(); ++i) {
@@ -49,14 +59,21 @@ constexpr int fixed_point_sign(exponential_sum const& sum) {
             value += scaled >> shift;
             error += (spread >> shift) + 2;
         } else {
-            error += 16 + 4; // |aᵢ·mantissa| < 2^124, so the term is below 2^(124 − 120)
+            // |aᵢ|(mantissa + its error) < 2^63·2^61 + 2^80: below 2^(124 − 120) + 1
+            error += 16 + 1;
         }
-        if (value > (static_cast<int128>(1) << 125) || value < -(static_cast<int128>(1) << 125))
-            return 0;
+        if (value > (int128{1} << 125) || value < -(int128{1} << 125))
+            return {};
     }
-    if (value > error)
+    return {value, error, greatest - 60, true};
+}
+
+/// −1 or 1 when 64-bit fixed point shows it, else 0.
+constexpr int fixed_point_sign(exponential_sum const& sum) {
+    fixed_point_sum const x = fixed_point_value(sum);
+    if (x.usable && x.value > x.error)
         return 1;
-    return value < -error ? -1 : 0;
+    return x.usable && x.value < -x.error ? -1 : 0;
 }
 
 /// −1 or 1 when enclosures of the given precision show it, else 0.
@@ -83,10 +100,8 @@ constexpr int sign(exponential_sum const& sum) {
         return first;
     if (int const shown = detail::fixed_point_sign(sum); shown != 0)
         return shown;
-    for (int bits = 64; bits < 2 * detail::widest_precision; bits *= 2)
-        if (int const shown = detail::enclosed_sign(
-                sum, bits < detail::widest_precision ? bits : detail::widest_precision);
-            shown != 0)
+    for (int bits = 64; bits != 0; bits = detail::wider(bits))
+        if (int const shown = detail::enclosed_sign(sum, bits); shown != 0)
             return shown;
     throw precision_cap_reached(
         "ATT-105 the sign of a sum of exponentials does not show with 7168 bits");

@@ -171,7 +171,7 @@ public:
 
     friend constexpr exponential_sum operator+(exponential_sum const& x, exponential_sum const& y) {
         exponential_sum sum;
-        sum.terms_.reserve(x.size() + y.size());
+        sum.terms_.reserve(checked_add(x.size(), y.size()));
         exponential_term const* a = x.begin();
         exponential_term const* b = y.begin();
         while (a != x.end() || b != y.end()) {
@@ -196,7 +196,7 @@ public:
 
     friend constexpr exponential_sum operator*(exponential_sum const& x, exponential_sum const& y) {
         list<exponential_term> products;
-        products.reserve(x.size() * y.size());
+        products.reserve(checked_multiply(x.size(), y.size()));
         for (exponential_term const& a : x)
             for (exponential_term const& b : y)
                 products.emplace_back(a.coefficient * b.coefficient, a.exponent + b.exponent);

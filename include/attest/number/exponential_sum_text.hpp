@@ -8,10 +8,19 @@ namespace attest {
 
 namespace detail {
 
+constexpr bool is_compound(surd const& x) {
+    return !x.is_rational() && x.rational_part().sign() != 0;
+}
+
+/// Whether the term is a + b√m with a, b ≠ 0 and no power of e, which is written as two terms.
+constexpr bool is_compound_constant(exponential_term const& term) {
+    return term.exponent == surd() && is_compound(term.coefficient);
+}
+
 /// |term| of a sum whose first sign is written by the caller.
 constexpr text to_text_unsigned(exponential_term const& term) {
     surd const coefficient = abs(term.coefficient);
-    bool const compound = !coefficient.is_rational() && coefficient.rational_part().sign() != 0;
+    bool const compound = is_compound(coefficient);
     text out;
     if (term.exponent == surd()) {
         out << to_text(coefficient);
@@ -45,8 +54,8 @@ constexpr text to_text(exponential_sum const& x) {
             out << (negative ? "-" : "");
         else
             out << (negative ? " - " : " + ");
-        if (negative && !term.coefficient.is_rational()
-            && term.coefficient.rational_part().sign() != 0 && term.exponent == surd())
+        if ((negative || (!first && term.coefficient.rational_part().sign() < 0))
+            && detail::is_compound_constant(term))
             out << '(' << detail::to_text_unsigned(term) << ')';
         else
             out << detail::to_text_unsigned(term);

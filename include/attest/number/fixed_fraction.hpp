@@ -18,12 +18,13 @@
 namespace attest::detail {
 
 using limb = std::uint64_t;
-__extension__ typedef unsigned __int128 double_limb;
+using double_limb = uint128;
 
 /// n limbs, zero at first.
 class limb_buffer {
 public:
-    explicit constexpr limb_buffer(int size) : limbs_(new limb[static_cast<unsigned>(size)]{}) {}
+    explicit constexpr limb_buffer(int size)
+        : limbs_(new limb[checked_cast<std::size_t>(size)]{}) {}
 
     limb_buffer(limb_buffer const&) = delete;
     limb_buffer& operator=(limb_buffer const&) = delete;
@@ -44,9 +45,9 @@ constexpr void multiply_high(limb* result, limb const* x, limb const* y, int n, 
         limb const factor = x[i];
         double_limb sum = 0;
         for (int j = i < n - 2 ? n - 2 - i : 0; j < n; ++j)
-            work[i + j + 2 - n] = static_cast<limb>(sum = static_cast<double_limb>(factor) * y[j]
-                                                          + work[i + j + 2 - n] + (sum >> 64));
-        work[i + 2] = static_cast<limb>(sum >> 64);
+            work[i + j + 2 - n] = static_cast<limb>( // in range: what is cut is carried
+                sum = double_limb{factor} * y[j] + work[i + j + 2 - n] + (sum >> 64));
+        work[i + 2] = static_cast<limb>(sum >> 64); // in range: 64 bits are left
     }
     for (int c = 0; c < n; ++c)
         result[c] = work[c + 2];
@@ -56,15 +57,17 @@ constexpr void multiply_high(limb* result, limb const* x, limb const* y, int n, 
 constexpr limb add_to(limb* x, limb const* y, int n) {
     double_limb sum = 0;
     for (int c = 0; c < n; ++c)
-        x[c] = static_cast<limb>(sum = static_cast<double_limb>(x[c]) + y[c] + (sum >> 64));
-    return static_cast<limb>(sum >> 64);
+        x[c] = static_cast<limb>( // in range: what is cut is carried
+            sum = double_limb{x[c]} + y[c] + (sum >> 64));
+    return static_cast<limb>(sum >> 64); // in range: 0 or 1
 }
 
 /// x = −x, modulo 1.
 constexpr void negate(limb* x, int n) {
-    double_limb sum = static_cast<double_limb>(1) << 64;
+    double_limb sum = double_limb{1} << 64;
     for (int c = 0; c < n; ++c)
-        x[c] = static_cast<limb>(sum = static_cast<double_limb>(~x[c]) + (sum >> 64));
+        x[c] = static_cast<limb>( // in range: what is cut is carried
+            sum = double_limb{~x[c]} + (sum >> 64));
 }
 
 /// x = (head + x)/divisor for a head below the divisor.
@@ -72,7 +75,7 @@ constexpr void divide_by(limb* x, limb divisor, int n, limb head = 0) {
     double_limb rest = head;
     for (int c = n - 1; c >= 0; --c) {
         rest = (rest << 64) | x[c];
-        x[c] = static_cast<limb>(rest / divisor);
+        x[c] = static_cast<limb>(rest / divisor); // in range: the rest before was below the divisor
         rest %= divisor;
     }
 }
@@ -91,7 +94,7 @@ constexpr void halve_with_one(limb* x, int n) {
     x[n - 1] = (x[n - 1] >> 1) | (limb{1} << 63);
 }
 
-/// The greatest z ≤ 64n for which x < 2^(−z).
+/// The largest z ≤ 64n for which x < 2^(−z).
 constexpr int leading_zeros(limb const* x, int n) {
     for (int c = n - 1; c >= 0; --c)
         if (x[c] != 0)

@@ -15,8 +15,6 @@
 
 namespace attest::detail {
 
-__extension__ typedef __int128 int128;
-
 inline constexpr std::int64_t fixed_one = std::int64_t{1} << 60;
 inline constexpr std::int64_t fixed_log_two = 799144290325165978; // ⌊2^60 · ln 2⌋
 
@@ -44,23 +42,20 @@ constexpr fixed_root root_of(std::int64_t radicand) {
     integer const root = integer_sqrt(integer(radicand) << 120);
     integer const high = root >> 60;
     integer const low = root - (high << 60);
-    return {radicand, static_cast<int128>(high.small()) * fixed_one + low.small()};
+    return {radicand, int128{high.small()} * fixed_one + low.small()};
 }
 
 /// ⌊r·2^60⌋ up to two units; false when r does not fit.
 constexpr bool to_fixed(surd const& r, fixed_root const& root, int128& fixed) {
     if (!r.rational_part().is_small() || !r.root_part().is_small())
         return false;
-    int128 product = 0;
-    if (__builtin_mul_overflow(static_cast<int128>(r.rational_part().small_numerator()),
-                               static_cast<int128>(fixed_one), &product))
-        return false;
-    fixed = floor_divide(product, r.rational_part().small_denominator());
+    int128 const part = int128{r.rational_part().small_numerator()} * fixed_one; // below 2^123
+    fixed = floor_divide(part, r.rational_part().small_denominator());
     if (r.is_rational())
         return true;
+    int128 product = 0;
     if (r.radicand() != root.radicand
-        || __builtin_mul_overflow(static_cast<int128>(r.root_part().small_numerator()), root.value,
-                                  &product))
+        || __builtin_mul_overflow(r.root_part().small_numerator(), root.value, &product))
         return false;
     // √m is short by less than a unit, so its product by less than |b| units: kept below one.
     if (abs(r.root_part()) > rational(1 << 10))
@@ -75,7 +70,7 @@ constexpr fixed_exponential fixed_exp(surd const& r, fixed_root const& root) {
     int128 fixed = 0;
     if (!to_fixed(r, root, fixed))
         return result;
-    int128 const limit = static_cast<int128>(fixed_one) << 12;
+    int128 const limit = int128{fixed_one} << 12;
     if (fixed <= -limit || fixed >= limit)
         return result;
     int128 const k = floor_divide(fixed, fixed_log_two);
@@ -83,8 +78,8 @@ constexpr fixed_exponential fixed_exp(surd const& r, fixed_root const& root) {
     int128 value = fixed_one;
     for (int n = 20; n != 0; --n)
         value = fixed_one + ((f * value) >> 60) / n;
-    result.exponent = static_cast<int>(k);
-    result.mantissa = static_cast<std::int64_t>(value);
+    result.exponent = static_cast<int>(k);              // in range: |k| < 2^13
+    result.mantissa = static_cast<std::int64_t>(value); // in range: e^F < 2, so below 2^61
     std::int64_t const steps = result.exponent < 0 ? -result.exponent : result.exponent;
     std::int64_t const root_error = r.is_rational() ? 0 : 2 * (std::int64_t{1} << 10) + 4;
     result.error = 2 * steps + 16 + root_error;

@@ -8,11 +8,11 @@ namespace attest::detail {
 /// The low n limbs of x ≥ 0.
 constexpr void store_limbs(limb* result, int n, integer const& x) {
     if (x.is_small()) {
-        result[0] = static_cast<limb>(x.small());
+        result[0] = checked_cast<limb>(x.small());
         return;
     }
     wide_integer const wide = x.wide();
-    int const size = static_cast<int>(wide.backend().size());
+    int const size = checked_cast<int>(wide.backend().size());
     for (int c = 0; c < n && c < size; ++c)
         result[c] = wide.backend().limbs()[c];
 }
@@ -24,10 +24,11 @@ constexpr integer integer_of_limbs(limb const* x, int n, int dropped) {
     if (64 * n - dropped <= 64)
         return integer(dropped / 64 == n - 1 ? x[n - 1] >> (dropped % 64) : limb{0});
     wide_integer wide(1);
-    wide.backend().resize(static_cast<unsigned>(n), static_cast<unsigned>(n));
+    auto const size = checked_cast<unsigned>(n);
+    wide.backend().resize(size, size);
     for (int c = 0; c < n; ++c)
         wide.backend().limbs()[c] = x[c];
-    return integer(shift_right(wide, static_cast<unsigned>(dropped)));
+    return integer(shift_right(wide, dropped));
 }
 
 } // namespace attest::detail

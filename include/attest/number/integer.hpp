@@ -6,7 +6,8 @@
 // heap, so it may be used anywhere inside one constant evaluation but not be kept in a constexpr
 // variable; most users never meet one.
 //
-// Refused: a result of more than 16384 bits (ATT-101), division by zero (ATT-102).
+// Refused: a result of more than 16384 bits (ATT-101), division by zero (ATT-102), a wide value
+// where a small one is asked for (ATT-101).
 #pragma once
 
 #include <attest/core/error.hpp>
@@ -23,9 +24,10 @@ namespace attest {
 class integer {
     // First, because clang reads the bodies of members in order and the constructor needs this one.
     template <std::integral Builtin>
-    static constexpr bool fits(Builtin value) {
-        return std::in_range<std::int64_t>(value)
-               && static_cast<std::int64_t>(value) != std::numeric_limits<std::int64_t>::min();
+    static constexpr bool is_narrow(Builtin value) {
+        return fits<std::int64_t>(value)
+               && static_cast<std::int64_t>(value) // in range: it fits
+                      != std::numeric_limits<std::int64_t>::min();
     }
 
 public:
@@ -34,15 +36,18 @@ public:
     template <std::integral Builtin>
         requires(!std::same_as<Builtin, bool>)
     constexpr integer(Builtin value) // NOLINT(google-explicit-constructor): a whole number is one
-        : small_(fits(value) ? static_cast<std::int64_t>(value) : 0),
-          wide_(fits(value) ? nullptr : new detail::wide_integer(value)) {}
+        : small_(is_narrow(value) ? static_cast<std::int64_t>(value) : 0), // in range: is_narrow
+          wide_(is_narrow(value) ? nullptr : new detail::wide_integer(value)) {}
 
     explicit constexpr integer(detail::wide_integer const& value) { adopt(value); }
 
-    /// A value known to be small: |value| < 2^63.
-    [[nodiscard]] static constexpr integer from_small(std::int64_t value) noexcept {
+    /// The value, at the cost of fewer steps in constant evaluation than the constructor takes.
+    [[nodiscard]] static constexpr integer from_small(std::int64_t value) {
         integer result;
-        result.small_ = value;
+        if (value == std::numeric_limits<std::int64_t>::min())
+            result.wide_ = new detail::wide_integer(value);
+        else
+            result.small_ = value;
         return result;
     }
 
@@ -85,8 +90,12 @@ public:
 
     [[nodiscard]] constexpr bool is_small() const noexcept { return wide_ == nullptr; }
 
-    /// The value, when is_small().
-    [[nodiscard]] constexpr std::int64_t small() const noexcept { return small_; }
+    /// The value as 64 bits. Refused: a value that is not small (ATT-101).
+    [[nodiscard]] constexpr std::int64_t small() const {
+        if (wide_ != nullptr)
+            throw integer_overflow("ATT-101 integer overflow: a wide integer asked for as 64 bits");
+        return small_;
+    }
 
     /// The value in its wide form, small or not.
     [[nodiscard]] constexpr detail::wide_integer wide() const {
@@ -99,7 +108,7 @@ public:
     [[nodiscard]] constexpr int sign() const {
         if (wide_ != nullptr)
             return wide_->sign();
-        return static_cast<int>(small_ > 0) - static_cast<int>(small_ < 0);
+        return (small_ > 0 ? 1 : 0) - (small_ < 0 ? 1 : 0);
     }
 
     [[nodiscard]] constexpr integer operator-() const {
@@ -130,7 +139,7 @@ private:
 
     constexpr void adopt(detail::wide_integer const& value) {
         if (detail::bit_length(value) <= 63)
-            small_ = static_cast<std::int64_t>(value);
+            small_ = static_cast<std::int64_t>(value); // in range: 63 bits and a sign
         else
             wide_ = new detail::wide_integer(value);
     }

@@ -2,6 +2,8 @@
 //
 // `/` and `%` truncate towards zero as for built-in integers, with x == (x / y) * y + x % y;
 // `floor_divide` and `>>` round towards minus infinity.
+// Refused: more than 16384 bits (ATT-101), division by zero (ATT-102), a shift by a negative number
+// of bits (ATT-110).
 #pragma once
 
 #include <attest/number/integer.hpp>
@@ -76,7 +78,7 @@ constexpr integer abs(integer const& x) {
     return x;
 }
 
-/// The greatest integer that is at most x / y. Refused: y = 0 (ATT-102).
+/// The largest integer that is at most x / y. Refused: y = 0 (ATT-102).
 constexpr integer floor_divide(integer const& x, integer const& y) {
     integer quotient = x / y;
     if (x.sign() * y.sign() < 0 && quotient * y != x)
@@ -85,27 +87,40 @@ constexpr integer floor_divide(integer const& x, integer const& y) {
 }
 
 /// Number of bits of |x|; 0 for x = 0.
-constexpr unsigned bit_length(integer const& x) {
+constexpr int bit_length(integer const& x) {
     if (!x.is_small())
         return detail::bit_length(x.wide());
     std::int64_t const value = x.small();
-    return static_cast<unsigned>(
-        std::bit_width(static_cast<std::uint64_t>(value < 0 ? -value : value)));
+    // in range: |x| < 2^63
+    auto const size = static_cast<std::uint64_t>(value < 0 ? -value : value);
+    return static_cast<int>(std::bit_width(size)); // in range: at most 63
 }
 
-/// x · 2^bits.
-constexpr integer operator<<(integer const& x, unsigned bits) {
+namespace detail {
+
+constexpr void require_shift(std::int64_t bits) {
+    if (bits < 0)
+        throw outside_the_domain("ATT-110 outside the domain: a shift by fewer than 0 bits",
+                                 (text() << bits).view());
+}
+
+} // namespace detail
+
+/// x · 2^bits. Refused: bits < 0 (ATT-110).
+constexpr integer operator<<(integer const& x, std::int64_t bits) {
+    detail::require_shift(bits);
     if (x.sign() == 0)
         return x;
-    if (bit_length(x) + bits <= 62)
+    if (bits <= 62 - bit_length(x))
         return integer(x.small() * (std::int64_t{1} << bits));
     if (x.sign() < 0)
         return -(-x << bits); // Boost shifts no negative number
     return integer(detail::shift_left(x.wide(), bits));
 }
 
-/// The greatest integer that is at most x / 2^bits.
-constexpr integer operator>>(integer const& x, unsigned bits) {
+/// The largest integer that is at most x / 2^bits. Refused: bits < 0 (ATT-110).
+constexpr integer operator>>(integer const& x, std::int64_t bits) {
+    detail::require_shift(bits);
     if (x.is_small())
         return integer(bits > 62 ? (x.small() < 0 ? std::int64_t{-1} : std::int64_t{0})
                                  : x.small() >> bits);

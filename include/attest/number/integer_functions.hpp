@@ -39,12 +39,22 @@ constexpr integer gcd(integer const& x, integer const& y) {
     return integer::from_small(detail::small_gcd(a.small(), b.small()));
 }
 
-/// base^exponent for exponent ≥ 0; 0^0 = 1.
-template <std::integral Exponent>
-constexpr integer power(integer const& base, Exponent exponent) {
-    integer result = 1;
-    integer square = base;
-    for (auto left = static_cast<unsigned>(exponent); left != 0;) {
+namespace detail {
+
+/// |exponent|, whatever its type.
+template <machine_integer Exponent>
+constexpr std::uint64_t size_of_exponent(Exponent exponent) {
+    if (exponent > 0)
+        return checked_cast<std::uint64_t>(exponent);
+    return checked_subtract<std::uint64_t>(0, exponent);
+}
+
+/// base^exponent by squaring; x^0 = 1. No square is taken that the result does not hold.
+template <class Number>
+constexpr Number power_by_squaring(Number const& base, std::uint64_t exponent) {
+    Number result = 1;
+    Number square = base;
+    for (std::uint64_t left = exponent; left != 0;) {
         if (left % 2 == 1)
             result *= square;
         left /= 2;
@@ -54,7 +64,24 @@ constexpr integer power(integer const& base, Exponent exponent) {
     return result;
 }
 
-/// The greatest integer whose square is at most x. Refused: x < 0 (ATT-106).
+} // namespace detail
+
+/// base^exponent; 0^0 = 1. Refused: 0 to a negative power (ATT-102); any other number but 1 and −1
+/// to a negative power (ATT-110), which is a fraction.
+template <machine_integer Exponent>
+constexpr integer power(integer const& base, Exponent exponent) {
+    std::uint64_t const size = detail::size_of_exponent(exponent);
+    if (size != 0 && !(exponent > 0)) {
+        if (base.sign() == 0)
+            throw division_by_zero("ATT-102 division by zero: 0 to a negative power");
+        if (base != 1 && base != -1)
+            throw outside_the_domain(
+                "ATT-110 outside the domain: a negative power of an integer is a fraction");
+    }
+    return detail::power_by_squaring(base, size);
+}
+
+/// The largest integer whose square is at most x. Refused: x < 0 (ATT-106).
 constexpr integer integer_sqrt(integer const& x) {
     if (x.sign() < 0)
         throw outside_the_exact_numbers(

@@ -27,7 +27,7 @@ constexpr text to_text(integer const& x) {
     out << blocks[blocks.size() - 1];
     for (std::size_t i = blocks.size() - 1; i-- > 0;)
         for (std::int64_t place = 100'000'000, left = blocks[i]; place != 0; place /= 10) {
-            out << static_cast<char>('0' + left / place);
+            out << static_cast<char>('0' + left / place); // in range: a digit
             left %= place;
         }
     return out;

@@ -14,7 +14,7 @@ namespace attest {
 template <fixed_string Literal, std::size_t Position>
 struct literal_refused {
     static_assert(
-        Position == static_cast<std::size_t>(-1),
+        Position == std::string_view::npos,
         "ATT-103 malformed literal: expected decimal digits with at most one point and one "
         "exponent (up to 4000), such as 1.2_q, 3_q or 1e-3_q; see Literal and Position");
     static constexpr bool refused = true;
@@ -22,7 +22,7 @@ struct literal_refused {
 
 namespace detail {
 
-inline constexpr std::size_t well_formed = static_cast<std::size_t>(-1);
+inline constexpr std::size_t well_formed = std::string_view::npos;
 inline constexpr int greatest_exponent = 4000;
 
 struct literal_reader {
@@ -57,7 +57,7 @@ constexpr literal_reader read_literal(char const (&text)[Length]) {
             result.malformed_at = position;
             return result;
         }
-        pending = pending * 10 + static_cast<std::uint64_t>(c - '0');
+        pending = pending * 10 + static_cast<std::uint64_t>(c - '0'); // in range: a digit
         pending_scale *= 10;
         if (pending_scale == 1'000'000'000'000'000'000U) {
             result.digits = result.digits * integer(pending_scale) + integer(pending);
@@ -103,10 +103,9 @@ inline constexpr char literal_text[] = {Characters..., '\0'};
 template <char... Characters>
 constexpr rational literal_value() {
     literal_reader const read = read_literal(literal_text<Characters...>);
-    unsigned const size = static_cast<unsigned>(read.scale < 0 ? -read.scale : read.scale);
     if (read.scale < 0)
-        return rational(read.digits, power(integer(10), size));
-    return rational(read.digits * power(integer(10), size));
+        return rational(read.digits, power(integer(10), -read.scale));
+    return rational(read.digits * power(integer(10), read.scale));
 }
 
 } // namespace detail

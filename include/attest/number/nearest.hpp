@@ -41,20 +41,21 @@ struct float_format {
     static constexpr bits pattern(float_place const& x) {
         constexpr std::int64_t hidden = full / 2;
         if (x.place < hidden)
-            return static_cast<bits>(x.place);
-        return static_cast<bits>((static_cast<std::int64_t>(x.unit - least_unit) + 1) * hidden
-                                 + (x.place - hidden));
+            return static_cast<bits>(x.place); // in range: 0 ≤ place < hidden
+        std::int64_t const band = x.unit - least_unit + 1;
+        return static_cast<bits>(band * hidden + (x.place - hidden)); // in range: ≤ infinity's
     }
 
     static constexpr bits infinity = pattern({full / 2, greatest_unit + 1});
 
     /// The number in the middle between a finite pattern and the one after it.
     static constexpr dyadic midpoint(bits low) {
-        constexpr auto hidden = static_cast<bits>(full / 2);
+        constexpr auto hidden = checked_cast<bits>(full / 2);
         bits const band = low / hidden;
-        bits const place = band == 0 ? low : static_cast<bits>(low % hidden + hidden);
-        int const unit = band == 0 ? least_unit : least_unit + static_cast<int>(band) - 1;
-        return {integer(2 * static_cast<std::int64_t>(place) + 1), unit - 1};
+        std::int64_t const place =
+            checked_cast<std::int64_t>(band == 0 ? low : low % hidden + hidden);
+        int const unit = band == 0 ? least_unit : least_unit + checked_cast<int>(band) - 1;
+        return {integer(2 * place + 1), unit - 1};
     }
 
     /// The pattern of x ≥ 0, rounded to nearest, ties to even.
@@ -63,7 +64,7 @@ struct float_format {
             return 0;
         if (x.top() > limits::max_exponent + 1)
             return infinity;
-        auto const natural = static_cast<int>(x.top()) - precision;
+        int const natural = checked_cast<int>(x.top()) - precision;
         int unit = natural > least_unit ? natural : least_unit;
         std::int64_t place = nearest_integer({x.mantissa, x.exponent - unit}).small();
         if (place == full) {
@@ -75,8 +76,8 @@ struct float_format {
     }
 
     static constexpr Float value(bits pattern, bool negative) {
-        constexpr bits sign = static_cast<bits>(bits{1} << (sizeof(bits) * 8 - 1));
-        return std::bit_cast<Float>(static_cast<bits>(negative ? pattern | sign : pattern));
+        constexpr bits sign = bits{1} << (sizeof(bits) * 8 - 1);
+        return std::bit_cast<Float>(negative ? pattern | sign : pattern);
     }
 };
 

@@ -14,7 +14,9 @@ constexpr text to_text(exponential const& x) {
     if (x.denominator() == exponential_sum(surd(1)))
         return to_text(x.numerator());
     text out;
-    if (x.numerator().size() > 1)
+    exponential_term const& first = *x.numerator().begin(); // there is one: 0 has denominator 1
+    if (x.numerator().size() > 1
+        || (detail::is_compound_constant(first) && first.coefficient.sign() > 0))
         out << '(' << to_text(x.numerator()) << ')';
     else
         out << to_text(x.numerator());

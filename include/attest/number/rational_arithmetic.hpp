@@ -19,8 +19,9 @@ constexpr rational::rational(integer const& numerator, integer const& denominato
     if (denominator.sign() == 0)
         throw division_by_zero("ATT-102 division by zero: a fraction with denominator 0",
                                to_text(numerator));
-    integer const common =
-        denominator.sign() < 0 ? -gcd(numerator, denominator) : gcd(numerator, denominator);
+    integer common = gcd(numerator, denominator);
+    if (denominator.sign() < 0)
+        common = -common;
     adopt(numerator / common, denominator / common);
 }
 
@@ -48,7 +49,7 @@ constexpr rational operator+(rational const& x, rational const& y) {
                        || __builtin_mul_overflow(x.bottom_, y.bottom_, &bottom);
         }
         if (!overflow && left != rational::least)
-            return rational::from_small(left, bottom);
+            return rational::reduced(left, bottom);
     }
     integer const a = x.denominator();
     integer const b = y.denominator();
@@ -106,6 +107,29 @@ constexpr rational& rational::operator/=(rational const& y) {
     return *this = *this / y;
 }
 
+namespace detail {
+
+/// a/b compared with c/d for b, d > 0, by the quotients of Euclid's algorithm: no number grows.
+/// Equal whole parts leave p/b and r/d below 1, ordered as d/r and b/p are.
+constexpr std::strong_ordering compare_by_quotients(integer a, integer b, integer c, integer d) {
+    for (;;) {
+        integer const whole = floor_divide(a, b);
+        integer const other = floor_divide(c, d);
+        if (whole != other)
+            return whole <=> other;
+        integer const p = a - whole * b;
+        integer const r = c - other * d;
+        if (p.sign() == 0 || r.sign() == 0)
+            return p.sign() <=> r.sign();
+        a = d;
+        c = b;
+        d = p;
+        b = r;
+    }
+}
+
+} // namespace detail
+
 constexpr std::strong_ordering operator<=>(rational const& x, rational const& y) {
     if (x.wide_ == nullptr && y.wide_ == nullptr) {
         std::int64_t left = 0;
@@ -116,7 +140,15 @@ constexpr std::strong_ordering operator<=>(rational const& x, rational const& y)
             && !__builtin_mul_overflow(y.top_, x.bottom_, &right))
             return left <=> right;
     }
-    return x.numerator() * y.denominator() <=> y.numerator() * x.denominator();
+    integer const a = x.numerator();
+    integer const b = x.denominator();
+    integer const c = y.numerator();
+    integer const d = y.denominator();
+    int const left = bit_length(a) + bit_length(d);
+    int const right = bit_length(c) + bit_length(b);
+    if ((left > right ? left : right) > detail::widest_bits)
+        return detail::compare_by_quotients(a, b, c, d);
+    return a * d <=> c * b;
 }
 
 /// |x|.
@@ -127,17 +159,17 @@ constexpr rational abs(rational const& x) {
 }
 
 /// base^exponent; 0^0 = 1. Refused: 0 to a negative power (ATT-102).
-constexpr rational power(rational const& base, int exponent) {
-    unsigned const size =
-        exponent < 0 ? 0U - static_cast<unsigned>(exponent) : static_cast<unsigned>(exponent);
+template <machine_integer Exponent>
+constexpr rational power(rational const& base, Exponent exponent) {
+    std::uint64_t const size = detail::size_of_exponent(exponent);
     integer const numerator = power(base.numerator(), size);
     integer const denominator = power(base.denominator(), size);
-    if (exponent < 0)
+    if (size != 0 && !(exponent > 0))
         return rational(denominator, numerator);
     return rational(numerator, denominator);
 }
 
-/// The greatest integer that is at most x.
+/// The largest integer that is at most x.
 constexpr integer floor(rational const& x) {
     return floor_divide(x.numerator(), x.denominator());
 }

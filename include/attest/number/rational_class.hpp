@@ -24,8 +24,9 @@ public:
         requires(!std::same_as<Builtin, bool>)
     constexpr rational(Builtin value) // NOLINT(google-explicit-constructor): every integer is one
     {
-        if (std::in_range<std::int64_t>(value) && static_cast<std::int64_t>(value) != least)
-            top_ = static_cast<std::int64_t>(value);
+        std::int64_t top = 0;
+        if (!__builtin_add_overflow(value, Builtin{0}, &top) && top != least)
+            top_ = top;
         else
             adopt(integer(value), 1);
     }
@@ -65,6 +66,10 @@ public:
         bottom_ = other.bottom_;
         wide_ = other.wide_;
         other.wide_ = mine;
+        if (mine != nullptr) {
+            other.top_ = 0;
+            other.bottom_ = 1;
+        }
         return *this;
     }
 
@@ -89,23 +94,23 @@ public:
     [[nodiscard]] constexpr int sign() const {
         if (wide_ != nullptr)
             return wide_->top.sign();
-        return static_cast<int>(top_ > 0) - static_cast<int>(top_ < 0);
+        return (top_ > 0 ? 1 : 0) - (top_ < 0 ? 1 : 0);
     }
 
     /// Whether both parts fit 64 bits; then small_numerator() and small_denominator() are they.
     [[nodiscard]] constexpr bool is_small() const noexcept { return wide_ == nullptr; }
 
+    /// The numerator if is_small(), else 0.
     [[nodiscard]] constexpr std::int64_t small_numerator() const noexcept { return top_; }
 
+    /// The denominator if is_small(), else 1.
     [[nodiscard]] constexpr std::int64_t small_denominator() const noexcept { return bottom_; }
 
-    /// top / bottom for |top| < 2^63 and 0 < bottom: the 64-bit way in.
+    /// top / bottom, reduced: the 64-bit way in. Refused: bottom = 0 (ATT-102).
     [[nodiscard]] static constexpr rational from_small(std::int64_t top, std::int64_t bottom) {
-        std::int64_t const common = detail::small_gcd(top, bottom);
-        rational result;
-        result.top_ = top / common;
-        result.bottom_ = bottom / common;
-        return result;
+        if (bottom <= 0 || top == least)
+            return rational(integer(top), integer(bottom));
+        return reduced(top, bottom);
     }
 
     [[nodiscard]] constexpr rational operator-() const;
@@ -136,10 +141,19 @@ private:
 
     static constexpr std::int64_t least = std::numeric_limits<std::int64_t>::min();
 
-    // While wide_ is null the value is top_ / bottom_; else both are 0 and 1 and unused.
+    // While wide_ is null the value is top_ / bottom_; else these are 0 and 1.
     std::int64_t top_ = 0;
     std::int64_t bottom_ = 1;
     parts* wide_ = nullptr;
+
+    /// top / bottom for |top| < 2^63 and bottom > 0.
+    static constexpr rational reduced(std::int64_t top, std::int64_t bottom) {
+        std::int64_t const common = detail::small_gcd(top, bottom);
+        rational result;
+        result.top_ = top / common;
+        result.bottom_ = bottom / common;
+        return result;
+    }
 
     constexpr void adopt(integer const& top, integer const& bottom) {
         if (top.is_small() && bottom.is_small()) {

@@ -14,27 +14,26 @@ namespace attest::detail {
 /// z₀ with √N ≤ z₀ ≤ √N + 2^(h+1) and √N ≥ 2^(2h+4), (z₀ + N/z₀)/2 lies within
 /// (z₀ − √N)²/(2√N) ≤ 1/8 above √N, and cutting it takes less than 1.
 constexpr integer scaled_root(std::int64_t m, int places) {
-    integer const square = integer(m) << static_cast<unsigned>(2 * places);
+    integer const square = integer(m) << (2 * places);
     if (bit_length(square) <= 63)
         return integer_sqrt(square);
     int const half = places / 2 - 2;
     if (half < 1)
         return integer_sqrt(square);
-    integer const above = (scaled_root(m, places - half) + 1) << static_cast<unsigned>(half);
+    integer const above = (scaled_root(m, places - half) + 1) << half;
     return (above + square / above) >> 1;
 }
 
 /// Some e with |r| < 2^e, for r ≠ 0.
 constexpr long long exponent_above(rational const& r) {
-    return static_cast<long long>(bit_length(r.numerator()))
-           - static_cast<long long>(bit_length(r.denominator())) + 1;
+    return bit_length(r.numerator()) - bit_length(r.denominator()) + 1;
 }
 
 constexpr long long exponent_above(surd const& r) {
     if (r.is_rational())
         return exponent_above(r.rational_part());
-    auto const width = std::bit_width(static_cast<std::uint64_t>(r.radicand()));
-    long long const root = exponent_above(r.root_part()) + (static_cast<int>(width) + 1) / 2;
+    int const width = bit_length(integer::from_small(r.radicand()));
+    long long const root = exponent_above(r.root_part()) + (width + 1) / 2;
     if (r.rational_part().sign() == 0)
         return root;
     long long const part = exponent_above(r.rational_part());
@@ -46,12 +45,12 @@ constexpr void store_reduced(limb* t, int n, rational const& r, int s) {
     integer const p = abs(r.numerator());
     integer const& q = r.denominator();
     if (p.is_small() && q.is_small() && s < 64) {
-        auto const numerator = static_cast<limb>(p.small());
+        auto const numerator = checked_cast<limb>(p.small());
         t[n - 1] = s == 0 ? 0 : numerator << (64 - s);
-        divide_by(t, static_cast<limb>(q.small()), n, numerator >> s);
+        divide_by(t, checked_cast<limb>(q.small()), n, numerator >> s);
         return;
     }
-    store_limbs(t, n, (p << static_cast<unsigned>(64 * n - s)) / q);
+    store_limbs(t, n, (p << (64 * n - s)) / q);
 }
 
 /// t = |r|/2^s for an irrational r of the given sign.
@@ -62,13 +61,12 @@ constexpr void store_reduced(limb* t, int n, surd const& r, int s, int sign) {
     integer const p = a.numerator() * (b.denominator() / common) * integer(sign);
     integer const c = b.numerator() * (a.denominator() / common) * integer(sign);
     integer const q = a.denominator() / common * b.denominator();
-    int const more = static_cast<int>(bit_length(c)) - static_cast<int>(bit_length(q)) + 1;
+    int const more = bit_length(c) - bit_length(q) + 1;
     int const w = more > 0 ? more : 0;
     int const places = 64 * n - s + w;
-    integer const numerator =
-        (p << static_cast<unsigned>(places)) + c * scaled_root(r.radicand(), places);
+    integer const numerator = (p << places) + c * scaled_root(r.radicand(), places);
     if (numerator.sign() > 0)
-        store_limbs(t, n, numerator / (q << static_cast<unsigned>(w)));
+        store_limbs(t, n, numerator / (q << w));
 }
 
 } // namespace attest::detail

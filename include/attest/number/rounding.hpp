@@ -4,7 +4,8 @@
 // integers n and n + 1, x is compared with (n + 1/2)/10^digits exactly. So a tie is seen as a tie, and
 // a decimal is never the neighbour of the right one.
 //
-// Domain: integer, rational, surd, exponential. Refused: what the comparison refuses (ATT-105).
+// Domain: integer, rational, surd, exponential. Refused: what the comparison refuses (ATT-105), a
+// number of more than 16384 bits before the point (ATT-101), fewer than 0 decimals (ATT-110).
 #pragma once
 
 #include <attest/number/enclose.hpp>
@@ -16,8 +17,20 @@ namespace detail {
 /// The first precision an enclosure is tried with: the widest that stays in machine words.
 inline constexpr int first_precision = 62;
 
+/// Refused: more than 7168 bits (ATT-105).
 constexpr int next_precision(int bits) {
-    return bits < 64 ? 128 : 2 * bits;
+    if (bits >= widest_precision)
+        throw precision_cap_reached(
+            "ATT-105 precision cap: 7168 bits do not tell to which neighbour a number rounds");
+    return bits < 64 ? 128 : wider(bits);
+}
+
+/// Refused: a negative number of decimals (ATT-110).
+constexpr integer scale_of(int digits) {
+    if (digits < 0)
+        throw outside_the_domain("ATT-110 outside the domain: a number with fewer than 0 decimals",
+                                 (text() << digits).view());
+    return power(integer(10), digits);
 }
 
 constexpr bool is_even(integer const& x) {
@@ -34,13 +47,13 @@ constexpr integer nearest_quotient(integer const& p, integer const& q) {
     return below;
 }
 
-/// The integer nearest to x, ties to even. Requires an x of less than 16384 bits.
+/// The integer nearest to x, ties to even. Refused: one of more than 16384 bits (ATT-101).
 constexpr integer nearest_integer(dyadic const& x) {
     if (x.exponent >= 0)
-        return x.mantissa << static_cast<unsigned>(x.exponent);
+        return x.mantissa << x.exponent;
     if (x.sign() == 0 || x.top() < -1)
         return 0;
-    return nearest_quotient(x.mantissa, integer(1) << static_cast<unsigned>(-x.exponent));
+    return nearest_quotient(x.mantissa, integer(1) << -x.exponent);
 }
 
 /// The integer nearest to x·scale ties to even.
@@ -72,17 +85,18 @@ constexpr integer nearest_multiple(integer const& x, rational const& scale) {
 
 } // namespace detail
 
-/// x to `digits` decimals, correctly rounded, ties to even.
+/// x to `digits` decimals, correctly rounded, ties to even. Refused: digits < 0 (ATT-110).
 template <class Exact>
 constexpr rational rounded(Exact const& x, int digits) {
-    integer const scale = power(integer(10), digits);
+    integer const scale = detail::scale_of(digits);
     return rational(detail::nearest_multiple(x, rational(scale)), scale);
 }
 
 /// Whether x, correctly rounded to `digits` decimals, is `value`; false for a value that has more.
+/// Refused: digits < 0 (ATT-110).
 template <class Exact>
 constexpr bool rounds_to(Exact const& x, rational const& value, int digits) {
-    integer const scale = power(integer(10), digits);
+    integer const scale = detail::scale_of(digits);
     if (scale % value.denominator() != 0)
         return false;
     return rounded(x, digits) == value;

@@ -6,7 +6,8 @@
 // a² and b²m, which are rational.
 //
 // Refused: two different square roots in one operation, whose result would leave every ℚ(√m)
-// (ATT-104); the root of a negative number (ATT-106); division by zero (ATT-102).
+// (ATT-104); the root of a negative number or of one beyond 2⁴⁰ (ATT-106); division by zero
+// (ATT-102).
 #pragma once
 
 #include <attest/number/rational.hpp>
@@ -15,6 +16,38 @@
 #include <concepts>
 
 namespace attest {
+
+namespace detail {
+
+/// m = s²·r with r square-free.
+struct square_parts {
+    std::int64_t root = 1;        ///< s
+    std::int64_t square_free = 1; ///< r
+};
+
+/// For 0 < m ≤ 2⁴⁰. Once no factor up to ∛m is left, m is a prime, a product of two primes, or the
+/// square of a prime.
+constexpr square_parts split_squares(std::int64_t m) {
+    square_parts parts;
+    for (std::int64_t factor = 2; factor * factor * factor <= m; ++factor) {
+        while (m % (factor * factor) == 0) {
+            m /= factor * factor;
+            parts.root *= factor;
+        }
+        if (m % factor == 0) {
+            m /= factor;
+            parts.square_free *= factor;
+        }
+    }
+    std::int64_t const root = integer_sqrt(integer::from_small(m)).small();
+    if (root * root == m)
+        parts.root *= root;
+    else
+        parts.square_free *= m;
+    return parts;
+}
+
+} // namespace detail
 
 class surd;
 constexpr text to_text(surd const& x);
@@ -32,10 +65,28 @@ public:
         requires(!std::same_as<Builtin, bool>)
     constexpr surd(Builtin value) : rational_part_(value) {} // NOLINT: every integer is one
 
-    /// rational_part + root_part·√radicand. The radicand is square-free; `square_root` finds it.
+    /// rational_part + root_part·√radicand, the square divisors of the radicand taken out of the
+    /// root. Refused: a radicand below 0 or beyond 2⁴⁰ (ATT-106).
     constexpr surd(rational const& rational_part, rational const& root_part, std::int64_t radicand)
-        : rational_part_(rational_part), root_part_(root_part),
-          radicand_(root_part.sign() == 0 ? 1 : radicand) {}
+        : rational_part_(rational_part) {
+        if (radicand < 0)
+            throw outside_the_exact_numbers(
+                "ATT-106 the square root of a negative number is not real",
+                (text() << radicand).view());
+        if (radicand == 0 || root_part.sign() == 0)
+            return;
+        if (radicand > (std::int64_t{1} << 40))
+            throw outside_the_exact_numbers("ATT-106 a square root whose radicand exceeds 2^40",
+                                            (text() << radicand).view());
+        detail::square_parts const parts = detail::split_squares(radicand);
+        rational const root = root_part * rational(parts.root);
+        if (parts.square_free == 1) {
+            rational_part_ += root;
+        } else {
+            root_part_ = root;
+            radicand_ = parts.square_free;
+        }
+    }
 
     [[nodiscard]] constexpr rational const& rational_part() const noexcept {
         return rational_part_;
@@ -62,13 +113,14 @@ public:
     [[nodiscard]] constexpr surd operator-() const {
         if (is_rational())
             return surd(-rational_part_);
-        return surd(-rational_part_, -root_part_, radicand_);
+        return of_square_free(-rational_part_, -root_part_, radicand_);
     }
 
     friend constexpr surd operator+(surd const& x, surd const& y) {
         if (x.is_rational() && y.is_rational())
             return surd(x.rational_part_ + y.rational_part_);
-        return surd(x.rational_part_ + y.rational_part_, x.root_part_ + y.root_part_, common(x, y));
+        return of_square_free(x.rational_part_ + y.rational_part_, x.root_part_ + y.root_part_,
+                              common(x, y));
     }
 
     friend constexpr surd operator-(surd const& x, surd const& y) { return x + -y; }
@@ -77,19 +129,20 @@ public:
         if (x.is_rational() && y.is_rational())
             return surd(x.rational_part_ * y.rational_part_);
         std::int64_t const m = common(x, y);
-        return surd(x.rational_part_ * y.rational_part_ + x.root_part_ * y.root_part_ * rational(m),
-                    x.rational_part_ * y.root_part_ + x.root_part_ * y.rational_part_, m);
+        return of_square_free(
+            x.rational_part_ * y.rational_part_ + x.root_part_ * y.root_part_ * rational(m),
+            x.rational_part_ * y.root_part_ + x.root_part_ * y.rational_part_, m);
     }
 
     friend constexpr surd operator/(surd const& x, surd const& y) {
         if (y.sign() == 0)
             throw division_by_zero("ATT-102 division by zero: a surd divided by 0", to_text(x));
         if (y.is_rational())
-            return surd(x.rational_part_ / y.rational_part_, x.root_part_ / y.rational_part_,
-                        x.radicand_);
+            return of_square_free(x.rational_part_ / y.rational_part_,
+                                  x.root_part_ / y.rational_part_, x.radicand_);
         rational const norm = y.rational_part_ * y.rational_part_
                               - y.root_part_ * y.root_part_ * rational(y.radicand_);
-        return x * surd(y.rational_part_ / norm, -y.root_part_ / norm, y.radicand_);
+        return x * of_square_free(y.rational_part_ / norm, -y.root_part_ / norm, y.radicand_);
     }
 
     friend constexpr bool operator==(surd const& x, surd const& y) {
@@ -115,6 +168,17 @@ private:
     rational rational_part_;
     rational root_part_;
     std::int64_t radicand_ = 1;
+
+    /// For a square-free radicand.
+    static constexpr surd of_square_free(rational const& rational_part, rational const& root_part,
+                                         std::int64_t radicand) {
+        surd result(rational_part);
+        if (root_part.sign() != 0) {
+            result.root_part_ = root_part;
+            result.radicand_ = radicand;
+        }
+        return result;
+    }
 
     static constexpr std::int64_t common(surd const& x, surd const& y) {
         if (x.radicand_ != y.radicand_ && !x.is_rational() && !y.is_rational())
@@ -156,11 +220,11 @@ constexpr surd abs(surd const& x) {
 }
 
 /// base^exponent; 0^0 = 1. Refused: 0 to a negative power (ATT-102).
-constexpr surd power(surd const& base, int exponent) {
-    surd result = 1;
-    for (int i = exponent; i != 0; i += exponent < 0 ? 1 : -1)
-        result *= base;
-    if (exponent < 0)
+template <machine_integer Exponent>
+constexpr surd power(surd const& base, Exponent exponent) {
+    std::uint64_t const size = detail::size_of_exponent(exponent);
+    surd const result = detail::power_by_squaring(base, size);
+    if (size != 0 && !(exponent > 0))
         return surd(1) / result;
     return result;
 }

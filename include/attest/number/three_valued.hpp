@@ -1,7 +1,8 @@
 // The comparisons of enclosures as questions with three answers.
 //
 // proved and refuted hold for every pair of the numbers enclosed; undecided says that more bits, or
-// an exact number, are needed.
+// an exact number, are needed. `less` asks numbers of every type: an exact one is decided, a NaN
+// is not.
 #pragma once
 
 #include <attest/core/verdict.hpp>
@@ -19,6 +20,13 @@ constexpr verdict less(enclosure const& x, enclosure const& y) {
     if (x.upper() < y.lower())
         return verdict::proved;
     return x.lower() >= y.upper() ? verdict::refuted : verdict::undecided;
+}
+
+template <class Number>
+constexpr verdict less(Number const& x, Number const& y) {
+    if (x < y)
+        return verdict::proved;
+    return x >= y ? verdict::refuted : verdict::undecided;
 }
 
 constexpr verdict greater(enclosure const& x, enclosure const& y) {

@@ -1,6 +1,7 @@
 // Enclosures against MPFR: e^r lies inside, the width is as stated, arithmetic contains its exact
 // results.
 
+#include <attest/number/enclose.hpp>
 #include <attest/number/enclosure.hpp>
 
 #include "support/catch.hpp"
@@ -124,4 +125,13 @@ TEST_CASE("refusals of enclosures carry their numbers", "[number][enclosure]") {
                       attest::outside_the_exact_numbers);
     enclosure vast(attest::dyadic(1, 1LL << 59), attest::dyadic(1, 1LL << 59));
     REQUIRE_THROWS_AS(vast * vast * vast, attest::integer_overflow);
+}
+
+TEST_CASE("a denominator near 0 gets all 7168 bits", "[number][enclosure]") {
+    // e^h − 1 − h at h = 10^-700 is about 2^-4652: 62·2^6 bits do not tell it from 0.
+    rational const h = power(rational(1, 10), 700);
+    attest::exponential const tiny = attest::exp(h) - attest::exponential(rational(1) + h);
+    enclosure const inverse = attest::enclose(attest::exponential(1) / tiny, 62);
+    CHECK(inverse.lower() > attest::dyadic(1, 4650));
+    CHECK(inverse.upper() < attest::dyadic(1, 4653));
 }

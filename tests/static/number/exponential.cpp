@@ -56,6 +56,14 @@ static_assert(exp(1_q) / (exp(1_q) + 1) != exp(2_q) / (exp(2_q) + 1));
 static_assert((exp(1_q) - exp(1_q)).sign() == 0 && (exponential(0) / (exp(1_q) + 1)) == 0);
 static_assert((exp(1_q) - 3) / (exp(2_q) - 8) > 0); // both are negative
 static_assert(exp(exp(0_q)) == exp(1_q));           // e^(e^0): its exponent is the rational 1
+// and here the exponent is a rational, a surd or 0 that a quotient hides
+static_assert(exp((2 + 2 * exp(1_q)) / (1 + exp(1_q))) == exp(2_q));
+static_assert(exp((exp(1_q) - exp(2_q)) / (3 * exp(2_q) - 3 * exp(1_q))) == exp(-1_q / 3));
+static_assert(exp((square_root(2_q) * exp(1_q) + 2) / (exp(1_q) + square_root(2_q)))
+              == exp(square_root(2_q)));
+static_assert(exp((exp(1_q) - exp(1_q)) / (1 + exp(1_q))) == 1);
+static_assert(attest::power(exp(1_q), 4'294'967'296LL) == exp(4'294'967'296_q)
+              && attest::power(exp(1_q) + 1, 4) == attest::power(exp(2_q) + 2 * exp(1_q) + 1, 2));
 static_assert(attest::power(exp(1_q / 3), 3) == exp(1_q)
               && attest::power(exp(1_q), -1) == exp(-1_q));
 static_assert(abs(1 - exp(1_q)) == exp(1_q) - 1);

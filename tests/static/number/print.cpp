@@ -27,4 +27,11 @@ static_assert(to_text(exp(57_q / 100) / (exp(1_q / 2) + 1)) == "e^(57/100) / (1 
 static_assert(to_text((1 - 2 * exp(1_q / 2)) / (exp(1_q) + 1)) == "(1 - 2·e^(1/2)) / (1 + e)");
 static_assert(to_text((surd(1) + square_root(2_q)) * exp(1_q)) == "(1 + √2)·e");
 
+// A numerator of two terms has its brackets, whichever kind of terms these are.
+static_assert(to_text((surd(1) + square_root(2_q)) / (exp(1_q) + 1)) == "(1 + √2) / (1 + e)");
+static_assert(to_text(-(surd(1) + square_root(2_q)) / (exp(1_q) + 1)) == "-(1 + √2) / (1 + e)");
+static_assert(to_text(-square_root(2_q) / (exp(1_q) + 1)) == "-√2 / (1 + e)");
+static_assert(to_text((square_root(2_q) - 1) / (exp(1_q) + 1)) == "(-1 + √2) / (1 + e)");
+static_assert(to_text(exp(-1_q) + (square_root(2_q) - 1)) == "e^(-1) + (-1 + √2)");
+
 } // namespace

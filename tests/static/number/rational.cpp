@@ -3,6 +3,9 @@
 #include <attest/number/literal.hpp>
 #include <attest/number/rational.hpp>
 
+#include <cstdint>
+#include <limits>
+
 namespace {
 
 using attest::integer;
@@ -43,5 +46,43 @@ constexpr bool assignment_keeps_values() {
 }
 
 static_assert(assignment_keeps_values());
+
+// The 64-bit way in takes every pair but a denominator of 0.
+constexpr std::int64_t least = std::numeric_limits<std::int64_t>::min();
+static_assert(rational::from_small(1, -2) == -1_q / 2 && rational::from_small(1, -2) < 0);
+static_assert(rational::from_small(-6, -4) == 1.5_q && rational::from_small(0, -7) == 0);
+static_assert(rational::from_small(least, -1) == rational(integer(1) << 63)
+              && rational::from_small(least, least) == 1
+              && rational::from_small(1, least) == rational(-1, integer(1) << 63)
+              && rational::from_small(least, 2) == rational(-(integer(1) << 62))
+              && rational::from_small(least, 3) == rational(integer(least), 3));
+
+// Order is decided where the cross products have more than 16384 bits.
+constexpr bool orders_long_fractions() {
+    integer const long_one = integer(1) << 9000;
+    rational const above(long_one + 1, long_one);
+    rational const further(long_one, long_one - 1);
+    rational const half(long_one, 2 * long_one + 1);
+    return above < further && further > above && -further < -above && (above <=> above) == 0
+           && half < 0.5_q && half < above && -above < half && above > 1 && half > 0.4999_q;
+}
+
+static_assert(orders_long_fractions());
+
+// Exponents count in full.
+static_assert(attest::power(1_q, 4'294'967'296LL) == 1 && attest::power(-1_q, least) == 1
+              && attest::power(0_q, ~std::uint64_t{0}) == 0);
+
+// What is moved from keeps to its form: a number of 64 bits, or one that shows 0/1 there.
+constexpr bool moves_leave_their_form() {
+    rational wide = 1e40_q;
+    rational small = 5_q / 7;
+    wide = static_cast<rational&&>(small);
+    return wide == 5_q / 7
+           && (small.is_small()
+               || (small.small_numerator() == 0 && small.small_denominator() == 1));
+}
+
+static_assert(moves_leave_their_form());
 
 } // namespace

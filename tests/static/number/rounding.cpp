@@ -61,6 +61,10 @@ static_assert(decimal(rational(100, 3), 0).view() == "33" && decimal(12_q, 2).vi
 static_assert(decimal(0.05_q, 3).view() == "0.050" && decimal(0.5_q, 0).view() == "0");
 static_assert(decimal(attest::exp(1_q), 12).view() == "2.718281828459");
 
+// As many digits before the point as 16384 bits hold.
+static_assert(rounded(attest::exp(1000_q), 0) > power(10_q, 434)
+              && rounded(attest::exp(1000_q), 0) < power(10_q, 435));
+
 // The nearest float and double.
 static_assert(nearest<double>(0.1_q) == 0.1 && nearest<float>(0.1_q) == 0.1F);
 static_assert(nearest<double>(rational(-1, 3)) == -1.0 / 3.0);

@@ -29,7 +29,7 @@ namespace attest::kernel {
 template <class N>
 [[nodiscard]] constexpr bool is_differentiable(N& n, id term, word symbol, scope const& at) {
     store& in = n.in();
-    if (!depends_on(in, term, symbol))
+    if (in.smooth(term) || !depends_on(in, term, symbol))
         return true;
     switch (in.what(term)) {
     case kind::at:
@@ -116,6 +116,8 @@ template <class N>
         group.push_back(local);
         polynomial const body =
             n.normal(opened(in, in.get(a, 1), local), inner.inside_derivative(cell));
+        if (!is_differentiable(n, node_of(in, body), in.get(cell, 0), inner))
+            break; // the form that was asked about may have been another one
         return sum_over(n, group, derivative_of(n, body, cell, inner), at);
     }
     case kind::polynomial:

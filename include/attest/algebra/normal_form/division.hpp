@@ -4,7 +4,7 @@
 // found by repeated division of leading terms, and accepted only if the product is the dividend.
 #pragma once
 
-#include <attest/algebra/normal_form/polynomial.hpp>
+#include <attest/algebra/term/polynomial.hpp>
 
 namespace attest::kernel {
 

@@ -4,6 +4,8 @@
 // is sound; the paragraph is named where the law is applied.
 #pragma once
 
+#include <attest/core/config.hpp>
+
 namespace attest::kernel {
 
 using laws = unsigned;

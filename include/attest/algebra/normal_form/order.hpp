@@ -7,7 +7,7 @@
 #pragma once
 
 #include <attest/algebra/normal_form/laws.hpp>
-#include <attest/algebra/normal_form/polynomial.hpp>
+#include <attest/algebra/term/polynomial.hpp>
 #include <attest/algebra/normal_form/scope.hpp>
 
 namespace attest::kernel {

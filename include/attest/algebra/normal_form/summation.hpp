@@ -123,9 +123,7 @@ template <class N>
     for (int i = 0; i < in.size(m.product); i += 2) {
         id const a = in.get(m.product, i);
         id const power = in.make(kind::product, a, in.get(m.product, i + 1));
-        if (!occurs_any(in, a, group))
-            outside = n.times(outside, polynomial_of({power, {1, 1}}), outer);
-        else if (n.may(law::exp_of_sum) && in.is(a, kind::exponential)) {
+        if (n.may(law::exp_of_sum) && in.is(a, kind::exponential)) {
             polynomial stays;
             polynomial leaves;
             for (monomial const& part : read(in, in.get(a, 0))) {
@@ -145,6 +143,11 @@ template <class N>
         } else
             inside = product_of(in, inside, power);
     }
+    for (int i = 0; i < in.size(inside); i += 2)
+        if (!occurs_any(in, in.get(inside, i), group)) {
+            id const power = in.make(kind::product, in.get(inside, i), in.get(inside, i + 1));
+            outside = n.times(outside, polynomial_of({power, {1, 1}}), outer);
+        }
     polynomial result = outside;
     for (list<id> const& part : components(in, group, inside)) {
         id factors = one(in);
@@ -173,7 +176,7 @@ template <class N>
                            scope_with(outer, group));
         }
     }
-    if (body.size() == 1)
+    if (body.size() <= 1)
         return n.times(outside, sum_over(n, group, body, outer), outer);
     monomial content = content_of(in, body, free_of_group);
     body = without_content(in, body, content);

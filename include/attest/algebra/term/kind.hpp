@@ -4,6 +4,8 @@
 // numbers; form_of says which, for each kind. Everything that walks through nodes relies on it.
 #pragma once
 
+#include <attest/core/config.hpp>
+
 namespace attest::kernel {
 
 using word = long long;

@@ -52,7 +52,7 @@ public:
     /// The number of a new definition.
     [[nodiscard]] constexpr word define(declared_definition const& made) {
         definitions.push_back(made);
-        called_.push_back(nodes::symbols(made.meaning));
+        called_.push_back({nodes::symbols(made.meaning), smooth(made.meaning)});
         return static_cast<word>(definitions.size()) - 1;
     }
 
@@ -60,7 +60,8 @@ public:
     [[nodiscard]] constexpr bool keeps_definitions() const {
         bool kept = called_.size() == definitions.size();
         for (std::size_t i = 0; kept && i < definitions.size(); ++i)
-            kept = called_[i] == nodes::symbols(definitions[i].meaning);
+            kept = called_[i].symbols == nodes::symbols(definitions[i].meaning)
+                   && called_[i].smooth == smooth(definitions[i].meaning);
         return kept;
     }
 

@@ -5,7 +5,8 @@
 // Every node knows how many binders around it it needs (`loose`), and has two summaries: of the
 // entries and locals in it (`marks`), and of the symbols in it and in its definitions (`symbols`).
 // A bit that is not set proves that none of those that share the bit occurs. A bit that is set
-// proves nothing.
+// proves nothing. And it knows whether it is `smooth`: whether nothing in it, nor in its
+// definitions, divides, takes a logarithm, a maximum or a derivative.
 #pragma once
 
 #include <attest/algebra/term/kind.hpp>
@@ -22,14 +23,15 @@ struct node {
     id chained; // the next node with the same hash
     unsigned long long marks;
     unsigned long long symbols;
+    bool smooth;
 };
 
 class nodes {
 public:
-    static constexpr word most_nodes = 1 << 14;
-    static constexpr word most_words = 1 << 16;
+    static constexpr word most_nodes = 1 << 13;
+    static constexpr word most_words = 1 << 15;
 
-    constexpr nodes() { nodes_[0] = {kind::none, 0, 0, 0, 0, 0, 0}; }
+    constexpr nodes() { nodes_[0] = {kind::none, 0, 0, 0, 0, 0, 0, false}; }
 
     nodes(nodes const&) = delete;
     nodes& operator=(nodes const&) = delete;
@@ -66,6 +68,8 @@ public:
 
     [[nodiscard]] constexpr unsigned long long symbols(id n) const { return nodes_[n].symbols; }
 
+    [[nodiscard]] constexpr bool smooth(id n) const { return nodes_[n].smooth; }
+
     [[nodiscard]] static constexpr unsigned long long bit_of(word symbol) {
         return 1ULL << static_cast<unsigned>(symbol & 63);
     }
@@ -92,7 +96,7 @@ private:
         if (used_ >= most_nodes || used_words_ + size > most_words)
             throw derivation_too_large("ATT-511 this derivation has too many different terms: split "
                                        "it into lemmas");
-        node made{what, size, 0, used_words_, heads_[slot], 0, 0};
+        node made{what, size, 0, used_words_, heads_[slot], 0, 0, can_be_smooth(what)};
         form const read = form_of(what);
         if (read.size != 0 ? size != read.size : size % read.stride != 0 || size < read.raw)
             throw wrong_rank("ATT-502 a node of this kind has another number of parts");
@@ -107,15 +111,19 @@ private:
             made.loose = loose > made.loose ? loose : made.loose;
             made.marks |= child.marks;
             made.symbols |= child.symbols;
+            made.smooth = made.smooth && child.smooth;
         }
         if (what == kind::bound)
             made.loose = static_cast<int>(words[0]) + 1;
         if (what == kind::at)
             made.symbols |= bit_of(words[0]);
-        if (what == kind::call) // a definition that is not known may speak of everything
-            made.symbols |= static_cast<std::size_t>(words[0]) < called_.size()
-                                ? called_[static_cast<std::size_t>(words[0])]
-                                : ~0ULL;
+        if (what == kind::call) { // a definition that is not known may speak of everything
+            summary const named = static_cast<std::size_t>(words[0]) < called_.size()
+                                      ? called_[static_cast<std::size_t>(words[0])]
+                                      : summary{~0ULL, false};
+            made.symbols |= named.symbols;
+            made.smooth = made.smooth && named.smooth;
+        }
         if (what == kind::entry || what == kind::local)
             made.marks = 1ULL << static_cast<unsigned>(used_ % 64);
         used_words_ += size;
@@ -124,8 +132,29 @@ private:
         return used_++;
     }
 
+    [[nodiscard]] static constexpr bool can_be_smooth(kind what) {
+        switch (what) {
+        case kind::invert:
+        case kind::logarithm:
+        case kind::maximum:
+        case kind::largest:
+        case kind::derivative:
+        case kind::product:
+        case kind::polynomial:
+        case kind::none:
+            return false;
+        default:
+            return true;
+        }
+    }
+
 protected:
-    list<unsigned long long> called_{}; // the symbols of each definition
+    struct summary {
+        unsigned long long symbols = 0;
+        bool smooth = false;
+    };
+
+    list<summary> called_{}; // of each definition
 
 private:
     node nodes_[most_nodes];

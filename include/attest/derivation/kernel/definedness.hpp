@@ -18,6 +18,8 @@ struct definedness {
 template <class Search>
 [[nodiscard]] constexpr definedness defined(knowledge<Search>& here, id n, scope const& at) {
     store& in = here.in();
+    if (in.smooth(n))
+        return {};
     switch (in.what(n)) {
     case kind::number:
     case kind::at:

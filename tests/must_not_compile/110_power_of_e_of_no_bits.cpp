@@ -1,0 +1,11 @@
+// number: ATT-110
+// sentence: ATT-110 outside the domain: an exponential to fewer bits than 1
+#include <attest/number/enclosure.hpp>
+
+#ifdef BAD
+#define VALUE 0
+#else
+#define VALUE 1
+#endif
+
+static_assert(attest::enclose_exp(1, VALUE).lower().sign() >= 0);
