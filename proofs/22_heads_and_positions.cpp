@@ -559,8 +559,7 @@ constexpr auto recurrence_is_chunked =
 // it does not follow.
 // ```
 //
-// The message shows both sides in normal form. The statements still compile up to that step: each
-// says something about another function now, and what it says is false.
+// The claims are about another function now, and what they say is false.
 //
 // ## What this does not say
 //

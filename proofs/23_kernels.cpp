@@ -415,6 +415,7 @@ constexpr auto norms_agree =
 // ATT-501 step 2
 // by ring_laws
 // it does not follow.
+// It is false for
 // ```
 //
 // ## What this does not say

@@ -406,6 +406,7 @@ constexpr auto weights_come_back =
 // ATT-501 step 4
 // by exp_of_sum
 // it does not follow.
+// It is false for
 // ```
 //
 // ## What this does not say

@@ -73,16 +73,20 @@ struct attention_row {
 // line has to be the right side. (For `>=` and `>` it starts at the left side as well, and goes
 // down.)
 //
-// A hole is never accepted. The compiler answers with ATT-501 and shows both sides in normal form,
-// so that one sees what the ring laws have done already and what is left to show:
+// A hole is never accepted. The compiler answers with ATT-501. It shows both sides in normal form,
+// so that one sees what the ring laws have done already and what is left to show. If it finds laws
+// under which the two sides are the same, it names them; if the step is false, it shows numbers for
+// which it is:
 //
 // ```text
-// ATT-501 step 1 (line 25) by hole: sum(j, p(i, j) * (v(j, b) + u(b))) = o(i, b) + u(b): still to
-// be shown. Normal forms: sum(k in T, p(i, k) * v(k, b) + p(i, k) * u(b)) and u(b) + o(i, b).
+// ATT-501 step 1 (line 25) by hole: still to be shown. The step: sum(j, p(i, j) * (v(j, b) + u(b)))
+// = o(i, b) + u(b). definition | linear | factor_out | cancel would justify this step. Normal
+// forms: sum(k in T, p(i, k) * v(k, b) + p(i, k) * u(b)) and u(b) + o(i, b).
 // ```
 //
-// The left side is multiplied out, and the right side is not a sum any more. So the next step is to
-// take the sum apart.
+// The four laws together would do. A reader learns more if each has a line of its own. The left
+// side is multiplied out, and the right side is not a sum any more. So the first step is to take
+// the sum apart.
 //
 // ### One law at a time
 //
@@ -186,8 +190,8 @@ constexpr auto at_every_temperature =
 // clang++-19 -std=c++20 -I include -fsyntax-only mine.cpp
 // ```
 //
-// If the compiler prints nothing, the theorem is proved. There is no program to run. Write
-// `2 * sum(j, x(j))` in the last line, and the compiler says which step is wrong, and why.
+// If the compiler prints nothing, the theorem is proved. There is no program to run. Write `linear`
+// instead of `factor_out`, and the compiler says which step does not follow, and which law to name.
 //
 // ### What has to be believed
 //
@@ -249,6 +253,7 @@ constexpr auto at_every_temperature =
 // ATT-501 step 1
 // by factor_out
 // it does not follow.
+// linear would justify this step.
 // ```
 //
 // The step is true. It is rejected all the same, because a reader who looks for the reason would
