@@ -467,7 +467,8 @@ constexpr auto merged_output =
 // ```
 // ```error
 // ATT-501 step 2
-// by log_exp: log(exp(log(Z1())) + exp(log(Z2()))) = log(Z1() * Z2()): it does not follow.
+// by log_exp: it does not follow.
+// The step: log(exp(log(Z1())) + exp(log(Z2()))) = log(Z1() * Z2()). It is false for
 // Normal forms: log(Z1() + Z2()) and log(Z1() * Z2()).
 // ```
 //

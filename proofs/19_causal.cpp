@@ -342,8 +342,8 @@ constexpr auto outside_the_window =
 // ```
 // ```error
 // ATT-501 step 4
-// by ring_laws
-// = S_k: it does not follow.
+// by ring_laws: it does not follow.
+// It is false for
 // Normal forms: S_q and S_k.
 // ```
 //
