@@ -28,12 +28,12 @@
 // theorem needs a hypothesis: query $i$ may see at least one key. Call that key $a$; the hypothesis
 // is $M_{ia} = 1$.
 
-#include "systems/row.hpp"
-
 #include <attest/attest.hpp>
 #include <attest/derivation.hpp>
 #include <attest/mirror/attention.hpp>
 #include <attest/report/ledger.hpp>
+
+#include "systems/row.hpp"
 
 using namespace attest::proofs;
 using systems::row;
@@ -239,8 +239,8 @@ constexpr auto sentinel =
         auto const hidden = let.assume(y.scores_in_B);
         return claim(y.weights(i, b) == e / (y.total(i) + y.n() * e))
             .by(definition, exp(y.scores(i, b)) / sum(u, exp(y.scores(i, u))))
-            .by(split, exp(y.scores(i, b))
-                           / (sum(j, exp(y.scores(i, j))) + sum(x, exp(y.scores(i, x)))))
+            .by(split,
+                exp(y.scores(i, b)) / (sum(j, exp(y.scores(i, j))) + sum(x, exp(y.scores(i, x)))))
             .by(hidden, e / (sum(j, exp(y.scores(i, j))) + sum(x, e)))
             .by(factor_out, e / (sum(j, exp(y.scores(i, j))) + sum(x, term(1)) * e))
             .by(definition, e / (y.total(i) + y.n() * e));
@@ -319,8 +319,7 @@ struct zero_policy : row_with_values {
     using row_with_values::row_with_values;
 
     symbol is_empty = let.mask("r", S);
-    function filled_weights =
-        let.define("w", numerator(i, j) / (total(i) + is_empty(i)), i, j);
+    function filled_weights = let.define("w", numerator(i, j) / (total(i) + is_empty(i)), i, j);
 };
 
 constexpr auto without_keys =

@@ -37,11 +37,11 @@
 // The one hypothesis is that the row sees a key, $Z_i > 0$. Chapter 17 derives it from $M_{ia} = 1$
 // for a key $a$.
 
-#include "systems/layer.hpp"
-#include "systems/row.hpp"
-
 #include <attest/derivation.hpp>
 #include <attest/report/ledger.hpp>
+
+#include "systems/layer.hpp"
+#include "systems/row.hpp"
 
 using namespace attest::proofs;
 using systems::layer;
@@ -93,8 +93,7 @@ constexpr auto of_a_weight =
             .by(derivative_of_product, of_e_j / Z + e_j * derivative(1 / Z, x))
             .by(derivative_of_quotient, of_e_j / Z - e_j * derivative(Z, x) / (Z * Z))
             .by(of_the_sum.lemma(), of_e_j / Z - e_j * of_Z / (Z * Z))
-            .by(derivative_of_exp,
-                e_j * derivative(y.scores(i, j), x) / Z - e_j * of_Z / (Z * Z))
+            .by(derivative_of_exp, e_j * derivative(y.scores(i, j), x) / Z - e_j * of_Z / (Z * Z))
             .by(derivative_of_variable,
                 e_j * (delta(i, h) * delta(j, l)) / Z - e_j * of_Z / (Z * Z))
             .by(ring_laws, e_j / Z * delta(i, h) * (delta(j, l) - e_l / Z))
@@ -266,8 +265,7 @@ constexpr auto by_a_score = theorem<"T17", "dS = P (dP - D)">([](context& let) {
         .by(definition, derivative(sum(h, sum(b, g(h, b) * o(h, b))), x))
         .by(derivative_of_sum | derivative_of_product,
             sum(h, sum(b, g(h, b) * derivative(o(h, b), x))))
-        .by(output_and_score.lemma(),
-            sum(h, sum(b, g(h, b) * (delta(h, i) * p(h, j) * apart))))
+        .by(output_and_score.lemma(), sum(h, sum(b, g(h, b) * (delta(h, i) * p(h, j) * apart))))
         .by(factor_out, sum(h, delta(h, i) * p(h, j) * sum(b, g(h, b) * apart)))
         .by(sift, p(i, j) * sum(b, g(i, b) * (v(j, b) - o(i, b))))
         .by(linear, p(i, j) * (sum(b, g(i, b) * v(j, b)) - sum(b, g(i, b) * o(i, b))))

@@ -25,10 +25,10 @@
 //
 // The one hypothesis is that a row sees a key, $Z_i > 0$.
 
-#include "systems/head.hpp"
-
 #include <attest/derivation.hpp>
 #include <attest/report/ledger.hpp>
+
+#include "systems/head.hpp"
 
 using namespace attest::proofs;
 using systems::head;
@@ -113,8 +113,7 @@ constexpr chain row_depends_on(context& let, head const& y, term const& x,
         .by(factor_out, sum(b, sum(j, g(i, b) * p(i, j) * ds * apart)))
         .by(swap_sums, sum(j, sum(b, g(i, b) * p(i, j) * ds * apart)))
         .by(factor_out, sum(j, p(i, j) * ds * sum(b, g(i, b) * apart)))
-        .by(linear,
-            sum(j, p(i, j) * (sum(b, g(i, b) * v(j, b)) - sum(b, g(i, b) * o(i, b))) * ds))
+        .by(linear, sum(j, p(i, j) * (sum(b, g(i, b) * v(j, b)) - sum(b, g(i, b) * o(i, b))) * ds))
         .by(definition, sum(j, y.dS(i, j) * ds));
 }
 

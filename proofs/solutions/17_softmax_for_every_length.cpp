@@ -1,8 +1,8 @@
 // # Solutions to chapter 17, softmax for every length
 
-#include "../systems/row.hpp"
-
 #include <attest/derivation.hpp>
+
+#include "../systems/row.hpp"
 
 using namespace attest::proofs;
 using systems::row;
@@ -13,20 +13,19 @@ namespace {
 // sum is a 1 for each key. That there is a key at all is known, because the claim speaks of one,
 // $j$.
 
-constexpr auto equal_shares =
-    theorem<"17.1", "equal scores give equal weights">([](context& let) {
-        row const y{let};
-        auto const i = y.i, j = y.j, k = y.k;
-        auto const s = y.scores;
-        auto const c = let.variable("c", y.S);
-        auto const n = let.define("n", sum(k, term(1)));
-        auto const all_the_same = let.assume(for_all(k, s(i, k) == c(i)));
-        return claim(exp(s(i, j)) / sum(k, exp(s(i, k))) == 1 / n())
-            .by(all_the_same, exp(c(i)) / sum(k, exp(c(i))))
-            .by(factor_out, exp(c(i)) / (exp(c(i)) * sum(k, term(1))))
-            .by(cancel, 1 / sum(k, term(1)))
-            .by(definition, 1 / n());
-    });
+constexpr auto equal_shares = theorem<"17.1", "equal scores give equal weights">([](context& let) {
+    row const y{let};
+    auto const i = y.i, j = y.j, k = y.k;
+    auto const s = y.scores;
+    auto const c = let.variable("c", y.S);
+    auto const n = let.define("n", sum(k, term(1)));
+    auto const all_the_same = let.assume(for_all(k, s(i, k) == c(i)));
+    return claim(exp(s(i, j)) / sum(k, exp(s(i, k))) == 1 / n())
+        .by(all_the_same, exp(c(i)) / sum(k, exp(c(i))))
+        .by(factor_out, exp(c(i)) / (exp(c(i)) * sum(k, term(1))))
+        .by(cancel, 1 / sum(k, term(1)))
+        .by(definition, 1 / n());
+});
 
 // **2.** Both weights are divided by the same $Z_i$, which cancels.
 

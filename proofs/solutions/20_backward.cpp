@@ -1,8 +1,8 @@
 // # Solutions to chapter 20, the backward pass
 
-#include "../systems/layer.hpp"
-
 #include <attest/derivation.hpp>
+
+#include "../systems/layer.hpp"
 
 using namespace attest::proofs;
 using systems::layer;

@@ -1,8 +1,8 @@
 // # Solutions to chapter 21, backward to queries and keys
 
-#include "../systems/head.hpp"
-
 #include <attest/derivation.hpp>
+
+#include "../systems/head.hpp"
 
 using namespace attest::proofs;
 using systems::head;

@@ -46,7 +46,7 @@ struct head {
     symbol mask = let.mask("M", S, T);
     symbol incoming = let.variable("g", S, B);
 
-    function scores = let.define("s", scale * sum(e, queries(i, e) * keys(j, e)), i, j);
+    function scores = let.define("s", sum(e, queries(i, e) * keys(j, e)) * scale, i, j);
     function total = let.define("Z", sum(n, numerator(i, n)), i);
     function weights = let.define("p", numerator(i, j) / total(i), i, j);
     function outputs = let.define("o", sum(j, weights(i, j) * values(j, b)), i, b);
