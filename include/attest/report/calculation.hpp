@@ -1,7 +1,12 @@
-// A theorem as a calculation that can be read: Let, Assume, Claim, Proof.
+// A theorem as a calculation that can be read: Let, Assume, Claim, Proof, in the usual layout, with the
+// law and its line between two terms:
+//         sum(j, p(i, j))
+//     =   { definition, line 24 }
+//         sum(j, M(i, j) * exp(s(i, j)) / Z(i))
 #pragma once
 
 #include <attest/report/reading.hpp>
+#include <attest/report/width.hpp>
 
 namespace attest::report {
 
@@ -14,7 +19,11 @@ public:
         for (kernel::argument const& each : whole.arguments)
             for (kernel::line const& line : each.lines)
                 used.add(line.term);
-        put("Let", detail::declared_lines(in(), used).all());
+        detail::declared_lines const lines(in(), used);
+        std::vector<std::string> let = lines.declared();
+        for (std::string const& each : lines.defined())
+            let.push_back(each);
+        put("Let", let);
         std::vector<std::string> assumed;
         for (kernel::id const each : whole.assumed)
             assumed.push_back(printed(each));

@@ -100,12 +100,13 @@ inline std::string json(judged_row const& line) {
            + std::to_string(entry.line()) + ",\n       \"kind\": " + json_string(name(entry.kind()))
            + ", \"verdict\": " + json_string(name(entry.decision())) + ", \"holds\": "
            + json_bool(line.holds()) + ",\n       \"witness\": " + json_string(entry.witness())
-           + ", \"declared\": " + json_strings(line.says.declared) + ", \"assumed\": "
-           + json_strings(line.says.assumed) + ", \"claimed\": " + json_string(line.says.claimed)
-           + ", \"rules\": " + json_strings(line.says.rules) + ", \"lemmas\": "
-           + json_strings(line.says.lemmas) + ", \"refused\": " + json_string(line.refused)
-           + ",\n       \"mirror\": {\"digits\": " + digits_of(line) + ", \"values\": "
-           + std::to_string(line.values()) + ", \"comparisons\": " + json_list(compared) + "}}";
+           + ", \"declared\": " + json_strings(line.says.declared) + ", \"defined\": "
+           + json_strings(line.says.defined) + ", \"assumed\": " + json_strings(line.says.assumed)
+           + ", \"claimed\": " + json_string(line.says.claimed) + ", \"rules\": "
+           + json_strings(line.says.rules) + ", \"lemmas\": " + json_strings(line.says.lemmas)
+           + ", \"refused\": " + json_string(line.refused) + ",\n       \"mirror\": {\"digits\": "
+           + digits_of(line) + ", \"values\": " + std::to_string(line.values())
+           + ", \"comparisons\": " + json_list(compared) + "}}";
 }
 
 inline std::string json(judged_ledger const& ledger) {

@@ -27,7 +27,8 @@ struct judged_comparison {
 
 // What a theorem says, printed from its proof (report/reading.hpp).
 struct reading {
-    std::vector<std::string> declared;
+    std::vector<std::string> declared; // sets, indices, symbols, maps
+    std::vector<std::string> defined;  // Z(i) = ...
     std::vector<std::string> assumed;
     std::string claimed;
     std::vector<std::string> rules;

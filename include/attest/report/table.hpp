@@ -107,7 +107,11 @@ private:
 
     [[nodiscard]] std::string statement(reading const& says) const {
         std::string result;
+        std::string declared;
         for (std::string const& each : says.declared)
+            declared += (declared.empty() ? "" : "; ") + each;
+        result += note("let", declared);
+        for (std::string const& each : says.defined)
             result += note("let", each);
         for (std::string const& each : says.assumed)
             result += note("assume", each);
@@ -167,9 +171,12 @@ inline std::string table(judged_ledger const& ledger) {
     }
     result += "\n" + writer.rule();
     result +=
-        "mirror: so many values computed again from the inputs, in MPFI intervals at 50 and 100 "
-        "digits\nand in cpp_bin_float_100, and found to hold the value that was claimed; of a "
-        "derivation, each\nstep at 100 instances of its hypotheses, at 50 digits.\n";
+        "mirror: the number of values that were computed again from the inputs, in MPFI intervals "
+        "at "
+        "50 and\n100 digits and in cpp_bin_float_100, and found to hold the claimed value; for a "
+        "theorem, the number of\ninstances at which its claim, its steps and the ends of its "
+        "chains "
+        "were compared at 50 digits (100 for\neach).\n";
     return result + summary(ledger);
 }
 

@@ -104,7 +104,8 @@ TEST_CASE("a theorem says what it declares, assumes and claims before its verdic
         run_ledger(report::chapter(1, "One").add(sums_to_one).add(twice).add(so_far));
     CHECK(found.status == 0);
     CHECK(found.err.empty());
-    auto const declared = found.out.find("let: finite sets S, T\n");
+    auto const declared =
+        found.out.find("let: finite sets S, T; i in S; j, k, a in T; real s(S, T); mask M(S, T)\n");
     auto const assumed = found.out.find("assume: M(i, a) == 1\n");
     auto const claimed = found.out.find("claim: sum(j, p(i, j)) == 1\n");
     auto const decided = found.out.find("derivation  proved   500 @ 50");
@@ -112,13 +113,12 @@ TEST_CASE("a theorem says what it declares, assumes and claims before its verdic
     CHECK(declared < assumed);
     CHECK(assumed < claimed);
     CHECK(claimed < decided);
-    CHECK(mentions(found.out, "let: i in S; j, k, a in T\n"));
-    CHECK(mentions(found.out, "let: mask M(S, T)\n"));
+    REQUIRE(declared != std::string::npos);
     CHECK(mentions(found.out, "let: p(i, j) = M(i, j) * exp(s(i, j)) / Z(i)\n"));
     CHECK_FALSE(mentions(found.out, "unused"));
     CHECK(mentions(found.out, "by: definition, factor_out, cancel\n"));
     CHECK(mentions(found.out, "and by: T1\n"));
-    CHECK(mentions(found.out, "let: positions 0, 1, 2, ...: N\n"));
+    CHECK(mentions(found.out, "let: positions 0, 1, 2, ...: N; t in N; "));
     CHECK(mentions(found.out, "theorem.cpp:" + std::to_string(first_line)));
     CHECK(mentions(found.out, "The derivations are judged by 3 headers with 400 lines"));
     CHECK(mentions(found.out, "At run time 3 proofs with 11 steps were judged again"));
