@@ -1,6 +1,6 @@
 // number: ATT-501
 // sentence: it does not follow
-// sentence: by of_one
+// sentence: by theorem of_one
 #include <attest/derivation.hpp>
 
 using namespace attest::proofs;

@@ -1,6 +1,6 @@
 // number: ATT-501
 // sentence: it does not follow
-// sentence: by average
+// sentence: by theorem average
 #include <attest/derivation.hpp>
 
 using namespace attest::proofs;

@@ -1,6 +1,6 @@
 // number: ATT-501
 // sentence: it does not follow
-// sentence: by constant
+// sentence: by theorem constant
 #include <attest/derivation.hpp>
 
 using namespace attest::proofs;

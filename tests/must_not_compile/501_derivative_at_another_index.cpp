@@ -14,12 +14,8 @@ inline constexpr auto twin = theorem<"1", "one component of many">([](context& l
     auto d = let.scalar("d");
     auto k = let.index("k", S);
 #ifdef BAD
-    return claim(derivative(s(i), s(k)) == delta(i, k))
-        .by(derivative_of_variable, delta(i, i))
-        .by(ring_laws, delta(i, k));
+    return claim(derivative(s(i), s(k)) == delta(i, k)).by(derivative_of_variable, delta(i, i)).by(ring_laws, delta(i, k));
 #else
-    return claim(derivative(s(i), s(k)) == delta(i, k))
-        .by(derivative_of_variable, delta(i, k))
-        .by(ring_laws, delta(i, k));
+    return claim(derivative(s(i), s(k)) == delta(i, k)).by(derivative_of_variable, delta(i, k)).by(ring_laws, delta(i, k));
 #endif
 });

@@ -1,6 +1,6 @@
 // number: ATT-501
 // sentence: it does not follow
-// sentence: by cancelled
+// sentence: by theorem cancelled
 #include <attest/derivation.hpp>
 
 using namespace attest::proofs;

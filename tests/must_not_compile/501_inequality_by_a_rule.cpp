@@ -1,6 +1,6 @@
 // number: ATT-501
 // sentence: by ring_laws
-// sentence: rules, hypotheses and theorems give equations (by); adding and monotone give inequalities (at_most, less, at_least, greater)
+// sentence: rules, hypotheses and theorems give equations (by); adding and monotone give inequalities
 #include <attest/derivation.hpp>
 
 using namespace attest::proofs;

@@ -1,5 +1,5 @@
 // number: ATT-501
-// sentence: this is no hypothesis here, and no theorem that can be read so
+// sentence: the theorem cannot be read so
 #include <attest/derivation.hpp>
 
 using namespace attest::proofs;

@@ -1,6 +1,6 @@
 // number: ATT-501
 // sentence: by linear
-// sentence: it does not follow. Normal forms
+// sentence: would justify this step
 #include <attest/derivation.hpp>
 
 using namespace attest::proofs;

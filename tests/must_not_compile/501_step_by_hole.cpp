@@ -1,7 +1,7 @@
 // number: ATT-501
 // sentence: by hole
 // sentence: still to be shown
-// sentence: Normal forms
+// sentence: would justify this step
 #include <attest/derivation.hpp>
 
 using namespace attest::proofs;

@@ -1,11 +1,11 @@
 // number: ATT-501
 // sentence: by monotone
-// sentence: rules, hypotheses and theorems give equations (by); adding and monotone give inequalities (at_most, less, at_least, greater)
+// sentence: rules, hypotheses and theorems give equations (by); adding and monotone give inequalities
 #include <attest/derivation.hpp>
 
 using namespace attest::proofs;
 
-inline constexpr auto twin = theorem<"1", "a strict step by monotone">([](context& let) {
+inline constexpr auto twin = theorem<"1", "a strict line">([](context& let) {
     auto x = let.scalar("x");
     auto y = let.scalar("y");
     let.assume(x < y);

@@ -1,5 +1,5 @@
 // number: ATT-501
-// sentence: this is not proved
+// sentence: it does not follow
 #include <attest/derivation.hpp>
 
 using namespace attest::proofs;

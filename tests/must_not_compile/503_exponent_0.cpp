@@ -1,5 +1,5 @@
 // number: ATT-503
-// sentence: a power has an exponent of 1 or more
+// sentence: a power has an exponent from 1 to 64
 // differs: the power stands on both sides
 #include <attest/derivation.hpp>
 

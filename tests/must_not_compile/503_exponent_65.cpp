@@ -1,5 +1,5 @@
 // number: ATT-503
-// sentence: a power has an exponent of 1 or more
+// sentence: a power has an exponent from 1 to 64
 #include <attest/derivation.hpp>
 
 using namespace attest::proofs;

@@ -1,5 +1,5 @@
 // number: ATT-506
-// sentence: it divides by this term, which is not shown to differ from 0
+// sentence: it divides by a term that is not shown to differ from 0
 #include <attest/derivation.hpp>
 
 using namespace attest::proofs;

@@ -1,5 +1,5 @@
 // number: ATT-506
-// sentence: cases can be told apart by the value of a mask
+// sentence: cases are told apart by the value of a mask
 #include <attest/derivation.hpp>
 
 using namespace attest::proofs;

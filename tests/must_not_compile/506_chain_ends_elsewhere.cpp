@@ -1,5 +1,5 @@
 // number: ATT-506
-// sentence: the chain does not end with the other side of the claim but with
+// sentence: the chain does not end with the other side of the claim
 #include <attest/derivation.hpp>
 
 using namespace attest::proofs;

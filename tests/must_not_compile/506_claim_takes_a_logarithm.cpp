@@ -1,5 +1,5 @@
 // number: ATT-506
-// sentence: it takes the logarithm of this term, which is not shown to be positive
+// sentence: it takes the logarithm of a term that is not shown to be positive
 #include <attest/derivation.hpp>
 
 using namespace attest::proofs;

@@ -1,5 +1,5 @@
 // number: ATT-506
-// sentence: an equation is assumed about the symbol of this derivative
+// sentence: an equation is assumed about the symbol
 #include <attest/derivation.hpp>
 
 using namespace attest::proofs;

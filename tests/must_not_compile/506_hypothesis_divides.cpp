@@ -1,5 +1,5 @@
 // number: ATT-506
-// sentence: it divides by this term, which is not shown to differ from 0
+// sentence: it divides by a term that is not shown to differ from 0
 // differs: the order of the hypotheses
 #include <attest/derivation.hpp>
 

@@ -1,5 +1,5 @@
 // number: ATT-506
-// sentence: depends on the index of the induction: say for_all
+// sentence: depends on the index of the induction
 #include <attest/derivation.hpp>
 
 using namespace attest::proofs;

@@ -1,5 +1,5 @@
 // number: ATT-511
-// sentence: this derivation has too many different terms: split it into lemmas
+// sentence: this derivation has too many different terms
 #include <attest/derivation.hpp>
 
 using namespace attest::proofs;

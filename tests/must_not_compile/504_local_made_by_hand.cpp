@@ -1,10 +1,10 @@
-// number: ATT-506
-// sentence: is not well-formed, not defined, or not what its chains prove
+// number: ATT-504
+// sentence: this speaks of an index that only the judge makes
 #include <attest/derivation.hpp>
 
 using namespace attest::proofs;
 
-inline constexpr auto twin = theorem<"1", "an index that only the judge makes">([](context& let) {
+inline constexpr auto twin = theorem<"1", "an index made by hand">([](context& let) {
     auto T = let.finite_set("T");
     auto [i, j] = let.indices("i", "j", T);
     auto x = let.variable("x", T);

@@ -1,5 +1,5 @@
-// number: ATT-506
-// sentence: is not well-formed, not defined, or not what its chains prove
+// number: ATT-504
+// sentence: two declarations of the statement have one name
 #include <attest/derivation.hpp>
 
 using namespace attest::proofs;
