@@ -5,7 +5,9 @@
 #include "wild.hpp"
 
 #include <array>
+#include <ctime>
 #include <iostream>
+#include <limits>
 #include <map>
 #include <new>
 
@@ -54,6 +56,8 @@ struct gave_up {};
 
 inline std::uint64_t current_trial = 0;
 
+inline std::clock_t latest_end = std::numeric_limits<std::clock_t>::max();
+
 inline long long allocations_left = 1LL << 60;
 
 struct options {
@@ -63,7 +67,7 @@ struct options {
     int models = 10;
     int most_false = 1;
     long long most_trials = -1;
-    long long allocations = 100000;
+    long long allocations = 30000;
 };
 
 class session {
@@ -125,6 +129,7 @@ public:
             wild_search::wildness = r.percent(30) ? 0 : r.of({10, 30, 60});
             try {
                 allocations_left = how_.allocations;
+                latest_end = std::clock() + CLOCKS_PER_SEC / 4;
                 (this->*each.does)(r);
             } catch (gave_up const&) {
                 ++refusals["given up: too many allocations in " + mode_];
@@ -133,6 +138,7 @@ public:
                 ++refusals[std::string(e.what()).substr(0, 60)];
             }
             allocations_left = 1LL << 60;
+            latest_end = std::numeric_limits<std::clock_t>::max();
             return;
         }
     }
@@ -144,6 +150,7 @@ private:
         ++all.accepted;
         ++modes[mode_][1];
         allocations_left = 1LL << 60;
+        latest_end = std::numeric_limits<std::clock_t>::max();
         c.how = mode_ + (c.how.empty() ? "" : ": " + c.how);
         model found;
         if (!is_refuted(in, r, c, how_.models, all, found))
