@@ -306,7 +306,7 @@ private:
         case 2:
             if (in.is(n, kind::for_all)) {
                 id const e = w.index(root_of(in, in.get(n, 0)));
-                return e == 0 || in.loose(n) > 0 ? n : opened(in, in.get(n, 1), e);
+                return e == 0 || in.loose(n) > 0 ? n : put_in(in, in.get(n, 1), e);
             }
             break;
         case 3:
@@ -324,7 +324,7 @@ private:
             id const e = r.any(w.entries);
             if (in.is(n, kind::equal) || in.is(n, kind::at_most) || in.is(n, kind::less)
                 || in.is(n, kind::for_all))
-                return in.make(kind::for_all, in.entry_set(e), closed(in, n, e), word{0});
+                return in.make(kind::for_all, in.entry_set(e), bound_in(in, n, e), word{0});
         }
         }
         // One of the parts instead.
@@ -378,7 +378,7 @@ private:
             id const e = w.index(root_of(in, in.get(body, 0)));
             if (e == 0)
                 return 0;
-            body = opened(in, in.get(body, 1), e);
+            body = put_in(in, in.get(body, 1), e);
         }
         if (in.is(body, kind::nonempty))
             return in.make(kind::sum, in.get(body, 0),
@@ -513,7 +513,7 @@ private:
             id const e = w.index(root_of(in, in.get(statement, 0)));
             if (e == 0)
                 return 0;
-            statement = opened(in, in.get(statement, 1), e);
+            statement = put_in(in, in.get(statement, 1), e);
         }
         return around(w, in.get(statement, w.r.below(2)), 1 + w.r.below(3));
     }
@@ -584,7 +584,7 @@ private:
                         id const e = w.index(root_of(in, in.get(body, 0)));
                         if (e == 0)
                             return {w.number(0), w.number(1)};
-                        body = opened(in, in.get(body, 1), e);
+                        body = put_in(in, in.get(body, 1), e);
                     }
                     if (!in.is(body, kind::nonempty))
                         return {in.get(body, 0), in.get(body, 1)};
@@ -618,8 +618,8 @@ private:
             if (id const e = w.finite_entry(); e != 0) {
                 id const over = in.entry_set(e);
                 id const other = r.percent(90) ? over : w.set_of_sort(root_of(in, over));
-                return {in.make(kind::sum, over, closed(in, a.less, e), word{0}),
-                        in.make(kind::sum, other, closed(in, a.more, e), word{0})};
+                return {in.make(kind::sum, over, bound_in(in, a.less, e), word{0}),
+                        in.make(kind::sum, other, bound_in(in, a.more, e), word{0})};
             }
             return a;
         }

@@ -25,6 +25,38 @@ inline constexpr std::string_view map_names[] = {"g", "h", "pi"};
 inline constexpr std::string_view entry_names[] = {"i", "j", "k", "l", "t", "u", "a", "b", "e", "f"};
 inline constexpr std::string_view definition_names[] = {"Z", "p"};
 
+// Substitution of the fuzzer's own, so that a fault of the kernel's does not hide itself.
+
+/// n with a free index as the index of a new binder around it.
+inline id bound_in(store& in, id n, id free, word depth = 0) {
+    if (n == free)
+        return in.make(kind::bound, depth);
+    form const read_as = form_of(in.what(n));
+    list<word> words;
+    for (int i = 0; i < in.size(n); ++i) {
+        bool const child =
+            i >= read_as.raw && i < read_as.last && (i - read_as.raw) % read_as.stride == 0;
+        words.push_back(child ? bound_in(in, in.get(n, i), free, depth + (i == read_as.under))
+                              : in.get(n, i));
+    }
+    return in.intern(in.what(n), words.begin(), in.size(n));
+}
+
+/// The body of a binder with a value for its index.
+inline id put_in(store& in, id n, id value, word depth = 0) {
+    if (in.is(n, kind::bound))
+        return in.get(n, 0) == depth ? value : n;
+    form const read_as = form_of(in.what(n));
+    list<word> words;
+    for (int i = 0; i < in.size(n); ++i) {
+        bool const child =
+            i >= read_as.raw && i < read_as.last && (i - read_as.raw) % read_as.stride == 0;
+        words.push_back(child ? put_in(in, in.get(n, i), value, depth + (i == read_as.under))
+                              : in.get(n, i));
+    }
+    return in.intern(in.what(n), words.begin(), in.size(n));
+}
+
 class world {
 public:
     store& in;
@@ -163,7 +195,7 @@ public:
             over = set_of_sort(root_of(in, over));
         if (over == 0 || !judgement(in).is_finite(over))
             return body;
-        return in.make(kind::sum, over, closed(in, body, entry), in.get(entry, 0) + 1);
+        return in.make(kind::sum, over, bound_in(in, body, entry), in.get(entry, 0) + 1);
     }
 
     id term(int depth) {
@@ -263,7 +295,7 @@ public:
             if (r.percent(15))
                 over = set_of_sort(root_of(in, over));
             if (over != 0)
-                result = in.make(kind::for_all, over, closed(in, result, e), in.get(e, 0) + 1);
+                result = in.make(kind::for_all, over, bound_in(in, result, e), in.get(e, 0) + 1);
         }
         return result;
     }
@@ -409,7 +441,7 @@ private:
         for (std::size_t e = entries.size(); e > 0; --e)
             for (id const each : free)
                 if (each == entries[e - 1]) {
-                    body = in.make(kind::lambda, in.entry_set(each), closed(in, body, each),
+                    body = in.make(kind::lambda, in.entry_set(each), bound_in(in, body, each),
                                    in.get(each, 0) + 1);
                     ++formals;
                 }
