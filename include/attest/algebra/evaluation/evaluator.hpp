@@ -13,18 +13,21 @@ namespace attest::evaluation {
 
 enum class truth { no, yes, outside };
 
-template <class Number>
+template <class Number, class Model = model>
 class evaluator {
 public:
-    evaluator(store const& in, model const& here, int margin = model::few)
+    constexpr evaluator(store const& in, Model const& here, int margin = Model::few)
         : in_(in), here_(here), at_(in, here, margin) {}
+
+    [[nodiscard]] constexpr indices<Model>& places() { return at_; }
 
     /// After so many nodes everything is outside: nested sums take exponential time.
     long long nodes_left = 20000;
 
-    [[nodiscard]] indices& places() { return at_; }
+    /// Was 1/0 met?
+    [[nodiscard]] constexpr bool has_divided_by_zero() const { return has_divided_by_zero_; }
 
-    [[nodiscard]] Number value(id n) {
+    [[nodiscard]] constexpr Number value(id n) {
         if (--nodes_left < 0)
             return Number::outside();
         switch (in_.what(n)) {
@@ -38,8 +41,11 @@ public:
             return value(in_.get(n, 0)) + value(in_.get(n, 1));
         case kind::multiply:
             return value(in_.get(n, 0)) * value(in_.get(n, 1));
-        case kind::invert:
-            return inverse(value(in_.get(n, 0)));
+        case kind::invert: {
+            Number const below = value(in_.get(n, 0));
+            has_divided_by_zero_ = has_divided_by_zero_ || below.is_zero();
+            return inverse(below);
+        }
         case kind::power:
             return powered(value(in_.get(n, 0)), in_.get(n, 1));
         case kind::exponential:
@@ -81,7 +87,7 @@ public:
         }
     }
 
-    [[nodiscard]] truth holds(id formula) {
+    [[nodiscard]] constexpr truth holds(id formula) {
         switch (in_.what(formula)) {
         case kind::nonempty: {
             elements const all = at_.of(in_.get(formula, 0));
@@ -95,7 +101,7 @@ public:
     }
 
 private:
-    truth compared(id formula) {
+    constexpr truth compared(id formula) {
         order const found = compare(value(in_.get(formula, 0)), value(in_.get(formula, 1)));
         if (found == order::unknown)
             return truth::outside;
@@ -106,7 +112,7 @@ private:
     }
 
     // Over all positions those below the margin are looked at.
-    truth for_all(id formula) {
+    constexpr truth for_all(id formula) {
         elements const all = at_.of(in_.get(formula, 0));
         truth result = all.known || in_.is(in_.get(formula, 0), kind::positions) ? truth::yes
                                                                                  : truth::outside;
@@ -123,7 +129,7 @@ private:
         return result;
     }
 
-    Number cell(id n) {
+    constexpr Number cell(id n) {
         kernel::declared_symbol const& symbol = in_.symbol_of(n);
         std::size_t where = 0;
         for (int i = 1; i < in_.size(n); ++i) {
@@ -133,17 +139,17 @@ private:
                 return Number::outside();
             where = where * static_cast<std::size_t>(extent) + static_cast<std::size_t>(element);
         }
-        Number result(here_.symbols[static_cast<std::size_t>(in_.get(n, 0))][where]);
+        Number result(here_.value(in_.get(n, 0), where));
         if constexpr (requires { result.varied(0); })
             for (std::size_t i = 0; i < varied_.size(); ++i)
-                if (varied_[i].first == in_.get(n, 0) && varied_[i].second == where)
+                if (varied_[i].symbol == in_.get(n, 0) && varied_[i].cell == where)
                     result = result.varied(static_cast<int>(i));
         return result;
     }
 
-    Number call(id n) {
+    constexpr Number call(id n) {
         id meaning = in_.definition_of(n).meaning;
-        std::vector<int> arguments;
+        list<int> arguments;
         for (int i = 1; i < in_.size(n); ++i)
             arguments.push_back(at_.element(in_.get(n, i)));
         for (int const each : arguments) {
@@ -159,7 +165,7 @@ private:
         return result;
     }
 
-    Number sum(id n) {
+    constexpr Number sum(id n) {
         elements const all = at_.of(in_.get(n, 0));
         if (!all.known)
             return Number::outside();
@@ -172,7 +178,7 @@ private:
         return result;
     }
 
-    Number derivative(id n) {
+    constexpr Number derivative(id n) {
         if constexpr (requires(Number const& a) { a.along(0); }) {
             id const by = in_.get(n, 1);
             std::size_t where = 0;
@@ -196,7 +202,7 @@ private:
             return Number::outside();
     }
 
-    Number larger(Number const& a, Number const& b) const {
+    constexpr Number larger(Number const& a, Number const& b) const {
         switch (compare(a, b)) {
         case order::less:
             return b;
@@ -207,7 +213,7 @@ private:
         }
     }
 
-    Number powered(Number const& a, word n) const {
+    constexpr Number powered(Number const& a, word n) const {
         if (n == 0)
             return indicator(a);
         if (n > 64 || n < -64)
@@ -219,7 +225,7 @@ private:
         return result;
     }
 
-    Number indicator(Number const& a) const {
+    constexpr Number indicator(Number const& a) const {
         if constexpr (requires { a.moves(); }) {
             if (a.is_zero() && a.moves())
                 return Number::outside();
@@ -231,9 +237,15 @@ private:
     }
 
     store const& in_;
-    model const& here_;
-    indices at_;
-    std::vector<std::pair<word, std::size_t>> varied_{};
+    struct varied_cell {
+        word symbol = 0;
+        std::size_t cell = 0;
+    };
+
+    Model const& here_;
+    indices<Model> at_;
+    bool has_divided_by_zero_ = false;
+    list<varied_cell> varied_{};
 };
 
 } // namespace attest::evaluation

@@ -1,30 +1,32 @@
 // The values of indices and sets in a model.
+//
+// A Model says how many elements a sort has, which element a free index and an image is, and how
+// many positions there are (model.hpp has these members).
 #pragma once
 
 #include <attest/algebra/evaluation/model.hpp>
+#include <attest/core/list.hpp>
 
 namespace attest::evaluation {
 
+template <class Model>
 class indices {
 public:
     /// Over all positions a formula quantifies over those below `margin`.
-    indices(store const& in, model const& here, int margin = model::few)
+    constexpr indices(store const& in, Model const& here, int margin = Model::few)
         : in_(in), here_(here), margin_(margin) {}
 
-    void open(int element) { bound_.push_back(element); }
+    constexpr void open(int element) { bound_.push_back(element); }
 
-    void close() { bound_.pop_back(); }
+    constexpr void close() { bound_.pop_back(); }
 
     /// The element that an index denotes; -1 where it has no value in the model.
-    [[nodiscard]] int element(id n) const {
+    [[nodiscard]] constexpr int element(id n) const {
         switch (in_.what(n)) {
         case kind::entry:
-            return here_.entries[static_cast<std::size_t>(in_.get(n, 0))];
+            return here_.entry(in_.get(n, 0));
         case kind::local:
-            for (auto const& each : here_.locals)
-                if (each.first == n)
-                    return each.second;
-            return -1;
+            return here_.local(n);
         case kind::bound: {
             auto const depth = static_cast<std::size_t>(in_.get(n, 0));
             return depth < bound_.size() ? bound_[bound_.size() - 1 - depth] : -1;
@@ -33,15 +35,10 @@ public:
             return 0;
         case kind::next: {
             int const before = element(in_.get(n, 0));
-            return before < 0 || before + 1 >= model::horizon ? -1 : before + 1;
+            return before < 0 || before + 1 >= Model::horizon ? -1 : before + 1;
         }
-        case kind::image: {
-            int const of = element(in_.get(n, 1));
-            auto const& map = here_.maps[static_cast<std::size_t>(in_.get(n, 0))];
-            return of < 0 || static_cast<std::size_t>(of) >= map.size()
-                       ? -1
-                       : map[static_cast<std::size_t>(of)];
-        }
+        case kind::image:
+            return here_.image(in_.get(n, 0), element(in_.get(n, 1)));
         case kind::left:
             return element(in_.get(n, 1));
         case kind::right: {
@@ -54,7 +51,7 @@ public:
     }
 
     /// The elements of a set; of a set of all positions those below the margin, and not known.
-    [[nodiscard]] elements of(id set) const {
+    [[nodiscard]] constexpr elements of(id set) const {
         elements result;
         switch (in_.what(set)) {
         case kind::finite:
@@ -90,12 +87,12 @@ public:
             join(result, set);
             break;
         case kind::fibre: {
-            auto const& map = here_.maps[static_cast<std::size_t>(in_.get(set, 0))];
-            int const image = element(in_.get(set, 1));
-            for (std::size_t i = 0; i < map.size(); ++i)
-                if (map[i] == image)
-                    result.add(static_cast<int>(i));
-            result.known = image >= 0 && !in_.is(in_.map_of(set).domain, kind::positions);
+            id const domain = in_.map_of(set).domain;
+            int const target = element(in_.get(set, 1));
+            for (int i = 0; i < here_.extent(in_, domain); ++i)
+                if (here_.image(in_.get(set, 0), i) == target)
+                    result.add(i);
+            result.known = target >= 0 && !in_.is(domain, kind::positions);
             break;
         }
         default:
@@ -105,7 +102,7 @@ public:
     }
 
 private:
-    void join(elements& result, id set) const {
+    constexpr void join(elements& result, id set) const {
         elements const a = of(in_.get(set, 0));
         elements const b = of(in_.get(set, 1));
         int const behind = extent_of_root(in_.get(set, 0));
@@ -117,7 +114,7 @@ private:
     }
 
     // The number of elements of the sort that a set is a part of.
-    [[nodiscard]] int extent_of_root(id set) const {
+    [[nodiscard]] constexpr int extent_of_root(id set) const {
         switch (in_.what(set)) {
         case kind::up_to:
         case kind::only:
@@ -133,9 +130,9 @@ private:
     }
 
     store const& in_;
-    model const& here_;
+    Model const& here_;
     int margin_;
-    std::vector<int> bound_{};
+    list<int> bound_{};
 };
 
 } // namespace attest::evaluation

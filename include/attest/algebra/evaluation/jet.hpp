@@ -18,6 +18,8 @@ public:
     constexpr jet() = default;
     constexpr jet(algebra::coefficient const& c) : parts_{Number(c)} {}
 
+    explicit constexpr jet(Number const& value) : parts_{value} {}
+
     [[nodiscard]] static constexpr jet outside() {
         jet result;
         result.parts_[0] = Number::outside();

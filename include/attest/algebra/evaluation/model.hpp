@@ -5,16 +5,12 @@
 // reaches further has no value here. Sets may be empty (calculus, paragraph 1.1).
 #pragma once
 
-#include <attest/algebra/term/signature.hpp>
+#include <attest/algebra/evaluation/elements.hpp>
 
+#include <utility>
 #include <vector>
 
 namespace attest::evaluation {
-
-using kernel::id;
-using kernel::kind;
-using kernel::store;
-using kernel::word;
 
 struct model {
     static constexpr int horizon = 12;
@@ -26,6 +22,28 @@ struct model {
     std::vector<std::vector<int>> maps{};                       // the image of each element
     std::vector<int> entries{};                                 // -1 where none is chosen
     std::vector<std::pair<id, int>> locals{};
+
+    [[nodiscard]] int entry(word number) const { return entries[static_cast<std::size_t>(number)]; }
+
+    [[nodiscard]] int local(id n) const {
+        for (auto const& each : locals)
+            if (each.first == n)
+                return each.second;
+        return -1;
+    }
+
+    /// The image of an element under a map; -1 where it has none.
+    [[nodiscard]] int image(word map, int of) const {
+        auto const& images = maps[static_cast<std::size_t>(map)];
+        return of < 0 || static_cast<std::size_t>(of) >= images.size()
+                   ? -1
+                   : images[static_cast<std::size_t>(of)];
+    }
+
+    /// The value of a symbol at the cell with this number.
+    [[nodiscard]] algebra::coefficient const& value(word symbol, std::size_t cell) const {
+        return symbols[static_cast<std::size_t>(symbol)][cell];
+    }
 
     /// The number of elements of a sort; of the positions those below the horizon.
     [[nodiscard]] int extent(store const& in, id sort) const {
@@ -42,29 +60,6 @@ struct model {
         for (id const sort : symbol.sorts)
             count *= static_cast<std::size_t>(extent(in, sort));
         return count;
-    }
-};
-
-/// The elements of a set in a model; `known` is false where they cannot be listed.
-struct elements {
-    static constexpr int most = 48;
-
-    int item[most];
-    int count = 0;
-    bool known = true;
-
-    void add(int element) {
-        if (count == most)
-            known = false;
-        else
-            item[count++] = element;
-    }
-
-    [[nodiscard]] bool has(int element) const {
-        for (int i = 0; i < count; ++i)
-            if (item[i] == element)
-                return true;
-        return false;
     }
 };
 

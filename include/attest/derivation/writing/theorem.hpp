@@ -14,9 +14,9 @@
 #include <attest/core/source_name.hpp>
 #include <attest/core/text.hpp>
 #include <attest/core/witness.hpp>
+#include <attest/derivation/explanation/rejection.hpp>
 #include <attest/derivation/search/search.hpp>
 #include <attest/derivation/writing/chain.hpp>
-#include <attest/derivation/writing/explanation.hpp>
 
 #include <type_traits>
 
@@ -122,10 +122,8 @@ constexpr bool steps_stand() {
     else if constexpr (verdict_of<Proof, Number>.accepted())
         return steps_stand<Proof, Number + 1>();
     else {
-        constexpr auto refusal = fix([] {
-            run<Proof> const here;
-            return explained(here.in(), verdict_of<Proof, Number>);
-        });
+        constexpr auto refusal =
+            fix([] { return explanation::rejection<Proof, Number, verdict_of<Proof, Number>>::words(); });
         static_cast<void>(sizeof(step_rejected<refusal>));
         return false;
     }
