@@ -198,7 +198,35 @@ public:
         return in.make(kind::sum, over, bound_in(in, body, entry), in.get(entry, 0) + 1);
     }
 
+    /// A term; one that was made before comes again now and then, here or inside a sum.
     id term(int depth) {
+        if (!made_.empty() && r.percent(12))
+            return r.any(made_);
+        id const result = another(depth);
+        if (depth > 0)
+            made_.push_back(result);
+        return result;
+    }
+
+    /// A term that is positive, or would be if a set were not empty or a mask 1.
+    id positive(int depth) {
+        switch (depth <= 0 ? 0 : r.below(6)) {
+        case 1:
+            return plus(positive(depth - 1), cell_or_one());
+        case 2:
+            return times(positive(depth - 1), positive(depth - 1));
+        case 3:
+        case 4:
+            if (id const e = finite_entry(); e != 0)
+                return sum_over(e, r.percent(50) ? positive(depth - 1)
+                                                 : times(cell_or_one(), positive(depth - 1)));
+            [[fallthrough]];
+        default:
+            return in.make(kind::exponential, leaf());
+        }
+    }
+
+    id another(int depth) {
         if (depth <= 0)
             return leaf();
         if (r.percent(differentiated))
@@ -214,9 +242,10 @@ public:
         case 5:
             return times(term(depth - 1), term(depth - 1));
         case 6:
-            return inverse(term(depth - 1));
+            return r.percent(50) ? inverse(term(depth - 1))
+                                 : times(term(depth - 1), inverse(positive(depth - 1)));
         case 7: {
-            id const a = term(depth - 1);
+            id const a = r.percent(50) ? term(depth - 1) : positive(depth);
             return times(r.percent(50) ? a : term(depth - 1), inverse(a));
         }
         case 8:
@@ -226,11 +255,14 @@ public:
             return in.make(kind::exponential, term(r.percent(70) ? 0 : depth - 1));
         case 11:
             return in.make(kind::logarithm,
-                           r.percent(60) ? in.make(kind::exponential, term(depth - 2))
-                                         : term(depth - 1));
+                           r.percent(60)   ? in.make(kind::exponential, term(depth - 2))
+                           : r.percent(50) ? positive(depth - 1)
+                                           : term(depth - 1));
         case 12:
             return in.make(kind::exponential, plus(term(depth - 2), r.percent(50)
-                                                       ? in.make(kind::logarithm, term(depth - 2))
+                                                       ? in.make(kind::logarithm,
+                                                                 r.percent(50) ? positive(1)
+                                                                               : term(depth - 2))
                                                        : term(depth - 2)));
         case 13:
             return in.make(kind::maximum, term(depth - 1), term(depth - 2));
@@ -353,6 +385,8 @@ public:
     }
 
 private:
+    std::vector<id> made_{};
+
     id small() {
         switch (r.below(8)) {
         case 0:
