@@ -55,6 +55,8 @@ public:
         for (std::size_t i = 0; i < in_.symbols.size(); ++i)
             if (spoken_.has_symbol(i) && cells(in_.symbols[i]) > 0)
                 symbol(next(out), i);
+        if (out.empty())
+            out << "all values";
         return out;
     }
 

@@ -22,15 +22,10 @@ constexpr Type value_or(Ask, Type otherwise, long) {
     return otherwise;
 }
 
-template <class Ask, bool = (static_cast<void>(Ask{}()), true)>
-constexpr bool is_constant(Ask, int) {
-    return true;
-}
-
-template <class Ask>
-constexpr bool is_constant(Ask, long) {
-    return false;
-}
+/// What is said in an evaluation of its own; nothing where that exceeds the compiler's limits. (A
+/// local variable would be computed again by clang wherever its function is evaluated.)
+template <class Speak>
+inline constexpr auto said = value_or(Speak{}, decltype(Speak{}()){}, 0);
 
 /// The rejected step as a value of constant evaluation.
 template <class Proof>
@@ -141,11 +136,8 @@ class rejection {
     }
 
     template <class Speak>
-    static constexpr void put(text& out, Speak speak) {
-        if constexpr (is_constant(speak, 0)) {
-            constexpr auto words = Speak{}();
-            out << words.view();
-        }
+    static constexpr void put(text& out, Speak) {
+        out << said<Speak>.view();
     }
 
     static constexpr void put_hint(text& out) {
@@ -197,38 +189,30 @@ class rejection {
     // One side of the step in the model of a seed: exact, or about.
     template <unsigned Seed, bool After>
     static constexpr void put_value(text& out) {
-        constexpr auto exact_words = [] {
+        constexpr auto exactly = [] {
             here const it(Number, Found);
             step_place const& at = it.place();
             return bounded_text<120>(
                 exact_value(at.asked(), Seed, After ? at.after() : at.before()));
         };
-        if constexpr (is_constant(exact_words, 0)) {
-            constexpr auto words = exact_words();
-            if constexpr (!words.empty()) {
-                out << words.view();
-                return;
-            }
-        }
-        put(out, [] {
+        constexpr auto roughly = [] {
             here const it(Number, Found);
             step_place const& at = it.place();
             return bounded_text<40>(
                 rough_value(at.asked(), Seed, After ? at.after() : at.before()));
-        });
+        };
+        if constexpr (!said<decltype(exactly)>.empty())
+            put(out, exactly);
+        else
+            put(out, roughly);
     }
 
     template <unsigned Seed>
     static constexpr void put_counterexample(text& out) {
-        out << " It is false";
+        out << " It is false for ";
         put(out, [] {
             here const it(Number, Found);
-            text const words = model_in_words(it.place().asked(), Seed);
-            return bounded_text<400>([&words] {
-                text all;
-                all << (words.empty() ? "" : " for ") << words;
-                return all;
-            }());
+            return bounded_text<400>(model_in_words(it.place().asked(), Seed));
         });
         out << ": the left side is ";
         put_value<Seed, false>(out);
