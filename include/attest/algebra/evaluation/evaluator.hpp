@@ -49,9 +49,9 @@ public:
         case kind::power:
             return powered(value(in_.get(n, 0)), in_.get(n, 1));
         case kind::exponential:
-            return exponential(value(in_.get(n, 0)));
+            return exp_of(value(in_.get(n, 0)));
         case kind::logarithm:
-            return logarithm(value(in_.get(n, 0)));
+            return log_of(value(in_.get(n, 0)));
         case kind::maximum:
         case kind::largest: {
             Number result = value(in_.get(n, 0));

@@ -25,6 +25,7 @@ enum class ruling {
     not_a_mask,      // cases over something else than a mask
     unknown_claim,   // the claim is no equation or inequality
     about_derivative, // an equation is assumed about the symbol of a derivative
+    not_needed,       // never here: a rule that does nothing is refused outside of the kernel
 };
 
 template <class Search>

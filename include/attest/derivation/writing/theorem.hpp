@@ -14,6 +14,7 @@
 #include <attest/core/source_name.hpp>
 #include <attest/core/text.hpp>
 #include <attest/core/witness.hpp>
+#include <attest/derivation/explanation/idle_rules.hpp>
 #include <attest/derivation/explanation/rejection.hpp>
 #include <attest/derivation/search/search.hpp>
 #include <attest/derivation/writing/chain.hpp>
@@ -109,7 +110,9 @@ constexpr kernel::verdict judged() {
     run<Proof> const here(Number);
     auto judge = here.judge();
     step_place const at = place_of(judge, here.in().written(), Number);
-    return judge.step(judge.tasks()[static_cast<std::size_t>(at.task)], at.line);
+    return explanation::without_idle_rules(
+        here.in().nodes(), here.in().written(), judge,
+        judge.step(judge.tasks()[static_cast<std::size_t>(at.task)], at.line));
 }
 
 template <class Proof, int Number>
