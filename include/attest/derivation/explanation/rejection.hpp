@@ -162,28 +162,37 @@ class rejection {
     }
 
     static constexpr void undecided(text& out) {
-        if constexpr (how == kernel::means::equation)
+        if constexpr (how == kernel::means::equation && !needs_conditions())
             put_equation(out);
         out << " No small numbers refute it: undecided.";
     }
 
-    static constexpr void put_equation(text& out) {
-        constexpr bool needs_conditions = value_or(
-            [] {
-                here const it(Number, Found);
-                return follows_but_for_conditions(it.place());
-            },
-            false, 0);
-        if constexpr (needs_conditions)
-            put(out, [] {
-                here const it(Number, Found);
-                return bounded_text<400>(words_for_conditions(it.place()));
-            });
+    // What a cited theorem still needs.
+    static constexpr bool needs_conditions() {
+        if constexpr (how != kernel::means::equation
+                      || Found.what != kernel::ruling::does_not_follow)
+            return false;
         else
-            put(out, [] {
-                here const it(Number, Found);
-                return bounded_text<500>(words_for_equation(it.place()));
-            });
+            return value_or(
+                [] {
+                    here const it(Number, Found);
+                    return follows_but_for_conditions(it.place());
+                },
+                false, 0);
+    }
+
+    static constexpr void put_conditions(text& out) {
+        put(out, [] {
+            here const it(Number, Found);
+            return bounded_text<400>(words_for_conditions(it.place()));
+        });
+    }
+
+    static constexpr void put_equation(text& out) {
+        put(out, [] {
+            here const it(Number, Found);
+            return bounded_text<500>(words_for_equation(it.place()));
+        });
     }
 
     // One side of the step in the model of a seed: exact, or about.
@@ -250,6 +259,8 @@ public:
             here const it(Number, Found);
             return bounded_text<1200>(step_words(it.in(), Found));
         });
+        if constexpr (needs_conditions())
+            put_conditions(out);
         constexpr unsigned seed = refuting_seed();
         if constexpr (seed < seeds_tried)
             put_counterexample<seed>(out);
