@@ -62,7 +62,9 @@ public:
         case kind::delta: {
             int const i = at_.element(in_.get(n, 0));
             int const j = at_.element(in_.get(n, 1));
-            return i < 0 || j < 0 ? Number::outside() : Number(algebra::coefficient{i == j ? 1 : 0, 1});
+            if (i < 0 || j < 0)
+                return Number::outside();
+            return algebra::coefficient{i == j ? 1 : 0, 1};
         }
         case kind::sum:
             return sum(n);
@@ -218,10 +220,11 @@ private:
             return indicator(a);
         if (n > 64 || n < -64)
             return Number::outside();
-        Number const base = n < 0 ? inverse(a) : a;
-        Number result = base;
-        for (word i = 1; i < (n < 0 ? -n : n); ++i)
-            result = result * base;
+        if (n < 0)
+            return powered(inverse(a), -n);
+        Number result = a;
+        for (word i = 1; i < n; ++i)
+            result = result * a;
         return result;
     }
 
@@ -233,7 +236,9 @@ private:
         if (a.is_zero())
             return Number();
         // 1/a is outside where a is not shown to differ from 0.
-        return inverse(a).is_outside() ? Number::outside() : Number(algebra::coefficient{1, 1});
+        if (inverse(a).is_outside())
+            return Number::outside();
+        return algebra::coefficient{1, 1};
     }
 
     store const& in_;

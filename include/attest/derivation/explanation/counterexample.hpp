@@ -55,7 +55,9 @@ public:
         if (!words.has(kind::derivative))
             return value_by<Number>(term, 1500);
         evaluation::jet<Number> const found = value_by<evaluation::jet<Number>>(term, 500);
-        return found.is_outside() ? Number::outside() : found.value();
+        if (found.is_outside()) // not by ?:, of which g++ 12 copies the result without a constructor
+            return Number::outside();
+        return found.value();
     }
 
     /// Was 1/0 met by a value?
