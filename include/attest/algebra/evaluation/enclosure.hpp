@@ -66,7 +66,7 @@ public:
                 up(1 / a.low_, std::fma(1 / a.low_, a.low_, -1))};
     }
 
-    friend enclosure exp_of(enclosure const& a) {
+    friend enclosure exponential_of(enclosure const& a) {
         if (a.is_zero())
             return {1, 1};
         if (a.is_outside() || a.low_ < -300 || a.high_ > 300)
@@ -74,7 +74,7 @@ public:
         return enclosure{std::exp(a.low_), std::exp(a.high_)}.widened(4);
     }
 
-    friend enclosure log_of(enclosure const& a) {
+    friend enclosure logarithm(enclosure const& a) {
         if (a.is_outside() || (a.low_ <= 0 && a.high_ > 0))
             return outside();
         if (a.high_ <= 0 || (a.low_ == 1 && a.high_ == 1))

@@ -49,9 +49,9 @@ public:
         case kind::power:
             return powered(value(in_.get(n, 0)), in_.get(n, 1));
         case kind::exponential:
-            return exp_of(value(in_.get(n, 0)));
+            return exponential_of(value(in_.get(n, 0)));
         case kind::logarithm:
-            return log_of(value(in_.get(n, 0)));
+            return logarithm(value(in_.get(n, 0)));
         case kind::maximum:
         case kind::largest: {
             Number result = value(in_.get(n, 0));

@@ -44,7 +44,7 @@ public:
     }
 
     /// 2^a for an integer a.
-    friend constexpr exact exp_of(exact const& a) {
+    friend constexpr exact exponential_of(exact const& a) {
         if (a.below_ != 1 || a.above_ > 60 || a.above_ < -60)
             return outside();
         std::int64_t const power = std::int64_t{1} << (a.above_ < 0 ? -a.above_ : a.above_);
@@ -52,7 +52,7 @@ public:
     }
 
     /// The k with 2^k = a; 0 where a is not positive.
-    friend constexpr exact log_of(exact const& a) {
+    friend constexpr exact logarithm(exact const& a) {
         if (a.below_ == 0)
             return a;
         if (a.above_ <= 0)

@@ -100,19 +100,19 @@ public:
         return a.through(f, Number(algebra::coefficient{-1, 1}) * f * f, Number(algebra::coefficient{2, 1}) * f * f * f);
     }
 
-    friend constexpr jet exp_of(jet const& a) {
-        Number const f = exp_of(a.parts_[0]);
+    friend constexpr jet exponential_of(jet const& a) {
+        Number const f = exponential_of(a.parts_[0]);
         return a.through(f, f, f);
     }
 
-    friend constexpr jet log_of(jet const& a) {
+    friend constexpr jet logarithm(jet const& a) {
         order const sign = compare(a.parts_[0], Number());
         if (sign == order::unknown || (sign == order::equal && a.moves_ != 0))
             return outside();
         if (sign != order::greater)
             return {};
         Number const f = inverse(a.parts_[0]);
-        return a.through(log_of(a.parts_[0]), f, Number(algebra::coefficient{-1, 1}) * f * f);
+        return a.through(logarithm(a.parts_[0]), f, Number(algebra::coefficient{-1, 1}) * f * f);
     }
 
     /// The order of the values; equal only if the directions do not tell them apart.

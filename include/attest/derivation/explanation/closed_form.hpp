@@ -44,7 +44,7 @@ public:
         return quotient(a.below(), a.above_);
     }
 
-    friend constexpr closed_form exp_of(closed_form const& a) {
+    friend constexpr closed_form exponential_of(closed_form const& a) {
         if (a.is_zero())
             return algebra::coefficient{1, 1};
         if (a.is_outside() || !a.is_single() || !a.above_[0].power.is_zero())
@@ -55,7 +55,7 @@ public:
     }
 
     /// log a, and 0 where a is not positive.
-    friend constexpr closed_form log_of(closed_form const& a) {
+    friend constexpr closed_form logarithm(closed_form const& a) {
         order const sign = compare(a, {});
         if (sign == order::less || sign == order::equal)
             return {};
