@@ -30,7 +30,7 @@ struct alibi {
     }
 
     constexpr rational entry(std::size_t i, std::size_t j) const {
-        return slope * rational(static_cast<std::ptrdiff_t>(j) - static_cast<std::ptrdiff_t>(i));
+        return slope * (rational(j) - rational(i));
     }
 };
 
@@ -40,7 +40,7 @@ constexpr rational alibi_slope(int head, int heads) {
         throw bad_option("ATT-304 alibi_slope: the number of heads does not divide 8");
     if (head < 1 || head > heads)
         throw bad_option("ATT-304 alibi_slope: the head's number is not between 1 and heads");
-    return power(rational(integer(1), integer(2)), 8 / heads * head);
+    return power(rational(integer(1), integer(2)), 8 / heads * head); // in range: at most 8
 }
 
 } // namespace attest

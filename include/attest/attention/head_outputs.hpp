@@ -8,6 +8,8 @@
 // as the outputs have columns together (ATT-201, ATT-207).
 #pragma once
 
+#include <attest/core/checked.hpp>
+#include <attest/matrix/entry_arithmetic.hpp>
 #include <attest/matrix/formula.hpp>
 #include <attest/matrix/names_algebra.hpp>
 
@@ -16,6 +18,7 @@
 
 #include <cstddef>
 #include <type_traits>
+#include <utility>
 
 namespace attest {
 
@@ -25,6 +28,14 @@ template <class First, class...>
 struct first_of {
     using type = First;
 };
+
+/// The columns of all outputs.
+template <matrix_like... Outputs>
+constexpr std::size_t columns_together() {
+    std::size_t sum = 0;
+    ((sum = checked_add(sum, std::size_t{Outputs::columns})), ...);
+    return sum;
+}
 
 template <matrix_like... Outputs>
 constexpr bool require_heads_fit() {
@@ -48,7 +59,7 @@ constexpr bool require_heads_fit() {
 
 template <matrix_like Projection, matrix_like... Outputs>
 constexpr bool require_projection_fits() {
-    constexpr std::size_t together = (Outputs::columns + ...);
+    constexpr std::size_t together = columns_together<Outputs...>();
     if constexpr (Projection::rows != together) {
         constexpr auto words = fix([] {
             text sentence;
@@ -79,13 +90,15 @@ struct joined_entry {
         if constexpr (H + 1 < sizeof...(Outputs))
             if (column >= size)
                 return entry<H + 1>(i, column - size);
-        return scalar(output(i, column));
+        return entry_as<scalar>(output(i, column));
     }
 };
 
 template <matrix_like Projection, matrix_like... Outputs>
 struct projected_entry {
-    using scalar = std::common_type_t<typename Projection::scalar, typename Outputs::scalar...>;
+    using common = std::common_type_t<typename Projection::scalar, typename Outputs::scalar...>;
+    using scalar =
+        decltype(entry_product(std::declval<common const&>(), std::declval<common const&>()));
     Projection projection;
     boost::hana::tuple<Outputs...> outputs;
 
@@ -98,12 +111,19 @@ struct projected_entry {
     constexpr scalar from(std::size_t i, std::size_t column, std::size_t first) const {
         auto const& output = boost::hana::at_c<H>(outputs);
         constexpr std::size_t size = std::remove_cvref_t<decltype(output)>::columns;
-        scalar sum = scalar(output(i, 0)) * scalar(projection(first, column));
-        for (std::size_t b = 1; b < size; ++b)
-            sum = sum + scalar(output(i, b)) * scalar(projection(first + b, column));
+        scalar sum = term(output, i, 0, first, column);
+        for (std::size_t b = 1; b < size; ++b) // in range: first + b is a row of W
+            sum = entry_sum(sum, term(output, i, b, first + b, column));
         if constexpr (H + 1 < sizeof...(Outputs))
-            sum = sum + from<H + 1>(i, column, first + size);
+            sum = entry_sum(sum, from<H + 1>(i, column, first + size));
         return sum;
+    }
+
+    template <matrix_like Output>
+    constexpr scalar term(Output const& output, std::size_t i, std::size_t b, std::size_t row,
+                          std::size_t column) const {
+        return entry_product(entry_as<common>(output(i, b)),
+                             entry_as<common>(projection(row, column)));
     }
 };
 
@@ -113,7 +133,7 @@ template <matrix_like... Outputs>
 [[nodiscard]] constexpr auto joined_outputs(Outputs const&... outputs) {
     using first = typename detail::first_of<Outputs...>::type;
     static_cast<void>(detail::require_heads_fit<Outputs...>());
-    return formula<first::rows, (Outputs::columns + ...), typename first::row_names>(
+    return formula<first::rows, detail::columns_together<Outputs...>(), typename first::row_names>(
         detail::joined_entry<Outputs...>{{outputs...}});
 }
 

@@ -4,7 +4,8 @@
 // an interval or an enclosure takes the rational parts through scalar_traits<S>, which rounds as S
 // rounds: to nearest for floats, outward for intervals.
 //
-// Refused: a built-in float among exact scalars (ATT-304), because 0.3 is not three tenths.
+// Refused (ATT-304): a built-in float among exact scalars, because 0.3 is not three tenths; any x
+// among integers, whose quotients are cut: 1/√4 would be 0.
 #pragma once
 
 #include <attest/number/rational.hpp>
@@ -25,9 +26,19 @@ struct float_among_exact_numbers {
                   "such as 0.3_q, or convert the matrices first");
 };
 
+/// Instantiated for the numbers that attention is to scale, to add a bias to or to divide.
+template <class S>
+struct integers_cut_their_quotients {
+    static_assert(
+        !std::integral<S>,
+        "ATT-304 integers cut their quotients, so they have no scale, bias or "
+        "weights; attest::rows reads integers as rationals, attest::exact_entries converts");
+};
+
 template <class S, class X>
 constexpr auto in_scalar(X const& x) {
     using traits = scalar_traits<S>;
+    static_cast<void>(sizeof(integers_cut_their_quotients<S>));
     if constexpr (std::same_as<S, X>) {
         return x;
     } else if constexpr (traits::exact) {

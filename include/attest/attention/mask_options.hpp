@@ -6,17 +6,21 @@
 //     window(left, right)    i - left <= j <= i + right  only near positions
 //     padding_after(n)       j < n                       keys from n on are padding
 //     masked_by(M)           M(i, j)                     bool matrix or predicate, true = allowed
+// Exact for every position, offset and width, the largest std::size_t included.
 //
 // Refused: causal with another number of keys than queries, where implementations disagree about
-// the alignment (ATT-304); a mask matrix of another shape (ATT-201); more keys than there are.
+// the alignment (ATT-304); a mask matrix of another shape (ATT-201); more keys than there are, or a
+// negative number of them (ATT-304); an offset that std::ptrdiff_t does not hold (ATT-101).
 #pragma once
 
 #include <attest/attention/option.hpp>
+#include <attest/core/checked.hpp>
 #include <attest/core/error.hpp>
 #include <attest/matrix/concept.hpp>
 
 #include <concepts>
 #include <cstddef>
+#include <type_traits>
 
 namespace attest {
 
@@ -25,6 +29,20 @@ struct causal_needs_an_offset {
     ATTEST_REFUSE(Sentence,
                   "ATT-304 causal needs as many queries as keys; the sentence counts both");
 };
+
+namespace detail {
+
+/// Refused: a number that std::size_t does not hold, such as −1 (ATT-304), which would wrap.
+template <machine_integer Count>
+constexpr std::size_t number_of_keys(Count count) {
+    if (!fits<std::size_t>(count))
+        throw bad_option(
+            "ATT-304 a number of keys is negative: window and padding_after count keys; "
+            "where there is no bound, leave the option out");
+    return static_cast<std::size_t>(count); // in range: it fits
+}
+
+} // namespace detail
 
 struct causal_mask {
     static constexpr choice makes = choice::mask;
@@ -52,14 +70,15 @@ struct causal_from {
     static constexpr choice makes = choice::mask;
     std::ptrdiff_t offset;
 
-    explicit constexpr causal_from(std::ptrdiff_t position_of_first_query)
-        : offset(position_of_first_query) {}
+    template <machine_integer Position>
+    explicit constexpr causal_from(Position of_first_query)
+        : offset(checked_cast<std::ptrdiff_t>(of_first_query, "causal_from")) {}
 
     template <std::size_t R, std::size_t C>
     static constexpr void require_shape() {}
 
     constexpr bool allows(std::size_t i, std::size_t j) const {
-        return static_cast<std::ptrdiff_t>(j) <= static_cast<std::ptrdiff_t>(i) + offset;
+        return int128{j} <= int128{i} + offset; // in range: 66 bits
     }
 };
 
@@ -68,14 +87,15 @@ struct window {
     std::size_t left;
     std::size_t right;
 
-    constexpr window(std::size_t keys_before, std::size_t keys_after)
-        : left(keys_before), right(keys_after) {}
+    template <machine_integer Before, machine_integer After>
+    constexpr window(Before keys_before, After keys_after)
+        : left(detail::number_of_keys(keys_before)), right(detail::number_of_keys(keys_after)) {}
 
     template <std::size_t R, std::size_t C>
     static constexpr void require_shape() {}
 
     constexpr bool allows(std::size_t i, std::size_t j) const {
-        return i <= j + left && j <= i + right;
+        return int128{i} <= int128{j} + left && int128{j} <= int128{i} + right; // in range: 66 bits
     }
 };
 
@@ -83,7 +103,9 @@ struct padding_after {
     static constexpr choice makes = choice::mask;
     std::size_t length;
 
-    explicit constexpr padding_after(std::size_t keys_that_count) : length(keys_that_count) {}
+    template <machine_integer Count>
+    explicit constexpr padding_after(Count keys_that_count)
+        : length(detail::number_of_keys(keys_that_count)) {}
 
     template <std::size_t R, std::size_t C>
     constexpr void require_shape() const {
@@ -117,7 +139,13 @@ struct masked_by {
         }
     }
 
-    constexpr bool allows(std::size_t i, std::size_t j) const { return mask(i, j); }
+    constexpr bool allows(std::size_t i, std::size_t j) const {
+        static_assert(
+            std::same_as<std::remove_cvref_t<decltype(mask(i, j))>, bool>,
+            "ATT-304 masked_by: a mask answers with bool, true for a key that is allowed; "
+            "0 and minus infinity, as added to scores, mean the contrary");
+        return mask(i, j);
+    }
 };
 
 } // namespace attest

@@ -11,6 +11,7 @@
 
 #include <attest/attention/gaussian.hpp>
 #include <attest/attention/on_demand.hpp>
+#include <attest/core/checked.hpp>
 
 #include <cstddef>
 
@@ -32,7 +33,7 @@ struct pixel_of {
     Column column;
 
     constexpr auto operator()(std::size_t i, std::size_t j) const {
-        return column(i * Width + j, 0);
+        return column(i * Width + j, 0); // in range: a row of Column
     }
 };
 
@@ -41,10 +42,13 @@ struct pixel_of {
 /// One row a pixel: the (2·Radius + 1)² grey values around it.
 template <std::size_t Radius, matrix_like Image>
 [[nodiscard]] constexpr auto patches(Image const& image) {
-    constexpr std::size_t side = 2 * Radius + 1;
-    matrix<typename Image::scalar, Image::rows * Image::columns, side * side> result;
-    for (std::size_t p = 0; p < Image::rows * Image::columns; ++p)
-        for (std::size_t a = 0; a < side * side; ++a) {
+    constexpr std::size_t side =
+        checked_add<std::size_t>(checked_multiply<std::size_t>(Radius, 2), 1);
+    constexpr std::size_t pixels = checked_multiply(Image::rows, Image::columns);
+    constexpr std::size_t places = checked_multiply(side, side);
+    matrix<typename Image::scalar, pixels, places> result;
+    for (std::size_t p = 0; p < pixels; ++p)
+        for (std::size_t a = 0; a < places; ++a) { // in range: a / side < side, p / columns < rows
             std::size_t const i = p / Image::columns + a / side;
             std::size_t const j = p % Image::columns + a % side;
             result(p, a) = image(detail::clamped(i, Radius, Image::rows),
@@ -62,7 +66,7 @@ template <matrix_like Image>
 /// The image whose pixels, row after row, are the rows of a column such as an output.
 template <std::size_t R, std::size_t C, matrix_like Column>
 [[nodiscard]] constexpr auto as_image(Column const& column) {
-    static_assert(Column::columns == 1 && Column::rows == R * C,
+    static_assert(Column::columns == 1 && Column::rows == checked_multiply(R, C),
                   "ATT-201 as_image: one row a pixel and one column are needed");
     return settled(formula<R, C>(detail::pixel_of<Column, C>{column}));
 }

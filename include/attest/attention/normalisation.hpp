@@ -41,7 +41,7 @@ constexpr auto power_of_e(S const& score) {
 template <class Scores>
 concept stored_exponents =
     std::convertible_to<typename Scores::scalar const&, surd> && requires(Scores const& scores) {
-        { scores(std::size_t(), std::size_t()) } -> std::same_as<typename Scores::scalar const&>;
+        { scores(std::size_t{}, std::size_t{}) } -> std::same_as<typename Scores::scalar const&>;
     };
 
 } // namespace detail

@@ -31,7 +31,7 @@ namespace detail {
 
 template <std::size_t Columns, std::size_t Rotations>
 constexpr bool require_pairs() {
-    constexpr bool pair_up = Columns == 2 * Rotations;
+    constexpr bool pair_up = Columns % 2 == 0 && Columns / 2 == Rotations;
     if constexpr (!pair_up) {
         constexpr auto words = fix([] {
             text sentence;

@@ -4,8 +4,8 @@
 // by √d keeps it soft. Exact: 1/√d is rational when d is a square and a surd otherwise, so scores
 // over ℚ become scores over ℚ(√d).
 //
-// Refused: a negative factor, which would turn relevance upside down (ATT-304). A symbol has no
-// sign and is taken as it is.
+// Refused: a negative factor, which would turn relevance upside down, NaN and infinity (ATT-304). A
+// symbol has no sign and is taken as it is.
 // Source: A. Vaswani et al., "Attention is all you need" (2017), 3.2.1.
 #pragma once
 
@@ -13,6 +13,7 @@
 #include <attest/attention/option.hpp>
 #include <attest/core/error.hpp>
 #include <attest/matrix/elementwise.hpp>
+#include <attest/matrix/float_value.hpp>
 #include <attest/number/square_root.hpp>
 
 #include <concepts>
@@ -27,6 +28,9 @@ struct scaled_by {
     Factor factor;
 
     explicit constexpr scaled_by(Factor const& chosen) : factor(chosen) {
+        if constexpr (std::floating_point<Factor>)
+            if (!is_real(factor))
+                throw bad_option("ATT-304 scaled_by: the scale of the scores is NaN or infinite");
         if constexpr (requires { factor < Factor(0); })
             if (factor < Factor(0))
                 throw bad_option("ATT-304 scaled_by: the scale of the scores is negative");
@@ -55,6 +59,7 @@ struct one_over_root {
 
     template <class S>
     static constexpr auto value() {
+        static_cast<void>(sizeof(integers_cut_their_quotients<S>));
         constexpr bool rational_root = square_root(rational(Size)).is_rational();
         auto const root = scalar_traits<S>::square_root(rational(Size));
         if constexpr (!scalar_traits<S>::exact)

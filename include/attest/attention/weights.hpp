@@ -10,6 +10,7 @@
 // not 1. Refused: Z_i = 0, which by_sum can meet (ATT-303).
 #pragma once
 
+#include <attest/attention/in_scalar.hpp>
 #include <attest/attention/mask.hpp>
 #include <attest/attention/normalisation.hpp>
 #include <attest/attention/total.hpp>
@@ -33,8 +34,9 @@ public:
     static constexpr std::size_t columns = Scores::columns;
     /// The type of e_ij and Z_i, and that of their quotient.
     using entry = std::remove_cvref_t<decltype(Normalisation::entry(
-        std::declval<Scores const&>(), std::declval<Mask const&>(), std::size_t(), std::size_t()))>;
+        std::declval<Scores const&>(), std::declval<Mask const&>(), std::size_t{}, std::size_t{}))>;
     using scalar = std::conditional_t<std::same_as<entry, exponential_sum>, exponential, entry>;
+    static_assert(sizeof(integers_cut_their_quotients<entry>) > 0);
 
     constexpr attention_weights(Scores const& logits, Mask const& allowed)
         : logits_(logits), allowed_(allowed) {}

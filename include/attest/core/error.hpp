@@ -5,7 +5,8 @@
 // sentence, number first:
 //     throw division_by_zero("ATT-102 division by zero", particulars);
 // At run time what() is the sentence, a colon and the particulars.
-// Diagnostics that only the compiler can meet (ATT-204, ATT-4xx) have no exception.
+// Diagnostics that only the compiler can meet (ATT-204) and the explanations of a finding (ATT-4xx)
+// have no exception.
 #pragma once
 
 #include <attest/core/config.hpp>
@@ -123,6 +124,15 @@ struct not_a_rotation : numbered_error<305> {
 };
 
 struct heads_do_not_divide : numbered_error<306> {
+    using numbered_error::numbered_error;
+};
+
+// properties
+struct no_change_of_a_token : numbered_error<406> {
+    using numbered_error::numbered_error;
+};
+
+struct not_a_real_number : numbered_error<413> {
     using numbered_error::numbered_error;
 };
 

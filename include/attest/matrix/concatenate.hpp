@@ -1,7 +1,8 @@
 // beside(A, B, ...): more columns; above(A, B, ...): more rows. Heads are joined with beside.
 //
 // The sides that touch have one length and tokens that agree; the sides that grow carry the tokens
-// of all parts, or none unless all have some. Entries are unchanged.
+// of all parts, or none unless all have some. Entries are unchanged; where the parts have two
+// scalars, an integer that the common one does not hold is refused (ATT-101).
 //
 // Refused: touching sides of different lengths (ATT-201) or different tokens (ATT-207), a token
 // on both growing sides (ATT-205).
@@ -43,7 +44,7 @@ template <matrix_like M>
 template <matrix_like A, matrix_like B, matrix_like... More>
 [[nodiscard]] constexpr auto beside(A const& a, B const& b, More const&... more) {
     using S = std::common_type_t<typename A::scalar, typename B::scalar>;
-    matrix<S, A::rows, A::columns + B::columns,
+    matrix<S, A::rows, checked_add(A::columns, B::columns),
            common_names<typename A::row_names, typename B::row_names>,
            joined_names<typename A::column_names, typename B::column_names>>
         result;
@@ -52,9 +53,9 @@ template <matrix_like A, matrix_like B, matrix_like... More>
                                                   "beside: the rows of the two matrices">())
             for (std::size_t i = 0; i < A::rows; ++i) {
                 for (std::size_t j = 0; j < A::columns; ++j)
-                    result(i, j) = a(i, j);
+                    result(i, j) = entry_as<S>(a(i, j));
                 for (std::size_t j = 0; j < B::columns; ++j)
-                    result(i, A::columns + j) = b(i, j);
+                    result(i, A::columns + j) = entry_as<S>(b(i, j));
             }
     return beside(result, more...);
 }
@@ -67,7 +68,7 @@ template <matrix_like M>
 template <matrix_like A, matrix_like B, matrix_like... More>
 [[nodiscard]] constexpr auto above(A const& a, B const& b, More const&... more) {
     using S = std::common_type_t<typename A::scalar, typename B::scalar>;
-    matrix<S, A::rows + B::rows, A::columns,
+    matrix<S, checked_add(A::rows, B::rows), A::columns,
            joined_names<typename A::row_names, typename B::row_names>,
            common_names<typename A::column_names, typename B::column_names>>
         result;
@@ -78,9 +79,9 @@ template <matrix_like A, matrix_like B, matrix_like... More>
                                                   "above: the columns of the two matrices">())
             for (std::size_t j = 0; j < A::columns; ++j) {
                 for (std::size_t i = 0; i < A::rows; ++i)
-                    result(i, j) = a(i, j);
+                    result(i, j) = entry_as<S>(a(i, j));
                 for (std::size_t i = 0; i < B::rows; ++i)
-                    result(A::rows + i, j) = b(i, j);
+                    result(A::rows + i, j) = entry_as<S>(b(i, j));
             }
     return above(result, more...);
 }
@@ -88,7 +89,8 @@ template <matrix_like A, matrix_like B, matrix_like... More>
 /// All matrices of an array, beside each other. The columns of the result have no tokens.
 template <matrix_like M, std::size_t N>
 [[nodiscard]] constexpr auto beside(std::array<M, N> const& parts) {
-    matrix<typename M::scalar, M::rows, N * M::columns, typename M::row_names> result;
+    matrix<typename M::scalar, M::rows, checked_multiply(N, M::columns), typename M::row_names>
+        result;
     for (std::size_t part = 0; part < N; ++part)
         for (std::size_t i = 0; i < M::rows; ++i)
             for (std::size_t j = 0; j < M::columns; ++j)

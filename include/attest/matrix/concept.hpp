@@ -1,8 +1,8 @@
 // matrix_like: what every operation on matrices asks of its operands.
 //
-// A type is matrix_like when it knows its shape (`rows`, `columns`), the tokens of its rows and
-// columns (`row_names`, `column_names`), its `scalar`, and answers m(i, j) for i < rows and
-// j < columns. Whether the entries are stored or computed on demand is its own affair.
+// A type is matrix_like when it knows its shape (`rows`, `columns`, neither 0), the tokens of its
+// rows and columns (`row_names`, `column_names`), its `scalar`, and answers m(i, j) for i < rows
+// and j < columns. Whether the entries are stored or computed on demand is its own affair.
 // `token_access` gives such a type the lookup by token, m("it", "cat").
 #pragma once
 
@@ -23,6 +23,7 @@ concept matrix_like = requires(M const& m, std::size_t i) {
     { std::remove_cvref_t<M>::rows } -> std::convertible_to<std::size_t>;
     { std::remove_cvref_t<M>::columns } -> std::convertible_to<std::size_t>;
     { m(i, i) } -> std::convertible_to<typename std::remove_cvref_t<M>::scalar>;
+    requires(std::remove_cvref_t<M>::rows > 0 && std::remove_cvref_t<M>::columns > 0);
 };
 
 /// Two matrices of one shape.

@@ -3,7 +3,8 @@
 // A vector is a matrix with one row or one column; a row may meet a column. Exact when the
 // scalars are.
 //
-// Refused: something that is not a vector, or vectors of different lengths (ATT-201).
+// Refused: something that is not a vector, or vectors of different lengths (ATT-201); entries that
+// are built-in integers and overflow (ATT-101).
 #pragma once
 
 #include <attest/matrix/matrix.hpp>
@@ -39,9 +40,9 @@ template <matrix_like U, matrix_like V>
         static_cast<void>(sizeof(shapes_do_not_fit<words>));
         return product_scalar<U, V>{};
     } else {
-        product_scalar<U, V> sum = component(u, 0) * component(v, 0);
-        for (std::size_t k = 1; k < U::rows * U::columns; ++k)
-            sum = sum + component(u, k) * component(v, k);
+        product_scalar<U, V> sum = detail::entry_product(component(u, 0), component(v, 0));
+        for (std::size_t k = 1; k < U::rows * U::columns; ++k) // in range: one of the two is 1
+            sum = detail::entry_sum(sum, detail::entry_product(component(u, k), component(v, k)));
         return sum;
     }
 }

@@ -1,15 +1,18 @@
 // Entry by entry: A + B, A − B, −A, hadamard(A, B), x * A, A * x, A / x, map(A, f), A == B.
 //
-// Exact when the scalars are. The two matrices have one shape, and tokens that agree; the result
-// carries the tokens. A / B of two matrices is refused: see rows_division.hpp.
+// Exact when the scalars are; built-in integers are exact or refused (entry_arithmetic.hpp). The
+// two matrices have one shape, and tokens that agree; the result carries the tokens. A / B of two
+// matrices is refused: see rows_division.hpp.
 //
-// Refused: different shapes (ATT-201), different tokens (ATT-207).
+// Refused: different shapes (ATT-201), different tokens (ATT-207), integers that overflow
+// (ATT-101).
 #pragma once
 
 #include <attest/matrix/evaluated.hpp>
 #include <attest/matrix/matrix.hpp>
 #include <attest/matrix/names_algebra.hpp>
 
+#include <concepts>
 #include <cstddef>
 #include <type_traits>
 
@@ -68,53 +71,62 @@ constexpr auto zip(A const& a, B const& b, F const& f) {
 
 template <matrix_like A, matrix_like B>
 [[nodiscard]] constexpr auto operator+(A const& a, B const& b) {
-    return detail::zip<"sum">(a, b, [](auto const& x, auto const& y) { return x + y; });
+    return detail::zip<"sum">(a, b,
+                              [](auto const& x, auto const& y) { return detail::entry_sum(x, y); });
 }
 
 template <matrix_like A, matrix_like B>
 [[nodiscard]] constexpr auto operator-(A const& a, B const& b) {
-    return detail::zip<"difference">(a, b, [](auto const& x, auto const& y) { return x - y; });
+    return detail::zip<"difference">(
+        a, b, [](auto const& x, auto const& y) { return detail::entry_difference(x, y); });
 }
 
 template <matrix_like M>
 [[nodiscard]] constexpr auto operator-(M const& m) {
-    return map(m, [](auto const& x) { return -x; });
+    return map(m, [](auto const& x) {
+        if constexpr (std::integral<std::remove_cvref_t<decltype(x)>>)
+            return detail::entry_difference(0, x);
+        else
+            return -x;
+    });
 }
 
 /// The matrix of the products of entries.
 template <matrix_like A, matrix_like B>
 [[nodiscard]] constexpr auto hadamard(A const& a, B const& b) {
-    return detail::zip<"hadamard">(a, b, [](auto const& x, auto const& y) { return x * y; });
+    return detail::zip<"hadamard">(
+        a, b, [](auto const& x, auto const& y) { return detail::entry_product(x, y); });
 }
 
 /// Every entry multiplied by one number.
 template <class X, matrix_like M>
     requires(!matrix_like<X>) && requires(X const& x, typename M::scalar const& y) { x* y; }
 [[nodiscard]] constexpr auto operator*(X const& x, M const& m) {
-    return map(m, [&x](auto const& y) { return x * y; });
+    return map(m, [&x](auto const& y) { return detail::entry_product(x, y); });
 }
 
 template <matrix_like M, class X>
     requires(!matrix_like<X>) && requires(X const& x, typename M::scalar const& y) { y* x; }
 [[nodiscard]] constexpr auto operator*(M const& m, X const& x) {
-    return map(m, [&x](auto const& y) { return y * x; });
+    return map(m, [&x](auto const& y) { return detail::entry_product(y, x); });
 }
 
 /// Every entry divided by one number. Refused: 0, by the scalar itself (ATT-102).
 template <matrix_like M, class X>
     requires(!matrix_like<X>) && requires(X const& x, typename M::scalar const& y) { y / x; }
 [[nodiscard]] constexpr auto operator/(M const& m, X const& x) {
-    return map(m, [&x](auto const& y) { return y / x; });
+    return map(m, [&x](auto const& y) { return detail::entry_quotient(y, x); });
 }
 
-/// Whether every two entries are equal, whatever the two types of matrix.
+/// Whether every two entries are one number, whatever the two types of matrix.
+/// Refused: NaN or an infinity (ATT-413).
 template <matrix_like A, matrix_like B>
     requires(!std::is_same_v<A, B>)
 [[nodiscard]] constexpr bool operator==(A const& a, B const& b) {
     if constexpr (detail::require_same_shape<A, B, "comparison">())
         for (std::size_t i = 0; i < A::rows; ++i)
             for (std::size_t j = 0; j < A::columns; ++j)
-                if (!(a(i, j) == b(i, j)))
+                if (!same_number(a(i, j), b(i, j)))
                     return false;
     return true;
 }

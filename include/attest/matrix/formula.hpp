@@ -16,6 +16,8 @@ namespace attest {
 template <class S, std::size_t R, std::size_t C, class RowNames, class ColumnNames, class F>
 class formula_matrix : public token_access<formula_matrix<S, R, C, RowNames, ColumnNames, F>,
                                            RowNames, ColumnNames> {
+    static_assert(R > 0 && C > 0, "ATT-201 a matrix has at least one row and one column");
+
 public:
     using scalar = S;
     using row_names = RowNames;

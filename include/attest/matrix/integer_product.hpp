@@ -8,6 +8,7 @@
 // Exact: where 64-bit sums do not suffice, 128 bits are tried, then the caller adds up fractions.
 #pragma once
 
+#include <attest/core/checked.hpp>
 #include <attest/matrix/integer_line.hpp>
 
 #include <bit>
@@ -17,17 +18,15 @@
 
 namespace attest::detail {
 
-__extension__ typedef __int128 wide_sum;
-
 // Sixteen terms are one expression: clang limits the statements of a constant evaluation.
 template <class B, std::size_t... I>
-constexpr wide_sum dot_block(std::int64_t const* a, B const* b, std::index_sequence<I...>) {
-    return ((static_cast<wide_sum>(a[I]) * b[I]) + ...);
+constexpr int128 dot_block(std::int64_t const* a, B const* b, std::index_sequence<I...>) {
+    return ((int128{a[I]} * b[I]) + ...);
 }
 
 template <class B, std::size_t N>
-constexpr wide_sum integer_dot(std::int64_t const (&a)[N], B const (&b)[N]) {
-    wide_sum sum = 0;
+constexpr int128 integer_dot(std::int64_t const (&a)[N], B const (&b)[N]) {
+    int128 sum = 0;
     for (std::size_t k = 0; k + 16 <= N; k += 16)
         sum += dot_block(a + k, b + k, std::make_index_sequence<16>{});
     if constexpr (N % 16 != 0)
@@ -35,21 +34,16 @@ constexpr wide_sum integer_dot(std::int64_t const (&a)[N], B const (&b)[N]) {
     return sum;
 }
 
-constexpr integer to_integer(wide_sum value) {
-    bool const negative = value < 0;
-    wide_sum const size = negative ? -value : value;
-    integer const result = (integer(static_cast<std::uint64_t>(size >> 64)) << 64U)
-                           + integer(static_cast<std::uint64_t>(size));
-    if (negative)
-        return -result;
-    return result;
+constexpr integer to_integer(int128 value) {
+    integer const high(checked_cast<std::int64_t>(value >> 64)); // rounded down, so the rest is ≥ 0
+    return high * (integer(1) << 64U) + integer(low_bits<std::uint64_t>(value));
 }
 
-constexpr rational fraction(wide_sum top, std::int64_t left, std::int64_t right) {
+constexpr rational fraction(int128 top, std::int64_t left, std::int64_t right) {
     std::int64_t bottom = 0;
-    wide_sum const limit = std::int64_t{1} << 62;
-    if (top < limit && -top < limit && !__builtin_mul_overflow(left, right, &bottom))
-        return rational::from_small(static_cast<std::int64_t>(top), bottom);
+    int128 const limit = std::int64_t{1} << 62;
+    if (top < limit && top > -limit && !__builtin_mul_overflow(left, right, &bottom))
+        return rational::from_small(checked_cast<std::int64_t>(top), bottom);
     return rational(to_integer(top), integer(left) * integer(right));
 }
 
@@ -75,7 +69,8 @@ struct line_bounds {
 };
 
 /// How many columns fit one 128-bit number, and how wide each is; none when 64 bits do not hold
-/// every sum and every product of denominators.
+/// every sum and every product of denominators. A lane holds an entry of its column before it holds
+/// a sum, so rows of zeros are as wide as rows of ones.
 struct lanes {
     unsigned width = 0;
     unsigned count = 0;
@@ -83,28 +78,30 @@ struct lanes {
 
 template <std::size_t N>
 constexpr lanes lanes_for(line_bounds const& left, line_bounds const& right) {
+    std::int64_t const factor = left.greatest > 1 ? left.greatest : 1;
     std::int64_t bound = 0;
     std::int64_t bottom = 0;
     if (!left.fit || !right.fit
         || __builtin_mul_overflow(left.denominator, right.denominator, &bottom)
-        || __builtin_mul_overflow(left.greatest, right.greatest, &bound)
-        || __builtin_mul_overflow(bound, static_cast<std::int64_t>(N), &bound))
+        || __builtin_mul_overflow(factor, right.greatest, &bound)
+        || __builtin_mul_overflow(bound, N, &bound))
         return {};
-    unsigned const width =
-        static_cast<unsigned>(std::bit_width(static_cast<std::uint64_t>(bound))) + 1;
+    auto const size = checked_cast<std::uint64_t>(bound);
+    unsigned const width = checked_cast<unsigned>(std::bit_width(size)) + 1; // at most 64
     return {width, 126 / width};
 }
 
-/// Columns first … first + count − 1, packed.
+/// Columns first … first + count − 1, packed: |entry| < 2^(width − 1) in each lane, so that the sum
+/// is below 2^126 and so is every product with a row (lanes_for).
 template <std::size_t N>
 struct packed_columns {
-    wide_sum entries[N]{};
+    int128 entries[N]{};
 
     constexpr void pack(integer_line<N> const* columns, std::size_t count, unsigned width) {
         for (std::size_t k = 0; k < N; ++k) {
-            wide_sum sum = 0;
+            int128 sum = 0;
             for (std::size_t lane = count; lane-- > 0;)
-                sum = sum * (wide_sum{1} << width) + columns[lane].entries[k];
+                sum = sum * (int128{1} << width) + columns[lane].entries[k];
             entries[k] = sum;
         }
     }

@@ -2,13 +2,17 @@
 //
 // The scalar may be any number type. A matrix of rationals or surds that fit 64 bits can be kept
 // in a constexpr variable. Entries are read by index, M(1, 0), or by token, M("it", "cat").
-// Two matrices are equal when their shapes are and every entry is.
+// Two matrices are equal when their shapes are and every two entries are one number
+// (exact_entry.hpp).
 //
 // Refused: an index out of range (ATT-206), an unknown token (ATT-203), an empty shape (ATT-201),
-// more or fewer tokens than rows or columns (ATT-202).
+// more or fewer tokens than rows or columns (ATT-202), an integer that the scalar does not hold
+// (ATT-101), the equality of NaN or an infinity
+// (ATT-413).
 #pragma once
 
 #include <attest/matrix/concept.hpp>
+#include <attest/matrix/entry_arithmetic.hpp>
 #include <attest/matrix/grid.hpp>
 
 #include <cstddef>
@@ -32,11 +36,12 @@ public:
     /// All entries are S{}, which is 0 for every number type.
     constexpr matrix() = default;
 
+    /// The entries of the table, converted as entry_as<S> does.
     template <class T>
     explicit constexpr matrix(T const (&table)[R][C]) {
         for (std::size_t i = 0; i < R; ++i)
             for (std::size_t j = 0; j < C; ++j)
-                grid_.entries[i][j] = static_cast<S>(table[i][j]);
+                grid_.entries[i][j] = entry_as<S>(table[i][j]);
     }
 
     using token_access<matrix, RowNames, ColumnNames>::operator();
@@ -61,7 +66,7 @@ public:
     friend constexpr bool operator==(matrix const& a, matrix const& b) {
         for (std::size_t i = 0; i < R; ++i)
             for (std::size_t j = 0; j < C; ++j)
-                if (!(a.grid_.entries[i][j] == b.grid_.entries[i][j]))
+                if (!same_number(a.grid_.entries[i][j], b.grid_.entries[i][j]))
                     return false;
         return true;
     }

@@ -3,10 +3,11 @@
 // Exact when the scalars are. The scalar of the result is that of a product of entries: rational
 // times surd is a surd. Products of rationals go through integers (integer_product.hpp).
 //
-// Refused: inner sides of different length (ATT-201) or with different tokens (ATT-207).
+// Refused: inner sides of different length (ATT-201) or with different tokens (ATT-207); entries
+// that are built-in integers and overflow (ATT-101).
 #pragma once
 
-#include <attest/matrix/evaluated.hpp>
+#include <attest/matrix/entry_arithmetic.hpp>
 #include <attest/matrix/integer_product.hpp>
 #include <attest/matrix/matrix.hpp>
 #include <attest/matrix/names_algebra.hpp>
@@ -20,8 +21,8 @@ namespace attest {
 
 /// The type of x·y for entries x of A and y of B.
 template <matrix_like A, matrix_like B>
-using product_scalar = evaluated<decltype(std::declval<typename A::scalar const&>()
-                                          * std::declval<typename B::scalar const&>())>;
+using product_scalar = decltype(detail::entry_product(std::declval<typename A::scalar const&>(),
+                                                      std::declval<typename B::scalar const&>()));
 
 namespace detail {
 
@@ -47,12 +48,12 @@ constexpr bool require_product_fits() {
                                    "right one">();
 }
 
-/// Σ_k A(i, k)·B(k, j), in the scalar's own arithmetic.
+/// Σ_k A(i, k)·B(k, j), in the arithmetic of entries.
 template <matrix_like A, matrix_like B>
 constexpr auto dot_of(A const& a, B const& b, std::size_t i, std::size_t j) {
-    product_scalar<A, B> sum = a(i, 0) * b(0, j);
+    product_scalar<A, B> sum = entry_product(a(i, 0), b(0, j));
     for (std::size_t k = 1; k < A::columns; ++k)
-        sum = sum + a(i, k) * b(k, j);
+        sum = entry_sum(sum, entry_product(a(i, k), b(k, j)));
     return sum;
 }
 
@@ -91,17 +92,18 @@ constexpr void multiply_rationals(Result& result, A const& a, B const& b) {
 
     packed_columns<inner> packed;
     auto& entries = result.entries();
-    wide_sum const base = wide_sum{1} << lane.width;
+    int128 const base = int128{1} << lane.width;
     for (std::size_t first = 0; first < B::columns; first += lane.count) {
         std::size_t const left_over = B::columns - first;
         std::size_t const count = left_over < lane.count ? left_over : lane.count;
         packed.pack(columns + first, count, lane.width);
         for (std::size_t i = 0; i < A::rows; ++i) {
-            wide_sum sums = integer_dot(rows[i].entries, packed.entries);
+            int128 sums = integer_dot(rows[i].entries, packed.entries);
             for (std::size_t j = first; j < first + count; ++j) {
-                wide_sum sum = sums & (base - 1);
+                int128 sum = sums & (base - 1);
                 sum -= sum >= base / 2 ? base : 0;
                 sums = (sums - sum) >> lane.width;
+                // in range: lanes_for has shown that 64 bits hold each sum and each denominator
                 entries[i][j] = rational::from_small(static_cast<std::int64_t>(sum),
                                                      rows[i].denominator * columns[j].denominator);
             }

@@ -5,10 +5,11 @@
 // the wrong one; here the functions name the axis, and `/` between matrices does not compile.
 //
 // Refused: M / N, or a divisor that lies along the other axis (ATT-204); a divisor of another
-// length (ATT-201); a zero divisor, by the scalar itself (ATT-102).
+// length (ATT-201); a zero divisor, by the scalar itself (ATT-102); integers that overflow
+// (ATT-101).
 #pragma once
 
-#include <attest/matrix/evaluated.hpp>
+#include <attest/matrix/entry_arithmetic.hpp>
 #include <attest/matrix/matrix.hpp>
 #include <attest/matrix/names_algebra.hpp>
 
@@ -17,14 +18,23 @@
 
 namespace attest {
 
+namespace detail {
+
+/// The type of a sum of entries: M's scalar, or the int that a smaller integer is promoted to.
+template <matrix_like M>
+using sum_scalar = decltype(entry_sum(std::declval<typename M::scalar const&>(),
+                                      std::declval<typename M::scalar const&>()));
+
+} // namespace detail
+
 /// R×1: the sum of each row.
 template <matrix_like M>
 [[nodiscard]] constexpr auto row_sums(M const& m) {
-    matrix<typename M::scalar, M::rows, 1, typename M::row_names> result;
+    matrix<detail::sum_scalar<M>, M::rows, 1, typename M::row_names> result;
     for (std::size_t i = 0; i < M::rows; ++i) {
-        typename M::scalar sum = m(i, 0);
+        detail::sum_scalar<M> sum(m(i, 0));
         for (std::size_t j = 1; j < M::columns; ++j)
-            sum = sum + m(i, j);
+            sum = detail::entry_sum(sum, m(i, j));
         result(i, 0) = sum;
     }
     return result;
@@ -33,11 +43,11 @@ template <matrix_like M>
 /// 1×C: the sum of each column.
 template <matrix_like M>
 [[nodiscard]] constexpr auto column_sums(M const& m) {
-    matrix<typename M::scalar, 1, M::columns, unnamed, typename M::column_names> result;
+    matrix<detail::sum_scalar<M>, 1, M::columns, unnamed, typename M::column_names> result;
     for (std::size_t j = 0; j < M::columns; ++j) {
-        typename M::scalar sum = m(0, j);
+        detail::sum_scalar<M> sum(m(0, j));
         for (std::size_t i = 1; i < M::rows; ++i)
-            sum = sum + m(i, j);
+            sum = detail::entry_sum(sum, m(i, j));
         result(0, j) = sum;
     }
     return result;
@@ -46,8 +56,8 @@ template <matrix_like M>
 namespace detail {
 
 template <matrix_like M, matrix_like D>
-using quotient_scalar = evaluated<decltype(std::declval<typename M::scalar const&>()
-                                           / std::declval<typename D::scalar const&>())>;
+using quotient_scalar = decltype(entry_quotient(std::declval<typename M::scalar const&>(),
+                                                std::declval<typename D::scalar const&>()));
 
 /// The divisor must be Rows×Columns; `Along` is what gets one number each, `Other` the function
 /// for the other axis.
@@ -93,7 +103,7 @@ template <matrix_like M, matrix_like D>
                           "divide_rows: the rows of the matrix and of the divisor">())
             for (std::size_t i = 0; i < M::rows; ++i)
                 for (std::size_t j = 0; j < M::columns; ++j)
-                    result(i, j) = m(i, j) / column(i, 0);
+                    result(i, j) = detail::entry_quotient(m(i, j), column(i, 0));
     return result;
 }
 
@@ -110,7 +120,7 @@ template <matrix_like M, matrix_like D>
                           "divide_columns: the columns of the matrix and of the divisor">())
             for (std::size_t i = 0; i < M::rows; ++i)
                 for (std::size_t j = 0; j < M::columns; ++j)
-                    result(i, j) = m(i, j) / row(0, j);
+                    result(i, j) = detail::entry_quotient(m(i, j), row(0, j));
     return result;
 }
 

@@ -8,6 +8,7 @@
 // by the compiler, refuses with a count (ATT-202) instead of a list of templates.
 #pragma once
 
+#include <attest/core/checked.hpp>
 #include <attest/core/error.hpp>
 #include <attest/core/text.hpp>
 #include <attest/number/rational.hpp>
@@ -31,7 +32,8 @@ public:
 
     template <std::integral Builtin>
         requires(!std::same_as<Builtin, bool>)
-    constexpr table_entry(Builtin value) : whole_(static_cast<std::int64_t>(value)) {}
+    constexpr table_entry(Builtin value)
+        : negative_(value < 0), whole_(low_bits<std::uint64_t>(+value)) {}
 
     // NOLINTEND(google-explicit-constructor)
 
@@ -40,6 +42,8 @@ public:
             return *exact_;
         if (kind_ == is_fraction)
             return S(*fraction_);
+        if (negative_)
+            return S(low_bits<std::int64_t>(whole_)); // what it was before it became whole_
         return S(whole_);
     }
 
@@ -50,9 +54,10 @@ private:
     static constexpr int is_exact = 2;
 
     int kind_ = is_whole;
+    bool negative_ = false;
     S const* exact_ = nullptr;
     rational const* fraction_ = nullptr;
-    std::int64_t whole_ = 0;
+    std::uint64_t whole_ = 0; // modulo 2^64, so that every built-in integer has its place
 };
 
 struct any_entry {

@@ -4,26 +4,30 @@
 // them to one output: the sum forgets which words mattered. If they are independent, the weights
 // are determined by the output.
 //
-// Exact: the answer, and the relation that an explanation shows, which is checked again against
-// Σ c_j = 0 and Σ c_j v_j = 0 before it is believed.
+// Exact: the answer for entries of every decided type, and the relation that an explanation shows,
+// which is checked again against Σ c_j = 0 and Σ c_j v_j = 0 before it is believed.
 // Refused: a relation where none should be (ATT-408), none where one should be (ATT-409).
 #pragma once
 
 #include <attest/property/affine_relation.hpp>
 #include <attest/property/describe.hpp>
 
+#include <cstddef>
+#include <type_traits>
+
 namespace attest {
 
 /// Does the relation hold: coefficients not all 0 that sum to 0 and mix the rows to 0?
-template <decided_matrix Values>
+template <decided_matrix Values, decided_scalar Coefficient>
 [[nodiscard]] constexpr bool
-relation_holds(Values const& values,
-               affine_relation<scalar_of<Values>, Values::rows> const& relation) {
-    using scalar = scalar_of<Values>;
+relation_holds(Values const& given, affine_relation<Coefficient, Values::rows> const& relation) {
+    using scalar = std::common_type_t<exact_scalar_of<Values>, exact_scalar<Coefficient>>;
+    auto const& values = exact_entries(given);
     scalar const zero = detail::constant<scalar>(0);
     bool trivial = true;
     scalar sum = zero;
-    for (auto const& coefficient : relation.coefficients) {
+    for (auto const& given_coefficient : relation.coefficients) {
+        scalar const coefficient(exact_entry(given_coefficient));
         trivial = trivial && coefficient == zero;
         sum = sum + coefficient;
     }
@@ -32,7 +36,7 @@ relation_holds(Values const& values,
     for (std::size_t c = 0; c < Values::columns; ++c) {
         scalar mixed = zero;
         for (std::size_t j = 0; j < Values::rows; ++j) {
-            scalar const share = relation.coefficients[j] * values(j, c);
+            scalar const share = scalar(exact_entry(relation.coefficients[j])) * values(j, c);
             mixed = mixed + share;
         }
         if (!(mixed == zero))
@@ -58,7 +62,7 @@ template <decided_matrix Values>
     auto const relation = find_affine_relation(values);
     if (!relation_holds(values, relation))
         return finding::yes();
-    using scalar = scalar_of<Values>;
+    using scalar = exact_scalar_of<Values>;
     scalar const zero = detail::constant<scalar>(0);
     text why("ATT-408 affinely dependent: 0 = ");
     bool first = true;

@@ -5,7 +5,8 @@
 // the original rows it is; a row that becomes zero is a relation. When none does, the rows are
 // affinely independent: the pivots are the certificate.
 //
-// Exact over any field of decided numbers. The relation is scaled so that its first coefficient
+// Exact over any field of decided numbers; built-in integers and floats are eliminated as the
+// rationals that they are. The relation is scaled so that its first coefficient
 // that is not 0 is 1, and is checked against the definition by the property that reports it.
 // Source: Gaussian elimination; Edmonds 1967 for its polynomial cost over the rationals.
 #pragma once
@@ -84,9 +85,10 @@ struct elimination {
 
 /// A relation among the rows of `values`, if there is one.
 template <decided_matrix Values>
-[[nodiscard]] constexpr affine_relation<scalar_of<Values>, Values::rows>
-find_affine_relation(Values const& values) {
-    using scalar = scalar_of<Values>;
+[[nodiscard]] constexpr affine_relation<exact_scalar_of<Values>, Values::rows>
+find_affine_relation(Values const& given) {
+    using scalar = exact_scalar_of<Values>;
+    auto const& values = exact_entries(given);
     scalar const zero = detail::constant<scalar>(0);
     scalar const one = detail::constant<scalar>(1);
     detail::elimination<scalar, Values::rows, Values::columns + 1> work{};

@@ -5,7 +5,8 @@
 // or finds a direction in which the point lies beyond every value, and checks what it found
 // before it answers.
 //
-// Exact: every answer. `inside_convex_hull` is meant for small numbers of rational values.
+// Exact: every answer, for entries of every decided type. `inside_convex_hull` is meant for small
+// numbers of rational values.
 // Refused (ATT-405): the row, with the direction or the coordinate that shows it outside; the
 // mixture, for a point asked to be outside that is none.
 #pragma once
@@ -73,53 +74,49 @@ constexpr bool mixed(hull_certificate<Scalar, Count, Dimension> const& certifica
     return true;
 }
 
-} // namespace detail
-
-/// Is every row of points a convex mixture of the rows of values?
 template <decided_matrix Points, decided_matrix Values>
-[[nodiscard]] constexpr finding inside_convex_hull(Points const& points, Values const& values) {
+constexpr finding inside_hull_or_why_not(Points const& points, Values const& values) {
     finding const box = inside_value_box(points, values);
     if (!box)
         return box;
     for (std::size_t i = 0; i < Points::rows; ++i) {
         auto const certificate = certify_hull(points, i, values);
-        if (certificate.inside && detail::mixed(certificate, points, i, values))
+        if (certificate.inside && mixed(certificate, points, i, values))
             continue;
         using scalar = typename decltype(certificate.direction)::value_type;
         auto const& f = certificate.direction;
-        std::size_t const best = detail::furthest<scalar>(f, values);
+        std::size_t const best = furthest<scalar>(f, values);
         text why("ATT-405 outside the convex hull: ");
-        detail::write_row<Points>(why, i);
+        write_row<Points>(why, i);
         why << " reaches ";
-        detail::write_value(why, detail::along<scalar>(f, Values::columns, points, i));
+        write_value(why, along<scalar>(f, Values::columns, points, i));
         why << " in the direction (";
         for (std::size_t c = 0; c < Values::columns; ++c) {
             why << (c == 0 ? "" : ", ");
-            detail::write_value(why, f[c]);
+            write_value(why, f[c]);
         }
         why << "), the values at most ";
-        detail::write_value(why, detail::along<scalar>(f, Values::columns, values, best));
+        write_value(why, along<scalar>(f, Values::columns, values, best));
         why << " (";
-        detail::write_row<Values>(why, best);
+        write_row<Values>(why, best);
         why << ')';
         return finding::no(why);
     }
     return finding::yes();
 }
 
-/// Is some row of points no convex mixture of the rows of values?
 template <decided_matrix Points, decided_matrix Values>
-[[nodiscard]] constexpr finding outside_convex_hull(Points const& points, Values const& values) {
+constexpr finding outside_hull_or_why_not(Points const& points, Values const& values) {
     for (std::size_t i = 0; i < Points::rows; ++i) {
         auto const certificate = certify_hull(points, i, values);
-        if (!certificate.inside && detail::separated(certificate, points, i, values))
+        if (!certificate.inside && separated(certificate, points, i, values))
             return finding::yes();
     }
     auto const certificate = certify_hull(points, 0, values);
     using scalar = typename decltype(certificate.weights)::value_type;
-    scalar const zero = detail::constant<scalar>(0);
+    scalar const zero = constant<scalar>(0);
     text why("ATT-405 not outside the convex hull: ");
-    detail::write_row<Points>(why, 0);
+    write_row<Points>(why, 0);
     why << " is the mixture ";
     bool first = true;
     for (std::size_t j = 0; j < Values::rows; ++j) {
@@ -127,12 +124,26 @@ template <decided_matrix Points, decided_matrix Values>
         if (weight == zero)
             continue;
         why << (first ? "" : " + ");
-        detail::write_value(why, weight);
+        write_value(why, weight);
         why << " of ";
-        detail::write_row<Values>(why, j);
+        write_row<Values>(why, j);
         first = false;
     }
     return finding::no(why);
+}
+
+} // namespace detail
+
+/// Is every row of points a convex mixture of the rows of values?
+template <decided_matrix Points, decided_matrix Values>
+[[nodiscard]] constexpr finding inside_convex_hull(Points const& points, Values const& values) {
+    return detail::inside_hull_or_why_not(exact_entries(points), exact_entries(values));
+}
+
+/// Is some row of points no convex mixture of the rows of values?
+template <decided_matrix Points, decided_matrix Values>
+[[nodiscard]] constexpr finding outside_convex_hull(Points const& points, Values const& values) {
+    return detail::outside_hull_or_why_not(exact_entries(points), exact_entries(values));
 }
 
 } // namespace attest

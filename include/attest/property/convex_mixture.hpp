@@ -5,8 +5,10 @@
 // For two row quotients over one denominator, n_ib = Σ_j n_ij v_jb is compared and no quotient is
 // built.
 //
-// Exact: the answer. Refused: weights that are no sharing of one unit (ATT-401), an output that
-// is not their mixture (ATT-405), with the entry, its value and the mixture's.
+// Exact: the answer, for entries of every decided type; floats mixed by float arithmetic are a
+// mixture only if no rounding took place. Refused: weights that are no sharing of one unit
+// (ATT-401), an output that is not their mixture (ATT-405), with the entry, its value and the
+// mixture's.
 #pragma once
 
 #include <attest/property/row_stochastic.hpp>
@@ -77,7 +79,8 @@ template <decided_matrix Output, decided_matrix Weights, decided_matrix Values>
     if constexpr (!detail::require_mixture_fits<Output, Weights, Values, "convex_mixture">())
         return finding{};
     else
-        return detail::mixture_or_why_not(output, weights, values);
+        return detail::mixture_or_why_not(exact_entries(output), exact_entries(weights),
+                                          exact_entries(values));
 }
 
 } // namespace attest

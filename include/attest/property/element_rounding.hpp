@@ -8,6 +8,7 @@
 // Exact: the answer. Refused: a decimal with more digits than asked for is not the rounded one.
 #pragma once
 
+#include <attest/core/checked.hpp>
 #include <attest/number/exponential.hpp>
 #include <attest/number/rounding.hpp>
 #include <attest/property/decided.hpp>
@@ -37,7 +38,7 @@ template <decided_matrix M>
 class row_rounding<M> {
 public:
     constexpr row_rounding(M const& m, std::size_t i, int digits)
-        : m_(m), i_(i), scale_(power(integer(10), static_cast<unsigned>(digits))) {}
+        : m_(m), i_(i), scale_(power(integer(10), checked_cast<unsigned>(digits))) {}
 
     constexpr bool gives(std::size_t j, rational const& value) {
         if (side_ == 0) {

@@ -4,8 +4,8 @@
 // O'(i, b) = O(P(i), b), and the scores and weights of self-attention W'(i, j) = W(P(i), P(j)).
 // Rows are followed through P; nothing is copied.
 //
-// Exact: the answer. Refused (ATT-404): the first entry that disagrees, the entry it should
-// equal, and both values.
+// Exact: the answer, for entries of every decided type. Refused (ATT-404): the first entry that
+// disagrees, the entry it should equal, and both values.
 #pragma once
 
 #include <attest/matrix/permutation.hpp>
@@ -46,7 +46,8 @@ template <decided_matrix Original, decided_matrix Permuted, std::size_t... Place
     if constexpr (detail::require_one_shape<Original, Permuted, "equal_up_to_row_permutation">()
                   && detail::require_permutation_fits<Original, Original::rows, sizeof...(Places),
                                                       "equal_up_to_row_permutation", "rows">())
-        return detail::permuted(original, moved, p, detail::same_column{});
+        return detail::permuted(exact_entries(original), exact_entries(moved), p,
+                                detail::same_column{});
     else
         return finding{};
 }
@@ -61,7 +62,7 @@ equal_up_to_permutation(Original const& original, Permuted const& moved, permuta
                   && detail::require_permutation_fits<Original, Original::columns,
                                                       sizeof...(Places), "equal_up_to_permutation",
                                                       "columns">())
-        return detail::permuted(original, moved, p, p);
+        return detail::permuted(exact_entries(original), exact_entries(moved), p, p);
     else
         return finding{};
 }

@@ -11,6 +11,7 @@
 #pragma once
 
 #include <attest/attention/mix.hpp>
+#include <attest/core/checked.hpp>
 #include <attest/core/verdict.hpp>
 #include <attest/matrix/integer_product.hpp>
 #include <attest/number/fixed_point_exp.hpp>
@@ -80,12 +81,12 @@ struct fixed_point_rows<M> {
             total += powers[j];
             error += row[j].usable ? (shift < 63 ? (row[j].error >> shift) + 2 : 2) : 0;
         }
-        usable = total > 0;
+        usable = error < total;
     }
 
     /// Does entry b of the row, rounded to so many decimals, read `value`?
     constexpr verdict rounds_to(std::size_t b, rational const& value, int digits) const {
-        if (!usable || !fits(values[b]) || digits > 9 || !value.is_small())
+        if (!usable || !fits(values[b]) || digits < 0 || digits > 9 || !value.is_small())
             return verdict::undecided;
         std::int64_t ten = 1;
         for (int d = 0; d < digits; ++d)
@@ -101,10 +102,10 @@ struct fixed_point_rows<M> {
         int128 const half = total * values[b].denominator;
         int128 const lower = half * (2 * units - 1);
         int128 const upper = half * (2 * units + 1);
-        int128 const spread = error
-                              * (2 * ten * static_cast<int128>(values[b].greatest)
-                                 + static_cast<int128>(values[b].denominator)
-                                       * ((units < 0 ? -units : units) * 2 + 1));
+        int128 const weight =
+            2 * ten * int128{values[b].greatest}
+            + int128{values[b].denominator} * ((units < 0 ? -units : units) * 2 + 1);
+        int128 const spread = error * weight;
         if (middle - lower > spread && upper - middle > spread)
             return verdict::proved;
         if (lower - middle > spread || middle - upper > spread)
@@ -113,7 +114,10 @@ struct fixed_point_rows<M> {
     }
 
 private:
-    /// 61 bits a power, 10 for 1024 keys, 31 for 2·10^9: values below 2^20 stay below 2^122.
+    /// Every number fits 128 bits: a power is at most 2^61 and 1024 keys add 2^10, so total ≤ 2^71
+    /// and error < total; values are below 2^20, so |middle| ≤ 2^91 · 2·10^9 < 2^122; |units| ≤
+    /// 2^32 and the denominator is at most 2^20, so |lower|, |upper| < 2^125 and spread < 2^71 ·
+    /// 2^54 = 2^125.
     static constexpr bool fits(integer_line<keys> const& line) {
         return line.fits && keys <= 1024 && line.greatest < (std::int64_t{1} << 20);
     }

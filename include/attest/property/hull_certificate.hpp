@@ -5,7 +5,8 @@
 // minimise the sum of artificial variables; the minimum is 0 inside, and outside its dual is f.
 // Bland's rule chooses the pivots, so the search ends without any tolerance.
 //
-// Exact over any ordered field of decided numbers; meant for small n.
+// Exact over any ordered field of decided numbers, built-in integers and floats read as the
+// rationals that they are; meant for small n.
 // Source: Farkas 1902; Dantzig 1951; Bland 1977, New Finite Pivoting Rules.
 #pragma once
 
@@ -107,11 +108,13 @@ struct hull_tableau {
 
 /// Whether row i of `points` lies in the convex hull of the rows of `values`, and why.
 template <decided_matrix Points, decided_matrix Values>
-[[nodiscard]] constexpr auto certify_hull(Points const& points, std::size_t i,
-                                          Values const& values) {
+[[nodiscard]] constexpr auto certify_hull(Points const& given_points, std::size_t i,
+                                          Values const& given_values) {
     static_assert(Points::columns == Values::columns,
                   "ATT-201 a point and the values of a hull must have one length");
-    using scalar = std::common_type_t<scalar_of<Points>, scalar_of<Values>>;
+    using scalar = std::common_type_t<exact_scalar_of<Points>, exact_scalar_of<Values>>;
+    auto const& points = exact_entries(given_points);
+    auto const& values = exact_entries(given_values);
     constexpr std::size_t dimension = Values::columns;
     constexpr std::size_t count = Values::rows;
     detail::hull_tableau<scalar, count, dimension> table{};

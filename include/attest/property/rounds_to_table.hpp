@@ -5,7 +5,8 @@
 // (fixed_point_row.hpp); what it leaves open, element_rounding.hpp decides exactly, ties going to
 // the even last digit.
 //
-// Exact: the answer. Refused (ATT-411): the first element that rounds to another decimal, with
+// Exact: the answer, for entries of every decided type; a table of floats is a table of the dyadic
+// numbers that they are. Refused (ATT-411): the first element that rounds to another decimal, with
 // both decimals and its exact value; a table entry with more digits than were asked for.
 #pragma once
 
@@ -48,11 +49,12 @@ constexpr finding rounding_or_why_not(M const& m, Table const& table) {
 
 } // namespace detail
 
-/// Is every element of m, correctly rounded to Digits decimals, the element of table?
+/// Is every element of m, correctly rounded to Digits ≥ 0 decimals, the element of table?
 template <int Digits, decided_matrix M, decided_matrix Table>
 [[nodiscard]] constexpr finding rounds_to_table(M const& m, Table const& table) {
+    static_assert(Digits >= 0, "ATT-411 a decimal table has 0 or more decimals");
     if constexpr (detail::require_one_shape<M, Table, "rounds_to_table">())
-        return detail::rounding_or_why_not<Digits>(m, table);
+        return detail::rounding_or_why_not<Digits>(exact_entries(m), exact_entries(table));
     else
         return finding{};
 }

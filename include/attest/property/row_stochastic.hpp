@@ -5,8 +5,9 @@
 // ever built; softmax rows are looked up in d_i (softmax_rows.hpp). Other sums of many terms are
 // added in halves, which keeps their parts small.
 //
-// Exact: the answer, for rational, surd and exponential entries. For floating point it is a true
-// statement about the floats. Refused (ATT-401): the first entry below 0 or row sum other than 1.
+// Exact: the answer, for entries of every decided type: a row of floats sums to 1 when the
+// rationals that they are do, which ten times 0.1 does not.
+// Refused (ATT-401): the first entry below 0 or row sum other than 1.
 #pragma once
 
 #include <attest/attention/total.hpp>
@@ -66,33 +67,37 @@ constexpr row_judgement judge_row(Weights const& weights, std::size_t i) {
     return {sum.value() == whole ? row_fault::none : row_fault::other_sum, 0};
 }
 
-} // namespace detail
-
-/// Is every row a sharing of one unit?
 template <decided_matrix Weights>
-[[nodiscard]] constexpr finding row_stochastic(Weights const& weights) {
+constexpr finding stochastic_or_why_not(Weights const& weights) {
     for (std::size_t i = 0; i < Weights::rows; ++i) {
-        detail::row_judgement const judgement = detail::judge_row(weights, i);
-        if (judgement.fault == detail::row_fault::none)
+        row_judgement const judgement = judge_row(weights, i);
+        if (judgement.fault == row_fault::none)
             continue;
         text why("ATT-401 ");
-        if (judgement.fault == detail::row_fault::negative_entry) {
-            detail::write_entry<Weights>(why, i, judgement.column);
+        if (judgement.fault == row_fault::negative_entry) {
+            write_entry<Weights>(why, i, judgement.column);
             why << " of the weights is ";
-            detail::write_value(why, weights(i, judgement.column));
+            write_value(why, weights(i, judgement.column));
             why << "; a weight is at least 0";
         } else {
-            detail::write_row<Weights>(why, i);
+            write_row<Weights>(why, i);
             why << " of the weights sums to ";
-            detail::write_value(
-                why, detail::sum_in_halves(
-                         [&](std::size_t j) { return scalar_of<Weights>(weights(i, j)); }, 0,
-                         Weights::columns));
+            write_value(
+                why, sum_in_halves([&](std::size_t j) { return scalar_of<Weights>(weights(i, j)); },
+                                   0, Weights::columns));
             why << ", not to 1";
         }
         return finding::no(why);
     }
     return finding::yes();
+}
+
+} // namespace detail
+
+/// Is every row a sharing of one unit?
+template <decided_matrix Weights>
+[[nodiscard]] constexpr finding row_stochastic(Weights const& weights) {
+    return detail::stochastic_or_why_not(exact_entries(weights));
 }
 
 } // namespace attest

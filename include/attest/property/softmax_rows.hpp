@@ -28,7 +28,7 @@ concept softmax_weights = row_quotient<M> && is_softmax<M>;
 /// Do the powers of row i add up to `whole`? True is a proof, false is none.
 template <softmax_weights M>
 constexpr bool powers_add_up(M const& m, std::size_t i, exponential_sum const& whole) {
-    int found[M::columns]{};
+    std::size_t found[M::columns]{};
     if (whole.size() > M::columns)
         return false;
     for (std::size_t j = 0; j < M::columns; ++j) {

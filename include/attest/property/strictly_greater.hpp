@@ -4,7 +4,10 @@
 // and that of d. Single powers a e^r and a e^s are ordered as r and s are, or the other way round
 // for a < 0: exp increases. Softmax weights are ordered as their logits (softmax_rows.hpp).
 //
-// Exact: the answer. Refused (ATT-410): the two values; for enclosures that overlap, both.
+// Exact: the answer, for numbers of two types too: -1 is less than 1U, and 2^53 as a double is less
+// than 2^53 + 1 as an integer. Enclosures answer what they decide.
+// Refused: NaN and the infinities (ATT-413). Refused (ATT-410): the two values; for enclosures that
+// overlap, both.
 #pragma once
 
 #include <attest/number/exponential.hpp>
@@ -12,23 +15,40 @@
 #include <attest/property/softmax_rows.hpp>
 
 #include <compare>
+#include <concepts>
+#include <cstddef>
 #include <string_view>
+#include <type_traits>
 
 namespace attest {
 
+/// A number that has an order: an exact one, one that is read as exact, or an enclosure.
+template <class X>
+concept ordered_number = decided_scalar<X> || std::same_as<std::remove_cvref_t<X>, enclosure>;
+
 namespace detail {
 
-/// x compared with y; unordered where that is not decided.
-template <class X, class Y>
-constexpr std::partial_ordering compared(X const& x, Y const& y) {
-    if constexpr (requires { x <=> y; })
-        return x <=> y;
-    else if (x < y)
-        return std::partial_ordering::less;
-    else if (x > y)
-        return std::partial_ordering::greater;
+/// The number that is compared: an enclosure itself, any other as an exact number.
+template <ordered_number X>
+constexpr auto as_ordered(X const& x) {
+    if constexpr (std::same_as<X, enclosure>)
+        return x;
     else
-        return x == y ? std::partial_ordering::equivalent : std::partial_ordering::unordered;
+        return exact_entry(x);
+}
+
+/// x compared with y; unordered where enclosures overlap.
+template <ordered_number X, ordered_number Y>
+constexpr std::partial_ordering compared(X const& x, Y const& y) {
+    return as_ordered(x) <=> as_ordered(y);
+}
+
+template <matrix_like M>
+constexpr auto ordered_entry(M const& m, std::size_t i, std::size_t j) {
+    if constexpr (decided_matrix<M>)
+        return exact_entry_of(m, i, j);
+    else
+        return scalar_of<M>(m(i, j));
 }
 
 /// The sign of x − y for sums of exponentials.
@@ -48,6 +68,7 @@ constexpr int compare_sums(exponential_sum const& x, exponential_sum const& y) {
 }
 
 template <matrix_like M>
+    requires ordered_number<scalar_of<M>>
 constexpr bool exceeds_in_row(M const& m, std::size_t i, std::size_t j, std::size_t k) {
     if constexpr (softmax_weights<M>) {
         return outweighs(m, i, j, k);
@@ -55,15 +76,14 @@ constexpr bool exceeds_in_row(M const& m, std::size_t i, std::size_t j, std::siz
         int const order = compare_sums(m.numerator(i, j), m.numerator(i, k));
         return order != 0 && order * sign(m.denominator(i)) > 0;
     } else {
-        return compared(m(i, j), m(i, k)) > 0;
+        return compared(ordered_entry(m, i, j), ordered_entry(m, i, k)) > 0;
     }
 }
 
 } // namespace detail
 
 /// Is x > y?
-template <class X, class Y>
-    requires(!matrix_like<X>)
+template <ordered_number X, ordered_number Y>
 [[nodiscard]] constexpr finding strictly_greater(X const& x, Y const& y) {
     std::partial_ordering const order = detail::compared(x, y);
     if (order > 0)
@@ -83,6 +103,7 @@ template <class X, class Y>
 
 /// Is m(i, j) > m(i, k)? In words of attention: does row i attend more to j than to k?
 template <matrix_like M>
+    requires ordered_number<scalar_of<M>>
 [[nodiscard]] constexpr finding greater_in_row(M const& m, std::size_t i, std::size_t j,
                                                std::size_t k) {
     if (detail::exceeds_in_row(m, i, j, k))
@@ -100,6 +121,7 @@ template <matrix_like M>
 
 /// The same by token: greater_in_row(A.weights, "it", "cat", "mat").
 template <matrix_like M>
+    requires ordered_number<scalar_of<M>>
 [[nodiscard]] constexpr finding greater_in_row(M const& m, std::string_view i, std::string_view j,
                                                std::string_view k) {
     return greater_in_row(m, M::row_names::index_of(i), M::column_names::index_of(j),

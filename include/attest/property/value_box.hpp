@@ -4,7 +4,8 @@
 // it may still be no mixture, but a point outside it is none, and the column shows why.
 // For a row quotient n/d the question least ≤ n/d is asked as least · d ≤ n, d > 0.
 //
-// Exact: the answer. Refused (ATT-405): the first entry outside, and the bound it passes.
+// Exact: the answer, for entries of every decided type. Refused (ATT-405): the first entry outside,
+// and the bound it passes.
 #pragma once
 
 #include <attest/number/exponential.hpp>
@@ -79,7 +80,7 @@ constexpr finding box_or_why_not(Points const& points, Values const& values) {
 template <decided_matrix Points, decided_matrix Values>
 [[nodiscard]] constexpr finding inside_value_box(Points const& points, Values const& values) {
     if constexpr (detail::require_one_length<Points, Values, "inside_value_box">())
-        return detail::box_or_why_not(points, values);
+        return detail::box_or_why_not(exact_entries(points), exact_entries(values));
     else
         return finding{};
 }

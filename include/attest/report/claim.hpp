@@ -10,6 +10,8 @@
 // whatever means it is made. Nobody else reaches the constructor, so that file and line are those
 // of the place where the claim stands. A question answers with bool or finding; refuted_by(f) turns
 // a finding that does not hold into the answer yes, with the witness kept.
+// A program may still specialise a template of this header and so make a type whose question the
+// compiler never answered. The ledger therefore asks each question again (report/ask_again.hpp).
 #pragma once
 
 #include <attest/core/finding.hpp>
@@ -54,6 +56,15 @@ struct claim_does_not_hold {
 }
 
 namespace detail {
+
+// Functions, since a template could be specialised for a question.
+[[nodiscard]] constexpr finding as_finding(bool answer) {
+    return finding{answer, {}};
+}
+
+[[nodiscard]] constexpr finding as_finding(finding const& answer) {
+    return answer;
+}
 
 template <class Question>
 inline constexpr finding answer_to = ask<Question>();

@@ -28,9 +28,10 @@ struct judged_comparison {
 struct judged_row {
     row entry;
     std::vector<judged_comparison> mirrored;
+    bool confirmed = false; // its question, asked again at run time, was answered alike
 
     [[nodiscard]] bool holds() const {
-        return entry.decision() != verdict::undecided
+        return confirmed && entry.decision() != verdict::undecided
                && std::all_of(mirrored.begin(), mirrored.end(),
                               [](auto const& one) { return one.found.holds(); });
     }
@@ -57,12 +58,18 @@ struct judged_chapter {
 };
 
 struct problem {
-    int number = 0; // 601 or 602
+    int number = 0; // 601, 602 or 603
     std::string sentence;
 
     [[nodiscard]] std::string text() const {
-        return (number == 601 ? "ATT-601 mirror disagrees: " : "ATT-602 ledger incomplete: ")
-               + sentence;
+        switch (number) {
+        case 601:
+            return "ATT-601 mirror disagrees: " + sentence;
+        case 602:
+            return "ATT-602 ledger incomplete: " + sentence;
+        default:
+            return "ATT-603 claim not confirmed: " + sentence;
+        }
     }
 };
 

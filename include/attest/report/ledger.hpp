@@ -7,11 +7,14 @@
 //     }
 // A row is made by chapter::add alone, from a proved_claim, whose type exists only when the
 // compiler answered its question with yes, or from a theorem (derivation/theorem.hpp), whose type
-// exists only when it judged every step. Light: the mirror's arithmetic is not here;
-// report/judge_chapters.hpp runs it.
+// exists only when it judged every step. What a program makes otherwise, by specialising a template
+// of these headers, is found while the ledger is judged: each question is asked again at run time
+// (report/ask_again.hpp). Light: neither this nor the mirror's arithmetic is here;
+// report/judge_chapters.hpp runs both.
 #pragma once
 
 #include <attest/mirror/compare.hpp>
+#include <attest/report/asked_claim.hpp>
 #include <attest/report/claim.hpp>
 
 #include <concepts>
@@ -75,6 +78,9 @@ public:
     // The exact counterexample of a refutation, where its question gave one.
     [[nodiscard]] std::string const& witness() const { return witness_; }
 
+    // Asks the question of the claim again; null for derivations.
+    [[nodiscard]] asked_claim (*question() const)() { return question_; }
+
     // Of derivations: what is proved, from what, and by which rules and theorems.
     [[nodiscard]] std::string const& statement() const { return statement_; }
 
@@ -101,6 +107,7 @@ private:
     claim_kind kind_ = claim_kind::exact;
     verdict decision_ = verdict::undecided;
     std::string witness_;
+    asked_claim (*question_)() = nullptr;
     std::string statement_;
     derivation::proof (*proof_)() = nullptr;
     std::vector<std::string> hypotheses_;
@@ -123,6 +130,10 @@ public:
         made.kind_ = claim.kind();
         made.decision_ = claim.decision();
         made.witness_ = detail::without_number(claim.witness());
+        made.question_ = [] {
+            return asked_claim{Kind, Id.view(), Title.view(),
+                               attest::detail::as_finding(Question{}())};
+        };
         (made.comparisons_.push_back(std::move(comparisons)), ...);
         rows_.push_back(std::move(made));
         return *this;

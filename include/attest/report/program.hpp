@@ -4,8 +4,8 @@
 //     --chapter N    show and mirror one chapter; completeness is then not asked
 //     --derivation T show the derivations with this id as calculations, and nothing else
 //     --help
-// Result: 0 everything holds; 1 something does not (ATT-601, ATT-602, on the second stream);
-// 2 the command line is not understood, or an output cannot be written.
+// Result: 0 everything holds; 1 something does not (ATT-601, ATT-602, ATT-603, on the second
+// stream); 2 the command line is not understood, or an output cannot be written.
 #pragma once
 
 #include <attest/core/whole_file.hpp>
@@ -26,8 +26,9 @@ namespace attest::report {
 inline constexpr char const* usage =
     "usage: ./proofs/check [--json FILE] [--chapter N] [--derivation ID] [--help]\n"
     "\n"
-    "Prints the ledger: every claim that the compiler checked, and what the mirror found when it\n"
-    "computed the claimed values again.\n"
+    "Prints the ledger: every claim that the compiler checked and that, asked again by this "
+    "program,\n"
+    "has the same answer, and what the mirror found when it computed the claimed values again.\n"
     "\n"
     "  --json FILE      also write the ledger as JSON to FILE\n"
     "  --chapter N      only chapter N\n"

@@ -4,6 +4,7 @@
 #include <attest/attention/normalise.hpp>
 #include <attest/matrix/build.hpp>
 #include <attest/number/literal.hpp>
+#include <attest/number/nearest.hpp>
 #include <attest/property/affine.hpp>
 #include <attest/property/causal.hpp>
 #include <attest/property/convex_hull.hpp>
@@ -16,7 +17,9 @@
 #include <attest/property/strictly_greater.hpp>
 #include <attest/property/symmetric.hpp>
 
+#include <bit>
 #include <cstdint>
+#include <limits>
 #include <random>
 #include <string>
 #include <support/catch.hpp>
@@ -133,13 +136,93 @@ TEST_CASE("a mixture lies inside the hull, a point pushed beyond a corner does n
 TEST_CASE("floats are compared as the numbers they are") {
     auto const halves = attest::rows({{0.5, 0.5}, {0.25, 0.75}});
     CHECK(attest::row_stochastic(halves));
-    auto const tenths = attest::rows({{0.1, 0.2, 0.7}, {0.3, 0.3, 0.3}});
-    CHECK(words(attest::row_stochastic(tenths)).substr(0, 39)
-          == "ATT-401 row 0 of the weights sums to 0.");
-    CHECK(words(attest::symmetric(attest::rows({{0.0, 0.1}, {0.2, 0.0}})))
-          == "ATT-402 not symmetric: entry (0, 1) is 0.1, entry (1, 0) is 0.2");
-    CHECK(words(attest::strictly_greater(0.1, 0.5))
-          == "ATT-410 not strictly greater: 0.1 is less than 0.5");
+    double tenth = 0.1; // known late: nothing here is computed by the compiler
+    auto const tenths =
+        attest::rows({{tenth, tenth, tenth, tenth, tenth, tenth, tenth, tenth, tenth, tenth}});
+    CHECK(words(attest::row_stochastic(tenths))
+          == "ATT-401 row 0 of the weights sums to 18014398509481985/18014398509481984 (about "
+             "1.000000), not to 1");
+    CHECK(words(attest::symmetric(attest::rows({{0.0, tenth}, {0.25, 0.0}})))
+          == "ATT-402 not symmetric: entry (0, 1) is 3602879701896397/36028797018963968 (about "
+             "0.100000), entry (1, 0) is 1/4");
+    CHECK(words(attest::strictly_greater(0.25, 0.5))
+          == "ATT-410 not strictly greater: 1/4 is less than 1/2");
+    double const t = tenth * 1e-199;
+    CHECK_FALSE(attest::rank_one(attest::rows({{t, t}, {t, 2 * t}})));
+    CHECK(attest::affinely_dependent(attest::rows({{tenth}, {2 * tenth}, {3 * tenth}})));
+}
+
+TEST_CASE("every finite float is read as the number that it is") {
+    std::mt19937_64 source(4221);
+    for (int instance = 0; instance < 2000; ++instance) {
+        std::uint64_t const bits = source();
+        auto const x = std::bit_cast<double>(bits);
+        if (!attest::is_real(x))
+            continue;
+        attest::rational const exact = attest::float_value(x);
+        CHECK(attest::nearest<double>(exact) == x);
+        CHECK(attest::detail::value_of(attest::detail::parts_from_scaling(x)) == exact);
+        auto const y = std::bit_cast<float>(static_cast<std::uint32_t>(bits >> 32U));
+        if (attest::is_real(y))
+            CHECK(attest::float_value(y) == attest::float_value(static_cast<double>(y)));
+        CHECK(attest::float_value(static_cast<long double>(x)) == exact);
+    }
+}
+
+TEST_CASE("NaN and the infinities are refused wherever they lie") {
+    double const nan = std::numeric_limits<double>::quiet_NaN();
+    double const infinity = std::numeric_limits<double>::infinity();
+    double const negative_nan = -nan;
+    for (double const odd : {nan, negative_nan, infinity, -infinity,
+                             std::bit_cast<double>(std::uint64_t{0x7ff0000000000001})}) {
+        // The last entry: each question would have had its answer before it.
+        auto const m = attest::rows({{1.0, 2.0}, {3.0, odd}});
+        auto const plain = attest::rows({{0.0, 0.0}, {0.0, 0.0}});
+        CHECK_THROWS_AS(attest::row_stochastic(m), attest::not_a_real_number);
+        CHECK_THROWS_AS(attest::symmetric(m), attest::not_a_real_number);
+        CHECK_THROWS_AS(attest::rank_one(m), attest::not_a_real_number);
+        CHECK_THROWS_AS(attest::equal(m, plain), attest::not_a_real_number);
+        CHECK_THROWS_AS(attest::equal(plain, m), attest::not_a_real_number);
+        CHECK_THROWS_AS(attest::causal_outputs(m, plain, 1), attest::not_a_real_number);
+        CHECK_THROWS_AS(attest::inside_value_box(plain, m), attest::not_a_real_number);
+        CHECK_THROWS_AS(attest::inside_value_box(m, plain), attest::not_a_real_number);
+        CHECK_THROWS_AS(attest::inside_convex_hull(m, plain), attest::not_a_real_number);
+        CHECK_THROWS_AS(attest::outside_convex_hull(plain, m), attest::not_a_real_number);
+        CHECK_THROWS_AS(attest::certify_hull(plain, 0, m), attest::not_a_real_number);
+        CHECK_THROWS_AS(attest::convex_mixture(plain, plain, m), attest::not_a_real_number);
+        CHECK_THROWS_AS(attest::affinely_dependent(m), attest::not_a_real_number);
+        CHECK_THROWS_AS(attest::affinely_independent(m), attest::not_a_real_number);
+        CHECK_THROWS_AS(attest::find_affine_relation(m), attest::not_a_real_number);
+        CHECK_THROWS_AS(attest::rounds_to_table<2>(plain, m), attest::not_a_real_number);
+        CHECK_THROWS_AS(attest::equal_up_to_row_permutation(plain, m, attest::permutation<0, 1>{}),
+                        attest::not_a_real_number);
+        CHECK_THROWS_AS(attest::strictly_greater(odd, 0), attest::not_a_real_number);
+        CHECK_THROWS_AS(attest::strictly_greater(0, odd), attest::not_a_real_number);
+        CHECK_THROWS_AS(attest::greater_in_row(m, 1, 0, 1), attest::not_a_real_number);
+        CHECK(attest::greater_in_row(m, 0, 1, 0)); // asks of two entries only
+        CHECK_THROWS_AS(m == m, attest::not_a_real_number);
+        CHECK_THROWS_AS(m == attest::rows({{1, 2}, {3, 4}}), attest::not_a_real_number);
+        try {
+            static_cast<void>(attest::rank_one(m));
+        } catch (attest::error const& refused) {
+            CHECK(refused.number == 413);
+            CHECK(std::string(refused.what()).find("entry (1, 1)") != std::string::npos);
+        }
+    }
+}
+
+TEST_CASE("integers of every type are added and multiplied exactly") {
+    int most = std::numeric_limits<int>::max();
+    attest::matrix<int, 2, 2> const large({{most, most}, {most, most}});
+    CHECK(words(attest::row_stochastic(large))
+          == "ATT-401 row 0 of the weights sums to 4294967294, not to 1");
+    CHECK(attest::rank_one(large));
+    CHECK(attest::affinely_dependent(large));
+    unsigned const above = 4294967295U;
+    CHECK_FALSE(attest::row_stochastic(attest::matrix<unsigned, 1, 2>({{above, 2U}})));
+    CHECK_FALSE(attest::equal(attest::matrix<int, 1, 1>({{-1}}),
+                              attest::matrix<unsigned, 1, 1>({{above}})));
+    CHECK_FALSE(attest::strictly_greater(-1, above));
 }
 
 TEST_CASE("enclosures answer what they decide") {

@@ -13,6 +13,9 @@
 #include <fstream>
 #include <sstream>
 #include <string>
+#include <string_view>
+#include <type_traits>
+#include <utility>
 #include <vector>
 
 namespace mirror = attest::mirror;
@@ -30,6 +33,21 @@ constexpr auto no_decimal = attest::refutation<"S0.2", "text: a third is 0.333">
     return attest::refuted_by(attest::finding::no("ATT-403 not equal: 1/3 is not 333/1000"));
 });
 constexpr auto third_line = __LINE__ - 3;
+
+// Claims that the compiler never checked: C++ lets a program specialise what records its answers.
+struct forged_question {
+    constexpr bool operator()() const { return third == 0.333_q; }
+};
+
+struct forged_witness {
+    constexpr attest::finding operator()() const {
+        return attest::refuted_by(attest::finding::no("ATT-403 not equal: 1/3 is not 333/1000"));
+    }
+};
+
+struct forged_row {
+    constexpr bool operator()() const { return true; }
+};
 
 struct result {
     int status;
@@ -81,6 +99,27 @@ struct folder {
 
 } // namespace
 
+template <>
+inline constexpr attest::finding attest::detail::answer_to<forged_question> =
+    attest::finding::yes();
+
+template <>
+inline constexpr attest::finding attest::detail::answer_to<forged_witness> =
+    attest::finding{true, attest::bounded_text<480>("a third is 0.3")};
+
+template <>
+report::chapter& report::chapter::add(
+    attest::proved_claim<attest::claim_kind::exact, "S0.9", "true is true", forged_row> const&) {
+    row made{row::from_chapter{}};
+    made.id_ = "S1.1";
+    made.title_ = "a third is 0.333";
+    made.file_ = "ledger.cpp";
+    made.line_ = 7;
+    made.decision_ = attest::verdict::proved;
+    rows_.push_back(std::move(made));
+    return *this;
+}
+
 TEST_CASE("a ledger that holds", "[ledger]") {
     auto const found = run({first(), second()});
     CHECK(found.status == 0);
@@ -116,6 +155,63 @@ TEST_CASE("no line of the table is wider than the page", "[ledger]") {
         CHECK(report::display_width(line) <= report::page_width);
         CHECK((line.empty() || line.back() != ' '));
     }
+}
+
+TEST_CASE("a claim that its own question does not confirm", "[ledger]") {
+    static constexpr auto false_claim =
+        attest::claim<"S0.7", "a third is 0.333">(forged_question{});
+    auto const answered = run({first(), second().add(false_claim)});
+    CHECK(answered.status == 1);
+    CHECK(mentions(answered.err, "ATT-603 claim not confirmed: S0.7 (ledger.cpp:"));
+    CHECK(mentions(answered.err,
+                   "the compiler recorded that it holds, and asked at run time it does "
+                   "not: the question is false"));
+    CHECK(mentions(answered.out, "FAILED"));
+    CHECK(mentions(answered.out, "NOT everything holds: 1 problem."));
+
+    static constexpr auto other_witness =
+        attest::refutation<"S0.8", "text: a third is 0.333">(forged_witness{});
+    auto const witnessed = run({first(), second().add(other_witness)});
+    CHECK(witnessed.status == 1);
+    CHECK(mentions(witnessed.err, "the ledger has the witness \"a third is 0.3\", the claim itself "
+                                  "\"not equal: 1/3 is not 333/1000\""));
+
+    static constexpr auto other_row = attest::claim<"S0.9", "true is true">(forged_row{});
+    auto const rewritten = run({first(), second().add(other_row)});
+    CHECK(rewritten.status == 1);
+    CHECK(mentions(rewritten.err, "ATT-603 claim not confirmed: S1.1 (ledger.cpp:7): it has no "
+                                  "question that could be asked again"));
+}
+
+TEST_CASE("a question that answers the compiler and the program differently", "[ledger]") {
+    static constexpr auto only_compiled = attest::claim<"S0.5", "it holds while it is compiled">(
+        [] { return std::is_constant_evaluated(); });
+    auto const found = run({first(), second().add(only_compiled)});
+    CHECK(found.status == 1);
+    CHECK(mentions(found.err, "ATT-603 claim not confirmed: S0.5"));
+
+    static constexpr auto thrown = attest::claim<"S0.6", "it has an answer while it is compiled">(
+        [] { return std::is_constant_evaluated() || 1_q / attest::rational(0) == 1_q; });
+    auto const refused = run({first(), second().add(thrown)});
+    CHECK(refused.status == 1);
+    CHECK(mentions(refused.err, "asked at run time, its question has no answer: ATT-102"));
+}
+
+TEST_CASE("a row is compared with everything that its claim says", "[ledger]") {
+    auto const chapter = first();
+    auto const& entry = chapter.rows().front();
+    auto const found_in = [&entry](attest::claim_kind kind, std::string_view id,
+                                   std::string_view title, std::string_view witness) {
+        report::asked_claim const claim{
+            kind, id, title, {true, attest::bounded_text<480>(witness)}};
+        return report::detail::differences(entry, claim).size();
+    };
+    using attest::claim_kind;
+    CHECK(found_in(claim_kind::exact, "S0.1", "three thirds are one", "") == 0);
+    CHECK(found_in(claim_kind::exact, "S0.2", "three thirds are one", "") == 1);
+    CHECK(found_in(claim_kind::exact, "S0.1", "three thirds are two", "") == 1);
+    CHECK(found_in(claim_kind::exact, "S0.1", "three thirds are one", "because") == 1);
+    CHECK(found_in(claim_kind::refutation, "S0.1", "three thirds are one", "") == 2);
 }
 
 TEST_CASE("a value that the mirror does not find again", "[ledger]") {

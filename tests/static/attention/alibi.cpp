@@ -23,3 +23,7 @@ constexpr auto by_key =
     attest::tabulate<3, 3>([](std::size_t, std::size_t j) { return attest::rational(j) / 2; });
 constexpr auto B = attest::attention(zero, zero, zero, attest::causal, attest::with_bias(by_key));
 static_assert(A.weights(2, 1) == B.weights(2, 1) && A.weights(1, 0) == B.weights(1, 0));
+
+// Positions are subtracted exactly, whatever their size.
+static_assert(attest::alibi(1).entry(0, ~std::size_t{0}) == attest::rational(~std::size_t{0}));
+static_assert(attest::alibi(1).entry(~std::size_t{0}, 0) == -attest::rational(~std::size_t{0}));

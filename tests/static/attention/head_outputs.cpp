@@ -19,3 +19,9 @@ static_assert(attest::projected_heads(W, O1, O2) == joined * W);
 constexpr auto turned = attest::joined_outputs(O2, O1);
 static_assert(turned("b", 0) == 6_q && turned("b", 1) == 3_q && turned("b", 2) == 4_q);
 static_assert(attest::projected_heads(W, O2, O1) == turned * W);
+// Outputs of two built-in types keep their values.
+constexpr attest::matrix<short, 1, 1> negative({{-1}});
+constexpr attest::matrix<long, 1, 1> positive({{7}});
+constexpr attest::matrix<int, 2, 1> ones({{1}, {1}});
+static_assert(attest::joined_outputs(negative, positive)(0, 0) == -1);
+static_assert(attest::projected_heads(ones, negative, positive)(0, 0) == 6);

@@ -24,3 +24,21 @@ constexpr auto lower = attest::rows({{true, false}, {true, true}});
 static_assert(masked_by(lower).allows(0, 0) && !masked_by(lower).allows(0, 1));
 constexpr auto even = [](std::size_t, std::size_t j) { return j % 2 == 0; };
 static_assert(masked_by(even).allows(1, 4) && !masked_by(even).allows(1, 3));
+
+// The edges of the position types: nothing wraps.
+constexpr std::size_t most = ~std::size_t{0};
+static_assert(window(most, 0).allows(3, 0) && window(most, 0).allows(3, 3));
+static_assert(!window(most, 0).allows(3, 4) && window(most, 0).allows(most, 0));
+static_assert(window(0, most).allows(3, 4) && !window(0, most).allows(3, 2));
+static_assert(window(most, most).allows(0, most) && window(most, most).allows(most, 0));
+static_assert(!window(0, 0).allows(0, most) && !window(0, 0).allows(most, 0));
+static_assert(window(0, 0).allows(most, most) && !window(1, 1).allows(0, most));
+static_assert(!window(most - 1, 0).allows(most, 0) && window(most - 1, 0).allows(most, 1));
+
+constexpr std::ptrdiff_t furthest = static_cast<std::ptrdiff_t>(most / 2);
+static_assert(causal_from(furthest).allows(1, most / 2 + 1));
+static_assert(!causal_from(furthest).allows(1, most / 2 + 2));
+static_assert(causal_from(furthest).allows(most, most) && !causal_from(0).allows(0, most));
+static_assert(!causal_from(-furthest - 1).allows(most / 2, 0));
+static_assert(causal_from(-furthest - 1).allows(most / 2 + 1, 0));
+static_assert(causal_from(-1).allows(most, most - 1) && !causal_from(-1).allows(most, most));

@@ -16,7 +16,8 @@ static_assert(lanes_for<2>(bounds(1LL << 31), bounds(1LL << 31)).count == 0); //
 static_assert(lanes_for<2>(bounds(1, 1LL << 32), bounds(1, 1LL << 32)).count == 0);
 static_assert(lanes_for<2>(bounds(1), {1, 1, false}).count == 0);
 
-// Beyond 64 bits a sum of up to 2^8 products below 2^118 fits 128 bits, and no greater one is tried.
+// Beyond 64 bits a sum of up to 2^8 products below 2^118 fits 128 bits, and no greater one is
+// tried.
 constexpr bool is_narrow(std::int64_t greatest) {
     integer_line<2> line;
     line.greatest = greatest;
@@ -29,11 +30,11 @@ template <std::size_t N>
 constexpr bool adds_up() {
     std::int64_t a[N]{};
     std::int64_t b[N]{};
-    wide_sum expected = 0;
+    attest::int128 expected = 0;
     for (std::size_t k = 0; k < N; ++k) {
         a[k] = static_cast<std::int64_t>(k) - 7;
         b[k] = static_cast<std::int64_t>(k * k) - 11;
-        expected += static_cast<wide_sum>(a[k]) * b[k];
+        expected += attest::int128{a[k]} * b[k];
     }
     return integer_dot(a, b) == expected;
 }
@@ -41,7 +42,13 @@ constexpr bool adds_up() {
 static_assert(adds_up<1>() && adds_up<15>() && adds_up<16>() && adds_up<17>() && adds_up<33>());
 
 static_assert(fraction(-6, 2, 9) == rational(-1, 3));
-static_assert(fraction(wide_sum{3} << 70, 1, 3) == attest::power(rational(2), 70));
-static_assert(fraction(-(wide_sum{1} << 100), 1, 1) == -attest::power(rational(2), 100));
+static_assert(fraction(attest::int128{3} << 70, 1, 3) == attest::power(rational(2), 70));
+static_assert(fraction(-(attest::int128{1} << 100), 1, 1) == -attest::power(rational(2), 100));
 static_assert(fraction(5, std::int64_t{1} << 40, std::int64_t{1} << 40)
               == 5 / attest::power(rational(2), 80));
+static_assert(fraction(-(attest::int128{1} << 126) - 7, 1, 1)
+              == -attest::power(rational(2), 126) - 7);
+
+// A lane is as wide as the entries that it holds, also where the rows are zeros.
+static_assert(lanes_for<2>(bounds(0), bounds((1LL << 61) - 1)).count == 2);
+static_assert(lanes_for<1>(bounds(0), bounds(0)).count == 126);

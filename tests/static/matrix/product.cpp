@@ -88,3 +88,35 @@ constexpr auto roots = attest::rows<surd>({{attest::square_root(2)}, {1}});
 static_assert((attest::rows({{1, 2}}) * roots)(0, 0) == attest::square_root(2) + surd(2));
 static_assert(std::same_as<decltype(attest::rows({{1, 2}}) * roots)::scalar, surd>);
 static_assert((attest::rows({{0.5, 2.0}}) * attest::rows({{2.0}, {0.25}}))(0, 0) == 1.5);
+
+namespace edges {
+
+using attest::rational;
+
+// Rows of zeros multiply columns of numbers that fill 62 bits: the lanes of packed columns must
+// hold these, and not only the zeros that become of them.
+template <std::size_t Keys>
+constexpr bool zero_queries_give_zero_scores() {
+    attest::matrix<rational, 2, 2> const zeros;
+    attest::matrix<rational, 2, Keys> keys;
+    for (std::size_t j = 0; j < Keys; ++j) {
+        keys(0, j) = rational((std::int64_t{1} << 61) - 1);
+        keys(1, j) = -rational(static_cast<std::int64_t>(j));
+    }
+    auto const scores = zeros * keys;
+    for (std::size_t j = 0; j < Keys; ++j)
+        if (scores(0, j) != 0 || scores(1, j) != 0)
+            return false;
+    return true;
+}
+
+static_assert(zero_queries_give_zero_scores<1>() && zero_queries_give_zero_scores<128>());
+
+// Built-in integers: exact, or refused (tests/must_not_compile/101_*).
+constexpr attest::matrix<int, 1, 2> row({{2147483647, 1}});
+constexpr attest::matrix<int, 2, 1> column({{1}, {-1}});
+static_assert((row * column)(0, 0) == 2147483646);
+constexpr attest::matrix<signed char, 1, 2> small({{127, 127}});
+static_assert((small * transpose(small))(0, 0) == 32258); // computed as ints, as C++ promotes them
+
+} // namespace edges

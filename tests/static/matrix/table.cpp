@@ -17,3 +17,12 @@ constexpr bool refuses_nothing_rectangular() {
 }
 
 static_assert(refuses_nothing_rectangular());
+
+// Every built-in integer has its place, the unsigned ones beyond 2^63 too.
+static_assert(static_cast<rational>(table_entry<rational>(18446744073709551615U))
+              == attest::power(rational(2), 64) - 1);
+static_assert(static_cast<rational>(table_entry<rational>(9223372036854775808U))
+              == attest::power(rational(2), 63));
+static_assert(static_cast<rational>(table_entry<rational>(-9223372036854775807 - 1))
+              == -attest::power(rational(2), 63));
+static_assert(static_cast<rational>(table_entry<rational>('a')) == 97);

@@ -64,4 +64,20 @@ static_assert(attest::affinely_independent(attest::rows({{0_q, 0_q}})));
 static_assert(attest::affinely_dependent(attest::rows({{3_q, 4_q}, {3_q, 4_q}})));
 static_assert(attest::affinely_independent(attest::rows({{3_q, 4_q}, {3_q, 5_q}})));
 
+// Floats and integers are eliminated as rationals. In double arithmetic the points below are
+// independent: 0.1 + 0.2 is not 0.3, and three points of a line always satisfy a relation.
+constexpr attest::matrix<double, 3, 1> tenths({{0.1}, {0.2}, {0.3}});
+static_assert(attest::affinely_dependent(tenths));
+static_assert(!attest::affinely_independent(tenths));
+static_assert(attest::affinely_independent(attest::matrix<float, 2, 1>({{0.0F}, {1e-45F}})));
+static_assert(!attest::affinely_dependent(attest::matrix<double, 2, 1>({{1.0}, {1.0 + 2.3e-16}})));
+static_assert(attest::affinely_dependent(attest::matrix<int, 3, 1>({{1}, {2}, {4}})));
+static_assert(attest::affinely_independent(attest::matrix<int, 2, 1>({{1}, {2}})));
+static_assert(attest::affinely_dependent(attest::matrix<double, 2, 1>({{0.0}, {-0.0}})));
+
+// A relation of floats is checked as the rationals that they are.
+constexpr attest::affine_relation<double, 3> claimed{true, {1.0, -2.0, 1.0}};
+static_assert(!attest::relation_holds(tenths, claimed));
+static_assert(attest::relation_holds(attest::matrix<int, 3, 1>({{1}, {2}, {3}}), claimed));
+
 } // namespace

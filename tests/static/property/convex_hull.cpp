@@ -78,4 +78,13 @@ static_assert(separates(1_q, 3_q) && separates(-1_q, -1_q));
 static_assert(!separates(1_q, 2_q)); // on the border
 static_assert(!separates(1_q, 1_q) && !separates(0_q, 3_q));
 
+// Floats: 0.3 lies between 0.1 and 0.5, but the sum of a tenth and two tenths is no third of a way.
+constexpr attest::matrix<double, 2, 2> segment({{0.1, 0.1}, {0.3, 0.3}});
+static_assert(attest::inside_convex_hull(attest::matrix<double, 1, 2>({{0.2, 0.2}}), segment));
+static_assert(attest::outside_convex_hull(
+    attest::matrix<double, 1, 2>({{0.2, 0.20000000000000004}}), segment));
+static_assert(attest::inside_convex_hull(attest::matrix<int, 1, 1>({{0}}),
+                                         attest::matrix<int, 2, 1>({{-2147483647 - 1},
+                                                                    {2147483647}})));
+
 } // namespace

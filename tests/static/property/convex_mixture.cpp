@@ -35,4 +35,13 @@ constexpr auto shifted = attest::softmax(attest::rows({{1_q, 2_q}}));
 static_assert(attest::convex_mixture(attest::mix(shifted, V), share, V));
 static_assert(!attest::convex_mixture(attest::mix(shifted, other), share, V));
 
+// Floats that were mixed without rounding are a mixture; a rounded one is not.
+constexpr attest::matrix<double, 1, 2> halves({{0.5, 0.5}});
+static_assert(attest::convex_mixture(attest::matrix<double, 1, 1>({{0.75}}), halves,
+                                     attest::matrix<double, 2, 1>({{0.5}, {1.0}})));
+static_assert(!attest::convex_mixture(attest::matrix<double, 1, 1>({{0.1 * 0.5 + 1e17 * 0.5}}),
+                                      halves, attest::matrix<double, 2, 1>({{0.1}, {1e17}})));
+static_assert(attest::convex_mixture(attest::matrix<long long, 1, 1>({{2147483647}}), halves,
+                                     attest::matrix<int, 2, 1>({{2147483647}, {2147483647}})));
+
 } // namespace

@@ -28,4 +28,20 @@ constexpr auto W = attest::softmax(attest::rows({{0_q, 1_q}}));
 static_assert(attest::equal(W, attest::softmax(attest::rows({{1_q, 2_q}}))));
 static_assert(!attest::equal(W, attest::softmax(attest::rows({{1_q, 3_q}}))));
 
+// Numbers are compared, whatever their types: no conversion changes a sign or rounds.
+static_assert(!attest::equal(attest::matrix<int, 1, 1>({{-1}}),
+                             attest::matrix<unsigned, 1, 1>({{4294967295U}})));
+static_assert(!attest::equal(attest::matrix<long long, 1, 1>({{9007199254740993}}),
+                             attest::matrix<double, 1, 1>({{9007199254740992.0}})));
+static_assert(!attest::equal(attest::matrix<float, 1, 1>({{0.1F}}),
+                             attest::matrix<double, 1, 1>({{0.1}})));
+static_assert(attest::equal(attest::matrix<double, 1, 1>({{0.1}}), attest::rows({{1_q / 10}}))
+                  .explanation.view()
+              == "ATT-403 not equal: entry (0, 0) is 3602879701896397/36028797018963968 (about "
+                 "0.100000) on the left and 1/10 on the right");
+static_assert(attest::equal(attest::matrix<double, 1, 2>({{0.75, -0.0}}),
+                            attest::rows({{0.75_q, 0_q}})));
+static_assert(attest::equal(attest::matrix<bool, 1, 2>({{true, false}}),
+                            attest::matrix<char, 1, 2>({{1, 0}})));
+
 } // namespace

@@ -39,4 +39,16 @@ static_assert(!attest::equal_up_to_permutation(before.weights, before.weights, t
 constexpr auto asked = attest::attention(X, moved, moved, attest::unscaled);
 static_assert(attest::equal_up_to_row_permutation(before.output, asked.output, none));
 
+// Numbers of two types.
+static_assert(!attest::equal_up_to_row_permutation(
+    attest::matrix<int, 2, 1>({{-1}, {2}}), attest::matrix<unsigned, 2, 1>({{2U}, {4294967295U}}),
+    attest::permutation<1, 0>{}));
+static_assert(
+    attest::equal_up_to_row_permutation(attest::matrix<double, 2, 1>({{0.5}, {2.0}}),
+                                        attest::matrix<int, 2, 1>({{2}, {0}}),
+                                        attest::permutation<1, 0>{})
+        .explanation.view()
+    == "ATT-404 not equal up to this permutation: entry (1, 0) is 0, but entry (0, 0), which "
+       "it should equal, is 1/2");
+
 } // namespace

@@ -50,4 +50,12 @@ static_assert(!attest::rounds_to_table<0>(halves.weights, attest::rows({{0_q, 1_
 static_assert(attest::rounds_to_table<1>(halves.weights,
                                          attest::rows({{0.5_q, 0.5_q}, {0.5_q, 0.5_q}})));
 
+// Floats are the dyadic numbers that they are: 0.1 rounds to one tenth and is none.
+static_assert(attest::rounds_to_table<1>(attest::matrix<double, 1, 2>({{0.1, 0.25}}),
+                                         attest::rows({{0.1_q, 0.2_q}})));
+static_assert(!attest::rounds_to_table<1>(attest::matrix<double, 1, 1>({{0.1}}),
+                                          attest::matrix<double, 1, 1>({{0.1}})));
+static_assert(attest::rounds_to_table<0>(attest::matrix<double, 1, 1>({{5e-324}}),
+                                         attest::matrix<int, 1, 1>({{0}})));
+
 } // namespace

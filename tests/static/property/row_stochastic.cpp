@@ -49,4 +49,27 @@ static_assert(attest::row_stochastic(attest::attention(Q, K, ahead).output)
 // Every scale: an irrational one leaves the rows sharing one unit.
 static_assert(attest::row_stochastic(attest::attention(Q, K, V, attest::causal).weights));
 
+// Floats are added as the rationals that they are: in double arithmetic this row sums to 1.
+constexpr double tenth = 0.1;
+constexpr attest::matrix<double, 1, 10>
+    tenths({{tenth, tenth, tenth, tenth, tenth, tenth, tenth, tenth, tenth, tenth}});
+static_assert(attest::row_stochastic(tenths).explanation.view()
+              == "ATT-401 row 0 of the weights sums to 18014398509481985/18014398509481984 (about "
+                 "1.000000), not to 1");
+static_assert(attest::row_stochastic(attest::matrix<float, 1, 3>({{0.5F, -0.0F, 0.5F}})));
+static_assert(
+    attest::row_stochastic(attest::matrix<double, 1, 2>({{-5e-324, 1.0}}))
+        .explanation.view()
+        .starts_with(
+            "ATT-401 entry (0, 0) of the weights is 0.000000000000 (rounded; exactly -1/20"));
+static_assert(attest::row_stochastic(attest::matrix<long double, 1, 2>({{0.25L, 0.75L}})));
+
+// Integers do not wrap, neither unsigned ones nor those that would overflow.
+static_assert(
+    attest::row_stochastic(attest::matrix<unsigned, 1, 2>({{4294967295U, 2U}})).explanation.view()
+    == "ATT-401 row 0 of the weights sums to 4294967297, not to 1");
+static_assert(!attest::row_stochastic(attest::matrix<int, 1, 2>({{2147483647, 1}})));
+static_assert(attest::row_stochastic(attest::matrix<signed char, 2, 2>({{0, 1}, {1, 0}})));
+static_assert(attest::row_stochastic(attest::matrix<bool, 1, 2>({{false, true}})));
+
 } // namespace

@@ -50,4 +50,16 @@ static_assert(
     attest::greater_in_row(plain, "mat", "cat", "it").explanation.view()
     == "ATT-410 not strictly greater: entry ('mat', 'cat') is 0, entry ('mat', 'it') is 0");
 
+// Built-in numbers are compared as numbers: no conversion changes a sign or rounds.
+static_assert(!attest::strictly_greater(-1, 1U));
+static_assert(attest::strictly_greater(1U, -1));
+static_assert(attest::strictly_greater(9007199254740993LL, 9007199254740992.0));
+static_assert(attest::strictly_greater(0.1, 0.1_q));
+static_assert(attest::strictly_greater(0.1F, 0.1));
+static_assert(!attest::strictly_greater(0.0, -0.0));
+static_assert(attest::strictly_greater(5e-324, 0));
+static_assert(attest::strictly_greater(0.25, 0.5).explanation.view()
+              == "ATT-410 not strictly greater: 1/4 is less than 1/2");
+static_assert(attest::greater_in_row(attest::matrix<unsigned, 1, 2>({{0U, 4294967295U}}), 0, 1, 0));
+
 } // namespace

@@ -26,4 +26,9 @@ static_assert(attest::symmetric(wide).explanation.view()
 static_assert(attest::symmetric(attest::softmax(attest::rows({{0_q, 1_q}, {2_q, 1_q}}))));
 static_assert(!attest::symmetric(attest::softmax(attest::rows({{0_q, 1_q}, {1_q, 2_q}}))));
 
+// Floats as the numbers that they are: 0.1 + 0.2 is not 0.3, and −0.0 is 0.
+static_assert(!attest::symmetric(attest::matrix<double, 2, 2>({{0.0, 0.1 + 0.2}, {0.3, 0.0}})));
+static_assert(attest::symmetric(attest::matrix<double, 2, 2>({{0.0, -0.0}, {0.0, 0.0}})));
+static_assert(attest::symmetric(attest::matrix<int, 2, 2>({{0, -5}, {-5, 0}})));
+
 } // namespace

@@ -116,6 +116,8 @@ template <class N>
         group.push_back(local);
         polynomial const body =
             n.normal(opened(in, in.get(a, 1), local), inner.inside_derivative(cell));
+        if (!is_differentiable(n, node_of(in, body), in.get(cell, 0), inner))
+            break; // the form that was asked about may have been another one
         return sum_over(n, group, derivative_of(n, body, cell, inner), at);
     }
     case kind::polynomial:

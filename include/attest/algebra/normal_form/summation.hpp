@@ -176,7 +176,7 @@ template <class N>
                            scope_with(outer, group));
         }
     }
-    if (body.size() == 1)
+    if (body.size() <= 1)
         return n.times(outside, sum_over(n, group, body, outer), outer);
     monomial content = content_of(in, body, free_of_group);
     body = without_content(in, body, content);

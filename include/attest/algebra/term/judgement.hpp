@@ -56,8 +56,9 @@ public:
                                           : refuse(flaw::not_an_index, n);
         }
         case kind::first:
-            return in_.is(in_.get(n, 0), kind::positions) ? in_.get(n, 0)
-                                                          : refuse(flaw::not_an_index, n);
+            return in_.is(in_.get(n, 0), kind::positions) && is_sort(in_.get(n, 0))
+                       ? in_.get(n, 0)
+                       : refuse(flaw::not_an_index, n);
         case kind::next: {
             id const sort = sort_of(in_.get(n, 0), binders);
             return sort != 0 && in_.is(sort, kind::positions) ? sort : refuse(flaw::wrong_sort, n);

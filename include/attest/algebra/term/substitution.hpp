@@ -29,6 +29,38 @@ public:
             if (n == from_)
                 return how_ == replacing::free_node ? to_ : in_.make(kind::bound, word{depth});
         }
+        return in_.size(n) <= few ? rebuilt_in_place(n, depth) : rebuilt(n, depth);
+    }
+
+private:
+    static constexpr int few = 6;
+
+    // Most nodes are short; for them no list is made.
+    [[nodiscard]] constexpr id rebuilt_in_place(id n, int depth) {
+        form const read = form_of(in_.what(n));
+        int const size = in_.size(n);
+        word words[few]{};
+        bool changed = false;
+        int next = read.raw;
+        for (int i = 0; i < size; ++i) {
+            words[i] = in_.get(n, i);
+            if (i != next || i >= read.last)
+                continue;
+            next += read.stride;
+            word const w = of(words[i], i == read.under ? depth + 1 : depth);
+            changed = changed || w != words[i];
+            words[i] = w;
+        }
+        if (!changed)
+            return n;
+        if (!in_.is(n, kind::product) && !in_.is(n, kind::polynomial))
+            return in_.intern(in_.what(n), words, size);
+        list<word> all;
+        all.append(words, static_cast<std::size_t>(size));
+        return sorted(in_.what(n), all);
+    }
+
+    [[nodiscard]] constexpr id rebuilt(id n, int depth) {
         form const read = form_of(in_.what(n));
         int const size = in_.size(n);
         list<word> words;
@@ -41,16 +73,18 @@ public:
             changed = changed || w != in_.get(n, i);
             words.push_back(w);
         }
-        if (!changed)
-            return n;
-        if (in_.is(n, kind::product))
-            return sorted_product(words);
-        if (in_.is(n, kind::polynomial))
-            return sorted_polynomial(words);
-        return in_.intern(in_.what(n), words.begin(), size);
+        return changed ? sorted(in_.what(n), words) : n;
     }
 
-private:
+    // Normal forms are sorted again.
+    [[nodiscard]] constexpr id sorted(kind what, list<word> const& words) {
+        if (what == kind::product)
+            return sorted_product(words);
+        if (what == kind::polynomial)
+            return sorted_polynomial(words);
+        return in_.intern(what, words.begin(), static_cast<int>(words.size()));
+    }
+
     [[nodiscard]] constexpr id sorted_product(list<word> const& words) {
         id result = one(in_);
         for (std::size_t i = 0; i < words.size(); i += 2)
@@ -109,7 +143,7 @@ private:
     return true;
 }
 
-/// Does this node occur in n? Bound indices are found by occurs_bound.
+/// Does this node occur in n? Asked of what has no loose bound index.
 [[nodiscard]] constexpr bool occurs(nodes const& in, id n, id what) {
     if (n == what)
         return true;

@@ -116,6 +116,12 @@ private:
         argument const& how = whole_.arguments[static_cast<std::size_t>(at.argument)];
         if (how.how == shape::chain)
             return;
+        auto const count = static_cast<int>(whole_.arguments.size());
+        if (how.parts[0] <= at.argument || how.parts[0] >= count || how.parts[1] <= at.argument
+            || how.parts[1] >= count) // each part is written behind its whole
+            return refuse(ruling::malformed, at.argument, at.goal);
+        if (!how.lines.empty())
+            return refuse(ruling::steps_before_parts, at.argument, at.goal);
         task first = at;
         task second = at;
         first.argument = how.parts[0];

@@ -26,7 +26,7 @@ public:
 
     /// The statement as an equation with conditions; statement 0 if the assignment is refused.
     [[nodiscard]] constexpr equation of(proof const& theorem) {
-        if (!fits() || !respects_derivatives(theorem) || !from_.is(theorem.claim, kind::equal))
+        if (!fits(theorem) || !respects_derivatives(theorem) || !from_.is(theorem.claim, kind::equal))
             return {};
         list<id> entries = entries_of(from_, theorem);
         in_order(from_, entries);
@@ -60,14 +60,16 @@ private:
     [[nodiscard]] constexpr id sort_of_set(id set) { return root_of(to_, translated(set)); }
 
     // Every declaration is replaced by something of its kind.
-    [[nodiscard]] constexpr bool fits() {
+    [[nodiscard]] constexpr bool fits(proof const& theorem) {
         judgement door(to_);
         if (by_.sets.size() != from_.sets.size() || by_.symbols.size() != from_.symbols.size()
             || by_.maps.size() != from_.maps.size())
             return false;
         for (std::size_t i = 0; i < by_.sets.size(); ++i) {
             id const set = by_.sets[i];
-            if (set == 0 || !door.is_set(set) || !door.has_no_local(set)
+            if (set == 0)
+                continue; // where nothing that is used speaks of it, it may be any set
+            if (!door.is_set(set) || !door.has_no_local(set)
                 || (from_.sets[i].ordered ? !to_.is(set, kind::positions) : !door.is_finite(set)))
                 return false;
         }
@@ -75,9 +77,18 @@ private:
             if (!map_fits(from_.maps[i], by_.maps[i]))
                 return false;
         for (std::size_t i = 0; i < by_.symbols.size(); ++i)
-            if (!symbol_fits(from_.symbols[i], by_.symbols[i]))
+            if (is_mentioned(theorem, static_cast<word>(i))
+                && !symbol_fits(from_.symbols[i], by_.symbols[i]))
                 return false;
         return true;
+    }
+
+    // Does the statement speak of the symbol? Any function will do for one that it does not mention.
+    [[nodiscard]] constexpr bool is_mentioned(proof const& theorem, word symbol) const {
+        bool mentioned = depends_on(from_, theorem.claim, symbol);
+        for (id const formula : theorem.assumed)
+            mentioned = mentioned || depends_on(from_, formula, symbol);
+        return mentioned;
     }
 
     // A map is total: it goes from a whole sort to a whole sort.
@@ -126,7 +137,7 @@ private:
             if (target == 0)
                 return false;
             for (std::size_t i = 0; i < by_.symbols.size(); ++i)
-                if (static_cast<word>(i) != symbol
+                if (static_cast<word>(i) != symbol && is_mentioned(theorem, static_cast<word>(i))
                     && depends_on(to_, by_.symbols[i], to_.get(target, 0)))
                     return false;
         }
@@ -197,6 +208,14 @@ private:
         return to_.make(kind::for_all, to_.entry_set(entry), closed(to_, formula, entry), word{0});
     }
 
+    [[nodiscard]] constexpr id set_for(id n) {
+        id const set = by_.sets[static_cast<std::size_t>(from_.get(n, 0))];
+        if (set != 0)
+            return set;
+        failed_ = true;
+        return to_.make(kind::finite, word{0}); // for nobody to see
+    }
+
     [[nodiscard]] constexpr id fresh(id set) { return to_.make(kind::local, -1000 - ++used_, set); }
 
     constexpr id fail() {
@@ -210,8 +229,8 @@ private:
                 return pairs_[i - 1].target;
         switch (from_.what(n)) {
         case kind::finite:
-        case kind::positions:
-            return by_.sets[static_cast<std::size_t>(from_.get(n, 0))];
+        case kind::positions: // a map needs both of its sets: fits() has asked
+            return set_for(n);
         case kind::up_to:
         case kind::only:
             return to_.make(from_.what(n), sort_of_set(from_.get(n, 0)), translated(from_.get(n, 1)));

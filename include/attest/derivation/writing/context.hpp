@@ -152,6 +152,9 @@ public:
         return several(std::make_index_sequence<sizeof...(Arguments) - 1>{}, arguments...);
     }
 
+    /// A literal as a term of this context: for exp(let.number(2)).
+    [[nodiscard]] constexpr term number(term const& literal) { return {this, node_of(literal)}; }
+
     [[nodiscard]] constexpr term scalar(std::string_view name) {
         return {this, nodes_.make(kind::at, declare(name, false))};
     }
@@ -185,6 +188,9 @@ public:
                                             Formals const&... formals) {
         id const all[] = {formals.node..., 0};
         id body = node_of(meaning);
+        for (std::size_t i = 0; i < sizeof...(Formals); ++i)
+            if (!nodes_.is(all[i], kind::entry))
+                throw index_out_of_scope("ATT-504 a formal of a definition is a declared index");
         for (std::size_t i = sizeof...(Formals); i > 0; --i)
             body = nodes_.make(kind::lambda, nodes_.entry_set(all[i - 1]),
                                closed(nodes_, body, all[i - 1]), nodes_.get(all[i - 1], 0) + 1);

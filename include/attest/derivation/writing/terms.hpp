@@ -11,6 +11,14 @@ namespace detail {
     return a.in != nullptr ? a.in : b.in;
 }
 
+/// The context of two terms of which one at least is more than a literal.
+[[nodiscard]] constexpr context& context_of(term const& a, term const& b) {
+    context* const in = common(a, b);
+    if (in == nullptr)
+        throw index_out_of_scope("ATT-504 literals alone belong to no context: use let.number(...)");
+    return *in;
+}
+
 [[nodiscard]] constexpr term literal(algebra::coefficient const& value) {
     term result;
     result.literal = value;
@@ -19,7 +27,16 @@ namespace detail {
 
 template <class... Parts>
 [[nodiscard]] constexpr term made(context* in, kind what, Parts... parts) {
+    if (in == nullptr)
+        throw index_out_of_scope("ATT-504 literals alone belong to no context: use let.number(...)");
     return {in, in->nodes().make(what, parts...)};
+}
+
+[[nodiscard]] constexpr formula related(kind what, term const& a, term const& b, bool downward) {
+    context& in = context_of(a, b);
+    id const first = in.node_of(downward ? b : a);
+    id const second = in.node_of(downward ? a : b);
+    return {&in, in.nodes().make(what, first, second), downward};
 }
 
 } // namespace detail
@@ -67,8 +84,8 @@ template <class... Parts>
 }
 
 [[nodiscard]] constexpr term max(term const& a, term const& b) {
-    context* const in = detail::common(a, b);
-    return detail::made(in, kind::maximum, in->node_of(a), in->node_of(b));
+    context& in = detail::context_of(a, b);
+    return detail::made(&in, kind::maximum, in.node_of(a), in.node_of(b));
 }
 
 /// a^n for n >= 1.
@@ -135,28 +152,23 @@ template <class... Parts>
 }
 
 [[nodiscard]] constexpr formula operator==(term const& a, term const& b) {
-    context* const in = detail::common(a, b);
-    return {in, in->nodes().make(kind::equal, in->node_of(a), in->node_of(b))};
+    return detail::related(kind::equal, a, b, false);
 }
 
 [[nodiscard]] constexpr formula operator<=(term const& a, term const& b) {
-    context* const in = detail::common(a, b);
-    return {in, in->nodes().make(kind::at_most, in->node_of(a), in->node_of(b))};
+    return detail::related(kind::at_most, a, b, false);
 }
 
 [[nodiscard]] constexpr formula operator<(term const& a, term const& b) {
-    context* const in = detail::common(a, b);
-    return {in, in->nodes().make(kind::less, in->node_of(a), in->node_of(b))};
+    return detail::related(kind::less, a, b, false);
 }
 
 [[nodiscard]] constexpr formula operator>=(term const& a, term const& b) {
-    context* const in = detail::common(a, b);
-    return {in, in->nodes().make(kind::at_most, in->node_of(b), in->node_of(a)), true};
+    return detail::related(kind::at_most, a, b, true);
 }
 
 [[nodiscard]] constexpr formula operator>(term const& a, term const& b) {
-    context* const in = detail::common(a, b);
-    return {in, in->nodes().make(kind::less, in->node_of(b), in->node_of(a)), true};
+    return detail::related(kind::less, a, b, true);
 }
 
 [[nodiscard]] constexpr formula nonempty(index_set const& set) {
