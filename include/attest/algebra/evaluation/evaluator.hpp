@@ -116,8 +116,8 @@ private:
     // Over all positions those below the margin are looked at.
     constexpr truth for_all(id formula) {
         elements const all = at_.of(in_.get(formula, 0));
-        truth result = all.known || in_.is(in_.get(formula, 0), kind::positions) ? truth::yes
-                                                                                 : truth::outside;
+        truth result =
+            all.known || in_.is(in_.get(formula, 0), kind::positions) ? truth::yes : truth::outside;
         for (int i = 0; i < all.count && nodes_left >= 0; ++i) {
             at_.open(all.item[i]);
             truth const each = holds(in_.get(formula, 1));
@@ -196,8 +196,7 @@ private:
             if (varied_.size() == Number::directions)
                 return Number::outside();
             varied_.push_back({in_.get(by, 0), where});
-            Number const result =
-                value(in_.get(n, 0)).along(static_cast<int>(varied_.size()) - 1);
+            Number const result = value(in_.get(n, 0)).along(static_cast<int>(varied_.size()) - 1);
             varied_.pop_back();
             return result;
         } else
@@ -242,6 +241,7 @@ private:
     }
 
     store const& in_;
+
     struct varied_cell {
         word symbol = 0;
         std::size_t cell = 0;

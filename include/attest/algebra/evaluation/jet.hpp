@@ -16,10 +16,10 @@ public:
     static constexpr int directions = 2;
 
     constexpr jet() : jet(Number()) {}
+
     constexpr jet(algebra::coefficient const& c) : jet(Number(c)) {}
 
-    explicit constexpr jet(Number const& value)
-        : parts_{value, Number(), Number(), Number()} {}
+    explicit constexpr jet(Number const& value) : parts_{value, Number(), Number(), Number()} {}
 
     // By hand: in constant evaluation g++ 12 copies an array without the constructors of its elements.
     constexpr jet(jet const& other)
@@ -44,7 +44,8 @@ public:
     /// This number varied along a direction.
     [[nodiscard]] constexpr jet varied(int direction) const {
         jet result = *this;
-        result.parts_[1 << direction] = result.parts_[1 << direction] + Number(algebra::coefficient{1, 1});
+        result.parts_[1 << direction] =
+            result.parts_[1 << direction] + Number(algebra::coefficient{1, 1});
         result.moves_ |= 1U << static_cast<unsigned>(direction);
         return result;
     }
@@ -97,7 +98,8 @@ public:
         if (a.is_zero())
             return a;
         Number const f = inverse(a.parts_[0]);
-        return a.through(f, Number(algebra::coefficient{-1, 1}) * f * f, Number(algebra::coefficient{2, 1}) * f * f * f);
+        return a.through(f, Number(algebra::coefficient{-1, 1}) * f * f,
+                         Number(algebra::coefficient{2, 1}) * f * f * f);
     }
 
     friend constexpr jet exponential_of(jet const& a) {
@@ -132,7 +134,8 @@ public:
 
 private:
     // f(a) for a function with these derivatives at the value of a.
-    [[nodiscard]] constexpr jet through(Number const& f0, Number const& f1, Number const& f2) const {
+    [[nodiscard]] constexpr jet through(Number const& f0, Number const& f1,
+                                        Number const& f2) const {
         jet result;
         result.parts_[0] = f0;
         result.moves_ = moves_;

@@ -11,6 +11,7 @@ namespace attest::proofs::explanation {
 class closed_form {
 public:
     constexpr closed_form() = default;
+
     constexpr closed_form(algebra::coefficient const& c) : above_(exact(c)) {}
 
     [[nodiscard]] static constexpr closed_form outside() {

@@ -111,10 +111,12 @@ private:
                 place %= rest;
                 endless = endless || in_.is(sort, kind::positions);
             }
-            bool const round = it.sorts.size() > 1 && i > 0
-                               && i % static_cast<std::size_t>(shown(it.sorts[it.sorts.size() - 1]))
-                                      == 0;
-            out << (i == 0 ? "" : round ? "; " : ", ")
+            bool const round =
+                it.sorts.size() > 1 && i > 0
+                && i % static_cast<std::size_t>(shown(it.sorts[it.sorts.size() - 1])) == 0;
+            out << (i == 0  ? ""
+                    : round ? "; "
+                            : ", ")
                 << here_.value(static_cast<word>(number), cell);
         }
         out << (endless ? ", ..." : "") << (scalar ? "" : ")");

@@ -142,8 +142,8 @@ class rejection {
 
     static constexpr void put_hint(text& out) {
         constexpr bool behind = how == kernel::means::equation || how == kernel::means::adding;
-        constexpr bool asks = Found.what == kernel::ruling::does_not_follow
-                              || Found.what == kernel::ruling::open;
+        constexpr bool asks =
+            Found.what == kernel::ruling::does_not_follow || Found.what == kernel::ruling::open;
         if constexpr (!asks)
             return;
         else if constexpr (equation && single_rule<false>() != 0)
@@ -237,8 +237,7 @@ class rejection {
     }
 
     static constexpr void put_forms(text& out) {
-        if constexpr ((Found.what == kernel::ruling::does_not_follow
-                       && how == kernel::means::rules)
+        if constexpr ((Found.what == kernel::ruling::does_not_follow && how == kernel::means::rules)
                       || Found.what == kernel::ruling::open)
             put(out, [] {
                 here const it(Number, Found);
