@@ -11,6 +11,8 @@
 
 namespace attest::evaluation {
 
+struct model; // of tables (model.hpp)
+
 enum class truth { no, yes, outside };
 
 template <class Number, class Model = model>

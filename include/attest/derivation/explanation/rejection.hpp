@@ -41,7 +41,7 @@ public:
 
     [[nodiscard]] constexpr context& in() const { return *context_; }
 
-    [[nodiscard]] constexpr step_place const& place() const { return place_; }
+    [[nodiscard]] constexpr judged_step const& place() const { return place_; }
 
 private:
     static constexpr context& written(context& in, int number) {
@@ -50,7 +50,7 @@ private:
     }
 
     context* context_;
-    step_place place_;
+    judged_step place_;
 };
 
 template <class Proof, int Number, kernel::verdict const& Found>
@@ -200,13 +200,13 @@ class rejection {
     static constexpr void put_value(text& out) {
         constexpr auto exactly = [] {
             here const it(Number, Found);
-            step_place const& at = it.place();
+            judged_step const& at = it.place();
             return bounded_text<120>(
                 exact_value(at.asked(), Seed, After ? at.after() : at.before()));
         };
         constexpr auto roughly = [] {
             here const it(Number, Found);
-            step_place const& at = it.place();
+            judged_step const& at = it.place();
             return bounded_text<40>(
                 rough_value(at.asked(), Seed, After ? at.after() : at.before()));
         };
@@ -241,7 +241,7 @@ class rejection {
                       || Found.what == kernel::ruling::open)
             put(out, [] {
                 here const it(Number, Found);
-                step_place const& at = it.place();
+                judged_step const& at = it.place();
                 forms_at forms(at);
                 kernel::laws const rules = at.step().why.rules;
                 if ((rules & kernel::law::unfold) != 0)
