@@ -31,16 +31,16 @@ static_assert(
 
 constexpr auto undefined_claim = [](context& let) {
     auto const T = let.finite_set("T");
-    auto const k = let.index("k", T);
+    auto const j = let.index("j", T);
     auto const x = let.variable("x", T);
-    return claim(sum(k, log(x(k))) == 0).by(hole, 0);
+    return claim(sum(j, log(x(j))) == 0).by(hole, 0);
 };
 
 static_assert(
     refusal(undefined_claim)
-    == "ATT-506 in the claim, sum(k, log(x(k))) == 0: it takes the logarithm of a term that "
-       "is not shown to be positive: x(k). Assume before it what makes it so, such as "
-       "let.assume(for_all(k, 0 < x(k))).");
+    == "ATT-506 in the claim, sum(j, log(x(j))) == 0: it takes the logarithm of a term that "
+       "is not shown to be positive: x(j). Assume before it what makes it so, such as "
+       "let.assume(for_all(j, 0 < x(j))).");
 
 constexpr auto another_set = [](context& let) {
     auto const S = let.finite_set("S");
