@@ -15,10 +15,25 @@ class jet {
 public:
     static constexpr int directions = 2;
 
-    constexpr jet() = default;
-    constexpr jet(algebra::coefficient const& c) : parts_{Number(c)} {}
+    constexpr jet() : jet(Number()) {}
 
-    explicit constexpr jet(Number const& value) : parts_{value} {}
+    constexpr jet(algebra::coefficient const& c) : jet(Number(c)) {}
+
+    explicit constexpr jet(Number const& value) : parts_{value, Number(), Number(), Number()} {}
+
+    // By hand: in constant evaluation g++ 12 copies an array without the constructors of its elements.
+    constexpr jet(jet const& other)
+        : parts_{other.parts_[0], other.parts_[1], other.parts_[2], other.parts_[3]},
+          moves_(other.moves_) {}
+
+    constexpr jet& operator=(jet const& other) {
+        for (int s = 0; s < 4; ++s)
+            parts_[s] = other.parts_[s];
+        moves_ = other.moves_;
+        return *this;
+    }
+
+    constexpr ~jet() = default;
 
     [[nodiscard]] static constexpr jet outside() {
         jet result;
@@ -29,7 +44,8 @@ public:
     /// This number varied along a direction.
     [[nodiscard]] constexpr jet varied(int direction) const {
         jet result = *this;
-        result.parts_[1 << direction] = result.parts_[1 << direction] + Number(algebra::coefficient{1, 1});
+        result.parts_[1 << direction] =
+            result.parts_[1 << direction] + Number(algebra::coefficient{1, 1});
         result.moves_ |= 1U << static_cast<unsigned>(direction);
         return result;
     }
@@ -77,10 +93,13 @@ public:
     }
 
     friend constexpr jet inverse(jet const& a) {
+        if (a.is_zero() && a.moves_ != 0)
+            return outside();
         if (a.is_zero())
-            return a.moves_ == 0 ? a : outside();
+            return a;
         Number const f = inverse(a.parts_[0]);
-        return a.through(f, Number(algebra::coefficient{-1, 1}) * f * f, Number(algebra::coefficient{2, 1}) * f * f * f);
+        return a.through(f, Number(algebra::coefficient{-1, 1}) * f * f,
+                         Number(algebra::coefficient{2, 1}) * f * f * f);
     }
 
     friend constexpr jet exponential_of(jet const& a) {
@@ -115,7 +134,8 @@ public:
 
 private:
     // f(a) for a function with these derivatives at the value of a.
-    [[nodiscard]] constexpr jet through(Number const& f0, Number const& f1, Number const& f2) const {
+    [[nodiscard]] constexpr jet through(Number const& f0, Number const& f1,
+                                        Number const& f2) const {
         jet result;
         result.parts_[0] = f0;
         result.moves_ = moves_;
@@ -127,7 +147,7 @@ private:
         return result;
     }
 
-    Number parts_[4]{};
+    Number parts_[4];
     unsigned moves_ = 0;
 };
 

@@ -61,8 +61,9 @@ constexpr bool steps_stand() {
     else if constexpr (verdict_of<Proof, Number>.accepted())
         return steps_stand<Proof, Number + 1>();
     else {
-        constexpr auto refusal =
-            fix([] { return explanation::rejection<Proof, Number, verdict_of<Proof, Number>>::words(); });
+        constexpr auto refusal = fix([] {
+            return explanation::rejection<Proof, Number, verdict_of<Proof, Number>>::words();
+        });
         static_cast<void>(sizeof(step_rejected<refusal>));
         return false;
     }
@@ -159,9 +160,11 @@ public:
 
     // Here to say, instead of "private", how a theorem is made.
     template <class... Forged>
-        requires(sizeof...(Forged) != 1
-                 || !(std::is_same_v<std::remove_cvref_t<Forged>, proved_theorem> && ...))
-    explicit consteval proved_theorem(Forged const&...) {
+
+    requires(sizeof...(Forged) != 1
+             || !(std::is_same_v<
+                      std::remove_cvref_t<Forged>,
+                      proved_theorem> && ...)) explicit consteval proved_theorem(Forged const&...) {
         static_assert(acceptable<sizeof...(Forged)>,
                       "ATT-507 a theorem is made by attest::proofs::theorem alone");
     }
