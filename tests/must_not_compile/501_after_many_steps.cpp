@@ -4,6 +4,8 @@
 // differs: the last of many steps goes from x e^c to x c
 #include <attest/derivation.hpp>
 
+#include <utility>
+
 using namespace attest::proofs;
 
 inline constexpr auto there_and_back =
@@ -21,6 +23,6 @@ inline constexpr auto there_and_back =
 #endif
         auto forth = claim(together == end);
         for (int i = 0; i < 60; ++i)
-            forth = forth.by(exp_of_sum, apart).by(exp_of_sum, together);
-        return forth.by(exp_of_sum, end);
+            std::move(forth).by(exp_of_sum, apart).by(exp_of_sum, together);
+        return std::move(forth).by(exp_of_sum, end);
     });

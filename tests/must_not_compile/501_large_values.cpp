@@ -13,24 +13,20 @@ inline constexpr auto one_row =
         auto S = let.finite_set("S");
         auto T = let.finite_set("T");
         auto A = let.finite_set("A");
-        auto B = let.finite_set("B");
         auto [h, i] = let.indices("h", "i", S);
         auto [j, n] = let.indices("j", "n", T);
         auto [a, e] = let.indices("a", "e", A);
-        auto b = let.index("b", B);
         auto c = let.scalar("c");
         auto q = let.variable("q", S, A);
         auto k = let.variable("k", T, A);
-        auto v = let.variable("v", T, B);
-        auto g = let.variable("g", S, B);
+        auto dP = let.variable("dP", S, T);
         auto s = let.define("s", c * sum(e, q(i, e) * k(j, e)), i, j);
         auto Z = let.define("Z", sum(n, exp(s(i, n))), i);
         auto p = let.define("p", exp(s(i, j)) / Z(i), i, j);
-        auto o = let.define("o", sum(j, p(i, j) * v(j, b)), i, b);
-        auto D = let.define("D", sum(b, g(i, b) * o(i, b)), i);
-        auto dS = let.define("dS", p(i, j) * (sum(b, g(i, b) * v(j, b)) - D(i)), i, j);
+        auto D = let.define("D", sum(j, p(i, j) * dP(i, j)), i);
+        auto dS = let.define("dS", p(i, j) * (dP(i, j) - D(i)), i, j);
         let.assume(for_all(i, 0 < sum(n, exp(s(i, n)))));
-        auto gradient = sum(h, sum(j, dS(h, j) * dS(h, j) * k(j, a)));
+        auto gradient = sum(h, sum(j, dS(h, j) * k(j, a)));
 #ifdef BAD
         auto scaled = 2 * gradient;
 #else
