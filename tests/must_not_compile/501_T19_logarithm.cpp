@@ -1,6 +1,7 @@
 // number: ATT-501
 // sentence: step 2 (line
 // sentence: it does not follow
+// sentence: the left side is about
 #include <attest/derivation.hpp>
 
 using namespace attest::proofs;
