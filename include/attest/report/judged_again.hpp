@@ -7,7 +7,7 @@
 // std::is_constant_evaluated in a proof) fails here.
 #pragma once
 
-#include <attest/derivation/writing/explanation.hpp>
+#include <attest/derivation/explanation/sentence.hpp>
 #include <attest/derivation/writing/run.hpp>
 
 #include <cstddef>

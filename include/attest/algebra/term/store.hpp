@@ -28,8 +28,8 @@ struct node {
 
 class nodes {
 public:
-    static constexpr word most_nodes = 1 << 14;
-    static constexpr word most_words = 1 << 16;
+    static constexpr word most_nodes = 1 << 13;
+    static constexpr word most_words = 1 << 15;
 
     constexpr nodes() { nodes_[0] = {kind::none, 0, 0, 0, 0, 0, 0, false}; }
 

@@ -15,7 +15,7 @@
 #include <attest/core/source_name.hpp>
 #include <attest/core/text.hpp>
 #include <attest/core/witness.hpp>
-#include <attest/derivation/writing/explanation.hpp>
+#include <attest/derivation/explanation/rejection.hpp>
 #include <attest/derivation/writing/run.hpp>
 
 #include <cstdint>
@@ -61,10 +61,8 @@ constexpr bool steps_stand() {
     else if constexpr (verdict_of<Proof, Number>.accepted())
         return steps_stand<Proof, Number + 1>();
     else {
-        constexpr auto refusal = fix([] {
-            run const here(source_of<Proof>);
-            return explained(here.in(), verdict_of<Proof, Number>);
-        });
+        constexpr auto refusal =
+            fix([] { return explanation::rejection<Proof, Number, verdict_of<Proof, Number>>::words(); });
         static_cast<void>(sizeof(step_rejected<refusal>));
         return false;
     }
@@ -161,11 +159,9 @@ public:
 
     // Here to say, instead of "private", how a theorem is made.
     template <class... Forged>
-
-    requires(sizeof...(Forged) != 1
-             || !(std::is_same_v<
-                      std::remove_cvref_t<Forged>,
-                      proved_theorem> && ...)) explicit consteval proved_theorem(Forged const&...) {
+        requires(sizeof...(Forged) != 1
+                 || !(std::is_same_v<std::remove_cvref_t<Forged>, proved_theorem> && ...))
+    explicit consteval proved_theorem(Forged const&...) {
         static_assert(acceptable<sizeof...(Forged)>,
                       "ATT-507 a theorem is made by attest::proofs::theorem alone");
     }

@@ -1,0 +1,138 @@
+// The values of indices and sets in a model.
+//
+// A Model says how many elements a sort has, which element a free index and an image is, and how
+// many positions there are (model.hpp has these members).
+#pragma once
+
+#include <attest/algebra/evaluation/model.hpp>
+#include <attest/core/list.hpp>
+
+namespace attest::evaluation {
+
+template <class Model>
+class indices {
+public:
+    /// Over all positions a formula quantifies over those below `margin`.
+    constexpr indices(store const& in, Model const& here, int margin = Model::few)
+        : in_(in), here_(here), margin_(margin) {}
+
+    constexpr void open(int element) { bound_.push_back(element); }
+
+    constexpr void close() { bound_.pop_back(); }
+
+    /// The element that an index denotes; -1 where it has no value in the model.
+    [[nodiscard]] constexpr int element(id n) const {
+        switch (in_.what(n)) {
+        case kind::entry:
+            return here_.entry(in_.get(n, 0));
+        case kind::local:
+            return here_.local(n);
+        case kind::bound: {
+            auto const depth = static_cast<std::size_t>(in_.get(n, 0));
+            return depth < bound_.size() ? bound_[bound_.size() - 1 - depth] : -1;
+        }
+        case kind::first:
+            return 0;
+        case kind::next: {
+            int const before = element(in_.get(n, 0));
+            return before < 0 || before + 1 >= Model::horizon ? -1 : before + 1;
+        }
+        case kind::image:
+            return here_.image(in_.get(n, 0), element(in_.get(n, 1)));
+        case kind::left:
+            return element(in_.get(n, 1));
+        case kind::right: {
+            int const part = element(in_.get(n, 1));
+            return part < 0 ? -1 : part + here_.extent(in_, in_.get(in_.get(n, 0), 0));
+        }
+        default:
+            return -1;
+        }
+    }
+
+    /// The elements of a set; of a set of all positions those below the margin, and not known.
+    [[nodiscard]] constexpr elements of(id set) const {
+        elements result;
+        switch (in_.what(set)) {
+        case kind::finite:
+            for (int i = 0; i < here_.extent(in_, set); ++i)
+                result.add(i);
+            break;
+        case kind::positions:
+            for (int i = 0; i < margin_; ++i)
+                result.add(i);
+            result.known = false;
+            break;
+        case kind::up_to: {
+            int const last = element(in_.get(set, 1));
+            for (int i = 0; i <= last; ++i)
+                result.add(i);
+            result.known = last >= 0;
+            break;
+        }
+        case kind::only:
+            result.add(element(in_.get(set, 1)));
+            result.known = result.item[0] >= 0;
+            break;
+        case kind::without: {
+            elements const whole = of(in_.get(set, 0));
+            int const less = element(in_.get(set, 1));
+            for (int i = 0; i < whole.count; ++i)
+                if (whole.item[i] != less)
+                    result.add(whole.item[i]);
+            result.known = whole.known && less >= 0;
+            break;
+        }
+        case kind::joined:
+            join(result, set);
+            break;
+        case kind::fibre: {
+            id const domain = in_.map_of(set).domain;
+            int const target = element(in_.get(set, 1));
+            for (int i = 0; i < here_.extent(in_, domain); ++i)
+                if (here_.image(in_.get(set, 0), i) == target)
+                    result.add(i);
+            result.known = target >= 0 && !in_.is(domain, kind::positions);
+            break;
+        }
+        default:
+            result.known = false;
+        }
+        return result;
+    }
+
+private:
+    constexpr void join(elements& result, id set) const {
+        elements const a = of(in_.get(set, 0));
+        elements const b = of(in_.get(set, 1));
+        int const behind = extent_of_root(in_.get(set, 0));
+        for (int i = 0; i < a.count; ++i)
+            result.add(a.item[i]);
+        for (int i = 0; i < b.count; ++i)
+            result.add(b.item[i] + behind);
+        result.known = a.known && b.known && behind >= 0;
+    }
+
+    // The number of elements of the sort that a set is a part of.
+    [[nodiscard]] constexpr int extent_of_root(id set) const {
+        switch (in_.what(set)) {
+        case kind::up_to:
+        case kind::only:
+        case kind::without:
+            return extent_of_root(in_.get(set, 0));
+        case kind::fibre:
+            return here_.extent(in_, in_.map_of(set).domain);
+        case kind::joined:
+            return extent_of_root(in_.get(set, 0)) + extent_of_root(in_.get(set, 1));
+        default:
+            return here_.extent(in_, set);
+        }
+    }
+
+    store const& in_;
+    Model const& here_;
+    int margin_;
+    list<int> bound_{};
+};
+
+} // namespace attest::evaluation

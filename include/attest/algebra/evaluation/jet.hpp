@@ -1,0 +1,134 @@
+// Numbers with their derivatives: a + b e1 + c e2 + d e1 e2 with e1^2 = e2^2 = 0.
+//
+// A derivative of depth n varies its cell along en; two derivatives may be nested. The number keeps
+// which directions it may depend on. Where a function need not be differentiable (1/a or a^0 at a = 0,
+// log a at 0, a maximum of two equal numbers) and its argument may depend on a direction, the result
+// is outside. Differentiation here is formal: the derivative of e^x is e^x however e^x is read.
+#pragma once
+
+#include <attest/algebra/evaluation/exact.hpp>
+
+namespace attest::evaluation {
+
+template <class Number>
+class jet {
+public:
+    static constexpr int directions = 2;
+
+    constexpr jet() = default;
+    constexpr jet(algebra::coefficient const& c) : parts_{Number(c)} {}
+
+    explicit constexpr jet(Number const& value) : parts_{value} {}
+
+    [[nodiscard]] static constexpr jet outside() {
+        jet result;
+        result.parts_[0] = Number::outside();
+        return result;
+    }
+
+    /// This number varied along a direction.
+    [[nodiscard]] constexpr jet varied(int direction) const {
+        jet result = *this;
+        result.parts_[1 << direction] = result.parts_[1 << direction] + Number(algebra::coefficient{1, 1});
+        result.moves_ |= 1U << static_cast<unsigned>(direction);
+        return result;
+    }
+
+    /// The derivative along a direction.
+    [[nodiscard]] constexpr jet along(int direction) const {
+        jet result;
+        unsigned const bit = 1U << static_cast<unsigned>(direction);
+        for (unsigned s = 0; s < 4; ++s)
+            if ((s & bit) == 0)
+                result.parts_[s] = parts_[s | bit];
+        result.moves_ = moves_ & ~bit;
+        if (is_outside())
+            return outside();
+        return result;
+    }
+
+    [[nodiscard]] constexpr bool is_outside() const {
+        for (Number const& part : parts_)
+            if (part.is_outside())
+                return true;
+        return false;
+    }
+
+    [[nodiscard]] constexpr bool is_zero() const { return parts_[0].is_zero(); }
+
+    friend constexpr jet operator+(jet const& a, jet const& b) {
+        jet result;
+        for (int s = 0; s < 4; ++s)
+            result.parts_[s] = a.parts_[s] + b.parts_[s];
+        result.moves_ = a.moves_ | b.moves_;
+        return result;
+    }
+
+    friend constexpr jet operator*(jet const& a, jet const& b) {
+        jet result;
+        result.moves_ = a.moves_ | b.moves_;
+        for (int s = 0; s < 4; ++s)
+            for (int part = s;; part = (part - 1) & s) {
+                result.parts_[s] = result.parts_[s] + a.parts_[part] * b.parts_[s & ~part];
+                if (part == 0)
+                    break;
+            }
+        return result;
+    }
+
+    friend constexpr jet inverse(jet const& a) {
+        if (a.is_zero())
+            return a.moves_ == 0 ? a : outside();
+        Number const f = inverse(a.parts_[0]);
+        return a.through(f, Number(algebra::coefficient{-1, 1}) * f * f, Number(algebra::coefficient{2, 1}) * f * f * f);
+    }
+
+    friend constexpr jet exponential_of(jet const& a) {
+        Number const f = exponential_of(a.parts_[0]);
+        return a.through(f, f, f);
+    }
+
+    friend constexpr jet logarithm(jet const& a) {
+        order const sign = compare(a.parts_[0], Number());
+        if (sign == order::unknown || (sign == order::equal && a.moves_ != 0))
+            return outside();
+        if (sign != order::greater)
+            return {};
+        Number const f = inverse(a.parts_[0]);
+        return a.through(logarithm(a.parts_[0]), f, Number(algebra::coefficient{-1, 1}) * f * f);
+    }
+
+    /// The order of the values; equal only if the directions do not tell them apart.
+    friend constexpr order compare(jet const& a, jet const& b) {
+        order result = compare(a.parts_[0], b.parts_[0]);
+        for (int s = 1; result == order::equal && s < 4; ++s)
+            if (compare(a.parts_[s], b.parts_[s]) != order::equal)
+                result = order::unknown;
+        return result;
+    }
+
+    [[nodiscard]] constexpr bool moves() const { return moves_ != 0; }
+
+    [[nodiscard]] constexpr Number const& value() const { return parts_[0]; }
+
+    [[nodiscard]] std::string text() const { return parts_[0].text(); }
+
+private:
+    // f(a) for a function with these derivatives at the value of a.
+    [[nodiscard]] constexpr jet through(Number const& f0, Number const& f1, Number const& f2) const {
+        jet result;
+        result.parts_[0] = f0;
+        result.moves_ = moves_;
+        if (moves_ == 0)
+            return result;
+        result.parts_[1] = f1 * parts_[1];
+        result.parts_[2] = f1 * parts_[2];
+        result.parts_[3] = f1 * parts_[3] + f2 * parts_[1] * parts_[2];
+        return result;
+    }
+
+    Number parts_[4]{};
+    unsigned moves_ = 0;
+};
+
+} // namespace attest::evaluation

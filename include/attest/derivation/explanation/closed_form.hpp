@@ -1,0 +1,129 @@
+// Quotients of sums of rational multiples of e^r: the exact values of a counterexample.
+//
+// e^a is computed for rational a, and log a for a = e^r. What is not of this form, or needs more
+// than 64 bits or more than a few terms, is outside.
+#pragma once
+
+#include <attest/derivation/explanation/exponential_sum.hpp>
+
+namespace attest::proofs::explanation {
+
+class closed_form {
+public:
+    constexpr closed_form() = default;
+    constexpr closed_form(algebra::coefficient const& c) : above_(exact(c)) {}
+
+    [[nodiscard]] static constexpr closed_form outside() {
+        closed_form result;
+        result.above_ = exponential_sum(exact::outside());
+        return result;
+    }
+
+    [[nodiscard]] constexpr bool is_outside() const { return above_.is_outside(); }
+
+    [[nodiscard]] constexpr bool is_zero() const { return above_.is_zero(); }
+
+    friend constexpr closed_form operator+(closed_form const& a, closed_form const& b) {
+        if (a.below_ == b.below_)
+            return quotient(a.above_ + b.above_, a.below_);
+        return quotient(a.above_ * b.below_ + b.above_ * a.below_, a.below_ * b.below_);
+    }
+
+    friend constexpr closed_form operator*(closed_form const& a, closed_form const& b) {
+        if (a.above_ == b.below_)
+            return quotient(b.above_, a.below_);
+        if (b.above_ == a.below_)
+            return quotient(a.above_, b.below_);
+        return quotient(a.above_ * b.above_, a.below_ * b.below_);
+    }
+
+    /// 1/a, and 0 where a = 0.
+    friend constexpr closed_form inverse(closed_form const& a) {
+        if (a.is_zero())
+            return a;
+        return quotient(a.below_, a.above_);
+    }
+
+    friend constexpr closed_form exponential_of(closed_form const& a) {
+        if (a.is_zero())
+            return algebra::coefficient{1, 1};
+        if (a.is_outside() || !a.is_single() || !a.above_[0].power.is_zero())
+            return outside();
+        closed_form result;
+        result.above_ = exponential_sum(exact(algebra::coefficient{1, 1}), a.above_[0].factor);
+        return result;
+    }
+
+    /// log a, and 0 where a is not positive.
+    friend constexpr closed_form logarithm(closed_form const& a) {
+        order const sign = compare(a, {});
+        if (sign == order::less || sign == order::equal)
+            return {};
+        if (a.is_outside() || !a.is_single() || !is_one(a.above_[0].factor.fraction()))
+            return outside();
+        return a.above_[0].power.fraction();
+    }
+
+    friend constexpr order compare(closed_form const& a, closed_form const& b) {
+        closed_form const gap = a + b * closed_form(algebra::coefficient{-1, 1});
+        if (gap.is_outside())
+            return order::unknown;
+        order const above = gap.above_.sign();
+        order const below = gap.below_.sign();
+        if (above == order::equal || above == order::unknown || below == order::unknown)
+            return above == order::equal ? above : order::unknown;
+        return above == below ? order::greater : order::less;
+    }
+
+    friend constexpr text& operator<<(text& out, closed_form const& a) {
+        if (a.is_whole())
+            return out << a.above_;
+        put(out, a.above_);
+        put(out << " / ", a.below_);
+        return out;
+    }
+
+private:
+    // A sum without denominator.
+    [[nodiscard]] constexpr bool is_whole() const {
+        return below_.size() == 1 && below_[0].power.is_zero()
+               && is_one(below_[0].factor.fraction());
+    }
+
+    [[nodiscard]] constexpr bool is_single() const { return is_whole() && above_.size() == 1; }
+
+    static constexpr void put(text& out, exponential_sum const& sum) {
+        out << (sum.size() > 1 ? "(" : "") << sum << (sum.size() > 1 ? ")" : "");
+    }
+
+    // The denominator ends with the number 1; it is 1 where it divides the numerator.
+    [[nodiscard]] static constexpr closed_form quotient(exponential_sum const& above,
+                                                        exponential_sum const& below) {
+        closed_form result;
+        if (above.is_outside() || below.is_outside())
+            return outside();
+        if (above.is_zero())
+            return result;
+        exact const minus(algebra::coefficient{-1, 1});
+        exponential_sum::summand const last = below[below.size() - 1];
+        exponential_sum const scale(inverse(last.factor), minus * last.power);
+        result.above_ = above * scale;
+        result.below_ = below * scale;
+        if (result.below_.is_outside() || result.is_outside())
+            return outside();
+        if (result.is_whole())
+            return result;
+        exponential_sum::summand const& end = result.above_[result.above_.size() - 1];
+        exponential_sum const multiple(end.factor, end.power);
+        if (result.below_ * multiple == result.above_) {
+            result.above_ = multiple;
+            result.below_ = exponential_sum(exact(algebra::coefficient{1, 1}));
+        }
+        return result;
+    }
+
+    exponential_sum above_{};
+    exponential_sum below_{exact(algebra::coefficient{1, 1})};
+};
+
+} // namespace attest::proofs::explanation

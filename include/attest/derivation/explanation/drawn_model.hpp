@@ -1,0 +1,149 @@
+// A small model drawn from a seed, in which some cells of symbols have been given values.
+//
+// Seed 0 has two elements in each set, seed 1 one, later ones 0 to 3. Values are small integers,
+// later also halves and thirds. (The mixing is the finaliser of SplitMix64: Steele, Lea, Flood,
+// "Fast splittable pseudorandom number generators", OOPSLA 2014.)
+#pragma once
+
+#include <attest/algebra/evaluation/evaluator.hpp>
+#include <attest/core/list.hpp>
+
+namespace attest::proofs::explanation {
+
+using evaluation::elements;
+using kernel::id;
+using kernel::kind;
+using kernel::store;
+using kernel::word;
+
+template <class Number>
+class drawn_model {
+public:
+    static constexpr int horizon = 8;
+    static constexpr int few = 4;
+
+    constexpr drawn_model(store const& in, unsigned seed) : seed_(seed) {
+        for (std::size_t i = 0; i < in.sets.size(); ++i)
+            sizes_.push_back(seed == 0 ? 2 : seed == 1 ? 1 : static_cast<int>(drawn(1, i) % 4));
+        for (std::size_t i = 0; i < in.entries.size(); ++i)
+            entries_.push_back(-1);
+        for (kernel::declared_symbol const& each : in.symbols)
+            masks_.push_back(each.is_mask);
+        for (kernel::declared_map const& each : in.maps)
+            maps_.push_back({extent(in, each.domain), extent(in, each.codomain), each.bijective});
+    }
+
+    /// Chooses elements for these free indices; false where a set is empty.
+    [[nodiscard]] constexpr bool choose(store const& in, list<id> const& entries) {
+        evaluation::indices<drawn_model> const places(in, *this, 2);
+        for (std::size_t i = 0; i < in.entries.size(); ++i)
+            for (id const entry : entries)
+                if (in.get(entry, 0) == static_cast<word>(i)) {
+                    elements const all = places.of(in.entries[i].set);
+                    if (all.count == 0)
+                        return false;
+                    entries_[i] = all.item[(drawn(2, i) + i) % static_cast<unsigned>(all.count)];
+                }
+        return true;
+    }
+
+    [[nodiscard]] constexpr int entry(word number) const {
+        return entries_[static_cast<std::size_t>(number)];
+    }
+
+    [[nodiscard]] static constexpr int local(id) { return -1; }
+
+    /// A bijection turns its elements round; another map leads anywhere.
+    [[nodiscard]] constexpr int image(word map, int of) const {
+        extents const& it = maps_[static_cast<std::size_t>(map)];
+        if (of < 0 || of >= it.domain || it.codomain == 0)
+            return -1;
+        auto const count = static_cast<unsigned>(it.codomain);
+        auto const from = static_cast<unsigned>(of);
+        std::size_t const which = static_cast<std::size_t>(map) * 64 + (it.bijective ? 0 : from);
+        unsigned const bits = drawn(3, which);
+        unsigned const to = !it.bijective    ? bits
+                            : bits % 2 == 0 ? from + 1
+                                            : 2 * count - 1 - from;
+        return static_cast<int>(to % count);
+    }
+
+    [[nodiscard]] constexpr Number value(word symbol, std::size_t cell) const {
+        if (given const* const found = find(symbol, cell); found != nullptr)
+            return found->value;
+        unsigned const bits = drawn(4 + static_cast<unsigned>(symbol), cell);
+        if (masks_[static_cast<std::size_t>(symbol)])
+            return algebra::coefficient{bits % 4 == 0 ? 0 : 1, 1};
+        constexpr int numerators[] = {1, 2, -1, 0, 3, -2};
+        std::int64_t const above = numerators[bits % 6];
+        std::int64_t const below = seed_ < 4 || above == 0 ? 1 : 1 + bits / 8 % 3;
+        return algebra::lowest_terms(above, below);
+    }
+
+    /// Gives a cell a value, for one of the hypotheses.
+    constexpr void give(word symbol, std::size_t cell, Number const& value, int by) {
+        if (given* const found = find(symbol, cell); found != nullptr) {
+            found->value = value;
+            found->by = by;
+        } else
+            cells_.push_back({symbol, cell, by, value});
+    }
+
+    /// The hypothesis for which a cell was given a value; -1 for none.
+    [[nodiscard]] constexpr int giver(word symbol, std::size_t cell) const {
+        given const* const found = find(symbol, cell);
+        return found == nullptr ? -1 : found->by;
+    }
+
+    /// The number of elements of a declared finite set.
+    [[nodiscard]] constexpr int size(std::size_t set) const { return sizes_[set]; }
+
+    [[nodiscard]] constexpr int extent(store const& in, id sort) const {
+        if (in.is(sort, kind::joined))
+            return extent(in, in.get(sort, 0)) + extent(in, in.get(sort, 1));
+        if (in.is(sort, kind::positions))
+            return horizon;
+        return sizes_[static_cast<std::size_t>(in.get(sort, 0))];
+    }
+
+private:
+    struct extents {
+        int domain = 0;
+        int codomain = 0;
+        bool bijective = false;
+    };
+
+    struct given {
+        word symbol = 0;
+        std::size_t cell = 0;
+        int by = 0;
+        Number value{};
+    };
+
+    [[nodiscard]] constexpr unsigned drawn(unsigned what, std::size_t which) const {
+        unsigned long long bits = (seed_ * 1000ULL + what) * 4096ULL + which + 0x9e3779b97f4a7c15ULL;
+        bits = (bits ^ (bits >> 30U)) * 0xbf58476d1ce4e5b9ULL;
+        bits = (bits ^ (bits >> 27U)) * 0x94d049bb133111ebULL;
+        return static_cast<unsigned>((bits ^ (bits >> 31U)) & 0x7fffffffU);
+    }
+
+    [[nodiscard]] constexpr given const* find(word symbol, std::size_t cell) const {
+        for (std::size_t i = 0; i < cells_.size(); ++i)
+            if (cells_[i].symbol == symbol && cells_[i].cell == cell)
+                return &cells_[i];
+        return nullptr;
+    }
+
+    [[nodiscard]] constexpr given* find(word symbol, std::size_t cell) {
+        return const_cast<given*>(static_cast<drawn_model const&>(*this).find(symbol, cell));
+    }
+
+    unsigned seed_;
+    list<int> sizes_{};
+    list<int> entries_{};
+    list<bool> masks_{};
+    list<extents> maps_{};
+    list<given> cells_{};
+};
+
+} // namespace attest::proofs::explanation

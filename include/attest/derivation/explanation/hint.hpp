@@ -1,0 +1,103 @@
+// What would justify a step: another rule, two of them, or what the cited equation still needs.
+//
+// Hints are found with the kernel's own rules, so each of them is true; finding none says nothing.
+#pragma once
+
+#include <attest/derivation/explanation/normal_forms.hpp>
+
+namespace attest::proofs::explanation {
+
+/// Which rules could act on one of the two terms: bit i for all_rules[i].
+[[nodiscard]] constexpr unsigned rules_that_may_act(step_place const& place) {
+    vocabulary spoken(place.in());
+    spoken.add(place.before());
+    spoken.add(place.after());
+    unsigned result = 0;
+    for (int i = 0; i < count_of_rules; ++i)
+        if (may_act(spoken, place.in(), all_rules[i].laws))
+            result |= 1U << static_cast<unsigned>(i);
+    return result;
+}
+
+[[nodiscard]] constexpr kernel::laws laws_of(unsigned rules) {
+    kernel::laws result = 0;
+    for (int i = 0; i < count_of_rules; ++i)
+        if ((rules >> static_cast<unsigned>(i) & 1U) != 0)
+            result |= all_rules[i].laws;
+    return result;
+}
+
+[[nodiscard]] constexpr bool would_do(step_place const& place, kernel::laws rules) {
+    return forms_at(place).are_same(rules, place.before(), place.after());
+}
+
+/// The term before the step as the cited equation, or what is added, changes it; itself if it does
+/// not.
+[[nodiscard]] constexpr id changed(step_place const& place, kernel::knowledge<search>& known,
+                                   kernel::equation by) {
+    kernel::line const& step = place.step();
+    if (step.why.how == kernel::means::adding) {
+        bool const up = step.how == kernel::relation::at_most || step.how == kernel::relation::less;
+        return up ? plus(place.in(), place.before(), step.why.added)
+                  : minus(place.in(), place.before(), step.why.added);
+    }
+    for (int turn = 0; turn < 4 && by.statement != 0; ++turn) {
+        by.reversed = turn % 2 == 1;
+        by.thorough = turn >= 2;
+        id const other = kernel::rewriting<search>(known, by).of(place.before(), {});
+        if (other != place.before())
+            return other;
+    }
+    return place.before();
+}
+
+/// Would these laws do behind the reason that is given?
+[[nodiscard]] constexpr bool would_do_after(step_place const& place, kernel::laws rules) {
+    forms_at forms(place);
+    id const between = changed(place, forms.known(), place.cited());
+    return between != place.before() && forms.are_same(rules, between, place.after());
+}
+
+/// Does an equation whose conditions are taken for granted lead from one term to the other?
+[[nodiscard]] constexpr bool follows_but_for_conditions(step_place const& place) {
+    kernel::equation free = place.cited();
+    if (free.conditions.empty())
+        return false;
+    free.conditions = {};
+    list<kernel::equation> only;
+    only.push_back(free);
+    kernel::line step = place.step();
+    step.why.equation = 0;
+    forms_at forms(place);
+    return kernel::step_judge<search>(forms.known()).judge(place.before(), step, only)
+           == kernel::ruling::accepted;
+}
+
+/// The conditions without which it would follow.
+[[nodiscard]] constexpr text words_for_conditions(step_place const& place) {
+    text out;
+    kernel::equation const by = place.cited();
+    out << " It would follow if the theorem's "
+        << (by.conditions.size() == 1 ? "condition were shown here: "
+                                      : "conditions were shown here: ");
+    for (std::size_t i = 0; i < by.conditions.size(); ++i)
+        out << (i > 0 ? "; " : "") << printed(place.in(), by.conditions[i]);
+    out << '.';
+    return out;
+}
+
+/// What the cited equation does to the term before the step.
+[[nodiscard]] constexpr text words_for_equation(step_place const& place) {
+    text out;
+    forms_at forms(place);
+    id const between = changed(place, forms.known(), place.cited());
+    if (between != place.before())
+        out << " It makes of the first term " << printed(place.in(), between) << '.';
+    else
+        out << " The first term has no part that is a side of "
+            << printed(place.in(), place.cited().statement)
+            << ": write that side in brackets, as a term of its own.";
+    return out;
+}
+
+} // namespace attest::proofs::explanation

@@ -1,0 +1,159 @@
+// A model in words: T = {0, 1}, i = 0, x = (1, -1), M = (1, 0; 1, 1).
+//
+// The elements of a set are 0, 1, ...; the values of a symbol stand in the order of its indices, the
+// last one running first, a semicolon after each of its rounds. Of positions the first few are shown.
+#pragma once
+
+#include <attest/derivation/explanation/counterexample.hpp>
+
+namespace attest::proofs::explanation {
+
+constexpr text& operator<<(text& out, approximate const& a) {
+    double const size = a.value() < 0 ? -a.value() : a.value();
+    if (size < 1e6 && size == static_cast<double>(static_cast<std::int64_t>(size)))
+        return out << static_cast<std::int64_t>(a.value());
+    int shift = 0; // six significant digits
+    double scaled = size;
+    for (; scaled < 99999.5; scaled *= 10)
+        ++shift;
+    for (; scaled >= 999999.5; scaled /= 10)
+        --shift;
+    auto digits = static_cast<std::int64_t>(scaled + 0.5);
+    out << (a.value() < 0 ? "about -" : "about ");
+    int const power = 5 - shift;
+    bool const plain = power >= -3 && power <= 5;
+    std::int64_t unit = 100000;
+    for (int i = 0; plain && i < power; ++i)
+        unit /= 10;
+    for (int i = 0; plain && i > power; --i)
+        unit *= 10;
+    out << digits / unit << '.';
+    for (digits %= unit; unit > 1 && digits > 0; digits %= unit)
+        out << digits / (unit /= 10);
+    if (!plain)
+        out << " * 10^" << power;
+    return out;
+}
+
+template <class Number>
+class model_words {
+public:
+    constexpr model_words(question const& asked, drawn_model<Number> const& here)
+        : in_(asked.in), here_(here), spoken_(asked.words()) {}
+
+    [[nodiscard]] constexpr text words() const {
+        text out;
+        for (std::size_t i = 0; i < in_.sets.size(); ++i)
+            if (spoken_.has_set(i) && !in_.sets[i].ordered)
+                set(next(out), i);
+        for (std::size_t i = 0; i < in_.entries.size(); ++i)
+            if (spoken_.has_entry(i) && here_.entry(static_cast<word>(i)) >= 0)
+                next(out) << in_.entries[i].name << " = " << here_.entry(static_cast<word>(i));
+        for (std::size_t i = 0; i < in_.maps.size(); ++i)
+            if (spoken_.has_map(i))
+                map(next(out), i);
+        for (std::size_t i = 0; i < in_.symbols.size(); ++i)
+            if (spoken_.has_symbol(i) && cells(in_.symbols[i]) > 0)
+                symbol(next(out), i);
+        return out;
+    }
+
+private:
+    static constexpr std::size_t most_shown = 12;
+    static constexpr int most_positions = 3;
+
+    static constexpr text& next(text& out) { return out << (out.empty() ? "" : ", "); }
+
+    constexpr void set(text& out, std::size_t number) const {
+        int const size = here_.size(number);
+        out << in_.sets[number].name << " = {";
+        for (int i = 0; i < size; ++i)
+            out << (i > 0 ? ", " : "") << i;
+        out << '}';
+    }
+
+    constexpr void map(text& out, std::size_t number) const {
+        int const size = shown(in_.maps[number].domain);
+        out << in_.maps[number].name << " = (";
+        for (int i = 0; i < size; ++i)
+            out << (i > 0 ? ", " : "") << here_.image(static_cast<word>(number), i);
+        out << ')';
+    }
+
+    // The number of elements of a sort that are shown.
+    [[nodiscard]] constexpr int shown(id sort) const {
+        int const size = here_.extent(in_, sort);
+        return in_.is(sort, kind::positions) ? most_positions : size;
+    }
+
+    [[nodiscard]] constexpr std::size_t cells(kernel::declared_symbol const& it) const {
+        std::size_t count = 1;
+        for (id const sort : it.sorts)
+            count *= static_cast<std::size_t>(shown(sort));
+        return count;
+    }
+
+    constexpr void symbol(text& out, std::size_t number) const {
+        kernel::declared_symbol const& it = in_.symbols[number];
+        std::size_t const count = cells(it);
+        bool const scalar = it.sorts.empty();
+        out << it.name << (scalar ? " = " : " = (");
+        bool endless = count > most_shown;
+        for (std::size_t i = 0; i < count && i < most_shown; ++i) {
+            std::size_t cell = 0;
+            std::size_t rest = count;
+            std::size_t place = i;
+            for (id const sort : it.sorts) {
+                rest /= static_cast<std::size_t>(shown(sort));
+                cell = cell * static_cast<std::size_t>(here_.extent(in_, sort)) + place / rest;
+                place %= rest;
+                endless = endless || in_.is(sort, kind::positions);
+            }
+            bool const round = it.sorts.size() > 1 && i > 0
+                               && i % static_cast<std::size_t>(shown(it.sorts[it.sorts.size() - 1]))
+                                      == 0;
+            out << (i == 0 ? "" : round ? "; " : ", ")
+                << here_.value(static_cast<word>(number), cell);
+        }
+        out << (endless ? ", ..." : "") << (scalar ? "" : ")");
+    }
+
+    store const& in_;
+    drawn_model<Number> const& here_;
+    vocabulary spoken_;
+};
+
+/// The model of this seed, exact where its hypotheses can be, in words.
+[[nodiscard]] constexpr text model_in_words(question const& asked, unsigned seed) {
+    if (instance<closed_form> const exact(asked, seed); exact.holds())
+        return model_words<closed_form>(asked, exact.model()).words();
+    return model_words<approximate>(asked, instance<approximate>(asked, seed).model()).words();
+}
+
+/// The exact value of a term in the model of this seed; no words where it has none here.
+[[nodiscard]] constexpr text exact_value(question const& asked, unsigned seed, id term) {
+    instance<closed_form> here(asked, seed);
+    text out;
+    if (!here.holds())
+        return out;
+    closed_form const found = here.value(term);
+    if (!found.is_outside())
+        out << found;
+    return out;
+}
+
+[[nodiscard]] constexpr text rough_value(question const& asked, unsigned seed, id term) {
+    text out;
+    out << instance<approximate>(asked, seed).value(term);
+    return out;
+}
+
+/// Is 1/0 met where the two terms are evaluated?
+[[nodiscard]] constexpr bool divides_by_zero(question const& asked, unsigned seed) {
+    instance<approximate> here(asked, seed);
+    static_cast<void>(here.value(asked.before));
+    static_cast<void>(here.value(asked.after));
+    return here.has_divided_by_zero();
+}
+
+} // namespace attest::proofs::explanation

@@ -1,0 +1,279 @@
+// What the compiler says about a step that it rejects, put together from small evaluations.
+//
+// Every rule is tried as a hint, every seed as a counterexample, and each part of the sentence is
+// computed, in a constant evaluation of its own; one that exceeds the compiler's limits is left out.
+#pragma once
+
+#include <attest/derivation/explanation/hint.hpp>
+#include <attest/derivation/explanation/model_words.hpp>
+#include <attest/derivation/explanation/sentence.hpp>
+
+namespace attest::proofs::explanation {
+
+/// The value of a constant evaluation, or another one where it is none: Ask{}() for a lambda that
+/// captures nothing.
+template <class Ask, auto Value = Ask{}()>
+constexpr auto value_or(Ask, decltype(Value), int) {
+    return Value;
+}
+
+template <class Ask, class Type>
+constexpr Type value_or(Ask, Type otherwise, long) {
+    return otherwise;
+}
+
+template <class Ask, bool = (static_cast<void>(Ask{}()), true)>
+constexpr bool is_constant(Ask, int) {
+    return true;
+}
+
+template <class Ask>
+constexpr bool is_constant(Ask, long) {
+    return false;
+}
+
+/// The rejected step as a value of constant evaluation.
+template <class Proof>
+class rejected_step {
+public:
+    constexpr rejected_step(int number, kernel::verdict const& found)
+        : context_(new context), place_(written(*context_, number), found.argument, found.line) {}
+
+    rejected_step(rejected_step const&) = delete;
+    rejected_step& operator=(rejected_step const&) = delete;
+
+    constexpr ~rejected_step() { delete context_; }
+
+    [[nodiscard]] constexpr context& in() const { return *context_; }
+
+    [[nodiscard]] constexpr step_place const& place() const { return place_; }
+
+private:
+    static constexpr context& written(context& in, int number) {
+        Proof{}(in).finish(in, number);
+        return in;
+    }
+
+    context* context_;
+    step_place place_;
+};
+
+template <class Proof, int Number, kernel::verdict const& Found>
+class rejection {
+    static constexpr unsigned seeds_tried = 8;
+
+    using here = rejected_step<Proof>;
+
+    static constexpr kernel::means how = [] {
+        here const it(Number, Found);
+        return it.place().step().why.how;
+    }();
+
+    static constexpr bool equation = [] {
+        here const it(Number, Found);
+        return it.place().step().how == kernel::relation::equal;
+    }();
+
+    static constexpr bool may_be_false = Found.what == kernel::ruling::does_not_follow
+                                         || Found.what == kernel::ruling::open
+                                         || Found.what == kernel::ruling::not_signed;
+
+    // The first seed whose model refutes the step; seeds_tried if none does.
+    template <unsigned Seed = 0>
+    static constexpr unsigned refuting_seed() {
+        if constexpr (Seed == seeds_tried || !may_be_false)
+            return seeds_tried;
+        else if constexpr (value_or(
+                               [] {
+                                   here const it(Number, Found);
+                                   return is_refuted(it.place().asked(), Seed);
+                               },
+                               false, 0))
+            return Seed;
+        else
+            return refuting_seed<Seed + 1>();
+    }
+
+    // Do these rules justify the step, by themselves or behind the reason that is given?
+    template <unsigned Rules, bool Behind>
+    static constexpr bool rules_do = value_or(
+        [] {
+            here const it(Number, Found);
+            return Behind ? would_do_after(it.place(), laws_of(Rules))
+                          : would_do(it.place(), laws_of(Rules));
+        },
+        false, 0);
+
+    static constexpr unsigned candidates = [] {
+        here const it(Number, Found);
+        return rules_that_may_act(it.place());
+    }();
+
+    template <bool Behind, unsigned Left = candidates>
+    static constexpr unsigned single_rule() {
+        constexpr unsigned lowest = Left & (~Left + 1U);
+        if constexpr (Left == 0)
+            return 0;
+        else if constexpr (rules_do<lowest, Behind>)
+            return lowest;
+        else
+            return single_rule<Behind, Left & ~lowest>();
+    }
+
+    // Rules that stay needed when one after the other is left out.
+    template <unsigned Rules, unsigned Tried = 0>
+    static constexpr unsigned needed() {
+        constexpr unsigned left = Rules & ~Tried;
+        constexpr unsigned lowest = left & (~left + 1U);
+        if constexpr (left == 0)
+            return Rules;
+        else if constexpr (rules_do<(Rules & ~lowest), false>)
+            return needed<(Rules & ~lowest), Tried>();
+        else
+            return needed<Rules, (Tried | lowest)>();
+    }
+
+    static constexpr unsigned several_rules() {
+        if constexpr (rules_do<candidates, false>)
+            return needed<candidates>();
+        else
+            return 0;
+    }
+
+    template <class Speak>
+    static constexpr void put(text& out, Speak speak) {
+        if constexpr (is_constant(speak, 0)) {
+            constexpr auto words = Speak{}();
+            out << words.view();
+        }
+    }
+
+    static constexpr void put_hint(text& out) {
+        constexpr bool behind = how == kernel::means::equation || how == kernel::means::adding;
+        constexpr bool asks = Found.what == kernel::ruling::does_not_follow
+                              || Found.what == kernel::ruling::open;
+        if constexpr (!asks)
+            return;
+        else if constexpr (equation && single_rule<false>() != 0)
+            out << ' ' << names_of(laws_of(single_rule<false>())) << " would justify this step.";
+        else if constexpr (behind && single_rule<true>() != 0)
+            out << " It would follow in two steps: the reason that is given, then "
+                << names_of(laws_of(single_rule<true>())) << '.';
+        else if constexpr (equation && several_rules() != 0)
+            put_several(out);
+        else
+            undecided(out);
+    }
+
+    static constexpr void put_several(text& out) {
+        out << ' ' << names_of(laws_of(several_rules())) << " would justify this step.";
+    }
+
+    static constexpr void undecided(text& out) {
+        if constexpr (how == kernel::means::equation)
+            put_equation(out);
+        out << " No small numbers refute it: undecided.";
+    }
+
+    static constexpr void put_equation(text& out) {
+        constexpr bool needs_conditions = value_or(
+            [] {
+                here const it(Number, Found);
+                return follows_but_for_conditions(it.place());
+            },
+            false, 0);
+        if constexpr (needs_conditions)
+            put(out, [] {
+                here const it(Number, Found);
+                return bounded_text<400>(words_for_conditions(it.place()));
+            });
+        else
+            put(out, [] {
+                here const it(Number, Found);
+                return bounded_text<500>(words_for_equation(it.place()));
+            });
+    }
+
+    // One side of the step in the model of a seed: exact, or about.
+    template <unsigned Seed, bool After>
+    static constexpr void put_value(text& out) {
+        constexpr auto exact_words = [] {
+            here const it(Number, Found);
+            step_place const& at = it.place();
+            return bounded_text<120>(
+                exact_value(at.asked(), Seed, After ? at.after() : at.before()));
+        };
+        if constexpr (is_constant(exact_words, 0)) {
+            constexpr auto words = exact_words();
+            if constexpr (!words.empty()) {
+                out << words.view();
+                return;
+            }
+        }
+        put(out, [] {
+            here const it(Number, Found);
+            step_place const& at = it.place();
+            return bounded_text<40>(
+                rough_value(at.asked(), Seed, After ? at.after() : at.before()));
+        });
+    }
+
+    template <unsigned Seed>
+    static constexpr void put_counterexample(text& out) {
+        out << " It is false";
+        put(out, [] {
+            here const it(Number, Found);
+            text const words = model_in_words(it.place().asked(), Seed);
+            return bounded_text<400>([&words] {
+                text all;
+                all << (words.empty() ? "" : " for ") << words;
+                return all;
+            }());
+        });
+        out << ": the left side is ";
+        put_value<Seed, false>(out);
+        out << ", the right side ";
+        put_value<Seed, true>(out);
+        constexpr bool divides = value_or(
+            [] {
+                here const it(Number, Found);
+                return divides_by_zero(it.place().asked(), Seed);
+            },
+            false, 0);
+        out << (divides ? " (1/0 is 0)." : ".");
+    }
+
+    static constexpr void put_forms(text& out) {
+        if constexpr ((Found.what == kernel::ruling::does_not_follow
+                       && how == kernel::means::rules)
+                      || Found.what == kernel::ruling::open)
+            put(out, [] {
+                here const it(Number, Found);
+                step_place const& at = it.place();
+                forms_at forms(at);
+                kernel::laws const rules = at.step().why.rules;
+                if ((rules & kernel::law::unfold) != 0)
+                    forms.keep_common(at.before(), at.after());
+                return bounded_text<800>(describe_forms(at.in(), forms.form_of(rules, at.before()),
+                                                        forms.form_of(rules, at.after())));
+            });
+    }
+
+public:
+    [[nodiscard]] static constexpr text words() {
+        text out;
+        put(out, [] {
+            here const it(Number, Found);
+            return bounded_text<1200>(step_words(it.in(), Found));
+        });
+        constexpr unsigned seed = refuting_seed();
+        if constexpr (seed < seeds_tried)
+            put_counterexample<seed>(out);
+        else
+            put_hint(out);
+        put_forms(out);
+        return out;
+    }
+};
+
+} // namespace attest::proofs::explanation

@@ -1,0 +1,47 @@
+// The sentence for a verdict that is not "accepted", without what takes a search.
+//
+//     ATT-501 step 2 (line 14) by factor_out: it does not follow: a + b = a * b.
+//
+// rejection.hpp adds a hint, a counterexample and the normal forms.
+#pragma once
+
+#include <attest/derivation/explanation/statement_words.hpp>
+#include <attest/derivation/explanation/step_place.hpp>
+
+namespace attest::proofs {
+
+namespace explanation {
+
+[[nodiscard]] constexpr text step_words(context& in, kernel::verdict const& found) {
+    text out;
+    step_place const place(in, found.argument, found.line);
+    out << "ATT-501 ";
+    place.name(out);
+    if (found.what == kernel::ruling::malformed) {
+        out << words_for(found.form) << ": " << printed(in.nodes(), found.where) << '.';
+        return out;
+    }
+    bool const by_theorem =
+        place.step().why.how == kernel::means::equation && !place.cited().is_fact;
+    if (found.what == kernel::ruling::not_assumed && by_theorem)
+        out << "the theorem cannot be read so. It has to be an equation; each of its sets, symbols "
+               "and maps needs one of its kind here, of the same name or by with(\"name\", ...).";
+    else
+        out << words_for(found.what);
+    out << " The step: " << printed(in.nodes(), place.before()) << sign_between(place.step().how)
+        << printed(in.nodes(), place.after()) << '.';
+    return out;
+}
+
+} // namespace explanation
+
+/// Why a verdict is not "accepted". The step's lemma has to be stated in the context.
+[[nodiscard]] constexpr text explained(context& in, kernel::verdict found) {
+    if (found.line >= 0)
+        return explanation::step_words(in, found);
+    // Judged again, since the verdict may speak of a node that only judging makes.
+    kernel::verdict const again = kernel::judge<search>(in.nodes(), in.written()).statement();
+    return explanation::statement_words(in, again).words();
+}
+
+} // namespace attest::proofs

@@ -1,0 +1,134 @@
+// Where a statement was refused, and how to mend it.
+//
+//     ATT-506 in hypothesis 2, c * x == 1 / y: it divides by a term that is not shown to differ from
+//     0: y. Assume before it what makes it so: let.assume(0 < y).
+#pragma once
+
+#include <attest/derivation/explanation/words.hpp>
+#include <attest/derivation/search/search.hpp>
+#include <attest/derivation/writing/context.hpp>
+#include <attest/derivation/writing/print.hpp>
+
+namespace attest::proofs::explanation {
+
+class statement_words {
+public:
+    constexpr statement_words(context& in, kernel::verdict const& found)
+        : in_(in.nodes()), whole_(in.written()), found_(found) {}
+
+    [[nodiscard]] constexpr text words() const {
+        text out;
+        switch (found_.what) {
+        case kernel::ruling::malformed:
+            out << words_for(found_.form);
+            put_place(out << ", ", malformed_part());
+            break;
+        case kernel::ruling::undefined_term:
+            return undefined_words();
+        case kernel::ruling::about_derivative:
+            out << "ATT-506 ";
+            put_place(out, about_cell());
+            out << ": " << words_for(found_.what);
+            break;
+        default:
+            out << "ATT-506 ";
+            if (whole_.arguments.size() > 1)
+                out << "argument " << found_.argument << ": ";
+            out << words_for(found_.what);
+        }
+        if (found_.where != 0)
+            out << (found_.what == kernel::ruling::wrong_end ? " It ends with " : " This is ")
+                << printed(in_, found_.where) << '.';
+        return out;
+    }
+
+private:
+    // The number of a hypothesis; that of all for the claim, -1 for a declaration.
+    [[nodiscard]] constexpr id formula(int part) const {
+        auto const number = static_cast<std::size_t>(part);
+        return number < whole_.assumed.size() ? whole_.assumed[number] : whole_.claim;
+    }
+
+    constexpr void put_place(text& out, int part) const {
+        if (part < 0) {
+            out << "in a declaration";
+            return;
+        }
+        if (static_cast<std::size_t>(part) < whole_.assumed.size())
+            out << "in hypothesis " << part + 1;
+        else
+            out << "in the claim";
+        if (found_.what != kernel::ruling::malformed)
+            out << ", " << printed(in_, formula(part));
+    }
+
+    [[nodiscard]] constexpr int malformed_part() const {
+        if (found_.form == kernel::flaw::doubled_name || !kernel::judgement(in_).are_declared())
+            return -1;
+        for (int part = 0; part < count(); ++part) {
+            kernel::judgement door(in_);
+            if (!door.is_formula(formula(part)) || !door.has_no_local(formula(part)))
+                return part;
+        }
+        return -1;
+    }
+
+    [[nodiscard]] constexpr int about_cell() const {
+        for (int part = 0; part < count(); ++part) {
+            id inner = formula(part);
+            while (in_.is(inner, kind::for_all))
+                inner = in_.get(inner, 1);
+            if (in_.is(inner, kind::equal) && depends_on(in_, inner, in_.get(found_.where, 0)))
+                return part;
+        }
+        return count();
+    }
+
+    [[nodiscard]] constexpr int count() const {
+        return static_cast<int>(whole_.assumed.size()) + 1;
+    }
+
+    // The kernel's question again, for each formula under those before it.
+    [[nodiscard]] constexpr text undefined_words() const {
+        kernel::facts so_far;
+        so_far.entries = entries_of(in_, whole_);
+        text out;
+        for (int part = 0; part < count(); ++part) {
+            kernel::ring_equality equal(in_);
+            search finder(in_, so_far, equal);
+            kernel::knowledge<search> known(in_, so_far, equal, finder);
+            kernel::definedness const found = defined(known, formula(part), {});
+            if (found.found != kernel::undefined::none) {
+                out << "ATT-506 ";
+                put_place(out, part);
+                out << ": " << words_for(found.found) << ": " << printed(in_, found.where) << '.';
+                put_mend(out, found);
+                return out;
+            }
+            so_far.formulas.push_back(formula(part));
+        }
+        return out;
+    }
+
+    constexpr void put_mend(text& out, kernel::definedness const& found) const {
+        if (found.found == kernel::undefined::derivative) {
+            out << " Assume before it that its denominators differ from 0, that its logarithms are "
+                   "of positive numbers, and which side of a maximum is larger.";
+            return;
+        }
+        out << " Assume before it what makes it so, such as ";
+        bool const closed = kernel::judgement(in_).has_no_local(found.where);
+        if (closed)
+            out << "let.assume(0 < " << printed(in_, found.where) << ").";
+        else
+            out << "let.assume(for_all(..., 0 < " << printed(in_, found.where) << ")).";
+        if (in_.is(found.where, kind::sum) && closed)
+            out << " A sum of positive terms is positive if its set has an element.";
+    }
+
+    kernel::store& in_;
+    kernel::proof const& whole_;
+    kernel::verdict const& found_;
+};
+
+} // namespace attest::proofs::explanation

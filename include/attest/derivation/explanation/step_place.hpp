@@ -1,0 +1,124 @@
+// A step that was rejected, with what is known at its place.
+#pragma once
+
+#include <attest/derivation/explanation/counterexample.hpp>
+#include <attest/derivation/explanation/rule_names.hpp>
+#include <attest/derivation/search/search.hpp>
+#include <attest/derivation/writing/context.hpp>
+#include <attest/derivation/writing/print.hpp>
+
+namespace attest::proofs::explanation {
+
+class step_place {
+public:
+    constexpr step_place(context& in, int argument, int line)
+        : in_(in.nodes()), whole_(in.written()), argument_(argument), line_(line) {
+        kernel::judge<search> const all(in_, whole_);
+        for (kernel::task const& each : all.tasks())
+            if (each.argument == argument)
+                here_ = each;
+        before_ = line == 0 ? in_.get(here_.goal, whole_.downward ? 1 : 0)
+                            : lines()[static_cast<std::size_t>(line - 1)].term;
+    }
+
+    [[nodiscard]] constexpr kernel::store& in() const { return in_; }
+
+    [[nodiscard]] constexpr kernel::facts const& known() const { return here_.known; }
+
+    [[nodiscard]] constexpr kernel::line const& step() const {
+        return lines()[static_cast<std::size_t>(line_)];
+    }
+
+    [[nodiscard]] constexpr id before() const { return before_; }
+
+    [[nodiscard]] constexpr id after() const { return step().term; }
+
+    [[nodiscard]] constexpr question asked() const {
+        return {in_, here_.known, step().how, before_, after()};
+    }
+
+    /// The equation that is cited; one without statement where there is none.
+    [[nodiscard]] constexpr kernel::equation cited() const {
+        int const number = step().why.equation;
+        if (number < 0)
+            return {};
+        return whole_.equations[static_cast<std::size_t>(number)];
+    }
+
+    /// "step 2 (line 14), at the first position, by singleton: "
+    constexpr void name(text& out) const {
+        out << "step " << line_ + 1 << " (line " << step().where << ')';
+        text const part = part_of(0);
+        out << (part.empty() ? "" : ", ") << part << (part.empty() ? " by " : ", by ");
+        name_reason(out);
+        out << ": ";
+    }
+
+private:
+    [[nodiscard]] constexpr list<kernel::line> const& lines() const {
+        return whole_.arguments[static_cast<std::size_t>(argument_)].lines;
+    }
+
+    constexpr void name_reason(text& out) const {
+        switch (step().why.how) {
+        case kernel::means::rules:
+            out << names_of(step().why.rules);
+            return;
+        case kernel::means::equation:
+            if (cited().is_fact)
+                out << "hypothesis " << printed(in_, cited().statement);
+            else
+                out << "theorem " << step().why.name;
+            return;
+        case kernel::means::adding:
+            out << "adding " << printed(in_, step().why.added);
+            return;
+        default:
+            out << step().why.name;
+        }
+    }
+
+    [[nodiscard]] constexpr bool is_within(int argument, int whole) const {
+        kernel::argument const& it = whole_.arguments[static_cast<std::size_t>(whole)];
+        return argument == whole
+               || (it.how != kernel::shape::chain
+                   && (is_within(argument, it.parts[0]) || is_within(argument, it.parts[1])));
+    }
+
+    // Which part of an induction or of cases, from the outermost inwards.
+    [[nodiscard]] constexpr text part_of(int whole) const {
+        text out;
+        kernel::argument const& it = whole_.arguments[static_cast<std::size_t>(whole)];
+        if (it.how == kernel::shape::chain)
+            return out;
+        int const part = is_within(argument_, it.parts[0]) ? 0 : 1;
+        switch (it.how) {
+        case kernel::shape::induction: {
+            text const position = printed(in_, it.about);
+            if (part == 0)
+                out << "at the first position";
+            else
+                out << "from " << position << " to " << position << " + 1";
+            break;
+        }
+        case kernel::shape::mask_cases:
+            out << "where " << printed(in_, it.about) << " is " << part;
+            break;
+        default:
+            out << "where " << printed(in_, part == 0 ? it.about : it.other)
+                << (part == 0 ? " <= " : " < ") << printed(in_, part == 0 ? it.other : it.about);
+        }
+        text const inner = part_of(it.parts[part]);
+        out << (inner.empty() ? "" : ", ") << inner;
+        return out;
+    }
+
+    kernel::store& in_;
+    kernel::proof const& whole_;
+    int argument_;
+    int line_;
+    kernel::task here_{};
+    id before_ = 0;
+};
+
+} // namespace attest::proofs::explanation

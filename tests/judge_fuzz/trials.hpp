@@ -1,0 +1,689 @@
+// The trials: each lets the judge produce or accept something, and hands over what that says.
+#pragma once
+
+#include "conclusion.hpp"
+#include "wild.hpp"
+
+#include <array>
+#include <ctime>
+#include <iostream>
+#include <limits>
+#include <map>
+#include <new>
+
+namespace fuzz {
+
+inline constexpr int most_laws = 20;
+inline constexpr char const* law_names[most_laws] = {
+    "definition", "linear", "factor_out", "swap_sums", "split", "singleton", "partition",
+    "reindex", "sift", "masking", "cancel", "exp_of_sum", "log_exp", "maximum",
+    "derivative_of_sum", "derivative_of_product", "derivative_of_quotient", "derivative_of_exp",
+    "derivative_of_log", "derivative_of_variable"};
+
+/// A store in memory that is used again and again: its arrays are never cleared.
+class arena {
+public:
+    arena() : memory_(::operator new(sizeof(store), std::align_val_t{alignof(store)})) {}
+
+    arena(arena const&) = delete;
+    arena& operator=(arena const&) = delete;
+
+    ~arena() {
+        clear();
+        ::operator delete(memory_, std::align_val_t{alignof(store)});
+    }
+
+    store& fresh() {
+        clear();
+        made_ = ::new (memory_) store;
+        return *made_;
+    }
+
+private:
+    void clear() {
+        if (made_ != nullptr)
+            made_->~store();
+        made_ = nullptr;
+    }
+
+    void* memory_;
+    store* made_ = nullptr;
+};
+
+/// Thrown by operator new where one trial has allocated too often: a search that takes exponential
+/// time is given up.
+struct gave_up {};
+
+inline std::uint64_t current_trial = 0;
+
+inline std::clock_t latest_end = std::numeric_limits<std::clock_t>::max();
+
+inline long long allocations_left = 1LL << 60;
+
+struct options {
+    long long acceptances = 20000;
+    std::uint64_t seed = 1;
+    std::string only{};
+    int models = 10;
+    int most_false = 1;
+    long long most_trials = -1;
+    long long allocations = 30000;
+};
+
+class session {
+public:
+    explicit session(options const& how) : how_(how), r_(how.seed) {}
+
+    tally all{};
+    std::map<std::string, std::array<long long, 3>> modes{}; // trials, accepted, false
+    std::array<long long, most_laws> laws_used{};
+    std::map<std::string, std::string> smallest{};
+    std::map<std::string, long long> refusals{};
+    std::map<std::string, long long> first_false{};
+
+    void run() {
+        while (all.accepted < how_.acceptances && all.false_ones < how_.most_false
+               && (how_.most_trials < 0 || all.trials < how_.most_trials)) {
+            ++all.trials;
+            std::uint64_t const seed = r_.next();
+            one(seed);
+        }
+    }
+
+    /// One trial, which depends on its seed alone.
+    void one(std::uint64_t seed) {
+        random r(seed);
+        seed_ = seed;
+        current_trial = seed;
+        struct mode {
+            char const* name;
+            int weight;
+            void (session::*does)(random&);
+        };
+        static constexpr mode table[] = {
+            {"normal form", 30, &session::normal_form},
+            {"two terms", 6, &session::two_terms},
+            {"sign", 14, &session::a_sign},
+            {"fact", 8, &session::a_fact},
+            {"member", 6, &session::a_member},
+            {"rewriting", 16, &session::a_rewriting},
+            {"monotone", 8, &session::a_monotone},
+            {"defined", 6, &session::a_definition},
+            {"lemma", 14, &session::a_lemma},
+            {"proof", 10, &session::a_proof},
+            {"induction", 14, &session::an_induction},
+            {"cases", 8, &session::some_cases},
+        };
+        int total = 0;
+        for (mode const& each : table)
+            total += how_.only.empty() || how_.only == each.name ? each.weight : 0;
+        int pick = r.below(total);
+        for (mode const& each : table) {
+            int const weight = how_.only.empty() || how_.only == each.name ? each.weight : 0;
+            if (pick >= weight) {
+                pick -= weight;
+                continue;
+            }
+            mode_ = each.name;
+            ++modes[mode_][0];
+            wild_search::wildness = r.percent(30) ? 0 : r.of({10, 30, 60});
+            try {
+                allocations_left = how_.allocations;
+                latest_end = std::clock() + CLOCKS_PER_SEC / 4;
+                (this->*each.does)(r);
+            } catch (gave_up const&) {
+                ++refusals["given up: too many allocations in " + mode_];
+            } catch (attest::error const& e) {
+                ++all.refused;
+                ++refusals[std::string(e.what()).substr(0, 60)];
+            }
+            allocations_left = 1LL << 60;
+            latest_end = std::numeric_limits<std::clock_t>::max();
+            return;
+        }
+    }
+
+private:
+    // ---- what is accepted ----
+
+    void accept(store const& in, random& r, conclusion c) {
+        ++all.accepted;
+        ++modes[mode_][1];
+        allocations_left = 1LL << 60;
+        latest_end = std::numeric_limits<std::clock_t>::max();
+        c.how = mode_ + (c.how.empty() ? "" : ": " + c.how);
+        model found;
+        // What is accepted has no loose index; whatever it says, it is no formula.
+        bool const open = in.loose(c.first) > 0 || (c.second != 0 && in.loose(c.second) > 0);
+        if (open) {
+            models any(in, r);
+            static_cast<void>(any.draw(c));
+            found = any.here;
+            c.how += " (it is not closed)";
+        } else if (!is_refuted(in, r, c, how_.models, all, found))
+            return;
+        ++all.false_ones;
+        ++modes[mode_][2];
+        if (!first_false.contains(mode_))
+            first_false[mode_] = all.accepted;
+        std::string text = readable(in, c, found);
+        text += "  trial " + std::to_string(seed_) + "\n";
+        std::string& kept = smallest[mode_];
+        if (kept.empty() || text.size() < kept.size())
+            kept = text;
+    }
+
+    // ---- parts ----
+
+    static void keep_entries(store const& in, facts& known, id n) {
+        collect_entries(in, n, known.entries);
+    }
+
+    facts some_facts(world& w, int most, int more = 15) {
+        facts known;
+        for (int n = w.r.below(most + 1); n > 0; --n) {
+            id const f = w.formula();
+            if (judgement(w.in).is_formula(f))
+                known.formulas.push_back(f);
+        }
+        for (id const f : known.formulas)
+            keep_entries(w.in, known, f);
+        if (w.r.percent(more))
+            keep_entries(w.in, known, w.r.any(w.entries));
+        return known;
+    }
+
+    static conclusion about(facts const& known) {
+        conclusion c;
+        c.hypotheses = known.formulas;
+        c.entries = known.entries;
+        return c;
+    }
+
+    static id equal(store& in, id a, id b) { return in.make(kind::equal, a, b); }
+
+    laws some_laws(random& r) {
+        if (r.percent(15))
+            return (1U << most_laws) - 1;
+        laws result = 0;
+        for (int n = 1 + r.below(4); n > 0; --n) {
+            int const bit = r.below(most_laws);
+            result |= bit >= 14 && r.percent(50) ? law::derive_all : 1U << bit;
+        }
+        return result;
+    }
+
+    std::string named(laws rules) {
+        std::string result;
+        for (int i = 0; i < most_laws; ++i)
+            if ((rules >> static_cast<unsigned>(i) & 1U) != 0)
+                result += (result.empty() ? "" : "|") + std::string(law_names[i]);
+        return result.empty() ? "ring_laws" : result;
+    }
+
+    bool is_term(store& in, id n) { return n != 0 && judgement(in).is_term(n); }
+
+    id normal(store& in, facts const& known, laws rules, id t, bool reduce) {
+        ring_equality equality(in);
+        wild_search search(in, known, equality);
+        knowledge<wild_search> here(in, known, equality, search);
+        normaliser<knowledge<wild_search>> with(in, rules, here);
+        polynomial result = with.normal(t, {});
+        if (reduce)
+            result = with.with_one_denominator(result, {});
+        return node_of(in, result);
+    }
+
+    // Counts the laws without which the normal form is another one, for some of the trials.
+    void count_laws(store& in, facts const& known, laws rules, id t, id form) {
+        int const kept = wild_search::wildness;
+        wild_search::wildness = 0;
+        for (int i = 0; i < most_laws; ++i) {
+            laws const bit = 1U << static_cast<unsigned>(i);
+            if ((rules & bit) != 0 && normal(in, known, rules & ~bit, t, false) != form)
+                ++laws_used[static_cast<std::size_t>(i)];
+        }
+        wild_search::wildness = kept;
+    }
+
+    // ---- trials ----
+
+    void normal_form(random& r) {
+        world w(first_.fresh(), r);
+        wild_search::here = &w;
+        store& in = w.in;
+        facts known = some_facts(w, 2);
+        id const t = w.term(2 + r.below(2));
+        if (!is_term(in, t))
+            return;
+        keep_entries(in, known, t);
+        laws const rules = some_laws(r);
+        id const form = normal(in, known, rules, t, r.percent(50));
+        conclusion c = about(known);
+        c.first = equal(in, t, form);
+        c.how = named(rules);
+        if (r.percent(10))
+            count_laws(in, known, rules, t, form);
+        accept(in, r, c);
+    }
+
+    // Is a term the same as a slightly different one?
+    void two_terms(random& r) {
+        world w(first_.fresh(), r);
+        wild_search::here = &w;
+        store& in = w.in;
+        facts known = some_facts(w, 2);
+        id const t = w.term(2);
+        if (!is_term(in, t))
+            return;
+        keep_entries(in, known, t);
+        laws const rules = some_laws(r);
+        id other = r.percent(60) ? written(in, normal(in, known, rules, t, r.percent(50))) : t;
+        for (int n = r.below(3); n > 0; --n)
+            other = changed(w, other);
+        if (!is_term(in, other) || other == t)
+            return;
+        keep_entries(in, known, other);
+        ring_equality equality(in);
+        wild_search search(in, known, equality);
+        knowledge<wild_search> here(in, known, equality, search);
+        if (!step_judge<wild_search>(here).same_under(rules, t, other))
+            return;
+        conclusion c = about(known);
+        c.first = equal(in, t, other);
+        c.how = named(rules);
+        accept(in, r, c);
+    }
+
+    // A node with something small changed: an index, a set, a number, a relation, a quantifier.
+    id changed(world& w, id n) {
+        store& in = w.in;
+        random& r = w.r;
+        list<id> all;
+        collect_entries(in, n, all);
+        switch (r.below(6)) {
+        case 0:
+        case 1:
+            if (!all.empty()) {
+                id const from = r.any(all);
+                id const to = w.index(root_of(in, in.entry_set(from)));
+                return to == 0 ? n : replaced(in, n, from, to);
+            }
+            break;
+        case 2:
+            if (in.is(n, kind::for_all)) {
+                id const e = w.index(root_of(in, in.get(n, 0)));
+                return e == 0 || in.loose(n) > 0 ? n : put_in(in, in.get(n, 1), e);
+            }
+            break;
+        case 3:
+            if (in.is(n, kind::equal) || in.is(n, kind::at_most) || in.is(n, kind::less))
+                return in.make(r.of({kind::equal, kind::at_most, kind::less}), in.get(n, 0),
+                               in.get(n, 1));
+            break;
+        case 4:
+            if (in.is(n, kind::sum) || in.is(n, kind::for_all)) {
+                id const s = w.set_of_sort(root_of(in, in.get(n, 0)));
+                return s == 0 ? n : in.make(in.what(n), s, in.get(n, 1), in.get(n, 2));
+            }
+            break;
+        default: {
+            id const e = r.any(w.entries);
+            if (in.is(n, kind::equal) || in.is(n, kind::at_most) || in.is(n, kind::less)
+                || in.is(n, kind::for_all))
+                return in.make(kind::for_all, in.entry_set(e), bound_in(in, n, e), word{0});
+        }
+        }
+        // One of the parts instead.
+        form const read_as = form_of(in.what(n));
+        int const size = in.size(n) < read_as.last ? in.size(n) : read_as.last;
+        if (size <= read_as.raw || read_as.stride != 1 || in.is(n, kind::entry))
+            return n;
+        int const part = read_as.raw + r.below(size - read_as.raw);
+        list<word> words;
+        for (int i = 0; i < in.size(n); ++i)
+            words.push_back(i == part ? changed(w, in.get(n, i)) : in.get(n, i));
+        return in.intern(in.what(n), words.begin(), in.size(n));
+    }
+
+    void a_sign(random& r) {
+        world w(first_.fresh(), r);
+        wild_search::here = &w;
+        store& in = w.in;
+        facts known = some_facts(w, 3);
+        id t = r.percent(25) && !known.formulas.empty() ? side_of_fact(w, known) : w.term(1 + r.below(2));
+        if (!is_term(in, t))
+            return;
+        keep_entries(in, known, t);
+        if (r.percent(30)) {
+            t = normal(in, known, some_laws(r), t, false);
+            if (r.percent(50) && in.size(t) == 3)
+                t = in.get(t, 0);
+        }
+        sign const wanted = r.of({sign::positive, sign::not_negative, sign::nonzero});
+        ring_equality equality(in);
+        wild_search search(in, known, equality);
+        sign_check<ring_equality> check(in, known, equality);
+        certificate found;
+        search.find(wanted, t, {}, found);
+        reader from(found);
+        if (!check.has(wanted, t, {}, from))
+            return;
+        conclusion c = about(known);
+        c.what = wanted == sign::positive       ? form_of_conclusion::positive
+                 : wanted == sign::not_negative ? form_of_conclusion::not_negative
+                                                : form_of_conclusion::nonzero;
+        c.first = t;
+        accept(in, r, c);
+    }
+
+    // A term that a fact may be about, at some indices.
+    id side_of_fact(world& w, facts const& known) {
+        store& in = w.in;
+        id body = w.r.any(known.formulas);
+        while (in.is(body, kind::for_all)) {
+            id const e = w.index(root_of(in, in.get(body, 0)));
+            if (e == 0)
+                return 0;
+            body = put_in(in, in.get(body, 1), e);
+        }
+        if (in.is(body, kind::nonempty))
+            return in.make(kind::sum, in.get(body, 0),
+                           in.make(kind::exponential, w.leaf()), word{0});
+        if (in.is(body, kind::equal))
+            return in.get(body, w.r.below(2));
+        return w.r.percent(70) ? minus(in, in.get(body, 1), in.get(body, 0))
+                               : in.get(body, w.r.below(2));
+    }
+
+    void a_fact(random& r) {
+        world w(first_.fresh(), r);
+        wild_search::here = &w;
+        store& in = w.in;
+        facts known = some_facts(w, 3);
+        id formula = r.percent(60) && !known.formulas.empty() ? changed(w, r.any(known.formulas))
+                                                              : w.formula();
+        if (r.percent(15))
+            formula = in.make(kind::nonempty, w.set(2));
+        if (!judgement(in).is_formula(formula))
+            return;
+        keep_entries(in, known, formula);
+        ring_equality equality(in);
+        wild_search search(in, known, equality);
+        knowledge<wild_search> here(in, known, equality, search);
+        if (!here.holds(formula, {}))
+            return;
+        conclusion c = about(known);
+        c.first = formula;
+        accept(in, r, c);
+    }
+
+    static id stray_index(store& in, facts const& known) {
+        ring_equality equality(in);
+        return wild_search(in, known, equality).any_index({});
+    }
+
+    void a_member(random& r) {
+        world w(first_.fresh(), r);
+        wild_search::here = &w;
+        store& in = w.in;
+        facts known = some_facts(w, 1);
+        conclusion c;
+        if (r.percent(40)) {
+            id const a = w.set(2);
+            id const b = r.percent(50) ? w.set_of_sort(root_of(in, a)) : w.set(2);
+            if (b == 0 || !judgement(in).is_set(a) || !judgement(in).is_set(b) || !is_subset(in, a, b))
+                return;
+            keep_entries(in, known, a);
+            keep_entries(in, known, b);
+            c = about(known);
+            c.what = form_of_conclusion::part;
+            c.first = a;
+            c.second = b;
+            if (root_of(in, a) != root_of(in, b)) // no part at all; a fact would carry it over
+                return nonempty_by_part(w, known, a, b);
+        } else {
+            id const s = r.percent(80) ? w.set(2) : w.positions();
+            if (s == 0 || !judgement(in).is_set(s))
+                return;
+            keep_entries(in, known, s);
+            id const index = r.percent(70) ? w.index(root_of(in, s)) : stray_index(in, known);
+            if (!is_existing_element(in, known, index, s, {}) && r.percent(50) && index > 0
+                && index <= in.count()) {
+                keep_entries(in, known, index);
+            }
+            if (!is_existing_element(in, known, index, s, {}))
+                return;
+            c = about(known);
+            c.what = form_of_conclusion::member;
+            c.first = index;
+            c.second = s;
+        }
+        accept(in, r, c);
+    }
+
+    void nonempty_by_part(world& w, facts& known, id a, id b) {
+        known.formulas.push_back(w.in.make(kind::nonempty, a));
+        certificate found;
+        found.push_back(static_cast<word>(reason::fact));
+        found.push_back(static_cast<word>(known.formulas.size()) - 1);
+        reader from(found);
+        ring_equality equality(w.in);
+        if (!sign_check<ring_equality>(w.in, known, equality).is_not_empty(b, {}, from))
+            return;
+        conclusion c = about(known);
+        c.first = w.in.make(kind::nonempty, b);
+        accept(w.in, w.r, c);
+    }
+
+    // Something around a term: sums, derivatives, other terms.
+    id around(world& w, id inner, int depth) {
+        store& in = w.in;
+        for (; depth > 0; --depth)
+            switch (w.r.below(10)) {
+            case 0:
+                inner = w.plus(inner, w.leaf());
+                break;
+            case 1:
+                inner = w.times(w.leaf(), inner);
+                break;
+            case 2:
+                inner = w.inverse(inner);
+                break;
+            case 3:
+                inner = in.make(kind::exponential, inner);
+                break;
+            case 4:
+                inner = in.make(kind::maximum, inner, w.leaf());
+                break;
+            case 5:
+                if (id const by = w.cell(false); by != 0)
+                    inner = in.make(kind::derivative, w.r.percent(60) ? w.times(inner, w.leaf()) : inner, by);
+                break;
+            default:
+                if (id const e = w.finite_entry(); e != 0)
+                    inner = w.sum_over(e, inner);
+            }
+        return inner;
+    }
+
+    bool is_equation(store const& in, id formula) {
+        while (in.is(formula, kind::for_all))
+            formula = in.get(formula, 1);
+        return in.is(formula, kind::equal);
+    }
+
+    // A term with an instance of one side of an equation in it.
+    id with_instance(world& w, id statement) {
+        store& in = w.in;
+        while (in.is(statement, kind::for_all)) {
+            id const e = w.index(root_of(in, in.get(statement, 0)));
+            if (e == 0)
+                return 0;
+            statement = put_in(in, in.get(statement, 1), e);
+        }
+        return around(w, in.get(statement, w.r.below(2)), 1 + w.r.below(3));
+    }
+
+    void a_rewriting(random& r) {
+        world w(first_.fresh(), r);
+        wild_search::here = &w;
+        w.differentiated = 20;
+        store& in = w.in;
+        facts known = some_facts(w, 2);
+        id fact = 0;
+        for (int attempt = 0; attempt < 12 && fact == 0; ++attempt)
+            if (id const f = w.formula(); is_equation(in, f) && judgement(in).is_formula(f))
+                fact = f;
+        if (fact == 0)
+            return;
+        known.formulas.push_back(fact);
+        keep_entries(in, known, fact);
+        rewritten(w, known, {fact, {}, {}, true, r.percent(50), false});
+    }
+
+    void rewritten(world& w, facts known, equation const& by) {
+        store& in = w.in;
+        id const t = with_instance(w, by.statement);
+        if (!is_term(in, t))
+            return;
+        keep_entries(in, known, t);
+        ring_equality equality(in);
+        wild_search search(in, known, equality);
+        knowledge<wild_search> here(in, known, equality, search);
+        id const other = rewriting<wild_search>(here, by).of(t, {});
+        if (other == t)
+            return;
+        conclusion c = about(known);
+        c.first = equal(in, t, other);
+        c.how = by.is_fact ? "a fact" : "a lemma";
+        accept(in, w.r, c);
+    }
+
+    struct pair {
+        id less;
+        id more;
+    };
+
+    pair rising(world& w, facts const& known, int depth) {
+        store& in = w.in;
+        random& r = w.r;
+        if (depth <= 0 || r.percent(15))
+            switch (r.below(8)) {
+            case 0: {
+                id const a = w.leaf();
+                return {a, w.plus(a, r.percent(50) ? in.make(kind::exponential, w.leaf())
+                                                   : w.cell(true, false) != 0 ? w.cell(true, false)
+                                                                              : w.number(1))};
+            }
+            case 1: {
+                id const a = w.leaf();
+                return {a, a};
+            }
+            case 2:
+                return {w.number(0), in.make(kind::exponential, w.leaf())};
+            case 3:
+                return {w.leaf(), w.leaf()};
+            default:
+                if (!known.formulas.empty()) {
+                    id body = r.any(known.formulas);
+                    while (in.is(body, kind::for_all)) {
+                        id const e = w.index(root_of(in, in.get(body, 0)));
+                        if (e == 0)
+                            return {w.number(0), w.number(1)};
+                        body = put_in(in, in.get(body, 1), e);
+                    }
+                    if (!in.is(body, kind::nonempty))
+                        return {in.get(body, 0), in.get(body, 1)};
+                }
+                return {w.number(0), w.number(1)};
+            }
+        pair const a = rising(w, known, depth - 1);
+        switch (r.below(9)) {
+        case 0:
+        case 1: {
+            pair const b = rising(w, known, depth - 1);
+            return {w.plus(a.less, b.less), w.plus(a.more, b.more)};
+        }
+        case 2:
+        case 3: {
+            pair const b = rising(w, known, depth - 1);
+            return {w.times(a.less, b.less), w.times(a.more, b.more)};
+        }
+        case 4:
+            return r.percent(80) ? pair{w.inverse(a.more), w.inverse(a.less)}
+                                 : pair{w.inverse(a.less), w.inverse(a.more)};
+        case 5:
+            return {in.make(kind::exponential, a.less), in.make(kind::exponential, a.more)};
+        case 6:
+            return {in.make(kind::logarithm, a.less), in.make(kind::logarithm, a.more)};
+        case 7: {
+            pair const b = rising(w, known, depth - 1);
+            return {in.make(kind::maximum, a.less, b.less), in.make(kind::maximum, a.more, b.more)};
+        }
+        default:
+            if (id const e = w.finite_entry(); e != 0) {
+                id const over = in.entry_set(e);
+                id const other = r.percent(90) ? over : w.set_of_sort(root_of(in, over));
+                return {in.make(kind::sum, over, bound_in(in, a.less, e), word{0}),
+                        in.make(kind::sum, other, bound_in(in, a.more, e), word{0})};
+            }
+            return a;
+        }
+    }
+
+    void a_monotone(random& r) {
+        world w(first_.fresh(), r);
+        wild_search::here = &w;
+        store& in = w.in;
+        facts known = some_facts(w, 3);
+        pair const p = rising(w, known, 1 + r.below(3));
+        if (!is_term(in, p.less) || !is_term(in, p.more))
+            return;
+        keep_entries(in, known, p.less);
+        keep_entries(in, known, p.more);
+        ring_equality equality(in);
+        wild_search search(in, known, equality);
+        knowledge<wild_search> here(in, known, equality, search);
+        if (p.less == p.more || !monotone<wild_search>(here).at_most(p.less, p.more, {}))
+            return;
+        conclusion c = about(known);
+        c.first = in.make(kind::at_most, p.less, p.more);
+        accept(in, r, c);
+    }
+
+    void a_definition(random& r) {
+        world w(first_.fresh(), r);
+        wild_search::here = &w;
+        store& in = w.in;
+        facts known = some_facts(w, 3);
+        id const t = r.percent(50) ? w.term(3)
+                                   : w.inverse(around(w, known.formulas.empty() ? w.term(1)
+                                                                                : side_of_fact(w, known),
+                                                      r.below(2)));
+        if (!is_term(in, t))
+            return;
+        keep_entries(in, known, t);
+        ring_equality equality(in);
+        wild_search search(in, known, equality);
+        knowledge<wild_search> here(in, known, equality, search);
+        if (defined(here, t, {}).found != undefined::none)
+            return;
+        conclusion c = about(known);
+        c.what = form_of_conclusion::defined;
+        c.first = t;
+        accept(in, r, c);
+    }
+
+#include "lemmas.hpp"
+#include "proofs.hpp"
+
+    options how_;
+    random r_;
+    arena first_{};
+    arena second_{};
+    std::string mode_{};
+    std::uint64_t seed_ = 0;
+};
+
+} // namespace fuzz
