@@ -11,9 +11,13 @@ struct proof {
 #ifdef BAD
     int extra = seven;
 #endif
-    constexpr chain operator()(context& let) const {
+    static constexpr chain written(context& let) {
         auto x = let.scalar("x");
         return claim(x + x == 2 * x).by(ring_laws, 2 * x);
+    }
+
+    constexpr operator source() const {
+        return written;
     }
 };
 
