@@ -68,7 +68,9 @@ TEST_CASE("a false step is seen to be false", "[mirror]") {
     auto const found = seen([](context& let) {
         row_of_weights const y{let};
         let.assume(y.M(y.i, y.a) == 1);
-        return claim(sum(y.j, y.p(y.i, y.j)) == 1).by(cancel, y.Z(y.i) / y.Z(y.i)).by(cancel, 2);
+        return claim(sum(y.j, y.p(y.i, y.j)) == 1)
+            .by(cancel, 2 * y.Z(y.i) / y.Z(y.i))
+            .by(cancel, 3);
     });
     REQUIRE(found.disagreement.size() == 2);
     CHECK(begins(found.disagreement[0], "step 1 is false in the model of seed "));
@@ -154,65 +156,78 @@ TEST_CASE("hypotheses that nothing satisfies are reported", "[mirror]") {
 
 // Each of these has instances, and none can be found by waiting for numbers that happen to fit.
 TEST_CASE("hypotheses are satisfied by construction", "[mirror]") {
-    CHECK(complaint([](context& let) { // a recurrence, and a bound for all that came before
-              auto const N = let.positions("N");
-              auto const t = let.index("t", N);
-              auto const j = let.index("j", up_to(t));
-              auto const l = let.variable("l", N);
-              auto const s = let.variable("s", N);
-              let.assume(l(first(N)) == exp(s(first(N))),
-                         for_all(t, l(t + 1) == l(t) + exp(s(t + 1))));
-              return claim(l(t) == sum(j, exp(s(j)))).by(ring_laws, sum(j, exp(s(j))));
-          })
+    mirror::theorem_options const few{60, 240, 5, 1};
+    CHECK(complaint(
+              [](context& let) { // a recurrence, and a bound for all that came before
+                  auto const N = let.positions("N");
+                  auto const t = let.index("t", N);
+                  auto const j = let.index("j", up_to(t));
+                  auto const l = let.variable("l", N);
+                  auto const s = let.variable("s", N);
+                  let.assume(l(first(N)) == exp(s(first(N))),
+                             for_all(t, l(t + 1) == l(t) + exp(s(t + 1))));
+                  return claim(l(t) == sum(j, exp(s(j)))).by(ring_laws, sum(j, exp(s(j))));
+              },
+              few)
               .empty());
-    CHECK(complaint([](context& let) { // two inequalities around each score
-              auto const T = let.finite_set("T");
-              auto const k = let.index("k", T);
-              auto const s = let.variable("s", T);
-              auto const near = let.variable("near", T);
-              auto const eps = let.scalar("eps");
-              let.assume(for_all(k, near(k) <= s(k) + eps), for_all(k, s(k) <= near(k) + eps));
-              return claim(power(near(k) - s(k), 2) <= eps * eps).at_most(monotone, eps * eps);
-          })
+    CHECK(complaint(
+              [](context& let) { // two inequalities around each score
+                  auto const T = let.finite_set("T");
+                  auto const k = let.index("k", T);
+                  auto const s = let.variable("s", T);
+                  auto const near = let.variable("near", T);
+                  auto const eps = let.scalar("eps");
+                  let.assume(for_all(k, near(k) <= s(k) + eps), for_all(k, s(k) <= near(k) + eps));
+                  return claim(power(near(k) - s(k), 2) <= eps * eps).at_most(monotone, eps * eps);
+              },
+              few)
               .empty());
-    CHECK(complaint([](context& let) { // a matrix that is symmetric
-              auto const T = let.finite_set("T");
-              auto const e = let.index("e", T);
-              auto const f = let.index("f", T);
-              auto const m = let.variable("m", T, T);
-              let.assume(for_all(e, f, m(e, f) == m(f, e)));
-              return claim(m(e, f) - m(f, e) == 0).by(ring_laws, 0);
-          })
+    CHECK(complaint(
+              [](context& let) { // a matrix that is symmetric
+                  auto const T = let.finite_set("T");
+                  auto const e = let.index("e", T);
+                  auto const f = let.index("f", T);
+                  auto const m = let.variable("m", T, T);
+                  let.assume(for_all(e, f, m(e, f) == m(f, e)));
+                  return claim(m(e, f) - m(f, e) == 0).by(ring_laws, 0);
+              },
+              few)
               .empty());
-    CHECK(complaint([](context& let) { // a product that is 0, without its sum being so
-              auto const T = let.finite_set("T");
-              auto const k = let.index("k", T);
-              auto const M = let.mask("M", T);
-              auto const r = let.scalar("r");
-              let.assume(for_all(k, r * M(k) == 0), 0 < r + sum(k, M(k)));
-              return claim(r * sum(k, M(k)) == 0).by(ring_laws, 0);
-          })
+    CHECK(complaint(
+              [](context& let) { // a product that is 0, without its sum being so
+                  auto const T = let.finite_set("T");
+                  auto const k = let.index("k", T);
+                  auto const M = let.mask("M", T);
+                  auto const r = let.scalar("r");
+                  let.assume(for_all(k, r * M(k) == 0), 0 < r + sum(k, M(k)));
+                  return claim(r * sum(k, M(k)) == 0).by(ring_laws, 0);
+              },
+              few)
               .empty());
-    CHECK(complaint([](context& let) { // weights that sum to 1
-              auto const T = let.finite_set("T");
-              auto const j = let.index("j", T);
-              auto const w = let.variable("w", T);
-              let.assume(sum(j, w(j)) == 1);
-              return claim(1 - sum(j, w(j)) == 0).by(ring_laws, 0);
-          })
+    CHECK(complaint(
+              [](context& let) { // weights that sum to 1
+                  auto const T = let.finite_set("T");
+                  auto const j = let.index("j", T);
+                  auto const w = let.variable("w", T);
+                  let.assume(sum(j, w(j)) == 1);
+                  return claim(1 - sum(j, w(j)) == 0).by(ring_laws, 0);
+              },
+              few)
               .empty());
-    CHECK(complaint([](context& let) { // numbers of norm 1 where the mask is 1
-              auto const T = let.finite_set("T");
-              auto const A = let.finite_set("A");
-              auto const j = let.index("j", T);
-              auto const r = let.index("r", T);
-              auto const a = let.index("a", A);
-              auto const k = let.variable("k", T, A);
-              auto const M = let.mask("M", T);
-              auto const norm = let.define("norm", sum(a, k(j, a) * k(j, a)), j);
-              let.assume(for_all(j, M(j) * norm(j) == M(j) * norm(r)));
-              return claim(M(j) * norm(j) - M(j) * norm(r) == 0).by(ring_laws, 0);
-          })
+    CHECK(complaint(
+              [](context& let) { // numbers of norm 1 where the mask is 1
+                  auto const T = let.finite_set("T");
+                  auto const A = let.finite_set("A");
+                  auto const j = let.index("j", T);
+                  auto const r = let.index("r", T);
+                  auto const a = let.index("a", A);
+                  auto const k = let.variable("k", T, A);
+                  auto const M = let.mask("M", T);
+                  auto const norm = let.define("norm", sum(a, k(j, a) * k(j, a)), j);
+                  let.assume(for_all(j, M(j) * norm(j) == M(j) * norm(r)));
+                  return claim(M(j) * norm(j) - M(j) * norm(r) == 0).by(ring_laws, 0);
+              },
+              few)
               .empty());
 }
 

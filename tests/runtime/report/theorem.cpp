@@ -257,9 +257,9 @@ public:
 
     static constexpr record recorded() { return {{}, no_steps, 0}; }
 
-    static constexpr lemma_use lemma() { return lemma_use(forged_type{}, "T1"); }
+    static constexpr lemma_use lemma() { return lemma_use(source(forged_type{}), id()); }
 
-    static constexpr lemma_use lemma_in_a_circle(source of) { return lemma_use(of, "T1"); }
+    static constexpr lemma_use lemma_in_a_circle(source of) { return lemma_use(of, id()); }
 };
 
 namespace {
@@ -305,6 +305,17 @@ TEST_CASE("names of the library that somebody specialised", "[theorem]") {
     CHECK(mentions(forged, "F8 (true.cpp:1): ATT-501"));
     CHECK(mentions(problem_of(report::chapter(1, "One").add(by_a_forged_lemma)),
                    "its lemma T1: ATT-5"));
+}
+
+TEST_CASE("a statement that its steps do not prove", "[theorem]") {
+    report::judged_again again;
+    auto const found = again.problem_of([](context& let) {
+        auto const x = let.scalar("x");
+        return claim(x == x + 1).by(ring_laws, 1 * x);
+    });
+    REQUIRE(found);
+    CHECK(mentions(*found, "ATT-506"));
+    CHECK(again.steps() == 0);
 }
 
 TEST_CASE("a theorem that is used in its own proof", "[theorem]") {

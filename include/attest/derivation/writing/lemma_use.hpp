@@ -8,9 +8,12 @@
 #pragma once
 
 #include <attest/core/fixed_string.hpp>
+#include <attest/core/witness.hpp>
 #include <attest/derivation/kernel/translation.hpp>
 #include <attest/derivation/writing/record.hpp>
 #include <attest/derivation/writing/terms.hpp>
+
+#include <type_traits>
 
 namespace attest::proofs {
 
@@ -35,6 +38,17 @@ class lemma_use {
     static constexpr id function_body(context& in, term const& value) { return in.node_of(value); }
 
 public:
+    // Here to say, instead of "private", where a lemma comes from.
+    template <class... Forged>
+
+    requires(
+        sizeof...(Forged) != 1
+        || !(std::is_same_v<std::remove_cvref_t<Forged>,
+                            lemma_use> && ...)) explicit consteval lemma_use(Forged const&...) {
+        static_assert(acceptable<sizeof...(Forged)>,
+                      "ATT-507 a lemma is a theorem: it comes from the member lemma() of one");
+    }
+
     /// A set in the place of a declared set.
     [[nodiscard]] constexpr lemma_use with(std::string_view name, index_set const& set) const {
         lemma_use result = *this;
