@@ -1,20 +1,15 @@
 // number: ATT-507
 // sentence: a proof is a lambda that captures nothing
-// differs: the proof has a member or none
+// differs: the lambda captures or not
 #include <attest/derivation.hpp>
 
 using namespace attest::proofs;
 
-constexpr int seven = 7;
-
-struct proof {
 #ifdef BAD
-    int extra = seven;
+inline constexpr auto twice = theorem<"1", "twice">([factor = 2](context& let) {
+#else
+inline constexpr auto twice = theorem<"1", "twice">([](context& let) {
 #endif
-    constexpr chain operator()(context& let) const {
-        auto x = let.scalar("x");
-        return claim(x + x == 2 * x).by(ring_laws, 2 * x);
-    }
-};
-
-inline constexpr auto twice = theorem<"1", "twice">(proof{});
+    auto x = let.scalar("x");
+    return claim(x + x == 2 * x).by(ring_laws, 2 * x);
+});
