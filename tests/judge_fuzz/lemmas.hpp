@@ -105,7 +105,7 @@
                     chosen = e;
             if (chosen == 0)
                 chosen = to.make(kind::local, word{-5}, root);
-            body = to.make(kind::lambda, over, closed(to, body, chosen), word{0});
+            body = to.make(kind::lambda, over, bound_in(to, body, chosen), word{0});
         }
         return body;
     }

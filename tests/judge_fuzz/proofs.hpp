@@ -280,7 +280,7 @@
         auto const general = [&](id formula) {
             if (r.percent(75))
                 formula = in.make(kind::for_all, r.percent(90) ? positions : in.entry_set(o),
-                                  closed(in, formula, t), word{0});
+                                  bound_in(in, formula, t), word{0});
             known.formulas.push_back(formula);
         };
         id goal = 0;
@@ -302,7 +302,7 @@
         case 2: { // a running sum
             id const body = w.times(r.percent(50) ? w.number(1) : constant, in.make(kind::at, x + 1, o));
             id const prefix = in.make(kind::sum, in.make(kind::up_to, positions, t),
-                                      closed(in, body, o), word{0});
+                                      bound_in(in, body, o), word{0});
             known.formulas.push_back(equal(in, in.make(kind::at, x, first),
                                            replaced(in, body, o, first)));
             general(equal(in, in.make(kind::at, x, next),

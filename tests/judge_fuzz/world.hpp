@@ -25,6 +25,38 @@ inline constexpr std::string_view map_names[] = {"g", "h", "pi"};
 inline constexpr std::string_view entry_names[] = {"i", "j", "k", "l", "t", "u", "a", "b", "e", "f"};
 inline constexpr std::string_view definition_names[] = {"Z", "p"};
 
+// Substitution of the fuzzer's own, so that a fault of the kernel's does not hide itself.
+
+/// n with a free index as the index of a new binder around it.
+inline id bound_in(store& in, id n, id free, word depth = 0) {
+    if (n == free)
+        return in.make(kind::bound, depth);
+    form const read_as = form_of(in.what(n));
+    list<word> words;
+    for (int i = 0; i < in.size(n); ++i) {
+        bool const child =
+            i >= read_as.raw && i < read_as.last && (i - read_as.raw) % read_as.stride == 0;
+        words.push_back(child ? bound_in(in, in.get(n, i), free, depth + (i == read_as.under))
+                              : in.get(n, i));
+    }
+    return in.intern(in.what(n), words.begin(), in.size(n));
+}
+
+/// The body of a binder with a value for its index.
+inline id put_in(store& in, id n, id value, word depth = 0) {
+    if (in.is(n, kind::bound))
+        return in.get(n, 0) == depth ? value : n;
+    form const read_as = form_of(in.what(n));
+    list<word> words;
+    for (int i = 0; i < in.size(n); ++i) {
+        bool const child =
+            i >= read_as.raw && i < read_as.last && (i - read_as.raw) % read_as.stride == 0;
+        words.push_back(child ? put_in(in, in.get(n, i), value, depth + (i == read_as.under))
+                              : in.get(n, i));
+    }
+    return in.intern(in.what(n), words.begin(), in.size(n));
+}
+
 class world {
 public:
     store& in;
@@ -163,10 +195,38 @@ public:
             over = set_of_sort(root_of(in, over));
         if (over == 0 || !judgement(in).is_finite(over))
             return body;
-        return in.make(kind::sum, over, closed(in, body, entry), in.get(entry, 0) + 1);
+        return in.make(kind::sum, over, bound_in(in, body, entry), in.get(entry, 0) + 1);
     }
 
+    /// A term; one that was made before comes again now and then, here or inside a sum.
     id term(int depth) {
+        if (!made_.empty() && r.percent(12))
+            return r.any(made_);
+        id const result = another(depth);
+        if (depth > 0)
+            made_.push_back(result);
+        return result;
+    }
+
+    /// A term that is positive, or would be if a set were not empty or a mask 1.
+    id positive(int depth) {
+        switch (depth <= 0 ? 0 : r.below(6)) {
+        case 1:
+            return plus(positive(depth - 1), cell_or_one());
+        case 2:
+            return times(positive(depth - 1), positive(depth - 1));
+        case 3:
+        case 4:
+            if (id const e = finite_entry(); e != 0)
+                return sum_over(e, r.percent(50) ? positive(depth - 1)
+                                                 : times(cell_or_one(), positive(depth - 1)));
+            [[fallthrough]];
+        default:
+            return in.make(kind::exponential, leaf());
+        }
+    }
+
+    id another(int depth) {
         if (depth <= 0)
             return leaf();
         if (r.percent(differentiated))
@@ -182,9 +242,10 @@ public:
         case 5:
             return times(term(depth - 1), term(depth - 1));
         case 6:
-            return inverse(term(depth - 1));
+            return r.percent(50) ? inverse(term(depth - 1))
+                                 : times(term(depth - 1), inverse(positive(depth - 1)));
         case 7: {
-            id const a = term(depth - 1);
+            id const a = r.percent(50) ? term(depth - 1) : positive(depth);
             return times(r.percent(50) ? a : term(depth - 1), inverse(a));
         }
         case 8:
@@ -194,11 +255,14 @@ public:
             return in.make(kind::exponential, term(r.percent(70) ? 0 : depth - 1));
         case 11:
             return in.make(kind::logarithm,
-                           r.percent(60) ? in.make(kind::exponential, term(depth - 2))
-                                         : term(depth - 1));
+                           r.percent(60)   ? in.make(kind::exponential, term(depth - 2))
+                           : r.percent(50) ? positive(depth - 1)
+                                           : term(depth - 1));
         case 12:
             return in.make(kind::exponential, plus(term(depth - 2), r.percent(50)
-                                                       ? in.make(kind::logarithm, term(depth - 2))
+                                                       ? in.make(kind::logarithm,
+                                                                 r.percent(50) ? positive(1)
+                                                                               : term(depth - 2))
                                                        : term(depth - 2)));
         case 13:
             return in.make(kind::maximum, term(depth - 1), term(depth - 2));
@@ -263,7 +327,7 @@ public:
             if (r.percent(15))
                 over = set_of_sort(root_of(in, over));
             if (over != 0)
-                result = in.make(kind::for_all, over, closed(in, result, e), in.get(e, 0) + 1);
+                result = in.make(kind::for_all, over, bound_in(in, result, e), in.get(e, 0) + 1);
         }
         return result;
     }
@@ -321,6 +385,8 @@ public:
     }
 
 private:
+    std::vector<id> made_{};
+
     id small() {
         switch (r.below(8)) {
         case 0:
@@ -409,7 +475,7 @@ private:
         for (std::size_t e = entries.size(); e > 0; --e)
             for (id const each : free)
                 if (each == entries[e - 1]) {
-                    body = in.make(kind::lambda, in.entry_set(each), closed(in, body, each),
+                    body = in.make(kind::lambda, in.entry_set(each), bound_in(in, body, each),
                                    in.get(each, 0) + 1);
                     ++formals;
                 }

@@ -6,13 +6,15 @@
 //             .add(weights, attest::mirror::compare("weights", A.weights, plain.weights));
 //     }
 // A row is made by chapter::add alone, from a proved_claim, whose type exists only when the
-// compiler answered its question with yes, or from a theorem (derivation/theorem.hpp), whose type
-// exists only when it judged every step. What a program makes otherwise, by specialising a template
-// of these headers, is found while the ledger is judged: each question is asked again at run time
-// (report/ask_again.hpp). Light: neither this nor the mirror's arithmetic is here;
+// compiler answered its question with yes, or from a theorem (derivation/writing/theorem.hpp), whose
+// type exists only when it judged every step. What a program makes otherwise, by specialising a
+// template of these headers, is found while the ledger is judged: each question is asked again at run
+// time (report/ask_again.hpp), and each proof is judged again and compared with the record that the
+// compiler made (report/judged_again.hpp). Light: neither this nor the mirror's arithmetic is here;
 // report/judge_chapters.hpp runs both.
 #pragma once
 
+#include <attest/derivation/writing/record.hpp>
 #include <attest/mirror/compare.hpp>
 #include <attest/report/asked_claim.hpp>
 #include <attest/report/claim.hpp>
@@ -28,6 +30,13 @@ namespace attest {
 
 template <fixed_string Id, fixed_string Title, class Proof>
 class proved_theorem; // derivation/theorem.hpp, for those chapters that have theorems
+
+namespace proofs {
+
+template <fixed_string Id, fixed_string Title, class Proof>
+class proved_theorem; // derivation/writing/theorem.hpp
+
+}
 
 namespace derivation {
 class proof;
@@ -53,10 +62,10 @@ class row {
 public:
     // Here to say how a row is made.
     template <class... Forged>
-        requires(sizeof...(Forged) != 1
-                 || !(std::is_same_v<std::remove_cvref_t<Forged>, row> && ...))
 
-    explicit row(Forged const&...) {
+    requires(sizeof...(Forged) != 1 || !(std::is_same_v<std::remove_cvref_t<Forged>, row> && ...))
+
+        explicit row(Forged const&...) {
         static_assert(acceptable<sizeof...(Forged)>,
                       "ATT-602 a row of the ledger is made by chapter::add from a compiled claim");
     }
@@ -87,6 +96,12 @@ public:
     // The proof itself, to be judged and evaluated again; null for other rows.
     [[nodiscard]] derivation::proof (*proof() const)() { return proof_; }
 
+    // Of a theorem: its proof, to be judged, printed and evaluated; null for other rows.
+    [[nodiscard]] proofs::source source() const { return source_; }
+
+    // What the compiler judged.
+    [[nodiscard]] proofs::record const& recorded() const { return recorded_; }
+
     [[nodiscard]] std::vector<std::string> const& hypotheses() const { return hypotheses_; }
 
     [[nodiscard]] std::vector<std::string> const& rules() const { return rules_; }
@@ -110,6 +125,8 @@ private:
     asked_claim (*question_)() = nullptr;
     std::string statement_;
     derivation::proof (*proof_)() = nullptr;
+    proofs::source source_ = nullptr;
+    proofs::record recorded_;
     std::vector<std::string> hypotheses_;
     std::vector<std::string> rules_;
     std::vector<mirror::comparison> comparisons_;
@@ -155,6 +172,22 @@ public:
         for (auto const& each : rules_of(whole))
             made.rules_.emplace_back(each);
         made.proof_ = &proved_theorem<Id, Title, Proof>::proof;
+        rows_.push_back(std::move(made));
+        return *this;
+    }
+
+    // Id, title and proof are those of the type: somebody may have specialised its members.
+    template <fixed_string Id, fixed_string Title, class Proof>
+    chapter& add(proofs::proved_theorem<Id, Title, Proof> const& theorem) {
+        row made{row::from_chapter{}};
+        made.id_ = Id.view();
+        made.title_ = Title.view();
+        made.file_ = theorem.file();
+        made.line_ = theorem.line();
+        made.kind_ = claim_kind::derivation;
+        made.decision_ = verdict::proved;
+        made.source_ = Proof{};
+        made.recorded_ = theorem.recorded();
         rows_.push_back(std::move(made));
         return *this;
     }

@@ -10,6 +10,7 @@
 
 #include <attest/core/whole_file.hpp>
 #include <attest/derivation/record.hpp>
+#include <attest/report/calculation.hpp>
 #include <attest/report/json.hpp>
 #include <attest/report/judge_chapters.hpp>
 #include <attest/report/ledger.hpp>
@@ -87,11 +88,14 @@ inline std::size_t write_derivations(std::vector<chapter> const& chapters, std::
     std::size_t count = 0;
     for (auto const& one : chapters)
         for (auto const& entry : one.rows()) {
-            if (entry.proof() == nullptr || entry.id() != id)
+            if ((entry.proof() == nullptr && entry.source() == nullptr) || entry.id() != id)
                 continue;
             out << (count == 0 ? "" : "\n") << entry.id() << ". " << entry.title() << " ("
-                << entry.where() << ")\n"
-                << derivation::calculation_of(entry.proof()());
+                << entry.where() << ")\n";
+            if (entry.source() != nullptr)
+                out << calculation(entry.source()).text();
+            else
+                out << derivation::calculation_of(entry.proof()());
             ++count;
         }
     return count;
