@@ -54,7 +54,7 @@ inline std::vector<std::string> differences(row const& entry, asked_claim const&
 /// proof instead of a question (report/judged_again.hpp).
 inline std::vector<std::string> ask_again(row const& entry) {
     if (entry.kind() == claim_kind::derivation)
-        return entry.proof() != nullptr || entry.source() != nullptr
+        return entry.source() != nullptr
                    ? std::vector<std::string>{}
                    : std::vector<std::string>{"it is a derivation without a proof"};
     if (entry.question() == nullptr)

@@ -2,7 +2,6 @@
 // another one), and runs every comparison of every chapter (ATT-601 for each value that disagrees).
 #pragma once
 
-#include <attest/mirror/derivation.hpp>
 #include <attest/mirror/judge.hpp>
 #include <attest/mirror/theorem.hpp>
 #include <attest/report/ask_again.hpp>
@@ -26,15 +25,10 @@ inline std::vector<mirror::outcome> mirrored_derivations(std::vector<chapter> co
     std::vector<row const*> derivations;
     for (auto const& one : chapters)
         for (auto const& entry : one.rows())
-            if (entry.proof() != nullptr
-                || (entry.source() != nullptr && !again.problem_of(entry.source())))
+            if (entry.source() != nullptr && !again.problem_of(entry.source()))
                 derivations.push_back(&entry);
     std::vector<mirror::outcome> result(derivations.size());
     side_by_side(derivations.size(), [&](std::size_t i) {
-        if (derivations[i]->proof() != nullptr) {
-            result[i] = mirror::look_at(derivations[i]->proof()());
-            return;
-        }
         proofs::run const here(derivations[i]->source());
         result[i] = mirror::look_at(here.in().nodes(), here.written());
     });
@@ -42,13 +36,7 @@ inline std::vector<mirror::outcome> mirrored_derivations(std::vector<chapter> co
 }
 
 inline reading says(row const& entry, bool accepted) {
-    if (entry.source() != nullptr)
-        return accepted ? reading_of(entry.source()) : reading();
-    reading result;
-    result.assumed = entry.hypotheses();
-    result.claimed = entry.statement();
-    result.rules = entry.rules();
-    return result;
+    return entry.source() != nullptr && accepted ? reading_of(entry.source()) : reading();
 }
 
 // What is wrong with each row of the chapters, in their order.
@@ -98,7 +86,7 @@ inline judged_ledger judge_chapters(std::vector<chapter> const& chapters) {
                     line.refused = *refused;
                     problem(603, ": " + *refused);
                 }
-            if (entry.proof() != nullptr || (is_theorem && accepted)) {
+            if (is_theorem && accepted) {
                 auto& found = derived[derivation++];
                 for (auto const& sentence : found.disagreement)
                     problem(601, ": " + sentence);

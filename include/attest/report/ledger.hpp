@@ -28,18 +28,11 @@
 
 namespace attest {
 
-template <fixed_string Id, fixed_string Title, class Proof>
-class proved_theorem; // derivation/theorem.hpp, for those chapters that have theorems
-
 namespace proofs {
 
 template <fixed_string Id, fixed_string Title, class Proof>
 class proved_theorem; // derivation/writing/theorem.hpp
 
-}
-
-namespace derivation {
-class proof;
 }
 
 } // namespace attest
@@ -90,21 +83,11 @@ public:
     // Asks the question of the claim again; null for derivations.
     [[nodiscard]] asked_claim (*question() const)() { return question_; }
 
-    // Of derivations: what is proved, from what, and by which rules and theorems.
-    [[nodiscard]] std::string const& statement() const { return statement_; }
-
-    // The proof itself, to be judged and evaluated again; null for other rows.
-    [[nodiscard]] derivation::proof (*proof() const)() { return proof_; }
-
     // Of a theorem: its proof, to be judged, printed and evaluated; null for other rows.
     [[nodiscard]] proofs::source source() const { return source_; }
 
     // What the compiler judged.
     [[nodiscard]] proofs::record const& recorded() const { return recorded_; }
-
-    [[nodiscard]] std::vector<std::string> const& hypotheses() const { return hypotheses_; }
-
-    [[nodiscard]] std::vector<std::string> const& rules() const { return rules_; }
 
     [[nodiscard]] std::vector<mirror::comparison> const& comparisons() const {
         return comparisons_;
@@ -123,12 +106,8 @@ private:
     verdict decision_ = verdict::undecided;
     std::string witness_;
     asked_claim (*question_)() = nullptr;
-    std::string statement_;
-    derivation::proof (*proof_)() = nullptr;
     proofs::source source_ = nullptr;
     proofs::record recorded_;
-    std::vector<std::string> hypotheses_;
-    std::vector<std::string> rules_;
     std::vector<mirror::comparison> comparisons_;
 };
 
@@ -152,26 +131,6 @@ public:
                                attest::detail::as_finding(Question{}())};
         };
         (made.comparisons_.push_back(std::move(comparisons)), ...);
-        rows_.push_back(std::move(made));
-        return *this;
-    }
-
-    template <fixed_string Id, fixed_string Title, class Proof>
-    chapter& add(proved_theorem<Id, Title, Proof> const& theorem) {
-        row made{row::from_chapter{}};
-        made.id_ = theorem.id();
-        made.title_ = theorem.title();
-        made.file_ = theorem.file();
-        made.line_ = theorem.line();
-        made.kind_ = claim_kind::derivation;
-        made.decision_ = verdict::proved;
-        auto const whole = theorem.proof();
-        made.statement_ = statement_of(whole).view();
-        for (auto const& each : hypotheses_of(whole))
-            made.hypotheses_.emplace_back(each.view());
-        for (auto const& each : rules_of(whole))
-            made.rules_.emplace_back(each);
-        made.proof_ = &proved_theorem<Id, Title, Proof>::proof;
         rows_.push_back(std::move(made));
         return *this;
     }
