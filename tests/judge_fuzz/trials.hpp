@@ -351,13 +351,19 @@ private:
         wild_search::here = &w;
         store& in = w.in;
         facts known = some_facts(w, 3);
-        id t = r.percent(25) && !known.formulas.empty() ? side_of_fact(w, known) : w.term(1 + r.below(2));
+        id t = r.percent(35) && !known.formulas.empty() ? side_of_fact(w, known)
+               : r.percent(60)                          ? w.nearly_signed(1 + r.below(2))
+                                                        : w.term(1 + r.below(2));
+        if (r.percent(8))
+            t = in.make(kind::maximum, t, w.leaf());
         if (!is_term(in, t))
             return;
         keep_entries(in, known, t);
-        if (r.percent(30)) {
-            t = normal(in, known, some_laws(r), t, false);
-            if (r.percent(50) && in.size(t) == 3)
+        if (r.percent(35)) {
+            t = normal(in, known, r.percent(20) ? law::maximum : some_laws(r), t, false);
+            for (int n = r.below(3); n > 0 && in.size(t) > 0
+                                     && (in.is(t, kind::polynomial) || in.is(t, kind::product));
+                 --n)
                 t = in.get(t, 0);
         }
         sign const wanted = r.of({sign::positive, sign::not_negative, sign::nonzero});
