@@ -2,7 +2,7 @@
 //
 // ## The question
 //
-// Scores go in and outputs come out. How much of the one arrives in the other?
+// Scores go in and outputs come out. How do the outputs depend on the scores?
 //
 // Begin with the scores. A machine computes them with small errors: how far off are the weights
 // then? And how large can the dot product of two vectors be? Then the outputs. What can a layer do
@@ -14,40 +14,41 @@
 //
 // ## The system
 //
-// The first part has two rows of scores, $s$ and $\hat s$. The second stands for what a machine
-// made of the first. Their weights are $p$ and $\hat p$.
+// The first part has two rows of scores, $s$ and $\hat s$. The second is what a machine computed
+// instead of the first. Their weights are $p$ and $\hat p$.
 
-#include <attest/derivation/notation.hpp>
+#include <attest/derivation.hpp>
 #include <attest/report/ledger.hpp>
 
-using namespace attest::notation;
+using namespace attest::proofs;
 
 namespace {
 
 struct two_scores {
-    index_set S = of("S");
-    index_set T = of("T");
-    index_term i = index("i", S);
-    index_term j = index("j", T);
-    index_term k = index("k", T);
-    index_term r = index("r", T);
-    symbol M = mask("M", S, T);
-    symbol s = variable("s", S, T);
-    symbol s_hat = variable("s_hat", S, T);
-    term eps = scalar("eps");
-    function Z = define("Z", sum(k, M(i, k) * exp(s(i, k))), i);
-    function p = define("p", M(i, j) * exp(s(i, j)) / Z(i), i, j);
-    function Z_hat = define("Z_hat", sum(k, M(i, k) * exp(s_hat(i, k))), i);
-    function p_hat = define("p_hat", M(i, j) * exp(s_hat(i, j)) / Z_hat(i), i, j);
-    hypothesis allowed = equal(M(i, r), 1);
-    hypothesis not_above = for_all(k, at_most(s_hat(i, k), s(i, k) + eps));
-    hypothesis not_below = for_all(k, at_most(s(i, k), s_hat(i, k) + eps));
+    context& let;
+    index_set S = let.finite_set("S");
+    index_set T = let.finite_set("T");
+    index_term i = let.index("i", S);
+    index_term j = let.index("j", T);
+    index_term k = let.index("k", T);
+    index_term r = let.index("r", T);
+    symbol M = let.mask("M", S, T);
+    symbol s = let.variable("s", S, T);
+    symbol s_hat = let.variable("s_hat", S, T);
+    term eps = let.scalar("eps");
+    function Z = let.define("Z", sum(k, M(i, k) * exp(s(i, k))), i);
+    function p = let.define("p", M(i, j) * exp(s(i, j)) / Z(i), i, j);
+    function Z_hat = let.define("Z_hat", sum(k, M(i, k) * exp(s_hat(i, k))), i);
+    function p_hat = let.define("p_hat", M(i, j) * exp(s_hat(i, j)) / Z_hat(i), i, j);
+    formula sees_r = M(i, r) == 1;
+    formula not_above = for_all(k, s_hat(i, k) <= s(i, k) + eps);
+    formula not_below = for_all(k, s(i, k) <= s_hat(i, k) + eps);
 };
 
 // One hypothesis keeps a row from being empty: some key, we call it $r$, is allowed, $M_{ir} = 1$.
 // Then every sum of $M_{ij} e^{\dots}$ over the row is positive.
 //
-// The other parts need little, and each theorem says itself what it speaks of.
+// The other parts need little, and each theorem declares what it speaks of.
 //
 // ## The claim
 //
@@ -59,52 +60,56 @@ struct two_scores {
 // row.
 
 constexpr auto at_most_twice =
-    attest::theorem<"T25", "scores off by at most eps: p^ <= e^(2 eps) p">([] {
-        auto const [S, T, i, j, k, r, M, s, s_hat, eps, Z, p, Z_hat, p_hat, allowed, not_above,
-                    not_below] = two_scores{};
-        return assuming(allowed, not_above, not_below)
-            .derive(p_hat(i, j))
-            .by(definition, M(i, j) * exp(s_hat(i, j)) / sum(k, M(i, k) * exp(s_hat(i, k))))
-            .by(exp_of_sum | factor_out, exp(eps) * (M(i, j) * exp(s_hat(i, j)))
-                                             / sum(k, M(i, k) * exp(s_hat(i, k) + eps)))
-            .at_most(monotone, exp(eps) * (M(i, j) * exp(s(i, j) + eps))
-                                   / sum(k, M(i, k) * exp(s(i, k))))
-            .by(exp_of_sum,
-                exp(2 * eps) * (M(i, j) * exp(s(i, j)) / sum(k, M(i, k) * exp(s(i, k)))))
-            .by(definition, exp(2 * eps) * p(i, j));
+    theorem<"T25", "the weights grow by at most e^(2 eps)">([](context& let) {
+        two_scores const y{let};
+        auto const i = y.i, j = y.j, k = y.k;
+        auto const eps = y.eps;
+        auto const weight = y.M(i, j) * exp(y.s(i, j));
+        auto const total = sum(k, y.M(i, k) * exp(y.s(i, k)));
+        auto const computed = y.M(i, j) * exp(y.s_hat(i, j));
+        let.assume(y.sees_r, y.not_above, y.not_below);
+        return claim(y.p_hat(i, j) <= exp(2 * eps) * y.p(i, j))
+            .by(definition, computed / sum(k, y.M(i, k) * exp(y.s_hat(i, k))))
+            .by(exp_of_sum | factor_out,
+                exp(eps) * computed / sum(k, y.M(i, k) * exp(y.s_hat(i, k) + eps)))
+            .at_most(monotone, exp(eps) * (y.M(i, j) * exp(y.s(i, j) + eps)) / total)
+            .by(exp_of_sum, exp(2 * eps) * (weight / total))
+            .by(definition, exp(2 * eps) * y.p(i, j));
     });
 
 constexpr auto at_least_half =
-    attest::theorem<"T25", "scores off by at most eps: p^ >= e^(-2 eps) p">([] {
-        auto const [S, T, i, j, k, r, M, s, s_hat, eps, Z, p, Z_hat, p_hat, allowed, not_above,
-                    not_below] = two_scores{};
-        return assuming(allowed, not_above, not_below)
-            .derive(p_hat(i, j))
-            .by(definition, M(i, j) * exp(s_hat(i, j)) / sum(k, M(i, k) * exp(s_hat(i, k))))
-            .by(exp_of_sum, exp(-eps) * (M(i, j) * exp(s_hat(i, j) + eps))
-                                / sum(k, M(i, k) * exp(s_hat(i, k))))
-            .at_least(monotone, exp(-eps) * (M(i, j) * exp(s(i, j)))
-                                    / sum(k, M(i, k) * exp(s(i, k) + eps)))
-            .by(exp_of_sum | factor_out,
-                exp(-2 * eps) * (M(i, j) * exp(s(i, j)) / sum(k, M(i, k) * exp(s(i, k)))))
-            .by(definition, exp(-2 * eps) * p(i, j));
+    theorem<"T25", "the weights shrink by at most e^(-2 eps)">([](context& let) {
+        two_scores const y{let};
+        auto const i = y.i, j = y.j, k = y.k;
+        auto const eps = y.eps;
+        auto const weight = y.M(i, j) * exp(y.s(i, j));
+        auto const total = sum(k, y.M(i, k) * exp(y.s(i, k)));
+        auto const computed_total = sum(k, y.M(i, k) * exp(y.s_hat(i, k)));
+        let.assume(y.sees_r, y.not_above, y.not_below);
+        return claim(y.p_hat(i, j) >= exp(-2 * eps) * y.p(i, j))
+            .by(definition, y.M(i, j) * exp(y.s_hat(i, j)) / computed_total)
+            .by(exp_of_sum, exp(-eps) * (y.M(i, j) * exp(y.s_hat(i, j) + eps)) / computed_total)
+            .at_least(monotone, exp(-eps) * weight / sum(k, y.M(i, k) * exp(y.s(i, k) + eps)))
+            .by(exp_of_sum | factor_out, exp(-2 * eps) * (weight / total))
+            .by(definition, exp(-2 * eps) * y.p(i, j));
     });
 
-// The logarithm of the sum moves by $\varepsilon$ at most:
+// The logarithm of the sum grows by at most $\varepsilon$:
 
 constexpr auto logarithm_moves =
-    attest::theorem<"T25", "scores off by at most eps: log Z^ <= eps + log Z">([] {
-        auto const [S, T, i, j, k, r, M, s, s_hat, eps, Z, p, Z_hat, p_hat, allowed, not_above,
-                    not_below] = two_scores{};
-        return assuming(allowed, not_above)
-            .derive(log(Z_hat(i)))
-            .by(definition, log(sum(k, M(i, k) * exp(s_hat(i, k)))))
-            .at_most(monotone, log(sum(k, M(i, k) * exp(s(i, k) + eps))))
-            .by(exp_of_sum | factor_out, log(exp(eps) * sum(k, M(i, k) * exp(s(i, k)))))
-            .by(definition, log(exp(eps) * Z(i)))
-            .by(log_exp, log(exp(eps) * exp(log(Z(i)))))
-            .by(exp_of_sum, log(exp(eps + log(Z(i)))))
-            .by(log_exp, eps + log(Z(i)));
+    theorem<"T25", "the logarithm of the sum grows by at most eps">([](context& let) {
+        two_scores const y{let};
+        auto const i = y.i, k = y.k;
+        auto const eps = y.eps;
+        let.assume(y.sees_r, y.not_above);
+        return claim(log(y.Z_hat(i)) <= eps + log(y.Z(i)))
+            .by(definition, log(sum(k, y.M(i, k) * exp(y.s_hat(i, k)))))
+            .at_most(monotone, log(sum(k, y.M(i, k) * exp(y.s(i, k) + eps))))
+            .by(exp_of_sum | factor_out, log(exp(eps) * sum(k, y.M(i, k) * exp(y.s(i, k)))))
+            .by(definition, log(exp(eps) * y.Z(i)))
+            .by(log_exp, log(exp(eps) * exp(log(y.Z(i)))))
+            .by(exp_of_sum, log(exp(eps + log(y.Z(i)))))
+            .by(log_exp, eps + log(y.Z(i)));
     });
 
 // ### How large a score can be
@@ -113,201 +118,189 @@ constexpr auto logarithm_moves =
 // ranges from 0 to 1. Chapter 4 showed a pair below 0. What is the true range? Lagrange's identity
 // compares the squares:
 
-constexpr auto lagrange = attest::theorem<
-    "S0.2", "sum_ab (x_a y_b - x_b y_a)^2 / 2 = |x|^2 |y|^2 - (x.y)^2, for every length">([] {
-    auto C = of("C");
-    auto [a, b] = indices("a", "b", C);
-    auto x = variable("x", C);
-    auto y = variable("y", C);
-    auto xx = sum(a, power(x(a), 2));
-    auto yy = sum(a, power(y(a), 2));
-    auto xy = sum(a, x(a) * y(a));
-    return derive(sum(a, sum(b, power(x(a) * y(b) - x(b) * y(a), 2))) / 2)
-        .by(ring_laws,
-            sum(a, sum(b, power(x(a), 2) * power(y(b), 2) - 2 * x(a) * y(a) * x(b) * y(b)
-                              + power(x(b), 2) * power(y(a), 2)))
-                / 2)
-        .by(linear | factor_out, (xx * yy - 2 * xy * xy + xx * yy) / 2)
-        .by(ring_laws, xx * yy - power(xy, 2));
+struct two_vectors {
+    context& let;
+    index_set C = let.finite_set("C");
+    index_term a = let.index("a", C);
+    index_term b = let.index("b", C);
+    symbol x = let.variable("x", C);
+    symbol y = let.variable("y", C);
+    term xx = sum(a, power(x(a), 2));
+    term yy = sum(a, power(y(a), 2));
+    term xy = sum(a, x(a) * y(a));
+    term squares = sum(a, sum(b, power(x(a) * y(b) - x(b) * y(a), 2))) / 2;
+};
+
+constexpr auto lagrange = theorem<"S0.2", "the identity of Lagrange">([](context& let) {
+    two_vectors const v{let};
+    auto const a = v.a, b = v.b;
+    return claim(v.squares == v.xx * v.yy - power(v.xy, 2))
+        .by(ring_laws, sum(a, sum(b, power(v.x(a), 2) * power(v.y(b), 2)
+                                         - 2 * v.x(a) * v.y(a) * v.x(b) * v.y(b)
+                                         + power(v.x(b), 2) * power(v.y(a), 2)))
+                           / 2)
+        .by(linear | factor_out, (v.xx * v.yy - 2 * v.xy * v.xy + v.xx * v.yy) / 2)
+        .by(ring_laws, v.xx * v.yy - power(v.xy, 2));
 });
 
 // A sum of squares is not negative. This is the inequality of Cauchy and Schwarz:
 
-constexpr auto cauchy_schwarz = attest::theorem<
-    "S0.2", "(x.y)^2 <= |x|^2 |y|^2, for every length: unit vectors score in [-1, 1]">([] {
-    auto C = of("C");
-    auto [a, b] = indices("a", "b", C);
-    auto x = variable("x", C);
-    auto y = variable("y", C);
-    auto xx = sum(a, power(x(a), 2));
-    auto yy = sum(a, power(y(a), 2));
-    auto xy = sum(a, x(a) * y(a));
-    auto squares = sum(a, sum(b, power(x(a) * y(b) - x(b) * y(a), 2))) / 2;
-    return derive(power(xy, 2))
-        .at_most(adding(squares), power(xy, 2) + squares)
-        .by(lagrange.lemma(), power(xy, 2) + (xx * yy - power(xy, 2)))
-        .by(ring_laws, xx * yy);
-});
+constexpr auto cauchy_schwarz =
+    theorem<"S0.2", "the square of a dot product, for every length">([](context& let) {
+        two_vectors const v{let};
+        return claim(power(v.xy, 2) <= v.xx * v.yy)
+            .at_most(adding(v.squares), power(v.xy, 2) + v.squares)
+            .by(lagrange.lemma(), power(v.xy, 2) + (v.xx * v.yy - power(v.xy, 2)))
+            .by(ring_laws, v.xx * v.yy);
+    });
 
 // With $|x| = |y| = 1$ the square is at most 1. The two ends can also be had one by one, without
 // squares, and then it is seen where they are reached: at $x = y$ and at $x = -y$.
 
-constexpr auto not_above_the_mean = attest::theorem<
-    "S0.2", "x.y <= (|x|^2 + |y|^2)/2, for every length: 1 for unit vectors">([] {
-    auto C = of("C");
-    auto [a] = indices("a", C);
-    auto x = variable("x", C);
-    auto y = variable("y", C);
-    auto xx = sum(a, power(x(a), 2));
-    auto yy = sum(a, power(y(a), 2));
-    auto xy = sum(a, x(a) * y(a));
-    auto gap = sum(a, power(x(a) - y(a), 2)) / 2;
-    return derive(xy)
-        .at_most(adding(gap), xy + gap)
-        .by(ring_laws,
-            xy + sum(a, power(x(a), 2) - 2 * x(a) * y(a) + power(y(a), 2)) / 2)
-        .by(linear, xy + (xx - 2 * xy + yy) / 2)
-        .by(ring_laws, (xx + yy) / 2);
-});
+constexpr auto not_above_the_mean =
+    theorem<"S0.2", "the dot product of unit vectors is at most 1">([](context& let) {
+        two_vectors const v{let};
+        auto const x = v.x(v.a);
+        auto const y = v.y(v.a);
+        auto const gap = sum(v.a, power(x - y, 2)) / 2;
+        return claim(v.xy <= (v.xx + v.yy) / 2)
+            .at_most(adding(gap), v.xy + gap)
+            .by(ring_laws, v.xy + sum(v.a, power(x, 2) - 2 * x * y + power(y, 2)) / 2)
+            .by(linear, v.xy + (v.xx - 2 * v.xy + v.yy) / 2)
+            .by(ring_laws, (v.xx + v.yy) / 2);
+    });
 
-constexpr auto not_below_the_mean = attest::theorem<
-    "S0.2", "x.y >= -(|x|^2 + |y|^2)/2, for every length: -1 for unit vectors">([] {
-    auto C = of("C");
-    auto [a] = indices("a", C);
-    auto x = variable("x", C);
-    auto y = variable("y", C);
-    auto xx = sum(a, power(x(a), 2));
-    auto yy = sum(a, power(y(a), 2));
-    auto xy = sum(a, x(a) * y(a));
-    auto gap = sum(a, power(x(a) + y(a), 2)) / 2;
-    return derive(xy)
-        .at_least(adding(gap), xy - gap)
-        .by(ring_laws,
-            xy - sum(a, power(x(a), 2) + 2 * x(a) * y(a) + power(y(a), 2)) / 2)
-        .by(linear, xy - (xx + 2 * xy + yy) / 2)
-        .by(ring_laws, -(xx + yy) / 2);
-});
+constexpr auto not_below_the_mean =
+    theorem<"S0.2", "the dot product of unit vectors is at least -1">([](context& let) {
+        two_vectors const v{let};
+        auto const x = v.x(v.a);
+        auto const y = v.y(v.a);
+        auto const gap = sum(v.a, power(x + y, 2)) / 2;
+        return claim(v.xy >= -(v.xx + v.yy) / 2)
+            .at_least(adding(gap), v.xy - gap)
+            .by(ring_laws, v.xy - sum(v.a, power(x, 2) + 2 * x * y + power(y, 2)) / 2)
+            .by(linear, v.xy - (v.xx + 2 * v.xy + v.yy) / 2)
+            .by(ring_laws, -(v.xx + v.yy) / 2);
+    });
 
 // ### A layer that sees one word at a time
 //
-// The word "bank" stands in two sentences with one embedding. A linear layer gives it one output in
+// The word "bank" occurs in two sentences with one embedding. A linear layer gives it one output in
 // both. That was shown for one matrix; it holds for every $W$, because the other words do not occur
 // in the formula.
 
 constexpr auto one_word_one_output =
-    attest::theorem<"S3.1", "a linear layer: one embedding in two sentences, one row, for every W">(
-        [] {
-            auto river = of("river");
-            auto finance = of("finance");
-            auto C = of("C");
-            auto D = of("D");
-            auto [m] = indices("m", river);
-            auto [n] = indices("n", finance);
-            auto [a] = indices("a", C);
-            auto [b] = indices("b", D);
-            auto x = variable("x", river, C);
-            auto y = variable("y", finance, C);
-            auto W = variable("W", C, D);
-            auto one_embedding = for_all(a, equal(y(n, a), x(m, a)));
-            return assuming(one_embedding)
-                .derive(sum(a, y(n, a) * W(a, b)))
-                .by(one_embedding(a), sum(a, x(m, a) * W(a, b)));
-        });
+    theorem<"S3.1", "a linear layer gives one embedding one output">([](context& let) {
+        auto const river = let.finite_set("river");
+        auto const finance = let.finite_set("finance");
+        auto const C = let.finite_set("C");
+        auto const D = let.finite_set("D");
+        auto const m = let.index("m", river);
+        auto const n = let.index("n", finance);
+        auto const a = let.index("a", C);
+        auto const b = let.index("b", D);
+        auto const x = let.variable("x", river, C);
+        auto const y = let.variable("y", finance, C);
+        auto const W = let.variable("W", C, D);
+        auto const one_embedding = let.assume(for_all(a, y(n, a) == x(m, a)));
+        return claim(sum(a, y(n, a) * W(a, b)) == sum(a, x(m, a) * W(a, b)))
+            .by(one_embedding, sum(a, x(m, a) * W(a, b)));
+    });
 
 // ### Equal scores
 //
 // If all scores of a row are one number, attention is the plain average of the values that the
 // query may see, whatever the number is:
 
-constexpr auto equal_scores_average = attest::theorem<
-    "S2.1", "attention with equal scores is the average of the allowed values, for every n">([] {
-    auto S = of("S");
-    auto T = of("T");
-    auto D = of("D");
-    auto [i] = indices("i", S);
-    auto [j, k, r] = indices("j", "k", "r", T);
-    auto [b] = indices("b", D);
-    auto M = mask("M", S, T);
-    auto s = variable("s", S, T);
-    auto c = variable("c", S);
-    auto v = variable("v", T, D);
-    auto equal_scores = for_all(k, equal(s(i, k), c(i)));
-    return assuming(equal(M(i, r), 1), equal_scores)
-        .derive(sum(j, M(i, j) * exp(s(i, j)) / sum(k, M(i, k) * exp(s(i, k))) * v(j, b)))
-        .by(equal_scores(j),
-            sum(j, M(i, j) * exp(c(i)) / sum(k, M(i, k) * exp(s(i, k))) * v(j, b)))
-        .by(equal_scores(k),
-            sum(j, M(i, j) * exp(c(i)) / sum(k, M(i, k) * exp(c(i))) * v(j, b)))
-        .by(factor_out,
-            exp(c(i)) * sum(j, M(i, j) * v(j, b)) / (exp(c(i)) * sum(k, M(i, k))))
-        .by(cancel, sum(j, M(i, j) * v(j, b)) / sum(k, M(i, k)));
-});
+constexpr auto equal_scores_average =
+    theorem<"S2.1", "attention with equal scores is the average of the allowed values">(
+        [](context& let) {
+            auto const S = let.finite_set("S");
+            auto const T = let.finite_set("T");
+            auto const D = let.finite_set("D");
+            auto const i = let.index("i", S);
+            auto const [j, k, r] = let.indices("j", "k", "r", T);
+            auto const b = let.index("b", D);
+            auto const M = let.mask("M", S, T);
+            auto const s = let.variable("s", S, T);
+            auto const c = let.variable("c", S);
+            auto const v = let.variable("v", T, D);
+            auto const total = sum(k, M(i, k) * exp(s(i, k)));
+            auto const average = sum(j, M(i, j) * v(j, b)) / sum(k, M(i, k));
+            let.assume(M(i, r) == 1);
+            auto const equal_scores = let.assume(for_all(k, s(i, k) == c(i)));
+            return claim(sum(j, M(i, j) * exp(s(i, j)) / total * v(j, b)) == average)
+                .by(equal_scores,
+                    sum(j, M(i, j) * exp(c(i)) / sum(k, M(i, k) * exp(c(i))) * v(j, b)))
+                .by(factor_out,
+                    exp(c(i)) * sum(j, M(i, j) * v(j, b)) / (exp(c(i)) * sum(k, M(i, k))))
+                .by(cancel, average);
+        });
 
-// Without a mask, every weight of every row is $1/n$. The right side below names neither the query
-// nor the key. All rows are one row, and that is what "it flattens" means.
+// Without a mask, every weight of every row is $1/n$, where $n$ is the sum of 1 over all keys. The
+// right side below names neither the query nor the key. All rows are one row, and that is what "it
+// flattens" means.
 
 constexpr auto equal_scores_flatten =
-    attest::theorem<"S2.1", "without a mask each weight is 1/n, for every n: the rows are one row">(
-        [] {
-            auto S = of("S");
-            auto T = of("T");
-            auto [i] = indices("i", S);
-            auto [j, k] = indices("j", "k", T);
-            auto s = variable("s", S, T);
-            auto c = variable("c", S);
-            auto equal_scores = for_all(i, for_all(k, equal(s(i, k), c(i))));
-            return assuming(equal_scores)
-                .derive(exp(s(i, j)) / sum(k, exp(s(i, k))))
-                .by(equal_scores(i, j), exp(c(i)) / sum(k, exp(s(i, k))))
-                .by(equal_scores(i, k), exp(c(i)) / sum(k, exp(c(i))))
-                .by(factor_out, exp(c(i)) / (exp(c(i)) * sum(k, term(1))))
-                .by(cancel, 1 / sum(k, term(1)));
-        });
+    theorem<"S2.1", "without a mask each weight is 1/n">([](context& let) {
+        auto const S = let.finite_set("S");
+        auto const T = let.finite_set("T");
+        auto const i = let.index("i", S);
+        auto const [j, k] = let.indices("j", "k", T);
+        auto const s = let.variable("s", S, T);
+        auto const c = let.variable("c", S);
+        auto const n = sum(k, 1);
+        auto const equal_scores = let.assume(for_all(i, k, s(i, k) == c(i)));
+        return claim(exp(s(i, j)) / sum(k, exp(s(i, k))) == 1 / n)
+            .by(equal_scores, exp(c(i)) / sum(k, exp(c(i))))
+            .by(factor_out, exp(c(i)) / (exp(c(i)) * n))
+            .by(cancel, 1 / n);
+    });
 
 // ### What the sum forgets
 //
-// Chapter 16 had three values, the middle one half-way between the others, and scores $(0, s, 0)$.
-// Here is the general form. Beside the words $j$ there is one more word with the score $t$ and the
-// value $u$. Let $u$ be what attention would give without that word. Then it gives $u$ with it, for
-// every $t$:
+// Chapter 16 had three values, the second the midpoint of the others, and scores $(0, s, 0)$. Here
+// is the general form. In addition to the words $j$ there is one more word with the score $t$ and
+// the value $u$. Let $u$ be the output of attention without that word. Then $u$ is the output with
+// it as well, for every $t$:
 
-constexpr auto every_score = attest::theorem<
-    "S4.1", "a value that is the output of the others: the output is the same for every score t">(
-    [] {
-        auto T = of("T");
-        auto D = of("D");
-        auto [j] = indices("j", T);
-        auto [b] = indices("b", D);
-        auto s = variable("s", T);
-        auto v = variable("v", T, D);
-        auto t = scalar("t");
-        auto u = variable("u", D);
-        auto R = sum(j, exp(s(j)));
-        auto amid = for_all(b, equal(u(b), sum(j, exp(s(j)) * v(j, b)) / R));
-        return assuming(nonempty(T), amid)
-            .derive((sum(j, exp(s(j)) * v(j, b)) + exp(t) * u(b)) / (R + exp(t)))
-            .by(cancel,
-                (sum(j, exp(s(j)) * v(j, b)) / R * R + exp(t) * u(b)) / (R + exp(t)))
-            .by(amid(b), (u(b) * R + exp(t) * u(b)) / (R + exp(t)))
+constexpr auto every_score =
+    theorem<"S4.1", "a word whose value is the output of the others">([](context& let) {
+        auto const T = let.finite_set("T");
+        auto const D = let.finite_set("D");
+        auto const j = let.index("j", T);
+        auto const b = let.index("b", D);
+        auto const s = let.variable("s", T);
+        auto const v = let.variable("v", T, D);
+        auto const t = let.scalar("t");
+        auto const u = let.variable("u", D);
+        auto const R = sum(j, exp(s(j)));
+        auto const others = sum(j, exp(s(j)) * v(j, b));
+        let.assume(nonempty(T));
+        auto const amid = let.assume(for_all(b, u(b) == others / R));
+        return claim((others + exp(t) * u(b)) / (R + exp(t)) == u(b))
+            .by(cancel, (others / R * R + exp(t) * u(b)) / (R + exp(t)))
+            .by(amid, (u(b) * R + exp(t) * u(b)) / (R + exp(t)))
             .by(cancel, u(b));
     });
 
 // The weights do change with $t$. From the weight of the word and the weights of the others one can
 // read $e^t$ off, so that two different $t$ never have the same weights:
 
-constexpr auto weights_tell_the_score = attest::theorem<
-    "S4.1", "the weights differ for any two scores: e^t can be read off them">([] {
-    auto T = of("T");
-    auto [j, l] = indices("j", "l", T);
-    auto s = variable("s", T);
-    auto t = scalar("t");
-    auto R = sum(l, exp(s(l)));
-    auto Z = R + exp(t);
-    return assuming(nonempty(T))
-        .derive(exp(t))
-        .by(cancel, (exp(t) / Z) / (R / Z) * R)
-        .by(factor_out, (exp(t) / Z) / sum(j, exp(s(j)) / Z) * R);
-});
+constexpr auto weights_tell_the_score =
+    theorem<"S4.1", "the weights tell the score of a word">([](context& let) {
+        auto const T = let.finite_set("T");
+        auto const [j, l] = let.indices("j", "l", T);
+        auto const s = let.variable("s", T);
+        auto const t = let.scalar("t");
+        auto const R = sum(l, exp(s(l)));
+        auto const Z = R + exp(t);
+        auto const from_weights = (exp(t) / Z) / sum(j, exp(s(j)) / Z) * R;
+        let.assume(nonempty(T));
+        return claim(exp(t) == from_weights)
+            .by(cancel, (exp(t) / Z) / (R / Z) * R)
+            .by(factor_out, from_weights);
+    });
 
 // The reason is an affine relation among the values. Let $u$ be any mixture of the others,
 // $u = \sum_j \mu_j v_j / m$ with $m = \sum_j \mu_j$. Take the weight $t m$ from $u$ and give each
@@ -315,43 +308,41 @@ constexpr auto weights_tell_the_score = attest::theorem<
 // the output stays, for every $t$.
 
 constexpr auto weight_can_move =
-    attest::theorem<"S4.1", "affinely dependent values: many rows of weights, one output">([] {
-        auto T = of("T");
-        auto D = of("D");
-        auto [j] = indices("j", T);
-        auto [b] = indices("b", D);
-        auto w = variable("w", T);
-        auto mu = variable("mu", T);
-        auto v = variable("v", T, D);
-        auto x = scalar("x");
-        auto t = scalar("t");
-        auto u = variable("u", D);
-        auto m = sum(j, mu(j));
-        auto mixture = for_all(b, equal(u(b), sum(j, mu(j) * v(j, b)) / m));
-        return assuming(positive(m), mixture)
-            .derive(sum(j, (w(j) + t * mu(j)) * v(j, b)) + (x - t * m) * u(b))
-            .by(linear | factor_out, sum(j, w(j) * v(j, b)) + t * sum(j, mu(j) * v(j, b))
-                                         + (x - t * m) * u(b))
-            .by(cancel, sum(j, w(j) * v(j, b)) + t * (sum(j, mu(j) * v(j, b)) / m) * m
-                            + (x - t * m) * u(b))
-            .by(mixture(b),
-                sum(j, w(j) * v(j, b)) + t * u(b) * m + (x - t * m) * u(b))
-            .by(ring_laws, sum(j, w(j) * v(j, b)) + x * u(b));
+    theorem<"S4.1", "affinely dependent values: weight can move">([](context& let) {
+        auto const T = let.finite_set("T");
+        auto const D = let.finite_set("D");
+        auto const j = let.index("j", T);
+        auto const b = let.index("b", D);
+        auto const w = let.variable("w", T);
+        auto const mu = let.variable("mu", T);
+        auto const v = let.variable("v", T, D);
+        auto const x = let.scalar("x");
+        auto const t = let.scalar("t");
+        auto const u = let.variable("u", D);
+        auto const m = sum(j, mu(j));
+        auto const mixed = sum(j, mu(j) * v(j, b));
+        auto const output = sum(j, w(j) * v(j, b));
+        let.assume(0 < m);
+        auto const mixture = let.assume(for_all(b, u(b) == mixed / m));
+        return claim(sum(j, (w(j) + t * mu(j)) * v(j, b)) + (x - t * m) * u(b) == output + x * u(b))
+            .by(linear | factor_out, output + t * mixed + (x - t * m) * u(b))
+            .by(cancel, output + t * (mixed / m) * m + (x - t * m) * u(b))
+            .by(mixture, output + t * u(b) * m + (x - t * m) * u(b))
+            .by(ring_laws, output + x * u(b));
     });
 
-constexpr auto sum_stays =
-    attest::theorem<"S4.1", "and these rows of weights have one sum">([] {
-        auto T = of("T");
-        auto [j] = indices("j", T);
-        auto w = variable("w", T);
-        auto mu = variable("mu", T);
-        auto x = scalar("x");
-        auto t = scalar("t");
-        auto m = sum(j, mu(j));
-        return derive(sum(j, w(j) + t * mu(j)) + (x - t * m))
-            .by(linear | factor_out, sum(j, w(j)) + t * sum(j, mu(j)) + (x - t * m))
-            .by(ring_laws, sum(j, w(j)) + x);
-    });
+constexpr auto sum_stays = theorem<"S4.1", "and the sum of the weights stays">([](context& let) {
+    auto const T = let.finite_set("T");
+    auto const j = let.index("j", T);
+    auto const w = let.variable("w", T);
+    auto const mu = let.variable("mu", T);
+    auto const x = let.scalar("x");
+    auto const t = let.scalar("t");
+    auto const m = sum(j, mu(j));
+    return claim(sum(j, w(j) + t * mu(j)) + (x - t * m) == sum(j, w(j)) + x)
+        .by(linear | factor_out, sum(j, w(j)) + t * m + (x - t * m))
+        .by(ring_laws, sum(j, w(j)) + x);
+});
 
 // ### When nothing is lost
 //
@@ -365,39 +356,36 @@ constexpr auto sum_stays =
 // Then the weight of $l$ is this function of the output. The right side knows nothing but the
 // output, and so the output determines the weights.
 
-constexpr auto weights_come_back = attest::theorem<
-    "S4.2", "affinely independent values: the output determines the weights, for every n">([] {
-    auto T = of("T");
-    auto D = of("D");
-    auto [j, k, l, r] = indices("j", "k", "l", "r", T);
-    auto [b] = indices("b", D);
-    auto M = mask("M", T);
-    auto s = variable("s", T);
-    auto x = variable("x", T);
-    auto v = variable("v", T, D);
-    auto A = variable("A", D);
-    auto c = scalar("c");
-    auto Z = sum(k, M(k) * exp(s(k)));
-    auto p = define("p", M(j) * exp(s(j)) / Z, j);
-    auto others = sum(b, A(b) * sum(j, p(j) * v(j, b)));
-    auto tells = for_all(j, equal(x(j), delta(j, l) - c - sum(b, A(b) * v(j, b))));
-    return assuming(equal(M(r), 1), tells)
-        .derive(p(l))
-        .by(sift, sum(j, p(j) * delta(j, l)))
-        .by(ring_laws,
-            sum(j, p(j)
-                       * (c + (delta(j, l) - c - sum(b, A(b) * v(j, b)))
-                          + sum(b, A(b) * v(j, b)))))
-        .by(tells(j), sum(j, p(j) * (c + x(j) + sum(b, A(b) * v(j, b)))))
-        .by(linear | factor_out, c * sum(j, p(j)) + sum(j, p(j) * x(j))
-                                     + sum(j, p(j) * sum(b, A(b) * v(j, b))))
-        .by(swap_sums | factor_out, c * sum(j, p(j)) + sum(j, p(j) * x(j)) + others)
-        .by(definition,
-            c * sum(j, M(j) * exp(s(j)) / Z) + sum(j, p(j) * x(j)) + others)
-        .by(factor_out,
-            c * (sum(j, M(j) * exp(s(j))) / Z) + sum(j, p(j) * x(j)) + others)
-        .by(cancel, c + sum(j, p(j) * x(j)) + others);
-});
+constexpr auto weights_come_back =
+    theorem<"S4.2", "affinely independent values: the output determines the weights">(
+        [](context& let) {
+            auto const T = let.finite_set("T");
+            auto const D = let.finite_set("D");
+            auto const [j, k, l, r] = let.indices("j", "k", "l", "r", T);
+            auto const b = let.index("b", D);
+            auto const M = let.mask("M", T);
+            auto const s = let.variable("s", T);
+            auto const x = let.variable("x", T);
+            auto const v = let.variable("v", T, D);
+            auto const A = let.variable("A", D);
+            auto const c = let.scalar("c");
+            auto const Z = sum(k, M(k) * exp(s(k)));
+            auto const p = let.define("p", M(j) * exp(s(j)) / Z, j);
+            auto const value = sum(b, A(b) * v(j, b));
+            auto const others = sum(b, A(b) * sum(j, p(j) * v(j, b)));
+            auto const output_x = sum(j, p(j) * x(j));
+            let.assume(M(r) == 1);
+            auto const tells = let.assume(for_all(j, x(j) == delta(j, l) - c - value));
+            return claim(p(l) == c + output_x + others)
+                .by(sift, sum(j, p(j) * delta(j, l)))
+                .by(ring_laws, sum(j, p(j) * (c + (delta(j, l) - c - value) + value)))
+                .by(tells, sum(j, p(j) * (c + x(j) + value)))
+                .by(linear | factor_out, c * sum(j, p(j)) + output_x + sum(j, p(j) * value))
+                .by(swap_sums | factor_out, c * sum(j, p(j)) + output_x + others)
+                .by(definition, c * sum(j, M(j) * exp(s(j)) / Z) + output_x + others)
+                .by(factor_out, c * (sum(j, M(j) * exp(s(j))) / Z) + output_x + others)
+                .by(cancel, c + output_x + others);
+        });
 
 // ## What it shows
 //
@@ -411,29 +399,31 @@ constexpr auto weights_come_back = attest::theorem<
 // Count the error of the score and forget that of the sum:
 //
 // ```diff
-// -            .by(definition, exp(2 * eps) * p(i, j));
-// +            .by(definition, exp(1 * eps) * p(i, j));
+// -            .by(exp_of_sum, exp(2 * eps) * (weight / total))
+// +            .by(exp_of_sum, exp(1 * eps) * (weight / total))
 // ```
 // ```error
-// ATT-501 step 5
-// it does not follow
+// ATT-501 step 4
+// by exp_of_sum
+// it does not follow.
+// It is false for
 // ```
 //
 // ## What this does not say
 //
 // The bound $e^{2\varepsilon}$ is for all scores at once. When only few of them are wrong, the sum
-// of the row moves less, and the bound is too large. And it speaks of exact arithmetic after the
-// scores: what a machine adds by rounding the exponentials and the sum is not in it.
+// of the row changes less, and the bound is too large. And it speaks of exact arithmetic after the
+// scores: the errors of rounding the exponentials and the sum are not included.
 //
-// The scores of keys that are masked are bounded, too, in that theorem. They do not occur in the
-// weights, and whoever wishes may put $\hat s = s$ there.
+// The theorem assumes the bound for the scores of masked keys as well. They do not occur in the
+// weights, so one may put $\hat s = s$ there.
 //
 // That given values are affinely independent. The last theorem assumes the function that tells
 // $v_l$ apart. Chapter 16 decides for given numbers whether there is one.
 //
 // ## Exercises
 //
-// 1. Let all values be at least 0. Prove that the output moves by a factor of at most
+// 1. Let all values be at least 0. Prove that the output grows by a factor of at most
 //    $e^{2\varepsilon}$, as the weights do.
 // 2. Where is the bound of Cauchy and Schwarz reached? Prove that $(x \cdot y)^2 = |x|^2 |y|^2$
 //    whenever $y$ is a multiple of $x$.

@@ -17,7 +17,6 @@
 #include <attest/attention/self_attention.hpp>
 #include <attest/attention/torch_random.hpp>
 #include <attest/core/config.hpp>
-#include <attest/derivation/notation.hpp>
 #include <attest/matrix/build.hpp>
 #include <attest/matrix/concatenate.hpp>
 #include <attest/matrix/dot.hpp>

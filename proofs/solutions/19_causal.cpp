@@ -1,51 +1,37 @@
 // # Solutions to chapter 19, causal
 
-#include <attest/derivation/notation.hpp>
+#include "../systems/causal.hpp"
+#include "../systems/sloped_row.hpp"
 
-using namespace attest::notation;
+using namespace systems;
 
 namespace {
 
-// **1.** Of the queries, only $q_i$ stands in row $i$; the hypothesis is about it alone.
+// **1.** Of all queries, row $i$ contains $q_i$ only; the hypothesis is about it alone.
 
 [[maybe_unused]] constexpr auto own_query =
-    attest::theorem<"T11", "causal: other queries have no influence, for every n">([] {
-        auto N = positions("N");
-        auto [i] = indices("i", N);
-        auto [j, h] = indices("j", "h", up_to(N, i));
-        auto [d, e] = indices("d", "e", of("D"));
-        auto [b] = indices("b", of("B"));
-        auto q = variable("q", N, of("D"));
-        auto q2 = variable("q2", N, of("D"));
-        auto k = variable("k", N, of("D"));
-        auto v = variable("v", N, of("B"));
-        auto below = sum(h, exp(sum(e, q(i, e) * k(h, e))));
-        auto below2 = sum(h, exp(sum(e, q2(i, e) * k(h, e))));
-        auto top2 = sum(j, exp(sum(d, q2(i, d) * k(j, d))) * v(j, b));
-        auto same = for_all(d, equal(q(i, d), q2(i, d)));
-        return assuming(same)
-            .derive(sum(j, exp(sum(d, q(i, d) * k(j, d))) * v(j, b)) / below)
-            .by(same(d), top2 / below)
-            .by(same(e), top2 / below2);
+    theorem<"T11", "causal: other queries have no influence">([](context& let) {
+        causal const y{let};
+        auto const q2 = let.variable("q2", y.N, y.D);
+        auto const same = for_all(y.d, y.q(y.i, y.d) == q2(y.i, y.d));
+        let.assume(same, y.sees_w);
+        return claim(y.row(y.q, y.k, y.v) == y.row(q2, y.k, y.v)).by(same, y.row(q2, y.k, y.v));
     });
 
 // **2.** Only differences of positions occur, and $x$ leaves them. One step of arithmetic.
 
 [[maybe_unused]] constexpr auto relative =
-    attest::theorem<"T24", "ALiBi: where the numbering begins does not matter, for every n">([] {
-        auto N = positions("N");
-        auto i = index("i", N);
-        auto [j, k, w] = indices("j", "k", "w", up_to(N, i));
-        auto s = variable("s", N, N);
-        auto M = mask("M", N, N);
-        auto n = variable("n", N);
-        auto slope = scalar("slope");
-        auto x = scalar("x");
-        auto moved = [&](auto const& key) { return s(i, key) - slope * (n(i) + x - (n(key) + x)); };
-        auto biased = [&](auto const& key) { return s(i, key) - slope * (n(i) - n(key)); };
-        return assuming(equal(M(i, w), 1))
-            .derive(M(i, j) * exp(moved(j)) / sum(k, M(i, k) * exp(moved(k))))
-            .by(ring_laws, M(i, j) * exp(biased(j)) / sum(k, M(i, k) * exp(biased(k))));
+    theorem<"T24", "ALiBi: where the numbering begins does not matter">([](context& let) {
+        sloped_row const y{let};
+        auto const x = let.scalar("x");
+        auto const moved_j = y.s(y.i, y.j) - y.slope * (y.n(y.i) + x - (y.n(y.j) + x));
+        auto const moved_k = y.s(y.i, y.k) - y.slope * (y.n(y.i) + x - (y.n(y.k) + x));
+        auto const weight =
+            y.M(y.i, y.j) * exp(y.biased(y.j)) / sum(y.k, y.M(y.i, y.k) * exp(y.biased(y.k)));
+        let.assume(y.sees_w);
+        return claim(y.M(y.i, y.j) * exp(moved_j) / sum(y.k, y.M(y.i, y.k) * exp(moved_k))
+                     == weight)
+            .by(ring_laws, weight);
     });
 
 } // namespace

@@ -1,52 +1,50 @@
 // # Solutions to chapter 24, from scores to outputs
 
-#include <attest/derivation/notation.hpp>
+#include <attest/derivation.hpp>
 
-using namespace attest::notation;
+using namespace attest::proofs;
 
 namespace {
 
-// **1.** Monotony goes through the sum: values that are not negative keep the order of the weights.
-// The theorem of the chapter is an inequality and cannot stand in the place of a term, so it comes
-// in as a hypothesis about the weights.
+// **1.** Monotonicity goes through the sum: values that are not negative keep the order of the
+// weights. The theorem of the chapter is an inequality, and only an equation can replace a term. So
+// it comes in as a hypothesis about the weights.
 
 constexpr auto output_moves =
-    attest::theorem<"T25", "values not negative: the output moves by at most e^(2 eps)">([] {
-        auto T = of("T");
-        auto D = of("D");
-        auto [j] = indices("j", T);
-        auto [b] = indices("b", D);
-        auto p = variable("p", T);
-        auto p_hat = variable("p_hat", T);
-        auto v = variable("v", T, D);
-        auto eps = scalar("eps");
-        auto above = for_all(j, at_most(p_hat(j), exp(2 * eps) * p(j)));
-        return assuming(for_all(j, nonnegative(p_hat(j))), above,
-                        for_all(j, for_all(b, nonnegative(v(j, b)))))
-            .derive(sum(j, p_hat(j) * v(j, b)))
+    theorem<"T25", "values not negative: the output grows by e^(2 eps)">([](context& let) {
+        auto const T = let.finite_set("T");
+        auto const D = let.finite_set("D");
+        auto const j = let.index("j", T);
+        auto const b = let.index("b", D);
+        auto const p = let.variable("p", T);
+        auto const p_hat = let.variable("p_hat", T);
+        auto const v = let.variable("v", T, D);
+        auto const eps = let.scalar("eps");
+        let.assume(for_all(j, 0 <= p_hat(j)), for_all(j, p_hat(j) <= exp(2 * eps) * p(j)),
+                   for_all(j, b, 0 <= v(j, b)));
+        return claim(sum(j, p_hat(j) * v(j, b)) <= exp(2 * eps) * sum(j, p(j) * v(j, b)))
             .at_most(monotone, sum(j, exp(2 * eps) * p(j) * v(j, b)))
             .by(factor_out, exp(2 * eps) * sum(j, p(j) * v(j, b)));
     });
 
-// **2.** Put the multiple in the place of $y$. Both sides are $t^2 |x|^4$.
+// **2.** Replace $y$ by the multiple. Both sides are $t^2 |x|^4$.
 
 constexpr auto bound_is_reached =
-    attest::theorem<"S0.2", "y = t x: (x.y)^2 = |x|^2 |y|^2, for every length">([] {
-        auto C = of("C");
-        auto [a] = indices("a", C);
-        auto x = variable("x", C);
-        auto y = variable("y", C);
-        auto t = scalar("t");
-        auto xx = sum(a, power(x(a), 2));
-        auto multiple = for_all(a, equal(y(a), t * x(a)));
-        return assuming(multiple)
-            .derive(power(sum(a, x(a) * y(a)), 2))
-            .by(multiple(a), power(sum(a, x(a) * (t * x(a))), 2))
+    theorem<"S0.2", "the bound is reached by multiples">([](context& let) {
+        auto const C = let.finite_set("C");
+        auto const a = let.index("a", C);
+        auto const x = let.variable("x", C);
+        auto const y = let.variable("y", C);
+        auto const t = let.scalar("t");
+        auto const xx = sum(a, power(x(a), 2));
+        auto const yy = sum(a, power(y(a), 2));
+        auto const multiple = let.assume(for_all(a, y(a) == t * x(a)));
+        return claim(power(sum(a, x(a) * y(a)), 2) == xx * yy)
+            .by(multiple, power(sum(a, x(a) * (t * x(a))), 2))
             .by(factor_out, xx * sum(a, power(t * x(a), 2)))
-            .by(multiple(a), xx * sum(a, power(y(a), 2)));
+            .by(multiple, xx * yy);
     });
 
-static_assert(output_moves.proof().chains().size() == 1);
-static_assert(bound_is_reached.proof().chains().size() == 1);
+static_assert(output_moves.id() == "T25" && bound_is_reached.id() == "S0.2");
 
 } // namespace

@@ -1,9 +1,9 @@
-// How much the normaliser works for each theorem of the book, in counts that do not depend on the
-// machine: one for each form that it asks its store for.
+// How much the judge works for each theorem of the book, in counts that do not depend on the machine:
+// the nodes that its store holds when a step has been judged.
 //
-// One line a theorem: chapter, id, title, number of judged terms, effort of all, of the dearest.
+// One line a theorem: chapter, id, title, number of judged steps, nodes of all, of the dearest.
 
-#include <attest/derivation/structure.hpp>
+#include <attest/derivation.hpp>
 
 #include "../../proofs/chapters.hpp"
 
@@ -14,23 +14,29 @@
 
 namespace {
 
+namespace proofs = attest::proofs;
+
 struct cost {
     std::size_t judged = 0;
     std::size_t all = 0;
     std::size_t dearest = 0;
+
+    void add(std::size_t nodes) {
+        ++judged;
+        all += nodes;
+        dearest = std::max(dearest, nodes);
+    }
 };
 
-cost cost_of(attest::derivation::proof const& whole) {
+cost cost_of(proofs::source write) {
     cost result;
-    for (std::size_t chain = 0; chain < whole.chains().size(); ++chain) {
-        attest::derivation::facts const known = facts_of(whole, chain);
-        auto const& one = whole.chains()[chain];
-        for (std::size_t position = 0; position <= one.steps.size(); ++position) {
-            std::size_t const steps = judge(known, one, position).spent.steps;
-            ++result.judged;
-            result.all += steps;
-            result.dearest = std::max(result.dearest, steps);
-        }
+    int const steps = proofs::outlined(write).steps;
+    for (int number = 0; number < steps; ++number) {
+        proofs::run const here(write, number);
+        auto judge = here.judge();
+        proofs::step_place const at = proofs::place_of(judge, here.written(), number);
+        static_cast<void>(judge.step(judge.tasks()[static_cast<std::size_t>(at.task)], at.line));
+        result.add(static_cast<std::size_t>(here.in().nodes().count()));
     }
     return result;
 }
@@ -40,9 +46,9 @@ cost cost_of(attest::derivation::proof const& whole) {
 int main() {
     for (attest::report::chapter const& each : all_chapters())
         for (attest::report::row const& entry : each.rows()) {
-            if (entry.proof() == nullptr)
+            if (entry.source() == nullptr)
                 continue;
-            cost const found = cost_of(entry.proof()());
+            cost const found = cost_of(entry.source());
             std::cout << each.number() << '\t' << entry.id() << '\t' << entry.title() << '\t'
                       << found.judged << '\t' << found.all << '\t' << found.dearest << '\n';
         }

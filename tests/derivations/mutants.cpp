@@ -1,114 +1,141 @@
 // Every step of every derivation of the book, mutated: does the judge accept what is false?
 //
-// For each mutant it is decided first, by MPFI intervals at random instances of the hypotheses,
-// whether the step has become false; only then the judge is asked. A false mutant that is accepted
-// ends the program with status 1. Other rules in the place of the one named, which leave a step true,
-// are counted too: they may be accepted only where that rule would do by itself.
+// For each mutant it is decided first, by the mirror's intervals at random instances of what is
+// assumed, whether the step has become false; only then the judge is asked, with the reason that
+// the step gives and, if that is a rule, with all laws at once. A false mutant that is accepted ends
+// the program with status 1.
 
-#include <attest/mirror/derivation.hpp>
+#include <attest/mirror/theorem.hpp>
 #include <attest/report/side_by_side.hpp>
 
 #include "../../proofs/chapters.hpp"
 #include "mutations.hpp"
 
-#include <cstdint>
 #include <cstdlib>
 #include <iomanip>
 #include <iostream>
 #include <map>
+#include <memory>
 #include <sstream>
 #include <string>
-#include <string_view>
-#include <vector>
 
 namespace {
 
 using namespace mutants;
-using chain_of_steps = attest::derivation::chain;
+namespace mirror = attest::mirror;
+namespace proofs = attest::proofs;
+
+constexpr kernel::laws all_laws = ~kernel::laws{0};
 
 struct tally {
     std::size_t mutants = 0;
     std::size_t false_ones = 0;
     std::size_t accepted_false = 0;
-    std::size_t rejected_true = 0; // not refuted, and rejected: harmless, but worth knowing
+    std::size_t rejected_rest = 0; // not refuted, and rejected: harmless, but worth knowing
 
     void add(tally const& other) {
         mutants += other.mutants;
         false_ones += other.false_ones;
         accepted_false += other.accepted_false;
-        rejected_true += other.rejected_true;
+        rejected_rest += other.rejected_rest;
     }
 };
 
-using world = attest::algebra::environment;
-
-constexpr std::uint64_t seeds = 60;
-constexpr std::size_t worlds_wanted = 12;
-
-// The first worlds in which the hypotheses of this chain hold.
-std::vector<world> worlds_of(proof const& whole, std::size_t chain) {
-    std::vector<world> result;
-    for (std::uint64_t seed = 0; seed < seeds && result.size() < worlds_wanted; ++seed) {
-        auto const drawn = attest::mirror::instance(whole, chain, seed, 4);
-        if (drawn.is_instance)
-            result.push_back(drawn.world);
-    }
-    return result;
-}
-
-struct finding {
-    bool has_value = false; // both sides have one in some world
-    bool is_false = false;
+/// A model in which all that is assumed holds, and the values of terms there.
+struct instance {
+    mirror::model here;
+    std::unique_ptr<mirror::evaluator_in<mirror::interval<50>>> values;
 };
 
-finding look_at_step(proof const& mutant, std::size_t chain, std::size_t position,
-                     std::vector<world> const& worlds) {
-    auto const& one = mutant.chains()[chain];
-    auto const& step = one.steps[position - 1];
-    auto const before = attest::derivation::detail::term_before(one, position);
-    attest::mirror::interval_arithmetic const arithmetic;
-    finding result;
-    for (world const& each : worlds) {
-        auto const left = evaluate(before, each, arithmetic);
-        auto const right = evaluate(step.result.root(), each, arithmetic);
-        if (!left.is_known() || !right.is_known())
-            continue;
-        result.has_value = true;
-        result.is_false = attest::derivation::detail::violates(
-            arithmetic.compare(left.value, right.value), step.how);
-        if (result.is_false)
-            break;
-    }
-    return result;
-}
+/// One step of one theorem, in a context of its own.
+class step_on_trial {
+public:
+    step_on_trial(proofs::source write, int number)
+        : run_(write, number), judge_(run_.judge()),
+          place_(proofs::place_of(judge_, run_.written(), number)),
+          task_(judge_.tasks()[static_cast<std::size_t>(place_.task)]) {}
 
-// Is the step false in one of the worlds of the proof? A mutant may speak of other elements than the
-// proof does; then it is looked at in worlds of its own.
-bool is_false(proof const& mutant, std::size_t chain, std::size_t position,
-              std::vector<world> const& worlds) {
-    finding const seen = look_at_step(mutant, chain, position, worlds);
-    if (seen.has_value)
-        return seen.is_false;
-    return look_at_step(mutant, chain, position, worlds_of(mutant, chain)).is_false;
-}
+    [[nodiscard]] kernel::store& in() { return run_.in().nodes(); }
 
-bool accepts(proof const& mutant, std::size_t chain, std::size_t position) {
-    try {
-        return judge(mutant, chain, position).result == attest::derivation::ruling::accepted;
-    } catch (attest::error const&) {
-        return false; // refused by name
+    [[nodiscard]] kernel::line const& line() const {
+        return argument().lines[static_cast<std::size_t>(place_.line)];
     }
-}
 
-// The term before the step, which the judge looks at when it judges the step before.
-bool means_something(proof const& mutant, std::size_t chain, std::size_t position) {
-    auto const before = attest::derivation::detail::term_before(mutant.chains()[chain], position);
-    try {
-        return judge_term(facts_of(mutant, chain), before).result
-               == attest::derivation::ruling::accepted;
-    } catch (attest::error const&) {
-        return false;
+    [[nodiscard]] id before() {
+        return place_.line == 0 ? in().get(task_.goal, run_.written().downward ? 1 : 0)
+                                : argument().lines[static_cast<std::size_t>(place_.line - 1)].term;
     }
+
+    [[nodiscard]] attest::list<id> const& elements() const { return task_.known.entries; }
+
+    /// Is this step accepted, from one term to the other?
+    [[nodiscard]] bool accepts(id from, id to, bool under_all_laws) {
+        kernel::proof other = run_.written();
+        // A chain of two lines, of which only the second is asked for.
+        kernel::argument& how = other.arguments[static_cast<std::size_t>(task_.argument)];
+        kernel::line first = line();
+        kernel::line second = line();
+        first.term = from;
+        second.term = to;
+        if (under_all_laws)
+            second.why.rules = all_laws;
+        how.lines = {};
+        how.lines.push_back(first);
+        how.lines.push_back(second);
+        try {
+            kernel::judgement door(in());
+            if (!door.is_term(from) || !exists(in(), task_.known, from, {}))
+                return false;
+            kernel::judge<proofs::search> judge(in(), other);
+            return judge.step(task_, 1).accepted();
+        } catch (attest::error const&) {
+            return false; // refused by name
+        }
+    }
+
+    /// Some instances of what is known at this step.
+    [[nodiscard]] std::vector<instance> instances(std::vector<mirror::defining_equation>& by) {
+        constexpr std::uint64_t seeds = 400;
+        constexpr std::size_t wanted = 12;
+        std::vector<instance> result;
+        for (mirror::strand const& each : mirror::strands_of(in(), run_.written())) {
+            if (each.argument != task_.argument)
+                continue;
+            mirror::instance_search const search(in(), run_.written(), each, 4);
+            by = search.equations();
+            for (std::uint64_t seed = 0; seed < seeds && result.size() < wanted; ++seed)
+                if (auto const found = search.of(seed))
+                    result.push_back({*found, nullptr});
+        }
+        for (instance& each : result)
+            each.values =
+                std::make_unique<mirror::evaluator_in<mirror::interval<50>>>(in(), each.here, by);
+        return result;
+    }
+
+private:
+    [[nodiscard]] kernel::argument const& argument() const {
+        return run_.written().arguments[static_cast<std::size_t>(task_.argument)];
+    }
+
+    proofs::run run_;
+    kernel::judge<proofs::search> judge_;
+    proofs::step_place place_;
+    kernel::task task_;
+};
+
+bool is_false(std::vector<instance>& instances, kernel::relation how, id from, id to) {
+    for (instance& each : instances) {
+        try {
+            auto const left = each.values->value(from);
+            auto const right = each.values->value(to);
+            if (mirror::detail::seen_as(how, left, right) == mirror::detail::sight::refuted)
+                return true;
+        } catch (mirror::undecided const&) {
+        } catch (mirror::no_model const&) {
+        }
+    }
+    return false;
 }
 
 struct trial {
@@ -117,25 +144,18 @@ struct trial {
     std::size_t steps = 0;
     std::size_t rejected = 0;
     std::size_t survivors = 0;
-    std::size_t other_rules = 0;
-    std::size_t other_rules_accepted = 0;
     std::ostringstream complaints{};
 
-    void look_at(std::string const& id, proof const& whole) {
-        for (std::size_t chain = 0; chain < whole.chains().size(); ++chain) {
-            std::vector<world> const worlds = worlds_of(whole, chain);
-            for (std::size_t k = 0; k <= whole.chains()[chain].steps.size(); ++k) {
-                // The same judge at run time, with the same verdict.
-                if (!accepts(whole, chain, k)) {
-                    ++rejected;
-                    complaints << "REJECTED AT RUN TIME: " << id << ", step " << k << '\n';
-                }
-                if (k == 0)
-                    continue;
-                ++steps;
-                mutate_terms(id, whole, chain, k, worlds);
-                mutate_rules(whole, chain, k);
+    void look_at(std::string const& id, proofs::source write) {
+        int const count = proofs::outlined(write).steps;
+        for (int number = 0; number < count; ++number) {
+            ++steps;
+            if (!proofs::judged(write, number).accepted()) {
+                ++rejected;
+                complaints << "REJECTED AT RUN TIME: " << id << ", step " << number + 1 << '\n';
             }
+            mutate(id, write, number, true);
+            mutate(id, write, number, false);
         }
     }
 
@@ -147,59 +167,49 @@ struct trial {
         steps += other.steps;
         rejected += other.rejected;
         survivors += other.survivors;
-        other_rules += other.other_rules;
-        other_rules_accepted += other.other_rules_accepted;
         complaints << other.complaints.str();
     }
 
-    void mutate_terms(std::string const& id, proof const& whole, std::size_t chain,
-                      std::size_t position, std::vector<world> const& worlds) {
-        chain_of_steps const& one_chain = whole.chains()[chain];
-        auto const& step = one_chain.steps[position - 1];
-        attest::text rule;
-        attest::derivation::detail::name_reason(rule, step.why);
-        std::string const name(rule.view().substr(0, 24));
-        // The term after the step, and the term before it.
-        mutate_term(id, name, whole, chain, position, position, step.result, worlds);
-        term const before(attest::derivation::detail::term_before(one_chain, position));
-        mutate_term(id, name, whole, chain, position, position - 1, before, worlds);
-    }
-
-    void mutate_term(std::string const& id, std::string const& rule, proof const& whole,
-                     std::size_t chain, std::size_t position, std::size_t where,
-                     term const& original, std::vector<world> const& worlds) {
-        for (mutated const& one : mutations_of(original)) {
-            proof const mutant = whole.with_term(chain, where, one.result);
-            bool const wrong = is_false(mutant, chain, position, worlds);
-            bool const accepted =
-                means_something(mutant, chain, position) && accepts(mutant, chain, position);
-            for (tally* const count : {&by_rule[rule], &by_mutation[std::string(one.kind)]}) {
-                ++count->mutants;
-                count->false_ones += wrong ? 1U : 0U;
-                count->accepted_false += wrong && accepted ? 1U : 0U;
-                count->rejected_true += !wrong && !accepted ? 1U : 0U;
+private:
+    // A store holds so many nodes; a fresh one makes the same mutants in the same order.
+    void mutate(std::string const& id, proofs::source write, int number, bool after) {
+        std::vector<bool> wrong;
+        for (std::size_t next = 0, count = 1; next < count;) {
+            step_on_trial here(write, number);
+            kernel::id const from = here.before();
+            kernel::id const to = here.line().term;
+            auto const all = mutants::mutations(here.in(), here.elements()).of(after ? to : from);
+            count = all.size();
+            if (wrong.empty()) {
+                std::vector<mirror::defining_equation> equations;
+                auto instances = here.instances(equations);
+                for (mutated const& one : all)
+                    wrong.push_back(is_false(instances, here.line().how, after ? from : one.result,
+                                             after ? one.result : to));
             }
-            if (wrong && accepted) {
-                ++survivors;
-                complaints << "ACCEPTED AND FALSE: " << id << ", step " << position << " by "
-                           << rule << ": " << attest::algebra::printed(one.result.root()) << '\n';
-            }
+            for (; next < count && here.in().count() < kernel::nodes::most_nodes / 2; ++next)
+                note(id, here, all[next], after ? from : all[next].result,
+                     after ? all[next].result : to, wrong[next]);
         }
     }
 
-    void mutate_rules(proof const& whole, std::size_t chain, std::size_t position) {
-        auto const& step = whole.chains()[chain].steps[position - 1];
-        if (step.why.why != reason::rules)
-            return;
-        for (rule const& other : all_rules) {
-            bool named = false;
-            for (std::size_t i = 0; i < step.why.rules.count; ++i)
-                named = named || step.why.rules.members[i]->name == other.name;
-            if (named)
-                continue;
-            ++other_rules;
-            proof const mutant = whole.with_reason(chain, position, justification(other));
-            other_rules_accepted += accepts(mutant, chain, position) ? 1U : 0U;
+    void note(std::string const& id, step_on_trial& here, mutated const& one, kernel::id from,
+              kernel::id to, bool wrong) {
+        bool const by_rules = here.line().why.how == kernel::means::rules;
+        bool const accepted =
+            here.accepts(from, to, false) || (wrong && by_rules && here.accepts(from, to, true));
+        std::string const rule(here.line().why.name);
+        for (tally* const count : {&by_rule[rule], &by_mutation[std::string(one.kind)]}) {
+            ++count->mutants;
+            count->false_ones += wrong ? 1U : 0U;
+            count->accepted_false += wrong && accepted ? 1U : 0U;
+            count->rejected_rest += !wrong && !accepted ? 1U : 0U;
+        }
+        if (wrong && accepted) {
+            ++survivors;
+            complaints << "ACCEPTED AND FALSE: " << id << ", line " << here.line().where << " by "
+                       << rule << ": " << proofs::printed(here.in(), from).view() << " and "
+                       << proofs::printed(here.in(), to).view() << '\n';
         }
     }
 };
@@ -212,7 +222,7 @@ void print(std::map<std::string, tally> const& counts, std::string_view heading)
     for (auto const& [name, count] : counts)
         std::cout << std::left << std::setw(34) << name << std::right << std::setw(9)
                   << count.mutants << std::setw(9) << count.false_ones << std::setw(16)
-                  << count.accepted_false << std::setw(16) << count.rejected_true << '\n';
+                  << count.accepted_false << std::setw(16) << count.rejected_rest << '\n';
 }
 
 } // namespace
@@ -221,11 +231,12 @@ int main() {
     std::vector<attest::report::row> theorems;
     for (attest::report::chapter const& each : all_chapters())
         for (attest::report::row const& entry : each.rows())
-            if (entry.proof() != nullptr)
+            if (entry.source() != nullptr)
                 theorems.push_back(entry);
     std::vector<trial> trials(theorems.size());
     attest::report::side_by_side(theorems.size(), [&](std::size_t i) {
-        trials[i].look_at(theorems[i].id(), theorems[i].proof()());
+        attest::mirror::give_constants_back_with_this_thread();
+        trials[i].look_at(theorems[i].id(), theorems[i].source());
     });
     trial all;
     for (trial const& one : trials)
@@ -233,19 +244,14 @@ int main() {
     std::cout << all.complaints.str();
     print(all.by_rule, "rule");
     print(all.by_mutation, "mutation");
-    std::size_t mutants_of_terms = 0;
-    std::size_t false_ones = 0;
-    for (auto const& [name, count] : all.by_mutation) {
-        mutants_of_terms += count.mutants;
-        false_ones += count.false_ones;
-    }
+    tally sum;
+    for (auto const& [name, count] : all.by_mutation)
+        sum.add(count);
     std::cout << '\n'
               << theorems.size() << " theorems, " << all.steps
               << " steps, judged again at run time: " << all.rejected << " rejected\n"
-              << mutants_of_terms << " mutants, " << false_ones
-              << " of them false: " << all.survivors << " accepted\n"
-              << all.other_rules << " other rules named: " << all.other_rules_accepted
-              << " would do as well\n";
-    bool const good = all.survivors == 0 && all.rejected == 0 && all.steps > 0;
+              << sum.mutants << " mutants, " << sum.false_ones
+              << " of them false: " << all.survivors << " accepted\n";
+    bool const good = all.survivors == 0 && all.rejected == 0 && sum.false_ones > 0;
     return good ? EXIT_SUCCESS : EXIT_FAILURE;
 }

@@ -51,10 +51,10 @@ inline std::vector<std::string> differences(row const& entry, asked_claim const&
 } // namespace detail
 
 /// What is wrong with the row, in sentences; none when its claim confirms it. A derivation has a
-/// proof instead of a question, which the mirror looks at.
+/// proof instead of a question (report/judged_again.hpp).
 inline std::vector<std::string> ask_again(row const& entry) {
     if (entry.kind() == claim_kind::derivation)
-        return entry.proof() != nullptr
+        return entry.source() != nullptr
                    ? std::vector<std::string>{}
                    : std::vector<std::string>{"it is a derivation without a proof"};
     if (entry.question() == nullptr)

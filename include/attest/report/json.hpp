@@ -100,10 +100,13 @@ inline std::string json(judged_row const& line) {
            + std::to_string(entry.line()) + ",\n       \"kind\": " + json_string(name(entry.kind()))
            + ", \"verdict\": " + json_string(name(entry.decision())) + ", \"holds\": "
            + json_bool(line.holds()) + ",\n       \"witness\": " + json_string(entry.witness())
-           + ", \"statement\": " + json_string(entry.statement()) + ", \"hypotheses\": "
-           + json_strings(entry.hypotheses()) + ", \"rules\": " + json_strings(entry.rules())
-           + ",\n       \"mirror\": {\"digits\": " + digits_of(line) + ", \"values\": "
-           + std::to_string(line.values()) + ", \"comparisons\": " + json_list(compared) + "}}";
+           + ", \"declared\": " + json_strings(line.says.declared) + ", \"defined\": "
+           + json_strings(line.says.defined) + ", \"assumed\": " + json_strings(line.says.assumed)
+           + ", \"claimed\": " + json_string(line.says.claimed) + ", \"rules\": "
+           + json_strings(line.says.rules) + ", \"lemmas\": " + json_strings(line.says.lemmas)
+           + ", \"refused\": " + json_string(line.refused) + ",\n       \"mirror\": {\"digits\": "
+           + digits_of(line) + ", \"values\": " + std::to_string(line.values())
+           + ", \"comparisons\": " + json_list(compared) + "}}";
 }
 
 inline std::string json(judged_ledger const& ledger) {
@@ -116,7 +119,9 @@ inline std::string json(judged_ledger const& ledger) {
         + ",\n \"values_mirrored\": " + std::to_string(ledger.values())
         + ", \"largest_width\": " + scientific(ledger.width())
         + ",\n \"axioms\": [], \"kernel\": {\"headers\": " + std::to_string(ledger.kernel.headers)
-        + ", \"lines\": " + std::to_string(ledger.kernel.lines) + "},\n \"problems\": [";
+        + ", \"lines\": " + std::to_string(ledger.kernel.lines)
+        + "}, \"judged_again\": {\"proofs\": " + std::to_string(ledger.again.proofs)
+        + ", \"steps\": " + std::to_string(ledger.again.steps) + "},\n \"problems\": [";
     for (std::size_t i = 0; i < ledger.problems.size(); ++i)
         result += (i == 0 ? "\n    " : ",\n    ") + json_string(ledger.problems[i].text());
     result += "],\n \"chapters\": [";

@@ -1,12 +1,12 @@
-// Asks the question of every claim again (ATT-603 where the answer is another one) and runs every
-// comparison of every chapter (ATT-601 for each value that disagrees).
+// Asks the question of every claim again and judges every theorem again (ATT-603 where the answer is
+// another one), and runs every comparison of every chapter (ATT-601 for each value that disagrees).
 #pragma once
 
-#include <attest/mirror/derivation.hpp>
 #include <attest/mirror/judge.hpp>
+#include <attest/mirror/theorem.hpp>
 #include <attest/report/ask_again.hpp>
-#include <attest/report/judged.hpp>
-#include <attest/report/ledger.hpp>
+#include <attest/report/judged_again.hpp>
+#include <attest/report/reading.hpp>
 #include <attest/report/side_by_side.hpp>
 
 #include <cstddef>
@@ -18,17 +18,25 @@ namespace attest::report {
 
 namespace detail {
 
-// What the mirror finds of each derivation, in their order.
-inline std::vector<mirror::outcome> mirrored_derivations(std::vector<chapter> const& chapters) {
+// What the mirror finds of each derivation, in their order; nothing of those that the kernel
+// refuses, which may be no terms at all.
+inline std::vector<mirror::outcome> mirrored_derivations(std::vector<chapter> const& chapters,
+                                                         judged_again& again) {
     std::vector<row const*> derivations;
     for (auto const& one : chapters)
         for (auto const& entry : one.rows())
-            if (entry.proof() != nullptr)
+            if (entry.source() != nullptr && !again.problem_of(entry.source()))
                 derivations.push_back(&entry);
     std::vector<mirror::outcome> result(derivations.size());
-    side_by_side(derivations.size(),
-                 [&](std::size_t i) { result[i] = mirror::look_at(derivations[i]->proof()()); });
+    side_by_side(derivations.size(), [&](std::size_t i) {
+        proofs::run const here(derivations[i]->source());
+        result[i] = mirror::look_at(here.in().nodes(), here.written());
+    });
     return result;
+}
+
+inline reading says(row const& entry, bool accepted) {
+    return entry.source() != nullptr && accepted ? reading_of(entry.source()) : reading();
 }
 
 // What is wrong with each row of the chapters, in their order.
@@ -46,7 +54,8 @@ inline std::vector<std::vector<std::string>> asked_again(std::vector<chapter> co
 
 inline judged_ledger judge_chapters(std::vector<chapter> const& chapters) {
     judged_ledger result;
-    auto derived = detail::mirrored_derivations(chapters);
+    judged_again again;
+    auto derived = detail::mirrored_derivations(chapters, again);
     std::size_t derivation = 0;
     auto const differences = detail::asked_again(chapters);
     std::size_t asked_row = 0;
@@ -54,31 +63,40 @@ inline judged_ledger judge_chapters(std::vector<chapter> const& chapters) {
         auto& judged = result.chapters.emplace_back(judged_chapter{one.number(), one.title(), {}});
         mirror::judge look; // one for a chapter: expressions shared by its claims are met once
         for (auto const& entry : one.rows()) {
-            auto& line = judged.rows.emplace_back(judged_row{entry, {}, true});
+            auto const problem = [&](int number, std::string const& sentence) {
+                result.problems.push_back(
+                    {number, entry.id() + " (" + entry.where() + ")" + sentence});
+            };
+            bool const is_theorem = entry.source() != nullptr;
+            bool const accepted = !is_theorem || !again.problem_of(entry.source());
+            auto& line = judged.rows.emplace_back(
+                judged_row{entry, {}, true, detail::says(entry, accepted), {}});
             for (auto const& sentence : differences[asked_row++]) {
                 line.confirmed = false;
-                result.problems.push_back(
-                    {603, entry.id() + " (" + entry.where() + "): " + sentence});
+                problem(603, ": " + sentence);
             }
             for (auto const& asked : entry.comparisons()) {
                 auto found = look(asked);
                 for (auto const& sentence : found.disagreement)
-                    result.problems.push_back({601, entry.id() + " (" + entry.where() + ") \""
-                                                        + asked.label + "\": " + sentence});
+                    problem(601, " \"" + asked.label + "\": " + sentence);
                 line.mirrored.push_back({asked.label, std::move(found)});
             }
-            if (entry.proof() != nullptr) {
+            if (is_theorem)
+                if (auto const refused = again.problem_of(entry.source(), entry.recorded())) {
+                    line.refused = *refused;
+                    problem(603, ": " + *refused);
+                }
+            if (is_theorem && accepted) {
                 auto& found = derived[derivation++];
                 for (auto const& sentence : found.disagreement)
-                    result.problems.push_back(
-                        {601, entry.id() + " (" + entry.where() + "): " + sentence});
+                    problem(601, ": " + sentence);
                 line.mirrored.push_back({"each step", std::move(found)});
             }
             if (entry.decision() == verdict::undecided)
-                result.problems.push_back(
-                    {602, entry.id() + " (" + entry.where() + ") is undecided: " + entry.title()});
+                problem(602, " is undecided: " + entry.title());
         }
     }
+    result.again = {again.proofs(), again.steps()};
     return result;
 }
 

@@ -25,13 +25,25 @@ struct judged_comparison {
     mirror::outcome found;
 };
 
+// What a theorem says, printed from its proof (report/reading.hpp).
+struct reading {
+    std::vector<std::string> declared; // sets, indices, symbols, maps
+    std::vector<std::string> defined;  // Z(i) = ...
+    std::vector<std::string> assumed;
+    std::string claimed;
+    std::vector<std::string> rules;
+    std::vector<std::string> lemmas;
+};
+
 struct judged_row {
     row entry;
     std::vector<judged_comparison> mirrored;
     bool confirmed = false; // its question, asked again at run time, was answered alike
+    reading says{};         // of a theorem
+    std::string refused{};  // why the theorem, judged again, does not stand, if so
 
     [[nodiscard]] bool holds() const {
-        return confirmed && entry.decision() != verdict::undecided
+        return confirmed && refused.empty() && entry.decision() != verdict::undecided
                && std::all_of(mirrored.begin(), mirrored.end(),
                               [](auto const& one) { return one.found.holds(); });
     }
@@ -79,10 +91,17 @@ struct kernel_size {
     std::size_t lines = 0;
 };
 
+// What was judged at run time: the theorems of the ledger and those that they cite.
+struct again_count {
+    std::size_t proofs = 0;
+    std::size_t steps = 0;
+};
+
 struct judged_ledger {
     std::vector<judged_chapter> chapters;
     std::vector<problem> problems;
     kernel_size kernel;
+    again_count again;
 
     [[nodiscard]] bool holds() const { return problems.empty() && count() > 0; }
 

@@ -6,13 +6,15 @@
 //             .add(weights, attest::mirror::compare("weights", A.weights, plain.weights));
 //     }
 // A row is made by chapter::add alone, from a proved_claim, whose type exists only when the
-// compiler answered its question with yes, or from a theorem (derivation/theorem.hpp), whose type
-// exists only when it judged every step. What a program makes otherwise, by specialising a template
-// of these headers, is found while the ledger is judged: each question is asked again at run time
-// (report/ask_again.hpp). Light: neither this nor the mirror's arithmetic is here;
+// compiler answered its question with yes, or from a theorem (derivation/writing/theorem.hpp), whose
+// type exists only when it judged every step. What a program makes otherwise, by specialising a
+// template of these headers, is found while the ledger is judged: each question is asked again at run
+// time (report/ask_again.hpp), and each proof is judged again and compared with the record that the
+// compiler made (report/judged_again.hpp). Light: neither this nor the mirror's arithmetic is here;
 // report/judge_chapters.hpp runs both.
 #pragma once
 
+#include <attest/derivation/writing/record.hpp>
 #include <attest/mirror/compare.hpp>
 #include <attest/report/asked_claim.hpp>
 #include <attest/report/claim.hpp>
@@ -26,11 +28,11 @@
 
 namespace attest {
 
-template <fixed_string Id, fixed_string Title, class Proof>
-class proved_theorem; // derivation/theorem.hpp, for those chapters that have theorems
+namespace proofs {
 
-namespace derivation {
-class proof;
+template <fixed_string Id, fixed_string Title, class Proof>
+class proved_theorem; // derivation/writing/theorem.hpp
+
 }
 
 } // namespace attest
@@ -53,10 +55,10 @@ class row {
 public:
     // Here to say how a row is made.
     template <class... Forged>
-        requires(sizeof...(Forged) != 1
-                 || !(std::is_same_v<std::remove_cvref_t<Forged>, row> && ...))
 
-    explicit row(Forged const&...) {
+    requires(sizeof...(Forged) != 1 || !(std::is_same_v<std::remove_cvref_t<Forged>, row> && ...))
+
+        explicit row(Forged const&...) {
         static_assert(acceptable<sizeof...(Forged)>,
                       "ATT-602 a row of the ledger is made by chapter::add from a compiled claim");
     }
@@ -81,15 +83,11 @@ public:
     // Asks the question of the claim again; null for derivations.
     [[nodiscard]] asked_claim (*question() const)() { return question_; }
 
-    // Of derivations: what is proved, from what, and by which rules and theorems.
-    [[nodiscard]] std::string const& statement() const { return statement_; }
+    // Of a theorem: its proof, to be judged, printed and evaluated; null for other rows.
+    [[nodiscard]] proofs::source source() const { return source_; }
 
-    // The proof itself, to be judged and evaluated again; null for other rows.
-    [[nodiscard]] derivation::proof (*proof() const)() { return proof_; }
-
-    [[nodiscard]] std::vector<std::string> const& hypotheses() const { return hypotheses_; }
-
-    [[nodiscard]] std::vector<std::string> const& rules() const { return rules_; }
+    // What the compiler judged.
+    [[nodiscard]] proofs::record const& recorded() const { return recorded_; }
 
     [[nodiscard]] std::vector<mirror::comparison> const& comparisons() const {
         return comparisons_;
@@ -108,10 +106,8 @@ private:
     verdict decision_ = verdict::undecided;
     std::string witness_;
     asked_claim (*question_)() = nullptr;
-    std::string statement_;
-    derivation::proof (*proof_)() = nullptr;
-    std::vector<std::string> hypotheses_;
-    std::vector<std::string> rules_;
+    proofs::source source_ = nullptr;
+    proofs::record recorded_;
     std::vector<mirror::comparison> comparisons_;
 };
 
@@ -139,22 +135,18 @@ public:
         return *this;
     }
 
+    // Id, title and proof are those of the type: somebody may have specialised its members.
     template <fixed_string Id, fixed_string Title, class Proof>
-    chapter& add(proved_theorem<Id, Title, Proof> const& theorem) {
+    chapter& add(proofs::proved_theorem<Id, Title, Proof> const& theorem) {
         row made{row::from_chapter{}};
-        made.id_ = theorem.id();
-        made.title_ = theorem.title();
+        made.id_ = Id.view();
+        made.title_ = Title.view();
         made.file_ = theorem.file();
         made.line_ = theorem.line();
         made.kind_ = claim_kind::derivation;
         made.decision_ = verdict::proved;
-        auto const whole = theorem.proof();
-        made.statement_ = statement_of(whole).view();
-        for (auto const& each : hypotheses_of(whole))
-            made.hypotheses_.emplace_back(each.view());
-        for (auto const& each : rules_of(whole))
-            made.rules_.emplace_back(each);
-        made.proof_ = &proved_theorem<Id, Title, Proof>::proof;
+        made.source_ = Proof{};
+        made.recorded_ = theorem.recorded();
         rows_.push_back(std::move(made));
         return *this;
     }

@@ -9,7 +9,7 @@
 #pragma once
 
 #include <attest/core/whole_file.hpp>
-#include <attest/derivation/record.hpp>
+#include <attest/report/calculation.hpp>
 #include <attest/report/json.hpp>
 #include <attest/report/judge_chapters.hpp>
 #include <attest/report/ledger.hpp>
@@ -87,11 +87,11 @@ inline std::size_t write_derivations(std::vector<chapter> const& chapters, std::
     std::size_t count = 0;
     for (auto const& one : chapters)
         for (auto const& entry : one.rows()) {
-            if (entry.proof() == nullptr || entry.id() != id)
+            if (entry.source() == nullptr || entry.id() != id)
                 continue;
             out << (count == 0 ? "" : "\n") << entry.id() << ". " << entry.title() << " ("
-                << entry.where() << ")\n"
-                << derivation::calculation_of(entry.proof()());
+                << entry.where() << ")\n";
+            out << calculation(entry.source()).text();
             ++count;
         }
     return count;

@@ -1,8 +1,9 @@
 // The ledger as a text table that fits 100 columns.
 //
 // One line a claim: id, what is claimed, where, kind, verdict, and what the mirror compared
-// (values, at 50 and 100 digits). Longer titles go on below; witnesses, hypotheses and rules stand
-// under their claim.
+// (values, at 50 and 100 digits). Longer titles go on below, witnesses under their claim. A theorem
+// says first what it declares, assumes and claims, printed from its proof; then follow its verdict,
+// the rules that it uses, and the theorems.
 #pragma once
 
 #include <attest/report/judged.hpp>
@@ -70,19 +71,27 @@ public:
     }
 
     [[nodiscard]] std::string entry(judged_row const& line) const {
+        bool const derived = line.entry.kind() == claim_kind::derivation;
         auto const titles = wrapped(line.entry.title(), title_);
         auto const places = wrapped(line.entry.where(), where_);
-        std::string result = cells(line.entry.id(), titles[0], places[0], name(line.entry.kind()),
-                                   verdict_cell(line), mirror_cell(line));
+        auto const decision = [&](std::string_view id, std::string_view title,
+                                  std::string_view place) {
+            return cells(id, title, place, name(line.entry.kind()), verdict_cell(line),
+                         mirror_cell(line));
+        };
+        // A theorem says first what it says, and then what was decided.
+        std::string result = derived ? cells(line.entry.id(), titles[0], places[0], "", "", "")
+                                     : decision(line.entry.id(), titles[0], places[0]);
         for (std::size_t i = 1; i < std::max(titles.size(), places.size()); ++i)
             result += cells("", i < titles.size() ? titles[i] : "",
                             i < places.size() ? places[i] : "", "", "", "");
-        result += note(line.entry.kind() == claim_kind::refutation ? "counterexample" : "because",
-                       line.entry.witness());
-        result += note("says", line.entry.statement());
-        result += note("for", joined(line.entry.hypotheses()));
-        result += note("by", joined(line.entry.rules()));
-        return result;
+        if (derived)
+            return result + statement(line.says) + decision("", "", "")
+                   + note("by", joined(line.says.rules)) + note("and by", joined(line.says.lemmas))
+                   + note("refused", line.refused);
+        return result
+               + note(line.entry.kind() == claim_kind::refutation ? "counterexample" : "because",
+                      line.entry.witness());
     }
 
 private:
@@ -94,6 +103,19 @@ private:
                            + padded(verdict, verdict_) + "  " + std::string(mirror);
         line.erase(line.find_last_not_of(' ') + 1);
         return line + "\n";
+    }
+
+    [[nodiscard]] std::string statement(reading const& says) const {
+        std::string result;
+        std::string declared;
+        for (std::string const& each : says.declared)
+            declared += (declared.empty() ? "" : "; ") + each;
+        result += note("let", declared);
+        for (std::string const& each : says.defined)
+            result += note("let", each);
+        for (std::string const& each : says.assumed)
+            result += note("assume", each);
+        return result + note("claim", says.claimed);
     }
 
     [[nodiscard]] std::string note(std::string_view label, std::string_view words) const {
@@ -128,6 +150,10 @@ inline std::string summary(judged_ledger const& ledger) {
         result += "The derivations are judged by " + plural(ledger.kernel.headers, "header")
                   + " with " + plural(ledger.kernel.lines, "line")
                   + "; there are no axioms but the rules.\n";
+    if (ledger.again.proofs > 0)
+        result += "At run time " + plural(ledger.again.proofs, "proof") + " with "
+                  + plural(ledger.again.steps, "step")
+                  + " were judged again and compared with what the compiler judged.\n";
     if (ledger.holds())
         result += "Everything holds.\n";
     else
@@ -145,9 +171,12 @@ inline std::string table(judged_ledger const& ledger) {
     }
     result += "\n" + writer.rule();
     result +=
-        "mirror: so many values computed again from the inputs, in MPFI intervals at 50 and 100 "
-        "digits\nand in cpp_bin_float_100, and found to hold the value that was claimed; of a "
-        "derivation, each\nstep at 100 instances of its hypotheses, at 50 digits.\n";
+        "mirror: the number of values that were computed again from the inputs, in MPFI intervals "
+        "at "
+        "50 and\n100 digits and in cpp_bin_float_100, and found to hold the claimed value; for a "
+        "theorem, the number of\ninstances at which its claim, its steps and the ends of its "
+        "chains "
+        "were compared at 50 digits (100 for\neach).\n";
     return result + summary(ledger);
 }
 

@@ -66,7 +66,7 @@ public:
                 up(1 / a.low_, std::fma(1 / a.low_, a.low_, -1))};
     }
 
-    friend enclosure exponential(enclosure const& a) {
+    friend enclosure exponential_of(enclosure const& a) {
         if (a.is_zero())
             return {1, 1};
         if (a.is_outside() || a.low_ < -300 || a.high_ > 300)

@@ -49,7 +49,7 @@ public:
         case kind::power:
             return powered(value(in_.get(n, 0)), in_.get(n, 1));
         case kind::exponential:
-            return exponential(value(in_.get(n, 0)));
+            return exponential_of(value(in_.get(n, 0)));
         case kind::logarithm:
             return logarithm(value(in_.get(n, 0)));
         case kind::maximum:

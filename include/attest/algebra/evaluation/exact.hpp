@@ -44,7 +44,7 @@ public:
     }
 
     /// 2^a for an integer a.
-    friend constexpr exact exponential(exact const& a) {
+    friend constexpr exact exponential_of(exact const& a) {
         if (a.below_ != 1 || a.above_ > 60 || a.above_ < -60)
             return outside();
         std::int64_t const power = std::int64_t{1} << (a.above_ < 0 ? -a.above_ : a.above_);

@@ -119,8 +119,8 @@ public:
         return a.through(f, Number(algebra::coefficient{-1, 1}) * f * f, Number(algebra::coefficient{2, 1}) * f * f * f);
     }
 
-    friend constexpr jet exponential(jet const& a) {
-        Number const f = exponential(a.parts_[0]);
+    friend constexpr jet exponential_of(jet const& a) {
+        Number const f = exponential_of(a.parts_[0]);
         return a.through(f, f, f);
     }
 

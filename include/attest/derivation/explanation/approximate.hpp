@@ -48,7 +48,7 @@ public:
         return tiny ? outside() : approximate(1 / a.value_);
     }
 
-    friend constexpr approximate exponential(approximate const& a) {
+    friend constexpr approximate exponential_of(approximate const& a) {
         if (a.outside_ || a.value_ > 60 || a.value_ < -60)
             return outside();
         int const twos = static_cast<int>(a.value_ / log_of_two + (a.value_ < 0 ? -0.5 : 0.5));

@@ -44,7 +44,7 @@ public:
         return quotient(a.below_, a.above_);
     }
 
-    friend constexpr closed_form exponential(closed_form const& a) {
+    friend constexpr closed_form exponential_of(closed_form const& a) {
         if (a.is_zero())
             return algebra::coefficient{1, 1};
         if (a.is_outside() || !a.is_single() || !a.above_[0].power.is_zero())

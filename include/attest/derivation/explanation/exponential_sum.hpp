@@ -85,7 +85,7 @@ public:
         approximate sum;
         double sizes = 0;
         for (summand const& each : terms_) {
-            approximate const one = exponential(approximate(each.power.fraction()))
+            approximate const one = exponential_of(approximate(each.power.fraction()))
                                     * approximate(each.factor.fraction());
             sum = sum + one;
             sizes += one.value() < 0 ? -one.value() : one.value();

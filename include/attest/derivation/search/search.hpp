@@ -167,10 +167,15 @@ private:
             return wanted == sign::nonzero ? value != 0 : wanted == sign::positive ? value > 0
                                                                                    : value >= 0;
         }
-        if (attempt(out, [&](certificate& to) { return by_facts(wanted, term, at, to); }))
-            return true;
-        if (attempt(out, [&](certificate& to) { return by_parts(wanted, term, at, to); }))
-            return true;
+        // A product is seldom a fact, its factors are; of a sum or a name it is the other way round.
+        bool const parts_first = in_.is(term, kind::multiply) || in_.is(term, kind::product)
+                                 || in_.is(term, kind::invert);
+        for (int turn = 0; turn < 2; ++turn)
+            if (attempt(out, [&](certificate& to) {
+                    return parts_first == (turn == 0) ? by_parts(wanted, term, at, to)
+                                                      : by_facts(wanted, term, at, to);
+                }))
+                return true;
         return wanted != sign::positive && attempt(out, [&](certificate& to) {
                    to.push_back(static_cast<word>(reason::positive));
                    return find(sign::positive, term, at, to);

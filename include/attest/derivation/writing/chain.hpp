@@ -63,6 +63,7 @@ public:
     using place = std::source_location;
 
     constexpr chain() = default;
+
     constexpr explicit chain(formula const& claim) : claim_(claim), has_claim_(true) {}
 
     template <class Why>
@@ -111,12 +112,24 @@ public:
     /// Writes the proof into its context. Lemmas are stated for the step that is going to be judged
     /// only (the steps are counted through all chains, from 0; none for -1).
     constexpr void finish(context& in, int judged = -1) const {
+        // Whatever else was put there has no say.
+        in.written().arguments = {};
+        in.written().equations = {};
         in.written().claim = claim_.node;
         in.written().downward = claim_.downward;
         static_cast<void>(put(in, judged));
     }
 
     [[nodiscard]] constexpr bool has_claim() const { return has_claim_; }
+
+    /// The theorems that the steps cite, in their order.
+    constexpr void collect_lemmas(list<lemma_use>& into) const {
+        for (written_line const& each : lines_)
+            if (!each.lemma.empty())
+                into.push_back(each.lemma[0]);
+        for (chain const& part : parts_)
+            part.collect_lemmas(into);
+    }
 
 private:
     template <class Why>
@@ -224,6 +237,14 @@ private:
     list<written_line> lines_{};
     list<chain> parts_{};
 };
+
+constexpr kernel::equation lemma_use::stated(context& in) const {
+    context* const theorem = new context;
+    write_(*theorem).finish(*theorem);
+    kernel::equation result = stated_by(in, *theorem);
+    delete theorem;
+    return result;
+}
 
 /// Says what is to be proved, and begins a chain with its left side (with the larger side where it
 /// is written with > or >=).

@@ -7,10 +7,15 @@
 // refuses an assignment that is no instance of the theorem.
 #pragma once
 
+#include <attest/core/fixed_string.hpp>
 #include <attest/derivation/kernel/translation.hpp>
+#include <attest/derivation/writing/record.hpp>
 #include <attest/derivation/writing/terms.hpp>
 
 namespace attest::proofs {
+
+template <fixed_string Id, fixed_string Title, class Proof>
+class proved_theorem;
 
 class lemma_use {
     // Above their uses: clang does not evaluate a member template whose body it has not read.
@@ -30,10 +35,6 @@ class lemma_use {
     static constexpr id function_body(context& in, term const& value) { return in.node_of(value); }
 
 public:
-    using writer = void (*)(context&);
-
-    constexpr lemma_use(writer write, std::string_view name) : write_(write), name_(name) {}
-
     /// A set in the place of a declared set.
     [[nodiscard]] constexpr lemma_use with(std::string_view name, index_set const& set) const {
         lemma_use result = *this;
@@ -77,16 +78,19 @@ public:
 
     [[nodiscard]] constexpr std::string_view name() const { return name_; }
 
+    /// The proof of the theorem, to be judged again.
+    [[nodiscard]] constexpr source proof() const { return write_; }
+
     /// The instance of the theorem; its statement is 0 where the kernel refuses the assignment.
-    [[nodiscard]] constexpr kernel::equation stated(context& in) const {
-        context* const theorem = new context;
-        write_(*theorem);
-        kernel::equation result = stated_by(in, *theorem);
-        delete theorem;
-        return result;
-    }
+    /// (Defined where a chain is known, writing/chain.hpp.)
+    [[nodiscard]] constexpr kernel::equation stated(context& in) const;
 
 private:
+    template <fixed_string Id, fixed_string Title, class Proof>
+    friend class proved_theorem; // nobody else has something that is proved
+
+    constexpr lemma_use(source write, std::string_view name) : write_(write), name_(name) {}
+
     constexpr kernel::equation stated_by(context& in, context& theorem) const {
         kernel::store& from = theorem.nodes();
         kernel::store& to = in.nodes();
@@ -97,15 +101,14 @@ private:
             by.symbols.push_back(function_for(in, each));
         for (std::size_t i = 0; i < from.sets.size(); ++i)
             by.sets.push_back(set_for(to, from, i, by));
-        kernel::equation result =
-            kernel::translation(from, to, by).of(theorem.written());
+        kernel::equation result = kernel::translation(from, to, by).of(theorem.written());
         if (result.statement == 0)
             return result;
         list<id> entries = kernel::entries_of(from, theorem.written());
         kernel::translation::in_order(from, entries);
         for (id const entry : entries)
-            result.hints.push_back(element_for(
-                from.entries[static_cast<std::size_t>(from.get(entry, 0))].name));
+            result.hints.push_back(
+                element_for(from.entries[static_cast<std::size_t>(from.get(entry, 0))].name));
         return result;
     }
 
@@ -201,16 +204,14 @@ private:
         return left != 0 ? left : part_of(to, from, from.get(sort, 1), own, to.get(set, 1));
     }
 
-    constexpr id element_for(std::string_view name) const {
-        return find(elements_, name, 0);
-    }
+    constexpr id element_for(std::string_view name) const { return find(elements_, name, 0); }
 
     struct replaced_scalar {
         std::string_view name;
         term value;
     };
 
-    writer write_;
+    source write_;
     std::string_view name_;
     list<named> sets_{};
     list<named> elements_{};

@@ -33,6 +33,30 @@ public:
         return out;
     }
 
+    /// Z(i) = ...
+    [[nodiscard]] constexpr text definition(std::size_t number) {
+        kernel::declared_definition const& named = in_.definitions[number];
+        text out;
+        out << named.name << '(';
+        id meaning = named.meaning;
+        for (int i = 0; i < named.formals; ++i) {
+            bound_name made = name_for(meaning);
+            out << (i > 0 ? ", " : "");
+            name(out, made);
+            if (!is_declared_over(in_.get(meaning, 2), in_.get(meaning, 0))) {
+                out << " in ";
+                print(out, in_.get(meaning, 0), 0);
+            }
+            names_.push_back(made);
+            meaning = in_.get(meaning, 1);
+        }
+        out << ") = ";
+        print(out, meaning, 0);
+        for (int i = 0; i < named.formals; ++i)
+            names_.pop_back();
+        return out;
+    }
+
 private:
     // Binding strength: 0 a sum, 1 a product, 2 a factor that needs no brackets.
     constexpr void print(text& out, id n, int strength) {
@@ -100,8 +124,13 @@ private:
             out << ')';
             return;
         case kind::left:
-        case kind::right:
-            return print(out, in_.get(n, 1), 2);
+        case kind::right: {
+            // Of which part an element is, its own set says, unless both parts are one.
+            id const whole = in_.get(n, 0);
+            if (in_.get(whole, 0) != in_.get(whole, 1))
+                return print(out, in_.get(n, 1), 2);
+            return call(out, in_.is(n, kind::left) ? "left" : "right", n, 1);
+        }
         case kind::finite:
         case kind::positions:
             out << in_.sets[static_cast<std::size_t>(in_.get(n, 0))].name;
@@ -249,12 +278,8 @@ private:
     }
 
     constexpr void binder(text& out, std::string_view called, id n) {
-        bound_name made{"k", 0};
-        word const number = in_.size(n) > 2 ? in_.get(n, 2) : 0;
-        if (number > 0 && number <= static_cast<word>(in_.entries.size()))
-            made.name = in_.entries[static_cast<std::size_t>(number - 1)].name;
-        while (is_taken(made, in_.get(n, 1)))
-            ++made.primes;
+        bound_name const made = name_for(n);
+        word const number = in_.get(n, 2);
         out << called << '(';
         name(out, made);
         if (!is_declared_over(number, in_.get(n, 0))) {
@@ -268,8 +293,21 @@ private:
         out << ')';
     }
 
+    // The name that its author gave to the index of a binder, with primes if it is taken.
+    [[nodiscard]] constexpr bound_name name_for(id binder) const {
+        bound_name made{"k", 0};
+        word const number = in_.get(binder, 2);
+        if (number > 0 && number <= static_cast<word>(in_.entries.size()))
+            made.name = in_.entries[static_cast<std::size_t>(number - 1)].name;
+        while (is_taken(made, in_.get(binder, 1)))
+            ++made.primes;
+        return made;
+    }
+
     [[nodiscard]] constexpr bool is_declared_over(word number, id set) const {
-        return number != 0 && (in_.is(set, kind::finite) || in_.is(set, kind::positions));
+        bool const is_whole = in_.is(set, kind::finite) || in_.is(set, kind::positions);
+        return number > 0 && number <= static_cast<word>(in_.entries.size()) && is_whole
+               && in_.entries[static_cast<std::size_t>(number - 1)].set == set;
     }
 
     [[nodiscard]] constexpr bool is_taken(bound_name const& it, id body) const {

@@ -6,8 +6,9 @@
 //             return claim(...).by(exp_of_sum, ...).by(cancel, ...);
 //         });
 //
-// The lambda captures nothing. It is run again for each step, in a constant evaluation of its own,
-// and every run has to write the same statement.
+// The lambda captures nothing. It is run again for each step, in a constant evaluation of its own.
+// The theorem carries a record of what was judged; the ledger runs the lambda once more, judges it
+// again and compares (report/judged_again.hpp).
 #pragma once
 
 #include <attest/core/fixed_string.hpp>
@@ -15,10 +16,12 @@
 #include <attest/core/text.hpp>
 #include <attest/core/witness.hpp>
 #include <attest/derivation/explanation/rejection.hpp>
-#include <attest/derivation/search/search.hpp>
-#include <attest/derivation/writing/chain.hpp>
+#include <attest/derivation/writing/run.hpp>
 
+#include <cstdint>
+#include <source_location>
 #include <type_traits>
+#include <utility>
 
 namespace attest::proofs {
 
@@ -36,84 +39,20 @@ struct statement_rejected {
 
 namespace detail {
 
-/// The place of a step: which argument, and which of its lines.
-struct step_place {
-    int task = 0;
-    int line = 0;
-};
-
-constexpr int count_of_steps(kernel::judge<search> const& all, kernel::proof const& whole) {
-    int count = 0;
-    for (kernel::task const& each : all.tasks())
-        count += static_cast<int>(
-            whole.arguments[static_cast<std::size_t>(each.argument)].lines.size());
-    return count;
+[[nodiscard]] constexpr std::string_view name_of_file(std::source_location const& where) {
+    return attest::detail::file_name(where.file_name());
 }
 
-constexpr step_place place_of(kernel::judge<search> const& all, kernel::proof const& whole,
-                              int number) {
-    step_place result;
-    for (kernel::task const& each : all.tasks()) {
-        int const lines = static_cast<int>(
-            whole.arguments[static_cast<std::size_t>(each.argument)].lines.size());
-        if (number < lines) {
-            result.line = number;
-            return result;
-        }
-        number -= lines;
-        ++result.task;
-    }
-    return result;
-}
-
-/// A proof written into a context and judged there.
+/// The proof as a function. A lambda that captures nothing converts by itself, so that nobody can
+/// put another function in its place.
 template <class Proof>
-class run {
-public:
-    explicit constexpr run(int judged = -1) : context_(new context) {
-        Proof{}(*context_).finish(*context_, judged);
-    }
-
-    run(run const&) = delete;
-    run& operator=(run const&) = delete;
-
-    constexpr ~run() { delete context_; }
-
-    [[nodiscard]] constexpr context& in() const { return *context_; }
-
-    [[nodiscard]] constexpr kernel::judge<search> judge() const {
-        return kernel::judge<search>(context_->nodes(), context_->written());
-    }
-
-private:
-    context* context_;
-};
-
-struct outline {
-    kernel::verdict statement{};
-    int steps = 0;
-};
+inline constexpr source source_of = Proof{};
 
 template <class Proof>
-constexpr outline outlined() {
-    run<Proof> const here;
-    auto judge = here.judge();
-    return {judge.statement(), count_of_steps(judge, here.in().written())};
-}
-
-template <class Proof>
-inline constexpr outline outline_of = outlined<Proof>();
+inline constexpr outline outline_of = outlined(source_of<Proof>);
 
 template <class Proof, int Number>
-constexpr kernel::verdict judged() {
-    run<Proof> const here(Number);
-    auto judge = here.judge();
-    step_place const at = place_of(judge, here.in().written(), Number);
-    return judge.step(judge.tasks()[static_cast<std::size_t>(at.task)], at.line);
-}
-
-template <class Proof, int Number>
-inline constexpr kernel::verdict verdict_of = judged<Proof, Number>();
+inline constexpr kernel::verdict verdict_of = judged(source_of<Proof>, Number);
 
 template <class Proof, int Number>
 constexpr bool steps_stand() {
@@ -133,7 +72,7 @@ template <class Proof>
 constexpr bool is_proved() {
     if constexpr (!outline_of<Proof>.statement.accepted()) {
         constexpr auto refusal = fix([] {
-            run<Proof> const here;
+            run const here(source_of<Proof>);
             return explained(here.in(), outline_of<Proof>.statement);
         });
         static_cast<void>(sizeof(statement_rejected<refusal>));
@@ -142,12 +81,61 @@ constexpr bool is_proved() {
         return steps_stand<Proof, 0>();
 }
 
+template <int Count>
+struct kept_record {
+    fingerprint statement{};
+    recorded_step steps[Count + 1]{}; // one more, so that there is one
+};
+
+template <class Proof>
+constexpr auto kept() {
+    kept_record<outline_of<Proof>.steps> result;
+    written_record const all = recorded(source_of<Proof>);
+    result.statement = all.statement;
+    for (std::size_t i = 0; i < all.steps.size(); ++i)
+        result.steps[i] = all.steps[i];
+    return result;
+}
+
+template <class Proof>
+inline constexpr auto kept_of = kept<Proof>();
+
+template <class Proof, int Number>
+constexpr recorded_step recorded_step_of() {
+    recorded_step result = kept_of<Proof>.steps[Number];
+    if constexpr (kept_of<Proof>.steps[Number].cites_lemma) {
+        constexpr fingerprint cited = cited_lemma(source_of<Proof>, Number);
+        result.cited = cited;
+    }
+    return result;
+}
+
+template <class Proof, int... Numbers>
+inline constexpr recorded_step recorded_steps_of[] = {recorded_step_of<Proof, Numbers>()..., {}};
+
+template <class Proof, int... Numbers>
+constexpr record record_of(std::integer_sequence<int, Numbers...>) {
+    return {kept_of<Proof>.statement, recorded_steps_of<Proof, Numbers...>,
+            outline_of<Proof>.steps};
+}
+
 } // namespace detail
 
 template <fixed_string Id, fixed_string Title, class Proof>
+class proved_theorem;
+
+template <fixed_string Id, fixed_string Title, class Proof>
+[[nodiscard]] consteval auto theorem(Proof,
+                                     std::source_location where = std::source_location::current()) {
+    using made = proved_theorem<Id, Title, Proof>;
+    return made(typename made::place{where});
+}
+
+template <fixed_string Id, fixed_string Title, class Proof>
 class proved_theorem {
-    static_assert(std::is_empty_v<Proof>,
-                  "ATT-507 a proof is a lambda that captures nothing, for the compiler to run");
+    static_assert(std::is_empty_v<Proof> && std::is_convertible_v<Proof, source>,
+                  "ATT-507 a proof is a lambda that captures nothing, takes a context& and returns "
+                  "its claim with the steps, for the compiler to run");
     static_assert(detail::is_proved<Proof>(),
                   "ATT-501 this is not proved; the error beside this one says why");
 
@@ -156,19 +144,43 @@ public:
 
     [[nodiscard]] static constexpr std::string_view title() { return Title.view(); }
 
-    /// The proof, to be read, evaluated or judged again.
-    [[nodiscard]] static constexpr Proof proof() { return {}; }
+    /// What the compiler judged, for a later run to be compared with.
+    [[nodiscard]] static constexpr record recorded() { return detail::record_of<Proof>(numbers{}); }
+
+    [[nodiscard]] constexpr std::string_view file() const { return file_.view(); }
+
+    [[nodiscard]] constexpr std::uint_least32_t line() const { return line_; }
 
     /// The theorem as a reason for a step; with(...) says what takes the place of its symbols.
     [[nodiscard]] constexpr lemma_use lemma() const {
         static_assert(detail::is_proved<Proof>(), "ATT-507 only a theorem can be used as a lemma");
-        return lemma_use([](context& in) { Proof{}(in).finish(in); }, Id.view());
+        return lemma_use(detail::source_of<Proof>, Id.view());
     }
-};
 
-template <fixed_string Id, fixed_string Title, class Proof>
-[[nodiscard]] consteval auto theorem(Proof) {
-    return proved_theorem<Id, Title, Proof>{};
-}
+    // Here to say, instead of "private", how a theorem is made.
+    template <class... Forged>
+        requires(sizeof...(Forged) != 1
+                 || !(std::is_same_v<std::remove_cvref_t<Forged>, proved_theorem> && ...))
+    explicit consteval proved_theorem(Forged const&...) {
+        static_assert(acceptable<sizeof...(Forged)>,
+                      "ATT-507 a theorem is made by attest::proofs::theorem alone");
+    }
+
+private:
+    using numbers = std::make_integer_sequence<int, detail::outline_of<Proof>.steps>;
+
+    struct place {
+        std::source_location where;
+    };
+
+    explicit consteval proved_theorem(place at)
+        : file_(detail::name_of_file(at.where)), line_(at.where.line()) {}
+
+    template <fixed_string OtherId, fixed_string OtherTitle, class OtherProof>
+    friend consteval auto theorem(OtherProof, std::source_location);
+
+    bounded_text<80> file_;
+    std::uint_least32_t line_ = 0;
+};
 
 } // namespace attest::proofs

@@ -1,0 +1,124 @@
+// A proof that is written into a context and judged there, for the compiler and for the ledger.
+//
+// Each step is judged in a run of its own: lemmas are stated for that step only. Both the compiler
+// and the ledger come here, with the same source, and compare what they saw (writing/record.hpp).
+#pragma once
+
+#include <attest/derivation/search/search.hpp>
+#include <attest/derivation/writing/chain.hpp>
+#include <attest/derivation/writing/recorder.hpp>
+
+namespace attest::proofs {
+
+/// A proof written into a context of its own. `judged` is the step for which lemmas are stated,
+/// none for -1.
+class run {
+public:
+    explicit constexpr run(source write, int judged = -1) : context_(new context) {
+        write(*context_).finish(*context_, judged);
+    }
+
+    run(run const&) = delete;
+    run& operator=(run const&) = delete;
+
+    constexpr ~run() { delete context_; }
+
+    [[nodiscard]] constexpr context& in() const { return *context_; }
+
+    [[nodiscard]] constexpr kernel::proof const& written() const { return context_->written(); }
+
+    [[nodiscard]] constexpr kernel::judge<search> judge() const {
+        return kernel::judge<search>(context_->nodes(), context_->written());
+    }
+
+private:
+    context* context_;
+};
+
+/// The place of a step: which of the judge's tasks, and which line of its argument.
+struct step_place {
+    int task = 0;
+    int line = 0;
+};
+
+[[nodiscard]] constexpr int count_of_steps(kernel::judge<search> const& all,
+                                           kernel::proof const& whole) {
+    std::size_t count = 0;
+    for (kernel::task const& each : all.tasks())
+        count += whole.arguments[static_cast<std::size_t>(each.argument)].lines.size();
+    return static_cast<int>(count);
+}
+
+[[nodiscard]] constexpr step_place place_of(kernel::judge<search> const& all,
+                                            kernel::proof const& whole, int number) {
+    step_place result;
+    for (kernel::task const& each : all.tasks()) {
+        int const lines =
+            static_cast<int>(whole.arguments[static_cast<std::size_t>(each.argument)].lines.size());
+        if (number < lines) {
+            result.line = number;
+            return result;
+        }
+        number -= lines;
+        ++result.task;
+    }
+    return result;
+}
+
+/// The statement judged, and the number of steps.
+struct outline {
+    kernel::verdict statement{};
+    int steps = 0;
+};
+
+[[nodiscard]] constexpr outline outlined(source write) {
+    run const here(write);
+    auto judge = here.judge();
+    return {judge.statement(), count_of_steps(judge, here.written())};
+}
+
+/// One step judged, by its number through all chains.
+[[nodiscard]] constexpr kernel::verdict judged(source write, int number) {
+    run const here(write, number);
+    auto judge = here.judge();
+    step_place const at = place_of(judge, here.written(), number);
+    return judge.step(judge.tasks()[static_cast<std::size_t>(at.task)], at.line);
+}
+
+struct written_record {
+    fingerprint statement{};
+    list<recorded_step> steps{};
+};
+
+/// What is written, without the lemmas; they are stated one at a time.
+[[nodiscard]] constexpr written_record recorded(source write) {
+    run const here(write);
+    recorder records(here.in().nodes());
+    written_record result;
+    result.statement = records.statement(here.written());
+    for (kernel::argument const& each : here.written().arguments)
+        for (kernel::line const& line : each.lines)
+            result.steps.push_back(records.step(here.written(), line));
+    return result;
+}
+
+/// The theorems that the steps of a proof cite.
+[[nodiscard]] constexpr list<lemma_use> lemmas_of(source write) {
+    list<lemma_use> result;
+    context* const scratch = new context;
+    write(*scratch).collect_lemmas(result);
+    delete scratch;
+    return result;
+}
+
+/// The lemma that a step cites, as it is stated there.
+[[nodiscard]] constexpr fingerprint cited_lemma(source write, int number) {
+    run const here(write, number);
+    for (kernel::argument const& each : here.written().arguments)
+        for (kernel::line const& line : each.lines)
+            if (number-- == 0)
+                return recorder(here.in().nodes()).cited(here.written(), line);
+    return {};
+}
+
+} // namespace attest::proofs

@@ -1,0 +1,111 @@
+// What the mirror of theorems asks of a kind of numbers, for doubles, MPFI intervals and
+// cpp_bin_float: is it 0, is it positive, how do two compare? Each question may stay open.
+//
+// An interval is 0 only if it is the point 0. Doubles look for instances, and call equal what is
+// closer than a billionth; what they say is asked again of intervals.
+#pragma once
+
+#include <attest/mirror/arithmetic.hpp>
+#include <attest/mirror/theorem/model.hpp>
+
+#include <algorithm>
+#include <cmath>
+
+namespace attest::mirror {
+
+enum class order { less, equal, greater, unknown };
+
+/// Thrown where the arithmetic cannot tell which case of a definition holds.
+struct undecided {};
+
+template <class Number>
+struct numbers;
+
+template <>
+struct numbers<double> {
+    [[nodiscard]] static double from(small_fraction const& x) {
+        return static_cast<double>(x.numerator) / static_cast<double>(x.denominator);
+    }
+
+    [[nodiscard]] static order compare(double a, double b) {
+        double const difference = a - b;
+        if (!(std::abs(difference) <= 1e300))
+            return order::unknown;
+        if (difference == 0)
+            return order::equal;
+        if (std::abs(difference) <= 1e-9 * (1 + std::abs(a) + std::abs(b)))
+            return order::unknown;
+        return difference < 0 ? order::less : order::greater;
+    }
+
+    [[nodiscard]] static double exp(double x) { return std::exp(x); }
+
+    [[nodiscard]] static double log(double x) { return std::log(x); }
+
+    [[nodiscard]] static double larger(double a, double b) { return std::max(a, b); }
+};
+
+template <>
+struct numbers<interval<50>> {
+    using number = interval<50>;
+
+    [[nodiscard]] static number from(small_fraction const& x) {
+        if (x.denominator == 1)
+            return number(x.numerator);
+        return number(x.numerator) / number(x.denominator);
+    }
+
+    [[nodiscard]] static order compare(number const& a, number const& b) {
+        if (upper(a) < lower(b))
+            return order::less;
+        if (upper(b) < lower(a))
+            return order::greater;
+        bool const points = lower(a) == upper(a) && lower(b) == upper(b);
+        return points && lower(a) == lower(b) ? order::equal : order::unknown;
+    }
+
+    [[nodiscard]] static number exp(number const& x) { return boost::multiprecision::exp(x); }
+
+    [[nodiscard]] static number log(number const& x) { return boost::multiprecision::log(x); }
+
+    [[nodiscard]] static number larger(number const& a, number const& b) {
+        return detail::larger(a, b);
+    }
+
+    /// How wide, relative to values beyond 1; infinite for what is no enclosure.
+    [[nodiscard]] static double width_of(number const& x) {
+        auto const size = static_cast<double>(abs(median(x)));
+        double const result = static_cast<double>(width(x)) / std::max(1.0, size);
+        return std::isfinite(result) ? result : HUGE_VAL;
+    }
+};
+
+template <>
+struct numbers<binary_float> {
+    [[nodiscard]] static binary_float from(small_fraction const& x) {
+        return binary_float(x.numerator) / binary_float(x.denominator);
+    }
+
+    [[nodiscard]] static order compare(binary_float const& a, binary_float const& b) {
+        if (a == b)
+            return order::equal;
+        binary_float const size = abs(a) + abs(b) + 1;
+        if (!(abs(a - b) > size * binary_float("1e-80")))
+            return order::unknown;
+        return a < b ? order::less : order::greater;
+    }
+
+    [[nodiscard]] static binary_float exp(binary_float const& x) {
+        return boost::multiprecision::exp(x);
+    }
+
+    [[nodiscard]] static binary_float log(binary_float const& x) {
+        return boost::multiprecision::log(x);
+    }
+
+    [[nodiscard]] static binary_float larger(binary_float const& a, binary_float const& b) {
+        return detail::larger(a, b);
+    }
+};
+
+} // namespace attest::mirror

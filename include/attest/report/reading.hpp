@@ -1,0 +1,84 @@
+// What a theorem says, in words: declared, assumed, claimed, and the rules and theorems that it uses.
+//
+// All of it is printed from the proof that was judged; the title has no part in it.
+#pragma once
+
+#include <attest/report/declarations.hpp>
+#include <attest/report/judged.hpp>
+
+#include <string>
+#include <vector>
+
+namespace attest::report {
+
+namespace detail {
+
+/// The rules whose laws these are.
+[[nodiscard]] inline std::vector<std::string> names_of(kernel::laws laws) {
+    using namespace proofs;
+    std::vector<std::string> result;
+    if (laws == kernel::law::ring)
+        result.emplace_back(ring_laws.name);
+    for (rule const& each : {definition,
+                             linear,
+                             factor_out,
+                             swap_sums,
+                             split,
+                             singleton,
+                             partition,
+                             reindex,
+                             sift,
+                             masking,
+                             cancel,
+                             exp_of_sum,
+                             log_exp,
+                             maximum,
+                             differentiation,
+                             derivative_of_sum,
+                             derivative_of_product,
+                             derivative_of_quotient,
+                             derivative_of_exp,
+                             derivative_of_log,
+                             derivative_of_variable})
+        if ((laws & each.laws) == each.laws) {
+            result.emplace_back(each.name);
+            laws &= ~each.laws;
+            if (laws == 0)
+                break;
+        }
+    return result;
+}
+
+} // namespace detail
+
+[[nodiscard]] inline reading reading_of(proofs::source write) {
+    proofs::run const here(write);
+    kernel::store const& in = here.in().nodes();
+    kernel::proof const& whole = here.written();
+    detail::used_declarations used(in);
+    detail::add_statement(used, whole);
+    reading result;
+    result.declared = detail::declared_lines(in, used).declared();
+    result.defined = detail::declared_lines(in, used).defined();
+    for (kernel::id const each : whole.assumed)
+        result.assumed.push_back(proofs::printed(in, each).str());
+    result.claimed = proofs::printed(in, whole.claim).str();
+    for (kernel::argument const& each : whole.arguments) {
+        for (kernel::line const& line : each.lines) {
+            if (line.why.how == kernel::means::rules)
+                for (std::string const& name : detail::names_of(line.why.rules))
+                    detail::note(result.rules, name);
+            else if (line.why.how != kernel::means::equation
+                     || whole.equations[static_cast<std::size_t>(line.why.equation)].is_fact)
+                detail::note(result.rules, std::string(line.why.name));
+        }
+        if (each.how != kernel::shape::chain)
+            detail::note(result.rules,
+                         each.how == kernel::shape::induction ? "induction" : "cases");
+    }
+    for (proofs::lemma_use const& each : proofs::lemmas_of(write))
+        detail::note(result.lemmas, std::string(each.name()));
+    return result;
+}
+
+} // namespace attest::report

@@ -1,0 +1,21 @@
+// number: ATT-501
+// sentence: it does not follow
+// sentence: by differentiation
+#include <attest/derivation.hpp>
+
+using namespace attest::proofs;
+
+inline constexpr auto twin = theorem<"1", "two symbols that do not share a bit">([](context& let) {
+    auto x = let.scalar("x");
+    constexpr std::string_view names =
+        "yyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyy";
+    for (std::size_t n = 1; n < 65; ++n)
+        static_cast<void>(let.scalar(names.substr(0, n)));
+    auto z = let.scalar("z");
+#ifdef BAD
+    auto q = x;
+#else
+    auto q = z;
+#endif
+    return claim(derivative(x * q, x) == q).by(differentiation, q);
+});

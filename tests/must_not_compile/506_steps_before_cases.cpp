@@ -1,0 +1,22 @@
+// number: ATT-506
+// sentence: it is not accepted
+// differs: a step or none
+#include <attest/derivation.hpp>
+
+using namespace attest::proofs;
+
+inline constexpr auto twin = theorem<"1", "steps before the cases">([](context& let) {
+    auto T = let.finite_set("T");
+    auto i = let.index("i", T);
+    auto m = let.mask("m", T);
+    auto x = let.variable("x", T);
+    auto last = m(i) * x(i);
+#ifdef BAD
+    return claim(x(i) * m(i) == last)
+        .by(ring_laws, last)
+        .by_cases(m(i), steps().by(ring_laws, last), steps().by(ring_laws, last));
+#else
+    return claim(x(i) * m(i) == last)
+        .by_cases(m(i), steps().by(ring_laws, last), steps().by(ring_laws, last));
+#endif
+});
