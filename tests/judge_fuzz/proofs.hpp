@@ -204,9 +204,10 @@
                 if (!is_term(in, step.why.added))
                     return;
                 bool const strict = r.percent(50);
-                step.how = down ? (strict ? relation::greater : relation::at_least)
-                                : (strict ? relation::less : relation::at_most);
-                next = down ? minus(in, now, step.why.added) : w.plus(now, step.why.added);
+                bool const falls = down != r.percent(5);
+                step.how = falls ? (strict ? relation::greater : relation::at_least)
+                                 : (strict ? relation::less : relation::at_most);
+                next = falls ? minus(in, now, step.why.added) : w.plus(now, step.why.added);
                 if (relation_of_claim != kind::less)
                     relation_of_claim = strict ? kind::less : kind::at_most;
             }
