@@ -75,8 +75,8 @@ public:
     }
 
     [[nodiscard]] constexpr bool is_outside() const {
-        for (Number const& part : parts_)
-            if (part.is_outside())
+        for (Number const& one : parts_)
+            if (one.is_outside())
                 return true;
         return false;
     }
