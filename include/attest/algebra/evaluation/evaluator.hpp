@@ -210,21 +210,10 @@ private:
         case order::less:
             return b;
         case order::unknown:
-            return corner(a, b);
+            return Number::outside();
         default:
             return a;
         }
-    }
-
-    // The maximum of two numbers whose order is not known, or that are equal and move differently.
-    constexpr Number corner(Number const& a, Number const& b) const {
-        if constexpr (requires { a.moves(); }) {
-            Number const gap = a + Number(algebra::coefficient{-1, 1}) * b;
-            if (gap.is_zero() && gap.moves() && !gap.is_outside() && !a.is_broken()
-                && !b.is_broken())
-                return gap.broken_at(a.value(), gap.slope());
-        }
-        return Number::outside();
     }
 
     constexpr Number powered(Number const& a, word n) const {
@@ -243,7 +232,7 @@ private:
     constexpr Number indicator(Number const& a) const {
         if constexpr (requires { a.moves(); }) {
             if (a.is_zero() && a.moves())
-                return a.broken_at(typename Number::part(), a.slope());
+                return Number::outside();
         }
         if (a.is_zero())
             return Number();
