@@ -61,8 +61,9 @@ constexpr bool steps_stand() {
     else if constexpr (verdict_of<Proof, Number>.accepted())
         return steps_stand<Proof, Number + 1>();
     else {
-        constexpr auto refusal =
-            fix([] { return explanation::rejection<Proof, Number, verdict_of<Proof, Number>>::words(); });
+        constexpr auto refusal = fix([] {
+            return explanation::rejection<Proof, Number, verdict_of<Proof, Number>>::words();
+        });
         static_cast<void>(sizeof(step_rejected<refusal>));
         return false;
     }
@@ -100,13 +101,15 @@ constexpr auto kept() {
 template <class Proof>
 inline constexpr auto kept_of = kept<Proof>();
 
+// A variable, for clang would evaluate a local one again with what surrounds it.
+template <class Proof, int Number>
+inline constexpr fingerprint cited_of = cited_lemma(source_of<Proof>, Number);
+
 template <class Proof, int Number>
 constexpr recorded_step recorded_step_of() {
     recorded_step result = kept_of<Proof>.steps[Number];
-    if constexpr (kept_of<Proof>.steps[Number].cites_lemma) {
-        constexpr fingerprint cited = cited_lemma(source_of<Proof>, Number);
-        result.cited = cited;
-    }
+    if constexpr (kept_of<Proof>.steps[Number].cites_lemma)
+        result.cited = cited_of<Proof, Number>;
     return result;
 }
 
@@ -159,9 +162,11 @@ public:
 
     // Here to say, instead of "private", how a theorem is made.
     template <class... Forged>
-        requires(sizeof...(Forged) != 1
-                 || !(std::is_same_v<std::remove_cvref_t<Forged>, proved_theorem> && ...))
-    explicit consteval proved_theorem(Forged const&...) {
+
+    requires(sizeof...(Forged) != 1
+             || !(std::is_same_v<
+                      std::remove_cvref_t<Forged>,
+                      proved_theorem> && ...)) explicit consteval proved_theorem(Forged const&...) {
         static_assert(acceptable<sizeof...(Forged)>,
                       "ATT-507 a theorem is made by attest::proofs::theorem alone");
     }
