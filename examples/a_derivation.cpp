@@ -19,5 +19,5 @@ constexpr auto shift_invariance =
     });
 
 int main() {
-    std::cout << attest::report::calculation(shift_invariance).text();
+    std::cout << attest::report::calculation(shift_invariance.lemma().proof()).text();
 }

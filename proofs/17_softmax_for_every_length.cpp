@@ -63,8 +63,8 @@ constexpr auto sum_is_one = theorem<"T1", "the weights of a row sum to 1">([](co
 });
 
 // From here on `y.sees_a` stands for this hypothesis. It may also be written without naming a key:
-// query $i$ sees a key if $Z_i > 0$. Later chapters assume that. The first implies the second: $Z_i$
-// is 0 plus something that is shown to be positive.
+// query $i$ sees a key if $Z_i > 0$. Later chapters assume that. The first implies the second:
+// $Z_i$ is 0 plus something that is shown to be positive.
 
 constexpr auto total_is_positive =
     theorem<"T1", "the sum of a row that sees a key is positive">([](context& let) {
@@ -579,10 +579,10 @@ constexpr auto if_symmetric =
     });
 
 // Now the converse: let the scores be symmetric for all words. Then they are so for two words $i$
-// and $j$ with the vectors $(0, \ldots, 1, \ldots, 0)$, where the 1 is at place $e$ for one word and
-// at place $f$ for the other. As a formula, $x_{ia} = \delta_{ea}$ and $x_{ja} = \delta_{fa}$; the
-// *delta* is 1 where its two indices are equal, otherwise 0. Two such words are enough to read off
-// $M_{ef}$ and $M_{fe}$.
+// and $j$ with the vectors $(0, \ldots, 1, \ldots, 0)$, where the 1 is at place $e$ for one word
+// and at place $f$ for the other. As a formula, $x_{ia} = \delta_{ea}$ and $x_{ja} = \delta_{fa}$;
+// the *delta* is 1 where its two indices are equal, otherwise 0. Two such words are enough to read
+// off $M_{ef}$ and $M_{fe}$.
 
 constexpr auto only_if =
     theorem<"S0.4", "for every n: if the scores are symmetric, so is M">([](context& let) {
@@ -617,8 +617,8 @@ constexpr auto only_if =
 // keeps a weight, and the remaining keys have a little less than 1 among them.
 //
 // The output of attention is an average, so it cannot leave the range of what it averages (T15).
-// That also bounds what attention can do. If no allowed value exceeds 3 in some component, no choice
-// of queries and keys brings the output above 3 there.
+// That also bounds what attention can do. If no allowed value exceeds 3 in some component, no
+// choice of queries and keys brings the output above 3 there.
 //
 // The equation $R_i w_{ij} = R_j w_{ji}$ says what the text of chapter 4 meant by "somewhat false".
 // Two words are equally relevant to each other, but the one whose row has the larger sum gives
@@ -633,7 +633,8 @@ constexpr auto only_if =
 // +    let.assume(y.mask(i, a) == 0); // query i may see key a
 // ```
 // ```error
-// ATT-506 it divides by this term, which is not shown to differ from 0 : Z(i)
+// ATT-506 in the claim, sum(j, p(i, j)) == 1:
+// it divides by a term that is not shown to differ from 0: Z(i).
 // ```
 //
 // Nothing then says that the row has a key. A claim about its weights divides by what may be 0, and

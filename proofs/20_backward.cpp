@@ -146,8 +146,8 @@ constexpr auto rows_sum_to_zero =
     });
 
 // The weight of key $j$ depends on the score of key $l$ as the weight of key $l$ depends on the
-// score of key $j$. Only one step needs a thought: where $\delta_{jl}$ is not 0, $j$ and $l$ are the
-// same.
+// score of key $j$. Only one step needs a thought: where $\delta_{jl}$ is not 0, $j$ and $l$ are
+// the same.
 
 constexpr auto symmetric =
     theorem<"T16", "the derivatives within a row are symmetric in the keys">([](context& let) {
@@ -310,8 +310,8 @@ constexpr auto shift_not_felt = theorem<"T18", "each row of dS sums to 0">([](co
 
 // ### T19: weights computed again, block by block
 //
-// The forward pass keeps one number per row, $L_i = \log Z_i$, and forgets the weights. The backward
-// pass recomputes them as $M_{ij} e^{s_{ij} - L_i}$.
+// The forward pass keeps one number per row, $L_i = \log Z_i$, and forgets the weights. The
+// backward pass recomputes them as $M_{ij} e^{s_{ij} - L_i}$.
 
 constexpr auto computed_again =
     theorem<"T19", "the weights computed again from L_i are the weights">([](context& let) {
@@ -364,12 +364,12 @@ constexpr auto value_by_blocks =
 // of the last term changes, and the proof is no proof of that claim:
 //
 // ```diff
-// -            return claim(derivative(p(i, j), y.scores(i, l)) == p(i, j) * (delta(j, l) - p(i, l)))
-// +            return claim(derivative(p(i, j), y.scores(i, l)) == p(i, j) * (delta(j, l) + p(i, l)))
+// -        return claim(derivative(p(i, j), y.scores(i, l)) == p(i, j) * (delta(j, l) - p(i, l)))
+// +        return claim(derivative(p(i, j), y.scores(i, l)) == p(i, j) * (delta(j, l) + p(i, l)))
 // ```
 // ```error
-// ATT-506 the chain does not end with the other side of the claim but with
-// : p(i, j) * (delta(j, l) - p(i, l))
+// ATT-506 the chain does not end with the other side of the claim.
+// It ends with p(i, j) * (delta(j, l) - p(i, l)).
 // ```
 //
 // ## What this does not say
@@ -378,8 +378,8 @@ constexpr auto value_by_blocks =
 // again in another order are rounded in another way.
 //
 // The loss was $\sum_{ib} g_{ib} o_{ib}$ with $g$ held fixed. That every loss with the incoming
-// gradient $g$ has the same derivatives is the chain rule for the part after attention, which is not
-// derived here.
+// gradient $g$ has the same derivatives is the chain rule for the part after attention, which is
+// not derived here.
 //
 // ## Exercises
 //

@@ -4,8 +4,8 @@
 //
 // The last chapter found $dS$, the derivative of the loss with respect to each score. A layer that
 // learns has no use for it yet. Scores are made of queries and keys, and these are what can be
-// changed. One number of a query is in all scores of its row. One number of a key is in one score of
-// every row. What do their gradients look like?
+// changed. One number of a query is in all scores of its row. One number of a key is in one score
+// of every row. What do their gradients look like?
 //
 // ## The system
 //
@@ -40,8 +40,8 @@ namespace {
 // ### T17: what depends on a number in the scores
 //
 // Let $x$ be a number on which the scores depend, and on which nothing else depends but through
-// them. Four derivations are written once, with $x$ in them, as functions of $x$. They are judged for
-// a number of a query, and again for a number of a key. They say
+// them. Four derivations are written once, with $x$ in them, as functions of $x$. They are judged
+// for a number of a query, and again for a number of a key. They say
 //
 // $$\frac{\partial p_{ij}}{\partial x} = p_{ij} \Bigl( \frac{\partial s_{ij}}{\partial x}
 //   - \sum_n p_{in} \frac{\partial s_{in}}{\partial x} \Bigr), \qquad
@@ -53,7 +53,8 @@ namespace {
 //   \frac{\partial\, \mathit{loss}}{\partial x}
 //   = \sum_h \sum_j dS_{hj} \frac{\partial s_{hj}}{\partial x}.$$
 //
-// The third is the share of one row in the loss, the fourth the loss, which is the sum over all rows.
+// The third is the share of one row in the loss, the fourth the loss, which is the sum over all
+// rows.
 
 constexpr chain weight_depends_on(context& let, head const& y, term const& x) {
     auto const i = y.i, j = y.j, n = y.n;
@@ -321,9 +322,9 @@ constexpr auto key_by_blocks =
 
 // ## What it shows
 //
-// Both gradients have one form: what the scores send back, $dS$, times what each score was multiplied
-// by. For a query these are the keys, for a key the queries. The softmax had to be differentiated
-// only once, in the derivations with $x$, which mention neither.
+// Both gradients have one form: what the scores send back, $dS$, times what each score was
+// multiplied by. For a query these are the keys, for a key the queries. The softmax had to be
+// differentiated only once, in the derivations with $x$, which mention neither.
 //
 // A gradient is a sum over the other side, so it can be gathered in any blocks, in any order. That
 // is what lets a program go back through a long sequence without a table of weights.
@@ -368,8 +369,8 @@ constexpr auto key_by_blocks =
 // is a loss: every row does.
 //
 // - T17: $dQ = c\, dS\, K$ and $dK = c\, dS^\top Q$ are the derivatives of the loss. On the way:
-//   the derivatives of the scores, the weights, the outputs and the loss with respect to a number of
-//   a query, and of a key. Assumed for the scores: nothing.
+//   the derivatives of the scores, the weights, the outputs and the loss with respect to a number
+//   of a query, and of a key. Assumed for the scores: nothing.
 // - T19: $M_{ij} e^{s_{ij} - L_i} = p_{ij}$ with scores from queries and keys; sums over any blocks
 //   with these weights are $dQ$ and $dK$.
 

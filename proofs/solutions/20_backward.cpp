@@ -34,8 +34,8 @@ namespace {
         });
 
 // **2.** Add up $\sum_i p_{ij} g_{ib}$ over the keys $j$. The incoming gradient does not depend on
-// $j$, so each is multiplied by the sum of its row of weights, which is 1. A vector that is added to
-// all values is added to every output.
+// $j$, so each is multiplied by the sum of its row of weights, which is 1. A vector that is added
+// to all values is added to every output.
 
 [[maybe_unused]] constexpr auto values_together =
     theorem<"T17", "the gradients of all values sum to all incoming gradients">([](context& let) {

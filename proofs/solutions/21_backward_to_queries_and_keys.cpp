@@ -10,8 +10,8 @@ using systems::head;
 namespace {
 
 // **1.** Add up $c \sum_h dS_{hl} q_{ha}$ over the keys $l$. The query does not depend on $l$, so
-// each query is multiplied by the sum of its row, which is 0. To add the same vector to all keys does
-// not change attention: every score of row $i$ then grows by the same number.
+// each query is multiplied by the sum of its row, which is 0. To add the same vector to all keys
+// does not change attention: every score of row $i$ then grows by the same number.
 
 [[maybe_unused]] constexpr auto keys_together =
     theorem<"T17", "the gradients of all keys sum to 0">([](context& let) {

@@ -1,7 +1,8 @@
-// A head of attention with its incoming gradient: scores are scaled dot products of queries and keys.
+// A head of attention with its incoming gradient: scores are scaled dot products of queries and
+// keys.
 //
-// Queries are numbered by i and h in S, keys by j, l and n in T, features by a and e in A, components
-// of a value by b in B. From queries q, keys k, values v, a scale c and a mask M come
+// Queries are numbered by i and h in S, keys by j, l and n in T, features by a and e in A,
+// components of a value by b in B. From queries q, keys k, values v, a scale c and a mask M come
 //
 //     s_ij = c sum_e q_ie k_je,    Z_i = sum_n M_in exp(s_in),    p_ij = M_ij exp(s_ij) / Z_i,
 //     o_ib = sum_j p_ij v_jb.

@@ -1,12 +1,12 @@
-// A layer of attention with its incoming gradient: rows of weights average values, and a loss depends
-// on the outputs.
+// A layer of attention with its incoming gradient: rows of weights average values, and a loss
+// depends on the outputs.
 //
 // To the rows of systems/row.hpp come values v with components b and d in B. The outputs are
 //
 //     o_ib = sum_j p_ij v_jb.
 //
-// The incoming gradient g_ib is the derivative of some loss with respect to o_ib. It is held fixed, so
-// the loss is, to first order,
+// The incoming gradient g_ib is the derivative of some loss with respect to o_ib. It is held fixed,
+// so the loss is, to first order,
 //
 //     loss = sum_i sum_b g_ib o_ib.
 //

@@ -5,8 +5,9 @@
 //
 //     Z_i = sum_k M_ik exp(s_ik),    p_ij = M_ij exp(s_ij) / Z_i.
 //
-// A row that sees no key has Z_i = 0 and no weights. Two formulas say that row i sees a key: `sees_a`
-// names the key, and `sees_a_key` is Z_i > 0. Chapter 17 derives the second from the first.
+// A row that sees no key has Z_i = 0 and no weights. Two formulas say that row i sees a key:
+// `sees_a` names the key, and `sees_a_key` is Z_i > 0. Chapter 17 derives the second from the
+// first.
 #pragma once
 
 #include <attest/derivation.hpp>

@@ -70,6 +70,10 @@ int main(int count, char** words) {
     }
     std::signal(SIGTERM, stopped);
     std::signal(SIGALRM, stopped);
+#ifdef ATTEST_VARIANTS // see power
+    if (char const* const variant = std::getenv("ATTEST_VARIANT"))
+        chosen_variant = std::atoi(variant);
+#endif
     fuzz::session here(how);
     auto const begin = std::chrono::steady_clock::now();
     if (trial != 0)

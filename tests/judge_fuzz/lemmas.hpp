@@ -73,7 +73,7 @@
     }
 
     // A function for a symbol of these sorts (of the target).
-    id some_function(world& w, list<id> const& sets, bool is_mask) {
+    id some_function(world& w, list<id> const& sets, bool is_mask, list<id> const& in_use) {
         store& to = w.in;
         random& r = w.r;
         if (r.percent(45)) // a plain symbol, if there is one that fits
@@ -87,13 +87,17 @@
                     return plain(to, s);
             }
         id body = is_mask && !r.percent(8) ? mask_value(w, 2) : w.term(r.below(3));
-        if (r.percent(6)) {
+        if (is_mask && r.percent(5))
+            body = r.percent(50) ? w.times(mask_value(w, 1), w.leaf())
+                                 : w.times(w.leaf(), mask_value(w, 1));
+        if (r.percent(10)) {
             list<id> all;
             collect_entries(to, body, all);
             if (!all.empty()) {
                 id const e = r.any(all);
                 body = replaced(to, body, e,
-                                to.make(kind::local, word{-1001 - r.below(3)}, to.entry_set(e)));
+                                to.make(kind::local, word{-1001 - r.below(3)},
+                                        r.percent(50) ? to.entry_set(e) : r.any(in_use)));
             }
         }
         for (std::size_t i = sets.size(); i > 0; --i) {
@@ -144,7 +148,7 @@
             list<id> sets;
             for (id const sort : symbol.sorts)
                 sets.push_back(assigned_set(from, to, by, sort));
-            by.symbols.push_back(some_function(w, sets, symbol.is_mask));
+            by.symbols.push_back(some_function(w, sets, symbol.is_mask, by.sets));
         }
         equation const made = translation(from, to, by).of(whole);
         if (made.statement == 0 || to.marks(made.statement) != 0)

@@ -204,9 +204,10 @@
                 if (!is_term(in, step.why.added))
                     return;
                 bool const strict = r.percent(50);
-                step.how = down ? (strict ? relation::greater : relation::at_least)
-                                : (strict ? relation::less : relation::at_most);
-                next = down ? minus(in, now, step.why.added) : w.plus(now, step.why.added);
+                bool const falls = down != r.percent(5);
+                step.how = falls ? (strict ? relation::greater : relation::at_least)
+                                 : (strict ? relation::less : relation::at_most);
+                next = falls ? minus(in, now, step.why.added) : w.plus(now, step.why.added);
                 if (relation_of_claim != kind::less)
                     relation_of_claim = strict ? kind::less : kind::at_most;
             }
@@ -216,6 +217,8 @@
                 chain.lines.push_back(step);
             now = next;
         }
+        if (r.percent(5))
+            relation_of_claim = r.of({kind::equal, kind::less, kind::at_most});
         whole.downward = down;
         whole.claim = down ? in.make(relation_of_claim, now, t) : in.make(relation_of_claim, t, now);
         whole.assumed = known.formulas;
@@ -284,7 +287,33 @@
             known.formulas.push_back(formula);
         };
         id goal = 0;
-        switch (r.below(5)) {
+        switch (r.below(7)) {
+        case 5: { // a table with two positions, of which one may not go beyond the other
+            auto const table = static_cast<word>(in.symbols.size());
+            in.symbols.push_back({"s", {}, false});
+            for (int n = 0; n < 2; ++n)
+                in.symbols[in.symbols.size() - 1].sorts.push_back(positions);
+            auto const cell = [&](id a, id b) { return in.make(kind::at, table, a, b); };
+            known.formulas.push_back(in.make(kind::for_all, positions,
+                                             bound_in(in, equal(in, cell(first, o), constant), o),
+                                             word{0}));
+            id const rises = equal(in, cell(next, o), cell(t, o));
+            known.formulas.push_back(in.make(
+                kind::for_all, positions,
+                bound_in(in,
+                         in.make(kind::for_all, r.percent(80) ? in.entry_set(o) : positions,
+                                 bound_in(in, rises, o), word{0}),
+                         t),
+                word{0}));
+            goal = equal(in, cell(t, o), constant);
+            break;
+        }
+        case 6: // what does not speak of the position, but for 0 times something
+            for (int n = r.below(3); n > 0; --n)
+                general(equal(in, near(w, t, x), constant));
+            goal = equal(in, r.percent(50) ? near(w, t, x) : w.term(0),
+                         w.plus(constant, w.times(w.number(0), in.make(kind::at, x, t))));
+            break;
         case 0: { // constant sequences
             known.formulas.push_back(equal(in, q(first), constant));
             general(equal(in, q(next), q(r.percent(85) ? t : o)));
@@ -340,10 +369,15 @@
         for (int part = 0; part < 2; ++part) {
             id const about = top.about;
             facts here = known;
+            bool const cheats = r.percent(12); // takes the wrong part, or a fact that is none
             id const now = replaced(in, goal, about,
-                                    part == 0 ? first : in.make(kind::next, about));
-            if (part == 1)
+                                    (part == 0) != (cheats && r.percent(30))
+                                        ? first
+                                        : in.make(kind::next, about));
+            if ((part == 1) != (cheats && r.percent(40)))
                 here.formulas.push_back(goal);
+            if (cheats && r.percent(50))
+                here.formulas.push_back(now);
             argument steps;
             if (!find_steps(w, here, whole, steps, in.get(now, 0), in.get(now, 1), 2))
                 return;
@@ -389,7 +423,10 @@
             id const gap = minus(in, b, a);
             id const back = minus(in, a, b);
             id const right = w.times(r.percent(50) ? gap : back, r.percent(50) ? gap : back);
-            whole.claim = in.make(r.of({kind::less, kind::at_most}), w.number(0), right);
+            whole.claim = in.make(r.of({kind::less, kind::at_most}), w.number(0),
+                                  r.percent(60)   ? right
+                                  : r.percent(50) ? gap
+                                                  : back);
         }
         top.parts[0] = 1;
         top.parts[1] = 2;
@@ -410,12 +447,12 @@
                 step.why.how = means::adding;
                 id const gap = r.percent(50) ? minus(in, top.other, top.about)
                                              : minus(in, top.about, top.other);
-                step.why.added = w.times(gap, gap);
+                step.why.added = in.is(in.get(whole.claim, 1), kind::multiply) ? w.times(gap, gap) : gap;
                 step.term = in.get(whole.claim, 1);
                 steps.lines.push_back(step);
             } else {
                 facts here = known;
-                here.formulas.push_back(facts_of[part]);
+                here.formulas.push_back(facts_of[r.percent(90) ? part : 1 - part]);
                 if (!find_steps(w, here, whole, steps, in.get(whole.claim, 0),
                                 in.get(whole.claim, 1), 1))
                     return;

@@ -153,8 +153,8 @@ private:
         latest_end = std::numeric_limits<std::clock_t>::max();
         c.how = mode_ + (c.how.empty() ? "" : ": " + c.how);
         model found;
-        // What is accepted has no loose index; whatever it says, it is no formula.
-        bool const open = in.loose(c.first) > 0 || (c.second != 0 && in.loose(c.second) > 0);
+        // What is accepted has no loose index and no local; whatever it says, it is no formula.
+        bool const open = is_open(in, c.first) || (c.second != 0 && is_open(in, c.second));
         if (open) {
             models any(in, r);
             static_cast<void>(any.draw(c));
@@ -171,6 +171,29 @@ private:
         std::string& kept = smallest[mode_];
         if (kept.empty() || text.size() < kept.size())
             kept = text;
+    }
+
+    // Is there an index that belongs to no binder?
+    static bool is_open(store const& in, id n) {
+        if (in.loose(n) > 0 || in.is(n, kind::local))
+            return true;
+        form const read_as = form_of(in.what(n));
+        for (int i = read_as.raw; i < in.size(n) && i < read_as.last; i += read_as.stride) {
+            id const part = in.get(n, i);
+            if (i == read_as.under ? has_local(in, part) : is_open(in, part))
+                return true;
+        }
+        return false;
+    }
+
+    static bool has_local(store const& in, id n) {
+        if (in.is(n, kind::local))
+            return true;
+        form const read_as = form_of(in.what(n));
+        for (int i = read_as.raw; i < in.size(n) && i < read_as.last; i += read_as.stride)
+            if (has_local(in, in.get(n, i)))
+                return true;
+        return false;
     }
 
     // ---- parts ----
@@ -351,13 +374,19 @@ private:
         wild_search::here = &w;
         store& in = w.in;
         facts known = some_facts(w, 3);
-        id t = r.percent(25) && !known.formulas.empty() ? side_of_fact(w, known) : w.term(1 + r.below(2));
+        id t = r.percent(35) && !known.formulas.empty() ? side_of_fact(w, known)
+               : r.percent(60)                          ? w.nearly_signed(1 + r.below(2))
+                                                        : w.term(1 + r.below(2));
+        if (r.percent(8))
+            t = in.make(kind::maximum, t, w.leaf());
         if (!is_term(in, t))
             return;
         keep_entries(in, known, t);
-        if (r.percent(30)) {
-            t = normal(in, known, some_laws(r), t, false);
-            if (r.percent(50) && in.size(t) == 3)
+        if (r.percent(35)) {
+            t = normal(in, known, r.percent(20) ? law::maximum : some_laws(r), t, false);
+            for (int n = r.below(3); n > 0 && in.size(t) > 0
+                                     && (in.is(t, kind::polynomial) || in.is(t, kind::product));
+                 --n)
                 t = in.get(t, 0);
         }
         sign const wanted = r.of({sign::positive, sign::not_negative, sign::nonzero});

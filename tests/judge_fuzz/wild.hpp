@@ -102,9 +102,9 @@ public:
     void along(sign wanted, id term, scope const& at, certificate& out, int depth) {
         random& r = here->r;
         auto const say = [&](reason what) { out.push_back(static_cast<word>(what)); };
-        if (depth > 8 || r.percent(6))
+        if (depth > 8 || r.percent(3))
             return say(static_cast<reason>(r.below(16)));
-        if (r.percent(22)) { // by a fact
+        if (r.percent(depth == 0 ? 30 : 10)) { // by a fact
             say(r.of({reason::fact, reason::left_of, reason::right_of}));
             std::size_t const number = instance(at, out);
             if (number < known_.formulas.size()) {
@@ -116,7 +116,7 @@ public:
             }
             return;
         }
-        if (wanted != sign::positive && r.percent(20)) {
+        if (wanted != sign::positive && r.percent(12)) {
             say(reason::positive);
             return along(sign::positive, term, at, out, depth + 1);
         }

@@ -210,9 +210,13 @@ public:
 
     /// A term that is positive, or would be if a set were not empty or a mask 1.
     id positive(int depth) {
-        switch (depth <= 0 ? 0 : r.below(6)) {
+        switch (depth <= 0 ? 0 : r.below(8)) {
         case 1:
             return plus(positive(depth - 1), cell_or_one());
+        case 5:
+            return inverse(positive(depth - 1));
+        case 6:
+            return in.make(kind::power, positive(depth - 1), word{2 + r.below(2)});
         case 2:
             return times(positive(depth - 1), positive(depth - 1));
         case 3:
@@ -226,9 +230,127 @@ public:
         }
     }
 
+    /// A number whose sign is told by its parts, or nearly so.
+    id nearly_signed(int depth) {
+        switch (depth <= 0 ? r.below(4) : r.below(12)) {
+        case 0:
+            return cell_or_one();
+        case 1:
+            return leaf();
+        case 2:
+        case 3:
+            return in.make(kind::exponential, leaf());
+        case 4:
+        case 5:
+            return plus(nearly_signed(depth - 1), nearly_signed(depth - 1));
+        case 6:
+            return times(nearly_signed(depth - 1), nearly_signed(depth - 1));
+        case 7:
+            return plus(nearly_signed(depth - 1), times(any_number(), nearly_signed(depth - 1)));
+        case 8:
+            return in.make(kind::power, nearly_signed(depth - 1), word{1 + r.below(3)});
+        case 9:
+            return in.make(kind::maximum, nearly_signed(depth - 1), nearly_signed(depth - 1));
+        default:
+            if (id const e = finite_entry(); e != 0)
+                return sum_over(e, nearly_signed(depth - 1));
+            return inverse(nearly_signed(depth - 1));
+        }
+    }
+
+    /// A sum whose index occurs under one map, perhaps a bijection; 0 if there is none.
+    id renamed_sum(int depth) {
+        if (in.maps.empty())
+            return 0;
+        auto const m = static_cast<word>(in.maps.size()) - 1 - r.below(2);
+        if (m < 0)
+            return 0;
+        declared_map const map = in.maps[static_cast<std::size_t>(m)];
+        if (!in.is(map.domain, kind::finite))
+            return 0;
+        for (id const e : entries)
+            if (root_of(in, in.entry_set(e)) == map.codomain) {
+                id const over = r.percent(80) ? map.domain : set_of_sort(map.domain);
+                id const marker = in.make(kind::local, word{-7}, map.domain);
+                id const image = in.make(kind::image, m, marker);
+                id const body = put_in(in, bound_in(in, term(depth), e), image);
+                return in.make(kind::sum, over, bound_in(in, body, marker), word{0});
+            }
+        return 0;
+    }
+
+    /// A sum over an index of a sum over one whose set depends on it; 0 if there are none.
+    id dependent_sums(int depth) {
+        for (int attempt = 0; attempt < 6; ++attempt) {
+            id const inner = r.any(entries);
+            list<id> above;
+            collect_entries(in, in.entry_set(inner), above);
+            if (above.empty() || !judgement(in).is_finite(in.entry_set(inner)))
+                continue;
+            id const outer = r.any(above);
+            if (!judgement(in).is_finite(in.entry_set(outer)))
+                continue;
+            id const body = term(depth);
+            id const sum = in.make(kind::sum, in.entry_set(inner), bound_in(in, body, inner),
+                                   in.get(inner, 0) + 1);
+            return in.make(kind::sum, in.entry_set(outer),
+                           bound_in(in, r.percent(50) ? times(leaf(), sum) : sum, outer),
+                           in.get(outer, 0) + 1);
+        }
+        return 0;
+    }
+
+    /// The derivative of a term about a cell with respect to it.
+    id derivative_about(int depth) {
+        id const by = cell(false);
+        if (by == 0)
+            return 0;
+        id body = by;
+        for (int n = 1 + r.below(3); n > 0; --n)
+            switch (r.below(11)) {
+            case 0:
+                body = plus(body, r.percent(50) ? by : term(depth - 1));
+                break;
+            case 1:
+                body = times(body, r.percent(50) ? by : term(depth - 1));
+                break;
+            case 2:
+            case 3:
+                body = in.make(kind::logarithm, body);
+                break;
+            case 4:
+            case 5:
+                body = inverse(body);
+                break;
+            case 6:
+            case 7:
+                body = in.make(kind::exponential, body);
+                break;
+            case 8:
+                body = in.make(kind::power, body, word{1 + r.below(3)});
+                break;
+            case 9:
+                body = in.make(kind::maximum, body, leaf());
+                break;
+            default:
+                if (id const e = finite_entry(); e != 0)
+                    body = sum_over(e, body);
+            }
+        return in.make(kind::derivative, body, by);
+    }
+
     id another(int depth) {
         if (depth <= 0)
             return leaf();
+        if (r.percent(differentiated / 2))
+            if (id const made = derivative_about(depth); made != 0)
+                return made;
+        if (r.percent(4))
+            if (id const made = renamed_sum(depth - 1); made != 0)
+                return made;
+        if (r.percent(6))
+            if (id const made = dependent_sums(depth - 1); made != 0)
+                return made;
         if (r.percent(differentiated))
             if (id const by = cell(false); by != 0)
                 return in.make(kind::derivative, term(depth - 1), by);
@@ -343,7 +465,8 @@ public:
     id stale() {
         switch (r.below(6)) {
         case 0:
-            return in.make(kind::local, word{r.below(3)}, finite());
+        case 4:
+            return in.make(kind::local, word{r.below(3)}, r.percent(50) ? finite() : set(1));
         case 1:
             return in.make(kind::bound, word{r.below(3)});
         case 2:
@@ -447,6 +570,9 @@ private:
         int const count = 3 + r.below(6);
         for (int e = 0; e < count; ++e) {
             id over = e == 0 ? finite() : r.percent(40) ? r.any(sorts) : set(2);
+            if (e > 1 && r.percent(25)) // one that depends on an index before it
+                for (int attempt = 0; attempt < 4 && in.marks(over) == 0; ++attempt)
+                    over = set(2);
             in.entries.push_back({entry_names[e], over});
             entries.push_back(in.make(kind::entry, word{e}));
         }

@@ -1,28 +1,29 @@
 // number: ATT-501
 // sentence: step 4 (line
-// sentence: it does not follow
-// sentence: It is false.
-#include <attest/derivation/notation.hpp>
+// sentence: by ring_laws: it does not follow
+// sentence: It is false
+#include <attest/derivation.hpp>
 
-using namespace attest::notation;
+using namespace attest::proofs;
 
 inline constexpr auto range =
-    attest::theorem<"S0.2", "a dot product is at most the mean of the squares">([] {
-        auto C = of("C");
-        auto a = index("a", C);
-        auto x = variable("x", C);
-        auto y = variable("y", C);
+    theorem<"S0.2", "the dot product of unit vectors is at most 1">([](context& let) {
+        auto C = let.finite_set("C");
+        auto a = let.index("a", C);
+        auto x = let.variable("x", C);
+        auto y = let.variable("y", C);
         auto xx = sum(a, power(x(a), 2));
         auto yy = sum(a, power(y(a), 2));
         auto xy = sum(a, x(a) * y(a));
         auto gap = sum(a, power(x(a) - y(a), 2)) / 2;
-        return derive(xy)
+#ifdef BAD
+        auto mean = (xx + yy) / 3;
+#else
+        auto mean = (xx + yy) / 2;
+#endif
+        return claim(xy <= mean)
             .at_most(adding(gap), xy + gap)
             .by(ring_laws, xy + sum(a, power(x(a), 2) - 2 * x(a) * y(a) + power(y(a), 2)) / 2)
             .by(linear, xy + (xx - 2 * xy + yy) / 2)
-#ifdef BAD
-            .by(ring_laws, (xx + yy) / 3);
-#else
-            .by(ring_laws, (xx + yy) / 2);
-#endif
+            .by(ring_laws, mean);
     });

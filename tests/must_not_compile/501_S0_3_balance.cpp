@@ -1,26 +1,30 @@
 // number: ATT-501
-// sentence: step 1 (line
-// sentence: it does not follow
-// sentence: It is false.
-#include <attest/derivation/notation.hpp>
+// sentence: step 2 (line
+// sentence: by cancel: it does not follow
+#include <attest/derivation.hpp>
 
-using namespace attest::notation;
+using namespace attest::proofs;
 
-inline constexpr auto balance = attest::theorem<"S0.3", "R_i w_ij is symmetric">([] {
-    auto T = of("T");
-    auto C = of("C");
-    auto [i, j, l] = indices("i", "j", "l", T);
-    auto c = index("c", C);
-    auto k = variable("k", T, C);
-    auto r = define("r", sum(c, k(i, c) * k(j, c)), i, j);
-    auto R = define("R", sum(l, r(i, l)), i);
-    return assuming(positive(R(i)), positive(R(j)))
+inline constexpr auto balance =
+    theorem<"S0.3", "for every n: R_i w_ij is symmetric">([](context& let) {
+        auto T = let.finite_set("T");
+        auto C = let.finite_set("C");
+        auto [i, j, l] = let.indices("i", "j", "l", T);
+        auto c = let.index("c", C);
+        auto k = let.variable("k", T, C);
+        auto r = let.define("r", sum(c, k(i, c) * k(j, c)), i, j);
+        auto R = let.define("R", sum(l, r(i, l)), i);
+        auto w = let.define("w", r(i, j) / R(i), i, j);
 #ifdef BAD
-        .derive(R(j) * (r(i, j) / R(i)))
+        auto total = R(j);
 #else
-        .derive(R(i) * (r(i, j) / R(i)))
+        auto total = R(i);
 #endif
-        .by(cancel, r(i, j))
-        .by(definition, r(j, i))
-        .by(cancel, R(j) * (r(j, i) / R(j)));
-});
+        let.assume(0 < R(i), 0 < R(j));
+        return claim(total * w(i, j) == R(j) * w(j, i))
+            .by(definition, total * (r(i, j) / R(i)))
+            .by(cancel, r(i, j))
+            .by(definition, r(j, i))
+            .by(cancel, R(j) * (r(j, i) / R(j)))
+            .by(definition, R(j) * w(j, i));
+    });

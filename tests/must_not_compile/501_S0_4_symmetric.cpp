@@ -1,25 +1,27 @@
 // number: ATT-501
 // sentence: step 1 (line
+// sentence: by hypothesis
 // sentence: it does not follow
-#include <attest/derivation/notation.hpp>
+#include <attest/derivation.hpp>
 
-using namespace attest::notation;
+using namespace attest::proofs;
 
 inline constexpr auto symmetric_scores =
-    attest::theorem<"S0.4", "a symmetric matrix gives symmetric scores">([] {
-        auto T = of("T");
-        auto A = of("A");
-        auto [i, j] = indices("i", "j", T);
-        auto [a, b, e, f] = indices("a", "b", "e", "f", A);
-        auto x = variable("x", T, A);
-        auto m = variable("m", A, A);
+    theorem<"S0.4", "for every n: if M is symmetric, so are the scores">([](context& let) {
+        auto T = let.finite_set("T");
+        auto A = let.finite_set("A");
+        auto [i, j] = let.indices("i", "j", T);
+        auto [a, b] = let.indices("a", "b", A);
+        auto x = let.variable("x", T, A);
+        auto m = let.variable("M", A, A);
 #ifdef BAD
-        auto symmetric = for_all(e, for_all(f, equal(m(e, f), m(f, f))));
+        auto symmetric = for_all(a, b, m(a, b) == m(b, b));
 #else
-        auto symmetric = for_all(e, for_all(f, equal(m(e, f), m(f, e))));
+        auto symmetric = for_all(a, b, m(a, b) == m(b, a));
 #endif
-        return assuming(symmetric)
-            .derive(sum(a, sum(b, x(i, a) * m(a, b) * x(j, b))))
-            .by(symmetric(a, b), sum(a, sum(b, x(i, a) * m(b, a) * x(j, b))))
-            .by(swap_sums, sum(b, sum(a, x(j, b) * m(b, a) * x(i, a))));
+        let.assume(symmetric);
+        auto other_way = sum(b, sum(a, x(j, b) * m(b, a) * x(i, a)));
+        return claim(sum(a, sum(b, x(i, a) * m(a, b) * x(j, b))) == other_way)
+            .by(symmetric, sum(a, sum(b, x(i, a) * m(b, a) * x(j, b))))
+            .by(swap_sums, other_way);
     });

@@ -1,29 +1,30 @@
 // number: ATT-501
-// sentence: step 3 (line
-// sentence: it does not follow
-// sentence: It is false.
-#include <attest/derivation/notation.hpp>
+// sentence: step 2 (line
+// sentence: by exp_of_sum: it does not follow
+// sentence: It is false
+#include <attest/derivation.hpp>
 
-using namespace attest::notation;
+using namespace attest::proofs;
 
 inline constexpr auto odds =
-    attest::theorem<"S2.4", "odds of the Gaussian kernel and of attention">([] {
-        auto T = of("T");
-        auto [j, l] = indices("j", "l", T);
-        auto apart = variable("apart", T);
-        auto qk = variable("qk", T);
-        auto kk = variable("kk", T);
-        auto qq = scalar("qq");
-        auto c = scalar("c");
-        auto distance = for_all(j, equal(apart(j), qq - 2 * qk(j) + kk(j)));
-        auto near = [&](auto const& key) { return exp(-c * (qq - 2 * qk(key) + kk(key)) / 2); };
-        return assuming(distance)
-            .derive(exp(-c * apart(j) / 2) / exp(-c * apart(l) / 2))
-            .by(distance(j), near(j) / exp(-c * apart(l) / 2))
-            .by(distance(l), near(j) / near(l))
+    theorem<"S2.4", "the odds of kernel and attention differ by a factor">([](context& let) {
+        auto T = let.finite_set("T");
+        auto [j, l] = let.indices("j", "l", T);
+        auto apart = let.variable("apart", T);
+        auto qk = let.variable("qk", T);
+        auto kk = let.variable("kk", T);
+        auto qq = let.scalar("qq");
+        auto c = let.scalar("c");
+        auto near_j = exp(-c * (qq - 2 * qk(j) + kk(j)) / 2);
+        auto near_l = exp(-c * (qq - 2 * qk(l) + kk(l)) / 2);
 #ifdef BAD
-            .by(exp_of_sum, exp(c * qk(j)) / exp(c * qk(l)) * exp(c * (kk(l) + kk(j)) / 2));
+        auto factor = exp(c * (kk(l) + kk(j)) / 2);
 #else
-            .by(exp_of_sum, exp(c * qk(j)) / exp(c * qk(l)) * exp(c * (kk(l) - kk(j)) / 2));
+        auto factor = exp(c * (kk(l) - kk(j)) / 2);
 #endif
+        auto distance = let.assume(for_all(j, apart(j) == qq - 2 * qk(j) + kk(j)));
+        return claim(exp(-c * apart(j) / 2) / exp(-c * apart(l) / 2)
+                     == exp(c * qk(j)) / exp(c * qk(l)) * factor)
+            .by(distance, near_j / near_l)
+            .by(exp_of_sum, exp(c * qk(j)) / exp(c * qk(l)) * factor);
     });

@@ -1,24 +1,26 @@
 // number: ATT-501
-// sentence: it does not follow
-// sentence: It is false.
-#include <attest/derivation/notation.hpp>
+// sentence: step 1 (line
+// sentence: by partition: it does not follow
+// sentence: It is false
+#include <attest/derivation.hpp>
 
-using namespace attest::notation;
+using namespace attest::proofs;
 
 inline constexpr auto heads =
-    attest::theorem<"S2.7", "the entries of all heads, sorted by head">([] {
-        auto H = of("H");
-        auto E = of("E");
-        auto h = index("h", H);
-        auto e = index("e", E);
-        auto head = map("head", E, H);
-        auto other = map("other", E, H);
+    theorem<"S2.7", "project the concatenated row, or project and add">([](context& let) {
+        auto H = let.finite_set("H");
+        auto E = let.finite_set("E");
+        auto h = let.index("h", H);
+        auto e = let.index("e", E);
+        auto head = let.map("head", E, H);
+        auto other = let.map("other", E, H);
 #ifdef BAD
-        auto own = index("e", other.fibre(h));
+        auto own = let.index("e", other.fibre(h));
 #else
-        auto own = index("e", head.fibre(h));
+        auto own = let.index("e", head.fibre(h));
 #endif
-        auto p = variable("p", H);
-        auto v = variable("v", E);
-        return derive(sum(e, p(head(e)) * v(e))).by(partition, sum(h, sum(own, p(h) * v(own))));
+        auto o = let.variable("o", H);
+        auto W = let.variable("W", E);
+        auto head_by_head = sum(h, sum(own, o(h) * W(own)));
+        return claim(sum(e, o(head(e)) * W(e)) == head_by_head).by(partition, head_by_head);
     });

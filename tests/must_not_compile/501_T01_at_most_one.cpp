@@ -1,23 +1,27 @@
 // number: ATT-501
-// sentence: what is added is not seen to have the sign that is needed
-// sentence: It is false.
-#include <attest/derivation/notation.hpp>
+// sentence: step 1 (line
+// sentence: by adding
+// sentence: what is added is not shown to have the sign that is needed
+// sentence: It is false
+#include <attest/derivation.hpp>
 
-using namespace attest::notation;
+using namespace attest::proofs;
 
-inline constexpr auto bound = attest::theorem<"T1", "no weight exceeds the sum of its row">([] {
-    auto S = of("S");
-    auto T = of("T");
-    auto i = index("i", S);
-    auto [j, k] = indices("j", "k", T);
-    auto other = index("k", without(T, j));
-    auto s = variable("s", S, T);
-    auto weight = define("w", exp(s(i, j)), i, j);
-    return derive(weight(i, j))
+inline constexpr auto bound =
+    theorem<"T1", "no weight exceeds the sum of its row">([](context& let) {
+        auto S = let.finite_set("S");
+        auto T = let.finite_set("T");
+        auto i = let.index("i", S);
+        auto j = let.index("j", T);
+        auto other = let.index("k", without(T, j));
+        auto s = let.variable("s", S, T);
+        auto e = let.define("e", exp(s(i, j)), i, j);
+        auto others = sum(other, e(i, other));
+        return claim(e(i, j) <= sum(j, e(i, j)))
 #ifdef BAD
-        .less(adding(sum(other, weight(i, other))), weight(i, j) + sum(other, weight(i, other)))
+            .less(adding(others), e(i, j) + others)
 #else
-        .at_most(adding(sum(other, weight(i, other))), weight(i, j) + sum(other, weight(i, other)))
+            .at_most(adding(others), e(i, j) + others)
 #endif
-        .by(singleton, sum(k, weight(i, k)));
-});
+            .by(singleton, sum(j, e(i, j)));
+    });

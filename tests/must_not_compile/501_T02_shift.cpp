@@ -1,27 +1,29 @@
 // number: ATT-501
 // sentence: step 1 (line
-// sentence: it does not follow
-// sentence: It is false.
-#include <attest/derivation/notation.hpp>
+// sentence: by exp_of_sum: it does not follow
+// sentence: It is false
+#include <attest/derivation.hpp>
 
-using namespace attest::notation;
+using namespace attest::proofs;
 
 inline constexpr auto shift =
-    attest::theorem<"T2", "a shift leaves weights alone, a factor not">([] {
-        auto S = of("S");
-        auto T = of("T");
-        auto i = index("i", S);
-        auto [j, k] = indices("j", "k", T);
-        auto s = variable("s", S, T);
-        auto c = variable("c", S);
+    theorem<"T2", "a common shift of a row leaves its weights alone">([](context& let) {
+        auto S = let.finite_set("S");
+        auto T = let.finite_set("T");
+        auto i = let.index("i", S);
+        auto [a, j] = let.indices("a", "j", T);
+        auto s = let.variable("s", S, T);
+        auto M = let.mask("M", S, T);
+        auto c = let.variable("c", S);
+        auto e = M(i, j) * exp(s(i, j));
 #ifdef BAD
-        auto t = define("t", s(i, k) * c(i), i, k);
+        auto moved = M(i, j) * exp(s(i, j) * c(i));
 #else
-        auto t = define("t", s(i, k) + c(i), i, k);
+        auto moved = M(i, j) * exp(s(i, j) + c(i));
 #endif
-        auto total = sum(k, exp(s(i, k)) * exp(c(i)));
-        return derive(exp(t(i, j)) / sum(k, exp(t(i, k))))
-            .by(definition | exp_of_sum, exp(s(i, j)) * exp(c(i)) / total)
-            .by(factor_out, exp(s(i, j)) * exp(c(i)) / (sum(k, exp(s(i, k))) * exp(c(i))))
-            .by(cancel, exp(s(i, j)) / sum(k, exp(s(i, k))));
+        let.assume(M(i, a) == 1);
+        return claim(moved / sum(j, moved) == e / sum(j, e))
+            .by(exp_of_sum, e * exp(c(i)) / sum(j, e * exp(c(i))))
+            .by(factor_out, e * exp(c(i)) / (sum(j, e) * exp(c(i))))
+            .by(cancel, e / sum(j, e));
     });

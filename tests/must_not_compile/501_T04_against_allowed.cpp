@@ -1,25 +1,26 @@
 // number: ATT-501
 // sentence: step 3 (line
-// sentence: it does not follow
-// sentence: It is false.
-#include <attest/derivation/notation.hpp>
+// sentence: by exp_of_sum: it does not follow
+// sentence: It is false
+#include <attest/derivation.hpp>
 
-using namespace attest::notation;
+using namespace attest::proofs;
 
-inline constexpr auto against = attest::theorem<"T4", "hidden key against allowed key">([] {
-    auto T = of("T");
-    auto [b, j, k] = indices("b", "j", "k", T);
-    auto s = variable("s", T);
-    auto c = scalar("c");
-    auto hidden = equal(s(b), -c);
-    auto total = sum(k, exp(s(k)));
-    return assuming(hidden)
-        .derive((exp(s(b)) / total) / (exp(s(j)) / total))
-        .by(cancel, exp(s(b)) / exp(s(j)))
-        .by(hidden, exp(-c) / exp(s(j)))
+inline constexpr auto against =
+    theorem<"T4", "hidden key against allowed key: the ratio of their weights">([](context& let) {
+        auto T = let.finite_set("T");
+        auto [b, j, k] = let.indices("b", "j", "k", T);
+        auto s = let.variable("s", T);
+        auto c = let.scalar("c");
+        auto all = sum(k, exp(s(k)));
 #ifdef BAD
-        .by(exp_of_sum, exp(-c + s(j)));
+        auto ratio = exp(-c + s(j));
 #else
-        .by(exp_of_sum, exp(-c - s(j)));
+        auto ratio = exp(-c - s(j));
 #endif
-});
+        auto hidden = let.assume(s(b) == -c);
+        return claim((exp(s(b)) / all) / (exp(s(j)) / all) == ratio)
+            .by(cancel, exp(s(b)) / exp(s(j)))
+            .by(hidden, exp(-c) / exp(s(j)))
+            .by(exp_of_sum, ratio);
+    });

@@ -1,26 +1,26 @@
 // number: ATT-501
 // sentence: step 1 (line
+// sentence: by hypothesis
 // sentence: it does not follow
-// sentence: It is false.
-#include <attest/derivation/notation.hpp>
+// sentence: It is false
+#include <attest/derivation.hpp>
 
-using namespace attest::notation;
+using namespace attest::proofs;
 
 inline constexpr auto policy =
-    attest::theorem<"T5", "zero policy: other rows keep their weights">([] {
-        auto T = of("T");
-        auto [a, j, k] = indices("a", "j", "k", T);
-        auto s = variable("s", T);
-        auto M = mask("M", T);
-        auto r = mask("r");
+    theorem<"T5", "zero policy: other rows keep their weights">([](context& let) {
+        auto T = let.finite_set("T");
+        auto [a, j, k] = let.indices("a", "j", "k", T);
+        auto s = let.variable("s", T);
+        auto M = let.mask("M", T);
+        auto r = let.mask("r");
+        auto e = M(j) * exp(s(j));
         auto Z = sum(k, M(k) * exp(s(k)));
+        let.assume(M(a) == 1);
 #ifdef BAD
-        auto not_empty = equal(r(), 1);
+        auto not_empty = let.assume(r() == 1);
 #else
-        auto not_empty = equal(r(), 0);
+        auto not_empty = let.assume(r() == 0);
 #endif
-        return assuming(equal(M(a), 1), not_empty)
-            .derive(M(j) * exp(s(j)) / (Z + r()))
-            .by(not_empty, M(j) * exp(s(j)) / (Z + 0))
-            .by(ring_laws, M(j) * exp(s(j)) / Z);
+        return claim(e / (Z + r()) == e / Z).by(not_empty, e / (Z + 0)).by(ring_laws, e / Z);
     });

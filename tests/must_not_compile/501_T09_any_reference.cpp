@@ -1,24 +1,28 @@
 // number: ATT-501
 // sentence: step 1 (line
-// sentence: it does not follow
-// sentence: It is false.
-#include <attest/derivation/notation.hpp>
+// sentence: by exp_of_sum: it does not follow
+// sentence: It is false
+#include <attest/derivation.hpp>
 
-using namespace attest::notation;
+using namespace attest::proofs;
 
 inline constexpr auto any_reference =
-    attest::theorem<"T9", "the weights do not depend on the reference">([] {
-        auto T = of("T");
-        auto [j, k] = indices("j", "k", T);
-        auto s = variable("s", T);
-        auto m = scalar("m");
+    theorem<"T9", "the weights do not depend on the reference">([](context& let) {
+        auto T = let.finite_set("T");
+        auto [w, j, k] = let.indices("w", "j", "k", T);
+        auto s = let.variable("s", T);
+        auto M = let.mask("M", T);
+        auto m = let.scalar("m");
+        auto e_j = M(j) * exp(s(j));
+        auto e_k = M(k) * exp(s(k));
 #ifdef BAD
-        auto l = sum(k, exp(s(k) + m));
+        auto l = sum(k, M(k) * exp(s(k) + m));
 #else
-        auto l = sum(k, exp(s(k) - m));
+        auto l = sum(k, M(k) * exp(s(k) - m));
 #endif
-        return derive(exp(s(j) - m) / l)
-            .by(exp_of_sum, exp(-m) * exp(s(j)) / sum(k, exp(-m) * exp(s(k))))
-            .by(factor_out, exp(-m) * exp(s(j)) / (exp(-m) * sum(k, exp(s(k)))))
-            .by(cancel, exp(s(j)) / sum(k, exp(s(k))));
+        let.assume(M(w) == 1);
+        return claim(M(j) * exp(s(j) - m) / l == e_j / sum(k, e_k))
+            .by(exp_of_sum, exp(-m) * e_j / sum(k, exp(-m) * e_k))
+            .by(factor_out, exp(-m) * e_j / (exp(-m) * sum(k, e_k)))
+            .by(cancel, e_j / sum(k, e_k));
     });

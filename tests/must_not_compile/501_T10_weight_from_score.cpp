@@ -1,23 +1,25 @@
 // number: ATT-501
 // sentence: step 1 (line
-// sentence: it does not follow
-// sentence: It is false.
-#include <attest/derivation/notation.hpp>
+// sentence: by exp_of_sum: it does not follow
+// sentence: It is false
+#include <attest/derivation.hpp>
 
-using namespace attest::notation;
+using namespace attest::proofs;
 
-inline constexpr auto weight =
-    attest::theorem<"T10", "a weight from its score and the log-sum-exp">([] {
-        auto T = of("T");
-        auto [j, k] = indices("j", "k", T);
-        auto s = variable("s", T);
-        auto Z = sum(k, exp(s(k)));
-        auto L = log(Z);
+inline constexpr auto weight = theorem<"T10", "p = e^(s - L)">([](context& let) {
+    auto T = let.finite_set("T");
+    auto [w, j, k] = let.indices("w", "j", "k", T);
+    auto s = let.variable("s", T);
+    auto M = let.mask("M", T);
+    auto Z = sum(k, M(k) * exp(s(k)));
+    auto L = log(Z);
 #ifdef BAD
-        return derive(exp(s(j) + L))
+    auto exponent = s(j) + L;
 #else
-        return derive(exp(s(j) - L))
+    auto exponent = s(j) - L;
 #endif
-            .by(exp_of_sum, exp(s(j)) / exp(L))
-            .by(log_exp, exp(s(j)) / Z);
-    });
+    let.assume(M(w) == 1);
+    return claim(M(j) * exp(exponent) == M(j) * exp(s(j)) / Z)
+        .by(exp_of_sum, M(j) * exp(s(j)) / exp(L))
+        .by(log_exp, M(j) * exp(s(j)) / Z);
+});

@@ -1,26 +1,27 @@
 // number: ATT-501
+// sentence: step 1 (line
+// sentence: by hypothesis
 // sentence: it does not follow
-// sentence: It is false.
-#include <attest/derivation/notation.hpp>
+// sentence: It is false
+#include <attest/derivation.hpp>
 
-using namespace attest::notation;
+using namespace attest::proofs;
 
 inline constexpr auto causal =
-    attest::theorem<"T11", "values after i have no influence on row i">([] {
-        auto N = positions("N");
-        auto i = index("i", N);
+    theorem<"T11", "causal: values after i have no influence">([](context& let) {
+        auto N = let.positions("N");
+        auto i = let.index("i", N);
         auto later = i + 1;
-        auto j = index("j", up_to(N, i));
+        auto j = let.index("j", up_to(i));
 #ifdef BAD
-        auto k = index("k", up_to(N, later));
+        auto k = let.index("k", up_to(later));
 #else
-        auto k = index("k", up_to(N, i));
+        auto k = let.index("k", up_to(i));
 #endif
-        auto s = variable("s", N, N);
-        auto v = variable("v", N);
-        auto v2 = variable("v2", N);
-        auto same_values = for_all(j, equal(v(j), v2(j)));
-        return assuming(same_values)
-            .derive(sum(k, exp(s(i, k)) * v(k)))
-            .by(same_values(k), sum(k, exp(s(i, k)) * v2(k)));
+        auto s = let.variable("s", N, N);
+        auto v = let.variable("v", N);
+        auto v2 = let.variable("v2", N);
+        auto same_values = let.assume(for_all(j, v(j) == v2(j)));
+        return claim(sum(k, exp(s(i, k)) * v(k)) == sum(k, exp(s(i, k)) * v2(k)))
+            .by(same_values, sum(k, exp(s(i, k)) * v2(k)));
     });

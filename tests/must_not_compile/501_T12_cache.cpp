@@ -1,29 +1,29 @@
 // number: ATT-501
 // sentence: step 2 (line
-// sentence: it does not follow
-// sentence: It is false.
-#include <attest/derivation/notation.hpp>
+// sentence: by singleton: it does not follow
+// sentence: It is false
+#include <attest/derivation.hpp>
 
-using namespace attest::notation;
+using namespace attest::proofs;
 
 inline constexpr auto cached_step =
-    attest::theorem<"T12", "cache: the old values and the newest one">([] {
-        auto N = positions("N");
-        auto t = index("t", N);
-        auto j = index("j", up_to(N, t));
-        auto y = index("y", up_to(N, t + 1));
-        auto s = variable("s", N, N);
-        auto v = variable("v", N);
-        auto cached = variable("cached", N);
-        auto cache = for_all(j, equal(cached(j), v(j)));
+    theorem<"T12", "cache: the step gives row t + 1 of the full pass">([](context& let) {
+        auto N = let.positions("N");
+        auto t = let.index("t", N);
         auto now = t + 1;
+        auto j = let.index("j", up_to(t));
+        auto y = let.index("y", up_to(now));
+        auto s = let.variable("s", N, N);
+        auto v = let.variable("v", N);
+        auto cached = let.variable("cached", N);
+        auto full = sum(y, exp(s(now, y)) * v(y));
 #ifdef BAD
         auto newest = exp(s(now, now)) * cached(now);
 #else
         auto newest = exp(s(now, now)) * v(now);
 #endif
-        return assuming(cache)
-            .derive(sum(j, exp(s(now, j)) * cached(j)) + newest)
-            .by(cache(j), sum(j, exp(s(now, j)) * v(j)) + newest)
-            .by(singleton, sum(y, exp(s(now, y)) * v(y)));
+        auto holds_values = let.assume(for_all(j, cached(j) == v(j)));
+        return claim(sum(j, exp(s(now, j)) * cached(j)) + newest == full)
+            .by(holds_values, sum(j, exp(s(now, j)) * v(j)) + newest)
+            .by(singleton, full);
     });

@@ -1,23 +1,24 @@
 // number: ATT-501
-// sentence: it does not follow
-// sentence: It is false.
-#include <attest/derivation/notation.hpp>
+// sentence: step 1 (line
+// sentence: by reindex: it does not follow
+#include <attest/derivation.hpp>
 
-using namespace attest::notation;
+using namespace attest::proofs;
 
 inline constexpr auto equivariant =
-    attest::theorem<"T14", "permuted words give permuted outputs">([] {
-        auto T = of("T");
-        auto pi = bijection("pi", T);
-        auto rho = bijection("rho", T);
-        auto [i, j, h] = indices("i", "j", "h", T);
-        auto s = variable("s", T, T);
-        auto v = variable("v", T);
-        auto Z = sum(h, exp(s(pi(i), pi(h))));
+    theorem<"T14", "permuted words give permuted outputs">([](context& let) {
+        auto T = let.finite_set("T");
+        auto pi = let.bijection("pi", T);
+        auto rho = let.bijection("rho", T);
+        auto [i, j, h] = let.indices("i", "j", "h", T);
+        auto s = let.variable("s", T, T);
+        auto v = let.variable("v", T);
+        auto moved_Z = sum(h, exp(s(pi(i), pi(h))));
+        auto row = sum(j, exp(s(pi(i), j)) / sum(h, exp(s(pi(i), h))) * v(j));
 #ifdef BAD
-        return derive(sum(j, exp(s(pi(i), pi(j))) * v(rho(j))) / Z)
+        auto moved_v = v(rho(j));
 #else
-        return derive(sum(j, exp(s(pi(i), pi(j))) * v(pi(j))) / Z)
+        auto moved_v = v(pi(j));
 #endif
-            .by(reindex, sum(j, exp(s(pi(i), j)) * v(j)) / sum(h, exp(s(pi(i), h))));
+        return claim(sum(j, exp(s(pi(i), pi(j))) / moved_Z * moved_v) == row).by(reindex, row);
     });

@@ -1,27 +1,29 @@
 // number: ATT-501
 // sentence: step 1 (line
-// sentence: what is added is not seen to have the sign that is needed
-// sentence: It is false.
-// differs: the two sides of an inequality change places
-#include <attest/derivation/notation.hpp>
+// sentence: by adding
+// sentence: what is added is not shown to have the sign that is needed
+// sentence: It is false
+#include <attest/derivation.hpp>
 
-using namespace attest::notation;
+using namespace attest::proofs;
 
 inline constexpr auto above =
-    attest::theorem<"T15", "no average exceeds a bound of its values">([] {
-        auto T = of("T");
-        auto j = index("j", T);
-        auto p = variable("p", T);
-        auto v = variable("v", T);
-        auto h = scalar("h");
-        auto M = mask("M", T);
-        auto missing = sum(j, exp(p(j)) * (M(j) * h - M(j) * v(j)));
+    theorem<"T15", "no average exceeds a bound of its values">([](context& let) {
+        auto T = let.finite_set("T");
+        auto j = let.index("j", T);
+        auto s = let.variable("s", T);
+        auto v = let.variable("v", T);
+        auto h = let.scalar("h");
+        auto M = let.mask("M", T);
+        auto of_values = sum(j, exp(s(j)) * (M(j) * v(j)));
+        auto of_bounds = sum(j, exp(s(j)) * (M(j) * h));
+        auto missing = sum(j, exp(s(j)) * (M(j) * h - M(j) * v(j)));
 #ifdef BAD
-        return assuming(for_all(j, at_most(M(j) * h, M(j) * v(j))))
+        let.assume(for_all(j, M(j) * v(j) >= M(j) * h));
 #else
-        return assuming(for_all(j, at_most(M(j) * v(j), M(j) * h)))
+        let.assume(for_all(j, M(j) * v(j) <= M(j) * h));
 #endif
-            .derive(sum(j, exp(p(j)) * (M(j) * v(j))))
-            .at_most(adding(missing), sum(j, exp(p(j)) * (M(j) * v(j))) + missing)
-            .by(linear, sum(j, exp(p(j)) * (M(j) * h)));
+        return claim(of_values <= of_bounds)
+            .at_most(adding(missing), of_values + missing)
+            .by(linear, of_bounds);
     });

@@ -1,26 +1,29 @@
 // number: ATT-501
 // sentence: step 2 (line
-// sentence: what is added is not seen to have the sign that is needed
-// sentence: It is false.
-#include <attest/derivation/notation.hpp>
+// sentence: by adding
+// sentence: what is added is not shown to have the sign that is needed
+// sentence: It is false
+#include <attest/derivation.hpp>
 
-using namespace attest::notation;
+using namespace attest::proofs;
 
 inline constexpr auto below =
-    attest::theorem<"T15", "no average is below a bound of its values">([] {
-        auto T = of("T");
-        auto j = index("j", T);
-        auto p = variable("p", T);
-        auto v = variable("v", T);
-        auto h = scalar("h");
-        auto M = mask("M", T);
-        auto surplus = sum(j, exp(p(j)) * (M(j) * v(j) - M(j) * h));
-        return assuming(for_all(j, at_most(M(j) * h, M(j) * v(j))))
-            .derive(sum(j, exp(p(j)) * (M(j) * v(j))))
-            .by(linear, sum(j, exp(p(j)) * (M(j) * h)) + surplus)
+    theorem<"T15", "no average is below a bound of its values">([](context& let) {
+        auto T = let.finite_set("T");
+        auto j = let.index("j", T);
+        auto s = let.variable("s", T);
+        auto v = let.variable("v", T);
+        auto h = let.scalar("h");
+        auto M = let.mask("M", T);
+        auto of_values = sum(j, exp(s(j)) * (M(j) * v(j)));
+        auto of_bounds = sum(j, exp(s(j)) * (M(j) * h));
+        auto surplus = sum(j, exp(s(j)) * (M(j) * v(j) - M(j) * h));
+        let.assume(for_all(j, M(j) * h <= M(j) * v(j)));
+        return claim(of_values >= of_bounds)
+            .by(linear, of_bounds + surplus)
 #ifdef BAD
-            .greater(adding(surplus), sum(j, exp(p(j)) * (M(j) * h)));
+            .greater(adding(surplus), of_bounds);
 #else
-            .at_least(adding(surplus), sum(j, exp(p(j)) * (M(j) * h)));
+            .at_least(adding(surplus), of_bounds);
 #endif
     });

@@ -1,25 +1,30 @@
 // number: ATT-501
-// sentence: step 4 (line
-// sentence: it does not follow
-#include <attest/derivation/notation.hpp>
+// sentence: step 5 (line
+// sentence: by definition: it does not follow
+#include <attest/derivation.hpp>
 
-using namespace attest::notation;
+using namespace attest::proofs;
 
-inline constexpr auto jacobian = attest::theorem<"T16", "keys take weight from each other">([] {
-    auto [j, k, l] = indices("j", "k", "l", of("T"));
-    auto s = variable("s", of("T"));
-    auto e = [&](auto const& key) { return exp(s(key)); };
-    auto Z = define("Z", sum(k, e(k)));
-    auto p = define("p", e(j) / Z(), j);
-    auto change = sum(k, e(k) * delta(k, l));
-    return derive(derivative(p(j), s(l)))
-        .by(definition, derivative(e(j) / sum(k, e(k)), s(l)))
-        .by(differentiation,
-            e(j) * delta(j, l) / sum(k, e(k)) - e(j) * change / (sum(k, e(k)) * sum(k, e(k))))
-        .by(sift, e(j) * delta(j, l) / sum(k, e(k)) - e(j) * e(l) / (sum(k, e(k)) * sum(k, e(k))))
+inline constexpr auto jacobian =
+    theorem<"T16", "the derivative of a weight with respect to a score">([](context& let) {
+        auto T = let.finite_set("T");
+        auto [j, k, l] = let.indices("j", "k", "l", T);
+        auto s = let.variable("s", T);
+        auto Z = let.define("Z", sum(k, exp(s(k))));
+        auto p = let.define("p", exp(s(j)) / Z(), j);
+        auto x = s(l);
+        auto all = sum(k, exp(s(k)));
 #ifdef BAD
-        .by(definition, p(j) * (delta(j, l) + p(l)));
+        auto change = p(j) * (delta(j, l) + p(l));
 #else
-        .by(definition, p(j) * (delta(j, l) - p(l)));
+        auto change = p(j) * (delta(j, l) - p(l));
 #endif
-});
+        auto product = [&](auto inner) { return exp(s(j)) * inner / (all * all); };
+        return claim(derivative(p(j), x) == change)
+            .by(definition, derivative(exp(s(j)) / all, x))
+            .by(differentiation,
+                exp(s(j)) * delta(j, l) / all - product(sum(k, exp(s(k)) * delta(k, l))))
+            .by(sift, exp(s(j)) * delta(j, l) / all - product(exp(s(l))))
+            .by(ring_laws, exp(s(j)) / all * (delta(j, l) - exp(s(l)) / all))
+            .by(definition, change);
+    });

@@ -1,20 +1,22 @@
 // number: ATT-501
 // sentence: step 2 (line
 // sentence: it does not follow
-#include <attest/derivation/notation.hpp>
+// sentence: the left side is about
+#include <attest/derivation.hpp>
 
-using namespace attest::notation;
+using namespace attest::proofs;
 
-inline constexpr auto again = attest::theorem<"T19", "the number kept is a logarithm">([] {
-    auto [j, k] = indices("j", "k", of("T"));
-    auto s = variable("s", of("T"));
+inline constexpr auto again = theorem<"T19", "the number kept is a logarithm">([](context& let) {
+    auto T = let.finite_set("T");
+    auto [j, k] = let.indices("j", "k", T);
+    auto s = let.variable("s", T);
     auto Z = sum(k, exp(s(k)));
 #ifdef BAD
-    auto L = define("L", exp(Z));
+    auto L = let.define("L", exp(Z));
 #else
-    auto L = define("L", log(Z));
+    auto L = let.define("L", log(Z));
 #endif
-    return derive(exp(s(j) - L()))
+    return claim(exp(s(j) - L()) == exp(s(j)) / Z)
         .by(exp_of_sum, exp(s(j)) / exp(L()))
         .by(definition, exp(s(j)) / exp(log(Z)))
         .by(log_exp, exp(s(j)) / Z);

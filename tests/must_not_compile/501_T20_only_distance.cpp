@@ -1,32 +1,32 @@
 // number: ATT-501
 // sentence: it does not follow
-// sentence: It is false.
-#include <attest/derivation/notation.hpp>
+// sentence: It is false
+#include <attest/derivation.hpp>
 
-using namespace attest::notation;
+using namespace attest::proofs;
 
 inline constexpr auto only_distance =
-    attest::theorem<"T20", "only the distance of two places counts">([] {
-        auto P = of("P");
-        auto a = index("a", P);
-        auto q0 = variable("q0", P);
-        auto q1 = variable("q1", P);
-        auto k0 = variable("k0", P);
-        auto k1 = variable("k1", P);
-        auto cos_m = variable("cos_m", P);
-        auto sin_m = variable("sin_m", P);
-        auto cos_n = variable("cos_n", P);
-        auto sin_n = variable("sin_n", P);
-        auto cos_d = cos_m(a) * cos_n(a) + sin_m(a) * sin_n(a);
+    theorem<"T20", "only the distance of two places counts">([](context& let) {
+        auto P = let.finite_set("P");
+        auto a = let.index("a", P);
+        auto q0 = let.variable("q0", P)(a);
+        auto q1 = let.variable("q1", P)(a);
+        auto k0 = let.variable("k0", P)(a);
+        auto k1 = let.variable("k1", P)(a);
+        auto cos_m = let.variable("cos_m", P)(a);
+        auto sin_m = let.variable("sin_m", P)(a);
+        auto cos_n = let.variable("cos_n", P)(a);
+        auto sin_n = let.variable("sin_n", P)(a);
+        auto cos_d = cos_m * cos_n + sin_m * sin_n;
 #ifdef BAD
-        auto sin_d = sin_m(a) * cos_n(a) + cos_m(a) * sin_n(a);
+        auto sin_d = sin_m * cos_n + cos_m * sin_n;
 #else
-        auto sin_d = sin_m(a) * cos_n(a) - cos_m(a) * sin_n(a);
+        auto sin_d = sin_m * cos_n - cos_m * sin_n;
 #endif
-        auto first = cos_m(a) * q0(a) - sin_m(a) * q1(a);
-        auto second = sin_m(a) * q0(a) + cos_m(a) * q1(a);
-        return derive(sum(a, first * (cos_n(a) * k0(a) - sin_n(a) * k1(a))
-                                 + second * (sin_n(a) * k0(a) + cos_n(a) * k1(a))))
-            .by(ring_laws, sum(a, (cos_d * q0(a) - sin_d * q1(a)) * k0(a)
-                                      + (sin_d * q0(a) + cos_d * q1(a)) * k1(a)));
+        auto first = cos_m * q0 - sin_m * q1;
+        auto second = sin_m * q0 + cos_m * q1;
+        auto both_turned =
+            sum(a, first * (cos_n * k0 - sin_n * k1) + second * (sin_n * k0 + cos_n * k1));
+        auto turned_by_d = sum(a, (cos_d * q0 - sin_d * q1) * k0 + (sin_d * q0 + cos_d * q1) * k1);
+        return claim(both_turned == turned_by_d).by(ring_laws, turned_by_d);
     });

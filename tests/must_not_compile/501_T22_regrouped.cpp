@@ -1,23 +1,26 @@
 // number: ATT-501
 // sentence: it does not follow
-// sentence: It is false.
-#include <attest/derivation/notation.hpp>
+// sentence: It is false
+#include <attest/derivation.hpp>
 
-using namespace attest::notation;
+using namespace attest::proofs;
 
 inline constexpr auto regrouped =
-    attest::theorem<"T22", "linear attention: the words first, then the query">([] {
-        auto N = positions("N");
-        auto t = index("t", N);
-        auto j = index("j", up_to(N, t));
-        auto a = index("a", of("C"));
-        auto q = variable("q", N, of("C"));
-        auto k = variable("k", N, of("C"));
-        auto v = variable("v", N);
+    theorem<"T22", "linear attention: the words first, then the query">([](context& let) {
+        auto N = let.positions("N");
+        auto C = let.finite_set("C");
+        auto t = let.index("t", N);
+        auto j = let.index("j", up_to(t));
+        auto a = let.index("a", C);
+        auto q = let.variable("q", N, C);
+        auto k = let.variable("k", N, C);
+        auto v = let.variable("v", N);
 #ifdef BAD
-        return derive(sum(j, sum(a, q(j, a) * k(j, a)) * v(j)))
+        auto query = q(j, a);
 #else
-        return derive(sum(j, sum(a, q(t, a) * k(j, a)) * v(j)))
+        auto query = q(t, a);
 #endif
-            .by(swap_sums | factor_out, sum(a, q(t, a) * sum(j, k(j, a) * v(j))));
+        auto words_first = sum(a, q(t, a) * sum(j, k(j, a) * v(j)));
+        return claim(sum(j, sum(a, query * k(j, a)) * v(j)) == words_first)
+            .by(swap_sums | factor_out, words_first);
     });

@@ -1,28 +1,29 @@
 // number: ATT-501
 // sentence: step 1 (line
 // sentence: it does not follow
-// sentence: It is false.
-#include <attest/derivation/notation.hpp>
+// sentence: It is false
+#include <attest/derivation.hpp>
 
-using namespace attest::notation;
+using namespace attest::proofs;
 
 inline constexpr auto mean_balances =
-    attest::theorem<"T23", "the differences from the mean balance">([] {
-        auto T = of("T");
-        auto [j, l] = indices("j", "l", T);
-        auto kappa = variable("kappa", T);
-        auto v = variable("v", T);
-        auto o = scalar("o");
+    theorem<"T23", "the differences from the mean balance">([](context& let) {
+        auto T = let.finite_set("T");
+        auto [j, l] = let.indices("j", "l", T);
+        auto kappa = let.variable("kappa", T);
+        auto v = let.variable("v", T);
+        auto o = let.scalar("o");
         auto K = sum(l, kappa(l));
-        auto sum_of_values = sum(j, kappa(j) * v(j));
-        auto mean = equal(o, sum_of_values / K);
-        return assuming(positive(K), mean)
+        auto weighted = sum(j, kappa(j) * v(j));
+        auto mean = o == weighted / K;
+        let.assume(0 < K, mean);
 #ifdef BAD
-            .derive(sum(j, kappa(j) * (v(j) + o)))
+        auto difference = v(j) + o;
 #else
-            .derive(sum(j, kappa(j) * (v(j) - o)))
+        auto difference = v(j) - o;
 #endif
-            .by(linear | factor_out, sum_of_values - o * K)
-            .by(mean, sum_of_values - sum_of_values / K * K)
+        return claim(sum(j, kappa(j) * difference) == 0)
+            .by(linear | factor_out, weighted - o * K)
+            .by(mean, weighted - weighted / K * K)
             .by(cancel, 0);
     });

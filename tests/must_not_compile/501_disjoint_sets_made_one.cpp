@@ -1,37 +1,33 @@
 // number: ATT-501
-// sentence: by theorem 1
+// sentence: by theorem counted
 // sentence: it does not follow
-// sentence: It is false.
-// differs: the bad twin puts A in the place of B
-#include <attest/derivation/notation.hpp>
+// sentence: It is false
+#include <attest/derivation.hpp>
 
-using namespace attest::notation;
+using namespace attest::proofs;
 
-// The proof joins A and B; the statement does not say so.
-inline constexpr auto apart = attest::theorem<"1", "an element of A is none of B">([] {
-    auto A = of("A");
-    auto B = of("B");
-    auto a = index("a", A);
-    auto e = index("e", A);
-    auto b = index("b", B);
-    auto u = index("u", joined(A, B));
-    return derive(sum(b, delta(b, a)))
-        .by(ring_laws, 1 + sum(b, delta(b, a)) - 1)
-        .by(sift, sum(e, delta(e, a)) + sum(b, delta(b, a)) - 1)
-        .by(split, sum(u, delta(u, a)) - 1)
-        .by(sift, 0);
+inline constexpr auto counted = theorem<"counted", "the elements of a union">([](context& let) {
+    auto A = let.finite_set("A");
+    auto B = let.finite_set("B");
+    auto a = let.index("a", A);
+    auto b = let.index("b", B);
+    auto u = let.index("u", joined(A, B));
+    return claim(sum(u, term(1)) == sum(a, term(1)) + sum(b, term(1)))
+        .by(split, sum(a, term(1)) + sum(b, term(1)));
 });
 
-inline constexpr auto used = attest::theorem<"2", "it is none of it">([] {
-    auto A = of("A");
-    auto B = of("B");
-    auto a = index("a", A);
-    auto b = index("b", B);
-    auto e = index("e", A);
-    auto x = variable("x", A);
+// A set joined with itself has each of its elements twice.
+inline constexpr auto used = theorem<"1", "the lemma, used">([](context& let) {
+    auto A = let.finite_set("A");
+    auto B = let.finite_set("B");
+    auto a = let.index("a", A);
+    auto b = let.index("b", B);
 #ifdef BAD
-    return derive(x(a) * sum(e, delta(e, a))).by(apart.lemma().with(B, A), x(a) * 0);
+    auto other = A;
 #else
-    return derive(x(a) * sum(b, delta(b, a))).by(apart.lemma(), x(a) * 0);
+    auto other = B;
 #endif
+    auto u = let.index("u", joined(A, other));
+    return claim(sum(u, term(1)) == sum(a, term(1)) + sum(b, term(1)))
+        .by(counted.lemma().with("B", other), sum(a, term(1)) + sum(b, term(1)));
 });

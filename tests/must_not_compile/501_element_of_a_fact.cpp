@@ -17,5 +17,5 @@ inline constexpr auto twin = theorem<"1", "a fact about every element">([](conte
     auto z = let.scalar("z");
     auto u = let.scalar("u");
     auto all = let.assume(for_all(k, z == u));
-    return claim(z + delta(e, e) == u + delta(e, e)).by(all, u + delta(e, e));
+    return claim(z + delta(e, e) == u + delta(e, e)).by(all(k), u + delta(e, e));
 });

@@ -5,7 +5,7 @@
 
 using namespace attest::proofs;
 
-inline constexpr auto other = theorem<"other", "a square is not negative">([](context& let) {
+inline constexpr auto squared = theorem<"squared", "a square is not negative">([](context& let) {
     auto x = let.scalar("x");
     auto y = let.scalar("y");
 #ifdef BAD
@@ -18,5 +18,5 @@ inline constexpr auto other = theorem<"other", "a square is not negative">([](co
 inline constexpr auto twin = theorem<"1", "an inequality as a lemma">([](context& let) {
     auto x = let.scalar("x");
     auto y = let.scalar("y");
-    return claim(x + y * y == y * y + x).by(other.lemma(), y * y + x);
+    return claim(x + y * y == y * y + x).by(squared.lemma(), y * y + x);
 });

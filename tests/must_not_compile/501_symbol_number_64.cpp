@@ -6,12 +6,12 @@
 using namespace attest::proofs;
 
 inline constexpr auto twin = theorem<"1", "two symbols that share a bit">([](context& let) {
-    auto x = let.scalar("x");
+    auto z = let.scalar("z");
     constexpr std::string_view names =
         "yyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyy";
     for (std::size_t n = 1; n < 64; ++n)
         static_cast<void>(let.scalar(names.substr(0, n)));
-    auto z = let.scalar("z");
+    auto x = let.scalar("x");
 #ifdef BAD
     return claim(derivative(z * exp(x), x) == 0).by(differentiation, 0);
 #else

@@ -1,24 +1,17 @@
 // number: ATT-507
 // sentence: a proof is a lambda that captures nothing
-// differs: the proof has a member or none
+// differs: the proof captures a number or nothing
 #include <attest/derivation.hpp>
 
 using namespace attest::proofs;
 
-constexpr int seven = 7;
-
-struct proof {
 #ifdef BAD
-    int extra = seven;
+inline constexpr auto twice = theorem<"1", "twice">([extra = 2](context& let) {
+    int const two = extra;
+#else
+inline constexpr auto twice = theorem<"1", "twice">([](context& let) {
+    int const two = 2;
 #endif
-    static constexpr chain written(context& let) {
-        auto x = let.scalar("x");
-        return claim(x + x == 2 * x).by(ring_laws, 2 * x);
-    }
-
-    constexpr operator source() const {
-        return written;
-    }
-};
-
-inline constexpr auto twice = theorem<"1", "twice">(proof{});
+    auto x = let.scalar("x");
+    return claim(x + x == two * x).by(ring_laws, two * x);
+});

@@ -1,20 +1,17 @@
 // number: ATT-507
-// sentence: a theorem is made by attest::theorem alone
-// differs: made by hand or by attest::theorem
-#include <attest/derivation/notation.hpp>
+// sentence: a theorem is made by attest::proofs::theorem alone
+// differs: made by hand or by theorem
+#include <attest/derivation.hpp>
 
-using namespace attest::notation;
+using namespace attest::proofs;
 
-struct prover {
-    constexpr proof operator()() const {
-        auto a = scalar("a");
-        return derive(a + a).by(ring_laws, 2 * a);
-    }
-};
+using proof = decltype([](context& let) {
+    auto a = let.scalar("a");
+    return claim(a + a == 2 * a).by(ring_laws, 2 * a);
+});
 
 #ifdef BAD
-inline constexpr attest::proved_theorem<"1", "twice", prover> doubled(1);
+inline constexpr proved_theorem<"1", "twice", proof> doubled(1);
 #else
-inline constexpr attest::proved_theorem<"1", "twice", prover> doubled =
-    attest::theorem<"1", "twice">(prover{});
+inline constexpr proved_theorem<"1", "twice", proof> doubled = theorem<"1", "twice">(proof{});
 #endif

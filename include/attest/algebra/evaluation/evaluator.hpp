@@ -11,6 +11,8 @@
 
 namespace attest::evaluation {
 
+struct model; // of tables (model.hpp)
+
 enum class truth { no, yes, outside };
 
 template <class Number, class Model = model>
@@ -62,7 +64,9 @@ public:
         case kind::delta: {
             int const i = at_.element(in_.get(n, 0));
             int const j = at_.element(in_.get(n, 1));
-            return i < 0 || j < 0 ? Number::outside() : Number(algebra::coefficient{i == j ? 1 : 0, 1});
+            if (i < 0 || j < 0)
+                return Number::outside();
+            return algebra::coefficient{i == j ? 1 : 0, 1};
         }
         case kind::sum:
             return sum(n);
@@ -114,8 +118,8 @@ private:
     // Over all positions those below the margin are looked at.
     constexpr truth for_all(id formula) {
         elements const all = at_.of(in_.get(formula, 0));
-        truth result = all.known || in_.is(in_.get(formula, 0), kind::positions) ? truth::yes
-                                                                                 : truth::outside;
+        truth result =
+            all.known || in_.is(in_.get(formula, 0), kind::positions) ? truth::yes : truth::outside;
         for (int i = 0; i < all.count && nodes_left >= 0; ++i) {
             at_.open(all.item[i]);
             truth const each = holds(in_.get(formula, 1));
@@ -194,8 +198,7 @@ private:
             if (varied_.size() == Number::directions)
                 return Number::outside();
             varied_.push_back({in_.get(by, 0), where});
-            Number const result =
-                value(in_.get(n, 0)).along(static_cast<int>(varied_.size()) - 1);
+            Number const result = value(in_.get(n, 0)).along(static_cast<int>(varied_.size()) - 1);
             varied_.pop_back();
             return result;
         } else
@@ -207,10 +210,21 @@ private:
         case order::less:
             return b;
         case order::unknown:
-            return Number::outside();
+            return corner(a, b);
         default:
             return a;
         }
+    }
+
+    // The maximum of two numbers whose order is not known, or that are equal and move differently.
+    constexpr Number corner(Number const& a, Number const& b) const {
+        if constexpr (requires { a.moves(); }) {
+            Number const gap = a + Number(algebra::coefficient{-1, 1}) * b;
+            if (gap.is_zero() && gap.moves() && !gap.is_outside() && !a.is_broken()
+                && !b.is_broken())
+                return gap.broken_at(a.value(), gap.slope());
+        }
+        return Number::outside();
     }
 
     constexpr Number powered(Number const& a, word n) const {
@@ -218,25 +232,29 @@ private:
             return indicator(a);
         if (n > 64 || n < -64)
             return Number::outside();
-        Number const base = n < 0 ? inverse(a) : a;
-        Number result = base;
-        for (word i = 1; i < (n < 0 ? -n : n); ++i)
-            result = result * base;
+        if (n < 0)
+            return powered(inverse(a), -n);
+        Number result = a;
+        for (word i = 1; i < n; ++i)
+            result = result * a;
         return result;
     }
 
     constexpr Number indicator(Number const& a) const {
         if constexpr (requires { a.moves(); }) {
             if (a.is_zero() && a.moves())
-                return Number::outside();
+                return a.broken_at(typename Number::part(), a.slope());
         }
         if (a.is_zero())
             return Number();
         // 1/a is outside where a is not shown to differ from 0.
-        return inverse(a).is_outside() ? Number::outside() : Number(algebra::coefficient{1, 1});
+        if (inverse(a).is_outside())
+            return Number::outside();
+        return algebra::coefficient{1, 1};
     }
 
     store const& in_;
+
     struct varied_cell {
         word symbol = 0;
         std::size_t cell = 0;

@@ -16,6 +16,7 @@ enum class order { less, equal, greater, unknown };
 class exact {
 public:
     constexpr exact() = default;
+
     constexpr exact(algebra::coefficient const& c) : above_(c.numerator), below_(c.denominator) {}
 
     [[nodiscard]] static constexpr exact outside() { return {0, 0}; }

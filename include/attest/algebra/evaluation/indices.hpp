@@ -4,7 +4,7 @@
 // many positions there are (model.hpp has these members).
 #pragma once
 
-#include <attest/algebra/evaluation/model.hpp>
+#include <attest/algebra/evaluation/elements.hpp>
 #include <attest/core/list.hpp>
 
 namespace attest::evaluation {

@@ -2,8 +2,12 @@
 //
 // A derivative of depth n varies its cell along en; two derivatives may be nested. The number keeps
 // which directions it may depend on. Where a function need not be differentiable (1/a or a^0 at a = 0,
-// log a at 0, a maximum of two equal numbers) and its argument may depend on a direction, the result
-// is outside. Differentiation here is formal: the derivative of e^x is e^x however e^x is read.
+// log a at 0, a maximum of two equal numbers) and its argument may depend on a direction, the number
+// is broken if the argument has a derivative other than 0 along the only direction there is: then the
+// function jumps or has a corner, and so has its sum with a number that is differentiable, and its
+// product with one that is not 0. The derivative of a broken number is 0, for it does not exist. In
+// all other cases the result is outside. Differentiation here is formal: the derivative of e^x is e^x
+// however e^x is read.
 #pragma once
 
 #include <attest/algebra/evaluation/exact.hpp>
@@ -13,6 +17,8 @@ namespace attest::evaluation {
 template <class Number>
 class jet {
 public:
+    using part = Number;
+
     static constexpr int directions = 2;
 
     constexpr jet() = default;
@@ -44,12 +50,33 @@ public:
         result.moves_ = moves_ & ~bit;
         if (is_outside())
             return outside();
+        if (broken_)
+            return moves_ == bit ? jet() : outside();
         return result;
     }
 
+    /// This value, at a place where there is no derivative along the one direction that moves it;
+    /// `slope` is what differs from 0.
+    [[nodiscard]] constexpr jet broken_at(Number const& value, Number const& slope) const {
+        bool const one_direction = (moves_ & (moves_ - 1)) == 0;
+        if (broken_ || !one_direction || slope.is_zero() || slope.is_outside()
+            || compare(slope, Number()) == order::unknown)
+            return outside();
+        jet result;
+        result.parts_[0] = value;
+        result.moves_ = moves_;
+        result.broken_ = true;
+        return result;
+    }
+
+    /// The derivative along the only direction in which the number moves.
+    [[nodiscard]] constexpr Number slope() const {
+        return parts_[(moves_ & (moves_ - 1)) == 0 ? moves_ : 0];
+    }
+
     [[nodiscard]] constexpr bool is_outside() const {
-        for (Number const& part : parts_)
-            if (part.is_outside())
+        for (Number const& one : parts_)
+            if (one.is_outside())
                 return true;
         return false;
     }
@@ -61,12 +88,21 @@ public:
         for (int s = 0; s < 4; ++s)
             result.parts_[s] = a.parts_[s] + b.parts_[s];
         result.moves_ = a.moves_ | b.moves_;
+        if (a.broken_ && b.broken_)
+            return outside();
+        result.broken_ = a.broken_ || b.broken_;
         return result;
     }
 
     friend constexpr jet operator*(jet const& a, jet const& b) {
         jet result;
         result.moves_ = a.moves_ | b.moves_;
+        result.broken_ = a.broken_ || b.broken_;
+        if ((a.broken_ && b.broken_)
+            || (result.broken_
+                && compare((a.broken_ ? b : a).parts_[0], Number()) != order::less
+                && compare((a.broken_ ? b : a).parts_[0], Number()) != order::greater))
+            return outside();
         for (int s = 0; s < 4; ++s)
             for (int part = s;; part = (part - 1) & s) {
                 result.parts_[s] = result.parts_[s] + a.parts_[part] * b.parts_[s & ~part];
@@ -78,7 +114,7 @@ public:
 
     friend constexpr jet inverse(jet const& a) {
         if (a.is_zero())
-            return a.moves_ == 0 ? a : outside();
+            return a.moves_ == 0 ? a : a.broken_at(Number(), a.slope());
         Number const f = inverse(a.parts_[0]);
         return a.through(f, Number(algebra::coefficient{-1, 1}) * f * f, Number(algebra::coefficient{2, 1}) * f * f * f);
     }
@@ -90,10 +126,12 @@ public:
 
     friend constexpr jet logarithm(jet const& a) {
         order const sign = compare(a.parts_[0], Number());
-        if (sign == order::unknown || (sign == order::equal && a.moves_ != 0))
+        if (sign == order::unknown)
             return outside();
+        if (sign == order::equal && a.moves_ != 0)
+            return a.broken_at(Number(), a.slope());
         if (sign != order::greater)
-            return {};
+            return a.broken_ ? outside() : jet();
         Number const f = inverse(a.parts_[0]);
         return a.through(logarithm(a.parts_[0]), f, Number(algebra::coefficient{-1, 1}) * f * f);
     }
@@ -101,6 +139,8 @@ public:
     /// The order of the values; equal only if the directions do not tell them apart.
     friend constexpr order compare(jet const& a, jet const& b) {
         order result = compare(a.parts_[0], b.parts_[0]);
+        if (result == order::equal && (a.broken_ || b.broken_))
+            return order::unknown;
         for (int s = 1; result == order::equal && s < 4; ++s)
             if (compare(a.parts_[s], b.parts_[s]) != order::equal)
                 result = order::unknown;
@@ -108,6 +148,8 @@ public:
     }
 
     [[nodiscard]] constexpr bool moves() const { return moves_ != 0; }
+
+    [[nodiscard]] constexpr bool is_broken() const { return broken_; }
 
     [[nodiscard]] constexpr Number const& value() const { return parts_[0]; }
 
@@ -121,6 +163,8 @@ private:
         result.moves_ = moves_;
         if (moves_ == 0)
             return result;
+        if (broken_) // f may be constant, or level there
+            return outside();
         result.parts_[1] = f1 * parts_[1];
         result.parts_[2] = f1 * parts_[2];
         result.parts_[3] = f1 * parts_[3] + f2 * parts_[1] * parts_[2];
@@ -129,6 +173,7 @@ private:
 
     Number parts_[4]{};
     unsigned moves_ = 0;
+    bool broken_ = false;
 };
 
 } // namespace attest::evaluation

@@ -15,6 +15,7 @@ using evaluation::order;
 class approximate {
 public:
     constexpr approximate() = default;
+
     constexpr approximate(algebra::coefficient const& c)
         : value_(static_cast<double>(c.numerator) / static_cast<double>(c.denominator)) {}
 

@@ -11,6 +11,7 @@ namespace attest::proofs::explanation {
 class closed_form {
 public:
     constexpr closed_form() = default;
+
     constexpr closed_form(algebra::coefficient const& c) : above_(exact(c)) {}
 
     [[nodiscard]] static constexpr closed_form outside() {
@@ -25,23 +26,23 @@ public:
 
     friend constexpr closed_form operator+(closed_form const& a, closed_form const& b) {
         if (a.below_ == b.below_)
-            return quotient(a.above_ + b.above_, a.below_);
-        return quotient(a.above_ * b.below_ + b.above_ * a.below_, a.below_ * b.below_);
+            return quotient(a.above_ + b.above_, a.below());
+        return quotient(a.above_ * b.below() + b.above_ * a.below(), a.below() * b.below());
     }
 
     friend constexpr closed_form operator*(closed_form const& a, closed_form const& b) {
-        if (a.above_ == b.below_)
-            return quotient(b.above_, a.below_);
-        if (b.above_ == a.below_)
-            return quotient(a.above_, b.below_);
-        return quotient(a.above_ * b.above_, a.below_ * b.below_);
+        if (!b.is_whole() && a.above_ == b.below_)
+            return quotient(b.above_, a.below());
+        if (!a.is_whole() && b.above_ == a.below_)
+            return quotient(a.above_, b.below());
+        return quotient(a.above_ * b.above_, a.below() * b.below());
     }
 
     /// 1/a, and 0 where a = 0.
     friend constexpr closed_form inverse(closed_form const& a) {
         if (a.is_zero())
             return a;
-        return quotient(a.below_, a.above_);
+        return quotient(a.below(), a.above_);
     }
 
     friend constexpr closed_form exponential_of(closed_form const& a) {
@@ -69,7 +70,7 @@ public:
         if (gap.is_outside())
             return order::unknown;
         order const above = gap.above_.sign();
-        order const below = gap.below_.sign();
+        order const below = gap.below().sign();
         if (above == order::equal || above == order::unknown || below == order::unknown)
             return above == order::equal ? above : order::unknown;
         return above == below ? order::greater : order::less;
@@ -79,15 +80,18 @@ public:
         if (a.is_whole())
             return out << a.above_;
         put(out, a.above_);
-        put(out << " / ", a.below_);
+        put(out << " / ", a.below());
         return out;
     }
 
 private:
     // A sum without denominator.
-    [[nodiscard]] constexpr bool is_whole() const {
-        return below_.size() == 1 && below_[0].power.is_zero()
-               && is_one(below_[0].factor.fraction());
+    [[nodiscard]] constexpr bool is_whole() const { return below_.is_zero(); }
+
+    [[nodiscard]] constexpr exponential_sum below() const {
+        if (is_whole())
+            return exponential_sum(exact(algebra::coefficient{1, 1}));
+        return below_;
     }
 
     [[nodiscard]] constexpr bool is_single() const { return is_whole() && above_.size() == 1; }
@@ -108,22 +112,24 @@ private:
         exponential_sum::summand const last = below[below.size() - 1];
         exponential_sum const scale(inverse(last.factor), minus * last.power);
         result.above_ = above * scale;
+        if (below.size() == 1)
+            return result;
         result.below_ = below * scale;
         if (result.below_.is_outside() || result.is_outside())
             return outside();
-        if (result.is_whole())
-            return result;
         exponential_sum::summand const& end = result.above_[result.above_.size() - 1];
         exponential_sum const multiple(end.factor, end.power);
         if (result.below_ * multiple == result.above_) {
             result.above_ = multiple;
-            result.below_ = exponential_sum(exact(algebra::coefficient{1, 1}));
+            result.below_ = {};
         }
         return result;
     }
 
+    // No denominator is 1: what is made by default must not allocate, since g++ 12 evaluates that
+    // once for all elements of an array.
     exponential_sum above_{};
-    exponential_sum below_{exact(algebra::coefficient{1, 1})};
+    exponential_sum below_{};
 };
 
 } // namespace attest::proofs::explanation

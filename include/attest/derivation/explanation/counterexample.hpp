@@ -55,7 +55,10 @@ public:
         if (!words.has(kind::derivative))
             return value_by<Number>(term, 1500);
         evaluation::jet<Number> const found = value_by<evaluation::jet<Number>>(term, 500);
-        return found.is_outside() ? Number::outside() : found.value();
+        if (found
+                .is_outside()) // not by ?:, of which g++ 12 copies the result without a constructor
+            return Number::outside();
+        return found.value();
     }
 
     /// Was 1/0 met by a value?
@@ -95,7 +98,8 @@ private:
 /// Does the model of this seed refute the step, as doubles see it?
 [[nodiscard]] constexpr bool is_refuted(question const& asked, unsigned seed) {
     instance<approximate> here(asked, seed);
-    return here.holds() && violates(compare(here.value(asked.before), here.value(asked.after)), asked.how);
+    return here.holds()
+           && violates(compare(here.value(asked.before), here.value(asked.after)), asked.how);
 }
 
 } // namespace attest::proofs::explanation

@@ -62,9 +62,7 @@ public:
         auto const from = static_cast<unsigned>(of);
         std::size_t const which = static_cast<std::size_t>(map) * 64 + (it.bijective ? 0 : from);
         unsigned const bits = drawn(3, which);
-        unsigned const to = !it.bijective    ? bits
-                            : bits % 2 == 0 ? from + 1
-                                            : 2 * count - 1 - from;
+        unsigned const to = !it.bijective ? bits : bits % 2 == 0 ? from + 1 : 2 * count - 1 - from;
         return static_cast<int>(to % count);
     }
 
@@ -121,7 +119,8 @@ private:
     };
 
     [[nodiscard]] constexpr unsigned drawn(unsigned what, std::size_t which) const {
-        unsigned long long bits = (seed_ * 1000ULL + what) * 4096ULL + which + 0x9e3779b97f4a7c15ULL;
+        unsigned long long bits =
+            (seed_ * 1000ULL + what) * 4096ULL + which + 0x9e3779b97f4a7c15ULL;
         bits = (bits ^ (bits >> 30U)) * 0xbf58476d1ce4e5b9ULL;
         bits = (bits ^ (bits >> 27U)) * 0x94d049bb133111ebULL;
         return static_cast<unsigned>((bits ^ (bits >> 31U)) & 0x7fffffffU);

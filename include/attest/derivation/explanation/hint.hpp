@@ -8,7 +8,7 @@
 namespace attest::proofs::explanation {
 
 /// Which rules could act on one of the two terms: bit i for all_rules[i].
-[[nodiscard]] constexpr unsigned rules_that_may_act(step_place const& place) {
+[[nodiscard]] constexpr unsigned rules_that_may_act(judged_step const& place) {
     vocabulary spoken(place.in());
     spoken.add(place.before());
     spoken.add(place.after());
@@ -27,13 +27,13 @@ namespace attest::proofs::explanation {
     return result;
 }
 
-[[nodiscard]] constexpr bool would_do(step_place const& place, kernel::laws rules) {
+[[nodiscard]] constexpr bool would_do(judged_step const& place, kernel::laws rules) {
     return forms_at(place).are_same(rules, place.before(), place.after());
 }
 
 /// The term before the step as the cited equation, or what is added, changes it; itself if it does
 /// not.
-[[nodiscard]] constexpr id changed(step_place const& place, kernel::knowledge<search>& known,
+[[nodiscard]] constexpr id changed(judged_step const& place, kernel::knowledge<search>& known,
                                    kernel::equation by) {
     kernel::line const& step = place.step();
     if (step.why.how == kernel::means::adding) {
@@ -52,14 +52,14 @@ namespace attest::proofs::explanation {
 }
 
 /// Would these laws do behind the reason that is given?
-[[nodiscard]] constexpr bool would_do_after(step_place const& place, kernel::laws rules) {
+[[nodiscard]] constexpr bool would_do_after(judged_step const& place, kernel::laws rules) {
     forms_at forms(place);
     id const between = changed(place, forms.known(), place.cited());
     return between != place.before() && forms.are_same(rules, between, place.after());
 }
 
 /// Does an equation whose conditions are taken for granted lead from one term to the other?
-[[nodiscard]] constexpr bool follows_but_for_conditions(step_place const& place) {
+[[nodiscard]] constexpr bool follows_but_for_conditions(judged_step const& place) {
     kernel::equation free = place.cited();
     if (free.conditions.empty())
         return false;
@@ -74,7 +74,7 @@ namespace attest::proofs::explanation {
 }
 
 /// The conditions without which it would follow.
-[[nodiscard]] constexpr text words_for_conditions(step_place const& place) {
+[[nodiscard]] constexpr text words_for_conditions(judged_step const& place) {
     text out;
     kernel::equation const by = place.cited();
     out << " It would follow if the theorem's "
@@ -87,7 +87,7 @@ namespace attest::proofs::explanation {
 }
 
 /// What the cited equation does to the term before the step.
-[[nodiscard]] constexpr text words_for_equation(step_place const& place) {
+[[nodiscard]] constexpr text words_for_equation(judged_step const& place) {
     text out;
     forms_at forms(place);
     id const between = changed(place, forms.known(), place.cited());

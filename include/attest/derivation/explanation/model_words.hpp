@@ -55,6 +55,8 @@ public:
         for (std::size_t i = 0; i < in_.symbols.size(); ++i)
             if (spoken_.has_symbol(i) && cells(in_.symbols[i]) > 0)
                 symbol(next(out), i);
+        if (out.empty())
+            out << "all values";
         return out;
     }
 
@@ -109,10 +111,12 @@ private:
                 place %= rest;
                 endless = endless || in_.is(sort, kind::positions);
             }
-            bool const round = it.sorts.size() > 1 && i > 0
-                               && i % static_cast<std::size_t>(shown(it.sorts[it.sorts.size() - 1]))
-                                      == 0;
-            out << (i == 0 ? "" : round ? "; " : ", ")
+            bool const round =
+                it.sorts.size() > 1 && i > 0
+                && i % static_cast<std::size_t>(shown(it.sorts[it.sorts.size() - 1])) == 0;
+            out << (i == 0  ? ""
+                    : round ? "; "
+                            : ", ")
                 << here_.value(static_cast<word>(number), cell);
         }
         out << (endless ? ", ..." : "") << (scalar ? "" : ")");

@@ -1,14 +1,14 @@
 // Two normal forms that differ, in words: whole where they are short, otherwise what only one has.
 #pragma once
 
-#include <attest/derivation/explanation/step_place.hpp>
+#include <attest/derivation/explanation/judged_step.hpp>
 
 namespace attest::proofs::explanation {
 
 /// What the judge uses at a place, and its normal forms.
 class forms_at {
 public:
-    explicit constexpr forms_at(step_place const& place)
+    explicit constexpr forms_at(judged_step const& place)
         : in_(place.in()), equal_(in_), search_(in_, place.known(), equal_),
           known_(in_, place.known(), equal_, search_) {}
 

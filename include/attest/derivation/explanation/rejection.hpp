@@ -4,59 +4,12 @@
 // computed, in a constant evaluation of its own; one that exceeds the compiler's limits is left out.
 #pragma once
 
+#include <attest/derivation/explanation/evaluations.hpp>
 #include <attest/derivation/explanation/hint.hpp>
 #include <attest/derivation/explanation/model_words.hpp>
 #include <attest/derivation/explanation/sentence.hpp>
 
 namespace attest::proofs::explanation {
-
-/// The value of a constant evaluation, or another one where it is none: Ask{}() for a lambda that
-/// captures nothing.
-template <class Ask, auto Value = Ask{}()>
-constexpr auto value_or(Ask, decltype(Value), int) {
-    return Value;
-}
-
-template <class Ask, class Type>
-constexpr Type value_or(Ask, Type otherwise, long) {
-    return otherwise;
-}
-
-template <class Ask, bool = (static_cast<void>(Ask{}()), true)>
-constexpr bool is_constant(Ask, int) {
-    return true;
-}
-
-template <class Ask>
-constexpr bool is_constant(Ask, long) {
-    return false;
-}
-
-/// The rejected step as a value of constant evaluation.
-template <class Proof>
-class rejected_step {
-public:
-    constexpr rejected_step(int number, kernel::verdict const& found)
-        : context_(new context), place_(written(*context_, number), found.argument, found.line) {}
-
-    rejected_step(rejected_step const&) = delete;
-    rejected_step& operator=(rejected_step const&) = delete;
-
-    constexpr ~rejected_step() { delete context_; }
-
-    [[nodiscard]] constexpr context& in() const { return *context_; }
-
-    [[nodiscard]] constexpr step_place const& place() const { return place_; }
-
-private:
-    static constexpr context& written(context& in, int number) {
-        Proof{}(in).finish(in, number);
-        return in;
-    }
-
-    context* context_;
-    step_place place_;
-};
 
 template <class Proof, int Number, kernel::verdict const& Found>
 class rejection {
@@ -141,17 +94,14 @@ class rejection {
     }
 
     template <class Speak>
-    static constexpr void put(text& out, Speak speak) {
-        if constexpr (is_constant(speak, 0)) {
-            constexpr auto words = Speak{}();
-            out << words.view();
-        }
+    static constexpr void put(text& out, Speak) {
+        out << said<Speak>.view();
     }
 
     static constexpr void put_hint(text& out) {
         constexpr bool behind = how == kernel::means::equation || how == kernel::means::adding;
-        constexpr bool asks = Found.what == kernel::ruling::does_not_follow
-                              || Found.what == kernel::ruling::open;
+        constexpr bool asks =
+            Found.what == kernel::ruling::does_not_follow || Found.what == kernel::ruling::open;
         if constexpr (!asks)
             return;
         else if constexpr (equation && single_rule<false>() != 0)
@@ -170,65 +120,66 @@ class rejection {
     }
 
     static constexpr void undecided(text& out) {
-        if constexpr (how == kernel::means::equation)
+        if constexpr (how == kernel::means::equation && !needs_conditions())
             put_equation(out);
         out << " No small numbers refute it: undecided.";
     }
 
-    static constexpr void put_equation(text& out) {
-        constexpr bool needs_conditions = value_or(
-            [] {
-                here const it(Number, Found);
-                return follows_but_for_conditions(it.place());
-            },
-            false, 0);
-        if constexpr (needs_conditions)
-            put(out, [] {
-                here const it(Number, Found);
-                return bounded_text<400>(words_for_conditions(it.place()));
-            });
+    // What a cited theorem still needs.
+    static constexpr bool needs_conditions() {
+        if constexpr (how != kernel::means::equation
+                      || Found.what != kernel::ruling::does_not_follow)
+            return false;
         else
-            put(out, [] {
-                here const it(Number, Found);
-                return bounded_text<500>(words_for_equation(it.place()));
-            });
+            return value_or(
+                [] {
+                    here const it(Number, Found);
+                    return follows_but_for_conditions(it.place());
+                },
+                false, 0);
+    }
+
+    static constexpr void put_conditions(text& out) {
+        put(out, [] {
+            here const it(Number, Found);
+            return bounded_text<400>(words_for_conditions(it.place()));
+        });
+    }
+
+    static constexpr void put_equation(text& out) {
+        put(out, [] {
+            here const it(Number, Found);
+            return bounded_text<500>(words_for_equation(it.place()));
+        });
     }
 
     // One side of the step in the model of a seed: exact, or about.
     template <unsigned Seed, bool After>
     static constexpr void put_value(text& out) {
-        constexpr auto exact_words = [] {
+        constexpr auto exactly = [] {
             here const it(Number, Found);
-            step_place const& at = it.place();
+            judged_step const& at = it.place();
             return bounded_text<120>(
                 exact_value(at.asked(), Seed, After ? at.after() : at.before()));
         };
-        if constexpr (is_constant(exact_words, 0)) {
-            constexpr auto words = exact_words();
-            if constexpr (!words.empty()) {
-                out << words.view();
-                return;
-            }
-        }
-        put(out, [] {
+        constexpr auto roughly = [] {
             here const it(Number, Found);
-            step_place const& at = it.place();
+            judged_step const& at = it.place();
             return bounded_text<40>(
                 rough_value(at.asked(), Seed, After ? at.after() : at.before()));
-        });
+        };
+        if constexpr (!said<decltype(exactly)>.empty())
+            put(out, exactly);
+        else
+            put(out, roughly);
     }
 
     template <unsigned Seed>
     static constexpr void put_counterexample(text& out) {
-        out << " It is false";
+        out << " It is false for ";
         put(out, [] {
             here const it(Number, Found);
-            text const words = model_in_words(it.place().asked(), Seed);
-            return bounded_text<400>([&words] {
-                text all;
-                all << (words.empty() ? "" : " for ") << words;
-                return all;
-            }());
+            return bounded_text<400>(model_in_words(it.place().asked(), Seed));
         });
         out << ": the left side is ";
         put_value<Seed, false>(out);
@@ -244,12 +195,11 @@ class rejection {
     }
 
     static constexpr void put_forms(text& out) {
-        if constexpr ((Found.what == kernel::ruling::does_not_follow
-                       && how == kernel::means::rules)
+        if constexpr ((Found.what == kernel::ruling::does_not_follow && how == kernel::means::rules)
                       || Found.what == kernel::ruling::open)
             put(out, [] {
                 here const it(Number, Found);
-                step_place const& at = it.place();
+                judged_step const& at = it.place();
                 forms_at forms(at);
                 kernel::laws const rules = at.step().why.rules;
                 if ((rules & kernel::law::unfold) != 0)
@@ -266,6 +216,8 @@ public:
             here const it(Number, Found);
             return bounded_text<1200>(step_words(it.in(), Found));
         });
+        if constexpr (needs_conditions())
+            put_conditions(out);
         constexpr unsigned seed = refuting_seed();
         if constexpr (seed < seeds_tried)
             put_counterexample<seed>(out);

@@ -5,8 +5,8 @@
 // rejection.hpp adds a hint, a counterexample and the normal forms.
 #pragma once
 
+#include <attest/derivation/explanation/judged_step.hpp>
 #include <attest/derivation/explanation/statement_words.hpp>
-#include <attest/derivation/explanation/step_place.hpp>
 
 namespace attest::proofs {
 
@@ -14,7 +14,7 @@ namespace explanation {
 
 [[nodiscard]] constexpr text step_words(context& in, kernel::verdict const& found) {
     text out;
-    step_place const place(in, found.argument, found.line);
+    judged_step const place(in, found.argument, found.line);
     out << "ATT-501 ";
     place.name(out);
     if (found.what == kernel::ruling::malformed) {

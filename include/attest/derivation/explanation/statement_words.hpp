@@ -20,9 +20,7 @@ public:
         text out;
         switch (found_.what) {
         case kernel::ruling::malformed:
-            out << words_for(found_.form);
-            put_place(out << ", ", malformed_part());
-            break;
+            return malformed_words();
         case kernel::ruling::undefined_term:
             return undefined_words();
         case kernel::ruling::about_derivative:
@@ -49,11 +47,23 @@ private:
         return number < whole_.assumed.size() ? whole_.assumed[number] : whole_.claim;
     }
 
+    // "ATT-503 in hypothesis 2: an index of another set is expected here: s(j, i)."
+    [[nodiscard]] constexpr text malformed_words() const {
+        std::string_view const words = words_for(found_.form);
+        text out;
+        out << words.substr(0, 8);
+        if (int const part = malformed_part(); part >= 0)
+            put_place(out, part);
+        else
+            out << "in the declarations";
+        out << ':' << words.substr(7);
+        if (found_.where != 0)
+            out << ": " << printed(in_, found_.where);
+        out << '.';
+        return out;
+    }
+
     constexpr void put_place(text& out, int part) const {
-        if (part < 0) {
-            out << "in a declaration";
-            return;
-        }
         if (static_cast<std::size_t>(part) < whole_.assumed.size())
             out << "in hypothesis " << part + 1;
         else
@@ -117,13 +127,29 @@ private:
             return;
         }
         out << " Assume before it what makes it so, such as ";
-        bool const closed = kernel::judgement(in_).has_no_local(found.where);
-        if (closed)
-            out << "let.assume(0 < " << printed(in_, found.where) << ").";
-        else
-            out << "let.assume(for_all(..., 0 < " << printed(in_, found.where) << ")).";
-        if (in_.is(found.where, kind::sum) && closed)
+        list<id> locals;
+        collect_locals(found.where, locals);
+        out << "let.assume(";
+        for (id const local : locals)
+            out << "for_all(" << printed(in_, local) << ", ";
+        out << "0 < " << printed(in_, found.where);
+        for (std::size_t i = 0; i < locals.size(); ++i)
+            out << ')';
+        out << ").";
+        if (in_.is(found.where, kind::sum))
             out << " A sum of positive terms is positive if its set has an element.";
+    }
+
+    constexpr void collect_locals(id n, list<id>& into) const {
+        if (in_.is(n, kind::local)) {
+            for (id const known : into)
+                if (known == n)
+                    return;
+            into.push_back(n);
+        }
+        kernel::form const read_as = form_of(in_.what(n));
+        for (int i = read_as.raw; i < in_.size(n) && i < read_as.last; i += read_as.stride)
+            collect_locals(in_.get(n, i), into);
     }
 
     kernel::store& in_;

@@ -91,6 +91,8 @@ namespace attest::proofs::explanation {
     case kernel::ruling::about_derivative:
         return "an equation is assumed about the symbol with respect to which this "
                "differentiates.";
+    case kernel::ruling::not_needed:
+        return "ring_laws alone justifies this step: name no rule that it does not need.";
     default:
         return "it is not accepted.";
     }

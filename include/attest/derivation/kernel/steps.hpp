@@ -26,6 +26,7 @@ enum class ruling {
     unknown_claim,   // the claim is no equation or inequality
     steps_before_parts, // a chain goes on before its induction or its cases
     about_derivative, // an equation is assumed about the symbol of a derivative
+    not_needed,       // never here: a rule that does nothing is refused outside of the kernel
 };
 
 template <class Search>

@@ -108,6 +108,8 @@ private:
                 out << "?";
             return;
         }
+        case kind::local:
+            return local(out, n);
         case kind::first:
             return call(out, "first", n);
         case kind::next: {
@@ -169,6 +171,15 @@ private:
         default:
             out << "?";
         }
+    }
+
+    // The index of a binder that the judge has opened: by the name of an index over the same set.
+    constexpr void local(text& out, id n) const {
+        bound_name made{"k", static_cast<int>(in_.get(n, 0))};
+        for (std::size_t i = in_.entries.size(); i > 0; --i)
+            if (in_.entries[i - 1].set == in_.get(n, 1))
+                made.name = in_.entries[i - 1].name;
+        name(out, made);
     }
 
     constexpr void number(text& out, algebra::coefficient const& value, int strength) {
@@ -271,7 +282,7 @@ private:
         int primes = 0;
     };
 
-    constexpr void name(text& out, bound_name const& it) {
+    static constexpr void name(text& out, bound_name const& it) {
         out << it.name;
         for (int i = 0; i < it.primes; ++i)
             out << '\'';

@@ -4,6 +4,7 @@
 // and the ledger come here, with the same source, and compare what they saw (writing/record.hpp).
 #pragma once
 
+#include <attest/derivation/explanation/idle_rules.hpp>
 #include <attest/derivation/search/search.hpp>
 #include <attest/derivation/writing/chain.hpp>
 #include <attest/derivation/writing/recorder.hpp>
@@ -77,12 +78,15 @@ struct outline {
     return {judge.statement(), count_of_steps(judge, here.written())};
 }
 
-/// One step judged, by its number through all chains.
+/// One step judged, by its number through all chains. A rule that does nothing is refused here, not
+/// by the kernel.
 [[nodiscard]] constexpr kernel::verdict judged(source write, int number) {
     run const here(write, number);
     auto judge = here.judge();
     step_place const at = place_of(judge, here.written(), number);
-    return judge.step(judge.tasks()[static_cast<std::size_t>(at.task)], at.line);
+    return explanation::without_idle_rules(
+        here.in().nodes(), here.written(), judge,
+        judge.step(judge.tasks()[static_cast<std::size_t>(at.task)], at.line));
 }
 
 struct written_record {

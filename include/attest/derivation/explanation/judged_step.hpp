@@ -9,9 +9,9 @@
 
 namespace attest::proofs::explanation {
 
-class step_place {
+class judged_step {
 public:
-    constexpr step_place(context& in, int argument, int line)
+    constexpr judged_step(context& in, int argument, int line)
         : in_(in.nodes()), whole_(in.written()), argument_(argument), line_(line) {
         kernel::judge<search> const all(in_, whole_);
         for (kernel::task const& each : all.tasks())

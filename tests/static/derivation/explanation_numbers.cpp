@@ -1,0 +1,134 @@
+// The numbers of counterexamples: sums of rational multiples of e^r, and doubles for "about".
+#include <attest/derivation/explanation/model_words.hpp>
+#include <attest/derivation/writing/terms.hpp>
+
+using namespace attest::proofs::explanation;
+using attest::algebra::coefficient;
+
+namespace {
+
+constexpr closed_form number(std::int64_t above, std::int64_t below = 1) {
+    return attest::algebra::lowest_terms(above, below);
+}
+
+constexpr closed_form e(std::int64_t above = 1, std::int64_t below = 1) {
+    return exponential_of(number(above, below));
+}
+
+template <class Number>
+constexpr attest::text words(Number const& value) {
+    attest::text out;
+    out << value;
+    return out;
+}
+
+static_assert(words(number(0)) == "0" && words(number(-3, 6)) == "-1/2");
+static_assert(words(e() + number(-1, 2)) == "e - 1/2");
+static_assert(words(number(2) * e(-2, 3) + e(2)) == "e^2 + 2 e^(-2/3)");
+static_assert(words(number(-1) * e(3) * inverse(e() + number(1))) == "-e^3 / (e + 1)");
+static_assert(words((e() + number(1)) * inverse(e() + e() + number(2))) == "1/2");
+static_assert(words(e(2) * inverse(e(5))) == "e^(-3)");
+
+// 1/0 is 0; e^0 is 1; logarithms of powers of e, and 0 of what is not positive.
+static_assert(inverse(number(0)).is_zero() && words(exponential_of(number(0))) == "1");
+static_assert(words(logarithm(e(-2, 3))) == "-2/3" && words(logarithm(number(1))) == "0");
+static_assert(logarithm(number(-2)).is_zero() && logarithm(number(1) + e() * number(-1)).is_zero());
+
+// What has no such form is outside, and so is what needs more than 64 bits.
+static_assert(exponential_of(e()).is_outside() && logarithm(number(2)).is_outside());
+static_assert((number(1'000'000'007) * number(1'000'000'007) * number(1'000'000'007)).is_outside());
+static_assert(!(number(1'000'000'007) * number(1'000'000'007)).is_outside());
+static_assert([] {
+    closed_form sum; // of 20 different powers
+    for (int i = 0; i < 20; ++i)
+        sum = sum + e(i, 7);
+    return sum.is_outside();
+}());
+
+// Comparisons are right or unknown.
+static_assert(compare(e(), number(2)) == order::greater && compare(e(), number(3)) == order::less);
+static_assert(compare(e(1, 2) * e(1, 2), e()) == order::equal);
+static_assert(compare(number(1) * inverse(number(-1) * e()), number(0)) == order::less);
+static_assert(compare(e(), number(2'718'281'828'459'045'235, 1'000'000'000'000'000'000))
+              == order::unknown);
+
+constexpr double gap(double a, double b) {
+    return a < b ? b - a : a - b;
+}
+
+// e and log 10: OEIS A001113 and A002392.
+static_assert(gap(exponential_of(approximate(1.0)).value(), 2.71828182845904524) < 1e-15);
+static_assert(gap(logarithm(approximate(10.0)).value(), 2.30258509299404568) < 2e-15);
+static_assert(gap(logarithm(exponential_of(approximate(10.5))).value(), 10.5) < 4e-15);
+static_assert(exponential_of(approximate(61.0)).is_outside());
+static_assert(logarithm(approximate(-1.0)).is_zero() && inverse(approximate(0.0)).is_zero());
+static_assert(inverse(approximate(1e-10)).is_outside());
+static_assert(compare(approximate(1.0), approximate(1.0 + 1e-9)) == order::unknown);
+static_assert(compare(approximate(1.0), approximate(1.001)) == order::less);
+
+static_assert(words(approximate(-3.0)) == "-3"
+              && words(approximate(2.718281828)) == "about 2.71828");
+static_assert(words(approximate(-0.00123456789)) == "about -0.00123457");
+static_assert(words(approximate(123456789.0)) == "about 1.23457 * 10^8");
+static_assert(words(approximate(1234.5)) == "about 1234.5");
+
+// Models: hypotheses are fulfilled, or there is no instance.
+template <class Write>
+constexpr bool has_instance(Write write, unsigned seed) {
+    auto* const in = new attest::proofs::context;
+    attest::kernel::facts known;
+    known.formulas = write(*in);
+    bool const found =
+        instance<closed_form>(question{in->nodes(), known, attest::kernel::relation::equal,
+                                       in->nodes().make(kind::number, word{0}, word{1}),
+                                       in->nodes().make(kind::number, word{1}, word{1})},
+                              seed)
+            .holds();
+    delete in;
+    return found;
+}
+
+static_assert(has_instance(
+    [](attest::proofs::context& let) {
+        using namespace attest::proofs;
+        auto const N = let.positions("N");
+        auto const T = let.finite_set("T");
+        auto const t = let.index("t", N);
+        auto const j = let.index("j", T);
+        auto const l = let.variable("l", N);
+        auto const w = let.variable("w", T);
+        auto const c = let.scalar("c");
+        list<id> all;
+        all.push_back((l(first(N)) == exp(c)).node);
+        all.push_back(for_all(t, l(t + 1) == l(t) + 1).node);
+        all.push_back((sum(j, w(j)) == 1).node);
+        all.push_back(for_all(j, 0 < w(j)).node);
+        all.push_back((2 < c).node);
+        return all;
+    },
+    0));
+
+static_assert(!has_instance(
+    [](attest::proofs::context& let) {
+        using namespace attest::proofs;
+        auto const c = let.scalar("c");
+        list<id> all;
+        all.push_back((c == 1).node);
+        all.push_back((c < 1).node);
+        return all;
+    },
+    0));
+
+static_assert(!has_instance(
+    [](attest::proofs::context& let) {
+        using namespace attest::proofs;
+        auto const T = let.finite_set("T");
+        auto const M = let.mask("M", T);
+        auto const j = let.index("j", T);
+        list<id> all;
+        all.push_back(for_all(j, M(j) == 2).node);
+        return all;
+    },
+    0));
+
+} // namespace
