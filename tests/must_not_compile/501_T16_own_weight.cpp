@@ -8,7 +8,9 @@ using namespace attest::proofs;
 inline constexpr auto jacobian =
     theorem<"T16", "the derivative of a weight with respect to a score">([](context& let) {
         auto T = let.finite_set("T");
-        auto [j, k, l] = let.indices("j", "k", "l", T);
+        auto j = let.index("j", T);
+        auto k = let.index("k", T);
+        auto l = let.index("l", T);
         auto s = let.variable("s", T);
         auto Z = let.define("Z", sum(k, exp(s(k))));
         auto p = let.define("p", exp(s(j)) / Z(), j);
