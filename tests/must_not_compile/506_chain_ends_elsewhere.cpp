@@ -7,8 +7,8 @@ using namespace attest::proofs;
 inline constexpr auto twin = theorem<"1", "a chain that stops too early">([](context& let) {
     auto x = let.scalar("x");
     auto y = let.scalar("y");
-    auto half_way = exp(x) * exp(y);
-    auto end = exp(y + x);
+    auto half_way = exp(x + y) * exp(0 * x);
+    auto end = exp(x) * exp(y);
 #ifdef BAD
     return claim(exp(x + y) == end).by(exp_of_sum, half_way);
 #else
