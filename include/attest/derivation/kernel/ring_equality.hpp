@@ -22,8 +22,11 @@ public:
     explicit constexpr ring_equality(store& in) : in_(in) {}
 
     /// The form does not depend on the scope, which only has to list the locals in n; so it is
-    /// computed once.
+    /// computed once. Where the scope does not list them, an index that is opened inside n could be
+    /// taken for one of them: then n is equal to itself alone, and nothing is remembered.
     [[nodiscard]] constexpr id form(id n, scope const& at, bool unfolding) {
+        if (!is_listed(n, at))
+            return n;
         for (known const& each : known_)
             if (each.term == n && each.unfolding == unfolding)
                 return each.form;
@@ -43,6 +46,20 @@ private:
         bool unfolding = false;
         id form = 0;
     };
+
+    // Are the locals in n among those of the scope? Markers of a search, of negative depth, are no
+    // index that is ever opened.
+    [[nodiscard]] constexpr bool is_listed(id n, scope const& at) const {
+        if (in_.marks(n) == 0)
+            return true;
+        if (in_.is(n, kind::local))
+            return in_.get(n, 0) < 0 || at.has(n);
+        kernel::form const read_as = form_of(in_.what(n));
+        for (int i = read_as.raw; i < in_.size(n) && i < read_as.last; i += read_as.stride)
+            if (!is_listed(in_.get(n, i), at))
+                return false;
+        return true;
+    }
 
     [[nodiscard]] constexpr id computed(id n, scope const& at, bool unfolding) {
         nothing_known nothing;

@@ -120,4 +120,20 @@ static_assert(in_context([](context& let) {
            && !shows(let, sign::positive, all, words({code(reason::witness), 99999, form}), known);
 }));
 
+// An index that is opened inside a term is not taken for a local that the scope does not list,
+// whoever asks first.
+static_assert(in_context([](context& let) {
+    auto const T = let.finite_set("T");
+    auto const j = let.index("j", T);
+    auto const y = let.variable("y", T, T);
+    index_term const outer{&let, let.nodes().make(kernel::kind::local, 0LL, T.node)};
+    kernel::id const open = sum(j, y(j, outer)).node;
+    kernel::id const square = sum(j, y(j, j)).node;
+    kernel::ring_equality equal(let.nodes());
+    kernel::scope const nothing;
+    kernel::scope const listed = nothing.with(outer.node);
+    return !equal.are_equal(open, square, nothing) && !equal.are_equal(open, square, listed)
+           && equal.are_equal(open, sum(j, 1 * y(j, outer)).node, listed);
+}));
+
 } // namespace
