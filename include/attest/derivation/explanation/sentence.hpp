@@ -18,7 +18,10 @@ namespace explanation {
     out << "ATT-501 ";
     place.name(out);
     if (found.what == kernel::ruling::malformed) {
-        out << words_for(found.form) << ": " << printed(in.nodes(), found.where) << '.';
+        out << words_for(found.form);
+        if (found.form != kernel::flaw::unknown_name) // which has no name to be printed
+            out << ": " << printed(in.nodes(), found.where);
+        out << '.';
         return out;
     }
     bool const by_theorem =

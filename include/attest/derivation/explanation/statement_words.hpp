@@ -57,7 +57,7 @@ private:
         else
             out << "in the declarations";
         out << ':' << words.substr(7);
-        if (found_.where != 0)
+        if (found_.where != 0 && found_.form != kernel::flaw::unknown_name) // which has no name
             out << ": " << printed(in_, found_.where);
         out << '.';
         return out;

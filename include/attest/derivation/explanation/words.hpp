@@ -38,6 +38,8 @@ namespace attest::proofs::explanation {
         return "ATT-504 a declaration speaks of itself or of a later one";
     case kernel::flaw::local_index:
         return "ATT-504 this speaks of an index that only the judge makes";
+    case kernel::flaw::unknown_name:
+        return "ATT-504 this speaks of a symbol, a set or an index that the context does not declare";
     case kernel::flaw::doubled_name:
         return "ATT-504 two declarations of the statement have one name: rename one of them";
     default:
@@ -91,6 +93,8 @@ namespace attest::proofs::explanation {
     case kernel::ruling::about_derivative:
         return "an equation is assumed about the symbol with respect to which this "
                "differentiates.";
+    case kernel::ruling::steps_before_parts:
+        return "steps come before an induction or cases: put them into its parts.";
     case kernel::ruling::not_needed:
         return "ring_laws alone justifies this step: name no rule that it does not need.";
     default:

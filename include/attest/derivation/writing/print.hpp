@@ -127,9 +127,11 @@ private:
             return;
         case kind::left:
         case kind::right: {
-            // Of which part an element is, its own set says, unless both parts are one.
+            // Of which part an element is, its own set says, unless it could be of the other one.
             id const whole = in_.get(n, 0);
-            if (in_.get(whole, 0) != in_.get(whole, 1))
+            id const other_part = in_.get(whole, in_.is(n, kind::left) ? 1 : 0);
+            id const own_part = in_.get(whole, in_.is(n, kind::left) ? 0 : 1);
+            if (!could_be_in(in_.get(n, 1), own_part, other_part))
                 return print(out, in_.get(n, 1), 2);
             return call(out, in_.is(n, kind::left) ? "left" : "right", n, 1);
         }
@@ -219,11 +221,31 @@ private:
         return in_.get(factor, 0) == -1 && in_.get(factor, 1) == 1 ? in_.get(n, 1) : 0;
     }
 
+    // Could an index whose sort is known here to be `sort` also be put into this other sort?
+    [[nodiscard]] constexpr bool could_be_in(id index, id sort, id other) const {
+        while ((in_.is(index, kind::left) || in_.is(index, kind::right))
+               && in_.is(sort, kind::joined)) {
+            sort = in_.get(sort, in_.is(index, kind::left) ? 0 : 1);
+            index = in_.get(index, 1);
+        }
+        return has_part(other, sort);
+    }
+
+    [[nodiscard]] constexpr bool has_part(id whole, id part) const {
+        return whole == part
+               || (in_.is(whole, kind::joined)
+                   && (has_part(in_.get(whole, 0), part) || has_part(in_.get(whole, 1), part)));
+    }
+
     constexpr void addition(text& out, id n) {
         print(out, in_.get(n, 0), 0);
-        if (id const other = negated(in_.get(n, 1)); other != 0) {
+        id const second = in_.get(n, 1);
+        if (id const other = negated(second); other != 0) {
             out << " - ";
             print(out, other, 1);
+        } else if (in_.is(second, kind::number) && in_.get(second, 0) < 0) {
+            out << " - ";
+            number(out, -algebra::coefficient{in_.get(second, 0), in_.get(second, 1)}, 0);
         } else {
             out << " + ";
             print(out, in_.get(n, 1), 0);
