@@ -25,6 +25,12 @@ constexpr rational::rational(integer const& numerator, integer const& denominato
     adopt(numerator / common, denominator / common);
 }
 
+constexpr rational rational::from_small(std::int64_t top, std::int64_t bottom) {
+    if (bottom <= 0 || top == least)
+        return rational(integer(top), integer(bottom));
+    return reduced(top, bottom);
+}
+
 constexpr rational rational::operator-() const {
     if (wide_ != nullptr)
         return in_lowest_terms(-wide_->top, wide_->bottom);

@@ -107,11 +107,7 @@ public:
     [[nodiscard]] constexpr std::int64_t small_denominator() const noexcept { return bottom_; }
 
     /// top / bottom, reduced: the 64-bit way in. Refused: bottom = 0 (ATT-102).
-    [[nodiscard]] static constexpr rational from_small(std::int64_t top, std::int64_t bottom) {
-        if (bottom <= 0 || top == least)
-            return rational(integer(top), integer(bottom));
-        return reduced(top, bottom);
-    }
+    [[nodiscard]] static constexpr rational from_small(std::int64_t top, std::int64_t bottom);
 
     [[nodiscard]] constexpr rational operator-() const;
 
