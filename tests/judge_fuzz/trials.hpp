@@ -228,6 +228,13 @@ private:
     laws some_laws(random& r) {
         if (r.percent(15))
             return (1U << most_laws) - 1;
+        if (r.percent(20)) // laws that work on one another's results
+            return r.of<laws>({law::exp_of_sum | law::log_exp | law::factor_out,
+                               law::linear | law::swap | law::factor_out,
+                               law::sift | law::partition | law::singleton | law::split,
+                               law::cancel | law::exp_of_sum, law::cancel | law::factor_out,
+                               law::derive_all, law::derive_all | law::cancel | law::sift,
+                               law::unfold | law::masking | law::cancel, law::swap | law::sift});
         laws result = 0;
         for (int n = 1 + r.below(4); n > 0; --n) {
             int const bit = r.below(most_laws);

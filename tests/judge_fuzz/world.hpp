@@ -345,6 +345,16 @@ public:
         if (r.percent(differentiated / 2))
             if (id const made = derivative_about(depth); made != 0)
                 return made;
+        if (r.percent(2)) // a quotient that may be cancelled inside a sum, and perhaps not outside
+            if (id const e = finite_entry(); e != 0) {
+                id const whole = sum_over(e, positive(0));
+                id const quotient = times(whole, inverse(whole));
+                return plus(sum_over(e, times(leaf(), quotient)), quotient);
+            }
+        if (r.percent(2))
+            if (id const e = finite_entry(); e != 0)
+                return sum_over(e, in.make(kind::exponential,
+                                           plus(leaf(), in.make(kind::logarithm, positive(2)))));
         if (r.percent(4))
             if (id const made = renamed_sum(depth - 1); made != 0)
                 return made;
