@@ -6,6 +6,11 @@
 // roundings as there are products, and the sums of chunks and of blocks are added here, one after the
 // other, as in tile.hpp. (Higham, Accuracy and Stability of Numerical Algorithms, 2nd edition 2002,
 // section 3.1: any order.)
+//
+// Read once, for the instruction set that the compiler was told of: how many others the kernels are
+// compiled for must not matter here.
+#pragma once
+
 #include <attest/oracle/quick/kernel/vector.hpp>
 
 // Under a name of its own: of functions of one name a program keeps one, and a program that uses Eigen
@@ -19,13 +24,6 @@
 #undef Eigen
 
 #include <algorithm>
-
-#if defined(ATTEST_ORACLE_QUICK_KERNEL_MATRIX) == defined(HWY_TARGET_TOGGLE)
-#ifdef ATTEST_ORACLE_QUICK_KERNEL_MATRIX
-#undef ATTEST_ORACLE_QUICK_KERNEL_MATRIX
-#else
-#define ATTEST_ORACLE_QUICK_KERNEL_MATRIX
-#endif
 
 HWY_BEFORE_NAMESPACE();
 
@@ -101,5 +99,3 @@ private:
 } // namespace attest::oracle::quick::HWY_NAMESPACE
 
 HWY_AFTER_NAMESPACE();
-
-#endif
