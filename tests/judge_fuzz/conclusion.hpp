@@ -1,11 +1,11 @@
 // What the judge accepted, and the search for a model in which it is false.
 #pragma once
 
-#include "world.hpp"
-
 #include <attest/algebra/evaluation/enclosure.hpp>
 #include <attest/algebra/evaluation/evaluator.hpp>
 #include <attest/derivation/kernel/translation.hpp>
+
+#include "world.hpp"
 
 #include <sstream>
 
@@ -62,7 +62,7 @@ private:
         here.locals.clear();
         int const most = r_.percent(50) ? 2 : 3;
         for (declared_set const& each : in_.sets)
-            here.sizes.push_back(each.ordered      ? model::horizon
+            here.sizes.push_back(each.ordered     ? model::horizon
                                  : r_.percent(15) ? 0
                                                   : 1 + r_.below(most));
         for (declared_map const& map : in_.maps) {
@@ -149,7 +149,8 @@ private:
             wanted = wanted + coefficient{side == 0 ? -1 : 1, 1};
         }
         declared_symbol const& symbol = in_.symbol_of(cell);
-        if (symbol.is_mask && (wanted.denominator != 1 || wanted.numerator < 0 || wanted.numerator > 1))
+        if (symbol.is_mask
+            && (wanted.denominator != 1 || wanted.numerator < 0 || wanted.numerator > 1))
             return;
         std::size_t where = 0;
         for (int i = 1; i < in_.size(cell); ++i) {
@@ -360,8 +361,8 @@ inline std::string readable(store const& in, conclusion const& c, model const& h
         out << "  let  " << show(each) << "\n";
     for (id const each : c.conditions)
         out << "  under " << show(each) << "\n";
-    constexpr char const* words[] = {"", " > 0", " >= 0", " != 0", " in ", " part of ",
-                                     " is defined"};
+    constexpr char const* words[] = {"",     " > 0",      " >= 0",      " != 0",
+                                     " in ", " part of ", " is defined"};
     out << "  then " << show(c.first) << words[static_cast<int>(c.what)];
     if (c.second != 0)
         out << show(c.second);

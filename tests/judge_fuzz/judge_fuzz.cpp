@@ -5,13 +5,12 @@
 #include "trials.hpp"
 
 #include <chrono>
-#include <cstring>
-#include <iomanip>
-
 #include <csignal>
-#include <ctime>
-#include <limits>
 #include <cstdlib>
+#include <cstring>
+#include <ctime>
+#include <iomanip>
+#include <limits>
 
 void* operator new(std::size_t size) {
     // The clock is a second measure: it stops what allocates little and takes a long time.

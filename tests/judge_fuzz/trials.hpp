@@ -14,11 +14,26 @@
 namespace fuzz {
 
 inline constexpr int most_laws = 20;
-inline constexpr char const* law_names[most_laws] = {
-    "definition", "linear", "factor_out", "swap_sums", "split", "singleton", "partition",
-    "reindex", "sift", "masking", "cancel", "exp_of_sum", "log_exp", "maximum",
-    "derivative_of_sum", "derivative_of_product", "derivative_of_quotient", "derivative_of_exp",
-    "derivative_of_log", "derivative_of_variable"};
+inline constexpr char const* law_names[most_laws] = {"definition",
+                                                     "linear",
+                                                     "factor_out",
+                                                     "swap_sums",
+                                                     "split",
+                                                     "singleton",
+                                                     "partition",
+                                                     "reindex",
+                                                     "sift",
+                                                     "masking",
+                                                     "cancel",
+                                                     "exp_of_sum",
+                                                     "log_exp",
+                                                     "maximum",
+                                                     "derivative_of_sum",
+                                                     "derivative_of_product",
+                                                     "derivative_of_quotient",
+                                                     "derivative_of_exp",
+                                                     "derivative_of_log",
+                                                     "derivative_of_variable"};
 
 /// A store in memory that is used again and again: its arrays are never cleared.
 class arena {
@@ -95,11 +110,13 @@ public:
         random r(seed);
         seed_ = seed;
         current_trial = seed;
+
         struct mode {
             char const* name;
             int weight;
             void (session::*does)(random&);
         };
+
         static constexpr mode table[] = {
             {"normal form", 30, &session::normal_form},
             {"two terms", 6, &session::two_terms},
@@ -391,8 +408,8 @@ private:
         keep_entries(in, known, t);
         if (r.percent(35)) {
             t = normal(in, known, r.percent(20) ? law::maximum : some_laws(r), t, false);
-            for (int n = r.below(3); n > 0 && in.size(t) > 0
-                                     && (in.is(t, kind::polynomial) || in.is(t, kind::product));
+            for (int n = r.below(3);
+                 n > 0 && in.size(t) > 0 && (in.is(t, kind::polynomial) || in.is(t, kind::product));
                  --n)
                 t = in.get(t, 0);
         }
@@ -424,8 +441,8 @@ private:
             body = put_in(in, in.get(body, 1), e);
         }
         if (in.is(body, kind::nonempty))
-            return in.make(kind::sum, in.get(body, 0),
-                           in.make(kind::exponential, w.leaf()), word{0});
+            return in.make(kind::sum, in.get(body, 0), in.make(kind::exponential, w.leaf()),
+                           word{0});
         if (in.is(body, kind::equal))
             return in.get(body, w.r.below(2));
         return w.r.percent(70) ? minus(in, in.get(body, 1), in.get(body, 0))
@@ -468,7 +485,8 @@ private:
         if (r.percent(40)) {
             id const a = w.set(2);
             id const b = r.percent(50) ? w.set_of_sort(root_of(in, a)) : w.set(2);
-            if (b == 0 || !judgement(in).is_set(a) || !judgement(in).is_set(b) || !is_subset(in, a, b))
+            if (b == 0 || !judgement(in).is_set(a) || !judgement(in).is_set(b)
+                || !is_subset(in, a, b))
                 return;
             keep_entries(in, known, a);
             keep_entries(in, known, b);
@@ -534,7 +552,8 @@ private:
                 break;
             case 5:
                 if (id const by = w.cell(false); by != 0)
-                    inner = in.make(kind::derivative, w.r.percent(60) ? w.times(inner, w.leaf()) : inner, by);
+                    inner = in.make(kind::derivative,
+                                    w.r.percent(60) ? w.times(inner, w.leaf()) : inner, by);
                 break;
             default:
                 if (id const e = w.finite_entry(); e != 0)
@@ -609,8 +628,8 @@ private:
             case 0: {
                 id const a = w.leaf();
                 return {a, w.plus(a, r.percent(50) ? in.make(kind::exponential, w.leaf())
-                                                   : w.cell(true, false) != 0 ? w.cell(true, false)
-                                                                              : w.number(1))};
+                                     : w.cell(true, false) != 0 ? w.cell(true, false)
+                                                                : w.number(1))};
             }
             case 1: {
                 id const a = w.leaf();
@@ -693,10 +712,11 @@ private:
         wild_search::here = &w;
         store& in = w.in;
         facts known = some_facts(w, 3);
-        id const t = r.percent(50) ? w.term(3)
-                                   : w.inverse(around(w, known.formulas.empty() ? w.term(1)
-                                                                                : side_of_fact(w, known),
-                                                      r.below(2)));
+        id const t =
+            r.percent(50)
+                ? w.term(3)
+                : w.inverse(around(w, known.formulas.empty() ? w.term(1) : side_of_fact(w, known),
+                                   r.below(2)));
         if (!is_term(in, t))
             return;
         keep_entries(in, known, t);

@@ -180,8 +180,8 @@ public:
 
     void element_of(id set, scope const& at, certificate& out, int depth) {
         random& r = here->r;
-        reason const why = r.of({reason::form, reason::witness, reason::fact, reason::left_part,
-                                 reason::right_part});
+        reason const why = r.of(
+            {reason::form, reason::witness, reason::fact, reason::left_part, reason::right_part});
         out.push_back(static_cast<word>(why));
         if (why == reason::witness)
             out.push_back(any_index(at));
@@ -211,7 +211,8 @@ private:
 
     std::size_t instance(scope const& at, certificate& out) {
         random& r = here->r;
-        int const number = r.below(static_cast<int>(known_.formulas.size()) + (r.percent(5) ? 2 : 0));
+        int const number =
+            r.below(static_cast<int>(known_.formulas.size()) + (r.percent(5) ? 2 : 0));
         out.push_back(number);
         auto const at_number = static_cast<std::size_t>(number);
         if (at_number < known_.formulas.size())

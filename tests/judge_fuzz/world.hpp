@@ -4,11 +4,11 @@
 // sets of later indices may depend on earlier ones.
 #pragma once
 
-#include "random.hpp"
-
 #include <attest/algebra/evaluation/model.hpp>
 #include <attest/derivation/search/search.hpp>
 #include <attest/derivation/writing/print.hpp>
+
+#include "random.hpp"
 
 #include <memory>
 #include <string>
@@ -22,7 +22,8 @@ using attest::list;
 inline constexpr std::string_view set_names[] = {"S", "T", "H", "N"};
 inline constexpr std::string_view symbol_names[] = {"c", "d", "x", "y", "z", "w", "M", "L"};
 inline constexpr std::string_view map_names[] = {"g", "h", "pi"};
-inline constexpr std::string_view entry_names[] = {"i", "j", "k", "l", "t", "u", "a", "b", "e", "f"};
+inline constexpr std::string_view entry_names[] = {"i", "j", "k", "l", "t",
+                                                   "u", "a", "b", "e", "f"};
 inline constexpr std::string_view definition_names[] = {"Z", "p"};
 
 // Substitution of the fuzzer's own, so that a fault of the kernel's does not hide itself.
@@ -129,8 +130,8 @@ public:
                 if (!in.maps.empty()) {
                     int const m = r.below(static_cast<int>(in.maps.size()));
                     id const b = index(in.maps[static_cast<std::size_t>(m)].codomain);
-                    if (b != 0 && !in.is(in.maps[static_cast<std::size_t>(m)].domain,
-                                         kind::positions))
+                    if (b != 0
+                        && !in.is(in.maps[static_cast<std::size_t>(m)].domain, kind::positions))
                         return in.make(kind::fibre, word{m}, b);
                 }
                 break;
@@ -386,16 +387,17 @@ public:
         case 10:
             return in.make(kind::exponential, term(r.percent(70) ? 0 : depth - 1));
         case 11:
-            return in.make(kind::logarithm,
-                           r.percent(60)   ? in.make(kind::exponential, term(depth - 2))
-                           : r.percent(50) ? positive(depth - 1)
-                                           : term(depth - 1));
+            return in.make(kind::logarithm, r.percent(60)
+                                                ? in.make(kind::exponential, term(depth - 2))
+                                            : r.percent(50) ? positive(depth - 1)
+                                                            : term(depth - 1));
         case 12:
-            return in.make(kind::exponential, plus(term(depth - 2), r.percent(50)
-                                                       ? in.make(kind::logarithm,
-                                                                 r.percent(50) ? positive(1)
-                                                                               : term(depth - 2))
-                                                       : term(depth - 2)));
+            return in.make(
+                kind::exponential,
+                plus(term(depth - 2),
+                     r.percent(50)
+                         ? in.make(kind::logarithm, r.percent(50) ? positive(1) : term(depth - 2))
+                         : term(depth - 2)));
         case 13:
             return in.make(kind::maximum, term(depth - 1), term(depth - 2));
         case 14: { // a row of softmax
@@ -616,8 +618,7 @@ private:
                     ++formals;
                 }
         if (in.marks(body) == 0)
-            static_cast<void>(
-                in.define({definition_names[in.definitions.size()], body, formals}));
+            static_cast<void>(in.define({definition_names[in.definitions.size()], body, formals}));
     }
 };
 

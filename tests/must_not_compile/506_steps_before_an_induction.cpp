@@ -5,17 +5,17 @@
 
 using namespace attest::proofs;
 
-inline constexpr auto twin = theorem<"1", "a mask times itself">([](context& let) {
-    auto m = let.mask("m");
-    auto square = m() * m();
+inline constexpr auto twin = theorem<"1", "a sequence that stays zero">([](context& let) {
+    auto N = let.positions("N");
+    auto t = let.index("t", N);
+    auto a = let.variable("a", N);
+    auto begin = let.assume(a(first(N)) == 0);
+    auto next = let.assume(for_all(t, a(t + 1) == a(t)));
+    auto goal = a(t) == 0;
 #ifdef BAD
-    return claim(square == m())
-        .by(ring_laws, square)
-        .by_cases(m(), steps().by(m() == 0, 0 * m()).by(m() == 0, m()),
-                  steps().by(m() == 1, 1 * m()).by(ring_laws, m()));
+    return claim(goal).by(ring_laws, 1 * a(t)).by_induction(t, steps().by(begin, 0),
+                                                            steps().by(next, a(t)).by(goal, 0));
 #else
-    return claim(square == m())
-        .by_cases(m(), steps().by(m() == 0, 0 * m()).by(m() == 0, m()),
-                  steps().by(m() == 1, 1 * m()).by(ring_laws, m()));
+    return claim(goal).by_induction(t, steps().by(begin, 0), steps().by(next, a(t)).by(goal, 0));
 #endif
 });

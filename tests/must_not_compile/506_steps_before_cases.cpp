@@ -1,5 +1,5 @@
 // number: ATT-506
-// sentence: it is not accepted
+// sentence: steps come before an induction or cases
 // differs: a step or none
 #include <attest/derivation.hpp>
 

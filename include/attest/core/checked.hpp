@@ -23,8 +23,8 @@ __extension__ typedef __int128 int128;
 __extension__ typedef unsigned __int128 uint128;
 
 template <class T>
-concept machine_integer = (std::integral<T> && !std::same_as<T, bool>)
-                          || std::same_as<T, int128> || std::same_as<T, uint128>;
+concept machine_integer = (std::integral<T> && !std::same_as<T, bool>) || std::same_as<T, int128>
+                          || std::same_as<T, uint128>;
 
 /// Whether To holds the value.
 template <machine_integer To, machine_integer From>

@@ -63,8 +63,7 @@ public:
     friend constexpr symbolic operator*(symbolic const& a, symbolic const& b) {
         if (context* const let = context_of(a, b); let != nullptr)
             return symbolic(a.in(*let) * b.in(*let));
-        symbolic const root =
-            root_of(algebra::detail::checked_product(a.radicand_, b.radicand_));
+        symbolic const root = root_of(algebra::detail::checked_product(a.radicand_, b.radicand_));
         return rooted(a.term_ * b.term_ * root.term_, root.radicand_);
     }
 

@@ -12,10 +12,10 @@ using word = int128;
 
 /// Number of bits of |x|, for |x| < 2^127.
 constexpr int width(word x) {
-    auto const size = static_cast<uint128>(x < 0 ? -x : x); // in range: not negative
+    auto const size = static_cast<uint128>(x < 0 ? -x : x);   // in range: not negative
     auto const high = static_cast<std::uint64_t>(size >> 64); // in range: 64 bits are left
     if (high != 0)
-        return 64 + static_cast<int>(std::bit_width(high)); // in range: at most 64
+        return 64 + static_cast<int>(std::bit_width(high));                 // in range: at most 64
     return static_cast<int>(std::bit_width(low_bits<std::uint64_t>(size))); // in range: at most 64
 }
 

@@ -129,9 +129,9 @@ public:
         if (x.is_rational() && y.is_rational())
             return surd(x.rational_part_ * y.rational_part_);
         std::int64_t const m = common(x, y);
-        return of_square_free(
-            x.rational_part_ * y.rational_part_ + x.root_part_ * y.root_part_ * rational(m),
-            x.rational_part_ * y.root_part_ + x.root_part_ * y.rational_part_, m);
+        return of_square_free(x.rational_part_ * y.rational_part_
+                                  + x.root_part_ * y.root_part_ * rational(m),
+                              x.rational_part_ * y.root_part_ + x.root_part_ * y.rational_part_, m);
     }
 
     friend constexpr surd operator/(surd const& x, surd const& y) {

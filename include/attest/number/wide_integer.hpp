@@ -32,7 +32,7 @@ using wide_integer = boost::multiprecision::number<
 constexpr int bit_length(wide_integer const& x) {
     auto const limbs = x.backend().size();
     std::uint64_t const top = x.backend().limbs()[limbs - 1];
-    return static_cast<int>(limbs - 1) * 64 // in range: at most 16384 bits
+    return static_cast<int>(limbs - 1) * 64         // in range: at most 16384 bits
            + static_cast<int>(std::bit_width(top)); // in range: at most 64
 }
 
@@ -60,7 +60,6 @@ constexpr wide_integer add(wide_integer const& x, wide_integer const& y) {
     }
     return x + y;
 }
-
 
 // Boost 1.74 shifts by a multiple of 8 bits with memmove, which constant evaluation cannot
 // follow; two shifts, the first by an odd number of bits, take the limb-wise path instead.

@@ -56,9 +56,10 @@ public:
     // Here to say how a row is made.
     template <class... Forged>
 
-    requires(sizeof...(Forged) != 1 || !(std::is_same_v<std::remove_cvref_t<Forged>, row> && ...))
+        requires(sizeof...(Forged) != 1
+                 || !(std::is_same_v<std::remove_cvref_t<Forged>, row> && ...))
 
-        explicit row(Forged const&...) {
+    explicit row(Forged const&...) {
         static_assert(acceptable<sizeof...(Forged)>,
                       "ATT-602 a row of the ledger is made by chapter::add from a compiled claim");
     }

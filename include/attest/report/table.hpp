@@ -172,8 +172,10 @@ inline std::string table(judged_ledger const& ledger) {
     result += "\n" + writer.rule();
     result +=
         "mirror: the number of values that were computed again from the inputs, in MPFI intervals\n"
-        "at 50 and 100 digits and in cpp_bin_float_100, and found to hold the claimed value; for a\n"
-        "theorem, the number of instances at which its claim, its steps and the ends of its chains\n"
+        "at 50 and 100 digits and in cpp_bin_float_100, and found to hold the claimed value; for "
+        "a\n"
+        "theorem, the number of instances at which its claim, its steps and the ends of its "
+        "chains\n"
         "were compared at 50 digits (100 for each).\n";
     return result + summary(ledger);
 }

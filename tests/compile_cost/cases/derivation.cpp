@@ -28,14 +28,13 @@ inline constexpr auto weights_sum_to_one =
             .by(cancel, 1);
     });
 
-inline constexpr auto weights_at_most_one =
-    theorem<"T1", "no weight exceeds 1">([](context& let) {
-        weights_of_a_row const row{let};
-        auto const& [in, S, T, i, j, k, s, M, Z, p] = row;
-        auto const rest = let.index("k", without(T, j));
-        let.assume(0 < Z(i));
-        return claim(p(i, j) <= 1)
-            .at_most(adding(sum(rest, p(i, rest))), p(i, j) + sum(rest, p(i, rest)))
-            .by(singleton, sum(k, p(i, k)))
-            .by(weights_sum_to_one.lemma(), 1);
-    });
+inline constexpr auto weights_at_most_one = theorem<"T1", "no weight exceeds 1">([](context& let) {
+    weights_of_a_row const row{let};
+    auto const& [in, S, T, i, j, k, s, M, Z, p] = row;
+    auto const rest = let.index("k", without(T, j));
+    let.assume(0 < Z(i));
+    return claim(p(i, j) <= 1)
+        .at_most(adding(sum(rest, p(i, rest))), p(i, j) + sum(rest, p(i, rest)))
+        .by(singleton, sum(k, p(i, k)))
+        .by(weights_sum_to_one.lemma(), 1);
+});

@@ -27,9 +27,10 @@ constexpr bool keeps_to_its_edges() {
     int128 const above = int128{most<T>} + 1;
     int128 const below = int128{least<T>} - 1;
     return fits<T>(above - 1) && !fits<T>(above) && fits<T>(below + 1) && !fits<T>(below)
-           && checked_cast<T>(above - 1)
-                  == most<
-                      T> && checked_cast<T>(below + 1) == least<T> && checked_add<T>(most<T> - 1, 1) == most<T> && checked_subtract<T>(least<T> + 1, 1) == least<T> && checked_multiply<T>(most<T>, 1) == most<T>;
+           && checked_cast<T>(above - 1) == most<T> && checked_cast<T>(below + 1) == least<T>
+           && checked_add<T>(most<T> - 1, 1) == most<T>
+           && checked_subtract<T>(least<T> + 1, 1) == least<T>
+           && checked_multiply<T>(most<T>, 1) == most<T>;
 }
 
 static_assert(keeps_to_its_edges<std::int8_t>() && keeps_to_its_edges<std::uint8_t>());

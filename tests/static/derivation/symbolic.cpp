@@ -54,7 +54,7 @@ struct written_attention {
     symbol k = let.variable("k", N, N);
     symbol v = let.variable("v", N, N);
     term c = let.scalar("c");
-    function s = let.define("s", c * sum(a, q(i, a) * k(b, a)), i, b, size);
+    function s = let.define("s", c* sum(a, q(i, a) * k(b, a)), i, b, size);
     function Z = let.define("Z", sum(h, exp(s(i, h, size))), i, last, size);
     function p = let.define("p", exp(s(i, b, size)) / Z(i, last, size), i, b, last, size);
     function o = let.define("o", sum(j, p(i, j, last, size) * v(j, b)), i, b, last, size);

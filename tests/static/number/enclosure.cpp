@@ -120,7 +120,8 @@ static_assert(enclose(attest::exp(1_q) / (attest::exp(1_q) + attest::exponential
               > enclosure(0.731058578_q, 62));
 
 // A sum of wide numbers, whose ends are longer than a machine word.
-static_assert((attest::enclosure(attest::rational(1, 3)) + attest::enclosure(attest::rational(1, 5)))
+static_assert((attest::enclosure(attest::rational(1, 3))
+               + attest::enclosure(attest::rational(1, 5)))
                   .contains(attest::rational(8, 15)));
 
 // Exponents of two at the ends of their type: what 64 bits hold is computed, and order needs no shift

@@ -23,7 +23,7 @@ public:
 
     [[nodiscard]] constexpr indices<Model>& places() { return at_; }
 
-    /// After so many nodes everything is outside: nested sums take exponential time.
+    /// Beyond this number of nodes everything is outside: nested sums take exponential time.
     long long nodes_left = 20000;
 
     /// Was 1/0 met?

@@ -1,4 +1,4 @@
-// A model of a store: finite sets with so many elements, total functions for symbols and maps.
+// A model of a store: finite sets of given sizes, total functions for symbols and maps.
 //
 // The elements of a sort are the numbers 0, 1, 2, ...; those of a union A + B are the elements of A
 // followed by those of B. Of the positions only those below `horizon` are in a model: an index that

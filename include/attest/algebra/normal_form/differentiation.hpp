@@ -93,8 +93,8 @@ template <class N>
             break;
         polynomial result = constant(in, {1, 1});
         for (int i = 1; i < in.size(a); ++i)
-            result = n.times(result, n.normal(in.make(kind::delta, in.get(a, i), in.get(cell, i)), at),
-                             at);
+            result = n.times(result,
+                             n.normal(in.make(kind::delta, in.get(a, i), in.get(cell, i)), at), at);
         return result;
     }
     case kind::exponential:
@@ -172,9 +172,9 @@ template <class N>
             id const a = in.get(each.product, i);
             polynomial const changed =
                 derivative_of_power(n, a, in.get(each.product, i + 1), cell, at);
-            result = sum_of(result, n.times(changed,
-                                            monomial{without_atom(in, each.product, i), each.factor},
-                                            at));
+            result = sum_of(
+                result,
+                n.times(changed, monomial{without_atom(in, each.product, i), each.factor}, at));
         }
     }
     return result;

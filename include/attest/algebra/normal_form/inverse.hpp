@@ -2,8 +2,8 @@
 //
 // 1/0 is 0. The inverse of a single product inverts each factor. That of a longer polynomial is a
 // new atom P to the power -1, after what all terms of P have in common was taken out of it: the
-// least power of each atom, the greatest common divisor of the coefficients, and, where
-// exponentials may be moved, the least multiple of each part of their exponents. 1/(ab) =
+// smallest power of each atom, the greatest common divisor of the coefficients, and, where
+// exponentials may be moved, the smallest multiple of each part of their exponents. 1/(ab) =
 // (1/a)(1/b) holds for all reals, so this needs no condition (calculus, paragraph 4.3).
 #pragma once
 
@@ -33,19 +33,20 @@ template <class Allowed>
                   common_multiple(factor.denominator, each.factor.denominator)};
     for (int i = 0; i < in.size(a[0].product); i += 2) {
         id const atom_here = in.get(a[0].product, i);
-        word least = in.get(a[0].product, i + 1);
+        word smallest = in.get(a[0].product, i + 1);
         bool everywhere = allowed(atom_here);
         for (std::size_t k = 1; everywhere && k < a.size(); ++k) {
             bool found = false;
             for (int p = 0; p < in.size(a[k].product); p += 2)
                 if (in.get(a[k].product, p) == atom_here) {
                     found = true;
-                    least = in.get(a[k].product, p + 1) < least ? in.get(a[k].product, p + 1) : least;
+                    smallest = in.get(a[k].product, p + 1) < smallest ? in.get(a[k].product, p + 1)
+                                                                      : smallest;
                 }
             everywhere = found;
         }
         if (everywhere)
-            common = product_of(in, common, in.make(kind::product, atom_here, least));
+            common = product_of(in, common, in.make(kind::product, atom_here, smallest));
     }
     return {common, factor};
 }
@@ -74,7 +75,7 @@ template <class Allowed>
 }
 
 /// The exponential that all terms have in common, as its exponent: of each product that occurs in
-/// one of the exponents the least multiple, 0 where it is missing. Unconditional: e^a is never 0.
+/// one of the exponents the smallest multiple, 0 where it is missing. Unconditional: e^a is never 0.
 template <class Allowed>
 [[nodiscard]] constexpr polynomial common_exponent(nodes& in, polynomial const& a,
                                                    Allowed allowed) {
@@ -96,12 +97,12 @@ template <class Allowed>
             if (before)
                 continue;
             seen.push_back(part.product);
-            coefficient least = part.factor;
+            coefficient smallest = part.factor;
             for (polynomial const& other : exponents) {
                 coefficient const here = factor_of(other, part.product);
-                least = here < least ? here : least;
+                smallest = here < smallest ? here : smallest;
             }
-            result = sum_of(result, polynomial_of({part.product, least}));
+            result = sum_of(result, polynomial_of({part.product, smallest}));
         }
     return result;
 }
@@ -218,7 +219,8 @@ template <class N>
     store& in = n.in();
     polynomial whole = given;
     list<id> done;
-    for (id p = denominator_in(n, whole, at, done); p != 0; p = denominator_in(n, whole, at, done)) {
+    for (id p = denominator_in(n, whole, at, done); p != 0;
+         p = denominator_in(n, whole, at, done)) {
         done.push_back(p);
         word order = order_of(in, whole, p);
         polynomial above = cleared_of(n, whole, p, order, at);

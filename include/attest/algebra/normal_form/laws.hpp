@@ -1,4 +1,4 @@
-// The laws that a normal form may use besides those of a commutative ring.
+// The laws that a normal form may use in addition to those of a commutative ring.
 //
 // Each is one bit. The appendix "The written calculus" states each law, its condition and why it
 // is sound; the paragraph is named where the law is applied.
@@ -33,8 +33,8 @@ inline constexpr laws derive_quotient = 1U << 16U;
 inline constexpr laws derive_exp = 1U << 17U;
 inline constexpr laws derive_log = 1U << 18U;
 inline constexpr laws derive_variable = 1U << 19U;
-inline constexpr laws derive_all = derive_sum | derive_product | derive_quotient | derive_exp
-                                   | derive_log | derive_variable;
+inline constexpr laws derive_all =
+    derive_sum | derive_product | derive_quotient | derive_exp | derive_log | derive_variable;
 
 } // namespace law
 

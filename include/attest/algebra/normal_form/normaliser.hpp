@@ -74,8 +74,8 @@ public:
         case kind::product: {
             polynomial result = constant(in_, {1, 1});
             for (int i = 0; i < in_.size(n); i += 2)
-                result = times(result,
-                               power_of(normal(in_.get(n, i), at), in_.get(n, i + 1), at), at);
+                result =
+                    times(result, power_of(normal(in_.get(n, i), at), in_.get(n, i + 1), at), at);
             return result;
         }
         default:
@@ -101,9 +101,9 @@ public:
                                              scope const& at) {
         polynomial result;
         for (monomial const& each : a)
-            result = sum_of(result, finished({product_of(in_, each.product, b.product),
-                                              each.factor * b.factor},
-                                             at));
+            result = sum_of(
+                result,
+                finished({product_of(in_, each.product, b.product), each.factor * b.factor}, at));
         return result;
     }
 
@@ -115,8 +115,7 @@ public:
         return result;
     }
 
-    [[nodiscard]] constexpr polynomial exponential_of(polynomial const& exponent,
-                                                      scope const& at) {
+    [[nodiscard]] constexpr polynomial exponential_of(polynomial const& exponent, scope const& at) {
         return kernel::exponential_of(*this, exponent, at);
     }
 

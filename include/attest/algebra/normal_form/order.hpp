@@ -7,8 +7,8 @@
 #pragma once
 
 #include <attest/algebra/normal_form/laws.hpp>
-#include <attest/algebra/term/polynomial.hpp>
 #include <attest/algebra/normal_form/scope.hpp>
+#include <attest/algebra/term/polynomial.hpp>
 
 namespace attest::kernel {
 
@@ -37,9 +37,9 @@ namespace attest::kernel {
         id const product = in.get(body, m);
         for (int i = 0; i < in.size(product); i += 2) {
             id const d = in.get(product, i);
-            found = found
-                    || (in.is(d, kind::delta)
-                        && (in.get(d, 0) == member || in.get(d, 1) == member));
+            found =
+                found
+                || (in.is(d, kind::delta) && (in.get(d, 0) == member || in.get(d, 1) == member));
         }
         if (!found)
             return false;

@@ -3,8 +3,8 @@
 // N is the normaliser (normaliser.hpp); it says which laws may be used and what is known.
 #pragma once
 
-#include <attest/algebra/normal_form/selection.hpp>
 #include <attest/algebra/normal_form/laws.hpp>
+#include <attest/algebra/normal_form/selection.hpp>
 
 namespace attest::kernel {
 
@@ -39,8 +39,8 @@ template <class N>
     id rest = m.product;
     polynomial exponent;
     for (int i = exponential_in(n, rest); i >= 0; i = exponential_in(n, rest)) {
-        exponent = sum_of(exponent, multiple_of(read(in, in.get(in.get(rest, i), 0)),
-                                                {in.get(rest, i + 1), 1}));
+        exponent = sum_of(
+            exponent, multiple_of(read(in, in.get(in.get(rest, i), 0)), {in.get(rest, i + 1), 1}));
         rest = without_atom(in, rest, i);
     }
     return product_of(in, n.exponential_of(exponent, at), monomial{rest, m.factor});
@@ -50,8 +50,7 @@ template <class N>
 template <class N>
 [[nodiscard]] constexpr bool has_loose_exponentials(N& n, id product) {
     int const i = exponential_in(n, product);
-    return i >= 0
-           && (n.in().get(product, i + 1) != 1 || exponential_in(n, product, i + 2) >= 0);
+    return i >= 0 && (n.in().get(product, i + 1) != 1 || exponential_in(n, product, i + 2) >= 0);
 }
 
 /// A factor a^0 is 1 where a is not 0 (calculus, paragraph 4.8).
@@ -67,7 +66,7 @@ template <class N>
     return product;
 }
 
-/// delta(i, i) = 1, delta(i, j) = 0 where the forms differ, and one index in the place of the other
+/// delta(i, i) = 1, delta(i, j) = 0 where the forms differ, and one index for the other
 /// in the remaining factors (calculus, paragraph 4.6). True if the product was changed.
 template <class N>
 constexpr bool sift_within(N& n, monomial& m, polynomial& result, scope const& at) {

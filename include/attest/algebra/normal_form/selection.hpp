@@ -40,8 +40,10 @@ enum class comparison { same, different, unknown };
         return compare_indices(in, in.get(i, 0), in.get(j, 0));
     if (a == b && (a == kind::left || a == kind::right))
         return compare_indices(in, in.get(i, 1), in.get(j, 1));
-    bool const parts = (a == kind::left && b == kind::right) || (a == kind::right && b == kind::left);
-    bool const ends = (a == kind::first && b == kind::next) || (a == kind::next && b == kind::first);
+    bool const parts =
+        (a == kind::left && b == kind::right) || (a == kind::right && b == kind::left);
+    bool const ends =
+        (a == kind::first && b == kind::next) || (a == kind::next && b == kind::first);
     return parts || ends ? comparison::different : comparison::unknown;
 }
 

@@ -40,15 +40,16 @@ template <class N>
     case kind::joined: // a sum over A + B is the sum over A plus that over B
         if (!n.may(law::split))
             return 0;
-        return plus(in,
-                    sum_node(in, in.get(set, 0),
-                             body_with(in, kind::left, root_of(in, set), body, in.get(set, 0), at)),
-                    sum_node(in, in.get(set, 1),
-                             body_with(in, kind::right, root_of(in, set), body, in.get(set, 1),
-                                       at)));
+        return plus(
+            in,
+            sum_node(in, in.get(set, 0),
+                     body_with(in, kind::left, root_of(in, set), body, in.get(set, 0), at)),
+            sum_node(in, in.get(set, 1),
+                     body_with(in, kind::right, root_of(in, set), body, in.get(set, 1), at)));
     case kind::only:
         return n.may(law::singleton) ? opened(in, body, in.get(set, 1)) : 0;
-    case kind::up_to: { // up to the first there is the first; up to t + 1, what is up to t, and t + 1
+    case kind::
+        up_to: { // up to the first there is the first; up to t + 1, what is up to t, and t + 1
         id const last = in.get(set, 1);
         if (!n.may(law::singleton))
             return 0;
@@ -70,8 +71,9 @@ template <class N>
         id const local = at.fresh(in, domain);
         id const image = in.make(kind::image, in.get(set, 0), local);
         id const chosen = in.make(kind::delta, image, in.get(set, 1));
-        return sum_node(in, domain,
-                        closed(in, in.make(kind::multiply, chosen, opened(in, body, local)), local));
+        return sum_node(
+            in, domain,
+            closed(in, in.make(kind::multiply, chosen, opened(in, body, local)), local));
     }
     default:
         return 0;

@@ -34,7 +34,7 @@ namespace attest::kernel {
 }
 
 /// sum(j, delta(i, j) a(j)) = a(i) where i is an element of the set of j: finds such a j and
-/// carries it out. False if there is none.
+/// carries it out. Returns false if there is none.
 template <class N>
 constexpr bool sift_out(N& n, list<id> const& group, polynomial const& body, polynomial& result,
                         scope const& outer) {
@@ -64,8 +64,9 @@ constexpr bool sift_out(N& n, list<id> const& group, polynomial const& body, pol
             polynomial sifted;
             for (monomial const& each : body) {
                 id const others = without_power(in, each.product, d);
-                sifted = sum_of(sifted, multiple_of(n.normal(replaced(in, others, local, value), at),
-                                                    each.factor));
+                sifted =
+                    sum_of(sifted, multiple_of(n.normal(replaced(in, others, local, value), at),
+                                               each.factor));
             }
             result = sum_over(n, rest, sifted, outer);
             return true;
@@ -75,7 +76,7 @@ constexpr bool sift_out(N& n, list<id> const& group, polynomial const& body, pol
 }
 
 /// A sum among the factors that speaks of the group is merged with it: sum(i, a sum(j, b)) =
-/// sum(i, sum(j, a b)). False if there is none, or no law that would allow it.
+/// sum(i, sum(j, a b)). Returns false if there is none, or no law that would allow it.
 template <class N>
 constexpr bool merge_inner(N& n, list<id> const& group, monomial const& m, polynomial& result,
                            scope const& outer) {
@@ -106,8 +107,8 @@ constexpr bool merge_inner(N& n, list<id> const& group, monomial const& m, polyn
         id rest = without_atom(in, m.product, i);
         if (left > 0)
             rest = product_of(in, rest, in.make(kind::product, inner, left));
-        result = sum_over(n, larger,
-                          n.times(inner_body, monomial{rest, m.factor}, at.with(local)), outer);
+        result = sum_over(n, larger, n.times(inner_body, monomial{rest, m.factor}, at.with(local)),
+                          outer);
         return true;
     }
     return false;
@@ -155,15 +156,16 @@ template <class N>
             if (occurs_any(in, in.get(inside, i), part))
                 factors = product_of(
                     in, factors, in.make(kind::product, in.get(inside, i), in.get(inside, i + 1)));
-        result = n.times(result, atom(in, nested(n, part, polynomial_of({factors, {1, 1}}))), outer);
+        result =
+            n.times(result, atom(in, nested(n, part, polynomial_of({factors, {1, 1}}))), outer);
     }
     return result;
 }
 
 /// What several terms have in common and does not depend on the group leaves the sum.
 template <class N>
-[[nodiscard]] constexpr polynomial with_content_outside(N& n, list<id> const& group,
-                                                        polynomial const& whole, scope const& outer) {
+[[nodiscard]] constexpr polynomial
+with_content_outside(N& n, list<id> const& group, polynomial const& whole, scope const& outer) {
     store& in = n.in();
     polynomial body = whole;
     polynomial outside = constant(in, {1, 1});

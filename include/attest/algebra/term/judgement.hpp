@@ -15,18 +15,18 @@ namespace attest::kernel {
 
 enum class flaw {
     none,
-    not_a_term,       // a node that is no real number
-    not_an_index,     // a node that is no element
-    not_a_set,        // a node that is no set
-    not_a_formula,    // a node that is no formula
-    infinite_sum,     // a sum over a set that need not be finite
-    wrong_rank,       // another number of indices than was declared
-    wrong_sort,       // an index of another sort than was declared
-    unknown_name,     // a declaration that does not exist
-    not_finite_sort,  // a map or a union of something that is no sort
-    zero_denominator, // a number with a denominator that is not positive, or not in lowest terms
-    bad_exponent,     // a power with an exponent below 1, or above judgement::most_exponent
-    not_a_cell,       // a derivative with respect to something else than a variable or a scalar
+    not_a_term,         // a node that is no real number
+    not_an_index,       // a node that is no element
+    not_a_set,          // a node that is no set
+    not_a_formula,      // a node that is no formula
+    infinite_sum,       // a sum over a set that need not be finite
+    wrong_rank,         // another number of indices than was declared
+    wrong_sort,         // an index of another sort than was declared
+    unknown_name,       // a declaration that does not exist
+    not_finite_sort,    // a map or a union of something that is no sort
+    zero_denominator,   // a number with a denominator that is not positive, or not in lowest terms
+    bad_exponent,       // a power with an exponent below 1, or above judgement::most_exponent
+    not_a_cell,         // a derivative with respect to something else than a variable or a scalar
     free_in_definition, // a definition speaks of an index that is not one of its own
     not_yet_declared,   // a definition or a set that refers to itself or to a later one
     local_index,        // an index that only the judge makes
@@ -47,7 +47,7 @@ public:
         switch (in_.what(n)) {
         case kind::entry:
             return is_one_of(in_.get(n, 0), in_.entries.size()) ? root_of(in_, in_.entry_set(n))
-                                                      : refuse(flaw::unknown_name, n);
+                                                                : refuse(flaw::unknown_name, n);
         case kind::local: // made by the judge alone; whether it exists is asked elsewhere
             return root_of(in_, in_.get(n, 1));
         case kind::bound: {
@@ -195,7 +195,7 @@ public:
         }
     }
 
-    /// Is this a term under so many lambdas?
+    /// Is this a term under the given number of lambdas?
     [[nodiscard]] constexpr bool is_function(id n, int formals, list<id> const& binders = {}) {
         if (formals == 0)
             return is_term(n, binders);

@@ -124,8 +124,7 @@ using polynomial = list<monomial>;
     return result;
 }
 
-[[nodiscard]] constexpr polynomial product_of(nodes& in, polynomial const& a,
-                                              polynomial const& b) {
+[[nodiscard]] constexpr polynomial product_of(nodes& in, polynomial const& a, polynomial const& b) {
     polynomial result;
     for (monomial const& one_of_b : b)
         result = sum_of(result, product_of(in, a, one_of_b));

@@ -81,7 +81,7 @@ public:
         return entries[static_cast<std::size_t>(get(entry, 0))].set;
     }
 
-    /// What a call of a definition stands for.
+    /// The meaning of a call of a definition.
     [[nodiscard]] constexpr id unfolded(id call) {
         id result = definition_of(call).meaning;
         for (int i = 1; i < size(call); ++i)

@@ -94,8 +94,9 @@ private:
 
     constexpr id put(word slot, kind what, word const* words, int size) {
         if (used_ >= most_nodes || used_words_ + size > most_words)
-            throw derivation_too_large("ATT-511 this derivation has too many different terms: split "
-                                       "it into lemmas");
+            throw derivation_too_large(
+                "ATT-511 this derivation has too many different terms: split "
+                "it into lemmas");
         node made{what, size, 0, used_words_, heads_[slot], 0, 0, can_be_smooth(what)};
         form const read = form_of(what);
         if (read.size != 0 ? size != read.size : size % read.stride != 0 || size < read.raw)
@@ -105,7 +106,8 @@ private:
             if (i < read.raw || i >= read.last || (i - read.raw) % read.stride != 0)
                 continue;
             if (words[i] < 0 || words[i] >= used_)
-                throw index_out_of_scope("ATT-504 a handle of another context, or of none, is used");
+                throw index_out_of_scope(
+                    "ATT-504 a handle of another context, or of none, is used");
             node const& child = nodes_[words[i]];
             int const loose = i == read.under ? child.loose - 1 : child.loose;
             made.loose = loose > made.loose ? loose : made.loose;

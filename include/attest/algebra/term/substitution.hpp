@@ -1,7 +1,7 @@
 // Replacing one node by another inside a third.
 //
 // Bound indices have no names: `bound n` is the index of the n-th binder around it. opened() puts a
-// value in the place of the outermost one of a body, closed() takes a free index back under a
+// value for the outermost one of a body, closed() takes a free index back under a
 // binder. A value that is put somewhere has no bound index of its own that is loose, so nothing is
 // ever captured.
 #pragma once
@@ -118,7 +118,7 @@ private:
     return replacement(in, replacing::free_index, free, 0).of(n, 0);
 }
 
-/// n with one node in the place of another, wherever it occurs.
+/// n with one node replaced by another wherever it occurs.
 [[nodiscard]] constexpr id replaced(nodes& in, id n, id from, id to) {
     return from == to ? n : replacement(in, replacing::free_node, from, to).of(n, 0);
 }

@@ -1,7 +1,7 @@
 // A counterexample to a step: a small model in which all that is assumed holds and the step does not.
 //
 // Doubles look for a seed whose model refutes the step; the values there are then computed again as
-// exact numbers. Where a value is none (e to the power of an exponential, most logarithms), the words
+// exact numbers. Where a value cannot be given (e to the power of an exponential, most logarithms), the words
 // say "about". A search that finds nothing proves nothing.
 #pragma once
 

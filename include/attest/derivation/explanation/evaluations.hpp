@@ -5,7 +5,7 @@
 
 namespace attest::proofs::explanation {
 
-/// The value of a constant evaluation, or another one where it is none: Ask{}() for a lambda that
+/// The value of a constant evaluation, or `otherwise` where the evaluation is not constant: Ask{}() for a lambda that
 /// captures nothing.
 template <class Ask, auto Value = Ask{}()>
 constexpr auto value_or(Ask, decltype(Value), int) {

@@ -39,7 +39,8 @@ namespace attest::proofs::explanation {
     case kernel::flaw::local_index:
         return "ATT-504 this speaks of an index that only the judge makes";
     case kernel::flaw::unknown_name:
-        return "ATT-504 this speaks of a symbol, a set or an index that the context does not declare";
+        return "ATT-504 this speaks of a symbol, a set or an index that the context does not "
+               "declare";
     case kernel::flaw::doubled_name:
         return "ATT-504 two declarations of the statement have one name: rename one of them";
     default:

@@ -10,20 +10,20 @@
 namespace attest::kernel {
 
 enum class reason : word {
-    form,           // by what the term is made of; certificates of its parts follow
-    second,         // likewise, the strict one being the second part (of a polynomial, a number)
-    unfolding,      // a definition, whose meaning has the sign
-    fact,           // [fact, values...] r - l of an inequality among the facts
-    left_of,        // [fact, values...] equal to the left side of an equation: the sign of the right
-    right_of,       // [fact, values...]
-    witness,        // [index] a sum: no term is negative, and the one at the index is positive
-    every_term,     // a sum over a set that is not empty: every term is positive
-    square,         // an even power, or a factor twice
-    positive,       // not negative, or not 0, because positive
-    same,           // two sides with one normal form
-    itself,         // [fact] the formula is a fact, but for names
-    left_part,      // a union that is not empty because A is not
-    right_part,     // ... because B is not
+    form,       // by what the term is made of; certificates of its parts follow
+    second,     // likewise, the strict one being the second part (of a polynomial, a number)
+    unfolding,  // a definition, whose meaning has the sign
+    fact,       // [fact, values...] r - l of an inequality among the facts
+    left_of,    // [fact, values...] equal to the left side of an equation: the sign of the right
+    right_of,   // [fact, values...]
+    witness,    // [index] a sum: no term is negative, and the one at the index is positive
+    every_term, // a sum over a set that is not empty: every term is positive
+    square,     // an even power, or a factor twice
+    positive,   // not negative, or not 0, because positive
+    same,       // two sides with one normal form
+    itself,     // [fact] the formula is a fact, but for names
+    left_part,  // a union that is not empty because A is not
+    right_part, // ... because B is not
 };
 
 enum class sign : word { positive, not_negative, nonzero };

@@ -44,8 +44,7 @@ template <class Search>
     }
     int const parts = in.is(n, kind::power) ? 1 : in.size(n);
     for (int i = 0; i < parts; ++i)
-        if (definedness const part = defined(here, in.get(n, i), at);
-            part.found != undefined::none)
+        if (definedness const part = defined(here, in.get(n, i), at); part.found != undefined::none)
             return part;
     if (in.is(n, kind::invert) && !here.is_nonzero(in.get(n, 0), at))
         return {undefined::denominator, in.get(n, 0)};

@@ -130,8 +130,8 @@ private:
         case shape::induction:
             if (!can_induct(at, how.about))
                 return;
-            first.goal = replaced(in_, at.goal, how.about,
-                                  in_.make(kind::first, in_.entry_set(how.about)));
+            first.goal =
+                replaced(in_, at.goal, how.about, in_.make(kind::first, in_.entry_set(how.about)));
             second.goal = replaced(in_, at.goal, how.about, in_.make(kind::next, how.about));
             second.known.formulas.push_back(at.goal);
             break;

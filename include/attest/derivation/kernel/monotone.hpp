@@ -37,7 +37,8 @@ private:
         case kind::multiply:
             return of_products(a, b, at);
         case kind::invert: // 1/a <= 1/b for 0 < b <= a
-            return is(sign::positive, in_.get(b, 0), at) && at_most(in_.get(b, 0), in_.get(a, 0), at);
+            return is(sign::positive, in_.get(b, 0), at)
+                   && at_most(in_.get(b, 0), in_.get(a, 0), at);
         case kind::exponential:
             return at_most(in_.get(a, 0), in_.get(b, 0), at);
         case kind::logarithm:

@@ -40,9 +40,9 @@ enum class shape { chain, induction, mask_cases, order_cases };
 
 struct argument {
     shape how = shape::chain;
-    id about = 0;     // the position of an induction, the mask, or the first of two numbers
-    id other = 0;     // the second of two numbers
-    int parts[2]{};   // of an induction and of cases
+    id about = 0;       // the position of an induction, the mask, or the first of two numbers
+    id other = 0;       // the second of two numbers
+    int parts[2]{};     // of an induction and of cases
     list<line> lines{}; // of a chain, which begins with the left side of its goal
 };
 

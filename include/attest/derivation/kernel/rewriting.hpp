@@ -14,7 +14,7 @@ namespace attest::kernel {
 struct equation {
     id statement = 0;
     list<id> conditions{};
-    list<id> hints{}; // values that its author suggests for the first indices, 0 for none
+    list<id> hints{};      // values that its author suggests for the first indices, 0 for none
     bool is_fact = false;  // one of the facts of the place, which may not be usable everywhere
     bool reversed = false; // right = left
     bool thorough = false; // look for it behind definitions as well: for the search only

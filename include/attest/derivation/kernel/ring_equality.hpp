@@ -34,6 +34,7 @@ public:
         known_.push_back({n, unfolding, result});
         return result;
     }
+
     [[nodiscard]] constexpr bool are_equal(id a, id b, scope const& at) {
         if (a == b || form(a, at, false) == form(b, at, false))
             return true;

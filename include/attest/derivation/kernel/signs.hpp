@@ -95,7 +95,8 @@ public:
         case kind::less:
         case kind::at_most: {
             bool const strict = in_.is(formula, kind::less);
-            return has(strict ? sign::positive : sign::not_negative, gap_of(in_, formula), at, from);
+            return has(strict ? sign::positive : sign::not_negative, gap_of(in_, formula), at,
+                       from);
         }
         case kind::equal:
             break;
@@ -224,8 +225,8 @@ private:
             bool const needs_more = wanted == sign::positive && i == strict;
             if (stride == 3 && in_.get(term, 3 * i + 1) < 0)
                 return false;
-            if (!has(needs_more ? sign::positive : sign::not_negative, in_.get(term, stride * i), at,
-                     from))
+            if (!has(needs_more ? sign::positive : sign::not_negative, in_.get(term, stride * i),
+                     at, from))
                 return false;
         }
         return true;

@@ -10,23 +10,23 @@ namespace attest::kernel {
 enum class ruling {
     accepted,
     does_not_follow,
-    wrong_relation,  // an equation was given for an inequality, or the other way
-    not_assumed,     // what is cited is no fact there
-    not_signed,      // what is added is not shown to have the sign
-    open,            // a hole
-    unknown_element, // the term speaks of an index of which the statement does not
-    malformed,       // the term is no term (see the flaw)
-    undefined_term,  // the statement divides by what is not shown to differ from 0, or the like
-    says_nothing,    // both sides of the claim are one term
-    wrong_end,       // the chain does not end with the right side of the claim
-    wrong_direction, // the relations of the chain do not give that of the claim
-    not_a_position,  // an induction over something else than a position of the statement
+    wrong_relation,      // an equation was given for an inequality, or the other way
+    not_assumed,         // what is cited is no fact there
+    not_signed,          // what is added is not shown to have the sign
+    open,                // a hole
+    unknown_element,     // the term speaks of an index of which the statement does not
+    malformed,           // the term is no term (see the flaw)
+    undefined_term,      // the statement divides by what is not shown to differ from 0, or the like
+    says_nothing,        // both sides of the claim are one term
+    wrong_end,           // the chain does not end with the right side of the claim
+    wrong_direction,     // the relations of the chain do not give that of the claim
+    not_a_position,      // an induction over something else than a position of the statement
     depends_on_position, // a fact, or the set of another index, speaks of that position
-    not_a_mask,      // cases over something else than a mask
-    unknown_claim,   // the claim is no equation or inequality
-    steps_before_parts, // a chain goes on before its induction or its cases
-    about_derivative, // an equation is assumed about the symbol of a derivative
-    not_needed,       // never here: a rule that does nothing is refused outside of the kernel
+    not_a_mask,          // cases over something else than a mask
+    unknown_claim,       // the claim is no equation or inequality
+    steps_before_parts,  // a chain goes on before its induction or its cases
+    about_derivative,    // an equation is assumed about the symbol of a derivative
+    not_needed,          // never here: a rule that does nothing is refused outside of the kernel
 };
 
 template <class Search>
@@ -44,8 +44,8 @@ public:
         case means::equation:
             if (!equation_expected)
                 return ruling::wrong_relation;
-            return found(same_by(known[static_cast<std::size_t>(step.why.equation)], before,
-                                 step.term));
+            return found(
+                same_by(known[static_cast<std::size_t>(step.why.equation)], before, step.term));
         case means::adding:
             return by_adding(before, step);
         case means::monotone:
@@ -140,8 +140,8 @@ private:
             return ruling::wrong_relation;
         if (!here_.has_sign(strict ? sign::positive : sign::not_negative, step.why.added, {}))
             return ruling::not_signed;
-        id const expected = up ? plus(in_, before, step.why.added)
-                               : minus(in_, before, step.why.added);
+        id const expected =
+            up ? plus(in_, before, step.why.added) : minus(in_, before, step.why.added);
         return found(here_.are_equal(expected, step.term, {}));
     }
 

@@ -26,7 +26,8 @@ public:
 
     /// The statement as an equation with conditions; statement 0 if the assignment is refused.
     [[nodiscard]] constexpr equation of(proof const& theorem) {
-        if (!fits(theorem) || !respects_derivatives(theorem) || !from_.is(theorem.claim, kind::equal))
+        if (!fits(theorem) || !respects_derivatives(theorem)
+            || !from_.is(theorem.claim, kind::equal))
             return {};
         list<id> entries = entries_of(from_, theorem);
         in_order(from_, entries);
@@ -48,8 +49,8 @@ public:
     /// The free indices of a statement, each behind those on which its set depends: as declared.
     static constexpr void in_order(store const& in, list<id>& entries) {
         for (std::size_t i = 1; i < entries.size(); ++i)
-            for (std::size_t k = i;
-                 k > 0 && in.get(entries[k], 0) < in.get(entries[k - 1], 0); --k) {
+            for (std::size_t k = i; k > 0 && in.get(entries[k], 0) < in.get(entries[k - 1], 0);
+                 --k) {
                 id const kept = entries[k];
                 entries[k] = entries[k - 1];
                 entries[k - 1] = kept;
@@ -233,12 +234,14 @@ private:
             return set_for(n);
         case kind::up_to:
         case kind::only:
-            return to_.make(from_.what(n), sort_of_set(from_.get(n, 0)), translated(from_.get(n, 1)));
+            return to_.make(from_.what(n), sort_of_set(from_.get(n, 0)),
+                            translated(from_.get(n, 1)));
         case kind::first:
             return to_.make(kind::first, sort_of_set(from_.get(n, 0)));
         case kind::left:
         case kind::right:
-            return to_.make(from_.what(n), sort_of_set(from_.get(n, 0)), translated(from_.get(n, 1)));
+            return to_.make(from_.what(n), sort_of_set(from_.get(n, 0)),
+                            translated(from_.get(n, 1)));
         case kind::image:
         case kind::fibre:
             return to_.make(from_.what(n), by_.maps[static_cast<std::size_t>(from_.get(n, 0))],

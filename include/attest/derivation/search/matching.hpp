@@ -138,8 +138,7 @@ private:
              ++i) {
             values_[from] = i < known_.entries.size() ? known_.entries[i]
                                                       : at_.locals[i - known_.entries.size()];
-            if (root_of(in_, set_of(in_, values_[from]))
-                    == root_of(in_, in_.get(markers_[from], 1))
+            if (root_of(in_, set_of(in_, values_[from])) == root_of(in_, in_.get(markers_[from], 1))
                 && fill(from + 1, accept))
                 return true;
         }
@@ -168,10 +167,9 @@ private:
             return false;
         form const read_as = form_of(in_.what(part));
         for (int i = 0; i < in_.size(n); ++i) {
-            bool const child = i >= read_as.raw && i < read_as.last
-                               && (i - read_as.raw) % read_as.stride == 0;
-            if (child ? !unify(in_.get(part, i), in_.get(n, i))
-                      : in_.get(part, i) != in_.get(n, i))
+            bool const child =
+                i >= read_as.raw && i < read_as.last && (i - read_as.raw) % read_as.stride == 0;
+            if (child ? !unify(in_.get(part, i), in_.get(n, i)) : in_.get(part, i) != in_.get(n, i))
                 return false;
         }
         return true;

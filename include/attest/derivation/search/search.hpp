@@ -32,7 +32,8 @@ public:
             break;
         default: {
             bool const strict = in_.is(formula, kind::less);
-            return find(strict ? sign::positive : sign::not_negative, gap_of(in_, formula), at, out);
+            return find(strict ? sign::positive : sign::not_negative, gap_of(in_, formula), at,
+                        out);
         }
         }
         id const left = in_.get(formula, 0);

@@ -79,14 +79,13 @@ protected:
             if (in_.is(formula, kind::nonempty) || !in_.is(body, kind::nonempty))
                 continue;
             matching m(in_, known_, at, patterns_[number]);
-            bool const found = m.match(
-                in_.get(body, 0), set, [&](list<id> const& values) {
-                    id const fact = instance_of(in_, known_, formula, values, at);
-                    if (fact == 0 || !is_subset(in_, in_.get(fact, 0), set))
-                        return false;
-                    write(reason::fact, i, values, out);
-                    return true;
-                });
+            bool const found = m.match(in_.get(body, 0), set, [&](list<id> const& values) {
+                id const fact = instance_of(in_, known_, formula, values, at);
+                if (fact == 0 || !is_subset(in_, in_.get(fact, 0), set))
+                    return false;
+                write(reason::fact, i, values, out);
+                return true;
+            });
             if (found)
                 return true;
         }
@@ -114,8 +113,9 @@ private:
             if (in_.is(term, kind::delta))
                 return wanted == sign::not_negative || in_.get(term, 0) == in_.get(term, 1);
             word const value = in_.get(term, 0);
-            return wanted == sign::nonzero ? value != 0 : wanted == sign::positive ? value > 0
-                                                                                   : value >= 0;
+            return wanted == sign::nonzero    ? value != 0
+                   : wanted == sign::positive ? value > 0
+                                              : value >= 0;
         }
         // A product is seldom a fact, its factors are; of a sum or a name it is the other way round.
         bool const parts_first = in_.is(term, kind::multiply) || in_.is(term, kind::product)
@@ -144,20 +144,19 @@ private:
                 continue;
             bool const equation = in_.is(body, kind::equal);
             for (int side = 0; side < (equation ? 2 : 1); ++side) {
-                id const part =
-                    equation ? in_.get(body, side) : gap_of(in_, body);
+                id const part = equation ? in_.get(body, side) : gap_of(in_, body);
                 if (in_.nodes::symbols(part) != in_.nodes::symbols(term)
                     || (equation && in_.is(part, kind::number)))
                     continue;
                 matching m(in_, known_, at, patterns_[pattern_number]);
-                if (equation ? m.match(part, term,
-                                       [&](list<id> const& values) {
-                                           return by_equation(wanted, i, side, values, term, at,
-                                                              out);
-                                       })
-                             : m.match(part, term, [&](list<id> const& values) {
-                                   return by_inequality(wanted, i, values, term, at, out);
-                               }))
+                if (equation
+                        ? m.match(part, term,
+                                  [&](list<id> const& values) {
+                                      return by_equation(wanted, i, side, values, term, at, out);
+                                  })
+                        : m.match(part, term, [&](list<id> const& values) {
+                              return by_inequality(wanted, i, values, term, at, out);
+                          }))
                     return true;
             }
         }

@@ -20,9 +20,9 @@
 
 namespace attest::proofs {
 
+using attest::list;
 using kernel::id;
 using kernel::kind;
-using attest::list;
 using kernel::word;
 
 class context;
@@ -46,6 +46,7 @@ struct term {
     algebra::coefficient literal{};
 
     constexpr term() = default;
+
     constexpr term(context* where, id what) : in(where), node(what) {}
 
     template <std::integral Integer>
@@ -224,7 +225,6 @@ public:
     [[nodiscard]] constexpr kernel::proof& written() { return proof_; }
 
     [[nodiscard]] constexpr kernel::proof const& written() const { return proof_; }
-
 
 private:
     kernel::store nodes_{};

@@ -41,22 +41,21 @@ public:
     // Here to say, instead of "private", where a lemma comes from.
     template <class... Forged>
 
-    requires(
-        sizeof...(Forged) != 1
-        || !(std::is_same_v<std::remove_cvref_t<Forged>,
-                            lemma_use> && ...)) explicit consteval lemma_use(Forged const&...) {
+        requires(sizeof...(Forged) != 1
+                 || !(std::is_same_v<std::remove_cvref_t<Forged>, lemma_use> && ...))
+    explicit consteval lemma_use(Forged const&...) {
         static_assert(acceptable<sizeof...(Forged)>,
                       "ATT-507 a lemma is a theorem: it comes from the member lemma() of one");
     }
 
-    /// A set in the place of a declared set.
+    /// Replaces a declared set by a set.
     [[nodiscard]] constexpr lemma_use with(std::string_view name, index_set const& set) const {
         lemma_use result = *this;
         result.sets_.push_back({name, set.node});
         return result;
     }
 
-    /// An element in the place of a free index.
+    /// Replaces a free index by an element.
     [[nodiscard]] constexpr lemma_use with(std::string_view name, index_term const& index) const {
         lemma_use result = *this;
         result.elements_.push_back({name, index.node});
@@ -81,7 +80,7 @@ public:
         return result;
     }
 
-    /// A term in the place of a variable, as a function of these indices.
+    /// Replaces a variable by a term, as a function of these indices.
     template <class... More>
     [[nodiscard]] constexpr lemma_use with(std::string_view name, index_term const& first,
                                            More const&... more) const {

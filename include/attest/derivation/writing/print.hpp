@@ -10,10 +10,10 @@
 
 namespace attest::proofs {
 
+using attest::list;
 using kernel::id;
 using kernel::kind;
 using kernel::word;
-using attest::list;
 
 class printer {
     // Above its uses: clang does not evaluate a member template whose body it has not read.

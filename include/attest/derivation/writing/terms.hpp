@@ -15,7 +15,8 @@ namespace detail {
 [[nodiscard]] constexpr context& context_of(term const& a, term const& b) {
     context* const in = common(a, b);
     if (in == nullptr)
-        throw index_out_of_scope("ATT-504 literals alone belong to no context: use let.number(...)");
+        throw index_out_of_scope(
+            "ATT-504 literals alone belong to no context: use let.number(...)");
     return *in;
 }
 
@@ -28,7 +29,8 @@ namespace detail {
 template <class... Parts>
 [[nodiscard]] constexpr term made(context* in, kind what, Parts... parts) {
     if (in == nullptr)
-        throw index_out_of_scope("ATT-504 literals alone belong to no context: use let.number(...)");
+        throw index_out_of_scope(
+            "ATT-504 literals alone belong to no context: use let.number(...)");
     return {in, in->nodes().make(what, parts...)};
 }
 
@@ -105,8 +107,7 @@ template <class... Parts>
     if (!nodes.is(index.node, kind::entry)) // for the judge to refuse, by number
         return detail::made(in, kind::sum, index.node, in->node_of(body), word{0});
     return detail::made(in, kind::sum, nodes.entry_set(index.node),
-                        closed(nodes, in->node_of(body), index.node),
-                        nodes.get(index.node, 0) + 1);
+                        closed(nodes, in->node_of(body), index.node), nodes.get(index.node, 0) + 1);
 }
 
 /// The partial derivative with respect to a scalar, or to a variable at its indices.
@@ -180,9 +181,9 @@ template <class... Parts>
     kernel::store& nodes = index.in->nodes();
     if (!nodes.is(index.node, kind::entry))
         return {index.in, nodes.make(kind::for_all, index.node, body.node, word{0})};
-    return {index.in, nodes.make(kind::for_all, nodes.entry_set(index.node),
-                                 closed(nodes, body.node, index.node),
-                                 nodes.get(index.node, 0) + 1)};
+    return {index.in,
+            nodes.make(kind::for_all, nodes.entry_set(index.node),
+                       closed(nodes, body.node, index.node), nodes.get(index.node, 0) + 1)};
 }
 
 /// for_all(i, j, f) is for_all(i, for_all(j, f)).

@@ -140,7 +140,7 @@ class proved_theorem {
                   "ATT-507 a proof is a lambda that captures nothing, takes a context& and returns "
                   "its claim with the steps, for the compiler to run");
     static_assert(detail::is_proved<Proof>(),
-                  "ATT-501 this is not proved; the error beside this one says why");
+                  "ATT-501 this is not proved; the error next to this one says why");
 
 public:
     [[nodiscard]] static constexpr std::string_view id() { return Id.view(); }
@@ -163,10 +163,9 @@ public:
     // Here to say, instead of "private", how a theorem is made.
     template <class... Forged>
 
-    requires(sizeof...(Forged) != 1
-             || !(std::is_same_v<
-                      std::remove_cvref_t<Forged>,
-                      proved_theorem> && ...)) explicit consteval proved_theorem(Forged const&...) {
+        requires(sizeof...(Forged) != 1
+                 || !(std::is_same_v<std::remove_cvref_t<Forged>, proved_theorem> && ...))
+    explicit consteval proved_theorem(Forged const&...) {
         static_assert(acceptable<sizeof...(Forged)>,
                       "ATT-507 a theorem is made by attest::proofs::theorem alone");
     }

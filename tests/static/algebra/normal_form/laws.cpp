@@ -208,7 +208,8 @@ static_assert(in_context([](context& let) {
     auto const u = let.scalar("u");
     auto const y = let.variable("y", T);
     auto const known = facts_of(let, 0 < x, for_all(j, 0 < y(j)), for_all(j, 0 < x * y(j)));
-    auto const all = law::derive_all | law::factor_out | law::exp_of_sum | law::log_exp | law::cancel;
+    auto const all =
+        law::derive_all | law::factor_out | law::exp_of_sum | law::log_exp | law::cancel;
     auto const slope = sum(j, derivative(exp(log(x * y(j)) + u), x));
     return same(let, all, slope, exp(u) * sum(j, y(j)), known)
            && !same(let, all, slope, exp(u) / x * sum(j, y(j)), known);

@@ -82,13 +82,9 @@ static_assert(flaw_of_term([](context& let) { // a derivative with respect to a 
               })
               == flaw::not_a_cell);
 
-static_assert(flaw_of_term([](context& let) {
-                  return let.nodes().make(kind::number, 1LL, -1LL);
-              })
+static_assert(flaw_of_term([](context& let) { return let.nodes().make(kind::number, 1LL, -1LL); })
               == flaw::zero_denominator);
-static_assert(flaw_of_term([](context& let) {
-                  return let.nodes().make(kind::number, 2LL, 4LL);
-              })
+static_assert(flaw_of_term([](context& let) { return let.nodes().make(kind::number, 2LL, 4LL); })
               == flaw::zero_denominator);
 static_assert(flaw_of_term([](context& let) { return let.nodes().make(kind::at, 7LL); })
               == flaw::unknown_name);

@@ -46,9 +46,10 @@ static_assert(in_context([](context& let) {
     auto const f = let.define("f", x * y);
     auto const g = let.define("g", 1 / x);
     auto& nodes = let.nodes();
-    return nodes.kernel::nodes::symbols(f().node) == (nodes.kernel::nodes::symbols(x.node) | nodes.kernel::nodes::symbols(y.node))
-           && (nodes.kernel::nodes::symbols(f().node) & nodes.kernel::nodes::symbols(z.node)) == 0 && nodes.smooth(f().node)
-           && !nodes.smooth(g().node) && !nodes.smooth((1 + g() * y).node)
+    return nodes.kernel::nodes::symbols(f().node)
+               == (nodes.kernel::nodes::symbols(x.node) | nodes.kernel::nodes::symbols(y.node))
+           && (nodes.kernel::nodes::symbols(f().node) & nodes.kernel::nodes::symbols(z.node)) == 0
+           && nodes.smooth(f().node) && !nodes.smooth(g().node) && !nodes.smooth((1 + g() * y).node)
            && !nodes.smooth(log(x).node) && !nodes.smooth(max(x, y).node)
            && !nodes.smooth(derivative(x, x).node) && nodes.smooth(exp(x + y).node);
 }));

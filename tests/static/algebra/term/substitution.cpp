@@ -17,8 +17,8 @@ static_assert(in_context([](context& let) {
     auto const x = let.variable("x", T, T);
     auto& nodes = let.nodes();
     auto const body = closed(nodes, x(i, j).node, i.node);
-    return opened(nodes, body, i.node) == x(i, j).node && opened(nodes, body, j.node) == x(j, j).node
-           && nodes.loose(body) == 1;
+    return opened(nodes, body, i.node) == x(i, j).node
+           && opened(nodes, body, j.node) == x(j, j).node && nodes.loose(body) == 1;
 }));
 
 // A value that is put under inner binders keeps its meaning: the inner sums bind nothing in it.
@@ -51,7 +51,8 @@ static_assert(in_context([](context& let) {
     auto const ju = let.index("j", up_to(u));
     auto const x = let.variable("x", N);
     auto& nodes = let.nodes();
-    return same_but_for_names(nodes, replaced(nodes, (sum(j, x(j)) * x(t + 1)).node, t.node, u.node),
+    return same_but_for_names(nodes,
+                              replaced(nodes, (sum(j, x(j)) * x(t + 1)).node, t.node, u.node),
                               (sum(ju, x(ju)) * x(u + 1)).node);
 }));
 

@@ -1,9 +1,9 @@
 // judge: statements, chains, inductions and cases that are accepted, and their neighbours that are
 // not, each with its ruling.
 
-#include "support/kernel.hpp"
-
 #include <attest/derivation/writing/theorem.hpp>
+
+#include "support/kernel.hpp"
 
 namespace {
 
@@ -148,8 +148,8 @@ static_assert(ruled([](context& let) {
                   auto const T = let.finite_set("T");
                   auto const i = let.index("i", T);
                   auto const x = let.variable("x", T);
-                  return claim(0 * x(i) == 0).by_induction(i, steps().by(ring_laws, 0),
-                                                           steps().by(ring_laws, 0));
+                  return claim(0 * x(i) == 0)
+                      .by_induction(i, steps().by(ring_laws, 0), steps().by(ring_laws, 0));
               })
               == ruling::not_a_position);
 static_assert(ruled([](context& let) { // the step may not use the claim at t + 1
@@ -166,16 +166,17 @@ static_assert(ruled([](context& let) { // the step may not use the claim at t + 
 static_assert(ruled([](context& let) {
                   auto const m = let.mask("m");
                   return claim(m() * m() == m())
-                      .by_cases(m(), steps().by(m() == 0, m() * 0).by(ring_laws, 0).by(m() == 0, m()),
+                      .by_cases(m(),
+                                steps().by(m() == 0, m() * 0).by(ring_laws, 0).by(m() == 0, m()),
                                 steps().by(m() == 1, m() * 1).by(ring_laws, m()));
               })
               == ruling::accepted);
-static_assert(ruled([](context& let) {
-                  auto const x = let.scalar("x");
-                  return claim(x * x == x).by_cases(x, steps().by(x == 0, x),
-                                                    steps().by(x == 1, x));
-              })
-              == ruling::not_a_mask);
+static_assert(
+    ruled([](context& let) {
+        auto const x = let.scalar("x");
+        return claim(x * x == x).by_cases(x, steps().by(x == 0, x), steps().by(x == 1, x));
+    })
+    == ruling::not_a_mask);
 
 // An equation about the symbol of a derivative misleads.
 static_assert(ruled([](context& let) {

@@ -20,11 +20,12 @@ static_assert(in_context([](context& let) {
            && !has(let, sign::positive, y, known) && has(let, sign::positive, x + y, known)
            && has(let, sign::positive, 1 / x, known) && !has(let, sign::positive, x - y, known)
            && has(let, sign::not_negative, power(x - y, 2))
-           && !has(let, sign::positive, power(x - y, 2)) && !has(let, sign::not_negative, power(x, 3))
-           && has(let, sign::not_negative, (x - y) * (x - y))
-           && has(let, sign::not_negative, m()) && !has(let, sign::positive, m())
-           && has(let, sign::positive, max(-y, x), known) && has(let, sign::nonzero, x, known)
-           && !has(let, sign::nonzero, y, known) && !has(let, sign::nonzero, x * y, known);
+           && !has(let, sign::positive, power(x - y, 2))
+           && !has(let, sign::not_negative, power(x, 3))
+           && has(let, sign::not_negative, (x - y) * (x - y)) && has(let, sign::not_negative, m())
+           && !has(let, sign::positive, m()) && has(let, sign::positive, max(-y, x), known)
+           && has(let, sign::nonzero, x, known) && !has(let, sign::nonzero, y, known)
+           && !has(let, sign::nonzero, x * y, known);
 }));
 
 // A sum over a set that may be empty is not positive; one with a witness, or over a set that is
@@ -36,7 +37,8 @@ static_assert(in_context([](context& let) {
     auto const M = let.mask("M", T);
     auto const all = sum(i, exp(s(i)));
     auto const masked = sum(i, M(i) * exp(s(i)));
-    return !has(let, sign::positive, all) && has(let, sign::positive, all, facts_of(let, nonempty(T)))
+    return !has(let, sign::positive, all)
+           && has(let, sign::positive, all, facts_of(let, nonempty(T)))
            && has(let, sign::positive, masked, facts_of(let, M(a) == 1))
            && !has(let, sign::positive, masked, facts_of(let, nonempty(T)))
            && !has(let, sign::positive, masked, facts_of(let, M(a) == 0))
@@ -53,7 +55,7 @@ static_assert(in_context([](context& let) {
     auto const b = let.index("b", G);
     auto const h = let.index("h", g.fibre(b));
     auto const s = let.variable("s", N);
-    return has(let, sign::positive, sum(j, exp(s(j)))) // 0 lies up to every t
+    return has(let, sign::positive, sum(j, exp(s(j))))               // 0 lies up to every t
            && !has(let, sign::positive, sum(h, exp(let.number(1)))); // a fibre may be empty
 }));
 
@@ -102,8 +104,8 @@ static_assert(in_context([](context& let) {
     auto const form = code(reason::form);
     auto const known = facts_of(let, 0 <= x, M(k) == 1);
     kernel::facts without_k;
-    return !shows(let, sign::positive, x, words({form}))                       // a scalar
-           && !shows(let, sign::positive, x, words({code(reason::fact), 0}), known)  // only >= 0
+    return !shows(let, sign::positive, x, words({form}))                            // a scalar
+           && !shows(let, sign::positive, x, words({code(reason::fact), 0}), known) // only >= 0
            && shows(let, sign::not_negative, x, words({code(reason::fact), 0}), known)
            && !shows(let, sign::positive, x, words({code(reason::fact), 7}), known)
            && !shows(let, sign::positive, x, words({code(reason::fact), -1}), known)
@@ -115,8 +117,7 @@ static_assert(in_context([](context& let) {
                      words({code(reason::witness), i.node, form, form, form, form}), known)
            && !shows(let, sign::positive, all,
                      words({code(reason::witness), k.node, form, form, form, form}), without_k)
-           && !shows(let, sign::positive, all,
-                     words({code(reason::every_term), form, form}), known)
+           && !shows(let, sign::positive, all, words({code(reason::every_term), form, form}), known)
            && !shows(let, sign::positive, all, words({code(reason::witness), 99999, form}), known);
 }));
 
