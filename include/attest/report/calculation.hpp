@@ -72,6 +72,18 @@ private:
             part(how.parts[0], "Where " + printed(how.about) + " == 0");
             part(how.parts[1], "Where " + printed(how.about) + " == 1");
             return;
+        case kernel::shape::position_cases: {
+            std::string const t = printed(how.about);
+            part(how.parts[0], "Where " + t + " is the first position");
+            part(how.parts[1], "Where " + t + " is " + printed(how.other) + " + 1");
+            return;
+        }
+        case kernel::shape::element_cases: {
+            std::string const set = printed(in().entry_set(how.about));
+            part(how.parts[0], "Where " + set + " is empty");
+            part(how.parts[1], "Where " + printed(how.about) + " is an element of " + set);
+            return;
+        }
         case kernel::shape::order_cases: {
             std::string const a = printed(how.about);
             std::string const b = printed(how.other);

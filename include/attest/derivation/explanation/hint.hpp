@@ -31,6 +31,21 @@ namespace attest::proofs::explanation {
     return forms_at(place).are_same(rules, place.before(), place.after());
 }
 
+/// The term before the step with one index for another, or without sums over an empty set, as the
+/// fact says; itself if the fact says neither, or nothing of the kind occurs.
+[[nodiscard]] constexpr id changed_where(judged_step const& place, id fact) {
+    kernel::store& in = place.in();
+    if (kernel::says_empty(in, fact))
+        return without_sums_over(in, place.before(), in.get(fact, 0));
+    if (!kernel::says_same(in, fact))
+        return place.before();
+    id const two = in.get(fact, 0);
+    id const other = replaced(in, place.before(), in.get(two, 0), in.get(two, 1));
+    return other != place.before()
+               ? other
+               : replaced(in, place.before(), in.get(two, 1), in.get(two, 0));
+}
+
 /// The term before the step as the cited equation, or what is added, changes it; itself if it does
 /// not.
 [[nodiscard]] constexpr id changed(judged_step const& place, kernel::knowledge<search>& known,
@@ -48,7 +63,7 @@ namespace attest::proofs::explanation {
         if (other != place.before())
             return other;
     }
-    return place.before();
+    return by.is_fact ? changed_where(place, by.statement) : place.before();
 }
 
 /// Would these laws do behind the reason that is given?
@@ -93,6 +108,10 @@ namespace attest::proofs::explanation {
     id const between = changed(place, forms.known(), place.cited());
     if (between != place.before())
         out << " It makes of the first term " << printed(place.in(), between) << '.';
+    else if (kernel::says_same(place.in(), place.cited().statement))
+        out << " Neither of the two indices occurs in the first term.";
+    else if (kernel::says_empty(place.in(), place.cited().statement))
+        out << " The first term has no sum over that set, nor over a part of it.";
     else
         out << " The first term has no part that is a side of "
             << printed(place.in(), place.cited().statement)

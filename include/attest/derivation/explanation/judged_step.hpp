@@ -104,6 +104,18 @@ private:
         case kernel::shape::mask_cases:
             out << "where " << printed(in_, it.about) << " is " << part;
             break;
+        case kernel::shape::position_cases: {
+            out << "where " << printed(in_, it.about) << " is ";
+            if (part == 0)
+                out << "the first position";
+            else
+                out << printed(in_, it.other) << " + 1";
+            break;
+        }
+        case kernel::shape::element_cases:
+            out << "where " << printed(in_, in_.entry_set(it.about))
+                << (part == 0 ? " is empty" : " is not empty");
+            break;
         default:
             out << "where " << printed(in_, part == 0 ? it.about : it.other)
                 << (part == 0 ? " <= " : " < ") << printed(in_, part == 0 ? it.other : it.about);

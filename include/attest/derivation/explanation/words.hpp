@@ -88,7 +88,15 @@ namespace attest::proofs::explanation {
         return "a hypothesis, or the set of another index, depends on the index of the induction: "
                "assume it for all positions with for_all.";
     case kernel::ruling::not_a_mask:
-        return "cases are told apart by the value of a mask at indices of the statement.";
+        return "cases are told apart by the value of a mask, or of delta, at indices of the "
+               "statement.";
+    case kernel::ruling::not_over_positions:
+        return "the first position is told from the others for an index of the statement over "
+               "positions.";
+    case kernel::ruling::not_a_new_index:
+        return "these cases introduce an index that occurs neither in the statement nor around "
+               "them: over all positions where one follows another, otherwise over the set that "
+               "may be empty.";
     case kernel::ruling::unknown_claim:
         return "a claim is an equation or an inequality.";
     case kernel::ruling::about_derivative:

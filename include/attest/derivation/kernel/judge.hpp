@@ -122,6 +122,8 @@ private:
             return refuse(ruling::malformed, at.argument, at.goal);
         if (!how.lines.empty())
             return refuse(ruling::steps_before_parts, at.argument, at.goal);
+        if (!is_node(how.about) || !is_node(how.other))
+            return refuse(ruling::malformed, at.argument, at.goal);
         task first = at;
         task second = at;
         first.argument = how.parts[0];
@@ -136,11 +138,28 @@ private:
             second.known.formulas.push_back(at.goal);
             break;
         case shape::mask_cases:
-            if (!in_.is(how.about, kind::at) || !judgement(in_).is_term(how.about)
-                || !in_.symbol_of(how.about).is_mask || !exists(in_, at.known, how.about, {}))
+            if (!is_0_or_1(how.about) || !exists(in_, at.known, how.about, {}))
                 return refuse(ruling::not_a_mask, at.argument, how.about);
-            first.known.formulas.push_back(equal_to(how.about, 0));
-            second.known.formulas.push_back(equal_to(how.about, 1));
+            first.known.formulas.push_back(value_is(in_, how.about, 0));
+            second.known.formulas.push_back(value_is(in_, how.about, 1));
+            break;
+        case shape::position_cases: {
+            id const sort = judgement(in_).sort_of(how.about);
+            if (!in_.is(sort, kind::positions) || !exists(in_, at.known, how.about, {}))
+                return refuse(ruling::not_over_positions, at.argument, how.about);
+            if (!is_new(at.known, how.other) || in_.entry_set(how.other) != sort)
+                return refuse(ruling::not_a_new_index, at.argument, how.other);
+            first.known.formulas.push_back(same(how.about, in_.make(kind::first, sort)));
+            second.known.formulas.push_back(same(how.about, in_.make(kind::next, how.other)));
+            second.known.entries.push_back(how.other);
+            break;
+        }
+        case shape::element_cases:
+            if (!is_new(at.known, how.about)
+                || !exists(in_, at.known, in_.entry_set(how.about), {}))
+                return refuse(ruling::not_a_new_index, at.argument, how.about);
+            first.known.formulas.push_back(emptiness_of(in_, in_.entry_set(how.about)));
+            second.known.entries.push_back(how.about);
             break;
         default: // a <= b, or b < a
             if (!judgement(in_).is_term(how.about) || !judgement(in_).is_term(how.other)
@@ -171,8 +190,23 @@ private:
         return false;
     }
 
-    [[nodiscard]] constexpr id equal_to(id term, word value) {
-        return in_.make(kind::equal, term, in_.make(kind::number, value, word{1}));
+    [[nodiscard]] constexpr bool is_node(id n) const { return n >= 0 && n <= in_.count(); }
+
+    // A mask at its indices, or a delta.
+    constexpr bool is_0_or_1(id n) {
+        return (in_.is(n, kind::at) || in_.is(n, kind::delta)) && judgement(in_).is_term(n)
+               && (in_.is(n, kind::delta) || in_.symbol_of(n).is_mask);
+    }
+
+    // i = j, as a formula.
+    [[nodiscard]] constexpr id same(id i, id j) {
+        return value_is(in_, in_.make(kind::delta, i, j), 1);
+    }
+
+    // A free index of which nothing has been said yet, so that any element may be meant by it.
+    [[nodiscard]] constexpr bool is_new(facts const& known, id index) {
+        return in_.is(index, kind::entry) && judgement(in_).sort_of(index) != 0
+               && !known.has_entry(index);
     }
 
     // Over a position of the statement on which nothing else depends.
@@ -205,8 +239,9 @@ private:
         bool formed = door.are_declared();
         for (std::size_t i = 0; formed && i < whole_.assumed.size(); ++i)
             formed = is_closed_formula(door, whole_.assumed[i]);
-        formed = formed && is_closed_formula(door, whole_.claim)
-                 && door.are_named_apart(tasks_[0].known.entries);
+        formed = formed && is_closed_formula(door, whole_.claim);
+        for (std::size_t i = 0; formed && i < tasks_.size(); ++i) // cases may introduce indices
+            formed = door.are_named_apart(tasks_[i].known.entries);
         if (!formed)
             return {ruling::malformed, 0, -1, door.found, undefined::none, door.where};
         kind const what = in_.what(whole_.claim);

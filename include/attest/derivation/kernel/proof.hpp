@@ -36,12 +36,19 @@ struct line {
     std::uint_least32_t where = 0;
 };
 
-enum class shape { chain, induction, mask_cases, order_cases };
+enum class shape {
+    chain,
+    induction,
+    mask_cases,     // a mask or a delta is 0, or 1
+    order_cases,    // a <= b, or b < a
+    position_cases, // t is the first position, or u + 1 for a new index u
+    element_cases,  // a set is empty, or has an element, a new index
+};
 
 struct argument {
     shape how = shape::chain;
-    id about = 0;       // the position of an induction, the mask, or the first of two numbers
-    id other = 0;       // the second of two numbers
+    id about = 0;       // the position, the mask or delta, the first of two numbers, the element
+    id other = 0;       // the second of two numbers, or the position before
     int parts[2]{};     // of an induction and of cases
     list<line> lines{}; // of a chain, which begins with the left side of its goal
 };

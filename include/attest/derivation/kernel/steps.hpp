@@ -2,6 +2,7 @@
 // is given?
 #pragma once
 
+#include <attest/derivation/kernel/identification.hpp>
 #include <attest/derivation/kernel/monotone.hpp>
 #include <attest/derivation/kernel/proof.hpp>
 
@@ -22,7 +23,9 @@ enum class ruling {
     wrong_direction,     // the relations of the chain do not give that of the claim
     not_a_position,      // an induction over something else than a position of the statement
     depends_on_position, // a fact, or the set of another index, speaks of that position
-    not_a_mask,          // cases over something else than a mask
+    not_a_mask,          // cases over something else than a mask or a delta
+    not_over_positions,  // cases by the first position of something else than a position
+    not_a_new_index,     // an index that cases introduce is no index, or occurs already
     unknown_claim,       // the claim is no equation or inequality
     steps_before_parts,  // a chain goes on before its induction or its cases
     about_derivative,    // an equation is assumed about the symbol of a derivative
@@ -41,11 +44,13 @@ public:
             if (!equation_expected)
                 return ruling::wrong_relation;
             return found(same_under(step.why.rules, before, step.term));
-        case means::equation:
+        case means::equation: {
             if (!equation_expected)
                 return ruling::wrong_relation;
-            return found(
-                same_by(known[static_cast<std::size_t>(step.why.equation)], before, step.term));
+            equation const& by = known[static_cast<std::size_t>(step.why.equation)];
+            return found(same_by(by, before, step.term)
+                         || (by.is_fact && same_where(by.statement, before, step.term)));
+        }
         case means::adding:
             return by_adding(before, step);
         case means::monotone:
@@ -130,6 +135,22 @@ private:
                 return true;
         } // names first, then behind definitions
         return false;
+    }
+
+    // By a fact that says of two indices that they are one, or of a set that it is empty.
+    constexpr bool same_where(id fact, id a, id b) {
+        if (says_same(in_, fact))
+            for (int from = 0; from < 2; ++from) {
+                id const two = in_.get(fact, 0);
+                id const index = in_.get(two, from);
+                id const other = in_.get(two, 1 - from);
+                if (here_.are_equal(replaced(in_, a, index, other), replaced(in_, b, index, other),
+                                    {}))
+                    return true;
+            }
+        return says_empty(in_, fact)
+               && here_.are_equal(without_sums_over(in_, a, in_.get(fact, 0)),
+                                  without_sums_over(in_, b, in_.get(fact, 0)), {});
     }
 
     // b = a + x with x >= 0 (x > 0), or b = a - x.

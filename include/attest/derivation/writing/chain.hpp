@@ -96,7 +96,7 @@ public:
         return parted(kernel::shape::induction, t.node, 0, base, next);
     }
 
-    /// By the value of a mask: 0, then 1.
+    /// By the value of a mask or of delta(i, j): 0, then 1.
     constexpr chain&& by_cases(term const& mask, chain const& where_0, chain const& where_1) && {
         return parted(kernel::shape::mask_cases, mask.node, 0, where_0, where_1);
     }
@@ -107,6 +107,22 @@ public:
         order_a_ = a;
         order_b_ = b;
         return parted(kernel::shape::order_cases, 0, 0, where_at_most, where_greater);
+    }
+
+    /// t is the first position, or the one behind another, which the second part calls `before`:
+    /// an index over all positions of which nothing has been said yet. The parts may cite
+    /// delta(t, first(N)) == 1, and delta(t, before + 1) == 1.
+    constexpr chain&& by_position(index_term const& t, index_term const& before,
+                                  chain const& where_first, chain const& where_behind) && {
+        return parted(kernel::shape::position_cases, t.node, before.node, where_first,
+                      where_behind);
+    }
+
+    /// The set of `element` is empty, or has an element, which the second part calls so: an index of
+    /// which nothing has been said yet. The first part may cite is_empty(...) of the set.
+    constexpr chain&& by_element(index_term const& element, chain const& where_empty,
+                                 chain const& where_not) && {
+        return parted(kernel::shape::element_cases, element.node, 0, where_empty, where_not);
     }
 
     /// Writes the proof into its context. Lemmas are stated for the step that is going to be judged

@@ -7,6 +7,7 @@
 
 #include <attest/algebra/term/signature.hpp>
 #include <attest/core/text.hpp>
+#include <attest/derivation/kernel/identification.hpp>
 
 namespace attest::proofs {
 
@@ -79,7 +80,12 @@ private:
         case kind::sum:
             return binder(out, "sum", n);
         case kind::for_all:
-            return binder(out, "for_all", n);
+            if (!kernel::says_empty(in_, n))
+                return binder(out, "for_all", n);
+            out << "is_empty(";
+            print(out, in_.get(n, 0), 0);
+            out << ')';
+            return;
         case kind::product:
             return enclosed(out, strength > 1, [&] { product(out, n); });
         case kind::polynomial:

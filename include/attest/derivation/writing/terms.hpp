@@ -1,6 +1,7 @@
 // The operations with which terms, sets and formulas are written.
 #pragma once
 
+#include <attest/derivation/kernel/identification.hpp>
 #include <attest/derivation/writing/context.hpp>
 
 namespace attest::proofs {
@@ -174,6 +175,11 @@ template <class... Parts>
 
 [[nodiscard]] constexpr formula nonempty(index_set const& set) {
     return {set.in, set.in->nodes().make(kind::nonempty, set.node)};
+}
+
+/// There is no element in the set.
+[[nodiscard]] constexpr formula is_empty(index_set const& set) {
+    return {set.in, kernel::emptiness_of(set.in->nodes(), set.node)};
 }
 
 /// The formula for all values of an index that was declared with its set.

@@ -38,6 +38,14 @@ public:
                 throw no_model();
             break;
         }
+        case known_fact::form::first_position:
+            if (values_.where().at(fact.first, {}) != 0)
+                throw no_model();
+            break;
+        case known_fact::form::no_element:
+            if (!values_.where().of(fact.first, {}).empty())
+                throw no_model();
+            break;
         case known_fact::form::at_most:
             compare(kind::at_most, fact.first, fact.second, {});
             break;

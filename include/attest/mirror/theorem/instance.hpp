@@ -46,20 +46,34 @@ private:
     bool bind_free(model& here) const {
         if (!places(in_, here).have_maps())
             return false;
-        for (word const number : free_) {
-            auto const all = places(in_, here).of(in_.entries[static_cast<std::size_t>(number)].set,
-                                                  {}, largest_);
-            if (all.empty())
+        for (word const number : free_)
+            if (!bind_somewhere(here, number))
                 return false;
-            here.bind(number,
-                      all[here.drawn(static_cast<std::uint64_t>(number) + 3000U) % all.size()]);
-        }
+        for (new_index const& each : at_.introduced)
+            if (each.behind == 0 ? !bind_somewhere(here, each.entry) : !bind_before(here, each))
+                return false;
         for (known_fact const& fact : at_.facts)
-            if (fact.what == known_fact::form::mask_value) {
+            if (fact.what == known_fact::form::mask_value && in_.is(fact.first, kind::at)) {
                 evaluator_in<double> const values(in_, here, equations_);
                 here.fix(values.cell_of(fact.first, {}), {fact.value, 1});
             }
         return true;
+    }
+
+    bool bind_somewhere(model& here, word number) const {
+        auto const all = places(in_, here).of(in_.entries[static_cast<std::size_t>(number)].set, {},
+                                              largest_);
+        if (all.empty())
+            return false;
+        here.bind(number, all[here.drawn(static_cast<std::uint64_t>(number) + 3000U) % all.size()]);
+        return true;
+    }
+
+    bool bind_before(model& here, new_index const& index) const {
+        element const behind = places(in_, here).at(index.behind, {});
+        if (behind > 0)
+            here.bind(index.entry, behind - 1);
+        return behind > 0;
     }
 
     kernel::store const& in_;

@@ -17,19 +17,26 @@ struct shift {
 
 /// Something that holds where a chain is argued.
 struct known_fact {
-    enum class form { formula, mask_value, at_most, less };
+    enum class form { formula, mask_value, at_most, less, first_position, no_element };
 
     form what = form::formula;
-    id first = 0;  // the formula, the mask, or the left side
+    id first = 0;  // the formula, the mask or delta, the left side, the index, or the set
     id second = 0; // the right side
-    int value = 0; // of the mask
+    int value = 0; // of the mask or delta
     std::vector<shift> under;
+};
+
+/// An index that cases introduce: any element of its set, or the position before another.
+struct new_index {
+    word entry = 0;
+    id behind = 0; // the position that it is before; 0 for none
 };
 
 struct strand {
     int argument = -1; // -1: no chain, but the claim itself
     std::vector<shift> goal;
     std::vector<known_fact> facts;
+    std::vector<new_index> introduced;
 };
 
 namespace detail {
@@ -57,6 +64,14 @@ inline void collect_strands(kernel::store const& in, kernel::proof const& whole,
     case kernel::shape::mask_cases:
         first.facts.push_back({form::mask_value, how.about, 0, 0, {}});
         second.facts.push_back({form::mask_value, how.about, 0, 1, {}});
+        break;
+    case kernel::shape::position_cases:
+        first.facts.push_back({form::first_position, how.about, 0, 0, {}});
+        second.introduced.push_back({in.get(how.other, 0), how.about});
+        break;
+    case kernel::shape::element_cases:
+        first.facts.push_back({form::no_element, in.entry_set(how.about), 0, 0, {}});
+        second.introduced.push_back({in.get(how.about, 0), 0});
         break;
     default:
         first.facts.push_back({form::at_most, how.about, how.other, 0, {}});
