@@ -161,8 +161,13 @@ constexpr auto at_every_temperature =
 // of the lemma, with its definitions written out and with the new scores, are these terms.
 //
 // A set may be replaced as well, `with("T", up_to(t))`, and so may an index, a scalar, a map or a
-// mask. Two more forms of proof are used in other chapters: `by_induction` over the positions of a
-// text, and `by_cases` over the values of a mask.
+// mask. A proof may also have parts, each a chain that `steps()` begins. `by_induction` over the
+// positions of a text and `by_cases` over the values of a mask are used in other chapters. Cases may
+// as well be told apart by `by_cases(delta(i, j), ...)` (two indices are different, or one), by
+// `by_order(a, b, ...)` (a <= b, or b < a), by `by_position(t, u, ...)` (t is the first position, or
+// u + 1) and by `by_element(e, ...)` (the set of e is empty, or e is an element of it); u and e are
+// indices of which nothing has been said before. Each part may cite what is known there, for example
+// `delta(t, u + 1) == 1` or `is_empty(T)`.
 //
 // ### Compile one file of your own
 //

@@ -130,6 +130,7 @@ public:
             {"proof", 10, &session::a_proof},
             {"induction", 14, &session::an_induction},
             {"cases", 8, &session::some_cases},
+            {"more cases", 10, &session::more_cases},
         };
         int total = 0;
         for (mode const& each : table)
@@ -733,6 +734,7 @@ private:
 
 #include "lemmas.hpp"
 #include "proofs.hpp"
+#include "cases.hpp"
 
     options how_;
     random r_;

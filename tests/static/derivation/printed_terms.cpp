@@ -72,4 +72,12 @@ static_assert(prints(
     },
     "x(right(a))"));
 
+static_assert(prints([](context& let) { return is_empty(let.finite_set("T")); }, "is_empty(T)"));
+static_assert(prints(
+    [](context& let) {
+        auto const T = let.finite_set("T");
+        return for_all(let.index("j", T), let.number(0) == let.number(2));
+    },
+    "for_all(j, 0 == 2)"));
+
 } // namespace
