@@ -15,6 +15,8 @@ namespace attest::kernel {
 [[nodiscard]] constexpr bool depends_on(store const& in, id n, word symbol) {
     if ((in.nodes::symbols(n) & nodes::bit_of(symbol)) == 0)
         return false;
+    if (in.symbols.size() <= 64)
+        return true; // each symbol has a bit of its own
     if (in.is(n, kind::at))
         return in.get(n, 0) == symbol;
     if (in.is(n, kind::call))
@@ -88,9 +90,11 @@ template <class N>
 [[nodiscard]] constexpr polynomial derivative_of_atom(N& n, id a, id cell, scope const& at) {
     store& in = n.in();
     switch (in.what(a)) {
-    case kind::at: { // the same symbol, or the atom would not depend on it
+    case kind::at: {
         if (!n.may(law::derive_variable))
             break;
+        if (in.get(a, 0) != in.get(cell, 0))
+            return {};
         polynomial result = constant(in, {1, 1});
         for (int i = 1; i < in.size(a); ++i)
             result = n.times(result,

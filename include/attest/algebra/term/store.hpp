@@ -126,6 +126,8 @@ private:
             made.symbols |= named.symbols;
             made.smooth = made.smooth && named.smooth;
         }
+        if (what == kind::product)
+            made.smooth = made.smooth && are_positive_powers(words, size);
         if (what == kind::entry || what == kind::local)
             made.marks = 1ULL << static_cast<unsigned>(used_ % 64);
         used_words_ += size;
@@ -141,13 +143,19 @@ private:
         case kind::maximum:
         case kind::largest:
         case kind::derivative:
-        case kind::product:
-        case kind::polynomial:
         case kind::none:
             return false;
         default:
             return true;
         }
+    }
+
+    // a^n for n < 0 divides, and a^0 jumps at 0.
+    [[nodiscard]] static constexpr bool are_positive_powers(word const* product, int size) {
+        for (int i = 1; i < size; i += 2)
+            if (product[i] <= 0)
+                return false;
+        return true;
     }
 
 protected:

@@ -53,11 +53,7 @@ private:
         }
         if (!changed)
             return n;
-        if (!in_.is(n, kind::product) && !in_.is(n, kind::polynomial))
-            return in_.intern(in_.what(n), words, size);
-        list<word> all;
-        all.append(words, static_cast<std::size_t>(size));
-        return sorted(in_.what(n), all);
+        return sorted(in_.what(n), words, size);
     }
 
     [[nodiscard]] constexpr id rebuilt(id n, int depth) {
@@ -73,28 +69,35 @@ private:
             changed = changed || w != in_.get(n, i);
             words.push_back(w);
         }
-        return changed ? sorted(in_.what(n), words) : n;
+        return changed ? sorted(in_.what(n), words.begin(), size) : n;
     }
 
-    // Normal forms are sorted again.
-    [[nodiscard]] constexpr id sorted(kind what, list<word> const& words) {
-        if (what == kind::product)
-            return sorted_product(words);
-        if (what == kind::polynomial)
-            return sorted_polynomial(words);
-        return in_.intern(what, words.begin(), static_cast<int>(words.size()));
+    // Normal forms are sorted again, where what is new is out of order.
+    [[nodiscard]] constexpr id sorted(kind what, word const* words, int size) {
+        if (what == kind::product && !rises(words, size, 2))
+            return sorted_product(words, size);
+        if (what == kind::polynomial && !rises(words, size, 3))
+            return sorted_polynomial(words, size);
+        return in_.intern(what, words, size);
     }
 
-    [[nodiscard]] constexpr id sorted_product(list<word> const& words) {
+    [[nodiscard]] static constexpr bool rises(word const* words, int size, int stride) {
+        for (int i = stride; i < size; i += stride)
+            if (words[i - stride] >= words[i])
+                return false;
+        return true;
+    }
+
+    [[nodiscard]] constexpr id sorted_product(word const* words, int size) {
         id result = one(in_);
-        for (std::size_t i = 0; i < words.size(); i += 2)
+        for (int i = 0; i < size; i += 2)
             result = product_of(in_, result, in_.make(kind::product, words[i], words[i + 1]));
         return result;
     }
 
-    [[nodiscard]] constexpr id sorted_polynomial(list<word> const& words) {
+    [[nodiscard]] constexpr id sorted_polynomial(word const* words, int size) {
         polynomial result;
-        for (std::size_t i = 0; i < words.size(); i += 3) {
+        for (int i = 0; i < size; i += 3) {
             polynomial each;
             each.push_back({words[i], {words[i + 1], words[i + 2]}});
             result = sum_of(result, each);

@@ -145,7 +145,10 @@ private:
         return true;
     }
 
+    // The symbols with respect to which n differentiates; what is smooth does not.
     constexpr void collect(id n, list<word>& into) {
+        if (from_.smooth(n))
+            return;
         if (from_.is(n, kind::derivative))
             into.push_back(from_.get(from_.get(n, 1), 0));
         if (from_.is(n, kind::call))
