@@ -76,10 +76,10 @@ inline judged_ledger judge_chapters(std::vector<chapter> const& chapters) {
                 problem(603, ": " + sentence);
             }
             for (auto const& asked : entry.comparisons()) {
-                auto found = look(asked);
+                auto found = look(*asked);
                 for (auto const& sentence : found.disagreement)
-                    problem(601, " \"" + asked.label + "\": " + sentence);
-                line.mirrored.push_back({asked.label, std::move(found)});
+                    problem(601, " \"" + asked->label + "\": " + sentence);
+                line.mirrored.push_back({asked->label, std::move(found)});
             }
             if (is_theorem)
                 if (auto const refused = again.problem_of(entry.source(), entry.recorded())) {

@@ -10,16 +10,16 @@
 // type exists only when it judged every step. What a program makes otherwise, by specialising a
 // template of these headers, is found while the ledger is judged: each question is asked again at run
 // time (report/ask_again.hpp), and each proof is judged again and compared with the record that the
-// compiler made (report/judged_again.hpp). Light: neither this nor the mirror's arithmetic is here;
-// report/judge_chapters.hpp runs both.
+// compiler made (report/judged_again.hpp). Light: neither this, nor the mirror's arithmetic, nor exact
+// numbers are here; report/judge_chapters.hpp runs both.
 #pragma once
 
 #include <attest/derivation/writing/record.hpp>
-#include <attest/mirror/compare.hpp>
 #include <attest/report/asked_claim.hpp>
 #include <attest/report/claim.hpp>
 
 #include <concepts>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -32,6 +32,12 @@ namespace proofs {
 
 template <fixed_string Id, fixed_string Title, class Proof>
 class proved_theorem; // derivation/writing/theorem.hpp
+
+}
+
+namespace mirror {
+
+struct comparison; // mirror/compare.hpp
 
 }
 
@@ -90,7 +96,8 @@ public:
     // What the compiler judged.
     [[nodiscard]] proofs::record const& recorded() const { return recorded_; }
 
-    [[nodiscard]] std::vector<mirror::comparison> const& comparisons() const {
+    [[nodiscard]] std::vector<std::shared_ptr<mirror::comparison const>> const&
+    comparisons() const {
         return comparisons_;
     }
 
@@ -109,7 +116,8 @@ private:
     asked_claim (*question_)() = nullptr;
     proofs::source source_ = nullptr;
     proofs::record recorded_;
-    std::vector<mirror::comparison> comparisons_;
+    std::vector<std::shared_ptr<mirror::comparison const>>
+        comparisons_; // shared by copies of a row
 };
 
 class chapter {
@@ -131,7 +139,9 @@ public:
             return asked_claim{Kind, Id.view(), Title.view(),
                                attest::detail::as_finding(Question{}())};
         };
-        (made.comparisons_.push_back(std::move(comparisons)), ...);
+        (made.comparisons_.push_back(
+             std::make_shared<mirror::comparison const>(std::move(comparisons))),
+         ...);
         rows_.push_back(std::move(made));
         return *this;
     }
