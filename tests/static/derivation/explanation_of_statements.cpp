@@ -85,6 +85,6 @@ constexpr auto assumed_about_symbol = [](context& let) {
 static_assert(
     refusal(assumed_about_symbol)
     == "ATT-506 in hypothesis 1, a == 1: an equation is assumed about the symbol with respect "
-       "to which this differentiates. This is a.");
+       "to which this differentiates, or <= or >=, of which two make an equation. This is a.");
 
 } // namespace

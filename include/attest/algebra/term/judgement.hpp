@@ -31,6 +31,8 @@ enum class flaw {
     not_yet_declared,   // a definition or a set that refers to itself or to a later one
     local_index,        // an index that only the judge makes
     doubled_name,       // two declarations, or two free indices of the statement, of one name
+    bad_name,           // a name that is no identifier, or a word of the notation
+    changed_node,       // a node is not as it was made
 };
 
 class judgement {
@@ -49,7 +51,8 @@ public:
             return is_one_of(in_.get(n, 0), in_.entries.size()) ? root_of(in_, in_.entry_set(n))
                                                                 : refuse(flaw::unknown_name, n);
         case kind::local: // made by the judge alone; whether it exists is asked elsewhere
-            return root_of(in_, in_.get(n, 1));
+            return is_node(in_.get(n, 1)) ? root_of(in_, in_.get(n, 1))
+                                          : refuse(flaw::local_index, n);
         case kind::bound: {
             auto const depth = static_cast<std::size_t>(in_.get(n, 0));
             return depth < binders.size() ? binders[binders.size() - 1 - depth]
@@ -164,7 +167,7 @@ public:
                    && (sort == sort_of(in_.get(n, 1), binders) || refuse(flaw::wrong_sort, n) != 0);
         }
         case kind::sum:
-            return is_set(in_.get(n, 0), binders)
+            return is_set(in_.get(n, 0), binders) && has_printable_name(n)
                    && (is_finite(in_.get(n, 0)) || refuse(flaw::infinite_sum, n) != 0)
                    && is_term(in_.get(n, 1), under(binders, in_.get(n, 0)));
         case kind::derivative: {
@@ -188,7 +191,7 @@ public:
         case kind::nonempty:
             return is_set(in_.get(n, 0), binders);
         case kind::for_all:
-            return is_set(in_.get(n, 0), binders)
+            return is_set(in_.get(n, 0), binders) && has_printable_name(n)
                    && is_formula(in_.get(n, 1), under(binders, in_.get(n, 0)));
         default:
             return refuse(flaw::not_a_formula, n) != 0;
@@ -200,7 +203,7 @@ public:
         if (formals == 0)
             return is_term(n, binders);
         return (in_.is(n, kind::lambda) || refuse(flaw::not_a_term, n) != 0)
-               && is_set(in_.get(n, 0), binders)
+               && is_set(in_.get(n, 0), binders) && has_printable_name(n)
                && is_function(in_.get(n, 1), formals - 1, under(binders, in_.get(n, 0)));
     }
 
@@ -237,6 +240,8 @@ public:
         return true;
     }
 
+    [[nodiscard]] constexpr bool is_node(id n) const { return n > 0 && n <= in_.count(); }
+
     /// Is there no local in the node? Those are made by the judge, which opens binders with them.
     [[nodiscard]] constexpr bool has_no_local(id n) const {
         if (in_.marks(n) == 0)
@@ -248,6 +253,23 @@ public:
             if (!has_no_local(in_.get(n, i)))
                 return false;
         return true;
+    }
+
+    /// Is every name an identifier (a letter, then letters, digits and underscores, at last
+    /// primes), and none a word of the notation? Otherwise the statement could not be read as it is printed.
+    [[nodiscard]] constexpr bool are_names() {
+        bool good = true;
+        for (declared_set const& each : in_.sets)
+            good = good && is_name(each.name);
+        for (declared_symbol const& each : in_.symbols)
+            good = good && is_name(each.name);
+        for (declared_map const& each : in_.maps)
+            good = good && is_name(each.name);
+        for (declared_definition const& each : in_.definitions)
+            good = good && is_name(each.name);
+        for (declared_entry const& each : in_.entries) // they name bound indices as well
+            good = good && is_name(each.name);
+        return good || refuse(flaw::bad_name, 0) != 0;
     }
 
     /// Has every declaration, and every one of these free indices, a name of its own? Otherwise the
@@ -280,6 +302,35 @@ public:
     }
 
 private:
+    [[nodiscard]] static constexpr bool is_name(std::string_view name) {
+        constexpr std::string_view notation[] = {
+            "sum",   "exp",      "log",     "max",     "power",   "delta",   "derivative",
+            "first", "up_to",    "without", "only",    "joined",  "fibre",   "left",
+            "right", "nonempty", "in",      "for_all", "largest", "is_empty"};
+        for (std::string_view const word_of_it : notation)
+            if (name == word_of_it)
+                return false;
+        if (name.empty() || !is_letter(name[0]))
+            return false;
+        while (name.back() == '\'')
+            name.remove_suffix(1);
+        for (char const each : name)
+            if (!is_letter(each) && (each < '0' || each > '9') && each != '_')
+                return false;
+        return true;
+    }
+
+    [[nodiscard]] static constexpr bool is_letter(char c) {
+        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+    }
+
+    // The name of a binder is that of a declared index, by its number and one more, or 0 for none.
+    constexpr bool has_printable_name(id binder) {
+        word const name = in_.get(binder, 2);
+        return (name >= 0 && name <= static_cast<word>(in_.entries.size()))
+               || refuse(flaw::unknown_name, binder) != 0;
+    }
+
     [[nodiscard]] static constexpr bool is_one_of(word number, std::size_t count) {
         return number >= 0 && number < static_cast<word>(count);
     }

@@ -41,7 +41,7 @@ struct declared_entry {
     id set = 0;
 };
 
-class store : public nodes {
+class store final : public nodes {
 public:
     list<declared_set> sets{};
     list<declared_symbol> symbols{};
@@ -77,8 +77,12 @@ public:
         return definitions[static_cast<std::size_t>(get(call, 0))];
     }
 
+    /// The set of a free index; node 0, which is no set, where none was declared.
     [[nodiscard]] constexpr id entry_set(id entry) const {
-        return entries[static_cast<std::size_t>(get(entry, 0))].set;
+        word const number = get(entry, 0);
+        return number >= 0 && number < static_cast<word>(entries.size())
+                   ? entries[static_cast<std::size_t>(number)].set
+                   : 0;
     }
 
     /// The meaning of a call of a definition.
@@ -100,8 +104,10 @@ public:
         return root_of(in, in.get(set, 0));
     case kind::joined:
         return in.make(kind::joined, root_of(in, in.get(set, 0)), root_of(in, in.get(set, 1)));
-    case kind::fibre:
-        return in.map_of(set).domain;
+    case kind::fibre: {
+        word const map = in.get(set, 0);
+        return map >= 0 && map < static_cast<word>(in.maps.size()) ? in.map_of(set).domain : 0;
+    }
     default:
         return set;
     }

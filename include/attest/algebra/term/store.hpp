@@ -30,6 +30,7 @@ class nodes {
 public:
     static constexpr word most_nodes = 1 << 13;
     static constexpr word most_words = 1 << 15;
+    static constexpr word most_exponent = 1000000; // of an atom in a product
 
     constexpr nodes() { nodes_[0] = {kind::none, 0, 0, 0, 0, 0, 0, false}; }
 
@@ -38,14 +39,9 @@ public:
 
     /// The node of this kind with these words.
     [[nodiscard]] constexpr id intern(kind what, word const* words, int size) {
-        unsigned long long hash = static_cast<unsigned long long>(what) * 31U + 7U;
-        for (int i = 0; i < size; ++i)
-            hash = hash * 1099511628211ULL + static_cast<unsigned long long>(words[i]);
-        auto const slot = static_cast<word>((hash ^ (hash >> 29U)) % most_heads);
-        for (id n = heads_[slot]; n != 0; n = nodes_[n].chained)
-            if (is(n, what, words, size))
-                return n;
-        return put(slot, what, words, size);
+        word const slot = slot_of(what, words, size);
+        id const known = found(slot, what, words, size);
+        return known != 0 ? known : put(slot, what, words, size);
     }
 
     template <class... Words>
@@ -78,8 +74,43 @@ public:
 
     [[nodiscard]] constexpr word count() const { return used_ - 1; }
 
+    /// Is every node as intern makes it? C++ cannot keep a program from changing one behind the back
+    /// of this class, and much is decided by the summaries.
+    [[nodiscard]] constexpr bool is_intact() const {
+        word begin = 0;
+        for (id n = 1; n < used_; ++n) {
+            node const& it = nodes_[n];
+            if (it.begin != begin || it.size < 0 || begin + it.size > used_words_)
+                return false;
+            word const* const words = words_ + begin;
+            node const again = summarised(it.what, words, it.size, n);
+            if (again.loose != it.loose || again.marks != it.marks || again.symbols != it.symbols
+                || again.smooth != it.smooth
+                || found(slot_of(it.what, words, it.size), it.what, words, it.size) != n)
+                return false;
+            begin += it.size;
+        }
+        return begin == used_words_ && nodes_[0].what == kind::none && nodes_[0].size == 0;
+    }
+
 private:
+    friend class store;
+
     static constexpr word most_heads = 1021;
+
+    [[nodiscard]] static constexpr word slot_of(kind what, word const* words, int size) {
+        unsigned long long hash = static_cast<unsigned long long>(what) * 31U + 7U;
+        for (int i = 0; i < size; ++i)
+            hash = hash * 1099511628211ULL + static_cast<unsigned long long>(words[i]);
+        return static_cast<word>((hash ^ (hash >> 29U)) % most_heads);
+    }
+
+    [[nodiscard]] constexpr id found(word slot, kind what, word const* words, int size) const {
+        for (id n = heads_[slot]; n != 0; n = nodes_[n].chained)
+            if (is(n, what, words, size))
+                return n;
+        return 0;
+    }
 
     [[nodiscard]] constexpr bool is(id n, kind what, word const* words, int size) const {
         node const& it = nodes_[n];
@@ -97,15 +128,27 @@ private:
             throw derivation_too_large(
                 "ATT-511 this derivation has too many different terms: split "
                 "it into lemmas");
-        node made{what, size, 0, used_words_, heads_[slot], 0, 0, can_be_smooth(what)};
+        node made = summarised(what, words, size, used_);
+        made.begin = used_words_;
+        made.chained = heads_[slot];
+        for (int i = 0; i < size; ++i)
+            words_[used_words_ + i] = words[i];
+        used_words_ += size;
+        nodes_[used_] = made;
+        heads_[slot] = used_;
+        return used_++;
+    }
+
+    // A node of these words, which speaks of nodes with smaller numbers than its own.
+    [[nodiscard]] constexpr node summarised(kind what, word const* words, int size,
+                                            id number) const {
+        node made{what, size, 0, 0, 0, 0, 0, can_be_smooth(what)};
         form const read = form_of(what);
         if (read.size != 0 ? size != read.size : size % read.stride != 0 || size < read.raw)
             throw wrong_rank("ATT-502 a node of this kind has another number of parts");
-        for (int i = 0; i < size; ++i) {
-            words_[used_words_ + i] = words[i];
-            if (i < read.raw || i >= read.last || (i - read.raw) % read.stride != 0)
-                continue;
-            if (words[i] < 0 || words[i] >= used_)
+        int const last = size < read.last ? size : read.last;
+        for (int i = read.raw; i < last; i += read.stride) {
+            if (words[i] < 0 || words[i] >= number)
                 throw index_out_of_scope(
                     "ATT-504 a handle of another context, or of none, is used");
             node const& child = nodes_[words[i]];
@@ -127,13 +170,10 @@ private:
             made.smooth = made.smooth && named.smooth;
         }
         if (what == kind::product)
-            made.smooth = made.smooth && are_positive_powers(words, size);
+            made.smooth = are_positive_powers(words, size) && made.smooth;
         if (what == kind::entry || what == kind::local)
-            made.marks = 1ULL << static_cast<unsigned>(used_ % 64);
-        used_words_ += size;
-        nodes_[used_] = made;
-        heads_[slot] = used_;
-        return used_++;
+            made.marks = 1ULL << static_cast<unsigned>(number % 64);
+        return made;
     }
 
     [[nodiscard]] static constexpr bool can_be_smooth(kind what) {
@@ -150,23 +190,24 @@ private:
         }
     }
 
-    // a^n for n < 0 divides, and a^0 jumps at 0.
+    // a^n for n < 0 divides, and a^0 jumps at 0. No exponent is so large that a sum of two, or the
+    // negative of one, would overflow.
     [[nodiscard]] static constexpr bool are_positive_powers(word const* product, int size) {
-        for (int i = 1; i < size; i += 2)
-            if (product[i] <= 0)
-                return false;
-        return true;
+        bool positive = true;
+        for (int i = 1; i < size; i += 2) {
+            if (product[i] > most_exponent || product[i] < -most_exponent)
+                throw derivation_too_large("ATT-511 an exponent is beyond a million");
+            positive = positive && product[i] > 0;
+        }
+        return positive;
     }
 
-protected:
     struct summary {
         unsigned long long symbols = 0;
         bool smooth = false;
     };
 
     list<summary> called_{}; // of each definition
-
-private:
     node nodes_[most_nodes];
     word words_[most_words];
     id heads_[most_heads]{};

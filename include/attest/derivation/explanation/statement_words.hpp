@@ -84,13 +84,9 @@ private:
     }
 
     [[nodiscard]] constexpr int about_cell() const {
-        for (int part = 0; part < count(); ++part) {
-            id inner = formula(part);
-            while (in_.is(inner, kind::for_all))
-                inner = in_.get(inner, 1);
-            if (in_.is(inner, kind::equal) && depends_on(in_, inner, in_.get(found_.where, 0)))
+        for (int part = 0; part < count(); ++part)
+            if (kernel::ties_down(in_, formula(part), in_.get(found_.where, 0)))
                 return part;
-        }
         return count();
     }
 

@@ -41,6 +41,14 @@ namespace attest::proofs::explanation {
     case kernel::flaw::unknown_name:
         return "ATT-504 this speaks of a symbol, a set or an index that the context does not "
                "declare";
+    case kernel::flaw::bad_name:
+        return "ATT-504 a name is no identifier, or a word of the notation: begin it with a "
+               "letter, "
+               "go on with letters, digits and underscores, perhaps primes, and do not call "
+               "anything sum, exp or "
+               "the like";
+    case kernel::flaw::changed_node:
+        return "ATT-504 a node was changed after it was made";
     case kernel::flaw::doubled_name:
         return "ATT-504 two declarations of the statement have one name: rename one of them";
     default:
@@ -100,8 +108,8 @@ namespace attest::proofs::explanation {
     case kernel::ruling::unknown_claim:
         return "a claim is an equation or an inequality.";
     case kernel::ruling::about_derivative:
-        return "an equation is assumed about the symbol with respect to which this "
-               "differentiates.";
+        return "an equation is assumed about the symbol with respect to which this differentiates, "
+               "or <= or >=, of which two make an equation.";
     case kernel::ruling::steps_before_parts:
         return "steps come before an induction or cases: put them into its parts.";
     case kernel::ruling::not_needed:

@@ -46,6 +46,15 @@ struct facts {
     return true;
 }
 
+/// Does a hypothesis tie a symbol down: is it an equation about it, or <= or >=, of which two make an
+/// equation? A strict inequality leaves room to move the symbol.
+[[nodiscard]] constexpr bool ties_down(store const& in, id hypothesis, word symbol) {
+    while (in.is(hypothesis, kind::for_all))
+        hypothesis = in.get(hypothesis, 1);
+    return (in.is(hypothesis, kind::equal) || in.is(hypothesis, kind::at_most))
+           && depends_on(in, hypothesis, symbol);
+}
+
 /// Is this node an index that exists and an element of the set? Asked of whatever a search proposes.
 [[nodiscard]] constexpr bool is_existing_element(store& in, facts const& known, id index, id set,
                                                  scope const& at) {

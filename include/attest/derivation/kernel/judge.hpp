@@ -34,6 +34,10 @@ template <class Search>
 class judge {
 public:
     constexpr judge(store& in, proof const& whole) : in_(in), whole_(whole) {
+        if (!speaks_of_nodes()) {
+            refuse(ruling::malformed, 0);
+            return;
+        }
         task root;
         root.goal = whole.claim;
         root.known.formulas = whole.assumed;
@@ -122,8 +126,6 @@ private:
             return refuse(ruling::malformed, at.argument, at.goal);
         if (!how.lines.empty())
             return refuse(ruling::steps_before_parts, at.argument, at.goal);
-        if (!is_node(how.about) || !is_node(how.other))
-            return refuse(ruling::malformed, at.argument, at.goal);
         task first = at;
         task second = at;
         first.argument = how.parts[0];
@@ -192,6 +194,19 @@ private:
 
     [[nodiscard]] constexpr bool is_node(id n) const { return n >= 0 && n <= in_.count(); }
 
+    // Is everything a node of the store that the proof speaks of?
+    [[nodiscard]] constexpr bool speaks_of_nodes() const {
+        bool all = is_node(whole_.claim) && !whole_.arguments.empty();
+        for (id const formula : whole_.assumed)
+            all = all && is_node(formula);
+        for (argument const& each : whole_.arguments) {
+            all = all && is_node(each.about) && is_node(each.other);
+            for (line const& one : each.lines)
+                all = all && is_node(one.term) && is_node(one.why.added);
+        }
+        return all;
+    }
+
     // A mask at its indices, or a delta.
     constexpr bool is_0_or_1(id n) {
         return (in_.is(n, kind::at) || in_.is(n, kind::delta)) && judgement(in_).is_term(n)
@@ -236,7 +251,9 @@ private:
 
     constexpr verdict well_formed() {
         judgement door(in_);
-        bool formed = door.are_declared();
+        if (!in_.is_intact())
+            door.refuse(flaw::changed_node, 0);
+        bool formed = door.found == flaw::none && door.are_declared() && door.are_names();
         for (std::size_t i = 0; formed && i < whole_.assumed.size(); ++i)
             formed = is_closed_formula(door, whole_.assumed[i]);
         formed = formed && is_closed_formula(door, whole_.claim);
@@ -274,7 +291,7 @@ private:
         return {};
     }
 
-    // An equation that is assumed about a symbol makes a derivative with respect to it misleading.
+    // A hypothesis that ties a symbol down makes a derivative with respect to it misleading.
     constexpr verdict derivatives_are_free() {
         list<id> cells;
         collect_cells(whole_.claim, cells);
@@ -283,16 +300,10 @@ private:
         for (argument const& each : whole_.arguments)
             for (line const& one : each.lines)
                 collect_cells(one.term, cells);
-        for (id const formula : whole_.assumed) {
-            id inner = formula;
-            while (in_.is(inner, kind::for_all))
-                inner = in_.get(inner, 1);
-            if (!in_.is(inner, kind::equal))
-                continue;
+        for (id const formula : whole_.assumed)
             for (id const cell : cells)
-                if (depends_on(in_, inner, in_.get(cell, 0)))
+                if (ties_down(in_, formula, in_.get(cell, 0)))
                     return {ruling::about_derivative, 0, -1, flaw::none, undefined::none, cell};
-        }
         return {};
     }
 

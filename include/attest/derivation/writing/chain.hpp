@@ -211,6 +211,13 @@ private:
         made.lemma.push_back(why);
     }
 
+    // Only what has just been stated is a lemma, whatever is written there.
+    [[nodiscard]] static constexpr kernel::equation plain(kernel::equation by) {
+        by.is_lemma = false;
+        by.conditions = {};
+        return by;
+    }
+
     constexpr int put(context& in, int& judged) const {
         kernel::proof& whole = in.written();
         kernel::argument made;
@@ -228,10 +235,10 @@ private:
             if (each.why.how == kernel::means::equation) {
                 next.why.equation = static_cast<int>(whole.equations.size());
                 bool const states = judged == 0 && !each.lemma.empty();
-                if (states)
+                if (states) // not by ?:, of which g++ 12 copies the result without a constructor
                     whole.equations.push_back(each.lemma[0].stated(in));
                 else
-                    whole.equations.push_back(each.by);
+                    whole.equations.push_back(plain(each.by));
             }
             --judged;
             made.lines.push_back(next);
