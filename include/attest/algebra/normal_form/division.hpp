@@ -1,4 +1,4 @@
-// Division of polynomials without remainder.
+// Division of polynomials without remainder (calculus, paragraph 4.8).
 //
 // Atoms count as unknowns. The quotient is multiplied out again by whoever relies on it: here it is
 // found by repeated division of leading terms, and accepted only if the product is the dividend.

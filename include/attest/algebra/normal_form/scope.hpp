@@ -2,7 +2,7 @@
 // which symbols it is being differentiated.
 //
 // A scope is a value. A local index exists exactly within the scopes that list it; a fact that was
-// found in one scope is never used in another.
+// found in one scope is never used in another (calculus, paragraph 2.1).
 #pragma once
 
 #include <attest/algebra/term/signature.hpp>

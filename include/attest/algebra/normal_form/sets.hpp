@@ -81,7 +81,7 @@ template <class N>
 }
 
 /// Where every occurrence of the local is pi(local) for a bijection pi of its set, pi(local) may be
-/// renamed to local.
+/// renamed to local (calculus, paragraph 4.5).
 template <class N>
 [[nodiscard]] constexpr id without_bijections(N& n, id body, id local) {
     store& in = n.in();

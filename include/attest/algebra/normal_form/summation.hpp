@@ -33,8 +33,8 @@ namespace attest::kernel {
     return at;
 }
 
-/// sum(j, delta(i, j) a(j)) = a(i) where i is an element of the set of j: finds such a j and
-/// carries it out. Returns false if there is none.
+/// sum(j, delta(i, j) a(j)) = a(i) where i is an element of the set of j (calculus, paragraph 4.6):
+/// finds such a j and carries it out. Returns false if there is none.
 template <class N>
 constexpr bool sift_out(N& n, list<id> const& group, polynomial const& body, polynomial& result,
                         scope const& outer) {

@@ -4,7 +4,7 @@
 // A product lists its atoms with their exponents, sorted; a polynomial lists its products with
 // their coefficients, sorted, none of them 0. An exponent may be 0: a^0 is 1 where a is not 0, and
 // otherwise 0. With it a^m a^n = a^(m + n) holds for all integers m and n and every real a, where
-// 1/0 is 0, so the laws below need no condition.
+// 1/0 is 0, so the laws below need no condition (calculus, paragraphs 1.3 and 4.1).
 #pragma once
 
 #include <attest/algebra/term/coefficient.hpp>

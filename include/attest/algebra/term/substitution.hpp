@@ -1,9 +1,9 @@
 // Replacing one node by another inside a third.
 //
 // Bound indices have no names: `bound n` is the index of the n-th binder around it. opened() puts a
-// value for the outermost one of a body, closed() takes a free index back under a
-// binder. A value that is put somewhere has no bound index of its own that is loose, so nothing is
-// ever captured.
+// value for the outermost one of a body, closed() takes a free index back under a binder. A value
+// that is put somewhere has no bound index of its own that is loose, so nothing is ever captured
+// (calculus, paragraph 2.1).
 #pragma once
 
 #include <attest/algebra/term/polynomial.hpp>

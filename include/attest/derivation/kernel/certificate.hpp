@@ -1,7 +1,7 @@
 // Certificates: what a search found, written down so that a short check can follow it.
 //
 // A certificate is a list of words, read from front to back while the check goes down into the
-// term. Whoever makes one may be wrong: the check then says no.
+// term. Whoever makes one may be wrong: the check then says no (calculus, section 3).
 #pragma once
 
 #include <attest/algebra/term/kind.hpp>

@@ -22,7 +22,7 @@ struct facts {
     }
 };
 
-/// Does every element exist of which this node speaks?
+/// Does every element exist of which this node speaks (calculus, paragraph 2.5)?
 [[nodiscard]] constexpr bool exists(store const& in, facts const& known, id n, scope const& at) {
     if (in.marks(n) == 0)
         return true;
@@ -66,7 +66,7 @@ struct facts {
 }
 
 /// A formula or a lambda with values for its first indices; 0 if one of them is no existing element
-/// of its set.
+/// of its set (calculus, paragraph 5.1).
 [[nodiscard]] constexpr id instance_of(store& in, facts const& known, id quantified,
                                        list<word> const& values, scope const& at) {
     id result = quantified;

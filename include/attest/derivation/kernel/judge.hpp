@@ -224,7 +224,7 @@ private:
                && !known.has_entry(index);
     }
 
-    // Over a position of the statement on which nothing else depends.
+    // Over a position of the statement on which nothing else depends (calculus, paragraph 7.2).
     constexpr bool can_induct(task const& at, id position) {
         if (position == 0 || !in_.is(position, kind::entry) || !at.known.has_entry(position)
             || !in_.is(in_.entry_set(position), kind::positions)) {
@@ -272,7 +272,8 @@ private:
                && (door.has_no_local(n) || door.refuse(flaw::local_index, n) != 0);
     }
 
-    // Each hypothesis is defined under those before it, and the claim under all of them.
+    // Each hypothesis is defined under those before it, and the claim under all of them (calculus,
+    // paragraph 1.4).
     constexpr verdict definitions_hold() {
         facts so_far;
         so_far.entries = tasks_[0].known.entries;
@@ -291,7 +292,8 @@ private:
         return {};
     }
 
-    // A hypothesis that ties a symbol down makes a derivative with respect to it misleading.
+    // A hypothesis that ties a symbol down makes a derivative with respect to it misleading (calculus,
+    // paragraph 4.11).
     constexpr verdict derivatives_are_free() {
         list<id> cells;
         collect_cells(whole_.claim, cells);
@@ -317,7 +319,8 @@ private:
             collect_cells(in_.get(n, i), into);
     }
 
-    // Does the chain end where its goal says, in the relation that its goal says?
+    // Does the chain end where its goal says, in the relation that its goal says (calculus, paragraph
+    // 7.1)?
     constexpr verdict chain_fits(task const& at, argument const& how) {
         id const end = how.lines.empty() ? beginning(at) : how.lines[how.lines.size() - 1].term;
         if (!ring_equality(in_).are_equal(end, in_.get(at.goal, whole_.downward ? 0 : 1), {}))

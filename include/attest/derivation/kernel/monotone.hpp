@@ -1,4 +1,4 @@
-// Inequalities between terms of one shape (calculus, section 6).
+// Inequalities between terms of one shape (calculus, paragraph 6.2).
 //
 // a <= b follows where the two are equal, or their difference is shown not to be negative, or both
 // are built alike from parts that are: a + c, a c with c >= 0, 1/a with the order reversed and the

@@ -2,7 +2,7 @@
 //
 // A search proposes the instance at each place; here it is checked: its indices are elements that
 // exist at that place, its conditions hold there, and its left side is the term that is replaced.
-// Equality is a congruence in every model, so what replaces is equal (calculus, section 5).
+// Equality is a congruence in every model, so what replaces is equal (calculus, paragraph 5.2).
 #pragma once
 
 #include <attest/derivation/kernel/knowledge.hpp>

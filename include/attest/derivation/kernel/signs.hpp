@@ -51,7 +51,7 @@ public:
         }
     }
 
-    /// Is there an element of the set?
+    /// Is there an element of the set (calculus, paragraph 3.3)?
     [[nodiscard]] constexpr bool is_not_empty(id set, scope const& at, reader& from) {
         switch (from.next_reason()) {
         case reason::form: // 0, ..., t, one element, and all positions are not empty
@@ -75,7 +75,7 @@ public:
         }
     }
 
-    /// Does the formula hold for all elements over which it quantifies?
+    /// Does the formula hold for all elements over which it quantifies (calculus, paragraph 3.5)?
     [[nodiscard]] constexpr bool holds(id formula, scope const& at, reader& from) {
         reason const how = from.next_reason();
         if (how == reason::itself) {

@@ -1,5 +1,5 @@
 // One step of a chain: does the second term stand in the relation to the first, for the reason that
-// is given?
+// is given? By rules (calculus, section 4), an equation (5.2 and 7.3), adding (6.1) or monotone (6.2).
 #pragma once
 
 #include <attest/derivation/kernel/identification.hpp>

@@ -1,4 +1,4 @@
-// A theorem as a lemma: its statement with other sets, maps and symbols (calculus, section 5).
+// A theorem as a lemma: its statement with other sets, maps and symbols (calculus, paragraph 5.3).
 //
 // The statement of the theorem is read from its own store and written into that of the derivation
 // which uses it. What replaces a set is a finite set, what replaces a symbol is a function of the
