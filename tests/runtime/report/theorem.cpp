@@ -221,7 +221,8 @@ using false_type = std::remove_const_t<decltype(false_proof)>;
 template <>
 inline constexpr attest::proofs::outline attest::proofs::detail::outline_of<false_type>{{}, 1};
 template <>
-inline constexpr attest::kernel::verdict attest::proofs::detail::verdict_of<false_type, 0>{};
+inline constexpr attest::proofs::judged_steps attest::proofs::detail::verdict_of<false_type, 0>{{},
+                                                                                                1};
 
 namespace {
 
