@@ -127,7 +127,7 @@ private:
         collect_locals(found.where, locals);
         out << "let.assume(";
         for (id const local : locals)
-            out << "for_all(" << printed(in_, local) << ", ";
+            out << "for_all(" << printer(in_, found.where).printed(local) << ", ";
         out << "0 < " << printed(in_, found.where);
         for (std::size_t i = 0; i < locals.size(); ++i)
             out << ')';
