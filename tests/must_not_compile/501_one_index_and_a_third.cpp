@@ -1,5 +1,5 @@
 // number: ATT-501
-// sentence: It makes of the first term
+// sentence: It is false for
 // differs: an index on both sides
 #include <attest/derivation.hpp>
 

@@ -98,6 +98,13 @@ public:
         size_ += count;
     }
 
+    /// Appends T{} until there are so many.
+    constexpr void grow_to(std::size_t size) {
+        reserve(size);
+        for (; size_ < size; ++size_)
+            std::construct_at(elements_ + size_);
+    }
+
     /// Takes the last element away; there must be one.
     constexpr void pop_back() {
         --size_;

@@ -99,10 +99,11 @@ private:
     static constexpr word most_heads = 1021;
 
     [[nodiscard]] static constexpr word slot_of(kind what, word const* words, int size) {
-        unsigned long long hash = static_cast<unsigned long long>(what) * 31U + 7U;
+        // Of 16 bits: a compiler keeps every number that it has met in a constant evaluation.
+        unsigned hash = static_cast<unsigned>(what) * 31U + 7U;
         for (int i = 0; i < size; ++i)
-            hash = hash * 1099511628211ULL + static_cast<unsigned long long>(words[i]);
-        return static_cast<word>((hash ^ (hash >> 29U)) % most_heads);
+            hash = (hash * 61U + static_cast<unsigned>(words[i])) & 0xffffU;
+        return static_cast<word>(hash % most_heads);
     }
 
     [[nodiscard]] constexpr id found(word slot, kind what, word const* words, int size) const {

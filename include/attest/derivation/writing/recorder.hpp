@@ -120,9 +120,7 @@ private:
             else if (read.under < 0 || i < read.last)
                 result.add(static_cast<std::uint64_t>(in_.get(n, i)));
         }
-        known_.reserve(static_cast<std::size_t>(in_.count()) + 1);
-        while (known_.size() <= place)
-            known_.emplace_back();
+        known_.grow_to(static_cast<std::size_t>(in_.count()) + 1);
         known_[place] = result;
         return result;
     }

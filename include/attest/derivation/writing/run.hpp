@@ -95,10 +95,12 @@ struct outline {
         judge.step(judge.tasks()[static_cast<std::size_t>(at.task)], at.line));
 }
 
-/// Steps that were judged in one run: the verdict on the last of them, and the number of the next.
+/// Steps that were judged in one run: the verdict on the last of them, the number of the next, and
+/// the lemma that the first one cites.
 struct judged_steps {
     kernel::verdict found{};
     int next = 0;
+    fingerprint cited{};
 };
 
 // A run ends before its next step once its store has so many nodes. g++ allows one evaluation 33
@@ -121,8 +123,12 @@ inline constexpr kernel::word nodes_of_a_run = 2000;
         step_place const at = place_of(judge, whole, result.next);
         kernel::task const& task = judge.tasks()[static_cast<std::size_t>(at.task)];
         auto const& lines = whole.arguments[static_cast<std::size_t>(task.argument)].lines;
-        if (result.next > first && cites_lemma(whole, lines[static_cast<std::size_t>(at.line)]))
-            break;
+        kernel::line const& line = lines[static_cast<std::size_t>(at.line)];
+        if (cites_lemma(whole, line)) {
+            if (result.next > first)
+                break;
+            result.cited = recorder(here.in().nodes()).cited(whole, line);
+        }
         result.found = explanation::without_idle_rules(here.in().nodes(), whole, judge,
                                                        judge.step(task, at.line));
         ++result.next;

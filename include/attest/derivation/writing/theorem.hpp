@@ -104,15 +104,11 @@ constexpr auto kept() {
 template <class Proof>
 inline constexpr auto kept_of = kept<Proof>();
 
-// A variable, for clang would evaluate a local one again with what surrounds it.
-template <class Proof, int Number>
-inline constexpr fingerprint cited_of = cited_lemma(source_of<Proof>, Number);
-
 template <class Proof, int Number>
 constexpr recorded_step recorded_step_of() {
     recorded_step result = kept_of<Proof>.steps[Number];
     if constexpr (kept_of<Proof>.steps[Number].cites_lemma)
-        result.cited = cited_of<Proof, Number>;
+        result.cited = verdict_of<Proof, Number>.cited; // a run begins with it
     return result;
 }
 
