@@ -58,9 +58,11 @@ public:
         case kind::sum:
         case kind::for_all:
         case kind::lambda:
-            // Over a part of a set the index is introduced where it is bound.
+            // Over a part of a set the index is introduced where it is bound. A name is only for
+            // printing: nobody says that it is one of a declaration.
             if (kernel::word const named = in_.get(n, 2);
-                named > 0 && is_whole(in_.entries[static_cast<std::size_t>(named - 1)].set))
+                named > 0 && named <= static_cast<kernel::word>(in_.entries.size())
+                && is_whole(in_.entries[static_cast<std::size_t>(named - 1)].set))
                 entries.insert(named - 1);
             break;
         default:
