@@ -40,7 +40,7 @@ private:
 
     [[nodiscard]] std::string printed(kernel::id n) const { return proofs::printed(in(), n).str(); }
 
-    // All that is printed of an argument: also the index that cases introduce, and what reasons name.
+    // All that is printed of an argument: also an index that cases introduce, and what reasons name.
     void add_argument(detail::used_declarations& used, kernel::argument const& it) const {
         used.add(it.about);
         used.add(it.other);

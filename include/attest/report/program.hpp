@@ -2,7 +2,7 @@
 //
 //     --json FILE    also write the ledger as JSON (written whole or not at all)
 //     --chapter N    show and mirror one chapter; completeness is then not asked
-//     --derivation T judge the derivations with this id and show them as calculations, and nothing else
+//     --derivation T judge and show the derivations with this id as calculations, nothing else
 //     --help
 // Result: 0 everything holds; 1 something does not (ATT-601, ATT-602, ATT-603, on the second
 // stream); 2 the command line is not understood, or an output cannot be written.

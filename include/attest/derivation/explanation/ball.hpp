@@ -5,8 +5,8 @@
 // result, at most half a unit in the last place, 2^-53 of it (IEEE 754-2008, 4.3); 2^-52 is added,
 // and one part in a million of the error, for the rounding of the bound itself. e^x and log x are
 // approximate's, of which an error of 2^-50 is claimed and 2^-48 is assumed. Sums and products of
-// integers below 2^53 are exact. (The names are those of Johansson, "Arb: efficient
-// arbitrary-precision midpoint-radius interval arithmetic", IEEE Transactions on Computers 66, 2017.)
+// integers below 2^53 are exact. (Johansson, "Arb: efficient arbitrary-precision midpoint-radius
+// interval arithmetic", IEEE Transactions on Computers 66, 2017.)
 #pragma once
 
 #include <attest/core/text.hpp>

@@ -1,11 +1,11 @@
 // A counterexample to a step: a small model in which all that is assumed holds and the step does not.
 //
-// Doubles look for a seed whose model may refute the step. It does if the hypotheses hold there and the
-// two sides stand in no such relation, as numbers show that are exact or enclosed: then the step is
-// false, whatever doubles round to. Where a value cannot be given (e to the power of an exponential,
-// most logarithms), the words say "about", of values that differ within the digits that are written.
-// Of hypotheses for all positions the first positions are looked at. A search that finds nothing
-// proves nothing.
+// Doubles look for a seed whose model may refute the step. It does if the hypotheses hold there and
+// the two sides stand in no such relation, as numbers show that are exact or enclosed: then the
+// step is false, whatever doubles round to. Where a value cannot be given (e to the power of an
+// exponential, most logarithms), the words say "about", of values that differ within the digits
+// that are written. Of hypotheses for all positions the first positions are looked at. A search
+// that finds nothing proves nothing.
 #pragma once
 
 #include <attest/derivation/explanation/closed_form.hpp>
@@ -106,8 +106,8 @@ private:
     }
 }
 
-/// What shows that a model refutes a step. Where the hypotheses hold for exact numbers, the values of
-/// the two sides may still need enclosures.
+/// What shows that a model refutes a step. Where the hypotheses hold for exact numbers, the values
+/// of the two sides may still need enclosures.
 enum class evidence { none, exact_numbers, enclosed_values, enclosed_numbers };
 
 /// What `use` makes of the instance whose numbers are the evidence.

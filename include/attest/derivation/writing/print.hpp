@@ -34,6 +34,20 @@ public:
         return out;
     }
 
+    /// Prints a local that the judge took for the index of this binder by the name of that index, with
+    /// primes where one of these free indices has it.
+    constexpr void open(id local, id binder, list<id> const& free) {
+        bound_name made = name_for(binder);
+        for (id const entry : free)
+            if (made.primes == 0
+                && in_.entries[static_cast<std::size_t>(in_.get(entry, 0))].name == made.name)
+                do
+                    ++made.primes;
+                while (is_taken(made, in_.get(binder, 1)));
+        opened_.push_back({local, made});
+        names_.push_back(made); // below those of all binders that are printed
+    }
+
     /// Z(i) = ...
     [[nodiscard]] constexpr text definition(std::size_t number) {
         kernel::declared_definition const& named = in_.definitions[number];
@@ -181,9 +195,13 @@ private:
         }
     }
 
-    // The index of a binder that the judge has opened: by the name of an index over the same set.
+    // The index of a binder that the judge has opened. Where the binder is not known: by the name of
+    // an index over the same set, with a prime, since it is not that one.
     constexpr void local(text& out, id n) const {
-        bound_name made{"k", static_cast<int>(in_.get(n, 0))};
+        for (opened_index const& each : opened_)
+            if (each.local == n)
+                return name(out, each.name);
+        bound_name made{"k", in_.get(n, 0) < 0 ? 1 : static_cast<int>(in_.get(n, 0)) + 1};
         for (std::size_t i = in_.entries.size(); i > 0; --i)
             if (in_.entries[i - 1].set == in_.get(n, 1))
                 made.name = in_.entries[i - 1].name;
@@ -370,6 +388,13 @@ private:
 
     kernel::store const& in_;
     list<bound_name> names_{};
+
+    struct opened_index {
+        id local = 0;
+        bound_name name{};
+    };
+
+    list<opened_index> opened_{};
 };
 
 [[nodiscard]] constexpr text printed(kernel::store const& in, id n) {
