@@ -122,6 +122,10 @@ static_assert(words(near(-3)) == "-3" && words(exponential_of(near(1))) == "abou
 static_assert(words(near(-123456789, 100'000'000'000)) == "about -0.00123457");
 static_assert(words(near(123456789)) == "about 1.23457 * 10^8");
 static_assert(words(near(2469, 2)) == "about 1234.5");
+static_assert(words(near(1, 3) + near(2, 3)) == "about 1"
+              && words(near(10, 3) * near(3)) == "about 10");
+static_assert(words(near(1'000'000) * near(100)) == "about 1 * 10^8");
+static_assert(words(minus(near(1, 2))) == "about -0.5");
 static_assert(words(exponential_of(near(1)) + minus(exponential_of(near(1)))) == "about 0");
 
 // Models: hypotheses are fulfilled, or there is no instance.

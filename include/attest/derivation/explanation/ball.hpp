@@ -135,7 +135,7 @@ public:
             one /= 10;
         for (int i = 0; plain && i > power; --i)
             one *= 10;
-        out << digits / one << '.';
+        out << digits / one << (digits % one == 0 ? "" : ".");
         for (digits %= one; one > 1 && digits > 0; digits %= one)
             out << digits / (one /= 10);
         if (!plain)
