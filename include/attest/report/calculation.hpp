@@ -16,8 +16,16 @@ public:
         kernel::proof const& whole = here_.written();
         detail::used_declarations used(in());
         detail::add_statement(used, whole);
-        for (kernel::argument const& each : whole.arguments)
-            add_argument(used, each);
+        for (kernel::argument const& each : whole.arguments) {
+            used.add(each.about);
+            used.add(each.other);
+            for (kernel::line const& line : each.lines) {
+                used.add(line.term);
+                used.add(line.why.added);
+                if (cites_fact(line))
+                    used.add(cited(line).statement);
+            }
+        }
         detail::declared_lines const lines(in(), used);
         std::vector<std::string> let = lines.declared();
         for (std::string const& each : lines.defined())
@@ -39,23 +47,6 @@ private:
     [[nodiscard]] kernel::store const& in() const { return here_.in().nodes(); }
 
     [[nodiscard]] std::string printed(kernel::id n) const { return proofs::printed(in(), n).str(); }
-
-    // All that is printed of an argument: also an index that cases introduce, and what reasons name.
-    void add_argument(detail::used_declarations& used, kernel::argument const& it) const {
-        used.add(it.about);
-        used.add(it.other);
-        for (kernel::line const& line : it.lines) {
-            used.add(line.term);
-            if (line.why.how == kernel::means::adding)
-                used.add(line.why.added);
-            else if (line.why.how == kernel::means::equation && equation_of(line).is_fact)
-                used.add(equation_of(line).statement);
-        }
-    }
-
-    [[nodiscard]] kernel::equation const& equation_of(kernel::line const& line) const {
-        return here_.written().equations[static_cast<std::size_t>(line.why.equation)];
-    }
 
     // What is longer than the page goes on below, indented.
     void put(std::string_view label, std::vector<std::string> const& lines) {
@@ -140,15 +131,22 @@ private:
         case kernel::means::adding:
             return "adding " + printed(line.why.added);
         case kernel::means::equation: {
-            auto const& by = equation_of(line);
-            if (!by.is_fact)
+            if (!cites_fact(line))
                 return std::string(line.why.name);
-            return by.statement == here_.written().claim ? "the claim before"
-                                                         : "as " + printed(by.statement);
+            kernel::id const fact = cited(line).statement;
+            return fact == here_.written().claim ? "the claim before" : "as " + printed(fact);
         }
         default:
             return std::string(line.why.name);
         }
+    }
+
+    [[nodiscard]] bool cites_fact(kernel::line const& line) const {
+        return line.why.how == kernel::means::equation && cited(line).is_fact;
+    }
+
+    [[nodiscard]] kernel::equation const& cited(kernel::line const& line) const {
+        return here_.written().equations[static_cast<std::size_t>(line.why.equation)];
     }
 
     proofs::run here_;

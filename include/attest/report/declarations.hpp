@@ -58,12 +58,9 @@ public:
         case kind::sum:
         case kind::for_all:
         case kind::lambda:
-            // Over a part of a set the index is introduced where it is bound. A name is only for
-            // printing: nobody says that it is one of a declaration.
-            if (kernel::word const named = in_.get(n, 2);
-                named > 0 && named <= static_cast<kernel::word>(in_.entries.size())
-                && is_whole(in_.entries[static_cast<std::size_t>(named - 1)].set))
-                entries.insert(named - 1);
+            // Other indices are introduced where they are bound.
+            if (proofs::bound_names(in_, n).is_declared(n))
+                entries.insert(in_.get(n, 2) - 1);
             break;
         default:
             break;
@@ -76,10 +73,6 @@ public:
     std::set<kernel::word> sets, entries, symbols, definitions, maps;
 
 private:
-    [[nodiscard]] bool is_whole(kernel::id set) const {
-        return in_.is(set, kernel::kind::finite) || in_.is(set, kernel::kind::positions);
-    }
-
     kernel::store const& in_;
     std::set<kernel::id> nodes_;
 };
@@ -130,7 +123,7 @@ private:
         return result;
     }
 
-    // "i, h in S", "j in T"; names that occur over several sets are said where they are bound.
+    // "i, h in S", "j in T".
     [[nodiscard]] names indices() const {
         std::vector<std::pair<kernel::id, names>> by_set;
         for (kernel::word const each : used_.entries) {

@@ -108,7 +108,7 @@ private:
             if (found.found != kernel::undefined::none) {
                 out << "ATT-506 ";
                 put_place(out, part);
-                printer with(in_);
+                printer with(in_, found.where);
                 binders_around const binders(in_, formula(part), found.where);
                 for (auto const& each : binders.all())
                     with.open(each.local, each.binder, so_far.entries);

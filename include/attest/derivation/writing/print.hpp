@@ -1,20 +1,13 @@
 // Terms, sets and formulas as text, in the notation in which they are written.
 //
-// Bound indices have no names of their own; each is printed with the name its author gave it, and
-// with primes where another index of this name is in sight. Normal forms are printed as sums of
-// products.
+// A binder says the set of its index, sum(j in S, ...), unless the declarations say it: where j is
+// declared over one set only, it is sum(j, ...). Normal forms are printed as sums of products.
 #pragma once
 
-#include <attest/algebra/term/signature.hpp>
-#include <attest/core/text.hpp>
 #include <attest/derivation/kernel/identification.hpp>
+#include <attest/derivation/writing/bound_names.hpp>
 
 namespace attest::proofs {
-
-using attest::list;
-using kernel::id;
-using kernel::kind;
-using kernel::word;
 
 class printer {
     // Above its uses: clang does not evaluate a member template whose body it has not read.
@@ -26,7 +19,9 @@ class printer {
     }
 
 public:
-    explicit constexpr printer(kernel::store const& in) : in_(in) {}
+    /// For what is printed of `whole`, in whose sight no name says two things.
+    explicit constexpr printer(kernel::store const& in, id whole = 0)
+        : in_(in), names_(in, whole) {}
 
     [[nodiscard]] constexpr text printed(id n) {
         text out;
@@ -34,18 +29,10 @@ public:
         return out;
     }
 
-    /// Prints a local that the judge took for the index of this binder by the name of that index, with
-    /// primes where one of these free indices has it.
+    /// Prints a local that the judge took for the index of this binder by the name of that index,
+    /// which is none of these free ones.
     constexpr void open(id local, id binder, list<id> const& free) {
-        bound_name made = name_for(binder);
-        for (id const entry : free)
-            if (made.primes == 0
-                && in_.entries[static_cast<std::size_t>(in_.get(entry, 0))].name == made.name)
-                do
-                    ++made.primes;
-                while (is_taken(made, in_.get(binder, 1)));
-        opened_.push_back({local, made});
-        names_.push_back(made); // below those of all binders that are printed
+        names_.open(local, binder, free);
     }
 
     /// Z(i) = ...
@@ -55,20 +42,14 @@ public:
         out << named.name << '(';
         id meaning = named.meaning;
         for (int i = 0; i < named.formals; ++i) {
-            bound_name made = name_for(meaning);
             out << (i > 0 ? ", " : "");
-            name(out, made);
-            if (!is_declared_over(in_.get(meaning, 2), in_.get(meaning, 0))) {
-                out << " in ";
-                print(out, in_.get(meaning, 0), 0);
-            }
-            names_.push_back(made);
+            introduce(out, meaning);
             meaning = in_.get(meaning, 1);
         }
         out << ") = ";
         print(out, meaning, 0);
         for (int i = 0; i < named.formals; ++i)
-            names_.pop_back();
+            names_.leave();
         return out;
     }
 
@@ -120,16 +101,12 @@ private:
         case kind::entry:
             out << in_.entries[static_cast<std::size_t>(in_.get(n, 0))].name;
             return;
-        case kind::bound: {
-            auto const depth = static_cast<std::size_t>(in_.get(n, 0));
-            if (depth < names_.size())
-                name(out, names_[names_.size() - 1 - depth]);
-            else
-                out << "?";
+        case kind::bound:
+            out << names_.around(in_.get(n, 0));
             return;
-        }
         case kind::local:
-            return local(out, n);
+            out << names_.of_local(n);
+            return;
         case kind::first:
             return call(out, "first", n);
         case kind::next: {
@@ -162,7 +139,10 @@ private:
         case kind::up_to:
             return call(out, "up_to", n, 1);
         case kind::only:
-            return call(out, "only", n, 1);
+            out << "only(";
+            element(out, in_.get(n, 1));
+            out << ')';
+            return;
         case kind::without:
             return call(out, "without", n);
         case kind::joined:
@@ -185,7 +165,12 @@ private:
         case kind::largest:
             return call(out, "max", n);
         case kind::delta:
-            return call(out, "delta", n);
+            out << "delta(";
+            element(out, in_.get(n, 0));
+            out << ", ";
+            element(out, in_.get(n, 1));
+            out << ')';
+            return;
         case kind::derivative:
             return call(out, "derivative", n);
         case kind::nonempty:
@@ -195,17 +180,13 @@ private:
         }
     }
 
-    // The index of a binder that the judge has opened. Where the binder is not known: by the name of
-    // an index over the same set, with a prime, since it is not that one.
-    constexpr void local(text& out, id n) const {
-        for (opened_index const& each : opened_)
-            if (each.local == n)
-                return name(out, each.name);
-        bound_name made{"k", in_.get(n, 0) < 0 ? 1 : static_cast<int>(in_.get(n, 0)) + 1};
-        for (std::size_t i = in_.entries.size(); i > 0; --i)
-            if (in_.entries[i - 1].set == in_.get(n, 1))
-                made.name = in_.entries[i - 1].name;
-        name(out, made);
+    // An index where no declaration says of which set it is: every union into which it is put is said.
+    constexpr void element(text& out, id n) {
+        if (!in_.is(n, kind::left) && !in_.is(n, kind::right))
+            return print(out, n, 0);
+        out << (in_.is(n, kind::left) ? "left(" : "right(");
+        element(out, in_.get(n, 1));
+        out << ')';
     }
 
     constexpr void number(text& out, algebra::coefficient const& value, int strength) {
@@ -302,7 +283,7 @@ private:
     }
 
     constexpr void polynomial(text& out, id n, int strength) {
-        bool const brackets = strength > 0 && in_.size(n) > 3;
+        bool const brackets = strength > (in_.size(n) > 3 ? 0 : 1);
         if (in_.size(n) == 0)
             out << '0';
         out << (brackets ? "(" : "");
@@ -322,83 +303,32 @@ private:
         out << (brackets ? ")" : "");
     }
 
-    // The name of a bound index and how many primes it needs.
-    struct bound_name {
-        std::string_view name;
-        int primes = 0;
-    };
-
-    static constexpr void name(text& out, bound_name const& it) {
-        out << it.name;
-        for (int i = 0; i < it.primes; ++i)
-            out << '\'';
-    }
-
     constexpr void binder(text& out, std::string_view called, id n) {
-        bound_name const made = name_for(n);
-        word const number = in_.get(n, 2);
         out << called << '(';
-        name(out, made);
-        if (!is_declared_over(number, in_.get(n, 0))) {
-            out << " in ";
-            print(out, in_.get(n, 0), 0);
-        }
+        introduce(out, n);
         out << ", ";
-        names_.push_back(made);
         print(out, in_.get(n, 1), 0);
-        names_.pop_back();
+        names_.leave();
         out << ')';
     }
 
-    // The name that its author gave to the index of a binder, with primes if it is taken.
-    [[nodiscard]] constexpr bound_name name_for(id binder) const {
-        bound_name made{"k", 0};
-        word const number = in_.get(binder, 2);
-        if (number > 0 && number <= static_cast<word>(in_.entries.size()))
-            made.name = in_.entries[static_cast<std::size_t>(number - 1)].name;
-        while (is_taken(made, in_.get(binder, 1)))
-            ++made.primes;
-        return made;
-    }
-
-    [[nodiscard]] constexpr bool is_declared_over(word number, id set) const {
-        bool const is_whole = in_.is(set, kind::finite) || in_.is(set, kind::positions);
-        return number > 0 && number <= static_cast<word>(in_.entries.size()) && is_whole
-               && in_.entries[static_cast<std::size_t>(number - 1)].set == set;
-    }
-
-    [[nodiscard]] constexpr bool is_taken(bound_name const& it, id body) const {
-        for (bound_name const& other : names_)
-            if (other.name == it.name && other.primes == it.primes)
-                return true;
-        return it.primes == 0 && has_free(body, it.name);
-    }
-
-    [[nodiscard]] constexpr bool has_free(id n, std::string_view sought) const {
-        if (in_.marks(n) == 0)
-            return false;
-        if (in_.is(n, kind::entry))
-            return in_.entries[static_cast<std::size_t>(in_.get(n, 0))].name == sought;
-        kernel::form const read_as = kernel::form_of(in_.what(n));
-        for (int i = read_as.raw; i < in_.size(n) && i < read_as.last; i += read_as.stride)
-            if (has_free(in_.get(n, i), sought))
-                return true;
-        return false;
+    // The index of a binder with its set, in sight from here on.
+    constexpr void introduce(text& out, id binder) {
+        primed_name const made = names_.of_binder(binder);
+        out << made;
+        if (!names_.is_declared(binder, made.primes)) {
+            out << " in ";
+            print(out, in_.get(binder, 0), 0);
+        }
+        names_.enter(made);
     }
 
     kernel::store const& in_;
-    list<bound_name> names_{};
-
-    struct opened_index {
-        id local = 0;
-        bound_name name{};
-    };
-
-    list<opened_index> opened_{};
+    bound_names names_;
 };
 
 [[nodiscard]] constexpr text printed(kernel::store const& in, id n) {
-    return printer(in).printed(n);
+    return printer(in, n).printed(n);
 }
 
 } // namespace attest::proofs
