@@ -1,6 +1,7 @@
 // number: ATT-501
 // sentence: where T is empty
 // sentence: it speaks of an index that occurs neither in the claim nor in a hypothesis
+// differs: the steps of one part
 #include <attest/derivation.hpp>
 
 using namespace attest::proofs;

@@ -1,5 +1,6 @@
 // number: ATT-501
 // sentence: the theorem cannot be read so
+// differs: the statements that change a line
 #include <attest/derivation.hpp>
 
 using namespace attest::proofs;

@@ -1,5 +1,6 @@
 // number: ATT-501
 // sentence: It makes of the first term
+// differs: an index on both sides
 #include <attest/derivation.hpp>
 
 using namespace attest::proofs;

@@ -1,6 +1,7 @@
 // number: ATT-501
 // sentence: where t is u + 1
 // sentence: It makes of the first term a(u + 1)
+// differs: an index
 #include <attest/derivation.hpp>
 
 using namespace attest::proofs;

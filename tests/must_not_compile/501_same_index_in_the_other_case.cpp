@@ -1,6 +1,7 @@
 // number: ATT-501
 // sentence: where delta(i, j) is 0, by hypothesis delta(i, j) == 1
 // sentence: this is no hypothesis here
+// differs: a factor in the claim, and the step
 #include <attest/derivation.hpp>
 
 using namespace attest::proofs;

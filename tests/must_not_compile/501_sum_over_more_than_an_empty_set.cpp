@@ -1,5 +1,6 @@
 // number: ATT-501
 // sentence: It is false for
+// differs: the index of the sum
 #include <attest/derivation.hpp>
 
 using namespace attest::proofs;

@@ -1,5 +1,6 @@
 // number: ATT-504
 // sentence: a node was changed after it was made
+// differs: the statements that change a node
 #include <attest/derivation.hpp>
 
 using namespace attest::proofs;

@@ -1,5 +1,6 @@
 // number: ATT-506
 // sentence: cases are told apart by the value of a mask, or of delta
+// differs: a factor
 #include <attest/derivation.hpp>
 
 using namespace attest::proofs;

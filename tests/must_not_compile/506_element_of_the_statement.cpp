@@ -1,6 +1,7 @@
 // number: ATT-506
 // sentence: these cases introduce an index
 // sentence: This is e
+// differs: whether the claim speaks of e
 #include <attest/derivation.hpp>
 
 using namespace attest::proofs;

@@ -1,5 +1,6 @@
 // number: ATT-506
 // sentence: the first position is told from the others
+// differs: the set of t
 #include <attest/derivation.hpp>
 
 using namespace attest::proofs;

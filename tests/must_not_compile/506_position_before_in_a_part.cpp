@@ -1,5 +1,6 @@
 // number: ATT-506
 // sentence: these cases introduce an index
+// differs: the set of u
 #include <attest/derivation.hpp>
 
 using namespace attest::proofs;

@@ -1,5 +1,6 @@
 // number: ATT-506
 // sentence: these cases introduce an index
+// differs: the index before, and its fact
 #include <attest/derivation.hpp>
 
 using namespace attest::proofs;

@@ -1,5 +1,6 @@
 // number: ATT-506
 // sentence: an equation is assumed about the symbol with respect to which this differentiates, or <=
+// differs: the hypotheses
 #include <attest/derivation.hpp>
 
 using namespace attest::proofs;

@@ -1,7 +1,7 @@
 // Reads printed terms, sets and formulas, as a reader of the ledger does who sees the declarations.
 //
-// It knows the names in the Let lines and nothing of the nodes that were printed; what it cannot read
-// in one way only is an error. Normal forms are not read.
+// It knows the names in the Let lines and nothing of the nodes that were printed; what it cannot
+// read in one way only is an error. Normal forms are not read.
 #pragma once
 
 #include <attest/derivation/kernel/identification.hpp>
@@ -34,8 +34,8 @@ inline id negative(store& in, id n) {
     return in.make(kind::multiply, in.make(kind::number, word{-1}, word{1}), n);
 }
 
-/// The term with brackets and signs as they are printed: (a + b) + c for a + (b + c), -2 for (-1) * 2,
-/// and 1/a for 1 * (1/a).
+/// The term with brackets and signs as they are printed: (a + b) + c for a + (b + c), -2 for
+/// (-1) * 2, and 1/a for 1 * (1/a).
 inline id as_printed(store& in, id n) {
     form const read_as = form_of(in.what(n));
     list<word> words;
@@ -253,8 +253,8 @@ private:
                    && (has_part(in_.get(whole, 0), part) || has_part(in_.get(whole, 1), part)));
     }
 
-    // The element in a sort: a union into which it is put need not be said if it could be put into no
-    // other part. 0 if it cannot be read so.
+    // The element in a sort: a union into which it is put need not be said if it could be put into
+    // no other part. 0 if it cannot be read so.
     id placed_in(element const& it, id sort, bool all_said, std::size_t said = 0) const {
         if (said == it.parts.size() && it.sort == sort)
             return it.node;

@@ -108,6 +108,20 @@ chain named_by_no_declaration(context& let) {
     return claim(s + s == 2 * s).by(ring_laws, 2 * s);
 }
 
+constexpr auto of_two_sets = theorem<"T8", "one name for two indices">([](context& let) {
+    auto const S = let.finite_set("S");
+    auto const T = let.finite_set("T");
+    auto const of_S = let.index("j", S);
+    auto const of_T = let.index("j", T);
+    auto const [k, c] = let.indices("k", "c", T);
+    auto const x = let.variable("x", T);
+    let.assume(nonempty(T), sum(of_S, term(1)) == 0, for_all(c, x(c) == let.scalar("c")));
+    auto const more = sum(of_T, term(1));
+    return claim(sum(of_S, term(1)) < sum(of_S, term(1)) + more)
+        .less(adding(more), sum(of_S, term(1)) + more)
+        .by(ring_laws, sum(of_S, term(1)) + more + sum(k, x(k)) - sum(k, x(k)));
+});
+
 struct result {
     int status;
     std::string out;
@@ -158,6 +172,17 @@ TEST_CASE("a theorem says what it declares, assumes and claims before its verdic
     CHECK(mentions(found.out, "theorem.cpp:" + std::to_string(first_line)));
     CHECK(mentions(found.out, "The derivations are judged by 3 headers with 400 lines"));
     CHECK(mentions(found.out, "At run time 3 proofs with 11 steps were judged again"));
+}
+
+TEST_CASE("an index that its declaration does not tell apart says its set", "[theorem]") {
+    auto const found = run_ledger(report::chapter(1, "One").add(of_two_sets));
+    CHECK(found.err.empty());
+    CHECK(mentions(found.out, "let: finite sets S, T; real x(T), c\n"));
+    CHECK(mentions(found.out, "for_all(c' in T, x(c') == c)"));
+    CHECK(mentions(found.out, "claim: sum(j in S, 1) < sum(j in S, 1) + sum(j in T, 1)\n"));
+    auto const read =
+        run_ledger(report::chapter(1, "One").add(of_two_sets), {"--derivation", "T8"});
+    CHECK(mentions(read.out, "        k in T\n"));
 }
 
 TEST_CASE("the ledger of theorems as JSON", "[theorem]") {
@@ -266,7 +291,8 @@ using false_type = std::remove_const_t<decltype(false_proof)>;
 template <>
 inline constexpr attest::proofs::outline attest::proofs::detail::outline_of<false_type>{{}, 1};
 template <>
-inline constexpr attest::kernel::verdict attest::proofs::detail::verdict_of<false_type, 0>{};
+inline constexpr attest::proofs::judged_steps attest::proofs::detail::verdict_of<false_type, 0>{{},
+                                                                                                1};
 
 namespace {
 

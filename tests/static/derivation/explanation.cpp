@@ -6,9 +6,12 @@ using namespace attest::proofs;
 namespace {
 
 template <class Proof, int Number>
+inline constexpr attest::kernel::verdict verdict_of = judged(detail::source_of<Proof>, Number);
+
+template <class Proof, int Number>
 inline constexpr auto sentence_of = attest::bounded_text<1200>([] {
     attest::text const whole =
-        explanation::rejection<Proof, Number, detail::verdict_of<Proof, Number>>::words();
+        explanation::rejection<Proof, Number, verdict_of<Proof, Number>>::words();
     std::size_t const from = whole.view().find(" (line ");
     attest::text out;
     out << whole.view().substr(0, from) << whole.view().substr(whole.view().find(')', from) + 1);

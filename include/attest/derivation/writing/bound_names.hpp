@@ -1,9 +1,9 @@
 // The names with which bound indices are printed.
 //
 // A bound index has no name of its own. It is printed with the name its author gave it, and with
-// primes where it would otherwise be read as something else: an index of a binder around it, an index
-// that is free under its binder, or anything declared. What counts is the text that is printed: an
-// author may have used i' as a name himself.
+// primes where it would otherwise be read as something else: an index of a binder around it, an
+// index that is free under its binder, or anything declared. What counts is the text that is
+// printed: an author may have used i' as a name himself.
 #pragma once
 
 #include <attest/algebra/term/signature.hpp>
@@ -68,8 +68,8 @@ public:
         return made;
     }
 
-    /// Do the declarations say unambiguously over which set this binder's index runs when its name has
-    /// so many primes? They do not if the name, with as many or fewer, is also that of something else.
+    /// Do the declarations say unambiguously over which set this binder's index runs when its name
+    /// has so many primes? Not if the name, with as many or fewer, is also that of something else.
     [[nodiscard]] constexpr bool is_declared(id binder, int primes = 0) const {
         id const set = in_.get(binder, 0);
         if (!is_named(binder) || author(binder).set != set

@@ -180,7 +180,8 @@ private:
         }
     }
 
-    // An index where no declaration says of which set it is: every union into which it is put is said.
+    // An index where no declaration says of which set it is: all unions into which it is put are
+    // said.
     constexpr void element(text& out, id n) {
         if (!in_.is(n, kind::left) && !in_.is(n, kind::right))
             return print(out, n, 0);

@@ -1,7 +1,8 @@
 // A proof that is written into a context and judged there, for the compiler and for the ledger.
 //
-// Each step is judged in a run of its own: lemmas are stated for that step only. Both the compiler
-// and the ledger come here, with the same source, and compare what they saw (writing/record.hpp).
+// A run writes the proof and judges some of its steps. A lemma is stated in the run that begins with
+// the step that cites it. Both the compiler and the ledger come here, with the same source, and
+// compare what they saw (writing/record.hpp).
 #pragma once
 
 #include <attest/derivation/explanation/idle_rules.hpp>
@@ -66,6 +67,11 @@ struct step_place {
     return result;
 }
 
+[[nodiscard]] constexpr bool cites_lemma(kernel::proof const& whole, kernel::line const& line) {
+    return line.why.how == kernel::means::equation
+           && !whole.equations[static_cast<std::size_t>(line.why.equation)].is_fact;
+}
+
 /// The statement judged, and the number of steps.
 struct outline {
     kernel::verdict statement{};
@@ -87,6 +93,42 @@ struct outline {
     return explanation::without_idle_rules(
         here.in().nodes(), here.written(), judge,
         judge.step(judge.tasks()[static_cast<std::size_t>(at.task)], at.line));
+}
+
+/// Steps that were judged in one run: the verdict on the last of them, and the number of the next.
+struct judged_steps {
+    kernel::verdict found{};
+    int next = 0;
+};
+
+// A run ends before its next step once its store has so many nodes. g++ allows one evaluation 33
+// million operations; clang allows a million steps, of which the chapters make do with a quarter.
+#ifdef __clang__
+inline constexpr kernel::word nodes_of_a_run = 150;
+#else
+inline constexpr kernel::word nodes_of_a_run = 2000;
+#endif
+
+/// The steps from this one on: up to one that is refused, the next that cites a lemma, or a full run.
+[[nodiscard]] constexpr judged_steps judged_from(source write, int first) {
+    run const here(write, first);
+    auto judge = here.judge();
+    kernel::proof const& whole = here.written();
+    int const count = count_of_steps(judge, whole);
+    judged_steps result;
+    result.next = first;
+    do {
+        step_place const at = place_of(judge, whole, result.next);
+        kernel::task const& task = judge.tasks()[static_cast<std::size_t>(at.task)];
+        auto const& lines = whole.arguments[static_cast<std::size_t>(task.argument)].lines;
+        if (result.next > first && cites_lemma(whole, lines[static_cast<std::size_t>(at.line)]))
+            break;
+        result.found = explanation::without_idle_rules(here.in().nodes(), whole, judge,
+                                                       judge.step(task, at.line));
+        ++result.next;
+    } while (result.found.accepted() && result.next < count
+             && here.in().nodes().count() < nodes_of_a_run);
+    return result;
 }
 
 struct written_record {

@@ -6,7 +6,7 @@
 //             return claim(...).by(exp_of_sum, ...).by(cancel, ...);
 //         });
 //
-// The lambda captures nothing. It is run again for each step, in a constant evaluation of its own.
+// The lambda captures nothing. It is run several times, each in a constant evaluation of its own.
 // The theorem carries a record of what was judged; the ledger runs the lambda once more, judges it
 // again and compares (report/judged_again.hpp).
 #pragma once
@@ -51,19 +51,22 @@ inline constexpr source source_of = Proof{};
 template <class Proof>
 inline constexpr outline outline_of = outlined(source_of<Proof>);
 
-template <class Proof, int Number>
-inline constexpr kernel::verdict verdict_of = judged(source_of<Proof>, Number);
+template <class Proof, int First>
+inline constexpr judged_steps verdict_of = judged_from(source_of<Proof>, First);
 
-template <class Proof, int Number>
+template <class Proof, int First>
+inline constexpr kernel::verdict refusal_of = verdict_of<Proof, First>.found;
+
+template <class Proof, int First>
 constexpr bool steps_stand() {
-    if constexpr (Number == outline_of<Proof>.steps)
+    if constexpr (First == outline_of<Proof>.steps)
         return true;
-    else if constexpr (verdict_of<Proof, Number>.accepted())
-        return steps_stand<Proof, Number + 1>();
+    else if constexpr (verdict_of<Proof, First>.found.accepted())
+        return steps_stand<Proof, verdict_of<Proof, First>.next>();
     else {
-        constexpr auto refusal = fix([] {
-            return explanation::rejection<Proof, Number, verdict_of<Proof, Number>>::words();
-        });
+        constexpr int last = verdict_of<Proof, First>.next - 1;
+        constexpr auto refusal = fix(
+            [] { return explanation::rejection<Proof, last, refusal_of<Proof, First>>::words(); });
         static_cast<void>(sizeof(step_rejected<refusal>));
         return false;
     }
