@@ -2,7 +2,7 @@
 //
 //     --json FILE    also write the ledger as JSON (written whole or not at all)
 //     --chapter N    show and mirror one chapter; completeness is then not asked
-//     --derivation T show the derivations with this id as calculations, and nothing else
+//     --derivation T judge and show the derivations with this id as calculations, nothing else
 //     --help
 // Result: 0 everything holds; 1 something does not (ATT-601, ATT-602, ATT-603, on the second
 // stream); 2 the command line is not understood, or an output cannot be written.
@@ -12,6 +12,7 @@
 #include <attest/report/calculation.hpp>
 #include <attest/report/json.hpp>
 #include <attest/report/judge_chapters.hpp>
+#include <attest/report/judged_again.hpp>
 #include <attest/report/ledger.hpp>
 #include <attest/report/table.hpp>
 
@@ -81,18 +82,32 @@ inline program_options read_options(std::vector<std::string> const& arguments) {
     return options;
 }
 
-// The calculations of all derivations with this id; how many there were.
-inline std::size_t write_derivations(std::vector<chapter> const& chapters, std::string const& id,
-                                     std::ostream& out) {
-    std::size_t count = 0;
+struct written_derivations {
+    std::size_t shown = 0;
+    std::size_t refused = 0;
+};
+
+// The calculations of all derivations with this id. One that is refused is not shown: what it says
+// is not known to be so.
+inline written_derivations write_derivations(std::vector<chapter> const& chapters,
+                                             std::string const& id, std::ostream& out,
+                                             std::ostream& err) {
+    written_derivations count;
+    judged_again again;
     for (auto const& one : chapters)
         for (auto const& entry : one.rows()) {
             if (entry.source() == nullptr || entry.id() != id)
                 continue;
-            out << (count == 0 ? "" : "\n") << entry.id() << ". " << entry.title() << " ("
+            if (auto const refused = again.problem_of(entry.source(), entry.recorded())) {
+                err << problem{603, entry.id() + " (" + entry.where() + "): " + *refused}.text()
+                    << "\n";
+                ++count.refused;
+                continue;
+            }
+            out << (count.shown == 0 ? "" : "\n") << entry.id() << ". " << entry.title() << " ("
                 << entry.where() << ")\n";
             out << calculation(entry.source()).text();
-            ++count;
+            ++count.shown;
         }
     return count;
 }
@@ -117,12 +132,14 @@ inline int run(std::vector<chapter> chapters, std::vector<std::string> const& re
         }
     }
     if (options.derivation) {
-        if (write_derivations(chapters, *options.derivation, out) == 0) {
+        auto const count = write_derivations(chapters, *options.derivation, out, err);
+        if (count.shown + count.refused == 0) {
             err << "no derivation has the id " << *options.derivation << "\n";
             return 2;
         }
         out << std::flush;
-        return out ? 0 : 2;
+        err << std::flush;
+        return !out ? 2 : count.refused == 0 ? 0 : 1;
     }
     auto ledger = judge_chapters(chapters);
     ledger.kernel = kernel;

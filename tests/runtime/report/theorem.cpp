@@ -72,6 +72,42 @@ constexpr auto so_far = theorem<"T6", "a running sum">([](context& let) {
             .by(singleton, sum(j_next, s(j_next))));
 });
 
+// Cases that introduce an index: it occurs in no claim and in no hypothesis.
+constexpr auto by_position = theorem<"T9", "nothing is summed twice">([](context& let) {
+    auto const N = let.positions("N");
+    auto const [t, u] = let.indices("t", "u", N);
+    auto const x = let.variable("x", N);
+    return claim(x(t) + 0 == x(t))
+        .by_position(t, u, steps().by(ring_laws, x(t)), steps().by(ring_laws, x(t)));
+});
+
+constexpr auto by_element = theorem<"T10", "by an element">([](context& let) {
+    auto const T = let.finite_set("T");
+    auto const [j, k] = let.indices("j", "k", T);
+    auto const c = let.scalar("c");
+    auto const x = let.variable("x", T);
+    return claim(sum(j, c * x(j)) == c * sum(j, x(j)))
+        .by_element(k, steps().by(factor_out, c * sum(j, x(j))),
+                    steps().by(factor_out, c * sum(j, x(j))));
+});
+
+// Cases about a symbol of which the claim does not speak.
+constexpr auto by_order = theorem<"T11", "by an order">([](context& let) {
+    auto const a = let.scalar("a");
+    auto const b = let.scalar("b");
+    return claim(a + 0 == a).by_order(a, b, steps().by(ring_laws, a), steps().by(ring_laws, a));
+});
+
+// The name of a bound index that is the number of no declaration.
+chain named_by_no_declaration(context& let) {
+    auto const T = let.finite_set("T");
+    auto const j = let.index("j", T);
+    auto const x = let.variable("x", T);
+    attest::kernel::id const body = closed(let.nodes(), x(j).node, j.node);
+    term const s{&let, let.nodes().make(kind::sum, T.node, body, word{4'000'000})};
+    return claim(s + s == 2 * s).by(ring_laws, 2 * s);
+}
+
 constexpr auto of_two_sets = theorem<"T8", "one name for two indices">([](context& let) {
     auto const S = let.finite_set("S");
     auto const T = let.finite_set("T");
@@ -186,6 +222,15 @@ TEST_CASE("a derivation as a calculation", "[theorem]") {
     CHECK(mentions(induction.out, "At t + 1, from the claim at t: l(t + 1) == "));
     CHECK(mentions(induction.out, "{ the claim before, line "));
     CHECK(run_ledger(book, {"--derivation", "T7"}).status == 2);
+}
+
+TEST_CASE("a calculation declares all that it speaks of", "[theorem]") {
+    auto const book = report::chapter(1, "One").add(by_position).add(by_element).add(by_order);
+    auto const shown = [&](char const* id) { return run_ledger(book, {"--derivation", id}).out; };
+    CHECK(mentions(shown("T9"), "        t, u in N\n"));
+    CHECK(mentions(shown("T10"), "        j, k in T\n"));
+    CHECK(mentions(shown("T11"), "Let     real a, b\n"));
+    CHECK(mentions(report::calculation(named_by_no_declaration).text(), "Let     finite set T\n"));
 }
 
 // ## Forgeries
@@ -331,6 +376,18 @@ TEST_CASE("names of the library that somebody specialised", "[theorem]") {
     CHECK(mentions(forged, "F8 (true.cpp:1): ATT-501"));
     CHECK(mentions(problem_of(report::chapter(1, "One").add(by_a_forged_lemma)),
                    "its lemma T1: ATT-5"));
+}
+
+TEST_CASE("a derivation that is refused is not shown", "[theorem]") {
+    auto const book = report::chapter(1, "One").add(concluded).add(other_step).add(forgery());
+    auto const unconfirmed = std::string("ATT-603 claim not confirmed: ");
+    for (std::string const id : {"F7", "F3", "F8"}) {
+        auto const found = run_ledger(book, {"--derivation", id});
+        CHECK(found.status == 1);
+        CHECK(found.out.empty());
+        CHECK(mentions(found.err, unconfirmed + id + " ("));
+        CHECK(found.err.find("ATT-603", 1) == std::string::npos);
+    }
 }
 
 TEST_CASE("a statement that its steps do not prove", "[theorem]") {

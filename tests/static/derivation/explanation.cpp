@@ -6,9 +6,12 @@ using namespace attest::proofs;
 namespace {
 
 template <class Proof, int Number>
+inline constexpr attest::kernel::verdict verdict_of = judged(detail::source_of<Proof>, Number);
+
+template <class Proof, int Number>
 inline constexpr auto sentence_of = attest::bounded_text<1200>([] {
     attest::text const whole =
-        explanation::rejection<Proof, Number, detail::verdict_of<Proof, Number>>::words();
+        explanation::rejection<Proof, Number, verdict_of<Proof, Number>>::words();
     std::size_t const from = whole.view().find(" (line ");
     attest::text out;
     out << whole.view().substr(0, from) << whole.view().substr(whole.view().find(')', from) + 1);
@@ -139,6 +142,90 @@ static_assert(
     == "ATT-501 step 1 by exp_of_sum: it does not follow. The step: exp(exp(c)) = exp(c). It "
        "is false for c = 1: the left side is about 15.1543, the right side e. Normal forms: "
        "exp(exp(c)) and exp(c).");
+
+// True steps of which doubles see one side as large as the other, or as something else: nothing is
+// said to be false because of them.
+constexpr auto below_rounding = [](context& let) {
+    auto const x = let.scalar("x");
+    let.assume(0 < x);
+    auto const large = let.number(100'000'000'000'000);
+    return claim(large < large + x).less(adding(2 * x), large + x);
+};
+
+static_assert(words<0>(below_rounding)
+              == "ATT-501 step 1 by adding 2 * x: it does not follow. The step: 100000000000000 < "
+                 "100000000000000 + x. No small numbers refute it: undecided.");
+
+constexpr auto small_summand = [](context& let) {
+    auto const x = let.scalar("x");
+    let.assume(0 < x);
+    return claim(1 + 0 * x < 1 + x * exp(let.number(-30))).less(hole, 1 + x * exp(let.number(-30)));
+};
+
+static_assert(words<0>(small_summand)
+              == "ATT-501 step 1 by hole: still to be shown. The step: 1 + 0 * x < 1 + x * "
+                 "exp(-30). No small numbers refute it: undecided. Normal forms: 1 and 1 + x * "
+                 "exp(-30).");
+
+constexpr auto cancelled = [](context& let) {
+    auto const x = let.scalar("x");
+    auto const y = let.scalar("y");
+    auto const large = let.number(1'000'000'000'000'000'000);
+    return claim(exp(x + y) * large + y - exp(x) * exp(y) * large == y).by(masking, y);
+};
+
+static_assert(words<0>(cancelled).find("It is false") == std::string_view::npos);
+
+// ... nor where no side has an exact value, so that doubles are all there is.
+constexpr auto cancelled_logarithms = [](context& let) {
+    auto const x = let.scalar("x");
+    let.assume(x == 2);
+    auto const large = let.number(1'000'000'000'000'000'000);
+    return claim(log(x * x) * large - (log(x) + log(x)) * large == 0).by(masking, 0);
+};
+
+static_assert(words<0>(cancelled_logarithms).find("It is false") == std::string_view::npos);
+
+// A large number that is false by 1, and logarithms that differ.
+constexpr auto large_and_false = [](context& let) {
+    auto const x = let.scalar("x");
+    let.assume(0 < x);
+    auto const large = let.number(100'000'000'000'000);
+    return claim(large + x < large + 0 * x).less(hole, large + 0 * x);
+};
+
+static_assert(words<0>(large_and_false)
+              == "ATT-501 step 1 by hole: still to be shown. The step: 100000000000000 + x < "
+                 "100000000000000 + 0 * x. It is false for x = 1: the left side is "
+                 "100000000000001, the right side 100000000000000. Normal forms: 100000000000000 "
+                 "+ x and 100000000000000.");
+
+// The hypothesis holds exactly, for thirds; the sides of the step are enclosed.
+constexpr auto logarithms = [](context& let) {
+    auto const T = let.finite_set("T");
+    auto const j = let.index("j", T);
+    auto const w = let.variable("w", T);
+    let.assume(sum(j, w(j)) == 1);
+    let.assume(for_all(j, 0 < w(j)));
+    return claim(sum(j, log(w(j))) == 0).by(hole, 0);
+};
+
+static_assert(words<0>(logarithms)
+              == "ATT-501 step 1 by hole: still to be shown. The step: sum(j, log(w(j))) = 0. It "
+                 "is false for T = {0, 1}, w = (1/3, 2/3): the left side is about -1.50408, the "
+                 "right side 0. Normal forms: sum(k in T, log(w(k))) and 0.");
+
+// A hypothesis that gives a number without an exact form: all numbers are enclosed.
+constexpr auto given_by_a_logarithm = [](context& let) {
+    auto const a = let.scalar("a");
+    let.assume(log(let.number(3)) < a);
+    return claim(a == a * a).by(hole, a * a);
+};
+
+static_assert(words<0>(given_by_a_logarithm)
+              == "ATT-501 step 1 by hole: still to be shown. The step: a = a * a. It is false for "
+                 "a = about 2.09861: the left side is about 2.09861, the right side about 4.40417. "
+                 "Normal forms: a and a^2.");
 
 // The place within an induction; a recurrence is followed.
 constexpr auto in_an_induction = [](context& let) {

@@ -1,4 +1,5 @@
-// The numbers of counterexamples: sums of rational multiples of e^r, and doubles for "about".
+// The numbers of counterexamples: sums of rational multiples of e^r, doubles that look for them, and
+// doubles with a bound of their error for "about".
 #include <attest/derivation/explanation/model_words.hpp>
 #include <attest/derivation/writing/terms.hpp>
 
@@ -66,11 +67,66 @@ static_assert(inverse(approximate(1e-10)).is_outside());
 static_assert(compare(approximate(1.0), approximate(1.0 + 1e-9)) == order::unknown);
 static_assert(compare(approximate(1.0), approximate(1.001)) == order::less);
 
-static_assert(words(approximate(-3.0)) == "-3"
-              && words(approximate(2.718281828)) == "about 2.71828");
-static_assert(words(approximate(-0.00123456789)) == "about -0.00123457");
-static_assert(words(approximate(123456789.0)) == "about 1.23457 * 10^8");
-static_assert(words(approximate(1234.5)) == "about 1234.5");
+// A ball has every number that is meant: nothing is compared that its numbers do not all agree on.
+constexpr ball near(std::int64_t above, std::int64_t below = 1) {
+    return attest::algebra::lowest_terms(above, below);
+}
+
+constexpr ball minus(ball const& a) {
+    return near(-1) * a;
+}
+
+constexpr std::int64_t large = 100'000'000'000'000; // 10^14
+
+static_assert(compare(near(large), near(large + 1)) == order::less);
+static_assert(compare(near(large), near(large) + near(1, 3)) == order::less);
+static_assert(compare(near(large), near(large) + near(1, 1000)) == order::unknown);
+static_assert(compare(near(1), near(1) + exponential_of(near(-30))) == order::less);
+static_assert(compare(near(1), near(1) + exponential_of(near(-50))) == order::unknown);
+static_assert(compare(near(1, 3) + near(1, 3) + near(1, 3), near(1)) == order::unknown);
+static_assert(compare(near(7) * near(6) + near(-2), near(40)) == order::equal);
+static_assert(compare(near(1LL << 53) + near(1), near(1LL << 53)) == order::unknown);
+static_assert(compare(exponential_of(near(2)), exponential_of(near(1)) * exponential_of(near(1)))
+              == order::unknown);
+static_assert(compare(ball::outside(), near(1)) == order::unknown);
+
+// What cancels leaves a ball in which there is 0: it has no inverse and no logarithm.
+constexpr ball cancelled = exponential_of(near(10)) * near(large)
+                           + minus(exponential_of(near(4)) * exponential_of(near(6)) * near(large));
+static_assert(compare(cancelled, near(0)) == order::unknown && !cancelled.is_zero());
+static_assert(inverse(cancelled).is_outside() && logarithm(cancelled).is_outside());
+static_assert(!cancelled.is_told() && words(cancelled) == "?");
+static_assert(inverse(near(0)).is_zero() && logarithm(near(-2)).is_zero());
+static_assert(logarithm(near(1)).is_zero() && compare(inverse(near(-1)), near(-1)) == order::equal);
+static_assert(compare(logarithm(exponential_of(near(7))), near(7)) == order::unknown);
+static_assert(compare(exponential_of(logarithm(near(10))), near(999, 100)) == order::greater);
+static_assert(exponential_of(near(61)).is_outside());
+static_assert((near(large) * near(large) * near(large) * near(large) * near(large) * near(large)
+               * near(large) * near(large))
+                  .is_outside());
+
+// Two numbers are told apart in the digits that are written.
+static_assert(told_apart(near(1, 3), near(1, 2)) == order::less);
+static_assert(compare(near(1, 3), near(1'000'001, 3'000'000)) == order::less
+              && told_apart(near(1, 3), near(1'000'001, 3'000'000)) == order::unknown);
+static_assert(told_apart(near(2), near(2)) == order::unknown);
+
+// An exact number as a ball.
+static_assert(compare(ball(e() * inverse(e() + number(1))), near(731'058, 1'000'000))
+              == order::greater);
+static_assert(compare(ball(e() * inverse(e() + number(1))), near(731'059, 1'000'000))
+              == order::less);
+static_assert(ball(closed_form::outside()).is_outside());
+
+static_assert(words(near(-3)) == "-3" && words(exponential_of(near(1))) == "about 2.71828");
+static_assert(words(near(-123456789, 100'000'000'000)) == "about -0.00123457");
+static_assert(words(near(123456789)) == "about 1.23457 * 10^8");
+static_assert(words(near(2469, 2)) == "about 1234.5");
+static_assert(words(near(1, 3) + near(2, 3)) == "about 1"
+              && words(near(10, 3) * near(3)) == "about 10");
+static_assert(words(near(1'000'000) * near(100)) == "about 1 * 10^8");
+static_assert(words(minus(near(1, 2))) == "about -0.5");
+static_assert(words(exponential_of(near(1)) + minus(exponential_of(near(1)))) == "about 0");
 
 // Models: hypotheses are fulfilled, or there is no instance.
 template <class Write>

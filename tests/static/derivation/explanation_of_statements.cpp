@@ -42,6 +42,36 @@ static_assert(
        "is not shown to be positive: x(j). Assume before it what makes it so, such as "
        "let.assume(for_all(j, 0 < x(j))).");
 
+// A bound index by its own name, whatever other indices there are over its set; with a prime where
+// a free one has the name: x(j) is assumed to be positive.
+constexpr auto beside_a_free_index = [](context& let) {
+    auto const T = let.finite_set("T");
+    auto const [j, k] = let.indices("j", "k", T);
+    auto const x = let.variable("x", T);
+    let.assume(0 < x(j));
+    return claim(sum(k, x(k)) + sum(k, 1 / x(k)) + x(j) == 0).by(hole, 0);
+};
+
+static_assert(refusal(beside_a_free_index)
+              == "ATT-506 in the claim, sum(k, x(k)) + sum(k, 1 / x(k)) + x(j) == 0: it divides by "
+                 "a term that is not shown to differ from 0: x(k). Assume before it what makes it "
+                 "so, such as let.assume(for_all(k, 0 < x(k))).");
+
+constexpr auto named_like_a_free_index = [](context& let) {
+    auto const T = let.finite_set("T");
+    auto const [j, k] = let.indices("j", "k", T);
+    auto const x = let.variable("x", T, T);
+    let.assume(0 < x(j, j));
+    return claim(sum(k, sum(j, x(j, k))) + sum(k, sum(j, 1 / x(j, k))) == x(j, j)).by(hole, 0);
+};
+
+static_assert(
+    refusal(named_like_a_free_index)
+        .view()
+        .ends_with(
+            "not shown to differ from 0: x(j', k). Assume before it what makes it so, such as "
+            "let.assume(for_all(j', for_all(k, 0 < x(j', k))))."));
+
 constexpr auto another_set = [](context& let) {
     auto const S = let.finite_set("S");
     auto const T = let.finite_set("T");

@@ -1,9 +1,10 @@
-// Real numbers about: doubles, in constant evaluation as well. For explanations only.
+// Real numbers about: doubles, in constant evaluation as well. They look for what ball.hpp or
+// closed_form.hpp then shows; nothing is said because of them alone.
 //
-// e^x = 2^k e^r with |r| <= 1/2; log x = k log 2 + 2 artanh((m - 1)/(m + 1)) with x = 2^k m; log 2 is
-// taken in two parts, the first of which has so few bits that its multiples are exact (Cody, Waite,
-// Software Manual for the Elementary Functions, 1980). Both are right to about 2^-50. Two numbers
-// that differ by less than rounding might do are not compared.
+// e^x = 2^k e^r with |r| <= 1/2; log x = k log 2 + 2 artanh((m - 1)/(m + 1)) with x = 2^k m; log 2
+// is taken in two parts, the first of which has so few bits that its multiples are exact (Cody, Waite,
+// Software Manual for the Elementary Functions, 1980). Both are right to 2^-50 of the result. Two
+// numbers that differ by no more than rounding usually does are taken for equal, whatever they are.
 #pragma once
 
 #include <attest/algebra/evaluation/exact.hpp>

@@ -24,6 +24,10 @@ public:
 
     [[nodiscard]] constexpr bool is_zero() const { return above_.is_zero(); }
 
+    [[nodiscard]] explicit constexpr operator ball() const {
+        return is_whole() ? above_.enclosed() : above_.enclosed() * inverse(below_.enclosed());
+    }
+
     friend constexpr closed_form operator+(closed_form const& a, closed_form const& b) {
         if (a.below_ == b.below_)
             return quotient(a.above_ + b.above_, a.below());
@@ -63,6 +67,13 @@ public:
         if (a.is_outside() || !a.is_single() || !is_one(a.above_[0].factor.fraction()))
             return outside();
         return a.above_[0].power.fraction();
+    }
+
+    /// Exact numbers are written in full, and so are never taken for one another.
+    [[nodiscard]] constexpr bool is_told() const { return !is_outside(); }
+
+    friend constexpr order told_apart(closed_form const& a, closed_form const& b) {
+        return compare(a, b);
     }
 
     friend constexpr order compare(closed_form const& a, closed_form const& b) {

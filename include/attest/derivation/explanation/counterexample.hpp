@@ -1,8 +1,11 @@
 // A counterexample to a step: a small model in which all that is assumed holds and the step does not.
 //
-// Doubles look for a seed whose model refutes the step; the values there are then computed again as
-// exact numbers. Where a value cannot be given (e to the power of an exponential, most logarithms), the words
-// say "about". A search that finds nothing proves nothing.
+// Doubles look for a seed whose model may refute the step. It does if the hypotheses hold there and
+// the two sides stand in no such relation, as numbers show that are exact or enclosed: then the
+// step is false, whatever doubles round to. Where a value cannot be given (e to the power of an
+// exponential, most logarithms), the words say "about", of values that differ within the digits
+// that are written. Of hypotheses for all positions the first positions are looked at. A search
+// that finds nothing proves nothing.
 #pragma once
 
 #include <attest/derivation/explanation/closed_form.hpp>
@@ -44,6 +47,11 @@ public:
           holds_(model_.choose(asked.in, asked.known.entries)
                  && hypotheses<Number>(asked.in, model_).hold(asked.known.formulas)) {}
 
+    /// The same instance with numbers of another kind.
+    template <class Other>
+    explicit constexpr instance(instance<Other> const& it)
+        : in_(it.in_), model_(it.model_), holds_(it.holds_) {}
+
     [[nodiscard]] constexpr bool holds() const { return holds_; }
 
     [[nodiscard]] constexpr drawn_model<Number> const& model() const { return model_; }
@@ -65,6 +73,9 @@ public:
     [[nodiscard]] constexpr bool has_divided_by_zero() const { return divided_by_zero_; }
 
 private:
+    template <class>
+    friend class instance;
+
     template <class Kind>
     constexpr Kind value_by(id term, int effort) {
         evaluation::evaluator<Kind, drawn_model<Number>> with(in_, model_);
@@ -95,11 +106,38 @@ private:
     }
 }
 
-/// Does the model of this seed refute the step, as doubles see it?
-[[nodiscard]] constexpr bool is_refuted(question const& asked, unsigned seed) {
+/// What shows that a model refutes a step. Where the hypotheses hold for exact numbers, the values
+/// of the two sides may still need enclosures.
+enum class evidence { none, exact_numbers, enclosed_values, enclosed_numbers };
+
+/// What `use` makes of the instance whose numbers are the evidence.
+template <class Use>
+constexpr auto with_instance(question const& asked, unsigned seed, evidence by, Use use) {
+    if (by == evidence::enclosed_numbers) {
+        instance<ball> here(asked, seed);
+        return use(here);
+    }
+    instance<closed_form> exactly(asked, seed);
+    if (by == evidence::exact_numbers)
+        return use(exactly);
+    instance<ball> here(exactly);
+    return use(here);
+}
+
+/// May the model of this seed refute the step, as doubles see it?
+[[nodiscard]] constexpr bool may_be_refuted(question const& asked, unsigned seed) {
     instance<approximate> here(asked, seed);
     return here.holds()
            && violates(compare(here.value(asked.before), here.value(asked.after)), asked.how);
+}
+
+/// Does this evidence show that the model of this seed refutes the step?
+[[nodiscard]] constexpr bool is_refuted(question const& asked, unsigned seed, evidence by) {
+    return with_instance(asked, seed, by, [&](auto& here) {
+        return here.holds()
+               && violates(told_apart(here.value(asked.before), here.value(asked.after)),
+                           asked.how);
+    });
 }
 
 } // namespace attest::proofs::explanation

@@ -33,6 +33,16 @@ public:
             maps_.push_back({extent(in, each.domain), extent(in, each.codomain), each.bijective});
     }
 
+    /// The same model with numbers of another kind.
+    template <class Other>
+    explicit constexpr drawn_model(drawn_model<Other> const& it)
+        : seed_(it.seed_), sizes_(it.sizes_), entries_(it.entries_), masks_(it.masks_) {
+        for (auto const& each : it.maps_)
+            maps_.push_back({each.domain, each.codomain, each.bijective});
+        for (auto const& each : it.cells_)
+            cells_.push_back({each.symbol, each.cell, each.by, Number(each.value)});
+    }
+
     /// Chooses elements for these free indices; false where a set is empty.
     [[nodiscard]] constexpr bool choose(store const& in, list<id> const& entries) {
         evaluation::indices<drawn_model> const places(in, *this, 2);
@@ -105,6 +115,9 @@ public:
     }
 
 private:
+    template <class>
+    friend class drawn_model;
+
     struct extents {
         int domain = 0;
         int codomain = 0;

@@ -6,7 +6,7 @@
 
 #include <attest/core/list.hpp>
 #include <attest/core/text.hpp>
-#include <attest/derivation/explanation/approximate.hpp>
+#include <attest/derivation/explanation/ball.hpp>
 
 namespace attest::proofs::explanation {
 
@@ -78,23 +78,20 @@ public:
         return same;
     }
 
-    /// The sign: compared with 0; unknown where a double does not tell.
+    /// The sign: compared with 0; unknown where doubles do not tell.
     [[nodiscard]] constexpr order sign() const {
         if (is_zero())
             return order::equal;
-        approximate sum;
-        double sizes = 0;
-        for (summand const& each : terms_) {
-            approximate const one = exponential_of(approximate(each.power.fraction()))
-                                    * approximate(each.factor.fraction());
-            sum = sum + one;
-            sizes += one.value() < 0 ? -one.value() : one.value();
-        }
-        if (outside_ || sum.is_outside())
-            return order::unknown;
-        return sum.value() > 1e-10 * sizes    ? order::greater
-               : sum.value() < -1e-10 * sizes ? order::less
-                                              : order::unknown;
+        return compare(enclosed(), ball());
+    }
+
+    [[nodiscard]] constexpr ball enclosed() const {
+        if (outside_)
+            return ball::outside();
+        ball sum;
+        for (summand const& each : terms_)
+            sum = sum + exponential_of(ball(each.power.fraction())) * ball(each.factor.fraction());
+        return sum;
     }
 
     friend constexpr text& operator<<(text& out, exponential_sum const& sum) {

@@ -8,33 +8,6 @@
 
 namespace attest::proofs::explanation {
 
-constexpr text& operator<<(text& out, approximate const& a) {
-    double const size = a.value() < 0 ? -a.value() : a.value();
-    if (size < 1e6 && size == static_cast<double>(static_cast<std::int64_t>(size)))
-        return out << static_cast<std::int64_t>(a.value());
-    int shift = 0; // six significant digits
-    double scaled = size;
-    for (; scaled < 99999.5; scaled *= 10)
-        ++shift;
-    for (; scaled >= 999999.5; scaled /= 10)
-        --shift;
-    auto digits = static_cast<std::int64_t>(scaled + 0.5);
-    out << (a.value() < 0 ? "about -" : "about ");
-    int const power = 5 - shift;
-    bool const plain = power >= -3 && power <= 5;
-    std::int64_t unit = 100000;
-    for (int i = 0; plain && i < power; ++i)
-        unit /= 10;
-    for (int i = 0; plain && i > power; --i)
-        unit *= 10;
-    out << digits / unit << '.';
-    for (digits %= unit; unit > 1 && digits > 0; digits %= unit)
-        out << digits / (unit /= 10);
-    if (!plain)
-        out << " * 10^" << power;
-    return out;
-}
-
 template <class Number>
 class model_words {
 public:
@@ -127,37 +100,31 @@ private:
     vocabulary spoken_;
 };
 
-/// The model of this seed, exact where its hypotheses can be, in words.
-[[nodiscard]] constexpr text model_in_words(question const& asked, unsigned seed) {
-    if (instance<closed_form> const exact(asked, seed); exact.holds())
-        return model_words<closed_form>(asked, exact.model()).words();
-    return model_words<approximate>(asked, instance<approximate>(asked, seed).model()).words();
+/// The model of this seed in words.
+[[nodiscard]] constexpr text model_in_words(question const& asked, unsigned seed, evidence by) {
+    return with_instance(asked, seed, by,
+                         [&](auto& here) { return model_words(asked, here.model()).words(); });
 }
 
-/// The exact value of a term in the model of this seed; no words where it has none here.
-[[nodiscard]] constexpr text exact_value(question const& asked, unsigned seed, id term) {
-    instance<closed_form> here(asked, seed);
-    text out;
-    if (!here.holds())
+/// The value of a term in the model of this seed; no words where the numbers do not tell it.
+[[nodiscard]] constexpr text value_in_words(question const& asked, unsigned seed, evidence by,
+                                            id term) {
+    return with_instance(asked, seed, by, [&](auto& here) {
+        auto const found = here.value(term);
+        text out;
+        if (found.is_told())
+            out << found;
         return out;
-    closed_form const found = here.value(term);
-    if (!found.is_outside())
-        out << found;
-    return out;
-}
-
-[[nodiscard]] constexpr text rough_value(question const& asked, unsigned seed, id term) {
-    text out;
-    out << instance<approximate>(asked, seed).value(term);
-    return out;
+    });
 }
 
 /// Is 1/0 met where the two terms are evaluated?
-[[nodiscard]] constexpr bool divides_by_zero(question const& asked, unsigned seed) {
-    instance<approximate> here(asked, seed);
-    static_cast<void>(here.value(asked.before));
-    static_cast<void>(here.value(asked.after));
-    return here.has_divided_by_zero();
+[[nodiscard]] constexpr bool divides_by_zero(question const& asked, unsigned seed, evidence by) {
+    return with_instance(asked, seed, by, [&](auto& here) {
+        static_cast<void>(here.value(asked.before));
+        static_cast<void>(here.value(asked.after));
+        return here.has_divided_by_zero();
+    });
 }
 
 } // namespace attest::proofs::explanation

@@ -31,17 +31,41 @@ class rejection {
                                          || Found.what == kernel::ruling::open
                                          || Found.what == kernel::ruling::not_signed;
 
+    template <unsigned Seed, evidence By>
+    static constexpr bool refutes = value_or(
+        [] {
+            here const it(Number, Found);
+            return is_refuted(it.place().asked(), Seed, By);
+        },
+        false, 0);
+
+    // What shows that the model of a seed refutes the step.
+    template <unsigned Seed>
+    static constexpr evidence refutation() {
+        constexpr bool worth_a_look = value_or(
+            [] {
+                here const it(Number, Found);
+                return may_be_refuted(it.place().asked(), Seed);
+            },
+            false, 0);
+        if constexpr (!worth_a_look)
+            return evidence::none;
+        else if constexpr (refutes<Seed, evidence::exact_numbers>)
+            return evidence::exact_numbers;
+        else if constexpr (refutes<Seed, evidence::enclosed_values>)
+            return evidence::enclosed_values;
+        else if constexpr (refutes<Seed, evidence::enclosed_numbers>)
+            return evidence::enclosed_numbers;
+        else
+            return evidence::none;
+    }
+
     // The first seed whose model refutes the step; seeds_tried if none does.
     template <unsigned Seed = 0>
     static constexpr unsigned refuting_seed() {
         if constexpr (Seed == seeds_tried || !may_be_false)
             return seeds_tried;
-        else if constexpr (value_or(
-                               [] {
-                                   here const it(Number, Found);
-                                   return is_refuted(it.place().asked(), Seed);
-                               },
-                               false, 0))
+        else if constexpr (refutation<Seed>() != evidence::none)
             return Seed;
         else
             return refuting_seed<Seed + 1>();
@@ -154,41 +178,40 @@ class rejection {
     }
 
     // One side of the step in the model of a seed: exact, or about.
-    template <unsigned Seed, bool After>
+    template <unsigned Seed, bool After, evidence By>
     static constexpr void put_value(text& out) {
-        constexpr auto exactly = [] {
+        constexpr auto words = [] {
             here const it(Number, Found);
             judged_step const& at = it.place();
             return bounded_text<120>(
-                exact_value(at.asked(), Seed, After ? at.after() : at.before()));
+                value_in_words(at.asked(), Seed, By, After ? at.after() : at.before()));
         };
-        constexpr auto roughly = [] {
-            here const it(Number, Found);
-            judged_step const& at = it.place();
-            return bounded_text<40>(
-                rough_value(at.asked(), Seed, After ? at.after() : at.before()));
-        };
-        if constexpr (!said<decltype(exactly)>.empty())
-            put(out, exactly);
+        if constexpr (!said<decltype(words)>.empty())
+            put(out, words);
+        else if constexpr (By == evidence::exact_numbers)
+            put_value<Seed, After, evidence::enclosed_values>(out);
         else
-            put(out, roughly);
+            out << "too long to be written here";
     }
 
     template <unsigned Seed>
     static constexpr void put_counterexample(text& out) {
+        constexpr evidence by = refutation<Seed>();
+        // Exact numbers are written in full where they can be.
+        constexpr evidence first = by == evidence::enclosed_values ? evidence::exact_numbers : by;
         out << " It is false for ";
         put(out, [] {
             here const it(Number, Found);
-            return bounded_text<400>(model_in_words(it.place().asked(), Seed));
+            return bounded_text<400>(model_in_words(it.place().asked(), Seed, first));
         });
         out << ": the left side is ";
-        put_value<Seed, false>(out);
+        put_value<Seed, false, first>(out);
         out << ", the right side ";
-        put_value<Seed, true>(out);
+        put_value<Seed, true, first>(out);
         constexpr bool divides = value_or(
             [] {
                 here const it(Number, Found);
-                return divides_by_zero(it.place().asked(), Seed);
+                return divides_by_zero(it.place().asked(), Seed, by);
             },
             false, 0);
         out << (divides ? " (1/0 is 0)." : ".");

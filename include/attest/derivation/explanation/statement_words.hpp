@@ -4,6 +4,7 @@
 //     0: y. Assume before it what makes it so: let.assume(0 < y).
 #pragma once
 
+#include <attest/derivation/explanation/binders_around.hpp>
 #include <attest/derivation/explanation/words.hpp>
 #include <attest/derivation/search/search.hpp>
 #include <attest/derivation/writing/context.hpp>
@@ -107,8 +108,12 @@ private:
             if (found.found != kernel::undefined::none) {
                 out << "ATT-506 ";
                 put_place(out, part);
-                out << ": " << words_for(found.found) << ": " << printed(in_, found.where) << '.';
-                put_mend(out, found);
+                printer with(in_, found.where);
+                binders_around const binders(in_, formula(part), found.where);
+                for (auto const& each : binders.all())
+                    with.open(each.local, each.binder, so_far.entries);
+                out << ": " << words_for(found.found) << ": " << with.printed(found.where) << '.';
+                put_mend(out, found, with);
                 return out;
             }
             so_far.formulas.push_back(formula(part));
@@ -116,7 +121,7 @@ private:
         return out;
     }
 
-    constexpr void put_mend(text& out, kernel::definedness const& found) const {
+    constexpr void put_mend(text& out, kernel::definedness const& found, printer& with) const {
         if (found.found == kernel::undefined::derivative) {
             out << " Assume before it that its denominators differ from 0, that its logarithms are "
                    "of positive numbers, and which side of a maximum is larger.";
@@ -127,8 +132,8 @@ private:
         collect_locals(found.where, locals);
         out << "let.assume(";
         for (id const local : locals)
-            out << "for_all(" << printer(in_, found.where).printed(local) << ", ";
-        out << "0 < " << printed(in_, found.where);
+            out << "for_all(" << with.printed(local) << ", ";
+        out << "0 < " << with.printed(found.where);
         for (std::size_t i = 0; i < locals.size(); ++i)
             out << ')';
         out << ").";

@@ -81,9 +81,22 @@ public:
         return true;
     }
 
+    /// From here on this local is the index of this binder, whose name it has; with primes where one
+    /// of these free indices has it.
+    constexpr void open(id local, id binder, list<id> const& free) {
+        primed_name made = of_binder(binder);
+        while (is_one_of(free, made) || is_taken(made, binder))
+            ++made.primes;
+        opened_.push_back({local, made});
+        around_.push_back(made); // around all that is printed
+    }
+
     /// The name for the index of a binder that the judge has opened: that of an index over the same
     /// set, if it is not one of those in sight.
     [[nodiscard]] constexpr primed_name of_local(id local) const {
+        for (opened_index const& each : opened_)
+            if (each.local == local)
+                return each.name;
         constexpr std::string_view letters = "klmnopqrstuvwxyzabcdefghij";
         word const number = in_.get(local, 0);
         int const primes = number > 0 ? static_cast<int>(number) : 0;
@@ -129,6 +142,13 @@ private:
         return !is_of_declaration(made) && !is_free(whole_, made, false);
     }
 
+    [[nodiscard]] constexpr bool is_one_of(list<id> const& entries, primed_name const& made) const {
+        for (id const each : entries)
+            if (is_free(each, made, false))
+                return true;
+        return false;
+    }
+
     // Is this the name of an index over another set?
     [[nodiscard]] constexpr bool is_outside(id set, primed_name const& made) const {
         for (kernel::declared_entry const& other : in_.entries)
@@ -160,6 +180,13 @@ private:
     kernel::store const& in_;
     id whole_;
     list<primed_name> around_{};
+
+    struct opened_index {
+        id local = 0;
+        primed_name name{};
+    };
+
+    list<opened_index> opened_{};
 };
 
 } // namespace attest::proofs

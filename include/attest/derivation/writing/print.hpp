@@ -29,6 +29,12 @@ public:
         return out;
     }
 
+    /// Prints a local that the judge took for the index of this binder by the name of that index,
+    /// which is none of these free ones.
+    constexpr void open(id local, id binder, list<id> const& free) {
+        names_.open(local, binder, free);
+    }
+
     /// Z(i) = ...
     [[nodiscard]] constexpr text definition(std::size_t number) {
         kernel::declared_definition const& named = in_.definitions[number];
