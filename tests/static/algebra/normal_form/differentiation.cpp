@@ -8,9 +8,12 @@ using namespace kernel_test;
 using kernel::kind;
 namespace law = attest::kernel::law;
 
-// What depends on a symbol: with definitions unfolded, at whatever indices.
+// What depends on a symbol: with definitions unfolded, at whatever indices. (Of more symbols than a
+// summary has bits, so that the terms themselves are looked at.)
 static_assert(in_context([](context& let) {
     auto const& nodes = let.nodes();
+    for (int n = 0; n < 64; ++n)
+        static_cast<void>(let.scalar("one of many"));
     auto const T = let.finite_set("T");
     auto const [i, j] = let.indices("i", "j", T);
     auto const x = let.variable("x", T);

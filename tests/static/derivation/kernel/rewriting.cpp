@@ -58,7 +58,7 @@ static_assert(in_context([](context& let) {
         return rewritten(let, known, by, a) == b.node;
     };
     return becomes(to_right, x * exp(x), (y + 1) * exp(y + 1)) && becomes(to_right, y, y)
-           && becomes(to_left, power(y + 1, 2), power(x, 2)) && becomes(to_left, x, x)
+           && becomes(to_left, power(y + 1, 3), power(x, 3)) && becomes(to_left, x, x)
            && becomes(to_left, 1 / (1 + y), 1 / x) && becomes(to_right, x + 1, y + 1 + 1)
            && becomes(to_right, 2 + log(x), 2 + log(y + 1)) && becomes(to_right, z(i), z(i))
            && becomes(to_right, sum(i, z(i) * x), sum(i, z(i) * (y + 1)));
@@ -122,6 +122,21 @@ static_assert(in_context([](context& let) {
            && rewritten(let, positive_j, strict, x(j), {j.node}) == x(j).node
            && rewritten(let, both, strict, x(j), {j.node}) == two
            && rewritten(let, positive_j, by, exp(x(j)), {j.node}) == exp(let.number(2)).node;
+}));
+
+static_assert(in_context([](context& let) { // each value for its own index
+    auto const T = let.finite_set("T");
+    auto const i = let.index("i", T);
+    auto const j = let.index("j", T);
+    auto const k = let.index("k", T);
+    auto const x = let.variable("x", T);
+    auto const y = let.variable("y", T, T);
+    equation by;
+    by.statement = for_all(i, j, y(i, j) == 2).node;
+    by.conditions.push_back(for_all(i, j, 0 < x(i)).node);
+    auto const known = facts_of(let, 0 < x(i), y(i, k) == y(i, k));
+    return rewritten(let, known, by, y(i, k), {i.node, k.node}) == let.number(2).node
+           && rewritten(let, known, by, y(k, i), {k.node, i.node}) == y(k, i).node;
 }));
 
 // The conditions of a lemma are about an element of their own set.
