@@ -99,12 +99,19 @@ static_assert(in_context([](context& let) {
     return nodes.kernel::nodes::symbols(unknown) == ~0ULL && !nodes.smooth(unknown);
 }));
 
-// Nothing with an inverse, a logarithm, a maximum, a derivative or a normal form is smooth.
+// Nothing with an inverse, a logarithm, a maximum or a derivative is smooth; nor is a normal form with
+// an exponent that is not positive, a^0 jumping at 0.
 static_assert(in_context([](context& let) {
     auto& nodes = let.nodes();
     auto const x = let.scalar("x");
+    auto const y = let.scalar("y");
     auto const product = nodes.make(kind::product, x.node, -1LL);
-    return !nodes.smooth((1 / x).node) && !nodes.smooth(product)
+    auto const indicator = nodes.make(kind::product, x.node, 0LL);
+    auto const good = nodes.make(kind::product, x.node, 2LL, y.node, 1LL);
+    auto const bad = nodes.make(kind::product, x.node, 2LL, y.node, -1LL);
+    return !nodes.smooth((1 / x).node) && !nodes.smooth(product) && !nodes.smooth(indicator)
+           && !nodes.smooth(bad) && nodes.smooth(good)
+           && nodes.smooth(nodes.make(kind::polynomial, good, 3LL, 1LL))
            && !nodes.smooth(nodes.make(kind::polynomial, product, 1LL, 1LL))
            && !nodes.smooth(nodes.make(kind::largest, x.node, x.node)) && !nodes.smooth(0)
            && nodes.smooth((x * x + power(x, 3)).node);
