@@ -142,10 +142,18 @@ static_assert(fits_set(true, [](context& let) { return let.positions("N"); }));
 static_assert(!fits_set(true, [](context& let) { return let.finite_set("S"); }));
 static_assert(!fits_set(true,
                         [](context& let) { return up_to(let.index("t", let.positions("N"))); }));
-static_assert(!fits_set(false, [](context& let) { // a local is the judge's own
-    auto const S = let.finite_set("S");
-    return index_set{
-        &let, let.nodes().make(kind::only, S.node, let.nodes().make(kind::local, 0LL, S.node))};
+
+// A set has no index that only the judge makes.
+static_assert(between([](context& theorem, context& let) {
+    auto const i = theorem.index("i", theorem.finite_set("T"));
+    auto const c = theorem.scalar("c");
+    theorem.written().claim = (sum(i, c) * 1 == sum(i, c)).node;
+    auto& nodes = let.nodes();
+    auto const S = let.finite_set("S").node;
+    auto const d = let.scalar("d").node;
+    id const of_local = nodes.make(kind::only, S, nodes.make(kind::local, 0LL, S));
+    return !is_refused(theorem, let, {all({S}), all({d}), {}})
+           && is_refused(theorem, let, {all({of_local}), all({d}), {}});
 }));
 
 // A symbol by a function of the same sorts. What the statement does not mention needs none.
@@ -172,6 +180,8 @@ static_assert(!fits_symbol([](context& let, index_term const& s, index_term cons
                               symbol const& z) { return function_of(let, z(s, v), v, s); }));
 static_assert(!fits_symbol([](context& let, index_term const& s, index_term const& v,
                               symbol const& z) { return function_of(let, z(s, v), s); }));
+static_assert(!fits_symbol([](context& let, index_term const& s, index_term const& v,
+                              symbol const&) { return function_of(let, let.scalar("q"), v, s); }));
 static_assert(!fits_symbol([](context& let, index_term const& s, index_term const& v,
                               symbol const& z) { return function_of(let, z(s, v), s, s); }));
 static_assert(!fits_symbol([](context& let, index_term const& s, index_term const& v,
@@ -321,16 +331,19 @@ template <bool InDefinition>
 constexpr bool fits_hidden_derivative() {
     return between([](context& theorem, context& let) {
         auto const x = theorem.scalar("x");
-        auto const f = theorem.define("f", derivative(x * x, x));
+        auto const c = theorem.scalar("c");
+        auto const slope = derivative(c * x, x);
+        auto const f = theorem.define("f", slope);
         if constexpr (InDefinition)
             theorem.written().claim = (f() * 1 == f()).node;
         else {
-            theorem.assume(derivative(x * x, x) == 0);
-            theorem.written().claim = (x * 1 == x).node;
+            theorem.assume(slope == 0);
+            theorem.written().claim = (c * x * 1 == c * x).node;
         }
-        auto const y = let.scalar("y");
-        return !is_refused(theorem, let, {{}, all({y.node}), {}})
-               && is_refused(theorem, let, {{}, all({(2 * y).node}), {}});
+        auto const y = let.scalar("y").node;
+        auto const w = let.scalar("w").node;
+        return !is_refused(theorem, let, {{}, all({y, w}), {}})
+               && is_refused(theorem, let, {{}, all({y, y}), {}});
     });
 }
 
@@ -381,6 +394,21 @@ static_assert(between([](context& theorem, context& let) {
     equation const made =
         stated(theorem, let, {all({M.node}), all({function_of(let, y(u), u)}), {}});
     return states(let, made.statement, for_all(u, sum(k, y(k)) == y(first(M)) + y(u)));
+}));
+
+static_assert(between([](context& theorem, context& let) { // two sums over one set
+    auto const T = theorem.finite_set("T");
+    auto const [i, j] = theorem.indices("i", "j", T);
+    auto const x = theorem.variable("x", T, T);
+    theorem.written().claim = (sum(i, sum(j, x(i, j))) == sum(j, sum(i, x(i, j)))).node;
+    auto const S = let.finite_set("S");
+    auto const [s, r] = let.indices("s", "r", S);
+    auto const z = let.variable("z", S, S);
+    equation const made =
+        stated(theorem, let, {all({S.node}), all({function_of(let, 2 * z(r, s), s, r)}), {}});
+    return made.statement != 0
+           && same_but_for_names(let.nodes(), made.statement,
+                                 (sum(s, sum(r, 2 * z(r, s))) == sum(r, sum(s, 2 * z(r, s)))).node);
 }));
 
 static_assert(between([](context& theorem, context& let) { // a fibre, an image and a union
