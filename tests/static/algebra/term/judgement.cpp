@@ -602,6 +602,39 @@ static_assert(!are_named_apart([](context& let) {
     return all_of();
 }));
 
+// A name is an identifier, perhaps with primes, and no word of the notation.
+constexpr bool is_name(std::string_view first, std::string_view second = "y") {
+    return in_context([&](context& let) {
+        static_cast<void>(let.scalar(first));
+        static_cast<void>(let.scalar(second));
+        return kernel::judgement(let.nodes()).are_names();
+    });
+}
+
+static_assert(is_name("x") && is_name("x_1") && is_name("weight'") && is_name("Sum")
+              && is_name("x", "x''"));
+static_assert(!is_name("") && !is_name("1x") && !is_name("x y") && !is_name("x+y")
+              && !is_name("x'y") && !is_name("_x") && !is_name("sum") && !is_name("in")
+              && !is_name("x~") && !is_name("x", "1x") && !is_name("1x", "x"));
+
+// A binder is printed with the name of a declared index, or with none.
+template <kernel::word Name, kind What = kind::sum>
+constexpr bool is_printable() {
+    return in_context([](context& let) {
+        auto const T = let.finite_set("T");
+        static_cast<void>(let.index("i", T));
+        auto const x = let.scalar("x");
+        kernel::judgement door(let.nodes());
+        if constexpr (What == kind::sum)
+            return door.is_term(let.nodes().make(What, T.node, x.node, Name));
+        else
+            return door.is_formula(let.nodes().make(What, T.node, (x == x).node, Name));
+    });
+}
+
+static_assert(is_printable<0>() && is_printable<1>() && !is_printable<2>() && !is_printable<-1>());
+static_assert(is_printable<1, kind::for_all>() && !is_printable<2, kind::for_all>());
+
 // The first flaw is the one that is told.
 static_assert(flaw_of_term([](context& let) {
                   auto const x = let.scalar("x");

@@ -111,6 +111,7 @@ static_assert(in_context([](context& let) {
     auto const bad = nodes.make(kind::product, x.node, 2LL, y.node, -1LL);
     return !nodes.smooth((1 / x).node) && !nodes.smooth(product) && !nodes.smooth(indicator)
            && !nodes.smooth(bad) && nodes.smooth(good)
+           && !nodes.smooth(nodes.make(kind::product, x.node, -2LL, y.node, 1LL))
            && nodes.smooth(nodes.make(kind::polynomial, good, 3LL, 1LL))
            && !nodes.smooth(nodes.make(kind::polynomial, product, 1LL, 1LL))
            && !nodes.smooth(nodes.make(kind::largest, x.node, x.node)) && !nodes.smooth(0)
@@ -134,6 +135,15 @@ static_assert(can_be_made([](kernel::nodes& in, kernel::id x) {
 }));
 static_assert(!can_be_made([](kernel::nodes& in, kernel::id x) {
     return in.make(kind::product, x, 2LL, x);
+}));
+static_assert(can_be_made([](kernel::nodes& in, kernel::id x) { // so that no sum of two overflows
+    return in.make(kind::product, x, 1000000LL);
+}));
+static_assert(!can_be_made([](kernel::nodes& in, kernel::id x) {
+    return in.make(kind::product, x, 1000001LL);
+}));
+static_assert(!can_be_made([](kernel::nodes& in, kernel::id x) {
+    return in.make(kind::product, x, -1000001LL);
 }));
 static_assert(!can_be_made([](kernel::nodes& in, kernel::id x) { return in.make(kind::add, x); }));
 static_assert(!can_be_made([](kernel::nodes& in, kernel::id x) {

@@ -68,6 +68,21 @@ static_assert(in_context([](context& let) {
            && usable(f() == 1, top.inside_derivative(y.node));
 }));
 
+// An equation about a symbol ties it down, and so do two weak inequalities; a strict one does not.
+static_assert(in_context([](context& let) {
+    auto const T = let.finite_set("T");
+    auto const i = let.index("i", T);
+    auto const z = let.variable("z", T);
+    auto const x = let.scalar("x");
+    auto const y = let.scalar("y");
+    auto const ties = [&](formula const& fact, term const& symbol) {
+        return ties_down(let.nodes(), fact.node, let.nodes().get(symbol.node, 0));
+    };
+    return ties(x == y, x) && ties(x == y, y) && ties(x <= 1, x) && ties(for_all(i, z(i) == x), x)
+           && ties(for_all(i, z(i) == 1), z(i)) && !ties(x < y, x) && !ties(x == 1, y)
+           && !ties(for_all(i, z(i) < x), x) && !ties(nonempty(T), x);
+}));
+
 // Of whatever a search proposes: it is an index, it exists, and it lies in the set.
 static_assert(in_context([](context& let) {
     auto& nodes = let.nodes();
