@@ -82,8 +82,8 @@ static_assert(in_context([](context& let) {
            && negative(1 - x * y) == negative(1 - x);
 }));
 
-// 1/P: of one product each factor, with the number; of a longer one what is left of its content. The
-// sign goes where it belongs.
+// 1/P: of one product each factor, with the number; of a longer one what is left of its content.
+// The sign goes where it belongs.
 static_assert(in_context([](context& let) {
     auto const x = let.scalar("x");
     auto const y = let.scalar("y");

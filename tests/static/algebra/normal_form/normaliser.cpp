@@ -42,8 +42,8 @@ static_assert(in_context([](context& let) {
            && same(let, law::ring, power(x + y, 13), power(y + x, 13));
 }));
 
-// Products with exponents that are no positive numbers (calculus, paragraph 1.3): a^0 = [a != 0], and
-// a^-n = (1/a)^n. The indicator of a product is that of each factor; that of 0 is 0.
+// Products with exponents that are no positive numbers (calculus, paragraph 1.3): a^0 = [a != 0],
+// and a^-n = (1/a)^n. The indicator of a product is that of each factor; that of 0 is 0.
 static_assert(in_context([](context& let) {
     auto& nodes = let.nodes();
     auto const x = let.scalar("x");
@@ -103,8 +103,8 @@ static_assert(in_context([](context& let) {
            && same(let, law::ring, sum(i, x(i, i) + x(i, i)), sum(j, 2 * x(j, j)));
 }));
 
-// Inside a derivative only facts that do not speak of its symbol are known, and what is not shown to
-// be differentiable at the point stays a derivative (calculus, paragraphs 3.4 and 4.11).
+// Inside a derivative only facts that do not speak of its symbol are known, and what is not shown
+// to be differentiable at the point stays a derivative (calculus, paragraphs 3.4 and 4.11).
 static_assert(in_context([](context& let) {
     auto const x = let.scalar("x");
     auto const y = let.scalar("y");
@@ -118,8 +118,8 @@ static_assert(in_context([](context& let) {
            && !same(let, law::derive_all, derivative(x, x), derivative(x, y));
 }));
 
-// What is cancelled inside an exponential, a logarithm, an inverse, a maximum or a sum is brought over
-// one denominator there.
+// What is cancelled inside an exponential, a logarithm, an inverse, a maximum or a sum is brought
+// over one denominator there.
 static_assert(in_context([](context& let) {
     auto const x = let.scalar("x");
     auto const y = let.scalar("y");

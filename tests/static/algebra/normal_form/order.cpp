@@ -1,5 +1,5 @@
-// order: the indices of nested sums (calculus, paragraph 4.4). A sum never leaves the one on which its
-// set depends, and what is summed by itself shares nothing with the rest.
+// order: the indices of nested sums (calculus, paragraph 4.4). A sum never leaves the one on which
+// its set depends, and what is summed by itself shares nothing with the rest.
 
 #include "support/kernel.hpp"
 

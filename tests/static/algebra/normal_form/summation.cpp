@@ -25,8 +25,8 @@ static_assert(in_context([](context& let) {
            && same(let, law::ring, sum(i, x(i) - x(i)), let.number(0));
 }));
 
-// factor_out: what has no index of the sum leaves it, and nothing else does. A sum of 1 is the number
-// of elements, which is not 1 (and may be 0).
+// factor_out: what has no index of the sum leaves it, and nothing else does. A sum of 1 is the
+// number of elements, which is not 1 (and may be 0).
 static_assert(in_context([](context& let) {
     auto const T = let.finite_set("T");
     auto const [i, j] = let.indices("i", "j", T);

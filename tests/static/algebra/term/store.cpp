@@ -71,8 +71,8 @@ static_assert(in_context([](context& let) {
     return nodes.count() == before + 1500;
 }));
 
-// All parts count for a summary, whichever is the last (calculus, paragraph 2.1): what is missing in
-// it has to be missing in the node.
+// All parts count for a summary, whichever is the last (calculus, paragraph 2.1): what is missing
+// in it has to be missing in the node.
 static_assert(in_context([](context& let) {
     auto& nodes = let.nodes();
     auto const T = let.finite_set("T");
@@ -99,8 +99,8 @@ static_assert(in_context([](context& let) {
     return nodes.kernel::nodes::symbols(unknown) == ~0ULL && !nodes.smooth(unknown);
 }));
 
-// Nothing with an inverse, a logarithm, a maximum or a derivative is smooth; nor is a normal form with
-// an exponent that is not positive, a^0 jumping at 0.
+// Nothing with an inverse, a logarithm, a maximum or a derivative is smooth; nor is a normal form
+// with an exponent that is not positive, a^0 jumping at 0.
 static_assert(in_context([](context& let) {
     auto& nodes = let.nodes();
     auto const x = let.scalar("x");
@@ -118,7 +118,8 @@ static_assert(in_context([](context& let) {
            && nodes.smooth((x * x + power(x, 3)).node);
 }));
 
-// A node has the number of parts that its kind demands, and they are nodes that exist: never itself.
+// A node has the number of parts that its kind demands, and they are nodes that exist: never
+// itself.
 template <class Make>
 constexpr bool can_be_made(Make) {
     return requires {

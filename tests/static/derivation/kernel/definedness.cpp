@@ -1,5 +1,5 @@
-// definedness: no denominator that may be 0, no logarithm of what may not be positive, no derivative
-// of what may not be differentiable (calculus, paragraph 1.4), wherever they stand.
+// definedness: no denominator that may be 0, no logarithm of what may not be positive, no
+// derivative of what may not be differentiable (calculus, paragraph 1.4), wherever they stand.
 
 #include "support/kernel.hpp"
 

@@ -225,8 +225,8 @@ static_assert(ruled([](context& let) {
               })
               == ruling::not_assumed);
 
-// What is written into a proof past the notation: an equation that claims to be a lemma, and parts that
-// are not there.
+// What is written into a proof past the notation: an equation that claims to be a lemma, and parts
+// that are not there.
 template <bool IsLemma, bool IsFree, int Number = 0>
 constexpr ruling by_an_equation_of_its_own() {
     return ruled_by_hand([](context& let, kernel::proof& whole) {
@@ -264,8 +264,8 @@ static_assert(ruled_by_hand([](context& let, kernel::proof& whole) { // a free c
               })
               == ruling::not_assumed);
 
-// Equations that mislead: about the symbol of a derivative in the claim, in a hypothesis, in a line or
-// behind a definition, under quantifiers as well. Inequalities do not.
+// Equations that mislead: about the symbol of a derivative in the claim, in a hypothesis, in a line
+// or behind a definition, under quantifiers as well. Inequalities do not.
 template <class Write>
 constexpr ruling with_derivative(Write write) {
     return ruled([&](context& let) {

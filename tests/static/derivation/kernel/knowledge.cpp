@@ -1,5 +1,5 @@
-// knowledge: whatever a search says, the certificate decides; an answer is kept for its own question
-// and its own place.
+// knowledge: whatever a search says, the certificate decides; an answer is kept for its own
+// question and its own place.
 
 #include "support/kernel.hpp"
 
@@ -62,8 +62,8 @@ static_assert(in_context([](context& let) {
     });
 }));
 
-// What is known of one term, or at one place, is not known of another: a sum over T is positive where
-// an element of T is at hand.
+// What is known of one term, or at one place, is not known of another: a sum over T is positive
+// where an element of T is at hand.
 static_assert(in_context([](context& let) {
     auto& nodes = let.nodes();
     auto const T = let.finite_set("T");

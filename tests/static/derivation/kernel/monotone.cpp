@@ -1,5 +1,5 @@
-// monotone: inequalities between terms of one shape (calculus, paragraph 6.2). Each refusal is false
-// for some numbers.
+// monotone: inequalities between terms of one shape (calculus, paragraph 6.2). Each refusal is
+// false for some numbers.
 
 #include "support/kernel.hpp"
 

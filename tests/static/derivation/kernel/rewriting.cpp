@@ -1,5 +1,5 @@
-// rewriting: instances of an equation in the place of terms (calculus, paragraph 5.2). The search may
-// propose what it likes; here it always proposes the same.
+// rewriting: instances of an equation in the place of terms (calculus, paragraph 5.2). The search
+// may propose what it likes; here it always proposes the same.
 
 #include "support/kernel.hpp"
 

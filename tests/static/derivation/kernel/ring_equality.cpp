@@ -57,8 +57,8 @@ static_assert(in_context([](context& let) {
            && other.form((2 * x).node, {}, false) == unfolded;
 }));
 
-// A term with a local that the scope does not list is equal to itself alone; markers of a search, of
-// negative depth, are like symbols.
+// A term with a local that the scope does not list is equal to itself alone; markers of a search,
+// of negative depth, are like symbols.
 static_assert(in_context([](context& let) {
     auto& nodes = let.nodes();
     auto const T = let.finite_set("T");

@@ -137,8 +137,8 @@ static_assert(in_context([](context& let) {
            && equal.are_equal(open, sum(j, 1 * y(j, outer)).node, listed);
 }));
 
-// Certificates one by one (calculus, paragraphs 3.1 to 3.3): each rule with what it needs, and the same
-// certificate where that is missing.
+// Certificates one by one (calculus, paragraphs 3.1 to 3.3): each rule with what it needs, and the
+// same certificate where that is missing.
 constexpr auto form_word = code(reason::form);
 
 struct certified {
@@ -177,8 +177,8 @@ static_assert(in_context([](context& let) {
            && !by.positive(log(exp(x)), {form_word, form_word});
 }));
 
-// Sums of two: no part is negative, and the one that is named is positive. Two numbers that differ from
-// 0 may have the sum 0.
+// Sums of two: no part is negative, and the one that is named is positive. Two numbers that differ
+// from 0 may have the sum 0.
 static_assert(in_context([](context& let) {
     auto const x = let.scalar("x");
     auto const m = let.mask("m");
@@ -321,8 +321,8 @@ static_assert(in_context([](context& let) {
            && !by.positive(x, {right, 1, form_word}) && !by.positive(2 * x, {left, 0, form_word});
 }));
 
-// Sums over sets: no term is negative; positive with a witness, or over a set with an element all of
-// whose terms are positive.
+// Sums over sets: no term is negative; positive with a witness, or over a set with an element all
+// of whose terms are positive.
 static_assert(in_context([](context& let) {
     auto const T = let.finite_set("T");
     auto const S = let.finite_set("S");
