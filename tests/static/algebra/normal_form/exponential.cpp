@@ -33,6 +33,7 @@ static_assert(in_context([](context& let) {
            && by(let, law::log_exp, exp(-2 * log(x)), 1 / (x * x), known)
            && !same(let, law::log_exp, exp(log(x)), x)
            && !same(let, law::log_exp, exp(log(x)), x, facts_of(let, 0 <= x))
+           && !same(let, law::log_exp, exp(log(x)), x, facts_of(let, x == -2))
            && !same(let, law::log_exp, exp(log(y)), y, known)
            && !same(let, law::log_exp, exp(-log(x)), x, known)
            && !same(let, law::log_exp, exp(2 * log(x)), power(x, 3), known)
