@@ -54,4 +54,110 @@ static_assert(in_context([](context& let) {
            && !nodes.smooth(derivative(x, x).node) && nodes.smooth(exp(x + y).node);
 }));
 
+// Nodes are told apart by their kind and their words, not by their hash: with more nodes than the
+// hash table has places, each is still one of its own, and is found again.
+static_assert(in_context([](context& let) {
+    auto& nodes = let.nodes();
+    kernel::word const n = 1034426541280; // with this word the two have one place in the table
+    return nodes.make(kind::entry, n) != nodes.make(kind::finite, n)
+           && nodes.make(kind::entry, n) == nodes.make(kind::entry, n);
+}));
+
+static_assert(in_context([](context& let) {
+    auto& nodes = let.nodes();
+    kernel::word const before = nodes.count();
+    for (kernel::word n = 0; n < 1500; ++n)
+        static_cast<void>(nodes.make(kind::number, n, 1LL));
+    return nodes.count() == before + 1500;
+}));
+
+// All parts count for a summary, whichever is the last (calculus, paragraph 2.1): what is missing
+// in it has to be missing in the node.
+static_assert(in_context([](context& let) {
+    auto& nodes = let.nodes();
+    auto const T = let.finite_set("T");
+    auto const i = let.index("i", T);
+    auto const x = let.variable("x", T);
+    auto const y = let.scalar("y");
+    auto const local = nodes.make(kind::local, 0LL, T.node);
+    auto const bound = nodes.make(kind::at, x.number, nodes.make(kind::bound, 0LL));
+    auto const of_x = nodes.kernel::nodes::symbols(x(i).node);
+    return nodes.marks((x(i) + y).node) == nodes.marks(i.node)
+           && nodes.marks((y + x(i)).node) == nodes.marks(i.node)
+           && (nodes.kernel::nodes::symbols((x(i) + y).node) & of_x) == of_x
+           && (nodes.kernel::nodes::symbols((y + x(i)).node) & of_x) == of_x
+           && nodes.loose(nodes.make(kind::add, bound, y.node)) == 1
+           && nodes.loose(nodes.make(kind::add, y.node, bound)) == 1
+           && !nodes.smooth((1 / y + y).node) && !nodes.smooth((y + 1 / y).node)
+           && nodes.marks(local) != 0 && nodes.marks(local) != nodes.marks(i.node);
+}));
+
+// A definition that is not known may speak of everything, and may divide.
+static_assert(in_context([](context& let) {
+    auto& nodes = let.nodes();
+    auto const unknown = nodes.make(kind::call, 7LL);
+    return nodes.kernel::nodes::symbols(unknown) == ~0ULL && !nodes.smooth(unknown);
+}));
+
+// Nothing with an inverse, a logarithm, a maximum or a derivative is smooth; nor is a normal form
+// with an exponent that is not positive, a^0 jumping at 0.
+static_assert(in_context([](context& let) {
+    auto& nodes = let.nodes();
+    auto const x = let.scalar("x");
+    auto const y = let.scalar("y");
+    auto const product = nodes.make(kind::product, x.node, -1LL);
+    auto const indicator = nodes.make(kind::product, x.node, 0LL);
+    auto const good = nodes.make(kind::product, x.node, 2LL, y.node, 1LL);
+    auto const bad = nodes.make(kind::product, x.node, 2LL, y.node, -1LL);
+    return !nodes.smooth((1 / x).node) && !nodes.smooth(product) && !nodes.smooth(indicator)
+           && !nodes.smooth(bad) && nodes.smooth(good)
+           && !nodes.smooth(nodes.make(kind::product, x.node, -2LL, y.node, 1LL))
+           && nodes.smooth(nodes.make(kind::polynomial, good, 3LL, 1LL))
+           && !nodes.smooth(nodes.make(kind::polynomial, product, 1LL, 1LL))
+           && !nodes.smooth(nodes.make(kind::largest, x.node, x.node)) && !nodes.smooth(0)
+           && nodes.smooth((x * x + power(x, 3)).node);
+}));
+
+// A node has the number of parts that its kind demands, and they are nodes that exist: never
+// itself.
+template <class Make>
+constexpr bool can_be_made(Make) {
+    return requires {
+        typename std::bool_constant<(in_context([](context& let) {
+                                         auto const x = let.scalar("x").node;
+                                         return Make{}(let.nodes(), x) != 0;
+                                     }),
+                                     true)>;
+    };
+}
+
+static_assert(can_be_made([](kernel::nodes& in, kernel::id x) {
+    return in.make(kind::product, x, 2LL);
+}));
+static_assert(!can_be_made([](kernel::nodes& in, kernel::id x) {
+    return in.make(kind::product, x, 2LL, x);
+}));
+static_assert(can_be_made([](kernel::nodes& in, kernel::id x) { // so that no sum of two overflows
+    return in.make(kind::product, x, 1000000LL);
+}));
+static_assert(!can_be_made([](kernel::nodes& in, kernel::id x) {
+    return in.make(kind::product, x, 1000001LL);
+}));
+static_assert(!can_be_made([](kernel::nodes& in, kernel::id x) {
+    return in.make(kind::product, x, -1000001LL);
+}));
+static_assert(!can_be_made([](kernel::nodes& in, kernel::id x) { return in.make(kind::add, x); }));
+static_assert(!can_be_made([](kernel::nodes& in, kernel::id x) {
+    return in.make(kind::invert, x, x);
+}));
+static_assert(can_be_made([](kernel::nodes& in, kernel::id x) {
+    return in.make(kind::invert, x);
+}));
+static_assert(!can_be_made([](kernel::nodes& in, kernel::id) {
+    return in.make(kind::invert, in.count() + 1);
+}));
+static_assert(!can_be_made([](kernel::nodes& in, kernel::id) {
+    return in.make(kind::invert, kernel::id{-1});
+}));
+
 } // namespace

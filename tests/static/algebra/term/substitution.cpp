@@ -67,4 +67,89 @@ static_assert(in_context([](context& let) {
            && kernel::occurs(nodes, f, i.node) && kernel::occurs(nodes, f, x(j).node);
 }));
 
+// Opening puts the value for the one binder that was opened. Those inside keep theirs, however deep
+// the place is, and so does what belongs to a binder further out.
+static_assert(in_context([](context& let) {
+    auto& nodes = let.nodes();
+    auto const T = let.finite_set("T");
+    auto const [i, j, k, a] = let.indices("i", "j", "k", "a", T);
+    auto const x = let.variable("x", T, T, T);
+    auto const outer = closed(nodes, sum(j, sum(k, x(i, j, k))).node, i.node);
+    auto const far = nodes.make(kind::at, x.number, nodes.make(kind::bound, 0LL),
+                                nodes.make(kind::bound, 1LL), a.node);
+    auto const nearer =
+        nodes.make(kind::at, x.number, a.node, nodes.make(kind::bound, 1LL), a.node);
+    return same_but_for_names(nodes, opened(nodes, outer, a.node), sum(j, sum(k, x(a, j, k))).node)
+           && opened(nodes, far, a.node) == nearer
+           && same_but_for_names(nodes, closed(nodes, x(i, i, a).node, i.node),
+                                 closed(nodes, x(j, j, a).node, j.node));
+}));
+
+// What is replaced may itself be without indices, and stands at any position.
+static_assert(in_context([](context& let) {
+    auto& nodes = let.nodes();
+    auto const x = let.scalar("x");
+    auto const y = let.scalar("y");
+    auto const T = let.finite_set("T");
+    auto const [i, j] = let.indices("i", "j", T);
+    auto const z = let.variable("z", T, T);
+    return replaced(nodes, (x + exp(x) * x).node, x.node, y.node) == (y + exp(y) * y).node
+           && replaced(nodes, z(i, j).node, i.node, j.node) == z(j, j).node
+           && replaced(nodes, z(i, j).node, j.node, i.node) == z(i, i).node
+           && replaced(nodes, x.node, y.node, x.node) == x.node
+           && replaced(nodes, (z(i, i) * x).node, z(i, i).node, y.node) == (y * x).node;
+}));
+
+// Normal forms are multiplied and added again: exponents and coefficients are kept, and equal terms
+// become one. Short ones and long ones take different ways.
+static_assert(in_context([](context& let) {
+    auto& nodes = let.nodes();
+    auto const T = let.finite_set("T");
+    auto const [i, j] = let.indices("i", "j", T);
+    auto const x = let.variable("x", T);
+    auto const y = let.scalar("y");
+    auto const z = let.scalar("z");
+    auto const short_before = form(let, kernel::law::ring, power(x(i), 2) * x(j));
+    auto const short_after = form(let, kernel::law::ring, power(x(j), 3));
+    auto const long_before =
+        form(let, kernel::law::ring, 2 * power(x(i), 2) * x(j) * y * z + 3 * x(i) + 5 * x(j) + y);
+    auto const long_after = form(let, kernel::law::ring, 2 * power(x(j), 3) * y * z + 8 * x(j) + y);
+    return replaced(nodes, short_before, i.node, j.node) == short_after
+           && replaced(nodes, long_before, i.node, j.node) == long_after
+           && replaced(nodes, long_before, i.node, i.node) == long_before;
+}));
+
+// An occurrence is found at every position, also in a set and in a cell.
+static_assert(in_context([](context& let) {
+    auto& nodes = let.nodes();
+    auto const N = let.positions("N");
+    auto const [t, u] = let.indices("t", "u", N);
+    auto const j = let.index("j", up_to(t));
+    auto const x = let.variable("x", N, N);
+    using kernel::occurs;
+    return occurs(nodes, x(t, u).node, t.node) && occurs(nodes, x(t, u).node, u.node)
+           && occurs(nodes, sum(j, x(j, j)).node, t.node)
+           && !occurs(nodes, sum(j, x(j, j)).node, u.node)
+           && occurs(nodes, derivative(x(u, u), x(t, t)).node, t.node)
+           && occurs(nodes, x(t + 1, u).node, t.node) && !occurs(nodes, x(t, t).node, u.node)
+           && occurs(nodes, t.node, t.node);
+}));
+
+// The same but for names: not if a set, a symbol, a number or the depth of an index differs.
+static_assert(in_context([](context& let) {
+    auto& nodes = let.nodes();
+    auto const S = let.finite_set("S");
+    auto const T = let.finite_set("T");
+    auto const [i, j] = let.indices("i", "j", T);
+    auto const k = let.index("k", S);
+    auto const x = let.variable("x", T, T);
+    auto const c = let.scalar("c");
+    return same_but_for_names(nodes, sum(i, sum(j, x(i, j))).node, sum(j, sum(i, x(j, i))).node)
+           && !same_but_for_names(nodes, sum(i, sum(j, x(i, j))).node, sum(j, sum(i, x(i, j))).node)
+           && !same_but_for_names(nodes, sum(i, c).node, sum(k, c).node)
+           && !same_but_for_names(nodes, (c + 1).node, (c + 2).node)
+           && !same_but_for_names(nodes, (c + c).node, (c * c).node)
+           && !same_but_for_names(nodes, exp(c).node, (1 / c).node);
+}));
+
 } // namespace

@@ -18,7 +18,7 @@ static_assert(in_context([](context& let) {
     return kernel::says_same(in, (delta(i, j) == 1).node)
            && !kernel::says_same(in, (delta(i, j) == 0).node)
            && !kernel::says_same(in, (delta(i, j) == 2).node)
-           && !kernel::says_same(in, (delta(i, j) == let.number(1) / 2).node)
+           && !kernel::says_same(in, (delta(i, j) == term(1) / 2).node)
            && !kernel::says_same(in, (x(i) == 1).node)
            && !kernel::says_same(in, (delta(i, j) <= 1).node)
            && !kernel::says_same(in, for_all(i, delta(i, j) == 1).node);

@@ -1,43 +1,12 @@
-// judge: statements, chains, inductions and cases that are accepted, and their neighbours that are
-// not, each with its ruling.
+// judge: statements and chains that are accepted, and their neighbours that are not, each with its
+// ruling (calculus, paragraphs 1.4 and 7.1).
 
-#include <attest/derivation/writing/theorem.hpp>
-
-#include "support/kernel.hpp"
+#include "support/ruling.hpp"
 
 namespace {
 
 using namespace kernel_test;
 using kernel::ruling;
-
-// The first ruling that is not `accepted`, over the statement and all steps.
-template <class Write>
-constexpr ruling ruled(Write write) {
-    context* const first = new context;
-    write(*first).finish(*first);
-    kernel::judge<search> all(first->nodes(), first->written());
-    kernel::verdict found = all.statement();
-    int steps = 0;
-    for (kernel::task const& each : all.tasks())
-        steps += static_cast<int>(
-            first->written().arguments[static_cast<std::size_t>(each.argument)].lines.size());
-    delete first;
-    for (int number = 0; found.accepted() && number < steps; ++number) {
-        context* const in = new context;
-        write(*in).finish(*in, number);
-        kernel::judge<search> again(in->nodes(), in->written());
-        int rest = number;
-        for (kernel::task const& each : again.tasks()) {
-            int const lines = static_cast<int>(
-                in->written().arguments[static_cast<std::size_t>(each.argument)].lines.size());
-            if (rest >= 0 && rest < lines)
-                found = again.step(each, rest);
-            rest -= lines;
-        }
-        delete in;
-    }
-    return found.what;
-}
 
 // A chain has to begin and to end with the two sides, and its relations have to fit.
 static_assert(ruled([](context& let) {
@@ -119,71 +88,216 @@ static_assert(ruled([](context& let) {
               })
               == ruling::unknown_element);
 
-// Induction: over a position of the statement on which nothing else depends.
-template <class Assume>
-constexpr ruling ruled_induction(Assume assume) {
-    return ruled([&](context& let) {
-        auto const N = let.positions("N");
-        auto const t = let.index("t", N);
-        auto const a = let.variable("a", N);
-        auto const begin = let.assume(a(first(N)) == 0);
-        auto const next = let.assume(for_all(t, a(t + 1) == a(t)));
-        assume(let, a, t);
-        return claim(a(t) == 0).by_induction(t, steps().by(begin, 0),
-                                             steps().by(next, a(t)).by(a(t) == 0, 0));
-    });
-}
-
-static_assert(ruled_induction([](context&, symbol const&, index_term const&) {})
-              == ruling::accepted);
-static_assert(ruled_induction([](context& let, symbol const& a, index_term const& t) {
-                  let.assume(0 <= a(t));
-              })
-              == ruling::depends_on_position);
-static_assert(ruled_induction([](context& let, symbol const& a, index_term const& t) {
-                  let.assume(a(let.index("j", up_to(t))) == 0);
-              })
-              == ruling::depends_on_position);
-static_assert(ruled([](context& let) {
-                  auto const T = let.finite_set("T");
-                  auto const i = let.index("i", T);
-                  auto const x = let.variable("x", T);
-                  return claim(0 * x(i) == 0)
-                      .by_induction(i, steps().by(ring_laws, 0), steps().by(ring_laws, 0));
-              })
-              == ruling::not_a_position);
-static_assert(ruled([](context& let) { // the step may not use the claim at t + 1
-                  auto const N = let.positions("N");
-                  auto const t = let.index("t", N);
-                  auto const a = let.variable("a", N);
-                  auto const begin = let.assume(a(first(N)) == 0);
-                  return claim(a(t) == 0).by_induction(t, steps().by(begin, 0),
-                                                       steps().by(a(t) == 0, 0));
-              })
-              == ruling::does_not_follow);
-
-// Cases: by the value of a mask, and by the order of two numbers.
-static_assert(ruled([](context& let) {
-                  auto const m = let.mask("m");
-                  return claim(m() * m() == m())
-                      .by_cases(m(),
-                                steps().by(m() == 0, m() * 0).by(ring_laws, 0).by(m() == 0, m()),
-                                steps().by(m() == 1, m() * 1).by(ring_laws, m()));
-              })
-              == ruling::accepted);
-static_assert(
-    ruled([](context& let) {
-        auto const x = let.scalar("x");
-        return claim(x * x == x).by_cases(x, steps().by(x == 0, x), steps().by(x == 1, x));
-    })
-    == ruling::not_a_mask);
-
 // An equation about the symbol of a derivative misleads.
 static_assert(ruled([](context& let) {
                   auto const x = let.scalar("x");
                   auto const y = let.scalar("y");
                   let.assume(y == x * x);
                   return claim(derivative(y, x) == 0 * x).by(derivative_of_variable, 0 * x);
+              })
+              == ruling::about_derivative);
+
+// A claim that is written with > begins at the larger side and goes down.
+static_assert(ruled([](context& let) {
+                  auto const x = let.scalar("x");
+                  return claim(x + 2 > x)
+                      .at_least(adding(let.number(1)), x + 1)
+                      .greater(adding(let.number(1)), x);
+              })
+              == ruling::accepted);
+static_assert(ruled([](context& let) {
+                  auto const x = let.scalar("x");
+                  return claim(x + 1 > x).by(ring_laws, 1 + x).at_least(adding(let.number(1)), x);
+              })
+              == ruling::wrong_direction);
+static_assert(ruled([](context& let) {
+                  auto const x = let.scalar("x");
+                  return claim(x + 1 >= x).at_least(adding(let.number(1)), x);
+              })
+              == ruling::accepted);
+static_assert(ruled([](context& let) { // up and down leads anywhere
+                  auto const x = let.scalar("x");
+                  return claim(x <= x + 1)
+                      .at_most(adding(let.number(5)), x + 5)
+                      .at_least(adding(let.number(4)), x + 1);
+              })
+              == ruling::wrong_direction);
+static_assert(ruled([](context& let) {
+                  auto const x = let.scalar("x");
+                  return claim(x + 5 >= x + 9)
+                      .at_least(adding(let.number(5)), x)
+                      .at_most(adding(let.number(9)), x + 9);
+              })
+              == ruling::wrong_direction);
+static_assert(ruled([](context& let) { // a chain without steps ends where it begins
+                  auto const x = let.scalar("x");
+                  return claim(x + x == 3 * x);
+              })
+              == ruling::wrong_end);
+
+// A claim is an equation or an inequality.
+static_assert(ruled([](context& let) { return claim(nonempty(let.finite_set("T"))); })
+              == ruling::unknown_claim);
+static_assert(ruled([](context& let) {
+                  auto const T = let.finite_set("T");
+                  auto const i = let.index("i", T);
+                  return claim(for_all(i, let.variable("x", T)(i) == 0));
+              })
+              == ruling::unknown_claim);
+
+// Statement and lines are well-formed: each hypothesis, the claim, a line, what is added.
+static_assert(ruled([](context& let) {
+                  auto const T = let.finite_set("T");
+                  auto const x = let.scalar("x");
+                  let.assume(x == let.variable("y", T)());
+                  return claim(x + 0 == x).by(ring_laws, x);
+              })
+              == ruling::malformed);
+static_assert(ruled([](context& let) {
+                  auto const y = let.variable("y", let.finite_set("T"));
+                  return claim(1 * y() == y()).by(ring_laws, y());
+              })
+              == ruling::malformed);
+static_assert(ruled([](context& let) {
+                  auto const x = let.scalar("x");
+                  auto const wrong = power(x, 0);
+                  return claim(x + 0 == x).by(ring_laws, x + 0 * wrong).by(ring_laws, x);
+              })
+              == ruling::malformed);
+static_assert(ruled([](context& let) {
+                  auto const x = let.scalar("x");
+                  auto const one = power(x, 65);
+                  return claim(x <= x + 1).at_most(adding(one * one), x + 1);
+              })
+              == ruling::malformed);
+static_assert(ruled([](context& let) { // two indices of one name
+                  auto const T = let.finite_set("T");
+                  auto const x = let.variable("x", T);
+                  auto const i = let.index("i", T);
+                  auto const other = let.index("i", T);
+                  return claim(x(i) + x(other) == x(other) + x(i)).by(ring_laws, x(other) + x(i));
+              })
+              == ruling::malformed);
+static_assert(ruled([](context& let) { // an index that only the judge makes
+                  auto const T = let.finite_set("T");
+                  index_term const local{&let, let.nodes().make(kernel::kind::local, 0LL, T.node)};
+                  auto const x = let.variable("x", T)(local);
+                  return claim(x + 0 == x).by(ring_laws, x);
+              })
+              == ruling::malformed);
+static_assert(ruled([](context& let) {
+                  auto const T = let.finite_set("T");
+                  auto const i = let.index("i", T);
+                  auto const y = let.scalar("y");
+                  return claim(y <= y + 1).at_most(adding(exp(let.variable("x", T)(i))), y + 1);
+              })
+              == ruling::unknown_element);
+
+// Hypotheses are defined under those before them, and the claim under all.
+static_assert(ruled([](context& let) {
+                  auto const x = let.scalar("x");
+                  let.assume(0 < x);
+                  let.assume(1 / x <= 2);
+                  return claim(1 / x + 0 == 1 / x).by(ring_laws, 1 / x);
+              })
+              == ruling::accepted);
+static_assert(ruled([](context& let) {
+                  auto const x = let.scalar("x");
+                  let.assume(1 / x <= 2);
+                  let.assume(0 < x);
+                  return claim(1 / x + 0 == 1 / x).by(ring_laws, 1 / x);
+              })
+              == ruling::undefined_term);
+static_assert(ruled([](context& let) { // its own inequality does not show that it is defined
+                  auto const x = let.scalar("x");
+                  auto const y = let.scalar("y");
+                  let.assume(0 < 1 / x);
+                  return claim(y + 0 == y).by(ring_laws, y);
+              })
+              == ruling::undefined_term);
+
+// Facts that are cited are hypotheses, and none that was made by hand.
+static_assert(ruled([](context& let) {
+                  auto const x = let.scalar("x");
+                  auto const y = let.scalar("y");
+                  let.assume(x == 2 * y);
+                  return claim(x == y).by(x == y, y);
+              })
+              == ruling::not_assumed);
+
+// What is written into a proof past the notation: an equation that claims to be a lemma, and parts
+// that are not there.
+template <bool IsLemma, bool IsFree, int Number = 0>
+constexpr ruling by_an_equation_of_its_own() {
+    return ruled_by_hand([](context& let, kernel::proof& whole) {
+        auto const T = let.finite_set("T");
+        auto const i = let.index("i", T);
+        auto const x = let.variable("x", T);
+        kernel::equation by;
+        by.is_lemma = IsLemma;
+        by.statement = IsFree ? (x(i) == 1).node : for_all(i, x(i) == 1).node;
+        whole.equations.push_back(by);
+        whole.claim = (x(i) == let.number(1)).node;
+        whole.arguments.push_back({});
+        whole.arguments[0].lines.push_back(line_to(let, 1, Number));
+    });
+}
+
+static_assert(by_an_equation_of_its_own<true, false>() == ruling::accepted); // a lemma is trusted
+static_assert(by_an_equation_of_its_own<false, false>() == ruling::not_assumed);
+static_assert(by_an_equation_of_its_own<true, true>() == ruling::not_assumed);
+static_assert(by_an_equation_of_its_own<true, false, 1>() == ruling::not_assumed);
+static_assert(by_an_equation_of_its_own<true, false, -1>() == ruling::not_assumed);
+
+static_assert(ruled_by_hand([](context& let, kernel::proof& whole) { // a free condition
+                  auto const T = let.finite_set("T");
+                  auto const i = let.index("i", T);
+                  auto const x = let.variable("x", T);
+                  kernel::equation by;
+                  by.is_lemma = true;
+                  by.statement = for_all(i, x(i) == 1).node;
+                  by.conditions.push_back((x(i) == x(i)).node);
+                  whole.equations.push_back(by);
+                  whole.claim = (x(i) == let.number(1)).node;
+                  whole.arguments.push_back({});
+                  whole.arguments[0].lines.push_back(line_to(let, 1, 0));
+              })
+              == ruling::not_assumed);
+
+// Equations that mislead: about the symbol of a derivative in the claim, in a hypothesis, in a line
+// or behind a definition, under quantifiers as well. Inequalities do not.
+template <class Write>
+constexpr ruling with_derivative(Write write) {
+    return ruled([&](context& let) {
+        auto const T = let.finite_set("T");
+        auto const i = let.index("i", T);
+        auto const x = let.scalar("x");
+        auto const z = let.variable("z", T);
+        return write(let, x, z, i);
+    });
+}
+
+static_assert(with_derivative([](context& let, term const& x, symbol const&, index_term const&) {
+                  let.assume(0 < x);
+                  return claim(derivative(x * x, x) == 2 * x).by(differentiation, 2 * x);
+              })
+              == ruling::accepted);
+static_assert(with_derivative([](context& let, term const& x, symbol const& z,
+                                 index_term const& i) {
+                  let.assume(for_all(i, z(i) == x));
+                  return claim(derivative(x * x, x) == 2 * x).by(differentiation, 2 * x);
+              })
+              == ruling::about_derivative);
+static_assert(
+    with_derivative([](context& let, term const& x, symbol const&, index_term const&) {
+        let.assume(x == 1);
+        return claim(x * 2 == 2 * x).by(ring_laws, 2 * x * derivative(x, x)).by(ring_laws, 2 * x);
+    })
+    == ruling::about_derivative);
+static_assert(with_derivative([](context& let, term const& x, symbol const&, index_term const&) {
+                  auto const f = let.define("f", derivative(x * x, x));
+                  let.assume(x == 1);
+                  return claim(f() * 1 == f()).by(ring_laws, f());
               })
               == ruling::about_derivative);
 

@@ -137,4 +137,308 @@ static_assert(in_context([](context& let) {
            && equal.are_equal(open, sum(j, 1 * y(j, outer)).node, listed);
 }));
 
+// Certificates one by one (calculus, paragraphs 3.1 to 3.3): each rule with what it needs, and the
+// same certificate where that is missing.
+constexpr auto form_word = code(reason::form);
+
+struct certified {
+    context& let;
+    kernel::facts known{};
+
+    [[nodiscard]] constexpr bool positive(term const& t, std::initializer_list<kernel::word> by) {
+        return shows(let, sign::positive, {&let, let.node_of(t)}, words(by), known);
+    }
+
+    [[nodiscard]] constexpr bool not_negative(term const& t,
+                                              std::initializer_list<kernel::word> by) {
+        return shows(let, sign::not_negative, {&let, let.node_of(t)}, words(by), known);
+    }
+
+    [[nodiscard]] constexpr bool nonzero(term const& t, std::initializer_list<kernel::word> by) {
+        return shows(let, sign::nonzero, {&let, let.node_of(t)}, words(by), known);
+    }
+};
+
+// Numbers, exponentials, masks, deltas.
+static_assert(in_context([](context& let) {
+    auto const T = let.finite_set("T");
+    auto const [i, j] = let.indices("i", "j", T);
+    auto const x = let.scalar("x");
+    auto const m = let.mask("m");
+    certified by{let};
+    return by.positive(2, {form_word}) && !by.positive(0, {form_word})
+           && !by.positive(-1, {form_word}) && by.not_negative(0, {form_word})
+           && !by.not_negative(-1, {form_word}) && by.nonzero(-1, {form_word})
+           && !by.nonzero(0, {form_word}) && by.positive(exp(-x), {form_word})
+           && by.not_negative(m(), {form_word}) && !by.positive(m(), {form_word})
+           && !by.nonzero(m(), {form_word}) && !by.not_negative(x, {form_word})
+           && by.not_negative(delta(i, j), {form_word}) && !by.positive(delta(i, j), {form_word})
+           && !by.nonzero(delta(i, j), {form_word}) && by.positive(delta(i, i), {form_word})
+           && !by.positive(log(exp(x)), {form_word, form_word});
+}));
+
+// Sums of two: no part is negative, and the one that is named is positive. Two numbers that differ
+// from 0 may have the sum 0.
+static_assert(in_context([](context& let) {
+    auto const x = let.scalar("x");
+    auto const m = let.mask("m");
+    certified by{let};
+    auto const e = exp(x);
+    auto const second = code(reason::second);
+    return by.positive(e + m(), {form_word, form_word, form_word})
+           && by.positive(m() + e, {second, 1, form_word, form_word})
+           && !by.positive(m() + e, {form_word, form_word, form_word})
+           && !by.positive(m() + m(), {form_word, form_word, form_word})
+           && !by.positive(m() + m(), {second, 2, form_word, form_word})
+           && !by.positive(m() + m(), {second, -1, form_word, form_word})
+           && !by.positive(e + -e, {form_word, form_word, form_word, form_word, form_word})
+           && by.not_negative(m() + m(), {form_word, form_word, form_word})
+           && !by.not_negative(m() + x, {form_word, form_word, form_word})
+           && !by.not_negative(x + m(), {form_word, form_word, form_word})
+           && !by.nonzero(e + -e, {form_word, form_word, form_word, form_word, form_word})
+           && !by.nonzero(e + e, {form_word, form_word, form_word});
+}));
+
+// Of a maximum one part is enough; it says nothing of "not 0".
+static_assert(in_context([](context& let) {
+    auto const x = let.scalar("x");
+    certified by{let};
+    auto const e = exp(x);
+    auto const second = code(reason::second);
+    return by.positive(max(e, x), {form_word, form_word})
+           && by.positive(max(x, e), {second, 1, form_word})
+           && !by.positive(max(x, e), {form_word, form_word})
+           && !by.positive(max(x, e), {second, 2, form_word})
+           && !by.nonzero(max(let.number(-1), x), {form_word, form_word});
+}));
+
+// Products, inverses and powers have the sign that all their factors have.
+static_assert(in_context([](context& let) {
+    auto const x = let.scalar("x");
+    auto const m = let.mask("m");
+    certified by{let};
+    auto const e = exp(x);
+    return by.positive(e * e, {form_word, form_word, form_word})
+           && !by.positive(e * m(), {form_word, form_word, form_word})
+           && !by.positive(m() * e, {form_word, form_word, form_word})
+           && by.not_negative(e * m(), {form_word, form_word, form_word})
+           && !by.not_negative(e * x, {form_word, form_word, form_word})
+           && by.nonzero(-e, {form_word, form_word, form_word})
+           && by.positive(1 / e, {form_word, form_word, form_word, form_word})
+           && !by.positive(1 / m(), {form_word, form_word, form_word, form_word})
+           && by.not_negative(1 / m(), {form_word, form_word, form_word, form_word})
+           && by.positive(power(e, 3), {form_word, form_word})
+           && !by.positive(power(m(), 3), {form_word, form_word});
+}));
+
+// Squares: not negative; positive if the base is not 0. A cube is none.
+static_assert(in_context([](context& let) {
+    auto const x = let.scalar("x");
+    auto const y = let.scalar("y");
+    certified by{let};
+    auto const e = exp(x);
+    auto const square = code(reason::square);
+    return by.not_negative(power(x, 2), {square}) && by.not_negative(power(x, 4), {square})
+           && by.not_negative(x * x, {square}) && !by.not_negative(power(x, 3), {square})
+           && !by.not_negative(x * y, {square}) && !by.not_negative(x, {square})
+           && by.positive(power(e, 2), {square, form_word})
+           && by.positive(e * e, {square, form_word})
+           && by.nonzero(-e * -e, {square, form_word, form_word, form_word})
+           && !by.positive(power(x, 2), {square, form_word})
+           && !by.positive(x * x, {square, square}) && !by.nonzero(x * x, {square, form_word});
+}));
+
+// "positive" gives the other signs, and not itself.
+static_assert(in_context([](context& let) {
+    auto const x = let.scalar("x");
+    certified by{let, facts_of(let, 0 < x, 0 <= x)};
+    auto const positive = code(reason::positive);
+    auto const fact = code(reason::fact);
+    return by.nonzero(x, {positive, fact, 0}) && by.not_negative(x, {positive, fact, 0})
+           && !by.nonzero(x, {positive, fact, 1}) && !by.nonzero(x, {fact, 1})
+           && by.nonzero(x, {fact, 0}) && !by.positive(x, {positive, fact, 1})
+           && !by.positive(x, {positive, positive, fact, 0});
+}));
+
+// A normal form is the sum of its products, with their numbers; an even power is not negative.
+static_assert(in_context([](context& let) {
+    auto const x = let.scalar("x");
+    auto const m = let.mask("m");
+    auto const e = exp(x);
+    certified by{let};
+    auto const normal = [&](term const& t) { return term{&let, form(let, kernel::law::ring, t)}; };
+    auto const second = code(reason::second);
+    return by.positive(normal(2 * e), {form_word, form_word, form_word})
+           && !by.positive(normal(-e), {form_word, form_word, form_word})
+           && !by.not_negative(normal(-m()), {form_word, form_word, form_word})
+           && by.not_negative(normal(x * x), {form_word, form_word})
+           && !by.positive(normal(x * x), {form_word, form_word, form_word})
+           && !by.not_negative(normal(x * x * x), {form_word, form_word, form_word})
+           && !by.positive(normal(0 * x), {form_word})
+           && by.not_negative(normal(0 * x), {form_word})
+           && !by.positive(normal(0 * x), {second, 0, form_word})
+           && !by.nonzero(normal(m() + let.mask("n")()),
+                          {form_word, form_word, form_word, form_word, form_word});
+}));
+
+// Definitions, by what they mean.
+static_assert(in_context([](context& let) {
+    auto const x = let.scalar("x");
+    auto const f = let.define("f", exp(x));
+    auto const g = let.define("g", x);
+    certified by{let};
+    auto const unfolding = code(reason::unfolding);
+    return by.positive(f(), {unfolding, form_word}) && !by.positive(g(), {unfolding, form_word})
+           && !by.positive(x, {unfolding, form_word}) && !by.positive(f(), {form_word});
+}));
+
+// Inequalities: r - l of l <= r, which is r only where l is 0; and not the other way.
+static_assert(in_context([](context& let) {
+    auto const x = let.scalar("x");
+    auto const y = let.scalar("y");
+    certified by{let, facts_of(let, x < y, let.number(-1) <= x, 0 <= y, x == y)};
+    auto const fact = code(reason::fact);
+    return by.positive(y - x, {fact, 0}) && by.nonzero(y - x, {fact, 0})
+           && by.not_negative(y - x, {fact, 0}) && !by.positive(x - y, {fact, 0})
+           && !by.positive(y, {fact, 0}) && by.not_negative(x + 1, {fact, 1})
+           && !by.not_negative(x, {fact, 1}) && !by.positive(x + 1, {fact, 1})
+           && by.not_negative(y, {fact, 2}) && !by.nonzero(y, {fact, 2})
+           && !by.not_negative(y - x, {fact, 3}) && !by.not_negative(y, {fact, 4})
+           && !by.not_negative(y, {fact, -1});
+}));
+
+// Equations: the term is one side, and the other has the sign.
+static_assert(in_context([](context& let) {
+    auto const x = let.scalar("x");
+    auto const y = let.scalar("y");
+    auto const e = exp(y);
+    certified by{let, facts_of(let, x == e, e == y, x <= e)};
+    auto const left = code(reason::left_of);
+    auto const right = code(reason::right_of);
+    return by.positive(x, {left, 0, form_word}) && by.positive(y, {right, 1, form_word})
+           && !by.positive(x, {right, 0, form_word}) && !by.positive(y, {left, 0, form_word})
+           && !by.positive(y, {left, 1, form_word}) && !by.positive(x, {left, 2, form_word})
+           && !by.positive(x, {right, 1, form_word}) && !by.positive(2 * x, {left, 0, form_word});
+}));
+
+// Sums over sets: no term is negative; positive with a witness, or over a set with an element all
+// of whose terms are positive.
+static_assert(in_context([](context& let) {
+    auto const T = let.finite_set("T");
+    auto const S = let.finite_set("S");
+    auto const i = let.index("i", T);
+    auto const a = let.index("a", T);
+    auto const b = let.index("b", T);
+    auto const k = let.index("k", S);
+    auto const M = let.mask("M", T);
+    auto const x = let.variable("x", T);
+    auto const e = exp(x(i));
+    certified by{let, facts_of(let, x(a) == 0, nonempty(T), M(a) == 1, 0 < x(a))};
+    auto const witness = code(reason::witness);
+    auto const every = code(reason::every_term);
+    auto const fact = code(reason::fact);
+    auto const left = code(reason::left_of);
+    return by.not_negative(sum(i, M(i)), {form_word, form_word})
+           && !by.not_negative(sum(i, x(i)), {form_word, form_word})
+           && !by.positive(sum(i, e), {form_word, form_word})
+           && by.positive(sum(i, e), {every, fact, 1, form_word})
+           && by.positive(sum(i, e), {every, witness, a.node, form_word})
+           && !by.positive(sum(i, e), {every, witness, b.node, form_word})
+           && !by.positive(sum(i, M(i)), {every, fact, 1, form_word})
+           && !by.positive(sum(i, e), {every, fact, 0, form_word})
+           && !by.positive(sum(k, exp(x(a))), {every, fact, 1, form_word})
+           && by.positive(sum(i, M(i)), {witness, a.node, form_word, left, 2, form_word})
+           && !by.positive(sum(i, M(i)), {witness, b.node, form_word, left, 2, form_word})
+           && !by.positive(sum(i, x(i)), {witness, a.node, fact, 3, fact, 3})
+           && !by.positive(sum(i, x(i)), {witness, a.node, form_word, fact, 3})
+           && !by.nonzero(sum(i, -e), {form_word, form_word, form_word, form_word});
+}));
+
+// A set that has an element (calculus, paragraph 3.3).
+constexpr bool has_element(context& in, index_set const& set, certificate const& forged,
+                           kernel::facts const& known = {}) {
+    kernel::ring_equality equal(in.nodes());
+    kernel::sign_check<kernel::ring_equality> check(in.nodes(), known, equal);
+    reader from(forged);
+    return check.is_not_empty(set.node, {}, from);
+}
+
+static_assert(in_context([](context& let) {
+    auto const A = let.finite_set("A");
+    auto const B = let.finite_set("B");
+    auto const N = let.positions("N");
+    auto const a = let.index("a", A);
+    auto const t = let.index("t", N);
+    auto const g = let.map("g", A, B);
+    auto const x = let.variable("x", A);
+    auto const known =
+        facts_of(let, nonempty(A), nonempty(without(A, a)), x(a) == x(a), nonempty(up_to(t)));
+    auto const left = code(reason::left_part);
+    auto const right = code(reason::right_part);
+    auto const fact = code(reason::fact);
+    auto const witness = code(reason::witness);
+    auto const by = [&](index_set const& set, std::initializer_list<kernel::word> path) {
+        return has_element(let, set, words(path), known);
+    };
+    return by(up_to(t), {form_word}) && by(only(a), {form_word}) && by(N, {form_word})
+           && !by(A, {form_word}) && !by(without(A, a), {form_word})
+           && !by(g.fibre(g(a)), {form_word}) && by(g.fibre(g(a)), {witness, a.node})
+           && by(A, {witness, a.node}) && !by(without(A, a), {witness, a.node})
+           && !by(B, {witness, a.node}) && !by(B, {witness, g(a).node + 1000})
+           && by(B, {witness, g(a).node}) && by(A, {fact, 0}) && by(A, {fact, 1})
+           && by(without(A, a), {fact, 1}) && !by(without(A, a), {fact, 0}) && !by(B, {fact, 0})
+           && !by(A, {fact, 2}) && by(N, {fact, 3}) && by(joined(A, B), {left, fact, 0})
+           && by(joined(B, A), {right, fact, 0}) && !by(joined(A, B), {right, fact, 0})
+           && !by(joined(B, A), {left, fact, 0}) && !by(without(A, a), {left, fact, 0})
+           && !by(joined(A, B), {form_word}) && !by(A, {});
+}));
+
+// Formulas (calculus, paragraph 3.5).
+constexpr bool follows(context& in, formula const& what, certificate const& forged,
+                       kernel::facts const& known = {}, kernel::scope const& at = {}) {
+    kernel::ring_equality equal(in.nodes());
+    kernel::sign_check<kernel::ring_equality> check(in.nodes(), known, equal);
+    reader from(forged);
+    return check.holds(what.node, at, from);
+}
+
+static_assert(in_context([](context& let) {
+    auto const T = let.finite_set("T");
+    auto const i = let.index("i", T);
+    auto const j = let.index("j", T);
+    auto const x = let.variable("x", T);
+    auto const c = let.scalar("c");
+    auto const d = let.scalar("d");
+    auto const all = for_all(i, 0 < x(i));
+    auto const known = facts_of(let, all, c == d, 0 <= c, for_all(i, x(i) == c));
+    kernel::scope const top;
+    auto const in_c = top.inside_derivative(c.node);
+    auto const itself = code(reason::itself);
+    auto const same_word = code(reason::same);
+    auto const left = code(reason::left_of);
+    auto const right = code(reason::right_of);
+    auto const fact = code(reason::fact);
+    auto const by = [&](formula const& what, std::initializer_list<kernel::word> path) {
+        return follows(let, what, words(path), known);
+    };
+    auto const local = top.fresh(let.nodes(), T.node);
+    return by(for_all(j, 0 < x(j)), {itself, 0}) && !by(for_all(j, 0 < 2 * x(j)), {itself, 0})
+           && !by(c == d, {itself, 0}) && !by(0 <= d, {itself, 2}) && !by(c == d, {itself, 9})
+           && !by(c == d, {itself, -1}) && by(c == d, {itself, 1})
+           && by(for_all(j, 0 < x(j) + x(j)), {form_word, form_word, form_word, fact, 0, local,
+                                               code(reason::positive), fact, 0, local})
+           && !by(0 < c, {form_word, fact, 2}) && by(0 <= c, {form_word, fact, 2})
+           && by(0 < exp(c), {form_word, form_word}) && !by(exp(c) < 0, {form_word, form_word})
+           && by(c + d == d + c, {form_word, same_word}) && !by(c == d, {form_word, same_word})
+           && by(c == d, {form_word, left, 1}) && by(d == c, {form_word, right, 1})
+           && !by(c == 2 * d, {form_word, left, 1}) && !by(2 * c == d, {form_word, left, 1})
+           && !by(c == d, {form_word, right, 1}) && !by(0 * d == c, {form_word, left, 2})
+           && !by(x(j) == c, {form_word, left, 3, j.node}) // j does not exist
+           && follows(let, c == d, words({itself, 1}), known)
+           && !follows(let, c == d, words({itself, 1}), known, in_c)
+           && !follows(let, c == d, words({form_word, left, 1}), known, in_c)
+           && !by(nonempty(T), {form_word, form_word})
+           && !by({&let, c.node}, {form_word, form_word});
+}));
+
 } // namespace

@@ -1,0 +1,109 @@
+// monotone: inequalities between terms of one shape (calculus, paragraph 6.2). Each refusal is
+// false for some numbers.
+
+#include "support/kernel.hpp"
+
+namespace {
+
+using namespace kernel_test;
+
+constexpr bool at_most(context& let, kernel::facts const& known, term const& a, term const& b) {
+    return knowing(let, known, [&](kernel::knowledge<search>& here) {
+        return kernel::monotone<search>(here).at_most(let.node_of(a), let.node_of(b), {});
+    });
+}
+
+// a <= b and c <= d, and nothing else.
+static_assert(in_context([](context& let) {
+    auto const a = let.scalar("a");
+    auto const b = let.scalar("b");
+    auto const c = let.scalar("c");
+    auto const d = let.scalar("d");
+    auto const known = facts_of(let, a <= b, c <= d);
+    auto const holds = [&](term const& x, term const& y) { return at_most(let, known, x, y); };
+    return holds(a, b) && holds(a + c, b + d) && holds(max(a, c), max(b, d))
+           && holds(exp(a), exp(b)) && holds(a + a, 2 * a) && holds(a, a) && !holds(b, a)
+           && !holds(a, c) && !holds(a + d, b + c) && !holds(a + c, b + a)
+           && !holds(max(a, d), max(b, c)) && !holds(exp(b), exp(a)) && !holds(a * c, b * d)
+           && !holds(a * c, b * c) && !holds(-a, -b) && !holds(1 / a, 1 / b)
+           && !holds(log(a), log(b));
+}));
+
+// Products: the factor that stays must not be negative.
+static_assert(in_context([](context& let) {
+    auto const a = let.scalar("a");
+    auto const b = let.scalar("b");
+    auto const c = let.scalar("c");
+    auto const positive_c = facts_of(let, a <= b, 0 <= c);
+    auto const positive_a = facts_of(let, a <= b, 0 <= a);
+    return at_most(let, positive_c, a * c, b * c) && at_most(let, positive_c, c * a, c * b)
+           && !at_most(let, positive_a, a * c, b * c) && !at_most(let, positive_a, c * a, c * b);
+}));
+
+// Of four factors, which are not negative: c and b, or a and d (for a c <= b d, a <= b and c <= d).
+template <int First, int Second>
+constexpr bool rises() {
+    return in_context([](context& let) {
+        auto const a = let.scalar("a");
+        auto const b = let.scalar("b");
+        auto const c = let.scalar("c");
+        auto const d = let.scalar("d");
+        term const all[] = {a, b, c, d};
+        auto const known = facts_of(let, a <= b, c <= d, 0 <= all[First], 0 <= all[Second]);
+        return at_most(let, known, a * c, b * d);
+    });
+}
+
+static_assert(rises<2, 1>());
+static_assert(rises<0, 3>());
+static_assert(!rises<2, 2>());
+static_assert(!rises<1, 1>());
+static_assert(!rises<0, 0>());
+
+// 1/a <= 1/b for 0 < b <= a: both ways matter. log a <= log b for 0 < a <= b.
+static_assert(in_context([](context& let) {
+    auto const a = let.scalar("a");
+    auto const b = let.scalar("b");
+    auto const positive_b = facts_of(let, b <= a, 0 < b);
+    auto const positive_a = facts_of(let, a <= b, 0 < a);
+    auto const neither = facts_of(let, b <= a, b <= 1, 0 <= a);
+    return at_most(let, positive_b, 1 / a, 1 / b) && !at_most(let, positive_b, 1 / b, 1 / a)
+           && !at_most(let, neither, 1 / a, 1 / b) && at_most(let, positive_a, log(a), log(b))
+           && !at_most(let, positive_a, log(b), log(a))
+           && !at_most(let, facts_of(let, a <= b, 0 < b), log(a), log(b))
+           && !at_most(let, facts_of(let, b <= a, 0 < a), 1 / a, 1 / b);
+}));
+
+// Sums over one set, term by term; definitions by what they mean.
+template <class Ask>
+constexpr bool of_sums(Ask ask) {
+    return in_context([&](context& let) {
+        auto const T = let.finite_set("T");
+        auto const i = let.index("i", T);
+        auto const j = let.index("j", without(T, i));
+        auto const x = let.variable("x", T);
+        auto const y = let.variable("y", T);
+        return ask(let, facts_of(let, for_all(i, x(i) <= y(i))), i, j, x, y);
+    });
+}
+
+static_assert(of_sums([](context& let, kernel::facts const& known, index_term const& i,
+                         index_term const& j, symbol const& x, symbol const& y) {
+    return at_most(let, known, sum(i, x(i)), sum(i, y(i)))
+           && !at_most(let, known, sum(i, y(i)), sum(i, x(i)))
+           && at_most(let, known, sum(j, x(j)), sum(j, y(j)));
+}));
+static_assert(of_sums([](context& let, kernel::facts const& known, index_term const& i,
+                         index_term const& j, symbol const& x, symbol const& y) {
+    return !at_most(let, known, sum(j, x(j)), sum(i, y(i)))
+           && !at_most(let, known, sum(i, x(i)), sum(j, y(j)))
+           && !at_most(let, {}, sum(i, x(i)), sum(i, y(i)));
+}));
+static_assert(of_sums([](context& let, kernel::facts const& known, index_term const& i,
+                         index_term const&, symbol const& x, symbol const& y) {
+    auto const f = let.define("f", sum(i, x(i)));
+    auto const g = let.define("g", sum(i, y(i)));
+    return at_most(let, known, f(), g()) && !at_most(let, known, g(), f());
+}));
+
+} // namespace
