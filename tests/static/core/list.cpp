@@ -17,3 +17,13 @@ constexpr bool grows() {
 }
 
 static_assert(grows());
+
+constexpr bool grows_to() {
+    list<int> numbers;
+    numbers.push_back(7);
+    numbers.grow_to(5);
+    numbers.grow_to(2);
+    return numbers.size() == 5 && numbers[0] == 7 && numbers[4] == 0;
+}
+
+static_assert(grows_to());
