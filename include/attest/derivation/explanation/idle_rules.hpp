@@ -4,6 +4,7 @@
 // which accepts it: it is asked of accepted steps, by names, without unfolding a definition.
 #pragma once
 
+#include <attest/derivation/explanation/ring_value.hpp>
 #include <attest/derivation/kernel/judge.hpp>
 
 namespace attest::proofs::explanation {
@@ -24,6 +25,9 @@ without_idle_rules(kernel::store& in, kernel::proof const& whole, kernel::judge<
             before = in.get(each.goal, whole.downward ? 1 : 0);
     if (found.line > 0)
         before = lines[static_cast<std::size_t>(found.line - 1)].term;
+    ring_value const values(in);
+    if (values.of(before) != values.of(step.term))
+        return found;
     kernel::ring_equality equal(in);
     if (equal.form(before, {}, false) == equal.form(step.term, {}, false))
         found.what = kernel::ruling::not_needed;

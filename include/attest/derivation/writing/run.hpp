@@ -72,16 +72,31 @@ struct step_place {
            && !whole.equations[static_cast<std::size_t>(line.why.equation)].is_fact;
 }
 
-/// The statement judged, and the number of steps.
+/// The statement judged, the number of steps, and the record of the statement and the first steps.
 struct outline {
+    static constexpr int few = 16;
+
     kernel::verdict statement{};
     int steps = 0;
+    fingerprint recorded{};
+    recorded_step first[few]{};
 };
 
 [[nodiscard]] constexpr outline outlined(source write) {
     run const here(write);
+    kernel::proof const& whole = here.written();
     auto judge = here.judge();
-    return {judge.statement(), count_of_steps(judge, here.written())};
+    outline result{judge.statement(), count_of_steps(judge, whole)};
+    if (!result.statement.accepted())
+        return result;
+    recorder records(here.in().nodes());
+    result.recorded = records.statement(whole);
+    int number = 0;
+    for (kernel::argument const& each : whole.arguments)
+        for (kernel::line const& line : each.lines)
+            if (number < outline::few)
+                result.first[number++] = records.step(whole, line);
+    return result;
 }
 
 /// One step judged, by its number through all chains. A rule that does nothing is refused here, not

@@ -85,29 +85,19 @@ constexpr bool is_proved() {
         return steps_stand<Proof, 0>();
 }
 
-template <int Count>
-struct kept_record {
-    fingerprint statement{};
-    recorded_step steps[Count + 1]{}; // one more, so that there is one
-};
-
-template <class Proof>
-constexpr auto kept() {
-    kept_record<outline_of<Proof>.steps> result;
-    written_record const all = recorded(source_of<Proof>);
-    result.statement = all.statement;
-    for (std::size_t i = 0; i < all.steps.size(); ++i)
-        result.steps[i] = all.steps[i];
-    return result;
+template <class Proof, int Number>
+constexpr recorded_step written_step() {
+    if constexpr (Number < outline::few)
+        return outline_of<Proof>.first[Number];
+    else
+        return recorded(source_of<Proof>).steps[static_cast<std::size_t>(Number)];
 }
-
-template <class Proof>
-inline constexpr auto kept_of = kept<Proof>();
 
 template <class Proof, int Number>
 constexpr recorded_step recorded_step_of() {
-    recorded_step result = kept_of<Proof>.steps[Number];
-    if constexpr (kept_of<Proof>.steps[Number].cites_lemma)
+    constexpr recorded_step written = written_step<Proof, Number>();
+    recorded_step result = written;
+    if constexpr (written.cites_lemma)
         result.cited = verdict_of<Proof, Number>.cited; // a run begins with it
     return result;
 }
@@ -117,7 +107,7 @@ inline constexpr recorded_step recorded_steps_of[] = {recorded_step_of<Proof, Nu
 
 template <class Proof, int... Numbers>
 constexpr record record_of(std::integer_sequence<int, Numbers...>) {
-    return {kept_of<Proof>.statement, recorded_steps_of<Proof, Numbers...>,
+    return {outline_of<Proof>.recorded, recorded_steps_of<Proof, Numbers...>,
             outline_of<Proof>.steps};
 }
 
