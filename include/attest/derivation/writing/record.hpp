@@ -22,17 +22,14 @@ struct fingerprint {
     std::uint64_t first = 0;
     std::uint64_t second = 0;
 
-    constexpr void add(std::uint64_t bits) {
-        first = (first ^ bits) * 0x87c37b91114253d5U;
+    constexpr void add(fingerprint const& other) {
+        first = (first ^ other.first) * 0x87c37b91114253d5U;
         first ^= first >> 33U;
-        second = (second + bits) * 0xff51afd7ed558ccdU;
+        second = (second + other.second) * 0xff51afd7ed558ccdU;
         second ^= second >> 29U;
     }
 
-    constexpr void add(fingerprint const& other) {
-        add(other.first);
-        add(other.second);
-    }
+    constexpr void add(std::uint64_t bits) { add(fingerprint{bits, bits}); }
 
     constexpr void add(std::string_view name) {
         add(name.size());

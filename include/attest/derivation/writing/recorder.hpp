@@ -111,8 +111,8 @@ private:
             return known_[place];
         fingerprint result;
         kernel::form const read = kernel::form_of(in_.what(n));
-        result.add(static_cast<std::uint64_t>(in_.what(n)));
-        result.add(static_cast<std::uint64_t>(in_.size(n)));
+        result.add(static_cast<std::uint64_t>(in_.what(n)) * 65536U
+                   + static_cast<std::uint64_t>(in_.size(n)));
         for (int i = 0; i < in_.size(n); ++i) {
             bool const child = i >= read.raw && i < read.last && (i - read.raw) % read.stride == 0;
             if (child)

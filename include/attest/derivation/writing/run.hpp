@@ -72,12 +72,23 @@ struct step_place {
            && !whole.equations[static_cast<std::size_t>(line.why.equation)].is_fact;
 }
 
-/// The statement judged, the number of steps, and the record of the statement and the first steps.
+// g++ allows one evaluation 33 million operations; clang allows a million steps, of which the chapters
+// make do with a quarter. So a run does more or less, before its store has so many nodes.
+#ifdef __clang__
+inline constexpr kernel::word nodes_before_a_step = 150;
+inline constexpr bool records_what_it_judges = false;
+#else
+inline constexpr kernel::word nodes_before_a_step = 2000;
+inline constexpr bool records_what_it_judges = true;
+#endif
+
+/// The statement judged, the number of steps, and perhaps the record of both, of a short proof.
 struct outline {
     static constexpr int few = 16;
 
     kernel::verdict statement{};
     int steps = 0;
+    bool is_recorded = false;
     fingerprint recorded{};
     recorded_step first[few]{};
 };
@@ -87,15 +98,16 @@ struct outline {
     kernel::proof const& whole = here.written();
     auto judge = here.judge();
     outline result{judge.statement(), count_of_steps(judge, whole)};
-    if (!result.statement.accepted())
+    result.is_recorded = records_what_it_judges && result.statement.accepted()
+                         && result.steps <= outline::few;
+    if (!result.is_recorded)
         return result;
     recorder records(here.in().nodes());
     result.recorded = records.statement(whole);
     int number = 0;
     for (kernel::argument const& each : whole.arguments)
         for (kernel::line const& line : each.lines)
-            if (number < outline::few)
-                result.first[number++] = records.step(whole, line);
+            result.first[number++] = records.step(whole, line);
     return result;
 }
 
@@ -117,14 +129,6 @@ struct judged_steps {
     int next = 0;
     fingerprint cited{};
 };
-
-// A run ends before its next step once its store has so many nodes. g++ allows one evaluation 33
-// million operations; clang allows a million steps, of which the chapters make do with a quarter.
-#ifdef __clang__
-inline constexpr kernel::word nodes_of_a_run = 150;
-#else
-inline constexpr kernel::word nodes_of_a_run = 2000;
-#endif
 
 /// The steps from this one on: up to one that is refused, the next that cites a lemma, or a full run.
 [[nodiscard]] constexpr judged_steps judged_from(source write, int first) {
@@ -148,7 +152,7 @@ inline constexpr kernel::word nodes_of_a_run = 2000;
                                                        judge.step(task, at.line));
         ++result.next;
     } while (result.found.accepted() && result.next < count
-             && here.in().nodes().count() < nodes_of_a_run);
+             && here.in().nodes().count() < nodes_before_a_step);
     return result;
 }
 

@@ -85,12 +85,40 @@ constexpr bool is_proved() {
         return steps_stand<Proof, 0>();
 }
 
+template <int Count>
+struct kept_record {
+    fingerprint statement{};
+    recorded_step steps[Count + 1]{}; // one more, so that there is one
+};
+
+template <class Proof>
+constexpr auto kept() {
+    kept_record<outline_of<Proof>.steps> result;
+    written_record const all = recorded(source_of<Proof>);
+    result.statement = all.statement;
+    for (std::size_t i = 0; i < all.steps.size(); ++i)
+        result.steps[i] = all.steps[i];
+    return result;
+}
+
+// Where it was not recorded in the run that judged the statement.
+template <class Proof>
+inline constexpr auto kept_of = kept<Proof>();
+
 template <class Proof, int Number>
 constexpr recorded_step written_step() {
-    if constexpr (Number < outline::few)
+    if constexpr (outline_of<Proof>.is_recorded)
         return outline_of<Proof>.first[Number];
     else
-        return recorded(source_of<Proof>).steps[static_cast<std::size_t>(Number)];
+        return kept_of<Proof>.steps[Number];
+}
+
+template <class Proof>
+constexpr fingerprint written_statement() {
+    if constexpr (outline_of<Proof>.is_recorded)
+        return outline_of<Proof>.recorded;
+    else
+        return kept_of<Proof>.statement;
 }
 
 template <class Proof, int Number>
@@ -107,7 +135,7 @@ inline constexpr recorded_step recorded_steps_of[] = {recorded_step_of<Proof, Nu
 
 template <class Proof, int... Numbers>
 constexpr record record_of(std::integer_sequence<int, Numbers...>) {
-    return {outline_of<Proof>.recorded, recorded_steps_of<Proof, Numbers...>,
+    return {written_statement<Proof>(), recorded_steps_of<Proof, Numbers...>,
             outline_of<Proof>.steps};
 }
 
