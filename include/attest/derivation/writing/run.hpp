@@ -73,11 +73,14 @@ struct step_place {
 }
 
 // g++ allows one evaluation 33 million operations; clang allows a million steps, of which the chapters
-// make do with a quarter. So a run does more or less, before its store has so many nodes.
+// make do with a quarter. So a run does more or less: it judges so many steps, as long as its store
+// has so few nodes.
 #ifdef __clang__
+inline constexpr int steps_of_a_run = 6;
 inline constexpr kernel::word nodes_before_a_step = 150;
 inline constexpr bool records_what_it_judges = false;
 #else
+inline constexpr int steps_of_a_run = 16;
 inline constexpr kernel::word nodes_before_a_step = 2000;
 inline constexpr bool records_what_it_judges = true;
 #endif
@@ -98,8 +101,8 @@ struct outline {
     kernel::proof const& whole = here.written();
     auto judge = here.judge();
     outline result{judge.statement(), count_of_steps(judge, whole)};
-    result.is_recorded = records_what_it_judges && result.statement.accepted()
-                         && result.steps <= outline::few;
+    result.is_recorded =
+        records_what_it_judges && result.statement.accepted() && result.steps <= outline::few;
     if (!result.is_recorded)
         return result;
     recorder records(here.in().nodes());
@@ -151,7 +154,7 @@ struct judged_steps {
         result.found = explanation::without_idle_rules(here.in().nodes(), whole, judge,
                                                        judge.step(task, at.line));
         ++result.next;
-    } while (result.found.accepted() && result.next < count
+    } while (result.found.accepted() && result.next < count && result.next < first + steps_of_a_run
              && here.in().nodes().count() < nodes_before_a_step);
     return result;
 }
