@@ -185,6 +185,32 @@ constexpr auto only_distance_counts =
     attest::claim<"S2.11", "rotary: counting places from 7 instead of 0 moves no score">(
         [] { return attest::equal(with_places(words, 7).scores, with_places(words, 0).scores); });
 
+// Longer queries and keys are cut into pairs, each turned by an angle of its own. Two layouts are in
+// use: neighbours, $(x_0, x_1), (x_2, x_3)$, and halves, $(x_0, x_2), (x_1, x_3)$. Use one for the
+// query and the other for the key. Let both be the vector $(1, 0, 0, 0)$, and let a place turn the
+// first pair by the angle of $(3/5, 4/5)$. At place 0 nothing is turned, and the score is 1. At
+// place 1 it is $9/25$. The distance is 0 in both cases.
+
+constexpr attest::rotation turns[] = {attest::rotation(3_q / 5, 4_q / 5),
+                                      attest::rotation(5_q / 13, 12_q / 13)};
+
+constexpr auto same_word = attest::row_vector({1, 0, 0, 0});
+
+constexpr auto score_at(long long place) {
+    auto const query = attest::rotary(same_word, turns, attest::pairing::interleaved, place);
+    auto const key = attest::rotary(same_word, turns, attest::pairing::halves, place);
+    return query * attest::transpose(key);
+}
+
+constexpr auto at_0 = score_at(0);
+constexpr auto at_1 = score_at(1);
+
+static_assert(at_0(0, 0) == 1_q && at_1(0, 0) == 9_q / 25);
+
+constexpr auto mixed_layouts = attest::refutation<
+    "T20", "\"queries and keys may have two layouts\": then more than the distance counts">(
+    [] { return attest::refuted_by(attest::equal(at_0, at_1)); });
+
 // ## What it shows
 //
 // Attention treats its input as a set of words, each with a name tag. Change the order and the
@@ -234,6 +260,8 @@ constexpr auto only_distance_counts =
 //   keys and values together changes nothing; the sum of the output rows is invariant.
 // - S2.11: a causal mask, a bias by distance and rotary positions each tell the two sentences
 //   apart.
+// - T20: with one layout for the query and another for the key, the score of two words at one place
+//   depends on the place.
 // - Assumed: no positions among the numbers of the words.
 
 } // namespace
@@ -281,6 +309,13 @@ attest::report::chapter chapter_15() {
         mirror::attention(turned(mirror::product(x, inputs(W_query))),
                           turned(mirror::product(x, inputs(W_key))), x, number(1));
 
+    auto const c = number(3) / number(5);
+    auto const s = number(4) / number(5);
+    mirror::table const by_neighbours = {{c, s, number(0), number(0)}};
+    mirror::table const by_halves = {{c}, {number(0)}, {s}, {number(0)}};
+    mirror::table const unturned = {{number(1), number(0), number(0), number(0)}};
+    mirror::table const unturned_key = {{number(1)}, {number(0)}, {number(0)}, {number(0)}};
+
     return attest::report::chapter(15, "Order")
         .add(not_invariant, mirror::compare("dog bites man", no_news.output, plain_x.output),
              mirror::compare("man bites dog", news.output, plain_y.output))
@@ -302,5 +337,8 @@ attest::report::chapter chapter_15() {
         .add(rotary_breaks,
              mirror::compare("output", with_places(words, 0).output, rotary_x.output))
         .add(only_distance_counts,
-             mirror::compare("scores", with_places(words, 7).scores, rotary_x.scores));
+             mirror::compare("scores", with_places(words, 7).scores, rotary_x.scores))
+        .add(mixed_layouts,
+             mirror::compare("place 0", at_0, mirror::product(unturned, unturned_key)),
+             mirror::compare("place 1", at_1, mirror::product(by_neighbours, by_halves)));
 }
