@@ -127,11 +127,7 @@ public:
     template <claim_kind Kind, fixed_string Id, fixed_string Title, class Question,
               std::convertible_to<mirror::comparison>... Comparisons>
     chapter& add(proved_claim<Kind, Id, Title, Question> const& claim, Comparisons... comparisons) {
-        row made{row::from_chapter{}};
-        made.id_ = claim.id();
-        made.title_ = claim.title();
-        made.file_ = claim.file();
-        made.line_ = claim.line();
+        row& made = added(claim.id(), claim.title(), claim.file(), claim.line());
         made.kind_ = claim.kind();
         made.decision_ = claim.decision();
         made.witness_ = detail::without_number(claim.witness());
@@ -142,24 +138,14 @@ public:
         (made.comparisons_.push_back(
              std::make_shared<mirror::comparison const>(std::move(comparisons))),
          ...);
-        rows_.push_back(std::move(made));
         return *this;
     }
 
     // Id, title and proof are those of the type: somebody may have specialised its members.
     template <fixed_string Id, fixed_string Title, class Proof>
     chapter& add(proofs::proved_theorem<Id, Title, Proof> const& theorem) {
-        row made{row::from_chapter{}};
-        made.id_ = Id.view();
-        made.title_ = Title.view();
-        made.file_ = theorem.file();
-        made.line_ = theorem.line();
-        made.kind_ = claim_kind::derivation;
-        made.decision_ = verdict::proved;
-        made.source_ = Proof{};
-        made.recorded_ = theorem.recorded();
-        rows_.push_back(std::move(made));
-        return *this;
+        return add_theorem(added(Id.view(), Title.view(), theorem.file(), theorem.line()), Proof{},
+                           theorem.recorded());
     }
 
     [[nodiscard]] int number() const { return number_; }
@@ -169,6 +155,24 @@ public:
     [[nodiscard]] std::vector<row> const& rows() const { return rows_; }
 
 private:
+    // No templates: a chapter has many claims, each of a type of its own.
+    row& added(std::string_view id, std::string_view title, std::string_view file, unsigned line) {
+        row& made = rows_.emplace_back(row(row::from_chapter{}));
+        made.id_ = id;
+        made.title_ = title;
+        made.file_ = file;
+        made.line_ = line;
+        return made;
+    }
+
+    chapter& add_theorem(row& made, proofs::source source, proofs::record const& recorded) {
+        made.kind_ = claim_kind::derivation;
+        made.decision_ = verdict::proved;
+        made.source_ = source;
+        made.recorded_ = recorded;
+        return *this;
+    }
+
     int number_;
     std::string title_;
     std::vector<row> rows_;
