@@ -78,52 +78,12 @@ struct step_place {
 #ifdef __clang__
 inline constexpr int steps_of_a_run = 6;
 inline constexpr kernel::word nodes_before_a_step = 150;
-inline constexpr bool records_what_it_judges = false;
+inline constexpr bool goes_on_after_the_statement = false;
 #else
 inline constexpr int steps_of_a_run = 16;
 inline constexpr kernel::word nodes_before_a_step = 2000;
-inline constexpr bool records_what_it_judges = true;
+inline constexpr bool goes_on_after_the_statement = true;
 #endif
-
-/// The statement judged, the number of steps, and perhaps the record of both, of a short proof.
-struct outline {
-    static constexpr int few = 16;
-
-    kernel::verdict statement{};
-    int steps = 0;
-    bool is_recorded = false;
-    fingerprint recorded{};
-    recorded_step first[few]{};
-};
-
-[[nodiscard]] constexpr outline outlined(source write) {
-    run const here(write);
-    kernel::proof const& whole = here.written();
-    auto judge = here.judge();
-    outline result{judge.statement(), count_of_steps(judge, whole)};
-    result.is_recorded =
-        records_what_it_judges && result.statement.accepted() && result.steps <= outline::few;
-    if (!result.is_recorded)
-        return result;
-    recorder records(here.in().nodes());
-    result.recorded = records.statement(whole);
-    int number = 0;
-    for (kernel::argument const& each : whole.arguments)
-        for (kernel::line const& line : each.lines)
-            result.first[number++] = records.step(whole, line);
-    return result;
-}
-
-/// One step judged, by its number through all chains. A rule that does nothing is refused here, not
-/// by the kernel.
-[[nodiscard]] constexpr kernel::verdict judged(source write, int number) {
-    run const here(write, number);
-    auto judge = here.judge();
-    step_place const at = place_of(judge, here.written(), number);
-    return explanation::without_idle_rules(
-        here.in().nodes(), here.written(), judge,
-        judge.step(judge.tasks()[static_cast<std::size_t>(at.task)], at.line));
-}
 
 /// Steps that were judged in one run: the verdict on the last of them, the number of the next, and
 /// the lemma that the first one cites.
@@ -134,14 +94,15 @@ struct judged_steps {
 };
 
 /// The steps from this one on: up to one that is refused, the next that cites a lemma, or a full run.
-[[nodiscard]] constexpr judged_steps judged_from(source write, int first) {
-    run const here(write, first);
-    auto judge = here.judge();
+/// The run has stated the lemma of the first one.
+[[nodiscard]] constexpr judged_steps judged_in(run const& here, kernel::judge<search>& judge,
+                                               int first) {
     kernel::proof const& whole = here.written();
     int const count = count_of_steps(judge, whole);
     judged_steps result;
     result.next = first;
-    do {
+    while (result.found.accepted() && result.next < count && result.next < first + steps_of_a_run
+           && (result.next == first || here.in().nodes().count() < nodes_before_a_step)) {
         step_place const at = place_of(judge, whole, result.next);
         kernel::task const& task = judge.tasks()[static_cast<std::size_t>(at.task)];
         auto const& lines = whole.arguments[static_cast<std::size_t>(task.argument)].lines;
@@ -154,9 +115,56 @@ struct judged_steps {
         result.found = explanation::without_idle_rules(here.in().nodes(), whole, judge,
                                                        judge.step(task, at.line));
         ++result.next;
-    } while (result.found.accepted() && result.next < count && result.next < first + steps_of_a_run
-             && here.in().nodes().count() < nodes_before_a_step);
+    }
     return result;
+}
+
+[[nodiscard]] constexpr judged_steps judged_from(source write, int first) {
+    run const here(write, first);
+    auto judge = here.judge();
+    return judged_in(here, judge, first);
+}
+
+/// The statement judged, and the number of steps; perhaps, of a short proof, the record of both and
+/// what the first run of steps found.
+struct outline {
+    static constexpr int few = 16;
+
+    kernel::verdict statement{};
+    int steps = 0;
+    bool is_recorded = false;
+    fingerprint recorded{};
+    recorded_step first[few]{};
+    judged_steps begun{}; // next is 0 where no step was judged
+};
+
+[[nodiscard]] constexpr outline outlined(source write, bool goes_on = false) {
+    run const here(write, goes_on ? 0 : -1);
+    kernel::proof const& whole = here.written();
+    auto judge = here.judge();
+    outline result{judge.statement(), count_of_steps(judge, whole)};
+    result.is_recorded = goes_on && result.statement.accepted() && result.steps <= outline::few;
+    if (!result.is_recorded)
+        return result;
+    recorder records(here.in().nodes());
+    result.recorded = records.statement(whole);
+    int number = 0;
+    for (kernel::argument const& each : whole.arguments)
+        for (kernel::line const& line : each.lines)
+            result.first[number++] = records.step(whole, line);
+    result.begun = judged_in(here, judge, 0);
+    return result;
+}
+
+/// One step judged, by its number through all chains. A rule that does nothing is refused here, not
+/// by the kernel.
+[[nodiscard]] constexpr kernel::verdict judged(source write, int number) {
+    run const here(write, number);
+    auto judge = here.judge();
+    step_place const at = place_of(judge, here.written(), number);
+    return explanation::without_idle_rules(
+        here.in().nodes(), here.written(), judge,
+        judge.step(judge.tasks()[static_cast<std::size_t>(at.task)], at.line));
 }
 
 struct written_record {

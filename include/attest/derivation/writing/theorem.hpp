@@ -49,10 +49,18 @@ template <class Proof>
 inline constexpr source source_of = Proof{};
 
 template <class Proof>
-inline constexpr outline outline_of = outlined(source_of<Proof>);
+inline constexpr outline outline_of = outlined(source_of<Proof>, goes_on_after_the_statement);
 
 template <class Proof, int First>
-inline constexpr judged_steps verdict_of = judged_from(source_of<Proof>, First);
+constexpr judged_steps judged_steps_from() {
+    if constexpr (First == 0 && outline_of<Proof>.begun.next > 0)
+        return outline_of<Proof>.begun;
+    else
+        return judged_from(source_of<Proof>, First);
+}
+
+template <class Proof, int First>
+inline constexpr judged_steps verdict_of = judged_steps_from<Proof, First>();
 
 template <class Proof, int First>
 inline constexpr kernel::verdict refusal_of = verdict_of<Proof, First>.found;
