@@ -64,7 +64,9 @@ public:
 
     constexpr chain() = default;
 
-    constexpr explicit chain(formula const& claim) : claim_(claim), has_claim_(true) {}
+    constexpr explicit chain(formula const& claim) : claim_(claim), has_claim_(true) {
+        lines_.reserve(8);
+    }
 
     template <class Why>
     constexpr chain&& by(Why const& why, term const& result, place at = place::current()) && {
@@ -128,12 +130,16 @@ public:
     /// Writes the proof into its context. Lemmas are stated for the step that is going to be judged
     /// only (the steps are counted through all chains, from 0; none for -1).
     constexpr void finish(context& in, int judged = -1) const {
-        // Whatever else was put there has no say.
+        state(in);
+        static_cast<void>(put(in, judged));
+    }
+
+    /// Writes the claim alone. Whatever else was put there has no say.
+    constexpr void state(context& in) const {
         in.written().arguments = {};
         in.written().equations = {};
         in.written().claim = claim_.node;
         in.written().downward = claim_.downward;
-        static_cast<void>(put(in, judged));
     }
 
     [[nodiscard]] constexpr bool has_claim() const { return has_claim_; }
@@ -263,7 +269,7 @@ private:
 
 constexpr kernel::equation lemma_use::stated(context& in) const {
     context* const theorem = new context;
-    write_(*theorem).finish(*theorem);
+    write_(*theorem).state(*theorem);
     kernel::equation result = stated_by(in, *theorem);
     delete theorem;
     return result;
