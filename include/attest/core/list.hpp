@@ -98,7 +98,7 @@ public:
         size_ += count;
     }
 
-    /// Appends T{} until there are so many.
+    /// Appends T{} until the list has this size; a list that is larger stays as it is.
     constexpr void grow_to(std::size_t size) {
         reserve(size);
         for (; size_ < size; ++size_)

@@ -49,7 +49,7 @@ public:
         return made(a, b, product,
                     exact ? 0
                           : size(a.value_) * b.error_ + size(b.value_) * a.error_
-                                + a.error_ * b.error_ + unit * size(product) + least);
+                                + a.error_ * b.error_ + unit * size(product) + underflow);
     }
 
     /// 1/a, and 0 where a = 0; outside where the ball has 0 and other numbers, or nearly so.
@@ -147,7 +147,7 @@ private:
     static constexpr double unit = 1.0 / (1LL << 52);
     static constexpr double function_error = 1.0 / (1LL << 48);
     static constexpr double margin = 1.000001;
-    static constexpr double least = 1e-300; // more than is lost where a product is too small
+    static constexpr double underflow = 1e-300; // more than is lost where a product is too small
 
     constexpr ball(double value, double error) : value_(value), error_(error) {}
 

@@ -69,7 +69,7 @@ public:
     }
 
     /// Do the declarations say unambiguously over which set this binder's index runs when its name
-    /// has so many primes? Not if the name, with as many or fewer, is also that of something else.
+    /// has this number of primes? Not if the name, with as many or fewer, is that of something else.
     [[nodiscard]] constexpr bool is_declared(id binder, int primes = 0) const {
         id const set = in_.get(binder, 0);
         if (!is_named(binder) || author(binder).set != set
@@ -129,7 +129,7 @@ private:
         return in_.entries[static_cast<std::size_t>(in_.get(binder, 2) - 1)];
     }
 
-    // Its own set stands beside the index, although the index is not bound there.
+    // Its own set is printed next to the index, although the index is not bound there.
     [[nodiscard]] constexpr bool is_taken(primed_name const& made, id binder) const {
         for (primed_name const& other : around_)
             if (other == made)

@@ -73,8 +73,8 @@ struct step_place {
 }
 
 // g++ allows one evaluation 33 million operations; clang allows a million steps, of which the chapters
-// make do with a quarter. So a run does more or less: it judges so many steps, as long as its store
-// has so few nodes.
+// make do with a quarter. So a run has two bounds, by compiler: the number of steps that it judges,
+// and the number of nodes in its store before another step.
 #ifdef __clang__
 inline constexpr int steps_of_a_run = 6;
 inline constexpr kernel::word nodes_before_a_step = 150;
