@@ -8,89 +8,42 @@
 // place of steps there may be an induction or cases, whose parts are chains begun with `steps`.
 #pragma once
 
-#include <attest/derivation/writing/lemma_use.hpp>
-#include <attest/derivation/writing/rules.hpp>
-#include <attest/derivation/writing/terms.hpp>
-
-#include <source_location>
+#include <attest/derivation/writing/reason.hpp>
 
 namespace attest::proofs {
 
-/// A fact as a reason, perhaps at given elements: all(j).
-struct cited {
-    formula fact{};
-    list<id> values{};
-};
-
-template <class... Indices>
-constexpr auto formula::operator()(Indices const&... indices) const {
-    cited result;
-    result.fact = *this;
-    (result.values.push_back(indices.node), ...);
-    return result;
-}
-
-/// The reason for an inequality: the terms differ by this one, which has a sign.
-struct added {
-    term what{};
-};
-
-[[nodiscard]] constexpr added adding(term const& what) {
-    return {what};
-}
-
-struct monotone_reason {};
-
-inline constexpr monotone_reason monotone{};
-
-/// No reason yet: the step is refused with what is still to be shown.
-struct hole_reason {};
-
-inline constexpr hole_reason hole{};
-
 struct written_line {
     kernel::relation how = kernel::relation::equal;
-    kernel::justification why{};
+    reason because;
     term result{};
-    term extra{};
-    kernel::equation by{};
-    list<lemma_use> lemma{}; // one, or none
-    std::uint_least32_t where = 0;
 };
 
 class chain {
 public:
-    using place = std::source_location;
-
     constexpr chain() = default;
 
     constexpr explicit chain(formula const& claim) : claim_(claim), has_claim_(true) {
         lines_.reserve(8);
     }
 
-    template <class Why>
-    constexpr chain&& by(Why const& why, term const& result, place at = place::current()) && {
-        return extended(kernel::relation::equal, why, result, at);
+    constexpr chain&& by(reason&& why, term const& result) && {
+        return extended(kernel::relation::equal, static_cast<reason&&>(why), result);
     }
 
-    template <class Why>
-    constexpr chain&& at_most(Why const& why, term const& result, place at = place::current()) && {
-        return extended(kernel::relation::at_most, why, result, at);
+    constexpr chain&& at_most(reason&& why, term const& result) && {
+        return extended(kernel::relation::at_most, static_cast<reason&&>(why), result);
     }
 
-    template <class Why>
-    constexpr chain&& less(Why const& why, term const& result, place at = place::current()) && {
-        return extended(kernel::relation::less, why, result, at);
+    constexpr chain&& less(reason&& why, term const& result) && {
+        return extended(kernel::relation::less, static_cast<reason&&>(why), result);
     }
 
-    template <class Why>
-    constexpr chain&& at_least(Why const& why, term const& result, place at = place::current()) && {
-        return extended(kernel::relation::at_least, why, result, at);
+    constexpr chain&& at_least(reason&& why, term const& result) && {
+        return extended(kernel::relation::at_least, static_cast<reason&&>(why), result);
     }
 
-    template <class Why>
-    constexpr chain&& greater(Why const& why, term const& result, place at = place::current()) && {
-        return extended(kernel::relation::greater, why, result, at);
+    constexpr chain&& greater(reason&& why, term const& result) && {
+        return extended(kernel::relation::greater, static_cast<reason&&>(why), result);
     }
 
     /// For every position t: the claim at the first position, and at t + 1 from the claim at t.
@@ -134,6 +87,13 @@ public:
         static_cast<void>(put(in, judged));
     }
 
+    /// States the lemma that a line cites, by the number of the line's equation in the proof.
+    constexpr void state_lemma(context& in, int equation) const {
+        int rest = equation;
+        if (lemma_use const* const lemma = lemma_of(rest))
+            in.written().equations[static_cast<std::size_t>(equation)] = lemma->stated(in);
+    }
+
     /// Writes the claim alone. Whatever else was put there has no say.
     constexpr void state(context& in) const {
         in.written().arguments = {};
@@ -147,22 +107,15 @@ public:
     /// The theorems that the steps cite, in their order.
     constexpr void collect_lemmas(list<lemma_use>& into) const {
         for (written_line const& each : lines_)
-            if (!each.lemma.empty())
-                into.push_back(each.lemma[0]);
+            if (!each.because.lemma.empty())
+                into.push_back(each.because.lemma[0]);
         for (chain const& part : parts_)
             part.collect_lemmas(into);
     }
 
 private:
-    template <class Why>
-    constexpr chain&& extended(kernel::relation how, Why const& why, term const& result,
-                               place const& at) {
-        written_line made;
-        made.how = how;
-        made.result = result;
-        made.where = at.line();
-        explain(made, why);
-        lines_.push_back(static_cast<written_line&&>(made));
+    constexpr chain&& extended(kernel::relation how, reason&& why, term const& result) {
+        lines_.push_back({how, static_cast<reason&&>(why), result});
         return static_cast<chain&&>(*this);
     }
 
@@ -176,52 +129,21 @@ private:
         return static_cast<chain&&>(*this);
     }
 
-    static constexpr void explain(written_line& made, rule const& why) {
-        made.why.how = kernel::means::rules;
-        made.why.rules = why.laws;
-        made.why.name = why.name;
-    }
-
-    static constexpr void explain(written_line& made, added const& why) {
-        made.why.how = kernel::means::adding;
-        made.why.name = "adding";
-        made.extra = why.what;
-    }
-
-    static constexpr void explain(written_line& made, monotone_reason const&) {
-        made.why.how = kernel::means::monotone;
-        made.why.name = "monotone";
-    }
-
-    static constexpr void explain(written_line& made, hole_reason const&) {
-        made.why.name = "hole";
-    }
-
-    static constexpr void explain(written_line& made, formula const& why) {
-        cited plain;
-        plain.fact = why;
-        explain(made, plain);
-    }
-
-    static constexpr void explain(written_line& made, cited const& why) {
-        made.why.how = kernel::means::equation;
-        made.why.name = "hypothesis";
-        made.by.statement = why.fact.node;
-        made.by.is_fact = true;
-        made.by.hints = why.values;
-    }
-
-    static constexpr void explain(written_line& made, lemma_use const& why) {
-        made.why.how = kernel::means::equation;
-        made.why.name = why.name();
-        made.lemma.push_back(why);
-    }
-
     // Only what has just been stated is a lemma, whatever is written there.
     [[nodiscard]] static constexpr kernel::equation plain(kernel::equation by) {
         by.is_lemma = false;
         by.conditions = {};
         return by;
+    }
+
+    [[nodiscard]] constexpr lemma_use const* lemma_of(int& equation) const {
+        for (written_line const& each : lines_)
+            if (each.because.why.how == kernel::means::equation && equation-- == 0)
+                return each.because.lemma.empty() ? nullptr : &each.because.lemma[0];
+        for (chain const& part : parts_)
+            if (lemma_use const* const found = part.lemma_of(equation); equation < 0)
+                return found;
+        return nullptr;
     }
 
     constexpr int put(context& in, int& judged) const {
@@ -233,18 +155,18 @@ private:
         for (written_line const& each : lines_) {
             kernel::line next;
             next.how = each.how;
-            next.why = each.why;
+            next.why = each.because.why;
             next.term = in.node_of(each.result);
-            next.where = each.where;
-            if (each.why.how == kernel::means::adding)
-                next.why.added = in.node_of(each.extra);
-            if (each.why.how == kernel::means::equation) {
+            next.where = each.because.where;
+            if (each.because.why.how == kernel::means::adding)
+                next.why.added = in.node_of(each.because.extra);
+            if (each.because.why.how == kernel::means::equation) {
                 next.why.equation = static_cast<int>(whole.equations.size());
-                bool const states = judged == 0 && !each.lemma.empty();
+                bool const states = judged == 0 && !each.because.lemma.empty();
                 if (states) // not by ?:, of which g++ 12 copies the result without a constructor
-                    whole.equations.push_back(each.lemma[0].stated(in));
+                    whole.equations.push_back(each.because.lemma[0].stated(in));
                 else
-                    whole.equations.push_back(plain(each.by));
+                    whole.equations.push_back(plain(each.because.by));
             }
             --judged;
             made.lines.push_back(next);

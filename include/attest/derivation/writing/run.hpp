@@ -1,7 +1,7 @@
 // A proof that is written into a context and judged there, for the compiler and for the ledger.
 //
-// A run writes the proof and judges some of its steps. A lemma is stated in the run that begins with
-// the step that cites it. Both the compiler and the ledger come here, with the same source, and
+// A run writes the proof and judges some of its steps. A lemma is stated before the step that cites
+// it is judged. Both the compiler and the ledger come here, with the same source, and
 // compare what they saw (writing/record.hpp).
 #pragma once
 
@@ -12,12 +12,13 @@
 
 namespace attest::proofs {
 
-/// A proof written into a context of its own. `judged` is the step for which lemmas are stated,
-/// none for -1.
+/// A proof written into a context of its own. `judged` is the step whose lemma is stated, none for
+/// -1.
 class run {
 public:
-    explicit constexpr run(source write, int judged = -1) : context_(new context) {
-        write(*context_).finish(*context_, judged);
+    explicit constexpr run(source write, int judged = -1)
+        : context_(new context), chain_(write(*context_)) {
+        chain_.finish(*context_, judged);
     }
 
     run(run const&) = delete;
@@ -33,8 +34,14 @@ public:
         return kernel::judge<search>(context_->nodes(), context_->written());
     }
 
+    /// States the lemma that a line cites.
+    constexpr void state_lemma(kernel::line const& line) const {
+        chain_.state_lemma(*context_, line.why.equation);
+    }
+
 private:
     context* context_;
+    chain chain_;
 };
 
 /// The place of a step: which of the judge's tasks, and which line of its argument.
@@ -86,15 +93,15 @@ inline constexpr bool goes_on_after_the_statement = true;
 #endif
 
 /// Steps that were judged in one run: the verdict on the last of them, the number of the next, and
-/// the lemma that the first one cites.
+/// the lemmas that they cite.
 struct judged_steps {
     kernel::verdict found{};
     int next = 0;
-    fingerprint cited{};
+    fingerprint cited[steps_of_a_run]{};
 };
 
-/// The steps from this one on: up to one that is refused, the next that cites a lemma, or a full run.
-/// The run has stated the lemma of the first one.
+/// The steps from this one on, up to one that is refused or a full run. A lemma is stated where a step
+/// cites it.
 [[nodiscard]] constexpr judged_steps judged_in(run const& here, kernel::judge<search>& judge,
                                                int first) {
     kernel::proof const& whole = here.written();
@@ -108,9 +115,8 @@ struct judged_steps {
         auto const& lines = whole.arguments[static_cast<std::size_t>(task.argument)].lines;
         kernel::line const& line = lines[static_cast<std::size_t>(at.line)];
         if (cites_lemma(whole, line)) {
-            if (result.next > first)
-                break;
-            result.cited = recorder(here.in().nodes()).cited(whole, line);
+            here.state_lemma(line);
+            result.cited[result.next - first] = recorder(here.in().nodes()).cited(whole, line);
         }
         result.found = explanation::without_idle_rules(here.in().nodes(), whole, judge,
                                                        judge.step(task, at.line));
@@ -120,7 +126,7 @@ struct judged_steps {
 }
 
 [[nodiscard]] constexpr judged_steps judged_from(source write, int first) {
-    run const here(write, first);
+    run const here(write);
     auto judge = here.judge();
     return judged_in(here, judge, first);
 }
@@ -139,7 +145,7 @@ struct outline {
 };
 
 [[nodiscard]] constexpr outline outlined(source write, bool goes_on = false) {
-    run const here(write, goes_on ? 0 : -1);
+    run const here(write);
     kernel::proof const& whole = here.written();
     auto judge = here.judge();
     outline result{judge.statement(), count_of_steps(judge, whole)};

@@ -129,12 +129,21 @@ constexpr fingerprint written_statement() {
         return kept_of<Proof>.statement;
 }
 
+template <class Proof, int Number, int First = 0>
+constexpr fingerprint cited_by() {
+    constexpr int next = verdict_of<Proof, First>.next;
+    if constexpr (Number < next)
+        return verdict_of<Proof, First>.cited[Number - First];
+    else
+        return cited_by<Proof, Number, next>();
+}
+
 template <class Proof, int Number>
 constexpr recorded_step recorded_step_of() {
     constexpr recorded_step written = written_step<Proof, Number>();
     recorded_step result = written;
     if constexpr (written.cites_lemma)
-        result.cited = verdict_of<Proof, Number>.cited; // a run begins with it
+        result.cited = cited_by<Proof, Number>();
     return result;
 }
 

@@ -1,0 +1,103 @@
+// A reason for a step, as its author writes it: a rule, a fact, a lemma, adding(x) or monotone.
+//
+// A reason knows its line. It is made where it is handed to a chain, since clang places the default
+// arguments of .by(...) at the beginning of the whole chain, but those of a conversion at its operand.
+#pragma once
+
+#include <attest/derivation/writing/lemma_use.hpp>
+#include <attest/derivation/writing/rules.hpp>
+#include <attest/derivation/writing/terms.hpp>
+
+#include <source_location>
+
+namespace attest::proofs {
+
+/// A fact as a reason, perhaps at given elements: all(j).
+struct cited {
+    formula fact{};
+    list<id> values{};
+};
+
+template <class... Indices>
+constexpr auto formula::operator()(Indices const&... indices) const {
+    cited result;
+    result.fact = *this;
+    (result.values.push_back(indices.node), ...);
+    return result;
+}
+
+/// The reason for an inequality: the terms differ by this one, which has a sign.
+struct added {
+    term what{};
+};
+
+[[nodiscard]] constexpr added adding(term const& what) {
+    return {what};
+}
+
+struct monotone_reason {};
+
+inline constexpr monotone_reason monotone{};
+
+/// No reason yet: the step is refused with what is still to be shown.
+struct hole_reason {};
+
+inline constexpr hole_reason hole{};
+
+/// What is written for a reason; the kernel has no use for the line.
+struct reason {
+    using place = std::source_location;
+
+    template <class Why>
+    constexpr reason(Why const& given, place at = place::current()) : where(at.line()) {
+        explain(given);
+    }
+
+    kernel::justification why{};
+    term extra{};
+    kernel::equation by{};
+    list<lemma_use> lemma{}; // one, or none
+    std::uint_least32_t where = 0;
+
+private:
+    constexpr void explain(rule const& given) {
+        why.how = kernel::means::rules;
+        why.rules = given.laws;
+        why.name = given.name;
+    }
+
+    constexpr void explain(added const& given) {
+        why.how = kernel::means::adding;
+        why.name = "adding";
+        extra = given.what;
+    }
+
+    constexpr void explain(monotone_reason const&) {
+        why.how = kernel::means::monotone;
+        why.name = "monotone";
+    }
+
+    constexpr void explain(hole_reason const&) { why.name = "hole"; }
+
+    constexpr void explain(formula const& given) {
+        cited plain;
+        plain.fact = given;
+        explain(plain);
+    }
+
+    constexpr void explain(cited const& given) {
+        why.how = kernel::means::equation;
+        why.name = "hypothesis";
+        by.statement = given.fact.node;
+        by.is_fact = true;
+        by.hints = given.values;
+    }
+
+    constexpr void explain(lemma_use const& given) {
+        why.how = kernel::means::equation;
+        why.name = given.name();
+        lemma.push_back(given);
+    }
+};
+
+} // namespace attest::proofs
