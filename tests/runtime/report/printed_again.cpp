@@ -48,7 +48,7 @@ enum class sort_of_text { term, formula, definition };
 void check(store& in, id n, sort_of_text what, std::string const& words, tally& count) {
     attest::list<id> free;
     collect_entries(in, n, free);
-    if (!judgement(in).are_named_apart(free)) {
+    if (!declarations(in).are_named_apart(free)) {
         ++count.not_named_apart;
         return;
     }

@@ -74,7 +74,7 @@ private:
     }
 
     [[nodiscard]] constexpr int malformed_part() const {
-        if (found_.form == kernel::flaw::doubled_name || !kernel::judgement(in_).are_declared())
+        if (found_.form == kernel::flaw::doubled_name || !kernel::declarations(in_).are_declared())
             return -1;
         for (int part = 0; part < count(); ++part) {
             kernel::judgement door(in_);

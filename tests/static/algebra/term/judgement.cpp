@@ -1,4 +1,5 @@
-// judgement: what is a term, a set, an index, a formula, and what is not.
+// judgement, set_judgement and declarations: what is a term, a set, an index, a formula, a declaration,
+// a name, and what is not.
 
 #include "support/kernel.hpp"
 
@@ -13,7 +14,7 @@ constexpr flaw flaw_of_term(Make make) {
     flaw found = flaw::none;
     static_cast<void>(in_context([&](context& let) {
         kernel::id const made = make(let);
-        kernel::judgement door(let.nodes());
+        kernel::declarations door(let.nodes());
         static_cast<void>(door.are_declared() && door.is_term(made));
         found = door.found;
         return true;
@@ -128,7 +129,7 @@ template <class Ask>
 constexpr flaw found_by(Ask ask) {
     flaw found = flaw::none;
     static_cast<void>(in_context([&](context& let) {
-        kernel::judgement door(let.nodes());
+        kernel::declarations door(let.nodes());
         bool const yes = ask(let, door);
         found = door.found;
         return yes;
@@ -237,7 +238,8 @@ static_assert(flaw_of_term([](context& let) {
 // element of the codomain; both parts of a union are sets.
 template <class Make>
 constexpr flaw flaw_of_set(Make make) {
-    return found_by([&](context& let, kernel::judgement& door) { return door.is_set(make(let)); });
+    return found_by(
+        [&](context& let, kernel::declarations& door) { return door.is_set(make(let)); });
 }
 
 static_assert(flaw_of_set([](context& let) {
@@ -297,7 +299,7 @@ static_assert(in_context([](context& let) {
     auto const t = let.index("t", N);
     auto const to_positions = let.map("p", A, N);
     auto const from_positions = let.map("q", N, A);
-    kernel::judgement door(let.nodes());
+    kernel::declarations door(let.nodes());
     return door.is_finite(A.node) && !door.is_finite(N.node) && door.is_finite(up_to(t).node)
            && door.is_finite(only(t).node) && door.is_finite(without(A, a).node)
            && !door.is_finite(without(N, t).node) && door.is_finite(joined(A, up_to(t)).node)
@@ -311,7 +313,7 @@ static_assert(in_context([](context& let) {
     auto const A = let.finite_set("A");
     auto const N = let.positions("N");
     auto const t = let.index("t", N);
-    kernel::judgement door(let.nodes());
+    kernel::declarations door(let.nodes());
     return door.is_sort(A.node) && door.is_sort(N.node) && door.is_sort(joined(A, N).node)
            && !door.is_sort(up_to(t).node) && !door.is_sort(joined(A, up_to(t)).node)
            && !door.is_sort(joined(up_to(t), A).node)
@@ -445,7 +447,7 @@ static_assert(flaw_of_term([](context& let) { // the second index counts as well
 template <class Make>
 constexpr flaw flaw_of_formula(Make make) {
     return found_by(
-        [&](context& let, kernel::judgement& door) { return door.is_formula(make(let)); });
+        [&](context& let, kernel::declarations& door) { return door.is_formula(make(let)); });
 }
 
 static_assert(flaw_of_formula([](context& let) {
@@ -497,7 +499,7 @@ static_assert(in_context([](context& let) {
 // Declarations (calculus, paragraph 2.4), made past the doors of the notation.
 template <class Declare>
 constexpr flaw flaw_of_declarations(Declare declare) {
-    return found_by([&](context& let, kernel::judgement& door) {
+    return found_by([&](context& let, kernel::declarations& door) {
         auto const A = let.finite_set("A");
         auto const B = let.finite_set("B");
         declare(let.nodes(), A.node, B.node, without(A, let.index("a", A)).node);
@@ -564,7 +566,7 @@ constexpr bool are_named_apart(Declare declare) {
     return in_context([&](context& let) {
         static_cast<void>(let.finite_set("T"));
         list<id> const entries = declare(let);
-        return kernel::judgement(let.nodes()).are_named_apart(entries);
+        return kernel::declarations(let.nodes()).are_named_apart(entries);
     });
 }
 
@@ -607,7 +609,7 @@ constexpr bool is_name(std::string_view first, std::string_view second = "y") {
     return in_context([&](context& let) {
         static_cast<void>(let.scalar(first));
         static_cast<void>(let.scalar(second));
-        return kernel::judgement(let.nodes()).are_names();
+        return kernel::declarations(let.nodes()).are_names();
     });
 }
 
@@ -624,7 +626,7 @@ constexpr bool is_printable() {
         auto const T = let.finite_set("T");
         static_cast<void>(let.index("i", T));
         auto const x = let.scalar("x");
-        kernel::judgement door(let.nodes());
+        kernel::declarations door(let.nodes());
         if constexpr (What == kind::sum)
             return door.is_term(let.nodes().make(What, T.node, x.node, Name));
         else

@@ -1,4 +1,4 @@
-// judge: inductions and cases that are accepted, and their neighbours that are not, each with its
+// parts: inductions and cases that are accepted, and their neighbours that are not, each with its
 // ruling (calculus, paragraphs 7.2 and 7.3).
 
 #include "support/ruling.hpp"

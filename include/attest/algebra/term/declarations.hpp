@@ -1,0 +1,97 @@
+// Are the declarations of a derivation well-formed, and can they be read as they are printed
+// (calculus, section 2)?
+#pragma once
+
+#include <attest/algebra/term/judgement.hpp>
+#include <attest/algebra/term/names.hpp>
+
+namespace attest::kernel {
+
+class declarations : public judgement {
+public:
+    using judgement::judgement;
+
+    /// Are all declarations well-formed, each speaking of earlier ones only?
+    [[nodiscard]] constexpr bool are_declared() {
+        if (!in_.keeps_definitions())
+            return refuse(flaw::not_yet_declared, 0) != 0;
+        for (declared_symbol const& each : in_.symbols)
+            for (id const sort : each.sorts)
+                if (!is_sort(sort))
+                    return refuse(flaw::not_finite_sort, sort) != 0;
+        for (declared_map const& each : in_.maps)
+            if (!is_sort(each.domain) || !is_sort(each.codomain)
+                || (each.bijective && each.domain != each.codomain))
+                return refuse(flaw::not_finite_sort, each.domain) != 0;
+        for (std::size_t i = 0; i < in_.definitions.size(); ++i) {
+            id const meaning = in_.definitions[i].meaning;
+            if (in_.marks(meaning) != 0)
+                return refuse(flaw::free_in_definition, meaning) != 0;
+            if (!speaks_of_earlier(meaning, kind::call, static_cast<word>(i)))
+                return refuse(flaw::not_yet_declared, meaning) != 0;
+            if (!is_function(meaning, in_.definitions[i].formals))
+                return false;
+        }
+        for (std::size_t i = 0; i < in_.entries.size(); ++i) {
+            id const set = in_.entries[i].set;
+            if (!has_no_local(set))
+                return refuse(flaw::local_index, set) != 0;
+            if (!speaks_of_earlier(set, kind::entry, static_cast<word>(i)))
+                return refuse(flaw::not_yet_declared, set) != 0;
+            if (!is_set(set))
+                return false;
+        }
+        return true;
+    }
+
+    /// Is every name an identifier (a letter, then letters, digits and underscores, at last
+    /// primes), and none a word of the notation? Otherwise the statement could not be read as it is printed.
+    [[nodiscard]] constexpr bool are_names() {
+        bool good = true;
+        for (declared_set const& each : in_.sets)
+            good = good && is_name(each.name);
+        for (declared_symbol const& each : in_.symbols)
+            good = good && is_name(each.name);
+        for (declared_map const& each : in_.maps)
+            good = good && is_name(each.name);
+        for (declared_definition const& each : in_.definitions)
+            good = good && is_name(each.name);
+        for (declared_entry const& each : in_.entries) // they name bound indices as well
+            good = good && is_name(each.name);
+        return good || refuse(flaw::bad_name, 0) != 0;
+    }
+
+    /// Has every declaration, and every one of these free indices, a name of its own? Otherwise the
+    /// statement could not be read as it is printed.
+    [[nodiscard]] constexpr bool are_named_apart(list<id> const& entries) {
+        list<std::string_view> names;
+        for (declared_set const& each : in_.sets)
+            names.push_back(each.name);
+        for (declared_symbol const& each : in_.symbols)
+            names.push_back(each.name);
+        for (declared_map const& each : in_.maps)
+            names.push_back(each.name);
+        for (declared_definition const& each : in_.definitions)
+            names.push_back(each.name);
+        for (id const entry : entries)
+            names.push_back(in_.entries[static_cast<std::size_t>(in_.get(entry, 0))].name);
+        for (std::size_t i = 0; i < names.size(); ++i)
+            for (std::size_t k = 0; k < i; ++k)
+                if (names[i] == names[k])
+                    return refuse(flaw::doubled_name, 0) != 0;
+        return true;
+    }
+
+private:
+    [[nodiscard]] constexpr bool speaks_of_earlier(id n, kind what, word limit) const {
+        if (in_.is(n, what) && in_.get(n, 0) >= limit)
+            return false;
+        form const read_as = form_of(in_.what(n));
+        for (int i = read_as.raw; i < in_.size(n) && i < read_as.last; i += read_as.stride)
+            if (!speaks_of_earlier(in_.get(n, i), what, limit))
+                return false;
+        return true;
+    }
+};
+
+} // namespace attest::kernel

@@ -1,0 +1,33 @@
+// What may be a name: an identifier, perhaps with primes, that is no word of the notation.
+#pragma once
+
+#include <attest/core/config.hpp>
+
+#include <string_view>
+
+namespace attest::kernel {
+
+[[nodiscard]] constexpr bool is_letter(char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
+/// A letter, then letters, digits and underscores, at last primes; no word that a printed term uses.
+[[nodiscard]] constexpr bool is_name(std::string_view name) {
+    constexpr std::string_view notation[] = {
+        "sum",   "exp",      "log",     "max",     "power",   "delta",   "derivative",
+        "first", "up_to",    "without", "only",    "joined",  "fibre",   "left",
+        "right", "nonempty", "in",      "for_all", "largest", "is_empty"};
+    for (std::string_view const word_of_it : notation)
+        if (name == word_of_it)
+            return false;
+    if (name.empty() || !is_letter(name[0]))
+        return false;
+    while (name.back() == '\'')
+        name.remove_suffix(1);
+    for (char const each : name)
+        if (!is_letter(each) && (each < '0' || each > '9') && each != '_')
+            return false;
+    return true;
+}
+
+} // namespace attest::kernel
