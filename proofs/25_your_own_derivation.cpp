@@ -213,20 +213,22 @@ constexpr auto at_every_temperature =
 //   for the instance of a lemma. It returns a *certificate*: a list of the facts and elements to
 //   use, in order. The kernel checks the certificate and has no use for the search otherwise. A
 //   mistake in the search can only reject something true.
-// - Every line is judged in a constant evaluation of its own. The lambda runs again for each, and
-//   so does that of a lemma: no theorem is stored, so none can be tampered with.
+// - A proof is judged in several constant evaluations, each of some lines, and the lambda runs again
+//   in each; so does that of a lemma. All of them have to write the same (ATT-507): an expression of
+//   C++ can change its value when something is defined that was not.
 // - There are no axioms besides the rules. A rule that somebody adds appears by its name in the
 //   ledger, in the row of each theorem that uses it.
 // - The compiler has to evaluate constant expressions correctly. Two compilers do it here, and they
 //   share no code.
-// - C++ cannot prevent everything. A program may specialise a template of the library, or ask
-//   `std::is_constant_evaluated()` and write another proof for the compiler than for the reader. So
-//   the ledger judges every proof again at run time, lemma by lemma, from the proof itself, and
-//   compares the result with what the compiler recorded. A difference is reported as a failure.
+// - C++ cannot prevent everything. A program may ask `std::is_constant_evaluated()` and write another
+//   proof for the compiler than for the reader. So the ledger judges every proof again at run time,
+//   lemma by lemma, from the proof itself, and compares the result with what the compiler recorded. A
+//   difference is reported as a failure. What even the ledger cannot see, such as a function added to
+//   a namespace of the library, is listed in the appendix, paragraph 8.3.
 // - A derivation speaks of attention in index notation; the first sixteen chapters call a function
 //   of matrices. Are they the same? The function takes matrices of symbols, too, and then its
 //   output is a term. For small matrices a test has the compiler show that it is the term of the
-//   index notation, with a scale and with a mask (`tests/static/algebra/symbolic.cpp`).
+//   index notation, with a scale and with a mask (`tests/static/derivation/symbolic.cpp`).
 //
 // What was written to convince is not needed to believe: the hints in messages, the mirror and the
 // ledger are not part of the judge. They check it from outside. The mirror evaluates both sides of

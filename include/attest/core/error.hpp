@@ -153,6 +153,10 @@ struct sets_overlap : numbered_error<505> {
     using numbered_error::numbered_error;
 };
 
+struct changing_proof : numbered_error<507> {
+    using numbered_error::numbered_error;
+};
+
 struct coefficient_overflow : numbered_error<510> {
     using numbered_error::numbered_error;
 };

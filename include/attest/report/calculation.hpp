@@ -15,15 +15,18 @@ public:
     explicit calculation(proofs::source write) : here_(write) {
         kernel::proof const& whole = here_.written();
         detail::used_declarations used(in());
-        detail::add_statement(used, whole);
+        detail::add_statement(used, in(), whole);
         for (kernel::argument const& each : whole.arguments) {
             used.add(each.about);
             used.add(each.other);
             for (kernel::line const& line : each.lines) {
                 used.add(line.term);
                 used.add(line.why.added);
-                if (cites_fact(line))
+                if (cites_fact(line)) {
                     used.add(cited(line).statement);
+                    for (kernel::id const value : cited(line).hints)
+                        used.add(value);
+                }
             }
         }
         detail::declared_lines const lines(in(), used);

@@ -1,7 +1,8 @@
 // The declarations on which a theorem depends, as lines: sets, indices, symbols, maps, definitions.
 //
-// Declarations that neither the statement nor what is printed with it mentions are left out; a theorem
-// does not depend on them.
+// Declarations that neither the statement nor what is printed with it mentions are left out, but for
+// maps from one set to another: with such a map the one set is empty only where the other is, so that
+// a theorem depends on it although nothing mentions it (calculus, paragraph 1.1).
 #pragma once
 
 #include <attest/derivation/writing/print.hpp>
@@ -25,6 +26,13 @@ inline void note(std::vector<std::string>& names, std::string const& name) {
 class used_declarations {
 public:
     explicit used_declarations(kernel::store const& in) : in_(in) {}
+
+    void add_map(kernel::word number) {
+        kernel::declared_map const& map = in_.maps[static_cast<std::size_t>(number)];
+        maps.insert(number);
+        add(map.domain);
+        add(map.codomain);
+    }
 
     void add(kernel::id n) {
         using kernel::kind;
@@ -51,9 +59,7 @@ public:
             break;
         case kind::image:
         case kind::fibre:
-            maps.insert(number);
-            add(in_.map_of(n).domain);
-            add(in_.map_of(n).codomain);
+            add_map(number);
             break;
         case kind::sum:
         case kind::for_all:
@@ -179,7 +185,11 @@ private:
     used_declarations const& used_;
 };
 
-inline void add_statement(used_declarations& used, kernel::proof const& whole) {
+inline void add_statement(used_declarations& used, kernel::store const& in,
+                          kernel::proof const& whole) {
+    for (std::size_t i = 0; i < in.maps.size(); ++i)
+        if (in.maps[i].domain != in.maps[i].codomain)
+            used.add_map(static_cast<kernel::word>(i));
     for (kernel::id const each : whole.assumed)
         used.add(each);
     used.add(whole.claim);

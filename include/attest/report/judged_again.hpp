@@ -24,17 +24,18 @@ public:
                                                         proofs::record const& recorded) {
         if (auto const& refused = problem_of(write))
             return refused;
-        return difference(write, recorded);
+        return difference(seen_.at(write).found, recorded);
     }
 
     /// The same without a record.
     [[nodiscard]] std::optional<std::string> const& problem_of(proofs::source write) {
-        auto const [place, is_new] = seen_.try_emplace(write, "it is used in its own proof");
+        auto const [place, is_new] =
+            seen_.try_emplace(write, judged_proof{"it is used in its own proof", {}});
         if (is_new) {
-            std::optional<std::string> found = refusal_of(write);
+            judged_proof found = judged(write);
             place->second = std::move(found);
         }
-        return place->second;
+        return place->second.refused;
     }
 
     /// The proofs that were judged, those of lemmas among them, and their steps.
@@ -43,52 +44,70 @@ public:
     [[nodiscard]] std::size_t steps() const { return steps_; }
 
 private:
-    [[nodiscard]] std::optional<std::string> refusal_of(proofs::source write) {
-        if (write == nullptr)
-            return "it has no proof";
+    struct judged_proof {
+        std::optional<std::string> refused;
+        proofs::written_record found;
+    };
+
+    [[nodiscard]] judged_proof judged(proofs::source write) {
+        judged_proof result;
         try {
-            proofs::outline const whole = proofs::outlined(write);
-            if (!whole.statement.accepted())
-                return explained(write, whole.statement);
-            for (int i = 0; i < whole.steps; ++i) {
-                ++steps_;
-                if (auto const found = proofs::judged(write, i); !found.accepted())
-                    return explained(write, found);
+            if (write == nullptr)
+                result.refused = "it has no proof";
+            else {
+                proofs::run const here(write);
+                result.refused = refusal_in(here, result.found);
+                if (!result.refused)
+                    result.refused = refusal_of_lemmas(here);
             }
-            for (proofs::lemma_use const& each : proofs::lemmas_of(write))
-                if (auto const& refused = problem_of(each.proof()))
-                    return "its lemma " + std::string(each.name()) + ": " + *refused;
         } catch (error const& refused) {
-            return refused.what();
+            result.refused = refused.what();
+        }
+        return result;
+    }
+
+    // All of it in one run, so that what is recorded is what is judged.
+    [[nodiscard]] std::optional<std::string> refusal_in(proofs::run const& here,
+                                                        proofs::written_record& found) {
+        found = proofs::recorded(here);
+        auto judge = here.judge();
+        if (auto const statement = judge.statement(); !statement.accepted())
+            return proofs::explained(here.in(), statement).str();
+        int const count = proofs::count_of_steps(judge, here.written());
+        for (int next = 0; next < count;) {
+            proofs::judged_steps const some = proofs::judged_in(here, judge, next);
+            if (!some.found.accepted()) {
+                steps_ += static_cast<std::size_t>(some.next - next);
+                return proofs::explained(here.in(), some.found).str();
+            }
+            for (; next < some.next; ++next, ++steps_)
+                found.steps[static_cast<std::size_t>(next)].cited = some.cited[next - some.first];
         }
         return std::nullopt;
     }
 
-    [[nodiscard]] static std::string explained(proofs::source write, kernel::verdict const& found) {
-        proofs::run const here(write);
-        return proofs::explained(here.in(), found).str();
+    [[nodiscard]] std::optional<std::string> refusal_of_lemmas(proofs::run const& here) {
+        for (proofs::lemma_use const& each : here.lemmas())
+            if (auto const& refused = problem_of(each.proof()))
+                return "its lemma " + std::string(each.name()) + ": " + *refused;
+        return std::nullopt;
     }
 
-    [[nodiscard]] static std::optional<std::string> difference(proofs::source write,
+    [[nodiscard]] static std::optional<std::string> difference(proofs::written_record const& now,
                                                                proofs::record const& recorded) {
         std::string const other = " is not what the compiler judged";
-        proofs::written_record const now = proofs::recorded(write);
-        if (now.statement != recorded.statement)
+        if (now.claimed != recorded.claimed || now.statement != recorded.statement)
             return "its statement" + other;
         if (now.steps.size() != static_cast<std::size_t>(recorded.count))
             return "the number of its steps" + other;
-        for (int i = 0; i < recorded.count; ++i) {
-            proofs::recorded_step step = now.steps[static_cast<std::size_t>(i)];
-            if (step.cites_lemma)
-                step.cited = proofs::cited_lemma(write, i);
-            if (step != recorded.steps[i])
+        for (int i = 0; i < recorded.count; ++i)
+            if (now.steps[static_cast<std::size_t>(i)] != recorded.steps[i])
                 return "step " + std::to_string(i + 1) + other;
-        }
         return std::nullopt;
     }
 
     // A proof that is still being judged counts as refused: its lemmas may not need it.
-    std::map<proofs::source, std::optional<std::string>> seen_;
+    std::map<proofs::source, judged_proof> seen_;
     std::size_t steps_ = 0;
 };
 

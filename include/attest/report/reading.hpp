@@ -56,7 +56,7 @@ namespace detail {
     kernel::store const& in = here.in().nodes();
     kernel::proof const& whole = here.written();
     detail::used_declarations used(in);
-    detail::add_statement(used, whole);
+    detail::add_statement(used, in, whole);
     reading result;
     result.declared = detail::declared_lines(in, used).declared();
     result.defined = detail::declared_lines(in, used).defined();

@@ -289,10 +289,11 @@ using false_type = std::remove_const_t<decltype(false_proof)>;
 } // namespace
 
 template <>
-inline constexpr attest::proofs::outline attest::proofs::detail::outline_of<false_type>{{}, 1};
+inline constexpr attest::proofs::outline attest::proofs::detail::outline_of<false_type>{
+    {}, 1, recorded(source(false_type{})).seen};
 template <>
-inline constexpr attest::proofs::judged_steps attest::proofs::detail::verdict_of<false_type, 0>{{},
-                                                                                                1};
+inline constexpr attest::proofs::judged_steps attest::proofs::detail::verdict_of<false_type, 0>{
+    {}, 0, 1, recorded(source(false_type{})).seen};
 
 namespace {
 
@@ -326,11 +327,16 @@ public:
 
     static constexpr unsigned line() { return 1; }
 
-    static constexpr record recorded() { return {{}, no_steps, 0}; }
+    // A record of what is claimed, and a transcript, as a theorem that was judged has them.
+    static constexpr record recorded() {
+        return {attest::proofs::recorded(source(forged_type{})).claimed, {}, no_steps, 0};
+    }
 
-    static constexpr lemma_use lemma() { return lemma_use(source(forged_type{}), id()); }
+    static constexpr lemma_use lemma() { return lemma_in_a_circle(source(forged_type{})); }
 
-    static constexpr lemma_use lemma_in_a_circle(source of) { return lemma_use(of, id()); }
+    static constexpr lemma_use lemma_in_a_circle(source of) {
+        return lemma_use(of, id(), run(source(forged_type{})).transcribed().claimed, &recorded);
+    }
 };
 
 namespace {
@@ -354,6 +360,47 @@ struct circle {
 };
 
 } // namespace
+
+namespace {
+
+// A map makes the set empty from which it comes where that to which it goes is empty.
+constexpr auto by_a_map = theorem<"F10", "an assumption that nothing fulfils">([](context& let) {
+    auto const N = let.positions("N");
+    auto const B = let.finite_set("B");
+    auto const g = let.map("g", N, B);
+    auto const none = let.assume(is_empty(B));
+    return claim(let.number(0) == 1).by(none(g(first(N))), let.number(1));
+});
+
+} // namespace
+
+TEST_CASE("a map that the statement does not mention is declared", "[theorem]") {
+    auto const found = report::calculation(by_a_map.lemma().proof()).text();
+    CHECK(mentions(found, "map g: N -> B\n"));
+    CHECK(mentions(found, "Assume  is_empty(B)\nClaim   0 == 1\n"));
+    auto const says = report::reading_of(by_a_map.lemma().proof());
+    CHECK(says.declared.back() == "map g: N -> B");
+}
+
+namespace {
+
+// Another statement at every other run, which no comparison of a first run with a second would see.
+int runs = 0;
+
+chain changing_chain(context& let) {
+    auto const x = let.scalar("x");
+    return ++runs % 2 == 1 ? claim(1 * x == x).by(ring_laws, x)
+                           : claim(x == x + 1).by(ring_laws, x + 1);
+}
+
+} // namespace
+
+TEST_CASE("a proof is judged again in one run", "[theorem]") {
+    report::judged_again again;
+    runs = 0;
+    CHECK_FALSE(again.problem_of(changing_chain));
+    CHECK(runs == 1);
+}
 
 TEST_CASE("a proof that is another one at run time", "[theorem]") {
     auto const unconfirmed = std::string("ATT-603 claim not confirmed: ");

@@ -11,12 +11,11 @@
 #include <attest/algebra/normal_form/product_laws.hpp>
 
 #include <limits>
-#include <numeric>
 
 namespace attest::kernel {
 
 [[nodiscard]] constexpr word common_multiple(word a, word b) {
-    return algebra::detail::checked_product(a / std::gcd(a, b), b);
+    return algebra::detail::checked_product(a / algebra::detail::common_divisor(a, b), b);
 }
 
 /// What all terms of a polynomial have in common, as a monomial with a positive factor. `allowed`
@@ -29,7 +28,7 @@ template <class Allowed>
         if (each.factor.numerator == std::numeric_limits<word>::min())
             return {common, {1, 1}};
     for (monomial const& each : a)
-        factor = {std::gcd(factor.numerator, each.factor.numerator),
+        factor = {algebra::detail::common_divisor(factor.numerator, each.factor.numerator),
                   common_multiple(factor.denominator, each.factor.denominator)};
     for (int i = 0; i < in.size(a[0].product); i += 2) {
         id const atom_here = in.get(a[0].product, i);

@@ -7,7 +7,6 @@
 #include <attest/core/error.hpp>
 
 #include <cstdint>
-#include <numeric>
 
 namespace attest::algebra {
 
@@ -42,6 +41,17 @@ namespace detail {
     return result;
 }
 
+/// The greatest common divisor, not negative; that of 0 and 0 is 0. Our own, since the judge relies on
+/// it and anybody can add a better match to namespace std.
+[[nodiscard]] constexpr std::int64_t common_divisor(std::int64_t a, std::int64_t b) {
+    while (b != 0) {
+        std::int64_t const rest = b == -1 ? 0 : a % b; // the smallest integer by -1 overflows
+        a = b;
+        b = rest;
+    }
+    return a < 0 ? checked_product(a, -1) : a;
+}
+
 } // namespace detail
 
 [[nodiscard]] constexpr coefficient lowest_terms(std::int64_t numerator, std::int64_t denominator) {
@@ -51,7 +61,7 @@ namespace detail {
         numerator = detail::checked_product(numerator, -1);
         denominator = detail::checked_product(denominator, -1);
     }
-    std::int64_t const common = std::gcd(numerator, denominator);
+    std::int64_t const common = detail::common_divisor(numerator, denominator);
     return {numerator / common, denominator / common};
 }
 

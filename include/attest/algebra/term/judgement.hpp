@@ -6,10 +6,10 @@
 // innermost last.
 #pragma once
 
+#include <attest/algebra/term/coefficient.hpp>
 #include <attest/algebra/term/set_judgement.hpp>
 
 #include <limits>
-#include <numeric>
 
 namespace attest::kernel {
 
@@ -102,7 +102,8 @@ private:
     [[nodiscard]] constexpr bool is_number(id n) const {
         word const a = in_.get(n, 0);
         word const b = in_.get(n, 1);
-        return b > 0 && a != std::numeric_limits<word>::min() && std::gcd(a, b) == 1;
+        return b > 0 && a != std::numeric_limits<word>::min()
+               && algebra::detail::common_divisor(a, b) == 1;
     }
 
     constexpr bool is_application(id n, list<id> const& binders) {

@@ -13,6 +13,8 @@
 #include <attest/core/error.hpp>
 #include <attest/core/list.hpp>
 
+#include <cstdint>
+
 namespace attest::kernel {
 
 struct node {
@@ -91,6 +93,29 @@ public:
             begin += it.size;
         }
         return begin == used_words_ && nodes_[0].what == kind::none && nodes_[0].size == 0;
+    }
+
+    /// Tells the nodes behind `first`, up to `last`, with their summaries: stores of which the same is
+    /// told are the same. False where a node is not where it has to be.
+    template <class Listener>
+    [[nodiscard]] constexpr bool told_to(Listener& listener, id first, id last) const {
+        word begin = nodes_[first].begin + nodes_[first].size;
+        for (id n = first + 1; n <= last; ++n) {
+            node const& it = nodes_[n];
+            word const* const words = words_ + it.begin;
+            if (it.begin != begin
+                || found(slot_of(it.what, words, it.size), it.what, words, it.size) != n)
+                return false;
+            listener.add(static_cast<std::uint64_t>(it.what)
+                             | static_cast<std::uint64_t>(it.size) << 8U
+                             | static_cast<std::uint64_t>(static_cast<unsigned>(it.loose)) << 24U
+                             | static_cast<std::uint64_t>(it.smooth) << 63U,
+                         it.symbols, it.marks);
+            for (int i = 0; i < it.size; ++i)
+                listener.add(static_cast<std::uint64_t>(words[i]));
+            begin += it.size;
+        }
+        return last < count() || begin == used_words_;
     }
 
 private:

@@ -9,6 +9,10 @@
 #pragma once
 
 #include <attest/derivation/writing/reason.hpp>
+#include <attest/derivation/writing/recorder.hpp>
+#include <attest/derivation/writing/transcript.hpp>
+
+#include <type_traits>
 
 namespace attest::proofs {
 
@@ -173,6 +177,8 @@ private:
         }
         auto const number = whole.arguments.size();
         whole.arguments.push_back(made);
+        if (parts_.size() > 2) // an induction or cases behind others, for the judge to refuse
+            return static_cast<int>(number);
         for (std::size_t i = 0; i < parts_.size(); ++i)
             whole.arguments[number].parts[i] = parts_[i].put(in, judged);
         return static_cast<int>(number);
@@ -189,11 +195,25 @@ private:
     list<chain> parts_{};
 };
 
+constexpr bool lemma_use::was_judged(context& theorem) const {
+    kernel::store const& nodes = theorem.nodes();
+    if (std::is_constant_evaluated())
+        return transcript(nodes, theorem.written()).claimed() == claimed_;
+    return nodes.is_intact() && recorder(nodes).claimed(theorem.written()) == recorded_().claimed;
+}
+
 constexpr kernel::equation lemma_use::stated(context& in) const {
     context* const theorem = new context;
     write_(*theorem).state(*theorem);
-    kernel::equation result = stated_by(in, *theorem);
+    bool const is_what_was_judged = was_judged(*theorem);
+    kernel::equation result;
+    if (is_what_was_judged)
+        result = stated_by(in, *theorem);
     delete theorem;
+    if (!is_what_was_judged)
+        throw changing_proof(
+            "ATT-507 a proof has to write the same whenever it is run; that of this "
+            "lemma does not");
     return result;
 }
 

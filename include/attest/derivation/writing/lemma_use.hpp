@@ -102,7 +102,12 @@ private:
     template <fixed_string Id, fixed_string Title, class Proof>
     friend class proved_theorem; // nobody else has something that is proved
 
-    constexpr lemma_use(source write, std::string_view name) : write_(write), name_(name) {}
+    constexpr lemma_use(source write, std::string_view name, fingerprint const& claimed,
+                        record (*recorded)())
+        : write_(write), name_(name), claimed_(claimed), recorded_(recorded) {}
+
+    // The compiler compares what is written now with what it judged, the ledger with the record.
+    constexpr bool was_judged(context& theorem) const;
 
     constexpr kernel::equation stated_by(context& in, context& theorem) const {
         kernel::store& from = theorem.nodes();
@@ -226,6 +231,8 @@ private:
 
     source write_;
     std::string_view name_;
+    fingerprint claimed_; // the transcript of the statement that was judged
+    record (*recorded_)();
     list<named> sets_{};
     list<named> elements_{};
     list<named> maps_{};

@@ -13,8 +13,8 @@ class recorder {
 public:
     explicit constexpr recorder(kernel::store const& in) : in_(in) {}
 
-    /// Declarations, hypotheses, claim, and how the arguments are put together.
-    [[nodiscard]] constexpr fingerprint statement(kernel::proof const& whole) {
+    /// Declarations, hypotheses and claim.
+    [[nodiscard]] constexpr fingerprint claimed(kernel::proof const& whole) {
         fingerprint result;
         add_declarations(result);
         result.add(whole.assumed.size());
@@ -22,6 +22,12 @@ public:
             result.add(of(each));
         result.add(of(whole.claim));
         result.add(whole.downward ? 1U : 0U);
+        return result;
+    }
+
+    /// The same, and how the arguments are put together.
+    [[nodiscard]] constexpr fingerprint statement(kernel::proof const& whole) {
+        fingerprint result = claimed(whole);
         for (kernel::argument const& each : whole.arguments) {
             result.add(static_cast<std::uint64_t>(each.how));
             result.add(of(each.about));

@@ -9,8 +9,17 @@
 #include <attest/derivation/search/search.hpp>
 #include <attest/derivation/writing/chain.hpp>
 #include <attest/derivation/writing/recorder.hpp>
+#include <attest/derivation/writing/transcript.hpp>
 
 namespace attest::proofs {
+
+/// What was written in a run, so that two runs of a proof can be compared: the claim, and all of it.
+struct transcripts {
+    fingerprint claimed{};
+    fingerprint written{};
+
+    friend constexpr bool operator==(transcripts const&, transcripts const&) = default;
+};
 
 /// A proof written into a context of its own. `judged` is the step whose lemma is stated, none for
 /// -1.
@@ -32,6 +41,22 @@ public:
 
     [[nodiscard]] constexpr kernel::judge<search> judge() const {
         return kernel::judge<search>(context_->nodes(), context_->written());
+    }
+
+    /// What was written, before anything is judged.
+    [[nodiscard]] constexpr transcripts transcribed() const {
+        transcript const from(context_->nodes(), context_->written());
+        transcripts result;
+        result.claimed = from.claimed();
+        result.written = from.written(result.claimed);
+        return result;
+    }
+
+    /// The theorems that the steps cite.
+    [[nodiscard]] constexpr list<lemma_use> lemmas() const {
+        list<lemma_use> result;
+        chain_.collect_lemmas(result);
+        return result;
     }
 
     /// States the lemma that a line cites.
@@ -92,11 +117,13 @@ inline constexpr kernel::word nodes_before_a_step = 2000;
 inline constexpr bool goes_on_after_the_statement = true;
 #endif
 
-/// Steps that were judged in one run: the verdict on the last of them, the number of the next, and
-/// the lemmas that they cite.
+/// Steps that were judged in one run: the verdict on the last of them, the number of the next, what
+/// was written in this run, and the lemmas that the steps cite.
 struct judged_steps {
     kernel::verdict found{};
+    int first = 0;
     int next = 0;
+    transcripts seen{};
     fingerprint cited[steps_of_a_run]{};
 };
 
@@ -107,6 +134,7 @@ struct judged_steps {
     kernel::proof const& whole = here.written();
     int const count = count_of_steps(judge, whole);
     judged_steps result;
+    result.first = first;
     result.next = first;
     while (result.found.accepted() && result.next < count && result.next < first + steps_of_a_run
            && (result.next == first || here.in().nodes().count() < nodes_before_a_step)) {
@@ -127,8 +155,11 @@ struct judged_steps {
 
 [[nodiscard]] constexpr judged_steps judged_from(source write, int first) {
     run const here(write);
+    transcripts const seen = here.transcribed();
     auto judge = here.judge();
-    return judged_in(here, judge, first);
+    judged_steps result = judged_in(here, judge, first);
+    result.seen = seen;
+    return result;
 }
 
 /// The statement judged, and the number of steps; perhaps, of a short proof, the record of both and
@@ -138,7 +169,9 @@ struct outline {
 
     kernel::verdict statement{};
     int steps = 0;
+    transcripts seen{};
     bool is_recorded = false;
+    fingerprint claimed{};
     fingerprint recorded{};
     recorded_step first[few]{};
     judged_steps begun{}; // next is 0 where no step was judged
@@ -147,18 +180,21 @@ struct outline {
 [[nodiscard]] constexpr outline outlined(source write, bool goes_on = false) {
     run const here(write);
     kernel::proof const& whole = here.written();
+    transcripts const seen = here.transcribed();
     auto judge = here.judge();
-    outline result{judge.statement(), count_of_steps(judge, whole)};
+    outline result{judge.statement(), count_of_steps(judge, whole), seen};
     result.is_recorded = goes_on && result.statement.accepted() && result.steps <= outline::few;
     if (!result.is_recorded)
         return result;
     recorder records(here.in().nodes());
+    result.claimed = records.claimed(whole);
     result.recorded = records.statement(whole);
     int number = 0;
     for (kernel::argument const& each : whole.arguments)
         for (kernel::line const& line : each.lines)
             result.first[number++] = records.step(whole, line);
     result.begun = judged_in(here, judge, 0);
+    result.begun.seen = seen;
     return result;
 }
 
@@ -174,15 +210,18 @@ struct outline {
 }
 
 struct written_record {
+    transcripts seen{};
+    fingerprint claimed{};
     fingerprint statement{};
     list<recorded_step> steps{};
 };
 
 /// What is written, without the lemmas; they are stated one at a time.
-[[nodiscard]] constexpr written_record recorded(source write) {
-    run const here(write);
+[[nodiscard]] constexpr written_record recorded(run const& here) {
     recorder records(here.in().nodes());
     written_record result;
+    result.seen = here.transcribed();
+    result.claimed = records.claimed(here.written());
     result.statement = records.statement(here.written());
     for (kernel::argument const& each : here.written().arguments)
         for (kernel::line const& line : each.lines)
@@ -190,23 +229,13 @@ struct written_record {
     return result;
 }
 
-/// The theorems that the steps of a proof cite.
-[[nodiscard]] constexpr list<lemma_use> lemmas_of(source write) {
-    list<lemma_use> result;
-    context* const scratch = new context;
-    write(*scratch).collect_lemmas(result);
-    delete scratch;
-    return result;
+[[nodiscard]] constexpr written_record recorded(source write) {
+    return recorded(run(write));
 }
 
-/// The lemma that a step cites, as it is stated there.
-[[nodiscard]] constexpr fingerprint cited_lemma(source write, int number) {
-    run const here(write, number);
-    for (kernel::argument const& each : here.written().arguments)
-        for (kernel::line const& line : each.lines)
-            if (number-- == 0)
-                return recorder(here.in().nodes()).cited(here.written(), line);
-    return {};
+/// The theorems that the steps of a proof cite.
+[[nodiscard]] constexpr list<lemma_use> lemmas_of(source write) {
+    return run(write).lemmas();
 }
 
 } // namespace attest::proofs

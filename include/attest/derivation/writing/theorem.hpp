@@ -65,10 +65,19 @@ inline constexpr judged_steps verdict_of = judged_steps_from<Proof, First>();
 template <class Proof, int First>
 inline constexpr kernel::verdict refusal_of = verdict_of<Proof, First>.found;
 
+template <class Proof, bool Same>
+constexpr bool writes_the_same() {
+    static_assert(Same,
+                  "ATT-507 a proof has to write the same whenever it is run; this one does not");
+    return Same;
+}
+
 template <class Proof, int First>
 constexpr bool steps_stand() {
     if constexpr (First == outline_of<Proof>.steps)
         return true;
+    else if constexpr (verdict_of<Proof, First>.seen != outline_of<Proof>.seen)
+        return writes_the_same<Proof, false>();
     else if constexpr (verdict_of<Proof, First>.found.accepted())
         return steps_stand<Proof, verdict_of<Proof, First>.next>();
     else {
@@ -95,6 +104,8 @@ constexpr bool is_proved() {
 
 template <int Count>
 struct kept_record {
+    transcripts seen{};
+    fingerprint claimed{};
     fingerprint statement{};
     recorded_step steps[Count + 1]{}; // one more, so that there is one
 };
@@ -103,6 +114,8 @@ template <class Proof>
 constexpr auto kept() {
     kept_record<outline_of<Proof>.steps> result;
     written_record const all = recorded(source_of<Proof>);
+    result.seen = all.seen;
+    result.claimed = all.claimed;
     result.statement = all.statement;
     for (std::size_t i = 0; i < all.steps.size(); ++i)
         result.steps[i] = all.steps[i];
@@ -122,11 +135,21 @@ constexpr recorded_step written_step() {
 }
 
 template <class Proof>
+constexpr fingerprint written_claim() {
+    if constexpr (outline_of<Proof>.is_recorded)
+        return outline_of<Proof>.claimed;
+    else
+        return kept_of<Proof>.claimed;
+}
+
+template <class Proof>
 constexpr fingerprint written_statement() {
     if constexpr (outline_of<Proof>.is_recorded)
         return outline_of<Proof>.recorded;
-    else
+    else {
+        static_cast<void>(writes_the_same<Proof, kept_of<Proof>.seen == outline_of<Proof>.seen>());
         return kept_of<Proof>.statement;
+    }
 }
 
 template <class Proof, int Number, int First = 0>
@@ -152,8 +175,8 @@ inline constexpr recorded_step recorded_steps_of[] = {recorded_step_of<Proof, Nu
 
 template <class Proof, int... Numbers>
 constexpr record record_of(std::integer_sequence<int, Numbers...>) {
-    return {written_statement<Proof>(), recorded_steps_of<Proof, Numbers...>,
-            outline_of<Proof>.steps};
+    return {written_claim<Proof>(), written_statement<Proof>(),
+            recorded_steps_of<Proof, Numbers...>, outline_of<Proof>.steps};
 }
 
 } // namespace detail
@@ -191,7 +214,8 @@ public:
     /// The theorem as a reason for a step; with(...) says what takes the place of its symbols.
     [[nodiscard]] constexpr lemma_use lemma() const {
         static_assert(detail::is_proved<Proof>(), "ATT-507 only a theorem can be used as a lemma");
-        return lemma_use(detail::source_of<Proof>, Id.view());
+        return lemma_use(detail::source_of<Proof>, Id.view(),
+                         detail::outline_of<Proof>.seen.claimed, &proved_theorem::recorded);
     }
 
     // Here to say, instead of "private", how a theorem is made.
