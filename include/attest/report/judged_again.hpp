@@ -69,10 +69,10 @@ private:
     // All of it in one run, so that what is recorded is what is judged.
     [[nodiscard]] std::optional<std::string> refusal_in(proofs::run const& here,
                                                         proofs::written_record& found) {
-        found = proofs::recorded(here);
         auto judge = here.judge();
         if (auto const statement = judge.statement(); !statement.accepted())
             return proofs::explained(here.in(), statement).str();
+        found = proofs::recorded(here);
         int const count = proofs::count_of_steps(judge, here.written());
         for (int next = 0; next < count;) {
             proofs::judged_steps const some = proofs::judged_in(here, judge, next);

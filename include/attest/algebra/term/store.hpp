@@ -99,6 +99,8 @@ public:
     /// told are the same. False where a node is not where it has to be.
     template <class Listener>
     [[nodiscard]] constexpr bool told_to(Listener& listener, id first, id last) const {
+        if (first < 0 || first > last || last > count())
+            return false;
         word begin = nodes_[first].begin + nodes_[first].size;
         for (id n = first + 1; n <= last; ++n) {
             node const& it = nodes_[n];
