@@ -24,8 +24,8 @@ inline constexpr auto twin = theorem<"1", "a lemma that nobody proved">([](conte
 #ifdef BAD
     auto result = claim(zero == 1).by(zero == 1, 1);
     auto& line = (result.*lines_of(0))[0];
-    line.by.is_fact = false;
-    line.by.is_lemma = true;
+    line.because.by.is_fact = false;
+    line.because.by.is_lemma = true;
     return result;
 #else
     return claim(let.scalar("y") * zero == 0).by(ring_laws, 0);
