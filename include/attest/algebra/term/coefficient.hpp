@@ -41,8 +41,8 @@ namespace detail {
     return result;
 }
 
-/// The greatest common divisor, not negative; that of 0 and 0 is 0. Our own, since the judge relies on
-/// it and anybody can add a better match to namespace std.
+/// Returns the greatest common divisor, which is not negative; 0 for 0 and 0. The judge relies on it and
+/// does not call std::gcd: a program can add a better match to namespace std.
 [[nodiscard]] constexpr std::int64_t common_divisor(std::int64_t a, std::int64_t b) {
     while (b != 0) {
         std::int64_t const rest = b == -1 ? 0 : a % b; // the smallest integer by -1 overflows

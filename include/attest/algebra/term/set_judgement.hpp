@@ -15,7 +15,7 @@ public:
     flaw found = flaw::none;
     id where = 0;
 
-    /// The sort of an index, 0 if the node is none.
+    /// Returns the sort of an index; 0 if the node is not an index.
     constexpr id sort_of(id n, list<id> const& binders = {}) {
         switch (in_.what(n)) {
         case kind::entry:
