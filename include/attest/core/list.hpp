@@ -45,7 +45,10 @@ public:
         return *this;
     }
 
-    constexpr ~list() { release(); }
+    constexpr ~list() {
+        if (elements_ != nullptr)
+            release();
+    }
 
     constexpr void swap(list& other) noexcept {
         T* const elements = elements_;
@@ -62,6 +65,11 @@ public:
     constexpr void reserve(std::size_t capacity) {
         if (capacity <= capacity_)
             return;
+        if (capacity_ == 0) { // most lists are reserved once
+            elements_ = std::allocator<T>().allocate(capacity);
+            capacity_ = capacity;
+            return;
+        }
         list grown;
         grown.elements_ = std::allocator<T>().allocate(capacity);
         grown.capacity_ = capacity;
@@ -129,8 +137,6 @@ private:
     std::size_t capacity_ = 0;
 
     constexpr void release() {
-        if (elements_ == nullptr)
-            return;
         if constexpr (!std::is_trivially_destructible_v<T>)
             for (std::size_t i = 0; i < size_; ++i)
                 std::destroy_at(elements_ + i);

@@ -60,6 +60,9 @@ public:
         return words_[nodes_[n].begin + position];
     }
 
+    /// The words of a node, for as long as the store lives.
+    [[nodiscard]] constexpr word const* words(id n) const { return words_ + nodes_[n].begin; }
+
     [[nodiscard]] constexpr int loose(id n) const { return nodes_[n].loose; }
 
     [[nodiscard]] constexpr unsigned long long marks(id n) const { return nodes_[n].marks; }
@@ -144,9 +147,8 @@ private:
         node const& it = nodes_[n];
         if (it.what != what || it.size != size)
             return false;
-        word const* const mine = words_ + it.begin;
         for (int i = 0; i < size; ++i)
-            if (mine[i] != words[i])
+            if (words_[it.begin + i] != words[i])
                 return false;
         return true;
     }
@@ -186,22 +188,31 @@ private:
             made.symbols |= child.symbols;
             made.smooth = made.smooth && child.smooth;
         }
-        if (what == kind::bound)
+        switch (what) {
+        case kind::bound:
             made.loose = static_cast<int>(words[0]) + 1;
-        if (what == kind::at)
+            return made;
+        case kind::entry:
+        case kind::local:
+            made.marks = 1ULL << static_cast<unsigned>(number % 64);
+            return made;
+        case kind::at:
             made.symbols |= bit_of(words[0]);
-        if (what == kind::call) { // a definition that is not known may speak of everything
+            return made;
+        case kind::call: { // a definition that is not known may speak of everything
             summary const named = static_cast<std::size_t>(words[0]) < called_.size()
                                       ? called_[static_cast<std::size_t>(words[0])]
                                       : summary{~0ULL, false};
             made.symbols |= named.symbols;
             made.smooth = made.smooth && named.smooth;
+            return made;
         }
-        if (what == kind::product)
+        case kind::product:
             made.smooth = are_positive_powers(words, size) && made.smooth;
-        if (what == kind::entry || what == kind::local)
-            made.marks = 1ULL << static_cast<unsigned>(number % 64);
-        return made;
+            return made;
+        default:
+            return made;
+        }
     }
 
     [[nodiscard]] static constexpr bool can_be_smooth(kind what) {

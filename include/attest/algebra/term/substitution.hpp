@@ -15,7 +15,7 @@ enum class replacing { bound_index, free_node, free_index };
 class replacement {
 public:
     constexpr replacement(nodes& in, replacing how, id from, id to)
-        : in_(in), how_(how), from_(from), to_(to) {}
+        : in_(in), how_(how), from_(from), to_(to), marks_(in.marks(from)) {}
 
     [[nodiscard]] constexpr id of(id n, int depth) {
         if (how_ == replacing::bound_index) {
@@ -24,7 +24,7 @@ public:
             if (in_.is(n, kind::bound))
                 return in_.get(n, 0) == depth ? to_ : n;
         } else {
-            if ((in_.marks(n) & in_.marks(from_)) != in_.marks(from_))
+            if ((in_.marks(n) & marks_) != marks_)
                 return n;
             if (n == from_)
                 return how_ == replacing::free_node ? to_ : in_.make(kind::bound, word{depth});
@@ -39,17 +39,17 @@ private:
     [[nodiscard]] constexpr id rebuilt_in_place(id n, int depth) {
         form const read = form_of(in_.what(n));
         int const size = in_.size(n);
+        word const* const old = in_.words(n);
         word words[few]{};
         bool changed = false;
         int next = read.raw;
         for (int i = 0; i < size; ++i) {
-            words[i] = in_.get(n, i);
+            words[i] = old[i];
             if (i != next || i >= read.last)
                 continue;
             next += read.stride;
-            word const w = of(words[i], i == read.under ? depth + 1 : depth);
-            changed = changed || w != words[i];
-            words[i] = w;
+            words[i] = of(old[i], i == read.under ? depth + 1 : depth);
+            changed = changed || words[i] != old[i];
         }
         if (!changed)
             return n;
@@ -109,6 +109,7 @@ private:
     replacing how_;
     id from_;
     id to_;
+    unsigned long long marks_; // of what is replaced: without them it does not occur
 };
 
 /// The body of a binder with a value for its index.

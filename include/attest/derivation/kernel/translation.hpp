@@ -29,12 +29,12 @@ public:
         if (!fits(theorem) || !respects_derivatives(theorem)
             || !from_.is(theorem.claim, kind::equal))
             return {};
-        list<id> entries = entries_of(from_, theorem);
-        in_order(from_, entries);
+        entries_ = entries_of(from_, theorem);
+        in_order(from_, entries_);
         equation result;
-        result.statement = quantified(entries, theorem.claim);
+        result.statement = quantified(theorem.claim);
         for (id const condition : theorem.assumed)
-            result.conditions.push_back(quantified(entries, condition));
+            result.conditions.push_back(quantified(condition));
         judgement door(to_);
         bool well = !failed_ && door.is_formula(result.statement);
         for (id const condition : result.conditions)
@@ -46,7 +46,11 @@ public:
         return result;
     }
 
-    /// The free indices of a statement, each behind those on which its set depends: as declared.
+    /// The free indices of the theorem that are quantified, each behind those on which its set depends.
+    [[nodiscard]] constexpr list<id> const& entries() const { return entries_; }
+
+private:
+    // Each behind those on which its set depends: as declared.
     static constexpr void in_order(store const& in, list<id>& entries) {
         for (std::size_t i = 1; i < entries.size(); ++i)
             for (std::size_t k = i; k > 0 && in.get(entries[k], 0) < in.get(entries[k - 1], 0);
@@ -57,7 +61,6 @@ public:
             }
     }
 
-private:
     [[nodiscard]] constexpr id sort_of_set(id set) { return root_of(to_, translated(set)); }
 
     // Every declaration is replaced by something of its kind.
@@ -174,10 +177,10 @@ private:
         return function;
     }
 
-    [[nodiscard]] constexpr id quantified(list<id> const& entries, id formula) {
+    [[nodiscard]] constexpr id quantified(id formula) {
         list<id> markers;
         std::size_t const before = pairs_.size();
-        for (id const entry : entries) {
+        for (id const entry : entries_) {
             id const set = translated(from_.entry_set(entry));
             id const marker = fresh(set);
             pairs_.push_back({entry, marker});
@@ -227,11 +230,28 @@ private:
         return to_.make(kind::number, word{0}, word{1});
     }
 
+    // The function at these translated indices, which have no loose index of their own.
+    [[nodiscard]] constexpr id applied(id function, id n) {
+        for (int i = 1; i < from_.size(n); ++i) {
+            if (!to_.is(function, kind::lambda))
+                return fail();
+            function = opened(to_, to_.get(function, 1), translated(from_.get(n, i)));
+        }
+        return function;
+    }
+
+    // Below a binder of the theorem its index is a local of the target, until the binder is written.
     [[nodiscard]] constexpr id translated(id n) {
-        for (std::size_t i = pairs_.size(); i > 0; --i)
-            if (pairs_[i - 1].source == n)
-                return pairs_[i - 1].target;
         switch (from_.what(n)) {
+        case kind::entry:
+            for (pair const& each : pairs_)
+                if (each.source == n)
+                    return each.target;
+            return fail();
+        case kind::bound: {
+            auto const depth = static_cast<std::size_t>(from_.get(n, 0));
+            return depth < binders_.size() ? binders_[binders_.size() - 1 - depth] : fail();
+        }
         case kind::finite:
         case kind::positions: // a map needs both of its sets: fits() has asked
             return set_for(n);
@@ -249,12 +269,8 @@ private:
         case kind::fibre:
             return to_.make(from_.what(n), by_.maps[static_cast<std::size_t>(from_.get(n, 0))],
                             translated(from_.get(n, 1)));
-        case kind::at: {
-            id result = by_.symbols[static_cast<std::size_t>(from_.get(n, 0))];
-            for (int i = 1; i < from_.size(n); ++i)
-                result = opened(to_, to_.get(result, 1), translated(from_.get(n, i)));
-            return result;
-        }
+        case kind::at:
+            return applied(by_.symbols[static_cast<std::size_t>(from_.get(n, 0))], n);
         case kind::call:
             return call_of(n);
         case kind::number:
@@ -265,61 +281,61 @@ private:
         case kind::for_all:
         case kind::lambda: {
             id const set = translated(from_.get(n, 0));
-            id const source = from_.make(kind::local, -1000 - used_, from_.get(n, 0));
-            id const target = fresh(set);
-            pairs_.push_back({source, target});
-            id const body = translated(opened(from_, from_.get(n, 1), source));
-            pairs_.pop_back();
-            return to_.make(from_.what(n), set, closed(to_, body, target), word{0});
+            id const index = fresh(set);
+            binders_.push_back(index);
+            id const body = translated(from_.get(n, 1));
+            binders_.pop_back();
+            return to_.make(from_.what(n), set, closed(to_, body, index), word{0});
         }
-        case kind::entry:
         case kind::local:
-        case kind::bound:
         case kind::product:
         case kind::polynomial:
         case kind::largest:
         case kind::none:
             return fail();
-        default: {
-            list<word> words;
-            for (int i = 0; i < from_.size(n); ++i)
-                words.push_back(translated(from_.get(n, i)));
-            return to_.intern(from_.what(n), words.begin(), from_.size(n));
-        }
+        default: // one part, or two
+            if (from_.size(n) == 1)
+                return to_.make(from_.what(n), translated(from_.get(n, 0)));
+            id const first = translated(from_.get(n, 0));
+            return to_.make(from_.what(n), first, translated(from_.get(n, 1)));
         }
     }
 
     // A definition of the target that means the same keeps its name; any other is unfolded.
     [[nodiscard]] constexpr id call_of(id n) {
-        word const number = definition_for(from_.get(n, 0));
-        if (number < 0)
-            return translated(from_.unfolded(n));
+        translated_definition const named = definition_for(from_.get(n, 0));
+        if (named.number < 0)
+            return applied(named.meaning, n);
         list<word> words;
-        words.push_back(number);
+        words.push_back(named.number);
         for (int i = 1; i < from_.size(n); ++i)
             words.push_back(translated(from_.get(n, i)));
         return to_.intern(kind::call, words.begin(), static_cast<int>(words.size()));
     }
 
-    // The definition of the target with the same meaning, -1 if there is none. That of the same
-    // name is looked at, to save looking at the others.
-    [[nodiscard]] constexpr word definition_for(word number) {
-        for (; definitions_.size() < from_.definitions.size(); definitions_.push_back(-2))
-            ;
-        word& known = definitions_[static_cast<std::size_t>(number)];
-        if (known != -2)
-            return known;
-        known = -1;
-        declared_definition const& source = from_.definitions[static_cast<std::size_t>(number)];
+    struct translated_definition {
+        bool is_known = false;
+        id meaning = 0;
+        word number = -1; // of the definition of the target with the same meaning, if there is one
+    };
+
+    // That of the same name is looked at, to save looking at the others.
+    [[nodiscard]] constexpr translated_definition definition_for(word number) {
+        auto const place = static_cast<std::size_t>(number);
+        definitions_.grow_to(from_.definitions.size());
+        if (definitions_[place].is_known)
+            return definitions_[place];
+        declared_definition const& source = from_.definitions[place];
+        translated_definition made{true, translated(source.meaning)};
         for (std::size_t i = 0; i < to_.definitions.size(); ++i)
             if (to_.definitions[i].name == source.name
                 && to_.definitions[i].formals == source.formals) {
-                id const meaning = translated(source.meaning);
-                if (same_but_for_names(to_, meaning, to_.definitions[i].meaning))
-                    definitions_[static_cast<std::size_t>(number)] = static_cast<word>(i);
+                if (same_but_for_names(to_, made.meaning, to_.definitions[i].meaning))
+                    made.number = static_cast<word>(i);
                 break;
             }
-        return definitions_[static_cast<std::size_t>(number)];
+        definitions_[place] = made;
+        return made;
     }
 
     struct pair {
@@ -330,8 +346,10 @@ private:
     store& from_;
     store& to_;
     assignment const& by_;
+    list<id> entries_{};
     list<pair> pairs_{};
-    list<word> definitions_{};
+    list<id> binders_{}; // the index of each binder around this place, innermost last
+    list<translated_definition> definitions_{};
     word used_ = 0;
     bool failed_ = false;
 };

@@ -236,8 +236,10 @@ namespace detail {
 /// An index where an element of this sort is expected: an element of one part of a union is put
 /// into the union.
 constexpr id placed(kernel::store& in, id index, id sort) {
+    if (!in.is(sort, kind::joined))
+        return index;
     id const own = kernel::judgement(in).sort_of(index);
-    if (own == 0 || own == sort || !in.is(sort, kind::joined))
+    if (own == 0 || own == sort)
         return index;
     for (int part = 0; part < 2; ++part) {
         id const inner = placed(in, index, in.get(sort, part));

@@ -119,12 +119,11 @@ private:
             by.symbols.push_back(function_for(in, each));
         for (std::size_t i = 0; i < from.sets.size(); ++i)
             by.sets.push_back(set_for(to, from, i, by));
-        kernel::equation result = kernel::translation(from, to, by).of(theorem.written());
+        kernel::translation instance(from, to, by);
+        kernel::equation result = instance.of(theorem.written());
         if (result.statement == 0)
             return result;
-        list<id> entries = kernel::entries_of(from, theorem.written());
-        kernel::translation::in_order(from, entries);
-        for (id const entry : entries)
+        for (id const entry : instance.entries())
             result.hints.push_back(
                 element_for(from.entries[static_cast<std::size_t>(from.get(entry, 0))].name));
         return result;

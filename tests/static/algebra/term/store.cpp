@@ -54,13 +54,14 @@ static_assert(in_context([](context& let) {
            && !nodes.smooth(derivative(x, x).node) && nodes.smooth(exp(x + y).node);
 }));
 
-// Nodes are told apart by their kind and their words, not by their hash: with more nodes than the
-// hash table has places, each is still one of its own, and is found again.
+// Nodes are told apart by their words and how many there are, not by their hash: with more nodes
+// than the hash table has places, each is still one of its own, and is found again.
 static_assert(in_context([](context& let) {
     auto& nodes = let.nodes();
-    kernel::word const n = 1034426541280; // with this word the two have one place in the table
-    return nodes.make(kind::entry, n) != nodes.make(kind::finite, n)
-           && nodes.make(kind::entry, n) == nodes.make(kind::entry, n);
+    auto const i = let.index("i", let.finite_set("T"));
+    kernel::word const n = 228; // with this word the two have one place in the table
+    return i.node == 2 && nodes.make(kind::at, n, i.node) != nodes.make(kind::at, n)
+           && nodes.make(kind::at, n) == nodes.make(kind::at, n);
 }));
 
 static_assert(in_context([](context& let) {

@@ -451,12 +451,30 @@ static_assert(between([](context& theorem, context& let) {
     return states(let, made.statement, for_all(s, other_f(s) + 3 * y(s) == 5 * y(s)));
 }));
 
+// Unfolded below a binder, with an index of that binder as its argument and a binder of its own.
+static_assert(between([](context& theorem, context& let) {
+    auto const T = theorem.finite_set("T");
+    auto const [i, j] = theorem.indices("i", "j", T);
+    auto const x = theorem.variable("x", T, T);
+    auto const f = theorem.define("f", sum(j, x(i, j)), i);
+    theorem.written().claim = (sum(j, sum(i, f(i) * x(j, i))) == 5).node;
+    auto const S = let.finite_set("S");
+    auto const [s, r, q] = let.indices("s", "r", "q", S);
+    auto const y = let.variable("y", S, S);
+    equation const made =
+        stated(theorem, let, {all({S.node}), all({function_of(let, 2 * y(r, s), s, r)}), {}});
+    return states(let, made.statement, sum(s, sum(r, sum(q, 2 * y(q, r)) * (2 * y(r, s)))) == 5);
+}));
+
 // The free indices in the order of their declarations, so that each set is there before its index.
-static_assert(in_context([](context& let) {
-    auto const N = let.positions("N");
-    auto const [t, u, v] = let.indices("t", "u", "v", N);
-    list<id> entries = all({v.node, t.node, u.node});
-    kernel::translation::in_order(let.nodes(), entries);
+static_assert(between([](context& theorem, context& let) {
+    auto const N = theorem.positions("N");
+    auto const [t, u, v] = theorem.indices("t", "u", "v", N);
+    theorem.written().claim = (delta(v, t) == delta(u, t)).node;
+    kernel::assignment const by{all({let.positions("N").node}), {}, {}};
+    kernel::translation instance(theorem.nodes(), let.nodes(), by);
+    static_cast<void>(instance.of(theorem.written()));
+    list<id> const& entries = instance.entries();
     return entries.size() == 3 && entries[0] == t.node && entries[1] == u.node
            && entries[2] == v.node;
 }));
