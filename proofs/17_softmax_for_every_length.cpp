@@ -219,10 +219,11 @@ struct sentinels {
     index_term b = let.index("b", B);
     index_term x = let.index("x", B);
     index_term u = let.index("u", joined(A, B));
+    index_term w = let.index("w", joined(A, B));
 
     term c = let.scalar("c");
     symbol scores = let.variable("s", S, joined(A, B));
-    function weights = let.define("p", exp(scores(i, u)) / sum(u, exp(scores(i, u))), i, u);
+    function weights = let.define("p", exp(scores(i, u)) / sum(w, exp(scores(i, w))), i, u);
     function total = let.define("Z", sum(j, exp(scores(i, j))), i);
     function n = let.define("n", sum(x, term(1)));
 
@@ -232,11 +233,11 @@ struct sentinels {
 constexpr auto sentinel =
     theorem<"T4", "the weight of a key that has the score -c">([](context& let) {
         sentinels const y{let};
-        auto const i = y.i, j = y.j, b = y.b, x = y.x, u = y.u;
+        auto const i = y.i, j = y.j, b = y.b, x = y.x, w = y.w;
         auto const e = exp(-y.c);
         auto const hidden = let.assume(y.scores_in_B);
         return claim(y.weights(i, b) == e / (y.total(i) + y.n() * e))
-            .by(definition, exp(y.scores(i, b)) / sum(u, exp(y.scores(i, u))))
+            .by(definition, exp(y.scores(i, b)) / sum(w, exp(y.scores(i, w))))
             .by(split,
                 exp(y.scores(i, b)) / (sum(j, exp(y.scores(i, j))) + sum(x, exp(y.scores(i, x)))))
             .by(hidden, e / (sum(j, exp(y.scores(i, j))) + sum(x, e)))

@@ -7,91 +7,15 @@
 //         ...
 //     }
 //
-// A context owns the nodes; handles are numbers of nodes and may be copied freely while the context
-// lives. Nothing is judged here: the kernel judges what was written.
+// A context owns the nodes. Nothing is judged here: the kernel judges what was written.
 #pragma once
 
-#include <attest/derivation/kernel/proof.hpp>
+#include <attest/derivation/writing/handles.hpp>
 
 #include <array>
-#include <concepts>
 #include <string_view>
-#include <utility>
 
 namespace attest::proofs {
-
-using attest::list;
-using kernel::id;
-using kernel::kind;
-using kernel::word;
-
-class context;
-
-/// A set of indices: declared, or made of others.
-struct index_set {
-    context* in = nullptr;
-    id node = 0;
-};
-
-/// An element: a declared index, a position before or behind another, the image under a map.
-struct index_term {
-    context* in = nullptr;
-    id node = 0;
-};
-
-/// A real number. A literal belongs to no context until it meets a term that does.
-struct term {
-    context* in = nullptr;
-    id node = 0;
-    algebra::coefficient literal{};
-
-    constexpr term() = default;
-
-    constexpr term(context* where, id what) : in(where), node(what) {}
-
-    template <std::integral Integer>
-    constexpr term(Integer value) : literal{static_cast<word>(value), 1} {
-        if (!std::in_range<word>(value))
-            throw coefficient_overflow("ATT-510 this literal exceeds 64 bits");
-    }
-};
-
-/// An equation, an inequality, or a statement for all elements.
-struct formula {
-    context* in = nullptr;
-    id node = 0;
-    bool downward = false; // written with > or >=: a chain begins with the larger side
-
-    template <class... Indices>
-    [[nodiscard]] constexpr auto operator()(Indices const&... indices) const;
-};
-
-/// A scalar, variable or mask.
-struct symbol {
-    context* in = nullptr;
-    word number = 0;
-
-    template <class... Indices>
-    [[nodiscard]] constexpr term operator()(Indices const&... indices) const;
-};
-
-/// A name for a term.
-struct function {
-    context* in = nullptr;
-    word number = 0;
-
-    template <class... Indices>
-    [[nodiscard]] constexpr term operator()(Indices const&... indices) const;
-};
-
-struct index_map {
-    context* in = nullptr;
-    word number = 0;
-
-    [[nodiscard]] constexpr index_term operator()(index_term const& index) const;
-    /// The elements that the map sends to this one.
-    [[nodiscard]] constexpr index_set fibre(index_term const& index) const;
-};
 
 class context {
     // Above their uses: clang does not evaluate a member template whose body it has not read.
@@ -189,9 +113,17 @@ public:
                                             Formals const&... formals) {
         id const all[] = {formals.node..., 0};
         id body = node_of(meaning);
-        for (std::size_t i = 0; i < sizeof...(Formals); ++i)
+        for (std::size_t i = 0; i < sizeof...(Formals); ++i) {
             if (!nodes_.is(all[i], kind::entry))
                 throw index_out_of_scope("ATT-504 a formal of a definition is a declared index");
+            for (std::size_t k = 0; k < i; ++k)
+                if (all[k] == all[i])
+                    throw index_out_of_scope(
+                        "ATT-504 two formals of a definition are one index: declare another");
+        }
+        if (sizeof...(Formals) > 0 && binds_one_of(all, body))
+            throw index_out_of_scope(
+                "ATT-504 a formal is also the index of a sum in the body: declare another");
         for (std::size_t i = sizeof...(Formals); i > 0; --i)
             body = nodes_.make(kind::lambda, nodes_.entry_set(all[i - 1]),
                                closed(nodes_, body, all[i - 1]), nodes_.get(all[i - 1], 0) + 1);
@@ -227,6 +159,20 @@ public:
     [[nodiscard]] constexpr kernel::proof const& written() const { return proof_; }
 
 private:
+    // Is one of these indices, behind which there is 0, that of a binder in the node?
+    [[nodiscard]] constexpr bool binds_one_of(id const* indices, id n) const {
+        if (nodes_.is(n, kind::at) || nodes_.is(n, kind::call))
+            return false; // indices alone are in it
+        kernel::form const read = kernel::form_of(nodes_.what(n));
+        for (id const* each = indices; read.under >= 0 && *each != 0; ++each)
+            if (nodes_.get(n, read.last) == nodes_.get(*each, 0) + 1)
+                return true;
+        for (int i = read.raw; i < nodes_.size(n) && i < read.last; i += read.stride)
+            if (binds_one_of(indices, nodes_.get(n, i)))
+                return true;
+        return false;
+    }
+
     kernel::store nodes_{};
     kernel::proof proof_{};
 };

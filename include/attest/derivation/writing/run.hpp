@@ -105,15 +105,20 @@ struct step_place {
 }
 
 // g++ allows one evaluation 33 million operations; clang allows a million steps, of which the chapters
-// make do with a quarter. So a run has two bounds, by compiler: the number of steps that it judges,
-// and the number of nodes in its store before another step.
+// make do with a quarter. So a run has bounds, by compiler: the number of steps that it judges, and
+// the number of nodes in its store before another step, before one whose lemma has to be stated, and
+// before all is recorded.
 #ifdef __clang__
 inline constexpr int steps_of_a_run = 6;
-inline constexpr kernel::word nodes_before_a_step = 150;
+inline constexpr kernel::word nodes_before_a_step = 230;
+inline constexpr kernel::word nodes_before_a_lemma = 190;
+inline constexpr kernel::word nodes_before_a_record = 190;
 inline constexpr bool goes_on_after_the_statement = false;
 #else
 inline constexpr int steps_of_a_run = 16;
 inline constexpr kernel::word nodes_before_a_step = 2000;
+inline constexpr kernel::word nodes_before_a_lemma = 2000;
+inline constexpr kernel::word nodes_before_a_record = 2000;
 inline constexpr bool goes_on_after_the_statement = true;
 #endif
 
@@ -136,13 +141,16 @@ struct judged_steps {
     judged_steps result;
     result.first = first;
     result.next = first;
-    while (result.found.accepted() && result.next < count && result.next < first + steps_of_a_run
-           && (result.next == first || here.in().nodes().count() < nodes_before_a_step)) {
+    while (result.found.accepted() && result.next < count && result.next < first + steps_of_a_run) {
         step_place const at = place_of(judge, whole, result.next);
         kernel::task const& task = judge.tasks()[static_cast<std::size_t>(at.task)];
         auto const& lines = whole.arguments[static_cast<std::size_t>(task.argument)].lines;
         kernel::line const& line = lines[static_cast<std::size_t>(at.line)];
-        if (cites_lemma(whole, line)) {
+        bool const cites = cites_lemma(whole, line);
+        if (result.next > first
+            && here.in().nodes().count() >= (cites ? nodes_before_a_lemma : nodes_before_a_step))
+            break;
+        if (cites) {
             here.state_lemma(line);
             result.cited[result.next - first] = recorder(here.in().nodes()).cited(whole, line);
         }
@@ -162,7 +170,7 @@ struct judged_steps {
     return result;
 }
 
-/// The statement judged, and the number of steps; perhaps, of a short proof, the record of both and
+/// The statement judged, and the number of steps; of a short proof the record of both, and perhaps
 /// what the first run of steps found.
 struct outline {
     static constexpr int few = 16;
@@ -183,7 +191,8 @@ struct outline {
     transcripts const seen = here.transcribed();
     auto judge = here.judge();
     outline result{judge.statement(), count_of_steps(judge, whole), seen};
-    result.is_recorded = goes_on && result.statement.accepted() && result.steps <= outline::few;
+    result.is_recorded = result.statement.accepted() && result.steps <= outline::few
+                         && here.in().nodes().count() < nodes_before_a_record;
     if (!result.is_recorded)
         return result;
     recorder records(here.in().nodes());
@@ -193,8 +202,10 @@ struct outline {
     for (kernel::argument const& each : whole.arguments)
         for (kernel::line const& line : each.lines)
             result.first[number++] = records.step(whole, line);
-    result.begun = judged_in(here, judge, 0);
-    result.begun.seen = seen;
+    if (goes_on) {
+        result.begun = judged_in(here, judge, 0);
+        result.begun.seen = seen;
+    }
     return result;
 }
 

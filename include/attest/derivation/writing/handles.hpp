@@ -1,0 +1,87 @@
+// The handles with which a theorem is written: sets, indices, terms, formulas, symbols.
+//
+// A handle is the number of a node, or of a declaration, and the context that it belongs to. Handles
+// may be copied freely while their context lives.
+#pragma once
+
+#include <attest/derivation/kernel/proof.hpp>
+
+#include <concepts>
+#include <utility>
+
+namespace attest::proofs {
+
+using attest::list;
+using kernel::id;
+using kernel::kind;
+using kernel::word;
+
+class context;
+
+/// A set of indices: declared, or made of others.
+struct index_set {
+    context* in = nullptr;
+    id node = 0;
+};
+
+/// An element: a declared index, a position before or behind another, the image under a map.
+struct index_term {
+    context* in = nullptr;
+    id node = 0;
+};
+
+/// A real number. A literal belongs to no context until it meets a term that does.
+struct term {
+    context* in = nullptr;
+    id node = 0;
+    algebra::coefficient literal{};
+
+    constexpr term() = default;
+
+    constexpr term(context* where, id what) : in(where), node(what) {}
+
+    template <std::integral Integer>
+    constexpr term(Integer value) : literal{static_cast<word>(value), 1} {
+        if (!std::in_range<word>(value))
+            throw coefficient_overflow("ATT-510 this literal exceeds 64 bits");
+    }
+};
+
+/// An equation, an inequality, or a statement for all elements.
+struct formula {
+    context* in = nullptr;
+    id node = 0;
+    bool downward = false; // written with > or >=: a chain begins with the larger side
+
+    template <class... Indices>
+    [[nodiscard]] constexpr auto operator()(Indices const&... indices) const;
+};
+
+/// A scalar, variable or mask.
+struct symbol {
+    context* in = nullptr;
+    word number = 0;
+
+    template <class... Indices>
+    [[nodiscard]] constexpr term operator()(Indices const&... indices) const;
+};
+
+/// A name for a term.
+struct function {
+    context* in = nullptr;
+    word number = 0;
+
+    template <class... Indices>
+    [[nodiscard]] constexpr term operator()(Indices const&... indices) const;
+};
+
+struct index_map {
+    context* in = nullptr;
+    word number = 0;
+
+    [[nodiscard]] constexpr index_term operator()(index_term const& index) const;
+    /// The elements that the map sends to this one.
+    [[nodiscard]] constexpr index_set fibre(index_term const& index) const;
+};
+
+} // namespace attest::proofs
