@@ -235,6 +235,8 @@ static_assert(flaw_of_index([](context& let) { return let.nodes().make(kind::ent
               == flaw::unknown_name);
 static_assert(flaw_of_index([](context& let) { return let.nodes().make(kind::entry, -1LL); })
               == flaw::unknown_name);
+static_assert(flaw_of_index([](context& let) { return let.nodes().make(kind::local, 0LL, 0LL); })
+              == flaw::local_index);
 static_assert(flaw_of_index([](context& let) { // a local over no node
                   return let.nodes().make(kind::local, 0LL, 1000000LL);
               })
