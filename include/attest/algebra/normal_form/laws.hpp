@@ -1,7 +1,8 @@
 // The laws that a normal form may use in addition to those of a commutative ring.
 //
 // Each is one bit. The appendix "The written calculus" states each law, its condition and why it
-// is sound; here is its paragraph, which is named again where the law is applied.
+// is sound (calculus, paragraphs 4.1 to 4.11); here is its paragraph, which is named again where the law
+// is applied.
 #pragma once
 
 #include <attest/core/config.hpp>

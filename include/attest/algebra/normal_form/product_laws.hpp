@@ -1,4 +1,5 @@
-// Laws within one product: masks, exponentials, deltas, and factors that cancel.
+// Laws within one product: masks, exponentials, deltas, and factors that cancel (calculus,
+// paragraphs 4.6 to 4.9).
 //
 // N is the normaliser (normaliser.hpp); it says which laws may be used and what is known.
 #pragma once

@@ -1,7 +1,7 @@
 // The rational coefficients of normal forms: two 64-bit integers in lowest terms.
 //
 // Exact. Derivations have coefficients such as 1/2 or -3; one that leaves 64 bits is refused
-// (ATT-510), never wrapped.
+// (ATT-510), never wrapped (calculus, paragraph 4.1).
 #pragma once
 
 #include <attest/core/error.hpp>

@@ -1,5 +1,5 @@
 // Are the declarations of a derivation well-formed, and can they be read as they are printed
-// (calculus, section 2)?
+// (calculus, paragraphs 2.4 and 2.6)?
 #pragma once
 
 #include <attest/algebra/term/judgement.hpp>

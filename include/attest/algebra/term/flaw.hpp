@@ -1,4 +1,4 @@
-// What can be wrong with a node, a declaration or a name (calculus, section 2).
+// What can be wrong with a node, a declaration or a name (calculus, paragraphs 2.1 to 2.6).
 #pragma once
 
 #include <attest/core/config.hpp>

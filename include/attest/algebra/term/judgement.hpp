@@ -1,4 +1,4 @@
-// The one door: what is an index, a set, a term, a formula (calculus, section 2).
+// The one door: what is an index, a set, a term, a formula (calculus, paragraph 2.2).
 //
 // Everything that enters a derivation is judged here, however it was made: the statement, its
 // hypotheses, definitions, each line, and whatever replaces something. A judgement looks at the

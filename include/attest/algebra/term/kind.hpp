@@ -1,7 +1,8 @@
 // The kinds of nodes that terms, sets, formulas and normal forms are made of.
 //
 // A node is a kind and a short list of words. Some words are other nodes (children), some are plain
-// numbers; form_of says which, for each kind. Everything that walks through nodes relies on it.
+// numbers; form_of says which, for each kind. Everything that walks through nodes relies on it. What
+// each denotes is said in the calculus, paragraphs 1.2 and 2.2; what normal forms do, in 1.3 and 4.1.
 #pragma once
 
 #include <attest/core/config.hpp>

@@ -1,4 +1,5 @@
-// What may be a name: an identifier, perhaps with primes, that is no word of the notation.
+// What may be a name: an identifier, perhaps with primes, that is no word of the notation (calculus,
+// paragraph 2.6).
 #pragma once
 
 #include <attest/core/config.hpp>

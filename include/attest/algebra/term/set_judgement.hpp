@@ -1,4 +1,4 @@
-// What is an index, a sort, a set, and which sets are finite (calculus, section 2).
+// What is an index, a sort, a set, and which sets are finite (calculus, paragraph 2.2).
 //
 // The sorts of the binders around a node are given, innermost last.
 #pragma once

@@ -1,7 +1,7 @@
 // What a derivation declares: sets, symbols, maps, definitions, and free indices with their sets.
 //
 // Declarations are numbered; nodes refer to them by number. Names are for printing and for error
-// messages, and no judgement compares them.
+// messages, and no judgement compares them (calculus, paragraphs 1.1, 2.4 and 2.6).
 #pragma once
 
 #include <attest/algebra/term/substitution.hpp>

@@ -1,4 +1,5 @@
-// Where nodes live: each exists once, so two nodes are equal when their numbers are.
+// Where nodes live: each exists once, so two nodes are equal when their numbers are (calculus, paragraph
+// 2.1).
 //
 // The arrays have a fixed size and are not initialised but for the heads of the hash table; a
 // constant evaluation pays for what it uses. A store that is full refuses (ATT-511).

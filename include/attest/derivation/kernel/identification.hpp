@@ -1,4 +1,5 @@
-// Facts that say of two indices that they are one, or of a set that it is empty (calculus, 7.3).
+// Facts that say of two indices that they are one, or of a set that it is empty (calculus,
+// paragraph 7.3).
 //
 // They need no formulas of their own: delta(i, j) = 1 says i = j, and "for all e in S: 0 = 1" says
 // that S has no element.

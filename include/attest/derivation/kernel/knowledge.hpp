@@ -1,7 +1,8 @@
 // What is known at a place: every answer was found by a search and then checked.
 //
 // Search is any class with find(sign, term, at, certificate&) and find_holds(formula, at,
-// certificate&). It is not trusted: its certificates go through sign_check.
+// certificate&). It is not trusted: its certificates go through sign_check (calculus, paragraphs 3.1 to
+// 3.5). Which definitions are unfolded is a matter of search as well (calculus, paragraph 4.2).
 #pragma once
 
 #include <attest/derivation/kernel/ring_equality.hpp>

@@ -1,4 +1,6 @@
-// Why a proof, or a step of it, is refused.
+// Why a proof, or a step of it, is refused: what the statement has to be (calculus, paragraphs 1.4, 2.2,
+// 2.5 and 4.11), and its chains, inductions, cases (calculus, paragraphs 7.1 to 7.3) and steps (calculus,
+// sections 4 to 6).
 #pragma once
 
 #include <attest/core/config.hpp>

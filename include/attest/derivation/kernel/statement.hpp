@@ -1,4 +1,5 @@
-// Is the statement of a proof well-formed and defined, and does it say something?
+// Is the statement of a proof well-formed and defined, and does it say something (calculus, paragraphs
+// 1.4, 2.1 to 2.6, 4.11 and 7.1)?
 #pragma once
 
 #include <attest/algebra/term/declarations.hpp>

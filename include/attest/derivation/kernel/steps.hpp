@@ -1,5 +1,6 @@
 // One step of a chain: does the second term stand in the relation to the first, for the reason that
-// is given? By rules (calculus, section 4), an equation (5.2 and 7.3), adding (6.1) or monotone (6.2).
+// is given? By rules (calculus, section 4), an equation (calculus, paragraphs 5.2 and 7.3), adding or
+// monotone (calculus, paragraphs 6.1 and 6.2).
 #pragma once
 
 #include <attest/derivation/kernel/identification.hpp>

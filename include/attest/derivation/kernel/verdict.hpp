@@ -1,4 +1,5 @@
-// What is said of a proof: accepted, or refused with the place and the reason.
+// What is said of a proof: accepted, or refused with the place and the reason (calculus, paragraphs 1.4
+// and 7.1).
 #pragma once
 
 #include <attest/algebra/term/flaw.hpp>

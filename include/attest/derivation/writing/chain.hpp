@@ -5,7 +5,8 @@
 //         .by(cancel, 1);
 //
 // A chain begins with one side of the claim; each step leads to the next term and says why. In
-// place of steps there may be an induction or cases, whose parts are chains begun with `steps`.
+// place of steps there may be an induction or cases, whose parts are chains begun with `steps`
+// (calculus, paragraphs 7.1 to 7.3).
 #pragma once
 
 #include <attest/derivation/writing/reason.hpp>

@@ -3,8 +3,9 @@
 //     sum_is_one.lemma()                          its symbols are those of the same name here
 //     sum_is_one.lemma().with("s", i, j, c * s(i, j)).with("T", up_to(t))
 //
-// What is not said is taken from declarations of the same name. Nothing here is trusted: the kernel
-// refuses an assignment that is no instance of the theorem.
+// What is not said is taken from declarations of the same name. Which assignment that makes is not
+// trusted: the kernel refuses one that is no instance of the theorem (calculus, paragraph 5.3). That only
+// a theorem makes a lemma is (calculus, paragraph 8.1).
 #pragma once
 
 #include <attest/core/fixed_string.hpp>

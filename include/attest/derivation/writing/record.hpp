@@ -3,7 +3,8 @@
 // The compiler makes a record while it judges; the ledger makes another at run time from the same
 // source (writing/recorder.hpp). The two halves mix a word in different ways, so that a second word that
 // makes up for a change of the first in one half does not in the other. The constants are those of
-// MurmurHash3 and SplitMix64 (Appleby, 2011; Steele, Lea and Flood, 2014); it is no cryptographic hash.
+// MurmurHash3 and SplitMix64 (Appleby, 2011; Steele, Lea and Flood, 2014); it is no cryptographic hash
+// (calculus, paragraph 8.3).
 #pragma once
 
 #include <attest/core/config.hpp>

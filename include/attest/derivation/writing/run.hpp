@@ -2,7 +2,7 @@
 //
 // A run writes the proof and judges some of its steps. A lemma is stated before the step that cites
 // it is judged. Both the compiler and the ledger come here, with the same source, and
-// compare what they saw (writing/record.hpp).
+// compare what they saw (writing/record.hpp; calculus, paragraphs 8.1 and 8.3).
 #pragma once
 
 #include <attest/derivation/explanation/idle_rules.hpp>

@@ -8,7 +8,7 @@
 //
 // The lambda captures nothing. It is run several times, each in a constant evaluation of its own.
 // The theorem carries a record of what was judged; the ledger runs the lambda once more, judges it
-// again and compares (report/judged_again.hpp).
+// again and compares (report/judged_again.hpp; calculus, paragraphs 8.1 to 8.3).
 #pragma once
 
 #include <attest/core/fixed_string.hpp>

@@ -4,7 +4,7 @@
 // __builtin_constant_p(f()) changes its value when f is defined. So a statement that was judged in one
 // evaluation and a step that was judged in another belong together only if the same was written in
 // both. Unlike a record (writing/recorder.hpp) a transcript speaks of the numbers of the nodes, which
-// another compiler, or a run of the program, may give out in another order.
+// another compiler, or a run of the program, may give out in another order (calculus, paragraph 8.1).
 #pragma once
 
 #include <attest/derivation/kernel/proof.hpp>
