@@ -124,9 +124,7 @@ private:
     constexpr void put_mend(text& out, kernel::definedness const& found, printer& with) const {
         if (found.found == kernel::undefined::derivative) {
             out << " Assume before it that its denominators differ from 0 and that its logarithms "
-                   "are "
-                   "of positive numbers; a maximum that depends on the symbol is refused in any "
-                   "case.";
+                   "are of positive numbers. A maximum of the symbol is refused in any case.";
             return;
         }
         out << " Assume before it what makes it so, such as ";
