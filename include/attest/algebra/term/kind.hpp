@@ -61,13 +61,16 @@ enum class kind {
     lambda, // [set, body, name] the body is under one binder
 };
 
+/// A position behind the last word of every node: a store holds fewer words than this (store.hpp).
+inline constexpr int behind_all = 1 << 16;
+
 /// How the words of a node are to be read.
 struct form {
-    int raw = 0;     // the first words are plain numbers ...
-    int stride = 1;  // ... and of the others, in groups of this size, the first of each is a child
-    int last = 1000; // words from this position on are plain numbers again
-    int under = -1;  // the word at this position is a child under one binder more
-    int size = 0;    // how many words there are; 0 where that differs
+    int raw = 0;           // the first words are plain numbers ...
+    int stride = 1;        // ... and of the others, in groups of this size, the first is a child
+    int last = behind_all; // words from this position on are plain numbers again
+    int under = -1;        // the word at this position is a child under one binder more
+    int size = 0;          // how many words there are; 0 where that differs
 };
 
 [[nodiscard]] constexpr form form_of(kind what) {
@@ -78,10 +81,10 @@ struct form {
     case kind::bound:
     case kind::finite:
     case kind::positions:
-        return {.raw = 1000, .size = 1};
+        return {.raw = behind_all, .size = 1};
     case kind::local: // its set is looked at where a fact about it is needed, and never replaced
     case kind::number:
-        return {.raw = 1000, .size = 2};
+        return {.raw = behind_all, .size = 2};
     case kind::image:
     case kind::fibre:
         return {.raw = 1, .size = 2};

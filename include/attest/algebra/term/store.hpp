@@ -35,6 +35,9 @@ public:
     static constexpr word most_words = 1 << 15;
     static constexpr word most_exponent = 1000000; // of an atom in a product
 
+    static_assert(most_words < behind_all,
+                  "every child of a node is met by whoever walks through it");
+
     constexpr nodes() { nodes_[0] = {kind::none, 0, 0, 0, 0, 0, 0, false}; }
 
     nodes(nodes const&) = delete;
@@ -50,7 +53,7 @@ public:
     template <class... Words>
     [[nodiscard]] constexpr id make(kind what, Words... words) {
         word const all[] = {words...};
-        return intern(what, all, static_cast<int>(sizeof...(Words)));
+        return intern(what, all, static_cast<int>(sizeof...(Words))); // in range: a few arguments
     }
 
     [[nodiscard]] constexpr kind what(id n) const { return nodes_[n].what; }
@@ -58,7 +61,7 @@ public:
     [[nodiscard]] constexpr int size(id n) const { return nodes_[n].size; }
 
     [[nodiscard]] constexpr word get(id n, int position) const {
-        return words_[nodes_[n].begin + position];
+        return words_[nodes_[n].begin + position]; // in range: a place among the words
     }
 
     /// The words of a node, for as long as the store lives.
@@ -73,12 +76,12 @@ public:
     [[nodiscard]] constexpr bool smooth(id n) const { return nodes_[n].smooth; }
 
     [[nodiscard]] static constexpr unsigned long long bit_of(word symbol) {
-        return 1ULL << static_cast<unsigned>(symbol & 63);
+        return 1ULL << static_cast<unsigned>(symbol & 63); // in range: 0 to 63
     }
 
     [[nodiscard]] constexpr bool is(id n, kind what) const { return nodes_[n].what == what; }
 
-    [[nodiscard]] constexpr word count() const { return used_ - 1; }
+    [[nodiscard]] constexpr word count() const { return used_ - 1; } // in range: 1 to most_nodes
 
     /// Is every node as intern makes it? C++ cannot keep a program from changing one behind the back
     /// of this class, and much is decided by the summaries.
@@ -86,6 +89,7 @@ public:
         word begin = 0;
         for (id n = 1; n < used_; ++n) {
             node const& it = nodes_[n];
+            // in range below: a place among the words, and an int
             if (it.begin != begin || it.size < 0 || begin + it.size > used_words_)
                 return false;
             word const* const words = words_ + begin;
@@ -94,7 +98,7 @@ public:
                 || again.smooth != it.smooth
                 || found(slot_of(it.what, words, it.size), it.what, words, it.size) != n)
                 return false;
-            begin += it.size;
+            begin += it.size; // in range: a place among the words
         }
         return begin == used_words_ && nodes_[0].what == kind::none && nodes_[0].size == 0;
     }
@@ -105,6 +109,7 @@ public:
     [[nodiscard]] constexpr bool told_to(Listener& listener, id first, id last) const {
         if (first < 0 || first > last || last > count())
             return false;
+        // in range below: places among the words, numbers of nodes
         word begin = nodes_[first].begin + nodes_[first].size;
         for (id n = first + 1; n <= last; ++n) {
             node const& it = nodes_[n];
@@ -112,14 +117,16 @@ public:
             if (it.begin != begin
                 || found(slot_of(it.what, words, it.size), it.what, words, it.size) != n)
                 return false;
-            listener.add(static_cast<std::uint64_t>(it.what)
-                             | static_cast<std::uint64_t>(it.size) << 8U
+            listener.add(static_cast<std::uint64_t>(it.what)             // in range: below 2^8
+                             | static_cast<std::uint64_t>(it.size) << 8U // in range: below 2^16
+                             // in range: 0 to most_nodes
                              | static_cast<std::uint64_t>(static_cast<unsigned>(it.loose)) << 24U
-                             | static_cast<std::uint64_t>(it.smooth) << 63U,
+                             | static_cast<std::uint64_t>(it.smooth) << 63U, // in range: 0 or 1
                          it.symbols, it.marks);
             for (int i = 0; i < it.size; ++i)
+                // in range: different words stay different
                 listener.add(static_cast<std::uint64_t>(words[i]));
-            begin += it.size;
+            begin += it.size; // in range: a place among the words
         }
         return last < count() || begin == used_words_;
     }
@@ -131,10 +138,11 @@ private:
 
     [[nodiscard]] static constexpr word slot_of(kind what, word const* words, int size) {
         // Of 16 bits: a compiler keeps every number that it has met in a constant evaluation.
-        unsigned hash = static_cast<unsigned>(what) * 31U + 7U;
+        unsigned hash = static_cast<unsigned>(what) * 31U + 7U; // in range: a kind is below 100
         for (int i = 0; i < size; ++i)
+            // in range: the low bits are wanted
             hash = (hash * 61U + static_cast<unsigned>(words[i])) & 0xffffU;
-        return static_cast<word>(hash % most_heads);
+        return static_cast<word>(hash % most_heads); // in range: below most_heads
     }
 
     [[nodiscard]] constexpr id found(word slot, kind what, word const* words, int size) const {
@@ -155,7 +163,7 @@ private:
     }
 
     constexpr id put(word slot, kind what, word const* words, int size) {
-        if (used_ >= most_nodes || used_words_ + size > most_words)
+        if (used_ >= most_nodes || used_words_ + size > most_words) // in range: a place and an int
             throw derivation_too_large(
                 "ATT-511 this derivation has too many different terms: split "
                 "it into lemmas");
@@ -163,6 +171,7 @@ private:
         made.begin = used_words_;
         made.chained = heads_[slot];
         for (int i = 0; i < size; ++i)
+            // in range below: at most most_words
             words_[used_words_ + i] = words[i];
         used_words_ += size;
         nodes_[used_] = made;
@@ -191,17 +200,22 @@ private:
         }
         switch (what) {
         case kind::bound:
-            made.loose = static_cast<int>(words[0]) + 1;
+            if (words[0] < 0 || words[0] >= most_nodes)
+                throw index_out_of_scope(
+                    "ATT-504 a bound index has more binders around it than there are");
+            made.loose = static_cast<int>(words[0]) + 1; // in range: below most_nodes
             return made;
         case kind::entry:
         case kind::local:
-            made.marks = 1ULL << static_cast<unsigned>(number % 64);
+            made.marks = 1ULL << static_cast<unsigned>(number % 64); // in range: 0 to 63
             return made;
         case kind::at:
             made.symbols |= bit_of(words[0]);
             return made;
         case kind::call: { // a definition that is not known may speak of everything
+            // in range: -1 is beyond all
             summary const named = static_cast<std::size_t>(words[0]) < called_.size()
+                                      // in range: asked just now
                                       ? called_[static_cast<std::size_t>(words[0])]
                                       : summary{~0ULL, false};
             made.symbols |= named.symbols;
@@ -235,7 +249,7 @@ private:
     [[nodiscard]] static constexpr bool are_positive_powers(word const* product, int size) {
         bool positive = true;
         for (int i = 1; i < size; i += 2) {
-            if (product[i] > most_exponent || product[i] < -most_exponent)
+            if (product[i] > most_exponent || product[i] < -most_exponent) // in range: a constant
                 throw derivation_too_large("ATT-511 an exponent is beyond a million");
             positive = positive && product[i] > 0;
         }

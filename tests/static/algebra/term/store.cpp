@@ -93,6 +93,25 @@ static_assert(in_context([](context& let) {
            && nodes.marks(local) != 0 && nodes.marks(local) != nodes.marks(i.node);
 }));
 
+// However many parts a node has: the last of 1100 counts as well.
+static_assert(in_context([](context& let) {
+    auto& nodes = let.nodes();
+    auto const T = let.finite_set("T");
+    auto const i = let.index("i", T);
+    auto const x = let.variable("x", T);
+    auto const y = let.scalar("y");
+    attest::list<kernel::word> parts;
+    for (int k = 1; k < 1100; ++k)
+        parts.push_back(y.node);
+    parts.push_back((1 / x(i)).node);
+    auto const all = nodes.intern(kind::largest, parts.begin(), 1100);
+    auto const of_x = nodes.kernel::nodes::symbols(x(i).node);
+    parts[1099] = nodes.make(kind::bound, 3LL);
+    auto const open = nodes.intern(kind::largest, parts.begin(), 1100);
+    return nodes.marks(all) == nodes.marks(i.node)
+           && (nodes.kernel::nodes::symbols(all) & of_x) == of_x && nodes.loose(open) == 4;
+}));
+
 // A definition that is not known may speak of everything, and may divide.
 static_assert(in_context([](context& let) {
     auto& nodes = let.nodes();

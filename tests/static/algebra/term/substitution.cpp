@@ -135,6 +135,24 @@ static_assert(in_context([](context& let) {
            && occurs(nodes, t.node, t.node);
 }));
 
+// However many parts a node has, the last of 1100 is replaced, and found.
+static_assert(in_context([](context& let) {
+    auto& nodes = let.nodes();
+    auto const T = let.finite_set("T");
+    auto const [i, j] = let.indices("i", "j", T);
+    auto const x = let.variable("x", T);
+    auto const c = let.scalar("c");
+    attest::list<kernel::word> parts;
+    for (int k = 1; k < 1100; ++k)
+        parts.push_back(c.node);
+    parts.push_back(x(i).node);
+    auto const of_i = nodes.intern(kind::largest, parts.begin(), 1100);
+    parts[1099] = x(j).node;
+    auto const of_j = nodes.intern(kind::largest, parts.begin(), 1100);
+    return replaced(nodes, of_i, i.node, j.node) == of_j && occurs(nodes, of_i, i.node)
+           && opened(nodes, closed(nodes, of_i, i.node), j.node) == of_j;
+}));
+
 // The same but for names: not if a set, a symbol, a number or the depth of an index differs.
 static_assert(in_context([](context& let) {
     auto& nodes = let.nodes();
