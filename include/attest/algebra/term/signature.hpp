@@ -53,7 +53,13 @@ public:
     [[nodiscard]] constexpr word define(declared_definition const& made) {
         definitions.push_back(made);
         called_.push_back({nodes::symbols(made.meaning), smooth(made.meaning)});
-        return static_cast<word>(definitions.size()) - 1;
+        return static_cast<word>(definitions.size()) - 1; // in range: a list is shorter than 2^63
+    }
+
+    /// Is there a definition of this number?
+    [[nodiscard]] constexpr bool defines(word number) const {
+        // in range: a list is shorter than 2^63
+        return number >= 0 && number < static_cast<word>(definitions.size());
     }
 
     /// Has nobody changed a definition since it was made? The summaries of its calls rely on it.
@@ -66,22 +72,25 @@ public:
     }
 
     [[nodiscard]] constexpr declared_symbol const& symbol_of(id at) const {
-        return symbols[static_cast<std::size_t>(get(at, 0))];
+        return symbols[static_cast<std::size_t>(get(at, 0))]; // in range: judged: a declared number
     }
 
     [[nodiscard]] constexpr declared_map const& map_of(id image_or_fibre) const {
+        // in range: judged: a declared number
         return maps[static_cast<std::size_t>(get(image_or_fibre, 0))];
     }
 
     [[nodiscard]] constexpr declared_definition const& definition_of(id call) const {
+        // in range: judged: a declared number
         return definitions[static_cast<std::size_t>(get(call, 0))];
     }
 
     /// The set of a free index; node 0, which is no set, where none was declared.
     [[nodiscard]] constexpr id entry_set(id entry) const {
         word const number = get(entry, 0);
+        // in range: a list is shorter than 2^63
         return number >= 0 && number < static_cast<word>(entries.size())
-                   ? entries[static_cast<std::size_t>(number)].set
+                   ? entries[static_cast<std::size_t>(number)].set // in range: asked just now
                    : 0;
     }
 
@@ -106,6 +115,7 @@ public:
         return in.make(kind::joined, root_of(in, in.get(set, 0)), root_of(in, in.get(set, 1)));
     case kind::fibre: {
         word const map = in.get(set, 0);
+        // in range: a list is shorter than 2^63
         return map >= 0 && map < static_cast<word>(in.maps.size()) ? in.map_of(set).domain : 0;
     }
     default:

@@ -4,6 +4,7 @@
 // side to the right one. What is not accepted is refused with its place (calculus, section 7).
 #pragma once
 
+#include <attest/core/checked.hpp>
 #include <attest/derivation/kernel/statement.hpp>
 #include <attest/derivation/kernel/steps.hpp>
 
@@ -27,6 +28,7 @@ public:
         if (verdict const said = of_statement.judge(); !said.accepted())
             return said;
         for (task const& each : parts_.tasks) {
+            // in range: of a task
             argument const& how = whole_.arguments[static_cast<std::size_t>(each.argument)];
             if (how.how == shape::chain)
                 if (verdict const ends = chain_fits(each, how); !ends.accepted())
@@ -37,8 +39,11 @@ public:
 
     /// One step of a chain.
     [[nodiscard]] constexpr verdict step(task const& at, int number) {
+        // in range: of a task
         argument const& how = whole_.arguments[static_cast<std::size_t>(at.argument)];
-        auto const position = static_cast<std::size_t>(number);
+        auto const position = static_cast<std::size_t>(number); // in range: -1 is beyond all
+        if (position >= how.lines.size())
+            return {ruling::malformed, at.argument, number};
         line const& here = how.lines[position];
         verdict result{ruling::accepted, at.argument, number};
         judgement door(in_);
@@ -74,8 +79,10 @@ private:
 
     // A lemma, or one of the facts of this place.
     [[nodiscard]] constexpr bool is_given(task const& at, int number) const {
+        // in range: asked just now
         if (number < 0 || static_cast<std::size_t>(number) >= whole_.equations.size())
             return false;
+        // in range: asked just now
         equation const& by = whole_.equations[static_cast<std::size_t>(number)];
         if (!by.is_fact) {
             bool closed = by.is_lemma && in_.marks(by.statement) == 0;
@@ -89,11 +96,21 @@ private:
         return false;
     }
 
+    static constexpr bool is_closed_term(judgement& door, id n) {
+        return door.is_term(n) && (door.has_no_local(n) || door.refuse(flaw::local_index, n) != 0);
+    }
+
     // Does the chain end where its goal says, in the relation that its goal says (calculus, paragraph
     // 7.1)?
     constexpr verdict chain_fits(task const& at, argument const& how) {
         id const end = how.lines.empty() ? beginning(at) : how.lines[how.lines.size() - 1].term;
-        if (!ring_equality(in_).are_equal(end, in_.get(at.goal, whole_.downward ? 0 : 1), {}))
+        id const expected = in_.get(at.goal, whole_.downward ? 0 : 1);
+        judgement door(in_);
+        if (end != expected
+            && !is_closed_term(door, end)) // its step is judged later; it has a form now
+            return {ruling::malformed, at.argument,     checked_cast<int>(how.lines.size()) - 1,
+                    door.found,        undefined::none, door.where};
+        if (!ring_equality(in_).are_equal(end, expected, {}))
             return {ruling::wrong_end, at.argument, -1, flaw::none, undefined::none, end};
         bool strict = false;
         bool up = false;

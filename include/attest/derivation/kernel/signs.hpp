@@ -28,7 +28,7 @@ public:
         case reason::form:
             return by_form(wanted, term, at, from, 0);
         case reason::second:
-            return by_form(wanted, term, at, from, static_cast<int>(from.next()));
+            return by_form(wanted, term, at, from, from.next());
         case reason::unfolding:
             return in_.is(term, kind::call) && has(wanted, in_.unfolded(term), at, from);
         case reason::fact:
@@ -80,8 +80,10 @@ public:
         reason const how = from.next_reason();
         if (how == reason::itself) {
             word const number = from.next();
+            // in range: asked just now
             if (number < 0 || static_cast<std::size_t>(number) >= known_.formulas.size())
                 return false;
+            // in range: asked just now
             id const fact = known_.formulas[static_cast<std::size_t>(number)];
             return usable(in_, fact, at) && same_but_for_names(in_, fact, formula);
         }
@@ -119,8 +121,10 @@ public:
     /// The next fact of a certificate with its values; 0 if it is none that may be used here.
     [[nodiscard]] constexpr id next_instance(scope const& at, reader& from) {
         word const number = from.next();
+        // in range: asked just now
         if (number < 0 || static_cast<std::size_t>(number) >= known_.formulas.size())
             return 0;
+        // in range: asked just now
         id const formula = known_.formulas[static_cast<std::size_t>(number)];
         list<word> values;
         for (int i = quantifiers_of(in_, formula); i > 0; --i)
@@ -178,7 +182,7 @@ private:
     }
 
     // By what the term is made of. `strict` is the part that is to be positive where one is enough.
-    constexpr bool by_form(sign wanted, id term, scope const& at, reader& from, int strict) {
+    constexpr bool by_form(sign wanted, id term, scope const& at, reader& from, word strict) {
         switch (in_.what(term)) {
         case kind::number:
             return wanted == sign::not_negative ? in_.get(term, 0) >= 0
@@ -194,8 +198,10 @@ private:
             return wanted != sign::nonzero && parts(wanted, term, at, from, strict, 1);
         case kind::maximum:
         case kind::largest: // at least its part number `strict`
-            return wanted != sign::nonzero && strict >= 0 && strict < in_.size(term)
-                   && has(wanted, in_.get(term, strict), at, from);
+            return wanted != sign::nonzero && strict >= 0
+                   && strict < in_.size(term)
+                   // in range: a part, as asked just now
+                   && has(wanted, in_.get(term, static_cast<int>(strict)), at, from);
         case kind::polynomial:
             return wanted != sign::nonzero && parts(wanted, term, at, from, strict, 3);
         case kind::multiply:
@@ -216,12 +222,13 @@ private:
     }
 
     // Every part is not negative; one of them is positive where that is wanted.
-    constexpr bool parts(sign wanted, id term, scope const& at, reader& from, int strict,
+    constexpr bool parts(sign wanted, id term, scope const& at, reader& from, word strict,
                          int stride) {
         int const count = in_.size(term) / stride;
         if (wanted == sign::positive && (strict < 0 || strict >= count))
             return false;
         for (int i = 0; i < count; ++i) {
+            // in range below: positions in a node
             bool const needs_more = wanted == sign::positive && i == strict;
             if (stride == 3 && in_.get(term, 3 * i + 1) < 0)
                 return false;

@@ -88,7 +88,8 @@ private:
     constexpr void collect_cells(id n, list<id>& into) {
         if (in_.is(n, kind::derivative) && in_.is(in_.get(n, 1), kind::at))
             into.push_back(in_.get(n, 1));
-        if (in_.is(n, kind::call))
+        // A line is judged later: its call may be one of no definition.
+        if (in_.is(n, kind::call) && in_.defines(in_.get(n, 0)))
             collect_cells(in_.definition_of(n).meaning, into);
         form const read_as = form_of(in_.what(n));
         for (int i = read_as.raw; i < in_.size(n) && i < read_as.last; i += read_as.stride)

@@ -3,6 +3,8 @@
 
 #include "support/ruling.hpp"
 
+#include <limits>
+
 namespace {
 
 using namespace kernel_test;
@@ -248,6 +250,53 @@ static_assert(by_an_equation_of_its_own<false, false>() == ruling::not_assumed);
 static_assert(by_an_equation_of_its_own<true, true>() == ruling::not_assumed);
 static_assert(by_an_equation_of_its_own<true, false, 1>() == ruling::not_assumed);
 static_assert(by_an_equation_of_its_own<true, false, -1>() == ruling::not_assumed);
+
+// A chain ends with what is no term: a power that has no negative, a call of no definition, an index
+// that only the judge makes.
+template <class Last>
+constexpr kernel::verdict with_last_line(Last last) {
+    kernel::verdict answer;
+    static_cast<void>(in_context([&](context& let) {
+        kernel::proof& whole = let.written();
+        auto const x = let.scalar("x");
+        whole.claim = (x + x == 2 * x).node;
+        whole.arguments.push_back({});
+        whole.arguments[0].lines.push_back(line_to(let, last(let, x), 0));
+        answer = kernel::judge<search>(let.nodes(), whole).statement();
+        return true;
+    }));
+    return answer;
+}
+
+template <long long Exponent>
+inline constexpr kernel::verdict ends_with_power =
+    with_last_line([](context&, term const& x) { return power(x, Exponent); });
+
+static_assert(ends_with_power<65>.what == ruling::malformed
+              && ends_with_power<65>.form == kernel::flaw::bad_exponent
+              && ends_with_power<65>.line == 0);
+static_assert(ends_with_power<(1LL << 63)>.form == kernel::flaw::bad_exponent);
+static_assert(with_last_line([](context& let, term const&) {
+                  return term(&let, let.nodes().make(kernel::kind::call, 99LL));
+              }).form
+              == kernel::flaw::unknown_name);
+static_assert(with_last_line([](context& let, term const& x) {
+                  auto const T = let.finite_set("T");
+                  constexpr auto deepest = std::numeric_limits<long long>::max();
+                  index_term const i{&let, let.nodes().make(kernel::kind::local, deepest, T.node)};
+                  return x * delta(i, i);
+              }).form
+              == kernel::flaw::local_index);
+
+// There is no step behind the last one.
+static_assert(in_context([](context& let) {
+    auto const x = let.scalar("x");
+    claim(x + x == 2 * x).by(ring_laws, 2 * x).finish(let);
+    kernel::judge<search> all(let.nodes(), let.written());
+    return all.step(all.tasks()[0], 0).accepted()
+           && all.step(all.tasks()[0], 1).what == ruling::malformed
+           && all.step(all.tasks()[0], -1).what == ruling::malformed;
+}));
 
 static_assert(ruled_by_hand([](context& let, kernel::proof& whole) { // a free condition
                   auto const T = let.finite_set("T");
