@@ -33,6 +33,18 @@ template <machine_integer To, machine_integer From>
     return !__builtin_add_overflow(value, From{0}, &same);
 }
 
+/// Whether To holds x + y, which is then `sum`: for callers that refuse with an error of their own.
+template <machine_integer To, machine_integer X, machine_integer Y>
+[[nodiscard]] constexpr bool add_fits(X x, Y y, To& sum) noexcept {
+    return !__builtin_add_overflow(x, y, &sum);
+}
+
+/// Whether To holds x·y, which is then `product`.
+template <machine_integer To, machine_integer X, machine_integer Y>
+[[nodiscard]] constexpr bool multiply_fits(X x, Y y, To& product) noexcept {
+    return !__builtin_mul_overflow(x, y, &product);
+}
+
 /// The value as a To. Refused: a value that To does not hold (ATT-101); `what` names it at run time.
 template <machine_integer To, machine_integer From>
 [[nodiscard]] constexpr To checked_cast(From value, char const* what = "") {

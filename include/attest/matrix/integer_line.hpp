@@ -7,6 +7,7 @@
 // Exact: a line that does not fit below 2^62 says so, and the caller adds up fractions instead.
 #pragma once
 
+#include <attest/core/checked.hpp>
 #include <attest/number/rational.hpp>
 
 #include <cstddef>
@@ -34,6 +35,7 @@ struct integer_line {
             std::int64_t const top = x.small_numerator();
             bottoms[k] = x.small_denominator();
             entries[k] = top;
+            // in range: |top| < 2^63
             greatest = top > greatest ? top : -top > greatest ? -top : greatest;
             one_bottom = one_bottom && bottoms[k] == bottoms[0];
             if (top == 0 && !x.is_small()) { // a wide number shows 0 here
@@ -57,7 +59,11 @@ private:
         greatest = 0;
         for (std::size_t k = 0; k < N && fits; ++k) {
             std::int64_t& top = entries[k];
-            fits = !__builtin_mul_overflow(top, denominator / bottoms[k], &top) && top > -limit;
+            // in range: a constant
+            fits = multiply_fits(top, denominator / bottoms[k], top) && top > -limit;
+            if (!fits)
+                return; // top may be -2^63, which has no negative
+            // in range: |top| < 2^63
             greatest = top > greatest ? top : -top > greatest ? -top : greatest;
         }
     }

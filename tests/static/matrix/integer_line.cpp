@@ -52,3 +52,12 @@ constexpr bool says_when_it_does_not_fit() {
 }
 
 static_assert(says_when_it_does_not_fit());
+
+// Twice -2^62 is a 64-bit integer without a negative.
+constexpr bool rescales_to_the_smallest_integer() {
+    rational const row[] = {rational(-(std::int64_t{1} << 62)), rational(1, 2)};
+    rational const row_of_halves[] = {rational(-(std::int64_t{1} << 62) + 1, 2), rational(1, 3)};
+    return !read(row).fits && !read(row_of_halves).fits;
+}
+
+static_assert(rescales_to_the_smallest_integer());

@@ -120,3 +120,10 @@ constexpr attest::matrix<signed char, 1, 2> small({{127, 127}});
 static_assert((small * transpose(small))(0, 0) == 32258); // computed as ints, as C++ promotes them
 
 } // namespace edges
+
+// A row that needs the denominator 2, and a numerator of -2^63 with it.
+static_assert([] {
+    auto const M =
+        attest::rows(attest::tokens<"a", "b">, {{-4611686018427387904_q, 0.5_q}, {1, 2}});
+    return (M * attest::transpose(M))(1, 1) == 5;
+}());
