@@ -205,8 +205,9 @@ constexpr auto at_every_temperature =
 //
 // - What is trusted is a folder, `include/attest/derivation/kernel`, and what it includes: the
 //   terms and normal forms in `include/attest/algebra`, and from the rest of the library only
-//   lists, text and errors. The only numbers are fractions of 64-bit integers that refuse to
-//   overflow (ATT-510). The ledger prints how many headers these are and how many lines they have.
+//   lists, text, errors and checked integers. The only numbers are fractions of 64-bit integers that
+//   refuse to overflow (ATT-510). The ledger prints how many headers these are and how many lines
+//   they have.
 // - Every term denotes a real number for every choice of the sets, empty ones included, and of the
 //   symbols. The appendix "The written calculus" defines that number and proves each rule from it.
 // - What is clever is not trusted. A search looks for the reason why a denominator is positive, and

@@ -53,6 +53,7 @@ template <std::size_t N, matrix_like M>
     for (std::size_t block = 0; block < N; ++block)
         for (std::size_t i = 0; i < M::rows; ++i)
             for (std::size_t j = 0; j < size && divides; ++j)
+                // in range: a column of m
                 blocks[block](i, j) = m(i, block * size + j);
     return blocks;
 }

@@ -89,7 +89,7 @@ struct joined_entry {
         constexpr std::size_t size = std::remove_cvref_t<decltype(output)>::columns;
         if constexpr (H + 1 < sizeof...(Outputs))
             if (column >= size)
-                return entry<H + 1>(i, column - size);
+                return entry<H + 1>(i, column - size); // in range: column >= size
         return entry_as<scalar>(output(i, column));
     }
 };
@@ -112,10 +112,11 @@ struct projected_entry {
         auto const& output = boost::hana::at_c<H>(outputs);
         constexpr std::size_t size = std::remove_cvref_t<decltype(output)>::columns;
         scalar sum = term(output, i, 0, first, column);
-        for (std::size_t b = 1; b < size; ++b) // in range: first + b is a row of W
+        for (std::size_t b = 1; b < size; ++b)
+            // in range: a row of W
             sum = entry_sum(sum, term(output, i, b, first + b, column));
         if constexpr (H + 1 < sizeof...(Outputs))
-            sum = entry_sum(sum, from<H + 1>(i, column, first + size));
+            sum = entry_sum(sum, from<H + 1>(i, column, first + size)); // in range: a row of W
         return sum;
     }
 

@@ -20,6 +20,7 @@ public:
     static constexpr std::uint32_t default_seed = 5489;
 
     explicit constexpr mersenne_twister(std::uint32_t seed = default_seed) {
+        // in range below: modulo 2^32, as the generator is defined
         state_[0] = seed;
         for (std::uint32_t i = 1; i < length; ++i)
             state_[i] = 1812433253U * (state_[i - 1] ^ (state_[i - 1] >> 30)) + i;
@@ -29,6 +30,7 @@ public:
     constexpr std::uint32_t operator()() {
         if (next_ == length)
             refill();
+        // in range below: modulo 2^32, as the generator is defined
         std::uint32_t word = state_[next_++];
         word ^= word >> 11;
         word ^= (word << 7) & 0x9d2c5680U;
@@ -42,6 +44,7 @@ private:
 
     // Three loops instead of one with remainders: the compiler's steps are what is scarce.
     constexpr void refill() {
+        // in range below: places below 2 length
         for (std::size_t i = 0; i < length - middle; ++i)
             state_[i] = state_[i + middle] ^ twisted(state_[i], state_[i + 1]);
         for (std::size_t i = length - middle; i < length - 1; ++i)
@@ -52,7 +55,7 @@ private:
 
     static constexpr std::uint32_t twisted(std::uint32_t upper, std::uint32_t lower) {
         std::uint32_t const joined = (upper & 0x80000000U) | (lower & 0x7fffffffU);
-        return (joined >> 1) ^ ((joined & 1U) * 0x9908b0dfU);
+        return (joined >> 1) ^ ((joined & 1U) * 0x9908b0dfU); // in range: by 0 or 1
     }
 
     std::uint32_t state_[length]{};

@@ -23,6 +23,7 @@ namespace detail {
 constexpr std::size_t clamped(std::size_t at, std::size_t back, std::size_t size) {
     if (at < back)
         return 0;
+    // in range below: at >= back
     if (at - back >= size)
         return size - 1;
     return at - back;

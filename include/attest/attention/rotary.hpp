@@ -59,6 +59,7 @@ template <matrix_like X, std::size_t Rotations>
     using S = typename X::scalar;
     matrix<S, X::rows, X::columns, typename X::row_names, typename X::column_names> turned;
     for (std::size_t a = 0; a < Rotations && pair_up; ++a) {
+        // in range below: columns of X
         std::size_t const first = layout == pairing::interleaved ? 2 * a : a;
         std::size_t const second = layout == pairing::interleaved ? 2 * a + 1 : a + Rotations;
         rotation turn = power(rotations[a], first_position);

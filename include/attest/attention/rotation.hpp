@@ -52,7 +52,7 @@ private:
 constexpr rotation power(rotation const& turn, long long times) {
     rotation const once = times < 0 ? turn.inverse() : turn;
     rotation result;
-    for (long long i = times; i != 0; i += times < 0 ? 1 : -1)
+    for (long long i = times; i != 0; i += times < 0 ? 1 : -1) // in range: towards 0
         result = result * once;
     return result;
 }

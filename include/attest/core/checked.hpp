@@ -6,8 +6,10 @@
 // Refused: a result that the named type does not hold (ATT-101), an error in constant evaluation and
 // integer_overflow at run time.
 //
-// A static_cast between integers cuts in silence. It stays only where the value is shown to fit, by
-// a comment "// in range: WHY" on its line or just above; tests/narrowing/run refuses any other.
+// A static_cast between integers cuts in silence, and + - * << and += wrap, or are undefined. They
+// stay only where the value is shown to fit, by a comment "// in range: WHY" on the line or just
+// above, or "// in range below: WHY" above with no empty line between; tests/narrowing/run refuses
+// any other.
 // Where the low bits alone are wanted, `low_bits` says so.
 // Source: the overflow builtins of GCC and Clang, which compute with unlimited precision and tell
 // whether the result fits.

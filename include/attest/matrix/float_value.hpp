@@ -57,6 +57,7 @@ template <std::floating_point Float>
 constexpr Float power_of_two(int exponent) {
     Float result = 1;
     Float factor = exponent < 0 ? Float(0.5) : Float(2);
+    // in range: an exponent of a float
     for (int left = exponent < 0 ? -exponent : exponent; left > 0; left /= 2) {
         if (left % 2 != 0)
             result *= factor;
@@ -77,6 +78,7 @@ constexpr float_parts parts_from_scaling(Float x) {
         return parts;
     parts.negative = x < 0;
     Float size = parts.negative ? -x : x;
+    // in range below: exponents of a float
     for (int step = limits::max_exponent / 2; step > 0; step /= 2) {
         while (size >= power_of_two<Float>(limits::digits - 1 + step)) {
             size *= power_of_two<Float>(-step);
@@ -111,6 +113,7 @@ constexpr rational value_of(float_parts parts) {
         top = -top;
     if (parts.exponent >= 0)
         return rational(top << checked_cast<unsigned>(parts.exponent));
+    // in range: an exponent of a float
     return rational(top, integer(1) << checked_cast<unsigned>(-parts.exponent));
 }
 

@@ -30,6 +30,7 @@ constexpr int128 integer_dot(std::int64_t const (&a)[N], B const (&b)[N]) {
     for (std::size_t k = 0; k + 16 <= N; k += 16)
         sum += dot_block(a + k, b + k, std::make_index_sequence<16>{});
     if constexpr (N % 16 != 0)
+        // in range: at most N
         sum += dot_block(a + N / 16 * 16, b + N / 16 * 16, std::make_index_sequence<N % 16>{});
     return sum;
 }
@@ -42,6 +43,7 @@ constexpr integer to_integer(int128 value) {
 constexpr rational fraction(int128 top, std::int64_t left, std::int64_t right) {
     std::int64_t bottom = 0;
     int128 const limit = std::int64_t{1} << 62;
+    // in range: a constant
     if (top < limit && top > -limit && !__builtin_mul_overflow(left, right, &bottom))
         return rational::from_small(checked_cast<std::int64_t>(top), bottom);
     return rational(to_integer(top), integer(left) * integer(right));
@@ -87,6 +89,7 @@ constexpr lanes lanes_for(line_bounds const& left, line_bounds const& right) {
         || __builtin_mul_overflow(bound, N, &bound))
         return {};
     auto const size = checked_cast<std::uint64_t>(bound);
+    // in range: at most 64
     unsigned const width = checked_cast<unsigned>(std::bit_width(size)) + 1; // at most 64
     return {width, 126 / width};
 }
@@ -101,6 +104,7 @@ struct packed_columns {
         for (std::size_t k = 0; k < N; ++k) {
             int128 sum = 0;
             for (std::size_t lane = count; lane-- > 0;)
+                // in range: below 2^126 (above)
                 sum = sum * (int128{1} << width) + columns[lane].entries[k];
             entries[k] = sum;
         }

@@ -92,6 +92,7 @@ constexpr void multiply_rationals(Result& result, A const& a, B const& b) {
 
     packed_columns<inner> packed;
     auto& entries = result.entries();
+    // in range below: a lane is at most 64 bits wide, and a sum below 2^126 (lanes_for)
     int128 const base = int128{1} << lane.width;
     for (std::size_t first = 0; first < B::columns; first += lane.count) {
         std::size_t const left_over = B::columns - first;

@@ -18,6 +18,7 @@ constexpr text decimal(Exact const& x, int digits) {
     text out;
     if (scaled.sign() < 0)
         out << '-';
+    // in range: not negative
     std::size_t const whole = plain.size() > decimals ? plain.size() - decimals : 0;
     out << (whole == 0 ? std::string_view("0") : plain.view().substr(0, whole));
     if (digits == 0)

@@ -39,6 +39,7 @@ struct dyadic {
         if (x.top() != y.top())
             return sign > 0 ? x.top() <=> y.top() : y.top() <=> x.top();
         // Equal tops: the exponents differ by less than the length of a mantissa.
+        // in range below: at most the bits of a mantissa
         if (x.exponent > y.exponent)
             return x.mantissa << (x.exponent - y.exponent) <=> y.mantissa;
         return x.mantissa <=> y.mantissa << (y.exponent - x.exponent);
@@ -77,12 +78,13 @@ constexpr dyadic round(dyadic x, int bits, side towards) {
 constexpr rational to_rational(dyadic const& x) {
     if (x.sign() == 0)
         return 0;
+    // in range: a constant
     if (x.exponent > detail::widest_bits || x.exponent < -detail::widest_bits)
         throw integer_overflow(
             "ATT-101 integer overflow: a dyadic number needs more than 16384 bits");
     if (x.exponent >= 0)
         return rational(x.mantissa << x.exponent);
-    return rational(x.mantissa, integer(1) << -x.exponent);
+    return rational(x.mantissa, integer(1) << -x.exponent); // in range: at most widest_bits
 }
 
 /// x compared with p/q, exactly, without building numbers of the size of 2^exponent.
@@ -91,6 +93,7 @@ constexpr std::strong_ordering compare(dyadic const& x, rational const& y) {
         return x.sign() <=> y.sign();
     integer const q = y.denominator();
     // 2^(top − 1) ≤ |x| < 2^top, and |p/q| lies between 2^(above − 2) and 2^above.
+    // in range below: widths are at most 16384
     long long const top = x.top();
     long long const above = bit_length(y.numerator()) - bit_length(q) + 1;
     if (top > above || top < above - 1)

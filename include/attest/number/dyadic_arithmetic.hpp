@@ -30,6 +30,7 @@ constexpr long long in_range(long long exponent) {
 
 /// For x.top() ≥ y.top().
 constexpr dyadic add_ordered(dyadic const& x, dyadic y, int bits, side towards) {
+    // in range: of 32 bits
     long long const floor = checked_subtract<long long>(x.top(), bits + 4LL);
     if (y.top() < floor) {
         if ((y.sign() > 0) == (towards == side::down))
@@ -59,6 +60,7 @@ constexpr dyadic add(dyadic const& x, dyadic const& y, int bits, side towards) {
 constexpr dyadic multiply(dyadic const& x, dyadic const& y, int bits, side towards) {
     long long const exponent = detail::in_range(checked_add(x.exponent, y.exponent));
     if (detail::in_words(x, y, bits))
+        // in range: below 2^126
         return detail::round_word(int128{x.mantissa.small()} * y.mantissa.small(), // below 2^126
                                   exponent, bits, towards);
     return round({x.mantissa * y.mantissa, exponent}, bits, towards);
@@ -72,8 +74,10 @@ constexpr dyadic quotient(integer const& p, integer const& q, int bits, side tow
         return {};
     if (bits <= 62 && p.is_small() && q.is_small())
         return detail::divide_words(p.small(), q.small(), bits, towards);
+    // in range: of 32 bits each
     long long const places = bits + 1LL + bit_length(q) - bit_length(p);
     long long const shift = places > 0 ? places : 0;
+    // in range: of 32 bits each
     return round({divide(p << shift, q, towards), -shift}, bits, towards);
 }
 
@@ -97,7 +101,7 @@ constexpr dyadic square_root(dyadic const& x, int bits, side towards) {
         throw outside_the_exact_numbers("ATT-106 the square root of a negative number is not real");
     if (x.sign() == 0)
         return {};
-    long long const wanted = 2LL * bits + 2 - bit_length(x.mantissa);
+    long long const wanted = 2LL * bits + 2 - bit_length(x.mantissa); // in range: of 32 bits each
     long long places = wanted > 0 ? wanted : 0;
     if ((x.exponent % 2 != 0) != (places % 2 != 0))
         ++places;

@@ -22,7 +22,7 @@ constexpr int width(word x) {
 /// x/2^places to the side asked, for places ≥ 0.
 constexpr word cut(word x, long long places, side towards) {
     long long const shift = places < 126 ? places : 126;
-    return towards == side::down ? x >> shift : -(-x >> shift);
+    return towards == side::down ? x >> shift : -(-x >> shift); // in range: |x| < 2^127
 }
 
 /// x·2^exponent to `bits` ≤ 62 bits.
@@ -39,6 +39,7 @@ constexpr dyadic add_words(dyadic const& x, dyadic const& y, int bits, side towa
     word const high = x.mantissa.small();
     long long const gap = checked_subtract(x.exponent, y.exponent);
     long long const room = 125 - width(high);
+    // in range below: room leaves |high| below 2^125; |low| < 2^63
     long long const shift = gap < room ? gap : room;
     word const low = cut(y.mantissa.small(), gap - shift, towards);
     return round_word((high << shift) + low, checked_subtract(x.exponent, shift), bits, towards);
@@ -46,6 +47,7 @@ constexpr dyadic add_words(dyadic const& x, dyadic const& y, int bits, side towa
 
 /// p/q for q ≠ 0.
 constexpr dyadic divide_words(std::int64_t p, std::int64_t q, int bits, side towards) {
+    // in range below: bits <= 62, so at most 126 bits
     int const wanted = bits + 1 + width(q) - width(p);
     int const shift = wanted > 0 ? wanted : 0; // p·2^shift has at most 62 + 1 + 63 bits
     word const dividend = word{q < 0 ? -p : p} * (word{1} << shift);

@@ -52,7 +52,7 @@ public:
     /// −1, 0 or 1, decided.
     [[nodiscard]] constexpr int sign() const {
         int const top = attest::sign(numerator_);
-        return top == 0 ? 0 : top * attest::sign(denominator_);
+        return top == 0 ? 0 : top * attest::sign(denominator_); // in range: each -1, 0 or 1
     }
 
     [[nodiscard]] constexpr exponential operator-() const { return {-numerator_, denominator_}; }

@@ -27,13 +27,13 @@ inline constexpr int widest_precision = 7168;
 constexpr int wider(int bits) {
     if (bits >= widest_precision)
         return 0;
-    return bits < widest_precision / 2 ? 2 * bits : widest_precision;
+    return bits < widest_precision / 2 ? 2 * bits : widest_precision; // in range: at most 7168
 }
 
 /// Half of √(64n): where halving the argument once more saves about one term.
 constexpr int reduction_of(int n) {
     int z = 4;
-    while (4 * z * z < 64 * n)
+    while (4 * z * z < 64 * n) // in range: few limbs: n < 2^10
         ++z;
     return z;
 }
@@ -41,6 +41,7 @@ constexpr int reduction_of(int n) {
 /// N ≥ 1 with 2^(−z(N+1))/(N+1)! ≤ 2^(−64n).
 constexpr int terms_needed(int n, int z) {
     int terms = 1;
+    // in range below: z <= 64n for n < 2^10 limbs, and one term more is enough
     int factorial = 1; // 2^factorial ≤ (terms + 1)!
     while (z * (terms + 1) + factorial < 64 * n) {
         ++terms;
@@ -58,6 +59,7 @@ struct fixed_point_plan {
 
 /// For |r| < 2^above and a result of so many bits.
 constexpr fixed_point_plan plan_for(long long above, int bits) {
+    // in range below: at most 7168 bits, so n, s and g stay below 2^14
     fixed_point_plan plan;
     do {
         ++plan.n;
@@ -71,6 +73,7 @@ constexpr fixed_point_plan plan_for(long long above, int bits) {
 
 /// q = q₀ of the head of this file.
 constexpr void taylor(limb* q, limb const* t, int n, int sign, limb* work) {
+    // in range below: z(k - 1) < 64n, or k is 1
     int const z = leading_zeros(t, n);
     for (int k = terms_needed(n, z); k >= 1; --k) {
         int const skipped = z * (k - 1) / 64 < n - 1 ? z * (k - 1) / 64 : n - 1;
@@ -86,7 +89,7 @@ constexpr void taylor(limb* q, limb const* t, int n, int sign, limb* work) {
 
 /// floor(v·2^bits), for bits ≤ 64n.
 constexpr integer leading_bits(limb const* v, int n, int bits) {
-    return integer_of_limbs(v, n, 64 * n - bits);
+    return integer_of_limbs(v, n, 64 * n - bits); // in range: bits <= 64n
 }
 
 /// The ends of v·2^exponent·(1 ± 2^(g − 64n)) for v in [1/2, 1).
@@ -94,7 +97,7 @@ constexpr dyadic_ends ends_around(limb const* v, int n, int g, int bits, long lo
                                   limb* margin) {
     for (int c = 0; c < n; ++c)
         margin[c] = 0;
-    margin[g / 64] = limb{1} << (g % 64);
+    margin[g / 64] = limb{1} << (g % 64); // in range: one bit of a limb
     limb* const upper = margin + n;
     for (int c = 0; c < n; ++c)
         upper[c] = v[c];
@@ -105,7 +108,7 @@ constexpr dyadic_ends ends_around(limb const* v, int n, int g, int bits, long lo
     integer high = leading_bits(upper, n, bits) + 1;
     if (carry != 0)
         high += integer(1) << bits;
-    return {{low, exponent - bits}, {high, exponent - bits}};
+    return {{low, exponent - bits}, {high, exponent - bits}}; // in range: both below 2^42
 }
 
 constexpr dyadic_ends exponential_ends(surd const& r, int bits) {
@@ -122,7 +125,7 @@ constexpr dyadic_ends exponential_ends(surd const& r, int bits) {
     int const kept = bits == 64 ? 63 : bits; // 63 bits are a small integer
 
     auto const [n, s, g] = plan_for(above, kept);
-    limb_buffer const buffer(4 * n + 2);
+    limb_buffer const buffer(4 * n + 2); // in range: n < 2^10
     limb* const t = buffer.data();
     limb* const v = t + n;
     limb* const work = v + n;
@@ -133,7 +136,7 @@ constexpr dyadic_ends exponential_ends(surd const& r, int bits) {
     taylor(v, t, n, sign, work);
 
     long long exponent = 0;
-    if (sign < 0 && leading_zeros(v, n) < 64 * n) {
+    if (sign < 0 && leading_zeros(v, n) < 64 * n) { // in range: n < 2^10
         negate(v, n);
     } else {
         halve_with_one(v, n);
@@ -141,7 +144,7 @@ constexpr dyadic_ends exponential_ends(surd const& r, int bits) {
     }
     for (int squarings = 0; squarings < s; ++squarings) {
         multiply_high(v, v, v, n, work);
-        exponent *= 2;
+        exponent *= 2; // in range: that of a power of e^r, so below 2^42
         if ((v[n - 1] >> 63) == 0) {
             double_in_place(v, n);
             --exponent;

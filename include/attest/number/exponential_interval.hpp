@@ -17,6 +17,7 @@ constexpr rational shortened(dyadic x, int places, side towards) {
         return 0;
     if (x.top() > 40)
         throw outside_the_exact_numbers("ATT-106 e^x is computed for |x| < 2^40 only");
+    // in range below: bits + 8, for at most 7168 bits
     if (x.exponent < -places) {
         long long const kept = checked_add<long long>(x.top(), places);
         // Not a choice between two temporaries: g++ 12 destroys such a temporary twice.

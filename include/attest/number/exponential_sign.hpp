@@ -52,6 +52,7 @@ constexpr fixed_point_sum fixed_point_value(exponential_sum const& sum) {
         rational const& coefficient = sum.begin()[i].coefficient.rational_part();
         int128 const top = coefficient.small_numerator();
         int128 const bottom = coefficient.small_denominator();
+        // in range below: factors are below 2^63 and 2^61, exponents below 2^13; value is kept small
         int const shift = greatest - powers[i].exponent;
         int128 const scaled = floor_divide(top * powers[i].mantissa, bottom);
         int128 const spread = (top < 0 ? -top : top) * powers[i].error / bottom + 1;
@@ -73,7 +74,7 @@ constexpr int fixed_point_sign(exponential_sum const& sum) {
     fixed_point_sum const x = fixed_point_value(sum);
     if (x.usable && x.value > x.error)
         return 1;
-    return x.usable && x.value < -x.error ? -1 : 0;
+    return x.usable && x.value < -x.error ? -1 : 0; // in range: error < 2^127
 }
 
 /// −1 or 1 when enclosures of the given precision show it, else 0.

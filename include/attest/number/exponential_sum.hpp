@@ -64,6 +64,7 @@ class exponential_sum {
             places.push_back(i);
             merged.push_back(i);
         }
+        // in range below: places in memory, of several bytes each
         for (std::size_t run = 1; run < size; run *= 2) {
             for (std::size_t start = 0; start < size; start += 2 * run) {
                 std::size_t a = start;
@@ -127,6 +128,7 @@ public:
         sum.terms_.reserve(size);
         for (std::size_t first = 0; first < order.size();) {
             std::size_t const next = end_of_run(order, first, exponent);
+            // in range: first < next
             sum.terms_.emplace_back(surd(next - first), surd(exponent(order[first])));
             first = next;
         }
@@ -139,7 +141,7 @@ public:
         std::size_t first = 0;
         std::size_t last = terms_.size();
         while (first < last) {
-            std::size_t const middle = first + (last - first) / 2;
+            std::size_t const middle = first + (last - first) / 2; // in range: below last
             if (before(terms_[middle].exponent, exponent))
                 first = middle + 1;
             else

@@ -39,6 +39,7 @@ private:
 
 /// result = x·y; `work` has n + 2 limbs; result may be x or y.
 constexpr void multiply_high(limb* result, limb const* x, limb const* y, int n, limb* work) {
+    // in range below: a product of limbs, a limb and a carry have 128 bits together
     for (int c = 0; c < n + 2; ++c)
         work[c] = 0;
     for (int i = 0; i < n; ++i) {
@@ -54,6 +55,7 @@ constexpr void multiply_high(limb* result, limb const* x, limb const* y, int n, 
 }
 
 /// x += y; the carry out.
+// in range below: two limbs and a carry have 65 bits
 constexpr limb add_to(limb* x, limb const* y, int n) {
     double_limb sum = 0;
     for (int c = 0; c < n; ++c)
@@ -64,6 +66,7 @@ constexpr limb add_to(limb* x, limb const* y, int n) {
 
 /// x = −x, modulo 1.
 constexpr void negate(limb* x, int n) {
+    // in range below: a limb and a carry have 65 bits
     double_limb sum = double_limb{1} << 64;
     for (int c = 0; c < n; ++c)
         x[c] = static_cast<limb>( // in range: what is cut is carried
@@ -72,6 +75,7 @@ constexpr void negate(limb* x, int n) {
 
 /// x = (head + x)/divisor for a head below the divisor.
 constexpr void divide_by(limb* x, limb divisor, int n, limb head = 0) {
+    // in range below: the rest is below the divisor, a limb
     double_limb rest = head;
     for (int c = n - 1; c >= 0; --c) {
         rest = (rest << 64) | x[c];
@@ -82,6 +86,7 @@ constexpr void divide_by(limb* x, limb divisor, int n, limb head = 0) {
 
 /// x = 2x; what leaves at the top is lost.
 constexpr void double_in_place(limb* x, int n) {
+    // in range below: what leaves at the top goes to the next limb, or is lost
     for (int c = n - 1; c > 0; --c)
         x[c] = (x[c] << 1) | (x[c - 1] >> 63);
     x[0] <<= 1;
@@ -89,6 +94,7 @@ constexpr void double_in_place(limb* x, int n) {
 
 /// x = (1 + x)/2.
 constexpr void halve_with_one(limb* x, int n) {
+    // in range below: what leaves at the top is the bit that stays above
     for (int c = 0; c + 1 < n; ++c)
         x[c] = (x[c] >> 1) | (x[c + 1] << 63);
     x[n - 1] = (x[n - 1] >> 1) | (limb{1} << 63);
@@ -98,8 +104,9 @@ constexpr void halve_with_one(limb* x, int n) {
 constexpr int leading_zeros(limb const* x, int n) {
     for (int c = n - 1; c >= 0; --c)
         if (x[c] != 0)
+            // in range: few limbs
             return 64 * (n - 1 - c) + std::countl_zero(x[c]);
-    return 64 * n;
+    return 64 * n; // in range: few limbs
 }
 
 } // namespace attest::detail

@@ -27,7 +27,7 @@ struct fixed_exponential {
 
 constexpr int128 floor_divide(int128 x, int128 y) {
     int128 const quotient = x / y;
-    return quotient * y > x ? quotient - 1 : quotient;
+    return quotient * y > x ? quotient - 1 : quotient; // in range: within |x|, and one more
 }
 
 /// √m in units of 2^-60 (rounded down), for the exponents b√m of one row.
@@ -42,6 +42,7 @@ constexpr fixed_root root_of(std::int64_t radicand) {
     integer const root = integer_sqrt(integer(radicand) << 120);
     integer const high = root >> 60;
     integer const low = root - (high << 60);
+    // in range: 2^80: a radicand is 2^40 at most
     return {radicand, int128{high.small()} * fixed_one + low.small()};
 }
 
@@ -49,6 +50,7 @@ constexpr fixed_root root_of(std::int64_t radicand) {
 constexpr bool to_fixed(surd const& r, fixed_root const& root, int128& fixed) {
     if (!r.rational_part().is_small() || !r.root_part().is_small())
         return false;
+    // in range: below 2^123
     int128 const part = int128{r.rational_part().small_numerator()} * fixed_one; // below 2^123
     fixed = floor_divide(part, r.rational_part().small_denominator());
     if (r.is_rational())
@@ -60,6 +62,7 @@ constexpr bool to_fixed(surd const& r, fixed_root const& root, int128& fixed) {
     // √m is short by less than a unit, so its product by less than |b| units: kept below one.
     if (abs(r.root_part()) > rational(1 << 10))
         return false;
+    // in range: 2^123, and 2^10 roots of 2^80
     fixed += floor_divide(product, r.root_part().small_denominator());
     return true;
 }
@@ -70,6 +73,7 @@ constexpr fixed_exponential fixed_exp(surd const& r, fixed_root const& root) {
     int128 fixed = 0;
     if (!to_fixed(r, root, fixed))
         return result;
+    // in range below: |fixed| < 2^72, so |k| < 2^13; f and value are below 2^61
     int128 const limit = int128{fixed_one} << 12;
     if (fixed <= -limit || fixed >= limit)
         return result;

@@ -21,7 +21,7 @@ constexpr void store_limbs(limb* result, int n, integer const& x) {
 constexpr integer integer_of_limbs(limb const* x, int n, int dropped) {
     while (n > 1 && x[n - 1] == 0)
         --n;
-    if (64 * n - dropped <= 64)
+    if (64 * n - dropped <= 64) // in range: few limbs
         return integer(dropped / 64 == n - 1 ? x[n - 1] >> (dropped % 64) : limb{0});
     wide_integer wide(1);
     auto const size = checked_cast<unsigned>(n);

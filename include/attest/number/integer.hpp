@@ -108,12 +108,12 @@ public:
     [[nodiscard]] constexpr int sign() const {
         if (wide_ != nullptr)
             return wide_->sign();
-        return (small_ > 0 ? 1 : 0) - (small_ < 0 ? 1 : 0);
+        return (small_ > 0 ? 1 : 0) - (small_ < 0 ? 1 : 0); // in range: 1 or 0
     }
 
     [[nodiscard]] constexpr integer operator-() const {
         if (wide_ == nullptr)
-            return integer(-small_);
+            return integer(-small_); // in range: |small_| < 2^63
         detail::wide_integer negated(*wide_);
         negated.backend().negate();
         return integer(negated);

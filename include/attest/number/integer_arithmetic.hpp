@@ -81,7 +81,7 @@ constexpr integer abs(integer const& x) {
 /// The largest integer that is at most x / y. Refused: y = 0 (ATT-102).
 constexpr integer floor_divide(integer const& x, integer const& y) {
     integer quotient = x / y;
-    if (x.sign() * y.sign() < 0 && quotient * y != x)
+    if (x.sign() * y.sign() < 0 && quotient * y != x) // in range: each -1, 0 or 1
         quotient -= 1;
     return quotient;
 }
@@ -112,7 +112,7 @@ constexpr integer operator<<(integer const& x, std::int64_t bits) {
     if (x.sign() == 0)
         return x;
     if (bits <= 62 - bit_length(x))
-        return integer(x.small() * (std::int64_t{1} << bits));
+        return integer(x.small() * (std::int64_t{1} << bits)); // in range: below 2^62
     if (x.sign() < 0)
         return -(-x << bits); // Boost shifts no negative number
     return integer(detail::shift_left(x.wide(), bits));

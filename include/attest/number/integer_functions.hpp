@@ -18,7 +18,7 @@ constexpr std::int64_t small_gcd(std::int64_t m, std::int64_t n) {
         m = n;
         n = remainder;
     }
-    return m < 0 ? -m : m;
+    return m < 0 ? -m : m; // in range: |m| < 2^63
 }
 
 } // namespace detail

@@ -57,6 +57,7 @@ constexpr literal_reader read_literal(char const (&text)[Length]) {
             result.malformed_at = position;
             return result;
         }
+        // in range below: at most 10^18
         pending = pending * 10 + static_cast<std::uint64_t>(c - '0'); // in range: a digit
         pending_scale *= 10;
         if (pending_scale == 1'000'000'000'000'000'000U) {
@@ -65,7 +66,7 @@ constexpr literal_reader read_literal(char const (&text)[Length]) {
             pending_scale = 1;
         }
         any_digit = true;
-        result.scale -= after_point ? 1 : 0;
+        result.scale -= after_point ? 1 : 0; // in range: a literal is shorter than 2^31
     }
     result.digits = result.digits * integer(pending_scale) + integer(pending);
     if (!any_digit) {
@@ -87,13 +88,14 @@ constexpr literal_reader read_literal(char const (&text)[Length]) {
         char const c = text[position];
         if (c == '\'')
             continue;
+        // in range: exponent is no greater
         if (c < '0' || c > '9' || exponent * 10 + (c - '0') > greatest_exponent) {
             result.malformed_at = position;
             return result;
         }
-        exponent = exponent * 10 + (c - '0');
+        exponent = exponent * 10 + (c - '0'); // in range: asked just now
     }
-    result.scale += negative ? -exponent : exponent;
+    result.scale += negative ? -exponent : exponent; // in range: a literal is shorter than 2^30
     return result;
 }
 
@@ -104,6 +106,7 @@ template <char... Characters>
 constexpr rational literal_value() {
     literal_reader const read = read_literal(literal_text<Characters...>);
     if (read.scale < 0)
+        // in range: as it was added up
         return rational(read.digits, power(integer(10), -read.scale));
     return rational(read.digits * power(integer(10), read.scale));
 }

@@ -34,7 +34,7 @@ struct float_format {
     static constexpr int precision = limits::digits;
     static constexpr int least_unit = limits::min_exponent - limits::digits;
     static constexpr int greatest_unit = limits::max_exponent - limits::digits;
-    static constexpr std::int64_t full = std::int64_t{1} << precision;
+    static constexpr std::int64_t full = std::int64_t{1} << precision; // in range: 24 or 53
     using bits = std::conditional_t<precision == 53, std::uint64_t, std::uint32_t>;
 
     /// Places in increasing order of value: the bit patterns of IEEE 754.
@@ -42,6 +42,7 @@ struct float_format {
         constexpr std::int64_t hidden = full / 2;
         if (x.place < hidden)
             return static_cast<bits>(x.place); // in range: 0 ≤ place < hidden
+        // in range: units of a format are below 2^12
         std::int64_t const band = x.unit - least_unit + 1;
         return static_cast<bits>(band * hidden + (x.place - hidden)); // in range: ≤ infinity's
     }
@@ -55,7 +56,7 @@ struct float_format {
         std::int64_t const place =
             checked_cast<std::int64_t>(band == 0 ? low : low % hidden + hidden);
         int const unit = band == 0 ? least_unit : least_unit + checked_cast<int>(band) - 1;
-        return {integer(2 * place + 1), unit - 1};
+        return {integer(2 * place + 1), unit - 1}; // in range: a place is below 2^53
     }
 
     /// The pattern of x ≥ 0, rounded to nearest, ties to even.
@@ -64,6 +65,7 @@ struct float_format {
             return 0;
         if (x.top() > limits::max_exponent + 1)
             return infinity;
+        // in range below: tops of a format are below 2^12, and mantissas have 16384 bits at most
         int const natural = checked_cast<int>(x.top()) - precision;
         int unit = natural > least_unit ? natural : least_unit;
         std::int64_t place = nearest_integer({x.mantissa, x.exponent - unit}).small();

@@ -18,6 +18,7 @@ constexpr text in_plain_characters(std::string_view form) {
             std::size_t end = root.size();
             while (end < form.size() && form[end] >= '0' && form[end] <= '9')
                 ++end;
+            // in range: end starts there
             plain << "sqrt(" << form.substr(root.size(), end - root.size()) << ')';
             form.remove_prefix(end);
         } else if (form.starts_with(times)) {

@@ -35,7 +35,7 @@ constexpr rational rational::operator-() const {
     if (wide_ != nullptr)
         return in_lowest_terms(-wide_->top, wide_->bottom);
     rational result;
-    result.top_ = -top_;
+    result.top_ = -top_; // in range: above the least
     result.bottom_ = bottom_;
     return result;
 }
@@ -150,6 +150,7 @@ constexpr std::strong_ordering operator<=>(rational const& x, rational const& y)
     integer const b = x.denominator();
     integer const c = y.numerator();
     integer const d = y.denominator();
+    // in range below: widths are at most 16384
     int const left = bit_length(a) + bit_length(d);
     int const right = bit_length(c) + bit_length(b);
     if ((left > right ? left : right) > detail::widest_bits)

@@ -94,7 +94,7 @@ public:
     [[nodiscard]] constexpr int sign() const {
         if (wide_ != nullptr)
             return wide_->top.sign();
-        return (top_ > 0 ? 1 : 0) - (top_ < 0 ? 1 : 0);
+        return (top_ > 0 ? 1 : 0) - (top_ < 0 ? 1 : 0); // in range: 1 or 0
     }
 
     /// Whether both parts fit 64 bits; then small_numerator() and small_denominator() are they.

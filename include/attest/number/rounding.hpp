@@ -53,7 +53,7 @@ constexpr integer nearest_integer(dyadic const& x) {
         return x.mantissa << x.exponent;
     if (x.sign() == 0 || x.top() < -1)
         return 0;
-    return nearest_quotient(x.mantissa, integer(1) << -x.exponent);
+    return nearest_quotient(x.mantissa, integer(1) << -x.exponent); // in range: top >= -1
 }
 
 /// The integer nearest to x·scale ties to even.

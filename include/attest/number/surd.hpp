@@ -28,6 +28,7 @@ struct square_parts {
 /// For 0 < m ≤ 2⁴⁰. Once no factor up to ∛m is left, m is a prime, a product of two primes, or the
 /// square of a prime.
 constexpr square_parts split_squares(std::int64_t m) {
+    // in range below: divisors of m <= 2^40, and factor <= 2^14
     square_parts parts;
     for (std::int64_t factor = 2; factor * factor * factor <= m; ++factor) {
         while (m % (factor * factor) == 0) {

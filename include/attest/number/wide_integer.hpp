@@ -67,11 +67,12 @@ constexpr wide_integer shift_left(wide_integer const& x, std::int64_t bits) {
     require_width(checked_add(std::int64_t{bit_length(x)}, bits));
     if (bits % 8 != 0 || bits == 0)
         return x << bits;
-    wide_integer const most = x << (bits - 1);
+    wide_integer const most = x << (bits - 1); // in range: bits >= 8
     return most << 1;
 }
 
 constexpr wide_integer multiply(wide_integer const& x, wide_integer const& y) {
+    // in range: widths are at most 16384
     int const bits = bit_length(x) + bit_length(y); // of the product, or one more than it has
     if (bits != widest_bits + 1) {
         require_width(bits);
@@ -95,7 +96,7 @@ constexpr wide_integer shift_right(wide_integer const& x, std::int64_t bits) {
         return wide_integer(0);
     if (bits % 8 != 0 || bits == 0)
         return x >> bits;
-    wide_integer const most = x >> (bits - 1);
+    wide_integer const most = x >> (bits - 1); // in range: bits >= 8
     return most >> 1;
 }
 

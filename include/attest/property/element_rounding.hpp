@@ -67,7 +67,7 @@ private:
     /// The sign of part/whole − bound.
     constexpr int side_of(exponential_sum const& part, rational const& bound) const {
         exponential_sum const difference = part - whole_ * exponential_sum(bound);
-        return sign(difference) * side_;
+        return sign(difference) * side_; // in range: each -1, 0 or 1
     }
 };
 

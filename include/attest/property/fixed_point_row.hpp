@@ -88,6 +88,7 @@ struct fixed_point_rows<M> {
     constexpr verdict rounds_to(std::size_t b, rational const& value, int digits) const {
         if (!usable || !fits(values[b]) || digits < 0 || digits > 9 || !value.is_small())
             return verdict::undecided;
+        // in range below: at most 9 digits; what has 128 bits is bounded at fits() below
         std::int64_t ten = 1;
         for (int d = 0; d < digits; ++d)
             ten *= 10;

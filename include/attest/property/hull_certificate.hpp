@@ -31,7 +31,7 @@ namespace detail {
 template <class Scalar, std::size_t Points, std::size_t Dimension>
 struct hull_tableau {
     static constexpr std::size_t equations = Dimension + 1;
-    static constexpr std::size_t right = Points + equations;
+    static constexpr std::size_t right = Points + equations; // in range: of arrays in memory
     static constexpr std::size_t costs = equations;
 
     std::array<std::array<Scalar, right + 1>, equations + 1> cell{};
@@ -42,6 +42,7 @@ struct hull_tableau {
     /// Each equation with a right-hand side of at least 0, its artificial variable in the basis.
     constexpr void prepare() {
         for (std::size_t k = 0; k < equations; ++k) {
+            // in range below: columns of the tableau
             flipped[k] = cell[k][right] < zero;
             for (std::size_t c = 0; c <= right; ++c) {
                 if (c >= Points && c < right)
@@ -140,6 +141,7 @@ template <decided_matrix Points, decided_matrix Values>
     } else {
         for (std::size_t c = 0; c < dimension; ++c) {
             scalar const one = detail::constant<scalar>(1);
+            // in range: a column of the tableau
             scalar const dual = one - table.cell[table.costs][count + c];
             if (table.flipped[c])
                 certificate.direction[c] = table.zero - dual;

@@ -22,6 +22,7 @@ namespace detail {
 template <class Term>
 constexpr auto sum_in_halves(Term const& term, std::size_t first, std::size_t last)
     -> decltype(term(first)) {
+    // in range below: first < last
     if (last - first == 1)
         return term(first);
     std::size_t const middle = first + (last - first) / 2;
@@ -60,7 +61,7 @@ constexpr row_judgement judge_row(Weights const& weights, std::size_t i) {
     total<exponential_sum> sum;
     for (std::size_t j = 0; j < Weights::columns; ++j) {
         exponential_sum const part = weights.numerator(i, j);
-        if (sign(part) * side < 0)
+        if (sign(part) * side < 0) // in range: each -1, 0 or 1
             return {row_fault::negative_entry, j};
         sum.add(part);
     }

@@ -60,7 +60,7 @@ constexpr int compare_sums(exponential_sum const& x, exponential_sum const& y) {
             auto const order = a.exponent <=> b.exponent;
             if (order == 0)
                 return 0;
-            return order > 0 ? a.coefficient.sign() : -a.coefficient.sign();
+            return order > 0 ? a.coefficient.sign() : -a.coefficient.sign(); // in range: -1, 0 or 1
         }
     }
     exponential_sum const difference = x - y;

@@ -41,7 +41,7 @@ constexpr int side_of_bound(Points const& points, std::size_t i, std::size_t c,
         exponential_sum const whole = points.denominator(i);
         exponential_sum const part = points.numerator(i, c);
         exponential_sum const difference = part - whole * exponential_sum(bound);
-        return sign(difference) * sign(whole);
+        return sign(difference) * sign(whole); // in range: each -1, 0 or 1
     } else {
         if (points(i, c) < bound)
             return -1;

@@ -8,6 +8,7 @@
 
 #include <attest/algebra/evaluation/indices.hpp>
 #include <attest/algebra/evaluation/jet.hpp>
+#include <attest/core/checked.hpp>
 
 namespace attest::evaluation {
 
@@ -138,15 +139,17 @@ private:
         std::size_t where = 0;
         for (int i = 1; i < in_.size(n); ++i) {
             int const element = at_.element(in_.get(n, i));
+            // in range: i >= 1
             int const extent = here_.extent(in_, symbol.sorts[static_cast<std::size_t>(i - 1)]);
-            if (element < 0 || element >= extent)
+            if (element < 0 || element >= extent || !multiply_fits(where, extent, where)
+                || !add_fits(where, element, where))
                 return Number::outside();
-            where = where * static_cast<std::size_t>(extent) + static_cast<std::size_t>(element);
         }
         Number result(here_.value(in_.get(n, 0), where));
         if constexpr (requires { result.varied(0); })
             for (std::size_t i = 0; i < varied_.size(); ++i)
                 if (varied_[i].symbol == in_.get(n, 0) && varied_[i].cell == where)
+                    // in range: below Number::directions
                     result = result.varied(static_cast<int>(i));
         return result;
     }
@@ -189,15 +192,16 @@ private:
             for (int i = 1; i < in_.size(by); ++i) {
                 int const element = at_.element(in_.get(by, i));
                 int const extent =
+                    // in range: i >= 1
                     here_.extent(in_, in_.symbol_of(by).sorts[static_cast<std::size_t>(i - 1)]);
-                if (element < 0 || element >= extent)
+                if (element < 0 || element >= extent || !multiply_fits(where, extent, where)
+                    || !add_fits(where, element, where))
                     return Number::outside();
-                where =
-                    where * static_cast<std::size_t>(extent) + static_cast<std::size_t>(element);
             }
             if (varied_.size() == Number::directions)
                 return Number::outside();
             varied_.push_back({in_.get(by, 0), where});
+            // in range: at most Number::directions
             Number const result = value(in_.get(n, 0)).along(static_cast<int>(varied_.size()) - 1);
             varied_.pop_back();
             return result;
@@ -222,7 +226,7 @@ private:
         if (n > 64 || n < -64)
             return Number::outside();
         if (n < 0)
-            return powered(inverse(a), -n);
+            return powered(inverse(a), -n); // in range: n >= -64
         Number result = a;
         for (word i = 1; i < n; ++i)
             result = result * a;

@@ -26,6 +26,7 @@ public:
     [[nodiscard]] constexpr bool is_zero() const { return above_ == 0 && below_ != 0; }
 
     friend constexpr exact operator+(exact const& a, exact const& b) {
+        // in range below: parts have 64 bits, products 126, their sum 127
         if (a.below_ == 1 && b.below_ == 1)
             return reduced(wide{a.above_} + b.above_, 1);
         return reduced(wide{a.above_} * b.below_ + wide{b.above_} * a.below_,
@@ -33,6 +34,7 @@ public:
     }
 
     friend constexpr exact operator*(exact const& a, exact const& b) {
+        // in range: at most 2^126
         return reduced(wide{a.above_} * b.above_, wide{a.below_} * b.below_);
     }
 
@@ -40,7 +42,7 @@ public:
     friend constexpr exact inverse(exact const& a) {
         if (a.above_ == 0)
             return a;
-        return a.above_ < 0 ? reduced(-wide{a.below_}, -wide{a.above_})
+        return a.above_ < 0 ? reduced(-wide{a.below_}, -wide{a.above_}) // in range: 128 bits for 64
                             : reduced(a.below_, a.above_);
     }
 
@@ -48,6 +50,7 @@ public:
     friend constexpr exact exponential_of(exact const& a) {
         if (a.below_ != 1 || a.above_ > 60 || a.above_ < -60)
             return outside();
+        // in range: at most 60
         std::int64_t const power = std::int64_t{1} << (a.above_ < 0 ? -a.above_ : a.above_);
         return a.above_ < 0 ? exact{1, power} : exact{power, 1};
     }
@@ -61,19 +64,19 @@ public:
         if (a.above_ != 1 && a.below_ != 1)
             return outside();
         std::int64_t const power = a.below_ == 1 ? a.above_ : a.below_;
-        if ((power & (power - 1)) != 0)
+        if ((power & (power - 1)) != 0) // in range: power >= 1
             return outside();
         std::int64_t k = 0;
-        while ((std::int64_t{1} << k) < power)
+        while ((std::int64_t{1} << k) < power) // in range: power is 2^62 at most
             ++k;
-        return {a.below_ == 1 ? k : -k, 1};
+        return {a.below_ == 1 ? k : -k, 1}; // in range: at most 62
     }
 
     friend constexpr order compare(exact const& a, exact const& b) {
         if (a.below_ == 0 || b.below_ == 0)
             return order::unknown;
-        wide const left = wide{a.above_} * b.below_;
-        wide const right = wide{b.above_} * a.below_;
+        wide const left = wide{a.above_} * b.below_;  // in range: at most 2^126
+        wide const right = wide{b.above_} * a.below_; // in range: at most 2^126
         return left < right ? order::less : left > right ? order::greater : order::equal;
     }
 
@@ -93,7 +96,7 @@ private:
     // below >= 0; 0 stays 0, which is outside.
     [[nodiscard]] static constexpr exact reduced(wide above, wide below) {
         if (below > 1) {
-            wide a = above < 0 ? -above : above;
+            wide a = above < 0 ? -above : above; // in range: above -2^127: products have 126 bits
             wide b = below;
             while (a != 0) {
                 wide const rest = b % a;
@@ -104,8 +107,9 @@ private:
             below /= b;
         }
         constexpr wide most = wide{1} << 62;
-        if (below == 0 || above > most || above < -most || below > most)
+        if (below == 0 || above > most || above < -most || below > most) // in range: a constant
             return outside();
+        // in range: at most 2^62
         return {static_cast<std::int64_t>(above), static_cast<std::int64_t>(below)};
     }
 

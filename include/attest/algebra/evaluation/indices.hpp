@@ -5,6 +5,7 @@
 #pragma once
 
 #include <attest/algebra/evaluation/elements.hpp>
+#include <attest/core/checked.hpp>
 #include <attest/core/list.hpp>
 
 namespace attest::evaluation {
@@ -28,7 +29,9 @@ public:
         case kind::local:
             return here_.local(n);
         case kind::bound: {
+            // in range: not negative (nodes)
             auto const depth = static_cast<std::size_t>(in_.get(n, 0));
+            // in range: depth < size
             return depth < bound_.size() ? bound_[bound_.size() - 1 - depth] : -1;
         }
         case kind::first:
@@ -43,7 +46,7 @@ public:
             return element(in_.get(n, 1));
         case kind::right: {
             int const part = element(in_.get(n, 1));
-            return part < 0 ? -1 : part + here_.extent(in_, in_.get(in_.get(n, 0), 0));
+            return part < 0 ? -1 : checked_add(part, here_.extent(in_, in_.get(in_.get(n, 0), 0)));
         }
         default:
             return -1;
@@ -109,7 +112,7 @@ private:
         for (int i = 0; i < a.count; ++i)
             result.add(a.item[i]);
         for (int i = 0; i < b.count; ++i)
-            result.add(b.item[i] + behind);
+            result.add(checked_add(b.item[i], behind));
         result.known = a.known && b.known && behind >= 0;
     }
 
@@ -123,7 +126,7 @@ private:
         case kind::fibre:
             return here_.extent(in_, in_.map_of(set).domain);
         case kind::joined:
-            return extent_of_root(in_.get(set, 0)) + extent_of_root(in_.get(set, 1));
+            return checked_add(extent_of_root(in_.get(set, 0)), extent_of_root(in_.get(set, 1)));
         default:
             return here_.extent(in_, set);
         }

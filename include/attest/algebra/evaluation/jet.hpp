@@ -44,16 +44,17 @@ public:
     /// This number varied along a direction.
     [[nodiscard]] constexpr jet varied(int direction) const {
         jet result = *this;
+        // in range below: 0 or 1
         result.parts_[1 << direction] =
             result.parts_[1 << direction] + Number(algebra::coefficient{1, 1});
-        result.moves_ |= 1U << static_cast<unsigned>(direction);
+        result.moves_ |= 1U << static_cast<unsigned>(direction); // in range: 0 or 1
         return result;
     }
 
     /// The derivative along a direction.
     [[nodiscard]] constexpr jet along(int direction) const {
         jet result;
-        unsigned const bit = 1U << static_cast<unsigned>(direction);
+        unsigned const bit = 1U << static_cast<unsigned>(direction); // in range: 0 or 1
         for (unsigned s = 0; s < 4; ++s)
             if ((s & bit) == 0)
                 result.parts_[s] = parts_[s | bit];

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <attest/algebra/evaluation/elements.hpp>
+#include <attest/core/checked.hpp>
 
 #include <utility>
 #include <vector>
@@ -23,7 +24,9 @@ struct model {
     std::vector<int> entries{};                               // -1 where none is chosen
     std::vector<std::pair<id, int>> locals{};
 
-    [[nodiscard]] int entry(word number) const { return entries[static_cast<std::size_t>(number)]; }
+    [[nodiscard]] int entry(word number) const {
+        return entries[static_cast<std::size_t>(number)]; // in range: a declared number
+    }
 
     [[nodiscard]] int local(id n) const {
         for (auto const& each : locals)
@@ -34,31 +37,30 @@ struct model {
 
     /// The image of an element under a map; -1 where it has none.
     [[nodiscard]] int image(word map, int of) const {
-        auto const& images = maps[static_cast<std::size_t>(map)];
-        return of < 0 || static_cast<std::size_t>(of) >= images.size()
-                   ? -1
-                   : images[static_cast<std::size_t>(of)];
+        auto const& images = maps[static_cast<std::size_t>(map)]; // in range: a declared number
+        auto const element = static_cast<std::size_t>(of);        // in range: -1 is beyond all
+        return element < images.size() ? images[element] : -1;
     }
 
     /// The value of a symbol at the cell with this number.
     [[nodiscard]] algebra::coefficient const& value(word symbol, std::size_t cell) const {
-        return symbols[static_cast<std::size_t>(symbol)][cell];
+        return symbols[static_cast<std::size_t>(symbol)][cell]; // in range: a declared number
     }
 
     /// The number of elements of a sort; of the positions those below the horizon.
     [[nodiscard]] int extent(store const& in, id sort) const {
         if (in.is(sort, kind::joined))
-            return extent(in, in.get(sort, 0)) + extent(in, in.get(sort, 1));
+            return checked_add(extent(in, in.get(sort, 0)), extent(in, in.get(sort, 1)));
         if (in.is(sort, kind::positions))
             return horizon;
-        return sizes[static_cast<std::size_t>(in.get(sort, 0))];
+        return sizes[static_cast<std::size_t>(in.get(sort, 0))]; // in range: a declared number
     }
 
     /// The number of cells of a symbol.
     [[nodiscard]] std::size_t cells(store const& in, kernel::declared_symbol const& symbol) const {
         std::size_t count = 1;
         for (id const sort : symbol.sorts)
-            count *= static_cast<std::size_t>(extent(in, sort));
+            count = checked_multiply<std::size_t>(count, extent(in, sort));
         return count;
     }
 };

@@ -145,6 +145,7 @@ template <class N>
     polynomial const inner = derivative_of_atom(n, a, cell, at);
     if (power == 1)
         return inner;
+    // in range: exponents of the store are within a million
     return n.times(inner, multiple_of(atom(in, a, power - 1), {power, 1}), at);
 }
 

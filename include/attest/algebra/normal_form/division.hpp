@@ -20,6 +20,7 @@ namespace attest::kernel {
         word const power_b = from_b ? in.get(b, k + 1) : 0;
         if (power_a != power_b)
             return power_a > power_b;
+        // in range below: positions in a node
         i += from_a ? 2 : 0;
         k += from_b ? 2 : 0;
     }
@@ -41,6 +42,7 @@ namespace attest::kernel {
         bool found = false;
         for (int i = 0; !found && i < in.size(quotient); i += 2)
             if (in.get(quotient, i) == in.get(b, k)) {
+                // in range: exponents of the store are within a million
                 word const left = in.get(quotient, i + 1) - in.get(b, k + 1);
                 if (left < 0 || in.get(b, k + 1) <= 0)
                     return false;
@@ -65,6 +67,7 @@ namespace attest::kernel {
     for (std::size_t round = 0; !rest.empty(); ++round) {
         monomial const from = leading(in, rest);
         id part = 0;
+        // in range: a term is larger than 4 bytes
         if (round > 4 * a.size() || !divides(in, by.product, from.product, part))
             return false;
         monomial const term{part, from.factor * reciprocal(by.factor)};

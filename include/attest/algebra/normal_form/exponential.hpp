@@ -20,6 +20,7 @@ template <class N>
         return constant(in, {1, 1});
     if (n.may(law::log_exp) && (exponent.size() == 1 || n.may(law::exp_of_sum)))
         for (monomial const& part : exponent) {
+            // in range below: most_factors is a constant
             if (part.factor.denominator != 1 || part.factor.numerator > most_factors
                 || part.factor.numerator < -most_factors || in.size(part.product) != 2
                 || in.get(part.product, 1) != 1)
@@ -31,6 +32,7 @@ template <class N>
             polynomial const rest = difference_of(exponent, polynomial_of(part));
             polynomial const a = n.normal(in.get(logarithm, 0), at);
             bool const inverse = part.factor.numerator < 0;
+            // in range: at most most_factors
             word const count = inverse ? -part.factor.numerator : part.factor.numerator;
             polynomial power = a;
             for (word i = 1; i < count; ++i)
@@ -83,6 +85,7 @@ template <class N>
     }
     if (all.size() == 1)
         return read(in, all[0]);
+    // in range: one per node at most
     return atom(in, in.intern(kind::largest, all.begin(), static_cast<int>(all.size())));
 }
 

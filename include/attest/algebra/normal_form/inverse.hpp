@@ -59,6 +59,7 @@ template <class Allowed>
         for (int i = 0; i < in.size(content.product); i += 2)
             for (int k = 0; k < in.size(left); k += 2)
                 if (in.get(left, k) == in.get(content.product, i)) {
+                    // in range: exponents of the store are within a million
                     word const n = in.get(left, k + 1) - in.get(content.product, i + 1);
                     id const atom_here = in.get(left, k);
                     left = without_atom(in, left, k);
@@ -148,6 +149,7 @@ template <class N>
     polynomial result = constant(in, reciprocal(m.factor));
     for (int i = 0; i < in.size(m.product); i += 2) {
         id const a = in.get(m.product, i);
+        // in range: exponents of the store are within a million
         word const power = -in.get(m.product, i + 1);
         if (in.is(a, kind::polynomial) && power > 0)
             for (word k = 0; k < power; ++k)
@@ -183,6 +185,7 @@ template <class N>
     word order = 0;
     for (monomial const& each : whole)
         for (int i = 0; i < in.size(each.product); i += 2)
+            // in range below: exponents of the store are within a million
             if (in.get(each.product, i) == p && -in.get(each.product, i + 1) > order)
                 order = -in.get(each.product, i + 1);
     return order;
@@ -199,6 +202,7 @@ template <class N>
         id rest = each.product;
         for (int i = 0; i < in.size(rest); i += 2)
             if (in.get(rest, i) == p) {
+                // in range: exponents of the store are within a million
                 left += in.get(rest, i + 1);
                 rest = without_atom(in, rest, i);
                 break;
@@ -228,6 +232,7 @@ template <class N>
             quotient = {};
         }
         if (order > 0)
+            // in range: exponents of the store are within a million
             above = n.times(above, atom(in, p, -order), at);
         whole = above;
     }

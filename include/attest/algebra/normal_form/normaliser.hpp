@@ -134,6 +134,7 @@ public:
 private:
     [[nodiscard]] constexpr polynomial power_of(polynomial const& a, word n, scope const& at) {
         if (n < 0)
+            // in range: judged, or an exponent of the store
             return power_of(inverse_of(a, at), -n, at);
         if (n == 0)
             return indicator_of(a, at);

@@ -173,6 +173,7 @@ private:
         id const set = in_.get(group[i], 1);
         for (id const other : group)
             if (occurs(in_, set, other))
+                // in range: a kind is below 100
                 return nodes::most_nodes + static_cast<id>(in_.what(set));
         return set;
     }

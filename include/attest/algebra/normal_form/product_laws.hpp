@@ -18,6 +18,7 @@ template <class N>
         id const a = in.get(product, i);
         if (!in.is(a, kind::at) || !in.symbol_of(a).is_mask || in.get(product, i + 1) == 1)
             continue;
+        // in range: exponents of the store are within a million
         id const once = in.make(kind::product, a, 1 - in.get(product, i + 1));
         result = product_of(in, result, once);
     }

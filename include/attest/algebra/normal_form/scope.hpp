@@ -37,6 +37,7 @@ struct scope {
 
     /// A local over this set that is different from all those here.
     [[nodiscard]] constexpr id fresh(nodes& in, id set) const {
+        // in range: at most most_locals
         word const depth = count == 0 ? 0 : in.get(locals[count - 1], 0) + 1;
         return in.make(kind::local, depth, set);
     }

@@ -11,7 +11,7 @@ namespace attest::kernel {
 /// The deepest local in an index, as its depth + 1; 0 where it has none.
 [[nodiscard]] constexpr word depth_of(nodes const& in, id index) {
     if (in.is(index, kind::local))
-        return in.get(index, 0) + 1;
+        return in.get(index, 0) + 1; // in range: a scope made it: at most most_locals
     if (in.is(index, kind::image) || in.is(index, kind::left) || in.is(index, kind::right))
         return depth_of(in, in.get(index, 1));
     return in.is(index, kind::next) ? depth_of(in, in.get(index, 0)) : 0;

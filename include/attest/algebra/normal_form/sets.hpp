@@ -89,6 +89,7 @@ template <class N>
     for (std::size_t m = 0; m < in.maps.size(); ++m) {
         if (!in.maps[m].bijective || in.maps[m].domain != set)
             continue;
+        // in range: a list is shorter than 2^63
         id const image = in.make(kind::image, static_cast<word>(m), local);
         while (occurs(in, body, image)) {
             id const marker = in.make(kind::local, word{-1}, set);

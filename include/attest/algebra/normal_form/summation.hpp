@@ -103,6 +103,7 @@ constexpr bool merge_inner(N& n, list<id> const& group, monomial const& m, polyn
             continue;
         list<id> larger = group;
         larger.push_back(local);
+        // in range: exponents of the store are within a million
         word const left = in.get(m.product, i + 1) - 1;
         id rest = without_atom(in, m.product, i);
         if (left > 0)

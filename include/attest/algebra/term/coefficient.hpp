@@ -4,7 +4,7 @@
 // (ATT-510), never wrapped (calculus, paragraph 4.1).
 #pragma once
 
-#include <attest/core/error.hpp>
+#include <attest/core/checked.hpp>
 
 #include <cstdint>
 
@@ -27,16 +27,17 @@ struct coefficient {
 
 namespace detail {
 
+// The vocabulary of core/checked.hpp, with the error of a derivation.
 [[nodiscard]] constexpr std::int64_t checked_product(std::int64_t a, std::int64_t b) {
     std::int64_t result = 0;
-    if (__builtin_mul_overflow(a, b, &result))
+    if (!multiply_fits(a, b, result))
         throw coefficient_overflow("ATT-510 a coefficient of this derivation exceeds 64 bits");
     return result;
 }
 
 [[nodiscard]] constexpr std::int64_t checked_sum(std::int64_t a, std::int64_t b) {
     std::int64_t result = 0;
-    if (__builtin_add_overflow(a, b, &result))
+    if (!add_fits(a, b, result))
         throw coefficient_overflow("ATT-510 a coefficient of this derivation exceeds 64 bits");
     return result;
 }

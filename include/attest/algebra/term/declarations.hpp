@@ -27,6 +27,7 @@ public:
             id const meaning = in_.definitions[i].meaning;
             if (in_.marks(meaning) != 0)
                 return refuse(flaw::free_in_definition, meaning) != 0;
+            // in range: a list is shorter than 2^63
             if (!speaks_of_earlier(meaning, kind::call, static_cast<word>(i)))
                 return refuse(flaw::not_yet_declared, meaning) != 0;
             if (!is_function(meaning, in_.definitions[i].formals))
@@ -36,6 +37,7 @@ public:
             id const set = in_.entries[i].set;
             if (!has_no_local(set))
                 return refuse(flaw::local_index, set) != 0;
+            // in range: a list is shorter than 2^63
             if (!speaks_of_earlier(set, kind::entry, static_cast<word>(i)))
                 return refuse(flaw::not_yet_declared, set) != 0;
             if (!is_set(set))
@@ -74,6 +76,7 @@ public:
         for (declared_definition const& each : in_.definitions)
             names.push_back(each.name);
         for (id const entry : entries)
+            // in range: is_formula asked
             names.push_back(in_.entries[static_cast<std::size_t>(in_.get(entry, 0))].name);
         for (std::size_t i = 0; i < names.size(); ++i)
             for (std::size_t k = 0; k < i; ++k)

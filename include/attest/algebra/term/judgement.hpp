@@ -89,6 +89,7 @@ private:
     // The name of a binder is that of a declared index, by its number and one more, or 0 for none.
     constexpr bool has_printable_name(id binder) {
         word const name = in_.get(binder, 2);
+        // in range: a list is shorter than 2^63
         return (name >= 0 && name <= static_cast<word>(in_.entries.size()))
                || refuse(flaw::unknown_name, binder) != 0;
     }
@@ -110,9 +111,11 @@ private:
         if (!is_one_of(in_.get(n, 0), in_.symbols.size()))
             return refuse(flaw::unknown_name, n) != 0;
         declared_symbol const& symbol = in_.symbol_of(n);
+        // in range: a size is not negative
         if (static_cast<std::size_t>(in_.size(n)) != symbol.sorts.size() + 1)
             return refuse(flaw::wrong_rank, n) != 0;
         for (int i = 1; i < in_.size(n); ++i)
+            // in range: i >= 1
             if (sort_of(in_.get(n, i), binders) != symbol.sorts[static_cast<std::size_t>(i - 1)])
                 return refuse(flaw::wrong_sort, n) != 0;
         return true;
@@ -121,6 +124,7 @@ private:
     constexpr bool is_call(id n, list<id> const& binders) {
         if (!is_one_of(in_.get(n, 0), in_.definitions.size()))
             return refuse(flaw::unknown_name, n) != 0;
+        // in range: asked above
         declared_definition const& named = in_.definitions[static_cast<std::size_t>(in_.get(n, 0))];
         if (in_.size(n) - 1 != named.formals)
             return refuse(flaw::wrong_rank, n) != 0;

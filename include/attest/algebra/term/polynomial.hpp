@@ -57,7 +57,7 @@ using polynomial = list<monomial>;
 
 [[nodiscard]] constexpr polynomial sum_of(polynomial const& a, polynomial const& b) {
     polynomial result;
-    result.reserve(a.size() + b.size());
+    result.reserve(a.size() + b.size()); // in range: of lists in memory
     std::size_t i = 0;
     std::size_t k = 0;
     while (i < a.size() || k < b.size()) {
@@ -99,6 +99,7 @@ using polynomial = list<monomial>;
     if (size_b == 0)
         return a;
     list<word> words;
+    // in range: each at most nodes::most_words
     words.reserve(static_cast<std::size_t>(size_a + size_b));
     int i = 0;
     int k = 0;
@@ -108,9 +109,11 @@ using polynomial = list<monomial>;
         words.push_back(from_a ? in.get(a, i) : in.get(b, k));
         words.push_back(algebra::detail::checked_sum(from_a ? in.get(a, i + 1) : 0,
                                                      from_b ? in.get(b, k + 1) : 0));
+        // in range below: positions in a node
         i += from_a ? 2 : 0;
         k += from_b ? 2 : 0;
     }
+    // in range: the words of two nodes at most
     return in.intern(kind::product, words.begin(), static_cast<int>(words.size()));
 }
 
@@ -134,19 +137,20 @@ using polynomial = list<monomial>;
 /// The node of a polynomial.
 [[nodiscard]] constexpr id node_of(nodes& in, polynomial const& a) {
     list<word> words;
-    words.reserve(3 * a.size());
+    words.reserve(3 * a.size()); // in range: a term is larger than 3 bytes
     for (monomial const& each : a) {
         words.push_back(each.product);
         words.push_back(each.factor.numerator);
         words.push_back(each.factor.denominator);
     }
+    // in range: at most 3 words for each node
     return in.intern(kind::polynomial, words.begin(), static_cast<int>(words.size()));
 }
 
 /// The polynomial of a node.
 [[nodiscard]] constexpr polynomial read(nodes const& in, id n) {
     polynomial result;
-    result.reserve(static_cast<std::size_t>(in.size(n) / 3));
+    result.reserve(static_cast<std::size_t>(in.size(n) / 3)); // in range: a size is not negative
     for (int i = 0; i < in.size(n); i += 3)
         result.push_back({in.get(n, i), {in.get(n, i + 1), in.get(n, i + 2)}});
     return result;
@@ -158,6 +162,7 @@ using polynomial = list<monomial>;
     for (int i = 0; i < in.size(product); ++i)
         if (i != position && i != position + 1)
             words.push_back(in.get(product, i));
+    // in range: fewer than a node has
     return in.intern(kind::product, words.begin(), static_cast<int>(words.size()));
 }
 

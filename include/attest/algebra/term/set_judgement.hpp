@@ -25,7 +25,9 @@ public:
             return is_node(in_.get(n, 1)) ? root_of(in_, in_.get(n, 1))
                                           : refuse(flaw::local_index, n);
         case kind::bound: {
+            // in range: not negative (nodes)
             auto const depth = static_cast<std::size_t>(in_.get(n, 0));
+            // in range: depth < size
             return depth < binders.size() ? binders[binders.size() - 1 - depth]
                                           : refuse(flaw::not_an_index, n);
         }
@@ -63,6 +65,7 @@ public:
             return is_sort(in_.get(n, 0)) && is_sort(in_.get(n, 1));
         return (in_.is(n, kind::finite) || in_.is(n, kind::positions))
                && is_one_of(in_.get(n, 0), in_.sets.size())
+               // in range: asked just now
                && in_.sets[static_cast<std::size_t>(in_.get(n, 0))].ordered
                       == in_.is(n, kind::positions);
     }
@@ -137,6 +140,7 @@ public:
 
 protected:
     [[nodiscard]] static constexpr bool is_one_of(word number, std::size_t count) {
+        // in range: a list is shorter than 2^63
         return number >= 0 && number < static_cast<word>(count);
     }
 

@@ -157,7 +157,7 @@ private:
         if (it.what != what || it.size != size)
             return false;
         for (int i = 0; i < size; ++i)
-            if (words_[it.begin + i] != words[i])
+            if (words_[it.begin + i] != words[i]) // in range: a place among the words
                 return false;
         return true;
     }

@@ -47,7 +47,7 @@ private:
             words[i] = old[i];
             if (i != next || i >= read.last)
                 continue;
-            next += read.stride;
+            next += read.stride; // in range: behind_all, the words of a node, and a stride
             words[i] = of(old[i], i == read.under ? depth + 1 : depth);
             changed = changed || words[i] != old[i];
         }
@@ -60,10 +60,11 @@ private:
         form const read = form_of(in_.what(n));
         int const size = in_.size(n);
         list<word> words;
-        words.reserve(static_cast<std::size_t>(size));
+        words.reserve(static_cast<std::size_t>(size)); // in range: a size is not negative
         bool changed = false;
         for (int i = 0; i < size; ++i) {
             word w = in_.get(n, i);
+            // in range: both count words
             if (i >= read.raw && i < read.last && (i - read.raw) % read.stride == 0)
                 w = of(w, i == read.under ? depth + 1 : depth);
             changed = changed || w != in_.get(n, i);
@@ -83,7 +84,7 @@ private:
 
     [[nodiscard]] static constexpr bool rises(word const* words, int size, int stride) {
         for (int i = stride; i < size; i += stride)
-            if (words[i - stride] >= words[i])
+            if (words[i - stride] >= words[i]) // in range: i >= stride
                 return false;
         return true;
     }
@@ -139,6 +140,7 @@ private:
     for (int i = 0; i < in.size(a); ++i) {
         if (binds && i >= read.last)
             continue; // the name
+        // in range: both count words
         bool const child = i >= read.raw && i < read.last && (i - read.raw) % read.stride == 0;
         if (child ? !same_but_for_names(in, in.get(a, i), in.get(b, i))
                   : in.get(a, i) != in.get(b, i))

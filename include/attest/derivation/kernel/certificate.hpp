@@ -37,6 +37,7 @@ public:
     /// The next word, -1 behind the end.
     constexpr word next() { return at_ < source_.size() ? source_[at_++] : -1; }
 
+    // in range: a reason is a word; others are refused
     constexpr reason next_reason() { return static_cast<reason>(next()); }
 
 private:

@@ -46,6 +46,7 @@ namespace attest::kernel {
     bool changed = false;
     for (int i = 0; i < in.size(n); ++i) {
         word w = in.get(n, i);
+        // in range: both count words
         if (i >= read.raw && i < read.last && (i - read.raw) % read.stride == 0)
             w = without_sums_over(in, w, set);
         changed = changed || w != in.get(n, i);

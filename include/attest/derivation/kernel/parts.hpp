@@ -3,6 +3,7 @@
 #pragma once
 
 #include <attest/algebra/term/judgement.hpp>
+#include <attest/core/checked.hpp>
 #include <attest/derivation/kernel/identification.hpp>
 #include <attest/derivation/kernel/proof.hpp>
 #include <attest/derivation/kernel/verdict.hpp>
@@ -61,10 +62,11 @@ private:
 
     constexpr void descend(task const& at) {
         tasks.push_back(at);
+        // in range: 0, or asked before descending
         argument const& how = whole_.arguments[static_cast<std::size_t>(at.argument)];
         if (how.how == shape::chain)
             return;
-        auto const count = static_cast<int>(whole_.arguments.size());
+        auto const count = checked_cast<int>(whole_.arguments.size());
         if (how.parts[0] <= at.argument || how.parts[0] >= count || how.parts[1] <= at.argument
             || how.parts[1] >= count) // each part is written behind its whole
             return refuse(ruling::malformed, at.argument, at.goal);

@@ -25,6 +25,7 @@ public:
         case means::equation: {
             if (!equation_expected)
                 return ruling::wrong_relation;
+            // in range: is_given asked
             equation const& by = known[static_cast<std::size_t>(step.why.equation)];
             return found(same_by(by, before, step.term)
                          || (by.is_fact && same_where(by.statement, before, step.term)));
@@ -90,6 +91,7 @@ private:
                 if (known == in_.get(n, 0))
                     return;
             into.push_back(in_.get(n, 0));
+            // in range: is_term asked
             reach(in_.definitions[static_cast<std::size_t>(in_.get(n, 0))].meaning, into);
         }
         form const read_as = form_of(in_.what(n));

@@ -8,6 +8,7 @@
 #pragma once
 
 #include <attest/algebra/term/judgement.hpp>
+#include <attest/core/checked.hpp>
 #include <attest/derivation/kernel/proof.hpp>
 
 namespace attest::kernel {
@@ -81,7 +82,7 @@ private:
             if (!map_fits(from_.maps[i], by_.maps[i]))
                 return false;
         for (std::size_t i = 0; i < by_.symbols.size(); ++i)
-            if (is_mentioned(theorem, static_cast<word>(i))
+            if (is_mentioned(theorem, static_cast<word>(i)) // in range: a list is shorter than 2^63
                 && !symbol_fits(from_.symbols[i], by_.symbols[i]))
                 return false;
         return true;
@@ -97,8 +98,10 @@ private:
 
     // A map is total: it goes from a whole sort to a whole sort.
     [[nodiscard]] constexpr bool map_fits(declared_map const& map, word number) {
+        // in range: asked just now
         if (number < 0 || static_cast<std::size_t>(number) >= to_.maps.size())
             return false;
+        // in range: asked just now
         declared_map const& other = to_.maps[static_cast<std::size_t>(number)];
         return translated(map.domain) == other.domain && translated(map.codomain) == other.codomain
                && (!map.bijective || other.bijective);
@@ -107,7 +110,7 @@ private:
     [[nodiscard]] constexpr bool symbol_fits(declared_symbol const& symbol, id function) {
         judgement door(to_);
         if (function == 0 || to_.loose(function) > 0 || !door.has_no_local(function)
-            || !door.is_function(function, static_cast<int>(symbol.sorts.size())))
+            || !door.is_function(function, checked_cast<int>(symbol.sorts.size())))
             return false;
         id body = function;
         for (id const sort : symbol.sorts) {
@@ -137,10 +140,12 @@ private:
         for (id const formula : theorem.assumed)
             collect(formula, moving);
         for (word const symbol : moving) {
+            // in range: of a judged cell
             id const target = plain_symbol(by_.symbols[static_cast<std::size_t>(symbol)]);
             if (target == 0)
                 return false;
             for (std::size_t i = 0; i < by_.symbols.size(); ++i)
+                // in range: a list is shorter than 2^63
                 if (static_cast<word>(i) != symbol && is_mentioned(theorem, static_cast<word>(i))
                     && depends_on(to_, by_.symbols[i], to_.get(target, 0)))
                     return false;
@@ -171,6 +176,7 @@ private:
             return 0;
         for (int i = 0; i < formals; ++i) {
             id const index = to_.get(function, i + 1);
+            // in range: i < formals
             if (!to_.is(index, kind::bound) || to_.get(index, 0) != formals - 1 - i)
                 return 0;
         }
@@ -216,6 +222,7 @@ private:
     }
 
     [[nodiscard]] constexpr id set_for(id n) {
+        // in range: judged: a declared number
         id const set = by_.sets[static_cast<std::size_t>(from_.get(n, 0))];
         if (set != 0)
             return set;
@@ -223,6 +230,7 @@ private:
         return to_.make(kind::finite, word{0}); // for nobody to see
     }
 
+    // in range: one for each node at most
     [[nodiscard]] constexpr id fresh(id set) { return to_.make(kind::local, -1000 - ++used_, set); }
 
     constexpr id fail() {
@@ -249,7 +257,9 @@ private:
                     return each.target;
             return fail();
         case kind::bound: {
+            // in range: not negative (nodes)
             auto const depth = static_cast<std::size_t>(from_.get(n, 0));
+            // in range: depth < size
             return depth < binders_.size() ? binders_[binders_.size() - 1 - depth] : fail();
         }
         case kind::finite:
@@ -267,9 +277,11 @@ private:
                             translated(from_.get(n, 1)));
         case kind::image:
         case kind::fibre:
+            // in range: judged: a declared number
             return to_.make(from_.what(n), by_.maps[static_cast<std::size_t>(from_.get(n, 0))],
                             translated(from_.get(n, 1)));
         case kind::at:
+            // in range: judged: a declared number
             return applied(by_.symbols[static_cast<std::size_t>(from_.get(n, 0))], n);
         case kind::call:
             return call_of(n);
@@ -310,6 +322,7 @@ private:
         words.push_back(named.number);
         for (int i = 1; i < from_.size(n); ++i)
             words.push_back(translated(from_.get(n, i)));
+        // in range: as many as the node of the call has
         return to_.intern(kind::call, words.begin(), static_cast<int>(words.size()));
     }
 
@@ -321,7 +334,7 @@ private:
 
     // That of the same name is looked at, to save looking at the others.
     [[nodiscard]] constexpr translated_definition definition_for(word number) {
-        auto const place = static_cast<std::size_t>(number);
+        auto const place = static_cast<std::size_t>(number); // in range: judged: a declared number
         definitions_.grow_to(from_.definitions.size());
         if (definitions_[place].is_known)
             return definitions_[place];
@@ -331,7 +344,7 @@ private:
             if (to_.definitions[i].name == source.name
                 && to_.definitions[i].formals == source.formals) {
                 if (same_but_for_names(to_, made.meaning, to_.definitions[i].meaning))
-                    made.number = static_cast<word>(i);
+                    made.number = static_cast<word>(i); // in range: a list is shorter than 2^63
                 break;
             }
         definitions_[place] = made;
