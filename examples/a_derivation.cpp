@@ -19,5 +19,5 @@ constexpr auto shift_invariance =
     });
 
 int main() {
-    std::cout << attest::report::calculation(shift_invariance.lemma().proof()).text();
+    std::cout << attest::report::calculation_of(shift_invariance);
 }

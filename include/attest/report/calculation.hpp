@@ -12,7 +12,8 @@ namespace attest::report {
 
 class calculation {
 public:
-    explicit calculation(proofs::source write) : here_(write) {
+    /// What was written in this run.
+    explicit calculation(proofs::run const& judged) : here_(judged) {
         kernel::proof const& whole = here_.written();
         detail::used_declarations used(in());
         detail::add_statement(used, in(), whole);
@@ -152,9 +153,15 @@ private:
         return here_.written().equations[static_cast<std::size_t>(line.why.equation)];
     }
 
-    proofs::run here_;
+    proofs::run const& here_;
     list<kernel::task> tasks_{};
     std::string out_;
 };
+
+/// The calculation of a theorem.
+template <class Theorem>
+[[nodiscard]] std::string calculation_of(Theorem const& theorem) {
+    return calculation(proofs::run(theorem.lemma().proof())).text();
+}
 
 } // namespace attest::report

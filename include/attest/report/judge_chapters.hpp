@@ -30,13 +30,12 @@ inline std::vector<mirror::outcome> mirrored_derivations(std::vector<chapter> co
     std::vector<mirror::outcome> result(derivations.size());
     side_by_side(derivations.size(), [&](std::size_t i) {
         proofs::run const here(derivations[i]->source());
-        result[i] = mirror::look_at(here.in().nodes(), here.written());
+        if (again.is_judged(derivations[i]->source(), here))
+            result[i] = mirror::look_at(here.in().nodes(), here.written());
+        else
+            result[i].disagreement.emplace_back(judged_again::changed);
     });
     return result;
-}
-
-inline reading says(row const& entry, bool accepted) {
-    return entry.source() != nullptr && accepted ? reading_of(entry.source()) : reading();
 }
 
 // What is wrong with each row of the chapters, in their order.
@@ -69,8 +68,7 @@ inline judged_ledger judge_chapters(std::vector<chapter> const& chapters) {
             };
             bool const is_theorem = entry.source() != nullptr;
             bool const accepted = !is_theorem || !again.problem_of(entry.source());
-            auto& line = judged.rows.emplace_back(
-                judged_row{entry, {}, true, detail::says(entry, accepted), {}});
+            auto& line = judged.rows.emplace_back(judged_row{entry, {}, true, {}, {}});
             for (auto const& sentence : differences[asked_row++]) {
                 line.confirmed = false;
                 problem(603, ": " + sentence);
@@ -87,6 +85,11 @@ inline judged_ledger judge_chapters(std::vector<chapter> const& chapters) {
                     problem(603, ": " + *refused);
                 }
             if (is_theorem && accepted) {
+                proofs::run const here(entry.source());
+                if (again.is_judged(entry.source(), here))
+                    line.says = reading_of(here);
+                else
+                    problem(603, std::string(": ") + judged_again::changed);
                 auto& found = derived[derivation++];
                 for (auto const& sentence : found.disagreement)
                     problem(601, ": " + sentence);

@@ -19,6 +19,8 @@ namespace attest::report {
 
 class judged_again {
 public:
+    static constexpr char const* changed = "what it writes now is not what was judged";
+
     /// Why the theorem does not stand; nothing if it does.
     [[nodiscard]] std::optional<std::string> problem_of(proofs::source write,
                                                         proofs::record const& recorded) {
@@ -36,6 +38,22 @@ public:
             place->second = std::move(found);
         }
         return place->second.refused;
+    }
+
+    /// Did this run write what was judged? What is printed or mirrored comes from a run of its own, and
+    /// a proof may write something else in each.
+    [[nodiscard]] bool is_judged(proofs::source write, proofs::run const& here) const {
+        auto const place = seen_.find(write);
+        if (place == seen_.end() || place->second.refused)
+            return false;
+        proofs::written_record const& found = place->second.found;
+        proofs::written_record const now = proofs::recorded(here);
+        bool same = now.claimed == found.claimed && now.statement == found.statement
+                    && now.steps.size() == found.steps.size();
+        for (std::size_t i = 0; same && i < now.steps.size(); ++i)
+            same = now.steps[i].line == found.steps[i].line
+                   && now.steps[i].cites_lemma == found.steps[i].cites_lemma;
+        return same;
     }
 
     /// The proofs that were judged, those of lemmas among them, and their steps.

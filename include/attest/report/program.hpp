@@ -87,6 +87,21 @@ struct written_derivations {
     std::size_t refused = 0;
 };
 
+struct shown_derivation {
+    std::string text;
+    std::optional<std::string> refused{};
+};
+
+// The calculation of a derivation that stands, or why it does not.
+inline shown_derivation shown(row const& entry, judged_again& again) {
+    if (auto const refused = again.problem_of(entry.source(), entry.recorded()))
+        return {{}, refused};
+    proofs::run const here(entry.source());
+    if (!again.is_judged(entry.source(), here))
+        return {{}, judged_again::changed};
+    return {calculation(here).text()};
+}
+
 // The calculations of all derivations with this id. One that is refused is not shown: what it says
 // is not known to be so.
 inline written_derivations write_derivations(std::vector<chapter> const& chapters,
@@ -98,15 +113,17 @@ inline written_derivations write_derivations(std::vector<chapter> const& chapter
         for (auto const& entry : one.rows()) {
             if (entry.source() == nullptr || entry.id() != id)
                 continue;
-            if (auto const refused = again.problem_of(entry.source(), entry.recorded())) {
-                err << problem{603, entry.id() + " (" + entry.where() + "): " + *refused}.text()
+            shown_derivation const found = shown(entry, again);
+            if (found.refused) {
+                err << problem{603, entry.id() + " (" + entry.where() + "): " + *found.refused}
+                           .text()
                     << "\n";
                 ++count.refused;
                 continue;
             }
             out << (count.shown == 0 ? "" : "\n") << entry.id() << ". " << entry.title() << " ("
                 << entry.where() << ")\n";
-            out << calculation(entry.source()).text();
+            out << found.text;
             ++count.shown;
         }
     return count;

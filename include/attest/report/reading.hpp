@@ -51,8 +51,7 @@ namespace detail {
 
 } // namespace detail
 
-[[nodiscard]] inline reading reading_of(proofs::source write) {
-    proofs::run const here(write);
+[[nodiscard]] inline reading reading_of(proofs::run const& here) {
     kernel::store const& in = here.in().nodes();
     kernel::proof const& whole = here.written();
     detail::used_declarations used(in);
@@ -76,7 +75,7 @@ namespace detail {
             detail::note(result.rules,
                          each.how == kernel::shape::induction ? "induction" : "cases");
     }
-    for (proofs::lemma_use const& each : proofs::lemmas_of(write))
+    for (proofs::lemma_use const& each : here.lemmas())
         detail::note(result.lemmas, std::string(each.name()));
     return result;
 }

@@ -230,7 +230,8 @@ TEST_CASE("a calculation declares all that it speaks of", "[theorem]") {
     CHECK(mentions(shown("T9"), "        t, u in N\n"));
     CHECK(mentions(shown("T10"), "        j, k in T\n"));
     CHECK(mentions(shown("T11"), "Let     real a, b\n"));
-    CHECK(mentions(report::calculation(named_by_no_declaration).text(), "Let     finite set T\n"));
+    CHECK(mentions(report::calculation(attest::proofs::run(named_by_no_declaration)).text(),
+                   "Let     finite set T\n"));
 }
 
 // ## Forgeries
@@ -375,10 +376,10 @@ constexpr auto by_a_map = theorem<"F10", "an assumption that nothing fulfils">([
 } // namespace
 
 TEST_CASE("a map that the statement does not mention is declared", "[theorem]") {
-    auto const found = report::calculation(by_a_map.lemma().proof()).text();
+    auto const found = report::calculation_of(by_a_map);
     CHECK(mentions(found, "map g: N -> B\n"));
     CHECK(mentions(found, "Assume  is_empty(B)\nClaim   0 == 1\n"));
-    auto const says = report::reading_of(by_a_map.lemma().proof());
+    auto const says = report::reading_of(attest::proofs::run(by_a_map.lemma().proof()));
     CHECK(says.declared.back() == "map g: N -> B");
 }
 
@@ -394,6 +395,45 @@ chain changing_chain(context& let) {
 }
 
 } // namespace
+
+namespace {
+
+// The same where it is judged, and another statement in each later run.
+int evaluations = 0;
+
+constexpr auto changes_later = theorem<"F11", "x = x when it is judged">([](context& let) {
+    auto const x = let.scalar("x");
+    if (std::is_constant_evaluated() || ++evaluations == 1)
+        return claim(1 * x == x).by(ring_laws, x);
+    return claim(1 * x == x + 1).by(ring_laws, x + 1);
+});
+
+} // namespace
+
+TEST_CASE("what is printed and mirrored is what was judged", "[theorem]") {
+    auto const book = report::chapter(1, "One").add(changes_later);
+    evaluations = 0;
+    auto const found = run_ledger(book, {});
+    CHECK(found.status == 1);
+    CHECK(mentions(found.err, "ATT-603 claim not confirmed: F11 ("));
+    CHECK(mentions(found.err, "ATT-601"));
+    CHECK(mentions(found.err, "what it writes now is not what was judged"));
+    CHECK_FALSE(mentions(found.out, "x + 1"));
+    evaluations = 0;
+    auto const shown = run_ledger(book, {"--derivation", "F11"});
+    CHECK(shown.status == 1);
+    CHECK(shown.out.empty());
+    CHECK(mentions(shown.err, "what it writes now is not what was judged"));
+    report::judged_again again;
+    evaluations = 0;
+    CHECK_FALSE(again.problem_of(changes_later.lemma().proof()));
+    CHECK_FALSE(again.is_judged(changes_later.lemma().proof(),
+                                attest::proofs::run(changes_later.lemma().proof())));
+    evaluations = 0;
+    CHECK(again.is_judged(changes_later.lemma().proof(),
+                          attest::proofs::run(changes_later.lemma().proof())));
+    CHECK_FALSE(again.is_judged(true_chain, attest::proofs::run(true_chain)));
+}
 
 TEST_CASE("a proof is judged again in one run", "[theorem]") {
     report::judged_again again;
