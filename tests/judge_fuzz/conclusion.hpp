@@ -1,18 +1,17 @@
-// What the judge accepted, and the search for a model in which it is false.
+// What was accepted, and models in which it is false.
+//
+// A conclusion is evaluated in all models with sets of 0 to 3 elements and values from a list, where
+// they are few; where they are not, in all models of a smaller range, or in random ones.
 #pragma once
 
-#include <attest/algebra/evaluation/enclosure.hpp>
-#include <attest/algebra/evaluation/evaluator.hpp>
 #include <attest/derivation/kernel/translation.hpp>
 
-#include "world.hpp"
+#include "partial_model.hpp"
 
+#include <map>
 #include <sstream>
 
 namespace fuzz {
-
-using attest::algebra::coefficient;
-using namespace attest::evaluation;
 
 enum class form_of_conclusion { formula, positive, not_negative, nonzero, member, part, defined };
 
@@ -25,146 +24,6 @@ struct conclusion {
     list<id> conditions{}; // of a lemma: chains of for_all that are laid along that of `first`
     list<id> entries{};    // that exist; their sets are closed under dependence
     std::string how{};
-};
-
-class models {
-public:
-    models(store const& in, random& r) : in_(in), r_(r) {}
-
-    model here{};
-
-    /// A random model that satisfies the hypotheses, with a value for each entry. False if none was
-    /// found.
-    bool draw(conclusion const& c) {
-        for (int attempt = 0; attempt < 6; ++attempt)
-            if (declare() && choose(c) && satisfied(c))
-                return true;
-        return false;
-    }
-
-private:
-    coefficient value() {
-        int const n = r_.below(24);
-        if (n < 2)
-            return {1, 2};
-        if (n < 3)
-            return {-1, 2};
-        if (n < 4)
-            return {3, 1};
-        constexpr std::int64_t all[] = {0, 0, 0, 1, 1, 1, -1, -1, 2, -2};
-        return {all[n % 10], 1};
-    }
-
-    bool declare() {
-        here.sizes.clear();
-        here.maps.clear();
-        here.symbols.clear();
-        here.locals.clear();
-        int const most = r_.percent(50) ? 2 : 3;
-        for (declared_set const& each : in_.sets)
-            here.sizes.push_back(each.ordered     ? model::horizon
-                                 : r_.percent(15) ? 0
-                                                  : 1 + r_.below(most));
-        for (declared_map const& map : in_.maps) {
-            int const from = here.extent(in_, map.domain);
-            int const to = here.extent(in_, map.codomain);
-            if (from > 0 && to == 0)
-                return false;
-            std::vector<int> images;
-            for (int i = 0; i < from; ++i)
-                images.push_back(map.bijective ? i : r_.below(to < 4 ? to : 4));
-            if (map.bijective)
-                for (int i = from - 1; i > 0; --i)
-                    std::swap(images[static_cast<std::size_t>(i)],
-                              images[static_cast<std::size_t>(r_.below(i + 1))]);
-            here.maps.push_back(images);
-        }
-        for (declared_symbol const& symbol : in_.symbols) {
-            std::vector<coefficient> table(here.cells(in_, symbol));
-            for (coefficient& each : table)
-                each = symbol.is_mask ? coefficient{r_.below(2), 1} : value();
-            here.symbols.push_back(table);
-        }
-        return true;
-    }
-
-    // A value for each entry, in the order of declaration.
-    bool choose(conclusion const& c) {
-        here.entries.assign(in_.entries.size(), -1);
-        for (std::size_t e = 0; e < in_.entries.size(); ++e) {
-            bool wanted = false;
-            for (id const entry : c.entries)
-                wanted = wanted || in_.get(entry, 0) == static_cast<word>(e);
-            if (!wanted)
-                continue;
-            elements const all = indices(in_, here).of(in_.entries[e].set);
-            if (all.count == 0)
-                return false;
-            here.entries[e] = all.item[r_.below(all.count)];
-        }
-        return true;
-    }
-
-    bool satisfied(conclusion const& c) {
-        for (int round = 0; round < 4; ++round) {
-            bool all = true;
-            for (id const each : c.hypotheses) {
-                evaluator<jet<exact>> with(in_, here, model::many);
-                truth const now = with.holds(each);
-                if (now == truth::yes)
-                    continue;
-                all = false;
-                mend(with, each);
-            }
-            if (all)
-                return true;
-        }
-        return false;
-    }
-
-    // Changes the value of a cell so that a formula holds, where one side of it is a cell.
-    void mend(evaluator<jet<exact>>& with, id formula) {
-        if (in_.is(formula, kind::for_all)) {
-            elements const all = with.places().of(in_.get(formula, 0));
-            for (int i = 0; i < all.count; ++i) {
-                with.places().open(all.item[i]);
-                mend(with, in_.get(formula, 1));
-                with.places().close();
-            }
-            return;
-        }
-        if (in_.is(formula, kind::nonempty) || with.holds(formula) == truth::yes)
-            return;
-        int const side = r_.below(2);
-        id const cell = in_.get(formula, side);
-        if (!in_.is(cell, kind::at))
-            return;
-        exact const other = with.value(in_.get(formula, 1 - side)).value();
-        if (other.is_outside())
-            return;
-        coefficient wanted = other.fraction();
-        if (!in_.is(formula, kind::equal) && !(in_.is(formula, kind::at_most) && r_.percent(50))) {
-            if (wanted.numerator > 1000000 || wanted.numerator < -1000000)
-                return;
-            wanted = wanted + coefficient{side == 0 ? -1 : 1, 1};
-        }
-        declared_symbol const& symbol = in_.symbol_of(cell);
-        if (symbol.is_mask
-            && (wanted.denominator != 1 || wanted.numerator < 0 || wanted.numerator > 1))
-            return;
-        std::size_t where = 0;
-        for (int i = 1; i < in_.size(cell); ++i) {
-            int const element = with.places().element(in_.get(cell, i));
-            int const extent = here.extent(in_, symbol.sorts[static_cast<std::size_t>(i - 1)]);
-            if (element < 0 || element >= extent)
-                return;
-            where = where * static_cast<std::size_t>(extent) + static_cast<std::size_t>(element);
-        }
-        here.symbols[static_cast<std::size_t>(in_.get(cell, 0))][where] = wanted;
-    }
-
-    store const& in_;
-    random& r_;
 };
 
 /// Does a node have a derivative in it, definitions unfolded?
@@ -181,7 +40,7 @@ inline bool has_derivative(store const& in, id n) {
 }
 
 template <class Number>
-truth defined_in(evaluator<Number>& with, store const& in, id n) {
+truth defined_in(evaluator<Number, partial_model>& with, store const& in, id n) {
     switch (in.what(n)) {
     case kind::call: // unfolded by whoever asks
     case kind::number:
@@ -218,90 +77,6 @@ truth defined_in(evaluator<Number>& with, store const& in, id n) {
     return truth::yes;
 }
 
-template <class Number>
-class verifier {
-public:
-    verifier(store const& in, model const& here, random& r) : in_(in), with_(in, here), r_(r) {}
-
-    truth of(conclusion const& c) {
-        switch (c.what) {
-        case form_of_conclusion::formula:
-            return along(c.first, c.conditions, quantifiers_of(in_, c.first) > 4);
-        case form_of_conclusion::member: {
-            int const element = with_.places().element(c.first);
-            elements const all = with_.places().of(c.second);
-            if (all.has(element))
-                return truth::yes;
-            return element < 0 || !all.known ? truth::outside : truth::no;
-        }
-        case form_of_conclusion::part: {
-            elements const a = with_.places().of(c.first);
-            elements const b = with_.places().of(c.second);
-            if (!a.known || !b.known)
-                return truth::outside;
-            for (int i = 0; i < a.count; ++i)
-                if (!b.has(a.item[i]))
-                    return truth::no;
-            return truth::yes;
-        }
-        case form_of_conclusion::defined:
-            return defined_in(with_, in_, c.first);
-        default:
-            break;
-        }
-        order const sign = compare(with_.value(c.first), Number());
-        if (sign == order::unknown)
-            return truth::outside;
-        bool const is_so = c.what == form_of_conclusion::positive       ? sign == order::greater
-                           : c.what == form_of_conclusion::not_negative ? sign != order::less
-                                                                        : sign != order::equal;
-        return is_so ? truth::yes : truth::no;
-    }
-
-    std::string text(id term) { return with_.value(term).text(); }
-
-private:
-    // A formula, its conditions being under the same chain of for_all. Of a long chain some of the
-    // elements are looked at.
-    truth along(id formula, list<id> const& conditions, bool sampled) {
-        if (!in_.is(formula, kind::for_all)) {
-            for (id const each : conditions)
-                if (with_.holds(each) != truth::yes)
-                    return truth::yes;
-            return with_.holds(formula);
-        }
-        elements const all = with_.places().of(in_.get(formula, 0));
-        list<id> inner;
-        for (id const each : conditions)
-            inner.push_back(in_.get(each, 1));
-        truth result = truth::yes;
-        int const few = sampled && all.count > 2 ? 2 : all.count;
-        int const from = few < all.count ? r_.below(all.count) : 0;
-        for (int i = 0; i < few && with_.nodes_left >= 0; ++i) {
-            with_.places().open(all.item[(from + i) % all.count]);
-            truth const each = along(in_.get(formula, 1), inner, sampled);
-            with_.places().close();
-            if (each == truth::no)
-                return each;
-            result = each == truth::outside ? each : result;
-        }
-        return result;
-    }
-
-    store const& in_;
-    evaluator<Number> with_;
-    random& r_;
-};
-
-struct tally {
-    long long accepted = 0;
-    long long trials = 0;
-    long long refused = 0;   // exceptions of the library
-    long long evaluated = 0; // conclusions that were compared in at least one model
-    long long comparisons = 0;
-    long long false_ones = 0;
-};
-
 inline bool derives(store const& in, conclusion const& c) {
     bool found = has_derivative(in, c.first);
     for (id const each : c.conditions)
@@ -309,46 +84,369 @@ inline bool derives(store const& in, conclusion const& c) {
     return found;
 }
 
-/// Do the hypotheses hold with the real e^x as well? The model was drawn with 2^x.
-inline bool holds_in_reals(store const& in, model const& here, conclusion const& c) {
-    evaluator<jet<enclosure>> with(in, here, model::many);
-    for (id const each : c.hypotheses)
-        if (with.holds(each) != truth::yes)
-            return false;
-    return true;
-}
+struct tally {
+    long long accepted = 0;
+    long long trials = 0;
+    long long refused = 0;     // exceptions of the library
+    long long comparisons = 0; // conclusions with models in which they were compared
+    long long false_ones = 0;
+    long long evaluated = 0;     // conclusions that were compared in at least one model
+    long long in_all = 0;        // in all models of the full range
+    long long in_all_small = 0;  // in all models of a smaller range
+    long long by_enclosures = 0; // in no model exactly
+    std::map<std::string, long long> not_evaluated{};
+};
 
-/// Looks for a model in which the conclusion is false; `found` is then that model.
-inline bool is_refuted(store const& in, random& r, conclusion const& c, int count, tally& all,
-                       model& found) {
-    models source(in, r);
-    bool const jets = derives(in, c);
-    bool compared = false;
-    int missed = 0;
-    for (int n = 0; n < count; ++n) {
-        if (!source.draw(c)) {
-            if (++missed > 3)
-                break;
-            continue;
+enum class outcome { holds, refuted, no_value, no_model, vacuous };
+
+/// Evaluates one conclusion in models.
+class refuter {
+public:
+    refuter(store const& in, random& r, conclusion const& c)
+        : in_(in), r_(r), c_(c), here_(in, r), derives_(derives(in, c)) {
+        for (id const each : c.hypotheses)
+            given_derives_ = given_derives_ || has_derivative(in, each);
+    }
+
+    long long compared = 0;       // in this many models
+    long long by_enclosures = 0;  // of them with enclosures, as exact numbers did not do
+    long long satisfied = 0;      // in this many models the hypotheses hold
+    std::string counterexample{}; // the model in which the conclusion is false
+
+    /// Every model in this range, if they are fewer than `most`.
+    enum class search_of_all { refuted, complete, too_many };
+
+    search_of_all all_models(range const& within, long long most) {
+        here_.restart(partial_model::beginning::largest, within);
+        takes_each_element_ = false;
+        if (run() == outcome::refuted)
+            return search_of_all::refuted;
+        if (here_.breadth() > static_cast<double>(most))
+            return search_of_all::too_many;
+        here_.restart(partial_model::beginning::first, within);
+        for (long long n = 0; n < most; ++n) {
+            if (run() == outcome::refuted)
+                return search_of_all::refuted;
+            if (!here_.advance())
+                return search_of_all::complete;
         }
-        truth now = jets ? verifier<jet<exact>>(in, source.here, r).of(c)
-                         : verifier<exact>(in, source.here, r).of(c);
-        if (now == truth::outside && n % 4 == 0 && holds_in_reals(in, source.here, c))
-            now = jets ? verifier<jet<enclosure>>(in, source.here, r).of(c)
-                       : verifier<enclosure>(in, source.here, r).of(c);
-        all.comparisons += now != truth::outside;
-        compared = compared || now != truth::outside;
-        if (now == truth::no) {
-            found = source.here;
-            all.evaluated += 1;
-            return true;
+        return search_of_all::too_many;
+    }
+
+    /// Some random models; true if the conclusion is false in one of them.
+    bool random_models(int count) {
+        int missed = 0;
+        takes_each_element_ = true;
+        for (int n = 0; n < count && missed < 4; ++n) {
+            // With integers near 0, powers of two stay exact more often.
+            here_.restart(partial_model::beginning::random,
+                          {3, n % 2 == 0 ? 4 : partial_model::most_values});
+            outcome now = run();
+            for (int near = 0; near < 12 && now != outcome::refuted && now != outcome::holds;
+                 ++near) {
+                if (!here_.advance())
+                    break;
+                now = run();
+            }
+            if (now == outcome::refuted)
+                return true;
+            missed += now == outcome::no_model || now == outcome::vacuous;
+        }
+        return false;
+    }
+
+private:
+    // In one model: chooses, satisfies the hypotheses and compares.
+    outcome run() {
+        outcome const found = run_in_a_model();
+        if (found == outcome::holds || found == outcome::refuted)
+            ++compared;
+        if (found == outcome::refuted) {
+            counterexample = here_.text();
+            return here_.is_model() ? found : outcome::no_model;
+        }
+        return found;
+    }
+
+    outcome run_in_a_model() {
+        here_.begin_run();
+        if (!choose_entries())
+            return outcome::no_model;
+        for (id const each : c_.hypotheses) {
+            bool const holds = given_derives_ ? is_given<jet<exact>>(each) : is_given<exact>(each);
+            if (!holds || !here_.is_possible())
+                return outcome::no_model;
+        }
+        outcome const found = derives_ ? compared_by<jet<exact>>() : compared_by<exact>();
+        if (found == outcome::vacuous || found == outcome::no_model)
+            return found;
+        ++satisfied;
+        if (found != outcome::no_value || enclosures_left_ <= 0 || !holds_in_reals())
+            return found;
+        --enclosures_left_;
+        outcome const wide = derives_ ? compared_by<jet<enclosure>>() : compared_by<enclosure>();
+        if (wide == outcome::holds || wide == outcome::refuted)
+            ++by_enclosures;
+        return wide;
+    }
+
+    // A value for each entry that exists, in the order of declaration.
+    bool choose_entries() {
+        for (std::size_t e = 0; e < in_.entries.size(); ++e)
+            for (id const entry : c_.entries)
+                if (in_.get(entry, 0) == static_cast<word>(e)) {
+                    elements const all = indices<partial_model>(in_, here_).of(in_.entries[e].set);
+                    if (all.count == 0)
+                        return false;
+                    here_.set_entry(entry, all.item[here_.pick(all.count)]);
+                    break;
+                }
+        return true;
+    }
+
+    template <class Number>
+    using value_of = evaluator<Number, partial_model>;
+
+    template <class Number>
+    bool is_given(id formula) {
+        value_of<Number> with(in_, here_, partial_model::many);
+        return settled(with, formula) == truth::yes;
+    }
+
+    // Does a hypothesis hold? Where one side of it is a cell that nobody has looked at, its value is
+    // chosen so that it does.
+    template <class Number>
+    truth settled(value_of<Number>& with, id formula) {
+        if (in_.is(formula, kind::for_all)) {
+            elements const all = with.places().of(in_.get(formula, 0));
+            bool const known = all.known || in_.is(in_.get(formula, 0), kind::positions);
+            for (int i = 0; i < all.count; ++i) {
+                with.places().open(all.item[i]);
+                truth const each = settled(with, in_.get(formula, 1));
+                with.places().close();
+                if (each != truth::yes)
+                    return each;
+            }
+            return known && with.nodes_left >= 0 ? truth::yes : truth::outside;
+        }
+        if (!in_.is(formula, kind::nonempty))
+            for (int side = 0; side < 2; ++side)
+                choose_side(with, formula, side);
+        return with.holds(formula);
+    }
+
+    template <class Number>
+    void choose_side(value_of<Number>& with, id formula, int side) {
+        id const cell = in_.get(formula, side);
+        if (!in_.is(cell, kind::at))
+            return;
+        declared_symbol const& symbol = in_.symbol_of(cell);
+        std::size_t where = 0;
+        for (int i = 1; i < in_.size(cell); ++i) {
+            int const element = with.places().element(in_.get(cell, i));
+            int const extent = here_.extent(in_, symbol.sorts[static_cast<std::size_t>(i - 1)]);
+            if (element < 0 || element >= extent)
+                return;
+            where = where * static_cast<std::size_t>(extent) + static_cast<std::size_t>(element);
+        }
+        word const s = in_.get(cell, 0);
+        if (here_.has_value(s, where))
+            return;
+        coefficient other{};
+        if (!is_fraction(with.value(in_.get(formula, 1 - side)), other)
+            || here_.has_value(s, where))
+            return;
+        if (symbol.is_mask) {
+            bool const is_0_or_1 =
+                other.denominator == 1 && (other.numerator == 0 || other.numerator == 1);
+            if (in_.is(formula, kind::equal) && is_0_or_1)
+                here_.set_value(s, where, other);
+            return;
+        }
+        if (in_.is(formula, kind::equal))
+            return here_.set_value(s, where, other);
+        // All values of the list that are in the relation, and one that is for certain.
+        coefficient fitting[partial_model::most_values + 1];
+        int count = 0;
+        for (int i = 0; i < values_for_inequalities; ++i) {
+            order const found = compare(exact(partial_model::values[i]), exact(other));
+            bool const is_between = found == (side == 0 ? order::less : order::greater);
+            if (is_between || (found == order::equal && in_.is(formula, kind::at_most)))
+                fitting[count++] = partial_model::values[i];
+        }
+        constexpr std::int64_t most = 1000000;
+        if (count == 0 && other.numerator < most && other.numerator > -most)
+            fitting[count++] = other + coefficient{side == 0 ? -1 : 1, 1};
+        if (count > 0)
+            here_.set_value(s, where, fitting[here_.pick(count)]);
+    }
+
+    static bool is_fraction(exact const& value, coefficient& out) {
+        if (value.is_outside())
+            return false;
+        out = value.fraction();
+        return true;
+    }
+
+    static bool is_fraction(jet<exact> const& value, coefficient& out) {
+        return is_fraction(value.value(), out);
+    }
+
+    // Do the hypotheses hold with the real e^x as well? The model was chosen with 2^x.
+    bool holds_in_reals() {
+        value_of<jet<enclosure>> with(in_, here_, partial_model::many);
+        for (id const each : c_.hypotheses)
+            if (with.holds(each) != truth::yes)
+                return false;
+        return true;
+    }
+
+    template <class Number>
+    outcome compared_by() {
+        value_of<Number> with(in_, here_);
+        switch (c_.what) {
+        case form_of_conclusion::formula: {
+            bool const picks =
+                !takes_each_element_ || !c_.conditions.empty() || quantifiers_of(in_, c_.first) > 4;
+            return picks ? along(with) : outcome_of(with.holds(c_.first));
+        }
+        case form_of_conclusion::member: {
+            int const element = with.places().element(c_.first);
+            elements const all = with.places().of(c_.second);
+            if (all.has(element))
+                return outcome::holds;
+            return element < 0 || !all.known ? outcome::no_value : outcome::refuted;
+        }
+        case form_of_conclusion::part: {
+            elements const a = with.places().of(c_.first);
+            elements const b = with.places().of(c_.second);
+            if (!a.known || !b.known)
+                return outcome::no_value;
+            for (int i = 0; i < a.count; ++i)
+                if (!b.has(a.item[i]))
+                    return outcome::refuted;
+            return outcome::holds;
+        }
+        case form_of_conclusion::defined:
+            return outcome_of(defined_in(with, in_, c_.first));
+        default:
+            break;
+        }
+        order const sign = compare(with.value(c_.first), Number());
+        if (sign == order::unknown)
+            return outcome::no_value;
+        bool const is_so = c_.what == form_of_conclusion::positive       ? sign == order::greater
+                           : c_.what == form_of_conclusion::not_negative ? sign != order::less
+                                                                         : sign != order::equal;
+        return is_so ? outcome::holds : outcome::refuted;
+    }
+
+    static outcome outcome_of(truth found) {
+        return found == truth::yes  ? outcome::holds
+               : found == truth::no ? outcome::refuted
+                                    : outcome::no_value;
+    }
+
+    // A formula at one element of each set that it quantifies over, if its conditions hold there.
+    template <class Number>
+    outcome along(value_of<Number>& with) {
+        value_of<Number> of_conditions(in_, here_, partial_model::many);
+        id formula = c_.first;
+        list<id> conditions = c_.conditions;
+        while (in_.is(formula, kind::for_all)) {
+            elements const all = with.places().of(in_.get(formula, 0));
+            if (all.count == 0)
+                return outcome::vacuous;
+            int const element = all.item[here_.pick(all.count)];
+            with.places().open(element);
+            of_conditions.places().open(element);
+            formula = in_.get(formula, 1);
+            for (std::size_t i = 0; i < conditions.size(); ++i)
+                conditions[i] = in_.get(conditions[i], 1);
+        }
+        for (id const each : conditions)
+            if (condition_holds(of_conditions, each) != truth::yes)
+                return outcome::vacuous;
+        truth const found = with.holds(formula);
+        if (found == truth::outside && in_.is(formula, kind::equal) && is_near(with, formula))
+            return outcome::holds;
+        return outcome_of(found);
+    }
+
+    template <class Number>
+    truth condition_holds(value_of<Number>& with, id formula) {
+        if constexpr (requires(Number const& a, coefficient& out) { is_fraction(a, out); })
+            return settled(with, formula);
+        else
+            return with.holds(formula);
+    }
+
+    // Enclosures of equal numbers overlap, and are seldom points.
+    template <class Number>
+    bool is_near(value_of<Number>& with, id equation) {
+        if constexpr (requires(Number const& a, coefficient& out) { is_fraction(a, out); })
+            return false;
+        else {
+            Number const gap = with.value(in_.get(equation, 0))
+                               + Number(coefficient{-1, 1}) * with.value(in_.get(equation, 1));
+            return compare(gap, Number(coefficient{1, 1000000})) == order::less
+                   && compare(gap, Number(coefficient{-1, 1000000})) == order::greater;
         }
     }
-    all.evaluated += compared;
-    return false;
+
+    static constexpr int values_for_inequalities = 5;
+
+    store const& in_;
+    random& r_;
+    conclusion const& c_;
+    partial_model here_;
+    bool derives_;
+    bool given_derives_ = false;
+    bool takes_each_element_ = true;
+    int enclosures_left_ = 4;
+};
+
+/// How much is done for one conclusion.
+struct effort {
+    long long all = 1500; // models of a range that is enumerated, at most
+    int random = 10;      // random models, where the full range is not enumerated
+};
+
+/// Looks for a model in which the conclusion is false; `found` then describes one.
+inline bool is_refuted(store const& in, random& r, conclusion const& c, effort const& how,
+                       tally& all, std::string& found) {
+    refuter by(in, r, c);
+    bool refuted = false;
+    bool complete = false;
+    static constexpr range ranges[] = {{3, 5}, {2, 3}, {1, 2}};
+    for (range const& each : ranges) {
+        refuter::search_of_all const said = by.all_models(each, how.all);
+        refuted = said == refuter::search_of_all::refuted;
+        complete = said == refuter::search_of_all::complete;
+        all.in_all += complete && &each == ranges;
+        all.in_all_small += complete && &each != ranges;
+        if (refuted || complete) {
+            complete = complete && &each == ranges;
+            break;
+        }
+    }
+    if (!refuted && !complete)
+        refuted = by.random_models(how.random);
+    all.comparisons += by.compared;
+    if (by.compared > 0) {
+        ++all.evaluated;
+        all.by_enclosures += by.compared == by.by_enclosures;
+    } else
+        ++all.not_evaluated[by.satisfied > 0 ? "no exact value"
+                            : complete       ? "its hypotheses hold in no model of the range"
+                                             : "no model of its hypotheses was found"];
+    if (refuted)
+        found = by.counterexample;
+    return refuted;
 }
 
-inline std::string readable(store const& in, conclusion const& c, model const& here) {
+inline std::string readable(store const& in, conclusion const& c,
+                            std::string const& counterexample) {
     std::ostringstream out;
     auto const show = [&](id n) {
         auto const text = attest::proofs::printed(in, n);
@@ -366,34 +464,7 @@ inline std::string readable(store const& in, conclusion const& c, model const& h
     out << "  then " << show(c.first) << words[static_cast<int>(c.what)];
     if (c.second != 0)
         out << show(c.second);
-    out << "\n  false where";
-    for (std::size_t s = 0; s < in.sets.size(); ++s)
-        if (!in.sets[s].ordered)
-            out << ' ' << in.sets[s].name << " has " << here.sizes[s] << ",";
-    for (std::size_t m = 0; m < in.maps.size(); ++m) {
-        out << ' ' << in.maps[m].name << " = (";
-        for (int const each : here.maps[m])
-            out << each << ' ';
-        out << "),";
-    }
-    for (std::size_t s = 0; s < in.symbols.size(); ++s) {
-        out << ' ' << in.symbols[s].name << " = (";
-        for (auto const& each : here.symbols[s])
-            out << exact(each).text() << ' ';
-        out << "),";
-    }
-    for (id const e : c.entries)
-        out << ' ' << show(e) << " = " << here.entries[static_cast<std::size_t>(in.get(e, 0))]
-            << ',';
-    if (c.what == form_of_conclusion::formula
-        && (in.is(c.first, kind::equal) || in.is(c.first, kind::at_most)
-            || in.is(c.first, kind::less))) {
-        random unused(0);
-        verifier<jet<exact>> with(in, here, unused);
-        out << "\n  the sides are " << with.text(in.get(c.first, 0)) << " and "
-            << with.text(in.get(c.first, 1));
-    }
-    out << "\n";
+    out << "\n  false where" << counterexample << "\n";
     return out.str();
 }
 

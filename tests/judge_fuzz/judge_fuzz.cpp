@@ -1,7 +1,11 @@
 // Fuzzes the judge of derivations with theorems that the judge itself produces.
 //
-//     judge_fuzz [--acceptances N] [--seed S] [--only MODE] [--models M] [--all-false]
+//     judge_fuzz [--acceptances N] [--seed S] [--only MODE] [--all-of A] [--models M] [--all-false]
 //                [--most-trials T] [--trial SEED]
+//
+// What is accepted is evaluated in all models with sets of 0 to 3 elements and five values, if they
+// are at most A (1500 by default); else in all models of a smaller range and in M random ones (10).
+// Long runs tell their progress on stderr.
 #include "trials.hpp"
 
 #include <chrono>
@@ -12,7 +16,7 @@
 #include <iomanip>
 #include <limits>
 
-void* operator new(std::size_t size) {
+[[gnu::noinline]] void* operator new(std::size_t size) {
     // The clock is a second measure: it stops what allocates little and takes a long time.
     if (--fuzz::allocations_left < 0
         || (fuzz::allocations_left % 64 == 0 && std::clock() > fuzz::latest_end)) {
@@ -25,11 +29,11 @@ void* operator new(std::size_t size) {
     throw std::bad_alloc();
 }
 
-void operator delete(void* memory) noexcept {
+[[gnu::noinline]] void operator delete(void* memory) noexcept {
     std::free(memory);
 }
 
-void operator delete(void* memory, std::size_t) noexcept {
+[[gnu::noinline]] void operator delete(void* memory, std::size_t) noexcept {
     std::free(memory);
 }
 
@@ -55,7 +59,9 @@ int main(int count, char** words) {
         else if (is("--only") && i + 1 < count)
             how.only = words[++i];
         else if (is("--models") && i + 1 < count)
-            how.models = std::stoi(words[++i]);
+            how.models.random = std::stoi(words[++i]);
+        else if (is("--all-of") && i + 1 < count)
+            how.models.all = std::stoll(words[++i]);
         else if (is("--most-trials") && i + 1 < count)
             how.most_trials = std::stoll(words[++i]);
         else if (is("--trial") && i + 1 < count)
@@ -95,11 +101,20 @@ int main(int count, char** words) {
     std::cout << "\n";
     for (auto const& [what, number] : here.refusals)
         std::cout << "refused " << number << ": " << what << "\n";
-    std::cout << "trials " << here.all.trials << ", evaluated " << here.all.evaluated
-              << ", comparisons " << here.all.comparisons << ", " << std::fixed
-              << std::setprecision(1) << time.count() << " s, "
+    std::cout << "trials " << here.all.trials << ", comparisons " << here.all.comparisons << ", "
+              << std::fixed << std::setprecision(1) << time.count() << " s, "
               << static_cast<long long>(static_cast<double>(here.all.accepted) / time.count())
               << " acceptances per second\n";
+    std::cout << "evaluated " << here.all.evaluated << " (in all models of 0 to 3 elements "
+              << here.all.in_all << ", in all of a smaller range " << here.all.in_all_small
+              << ", by enclosures alone " << here.all.by_enclosures << "), in no model "
+              << here.all.accepted - here.all.evaluated;
+    char const* before = " (why: ";
+    for (auto const& [why, number] : here.all.not_evaluated) {
+        std::cout << before << why << " " << number;
+        before = ", ";
+    }
+    std::cout << (here.all.not_evaluated.empty() ? "\n" : ")\n");
     std::cout << "accepted " << here.all.accepted << ", false " << here.all.false_ones << "\n";
     return here.all.false_ones == 0 ? 0 : 1;
 }

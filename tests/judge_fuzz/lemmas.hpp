@@ -91,10 +91,10 @@ id some_function(world& w, list<id> const& sets, bool is_mask, list<id> const& i
         body = r.percent(50) ? w.times(mask_value(w, 1), w.leaf())
                              : w.times(w.leaf(), mask_value(w, 1));
     if (r.percent(10)) {
-        list<id> all;
-        collect_entries(to, body, all);
-        if (!all.empty()) {
-            id const e = r.any(all);
+        list<id> free;
+        collect_entries(to, body, free);
+        if (!free.empty()) {
+            id const e = r.any(free);
             body = replaced(to, body, e,
                             to.make(kind::local, word{-1001 - r.below(3)},
                                     r.percent(50) ? to.entry_set(e) : r.any(in_use)));
