@@ -150,15 +150,13 @@ void a_lemma(random& r) {
             sets.push_back(assigned_set(from, to, by, sort));
         by.symbols.push_back(some_function(w, sets, symbol.is_mask, by.sets));
     }
-    equation const made = translation(from, to, by).of(whole);
-    if (made.statement == 0 || to.marks(made.statement) != 0)
+    question q{asking::translated};
+    q.whole = whole;
+    q.source = &from;
+    q.assigned = by;
+    if (!asked(to, r, q))
         return;
-    conclusion c;
-    c.first = made.statement;
-    c.conditions = made.conditions;
-    auto const source = attest::proofs::printed(from, whole.claim);
-    c.how = "of " + std::string(source.view());
-    accept(to, r, c);
+    equation const made = translation(from, to, by).of(whole);
     if (r.percent(70)) {
         equation used = made;
         used.reversed = r.percent(50);

@@ -67,31 +67,10 @@ static void append_step(proof& whole, argument& out, equation const& by, id to) 
     out.lines.push_back(step);
 }
 
-// The judge's answer to a whole proof.
 void judged(world& w, proof const& whole) {
-    store& in = w.in;
-    judge<wild_search> all_of_it(in, whole);
-    if (!all_of_it.statement().accepted())
-        return;
-    for (task const& each : all_of_it.tasks()) {
-        auto const count = whole.arguments[static_cast<std::size_t>(each.argument)].lines.size();
-        for (std::size_t i = 0; i < count; ++i)
-            if (!all_of_it.step(each, static_cast<int>(i)).accepted())
-                return;
-    }
-    conclusion c;
-    c.hypotheses = whole.assumed;
-    c.entries = entries_of(in, whole);
-    c.first = whole.claim;
-    accept(in, w.r, c);
-    conclusion d = c;
-    d.what = form_of_conclusion::defined;
-    accept(in, w.r, d);
-    if (!whole.assumed.empty()) { // the last hypothesis is defined under those before it
-        d.first = whole.assumed[whole.assumed.size() - 1];
-        d.hypotheses.pop_back();
-        accept(in, w.r, d);
-    }
+    question q{asking::whole_proof};
+    q.whole = whole;
+    static_cast<void>(asked(w.in, w.r, q));
 }
 
 void change(world& w, proof& whole) {

@@ -1,12 +1,16 @@
 // The trials: each lets the judge produce or accept something, and hands over what that says.
 #pragma once
 
+#include <attest/algebra/term/declarations.hpp>
+
 #include "conclusion.hpp"
+#include "trees.hpp"
 #include "wild.hpp"
 
 #include <array>
 #include <chrono>
 #include <ctime>
+#include <functional>
 #include <iostream>
 #include <limits>
 #include <map>
@@ -179,28 +183,32 @@ private:
 
     // ---- what is accepted ----
 
-    void accept(store const& in, random& r, conclusion c) {
+    // False if there is a model in which the conclusion is false.
+    bool accept(store const& in, random& r, conclusion c) {
         ++all.accepted;
         ++modes[mode_][1];
         allocations_left = 1LL << 60;
         latest_end = std::numeric_limits<std::clock_t>::max();
         c.how = mode_ + (c.how.empty() ? "" : ": " + c.how);
         std::string found;
-        // What is accepted has no loose index and no local; whatever it says, it is no formula.
-        bool const open = is_open(in, c.first) || (c.second != 0 && is_open(in, c.second));
-        if (open)
-            found = ": an index in it belongs to no binder";
-        else if (!is_refuted(in, r, c, how_.models, all, found))
-            return;
+        if (!is_false(in, r, c, all, found))
+            return true;
         ++all.false_ones;
         ++modes[mode_][2];
         if (!first_false.contains(mode_))
             first_false[mode_] = all.accepted;
-        std::string text = readable(in, c, found);
-        text += "  trial " + std::to_string(seed_) + "\n";
-        std::string& kept = smallest[mode_];
-        if (kept.empty() || text.size() < kept.size())
-            kept = text;
+        last_false_ = readable(in, c, found);
+        return false;
+    }
+
+    bool is_false(store const& in, random& r, conclusion const& c, tally& counts,
+                  std::string& found) {
+        // What is accepted has no loose index and no local; whatever it says, it is no formula.
+        if (is_open(in, c.first) || (c.second != 0 && is_open(in, c.second))) {
+            found = ": an index in it belongs to no binder";
+            return true;
+        }
+        return is_refuted(in, r, c, how_.models, counts, found);
     }
 
     // Is there an index that belongs to no binder?
@@ -310,9 +318,10 @@ private:
     }
 
     // Counts the laws without which the normal form is another one, for some of the trials.
-    void count_laws(store& in, facts const& known, laws rules, id t, id form) {
+    void count_laws(store& in, facts const& known, laws rules, id t) {
         int const kept = wild_search::wildness;
         wild_search::wildness = 0;
+        id const form = normal(in, known, rules, t, false);
         for (int i = 0; i < most_laws; ++i) {
             laws const bit = 1U << static_cast<unsigned>(i);
             if ((rules & bit) != 0 && normal(in, known, rules & ~bit, t, false) != form)
@@ -332,14 +341,11 @@ private:
         if (!is_term(in, t))
             return;
         keep_entries(in, known, t);
-        laws const rules = some_laws(r);
-        id const form = normal(in, known, rules, t, r.percent(50));
-        conclusion c = about(known);
-        c.first = equal(in, t, form);
-        c.how = named(rules);
+        question q{asking::normal_form, known, {}, some_laws(r), r.percent(50)};
+        q.terms.push_back(t);
+        static_cast<void>(asked(in, r, q));
         if (r.percent(10))
-            count_laws(in, known, rules, t, form);
-        accept(in, r, c);
+            count_laws(in, known, q.rules, t);
     }
 
     // Is a term the same as a slightly different one?
@@ -358,16 +364,10 @@ private:
             other = changed(w, other);
         if (!is_term(in, other) || other == t)
             return;
-        keep_entries(in, known, other);
-        ring_equality equality(in);
-        wild_search search(in, known, equality);
-        knowledge<wild_search> here(in, known, equality, search);
-        if (!step_judge<wild_search>(here).same_under(rules, t, other))
-            return;
-        conclusion c = about(known);
-        c.first = equal(in, t, other);
-        c.how = named(rules);
-        accept(in, r, c);
+        question q{asking::same, known, {}, rules};
+        q.terms.push_back(t);
+        q.terms.push_back(other);
+        static_cast<void>(asked(in, r, q));
     }
 
     // A node with something small changed: an index, a set, a number, a relation, a quantifier.
@@ -441,21 +441,10 @@ private:
                  --n)
                 t = in.get(t, 0);
         }
-        sign const wanted = r.of({sign::positive, sign::not_negative, sign::nonzero});
-        ring_equality equality(in);
-        wild_search search(in, known, equality);
-        sign_check<ring_equality> check(in, known, equality);
-        certificate found;
-        search.find(wanted, t, {}, found);
-        reader from(found);
-        if (!check.has(wanted, t, {}, from))
-            return;
-        conclusion c = about(known);
-        c.what = wanted == sign::positive       ? form_of_conclusion::positive
-                 : wanted == sign::not_negative ? form_of_conclusion::not_negative
-                                                : form_of_conclusion::nonzero;
-        c.first = t;
-        accept(in, r, c);
+        question q{asking::sign_of, known};
+        q.terms.push_back(t);
+        q.wanted = r.of({sign::positive, sign::not_negative, sign::nonzero});
+        static_cast<void>(asked(in, r, q));
     }
 
     // A term that a fact may be about, at some indices.
@@ -488,15 +477,9 @@ private:
             formula = in.make(kind::nonempty, w.set(2));
         if (!judgement(in).is_formula(formula))
             return;
-        keep_entries(in, known, formula);
-        ring_equality equality(in);
-        wild_search search(in, known, equality);
-        knowledge<wild_search> here(in, known, equality, search);
-        if (!here.holds(formula, {}))
-            return;
-        conclusion c = about(known);
-        c.first = formula;
-        accept(in, r, c);
+        question q{asking::fact, known};
+        q.terms.push_back(formula);
+        static_cast<void>(asked(in, r, q));
     }
 
     static id stray_index(store& in, facts const& known) {
@@ -508,54 +491,31 @@ private:
         world w(first_.fresh(), r);
         wild_search::here = &w;
         store& in = w.in;
-        facts known = some_facts(w, 1);
-        conclusion c;
+        question q{asking::part, some_facts(w, 1)};
         if (r.percent(40)) {
             id const a = w.set(2);
             id const b = r.percent(50) ? w.set_of_sort(root_of(in, a)) : w.set(2);
             if (b == 0 || !judgement(in).is_set(a) || !judgement(in).is_set(b)
                 || !is_subset(in, a, b))
                 return;
-            keep_entries(in, known, a);
-            keep_entries(in, known, b);
-            c = about(known);
-            c.what = form_of_conclusion::part;
-            c.first = a;
-            c.second = b;
+            q.terms.push_back(a);
+            q.terms.push_back(b);
             if (root_of(in, a) != root_of(in, b)) // no part at all; a fact would carry it over
-                return nonempty_by_part(w, known, a, b);
+                q.what = asking::nonempty_part;
         } else {
             id const s = r.percent(80) ? w.set(2) : w.positions();
             if (s == 0 || !judgement(in).is_set(s))
                 return;
-            keep_entries(in, known, s);
-            id const index = r.percent(70) ? w.index(root_of(in, s)) : stray_index(in, known);
-            if (!is_existing_element(in, known, index, s, {}) && r.percent(50) && index > 0
-                && index <= in.count()) {
-                keep_entries(in, known, index);
-            }
-            if (!is_existing_element(in, known, index, s, {}))
-                return;
-            c = about(known);
-            c.what = form_of_conclusion::member;
-            c.first = index;
-            c.second = s;
+            keep_entries(in, q.known, s);
+            id const index = r.percent(70) ? w.index(root_of(in, s)) : stray_index(in, q.known);
+            if (!is_existing_element(in, q.known, index, s, {}) && r.percent(50) && index > 0
+                && index <= in.count())
+                keep_entries(in, q.known, index);
+            q.what = asking::member;
+            q.terms.push_back(index);
+            q.terms.push_back(s);
         }
-        accept(in, r, c);
-    }
-
-    void nonempty_by_part(world& w, facts& known, id a, id b) {
-        known.formulas.push_back(w.in.make(kind::nonempty, a));
-        certificate found;
-        found.push_back(static_cast<word>(reason::fact));
-        found.push_back(static_cast<word>(known.formulas.size()) - 1);
-        reader from(found);
-        ring_equality equality(w.in);
-        if (!sign_check<ring_equality>(w.in, known, equality).is_not_empty(b, {}, from))
-            return;
-        conclusion c = about(known);
-        c.first = w.in.make(kind::nonempty, b);
-        accept(w.in, w.r, c);
+        static_cast<void>(asked(in, r, q));
     }
 
     // Something around a term: sums, derivatives, other terms.
@@ -630,17 +590,10 @@ private:
         id const t = with_instance(w, by.statement);
         if (!is_term(in, t))
             return;
-        keep_entries(in, known, t);
-        ring_equality equality(in);
-        wild_search search(in, known, equality);
-        knowledge<wild_search> here(in, known, equality, search);
-        id const other = rewriting<wild_search>(here, by).of(t, {});
-        if (other == t)
-            return;
-        conclusion c = about(known);
-        c.first = equal(in, t, other);
-        c.how = by.is_fact ? "a fact" : "a lemma";
-        accept(in, w.r, c);
+        question q{asking::rewriting_by, known};
+        q.terms.push_back(t);
+        q.by = by;
+        static_cast<void>(asked(in, w.r, q));
     }
 
     struct pair {
@@ -723,16 +676,10 @@ private:
         pair const p = rising(w, known, 1 + r.below(3));
         if (!is_term(in, p.less) || !is_term(in, p.more))
             return;
-        keep_entries(in, known, p.less);
-        keep_entries(in, known, p.more);
-        ring_equality equality(in);
-        wild_search search(in, known, equality);
-        knowledge<wild_search> here(in, known, equality, search);
-        if (p.less == p.more || !monotone<wild_search>(here).at_most(p.less, p.more, {}))
-            return;
-        conclusion c = about(known);
-        c.first = in.make(kind::at_most, p.less, p.more);
-        accept(in, r, c);
+        question q{asking::monotone_pair, known};
+        q.terms.push_back(p.less);
+        q.terms.push_back(p.more);
+        static_cast<void>(asked(in, r, q));
     }
 
     void a_definition(random& r) {
@@ -747,28 +694,26 @@ private:
                                    r.below(2)));
         if (!is_term(in, t))
             return;
-        keep_entries(in, known, t);
-        ring_equality equality(in);
-        wild_search search(in, known, equality);
-        knowledge<wild_search> here(in, known, equality, search);
-        if (defined(here, t, {}).found != undefined::none)
-            return;
-        conclusion c = about(known);
-        c.what = form_of_conclusion::defined;
-        c.first = t;
-        accept(in, r, c);
+        question q{asking::definedness_of, known};
+        q.terms.push_back(t);
+        static_cast<void>(asked(in, r, q));
     }
 
 #include "cases.hpp"
 #include "lemmas.hpp"
 #include "proofs.hpp"
+#include "questions.hpp"
 
     options how_;
     random r_;
     arena first_{};
     arena second_{};
+    arena third_{}; // these are for smaller questions
+    arena fourth_{};
+    arena fifth_{};
     std::string mode_{};
     std::uint64_t seed_ = 0;
+    std::string last_false_{};
     static constexpr long long between_told = 100000;
     long long next_told_ = between_told;
     std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();

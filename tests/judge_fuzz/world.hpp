@@ -68,6 +68,9 @@ public:
 
     world(store& where, random& by) : in(where), r(by) { declare(); }
 
+    /// The declarations that a store has already.
+    static world of(store& where, random& by) { return world(where, by, true); }
+
     /// An index of this sort, 0 if there is none at hand.
     id index(id sort, int depth = 2) {
         std::vector<id> fit;
@@ -520,6 +523,14 @@ public:
     }
 
 private:
+    world(store& where, random& by, bool) : in(where), r(by) {
+        for (std::size_t s = 0; s < in.sets.size(); ++s)
+            sorts.push_back(
+                in.make(in.sets[s].ordered ? kind::positions : kind::finite, static_cast<word>(s)));
+        for (std::size_t e = 0; e < in.entries.size(); ++e)
+            entries.push_back(in.make(kind::entry, static_cast<word>(e)));
+    }
+
     std::vector<id> made_{};
 
     id small() {
