@@ -24,6 +24,7 @@ struct conclusion {
     list<id> conditions{}; // of a lemma: chains of for_all that are laid along that of `first`
     list<id> entries{};    // that exist; their sets are closed under dependence
     std::string how{};
+    bool is_stated = false; // the statement of a proof, with all that is declared
 };
 
 /// Does a node have a derivative in it, definitions unfolded?

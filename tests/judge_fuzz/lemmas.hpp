@@ -7,13 +7,15 @@ bool write_theorem(world& w, proof& theorem) {
     int const kept = wild_search::wildness;
     wild_search::wildness = 0;
     facts known = some_facts(w, 2, 0); // nothing exists but what the statement speaks of
-    id const t = w.term(2);
+    id const mask = r.percent(8) ? w.cell(true, false) : 0; // its powers are one
+    id const t = mask == 0 ? w.term(2) : in.make(kind::power, mask, word{2 + r.below(2)});
     bool good = is_term(in, t);
     if (good) {
         keep_entries(in, known, t);
         id other = 0;
+        laws const rules = mask == 0 ? some_laws(r) : law::masking;
         try {
-            other = written(in, normal(in, known, some_laws(r), t, r.percent(50)));
+            other = written(in, normal(in, known, rules, t, r.percent(50)));
         } catch (attest::error const&) {
         }
         if (known.formulas.size() > 0 && r.percent(40)) {
@@ -87,7 +89,7 @@ id some_function(world& w, list<id> const& sets, bool is_mask, list<id> const& i
                 return plain(to, s);
         }
     id body = is_mask && !r.percent(8) ? mask_value(w, 2) : w.term(r.below(3));
-    if (is_mask && r.percent(5))
+    if (is_mask && r.percent(15))
         body = r.percent(50) ? w.times(mask_value(w, 1), w.leaf())
                              : w.times(w.leaf(), mask_value(w, 1));
     if (r.percent(10)) {

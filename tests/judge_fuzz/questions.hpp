@@ -179,6 +179,7 @@ std::vector<conclusion> conclusions_of_proof(store& in, proof const& whole) {
     c.hypotheses = whole.assumed;
     c.entries = entries_of(in, whole);
     c.first = whole.claim;
+    c.is_stated = true;
     conclusion is_defined = c;
     is_defined.what = form_of_conclusion::defined;
     if (whole.assumed.empty())
@@ -327,12 +328,16 @@ struct seen {
 
 /// Does the judge accept this as well, and is it false? Tries several answers of a wild search.
 bool is_still_false(paper const& smaller, seen const& before, std::string& text) {
+    struct lifting {
+        ~lifting() { lift_limits(); }
+    } const at_the_end;
+
     tally not_counted;
     for (std::uint64_t attempt = 0; attempt < 60; ++attempt) {
         random r = attempt == 1 ? before.numbers : random(attempt);
         store& in = third_.fresh();
         try {
-            allocations_left = how_.allocations;
+            limit_work();
             question const q = read_from(smaller, in);
             world w = world::of(in, r);
             wild_search::here = &w;
@@ -340,7 +345,7 @@ bool is_still_false(paper const& smaller, seen const& before, std::string& text)
             if (!is_well_formed(in, q))
                 return false;
             for (conclusion const& c : answers_to(in, q)) {
-                allocations_left = 1LL << 60;
+                lift_limits();
                 std::string found;
                 if (!is_false(in, r, c, not_counted, found))
                     continue;
@@ -530,13 +535,14 @@ static bool is_kept(paper const& before, paper const& after) {
 }
 
 void tell_false(store const& in, question const& q, conclusion const& c, seen const& before) {
+    lift_limits();
     int steps = 0;
     world* const kept = wild_search::here;
     auto const kept_wildness = wild_search::wildness;
     std::string text = shrunk(written_down(in, q), before, steps);
     wild_search::here = kept;
     wild_search::wildness = kept_wildness;
-    allocations_left = 1LL << 60;
+    limit_work();
     if (text.empty())
         text = last_false_;
     else {

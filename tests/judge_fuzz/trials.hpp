@@ -4,6 +4,7 @@
 #include <attest/algebra/term/declarations.hpp>
 
 #include "conclusion.hpp"
+#include "form.hpp"
 #include "trees.hpp"
 #include "wild.hpp"
 
@@ -152,8 +153,7 @@ public:
             ++modes[mode_][0];
             wild_search::wildness = r.percent(30) ? 0 : r.of({10, 30, 60});
             try {
-                allocations_left = how_.allocations;
-                latest_end = std::clock() + CLOCKS_PER_SEC / 4;
+                limit_work();
                 (this->*each.does)(r);
             } catch (gave_up const&) {
                 ++refusals["given up: too many allocations in " + mode_];
@@ -161,8 +161,7 @@ public:
                 ++all.refused;
                 ++refusals[std::string(e.what()).substr(0, 60)];
             }
-            allocations_left = 1LL << 60;
-            latest_end = std::numeric_limits<std::clock_t>::max();
+            lift_limits();
             return;
         }
     }
@@ -183,15 +182,26 @@ private:
 
     // ---- what is accepted ----
 
-    // False if there is a model in which the conclusion is false.
-    bool accept(store const& in, random& r, conclusion c) {
-        ++all.accepted;
-        ++modes[mode_][1];
+    void limit_work() {
+        allocations_left = how_.allocations;
+        latest_end = std::clock() + CLOCKS_PER_SEC / 4;
+    }
+
+    static void lift_limits() {
         allocations_left = 1LL << 60;
         latest_end = std::numeric_limits<std::clock_t>::max();
+    }
+
+    // False if there is a model in which the conclusion is false.
+    bool accept(store& in, random& r, conclusion c) {
+        ++all.accepted;
+        ++modes[mode_][1];
+        lift_limits();
         c.how = mode_ + (c.how.empty() ? "" : ": " + c.how);
         std::string found;
-        if (!is_false(in, r, c, all, found))
+        bool const false_somewhere = is_false(in, r, c, all, found);
+        limit_work(); // a trial may go on with what was accepted
+        if (!false_somewhere)
             return true;
         ++all.false_ones;
         ++modes[mode_][2];
@@ -201,37 +211,36 @@ private:
         return false;
     }
 
-    bool is_false(store const& in, random& r, conclusion const& c, tally& counts,
-                  std::string& found) {
-        // What is accepted has no loose index and no local; whatever it says, it is no formula.
-        if (is_open(in, c.first) || (c.second != 0 && is_open(in, c.second))) {
-            found = ": an index in it belongs to no binder";
+    bool is_false(store& in, random& r, conclusion const& c, tally& counts, std::string& found) {
+        if (!says_something(in, c)) {
+            found = ": it is no formula";
             return true;
         }
         return is_refuted(in, r, c, how_.models, counts, found);
     }
 
-    // Is there an index that belongs to no binder?
-    static bool is_open(store const& in, id n) {
-        if (in.loose(n) > 0 || in.is(n, kind::local))
-            return true;
-        form const read_as = form_of(in.what(n));
-        for (int i = read_as.raw; i < in.size(n) && i < read_as.last; i += read_as.stride) {
-            id const part = in.get(n, i);
-            if (i == read_as.under ? has_local(in, part) : is_open(in, part))
-                return true;
+    // Is what is accepted a formula? It has no loose index and no local; its sorts fit; its sums are
+    // over finite sets.
+    static bool says_something(store& in, conclusion const& c) {
+        own_judgement door(in);
+        for (id const each : c.hypotheses)
+            if (!door.is_formula(each))
+                return false;
+        for (id const each : c.conditions)
+            if (!door.is_formula(each))
+                return false;
+        if (c.is_stated && !door.are_in_order())
+            return false;
+        switch (c.what) {
+        case form_of_conclusion::formula:
+            return door.is_formula(c.first);
+        case form_of_conclusion::member:
+            return door.is_set(c.second) && door.sort_of(c.first) == root_of(in, c.second);
+        case form_of_conclusion::part:
+            return door.is_set(c.first) && door.is_set(c.second);
+        default:
+            return door.is_term(c.first) || door.is_formula(c.first);
         }
-        return false;
-    }
-
-    static bool has_local(store const& in, id n) {
-        if (in.is(n, kind::local))
-            return true;
-        form const read_as = form_of(in.what(n));
-        for (int i = read_as.raw; i < in.size(n) && i < read_as.last; i += read_as.stride)
-            if (has_local(in, in.get(n, i)))
-                return true;
-        return false;
     }
 
     // ---- parts ----
@@ -264,6 +273,8 @@ private:
     static bool hold_somewhere(world& w, facts const& known) {
         conclusion c = about(known);
         c.first = equal(w.in, w.number(0), w.number(0));
+        if (!says_something(w.in, c))
+            return true;
         refuter in_models(w.in, w.r, c);
         static_cast<void>(in_models.random_models(2));
         return in_models.compared > 0;
@@ -431,10 +442,13 @@ private:
                                                         : w.term(1 + r.below(2));
         if (r.percent(8))
             t = in.make(kind::maximum, t, w.leaf());
+        bool const is_special = r.percent(15);
+        if (is_special)
+            t = specially_signed(w, known);
         if (!is_term(in, t))
             return;
         keep_entries(in, known, t);
-        if (r.percent(35)) {
+        if (is_special ? r.percent(50) : r.percent(35)) {
             t = normal(in, known, r.percent(20) ? law::maximum : some_laws(r), t, false);
             for (int n = r.below(3);
                  n > 0 && in.size(t) > 0 && (in.is(t, kind::polynomial) || in.is(t, kind::product));
@@ -445,6 +459,42 @@ private:
         q.terms.push_back(t);
         q.wanted = r.of({sign::positive, sign::not_negative, sign::nonzero});
         static_cast<void>(asked(in, r, q));
+    }
+
+    // A term whose sign is tempting to tell: odd powers, differences, sums with one positive term, and
+    // what a hypothesis is nearly about.
+    id specially_signed(world& w, facts& known) {
+        store& in = w.in;
+        random& r = w.r;
+        wild_search::wildness = r.of({0, 60, 90});
+        auto const assume = [&](kind relation, id left, id right) {
+            id const formula = in.make(relation, left, right);
+            if (judgement(in).is_formula(formula)) {
+                known.formulas.push_back(formula);
+                keep_entries(in, known, formula);
+            }
+        };
+        switch (r.below(4)) {
+        case 0:
+            return in.make(kind::power, w.leaf(), word{1 + r.below(4)});
+        case 1:
+            return r.percent(50)
+                       ? minus(in, w.positive(0), w.positive(0))
+                       : w.plus(w.number(1 + r.below(2)), minus(in, w.number(0), w.positive(0)));
+        case 2: {
+            id const e = w.finite_entry();
+            id const cell = e == 0 ? 0 : w.cell_at(e);
+            if (cell == 0)
+                return 0;
+            assume(r.percent(70) ? kind::less : kind::at_most, w.number(0), cell);
+            return w.sum_over(e, cell);
+        }
+        default: {
+            id const two = in.make(kind::maximum, w.leaf(), w.leaf());
+            assume(r.percent(50) ? kind::less : kind::at_most, two, w.number(0));
+            return w.times(w.number(-1), in.make(kind::maximum, two, w.leaf()));
+        }
+        }
     }
 
     // A term that a fact may be about, at some indices.
@@ -466,6 +516,26 @@ private:
                                : in.get(body, w.r.below(2));
     }
 
+    // What a hypothesis nearly says: the set less an element has one, one of its sides is another number.
+    id nearly_a_fact(world& w, facts& known) {
+        store& in = w.in;
+        if (w.r.percent(50)) {
+            id const whole = w.set(1);
+            id const less = w.index(root_of(in, whole));
+            id const assumed = in.make(kind::nonempty, whole);
+            if (less == 0 || !judgement(in).is_formula(assumed))
+                return 0;
+            known.formulas.push_back(assumed);
+            keep_entries(in, known, assumed);
+            return in.make(kind::nonempty, in.make(kind::without, whole, less));
+        }
+        id const fact = known.formulas.empty() ? 0 : w.r.any(known.formulas);
+        if (fact == 0 || !in.is(fact, kind::equal))
+            return 0;
+        return w.r.percent(50) ? equal(in, in.get(fact, 0), w.leaf())
+                               : equal(in, w.leaf(), in.get(fact, 1));
+    }
+
     void a_fact(random& r) {
         world w(first_.fresh(), r);
         wild_search::here = &w;
@@ -475,6 +545,10 @@ private:
                                                               : w.formula();
         if (r.percent(15))
             formula = in.make(kind::nonempty, w.set(2));
+        if (r.percent(15)) {
+            id const near_it = nearly_a_fact(w, known);
+            formula = near_it == 0 ? formula : near_it;
+        }
         if (!judgement(in).is_formula(formula))
             return;
         question q{asking::fact, known};

@@ -132,8 +132,10 @@ public:
             if (how == 1) {
                 word const index = any_index(at);
                 out.push_back(index);
-                along(sign::not_negative, body, at.with(local), out, depth + 1);
-                return along(sign::positive, body, at.with(local), out, depth + 1);
+                if (!r.percent(10))
+                    along(sign::not_negative, body, at.with(local), out, depth + 1);
+                return along(sign::positive, opened(in_, in_.get(term, 1), index_or(index, local)),
+                             at, out, depth + 1);
             }
             if (how == 2)
                 element_of(in_.get(term, 0), at, out, 0);
@@ -207,6 +209,11 @@ private:
                 result.formulas[i - 1] = in.make(kind::at_most, zero, zero);
         }
         return result;
+    }
+
+    // An index that may be put under a binder; stale ones are not.
+    [[nodiscard]] id index_or(word index, id other) const {
+        return index > 0 && index <= in_.count() && in_.loose(index) == 0 ? index : other;
     }
 
     std::size_t instance(scope const& at, certificate& out) {

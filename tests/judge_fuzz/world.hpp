@@ -103,8 +103,10 @@ public:
         return fit.empty() ? 0 : r.any(fit);
     }
 
-    /// A finite set.
+    /// A finite set; seldom one that is not.
     id set(int depth = 2) {
+        if (slips())
+            return unusual_set();
         if (depth > 0)
             switch (r.below(12)) {
             case 0:
@@ -144,6 +146,20 @@ public:
         return finite();
     }
 
+    /// All positions, the elements that a map from them takes to one, or a set less an index of another.
+    id unusual_set() {
+        id const n = positions();
+        if (r.percent(30))
+            return in.make(kind::without, n != 0 && r.percent(50) ? n : finite(), any_index());
+        for (std::size_t m = 0; n != 0 && m < in.maps.size(); ++m)
+            if (in.maps[m].domain == n && r.percent(80))
+                if (id const b = index(in.maps[m].codomain); b != 0)
+                    return in.make(kind::fibre, static_cast<word>(m), b);
+        return n != 0 ? n : finite();
+    }
+
+    bool slips() { return errs_ && r.below(400) == 0; }
+
     id number(word above, word below = 1) { return in.make(kind::number, above, below); }
 
     id any_number() {
@@ -156,7 +172,8 @@ public:
 
     id inverse(id a) { return in.make(kind::invert, a); }
 
-    /// A symbol at some indices; 0 if there are none.
+    /// A symbol at some indices; 0 if there are none. Seldom at an index of another sort, or at one index
+    /// too few or too many: what the judge has to refuse.
     id cell(bool masks = true, bool others = true) {
         for (int attempt = 0; attempt < 6; ++attempt) {
             int const s = r.below(static_cast<int>(in.symbols.size()));
@@ -166,11 +183,16 @@ public:
             list<word> words;
             words.push_back(s);
             bool all = true;
+            int const slip = errs_ ? r.below(1000) : 1000;
             for (id const sort : symbol.sorts) {
-                id const at = index(sort);
+                id const at = slip < 2 ? any_index() : index(sort);
                 all = all && at != 0;
                 words.push_back(at);
             }
+            if (slip == 2 && words.size() > 1)
+                words.pop_back();
+            if (slip == 3 && words.size() > 1)
+                words.push_back(words[1]);
             if (all)
                 return in.intern(kind::at, words.begin(), static_cast<int>(words.size()));
         }
@@ -183,7 +205,7 @@ public:
             return any_number();
         if (what < 6)
             if (id const i = any_index(); i != 0)
-                if (id const j = index(sort_of(i)); j != 0)
+                if (id const j = slips() ? any_index() : index(sort_of(i)); j != 0)
                     return in.make(kind::delta, i, j);
         if (what < 8 && !in.definitions.empty())
             if (id const made = call(); made != 0)
@@ -343,6 +365,38 @@ public:
         return in.make(kind::derivative, body, by);
     }
 
+    /// A cell at this index, and at others; 0 if none was found.
+    id cell_at(id entry) {
+        id const sort = root_of(in, in.entry_set(entry));
+        for (int attempt = 0; attempt < 6; ++attempt) {
+            id const made = cell(false);
+            for (int i = 1; made != 0 && i < in.size(made); ++i)
+                if (sort_of(in.get(made, i)) == sort)
+                    return replaced_index(made, i, entry);
+        }
+        return 0;
+    }
+
+    /// An innermost sum that depends on the outer one of three, of an exponential with a logarithm: the
+    /// search may know the sign of its argument in one order of the sums and not in another.
+    id stacked_exponentials() {
+        id const i = finite_entry();
+        id const j = finite_entry();
+        id const k = finite_entry();
+        if (i == 0 || j == 0 || k == 0 || i == j || i == k || j == k)
+            return 0;
+        id const a = cell_at(i);
+        id const b = cell_at(j);
+        if (a == 0 || b == 0)
+            return 0;
+        id const argument = r.percent(60)
+                                ? plus(in.make(kind::exponential, b), in.make(kind::exponential, a))
+                                : in.make(kind::exponential, b);
+        id const exponent = plus(plus(leaf(), a), in.make(kind::logarithm, argument));
+        id const inner = sum_over(j, in.make(kind::exponential, exponent));
+        return sum_over(i, sum_over(k, times(leaf(), inner)));
+    }
+
     id another(int depth) {
         if (depth <= 0)
             return leaf();
@@ -359,6 +413,12 @@ public:
             if (id const e = finite_entry(); e != 0)
                 return sum_over(e, in.make(kind::exponential,
                                            plus(leaf(), in.make(kind::logarithm, positive(2)))));
+        if (r.percent(2)) // e^(n log a), n often negative
+            return in.make(kind::exponential,
+                           times(any_number(), in.make(kind::logarithm, positive(r.below(2)))));
+        if (r.percent(1))
+            if (id const made = stacked_exponentials(); made != 0)
+                return made;
         if (r.percent(4))
             if (id const made = renamed_sum(depth - 1); made != 0)
                 return made;
@@ -532,6 +592,14 @@ private:
     }
 
     std::vector<id> made_{};
+    bool errs_ = false; // once everything is declared
+
+    id replaced_index(id cell, int position, id index) {
+        list<word> words;
+        for (int i = 0; i < in.size(cell); ++i)
+            words.push_back(i == position ? index : in.get(cell, i));
+        return in.intern(in.what(cell), words.begin(), in.size(cell));
+    }
 
     id small() {
         switch (r.below(8)) {
@@ -599,8 +667,16 @@ private:
             in.entries.push_back({entry_names[e], over});
             entries.push_back(in.make(kind::entry, word{e}));
         }
-        for (int d = r.below(3); d > 0; --d)
-            define();
+        bool const is_early = r.below(60) == 0; // a definition speaks of the one behind it
+        for (int d = is_early ? 1 : r.below(3); d > 0; --d)
+            define(is_early);
+        if (is_early)
+            static_cast<void>(
+                in.define({definition_names[in.definitions.size()],
+                           in.make(kind::exponential, in.make(kind::at, word{0})), 0}));
+        if (r.below(60) == 0)
+            declare_too_early();
+        errs_ = true;
     }
 
     void declare_symbol(int s) {
@@ -613,8 +689,23 @@ private:
         in.symbols.push_back(made);
     }
 
-    void define() {
+    // Makes the set of an index depend on an index behind it.
+    void declare_too_early() {
+        for (std::size_t e = 0; e + 1 < entries.size(); ++e) {
+            id const set = in.entries[e].set;
+            id const later = entries.back();
+            if (root_of(in, set) == positions() && in.marks(in.entry_set(later)) == 0
+                && root_of(in, in.entry_set(later)) == positions()) {
+                in.entries[e].set = in.make(kind::up_to, positions(), later);
+                return;
+            }
+        }
+    }
+
+    void define(bool is_early) {
         id body = term(2);
+        if (is_early)
+            body = times(in.make(kind::call, word{1}), body);
         list<id> free;
         collect_entries(in, body, free);
         if (free.size() > 3)
