@@ -442,14 +442,15 @@ private:
                                                         : w.term(1 + r.below(2));
         if (r.percent(8))
             t = in.make(kind::maximum, t, w.leaf());
-        bool const is_special = r.percent(15);
+        bool const is_special = r.percent(25);
         if (is_special)
             t = specially_signed(w, known);
         if (!is_term(in, t))
             return;
         keep_entries(in, known, t);
         if (is_special ? r.percent(50) : r.percent(35)) {
-            t = normal(in, known, r.percent(20) ? law::maximum : some_laws(r), t, false);
+            t = normal(in, known, r.percent(is_special ? 60 : 20) ? law::maximum : some_laws(r), t,
+                       false);
             for (int n = r.below(3);
                  n > 0 && in.size(t) > 0 && (in.is(t, kind::polynomial) || in.is(t, kind::product));
                  --n)
@@ -529,9 +530,11 @@ private:
             keep_entries(in, known, assumed);
             return in.make(kind::nonempty, in.make(kind::without, whole, less));
         }
-        id const fact = known.formulas.empty() ? 0 : w.r.any(known.formulas);
-        if (fact == 0 || !in.is(fact, kind::equal))
+        id const fact = equal(in, w.leaf(), w.leaf());
+        if (!judgement(in).is_formula(fact))
             return 0;
+        known.formulas.push_back(fact);
+        keep_entries(in, known, fact);
         return w.r.percent(50) ? equal(in, in.get(fact, 0), w.leaf())
                                : equal(in, w.leaf(), in.get(fact, 1));
     }

@@ -160,7 +160,7 @@ public:
         }
         case kind::power:
         case kind::multiply:
-            if (r.percent(25)) {
+            if (r.percent(in_.is(term, kind::power) ? 50 : 25)) {
                 say(reason::square);
                 return along(sign::nonzero, in_.get(term, 0), at, out, depth + 1);
             }

@@ -158,7 +158,7 @@ public:
         return n != 0 ? n : finite();
     }
 
-    bool slips() { return errs_ && r.below(400) == 0; }
+    bool slips() { return errs_ && r.below(250) == 0; }
 
     id number(word above, word below = 1) { return in.make(kind::number, above, below); }
 
