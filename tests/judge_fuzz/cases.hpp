@@ -1,4 +1,4 @@
-// (Part of session.) Cases by equal indices, by the first position and by an empty set, and steps by
+// (Part of campaign.) Cases by equal indices, by the first position and by an empty set, and steps by
 // what they add: mostly as they should be, sometimes by another fact or for another index.
 
 // A proof of a claim by parts, each a chain that is tried as it is given.

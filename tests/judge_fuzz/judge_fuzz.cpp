@@ -79,7 +79,7 @@ int main(int count, char** words) {
     if (char const* const variant = std::getenv("ATTEST_VARIANT"))
         chosen_variant = std::atoi(variant);
 #endif
-    fuzz::session here(how);
+    fuzz::campaign here(how);
     auto const begin = std::chrono::steady_clock::now();
     if (trial != 0)
         for (int i = 0; i < 1; ++i)

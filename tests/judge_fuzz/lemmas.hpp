@@ -1,4 +1,4 @@
-// (Part of session.) Theorems as lemmas with random assignments.
+// (Part of campaign.) Theorems as lemmas with random assignments.
 
 // A true statement: a term and its normal form, under conditions.
 bool write_theorem(world& w, proof& theorem) {

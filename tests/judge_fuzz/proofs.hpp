@@ -1,4 +1,4 @@
-// (Part of session.) Whole proofs: chains, inductions and cases, found by a small search and then
+// (Part of campaign.) Whole proofs: chains, inductions and cases, found by a small search and then
 // changed at random before the judge sees them.
 
 // Steps from one term to another by the facts; false if none were found.

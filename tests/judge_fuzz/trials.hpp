@@ -91,9 +91,9 @@ struct options {
     long long allocations = 30000;
 };
 
-class session {
+class campaign {
 public:
-    explicit session(options const& how) : how_(how), r_(how.seed) {}
+    explicit campaign(options const& how) : how_(how), r_(how.seed) {}
 
     tally all{};
     std::map<std::string, std::array<long long, 3>> modes{}; // trials, accepted, false
@@ -121,23 +121,23 @@ public:
         struct mode {
             char const* name;
             int weight;
-            void (session::*does)(random&);
+            void (campaign::*does)(random&);
         };
 
         static constexpr mode table[] = {
-            {"normal form", 30, &session::normal_form},
-            {"two terms", 6, &session::two_terms},
-            {"sign", 14, &session::a_sign},
-            {"fact", 8, &session::a_fact},
-            {"member", 6, &session::a_member},
-            {"rewriting", 16, &session::a_rewriting},
-            {"monotone", 8, &session::a_monotone},
-            {"defined", 6, &session::a_definition},
-            {"lemma", 14, &session::a_lemma},
-            {"proof", 10, &session::a_proof},
-            {"induction", 14, &session::an_induction},
-            {"cases", 8, &session::some_cases},
-            {"more cases", 10, &session::more_cases},
+            {"normal form", 30, &campaign::normal_form},
+            {"two terms", 6, &campaign::two_terms},
+            {"sign", 14, &campaign::a_sign},
+            {"fact", 8, &campaign::a_fact},
+            {"member", 6, &campaign::a_member},
+            {"rewriting", 16, &campaign::a_rewriting},
+            {"monotone", 8, &campaign::a_monotone},
+            {"defined", 6, &campaign::a_definition},
+            {"lemma", 14, &campaign::a_lemma},
+            {"proof", 10, &campaign::a_proof},
+            {"induction", 14, &campaign::an_induction},
+            {"cases", 8, &campaign::some_cases},
+            {"more cases", 10, &campaign::more_cases},
         };
         int total = 0;
         for (mode const& each : table)
