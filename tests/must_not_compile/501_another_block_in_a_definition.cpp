@@ -1,5 +1,5 @@
-// The index of the inner sum has the name of the formal one. The sum around it shows that the block of
-// the formal one is not empty, not that of the inner one.
+// The sum around it shows that the block of the formal index is not empty, not that of the index of the
+// inner sum.
 // number: ATT-501
 // sentence: by definition | cancel: it does not follow
 // sentence: It is false
@@ -13,13 +13,15 @@ inline constexpr auto twin = theorem<"1", "a definition over two blocks">([](con
     auto g = let.map("g", H, G);
     auto [b, c] = let.indices("b", "c", G);
     auto [h, k] = let.indices("h", "k", g.fibre(b));
-    auto size = sum(k, term(1));
+    auto m = let.index("m", g.fibre(c));
+    auto outer = sum(k, term(1));
+    auto inner = sum(m, term(1));
 #ifdef BAD
-    auto inner = b;
+    auto size = inner;
 #else
-    auto inner = c;
+    auto size = outer;
 #endif
-    auto q = let.define("q", sum(h, sum(inner, size / size)), b);
+    auto q = let.define("q", sum(h, sum(c, size / size)), b);
     auto all = sum(h, sum(c, term(1)));
     return claim(all + all == 2 * all)
         .by(cancel | definition, q(b) + all)

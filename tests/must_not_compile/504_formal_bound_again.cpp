@@ -1,5 +1,6 @@
 // number: ATT-504
 // sentence: a formal is also the index of a sum in the body: declare another
+// differs: the index of the sum stands twice
 #include <attest/derivation.hpp>
 
 using namespace attest::proofs;

@@ -4,14 +4,19 @@
 
 using namespace attest::proofs;
 
-inline constexpr auto twin = theorem<"1", "a formula as the last line">([](context& let) {
+constexpr bool is_sum_of_both() {
+    context let;
     auto x = let.scalar("x");
     auto y = let.scalar("y");
     auto sum_of_both = x + y;
     auto same = x == y;
 #ifdef BAD
-    return claim(y + x == x + y).by(ring_laws, term{&let, same.node});
+    auto asked = same;
 #else
-    return claim(y + x == x + y).by(ring_laws, term{&let, sum_of_both.node});
+    auto asked = sum_of_both;
 #endif
-});
+    attest::kernel::ring_equality equality(let.nodes());
+    return equality.are_equal(asked.node, (y + x).node, {});
+}
+
+inline constexpr bool twin = is_sum_of_both();
