@@ -66,10 +66,16 @@ public:
     std::vector<id> entries{}; // free indices
     int differentiated = 10;   // percent of derivatives among inner nodes
 
-    world(store& where, random& by) : in(where), r(by) { declare(); }
+    /// What a world writes: mostly what is well-formed, or nothing else.
+    enum class writes { anything, well_formed };
+
+    world(store& where, random& by, writes what = writes::anything)
+        : in(where), r(by), may_err_(what == writes::anything) {
+        declare();
+    }
 
     /// The declarations that a store has already.
-    static world of(store& where, random& by) { return world(where, by, true); }
+    static world of(store& where, random& by) { return world(where, by, declared()); }
 
     /// An index of this sort, 0 if there is none at hand.
     id index(id sort, int depth = 2) {
@@ -583,7 +589,9 @@ public:
     }
 
 private:
-    world(store& where, random& by, bool) : in(where), r(by) {
+    struct declared {};
+
+    world(store& where, random& by, declared) : in(where), r(by) {
         for (std::size_t s = 0; s < in.sets.size(); ++s)
             sorts.push_back(
                 in.make(in.sets[s].ordered ? kind::positions : kind::finite, static_cast<word>(s)));
@@ -592,6 +600,7 @@ private:
     }
 
     std::vector<id> made_{};
+    bool may_err_ = false;
     bool errs_ = false; // once everything is declared
 
     id replaced_index(id cell, int position, id index) {
@@ -667,16 +676,17 @@ private:
             in.entries.push_back({entry_names[e], over});
             entries.push_back(in.make(kind::entry, word{e}));
         }
-        bool const is_early = r.below(60) == 0; // a definition speaks of the one behind it
+        bool const is_early =
+            may_err_ && r.below(60) == 0; // a definition speaks of the one behind it
         for (int d = is_early ? 1 : r.below(3); d > 0; --d)
             define(is_early);
         if (is_early)
             static_cast<void>(
                 in.define({definition_names[in.definitions.size()],
                            in.make(kind::exponential, in.make(kind::at, word{0})), 0}));
-        if (r.below(60) == 0)
+        if (may_err_ && r.below(60) == 0)
             declare_too_early();
-        errs_ = true;
+        errs_ = may_err_;
     }
 
     void declare_symbol(int s) {

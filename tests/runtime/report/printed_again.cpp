@@ -82,7 +82,7 @@ TEST_CASE("what is printed is read as what was printed", "[theorem]") {
     for (unsigned seed = 0; seed < 400; ++seed) {
         auto const in = std::make_unique<store>();
         fuzz::random r(seed);
-        fuzz::world world(*in, r);
+        fuzz::world world(*in, r, fuzz::world::writes::well_formed);
         name_anew(*in, r);
         for (std::size_t i = 0; i < in->definitions.size(); ++i)
             check(*in, in->definitions[i].meaning, sort_of_text::definition,
