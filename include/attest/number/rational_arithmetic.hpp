@@ -35,7 +35,7 @@ constexpr rational rational::operator-() const {
     if (wide_ != nullptr)
         return in_lowest_terms(-wide_->top, wide_->bottom);
     rational result;
-    result.top_ = -top_; // in range: above the least
+    result.top_ = -top_; // in range: larger than the smallest integer
     result.bottom_ = bottom_;
     return result;
 }

@@ -14,6 +14,8 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <utility>
+#include <vector>
 
 namespace attest::report {
 
@@ -49,7 +51,8 @@ public:
         proofs::written_record const& found = place->second.found;
         proofs::written_record const now = proofs::recorded(here);
         bool same = now.claimed == found.claimed && now.statement == found.statement
-                    && now.steps.size() == found.steps.size();
+                    && now.steps.size() == found.steps.size()
+                    && cited_in(here) == place->second.cited;
         for (std::size_t i = 0; same && i < now.steps.size(); ++i)
             same = now.steps[i].line == found.steps[i].line
                    && now.steps[i].cites_lemma == found.steps[i].cites_lemma;
@@ -62,10 +65,21 @@ public:
     [[nodiscard]] std::size_t steps() const { return steps_; }
 
 private:
+    using cited_theorem = std::pair<proofs::source, std::string>;
+
     struct judged_proof {
         std::optional<std::string> refused;
         proofs::written_record found;
+        std::vector<cited_theorem> cited{};
     };
+
+    // The theorems that the steps of a run cite, in their order.
+    [[nodiscard]] static std::vector<cited_theorem> cited_in(proofs::run const& here) {
+        std::vector<cited_theorem> result;
+        for (proofs::lemma_use const& each : here.lemmas())
+            result.emplace_back(each.proof(), each.name());
+        return result;
+    }
 
     [[nodiscard]] judged_proof judged(proofs::source write) {
         judged_proof result;
@@ -74,6 +88,7 @@ private:
                 result.refused = "it has no proof";
             else {
                 proofs::run const here(write);
+                result.cited = cited_in(here);
                 result.refused = refusal_in(here, result.found);
                 if (!result.refused)
                     result.refused = refusal_of_lemmas(here);

@@ -408,7 +408,66 @@ constexpr auto changes_later = theorem<"F11", "x = x when it is judged">([](cont
     return claim(1 * x == x + 1).by(ring_laws, x + 1);
 });
 
+// The same steps where they are judged, and a step by another theorem in each later run.
+constexpr auto doubled = theorem<"L1", "twice x">([](context& let) {
+    auto const x = let.scalar("x");
+    return claim(x + x == 2 * x).by(ring_laws, 2 * x);
+});
+
+constexpr auto doubled_again = theorem<"L2", "twice x, by another name">([](context& let) {
+    auto const x = let.scalar("x");
+    return claim(x + x == 2 * x).by(ring_laws, x * 2).by(ring_laws, 2 * x);
+});
+
+constexpr auto cites_another_later = theorem<"F12", "by L1 when it is judged">([](context& let) {
+    auto const x = let.scalar("x");
+    if (std::is_constant_evaluated() || ++evaluations == 1)
+        return claim(x + x == 2 * x).by(doubled.lemma(), 2 * x);
+    return claim(x + x == 2 * x).by(doubled_again.lemma(), 2 * x);
+});
+
+// Another step, or cases by another mask, in each later run.
+constexpr auto another_step_later = theorem<"F13", "by 2x when it is judged">([](context& let) {
+    auto const x = let.scalar("x");
+    bool first = true; // a constant would be evaluated by the compiler
+    if (!std::is_constant_evaluated())
+        first = ++evaluations == 1;
+    return claim(x + x == 2 * x).by(ring_laws, first ? x * 2 : 3 * x - x).by(ring_laws, 2 * x);
+});
+
+constexpr auto other_cases_later = theorem<"F14", "by M when it is judged">([](context& let) {
+    auto const x = let.scalar("x");
+    auto const T = let.finite_set("T");
+    auto const i = let.index("i", T);
+    auto const by_m = let.mask("M", T)(i);
+    auto const by_n = let.mask("N", T)(i);
+    bool first = true; // a constant would be evaluated by the compiler
+    if (!std::is_constant_evaluated())
+        first = ++evaluations == 1;
+    return claim(x + by_m * by_n == by_m * by_n + x)
+        .by_cases(first ? by_m : by_n, steps().by(ring_laws, by_m * by_n + x),
+                  steps().by(ring_laws, by_m * by_n + x));
+});
+
 } // namespace
+
+TEST_CASE("what is printed has the steps and the lemmas that were judged", "[theorem]") {
+    auto const check = [](report::chapter const& book, std::string const& id) {
+        INFO(id);
+        evaluations = 0;
+        auto const found = run_ledger(book, {});
+        CHECK(found.status == 1);
+        CHECK(mentions(found.err, "ATT-603 claim not confirmed: " + id + " ("));
+        CHECK(mentions(found.err, "what it writes now is not what was judged"));
+        evaluations = 0;
+        auto const shown = run_ledger(book, {"--derivation", id});
+        CHECK(shown.status == 1);
+        CHECK(shown.out.empty());
+    };
+    check(report::chapter(1, "One").add(cites_another_later), "F12");
+    check(report::chapter(1, "One").add(another_step_later), "F13");
+    check(report::chapter(1, "One").add(other_cases_later), "F14");
+}
 
 TEST_CASE("what is printed and mirrored is what was judged", "[theorem]") {
     auto const book = report::chapter(1, "One").add(changes_later);

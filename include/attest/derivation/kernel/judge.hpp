@@ -105,11 +105,11 @@ private:
     constexpr verdict chain_fits(task const& at, argument const& how) {
         id const end = how.lines.empty() ? beginning(at) : how.lines[how.lines.size() - 1].term;
         id const expected = in_.get(at.goal, whole_.downward ? 0 : 1);
+        int const last = checked_cast<int>(how.lines.size()) - 1;
         judgement door(in_);
         if (end != expected
-            && !is_closed_term(door, end)) // its step is judged later; it has a form now
-            return {ruling::malformed, at.argument,     checked_cast<int>(how.lines.size()) - 1,
-                    door.found,        undefined::none, door.where};
+            && !is_closed_term(door, end)) // judged later, but its form is needed now
+            return {ruling::malformed, at.argument, last, door.found, undefined::none, door.where};
         if (!ring_equality(in_).are_equal(end, expected, {}))
             return {ruling::wrong_end, at.argument, -1, flaw::none, undefined::none, end};
         bool strict = false;
