@@ -89,9 +89,12 @@ namespace attest::kernel {
 
 /// The sums over these locals, the first outermost, as nodes; the polynomial is the innermost body.
 [[nodiscard]] constexpr id nested_as_given(nodes& in, list<id> const& order, id body) {
+    int before = static_cast<int>(order.size()); // in range: at most most_locals
+    body = closed(in, body, order.begin(), before);
     for (std::size_t i = order.size(); i > 0; --i) {
-        id const local = order[i - 1];
-        body = in.make(kind::sum, in.get(local, 1), closed(in, body, local), word{0});
+        --before; // in range: its set may depend on the indices before it
+        id const set = closed(in, in.get(order[i - 1], 1), order.begin(), before);
+        body = in.make(kind::sum, set, body, word{0});
         if (i > 1)
             body = node_of(in, atom(in, body));
     }

@@ -64,6 +64,8 @@ enum class kind {
 /// A position behind the last word of every node: a store holds fewer words than this (store.hpp).
 inline constexpr int behind_all = 1 << 16;
 
+inline constexpr int kinds = static_cast<int>(kind::lambda) + 1; // in range: below 100
+
 /// How the words of a node are to be read.
 struct form {
     int raw = 0;           // the first words are plain numbers ...
@@ -71,9 +73,12 @@ struct form {
     int last = behind_all; // words from this position on are plain numbers again
     int under = -1;        // the word at this position is a child under one binder more
     int size = 0;          // how many words there are; 0 where that differs
+    bool smooth = true;    // is this no division, logarithm, maximum or derivative?
 };
 
-[[nodiscard]] constexpr form form_of(kind what) {
+namespace detail {
+
+[[nodiscard]] constexpr form words_of(kind what) {
     switch (what) {
     case kind::none:
         return {};
@@ -113,6 +118,42 @@ struct form {
     default:
         return {.size = 2};
     }
+}
+
+[[nodiscard]] constexpr bool is_smooth(kind what) {
+    switch (what) {
+    case kind::invert:
+    case kind::logarithm:
+    case kind::maximum:
+    case kind::largest:
+    case kind::derivative:
+    case kind::none:
+        return false;
+    default:
+        return true;
+    }
+}
+
+struct all_forms {
+    form of[kinds];
+
+    constexpr all_forms() {
+        for (int i = 0; i < kinds; ++i) {
+            kind const what = static_cast<kind>(i); // in range: below kinds
+            of[i] = words_of(what);
+            of[i].smooth = is_smooth(what);
+        }
+    }
+};
+
+// Looked up, since clang tries the cases of a switch one after the other in a constant evaluation.
+inline constexpr all_forms forms;
+
+} // namespace detail
+
+/// Of a kind that is named above: a store has no other node.
+[[nodiscard]] constexpr form const& form_of(kind what) {
+    return detail::forms.of[static_cast<int>(what)]; // in range: below kinds
 }
 
 } // namespace attest::kernel

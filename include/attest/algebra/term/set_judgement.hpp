@@ -123,7 +123,7 @@ public:
             return true;
         if (in_.is(n, kind::local))
             return false;
-        form const read_as = form_of(in_.what(n));
+        form const& read_as = form_of(in_.what(n));
         for (int i = read_as.raw; i < in_.size(n) && i < read_as.last; i += read_as.stride)
             if (!has_no_local(in_.get(n, i)))
                 return false;

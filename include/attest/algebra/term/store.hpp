@@ -182,8 +182,11 @@ private:
     // A node of these words, which speaks of nodes with smaller numbers than its own.
     [[nodiscard]] constexpr node summarised(kind what, word const* words, int size,
                                             id number) const {
-        node made{what, size, 0, 0, 0, 0, 0, can_be_smooth(what)};
-        form const read = form_of(what);
+        // in range: compared, not used
+        if (static_cast<unsigned>(what) >= static_cast<unsigned>(kinds))
+            throw wrong_rank("ATT-502 there is no such kind of node");
+        form const& read = form_of(what);
+        node made{what, size, 0, 0, 0, 0, 0, read.smooth};
         if (read.size != 0 ? size != read.size : size % read.stride != 0 || size < read.raw)
             throw wrong_rank("ATT-502 a node of this kind has another number of parts");
         int const last = size < read.last ? size : read.last;
@@ -227,20 +230,6 @@ private:
             return made;
         default:
             return made;
-        }
-    }
-
-    [[nodiscard]] static constexpr bool can_be_smooth(kind what) {
-        switch (what) {
-        case kind::invert:
-        case kind::logarithm:
-        case kind::maximum:
-        case kind::largest:
-        case kind::derivative:
-        case kind::none:
-            return false;
-        default:
-            return true;
         }
     }
 

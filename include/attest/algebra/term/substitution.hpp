@@ -1,7 +1,7 @@
 // Replacing one node by another inside a third.
 //
 // Bound indices have no names: `bound n` is the index of the n-th binder around it. opened() puts a
-// value for the outermost one of a body, closed() takes a free index back under a binder. A value
+// value for the outermost one of a body, closed() takes free indices back under binders. A value
 // that is put somewhere has no bound index of its own that is loose, so nothing is ever captured
 // (calculus, paragraph 2.1).
 #pragma once
@@ -10,12 +10,19 @@
 
 namespace attest::kernel {
 
-enum class replacing { bound_index, free_node, free_index };
+enum class replacing { bound_index, free_node, free_indices };
 
 class replacement {
 public:
     constexpr replacement(nodes& in, replacing how, id from, id to)
         : in_(in), how_(how), from_(from), to_(to), marks_(in.marks(from)) {}
+
+    /// Free indices become those of binders, the first the outermost.
+    constexpr replacement(nodes& in, id const* indices, int count)
+        : in_(in), how_(replacing::free_indices), indices_(indices), count_(count) {
+        for (int i = 0; i < count; ++i)
+            marks_ |= in.marks(indices[i]);
+    }
 
     [[nodiscard]] constexpr id of(id n, int depth) {
         if (how_ == replacing::bound_index) {
@@ -23,11 +30,18 @@ public:
                 return n;
             if (in_.is(n, kind::bound))
                 return in_.get(n, 0) == depth ? to_ : n;
-        } else {
+        } else if (how_ == replacing::free_node) {
             if ((in_.marks(n) & marks_) != marks_)
                 return n;
             if (n == from_)
-                return how_ == replacing::free_node ? to_ : in_.make(kind::bound, word{depth});
+                return to_;
+        } else {
+            if ((in_.marks(n) & marks_) == 0)
+                return n;
+            for (int i = 0; i < count_; ++i)
+                if (n == indices_[i])
+                    // in range: fewer binders than nodes
+                    return in_.make(kind::bound, word{depth} + (count_ - 1 - i));
         }
         return in_.size(n) <= few ? rebuilt_in_place(n, depth) : rebuilt(n, depth);
     }
@@ -37,7 +51,7 @@ private:
 
     // Most nodes are short; for them no list is made.
     [[nodiscard]] constexpr id rebuilt_in_place(id n, int depth) {
-        form const read = form_of(in_.what(n));
+        form const& read = form_of(in_.what(n));
         int const size = in_.size(n);
         word const* const old = in_.words(n);
         word words[few]{};
@@ -57,7 +71,7 @@ private:
     }
 
     [[nodiscard]] constexpr id rebuilt(id n, int depth) {
-        form const read = form_of(in_.what(n));
+        form const& read = form_of(in_.what(n));
         int const size = in_.size(n);
         list<word> words;
         words.reserve(static_cast<std::size_t>(size)); // in range: a size is not negative
@@ -108,9 +122,11 @@ private:
 
     nodes& in_;
     replacing how_;
-    id from_;
-    id to_;
-    unsigned long long marks_; // of what is replaced: without them it does not occur
+    id from_ = 0;
+    id to_ = 0;
+    id const* indices_ = nullptr;
+    int count_ = 0;
+    unsigned long long marks_ = 0; // of what is replaced: without them it does not occur
 };
 
 /// The body of a binder with a value for its index.
@@ -118,9 +134,15 @@ private:
     return replacement(in, replacing::bound_index, 0, value).of(body, 0);
 }
 
+/// What stands under new binders, the first the outermost, when these entries and locals, no two the
+/// same, become their indices.
+[[nodiscard]] constexpr id closed(nodes& in, id n, id const* free, int count) {
+    return replacement(in, free, count).of(n, 0);
+}
+
 /// What stands under a new binder when this entry or local becomes its index.
 [[nodiscard]] constexpr id closed(nodes& in, id n, id free) {
-    return replacement(in, replacing::free_index, free, 0).of(n, 0);
+    return closed(in, n, &free, 1);
 }
 
 /// n with one node replaced by another wherever it occurs.
@@ -135,7 +157,7 @@ private:
     if (in.what(a) != in.what(b) || in.size(a) != in.size(b) || in.loose(a) != in.loose(b)
         || in.nodes::symbols(a) != in.nodes::symbols(b))
         return false;
-    form const read = form_of(in.what(a));
+    form const& read = form_of(in.what(a));
     bool const binds = read.under >= 0;
     for (int i = 0; i < in.size(a); ++i) {
         if (binds && i >= read.last)
@@ -155,7 +177,7 @@ private:
         return true;
     if ((in.marks(n) & in.marks(what)) != in.marks(what))
         return false;
-    form const read = form_of(in.what(n));
+    form const& read = form_of(in.what(n));
     for (int i = read.raw; i < in.size(n) && i < read.last; i += read.stride)
         if (occurs(in, in.get(n, i), what))
             return true;

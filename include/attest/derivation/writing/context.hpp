@@ -124,10 +124,12 @@ public:
         if (sizeof...(Formals) > 0 && binds_one_of(all, body))
             throw index_out_of_scope(
                 "ATT-504 a formal is also the index of a sum in the body: declare another");
-        for (std::size_t i = sizeof...(Formals); i > 0; --i)
-            body = nodes_.make(kind::lambda, nodes_.entry_set(all[i - 1]),
-                               closed(nodes_, body, all[i - 1]), nodes_.get(all[i - 1], 0) + 1);
-        // The set of a formal may depend on formals before it.
+        int const count = sizeof...(Formals);
+        body = closed(nodes_, body, all, count);
+        for (int i = count; i > 0; --i) // the set of a formal may depend on formals before it
+            body =
+                nodes_.make(kind::lambda, closed(nodes_, nodes_.entry_set(all[i - 1]), all, i - 1),
+                            body, nodes_.get(all[i - 1], 0) + 1);
         return {this, nodes_.define({name, body, static_cast<int>(sizeof...(Formals))})};
     }
 

@@ -105,21 +105,20 @@ struct step_place {
 }
 
 // g++ allows one evaluation 33 million operations; clang allows a million steps, of which the chapters
-// make do with a quarter. So a run has bounds, by compiler: the number of steps that it judges, and
-// the number of nodes in its store before another step, before one whose lemma has to be stated, and
-// before all is recorded.
-#ifdef __clang__
-inline constexpr int steps_of_a_run = 6;
-inline constexpr kernel::word nodes_before_a_step = 230;
-inline constexpr kernel::word nodes_before_a_lemma = 190;
-inline constexpr kernel::word nodes_before_a_record = 190;
-inline constexpr bool goes_on_after_the_statement = false;
-#else
+// make do with a quarter. So a run has bounds, by compiler: on its work before another step, before
+// one whose lemma has to be stated, and before all is recorded. Work is counted in nodes of the store;
+// a step that was judged, and a statement, count as so many nodes more as they cost about.
 inline constexpr int steps_of_a_run = 16;
-inline constexpr kernel::word nodes_before_a_step = 2000;
-inline constexpr kernel::word nodes_before_a_lemma = 2000;
-inline constexpr kernel::word nodes_before_a_record = 2000;
-inline constexpr bool goes_on_after_the_statement = true;
+inline constexpr kernel::word work_of_a_step = 15;
+inline constexpr kernel::word work_of_a_statement = 100;
+#ifdef __clang__
+inline constexpr kernel::word work_before_a_step = 300;
+inline constexpr kernel::word work_before_a_lemma = 270;
+inline constexpr kernel::word work_before_a_record = 240;
+#else
+inline constexpr kernel::word work_before_a_step = 2000;
+inline constexpr kernel::word work_before_a_lemma = 2000;
+inline constexpr kernel::word work_before_a_record = 2000;
 #endif
 
 /// Steps that were judged in one run: the verdict on the last of them, the number of the next, what
@@ -132,10 +131,11 @@ struct judged_steps {
     fingerprint cited[steps_of_a_run]{};
 };
 
-/// The steps from this one on, up to one that is refused or a full run. A lemma is stated where a step
-/// cites it.
+/// The steps from this one on, up to one that is refused or a full run; `before` is the work that the
+/// run has done. The first is judged in any case if that is 0. A lemma is stated where a step cites it.
 [[nodiscard]] constexpr judged_steps judged_in(run const& here, kernel::judge<search>& judge,
-                                               int first) {
+                                               int first, kernel::word before) {
+    kernel::word work = before;
     kernel::proof const& whole = here.written();
     int const count = count_of_steps(judge, whole);
     judged_steps result;
@@ -147,8 +147,9 @@ struct judged_steps {
         auto const& lines = whole.arguments[static_cast<std::size_t>(task.argument)].lines;
         kernel::line const& line = lines[static_cast<std::size_t>(at.line)];
         bool const cites = cites_lemma(whole, line);
-        if (result.next > first
-            && here.in().nodes().count() >= (cites ? nodes_before_a_lemma : nodes_before_a_step))
+        if (work > 0
+            && here.in().nodes().count() + work
+                   >= (cites ? work_before_a_lemma : work_before_a_step))
             break;
         if (cites) {
             here.state_lemma(line);
@@ -157,6 +158,7 @@ struct judged_steps {
         result.found = explanation::without_idle_rules(here.in().nodes(), whole, judge,
                                                        judge.step(task, at.line));
         ++result.next;
+        work += work_of_a_step;
     }
     return result;
 }
@@ -165,13 +167,13 @@ struct judged_steps {
     run const here(write);
     transcripts const seen = here.transcribed();
     auto judge = here.judge();
-    judged_steps result = judged_in(here, judge, first);
+    judged_steps result = judged_in(here, judge, first, 0);
     result.seen = seen;
     return result;
 }
 
-/// The statement judged, and the number of steps; of a short proof the record of both, and perhaps
-/// what the first run of steps found.
+/// The statement judged, and the number of steps; of a short proof the record of both, and what the
+/// steps judged in the same run found.
 struct outline {
     static constexpr int few = 16;
 
@@ -182,17 +184,17 @@ struct outline {
     fingerprint claimed{};
     fingerprint recorded{};
     recorded_step first[few]{};
-    judged_steps begun{}; // next is 0 where no step was judged
+    judged_steps begun{}; // next is 0 where none was judged
 };
 
-[[nodiscard]] constexpr outline outlined(source write, bool goes_on = false) {
+[[nodiscard]] constexpr outline outlined(source write) {
     run const here(write);
     kernel::proof const& whole = here.written();
     transcripts const seen = here.transcribed();
     auto judge = here.judge();
     outline result{judge.statement(), count_of_steps(judge, whole), seen};
     result.is_recorded = result.statement.accepted() && result.steps <= outline::few
-                         && here.in().nodes().count() < nodes_before_a_record;
+                         && here.in().nodes().count() < work_before_a_record;
     if (!result.is_recorded)
         return result;
     recorder records(here.in().nodes());
@@ -202,10 +204,8 @@ struct outline {
     for (kernel::argument const& each : whole.arguments)
         for (kernel::line const& line : each.lines)
             result.first[number++] = records.step(whole, line);
-    if (goes_on) {
-        result.begun = judged_in(here, judge, 0);
-        result.begun.seen = seen;
-    }
+    result.begun = judged_in(here, judge, 0, work_of_a_statement);
+    result.begun.seen = seen;
     return result;
 }
 

@@ -49,7 +49,7 @@ template <class Proof>
 inline constexpr source source_of = Proof{};
 
 template <class Proof>
-inline constexpr outline outline_of = outlined(source_of<Proof>, goes_on_after_the_statement);
+inline constexpr outline outline_of = outlined(source_of<Proof>);
 
 template <class Proof, int First>
 constexpr judged_steps judged_steps_from() {

@@ -85,6 +85,27 @@ static_assert(in_context([](context& let) {
                                  closed(nodes, x(j, j, a).node, j.node));
 }));
 
+// Closing several at once is closing them one after the other, the last first: the first index is that
+// of the outermost binder, however deep the place is.
+static_assert(in_context([](context& let) {
+    auto& nodes = let.nodes();
+    auto const T = let.finite_set("T");
+    auto const [i, j, k, a] = let.indices("i", "j", "k", "a", T);
+    auto const x = let.variable("x", T, T, T);
+    auto const lambda = [&](kernel::id body) {
+        return nodes.make(kind::lambda, T.node, body, 0LL);
+    };
+    for (auto const& term : {x(i, j, a), x(j, i, i), sum(k, x(k, i, j)), sum(k, x(k, j, j)),
+                             x(i, i, a), x(a, a, a) * x(j, a, j), x(a, a, k)}) {
+        kernel::id const both[] = {i.node, j.node};
+        kernel::id const at_once = closed(nodes, term.node, both, 2);
+        kernel::id const inner = lambda(closed(nodes, term.node, j.node));
+        if (lambda(lambda(at_once)) != lambda(closed(nodes, inner, i.node)))
+            return false;
+    }
+    return closed(nodes, x(i, j, a).node, nullptr, 0) == x(i, j, a).node;
+}));
+
 // What is replaced may itself be without indices, and stands at any position.
 static_assert(in_context([](context& let) {
     auto& nodes = let.nodes();
