@@ -117,15 +117,19 @@ public:
             if (it.begin != begin
                 || found(slot_of(it.what, words, it.size), it.what, words, it.size) != n)
                 return false;
-            listener.add(static_cast<std::uint64_t>(it.what)             // in range: below 2^8
-                             | static_cast<std::uint64_t>(it.size) << 8U // in range: below 2^16
-                             // in range: 0 to most_nodes
-                             | static_cast<std::uint64_t>(static_cast<unsigned>(it.loose)) << 24U
-                             | static_cast<std::uint64_t>(it.smooth) << 63U, // in range: 0 or 1
-                         it.symbols, it.marks);
-            for (int i = 0; i < it.size; ++i)
-                // in range: different words stay different
-                listener.add(static_cast<std::uint64_t>(words[i]));
+            listener.add(static_cast<std::uint64_t>(it.what)         // in range: below 2^8
+                         | static_cast<std::uint64_t>(it.size) << 8U // in range: below 2^16
+                         // in range: 0 to most_nodes
+                         | static_cast<std::uint64_t>(static_cast<unsigned>(it.loose)) << 24U
+                         | static_cast<std::uint64_t>(it.symbols != 0) << 61U // in range: 0 or 1
+                         | static_cast<std::uint64_t>(it.marks != 0) << 62U   // in range: 0 or 1
+                         | static_cast<std::uint64_t>(it.smooth) << 63U);     // in range: 0 or 1
+            if (it.symbols != 0)
+                listener.add(it.symbols);
+            if (it.marks != 0)
+                listener.add(it.marks);
+            for (int i = 0; i < it.size; i += 2) // in range: below most_words
+                tell(listener, words[i], i + 1 < it.size ? words[i + 1] : 0);
             begin += it.size; // in range: a place among the words
         }
         return last < count() || begin == used_words_;
@@ -135,6 +139,23 @@ private:
     friend class store;
 
     static constexpr word most_heads = 1021;
+
+    // Two words in one where both are numbers of nodes or alike, since telling is most of what it costs
+    // to compare two runs; else behind a sign that is no such pair.
+    template <class Listener>
+    static constexpr void tell(Listener& listener, word first, word second) {
+        std::uint64_t const bits =
+            static_cast<std::uint64_t>(first); // in range: different words ...
+        std::uint64_t const more =
+            static_cast<std::uint64_t>(second); // in range: ... stay different
+        if (((bits | more) >> 31U) == 0) {
+            listener.add(bits | more << 32U); // in range: both are below 2^31
+        } else {
+            listener.add(~std::uint64_t{0});
+            listener.add(bits);
+            listener.add(more);
+        }
+    }
 
     [[nodiscard]] static constexpr word slot_of(kind what, word const* words, int size) {
         // Of 16 bits: a compiler keeps every number that it has met in a constant evaluation.
