@@ -2,6 +2,8 @@
 
 #include "support/kernel.hpp"
 
+#include <cstdint>
+
 namespace {
 
 using namespace kernel_test;
@@ -179,5 +181,53 @@ static_assert(!can_be_made([](kernel::nodes& in, kernel::id) {
 static_assert(!can_be_made([](kernel::nodes& in, kernel::id) {
     return in.make(kind::invert, kernel::id{-1});
 }));
+
+// What is told of a store, word for word.
+struct telling {
+    std::uint64_t words[8]{};
+    int count = 0;
+
+    constexpr void add(std::uint64_t word) { words[count++] = word; }
+
+    friend constexpr bool operator==(telling const&, telling const&) = default;
+};
+
+// Different nodes are told in different ways, whether or not two of their words are told as one.
+static_assert(in_context([](context& let) {
+    auto& nodes = let.nodes();
+    kernel::word const large = 1LL << 31;
+    telling told[64]{};
+    int count = 0;
+    for (kernel::word const above : {0LL, 1LL, -1LL, large - 1, large, 2 * large + 1, -large})
+        for (kernel::word const below : {1LL, 2LL, -1LL, large - 1, large, 2 * large, 4 * large}) {
+            auto const n = nodes.make(kind::number, above, below);
+            if (n != nodes.count() || !nodes.told_to(told[count], n - 1, n))
+                return false;
+            for (int i = 0; i < count; ++i)
+                if (told[i] == told[count])
+                    return false;
+            ++count;
+        }
+    return count == 49;
+}));
+
+// The summaries are told: two stores with the same words, in which one definition has other symbols.
+template <int Change>
+constexpr telling told_of_a_call() {
+    auto* const let = new context;
+    auto const x = let->scalar("x");
+    auto const y = let->scalar("y");
+    auto const f = let->define("f", Change == 0 ? x : Change == 1 ? y : log(x));
+    static_cast<void>(f());
+    auto& nodes = let->nodes();
+    telling result;
+    if (!nodes.told_to(result, nodes.count() - 1, nodes.count()))
+        result.count = 0;
+    delete let;
+    return result;
+}
+
+static_assert(told_of_a_call<0>().count == 3 && told_of_a_call<0>() != told_of_a_call<1>()
+              && told_of_a_call<0>() != told_of_a_call<2>());
 
 } // namespace
