@@ -134,7 +134,7 @@ struct judged_steps {
 /// The steps from this one on, up to one that is refused or a full run; `before` is the work that the
 /// run has done. The first is judged in any case if that is 0. A lemma is stated where a step cites it.
 [[nodiscard]] constexpr judged_steps judged_in(run const& here, kernel::judge<search>& judge,
-                                               int first, kernel::word before) {
+                                               int first, kernel::word before = 0) {
     kernel::word work = before;
     kernel::proof const& whole = here.written();
     int const count = count_of_steps(judge, whole);
@@ -167,7 +167,7 @@ struct judged_steps {
     run const here(write);
     transcripts const seen = here.transcribed();
     auto judge = here.judge();
-    judged_steps result = judged_in(here, judge, first, 0);
+    judged_steps result = judged_in(here, judge, first);
     result.seen = seen;
     return result;
 }
