@@ -41,6 +41,12 @@ template <machine_integer To, machine_integer X, machine_integer Y>
     return !__builtin_add_overflow(x, y, &sum);
 }
 
+/// Whether To holds x − y, which is then `difference`.
+template <machine_integer To, machine_integer X, machine_integer Y>
+[[nodiscard]] constexpr bool subtract_fits(X x, Y y, To& difference) noexcept {
+    return !__builtin_sub_overflow(x, y, &difference);
+}
+
 /// Whether To holds x·y, which is then `product`.
 template <machine_integer To, machine_integer X, machine_integer Y>
 [[nodiscard]] constexpr bool multiply_fits(X x, Y y, To& product) noexcept {

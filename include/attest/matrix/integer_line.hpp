@@ -54,8 +54,8 @@ private:
     constexpr void rescale(std::int64_t const (&bottoms)[N]) {
         for (std::size_t k = 0; k < N && fits; ++k)
             if (denominator % bottoms[k] != 0)
-                fits = !__builtin_mul_overflow(
-                    denominator, bottoms[k] / small_gcd(denominator, bottoms[k]), &denominator);
+                fits = multiply_fits(denominator, bottoms[k] / small_gcd(denominator, bottoms[k]),
+                                     denominator);
         greatest = 0;
         for (std::size_t k = 0; k < N && fits; ++k) {
             std::int64_t& top = entries[k];

@@ -44,7 +44,7 @@ constexpr rational fraction(int128 top, std::int64_t left, std::int64_t right) {
     std::int64_t bottom = 0;
     int128 const limit = std::int64_t{1} << 62;
     // in range: a constant
-    if (top < limit && top > -limit && !__builtin_mul_overflow(left, right, &bottom))
+    if (top < limit && top > -limit && multiply_fits(left, right, bottom))
         return rational::from_small(checked_cast<std::int64_t>(top), bottom);
     return rational(to_integer(top), integer(left) * integer(right));
 }
@@ -83,10 +83,8 @@ constexpr lanes lanes_for(line_bounds const& left, line_bounds const& right) {
     std::int64_t const factor = left.greatest > 1 ? left.greatest : 1;
     std::int64_t bound = 0;
     std::int64_t bottom = 0;
-    if (!left.fit || !right.fit
-        || __builtin_mul_overflow(left.denominator, right.denominator, &bottom)
-        || __builtin_mul_overflow(factor, right.greatest, &bound)
-        || __builtin_mul_overflow(bound, N, &bound))
+    if (!left.fit || !right.fit || !multiply_fits(left.denominator, right.denominator, bottom)
+        || !multiply_fits(factor, right.greatest, bound) || !multiply_fits(bound, N, bound))
         return {};
     auto const size = checked_cast<std::uint64_t>(bound);
     // in range: at most 64

@@ -11,6 +11,7 @@
 // Refused by returning `usable == false`: exponents that do not fit, never a wrong value.
 #pragma once
 
+#include <attest/core/checked.hpp>
 #include <attest/number/surd.hpp>
 
 namespace attest::detail {
@@ -57,7 +58,7 @@ constexpr bool to_fixed(surd const& r, fixed_root const& root, int128& fixed) {
         return true;
     int128 product = 0;
     if (r.radicand() != root.radicand
-        || __builtin_mul_overflow(r.root_part().small_numerator(), root.value, &product))
+        || !multiply_fits(r.root_part().small_numerator(), root.value, product))
         return false;
     // √m is short by less than a unit, so its product by less than |b| units: kept below one.
     if (abs(r.root_part()) > rational(1 << 10))

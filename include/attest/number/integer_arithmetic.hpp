@@ -6,27 +6,28 @@
 // of bits (ATT-110).
 #pragma once
 
+#include <attest/core/checked.hpp>
 #include <attest/number/integer.hpp>
 
 namespace attest {
 
 constexpr integer operator+(integer const& x, integer const& y) {
     std::int64_t sum = 0;
-    if (x.is_small() && y.is_small() && !__builtin_add_overflow(x.small(), y.small(), &sum))
+    if (x.is_small() && y.is_small() && add_fits(x.small(), y.small(), sum))
         return integer(sum);
     return integer(detail::add(x.wide(), y.wide()));
 }
 
 constexpr integer operator-(integer const& x, integer const& y) {
     std::int64_t difference = 0;
-    if (x.is_small() && y.is_small() && !__builtin_sub_overflow(x.small(), y.small(), &difference))
+    if (x.is_small() && y.is_small() && subtract_fits(x.small(), y.small(), difference))
         return integer(difference);
     return integer(detail::add(x.wide(), (-y).wide()));
 }
 
 constexpr integer operator*(integer const& x, integer const& y) {
     std::int64_t product = 0;
-    if (x.is_small() && y.is_small() && !__builtin_mul_overflow(x.small(), y.small(), &product))
+    if (x.is_small() && y.is_small() && multiply_fits(x.small(), y.small(), product))
         return integer(product);
     return integer(detail::multiply(x.wide(), y.wide()));
 }

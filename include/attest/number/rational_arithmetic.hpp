@@ -2,6 +2,7 @@
 // 64 bits first and goes to wide integers when a product would not fit.
 #pragma once
 
+#include <attest/core/checked.hpp>
 #include <attest/number/integer_text.hpp>
 #include <attest/number/rational_class.hpp>
 
@@ -45,16 +46,14 @@ constexpr rational operator+(rational const& x, rational const& y) {
     std::int64_t right = 0;
     std::int64_t bottom = x.bottom_;
     if (x.wide_ == nullptr && y.wide_ == nullptr) {
-        bool overflow = false;
+        bool fits = false;
         if (x.bottom_ == y.bottom_) {
-            overflow = __builtin_add_overflow(x.top_, y.top_, &left);
+            fits = add_fits(x.top_, y.top_, left);
         } else {
-            overflow = __builtin_mul_overflow(x.top_, y.bottom_, &left)
-                       || __builtin_mul_overflow(y.top_, x.bottom_, &right)
-                       || __builtin_add_overflow(left, right, &left)
-                       || __builtin_mul_overflow(x.bottom_, y.bottom_, &bottom);
+            fits = multiply_fits(x.top_, y.bottom_, left) && multiply_fits(y.top_, x.bottom_, right)
+                   && add_fits(left, right, left) && multiply_fits(x.bottom_, y.bottom_, bottom);
         }
-        if (!overflow && left != rational::least)
+        if (fits && left != rational::least)
             return rational::reduced(left, bottom);
     }
     integer const a = x.denominator();
@@ -75,8 +74,8 @@ constexpr rational operator*(rational const& x, rational const& y) {
         std::int64_t const a = detail::small_gcd(x.top_, y.bottom_);
         std::int64_t const b = detail::small_gcd(y.top_, x.bottom_);
         rational result;
-        if (!__builtin_mul_overflow(x.top_ / a, y.top_ / b, &result.top_)
-            && !__builtin_mul_overflow(x.bottom_ / b, y.bottom_ / a, &result.bottom_)
+        if (multiply_fits(x.top_ / a, y.top_ / b, result.top_)
+            && multiply_fits(x.bottom_ / b, y.bottom_ / a, result.bottom_)
             && result.top_ != rational::least)
             return result;
     }
@@ -142,8 +141,7 @@ constexpr std::strong_ordering operator<=>(rational const& x, rational const& y)
         std::int64_t right = 0;
         if (x.bottom_ == y.bottom_)
             return x.top_ <=> y.top_;
-        if (!__builtin_mul_overflow(x.top_, y.bottom_, &left)
-            && !__builtin_mul_overflow(y.top_, x.bottom_, &right))
+        if (multiply_fits(x.top_, y.bottom_, left) && multiply_fits(y.top_, x.bottom_, right))
             return left <=> right;
     }
     integer const a = x.numerator();

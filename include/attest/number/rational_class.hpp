@@ -8,6 +8,7 @@
 // Refused: division by zero (ATT-102), more than 16384 bits (ATT-101).
 #pragma once
 
+#include <attest/core/checked.hpp>
 #include <attest/number/integer_functions.hpp>
 
 #include <compare>
@@ -25,7 +26,7 @@ public:
     constexpr rational(Builtin value) // NOLINT(google-explicit-constructor): every integer is one
     {
         std::int64_t top = 0;
-        if (!__builtin_add_overflow(value, Builtin{0}, &top) && top != least)
+        if (add_fits(value, Builtin{0}, top) && top != least)
             top_ = top;
         else
             adopt(integer(value), 1);

@@ -31,9 +31,9 @@ using wide_integer = boost::multiprecision::number<
 /// Number of bits of |x|; 0 for x = 0.
 constexpr int bit_length(wide_integer const& x) {
     auto const limbs = x.backend().size();
-    std::uint64_t const top = x.backend().limbs()[limbs - 1];
-    return static_cast<int>(limbs - 1) * 64         // in range: at most 16384 bits
-           + static_cast<int>(std::bit_width(top)); // in range: at most 64
+    std::uint64_t const top = x.backend().limbs()[limbs - 1]; // in range: there is one at least
+    return static_cast<int>(limbs - 1) * 64                   // in range: at most 16384 bits
+           + static_cast<int>(std::bit_width(top));           // in range: at most 64
 }
 
 constexpr void require_width(std::int64_t bits) {

@@ -94,8 +94,7 @@ struct fixed_point_rows<M> {
             ten *= 10;
         std::int64_t units = 0;
         if (ten % value.small_denominator() != 0
-            || __builtin_mul_overflow(value.small_numerator(), ten / value.small_denominator(),
-                                      &units)
+            || !multiply_fits(value.small_numerator(), ten / value.small_denominator(), units)
             || units > (std::int64_t{1} << 32) || units < -(std::int64_t{1} << 32)
             || values[b].denominator > (std::int64_t{1} << 20))
             return verdict::undecided;

@@ -7,6 +7,7 @@
 
 namespace {
 
+using attest::add_fits;
 using attest::checked_add;
 using attest::checked_cast;
 using attest::checked_multiply;
@@ -14,6 +15,8 @@ using attest::checked_subtract;
 using attest::fits;
 using attest::int128;
 using attest::low_bits;
+using attest::multiply_fits;
+using attest::subtract_fits;
 using attest::uint128;
 
 template <class T>
@@ -36,6 +39,25 @@ constexpr bool keeps_to_its_edges() {
 static_assert(keeps_to_its_edges<std::int8_t>() && keeps_to_its_edges<std::uint8_t>());
 static_assert(keeps_to_its_edges<int>() && keeps_to_its_edges<unsigned>());
 static_assert(keeps_to_its_edges<std::int64_t>() && keeps_to_its_edges<std::uint64_t>());
+
+// The same edges, where a caller asks before it refuses.
+template <class T>
+constexpr bool tells_its_edges() {
+    T result = 5;
+    bool const sums = add_fits(most<T>, 0, result) && result == most<T>
+                      && !add_fits(most<T>, 1, result) && !add_fits(least<T>, -1, result);
+    bool const differences = subtract_fits(least<T>, 0, result)
+                             && result == least<T> && !subtract_fits(least<T>, 1, result)
+                             && !subtract_fits(most<T>, -1, result)
+                             && subtract_fits(most<T>, most<T> - 1, result) && result == 1;
+    return sums && differences && multiply_fits(most<T>, 1, result)
+           && result == most<T> && !multiply_fits(most<T>, 2, result)
+           && multiply_fits(most<T>, 0, result) && result == 0;
+}
+
+static_assert(tells_its_edges<std::int8_t>() && tells_its_edges<std::uint8_t>());
+static_assert(tells_its_edges<int>() && tells_its_edges<unsigned>());
+static_assert(tells_its_edges<std::int64_t>() && tells_its_edges<std::uint64_t>());
 
 // Signs are read, not reinterpreted.
 static_assert(!fits<std::uint64_t>(-1) && !fits<std::int64_t>(most<std::uint64_t>));
