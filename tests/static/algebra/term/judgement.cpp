@@ -88,6 +88,22 @@ static_assert(flaw_of_term([](context& let) {
               })
               == flaw::none);
 
+// An index that runs over a part of a set is an element of the whole set.
+static_assert(flaw_of_term([](context& let) {
+                  auto const T = let.finite_set("T");
+                  auto const i = let.index("i", T);
+                  auto const j = let.index("j", without(T, i));
+                  return sum(j, let.variable("x", T)(j)).node;
+              })
+              == flaw::none);
+static_assert(flaw_of_term([](context& let) {
+                  auto const N = let.positions("N");
+                  auto const t = let.index("t", N);
+                  auto const s = let.index("s", up_to(t));
+                  return sum(s, let.variable("x", N)(s)).node;
+              })
+              == flaw::none);
+
 // A delta compares elements of one sort.
 static_assert(flaw_of_term([](context& let) {
                   auto const i = let.index("i", let.finite_set("S"));
