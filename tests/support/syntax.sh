@@ -18,35 +18,42 @@ choose_compilers() {
     [ "${#compilers[@]}" -gt 0 ] || stop "none of these compilers is here, or recent enough: $*"
 }
 
-# precompile COMPILER: the library, for syntax below
-precompile() {
+# precompile COMPILER: for syntax below, the library, and what derivations need of it, which is read in
+# a third of the time
+precompile() { precompile_one "$1" attest && precompile_one "$1" derivation; }
+
+# precompile_one COMPILER NAME: the header attest/NAME.hpp
+precompile_one() {
     local folder target options=()
     folder=$precompiled/$(basename "$1")
     mkdir -p "$folder"
-    target=$folder/library.hpp.gch
+    target=$folder/$2.hpp.gch
     if [ "$(family "$1")" = clang ]; then
-        target=$folder/library.pch
+        target=$folder/$2.pch
         options=(-fpch-instantiate-templates)
     fi
     # One that is older than a header, the compiler or this file, or was made elsewhere, is made again.
-    if [ -f "$target" ] && grep -qxF "// $root" "$folder/library.hpp" && [ -z "$(find -L "$root/include" "$1" "$root/tests/support/syntax.sh" \
+    if [ -f "$target" ] && grep -qxF "// $root" "$folder/$2.hpp" && [ -z "$(find -L "$root/include" "$1" "$root/tests/support/syntax.sh" \
         -newer "$target" -print -quit)" ]; then
         return
     fi
     rm -f "$target"
-    printf '// %s\n#include <attest/attest.hpp>\n' "$root" >"$folder/library.hpp"
-    "$1" -std=c++20 -I"$root/include" "${options[@]}" -x c++-header "$folder/library.hpp" -o "$target"
+    printf '// %s\n#include <attest/%s.hpp>\n' "$root" "$2" >"$folder/$2.hpp"
+    "$1" -std=c++20 -I"$root/include" "${options[@]}" -x c++-header "$folder/$2.hpp" -o "$target"
 }
 
-# syntax COMPILER ARGUMENT...: read a program as a user's compiler would, the library precompiled
+# syntax COMPILER ARGUMENT... FILE: read a program as a user's compiler would, the library precompiled
 syntax() {
-    local compiler=$1 folder
+    local compiler=$1 name=attest folder
     folder=$precompiled/$(basename "$1")
     shift
-    if [ -f "$folder/library.pch" ]; then
-        set -- -include-pch "$folder/library.pch" "$@"
+    if grep -qF '#include <attest/derivation.hpp>' "${!#}" && ! grep -qF '#include <attest/attest.hpp>' "${!#}"; then
+        name=derivation
+    fi
+    if [ -f "$folder/$name.pch" ]; then
+        set -- -include-pch "$folder/$name.pch" "$@"
     else
-        set -- -include "$folder/library.hpp" "$@"
+        set -- -include "$folder/$name.hpp" "$@"
     fi
     env -u COLUMNS LC_ALL=C "$compiler" -std=c++20 -I"$root/include" -fsyntax-only "$@"
 }
