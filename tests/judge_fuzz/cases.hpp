@@ -78,7 +78,8 @@ void cases_of_equal_indices(world& w, int wildness) {
     tried(p, wildness);
 }
 
-// x(t) = v(t) + c, known at the first position and behind every other one.
+// x(t) = v(t) + c, known at the first position and behind every other one; or perhaps not there, and
+// the part that needs it tries the other.
 void cases_of_positions(world& w, int wildness) {
     store& in = w.in;
     random& r = w.r;
@@ -105,14 +106,17 @@ void cases_of_positions(world& w, int wildness) {
     id behind = equal(in, left(in.make(kind::next, u)), right(in.make(kind::next, u)));
     if (r.percent(70))
         behind = in.make(kind::for_all, in.entry_set(u), bound_in(in, behind, u), word{0});
-    p.known.formulas.push_back(at_first);
-    p.known.formulas.push_back(behind);
+    bool const is_stated[] = {r.percent(90), r.percent(90)};
+    if (is_stated[0])
+        p.known.formulas.push_back(at_first);
+    if (is_stated[1])
+        p.known.formulas.push_back(behind);
     p.top.how = shape::position_cases;
     p.top.about = t;
     p.top.other = r.percent(90) ? u : r.any(w.entries);
     p.whole.claim = equal(in, left(t), right(t));
     for (int part = 0; part < 2; ++part) {
-        bool const is_first = r.percent(93) ? part == 0 : part == 1;
+        bool const is_first = r.percent(is_stated[part] ? 93 : 40) ? part == 0 : part == 1;
         id const place = is_first ? first : in.make(kind::next, p.top.other);
         id const same = value_is(in, in.make(kind::delta, t, place), 1);
         id const now = r.percent(90) ? place : p.top.other;
