@@ -1,5 +1,5 @@
 // number: ATT-506
-// sentence: not well-formed
+// sentence: the chain has more than one induction or cases: write the others inside the two parts of the first
 // differs: cases once, or twice on one chain
 #include <attest/derivation.hpp>
 

@@ -1,5 +1,5 @@
 // number: ATT-506
-// sentence: steps come before an induction or cases
+// sentence: the chain has both steps and an induction or cases: move the steps into its parts
 // differs: a step more
 #include <attest/derivation.hpp>
 

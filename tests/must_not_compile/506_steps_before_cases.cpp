@@ -1,5 +1,5 @@
 // number: ATT-506
-// sentence: steps come before an induction or cases
+// sentence: the chain has both steps and an induction or cases: move the steps into its parts
 // differs: a step or none
 #include <attest/derivation.hpp>
 

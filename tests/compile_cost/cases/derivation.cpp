@@ -19,22 +19,25 @@ struct weights_of_a_row {
 inline constexpr auto weights_sum_to_one =
     theorem<"T1", "each row of weights sums to 1">([](context& let) {
         weights_of_a_row const row{let};
-        auto const& [in, S, T, i, j, k, s, M, Z, p] = row;
-        let.assume(0 < Z(i));
-        return claim(sum(j, p(i, j)) == 1)
-            .by(definition, sum(j, M(i, j) * exp(s(i, j)) / Z(i)))
-            .by(factor_out, sum(j, M(i, j) * exp(s(i, j))) / Z(i))
-            .by(definition, Z(i) / Z(i))
+        auto const i = row.i;
+        auto const j = row.j;
+        auto const e = row.M(i, j) * exp(row.s(i, j));
+        let.assume(0 < row.Z(i));
+        return claim(sum(j, row.p(i, j)) == 1)
+            .by(definition, sum(j, e / row.Z(i)))
+            .by(factor_out, sum(j, e) / row.Z(i))
+            .by(definition, row.Z(i) / row.Z(i))
             .by(cancel, 1);
     });
 
 inline constexpr auto weights_at_most_one = theorem<"T1", "no weight exceeds 1">([](context& let) {
     weights_of_a_row const row{let};
-    auto const& [in, S, T, i, j, k, s, M, Z, p] = row;
-    auto const rest = let.index("k", without(T, j));
-    let.assume(0 < Z(i));
-    return claim(p(i, j) <= 1)
-        .at_most(adding(sum(rest, p(i, rest))), p(i, j) + sum(rest, p(i, rest)))
-        .by(singleton, sum(k, p(i, k)))
+    auto const weight = row.p(row.i, row.j);
+    auto const rest = let.index("k", without(row.T, row.j));
+    auto const others = sum(rest, row.p(row.i, rest));
+    let.assume(0 < row.Z(row.i));
+    return claim(weight <= 1)
+        .at_most(adding(others), weight + others)
+        .by(singleton, sum(row.k, row.p(row.i, row.k)))
         .by(weights_sum_to_one.lemma(), 1);
 });

@@ -9,6 +9,10 @@
 #pragma once
 
 #include <attest/algebra/normal_form/differentiation.hpp>
+#include <attest/algebra/normal_form/inverse.hpp>
+#include <attest/algebra/normal_form/lowest_terms.hpp>
+#include <attest/algebra/normal_form/product_laws.hpp>
+#include <attest/algebra/normal_form/sets.hpp>
 #include <attest/algebra/normal_form/summation.hpp>
 
 namespace attest::kernel {
@@ -99,20 +103,16 @@ public:
 
     [[nodiscard]] constexpr polynomial times(polynomial const& a, monomial const& b,
                                              scope const& at) {
-        polynomial result;
-        for (monomial const& each : a)
-            result = sum_of(
-                result,
-                finished({product_of(in_, each.product, b.product), each.factor * b.factor}, at));
-        return result;
+        if (a.size() == 1)
+            return term_times(a[0], b, at);
+        return sum_of_all(a.size(), [&](std::size_t i) { return term_times(a[i], b, at); });
     }
 
     [[nodiscard]] constexpr polynomial times(polynomial const& a, polynomial const& b,
                                              scope const& at) {
-        polynomial result;
-        for (monomial const& each : b)
-            result = sum_of(result, times(a, each, at));
-        return result;
+        if (b.size() == 1)
+            return times(a, b[0], at);
+        return sum_of_all(b.size(), [&](std::size_t i) { return times(a, b[i], at); });
     }
 
     [[nodiscard]] constexpr polynomial exponential_of(polynomial const& exponent, scope const& at) {
@@ -132,6 +132,11 @@ public:
     }
 
 private:
+    [[nodiscard]] constexpr polynomial term_times(monomial const& a, monomial const& b,
+                                                  scope const& at) {
+        return finished({product_of(in_, a.product, b.product), a.factor * b.factor}, at);
+    }
+
     [[nodiscard]] constexpr polynomial power_of(polynomial const& a, word n, scope const& at) {
         if (n < 0)
             // in range: judged, or an exponent of the store

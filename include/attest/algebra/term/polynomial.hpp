@@ -117,21 +117,30 @@ using polynomial = list<monomial>;
     return in.intern(kind::product, words.begin(), static_cast<int>(words.size()));
 }
 
-[[nodiscard]] constexpr polynomial product_of(nodes& in, polynomial const& a, monomial const& b) {
-    polynomial result;
-    for (monomial const& one_of_a : a) {
-        polynomial next;
-        next.push_back({product_of(in, one_of_a.product, b.product), one_of_a.factor * b.factor});
-        result = sum_of(result, next);
+/// term(0) + ... + term(count - 1). Halves of a long sum are added, which takes fewer steps.
+template <class Term>
+[[nodiscard]] constexpr polynomial sum_of_all(std::size_t count, Term const& term,
+                                              std::size_t first = 0) {
+    if (count <= 4) {
+        polynomial result;
+        for (std::size_t i = 0; i < count; ++i)
+            result = sum_of(result, term(first + i)); // in range: positions below count
+        return result;
     }
-    return result;
+    std::size_t const half = count / 2;
+    polynomial const front = sum_of_all(half, term, first);
+    // in range: positions below count
+    return sum_of(front, sum_of_all(count - half, term, first + half));
+}
+
+[[nodiscard]] constexpr polynomial product_of(nodes& in, polynomial const& a, monomial const& b) {
+    return sum_of_all(a.size(), [&](std::size_t i) {
+        return polynomial_of({product_of(in, a[i].product, b.product), a[i].factor * b.factor});
+    });
 }
 
 [[nodiscard]] constexpr polynomial product_of(nodes& in, polynomial const& a, polynomial const& b) {
-    polynomial result;
-    for (monomial const& one_of_b : b)
-        result = sum_of(result, product_of(in, a, one_of_b));
-    return result;
+    return sum_of_all(b.size(), [&](std::size_t i) { return product_of(in, a, b[i]); });
 }
 
 /// The node of a polynomial.

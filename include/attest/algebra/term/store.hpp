@@ -45,6 +45,7 @@ public:
 
     /// The node of this kind with these words.
     [[nodiscard]] constexpr id intern(kind what, word const* words, int size) {
+        ++asked_;
         word const slot = slot_of(what, words, size);
         id const known = found(slot, what, words, size);
         return known != 0 ? known : put(slot, what, words, size);
@@ -82,6 +83,9 @@ public:
     [[nodiscard]] constexpr bool is(id n, kind what) const { return nodes_[n].what == what; }
 
     [[nodiscard]] constexpr word count() const { return used_ - 1; } // in range: 1 to most_nodes
+
+    /// How often a node was asked for: what the work done so far is measured by.
+    [[nodiscard]] constexpr word asked() const { return asked_; }
 
     /// Is every node as intern makes it? C++ cannot keep a program from changing one behind the back
     /// of this class, and much is decided by the summaries.
@@ -277,6 +281,7 @@ private:
     id heads_[most_heads]{};
     word used_ = 1;
     word used_words_ = 0;
+    word asked_ = 0;
 };
 
 } // namespace attest::kernel

@@ -22,6 +22,12 @@ constexpr Type value_or(Ask, Type otherwise, long) {
 template <class Speak>
 inline constexpr auto said = value_or(Speak{}, decltype(Speak{}()){}, 0);
 
+/// Appends what Speak says, computed in an evaluation of its own.
+template <class Speak>
+constexpr void put(text& out, Speak) {
+    out << said<Speak>.view();
+}
+
 /// The rejected step as a value of constant evaluation.
 template <class Proof>
 class rejected_step {

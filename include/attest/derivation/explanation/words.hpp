@@ -111,7 +111,10 @@ namespace attest::proofs::explanation {
         return "an equation is assumed about the symbol with respect to which this differentiates, "
                "or <= or >=, of which two make an equation.";
     case kernel::ruling::steps_before_parts:
-        return "steps come before an induction or cases: put them into its parts.";
+        return "the chain has both steps and an induction or cases: move the steps into its parts.";
+    case kernel::ruling::not_two_parts:
+        return "the chain has more than one induction or cases: write the others inside the two "
+               "parts of the first.";
     case kernel::ruling::not_needed:
         return "ring_laws alone justifies this step: name no rule that it does not need.";
     default:

@@ -107,8 +107,8 @@ private:
         id const expected = in_.get(at.goal, whole_.downward ? 0 : 1);
         int const last = checked_cast<int>(how.lines.size()) - 1;
         judgement door(in_);
-        if (end != expected
-            && !is_closed_term(door, end)) // judged later, but its form is needed now
+        // The end is judged with the steps, but its normal form is needed now.
+        if (end != expected && !is_closed_term(door, end))
             return {ruling::malformed, at.argument, last, door.found, undefined::none, door.where};
         if (!ring_equality(in_).are_equal(end, expected, {}))
             return {ruling::wrong_end, at.argument, -1, flaw::none, undefined::none, end};

@@ -1,12 +1,12 @@
 // What is known at a place: every answer was found by a search and then checked.
 //
 // Search is any class with find(sign, term, at, certificate&) and find_holds(formula, at,
-// certificate&). It is not trusted: its certificates go through sign_check (calculus, paragraphs 3.1 to
+// certificate&). It is not trusted: its certificates go through formula_check (calculus, paragraphs 3.1 to
 // 3.5). Which definitions are unfolded is a matter of search as well (calculus, paragraph 4.2).
 #pragma once
 
+#include <attest/derivation/kernel/formula_check.hpp>
 #include <attest/derivation/kernel/ring_equality.hpp>
-#include <attest/derivation/kernel/signs.hpp>
 
 namespace attest::kernel {
 
@@ -80,7 +80,7 @@ private:
     facts const& known_;
     Search& search_;
     ring_equality& equal_;
-    sign_check<ring_equality> check_;
+    formula_check<ring_equality> check_;
     list<word> kept_{};
     list<answer> answers_{};
 };

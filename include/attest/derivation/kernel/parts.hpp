@@ -69,7 +69,7 @@ private:
         auto const count = checked_cast<int>(whole_.arguments.size());
         if (how.parts[0] <= at.argument || how.parts[0] >= count || how.parts[1] <= at.argument
             || how.parts[1] >= count) // each part is written behind its whole
-            return refuse(ruling::malformed, at.argument, at.goal);
+            return refuse(ruling::not_two_parts, at.argument);
         if (!how.lines.empty())
             return refuse(ruling::steps_before_parts, at.argument, at.goal);
         task first = at;

@@ -27,6 +27,7 @@ enum class ruling {
     not_a_new_index,     // an index that cases introduce is no index, or occurs already
     unknown_claim,       // the claim is no equation or inequality
     steps_before_parts,  // a chain goes on before its induction or its cases
+    not_two_parts,       // an induction or cases without two parts that are written behind it
     about_derivative,    // an equation is assumed about the symbol of a derivative
     not_needed,          // never here: a rule that does nothing is refused outside of the kernel
 };

@@ -10,6 +10,7 @@
 // A context owns the nodes. Nothing is judged here: the kernel judges what was written.
 #pragma once
 
+#include <attest/derivation/writing/formals.hpp>
 #include <attest/derivation/writing/handles.hpp>
 
 #include <array>
@@ -112,25 +113,9 @@ public:
     [[nodiscard]] constexpr function define(std::string_view name, term const& meaning,
                                             Formals const&... formals) {
         id const all[] = {formals.node..., 0};
-        id body = node_of(meaning);
-        for (std::size_t i = 0; i < sizeof...(Formals); ++i) {
-            if (!nodes_.is(all[i], kind::entry))
-                throw index_out_of_scope("ATT-504 a formal of a definition is a declared index");
-            for (std::size_t k = 0; k < i; ++k)
-                if (all[k] == all[i])
-                    throw index_out_of_scope(
-                        "ATT-504 two formals of a definition are one index: declare another");
-        }
-        if (sizeof...(Formals) > 0 && binds_one_of(all, body))
-            throw index_out_of_scope(
-                "ATT-504 a formal is also the index of a sum in the body: declare another");
         int const count = sizeof...(Formals);
-        body = closed(nodes_, body, all, count);
-        for (int i = count; i > 0; --i) // the set of a formal may depend on formals before it
-            body =
-                nodes_.make(kind::lambda, closed(nodes_, nodes_.entry_set(all[i - 1]), all, i - 1),
-                            body, nodes_.get(all[i - 1], 0) + 1);
-        return {this, nodes_.define({name, body, static_cast<int>(sizeof...(Formals))})};
+        id const body = detail::function_of_formals(nodes_, all, count, node_of(meaning));
+        return {this, nodes_.define({name, body, count})};
     }
 
     /// Adds a hypothesis, and returns it to be cited.
@@ -161,78 +146,8 @@ public:
     [[nodiscard]] constexpr kernel::proof const& written() const { return proof_; }
 
 private:
-    // Is one of these indices, behind which there is 0, that of a binder in the node?
-    [[nodiscard]] constexpr bool binds_one_of(id const* indices, id n) const {
-        if (nodes_.is(n, kind::at) || nodes_.is(n, kind::call))
-            return false; // indices alone are in it
-        kernel::form const read = kernel::form_of(nodes_.what(n));
-        for (id const* each = indices; read.under >= 0 && *each != 0; ++each)
-            if (nodes_.get(n, read.last) == nodes_.get(*each, 0) + 1)
-                return true;
-        for (int i = read.raw; i < nodes_.size(n) && i < read.last; i += read.stride)
-            if (binds_one_of(indices, nodes_.get(n, i)))
-                return true;
-        return false;
-    }
-
     kernel::store nodes_{};
     kernel::proof proof_{};
 };
-
-namespace detail {
-
-/// An index where an element of this sort is expected: an element of one part of a union is put
-/// into the union.
-constexpr id placed(kernel::store& in, id index, id sort) {
-    if (!in.is(sort, kind::joined))
-        return index;
-    id const own = kernel::judgement(in).sort_of(index);
-    if (own == 0 || own == sort)
-        return index;
-    for (int part = 0; part < 2; ++part) {
-        id const inner = placed(in, index, in.get(sort, part));
-        if (kernel::judgement(in).sort_of(inner) == in.get(sort, part))
-            return in.make(part == 0 ? kind::left : kind::right, sort, inner);
-    }
-    return index;
-}
-
-template <class... Indices>
-constexpr term applied(context& in, kind what, word number, Indices const&... indices) {
-    kernel::store& nodes = in.nodes();
-    word words[] = {number, indices.node...};
-    if (what == kind::at) {
-        list<id> const& sorts = nodes.symbols[static_cast<std::size_t>(number)].sorts;
-        for (std::size_t i = 0; i < sorts.size() && i < sizeof...(Indices); ++i)
-            words[i + 1] = placed(nodes, words[i + 1], sorts[i]);
-    } else {
-        id meaning = nodes.definitions[static_cast<std::size_t>(number)].meaning;
-        for (std::size_t i = 1; i <= sizeof...(Indices) && nodes.is(meaning, kind::lambda); ++i) {
-            words[i] = placed(nodes, words[i], root_of(nodes, nodes.get(meaning, 0)));
-            meaning = nodes.get(meaning, 1);
-        }
-    }
-    return {&in, nodes.intern(what, words, static_cast<int>(sizeof...(Indices)) + 1)};
-}
-
-} // namespace detail
-
-template <class... Indices>
-constexpr term symbol::operator()(Indices const&... indices) const {
-    return detail::applied(*in, kind::at, number, indices...);
-}
-
-template <class... Indices>
-constexpr term function::operator()(Indices const&... indices) const {
-    return detail::applied(*in, kind::call, number, indices...);
-}
-
-constexpr index_term index_map::operator()(index_term const& index) const {
-    return {in, in->nodes().make(kind::image, number, index.node)};
-}
-
-constexpr index_set index_map::fibre(index_term const& index) const {
-    return {in, in->nodes().make(kind::fibre, number, index.node)};
-}
 
 } // namespace attest::proofs

@@ -5,7 +5,7 @@
 #pragma once
 
 #include <attest/derivation/kernel/proof.hpp>
-#include <attest/derivation/writing/record.hpp>
+#include <attest/derivation/writing/declarations_told.hpp>
 
 namespace attest::proofs {
 
@@ -16,7 +16,7 @@ public:
     /// Declarations, hypotheses and claim.
     [[nodiscard]] constexpr fingerprint claimed(kernel::proof const& whole) {
         fingerprint result;
-        add_declarations(result);
+        add_declarations(result, in_, [this](kernel::id n) { return of(n); });
         result.add(whole.assumed.size());
         for (kernel::id const each : whole.assumed)
             result.add(of(each));
@@ -73,40 +73,6 @@ private:
     [[nodiscard]] static constexpr kernel::equation const& cited_by(kernel::proof const& whole,
                                                                     kernel::line const& at) {
         return whole.equations[static_cast<std::size_t>(at.why.equation)];
-    }
-
-    constexpr void add_declarations(fingerprint& result) {
-        result.add(in_.sets.size());
-        for (auto const& each : in_.sets) {
-            result.add(each.name);
-            result.add(each.ordered ? 1U : 0U);
-        }
-        result.add(in_.symbols.size());
-        for (auto const& each : in_.symbols) {
-            result.add(each.name);
-            result.add(each.is_mask ? 1U : 0U);
-            result.add(each.sorts.size());
-            for (kernel::id const sort : each.sorts)
-                result.add(of(sort));
-        }
-        result.add(in_.maps.size());
-        for (auto const& each : in_.maps) {
-            result.add(each.name);
-            result.add(of(each.domain));
-            result.add(of(each.codomain));
-            result.add(each.bijective ? 1U : 0U);
-        }
-        result.add(in_.definitions.size());
-        for (auto const& each : in_.definitions) {
-            result.add(each.name);
-            result.add(of(each.meaning));
-            result.add(static_cast<std::uint64_t>(each.formals));
-        }
-        result.add(in_.entries.size());
-        for (auto const& each : in_.entries) {
-            result.add(each.name);
-            result.add(of(each.set));
-        }
     }
 
     [[nodiscard]] constexpr fingerprint of(kernel::id n) {

@@ -104,22 +104,27 @@ struct step_place {
            && !whole.equations[static_cast<std::size_t>(line.why.equation)].is_fact;
 }
 
-// g++ allows one evaluation 33 million operations; clang allows a million steps, of which the chapters
-// make do with a quarter. So a run has bounds, by compiler: on its work before another step, before
-// one whose lemma has to be stated, and before all is recorded. Work is counted in nodes of the store;
-// a step that was judged, and a statement, count as so many nodes more as they cost about.
+// g++ allows 33 million operations per evaluation; clang allows a million steps, and the chapters need
+// at most a quarter of them. So a run judges another step only while its work is below a bound, which
+// depends on the compiler and is lower for a step whose lemma has to be stated. The unit of work is one
+// call of nodes::intern. Judging a statement costs about 150 units more than its calls. A search for
+// signs makes few calls; it costs about half a unit per pair of hypotheses. tests/compile_cost holds
+// programs whose units are dear (long_polynomials) and whose searches are (many_hypotheses).
 inline constexpr int steps_of_a_run = 16;
-inline constexpr kernel::word work_of_a_step = 15;
-inline constexpr kernel::word work_of_a_statement = 100;
+inline constexpr kernel::word work_of_a_statement = 150;
 #ifdef __clang__
-inline constexpr kernel::word work_before_a_step = 300;
-inline constexpr kernel::word work_before_a_lemma = 270;
-inline constexpr kernel::word work_before_a_record = 240;
+inline constexpr kernel::word work_before_a_step = 650;
+inline constexpr kernel::word work_before_a_lemma = 500;
 #else
-inline constexpr kernel::word work_before_a_step = 2000;
-inline constexpr kernel::word work_before_a_lemma = 2000;
-inline constexpr kernel::word work_before_a_record = 2000;
+inline constexpr kernel::word work_before_a_step = 3000;
+inline constexpr kernel::word work_before_a_lemma = 3000;
 #endif
+
+/// What a statement, or a step, costs for the hypotheses among which signs are searched for.
+[[nodiscard]] constexpr kernel::word work_of_hypotheses(kernel::proof const& whole) {
+    auto const count = static_cast<kernel::word>(whole.assumed.size());
+    return count * count / 2;
+}
 
 /// Steps that were judged in one run: the verdict on the last of them, the number of the next, what
 /// was written in this run, and the lemmas that the steps cite.
@@ -131,8 +136,9 @@ struct judged_steps {
     fingerprint cited[steps_of_a_run]{};
 };
 
-/// The steps from this one on, up to one that is refused or a full run; `before` is the work that the
-/// run has done. The first is judged in any case if that is 0. A lemma is stated where a step cites it.
+/// The steps from this one on, up to one that is refused or a full run. `before` is work that was done
+/// without asking for nodes; the first step is judged in any case if that is 0. A lemma is stated where
+/// a step cites it.
 [[nodiscard]] constexpr judged_steps judged_in(run const& here, kernel::judge<search>& judge,
                                                int first, kernel::word before = 0) {
     kernel::word work = before;
@@ -147,8 +153,9 @@ struct judged_steps {
         auto const& lines = whole.arguments[static_cast<std::size_t>(task.argument)].lines;
         kernel::line const& line = lines[static_cast<std::size_t>(at.line)];
         bool const cites = cites_lemma(whole, line);
-        if (work > 0
-            && here.in().nodes().count() + work
+        bool const may_wait = before > 0 || result.next > first;
+        if (may_wait
+            && work + here.in().nodes().asked()
                    >= (cites ? work_before_a_lemma : work_before_a_step))
             break;
         if (cites) {
@@ -158,7 +165,7 @@ struct judged_steps {
         result.found = explanation::without_idle_rules(here.in().nodes(), whole, judge,
                                                        judge.step(task, at.line));
         ++result.next;
-        work += work_of_a_step;
+        work += work_of_hypotheses(whole);
     }
     return result;
 }
@@ -193,8 +200,9 @@ struct outline {
     transcripts const seen = here.transcribed();
     auto judge = here.judge();
     outline result{judge.statement(), count_of_steps(judge, whole), seen};
+    kernel::word const work = work_of_a_statement + work_of_hypotheses(whole);
     result.is_recorded = result.statement.accepted() && result.steps <= outline::few
-                         && here.in().nodes().count() < work_before_a_record;
+                         && here.in().nodes().asked() + work < work_before_a_step;
     if (!result.is_recorded)
         return result;
     recorder records(here.in().nodes());
@@ -204,7 +212,7 @@ struct outline {
     for (kernel::argument const& each : whole.arguments)
         for (kernel::line const& line : each.lines)
             result.first[number++] = records.step(whole, line);
-    result.begun = judged_in(here, judge, 0, work_of_a_statement);
+    result.begun = judged_in(here, judge, 0, work);
     result.begun.seen = seen;
     return result;
 }

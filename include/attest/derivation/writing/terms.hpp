@@ -2,6 +2,7 @@
 #pragma once
 
 #include <attest/derivation/kernel/identification.hpp>
+#include <attest/derivation/writing/application.hpp>
 #include <attest/derivation/writing/context.hpp>
 
 namespace attest::proofs {

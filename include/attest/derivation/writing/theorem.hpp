@@ -15,8 +15,8 @@
 #include <attest/core/source_name.hpp>
 #include <attest/core/text.hpp>
 #include <attest/core/witness.hpp>
-#include <attest/derivation/explanation/rejection.hpp>
-#include <attest/derivation/writing/run.hpp>
+#include <attest/derivation/writing/judged_proof.hpp>
+#include <attest/derivation/writing/kept_record.hpp>
 
 #include <cstdint>
 #include <source_location>
@@ -25,158 +25,10 @@
 
 namespace attest::proofs {
 
-template <auto Sentence>
-struct step_rejected {
-    ATTEST_REFUSE(Sentence, "ATT-501 this step does not follow by the reason it gives; the type "
-                            "above says why");
-};
-
-template <auto Sentence>
-struct statement_rejected {
-    ATTEST_REFUSE(Sentence, "ATT-506 this statement is not well-formed, not defined, or not what "
-                            "its chains prove; the type above says why");
-};
-
 namespace detail {
 
 [[nodiscard]] constexpr std::string_view name_of_file(std::source_location const& where) {
     return attest::detail::file_name(where.file_name());
-}
-
-/// The proof as a function. A lambda that captures nothing converts by itself, so that nobody can
-/// put another function in its place.
-template <class Proof>
-inline constexpr source source_of = Proof{};
-
-template <class Proof>
-inline constexpr outline outline_of = outlined(source_of<Proof>);
-
-template <class Proof, int First>
-constexpr judged_steps judged_steps_from() {
-    if constexpr (First == 0 && outline_of<Proof>.begun.next > 0)
-        return outline_of<Proof>.begun;
-    else
-        return judged_from(source_of<Proof>, First);
-}
-
-template <class Proof, int First>
-inline constexpr judged_steps verdict_of = judged_steps_from<Proof, First>();
-
-template <class Proof, int First>
-inline constexpr kernel::verdict refusal_of = verdict_of<Proof, First>.found;
-
-template <class Proof, bool Same>
-constexpr bool writes_the_same() {
-    static_assert(Same,
-                  "ATT-507 a proof has to write the same whenever it is run; this one does not");
-    return Same;
-}
-
-template <class Proof, int First>
-constexpr bool steps_stand() {
-    if constexpr (First == outline_of<Proof>.steps)
-        return true;
-    else if constexpr (verdict_of<Proof, First>.seen != outline_of<Proof>.seen)
-        return writes_the_same<Proof, false>();
-    else if constexpr (verdict_of<Proof, First>.found.accepted())
-        return steps_stand<Proof, verdict_of<Proof, First>.next>();
-    else {
-        constexpr int last = verdict_of<Proof, First>.next - 1;
-        constexpr auto refusal = fix(
-            [] { return explanation::rejection<Proof, last, refusal_of<Proof, First>>::words(); });
-        static_cast<void>(sizeof(step_rejected<refusal>));
-        return false;
-    }
-}
-
-template <class Proof>
-constexpr bool is_proved() {
-    if constexpr (!outline_of<Proof>.statement.accepted()) {
-        constexpr auto refusal = fix([] {
-            run const here(source_of<Proof>);
-            return explained(here.in(), outline_of<Proof>.statement);
-        });
-        static_cast<void>(sizeof(statement_rejected<refusal>));
-        return false;
-    } else
-        return steps_stand<Proof, 0>();
-}
-
-template <int Count>
-struct kept_record {
-    transcripts seen{};
-    fingerprint claimed{};
-    fingerprint statement{};
-    recorded_step steps[Count + 1]{}; // one more, so that there is one
-};
-
-template <class Proof>
-constexpr auto kept() {
-    kept_record<outline_of<Proof>.steps> result;
-    written_record const all = recorded(source_of<Proof>);
-    result.seen = all.seen;
-    result.claimed = all.claimed;
-    result.statement = all.statement;
-    for (std::size_t i = 0; i < all.steps.size(); ++i)
-        result.steps[i] = all.steps[i];
-    return result;
-}
-
-// Where it was not recorded in the run that judged the statement.
-template <class Proof>
-inline constexpr auto kept_of = kept<Proof>();
-
-template <class Proof, int Number>
-constexpr recorded_step written_step() {
-    if constexpr (outline_of<Proof>.is_recorded)
-        return outline_of<Proof>.first[Number];
-    else
-        return kept_of<Proof>.steps[Number];
-}
-
-template <class Proof>
-constexpr fingerprint written_claim() {
-    if constexpr (outline_of<Proof>.is_recorded)
-        return outline_of<Proof>.claimed;
-    else
-        return kept_of<Proof>.claimed;
-}
-
-template <class Proof>
-constexpr fingerprint written_statement() {
-    if constexpr (outline_of<Proof>.is_recorded)
-        return outline_of<Proof>.recorded;
-    else {
-        static_cast<void>(writes_the_same<Proof, kept_of<Proof>.seen == outline_of<Proof>.seen>());
-        return kept_of<Proof>.statement;
-    }
-}
-
-template <class Proof, int Number, int First = 0>
-constexpr fingerprint cited_by() {
-    constexpr int next = verdict_of<Proof, First>.next;
-    if constexpr (Number < next)
-        return verdict_of<Proof, First>.cited[Number - First];
-    else
-        return cited_by<Proof, Number, next>();
-}
-
-template <class Proof, int Number>
-constexpr recorded_step recorded_step_of() {
-    constexpr recorded_step written = written_step<Proof, Number>();
-    recorded_step result = written;
-    if constexpr (written.cites_lemma)
-        result.cited = cited_by<Proof, Number>();
-    return result;
-}
-
-template <class Proof, int... Numbers>
-inline constexpr recorded_step recorded_steps_of[] = {recorded_step_of<Proof, Numbers>()..., {}};
-
-template <class Proof, int... Numbers>
-constexpr record record_of(std::integer_sequence<int, Numbers...>) {
-    return {written_claim<Proof>(), written_statement<Proof>(),
-            recorded_steps_of<Proof, Numbers...>, outline_of<Proof>.steps};
 }
 
 } // namespace detail

@@ -8,7 +8,7 @@
 #pragma once
 
 #include <attest/derivation/kernel/proof.hpp>
-#include <attest/derivation/writing/record.hpp>
+#include <attest/derivation/writing/declarations_told.hpp>
 
 namespace attest::proofs {
 
@@ -23,7 +23,7 @@ public:
         fingerprint result;
         if (!in_.keeps_definitions() || !in_.told_to(result, 0, last_of_claim()))
             return {};
-        add_declarations(result);
+        add_declarations(result, in_, bits);
         add_all(result, whole_.assumed);
         result.add(bits(whole_.claim));
         result.add(whole_.downward ? 1U : 0U);
@@ -81,38 +81,6 @@ private:
         into.add(by.is_fact ? 1U : 0U);
         into.add(bits(by.statement));
         add_all(into, by.hints);
-    }
-
-    constexpr void add_declarations(fingerprint& into) const {
-        into.add(in_.sets.size());
-        for (auto const& each : in_.sets) {
-            into.add(each.name);
-            into.add(each.ordered ? 1U : 0U);
-        }
-        into.add(in_.symbols.size());
-        for (auto const& each : in_.symbols) {
-            into.add(each.name);
-            into.add(each.is_mask ? 1U : 0U);
-            add_all(into, each.sorts);
-        }
-        into.add(in_.maps.size());
-        for (auto const& each : in_.maps) {
-            into.add(each.name);
-            into.add(bits(each.domain));
-            into.add(bits(each.codomain));
-            into.add(each.bijective ? 1U : 0U);
-        }
-        into.add(in_.definitions.size());
-        for (auto const& each : in_.definitions) {
-            into.add(each.name);
-            into.add(bits(each.meaning));
-            into.add(bits(each.formals));
-        }
-        into.add(in_.entries.size());
-        for (auto const& each : in_.entries) {
-            into.add(each.name);
-            into.add(bits(each.set));
-        }
     }
 
     kernel::store const& in_;

@@ -19,6 +19,7 @@ using kernel::polynomial;
 using kernel::polynomial_of;
 using kernel::product_of;
 using kernel::sum_of;
+using kernel::sum_of_all;
 using kernel::without_atom;
 
 // Calls a test with the atoms x, y, z and a store.
@@ -47,6 +48,36 @@ static_assert(with_atoms([](kernel::nodes& in, kernel::id x, kernel::id y, kerne
            && sum_of(atom(in, x), minus_x).empty() && difference_of(a, a).empty()
            && !difference_of(a, b).empty() && equal(in, sum_of(difference_of(a, b), b), a)
            && equal(in, difference_of(a, atom(in, z)), atom(in, x));
+}));
+
+// A sum of none, one or many terms, among them equal ones and some that cancel: each is met once.
+static_assert(with_atoms([](kernel::nodes& in, kernel::id x, kernel::id y, kernel::id) {
+    auto const term = [&](std::size_t i) {
+        auto const k = static_cast<kernel::word>(i); // in range: below 20
+        polynomial const first = multiple_of(atom(in, x, k % 5 + 1), {k + 1, 1});
+        return sum_of(first, multiple_of(atom(in, y, k + 1), {k % 2 == 0 ? 1 : -1, 2}));
+    };
+    polynomial expected;
+    bool all = sum_of_all(0, term).empty();
+    for (std::size_t count = 1; count < 20; ++count) {
+        expected = sum_of(expected, term(count - 1));
+        all = all && equal(in, sum_of_all(count, term), expected);
+    }
+    return all
+           && sum_of_all(
+                  19,
+                  [&](std::size_t i) {
+                      return multiple_of(atom(in, x), {i % 2 == 0 ? 1 : -1, 1});
+                  }).size()
+                  == 1;
+}));
+
+// Few terms are added from the first to the last: 0 - 2^62 + 2^62 + 2^62 fits, 2^62 + 2^62 does not.
+static_assert(with_atoms([](kernel::nodes& in, kernel::id x, kernel::id, kernel::id) {
+    kernel::word const large = kernel::word{1} << 62;
+    kernel::word const all[] = {0, -large, large, large};
+    auto const term = [&](std::size_t i) { return multiple_of(atom(in, x), {all[i], 1}); };
+    return equal(in, sum_of_all(4, term), multiple_of(atom(in, x), {large, 1}));
 }));
 
 // Constants and multiples; 0 has no terms.

@@ -17,6 +17,16 @@ static_assert(in_context([](context& let) {
            && (x * y).node != (x + y).node;
 }));
 
+// Whoever asks for a node is counted, whether it is new or not.
+static_assert(in_context([](context& let) {
+    auto const x = let.scalar("x");
+    auto& nodes = let.nodes();
+    auto const before = nodes.asked();
+    for (int i = 0; i < 5; ++i)
+        static_cast<void>(nodes.make(kind::power, x.node, 2LL));
+    return nodes.asked() == before + 5;
+}));
+
 // The loose bound indices of a node are counted down by the binders around it.
 static_assert(in_context([](context& let) {
     auto& nodes = let.nodes();

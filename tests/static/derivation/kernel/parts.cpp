@@ -335,9 +335,12 @@ constexpr ruling of_parts() {
 }
 
 static_assert(of_parts<1, 2>() == ruling::accepted);
-static_assert(of_parts<0, 1>() == ruling::malformed && of_parts<1, 0>() == ruling::malformed);
-static_assert(of_parts<1, 3>() == ruling::malformed && of_parts<3, 1>() == ruling::malformed);
-static_assert(of_parts<-1, 1>() == ruling::malformed && of_parts<1, -1>() == ruling::malformed);
+static_assert(of_parts<0, 1>() == ruling::not_two_parts
+              && of_parts<1, 0>() == ruling::not_two_parts);
+static_assert(of_parts<1, 3>() == ruling::not_two_parts
+              && of_parts<3, 1>() == ruling::not_two_parts);
+static_assert(of_parts<-1, 1>() == ruling::not_two_parts
+              && of_parts<1, -1>() == ruling::not_two_parts);
 
 static_assert(ruled_by_hand([](context& let, kernel::proof& whole) { // steps, and then parts
                   auto const x = let.scalar("x");

@@ -4,6 +4,8 @@
 
 #include <attest/derivation/kernel/ruling.hpp>
 
+#include <utility>
+
 namespace {
 
 using namespace kernel_test;
@@ -67,6 +69,11 @@ constexpr chain written(context& let) {
         return claim(0 * m() == 0)
             .by(ring_laws, m() * 0)
             .by_cases(m(), steps().by(ring_laws, 0), steps().by(ring_laws, 0));
+    case ruling::not_two_parts: {
+        auto const both = steps().by(ring_laws, 0);
+        auto twice = claim(0 * m() == 0).by_cases(m(), both, both);
+        return std::move(twice).by_cases(m(), both, both);
+    }
     case ruling::about_derivative:
         let.assume(x == y);
         return claim(derivative(x, y) == 0).by(derivative_of_variable, 0);
@@ -98,6 +105,7 @@ static_assert(is_said<ruling::not_over_positions>);
 static_assert(is_said<ruling::not_a_new_index>);
 static_assert(is_said<ruling::unknown_claim>);
 static_assert(is_said<ruling::steps_before_parts>);
+static_assert(is_said<ruling::not_two_parts>);
 static_assert(is_said<ruling::about_derivative>);
 static_assert(ruled([](context& let) { return written<ruling::not_needed>(let); })
               == ruling::accepted);

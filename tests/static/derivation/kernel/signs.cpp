@@ -397,7 +397,7 @@ static_assert(in_context([](context& let) {
 constexpr bool follows(context& in, formula const& what, certificate const& forged,
                        kernel::facts const& known = {}, kernel::scope const& at = {}) {
     kernel::ring_equality equal(in.nodes());
-    kernel::sign_check<kernel::ring_equality> check(in.nodes(), known, equal);
+    kernel::formula_check<kernel::ring_equality> check(in.nodes(), known, equal);
     reader from(forged);
     return check.holds(what.node, at, from);
 }

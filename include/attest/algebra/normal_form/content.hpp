@@ -1,0 +1,122 @@
+// What all terms of a polynomial have in common, and the polynomial without it.
+//
+// The content is a monomial: the smallest power of each atom, times the greatest common divisor of the
+// numerators over the least common multiple of the denominators. The exponent of the common exponential
+// contains the smallest multiple of each part that all exponents share. Both are taken out of an
+// inverse and out of a sum (calculus, paragraphs 4.3 and 4.4).
+#pragma once
+
+#include <attest/algebra/term/polynomial.hpp>
+
+#include <limits>
+
+namespace attest::kernel {
+
+[[nodiscard]] constexpr word common_multiple(word a, word b) {
+    return algebra::detail::checked_product(a / algebra::detail::common_divisor(a, b), b);
+}
+
+/// What all terms of a polynomial have in common, as a monomial with a positive factor. `allowed`
+/// says of an atom whether it may be taken out.
+template <class Allowed>
+[[nodiscard]] constexpr monomial content_of(nodes& in, polynomial const& a, Allowed allowed) {
+    id common = one(in);
+    coefficient factor = a[0].factor;
+    for (monomial const& each : a) // the smallest integer has no absolute value
+        if (each.factor.numerator == std::numeric_limits<word>::min())
+            return {common, {1, 1}};
+    for (monomial const& each : a)
+        factor = {algebra::detail::common_divisor(factor.numerator, each.factor.numerator),
+                  common_multiple(factor.denominator, each.factor.denominator)};
+    for (int i = 0; i < in.size(a[0].product); i += 2) {
+        id const atom_here = in.get(a[0].product, i);
+        word smallest = in.get(a[0].product, i + 1);
+        bool everywhere = allowed(atom_here);
+        for (std::size_t k = 1; everywhere && k < a.size(); ++k) {
+            bool found = false;
+            for (int p = 0; p < in.size(a[k].product); p += 2)
+                if (in.get(a[k].product, p) == atom_here) {
+                    found = true;
+                    smallest = in.get(a[k].product, p + 1) < smallest ? in.get(a[k].product, p + 1)
+                                                                      : smallest;
+                }
+            everywhere = found;
+        }
+        if (everywhere)
+            common = product_of(in, common, in.make(kind::product, atom_here, smallest));
+    }
+    return {common, factor};
+}
+
+/// The polynomial without a common content: c m Q = P for the content c m.
+[[nodiscard]] constexpr polynomial without_content(nodes& in, polynomial const& a,
+                                                   monomial const& content) {
+    polynomial result;
+    for (monomial const& each : a) {
+        id left = each.product;
+        for (int i = 0; i < in.size(content.product); i += 2)
+            for (int k = 0; k < in.size(left); k += 2)
+                if (in.get(left, k) == in.get(content.product, i)) {
+                    // in range: exponents of the store are within a million
+                    word const n = in.get(left, k + 1) - in.get(content.product, i + 1);
+                    id const atom_here = in.get(left, k);
+                    left = without_atom(in, left, k);
+                    if (n != 0)
+                        left = product_of(in, left, in.make(kind::product, atom_here, n));
+                    break;
+                }
+        polynomial next;
+        next.push_back({left, each.factor * reciprocal(content.factor)});
+        result = sum_of(result, next);
+    }
+    return result;
+}
+
+/// The exponential that all terms have in common, as its exponent: of each product that occurs in
+/// one of the exponents the smallest multiple, 0 where it is missing. Unconditional: e^a is never 0.
+template <class Allowed>
+[[nodiscard]] constexpr polynomial common_exponent(nodes& in, polynomial const& a,
+                                                   Allowed allowed) {
+    list<polynomial> exponents;
+    for (monomial const& each : a) {
+        polynomial exponent;
+        for (int i = 0; i < in.size(each.product); i += 2)
+            if (in.is(in.get(each.product, i), kind::exponential))
+                exponent = read(in, in.get(in.get(each.product, i), 0));
+        exponents.push_back(exponent);
+    }
+    polynomial result;
+    list<id> seen;
+    for (polynomial const& exponent : exponents)
+        for (monomial const& part : exponent) {
+            bool before = !allowed(part.product);
+            for (id const other : seen)
+                before = before || other == part.product;
+            if (before)
+                continue;
+            seen.push_back(part.product);
+            coefficient smallest = part.factor;
+            for (polynomial const& other : exponents) {
+                coefficient const here = factor_of(other, part.product);
+                smallest = here < smallest ? here : smallest;
+            }
+            result = sum_of(result, polynomial_of({part.product, smallest}));
+        }
+    return result;
+}
+
+/// Which of P and -P is kept as the atom: the one whose coefficients have a positive sum. Unlike
+/// the order of the terms this does not change when indices are renamed.
+[[nodiscard]] constexpr bool is_negative(nodes const& in, polynomial const& a) {
+    coefficient total{};
+    coefficient weighted{};
+    for (monomial const& each : a) {
+        total = total + each.factor;
+        weighted = weighted + each.factor * coefficient{in.size(each.product), 1};
+    }
+    if (total.numerator != 0)
+        return total.numerator < 0;
+    return weighted.numerator != 0 ? weighted.numerator < 0 : a[0].factor.numerator < 0;
+}
+
+} // namespace attest::kernel

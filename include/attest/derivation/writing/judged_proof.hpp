@@ -1,0 +1,89 @@
+// The compiler's judgement of a proof: its statement, and each of its steps (calculus, paragraph 8.1).
+//
+// The proof is run several times, each in a constant evaluation of its own. Every run has to write the
+// same. What is refused becomes an error with a sentence that says why.
+#pragma once
+
+#include <attest/core/text.hpp>
+#include <attest/core/witness.hpp>
+#include <attest/derivation/explanation/rejection.hpp>
+#include <attest/derivation/writing/run.hpp>
+
+namespace attest::proofs {
+
+template <auto Sentence>
+struct step_rejected {
+    ATTEST_REFUSE(Sentence, "ATT-501 this step does not follow by the reason it gives; the type "
+                            "above says why");
+};
+
+template <auto Sentence>
+struct statement_rejected {
+    ATTEST_REFUSE(Sentence, "ATT-506 this statement is not well-formed, not defined, or not what "
+                            "its chains prove; the type above says why");
+};
+
+namespace detail {
+
+/// The proof as a function. A lambda that captures nothing converts by itself, so that nobody can
+/// put another function in its place.
+template <class Proof>
+inline constexpr source source_of = Proof{};
+
+template <class Proof>
+inline constexpr outline outline_of = outlined(source_of<Proof>);
+
+template <class Proof, int First>
+constexpr judged_steps judged_steps_from() {
+    if constexpr (First == 0 && outline_of<Proof>.begun.next > 0)
+        return outline_of<Proof>.begun;
+    else
+        return judged_from(source_of<Proof>, First);
+}
+
+template <class Proof, int First>
+inline constexpr judged_steps verdict_of = judged_steps_from<Proof, First>();
+
+template <class Proof, int First>
+inline constexpr kernel::verdict refusal_of = verdict_of<Proof, First>.found;
+
+template <class Proof, bool Same>
+constexpr bool writes_the_same() {
+    static_assert(Same,
+                  "ATT-507 a proof has to write the same whenever it is run; this one does not");
+    return Same;
+}
+
+template <class Proof, int First>
+constexpr bool steps_stand() {
+    if constexpr (First == outline_of<Proof>.steps)
+        return true;
+    else if constexpr (verdict_of<Proof, First>.seen != outline_of<Proof>.seen)
+        return writes_the_same<Proof, false>();
+    else if constexpr (verdict_of<Proof, First>.found.accepted())
+        return steps_stand<Proof, verdict_of<Proof, First>.next>();
+    else {
+        constexpr int last = verdict_of<Proof, First>.next - 1;
+        constexpr auto refusal = fix(
+            [] { return explanation::rejection<Proof, last, refusal_of<Proof, First>>::words(); });
+        static_cast<void>(sizeof(step_rejected<refusal>));
+        return false;
+    }
+}
+
+template <class Proof>
+constexpr bool is_proved() {
+    if constexpr (!outline_of<Proof>.statement.accepted()) {
+        constexpr auto refusal = fix([] {
+            run const here(source_of<Proof>);
+            return explained(here.in(), outline_of<Proof>.statement);
+        });
+        static_cast<void>(sizeof(statement_rejected<refusal>));
+        return false;
+    } else
+        return steps_stand<Proof, 0>();
+}
+
+} // namespace detail
+
+} // namespace attest::proofs
