@@ -73,11 +73,12 @@ inline judged_ledger judge_chapters(std::vector<chapter> const& chapters) {
                 line.confirmed = false;
                 problem(603, ": " + sentence);
             }
-            for (auto const& asked : entry.comparisons()) {
-                auto found = look(*asked);
+            for (auto const& kept : entry.comparisons()) {
+                auto const& asked = std::any_cast<mirror::comparison const&>(kept);
+                auto found = look(asked);
                 for (auto const& sentence : found.disagreement)
-                    problem(601, " \"" + asked->label + "\": " + sentence);
-                line.mirrored.push_back({asked->label, std::move(found)});
+                    problem(601, " \"" + asked.label + "\": " + sentence);
+                line.mirrored.push_back({asked.label, std::move(found)});
             }
             if (is_theorem)
                 if (auto const refused = again.problem_of(entry.source(), entry.recorded())) {

@@ -18,8 +18,8 @@
 #include <attest/report/asked_claim.hpp>
 #include <attest/report/claim.hpp>
 
+#include <any>
 #include <concepts>
-#include <memory>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -96,10 +96,8 @@ public:
     // What the compiler judged.
     [[nodiscard]] proofs::record const& recorded() const { return recorded_; }
 
-    [[nodiscard]] std::vector<std::shared_ptr<mirror::comparison const>> const&
-    comparisons() const {
-        return comparisons_;
-    }
+    // Each is a mirror::comparison, whose class chapters of derivations do without.
+    [[nodiscard]] std::vector<std::any> const& comparisons() const { return comparisons_; }
 
 private:
     friend class chapter;
@@ -116,8 +114,7 @@ private:
     asked_claim (*question_)() = nullptr;
     proofs::source source_ = nullptr;
     proofs::record recorded_;
-    std::vector<std::shared_ptr<mirror::comparison const>>
-        comparisons_; // shared by copies of a row
+    std::vector<std::any> comparisons_; // not pointers: <memory> costs as much as <string>
 };
 
 class chapter {
@@ -135,8 +132,7 @@ public:
             return asked_claim{Kind, Id.view(), Title.view(),
                                attest::detail::as_finding(Question{}())};
         };
-        (made.comparisons_.push_back(
-             std::make_shared<mirror::comparison const>(std::move(comparisons))),
+        (made.comparisons_.push_back(std::make_any<mirror::comparison>(std::move(comparisons))),
          ...);
         return *this;
     }
