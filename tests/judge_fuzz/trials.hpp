@@ -19,7 +19,7 @@
 
 namespace fuzz {
 
-inline constexpr int most_laws = 20;
+inline constexpr int most_laws = 21;
 inline constexpr char const* law_names[most_laws] = {"definition",
                                                      "linear",
                                                      "factor_out",
@@ -39,7 +39,8 @@ inline constexpr char const* law_names[most_laws] = {"definition",
                                                      "derivative_of_quotient",
                                                      "derivative_of_exp",
                                                      "derivative_of_log",
-                                                     "derivative_of_variable"};
+                                                     "derivative_of_variable",
+                                                     "log_of_product"};
 
 /// A store in memory that is used again and again: its arrays are never cleared.
 class arena {
@@ -297,12 +298,13 @@ private:
                                law::linear | law::swap | law::factor_out,
                                law::sift | law::partition | law::singleton | law::split,
                                law::cancel | law::exp_of_sum, law::cancel | law::factor_out,
+                               law::log_of_product | law::log_exp | law::exp_of_sum,
                                law::derive_all, law::derive_all | law::cancel | law::sift,
                                law::unfold | law::masking | law::cancel, law::swap | law::sift});
         laws result = 0;
         for (int n = 1 + r.below(4); n > 0; --n) {
             int const bit = r.below(most_laws);
-            result |= bit >= 14 && r.percent(50) ? law::derive_all : 1U << bit;
+            result |= bit >= 14 && bit < 20 && r.percent(50) ? law::derive_all : 1U << bit;
         }
         return result;
     }

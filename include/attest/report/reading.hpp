@@ -32,6 +32,7 @@ namespace detail {
                              cancel,
                              exp_of_sum,
                              log_exp,
+                             log_of_product,
                              maximum,
                              differentiation,
                              derivative_of_sum,

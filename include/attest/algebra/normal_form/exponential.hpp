@@ -1,7 +1,6 @@
-// Exponentials and logarithms of polynomials (calculus, paragraph 4.9).
+// Exponentials and maxima of polynomials (calculus, paragraphs 4.9 and 4.10).
 //
-// e^0 = 1 and e^(a + b) = e^a e^b hold without condition, and so does log e^a = a.
-// e^(log a) = a needs a > 0.
+// e^0 = 1 and e^(a + b) = e^a e^b hold without condition; e^(log a) = a needs a > 0.
 #pragma once
 
 #include <attest/algebra/normal_form/product_laws.hpp>
@@ -44,20 +43,6 @@ template <class N>
             return power;
         }
     return atom(in, in.make(kind::exponential, node_of(in, exponent)));
-}
-
-/// log P.
-template <class N>
-[[nodiscard]] constexpr polynomial logarithm_of(N& n, polynomial const& whole) {
-    store& in = n.in();
-    if (n.may(law::log_exp) && whole.size() == 1 && is_one(whole[0].factor)) {
-        id const product = whole[0].product;
-        if (in.size(product) == 0)
-            return {};
-        if (in.size(product) == 2 && in.is(in.get(product, 0), kind::exponential))
-            return multiple_of(read(in, in.get(in.get(product, 0), 0)), {in.get(product, 1), 1});
-    }
-    return atom(in, in.make(kind::logarithm, node_of(in, whole)));
 }
 
 /// max(a, b): with the law, one list without order and repetition (calculus, paragraph 4.10).

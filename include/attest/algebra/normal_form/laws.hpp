@@ -34,6 +34,7 @@ inline constexpr laws derive_quotient = 1U << 16U; // 4.11
 inline constexpr laws derive_exp = 1U << 17U;      // 4.11
 inline constexpr laws derive_log = 1U << 18U;      // 4.11
 inline constexpr laws derive_variable = 1U << 19U; // 4.11
+inline constexpr laws log_of_product = 1U << 20U;  // 4.9
 inline constexpr laws derive_all =
     derive_sum | derive_product | derive_quotient | derive_exp | derive_log | derive_variable;
 

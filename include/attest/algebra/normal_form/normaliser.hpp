@@ -10,6 +10,7 @@
 
 #include <attest/algebra/normal_form/differentiation.hpp>
 #include <attest/algebra/normal_form/inverse.hpp>
+#include <attest/algebra/normal_form/logarithm.hpp>
 #include <attest/algebra/normal_form/lowest_terms.hpp>
 #include <attest/algebra/normal_form/product_laws.hpp>
 #include <attest/algebra/normal_form/sets.hpp>
@@ -51,7 +52,7 @@ public:
         case kind::exponential:
             return exponential_of(with_one_denominator(normal(in_.get(n, 0), at), at), at);
         case kind::logarithm:
-            return logarithm_of(*this, with_one_denominator(normal(in_.get(n, 0), at), at));
+            return logarithm_of(*this, with_one_denominator(normal(in_.get(n, 0), at), at), at);
         case kind::maximum:
         case kind::largest: {
             list<polynomial> parts;

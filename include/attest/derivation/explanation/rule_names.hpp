@@ -22,6 +22,7 @@ inline constexpr rule all_rules[] = {ring_laws,
                                      cancel,
                                      exp_of_sum,
                                      log_exp,
+                                     log_of_product,
                                      maximum,
                                      derivative_of_sum,
                                      derivative_of_product,
@@ -80,6 +81,7 @@ inline constexpr int count_of_rules = static_cast<int>(sizeof all_rules / sizeof
     case law::exp_of_sum:
         return spoken.has(kind::exponential);
     case law::log_exp:
+    case law::log_of_product:
         return spoken.has(kind::logarithm);
     case law::maximum:
         return spoken.has(kind::maximum);

@@ -32,6 +32,7 @@ inline constexpr rule masking{"masking", kernel::law::masking};
 inline constexpr rule cancel{"cancel", kernel::law::cancel};
 inline constexpr rule exp_of_sum{"exp_of_sum", kernel::law::exp_of_sum};
 inline constexpr rule log_exp{"log_exp", kernel::law::log_exp};
+inline constexpr rule log_of_product{"log_of_product", kernel::law::log_of_product};
 inline constexpr rule maximum{"maximum", kernel::law::maximum};
 inline constexpr rule derivative_of_sum{"derivative_of_sum", kernel::law::derive_sum};
 inline constexpr rule derivative_of_product{"derivative_of_product", kernel::law::derive_product};

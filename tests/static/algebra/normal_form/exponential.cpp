@@ -1,4 +1,4 @@
-// exponential: e^a, log a and the maximum (calculus, paragraphs 4.9 and 4.10).
+// exponential: e^a and the maximum (calculus, paragraphs 4.9 and 4.10).
 
 #include "support/kernel.hpp"
 
@@ -64,32 +64,6 @@ static_assert(in_context([](context& let) {
            && !same(let, both, exp(log(x) + y), x, known)
            && !same(let, both, exp(log(x) + y), x * exp(y))
            && !same(let, law::log_exp, exp(log(x) + y), x * exp(y), known);
-}));
-
-// log e^a = a, for the power 1 and the factor 1; log 1 = 0.
-static_assert(in_context([](context& let) {
-    auto const x = let.scalar("x");
-    auto const y = let.scalar("y");
-    return by(let, law::log_exp, log(exp(x)), x)
-           && by(let, law::log_exp, log(exp(x) * exp(x)), 2 * x)
-           && by(let, law::log_exp, log(1 / exp(x)), -x)
-           && by(let, both, log(exp(x) * exp(y)), x + y)
-           && by(let, law::log_exp, log(let.number(1)), let.number(0))
-           && !same(let, law::log_exp, log(2 * exp(x)), x)
-           && !same(let, law::log_exp, log(-exp(x)), x)
-           && !same(let, law::log_exp, log(let.number(2)), let.number(0))
-           && !same(let, law::log_exp, log(y * exp(x)), x)
-           && !same(let, law::log_exp, log(exp(x) + 1), x)
-           && !same(let, law::log_exp, log(x * y), log(x) + log(y))
-           && !same(let, law::exp_of_sum, log(exp(x)), x);
-}));
-
-static_assert(in_context([](context& let) { // the exponential before the other factor
-    auto const x = let.scalar("x");
-    static_cast<void>(form(let, law::ring, exp(x)));
-    auto const y = let.scalar("y");
-    return !same(let, law::log_exp, log(y * exp(x)), x)
-           && !same(let, law::log_exp, log(exp(x) * y), log(y) + x);
 }));
 
 // A maximum is one of a set: without order and repetition, however it was nested.

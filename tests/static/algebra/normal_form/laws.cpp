@@ -16,7 +16,7 @@ static_assert([] {
                                 law::masking,        law::cancel,          law::exp_of_sum,
                                 law::log_exp,        law::maximum,         law::derive_sum,
                                 law::derive_product, law::derive_quotient, law::derive_exp,
-                                law::derive_log,     law::derive_variable};
+                                law::derive_log,     law::derive_variable, law::log_of_product};
     kernel::laws seen = law::ring;
     for (kernel::laws const each : all) {
         if (each == 0 || (each & (each - 1)) != 0 || (seen & each) != 0)
