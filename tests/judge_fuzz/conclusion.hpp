@@ -272,7 +272,9 @@ private:
         for (int i = 0; i < values_for_inequalities; ++i) {
             order const found = compare(exact(partial_model::values[i]), exact(other));
             bool const is_between = found == (side == 0 ? order::less : order::greater);
-            if (is_between || (found == order::equal && in_.is(formula, kind::at_most)))
+            if (in_.is(formula, kind::unequal)
+                    ? found != order::equal
+                    : is_between || (found == order::equal && in_.is(formula, kind::at_most)))
                 fitting[count++] = partial_model::values[i];
         }
         constexpr std::int64_t most = 1000000;

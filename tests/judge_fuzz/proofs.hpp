@@ -196,7 +196,7 @@ void a_proof(random& r) {
         now = next;
     }
     if (r.percent(5))
-        relation_of_claim = r.of({kind::equal, kind::less, kind::at_most});
+        relation_of_claim = r.of({kind::equal, kind::less, kind::at_most, kind::unequal});
     whole.downward = down;
     whole.claim = down ? in.make(relation_of_claim, now, t) : in.make(relation_of_claim, t, now);
     whole.assumed = known.formulas;

@@ -143,6 +143,7 @@ inline sort_of_tree sort_of(tree const& n) {
     case kind::equal:
     case kind::at_most:
     case kind::less:
+    case kind::unequal:
     case kind::nonempty:
     case kind::for_all:
         return sort_of_tree::formula;

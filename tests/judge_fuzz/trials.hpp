@@ -405,9 +405,10 @@ private:
             }
             break;
         case 3:
-            if (in.is(n, kind::equal) || in.is(n, kind::at_most) || in.is(n, kind::less))
-                return in.make(r.of({kind::equal, kind::at_most, kind::less}), in.get(n, 0),
-                               in.get(n, 1));
+            if (in.is(n, kind::equal) || in.is(n, kind::at_most) || in.is(n, kind::less)
+                || in.is(n, kind::unequal))
+                return in.make(r.of({kind::equal, kind::at_most, kind::less, kind::unequal}),
+                               in.get(n, 0), in.get(n, 1));
             break;
         case 4:
             if (in.is(n, kind::sum) || in.is(n, kind::for_all)) {
@@ -418,7 +419,7 @@ private:
         default: {
             id const e = r.any(w.entries);
             if (in.is(n, kind::equal) || in.is(n, kind::at_most) || in.is(n, kind::less)
-                || in.is(n, kind::for_all))
+                || in.is(n, kind::unequal) || in.is(n, kind::for_all))
                 return in.make(kind::for_all, in.entry_set(e), bound_in(in, n, e), word{0});
         }
         }

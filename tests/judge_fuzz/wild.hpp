@@ -65,7 +65,9 @@ public:
             instance(at, out);
             return true;
         default:
-            along(in_.is(formula, kind::less) ? sign::positive : sign::not_negative,
+            along(in_.is(formula, kind::less)      ? sign::positive
+                  : in_.is(formula, kind::unequal) ? sign::nonzero
+                                                   : sign::not_negative,
                   gap_of(in_, formula), at, out, 0);
             return true;
         }

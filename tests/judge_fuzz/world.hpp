@@ -492,7 +492,10 @@ public:
     /// A formula about cells and small terms, perhaps for all elements.
     id formula(int depth = 1) {
         id result = 0;
-        switch (r.below(12)) {
+        switch (r.below(13)) {
+        case 11:
+            result = in.make(kind::unequal, small(), r.percent(60) ? number(0) : small());
+            break;
         case 0:
             return in.make(kind::nonempty, set(1));
         case 1:
@@ -522,7 +525,8 @@ public:
             break;
         }
         default:
-            result = in.make(r.of({kind::equal, kind::less, kind::at_most}), term(depth), term(0));
+            result = in.make(r.of({kind::equal, kind::less, kind::at_most, kind::unequal}),
+                             term(depth), term(0));
         }
         for (int n = r.below(3); n > 0; --n) {
             id const e = r.any(entries);

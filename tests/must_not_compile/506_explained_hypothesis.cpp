@@ -1,6 +1,6 @@
 // number: ATT-506
 // sentence: in hypothesis 2, 1 / b == a: it divides by a term that is not shown to differ from 0: b.
-// sentence: Assume before it what makes it so, such as let.assume(0 < b).
+// sentence: Assume before it what makes it so, such as let.assume(b != 0).
 #include <attest/derivation.hpp>
 
 using namespace attest::proofs;

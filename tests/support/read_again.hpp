@@ -347,6 +347,7 @@ private:
         }
         id const a = term();
         kind const how = ate(" == ")   ? kind::equal
+                         : ate(" != ") ? kind::unequal
                          : ate(" <= ") ? kind::at_most
                          : ate(" < ")  ? kind::less
                                        : kind::none;

@@ -245,6 +245,42 @@ TEST_CASE("a hypothesis that is not used is still a condition on the instances",
                  "the two ends is false"));
 }
 
+TEST_CASE("two sides that differ", "[mirror]") {
+    // False, unless the mask is 1.
+    CHECK(complaint([](context& let) {
+              auto const m = let.mask("m");
+              let.assume(m() != 0);
+              return claim(m() == 1).by(masking, 1);
+          }).empty());
+    CHECK(begins(complaint([](context& let) {
+                     auto const m = let.mask("m");
+                     let.assume(m() != -1);
+                     return claim(m() == 1).by(masking, 1);
+                 }),
+                 "the two ends is false"));
+    CHECK(complaint(
+              [](context& let) {
+                  auto const x = let.scalar("x");
+                  let.assume(x == 1, x != 1);
+                  return claim(x == 1).by(ring_laws, 1);
+              },
+              {5, 200, 3, 1})
+          == "the two ends: no instance satisfies the hypotheses");
+    // Either may be the larger one.
+    CHECK(begins(complaint([](context& let) {
+                     auto const x = let.scalar("x");
+                     let.assume(x != 0);
+                     return claim(0 < x).less(adding(x), x);
+                 }),
+                 "the two ends is false"));
+    CHECK(begins(complaint([](context& let) {
+                     auto const x = let.scalar("x");
+                     let.assume(x != 0);
+                     return claim(x < 0).less(adding(-x), 0);
+                 }),
+                 "the two ends is false"));
+}
+
 TEST_CASE("terms are total", "[mirror]") {
     CHECK(complaint([](context& let) { // 1/0 = 0 in the middle of a chain
               auto const x = let.scalar("x");

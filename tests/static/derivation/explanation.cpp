@@ -43,6 +43,17 @@ static_assert(
        "1 / (e^2 + 1). Normal forms: exp(x(i)) * exp(c)^-1 * sum(k in T, exp(x(k)))^-1 and "
        "exp(x(i))^0 * sum(k in T, exp(x(k)))^-1.");
 
+// A counterexample fulfils the hypotheses: 0 is none here.
+constexpr auto quotient_of_itself = [](context& let) {
+    auto const x = let.scalar("x");
+    let.assume(x != 0);
+    return claim(x / x == x).by(cancel, x);
+};
+
+static_assert(words<0>(quotient_of_itself)
+              == "ATT-501 step 1 by cancel: it does not follow. The step: x / x = x. It is false "
+                 "for x = -1: the left side is 1, the right side -1. Normal forms: 1 and x.");
+
 // A true step by another rule than the one that is named.
 constexpr auto another_rule = [](context& let) {
     auto const T = let.finite_set("T");

@@ -27,7 +27,7 @@ constexpr auto undefined_hypothesis = [](context& let) {
 static_assert(
     refusal(undefined_hypothesis)
     == "ATT-506 in hypothesis 2, 1 / b == a: it divides by a term that is not shown to differ "
-       "from 0: b. Assume before it what makes it so, such as let.assume(0 < b).");
+       "from 0: b. Assume before it what makes it so, such as let.assume(b != 0).");
 
 constexpr auto undefined_claim = [](context& let) {
     auto const T = let.finite_set("T");
@@ -55,7 +55,7 @@ constexpr auto beside_a_free_index = [](context& let) {
 static_assert(refusal(beside_a_free_index)
               == "ATT-506 in the claim, sum(k, x(k)) + sum(k, 1 / x(k)) + x(j) == 0: it divides by "
                  "a term that is not shown to differ from 0: x(k). Assume before it what makes it "
-                 "so, such as let.assume(for_all(k, 0 < x(k))).");
+                 "so, such as let.assume(for_all(k, x(k) != 0)).");
 
 constexpr auto named_like_a_free_index = [](context& let) {
     auto const T = let.finite_set("T");
@@ -70,7 +70,7 @@ static_assert(
         .view()
         .ends_with(
             "not shown to differ from 0: x(j', k). Assume before it what makes it so, such as "
-            "let.assume(for_all(j', for_all(k, 0 < x(j', k))))."));
+            "let.assume(for_all(j', for_all(k, x(j', k) != 0)))."));
 
 constexpr auto another_set = [](context& let) {
     auto const S = let.finite_set("S");

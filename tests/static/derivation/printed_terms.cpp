@@ -166,6 +166,8 @@ static_assert(prints(
     },
     "nonempty(only(left(a)))"));
 
+static_assert(prints([](context& let) { return let.scalar("x") + 1 != let.scalar("y"); },
+                     "x + 1 != y"));
 static_assert(prints([](context& let) { return is_empty(let.finite_set("T")); }, "is_empty(T)"));
 static_assert(prints(
     [](context& let) {

@@ -111,6 +111,7 @@ private:
         if (found == order::unknown)
             return truth::outside;
         bool const is_so = in_.is(formula, kind::equal)     ? found == order::equal
+                           : in_.is(formula, kind::unequal) ? found != order::equal
                            : in_.is(formula, kind::at_most) ? found != order::greater
                                                             : found == order::less;
         return is_so ? truth::yes : truth::no;

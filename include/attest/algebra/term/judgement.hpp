@@ -65,6 +65,7 @@ public:
         case kind::equal:
         case kind::at_most:
         case kind::less:
+        case kind::unequal:
             return is_term(in_.get(n, 0), binders) && is_term(in_.get(n, 1), binders);
         case kind::nonempty:
             return is_set(in_.get(n, 0), binders);

@@ -55,6 +55,7 @@ enum class kind {
     equal,    // [a, b]
     at_most,  // [a, b]
     less,     // [a, b]
+    unequal,  // [a, b]
     nonempty, // [set]
     for_all,  // [set, formula, name] the formula is under one binder
     // Functions of indices, for definitions and for what replaces a symbol.

@@ -47,13 +47,13 @@ private:
         }
     }
 
-    // Gives the side of a formula the value of the other one; that of < is moved by 1.
+    // Gives the side of a formula the value of the other one; that of < or != is moved by 1.
     constexpr bool give(id formula, int side, int by) {
         id const n = in_.get(formula, side);
         if (!in_.is(n, kind::at) && !in_.is(n, kind::sum))
             return false;
         Number value = with_.value(in_.get(formula, 1 - side));
-        if (in_.is(formula, kind::less))
+        if (in_.is(formula, kind::less) || in_.is(formula, kind::unequal))
             value = value + Number(algebra::coefficient{side == 0 ? -1 : 1, 1});
         if (value.is_outside())
             return false;

@@ -1,7 +1,7 @@
 // Where a statement was refused, and how to mend it.
 //
 //     ATT-506 in hypothesis 2, c * x == 1 / y: it divides by a term that is not shown to differ from
-//     0: y. Assume before it what makes it so: let.assume(0 < y).
+//     0: y. Assume before it what makes it so, such as let.assume(y != 0).
 #pragma once
 
 #include <attest/derivation/explanation/binders_around.hpp>
@@ -133,7 +133,10 @@ private:
         out << "let.assume(";
         for (id const local : locals)
             out << "for_all(" << with.printed(local) << ", ";
-        out << "0 < " << with.printed(found.where);
+        if (found.found == kernel::undefined::denominator)
+            out << with.printed(found.where) << " != 0";
+        else
+            out << "0 < " << with.printed(found.where);
         for (std::size_t i = 0; i < locals.size(); ++i)
             out << ')';
         out << ").";

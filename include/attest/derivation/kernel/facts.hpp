@@ -47,7 +47,7 @@ struct facts {
 }
 
 /// Does a hypothesis tie a symbol down: is it an equation about it, or <= or >=, of which two make an
-/// equation? A strict inequality leaves room to move the symbol.
+/// equation? A strict inequality leaves room to move the symbol, and so does a != b.
 [[nodiscard]] constexpr bool ties_down(store const& in, id hypothesis, word symbol) {
     while (in.is(hypothesis, kind::for_all))
         hypothesis = in.get(hypothesis, 1);

@@ -36,6 +36,8 @@ public:
             return this->has(strict ? sign::positive : sign::not_negative, gap_of(in_, formula), at,
                              from);
         }
+        case kind::unequal:
+            return this->has(sign::nonzero, gap_of(in_, formula), at, from);
         case kind::equal:
             break;
         default:

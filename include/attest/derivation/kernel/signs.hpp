@@ -47,6 +47,8 @@ public:
 private:
     constexpr bool by_inequality(sign wanted, id term, scope const& at, reader& from) {
         id const fact = next_instance(at, from);
+        if (fact != 0 && in_.is(fact, kind::unequal))
+            return wanted == sign::nonzero && is_gap_of_unequal(in_, equal_, fact, term, at);
         if (fact == 0 || (!in_.is(fact, kind::less) && !in_.is(fact, kind::at_most)))
             return false;
         if (in_.is(fact, kind::at_most) && wanted != sign::not_negative)

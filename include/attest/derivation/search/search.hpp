@@ -28,13 +28,14 @@ public:
         }
         case kind::nonempty:
             return find_element(in_.get(formula, 0), at, out);
-        case kind::equal:
+        case kind::less:
+            return find(sign::positive, gap_of(in_, formula), at, out);
+        case kind::at_most:
+            return find(sign::not_negative, gap_of(in_, formula), at, out);
+        case kind::unequal:
+            return find(sign::nonzero, gap_of(in_, formula), at, out);
+        default:
             break;
-        default: {
-            bool const strict = in_.is(formula, kind::less);
-            return find(strict ? sign::positive : sign::not_negative, gap_of(in_, formula), at,
-                        out);
-        }
         }
         id const left = in_.get(formula, 0);
         id const right = in_.get(formula, 1);

@@ -97,6 +97,8 @@ public:
             return infix(out, n, " <= ");
         case kind::less:
             return infix(out, n, " < ");
+        case kind::unequal:
+            return infix(out, n, " != ");
         default:
             return other(out, n);
         }

@@ -158,6 +158,10 @@ template <class... Parts>
     return detail::related(kind::equal, a, b, false);
 }
 
+[[nodiscard]] constexpr formula operator!=(term const& a, term const& b) {
+    return detail::related(kind::unequal, a, b, false);
+}
+
 [[nodiscard]] constexpr formula operator<=(term const& a, term const& b) {
     return detail::related(kind::at_most, a, b, false);
 }

@@ -11,7 +11,7 @@ namespace attest::mirror {
 
 /// An equation or inequality at these values of its quantifiers.
 struct failing {
-    kind what = kind::equal; // equal, at_most, less; or mask_value as equal
+    kind what = kind::equal; // equal, at_most, less, unequal; or mask_value as equal
     id left = 0;
     id right = 0;
     std::vector<element> bound;
@@ -61,6 +61,8 @@ public:
     [[nodiscard]] static bool agrees(kind what, order seen) {
         if (what == kind::equal)
             return seen == order::equal || seen == order::unknown;
+        if (what == kind::unequal)
+            return seen == order::less || seen == order::greater;
         return seen == order::less || (what == kind::at_most && seen != order::greater);
     }
 

@@ -80,7 +80,7 @@ static_assert(in_context([](context& let) {
     };
     return ties(x == y, x) && ties(x == y, y) && ties(x <= 1, x) && ties(for_all(i, z(i) == x), x)
            && ties(for_all(i, z(i) == 1), z(i)) && !ties(x < y, x) && !ties(x == 1, y)
-           && !ties(for_all(i, z(i) < x), x) && !ties(nonempty(T), x);
+           && !ties(for_all(i, z(i) < x), x) && !ties(nonempty(T), x) && !ties(x != y, x);
 }));
 
 // Of whatever a search proposes: it is an index, it exists, and it lies in the set.

@@ -28,6 +28,25 @@ static_assert(in_context([](context& let) {
            && !has(let, sign::nonzero, x * y, known);
 }));
 
+// Of l != r neither difference is 0; no more is said of either.
+static_assert(in_context([](context& let) {
+    auto const T = let.finite_set("T");
+    auto const i = let.index("i", T);
+    auto const a = let.index("a", T);
+    auto const x = let.scalar("x");
+    auto const y = let.scalar("y");
+    auto const z = let.variable("z", T);
+    auto const known = facts_of(let, x != 0, x != y, for_all(i, z(i) != 1), 0 < exp(z(a)));
+    return has(let, sign::nonzero, x, known) && !has(let, sign::positive, x, known)
+           && !has(let, sign::not_negative, x, known) && has(let, sign::positive, x * x, known)
+           && has(let, sign::nonzero, -x, known) && has(let, sign::nonzero, x - y, known)
+           && has(let, sign::nonzero, y - x, known) && !has(let, sign::nonzero, y, known)
+           && !has(let, sign::nonzero, x + y, known) && has(let, sign::nonzero, z(a) - 1, known)
+           && has(let, sign::nonzero, 1 - z(a), known) && !has(let, sign::nonzero, z(a), known)
+           && has(let, sign::nonzero, x, facts_of(let, 0 != x))
+           && has(let, sign::positive, power(x - y, 2), known);
+}));
+
 // A sum over a set that may be empty is not positive; one with a witness, or over a set that is
 // not empty, is.
 static_assert(in_context([](context& let) {
@@ -410,7 +429,7 @@ static_assert(in_context([](context& let) {
     auto const c = let.scalar("c");
     auto const d = let.scalar("d");
     auto const all = for_all(i, 0 < x(i));
-    auto const known = facts_of(let, all, c == d, 0 <= c, for_all(i, x(i) == c));
+    auto const known = facts_of(let, all, c == d, 0 <= c, for_all(i, x(i) == c), c != 0);
     kernel::scope const top;
     auto const in_c = top.inside_derivative(c.node);
     auto const itself = code(reason::itself);
@@ -437,7 +456,12 @@ static_assert(in_context([](context& let) {
            && follows(let, c == d, words({itself, 1}), known)
            && !follows(let, c == d, words({itself, 1}), known, in_c)
            && !follows(let, c == d, words({form_word, left, 1}), known, in_c)
-           && !by(nonempty(T), {form_word, form_word})
+           && !by(c != d, {form_word, fact, 1}) && !by(c != d, {form_word, fact, 4})
+           && by(c != 0, {form_word, fact, 4})
+           && by(-c != 0, {form_word, form_word, form_word, fact, 4})
+           && !by(0 < c, {form_word, fact, 4}) && !by(0 <= c, {form_word, fact, 4})
+           && by(c != 0, {itself, 4}) && !by(0 < c, {itself, 4})
+           && by(c - 1 != -1, {form_word, fact, 4}) && !by(nonempty(T), {form_word, form_word})
            && !by({&let, c.node}, {form_word, form_word});
 }));
 

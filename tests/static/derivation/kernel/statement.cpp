@@ -153,6 +153,8 @@ static_assert(with_other_marks<true>() == flaw::changed_node);
 // A claim is an equation or an inequality, and its sides are two nodes.
 static_assert(stated([](context& let) { return claim(nonempty(let.finite_set("T"))); }).what
               == ruling::unknown_claim);
+static_assert(stated([](context& let) { return claim(let.scalar("x") != 0); }).what
+              == ruling::unknown_claim);
 static_assert(stated([](context& let) {
                   auto const i = let.index("i", let.finite_set("T"));
                   return claim(for_all(i, let.scalar("x") == let.scalar("y")));
