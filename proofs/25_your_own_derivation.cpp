@@ -68,6 +68,7 @@ struct attention_row {
 //     .by(hole, y.o(i, b) + y.u(b));
 // ```
 //
+// What is assumed may be an equation, an inequality, `x != y`, `nonempty(T)`, or `for_all(j, ...)`.
 // A claim is an equation or an inequality: `==`, `<=`, `<`, `>=` or `>`. Its free indices, here $i$
 // and $b$, mean every element of their sets. The proof starts at the left side, and its last
 // line has to be the right side. (For `>=` and `>` it starts at the left side as well, and goes
@@ -119,7 +120,9 @@ constexpr auto row_sums_to_one = theorem<"K1", "the weights of a row sum to 1">(
 // left side is replaced by its right side wherever an instance of it occurs, or the other way
 // round. The instance has to be visible in the line, so the line before puts $\sum_j p_{ij}$ into a
 // factor of its own. What the lemma assumes has to hold here, which the compiler checks; here the
-// same assumption is made. A formula that was assumed is cited in the same way, by its name.
+// same assumption is made. A formula that was assumed is cited in the same way, by its name. What is
+// cited may also be an inequality; then it is a reason for `at_most`, `less`, `at_least` or `greater`,
+// and leads from one term to another that differs from it by what its two sides differ by.
 
 constexpr auto common_shift =
     theorem<"K1", "a vector added to every value is added to the output">([](context& let) {

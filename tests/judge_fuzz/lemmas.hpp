@@ -21,10 +21,17 @@ bool write_theorem(world& w, proof& theorem) {
         if (known.formulas.size() > 0 && r.percent(40)) {
             // or an instance of a condition
             id const given = known.formulas[0];
-            if (in.is(given, kind::equal)) {
+            if (!in.is(given, kind::nonempty) && !in.is(given, kind::for_all)) {
                 theorem.claim = given;
                 other = 0;
             }
+        }
+        if (theorem.claim == 0 && r.percent(15)) { // or an inequality
+            id const more = w.leaf();
+            theorem.claim =
+                r.percent(50)
+                    ? in.make(kind::less, t, w.plus(t, in.make(kind::exponential, more)))
+                    : in.make(kind::at_most, t, w.plus(t, in.make(kind::power, more, word{2})));
         }
         if (theorem.claim == 0)
             theorem.claim = other == 0 ? 0 : equal(in, t, other);
@@ -162,6 +169,13 @@ void a_lemma(random& r) {
     if (r.percent(70)) {
         equation used = made;
         used.reversed = r.percent(50);
-        rewritten(w, some_facts(w, 2), used);
+        facts known = some_facts(w, 2);
+        for (id const condition : made.conditions)
+            if (r.percent(60) && condition != 0 && judgement(to).is_formula(condition)) {
+                known.formulas.push_back(condition);
+                keep_entries(to, known, condition);
+            }
+        if (made.statement != 0)
+            rewritten(w, known, used);
     }
 }

@@ -9,6 +9,7 @@ enum class asking {
     nonempty_part,
     member,
     rewriting_by,
+    inequality_by,
     monotone_pair,
     definedness_of,
     translated,
@@ -26,6 +27,7 @@ struct question {
     proof whole{};           // that is asked about, or the theorem that is translated
     store* source = nullptr; // of that theorem
     assignment assigned{};
+    relation how = relation::equal; // of a step by an inequality
 };
 
 /// All nodes of a question, in one order: those of the store that it is asked in, then of the source.
@@ -135,6 +137,23 @@ std::vector<conclusion> answers_to(store& in, question const& q) {
             return {};
         c.first = equal(in, q.terms[0], other);
         c.how = q.by.is_fact ? "a fact" : "a lemma";
+        return {c};
+    }
+    case asking::inequality_by: {
+        line step;
+        step.how = q.how;
+        step.why.how = means::equation;
+        step.why.equation = 0;
+        step.term = q.terms[1];
+        list<equation> given;
+        given.push_back(q.by);
+        if (step_judge<wild_search>(here).judge(q.terms[0], step, given) != ruling::accepted)
+            return {};
+        bool const up = q.how == relation::at_most || q.how == relation::less;
+        bool const strict = q.how == relation::less || q.how == relation::greater;
+        c.first =
+            in.make(strict ? kind::less : kind::at_most, q.terms[up ? 0 : 1], q.terms[up ? 1 : 0]);
+        c.how = q.by.is_fact ? "an inequality" : "a lemma";
         return {c};
     }
     case asking::monotone_pair:
@@ -393,11 +412,14 @@ bool is_well_formed(store& in, question const& q) {
         return good && door.is_set(q.terms[0]) && door.is_set(q.terms[1]);
     case asking::member:
         return good && door.is_set(q.terms[1]);
-    case asking::rewriting_by: {
+    case asking::rewriting_by:
+    case asking::inequality_by: {
         bool given = !q.by.is_fact;
         for (id const f : q.known.formulas)
             given = given || f == q.by.statement;
-        return good && given && door.is_term(q.terms[0]);
+        for (id const t : q.terms)
+            good = good && door.is_term(t);
+        return good && given;
     }
     case asking::sign_of: // the term may be a normal form
         return good;
@@ -420,9 +442,14 @@ bool is_proved(store& in, question const& q) {
             return true;
         keep_entries(in, known, f);
     }
-    if (!good || !in.is(q.whole.claim, kind::equal))
+    if (!good || in.is(q.whole.claim, kind::unequal))
         return false;
     keep_entries(in, known, q.whole.claim);
+    if (!in.is(q.whole.claim, kind::equal)) {
+        ring_equality equality(in);
+        prover::search finder(in, known, equality);
+        return knowledge<prover::search>(in, known, equality, finder).holds(q.whole.claim, {});
+    }
     int const kept = wild_search::wildness;
     wild_search::wildness = 0;
     ring_equality equality(in);
@@ -468,7 +495,8 @@ template <class Better, class Time>
 static bool simplified(paper& best, Better const& is_better, Time const& has_time) {
     bool improved = false;
     bool const keeps_lemma =
-        best.skeleton.what == asking::rewriting_by && !best.skeleton.by.is_fact;
+        (best.skeleton.what == asking::rewriting_by || best.skeleton.what == asking::inequality_by)
+        && !best.skeleton.by.is_fact;
     for (std::size_t number = 0; has_time(); ++number) {
         std::vector<tree> all;
         for (tree const& each : best.here)

@@ -656,7 +656,9 @@ private:
         facts known = some_facts(w, 2);
         id fact = 0;
         for (int attempt = 0; attempt < 12 && fact == 0; ++attempt)
-            if (id const f = w.formula(); is_equation(in, f) && judgement(in).is_formula(f))
+            if (id const f = w.formula();
+                (is_equation(in, f) || (r.percent(30) && says_inequality(in, f)))
+                && judgement(in).is_formula(f))
                 fact = f;
         if (fact == 0)
             return;
@@ -665,8 +667,44 @@ private:
         rewritten(w, known, {fact, {}, {}, true, r.percent(50), false});
     }
 
+    // A step up or down by an instance of an inequality, or by something like it.
+    void stepped(world& w, facts known, equation const& by) {
+        store& in = w.in;
+        random& r = w.r;
+        id body = by.statement;
+        while (in.is(body, kind::for_all)) {
+            id const e = w.index(root_of(in, in.get(body, 0)));
+            if (e == 0)
+                return;
+            body = put_in(in, in.get(body, 1), e);
+        }
+        id const side[] = {in.get(body, 0), in.get(body, 1)};
+        bool const up = r.percent(50);
+        bool const strict = in.is(body, kind::less) != r.percent(10);
+        int const turned = r.percent(8) ? 1 : 0;
+        id const gap = minus(in, side[1 - turned], side[turned]);
+        question q{asking::inequality_by, known};
+        q.how = up ? (strict ? relation::less : relation::at_most)
+                   : (strict ? relation::greater : relation::at_least);
+        q.by = by;
+        if (r.percent(30)) {
+            q.terms.push_back(side[up ? turned : 1 - turned]);
+            q.terms.push_back(side[up ? 1 - turned : turned]);
+        } else {
+            id const from = r.percent(50) ? w.number(0) : w.term(1);
+            q.terms.push_back(from);
+            q.terms.push_back(up ? w.plus(from, gap) : minus(in, from, gap));
+        }
+        for (id const each : q.terms)
+            if (!is_term(in, each))
+                return;
+        static_cast<void>(asked(in, r, q));
+    }
+
     void rewritten(world& w, facts known, equation const& by) {
         store& in = w.in;
+        if (says_inequality(in, by.statement))
+            return stepped(w, known, by);
         id const t = with_instance(w, by.statement);
         if (!is_term(in, t))
             return;

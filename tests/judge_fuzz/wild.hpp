@@ -88,6 +88,13 @@ public:
         return true;
     }
 
+    bool propose_inequality(equation const& by, id difference, list<word>& values) {
+        if (!here->r.percent(wildness))
+            return by.conditions.empty() ? of_equations_.propose_inequality(by, difference, values)
+                                         : real_.propose_inequality(by, difference, values);
+        return propose(by, difference, {}, values);
+    }
+
     word any_index(scope const& at) {
         random& r = here->r;
         if (r.percent(6))

@@ -1,6 +1,6 @@
 // number: ATT-501
 // sentence: by adding
-// sentence: rules, hypotheses and theorems give equations (by); adding and monotone give inequalities
+// sentence: rules and equations lead to an equal term (by); inequ
 #include <attest/derivation.hpp>
 
 using namespace attest::proofs;

@@ -41,9 +41,8 @@ namespace attest::proofs::explanation {
         return place.before();
     id const two = in.get(fact, 0);
     id const other = replaced(in, place.before(), in.get(two, 0), in.get(two, 1));
-    return other != place.before()
-               ? other
-               : replaced(in, place.before(), in.get(two, 1), in.get(two, 0));
+    return other != place.before() ? other
+                                   : replaced(in, place.before(), in.get(two, 1), in.get(two, 0));
 }
 
 /// The term before the step as the cited equation, or what is added, changes it; itself if it does
@@ -104,6 +103,11 @@ namespace attest::proofs::explanation {
 /// What the cited equation does to the term before the step.
 [[nodiscard]] constexpr text words_for_equation(judged_step const& place) {
     text out;
+    if (kernel::says_inequality(place.in(), place.cited().statement)) {
+        out << " The two terms do not differ by what the sides of an instance differ by: "
+            << printed(place.in(), place.cited().statement) << '.';
+        return out;
+    }
     forms_at forms(place);
     id const between = changed(place, forms.known(), place.cited());
     if (between != place.before())

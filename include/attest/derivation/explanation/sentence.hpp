@@ -27,8 +27,8 @@ namespace explanation {
     bool const by_theorem =
         place.step().why.how == kernel::means::equation && !place.cited().is_fact;
     if (found.what == kernel::ruling::not_assumed && by_theorem)
-        out << "the theorem cannot be read so. It has to be an equation; each of its sets, symbols "
-               "and maps needs one of its kind here, of the same name or by with(\"name\", ...).";
+        out << "the theorem cannot be read so. Each of its sets, symbols and maps needs one of its "
+               "kind here, of the same name or by with(\"name\", ...).";
     else
         out << words_for(found.what);
     out << " The step: " << printed(in.nodes(), place.before()) << sign_between(place.step().how)

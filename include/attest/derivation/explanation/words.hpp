@@ -72,8 +72,9 @@ namespace attest::proofs::explanation {
     case kernel::ruling::does_not_follow:
         return "it does not follow.";
     case kernel::ruling::wrong_relation:
-        return "rules, hypotheses and theorems give equations (by); adding and monotone give "
-               "inequalities (at_most, less, at_least, greater; monotone is never strict).";
+        return "rules and equations lead to an equal term (by); inequalities, adding and monotone "
+               "to a larger or smaller one (at_most, less, at_least, greater; monotone is never "
+               "strict).";
     case kernel::ruling::not_assumed:
         return "this is no hypothesis here: assume it, or cite one as it was assumed.";
     case kernel::ruling::not_signed:

@@ -9,8 +9,9 @@
 
 namespace attest::kernel {
 
-/// For all indices: if the conditions hold, left = right. `statement` is a chain of for_all that
-/// ends in an equation; each condition is a formula under the same chain.
+/// For all indices: if the conditions hold, left = right, or left <= right or left < right.
+/// `statement` is a chain of for_all that ends in that; each condition is a formula under the same
+/// chain.
 struct equation {
     id statement = 0;
     list<id> conditions{};
@@ -20,6 +21,24 @@ struct equation {
     bool thorough = false; // look for it behind definitions as well: for the search only
     bool is_lemma = false; // made by the translation of a theorem
 };
+
+/// Do the conditions hold for these values? A condition may quantify over more indices than they are.
+template <class Search>
+[[nodiscard]] constexpr bool conditions_hold(knowledge<Search>& here, equation const& by,
+                                             list<word> const& values, scope const& at) {
+    store& in = here.in();
+    for (id condition : by.conditions) {
+        for (word const value : values) {
+            if (!in.is(condition, kind::for_all)
+                || !is_existing_element(in, here.known(), value, in.get(condition, 0), at))
+                return false;
+            condition = opened(in, in.get(condition, 1), value);
+        }
+        if (!here.holds(condition, at))
+            return false;
+    }
+    return true;
+}
 
 template <class Search>
 class rewriting {
@@ -72,24 +91,7 @@ private:
         if (formula == 0 || !in_.is(formula, kind::equal)
             || !here_.are_equal(in_.get(formula, by_.reversed ? 1 : 0), n, at))
             return 0;
-        for (id const condition : by_.conditions) {
-            id needed = instance_prefix(condition, values, at);
-            if (needed == 0 || !here_.holds(needed, at))
-                return 0;
-        }
-        return in_.get(formula, by_.reversed ? 0 : 1);
-    }
-
-    // The condition for these values; it may quantify over more indices.
-    [[nodiscard]] constexpr id instance_prefix(id condition, list<word> const& values,
-                                               scope const& at) {
-        for (word const value : values) {
-            if (!in_.is(condition, kind::for_all)
-                || !is_existing_element(in_, here_.known(), value, in_.get(condition, 0), at))
-                return 0;
-            condition = opened(in_, in_.get(condition, 1), value);
-        }
-        return condition;
+        return conditions_hold(here_, by_, values, at) ? in_.get(formula, by_.reversed ? 0 : 1) : 0;
     }
 
     knowledge<Search>& here_;

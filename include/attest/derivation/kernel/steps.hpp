@@ -1,8 +1,9 @@
 // One step of a chain: does the second term stand in the relation to the first, for the reason that
-// is given? By rules (calculus, section 4), an equation (calculus, paragraphs 5.2 and 7.3), adding or
-// monotone (calculus, paragraphs 6.1 and 6.2).
+// is given? By rules (calculus, section 4), an equation or inequality that is known (calculus,
+// paragraphs 5.2, 6.3 and 7.3), adding or monotone (calculus, paragraphs 6.1 and 6.2).
 #pragma once
 
+#include <attest/derivation/kernel/by_inequality.hpp>
 #include <attest/derivation/kernel/identification.hpp>
 #include <attest/derivation/kernel/monotone.hpp>
 #include <attest/derivation/kernel/proof.hpp>
@@ -23,10 +24,12 @@ public:
                 return ruling::wrong_relation;
             return found(same_under(step.why.rules, before, step.term));
         case means::equation: {
-            if (!equation_expected)
-                return ruling::wrong_relation;
             // in range: is_given asked
             equation const& by = known[static_cast<std::size_t>(step.why.equation)];
+            if (says_inequality(in_, by.statement) == equation_expected)
+                return ruling::wrong_relation;
+            if (!equation_expected)
+                return by_inequality(by, before, step);
             return found(same_by(by, before, step.term)
                          || (by.is_fact && same_where(by.statement, before, step.term)));
         }
@@ -133,16 +136,28 @@ private:
                                   without_sums_over(in_, b, in_.get(fact, 0)), {});
     }
 
+    [[nodiscard]] static constexpr bool goes_up(line const& step) {
+        return step.how == relation::at_most || step.how == relation::less;
+    }
+
+    [[nodiscard]] static constexpr bool is_strict(line const& step) {
+        return step.how == relation::less || step.how == relation::greater;
+    }
+
+    constexpr ruling by_inequality(equation const& by, id before, line const& step) {
+        return found(goes_up(step) ? stands_by(here_, by, before, step.term, is_strict(step))
+                                   : stands_by(here_, by, step.term, before, is_strict(step)));
+    }
+
     // b = a + x with x >= 0 (x > 0), or b = a - x.
     constexpr ruling by_adding(id before, line const& step) {
-        bool const up = step.how == relation::at_most || step.how == relation::less;
-        bool const strict = step.how == relation::less || step.how == relation::greater;
         if (step.how == relation::equal)
             return ruling::wrong_relation;
-        if (!here_.has_sign(strict ? sign::positive : sign::not_negative, step.why.added, {}))
+        if (!here_.has_sign(is_strict(step) ? sign::positive : sign::not_negative, step.why.added,
+                            {}))
             return ruling::not_signed;
         id const expected =
-            up ? plus(in_, before, step.why.added) : minus(in_, before, step.why.added);
+            goes_up(step) ? plus(in_, before, step.why.added) : minus(in_, before, step.why.added);
         return found(here_.are_equal(expected, step.term, {}));
     }
 

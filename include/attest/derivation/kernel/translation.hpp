@@ -18,11 +18,11 @@ public:
     constexpr translation(store& from, store& to, assignment const& by)
         : from_(from), to_(to), by_(by), nodes_(from, to, by) {}
 
-    /// The statement as an equation with conditions; statement 0 if the assignment is refused.
+    /// The statement as an equation or inequality with conditions; statement 0 if the assignment is refused.
     [[nodiscard]] constexpr equation of(proof const& theorem) {
         if (!assignment_judgement(from_, to_, by_, nodes_).fits(theorem)
             || !derivative_judgement(from_, to_, by_).respects_derivatives(theorem)
-            || !from_.is(theorem.claim, kind::equal))
+            || !is_relation(from_.what(theorem.claim)))
             return {};
         entries_ = entries_of(from_, theorem);
         in_order(from_, entries_);
@@ -45,6 +45,10 @@ public:
     [[nodiscard]] constexpr list<id> const& entries() const { return entries_; }
 
 private:
+    [[nodiscard]] static constexpr bool is_relation(kind what) {
+        return what == kind::equal || what == kind::at_most || what == kind::less;
+    }
+
     // Each behind those on which its set depends: as declared.
     static constexpr void in_order(store const& in, list<id>& entries) {
         for (std::size_t i = 1; i < entries.size(); ++i)

@@ -101,6 +101,30 @@ public:
         return m.match(side, term, fits);
     }
 
+    /// Values with which an inequality has this difference of its sides, its conditions fulfilled.
+    constexpr bool propose_inequality(equation const& by, id difference, list<word>& values) {
+        scope const top{};
+        std::size_t const number = opened_as(by.statement);
+        id const body = patterns_[number].body;
+        for (bool const thorough : {false, true}) {
+            matching m(in_, known_, top, patterns_[number], thorough);
+            m.suggest(by.hints);
+            auto const fits = [&](list<id> const& found) {
+                id const formula = instance_of(in_, known_, by.statement, found, top);
+                if (formula == 0 || !equal_.are_equal(gap_of(in_, formula), difference, top))
+                    return false;
+                for (id const condition : by.conditions)
+                    if (m.has_guessed() && !is_met(condition, found, top))
+                        return false;
+                values = found;
+                return true;
+            };
+            if (m.match(gap_of(in_, body), difference, fits))
+                return true;
+        }
+        return false;
+    }
+
 private:
     constexpr bool is_met(id condition, list<id> const& values, scope const& at) {
         for (id const value : values) {

@@ -106,12 +106,70 @@ static_assert(in_context([](context& let) {
            && by_fact(let, x == y, exp(x), exp(x + y)) == ruling::does_not_follow
            && by_fact(let, x == y, 1 + x, 2 + y) == ruling::does_not_follow
            && by_fact(let, x == y, x, 2 * y) == ruling::does_not_follow
-           && by_fact(let, x <= y, x, y) == ruling::does_not_follow
+           && by_fact(let, x <= y, x, y) == ruling::wrong_relation
+           && by_fact(let, x != y, x, y) == ruling::does_not_follow
            && by_fact(let, all, z(i), x) == ruling::does_not_follow // i does not exist
            && by_fact(let, x == y, derivative(x * x, x), derivative(x * y, x))
                   == ruling::does_not_follow
            && by_fact(let, x == y, x, y, relation::at_most) == ruling::wrong_relation
            && by_fact(let, x == y, x, y, relation::greater) == ruling::wrong_relation;
+}));
+
+// An inequality: up or down by the difference of its sides, strictly if it is strict (calculus,
+// paragraph 6.3).
+static_assert(in_context([](context& let) {
+    auto const T = let.finite_set("T");
+    auto const i = let.index("i", T);
+    auto const a = let.index("a", T);
+    auto const z = let.variable("z", T);
+    auto const x = let.scalar("x");
+    auto const y = let.scalar("y");
+    auto const all = for_all(i, z(i) < x);
+    auto const here = z(a) == z(a); // a exists
+    auto const by_all = [&](term const& from, term const& to, relation how) {
+        line step = step_to(let, to, how, means::equation);
+        step.why.equation = 0;
+        list<equation> equations;
+        equations.push_back({all.node, {}, {}, true});
+        return judged(let, facts_of(let, all, here), from, step, equations);
+    };
+    return by_fact(let, x <= y, x, y, relation::at_most) == ruling::accepted
+           && by_fact(let, x <= y, y, x, relation::at_least) == ruling::accepted
+           && by_fact(let, x < y, x, y, relation::less) == ruling::accepted
+           && by_fact(let, x < y, y, x, relation::greater) == ruling::accepted
+           && by_fact(let, x < y, x, y, relation::at_most) == ruling::accepted
+           && by_fact(let, x <= y, 3 + x, y + 3, relation::at_most) == ruling::accepted
+           && by_fact(let, x <= y, let.number(0), y - x, relation::at_most) == ruling::accepted
+           && by_all(z(a), x, relation::less) == ruling::accepted
+           && by_all(x * z(a) - x, x * z(a) - z(a), relation::less) == ruling::accepted
+           && by_fact(let, x <= y, x, y, relation::less) == ruling::does_not_follow
+           && by_fact(let, x <= y, y, x, relation::at_most) == ruling::does_not_follow
+           && by_fact(let, x < y, y, x, relation::less) == ruling::does_not_follow
+           && by_fact(let, x < y, x, y, relation::greater) == ruling::does_not_follow
+           && by_fact(let, x <= y, 2 * x, 2 * y, relation::at_most) == ruling::does_not_follow
+           && by_fact(let, x <= y, x, y + 1, relation::at_most) == ruling::does_not_follow
+           && by_all(z(i), x, relation::less) == ruling::does_not_follow // i does not exist
+           && by_all(z(a), x, relation::equal) == ruling::wrong_relation
+           && by_fact(let, x == y, x, y, relation::less) == ruling::wrong_relation;
+}));
+
+// The conditions of an inequality have to hold.
+static_assert(in_context([](context& let) {
+    auto const x = let.scalar("x");
+    auto const y = let.scalar("y");
+    auto const by_lemma = [&](kernel::facts const& known) {
+        line step = step_to(let, y, relation::less, means::equation);
+        step.why.equation = 0;
+        equation by;
+        by.statement = (x < y).node;
+        by.conditions.push_back((0 < y).node);
+        list<equation> equations;
+        equations.push_back(by);
+        return judged(let, known, x, step, equations);
+    };
+    return by_lemma(facts_of(let, 0 < y)) == ruling::accepted
+           && by_lemma(facts_of(let, 0 <= y)) == ruling::does_not_follow
+           && by_lemma({}) == ruling::does_not_follow;
 }));
 
 // delta(i, j) = 1: one index for the other, at every place (calculus, paragraph 7.3).

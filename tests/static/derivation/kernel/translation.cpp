@@ -112,8 +112,13 @@ static_assert(between([](context& theorem, context& let) {
 
 static_assert(between([](context& theorem, context& let) {
     auto const x = theorem.scalar("x");
-    theorem.written().claim = (x <= x + 1).node;
-    return is_refused(theorem, let, {{}, all({let.scalar("y").node}), {}});
+    kernel::assignment const by{{}, all({let.scalar("y").node}), {}};
+    auto const claims = [&](formula const& what) {
+        theorem.written().claim = what.node;
+        return !is_refused(theorem, let, by);
+    };
+    return claims(x <= x + 1) && claims(x < x + 1) && claims(x == x + 1) && !claims(x != x + 1)
+           && !claims(nonempty(theorem.finite_set("T")));
 }));
 
 // A finite set by a finite one, positions by positions.
