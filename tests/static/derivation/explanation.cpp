@@ -363,10 +363,9 @@ constexpr auto unlike_symbols = [](context& let) {
     return claim(a == 1).by(ratio.lemma(), 1);
 };
 
-static_assert(
-    words<0>(unlike_symbols)
-    == "ATT-501 step 1 by theorem L: the theorem cannot be read so. It has to be an equation; "
-       "each of its sets, symbols and maps needs one of its kind here, of the same name or by "
-       "with(\"name\", ...). The step: a = 1.");
+static_assert(words<0>(unlike_symbols)
+              == "ATT-501 step 1 by theorem L: the theorem cannot be read so. Each of its sets, "
+                 "symbols and maps needs one of its kind here, of the same name or by "
+                 "with(\"name\", ...). The step: a = 1.");
 
 } // namespace
