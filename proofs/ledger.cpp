@@ -5,7 +5,11 @@
 
 #include "chapters.hpp"
 
+#include <sys/ioctl.h>
+#include <unistd.h>
+
 #include <cstddef>
+#include <cstdlib>
 #include <exception>
 #include <iostream>
 #include <string>
@@ -27,13 +31,22 @@ constexpr std::size_t chapters = 26;
 // Counted when the build is configured (CMakeLists.txt).
 constexpr attest::report::kernel_size kernel{ATTEST_KERNEL_HEADERS, ATTEST_KERNEL_LINES};
 
+// The columns of the terminal that standard output is, or those of a page.
+std::size_t width_of_output() {
+    if (isatty(STDOUT_FILENO) != 1)
+        return attest::report::page_width;
+    winsize window{};
+    bool const known = ioctl(STDOUT_FILENO, TIOCGWINSZ, &window) == 0;
+    return attest::report::terminal_width(std::getenv("COLUMNS"), known ? window.ws_col : 0U);
+}
+
 } // namespace
 
 int main(int argc, char** argv) {
     try {
         return attest::report::run(all_chapters(), required, chapters,
                                    std::vector<std::string>(argv + 1, argv + argc), std::cout,
-                                   std::cerr, kernel);
+                                   std::cerr, kernel, width_of_output());
     } catch (std::exception const& problem) {
         std::cerr << "the ledger could not be made: " << problem.what() << "\n";
         return 1;

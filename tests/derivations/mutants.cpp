@@ -61,6 +61,15 @@ public:
         return argument().lines[static_cast<std::size_t>(place_.line)];
     }
 
+    /// The rules of the step, the theorem that it cites, or the word for another reason.
+    [[nodiscard]] std::string reason() const {
+        if (line().why.how == kernel::means::rules)
+            return proofs::explanation::names_of(line().why.rules).str();
+        if (proofs::lemma_use const* const cited = run_.lemma_of(line()))
+            return std::string(cited->name());
+        return std::string(proofs::explanation::word_for(line().why.how));
+    }
+
     [[nodiscard]] id before() {
         return place_.line == 0 ? in().get(task_.goal, run_.written().downward ? 1 : 0)
                                 : argument().lines[static_cast<std::size_t>(place_.line - 1)].term;
@@ -198,7 +207,7 @@ private:
         bool const by_rules = here.line().why.how == kernel::means::rules;
         bool const accepted =
             here.accepts(from, to, false) || (wrong && by_rules && here.accepts(from, to, true));
-        std::string const rule(here.line().why.name);
+        std::string const rule = here.reason();
         for (tally* const count : {&by_rule[rule], &by_mutation[std::string(one.kind)]}) {
             ++count->mutants;
             count->false_ones += wrong ? 1U : 0U;

@@ -17,7 +17,7 @@
 
 namespace fuzz {
 
-using attest::algebra::coefficient;
+using attest::kernel::coefficient;
 using namespace attest::evaluation;
 
 /// The models that are enumerated: finite sets of 0 to `elements` elements, and cells with the first
@@ -80,7 +80,7 @@ public:
         return result;
     }
 
-    /// False where the run met a map from something to nothing.
+    /// False where the run met a map from something to nothing, or a bijection between sets of two sizes.
     [[nodiscard]] bool is_possible() const { return is_possible_; }
 
     int pick(int count, int begin = 0) const {
@@ -119,7 +119,7 @@ public:
             return here.what;
         here = {run_, -1};
         int const to = extent(in_, declared.codomain);
-        if (to == 0) {
+        if (to == 0 || (declared.bijective && to != extent(in_, declared.domain))) {
             is_possible_ = false;
             return -1;
         }
@@ -167,18 +167,31 @@ public:
         in_table(tables_[static_cast<std::size_t>(symbol)], cell) = {run_, what};
     }
 
-    /// Can what has not been chosen be chosen? A map needs an image for each element.
+    /// Can what has not been chosen be chosen? A map needs an image for each element, a bijection sets of
+    /// one size.
     [[nodiscard]] bool is_model() const {
         if (!is_possible_)
             return false;
         std::vector<int> all;
-        for (auto const& each : sizes_)
-            all.push_back(each.run == run_ ? each.what : 1);
-        for (std::size_t round = 0; round <= in_.maps.size(); ++round)
-            for (declared_map const& map : in_.maps)
+        for (std::size_t s = 0; s < sizes_.size(); ++s) {
+            int const known = known_size(s);
+            all.push_back(known >= 0 ? known : 1);
+        }
+        for (std::size_t round = 0; round <= 2 * in_.maps.size(); ++round)
+            for (declared_map const& map : in_.maps) {
                 if (least(all, map.domain) > 0 && least(all, map.codomain) == 0
                     && !emptied(all, map.domain))
                     return false;
+                if (map.bijective && least(all, map.domain) == 0 && least(all, map.codomain) > 0
+                    && !emptied(all, map.codomain))
+                    return false;
+            }
+        for (declared_map const& map : in_.maps) {
+            int const from = least(all, map.domain);
+            int const to = least(all, map.codomain);
+            if (map.bijective ? from != to : from > 0 && to == 0)
+                return false;
+        }
         return true;
     }
 
@@ -232,11 +245,35 @@ private:
         known<int>& here = sizes_[set];
         if (here.run == run_)
             return here.what;
+        if (int const same = known_size(set); same >= 0) {
+            here = {run_, same};
+            return same;
+        }
         here.run = run_;
         if (how_ == beginning::random && position_ == trail_.size() && r_.percent(60))
             trail_.push_back({1 + r_.below(2), 0, within_.elements + 1}); // few elements, not none
         return here.what =
                    pick(within_.elements + 1, how_ == beginning::largest ? within_.elements : 0);
+    }
+
+    // The size of a set that was looked at, or of one to which bijections lead from it or back; else -1.
+    [[nodiscard]] int known_size(std::size_t set) const {
+        std::vector<bool> reached(sizes_.size());
+        reached[set] = true;
+        for (std::size_t round = 0; round <= in_.maps.size(); ++round)
+            for (declared_map const& map : in_.maps)
+                if (map.bijective && in_.is(map.domain, kind::finite)
+                    && in_.is(map.codomain, kind::finite)) {
+                    auto const a = static_cast<std::size_t>(in_.get(map.domain, 0));
+                    auto const b = static_cast<std::size_t>(in_.get(map.codomain, 0));
+                    bool const one = reached[a] || reached[b];
+                    reached[a] = one;
+                    reached[b] = one;
+                }
+        for (std::size_t s = 0; s < sizes_.size(); ++s)
+            if (reached[s] && sizes_[s].run == run_)
+                return sizes_[s].what;
+        return -1;
     }
 
     int weighted() const {

@@ -478,9 +478,12 @@ private:
                 keep_entries(in, known, formula);
             }
         };
-        switch (r.below(4)) {
+        switch (r.below(6)) {
         case 0:
             return in.make(kind::power, w.leaf(), word{1 + r.below(4)});
+        case 3:
+        case 4:
+            return beside_a_sum(w, known, assume);
         case 1:
             return r.percent(50)
                        ? minus(in, w.positive(0), w.positive(0))
@@ -499,6 +502,45 @@ private:
             return w.times(w.number(-1), in.make(kind::maximum, two, w.leaf()));
         }
         }
+    }
+
+    // A sum of which another, that is assumed to be positive or nearly so, may show that it is positive.
+    template <class Assume>
+    id beside_a_sum(world& w, facts& known, Assume assume) {
+        store& in = w.in;
+        random& r = w.r;
+        id const e = w.finite_entry();
+        id const one = e == 0 ? 0 : w.cell_at(e);
+        id const two = e == 0 ? 0 : w.cell_at(e);
+        if (one == 0 || two == 0)
+            return 0;
+        assume(r.of({kind::less, kind::less, kind::less, kind::at_most, kind::unequal}),
+               w.number(0), w.sum_over(e, r.percent(60) ? one : w.times(one, two)));
+        if (id const sign = in.make(kind::at_most, w.number(0), one); r.percent(30)) {
+            id const everywhere =
+                in.make(kind::for_all, in.entry_set(e), bound_in(in, sign, e), word{0});
+            if (judgement(in).is_formula(everywhere)) // not negative, as a mask is
+                known.formulas.push_back(everywhere);
+        }
+        wild_search::wildness = r.of({0, 60, 90});
+        id body = r.percent(50) ? in.make(kind::exponential, w.leaf()) : two;
+        switch (r.below(5)) {
+        case 0:
+            body = w.times(one, body);
+            break;
+        case 1:
+            body = w.plus(one, body);
+            break;
+        case 2:
+            body = in.make(kind::maximum, one, w.number(0));
+            break;
+        case 3:
+            body = in.make(kind::power, r.percent(50) ? one : w.plus(one, two), word{2});
+            break;
+        default:
+            body = one;
+        }
+        return w.sum_over(e, body);
     }
 
     // A term that a fact may be about, at some indices.

@@ -112,7 +112,13 @@ public:
         random& r = here->r;
         auto const say = [&](reason what) { out.push_back(static_cast<word>(what)); };
         if (depth > 8 || r.percent(3))
-            return say(static_cast<reason>(r.below(16)));
+            return say(static_cast<reason>(r.below(18)));
+        for (std::size_t i = 0; i < given_.size(); ++i)
+            if ((given_[i] == term && r.percent(80)) || r.percent(3)) {
+                say(reason::given);
+                out.push_back(static_cast<word>(i));
+                return;
+            }
         if (r.percent(depth == 0 ? 30 : 10)) { // by a fact
             say(r.of({reason::fact, reason::left_of, reason::right_of}));
             std::size_t const number = instance(at, out);
@@ -137,6 +143,8 @@ public:
             id const local = at.fresh(in_, in_.get(term, 0));
             id const body = opened(in_, in_.get(term, 1), local);
             int const how = r.below(3);
+            if (r.percent(says_of_sums() < known_.formulas.size() ? 50 : 5))
+                return by_some_term(term, body, local, at, out, depth);
             say(how == 0 ? reason::form : how == 1 ? reason::witness : reason::every_term);
             if (how == 1) {
                 word const index = any_index(at);
@@ -189,6 +197,41 @@ public:
         }
     }
 
+    /// A sum is positive since a fact says so of another, or nearly.
+    void by_some_term(id term, id body, id local, scope const& at, certificate& out, int depth) {
+        random& r = here->r;
+        out.push_back(static_cast<word>(reason::some_term));
+        certificate instance_at;
+        std::size_t number = instance(at, instance_at);
+        if (std::size_t const fact = says_of_sums(); fact < known_.formulas.size()) {
+            number = fact;
+            instance_at = {};
+            instance_at.push_back(static_cast<word>(fact));
+        }
+        prover::append(instance_at, out);
+        if (number >= known_.formulas.size())
+            return;
+        list<word> values;
+        for (std::size_t i = 1; i < instance_at.size(); ++i)
+            values.push_back(instance_at[i]);
+        id const fact = instance_of(in_, known_, known_.formulas[number], values, at);
+        id const other = nonzero_sum_of(in_, fact);
+        if (other == 0)
+            return;
+        id const there = at.fresh(in_, in_.get(other, 0));
+        scope const inner = at.with(there);
+        word const index = r.percent(85) ? there : any_index(inner);
+        out.push_back(index);
+        if (!r.percent(15))
+            signed_by_search(sign::not_negative, body, at.with(local), out, depth);
+        std::size_t const before = given_.size();
+        give_factors(opened(in_, in_.get(other, 1), there), inner, out, depth, r.percent(75));
+        along(sign::positive, opened(in_, in_.get(term, 1), index_or(index, there)), inner, out,
+              depth + 1);
+        while (given_.size() > before)
+            given_.pop_back();
+    }
+
     void element_of(id set, scope const& at, certificate& out, int depth) {
         random& r = here->r;
         reason const why = r.of(
@@ -204,6 +247,33 @@ public:
     }
 
 private:
+    // The last fact that says of a sum that it is positive, or nearly so.
+    [[nodiscard]] std::size_t says_of_sums() {
+        for (std::size_t i = known_.formulas.size(); i > 0; --i)
+            if (nonzero_sum_of(in_, known_.formulas[i - 1]) != 0)
+                return i - 1;
+        return known_.formulas.size();
+    }
+
+    void signed_by_search(sign wanted, id term, scope const& at, certificate& out, int depth) {
+        certificate found;
+        if (real_.find(wanted, term, at, found))
+            prover::append(found, out);
+        else
+            along(wanted, term, at, out, depth + 1);
+    }
+
+    void give_factors(id product, scope const& at, certificate& out, int depth, bool with_signs) {
+        if (in_.is(product, kind::multiply)) {
+            give_factors(in_.get(product, 0), at, out, depth, with_signs);
+            give_factors(in_.get(product, 1), at, out, depth, with_signs);
+            return;
+        }
+        if (with_signs)
+            signed_by_search(sign::not_negative, product, at, out, depth);
+        given_.push_back(product);
+    }
+
     // The real search for signs takes exponential time where many equations lead to one another: it
     // sees one of them, the others being replaced by 0 <= 0.
     static facts with_few_equations(store& in, facts const& known) {
@@ -245,10 +315,10 @@ private:
             if (what == 0)
                 continue;
             if (what == 1)
-                result.push_back(r.below(16));
+                result.push_back(r.below(18));
             if (what == 2)
                 result.push_back(any_index(at));
-            result.push_back(what == 3   ? r.below(16)
+            result.push_back(what == 3   ? r.below(18)
                              : what == 4 ? any_index(at)
                              : what == 5 ? each + r.below(3) - 1
                                          : each);
@@ -259,6 +329,7 @@ private:
     store& in_;
     facts const& known_;
     facts few_;
+    list<id> given_{}; // as in the kernel
     prover::search real_;
     prover::search of_equations_;
 };

@@ -298,7 +298,7 @@ public:
         if (m < 0)
             return 0;
         declared_map const map = in.maps[static_cast<std::size_t>(m)];
-        if (!in.is(map.domain, kind::finite))
+        if (!judgement(in).is_finite(map.domain))
             return 0;
         for (id const e : entries)
             if (root_of(in, in.entry_set(e)) == map.codomain) {
@@ -665,9 +665,11 @@ private:
             id const b = r.percent(85) ? finite() : r.any(sorts);
             in.maps.push_back({map_names[m], a, b, false});
         }
-        if (r.percent(30))
-            if (id const of = finite(); of != 0)
-                in.maps.push_back({map_names[2], of, of, true});
+        if (r.percent(30)) {
+            id const of = finite();
+            if (of != 0)
+                in.maps.push_back({map_names[2], of, r.percent(50) ? of : finite(), true});
+        }
         for (int s = 0; s < 8; ++s)
             if (s < 1 || s == 2 || r.percent(70))
                 declare_symbol(s);

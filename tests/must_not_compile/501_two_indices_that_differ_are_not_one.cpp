@@ -1,5 +1,5 @@
 // number: ATT-501
-// sentence: The first term has no part that is a side of delta(i, j) == 0
+// sentence: It is false for T = {
 #include <attest/derivation.hpp>
 
 using namespace attest::proofs;

@@ -1,5 +1,5 @@
 // number: ATT-502
-// sentence: this has another number of indices than was declared
+// sentence: this has another number of indices than was declared: y(i, j). y takes 1 index, of T
 // differs: one set or two
 #include <attest/derivation.hpp>
 

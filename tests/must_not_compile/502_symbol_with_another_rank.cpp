@@ -1,5 +1,5 @@
 // number: ATT-502
-// sentence: this has another number of indices than was declared
+// sentence: this has another number of indices than was declared: y(i). y takes 2 indices, of T and T
 // differs: one index or two
 #include <attest/derivation.hpp>
 

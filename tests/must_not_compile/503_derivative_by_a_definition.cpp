@@ -1,5 +1,5 @@
 // number: ATT-503
-// sentence: a derivative is with respect to a scalar, or a variable at its indices
+// sentence: a derivative is with respect to a scalar, or a variable at its indices: derivative(y * y, z())
 // differs: a call has brackets
 #include <attest/derivation.hpp>
 

@@ -1,5 +1,5 @@
 // number: ATT-503
-// sentence: this is no element of a set
+// sentence: this is no element of a set: first(T). T is no set of positions: declare it by let.positions
 #include <attest/derivation.hpp>
 
 using namespace attest::proofs;

@@ -1,5 +1,5 @@
 // number: ATT-503
-// sentence: an index of another set is expected here
+// sentence: an index of another set is expected here: p(j). p takes an index of S, and j is one of T
 #include <attest/derivation.hpp>
 
 using namespace attest::proofs;

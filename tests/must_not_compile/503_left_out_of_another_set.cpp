@@ -1,5 +1,5 @@
 // number: ATT-503
-// sentence: an index of another set is expected here
+// sentence: in the set of k: an index of another set is expected here: without(T, i). without takes an index of T, and i is one of S
 #include <attest/derivation.hpp>
 
 using namespace attest::proofs;

@@ -1,5 +1,5 @@
 // number: ATT-503
-// sentence: a map goes from one declared set to another one
+// sentence: in the declaration of g: a map goes from one declared set to another one
 #include <attest/derivation.hpp>
 
 using namespace attest::proofs;

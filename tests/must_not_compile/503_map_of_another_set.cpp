@@ -1,5 +1,5 @@
 // number: ATT-503
-// sentence: an index of another set is expected here
+// sentence: an index of another set is expected here: g(j). g takes an index of S, and j is one of T
 // differs: the index stands on both sides
 #include <attest/derivation.hpp>
 

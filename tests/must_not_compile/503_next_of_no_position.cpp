@@ -1,5 +1,5 @@
 // number: ATT-503
-// sentence: an index of another set is expected here
+// sentence: an index of another set is expected here: j + 1. + 1 takes a position, and j is one of T
 // differs: the index stands twice
 #include <attest/derivation.hpp>
 

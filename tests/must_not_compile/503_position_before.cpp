@@ -1,5 +1,5 @@
 // number: ATT-503
-// sentence: this is no element of a set
+// sentence: this is no element of a set: a position is written t + n, with n from 0 on
 #include <attest/derivation.hpp>
 
 using namespace attest::proofs;

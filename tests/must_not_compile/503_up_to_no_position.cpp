@@ -1,5 +1,5 @@
 // number: ATT-503
-// sentence: an index of another set is expected here
+// sentence: in the set of k: an index of another set is expected here: up_to(j). up_to takes a position, and j is one of T
 #include <attest/derivation.hpp>
 
 using namespace attest::proofs;

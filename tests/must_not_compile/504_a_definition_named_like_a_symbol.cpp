@@ -1,5 +1,5 @@
 // number: ATT-504
-// sentence: two declarations of the statement have one name
+// sentence: two declarations of the statement have one name: x is a scalar and a definition. Rename one of them
 #include <attest/derivation.hpp>
 
 using namespace attest::proofs;

@@ -1,5 +1,5 @@
 // number: ATT-504
-// sentence: a definition speaks of an index that is not one of its formals
+// sentence: a definition speaks of an index that is not one of its formals: p speaks of j. Name it behind the term: let.define("p", ..., i, j).
 // differs: a variable with its index
 #include <attest/derivation.hpp>
 

@@ -1,5 +1,5 @@
 // number: ATT-504
-// sentence: this speaks of a symbol, a set or an index that the context does not declare
+// sentence: this speaks of a symbol, a set or an index that the context does not declare: index 3999999, counted from 0, and 1 is declared
 #include <attest/derivation.hpp>
 
 using namespace attest::proofs;

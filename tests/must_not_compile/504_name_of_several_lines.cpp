@@ -1,5 +1,5 @@
 // number: ATT-504
-// sentence: a name is no identifier, or a word of the notation
+// sentence: a name is no identifier: "x?Claim 1 == 0?Proof by Gauss" for a scalar
 #include <attest/derivation.hpp>
 
 using namespace attest::proofs;

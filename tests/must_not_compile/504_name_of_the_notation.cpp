@@ -1,5 +1,5 @@
 // number: ATT-504
-// sentence: a name is no identifier, or a word of the notation
+// sentence: a name is a word of the notation: "delta" for a definition. Choose another
 #include <attest/derivation.hpp>
 
 using namespace attest::proofs;

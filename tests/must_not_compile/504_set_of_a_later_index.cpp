@@ -1,5 +1,5 @@
 // number: ATT-504
-// sentence: a declaration speaks of itself or of a later one
+// sentence: in the set of t: a declaration speaks of itself or of a later one: up_to(u)
 #include <attest/derivation.hpp>
 
 using namespace attest::proofs;

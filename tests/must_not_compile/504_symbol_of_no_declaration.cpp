@@ -1,5 +1,5 @@
 // number: ATT-504
-// sentence: that the context does not declare
+// sentence: that the context does not declare: symbol 7, counted from 0, and 2 are declared
 #include <attest/derivation.hpp>
 
 using namespace attest::proofs;

@@ -1,5 +1,5 @@
 // number: ATT-504
-// sentence: two declarations of the statement have one name
+// sentence: two declarations of the statement have one name: i is an index of S and an index of T
 #include <attest/derivation.hpp>
 
 using namespace attest::proofs;

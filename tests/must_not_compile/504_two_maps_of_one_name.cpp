@@ -1,5 +1,5 @@
 // number: ATT-504
-// sentence: two declarations of the statement have one name
+// sentence: two declarations of the statement have one name: f is a map from H to G and a map from H to K
 #include <attest/derivation.hpp>
 
 using namespace attest::proofs;

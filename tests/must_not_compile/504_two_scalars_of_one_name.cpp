@@ -1,5 +1,5 @@
 // number: ATT-504
-// sentence: two declarations of the statement have one name
+// sentence: two declarations of the statement have one name: x is a scalar and a second one. Rename one of them: yours, if a system of the library declares the other.
 #include <attest/derivation.hpp>
 
 using namespace attest::proofs;

@@ -1,5 +1,5 @@
 // number: ATT-504
-// sentence: two declarations of the statement have one name
+// sentence: two declarations of the statement have one name: S is a finite set and a second one
 #include <attest/derivation.hpp>
 
 using namespace attest::proofs;

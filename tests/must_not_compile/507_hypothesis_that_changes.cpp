@@ -25,7 +25,8 @@ inline constexpr auto proof = [](context& let) {
         std::move(steps_of_it).by(ring_laws, x + x);
     return std::move(steps_of_it).by(one, let.number(1) + 1);
 };
-static_assert(detail::outline_of<std::remove_const_t<decltype(proof)>>.statement.accepted());
+static_assert(
+    detail::outline_of<detail::by_function<std::remove_const_t<decltype(proof)>>>.statement.accepted());
 
 constexpr bool later() {
     return true;

@@ -25,7 +25,8 @@ inline constexpr auto proof = [](context& let) {
         return steps_of_it;
     return std::move(steps_of_it).by(ring_laws, 3 * x).by(ring_laws, x + x);
 };
-static_assert(detail::outline_of<std::remove_const_t<decltype(proof)>>.statement.accepted());
+static_assert(
+    detail::outline_of<detail::by_function<std::remove_const_t<decltype(proof)>>>.statement.accepted());
 
 constexpr bool later() {
     return true;

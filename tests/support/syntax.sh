@@ -42,7 +42,8 @@ precompile_one() {
     "$1" -std=c++20 -I"$root/include" "${options[@]}" -x c++-header "$folder/$2.hpp" -o "$target"
 }
 
-# syntax COMPILER ARGUMENT... FILE: read a program as a user's compiler would, the library precompiled
+# syntax COMPILER ARGUMENT... FILE: read a program as a user's compiler would, the library precompiled;
+# headers in the folder $overlay come before those of the library
 syntax() {
     local compiler=$1 name=attest folder
     folder=$precompiled/$(basename "$1")
@@ -55,7 +56,7 @@ syntax() {
     else
         set -- -include "$folder/$name.hpp" "$@"
     fi
-    env -u COLUMNS LC_ALL=C "$compiler" -std=c++20 -I"$root/include" -fsyntax-only "$@"
+    env -u COLUMNS LC_ALL=C "$compiler" -std=c++20 ${overlay:+-I"$overlay"} -I"$root/include" -fsyntax-only "$@"
 }
 
 # readings FILE: an error as it can be matched: white space collapsed and quotes freed, and a second

@@ -63,7 +63,7 @@ public:
     friend constexpr symbolic operator*(symbolic const& a, symbolic const& b) {
         if (context* const let = context_of(a, b); let != nullptr)
             return symbolic(a.in(*let) * b.in(*let));
-        symbolic const root = root_of(algebra::detail::checked_product(a.radicand_, b.radicand_));
+        symbolic const root = root_of(kernel::detail::checked_product(a.radicand_, b.radicand_));
         return rooted(a.term_ * b.term_ * root.term_, root.radicand_);
     }
 
@@ -142,7 +142,7 @@ struct scalar_traits<proofs::symbolic> {
 
     static constexpr proofs::symbolic from_rational(rational const& x) {
         proofs::term value;
-        value.literal = algebra::lowest_terms(x.numerator().small(), x.denominator().small());
+        value.literal = kernel::lowest_terms(x.numerator().small(), x.denominator().small());
         return proofs::symbolic(value);
     }
 

@@ -51,12 +51,15 @@ inline std::vector<std::string> differences(row const& entry, asked_claim const&
 } // namespace detail
 
 /// What is wrong with the row, in sentences; none when its claim confirms it. A derivation has a
-/// proof instead of a question (report/judged_again.hpp).
+/// proof instead of a question (report/judged_again.hpp), and a refuted claim about all sizes has a model
+/// (report/refuted_again.hpp).
 inline std::vector<std::string> ask_again(row const& entry) {
     if (entry.kind() == claim_kind::derivation)
         return entry.source() != nullptr
                    ? std::vector<std::string>{}
                    : std::vector<std::string>{"it is a derivation without a proof"};
+    if (entry.refuted() != nullptr)
+        return {};
     if (entry.question() == nullptr)
         return {"it has no question that could be asked again"};
     try {

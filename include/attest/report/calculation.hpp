@@ -5,15 +5,17 @@
 //         sum(j, M(i, j) * exp(s(i, j)) / Z(i))
 #pragma once
 
-#include <attest/report/reading.hpp>
-#include <attest/report/width.hpp>
+#include <attest/report/cited_theorem.hpp>
+#include <attest/report/judged_again.hpp>
+#include <attest/report/stated.hpp>
 
 namespace attest::report {
 
-class calculation {
+class calculation : private stated {
 public:
-    /// What was written in this run.
-    explicit calculation(proofs::run const& judged) : here_(judged) {
+    /// What was written in this run, in lines of at most this width (at least narrowest_page).
+    explicit calculation(proofs::run const& judged, std::size_t width = page_width)
+        : stated(judged, width), here_(judged) {
         kernel::proof const& whole = here_.written();
         detail::used_declarations used(in());
         detail::add_statement(used, in(), whole);
@@ -30,41 +32,15 @@ public:
                 }
             }
         }
-        detail::declared_lines const lines(in(), used);
-        std::vector<std::string> let = lines.declared();
-        for (std::string const& each : lines.defined())
-            let.push_back(each);
-        put("Let", let);
-        std::vector<std::string> assumed;
-        for (kernel::id const each : whole.assumed)
-            assumed.push_back(printed(each));
-        put("Assume", assumed);
-        put("Claim", {printed(whole.claim)});
+        state(used);
         out_ += "Proof\n";
         tasks_ = kernel::judge<proofs::search>(here_.in().nodes(), whole).tasks();
         argue(0);
     }
 
-    [[nodiscard]] std::string const& text() const { return out_; }
+    using stated::text;
 
 private:
-    [[nodiscard]] kernel::store const& in() const { return here_.in().nodes(); }
-
-    [[nodiscard]] std::string printed(kernel::id n) const { return proofs::printed(in(), n).str(); }
-
-    // What is longer than the page goes on below, indented.
-    void put(std::string_view label, std::vector<std::string> const& lines) {
-        for (std::size_t i = 0; i < lines.size(); ++i)
-            put_at(8, i == 0 ? label : "", lines[i]);
-    }
-
-    void put_at(std::size_t column, std::string_view label, std::string_view words) {
-        auto const lines = wrapped(words, page_width - column - 4);
-        out_ += padded(label, column) + lines[0] + "\n";
-        for (std::size_t i = 1; i < lines.size(); ++i)
-            out_ += std::string(column + 4, ' ') + lines[i] + "\n";
-    }
-
     void argue(std::size_t number) {
         kernel::task const& at = tasks_[number];
         kernel::argument const& how =
@@ -136,13 +112,22 @@ private:
             return "adding " + printed(line.why.added);
         case kernel::means::equation: {
             if (!cites_fact(line))
-                return std::string(line.why.name);
+                return detail::cited_in_words(here_,
+                                              *here_.lemma_of(line)); // accepted: it cites one
             kernel::id const fact = cited(line).statement;
-            return fact == here_.written().claim ? "the claim before" : "as " + printed(fact);
+            return is_claim_before(fact) ? "the claim before" : "as " + printed(fact);
         }
         default:
-            return std::string(line.why.name);
+            return std::string(proofs::explanation::word_for(line.why.how));
         }
+    }
+
+    // The claim for an earlier position, in an induction; not a claim that is assumed as well.
+    [[nodiscard]] bool is_claim_before(kernel::id fact) const {
+        for (kernel::id const each : here_.written().assumed)
+            if (each == fact)
+                return false;
+        return fact == here_.written().claim;
     }
 
     [[nodiscard]] bool cites_fact(kernel::line const& line) const {
@@ -155,13 +140,21 @@ private:
 
     proofs::run const& here_;
     list<kernel::task> tasks_{};
-    std::string out_;
 };
 
-/// The calculation of a theorem.
+/// The calculation of a theorem, in lines of at most this width. The theorem is judged again before; what does
+/// not stand, or is not what the compiler judged, is no calculation (ATT-507).
 template <class Theorem>
-[[nodiscard]] std::string calculation_of(Theorem const& theorem) {
-    return calculation(proofs::run(theorem.lemma().proof())).text();
+[[nodiscard]] std::string calculation_of(Theorem const& theorem, std::size_t width = page_width) {
+    proofs::source const write = theorem.lemma().proof();
+    judged_again again;
+    if (auto const refused = again.problem_of(write, theorem.recorded()))
+        throw changing_proof("ATT-507 the calculation of a theorem that does not stand", *refused);
+    proofs::run const here(write);
+    if (!again.is_judged(write, here))
+        throw changing_proof("ATT-507 the calculation of a theorem that does not stand",
+                             judged_again::changed);
+    return calculation(here, width).text();
 }
 
 } // namespace attest::report

@@ -1,8 +1,9 @@
 // The declarations on which a theorem depends, as lines: sets, indices, symbols, maps, definitions.
 //
 // Declarations that neither the statement nor what is printed with it mentions are left out, but for
-// maps from one set to another: with such a map the one set is empty only where the other is, so that
-// a theorem depends on it although nothing mentions it (calculus, paragraph 1.1).
+// maps from one set to another: with such a map the one set is empty only where the other is, and with a
+// bijection both have as many elements, so that a theorem depends on it although nothing mentions it
+// (calculus, paragraphs 1.1 and 2.4).
 #pragma once
 
 #include <attest/derivation/writing/print.hpp>

@@ -79,11 +79,11 @@ inline std::string json_bool(bool value) {
     return value ? "true" : "false";
 }
 
-// Of the mirror: exact values at 50 and 100, derivations at 50.
+// Of the mirror: exact values at 50 and 100, claims about all sizes at 50.
 inline std::string digits_of(judged_row const& line) {
     if (line.mirrored.empty())
         return "[]";
-    return line.entry.kind() == claim_kind::derivation ? "[50]" : "[50, 100]";
+    return line.entry.is_general() ? "[50]" : "[50, 100]";
 }
 
 inline std::string json(judged_row const& line) {

@@ -7,6 +7,7 @@
 #include <attest/report/ask_again.hpp>
 #include <attest/report/judged_again.hpp>
 #include <attest/report/reading.hpp>
+#include <attest/report/refuted_again.hpp>
 #include <attest/report/side_by_side.hpp>
 
 #include <cstddef>
@@ -95,6 +96,18 @@ inline judged_ledger judge_chapters(std::vector<chapter> const& chapters) {
                 for (auto const& sentence : found.disagreement)
                     problem(601, ": " + sentence);
                 line.mirrored.push_back({"each step", std::move(found)});
+            }
+            if (entry.refuted() != nullptr) {
+                auto found = refute_again(entry.refuted(), entry.refutation());
+                line.says = std::move(found.says);
+                line.refused = found.refused.value_or("");
+                if (found.refused)
+                    problem(603, ": " + *found.refused);
+                else {
+                    for (auto const& sentence : found.mirrored.disagreement)
+                        problem(601, ": " + sentence);
+                    line.mirrored.push_back({"the instance", std::move(found.mirrored)});
+                }
             }
             if (entry.decision() == verdict::undecided)
                 problem(602, " is undecided: " + entry.title());

@@ -9,6 +9,7 @@
 
 #include <attest/derivation/explanation/sentence.hpp>
 #include <attest/derivation/writing/run.hpp>
+#include <attest/report/cited_theorem.hpp>
 
 #include <cstddef>
 #include <map>
@@ -28,7 +29,7 @@ public:
                                                         proofs::record const& recorded) {
         if (auto const& refused = problem_of(write))
             return refused;
-        return difference(seen_.at(write).found, recorded);
+        return difference(seen_.at(write), recorded);
     }
 
     /// The same without a record.
@@ -48,15 +49,8 @@ public:
         auto const place = seen_.find(write);
         if (place == seen_.end() || place->second.refused)
             return false;
-        proofs::written_record const& found = place->second.found;
-        proofs::written_record const now = proofs::recorded(here);
-        bool same = now.claimed == found.claimed && now.statement == found.statement
-                    && now.steps.size() == found.steps.size()
-                    && cited_in(here) == place->second.cited;
-        for (std::size_t i = 0; same && i < now.steps.size(); ++i)
-            same = now.steps[i].line == found.steps[i].line
-                   && now.steps[i].cites_lemma == found.steps[i].cites_lemma;
-        return same;
+        return view(proofs::recorded(here)) == view(place->second.found)
+               && cited_in(here) == place->second.cited;
     }
 
     /// The proofs that were judged, those of lemmas among them, and their steps.
@@ -70,14 +64,20 @@ private:
     struct judged_proof {
         std::optional<std::string> refused;
         proofs::written_record found;
+        std::vector<proofs::words_told> stated{}; // the lemma of each step
         std::vector<cited_theorem> cited{};
     };
 
-    // The theorems that the steps of a run cite, in their order.
+    [[nodiscard]] static proofs::words_view view(proofs::written_record const& written) {
+        return view_of(written.told);
+    }
+
+    // The theorems that the steps of a run cite, in their order, each as it is printed: id, title, and what
+    // replaces its declarations.
     [[nodiscard]] static std::vector<cited_theorem> cited_in(proofs::run const& here) {
         std::vector<cited_theorem> result;
         for (proofs::lemma_use const& each : here.lemmas())
-            result.emplace_back(each.proof(), each.name());
+            result.emplace_back(each.proof(), detail::cited_in_words(here, each));
         return result;
     }
 
@@ -88,10 +88,11 @@ private:
                 result.refused = "it has no proof";
             else {
                 proofs::run const here(write);
-                result.cited = cited_in(here);
-                result.refused = refusal_in(here, result.found);
-                if (!result.refused)
+                result.refused = refusal_in(here, result);
+                if (!result.refused) {
+                    result.cited = cited_in(here);
                     result.refused = refusal_of_lemmas(here);
+                }
             }
         } catch (error const& refused) {
             result.refused = refused.what();
@@ -99,22 +100,34 @@ private:
         return result;
     }
 
-    // All of it in one run, so that what is recorded is what is judged.
+    // All of it in one run, so that what is recorded is what is judged. Lemmas are stated first, by the
+    // functions of their proofs: nothing of an author runs between the record and the last verdict.
     [[nodiscard]] std::optional<std::string> refusal_in(proofs::run const& here,
-                                                        proofs::written_record& found) {
+                                                        judged_proof& result) {
+        kernel::proof const& whole = here.written();
+        for (std::size_t i = 0; i < whole.arguments.size(); ++i)
+            for (std::size_t k = 0; k < whole.arguments[i].lines.size(); ++k)
+                if (kernel::line const line = whole.arguments[i].lines[k];
+                    proofs::cites_lemma(whole, line))
+                    static_cast<void>(here.state_lemma(line));
         auto judge = here.judge();
         if (auto const statement = judge.statement(); !statement.accepted())
             return proofs::explained(here.in(), statement).str();
-        found = proofs::recorded(here);
-        int const count = proofs::count_of_steps(judge, here.written());
-        for (int next = 0; next < count;) {
-            proofs::judged_steps const some = proofs::judged_in(here, judge, next);
-            if (!some.found.accepted()) {
-                steps_ += static_cast<std::size_t>(some.next - next);
-                return proofs::explained(here.in(), some.found).str();
-            }
-            for (; next < some.next; ++next, ++steps_)
-                found.steps[static_cast<std::size_t>(next)].cited = some.cited[next - some.first];
+        result.found = proofs::recorded(here);
+        int const count = proofs::count_of_steps(judge, whole);
+        for (int next = 0; next < count; ++next) {
+            proofs::step_place const at = proofs::place_of(judge, whole, next);
+            kernel::task const& task = judge.tasks()[static_cast<std::size_t>(at.task)];
+            proofs::words_told lemma;
+            proofs::recorder(here.in().nodes(), lemma)
+                .add_cited(whole, whole.arguments[static_cast<std::size_t>(task.argument)]
+                                      .lines[static_cast<std::size_t>(at.line)]);
+            result.stated.push_back(lemma);
+            kernel::verdict const found = proofs::explanation::without_idle_rules(
+                here.in().nodes(), whole, judge, judge.step(task, at.line));
+            ++steps_;
+            if (!found.accepted())
+                return proofs::explained(here.in(), found).str();
         }
         return std::nullopt;
     }
@@ -126,16 +139,28 @@ private:
         return std::nullopt;
     }
 
-    [[nodiscard]] static std::optional<std::string> difference(proofs::written_record const& now,
+    [[nodiscard]] static std::optional<std::string> difference(judged_proof const& judged,
                                                                proofs::record const& recorded) {
         std::string const other = " is not what the compiler judged";
-        if (now.claimed != recorded.claimed || now.statement != recorded.statement)
-            return "its statement" + other;
+        proofs::written_record const& now = judged.found;
+        proofs::words_view const all = view(now);
+        if (now.claimed != recorded.claimed
+            || proofs::words_view{all.words, now.statement} != recorded.of_statement())
+            return "its statement" + other
+                   + ": the lambda wrote another one here (the arguments of one call are evaluated "
+                     "in any order, so give each declaration a line of its own)";
         if (now.steps.size() != static_cast<std::size_t>(recorded.count))
             return "the number of its steps" + other;
-        for (int i = 0; i < recorded.count; ++i)
-            if (now.steps[static_cast<std::size_t>(i)] != recorded.steps[i])
+        int begin = now.statement;
+        for (int i = 0; i < recorded.count; ++i) {
+            auto const number = static_cast<std::size_t>(i);
+            proofs::recorded_step const& step = now.steps[number];
+            if (proofs::words_view{all.words + begin, step.end - begin} != recorded.of_step(i)
+                || step.cites_lemma != recorded.steps[i].cites_lemma
+                || view_of(judged.stated[number]) != recorded.steps[i].cited)
                 return "step " + std::to_string(i + 1) + other;
+            begin = step.end;
+        }
         return std::nullopt;
     }
 

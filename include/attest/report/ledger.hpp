@@ -6,15 +6,17 @@
 //             .add(weights, attest::mirror::compare("weights", A.weights, plain.weights));
 //     }
 // A row is made by chapter::add alone, from a proved_claim, whose type exists only when the
-// compiler answered its question with yes, or from a theorem (derivation/writing/theorem.hpp), whose
-// type exists only when it judged every step. What a program makes otherwise, by specialising a
-// template of these headers, is found while the ledger is judged: each question is asked again at run
-// time (report/ask_again.hpp), and each proof is judged again and compared with the record that the
-// compiler made (report/judged_again.hpp). Light: neither this, nor the mirror's arithmetic, nor exact
-// numbers are here; report/judge_chapters.hpp runs both.
+// compiler answered its question with yes, from a theorem (derivation/writing/theorem.hpp), whose
+// type exists only when it judged every step, or from a refuted claim about all sizes
+// (derivation/writing/refuted_theorem.hpp), whose type exists only when a model refutes it. What a
+// program makes otherwise, by specialising a template of these headers, is found while the ledger is
+// judged: each question is asked again at run time (report/ask_again.hpp), each proof is judged again
+// (report/judged_again.hpp) and each model evaluated again (report/refuted_again.hpp), and the result
+// is compared with the record that the compiler made. Light: neither these, nor the mirror's
+// arithmetic, nor exact numbers are here; report/judge_chapters.hpp runs all of them.
 #pragma once
 
-#include <attest/derivation/writing/record.hpp>
+#include <attest/derivation/writing/refutation_record.hpp>
 #include <attest/report/asked_claim.hpp>
 #include <attest/report/claim.hpp>
 
@@ -33,7 +35,10 @@ namespace proofs {
 template <fixed_string Id, fixed_string Title, class Proof>
 class proved_theorem; // derivation/writing/theorem.hpp
 
-}
+template <fixed_string Id, fixed_string Title, class Statement>
+class refuted_claim; // derivation/writing/refuted_theorem.hpp
+
+} // namespace proofs
 
 namespace mirror {
 
@@ -87,7 +92,7 @@ public:
     // The exact counterexample of a refutation, where its question gave one.
     [[nodiscard]] std::string const& witness() const { return witness_; }
 
-    // Asks the question of the claim again; null for derivations.
+    // Asks the question of the claim again; null for derivations and refuted theorems.
     [[nodiscard]] asked_claim (*question() const)() { return question_; }
 
     // Of a theorem: its proof, to be judged, printed and evaluated; null for other rows.
@@ -95,6 +100,16 @@ public:
 
     // What the compiler judged.
     [[nodiscard]] proofs::record const& recorded() const { return recorded_; }
+
+    // Of a refuted claim about all sizes: what writes it, and what the compiler found; null for other rows.
+    [[nodiscard]] proofs::source refuted() const { return refuted_; }
+
+    [[nodiscard]] proofs::refutation_record const& refutation() const { return refutation_; }
+
+    // Is it about all sizes and all numbers?
+    [[nodiscard]] bool is_general() const {
+        return kind_ == claim_kind::derivation || refuted_ != nullptr;
+    }
 
     // Each is a mirror::comparison, whose class chapters of derivations do without.
     [[nodiscard]] std::vector<std::any> const& comparisons() const { return comparisons_; }
@@ -114,6 +129,8 @@ private:
     asked_claim (*question_)() = nullptr;
     proofs::source source_ = nullptr;
     proofs::record recorded_;
+    proofs::source refuted_ = nullptr;
+    proofs::refutation_record refutation_;
     std::vector<std::any> comparisons_; // not pointers: <memory> costs as much as <string>
 };
 
@@ -144,6 +161,12 @@ public:
                            theorem.recorded());
     }
 
+    template <fixed_string Id, fixed_string Title, class Statement>
+    chapter& add(proofs::refuted_claim<Id, Title, Statement> const& claim) {
+        return add_refuted(added(Id.view(), Title.view(), claim.file(), claim.line()), Statement{},
+                           claim.recorded());
+    }
+
     [[nodiscard]] int number() const { return number_; }
 
     [[nodiscard]] std::string const& title() const { return title_; }
@@ -166,6 +189,16 @@ private:
         made.decision_ = verdict::proved;
         made.source_ = source;
         made.recorded_ = recorded;
+        return *this;
+    }
+
+    chapter& add_refuted(row& made, proofs::source source,
+                         proofs::refutation_record const& recorded) {
+        made.kind_ = claim_kind::refutation;
+        made.decision_ = verdict::refuted;
+        made.witness_ = recorded.instance;
+        made.refuted_ = source;
+        made.refutation_ = recorded;
         return *this;
     }
 

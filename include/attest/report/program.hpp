@@ -2,7 +2,9 @@
 //
 //     --json FILE    also write the ledger as JSON (written whole or not at all)
 //     --chapter N    show and mirror one chapter; completeness is then not asked
-//     --derivation T judge and show the derivations with this id as calculations, nothing else
+//     --derivation T judge and show the derivations with this id as calculations, and the refuted
+//                    claims about all sizes with their counterexamples, nothing else, in lines of
+//                    at most the given width
 //     --help
 // Result: 0 everything holds; 1 something does not (ATT-601, ATT-602, ATT-603, on the second
 // stream); 2 the command line is not understood, or an output cannot be written.
@@ -92,28 +94,32 @@ struct shown_derivation {
     std::optional<std::string> refused{};
 };
 
-// The calculation of a derivation that stands, or why it does not.
-inline shown_derivation shown(row const& entry, judged_again& again) {
+// The calculation of a derivation, or the counterexample to a refuted claim; or why it does not stand.
+inline shown_derivation shown(row const& entry, judged_again& again, std::size_t width) {
+    if (entry.refuted() != nullptr) {
+        refuted_again const found = refute_again(entry.refuted(), entry.refutation(), width);
+        return {found.page, found.refused};
+    }
     if (auto const refused = again.problem_of(entry.source(), entry.recorded()))
         return {{}, refused};
     proofs::run const here(entry.source());
     if (!again.is_judged(entry.source(), here))
         return {{}, judged_again::changed};
-    return {calculation(here).text()};
+    return {calculation(here, width).text()};
 }
 
-// The calculations of all derivations with this id. One that is refused is not shown: what it says
-// is not known to be so.
+// The calculations of all derivations, and the counterexamples to all claims about all sizes, with this
+// id. One that is refused is not shown: what it says is not known to be so.
 inline written_derivations write_derivations(std::vector<chapter> const& chapters,
                                              std::string const& id, std::ostream& out,
-                                             std::ostream& err) {
+                                             std::ostream& err, std::size_t width) {
     written_derivations count;
     judged_again again;
     for (auto const& one : chapters)
         for (auto const& entry : one.rows()) {
-            if (entry.source() == nullptr || entry.id() != id)
+            if (!entry.is_general() || entry.id() != id)
                 continue;
-            shown_derivation const found = shown(entry, again);
+            shown_derivation const found = shown(entry, again, width);
             if (found.refused) {
                 err << problem{603, entry.id() + " (" + entry.where() + "): " + *found.refused}
                            .text()
@@ -131,7 +137,8 @@ inline written_derivations write_derivations(std::vector<chapter> const& chapter
 
 inline int run(std::vector<chapter> chapters, std::vector<std::string> const& required,
                std::size_t expected_chapters, std::vector<std::string> const& arguments,
-               std::ostream& out, std::ostream& err, kernel_size const& kernel = {}) {
+               std::ostream& out, std::ostream& err, kernel_size const& kernel = {},
+               std::size_t width = page_width) {
     auto const options = read_options(arguments);
     if (!options.refusal.empty()) {
         err << options.refusal << "\n\n" << usage;
@@ -149,7 +156,7 @@ inline int run(std::vector<chapter> chapters, std::vector<std::string> const& re
         }
     }
     if (options.derivation) {
-        auto const count = write_derivations(chapters, *options.derivation, out, err);
+        auto const count = write_derivations(chapters, *options.derivation, out, err, width);
         if (count.shown + count.refused == 0) {
             err << "no derivation has the id " << *options.derivation << "\n";
             return 2;

@@ -3,6 +3,7 @@
 // All of it is printed from the proof that was judged; the title has no part in it.
 #pragma once
 
+#include <attest/derivation/explanation/rule_names.hpp>
 #include <attest/report/declarations.hpp>
 #include <attest/report/judged.hpp>
 
@@ -50,6 +51,28 @@ namespace detail {
     return result;
 }
 
+/// The hypotheses, without those that define a symbol.
+[[nodiscard]] inline std::vector<std::string> assumed_in_words(kernel::store const& in,
+                                                               kernel::proof const& whole) {
+    std::vector<std::string> result;
+    for (std::size_t i = 0; i < whole.assumed.size(); ++i)
+        if (!is_of_recursion(whole, i))
+            result.push_back(proofs::printed(in, whole.assumed[i]).str());
+    return result;
+}
+
+/// "by recursion: l(i, first(N)) == exp(s(i, first(N))); for_all(t in N, l(i, t + 1) == ...)"
+[[nodiscard]] inline std::vector<std::string> recursions_in_words(kernel::store const& in,
+                                                                  kernel::proof const& whole) {
+    auto const printed = [&](int number) {
+        return proofs::printed(in, whole.assumed[static_cast<std::size_t>(number)]).str();
+    };
+    std::vector<std::string> result;
+    for (kernel::recursion const& each : whole.recursions)
+        result.push_back("by recursion: " + printed(each.first) + "; " + printed(each.next));
+    return result;
+}
+
 } // namespace detail
 
 [[nodiscard]] inline reading reading_of(proofs::run const& here) {
@@ -60,8 +83,9 @@ namespace detail {
     reading result;
     result.declared = detail::declared_lines(in, used).declared();
     result.defined = detail::declared_lines(in, used).defined();
-    for (kernel::id const each : whole.assumed)
-        result.assumed.push_back(proofs::printed(in, each).str());
+    for (std::string const& each : detail::recursions_in_words(in, whole))
+        result.defined.push_back(each);
+    result.assumed = detail::assumed_in_words(in, whole);
     result.claimed = proofs::printed(in, whole.claim).str();
     for (kernel::argument const& each : whole.arguments) {
         for (kernel::line const& line : each.lines) {
@@ -70,7 +94,8 @@ namespace detail {
                     detail::note(result.rules, name);
             else if (line.why.how != kernel::means::equation
                      || whole.equations[static_cast<std::size_t>(line.why.equation)].is_fact)
-                detail::note(result.rules, std::string(line.why.name));
+                detail::note(result.rules,
+                             std::string(proofs::explanation::word_for(line.why.how)));
         }
         if (each.how != kernel::shape::chain)
             detail::note(result.rules,

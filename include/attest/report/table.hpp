@@ -3,7 +3,7 @@
 // One line a claim: id, what is claimed, where, kind, verdict, and what the mirror compared
 // (values, at 50 and 100 digits). Longer titles go on below, witnesses under their claim. A theorem
 // says first what it declares, assumes and claims, printed from its proof; then follow its verdict,
-// the rules that it uses, and the theorems.
+// the rules that it uses, and the theorems. So does a refuted claim about all sizes, with its instance.
 #pragma once
 
 #include <attest/report/judged.hpp>
@@ -31,8 +31,7 @@ inline std::string plural(std::size_t count, std::string_view one) {
 inline std::string mirror_cell(judged_row const& line) {
     if (line.mirrored.empty())
         return "-";
-    bool const derived = line.entry.kind() == claim_kind::derivation;
-    return std::to_string(line.values()) + (derived ? " @ 50" : " @ 50/100");
+    return std::to_string(line.values()) + (line.entry.is_general() ? " @ 50" : " @ 50/100");
 }
 
 inline std::string verdict_cell(judged_row const& line) {
@@ -71,7 +70,7 @@ public:
     }
 
     [[nodiscard]] std::string entry(judged_row const& line) const {
-        bool const derived = line.entry.kind() == claim_kind::derivation;
+        bool const general = line.entry.is_general();
         auto const titles = wrapped(line.entry.title(), title_);
         auto const places = wrapped(line.entry.where(), where_);
         auto const decision = [&](std::string_view id, std::string_view title,
@@ -79,16 +78,16 @@ public:
             return cells(id, title, place, name(line.entry.kind()), verdict_cell(line),
                          mirror_cell(line));
         };
-        // A theorem says first what it says, and then what was decided.
-        std::string result = derived ? cells(line.entry.id(), titles[0], places[0], "", "", "")
+        // A claim about all sizes says first what it says, and then what was decided.
+        std::string result = general ? cells(line.entry.id(), titles[0], places[0], "", "", "")
                                      : decision(line.entry.id(), titles[0], places[0]);
         for (std::size_t i = 1; i < std::max(titles.size(), places.size()); ++i)
             result += cells("", i < titles.size() ? titles[i] : "",
                             i < places.size() ? places[i] : "", "", "", "");
-        if (derived)
-            return result + statement(line.says) + decision("", "", "")
-                   + note("by", joined(line.says.rules)) + note("and by", joined(line.says.lemmas))
-                   + note("refused", line.refused);
+        if (general)
+            result += statement(line.says) + decision("", "", "")
+                      + note("by", joined(line.says.rules))
+                      + note("and by", joined(line.says.lemmas)) + note("refused", line.refused);
         return result
                + note(line.entry.kind() == claim_kind::refutation ? "counterexample" : "because",
                       line.entry.witness());
@@ -176,7 +175,10 @@ inline std::string table(judged_ledger const& ledger) {
         "a\n"
         "theorem, the number of instances at which its claim, its steps and the ends of its "
         "chains\n"
-        "were compared at 50 digits (100 for each).\n";
+        "were compared at 50 digits (100 for each); for a refuted claim about all sizes, the "
+        "number of "
+        "its\n"
+        "hypotheses and sides, evaluated at its counterexample.\n";
     return result + summary(ledger);
 }
 

@@ -1,4 +1,7 @@
-// Text measured and broken in characters, not in the bytes of UTF-8.
+// Text measured and broken in characters, not in the bytes of UTF-8, and how wide it may be.
+//
+// What is printed is as wide as the page: 100 characters, or for a terminal its columns, but at least
+// 40.
 #pragma once
 
 #include <attest/core/config.hpp>
@@ -12,6 +15,22 @@
 namespace attest::report {
 
 inline constexpr std::size_t page_width = 100;
+inline constexpr std::size_t narrowest_page = 40;
+
+/// Returns the width of what is written to a terminal: the number that the variable COLUMNS says, else the
+/// columns of the window, else page_width; narrowest_page if that is less. `asked` may be null, and 0
+/// says that the window is not known.
+inline std::size_t terminal_width(char const* asked, std::size_t window) {
+    std::string_view const digits = asked != nullptr ? asked : "";
+    std::size_t columns = 0;
+    bool const number = !digits.empty() && digits.size() <= 4
+                        && digits.find_first_not_of("0123456789") == std::string_view::npos;
+    for (char const digit : number ? digits : std::string_view())
+        columns = columns * 10 + static_cast<std::size_t>(digit - '0');
+    if (columns == 0)
+        columns = window;
+    return columns == 0 ? page_width : std::max(columns, narrowest_page);
+}
 
 inline std::size_t display_width(std::string_view words) {
     return static_cast<std::size_t>(std::count_if(words.begin(), words.end(), [](char c) {

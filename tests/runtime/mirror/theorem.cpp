@@ -328,6 +328,28 @@ TEST_CASE("indices, sets and maps in a model", "[mirror]") {
                      return claim(sum(all, term(1)) == sum(a, term(1))).by(split, sum(a, term(1)));
                  }),
                  "the two ends is false"));
+    CHECK(complaint([](context& let) { // a bijection to another set
+              auto const A = let.finite_set("A");
+              auto const B = let.finite_set("B");
+              auto const a = let.index("a", A);
+              auto const b = let.index("b", B);
+              auto const x = let.variable("x", B);
+              auto const pi = let.bijection("pi", A, B);
+              return claim(sum(a, x(pi(a))) == sum(b, x(b))).by(reindex, sum(b, x(b)));
+          })
+              .empty());
+    CHECK(begins(complaint([](context& let) { // the indices of one sum have two images
+                     auto const A = let.finite_set("A");
+                     auto const B = let.finite_set("B");
+                     auto const a = let.index("a", A);
+                     auto const b = let.index("b", B);
+                     auto const x = let.variable("x", B);
+                     auto const pi = let.bijection("pi", A, B);
+                     auto const rho = let.bijection("rho", A, B);
+                     return claim(sum(a, x(pi(a)) * x(rho(a))) == sum(b, x(b) * x(b)))
+                         .by(reindex, sum(b, x(b) * x(b)));
+                 }),
+                 "the two ends is false"));
     CHECK(begins(complaint([](context& let) { // a map need not be onto
                      auto const A = let.finite_set("A");
                      auto const B = let.finite_set("B");

@@ -371,3 +371,14 @@ TEST_CASE("text measured in characters", "[ledger]") {
     CHECK(report::wrapped("√√√√", 3) == std::vector<std::string>{"√√√", "√"});
     CHECK(report::wrapped("", 3) == std::vector<std::string>{""});
 }
+
+TEST_CASE("the width of a terminal", "[ledger]") {
+    CHECK(report::terminal_width(nullptr, 132) == 132);
+    CHECK(report::terminal_width(nullptr, 0) == report::page_width);
+    CHECK(report::terminal_width("80", 132) == 80);
+    CHECK(report::terminal_width("9999", 0) == 9999);
+    CHECK(report::terminal_width(nullptr, 7) == report::narrowest_page);
+    CHECK(report::terminal_width("1", 132) == report::narrowest_page);
+    for (char const* const no_number : {"", "0", "wide", "-80", "80 ", "10000"})
+        CHECK(report::terminal_width(no_number, 132) == 132);
+}

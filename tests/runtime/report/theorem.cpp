@@ -8,6 +8,7 @@
 
 #include "support/catch.hpp"
 
+#include <algorithm>
 #include <sstream>
 #include <string>
 #include <type_traits>
@@ -51,6 +52,32 @@ constexpr auto twice = theorem<"T2", "twice the sum">([](context& let) {
     return claim(2 * sum(y.j, y.p(y.i, y.j)) + 1 == 3)
         .by(sums_to_one.lemma(), 2 * 1 + 1)
         .by(ring_laws, 3);
+});
+
+constexpr auto scaled_map = theorem<"T3", "a scaled map">([](context& let) {
+    auto const A = let.finite_set("A"), B = let.finite_set("B");
+    auto const g = let.map("g", A, B);
+    auto const a = let.index("a", A);
+    auto const y = let.variable("y", B);
+    auto const c = let.scalar("c");
+    return claim(c * y(g(a)) + c == c * (y(g(a)) + 1)).by(ring_laws, c * (y(g(a)) + 1));
+});
+
+constexpr auto elsewhere = theorem<"T4", "the same elsewhere">([](context& let) {
+    auto const D = let.finite_set("D"), C = let.finite_set("C");
+    auto const e = let.index("e", D), k = let.index("k", C);
+    auto const f = let.map("f", D, C);
+    auto const z = let.variable("z", C);
+    auto const d = let.scalar("d");
+    auto const claimed = 2 * d * (z(f(e)) * z(f(e)) + 1);
+    return claim(2 * d * (z(f(e)) * z(f(e))) + 2 * d == claimed)
+        .by(scaled_map.lemma()
+                .with("A", D)
+                .with("a", e)
+                .with("g", f)
+                .with("c", 2 * d)
+                .with("y", k, z(k) * z(k)),
+            claimed);
 });
 
 constexpr auto so_far = theorem<"T6", "a running sum">([](context& let) {
@@ -196,6 +223,29 @@ TEST_CASE("the ledger of theorems as JSON", "[theorem]") {
     CHECK(mentions(words, "\"judged_again\": {\"proofs\": 2, \"steps\": 6}"));
 }
 
+TEST_CASE("a calculation is as wide as the page", "[theorem]") {
+    auto const book = report::chapter(1, "One").add(sums_to_one).add(so_far);
+    auto const shown = [&](std::size_t width) {
+        std::ostringstream out;
+        std::ostringstream err;
+        CHECK(report::run({book}, {}, 1, {"--derivation", "T1"}, out, err, {3, 400}, width) == 0);
+        return out.str();
+    };
+    auto const widest = [](std::string const& text) {
+        std::size_t result = 0;
+        std::istringstream lines(text.substr(text.find('\n') + 1)); // behind the title
+        for (std::string line; std::getline(lines, line);)
+            result = std::max(result, report::display_width(line));
+        return result;
+    };
+    CHECK(shown(report::page_width) == run_ledger(book, {"--derivation", "T1"}).out);
+    CHECK(widest(shown(report::page_width)) > 40);
+    CHECK(widest(shown(40)) <= 40);
+    CHECK(shown(0) == shown(40));
+    CHECK(mentions(shown(40), "        sum(j, M(i, j) * exp(s(i,\n            j)) / Z(i))\n"));
+    CHECK(report::calculation_of(sums_to_one, 40) != report::calculation_of(sums_to_one));
+}
+
 TEST_CASE("a derivation as a calculation", "[theorem]") {
     auto const book = report::chapter(1, "One").add(sums_to_one).add(so_far);
     auto const found = run_ledger(book, {"--derivation", "T1"});
@@ -224,6 +274,17 @@ TEST_CASE("a derivation as a calculation", "[theorem]") {
     CHECK(run_ledger(book, {"--derivation", "T7"}).status == 2);
 }
 
+TEST_CASE("a calculation says which theorem a lemma is, and what replaces its symbols",
+          "[theorem]") {
+    auto const book = report::chapter(1, "One").add(sums_to_one).add(twice).add(elsewhere);
+    auto const shown = [&](char const* id) { return run_ledger(book, {"--derivation", id}).out; };
+    CHECK(mentions(shown("T2"), "{ T1 (a title that says too much), line "));
+    std::string const text = shown("T4");
+    INFO(text);
+    CHECK(mentions(text, "{ T3 (a scaled map) with A := D, a := e, g := f, c := 2 * d, "));
+    CHECK(mentions(text, "y(k in C) := z(k) * z(k),"));
+}
+
 TEST_CASE("a calculation declares all that it speaks of", "[theorem]") {
     auto const book = report::chapter(1, "One").add(by_position).add(by_element).add(by_order);
     auto const shown = [&](char const* id) { return run_ledger(book, {"--derivation", id}).out; };
@@ -232,6 +293,44 @@ TEST_CASE("a calculation declares all that it speaks of", "[theorem]") {
     CHECK(mentions(shown("T11"), "Let     real a, b\n"));
     CHECK(mentions(report::calculation(attest::proofs::run(named_by_no_declaration)).text(),
                    "Let     finite set T\n"));
+}
+
+namespace {
+
+// A rule whose name is changed, and one that is made by hand; a theorem behind another one.
+constexpr auto renamed_rules = theorem<"T12", "by rules of other names">([](context& let) {
+    row_of_weights const y{let};
+    auto const c = let.scalar("c");
+    auto const to = c * sum(y.j, y.s(y.i, y.j));
+    rule renamed = factor_out;
+    renamed.name = "cancel, line 8 }\n    <=  { monotone";
+    return claim(sum(y.j, c * y.s(y.i, y.j)) == to)
+        .by(rule{"hypothesis", ring_laws.laws}, sum(y.j, y.s(y.i, y.j) * c))
+        .by(renamed, to);
+});
+
+constexpr auto by_monotone = theorem<"T13", "an inequality">([](context& let) {
+    auto const x = let.scalar("x");
+    auto const y = let.scalar("y");
+    let.assume(x <= y);
+    return claim(exp(x) <= exp(y) + 1)
+        .at_most(monotone, exp(y))
+        .at_most(adding(let.number(1)), exp(y) + 1);
+});
+
+} // namespace
+
+TEST_CASE("a step is named by what was judged", "[theorem]") {
+    auto const book = report::chapter(1, "One").add(renamed_rules).add(by_monotone);
+    auto const shown = [&](char const* id) { return run_ledger(book, {"--derivation", id}).out; };
+    CHECK(mentions(shown("T12"), "    =   { ring_laws, line "));
+    CHECK(mentions(shown("T12"), "    =   { factor_out, line "));
+    CHECK_FALSE(mentions(shown("T12"), "monotone"));
+    CHECK(mentions(shown("T13"), "    <=  { monotone, line "));
+    CHECK(mentions(shown("T13"), "    <=  { adding 1, line "));
+    auto const table = run_ledger(book).out;
+    CHECK(mentions(table, "by: ring_laws, factor_out\n"));
+    CHECK(mentions(table, "by: monotone, adding\n"));
 }
 
 // ## Forgeries
@@ -280,6 +379,12 @@ constexpr auto cites_it = theorem<"F6", "with such a lemma">([](context& let) {
     return claim((y + y) * y == 2 * y * y).by(lemma_of_two.lemma(), 2 * y * y);
 });
 
+constexpr transcript transcribed(source write) {
+    transcript result;
+    run(write).transcribe(result);
+    return result;
+}
+
 // An explicit specialisation of what the compiler concluded.
 constexpr auto false_proof = [](context& let) {
     auto const x = let.scalar("x");
@@ -290,11 +395,13 @@ using false_type = std::remove_const_t<decltype(false_proof)>;
 } // namespace
 
 template <>
-inline constexpr attest::proofs::outline attest::proofs::detail::outline_of<false_type>{
-    {}, 1, recorded(source(false_type{})).seen};
+inline constexpr attest::proofs::outline
+    attest::proofs::detail::outline_of<attest::proofs::detail::by_function<false_type>>{
+        {}, 1, transcribed(source(false_type{}))};
 template <>
-inline constexpr attest::proofs::judged_steps attest::proofs::detail::verdict_of<false_type, 0>{
-    {}, 0, 1, recorded(source(false_type{})).seen};
+inline constexpr attest::proofs::judged_steps
+    attest::proofs::detail::verdict_of<attest::proofs::detail::by_function<false_type>, 0>{
+        {}, 0, 1, transcribed(source(false_type{}))};
 
 namespace {
 
@@ -314,6 +421,17 @@ constexpr auto false_chain = [](context& let) {
 using forged_type = std::remove_const_t<decltype(false_chain)>;
 constexpr recorded_step no_steps[1]{};
 
+// What the forged proof claims, as a record tells it.
+constexpr int size_of_false_claim = attest::proofs::recorded(run(source(forged_type{}))).claimed;
+
+constexpr attest::proofs::kept_words<size_of_false_claim> false_claim = [] {
+    attest::proofs::kept_words<size_of_false_claim> result;
+    auto const all = attest::proofs::recorded(run(source(forged_type{})));
+    for (int i = 0; i < size_of_false_claim; ++i)
+        result.add(all.told.words[static_cast<std::size_t>(i)]);
+    return result;
+}();
+
 } // namespace
 
 template <>
@@ -330,15 +448,26 @@ public:
 
     // A record of what is claimed, and a transcript, as a theorem that was judged has them.
     static constexpr record recorded() {
-        return {attest::proofs::recorded(source(forged_type{})).claimed, {}, no_steps, 0};
+        return {false_claim.words, size_of_false_claim, size_of_false_claim, no_steps, 0};
     }
 
-    static constexpr lemma_use lemma() { return lemma_in_a_circle(source(forged_type{})); }
+    static constexpr transcript written = transcribed(source(forged_type{}));
 
-    static constexpr lemma_use lemma_in_a_circle(source of) {
-        return lemma_use(of, id(), run(source(forged_type{})).transcribed().claimed, &recorded);
+    template <source Of>
+    static constexpr judged_source forged{Of, id(), title(), written.of_claim(), &recorded};
+
+    template <source Of = source(forged_type{})>
+    static constexpr lemma_use lemma() {
+        return lemma_use(&forged<Of>);
     }
 };
+
+// ... and one that says that its proof was judged, without which it would be no lemma.
+template <>
+constexpr bool
+attest::proofs::detail::is_proved<attest::proofs::detail::by_function<forged_type>>() {
+    return true;
+}
 
 namespace {
 
@@ -356,7 +485,7 @@ struct circle {
 
     static constexpr chain own(context& let) {
         auto const x = let.scalar("x");
-        return claim(x * 0 == x * 0 + 1).by(forgery::lemma_in_a_circle(own), x * 0 + 1);
+        return claim(x * 0 == x * 0 + 1).by(forgery::lemma<own>(), x * 0 + 1);
     }
 };
 
@@ -381,6 +510,29 @@ TEST_CASE("a map that the statement does not mention is declared", "[theorem]") 
     CHECK(mentions(found, "Assume  is_empty(B)\nClaim   0 == 1\n"));
     auto const says = report::reading_of(attest::proofs::run(by_a_map.lemma().proof()));
     CHECK(says.declared.back() == "map g: N -> B");
+}
+
+namespace {
+
+// Nothing that is stated mentions the bijection, and without it this is false.
+constexpr auto as_many = theorem<"F19", "two sets of one size">([](context& let) {
+    auto const A = let.finite_set("A");
+    auto const B = let.finite_set("B");
+    auto const a = let.index("a", A);
+    auto const b = let.index("b", B);
+    auto const pi = let.bijection("pi", A, B);
+    auto const one = let.number(1);
+    return claim(sum(a, one) == sum(b, one))
+        .by(sift, sum(a, sum(b, delta(pi(a), b))))
+        .by(reindex | sift, sum(b, one));
+});
+
+} // namespace
+
+TEST_CASE("a bijection that the statement does not mention is declared", "[theorem]") {
+    CHECK(mentions(report::calculation_of(as_many), "bijection pi: A -> B\n"));
+    auto const says = report::reading_of(attest::proofs::run(as_many.lemma().proof()));
+    CHECK(says.declared.back() == "bijection pi: A -> B");
 }
 
 namespace {
@@ -449,7 +601,120 @@ constexpr auto other_cases_later = theorem<"F14", "by M when it is judged">([](c
                   steps().by(ring_laws, by_m * by_n + x));
 });
 
+// The function of a lemma reaches the proof that cites it, and exchanges its steps or says that an equation
+// of it is a lemma, or does nothing.
+context* citing = nullptr;
+enum class mischief { none, steps, equation } planned = mischief::none;
+
+constexpr auto reaches_out = theorem<"F18", "x + 0 = x">([](context& let) {
+    if (!std::is_constant_evaluated() && citing != nullptr) {
+        auto& whole = citing->written();
+        if (planned == mischief::steps)
+            for (std::size_t i = 0; i < whole.arguments[0].lines.size(); ++i) {
+                auto& line = whole.arguments[0].lines[i];
+                line.term = citing->nodes().get(whole.claim, 0);
+                line.why.how = attest::kernel::means::rules;
+                line.why.rules = 0;
+            }
+        if (planned == mischief::equation)
+            for (std::size_t i = 0; i < whole.equations.size(); ++i) {
+                auto& each = whole.equations[i];
+                each.is_fact = false;
+                each.is_lemma = true;
+                each.statement = whole.claim;
+            }
+        citing = nullptr;
+    }
+    auto const x = let.scalar("x");
+    return claim(x + 0 * x == x).by(ring_laws, x);
+});
+
+chain zero_is_one(context& let) {
+    citing = &let;
+    auto const x = let.scalar("x");
+    return claim(0 * x == 1 + 0 * x)
+        .by(reaches_out.lemma(), 0 * x + 5)
+        .by(reaches_out.lemma(), 1 + 0 * x);
+}
+
+chain by_a_claim(context& let) {
+    citing = &let;
+    auto const x = let.scalar("x");
+    auto const zero_is_one_here = 0 * x == 1 + 0 * x;
+    return claim(zero_is_one_here)
+        .by(reaches_out.lemma(), 0 * x)
+        .by(zero_is_one_here, 1 + 0 * x);
+}
+
+chain true_by_lemma(context& let) {
+    citing = &let;
+    auto const x = let.scalar("x");
+    return claim(x + 0 * x == 1 * x).by(reaches_out.lemma(), 1 * x);
+}
+
+// The same theorem with another symbol, or under another title, in each later run. Either instance gives
+// the step: its two sides are 0 times the symbol.
+constexpr auto taken_away = theorem<"L3", "x - x">([](context& let) {
+    auto const x = let.scalar("x");
+    return claim(x - x == 0).by(ring_laws, 0);
+});
+
+constexpr auto nothing_left = [](context& let) {
+    auto const x = let.scalar("x");
+    return claim(x - x == 0).by(ring_laws, 0);
+};
+constexpr auto under_one_title = theorem<"L4", "nothing is left">(nothing_left);
+constexpr auto under_another = theorem<"L4", "all is left">(nothing_left);
+
+bool is_first() {
+    return ++evaluations == 1;
+}
+
+constexpr auto other_symbol_later = theorem<"F15", "with 2 y when it is judged">([](context& let) {
+    auto const y = let.scalar("y");
+    auto by = 2 * y;
+    if (!std::is_constant_evaluated() && !is_first())
+        by = y + y;
+    return claim(2 * y - 2 * y == 0).by(taken_away.lemma().with("x", by), 0);
+});
+
+constexpr auto other_title_later =
+    theorem<"F16", "by one title when it is judged">([](context& let) {
+        auto const x = let.scalar("x");
+        if (std::is_constant_evaluated() || is_first())
+            return claim(x - x == 0).by(under_one_title.lemma(), 0);
+        return claim(x - x == 0).by(under_another.lemma(), 0);
+    });
+
+// An index that is no index, or a set that is none, where only a later run writes it.
+constexpr auto no_symbol_later = theorem<"F17", "with x when it is judged">([](context& let) {
+    auto const x = let.scalar("x");
+    auto by = x;
+    if (!std::is_constant_evaluated() && !is_first())
+        by = term(&let, let.nodes().make(kind::at, word{4'000'000}));
+    return claim(x - x == 0).by(taken_away.lemma().with("x", by), 0);
+});
+
 } // namespace
+
+TEST_CASE("the function of a lemma changes the proof that cites it", "[theorem]") {
+    for (mischief const each : {mischief::none, mischief::steps, mischief::equation}) {
+        INFO(static_cast<int>(each));
+        planned = each;
+        CHECK(report::judged_again().problem_of(&zero_is_one));
+        CHECK(report::judged_again().problem_of(&by_a_claim));
+    }
+    planned = mischief::none;
+    CHECK_FALSE(report::judged_again().problem_of(&true_by_lemma));
+    // What is judged is what is recorded, so that what is printed later is compared with it.
+    planned = mischief::steps;
+    report::judged_again again;
+    static_cast<void>(again.problem_of(&true_by_lemma));
+    planned = mischief::none;
+    citing = nullptr;
+    if (!again.problem_of(&true_by_lemma))
+        CHECK_FALSE(again.is_judged(&true_by_lemma, attest::proofs::run(&true_by_lemma)));
+}
 
 TEST_CASE("what is printed has the steps and the lemmas that were judged", "[theorem]") {
     auto const check = [](report::chapter const& book, std::string const& id) {
@@ -467,6 +732,17 @@ TEST_CASE("what is printed has the steps and the lemmas that were judged", "[the
     check(report::chapter(1, "One").add(cites_another_later), "F12");
     check(report::chapter(1, "One").add(another_step_later), "F13");
     check(report::chapter(1, "One").add(other_cases_later), "F14");
+    check(report::chapter(1, "One").add(other_symbol_later), "F15");
+    check(report::chapter(1, "One").add(other_title_later), "F16");
+    check(report::chapter(1, "One").add(no_symbol_later), "F17");
+}
+
+TEST_CASE("the calculation of a theorem that writes something else at run time", "[theorem]") {
+    CHECK_THROWS_AS(report::calculation_of(two_faced), attest::changing_proof);
+    CHECK_THROWS_AS(report::calculation_of(other_step), attest::changing_proof);
+    evaluations = 0;
+    CHECK_THROWS_AS(report::calculation_of(changes_later), attest::changing_proof);
+    CHECK(mentions(report::calculation_of(sums_to_one), "Claim"));
 }
 
 TEST_CASE("what is printed and mirrored is what was judged", "[theorem]") {

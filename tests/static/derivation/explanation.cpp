@@ -330,6 +330,56 @@ static_assert(
        "for T = {0, 1}, i = 1, pi = (1, 0), x = (0, 2): the left side is 0, the right side 2. "
        "Normal forms: x(pi(i)) and x(i).");
 
+// A bijection from one set to another: numbers are shown for sets of one size.
+constexpr auto other_set = [](context& let) {
+    auto const A = let.finite_set("A");
+    auto const B = let.finite_set("B");
+    auto const a = let.index("a", A);
+    auto const b = let.index("b", B);
+    auto const pi = let.bijection("pi", A, B);
+    auto const x = let.variable("x", B);
+    return claim(sum(a, x(pi(a))) == 2 * sum(b, x(b))).by(reindex, 2 * sum(b, x(b)));
+};
+
+static_assert(
+    words<0>(other_set)
+    == "ATT-501 step 1 by reindex: it does not follow. The step: sum(a, x(pi(a))) = 2 * sum(b, "
+       "x(b)). It is false for A = {0, 1}, B = {0, 1}, pi = (1, 0), x = (0, 2): the left side is "
+       "2, the right side 4. Normal forms: sum(k in B, x(k)) and 2 * sum(k in B, x(k)).");
+
+// In every model that is drawn each bijection is one: the sizes are equal, and no image comes twice.
+constexpr bool draws_bijections() {
+    context let;
+    auto const A = let.finite_set("A"), B = let.finite_set("B"), C = let.finite_set("C");
+    auto const D = let.finite_set("D"), E = let.finite_set("E");
+    static_cast<void>(let.bijection("p", A, B));
+    static_cast<void>(let.bijection("q", C, B));
+    static_cast<void>(let.bijection("r", D, E));
+    static_cast<void>(let.bijection("t", A));
+    auto const& in = let.nodes();
+    bool has_elements = false;
+    for (unsigned seed = 0; seed < 24; ++seed) {
+        explanation::drawn_model<attest::kernel::coefficient> const here(in, seed);
+        for (std::size_t m = 0; m < in.maps.size(); ++m) {
+            int const size = here.extent(in, in.maps[m].domain);
+            if (size != here.extent(in, in.maps[m].codomain))
+                return false;
+            has_elements = has_elements || size > 1;
+            for (int i = 0; i < size; ++i) {
+                int const to = here.image(static_cast<word>(m), i);
+                if (to < 0 || to >= size)
+                    return false;
+                for (int k = 0; k < i; ++k)
+                    if (to == here.image(static_cast<word>(m), k))
+                        return false;
+            }
+        }
+    }
+    return has_elements;
+}
+
+static_assert(draws_bijections());
+
 struct row {
     context& let;
     index_set T = let.finite_set("T");
@@ -344,6 +394,25 @@ constexpr auto ratio = theorem<"L", "a number over itself">([](context& let) {
     return claim(whole / whole == 1).by(cancel, 1);
 });
 
+// A map that nothing mentions has no elements to go to if T is empty and S is not: no model has that, and
+// the step is true.
+constexpr auto map_into_no_empty_set = [](context& let) {
+    auto const S = let.finite_set("S");
+    auto const T = let.finite_set("T");
+    static_cast<void>(let.map("f", S, T));
+    auto const i = let.index("i", S);
+    auto const k = let.index("k", T);
+    auto const x = let.variable("x", T);
+    auto const y = let.variable("y", S);
+    auto const z = sum(k, exp(x(k)));
+    return claim(y(i) + z / z == y(i) + 1).by(ring_laws, y(i) + 1);
+};
+
+static_assert(words<0>(map_into_no_empty_set)
+              == "ATT-501 step 1 by ring_laws: it does not follow. The step: y(i) + sum(k, exp(x(k))) "
+                 "/ sum(k, exp(x(k))) = y(i) + 1. cancel would justify this step. Normal forms: y(i) "
+                 "+ sum(k in T, exp(x(k)))^0 and y(i) + 1.");
+
 // A theorem whose condition is not shown.
 constexpr auto condition_missing = [](context& let) {
     row const y{let};
@@ -357,6 +426,100 @@ static_assert(
        "x(j)) = 1. It would follow if the theorem's condition were shown here: 0 < sum(k in "
        "T, x(k)). It is false for T = {}: the left side is 0, the right side 1 (1/0 is 0).");
 
+// A theorem with two conditions of which one is assumed: the other one is named, at the instance.
+constexpr auto both = theorem<"B", "a product over itself">([](context& let) {
+    row const y{let};
+    auto const z = let.variable("z", y.T);
+    let.assume(y.x(y.j) != 0, 0 < z(y.j));
+    return claim(y.x(y.j) * z(y.j) / (y.x(y.j) * z(y.j)) == 1).by(cancel, 1);
+});
+
+template <int Assumed>
+constexpr auto one_condition_missing = [](context& let) {
+    row const y{let};
+    auto const j = y.j;
+    auto const k = let.index("k", y.T);
+    auto const z = let.variable("z", y.T);
+    auto const c = let.scalar("c");
+    if (Assumed == 0)
+        let.assume(y.x(k) + c != 0);
+    if (Assumed == 1)
+        let.assume(0 < z(k), for_all(j, 0 < z(j)));
+    auto const one = (y.x(k) + c) * z(k) / ((y.x(k) + c) * z(k));
+    auto const all = sum(j, (y.x(j) + c) * z(j) / ((y.x(j) + c) * z(j)));
+    auto const by = both.lemma().with("x", j, y.x(j) + c);
+    return claim(one + all + c == one + all + 1 * c)
+        .by(hole, one + c)
+        .by(by, 1 + c)
+        .by(hole, all + c)
+        .by(by, sum(j, 1) + c)
+        .by(hole, one + all + 1 * c);
+};
+
+template <int Number, int Assumed>
+inline constexpr std::size_t
+    from_condition = words<Number>(one_condition_missing<Assumed>).find("It would follow");
+
+template <int Number, int Assumed>
+constexpr bool asks_for(std::string_view conditions) {
+    return words<Number>(one_condition_missing<Assumed>)
+        .substr(from_condition<Number, Assumed>)
+        .starts_with(conditions);
+}
+
+static_assert(asks_for<1, 0>(
+    "It would follow if one more condition of the theorem were shown here: 0 < z(k)."));
+static_assert(asks_for<1, 1>(
+    "It would follow if one more condition of the theorem were shown here: x(k) + c != 0."));
+static_assert(
+    asks_for<3, 1>("It would follow if one more condition of the theorem were shown here: "
+                   "for_all(j, x(j) + c != 0)."));
+static_assert(asks_for<3, 0>("It would follow if the theorem's conditions were shown here: "
+                             "for_all(j, x(j) + c != 0); for_all(j, 0 < z(j))."));
+
+// ... and so with an inequality.
+constexpr auto larger = theorem<"I", "a product of positive numbers is added">([](context& let) {
+    auto const a = let.scalar("a"), b = let.scalar("b"), c = let.scalar("c");
+    let.assume(0 < a, 0 < b);
+    return claim(c < c + a * b).less(adding(a * b), c + a * b);
+});
+
+constexpr auto inequality_with_one_condition = [](context& let) {
+    auto const a = let.scalar("a"), b = let.scalar("b"), c = let.scalar("c");
+    let.assume(0 < b);
+    return claim(2 * c + a * b > 2 * c).greater(larger.lemma(), 2 * c);
+};
+
+static_assert(
+    words<0>(inequality_with_one_condition)
+    == "ATT-501 step 1 by theorem I: it does not follow. The step: 2 * c + a * b > 2 * c. It would "
+       "follow if one more condition of the theorem were shown here: 0 < a. It is false for a = 0, "
+       "b = 1, c = 2: the left side is 4, the right side 4.");
+
+// A line with an index too many, or of another set.
+constexpr auto index_too_many = [](context& let) {
+    row const y{let};
+    auto const last = sum(y.j, y.x(y.j));
+    return claim(last * 1 == last)
+        .by(ring_laws, last + 0 * sum(y.j, y.x(y.j, y.j)))
+        .by(ring_laws, last);
+};
+
+static_assert(words<0>(index_too_many)
+              == "ATT-501 step 1 by ring_laws: ATT-502 this has another number of indices than was "
+                 "declared: x(j, j). x takes 1 index, of T.");
+
+constexpr auto index_of_another_set = [](context& let) {
+    row const y{let};
+    auto const i = let.index("i", let.finite_set("S"));
+    auto const last = sum(y.j, y.x(y.j)) + sum(i, 1);
+    return claim(last * 1 == last).at_most(adding(0 * sum(i, y.x(i))), last).by(ring_laws, last);
+};
+
+static_assert(words<0>(index_of_another_set)
+              == "ATT-501 step 1 by adding 0 * sum(i, x(i)): ATT-503 an index of another set is "
+                 "expected here: x(i). x takes an index of T, and i is one of S.");
+
 // A theorem about something that is not declared here.
 constexpr auto unlike_symbols = [](context& let) {
     auto const a = let.scalar("a");
@@ -367,5 +530,37 @@ static_assert(words<0>(unlike_symbols)
               == "ATT-501 step 1 by theorem L: the theorem cannot be read so. Each of its sets, "
                  "symbols and maps needs one of its kind here, of the same name or by "
                  "with(\"name\", ...). The step: a = 1.");
+
+// A name that the statement of the theorem does not have, and an element that need not exist.
+constexpr auto unknown_name = [](context& let) {
+    row const y{let};
+    auto const whole = sum(y.j, y.x(y.j));
+    let.assume(0 < whole);
+    return claim(whole / whole == 1).by(ratio.lemma().with("y", y.x), 1);
+};
+
+static_assert(words<0>(unknown_name)
+              == "ATT-501 step 1 by theorem L: the theorem cannot be read so. Each of its sets, "
+                 "symbols and maps needs one of its kind here, of the same name or by "
+                 "with(\"name\", ...). The step: sum(j, x(j)) / sum(j, x(j)) = 1. with(\"y\", ...): "
+                 "the statement of the theorem has no symbol of this name. Its sets: T; free "
+                 "indices: none; maps: none; symbols: x.");
+
+constexpr auto twice_x = theorem<"L2", "twice x">([](context& let) {
+    row const y{let};
+    return claim(y.x(y.j) + y.x(y.j) == 2 * y.x(y.j)).by(ring_laws, 2 * y.x(y.j));
+});
+
+constexpr auto unknown_element = [](context& let) {
+    row const y{let};
+    auto const k = let.index("k", y.T);
+    return claim(y.x(y.j) + y.x(y.j) == 2 * y.x(y.j))
+        .by(twice_x.lemma().with("j", k), 2 * y.x(y.j));
+};
+
+static_assert(words<0>(unknown_element)
+              == "ATT-501 step 1 by theorem L2: it speaks of an index that occurs neither in the "
+                 "claim nor in a hypothesis, so that there need not be such an element. It is "
+                 "given to the theorem: k. The step: x(j) + x(j) = 2 * x(j).");
 
 } // namespace

@@ -4,12 +4,12 @@
 #include <attest/derivation/writing/terms.hpp>
 
 using namespace attest::proofs::explanation;
-using attest::algebra::coefficient;
+using attest::kernel::coefficient;
 
 namespace {
 
 constexpr closed_form number(std::int64_t above, std::int64_t below = 1) {
-    return attest::algebra::lowest_terms(above, below);
+    return attest::kernel::lowest_terms(above, below);
 }
 
 constexpr closed_form e(std::int64_t above = 1, std::int64_t below = 1) {
@@ -69,7 +69,7 @@ static_assert(compare(approximate(1.0), approximate(1.001)) == order::less);
 
 // A ball has every number that is meant: nothing is compared that its numbers do not all agree on.
 constexpr ball near(std::int64_t above, std::int64_t below = 1) {
-    return attest::algebra::lowest_terms(above, below);
+    return attest::kernel::lowest_terms(above, below);
 }
 
 constexpr ball minus(ball const& a) {

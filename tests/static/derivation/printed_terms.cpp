@@ -177,7 +177,7 @@ static_assert(prints(
     "for_all(j, 0 == 2)"));
 
 // A normal form that is a factor has brackets.
-constexpr bool prints_factor(attest::algebra::coefficient const& by, std::string_view words) {
+constexpr bool prints_factor(attest::kernel::coefficient const& by, std::string_view words) {
     return in_context([&](context& let) {
         kernel::store& in = let.nodes();
         id const x = in.make(kind::product, let.scalar("x").node, word{1});

@@ -2,6 +2,8 @@
 
 #include <attest/derivation.hpp>
 
+#include <cstdint>
+#include <string_view>
 #include <type_traits>
 
 namespace {
@@ -27,14 +29,23 @@ constexpr chain written(context& let) {
         .by(ring_laws, end);
 }
 
-template <int Change>
-constexpr transcripts seen = run(written<Change>).transcribed();
+constexpr transcript transcribed(source write) {
+    transcript result;
+    run(write).transcribe(result);
+    return result;
+}
 
-static_assert(seen<0> == recorded(written<0>).seen && seen<0> != transcripts{});
+template <int Change>
+constexpr transcript seen = transcribed(written<Change>);
+
+static_assert(seen<0> == transcribed(written<0>));
+
+// What was not told is like nothing, not even like itself.
+static_assert(transcript{} != transcript{} && seen<0> != transcript{});
 
 template <int Change>
 constexpr bool has_another_claim =
-    seen<Change>.claimed != seen<0>.claimed && seen<Change>.written != seen<0>.written;
+    seen<Change>.of_claim() != seen<0>.of_claim() && seen<Change> != seen<0>;
 
 static_assert(has_another_claim<1> && has_another_claim<2> && has_another_claim<3>
               && has_another_claim<4> && has_another_claim<5> && has_another_claim<6>
@@ -57,27 +68,109 @@ constexpr chain chosen(context& let) {
 }
 
 template <int Change>
-constexpr transcripts seen_of = run(chosen<Change>).transcribed();
+constexpr transcript seen_of = transcribed(chosen<Change>);
 
-static_assert(seen_of<1>.claimed != seen_of<0>.claimed && seen_of<2>.claimed != seen_of<0>.claimed
-              && seen_of<3>.written != seen_of<0>.written);
+static_assert(seen_of<1>.of_claim() != seen_of<0>.of_claim()
+              && seen_of<2>.of_claim() != seen_of<0>.of_claim() && seen_of<3> != seen_of<0>);
 
 // Steps are no part of the claim.
 template <int Change>
 constexpr bool has_another_argument =
-    seen<Change>.claimed == seen<0>.claimed && seen<Change>.written != seen<0>.written;
+    seen<Change>.of_claim() == seen<0>.of_claim() && seen<Change> != seen<0>;
 
 static_assert(has_another_argument<8> && has_another_argument<9>);
 
-// Of the literals in the two proofs that an earlier fingerprint took for one.
-constexpr fingerprint of_literal(std::uint64_t numerator, std::uint64_t denominator) {
-    fingerprint result;
-    result.add(numerator);
-    result.add(denominator);
+// A declaration may be made to speak of a node that was made behind the claim; what that node says is
+// part of the claim, for each place where a declaration has a node.
+enum class place { sort, domain, codomain, meaning, set };
+
+template <place Where, bool Other>
+constexpr chain spoken_of_behind(context& let) {
+    auto const A = let.finite_set("A");
+    auto const B = let.finite_set("B");
+    auto const i = let.index("i", A);
+    auto const x = let.variable("x", A);
+    auto const c = let.scalar("c");
+    static_cast<void>(let.define("f", c + 1));
+    static_cast<void>(let.map("g", A, A));
+    static_cast<void>(let.index("k", A));
+    chain result = claim(x(i) == x(i) + 0).by(ring_laws, x(i));
+    auto& nodes = let.nodes();
+    auto const last = Where == place::meaning ? (Other ? c + 7 : c + 8).node
+                                              : (Other ? joined(A, B) : joined(B, A)).node;
+    if (Where == place::sort)
+        nodes.symbols[0].sorts[0] = last;
+    if (Where == place::domain)
+        nodes.maps[0].domain = last;
+    if (Where == place::codomain)
+        nodes.maps[0].codomain = last;
+    if (Where == place::meaning)
+        nodes.definitions[0].meaning = last;
+    if (Where == place::set)
+        nodes.entries[1].set = last;
     return result;
 }
 
-static_assert(of_literal(3623980, 4455004971237656457) != of_literal(721427, 197803056964777021));
-static_assert(of_literal(0, 1) != of_literal(1, 0) && of_literal(0, 0) != fingerprint{});
+template <place Where>
+constexpr bool tells_what_is_behind =
+    transcribed(spoken_of_behind<Where, false>).of_claim()
+    != transcribed(spoken_of_behind<Where, true>).of_claim();
+
+static_assert(tells_what_is_behind<place::sort> && tells_what_is_behind<place::domain>
+              && tells_what_is_behind<place::codomain> && tells_what_is_behind<place::meaning>
+              && tells_what_is_behind<place::set>);
+
+// Literals that hashes of 64 and of 128 bits took for one another, as the claim and as a node of which
+// nothing speaks.
+constexpr chain of_literal(context& let, std::int64_t numerator, std::int64_t denominator) {
+    auto const z = let.scalar("z");
+    static_cast<void>(let.nodes().make(attest::kernel::kind::number, numerator, denominator));
+    return claim(z + z == 2 * z).by(ring_laws, 2 * z);
+}
+
+constexpr chain first_literal(context& let) {
+    return of_literal(let, 3623980, 4455004971237656457);
+}
+
+constexpr chain second_literal(context& let) {
+    return of_literal(let, 721427, 197803056964777021);
+}
+
+constexpr chain third_literal(context& let) {
+    return of_literal(let, 4323061161662856398, 1149258241600718475);
+}
+
+constexpr chain fourth_literal(context& let) {
+    return of_literal(let, -6985985254549649286, 2114550999501962921);
+}
+
+static_assert(transcribed(first_literal) == transcribed(first_literal)
+              && transcribed(first_literal) != transcribed(second_literal)
+              && transcribed(third_literal) != transcribed(fourth_literal));
+
+constexpr std::uint64_t three_words[] = {1, 2, 3};
+constexpr std::uint64_t with_another_last[] = {1, 2, 4};
+
+static_assert(words_view{three_words, 3} == words_view{three_words, 3}
+              && words_view{three_words, 3} != words_view{with_another_last, 3}
+              && words_view{three_words, 2} != words_view{three_words, 3}
+              && words_view{three_words, 3} != words_view{three_words, 2});
+
+// A text is told with its length.
+constexpr words_told of_text(std::string_view first, std::string_view second) {
+    words_told result;
+    result.add(first);
+    result.add(second);
+    return result;
+}
+
+constexpr bool are_told_alike(words_told const& a, words_told const& b) {
+    return view_of(a) == view_of(b);
+}
+
+static_assert(are_told_alike(of_text("ab", "c"), of_text("ab", "c"))
+              && !are_told_alike(of_text("ab", "c"), of_text("a", "bc"))
+              && !are_told_alike(of_text("12345678", "9"), of_text("123456789", ""))
+              && size_of(of_text("123456789", "")) == 4);
 
 } // namespace

@@ -16,7 +16,7 @@ class enclosure {
 public:
     enclosure() = default;
 
-    enclosure(algebra::coefficient const& c) {
+    enclosure(kernel::coefficient const& c) {
         auto const above = static_cast<double>(c.numerator);
         auto const below = static_cast<double>(c.denominator);
         low_ = high_ = above / below;

@@ -35,7 +35,7 @@ public:
             return Number::outside();
         switch (in_.what(n)) {
         case kind::number:
-            return Number(algebra::coefficient{in_.get(n, 0), in_.get(n, 1)});
+            return Number(kernel::coefficient{in_.get(n, 0), in_.get(n, 1)});
         case kind::at:
             return cell(n);
         case kind::call:
@@ -67,14 +67,14 @@ public:
             int const j = at_.element(in_.get(n, 1));
             if (i < 0 || j < 0)
                 return Number::outside();
-            return algebra::coefficient{i == j ? 1 : 0, 1};
+            return kernel::coefficient{i == j ? 1 : 0, 1};
         }
         case kind::sum:
             return sum(n);
         case kind::derivative:
             return derivative(n);
         case kind::product: {
-            Number result(algebra::coefficient{1, 1});
+            Number result(kernel::coefficient{1, 1});
             for (int i = 0; i < in_.size(n); i += 2)
                 result = result * powered(value(in_.get(n, i)), in_.get(n, i + 1));
             return result;
@@ -83,7 +83,7 @@ public:
             Number result;
             for (int i = 0; i < in_.size(n); i += 3)
                 result = result
-                         + Number(algebra::coefficient{in_.get(n, i + 1), in_.get(n, i + 2)})
+                         + Number(kernel::coefficient{in_.get(n, i + 1), in_.get(n, i + 2)})
                                * value(in_.get(n, i));
             return result;
         }
@@ -244,7 +244,7 @@ private:
         // 1/a is outside where a is not shown to differ from 0.
         if (inverse(a).is_outside())
             return Number::outside();
-        return algebra::coefficient{1, 1};
+        return kernel::coefficient{1, 1};
     }
 
     store const& in_;

@@ -17,7 +17,7 @@ class exact {
 public:
     constexpr exact() = default;
 
-    constexpr exact(algebra::coefficient const& c) : above_(c.numerator), below_(c.denominator) {}
+    constexpr exact(kernel::coefficient const& c) : above_(c.numerator), below_(c.denominator) {}
 
     [[nodiscard]] static constexpr exact outside() { return {0, 0}; }
 
@@ -80,7 +80,7 @@ public:
         return left < right ? order::less : left > right ? order::greater : order::equal;
     }
 
-    [[nodiscard]] constexpr algebra::coefficient fraction() const { return {above_, below_}; }
+    [[nodiscard]] constexpr kernel::coefficient fraction() const { return {above_, below_}; }
 
     [[nodiscard]] std::string text() const {
         if (is_outside())

@@ -70,7 +70,7 @@ public:
             int const last = element(in_.get(set, 1));
             for (int i = 0; i <= last; ++i)
                 result.add(i);
-            result.known = last >= 0;
+            result.known = result.known && last >= 0;
             break;
         }
         case kind::only:
@@ -83,7 +83,7 @@ public:
             for (int i = 0; i < whole.count; ++i)
                 if (whole.item[i] != less)
                     result.add(whole.item[i]);
-            result.known = whole.known && less >= 0;
+            result.known = result.known && whole.known && less >= 0;
             break;
         }
         case kind::joined:
@@ -95,7 +95,7 @@ public:
             for (int i = 0; i < here_.extent(in_, domain); ++i)
                 if (here_.image(in_.get(set, 0), i) == target)
                     result.add(i);
-            result.known = target >= 0 && !in_.is(domain, kind::positions);
+            result.known = result.known && target >= 0 && of(domain).known;
             break;
         }
         default:
@@ -113,7 +113,7 @@ private:
             result.add(a.item[i]);
         for (int i = 0; i < b.count; ++i)
             result.add(checked_add(b.item[i], behind));
-        result.known = a.known && b.known && behind >= 0;
+        result.known = result.known && a.known && b.known && behind >= 0;
     }
 
     // The number of elements of the sort that a set is a part of.

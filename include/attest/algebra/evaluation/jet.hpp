@@ -17,7 +17,7 @@ public:
 
     constexpr jet() : jet(Number()) {}
 
-    constexpr jet(algebra::coefficient const& c) : jet(Number(c)) {}
+    constexpr jet(kernel::coefficient const& c) : jet(Number(c)) {}
 
     explicit constexpr jet(Number const& value) : parts_{value, Number(), Number(), Number()} {}
 
@@ -46,7 +46,7 @@ public:
         jet result = *this;
         // in range below: 0 or 1
         result.parts_[1 << direction] =
-            result.parts_[1 << direction] + Number(algebra::coefficient{1, 1});
+            result.parts_[1 << direction] + Number(kernel::coefficient{1, 1});
         result.moves_ |= 1U << static_cast<unsigned>(direction); // in range: 0 or 1
         return result;
     }
@@ -99,8 +99,8 @@ public:
         if (a.is_zero())
             return a;
         Number const f = inverse(a.parts_[0]);
-        return a.through(f, Number(algebra::coefficient{-1, 1}) * f * f,
-                         Number(algebra::coefficient{2, 1}) * f * f * f);
+        return a.through(f, Number(kernel::coefficient{-1, 1}) * f * f,
+                         Number(kernel::coefficient{2, 1}) * f * f * f);
     }
 
     friend constexpr jet exponential_of(jet const& a) {
@@ -115,7 +115,7 @@ public:
         if (sign != order::greater)
             return {};
         Number const f = inverse(a.parts_[0]);
-        return a.through(logarithm(a.parts_[0]), f, Number(algebra::coefficient{-1, 1}) * f * f);
+        return a.through(logarithm(a.parts_[0]), f, Number(kernel::coefficient{-1, 1}) * f * f);
     }
 
     /// The order of the values; equal only if the directions do not tell them apart.

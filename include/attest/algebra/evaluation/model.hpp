@@ -18,10 +18,10 @@ struct model {
     static constexpr int few = 3;  // a conclusion is tried at these first positions, ...
     static constexpr int many = 9; // ... and a hypothesis holds at these
 
-    std::vector<int> sizes{};                                 // of each declared finite set
-    std::vector<std::vector<algebra::coefficient>> symbols{}; // by the indices, the last fastest
-    std::vector<std::vector<int>> maps{};                     // the image of each element
-    std::vector<int> entries{};                               // -1 where none is chosen
+    std::vector<int> sizes{};                                // of each declared finite set
+    std::vector<std::vector<kernel::coefficient>> symbols{}; // by the indices, the last fastest
+    std::vector<std::vector<int>> maps{};                    // the image of each element
+    std::vector<int> entries{};                              // -1 where none is chosen
     std::vector<std::pair<id, int>> locals{};
 
     [[nodiscard]] int entry(word number) const {
@@ -43,7 +43,7 @@ struct model {
     }
 
     /// The value of a symbol at the cell with this number.
-    [[nodiscard]] algebra::coefficient const& value(word symbol, std::size_t cell) const {
+    [[nodiscard]] kernel::coefficient const& value(word symbol, std::size_t cell) const {
         return symbols[static_cast<std::size_t>(symbol)][cell]; // in range: a declared number
     }
 

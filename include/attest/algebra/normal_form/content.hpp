@@ -13,7 +13,7 @@
 namespace attest::kernel {
 
 [[nodiscard]] constexpr word common_multiple(word a, word b) {
-    return algebra::detail::checked_product(a / algebra::detail::common_divisor(a, b), b);
+    return detail::checked_product(a / detail::common_divisor(a, b), b);
 }
 
 /// What all terms of a polynomial have in common, as a monomial with a positive factor. `allowed`
@@ -26,7 +26,7 @@ template <class Allowed>
         if (each.factor.numerator == std::numeric_limits<word>::min())
             return {common, {1, 1}};
     for (monomial const& each : a)
-        factor = {algebra::detail::common_divisor(factor.numerator, each.factor.numerator),
+        factor = {detail::common_divisor(factor.numerator, each.factor.numerator),
                   common_multiple(factor.denominator, each.factor.denominator)};
     for (int i = 0; i < in.size(a[0].product); i += 2) {
         id const atom_here = in.get(a[0].product, i);
@@ -105,18 +105,51 @@ template <class Allowed>
     return result;
 }
 
-/// Which of P and -P is kept as the atom: the one whose coefficients have a positive sum. Unlike
-/// the order of the terms this does not change when indices are renamed.
+/// A number below 2^16 that neither the names of indices nor the order in which nodes were made change:
+/// of the kind of a node, of the numbers in it, and of its children down to this depth. Where one of two
+/// forms has to be chosen it decides; nothing is concluded from it.
+[[nodiscard]] constexpr unsigned shape_of(nodes const& in, id n, int depth = 8) {
+    kind const what = in.what(n);
+    if (depth == 0 || what == kind::entry || what == kind::local || what == kind::bound)
+        return 1;
+    auto const with = [](unsigned shape, word number) {
+        // in range: the low bits are wanted
+        return (shape * 61U + static_cast<unsigned>(number & 0xffff)) & 0xffffU;
+    };
+    form const& read = form_of(what);
+    unsigned shape = static_cast<unsigned>(what) + 2; // in range: a kind is below 100
+    for (int i = 0; i < read.raw && i < in.size(n); ++i)
+        shape = with(shape, in.get(n, i));
+    for (int i = read.raw; i < read.last && i < in.size(n); i += read.stride) {
+        unsigned part = shape_of(in, in.get(n, i), depth - 1);
+        int const end = i + read.stride; // in range: places in a node
+        for (int k = i + 1; k < end && k < in.size(n); ++k)
+            part = with(part, in.get(n, k)); // such as an exponent
+        // in range: numbers below 2^16, without a sign
+        shape = (shape + part * part) & 0xffffU;
+    }
+    return shape;
+}
+
+/// Which of P and -P is kept as the atom: the one whose coefficients have a positive sum. Where that is
+/// 0 they are weighted, with how many atoms a product has, and then with its shape. Unlike the order of
+/// the terms none of this changes when indices are renamed or nodes are made in another order; of terms that
+/// differ by nothing but their indices, as x(j, k) - x(k, j), it does not choose, and the order decides.
 [[nodiscard]] constexpr bool is_negative(nodes const& in, polynomial const& a) {
     coefficient total{};
-    coefficient weighted{};
+    coefficient by_size{};
     for (monomial const& each : a) {
         total = total + each.factor;
-        weighted = weighted + each.factor * coefficient{in.size(each.product), 1};
+        by_size = by_size + each.factor * coefficient{in.size(each.product), 1};
     }
     if (total.numerator != 0)
         return total.numerator < 0;
-    return weighted.numerator != 0 ? weighted.numerator < 0 : a[0].factor.numerator < 0;
+    if (by_size.numerator != 0)
+        return by_size.numerator < 0;
+    coefficient by_shape{};
+    for (monomial const& each : a)
+        by_shape = by_shape + each.factor * coefficient{shape_of(in, each.product), 1};
+    return by_shape.numerator != 0 ? by_shape.numerator < 0 : a[0].factor.numerator < 0;
 }
 
 } // namespace attest::kernel

@@ -8,6 +8,7 @@
 
 #include <attest/algebra/normal_form/exponential.hpp>
 #include <attest/algebra/normal_form/sets.hpp>
+#include <attest/algebra/normal_form/sum_over.hpp>
 
 namespace attest::kernel {
 

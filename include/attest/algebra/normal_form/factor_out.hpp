@@ -8,6 +8,7 @@
 #include <attest/algebra/normal_form/content.hpp>
 #include <attest/algebra/normal_form/laws.hpp>
 #include <attest/algebra/normal_form/order.hpp>
+#include <attest/algebra/normal_form/sum_over.hpp>
 #include <attest/algebra/normal_form/summed_indices.hpp>
 
 namespace attest::kernel {

@@ -168,11 +168,11 @@ private:
     [[nodiscard]] constexpr polynomial normal_sum(id n, scope const& at) {
         if (id const apart = taken_apart(*this, n, at); apart != 0)
             return normal(apart, at);
+        if (id const other = reindexed(*this, n, at); other != 0)
+            return normal(other, at);
         id const local = at.fresh(in_, in_.get(n, 0));
         scope const inner = at.with(local);
-        id body = opened(in_, in_.get(n, 1), local);
-        if (may(law::reindex))
-            body = without_bijections(*this, body, local);
+        id const body = opened(in_, in_.get(n, 1), local);
         list<id> group;
         group.push_back(local);
         return sum_over(*this, group, with_one_denominator(normal(body, inner), inner), at);

@@ -80,26 +80,31 @@ template <class N>
     }
 }
 
-/// Where every occurrence of the local is pi(local) for a bijection pi of its set, pi(local) may be
-/// renamed to local (calculus, paragraph 4.5).
+/// The sum of a(pi(i)) over the domain of a bijection pi, where i occurs nowhere else, as the sum of a(k)
+/// over its codomain; 0 if there is no such bijection (calculus, paragraph 4.5). An image is gone then, so
+/// that this ends where it is done again.
 template <class N>
-[[nodiscard]] constexpr id without_bijections(N& n, id body, id local) {
+[[nodiscard]] constexpr id reindexed(N& n, id sum, scope const& at) {
     store& in = n.in();
-    id const set = in.get(local, 1);
+    id const set = in.get(sum, 0);
+    if (!n.may(law::reindex))
+        return 0;
+    id const local = at.fresh(in, set);
+    id const body = opened(in, in.get(sum, 1), local);
     for (std::size_t m = 0; m < in.maps.size(); ++m) {
         if (!in.maps[m].bijective || in.maps[m].domain != set)
             continue;
         // in range: a list is shorter than 2^63
         id const image = in.make(kind::image, static_cast<word>(m), local);
-        while (occurs(in, body, image)) {
-            id const marker = in.make(kind::local, word{-1}, set);
-            id const renamed = replaced(in, body, image, marker);
-            if (occurs(in, renamed, local))
-                break;
-            body = replaced(in, renamed, marker, local);
-        }
+        id const codomain = in.maps[m].codomain;
+        id const marker = in.make(kind::local, word{-1}, codomain);
+        if (!occurs(in, body, image))
+            continue;
+        id const renamed = replaced(in, body, image, marker);
+        if (!occurs(in, renamed, local))
+            return sum_node(in, codomain, closed(in, renamed, marker));
     }
-    return body;
+    return 0;
 }
 
 } // namespace attest::kernel

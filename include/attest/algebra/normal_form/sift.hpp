@@ -5,6 +5,7 @@
 
 #include <attest/algebra/normal_form/membership.hpp>
 #include <attest/algebra/normal_form/order.hpp>
+#include <attest/algebra/normal_form/sum_over.hpp>
 #include <attest/algebra/normal_form/summed_indices.hpp>
 
 namespace attest::kernel {

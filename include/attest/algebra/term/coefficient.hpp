@@ -8,7 +8,7 @@
 
 #include <cstdint>
 
-namespace attest::algebra {
+namespace attest::kernel {
 
 struct coefficient {
     std::int64_t numerator = 0;
@@ -96,4 +96,4 @@ namespace detail {
     return (a + -b).numerator < 0;
 }
 
-} // namespace attest::algebra
+} // namespace attest::kernel

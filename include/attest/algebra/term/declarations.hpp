@@ -7,6 +7,14 @@
 
 namespace attest::kernel {
 
+/// Is there such a bijection in every model whose finite sets have one element? From a sort to itself, or
+/// between two declared finite sets. One between unions could contradict other declarations, and then every
+/// statement would be a theorem.
+[[nodiscard]] constexpr bool has_inverse(nodes const& in, declared_map const& map) {
+    return map.domain == map.codomain
+           || (in.is(map.domain, kind::finite) && in.is(map.codomain, kind::finite));
+}
+
 class declarations : public judgement {
 public:
     using judgement::judgement;
@@ -21,7 +29,7 @@ public:
                     return refuse(flaw::not_finite_sort, sort) != 0;
         for (declared_map const& each : in_.maps)
             if (!is_sort(each.domain) || !is_sort(each.codomain)
-                || (each.bijective && each.domain != each.codomain))
+                || (each.bijective && !kernel::has_inverse(in_, each)))
                 return refuse(flaw::not_finite_sort, each.domain) != 0;
         for (std::size_t i = 0; i < in_.definitions.size(); ++i) {
             id const meaning = in_.definitions[i].meaning;

@@ -104,8 +104,7 @@ private:
     [[nodiscard]] constexpr bool is_number(id n) const {
         word const a = in_.get(n, 0);
         word const b = in_.get(n, 1);
-        return b > 0 && a != std::numeric_limits<word>::min()
-               && algebra::detail::common_divisor(a, b) == 1;
+        return b > 0 && a != std::numeric_limits<word>::min() && detail::common_divisor(a, b) == 1;
     }
 
     constexpr bool is_application(id n, list<id> const& binders) {

@@ -13,8 +13,6 @@
 
 namespace attest::kernel {
 
-using algebra::coefficient;
-
 struct monomial {
     id product = 0;
     coefficient factor{};
@@ -107,8 +105,8 @@ using polynomial = list<monomial>;
         bool const from_a = k == size_b || (i < size_a && in.get(a, i) <= in.get(b, k));
         bool const from_b = i == size_a || (k < size_b && in.get(b, k) <= in.get(a, i));
         words.push_back(from_a ? in.get(a, i) : in.get(b, k));
-        words.push_back(algebra::detail::checked_sum(from_a ? in.get(a, i + 1) : 0,
-                                                     from_b ? in.get(b, k + 1) : 0));
+        words.push_back(
+            detail::checked_sum(from_a ? in.get(a, i + 1) : 0, from_b ? in.get(b, k + 1) : 0));
         // in range below: positions in a node
         i += from_a ? 2 : 0;
         k += from_b ? 2 : 0;

@@ -104,14 +104,14 @@ public:
                 return false;
             begin += it.size; // in range: a place among the words
         }
-        return begin == used_words_ && nodes_[0].what == kind::none && nodes_[0].size == 0;
+        return begin == used_words_ && is_nothing(nodes_[0]);
     }
 
     /// Tells the nodes behind `first`, up to `last`, with their summaries: stores of which the same is
     /// told are the same. False where a node is not where it has to be.
     template <class Listener>
     [[nodiscard]] constexpr bool told_to(Listener& listener, id first, id last) const {
-        if (first < 0 || first > last || last > count())
+        if (first < 0 || first > last || last > count() || !is_nothing(nodes_[0]))
             return false;
         // in range below: places among the words, numbers of nodes
         word begin = nodes_[first].begin + nodes_[first].size;
@@ -136,13 +136,18 @@ public:
                 tell(listener, words[i], i + 1 < it.size ? words[i + 1] : 0);
             begin += it.size; // in range: a place among the words
         }
-        return last < count() || begin == used_words_;
+        return last < count() ? begin <= used_words_ : begin == used_words_;
     }
 
 private:
     friend class store;
 
     static constexpr word most_heads = 1021;
+
+    [[nodiscard]] static constexpr bool is_nothing(node const& it) {
+        return it.what == kind::none && it.size == 0 && it.loose == 0 && it.begin == 0
+               && it.marks == 0 && it.symbols == 0 && !it.smooth;
+    }
 
     // Two words in one where both are numbers of nodes or alike, since telling is most of what it costs
     // to compare two runs; else behind a sign that is no such pair.
@@ -171,7 +176,8 @@ private:
     }
 
     [[nodiscard]] constexpr id found(word slot, kind what, word const* words, int size) const {
-        for (id n = heads_[slot]; n != 0; n = nodes_[n].chained)
+        // A program can change a head by private access: a number at or beyond used_ is no node.
+        for (id n = heads_[slot]; n > 0 && n < used_; n = nodes_[n].chained)
             if (is(n, what, words, size))
                 return n;
         return 0;

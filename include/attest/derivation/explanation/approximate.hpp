@@ -17,7 +17,7 @@ class approximate {
 public:
     constexpr approximate() = default;
 
-    constexpr approximate(algebra::coefficient const& c)
+    constexpr approximate(kernel::coefficient const& c)
         : value_(static_cast<double>(c.numerator) / static_cast<double>(c.denominator)) {}
 
     explicit constexpr approximate(double value) : value_(value) {}

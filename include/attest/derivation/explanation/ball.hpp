@@ -18,7 +18,7 @@ class ball {
 public:
     constexpr ball() = default;
 
-    constexpr ball(algebra::coefficient const& c)
+    constexpr ball(kernel::coefficient const& c)
         : ball(approximate(c).value(), 4 * unit * size(approximate(c).value())) {
         if (c.denominator == 1 && is_small(value_))
             error_ = 0;
@@ -31,6 +31,11 @@ public:
     }
 
     [[nodiscard]] constexpr bool is_outside() const { return outside_; }
+
+    /// The midpoint, and how far from it the number may be.
+    [[nodiscard]] constexpr double value() const { return value_; }
+
+    [[nodiscard]] constexpr double error() const { return error_; }
 
     /// Is it 0 and nothing else?
     [[nodiscard]] constexpr bool is_zero() const { return !outside_ && value_ == 0 && error_ == 0; }
@@ -66,7 +71,7 @@ public:
 
     friend constexpr ball exponential_of(ball const& a) {
         if (a.is_zero())
-            return algebra::coefficient{1, 1};
+            return kernel::coefficient{1, 1};
         approximate const result = exponential_of(approximate(a.value_));
         if (a.outside_ || result.is_outside() || a.error_ > 1)
             return outside();

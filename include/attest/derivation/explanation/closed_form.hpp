@@ -12,7 +12,7 @@ class closed_form {
 public:
     constexpr closed_form() = default;
 
-    constexpr closed_form(algebra::coefficient const& c) : above_(exact(c)) {}
+    constexpr closed_form(kernel::coefficient const& c) : above_(exact(c)) {}
 
     [[nodiscard]] static constexpr closed_form outside() {
         closed_form result;
@@ -23,6 +23,15 @@ public:
     [[nodiscard]] constexpr bool is_outside() const { return above_.is_outside(); }
 
     [[nodiscard]] constexpr bool is_zero() const { return above_.is_zero(); }
+
+    [[nodiscard]] constexpr bool is_rational() const {
+        return is_zero() || (!is_outside() && is_single() && above_[0].power.is_zero());
+    }
+
+    /// The value of a rational number.
+    [[nodiscard]] constexpr kernel::coefficient fraction() const {
+        return is_zero() ? kernel::coefficient{0, 1} : above_[0].factor.fraction();
+    }
 
     [[nodiscard]] explicit constexpr operator ball() const {
         return is_whole() ? above_.enclosed() : above_.enclosed() * inverse(below_.enclosed());
@@ -51,11 +60,11 @@ public:
 
     friend constexpr closed_form exponential_of(closed_form const& a) {
         if (a.is_zero())
-            return algebra::coefficient{1, 1};
+            return kernel::coefficient{1, 1};
         if (a.is_outside() || !a.is_single() || !a.above_[0].power.is_zero())
             return outside();
         closed_form result;
-        result.above_ = exponential_sum(exact(algebra::coefficient{1, 1}), a.above_[0].factor);
+        result.above_ = exponential_sum(exact(kernel::coefficient{1, 1}), a.above_[0].factor);
         return result;
     }
 
@@ -64,7 +73,7 @@ public:
         order const sign = compare(a, {});
         if (sign == order::less || sign == order::equal)
             return {};
-        if (a.is_outside() || !a.is_single() || !is_one(a.above_[0].factor.fraction()))
+        if (a.is_outside() || !a.is_single() || !kernel::is_one(a.above_[0].factor.fraction()))
             return outside();
         return a.above_[0].power.fraction();
     }
@@ -77,7 +86,7 @@ public:
     }
 
     friend constexpr order compare(closed_form const& a, closed_form const& b) {
-        closed_form const gap = a + b * closed_form(algebra::coefficient{-1, 1});
+        closed_form const gap = a + b * closed_form(kernel::coefficient{-1, 1});
         if (gap.is_outside())
             return order::unknown;
         order const above = gap.above_.sign();
@@ -101,7 +110,7 @@ private:
 
     [[nodiscard]] constexpr exponential_sum below() const {
         if (is_whole())
-            return exponential_sum(exact(algebra::coefficient{1, 1}));
+            return exponential_sum(exact(kernel::coefficient{1, 1}));
         return below_;
     }
 
@@ -119,7 +128,7 @@ private:
             return outside();
         if (above.is_zero())
             return result;
-        exact const minus(algebra::coefficient{-1, 1});
+        exact const minus(kernel::coefficient{-1, 1});
         exponential_sum::summand const last = below[below.size() - 1];
         exponential_sum const scale(inverse(last.factor), minus * last.power);
         result.above_ = above * scale;

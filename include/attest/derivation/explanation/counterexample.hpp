@@ -44,7 +44,7 @@ class instance {
 public:
     constexpr instance(question const& asked, unsigned seed)
         : in_(asked.in), model_(asked.in, seed),
-          holds_(model_.choose(asked.in, asked.known.entries)
+          holds_(model_.have_maps() && model_.choose(asked.in, asked.known.entries)
                  && hypotheses<Number>(asked.in, model_).hold(asked.known.formulas)) {}
 
     /// The same instance with numbers of another kind.

@@ -1,8 +1,9 @@
 // A small model drawn from a seed, in which some cells of symbols have been given values.
 //
-// Seed 0 has two elements in each set, seed 1 one, later ones 0 to 3. Values are small integers,
-// later also halves and thirds. (The mixing is the finaliser of SplitMix64: Steele, Lea, Flood,
-// "Fast splittable pseudorandom number generators", OOPSLA 2014.)
+// Seed 0 has two elements in each set, seed 1 one, later ones 0 to 3; where a bijection goes from one set
+// to another, both get the smaller size. Values are small integers, later also halves and thirds. (The
+// mixing is the finaliser of SplitMix64: Steele, Lea, Flood, "Fast splittable pseudorandom number
+// generators", OOPSLA 2014.)
 #pragma once
 
 #include <attest/algebra/evaluation/evaluator.hpp>
@@ -25,6 +26,7 @@ public:
     constexpr drawn_model(store const& in, unsigned seed) : seed_(seed) {
         for (std::size_t i = 0; i < in.sets.size(); ++i)
             sizes_.push_back(seed == 0 ? 2 : seed == 1 ? 1 : static_cast<int>(drawn(1, i) % 4));
+        fit_bijections(in);
         for (std::size_t i = 0; i < in.entries.size(); ++i)
             entries_.push_back(-1);
         for (kernel::declared_symbol const& each : in.symbols)
@@ -63,7 +65,16 @@ public:
 
     [[nodiscard]] static constexpr int local(id) { return -1; }
 
-    /// A bijection turns its elements round; another map leads anywhere.
+    /// Has every map somewhere to go? A map from a set with elements into an empty one does not exist,
+    /// whether or not anything mentions it (calculus, paragraph 1.1).
+    [[nodiscard]] constexpr bool have_maps() const {
+        for (extents const& each : maps_)
+            if (each.domain > 0 && each.codomain == 0)
+                return false;
+        return true;
+    }
+
+    /// A bijection turns the elements round; another map leads anywhere.
     [[nodiscard]] constexpr int image(word map, int of) const {
         extents const& it = maps_[static_cast<std::size_t>(map)];
         if (of < 0 || of >= it.domain || it.codomain == 0)
@@ -81,11 +92,11 @@ public:
             return found->value;
         unsigned const bits = drawn(4 + static_cast<unsigned>(symbol), cell);
         if (masks_[static_cast<std::size_t>(symbol)])
-            return algebra::coefficient{bits % 4 == 0 ? 0 : 1, 1};
+            return kernel::coefficient{bits % (seed_ < 8 ? 4 : 2) == 0 ? 0 : 1, 1};
         constexpr int numerators[] = {1, 2, -1, 0, 3, -2};
         std::int64_t const above = numerators[bits % 6];
         std::int64_t const below = seed_ < 4 || above == 0 ? 1 : 1 + bits / 8 % 3;
-        return algebra::lowest_terms(above, below);
+        return kernel::lowest_terms(above, below);
     }
 
     /// Gives a cell a value, for one of the hypotheses.
@@ -101,6 +112,15 @@ public:
     [[nodiscard]] constexpr int giver(word symbol, std::size_t cell) const {
         given const* const found = find(symbol, cell);
         return found == nullptr ? -1 : found->by;
+    }
+
+    /// Does this hold of every value that a cell was given?
+    template <class Holds>
+    [[nodiscard]] constexpr bool every_given_value(Holds holds) const {
+        for (std::size_t i = 0; i < cells_.size(); ++i)
+            if (!holds(cells_[i].value))
+                return false;
+        return true;
     }
 
     /// The number of elements of a declared finite set.
@@ -130,6 +150,26 @@ private:
         int by = 0;
         Number value{};
     };
+
+    // Gives the two sets of each bijection the smaller of their sizes, until all have one.
+    constexpr void fit_bijections(store const& in) {
+        for (bool changed = true; changed;) {
+            changed = false;
+            for (kernel::declared_map const& each : in.maps) {
+                if (!each.bijective || each.domain == each.codomain)
+                    continue;
+                int& from = size_of(in, each.domain);
+                int& to = size_of(in, each.codomain);
+                changed = changed || from != to;
+                from = from < to ? from : to;
+                to = from;
+            }
+        }
+    }
+
+    [[nodiscard]] constexpr int& size_of(store const& in, id set) {
+        return sizes_[static_cast<std::size_t>(in.get(set, 0))];
+    }
 
     [[nodiscard]] constexpr unsigned drawn(unsigned what, std::size_t which) const {
         unsigned long long bits =

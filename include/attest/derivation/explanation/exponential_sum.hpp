@@ -98,15 +98,15 @@ public:
         if (sum.is_zero())
             return out << '0';
         for (std::size_t i = 0; i < sum.size(); ++i) {
-            algebra::coefficient c = sum[i].factor.fraction();
+            kernel::coefficient c = sum[i].factor.fraction();
             bool const negative = c.numerator < 0;
             c.numerator = negative ? -c.numerator : c.numerator;
             out << (i == 0 ? (negative ? "-" : "") : negative ? " - " : " + ");
             bool const constant = sum[i].power.is_zero();
-            if (constant || !is_one(c))
+            if (constant || !kernel::is_one(c))
                 put(out, c);
             if (!constant)
-                put_power(out << (is_one(c) ? "e" : " e"), sum[i].power.fraction());
+                put_power(out << (kernel::is_one(c) ? "e" : " e"), sum[i].power.fraction());
         }
         return out;
     }
@@ -119,15 +119,15 @@ private:
             terms_.push_back(one);
     }
 
-    static constexpr void put(text& out, algebra::coefficient const& c) {
+    static constexpr void put(text& out, kernel::coefficient const& c) {
         out << c.numerator;
         if (c.denominator != 1)
             out << '/' << c.denominator;
     }
 
-    static constexpr void put_power(text& out, algebra::coefficient const& power) {
+    static constexpr void put_power(text& out, kernel::coefficient const& power) {
         bool const plain = power.numerator >= 0 && power.denominator == 1;
-        if (is_one(power))
+        if (kernel::is_one(power))
             return;
         put(out << (plain ? "^" : "^("), power);
         out << (plain ? "" : ")");

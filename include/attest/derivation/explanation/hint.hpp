@@ -3,7 +3,7 @@
 // Hints are found with the kernel's own rules, so each of them is true; finding none says nothing.
 #pragma once
 
-#include <attest/derivation/explanation/normal_forms.hpp>
+#include <attest/derivation/explanation/missing_conditions.hpp>
 
 namespace attest::proofs::explanation {
 
@@ -87,17 +87,64 @@ namespace attest::proofs::explanation {
            == kernel::ruling::accepted;
 }
 
-/// The conditions without which it would follow.
-[[nodiscard]] constexpr text words_for_conditions(judged_step const& place) {
+/// Does a formula of these speak of a symbol by which a part of the term is differentiated? Inside such a
+/// part it does not count (calculus, paragraph 3.4).
+[[nodiscard]] constexpr bool differentiates_by_one_of(kernel::store const& in, id term,
+                                                      list<id> const& formulas) {
+    if (in.is(term, kind::derivative)) {
+        word const symbol = in.get(in.get(term, 1), 0);
+        for (id const each : formulas)
+            if (depends_on(in, each, symbol))
+                return true;
+    }
+    kernel::form const& read = form_of(in.what(term));
+    for (int i = read.raw; i < in.size(term) && i < read.last; i += read.stride)
+        if (differentiates_by_one_of(in, in.get(term, i), formulas))
+            return true;
+    return false;
+}
+
+/// What is assumed but does not count where it would be needed.
+[[nodiscard]] constexpr text words_for_derivatives(judged_step const& place) {
     text out;
-    kernel::equation const by = place.cited();
-    out << " It would follow if the theorem's "
-        << (by.conditions.size() == 1 ? "condition were shown here: "
-                                      : "conditions were shown here: ");
-    for (std::size_t i = 0; i < by.conditions.size(); ++i)
-        out << (i > 0 ? "; " : "") << printed(place.in(), by.conditions[i]);
-    out << '.';
+    if (differentiates_by_one_of(place.in(), place.before(), place.known().formulas)
+        || differentiates_by_one_of(place.in(), place.after(), place.known().formulas))
+        out << " Inside a derivative nothing counts that is assumed about what is differentiated "
+               "by.";
     return out;
+}
+
+/// The conditions without which it would follow, of all that the theorem has.
+[[nodiscard]] constexpr text words_for_conditions(judged_step const& place,
+                                                  list<id> const& conditions, std::size_t all) {
+    text out;
+    std::size_t const count = conditions.size();
+    out << " It would follow if ";
+    if (count == all)
+        out << (count == 1 ? "the theorem's condition were" : "the theorem's conditions were");
+    else if (count == 1)
+        out << "one more condition of the theorem were";
+    else
+        out << count << " more conditions of the theorem were";
+    out << " shown here: ";
+    for (std::size_t i = 0; i < count; ++i)
+        out << (i > 0 ? "; " : "") << printed(place.in(), conditions[i]);
+    out << '.' << words_for_derivatives(place);
+    return out;
+}
+
+/// All conditions, as the theorem states them.
+[[nodiscard]] constexpr text words_for_all_conditions(judged_step const& place) {
+    kernel::equation const by = place.cited();
+    return words_for_conditions(place, by.conditions, by.conditions.size());
+}
+
+/// Those that do not hold, at the instance; nothing where the instance is not known.
+[[nodiscard]] constexpr text words_for_missing_conditions(judged_step const& place) {
+    list<id> const missing = missing_conditions(place).all();
+    if (missing.empty())
+        return {};
+    return words_for_conditions(place, missing, place.cited().conditions.size());
 }
 
 /// What the cited equation does to the term before the step.

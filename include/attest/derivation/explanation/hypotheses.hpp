@@ -54,7 +54,7 @@ private:
             return false;
         Number value = with_.value(in_.get(formula, 1 - side));
         if (in_.is(formula, kind::less) || in_.is(formula, kind::unequal))
-            value = value + Number(algebra::coefficient{side == 0 ? -1 : 1, 1});
+            value = value + Number(kernel::coefficient{side == 0 ? -1 : 1, 1});
         if (value.is_outside())
             return false;
         return in_.is(n, kind::at) ? give_cell(n, value, by) : share(n, value, by);
@@ -71,7 +71,7 @@ private:
             cell = cell * static_cast<std::size_t>(extent) + static_cast<std::size_t>(element);
         }
         int const before = here_.giver(in_.get(n, 0), cell);
-        Number const one(algebra::coefficient{1, 1});
+        Number const one(kernel::coefficient{1, 1});
         bool const fits =
             !symbol.is_mask || value.is_zero() || compare(value, one) == evaluation::order::equal;
         if ((before >= 0 && before != by) || !fits)
@@ -88,7 +88,7 @@ private:
         int const parts = all.count * (all.count + 1) / 2;
         for (int i = 0; done && i < all.count; ++i) {
             with_.places().open(all.item[i]);
-            done = give_cell(body, value * Number(algebra::lowest_terms(i + 1, parts)), by);
+            done = give_cell(body, value * Number(kernel::lowest_terms(i + 1, parts)), by);
             with_.places().close();
         }
         return done;

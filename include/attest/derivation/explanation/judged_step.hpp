@@ -68,13 +68,13 @@ private:
             if (cited().is_fact)
                 out << "hypothesis " << printed(in_, cited().statement);
             else
-                out << "theorem " << step().why.name;
+                out << "theorem " << cited().theorem;
             return;
         case kernel::means::adding:
             out << "adding " << printed(in_, step().why.added);
             return;
         default:
-            out << step().why.name;
+            out << word_for(step().why.how);
         }
     }
 

@@ -76,12 +76,12 @@ constexpr void put_short(text& out, text const& whole) {
 [[nodiscard]] constexpr text describe_forms(kernel::store& in, kernel::polynomial const& a,
                                             kernel::polynomial const& b) {
     text out;
-    text left = printed(in, node_of(in, a));
-    text right = printed(in, node_of(in, b));
+    text left = printed(in, kernel::node_of(in, a));
+    text right = printed(in, kernel::node_of(in, b));
     bool const whole = left.size() <= detail::long_form && right.size() <= detail::long_form;
     if (!whole) {
-        left = printed(in, node_of(in, detail::without(a, b)));
-        right = printed(in, node_of(in, detail::without(b, a)));
+        left = printed(in, kernel::node_of(in, detail::without(a, b)));
+        right = printed(in, kernel::node_of(in, detail::without(b, a)));
     }
     out << (whole ? " Normal forms: " : " The normal forms differ in their terms ");
     detail::put_short(out, left);

@@ -24,7 +24,7 @@ class refuting_model {
 
 public:
     /// The seeds below this number are tried.
-    static constexpr unsigned seeds_tried = 8;
+    static constexpr unsigned seeds_tried = 24;
 
     /// What shows that the model of a seed refutes the step.
     template <unsigned Seed>

@@ -7,9 +7,11 @@
 #include <attest/derivation/explanation/counterexample_text.hpp>
 #include <attest/derivation/explanation/evaluations.hpp>
 #include <attest/derivation/explanation/hint.hpp>
+#include <attest/derivation/explanation/misnamed.hpp>
 #include <attest/derivation/explanation/refuting_model.hpp>
 #include <attest/derivation/explanation/sentence.hpp>
 #include <attest/derivation/explanation/sufficient_rules.hpp>
+#include <attest/derivation/writing/run.hpp>
 
 namespace attest::proofs::explanation {
 
@@ -54,6 +56,10 @@ class rejection {
         if constexpr (how == kernel::means::equation && !needs_conditions())
             put_equation(out);
         out << " No small numbers refute it: undecided.";
+        put(out, [] {
+            here const it(Number, Found);
+            return bounded_text<120>(words_for_derivatives(it.place()));
+        });
     }
 
     // What a cited theorem still needs.
@@ -70,11 +76,22 @@ class rejection {
                 false, 0);
     }
 
-    static constexpr void put_conditions(text& out) {
-        put(out, [] {
+    struct missing {
+        constexpr bounded_text<500> operator()() const {
             here const it(Number, Found);
-            return bounded_text<400>(words_for_conditions(it.place()));
-        });
+            return bounded_text<500>(words_for_missing_conditions(it.place()));
+        }
+    };
+
+    // All of them where the search for those that are missing is beyond the limits of the compiler.
+    static constexpr void put_conditions(text& out) {
+        if constexpr (!said<missing>.empty())
+            out << said<missing>.view();
+        else
+            put(out, [] {
+                here const it(Number, Found);
+                return bounded_text<500>(words_for_all_conditions(it.place()));
+            });
     }
 
     static constexpr void put_equation(text& out) {
@@ -82,6 +99,20 @@ class rejection {
             here const it(Number, Found);
             return bounded_text<500>(words_for_equation(it.place()));
         });
+    }
+
+    // A name that with(...) cannot have.
+    static constexpr void put_names(text& out) {
+        if constexpr (Found.what == kernel::ruling::not_assumed && how == kernel::means::equation)
+            put(out, [] {
+                run const here(Proof{});
+                auto const& argument =
+                    here.written().arguments[static_cast<std::size_t>(Found.argument)];
+                lemma_use const* const cited =
+                    here.lemma_of(argument.lines[static_cast<std::size_t>(Found.line)]);
+                return cited == nullptr ? bounded_text<500>()
+                                        : bounded_text<500>(words_for_names(*cited));
+            });
     }
 
     static constexpr void put_forms(text& out) {
@@ -106,6 +137,7 @@ public:
             here const it(Number, Found);
             return bounded_text<1200>(step_words(it.in(), Found));
         });
+        put_names(out);
         if constexpr (needs_conditions())
             put_conditions(out);
         constexpr unsigned seed = refuting_model<Proof, Number, Found>::refuting_seed();

@@ -3,6 +3,7 @@
 
 #include <attest/core/text.hpp>
 #include <attest/derivation/explanation/vocabulary.hpp>
+#include <attest/derivation/kernel/proof.hpp>
 #include <attest/derivation/writing/rules.hpp>
 
 namespace attest::proofs::explanation {
@@ -49,6 +50,20 @@ inline constexpr int count_of_rules = static_cast<int>(sizeof all_rules / sizeof
     if (out.empty())
         out << "ring_laws";
     return out;
+}
+
+/// The word for a reason that names no rule, by what the kernel judges.
+[[nodiscard]] constexpr std::string_view word_for(kernel::means how) {
+    switch (how) {
+    case kernel::means::equation:
+        return "hypothesis"; // a theorem is named by its id
+    case kernel::means::adding:
+        return "adding";
+    case kernel::means::monotone:
+        return "monotone";
+    default:
+        return "hole";
+    }
 }
 
 /// Does a term have what the rule acts on?

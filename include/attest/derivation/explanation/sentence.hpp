@@ -18,10 +18,10 @@ namespace explanation {
     out << "ATT-501 ";
     place.name(out);
     if (found.what == kernel::ruling::malformed) {
-        out << words_for(found.form);
-        if (found.form != kernel::flaw::unknown_name) // which has no name to be printed
-            out << ": " << printed(in.nodes(), found.where);
-        out << '.';
+        bool const in_term = !kernel::judgement(in.nodes()).is_term(place.after());
+        out << words_for_node(in.nodes(), in_term ? place.after() : place.step().why.added,
+                              found.form, found.where)
+            << '.';
         return out;
     }
     bool const by_theorem =
@@ -31,6 +31,8 @@ namespace explanation {
                "kind here, of the same name or by with(\"name\", ...).";
     else
         out << words_for(found.what);
+    if (found.what == kernel::ruling::unknown_element && by_theorem && found.where != place.after())
+        out << " It is given to the theorem: " << printed(in.nodes(), found.where) << '.';
     out << " The step: " << printed(in.nodes(), place.before()) << sign_between(place.step().how)
         << printed(in.nodes(), place.after()) << '.';
     return out;

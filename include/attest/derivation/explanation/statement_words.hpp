@@ -5,7 +5,7 @@
 #pragma once
 
 #include <attest/derivation/explanation/binders_around.hpp>
-#include <attest/derivation/explanation/words.hpp>
+#include <attest/derivation/explanation/malformed_declaration.hpp>
 #include <attest/derivation/search/search.hpp>
 #include <attest/derivation/writing/context.hpp>
 #include <attest/derivation/writing/print.hpp>
@@ -50,18 +50,15 @@ private:
 
     // "ATT-503 in hypothesis 2: an index of another set is expected here: s(j, i)."
     [[nodiscard]] constexpr text malformed_words() const {
-        std::string_view const words = words_for(found_.form);
         text out;
-        out << words.substr(0, 8);
-        if (int const part = malformed_part(); part >= 0)
+        if (int const part = malformed_part(); part >= 0) {
+            text const said = words_for_node(in_, formula(part), found_.form, found_.where);
+            out << said.view().substr(0, 8);
             put_place(out, part);
-        else
-            out << "in the declarations";
-        out << ':' << words.substr(7);
-        if (found_.where != 0 && found_.form != kernel::flaw::unknown_name) // which has no name
-            out << ": " << printed(in_, found_.where);
-        out << '.';
-        return out;
+            out << ':' << said.view().substr(7) << '.';
+            return out;
+        }
+        return malformed_declaration(in_, whole_, found_);
     }
 
     constexpr void put_place(text& out, int part) const {
@@ -74,7 +71,8 @@ private:
     }
 
     [[nodiscard]] constexpr int malformed_part() const {
-        if (found_.form == kernel::flaw::doubled_name || !kernel::declarations(in_).are_declared())
+        if (found_.form == kernel::flaw::doubled_name || found_.form == kernel::flaw::bad_name
+            || !kernel::declarations(in_).are_declared())
             return -1;
         for (int part = 0; part < count(); ++part) {
             kernel::judgement door(in_);
@@ -124,7 +122,9 @@ private:
     constexpr void put_mend(text& out, kernel::definedness const& found, printer& with) const {
         if (found.found == kernel::undefined::derivative) {
             out << " Assume before it that its denominators differ from 0 and that its logarithms "
-                   "are of positive numbers. A maximum of the symbol is refused in any case.";
+                   "are of positive numbers. A maximum or a derivative that depends on the symbol "
+                   "is "
+                   "refused in any case.";
             return;
         }
         out << " Assume before it what makes it so, such as ";

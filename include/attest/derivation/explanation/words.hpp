@@ -23,7 +23,8 @@ namespace attest::proofs::explanation {
     case kernel::flaw::wrong_sort:
         return "ATT-503 an index of another set is expected here";
     case kernel::flaw::not_finite_sort:
-        return "ATT-503 a map goes from one declared set to another one";
+        return "ATT-503 a map goes from one declared set to another one, and a bijection from a "
+               "set to itself or between two finite sets that are declared, not unions";
     case kernel::flaw::zero_denominator:
         return "ATT-510 this number is not in lowest terms with a positive denominator";
     case kernel::flaw::bad_exponent:
@@ -32,8 +33,7 @@ namespace attest::proofs::explanation {
     case kernel::flaw::not_a_cell:
         return "ATT-503 a derivative is with respect to a scalar, or a variable at its indices";
     case kernel::flaw::free_in_definition:
-        return "ATT-504 a definition speaks of an index that is not one of its formals: name each "
-               "behind the term";
+        return "ATT-504 a definition speaks of an index that is not one of its formals";
     case kernel::flaw::not_yet_declared:
         return "ATT-504 a declaration speaks of itself or of a later one";
     case kernel::flaw::local_index:
@@ -42,15 +42,11 @@ namespace attest::proofs::explanation {
         return "ATT-504 this speaks of a symbol, a set or an index that the context does not "
                "declare";
     case kernel::flaw::bad_name:
-        return "ATT-504 a name is no identifier, or a word of the notation: begin it with a "
-               "letter, "
-               "go on with letters, digits and underscores, perhaps primes, and do not call "
-               "anything sum, exp or "
-               "the like";
+        return "ATT-504 a name is no identifier, or a word of the notation";
     case kernel::flaw::changed_node:
         return "ATT-504 a node was changed after it was made";
     case kernel::flaw::doubled_name:
-        return "ATT-504 two declarations of the statement have one name: rename one of them";
+        return "ATT-504 two declarations of the statement have one name";
     default:
         return "ATT-503 this is no term, or no formula, of the context";
     }
@@ -111,6 +107,12 @@ namespace attest::proofs::explanation {
     case kernel::ruling::about_derivative:
         return "an equation is assumed about the symbol with respect to which this differentiates, "
                "or <= or >=, of which two make an equation.";
+    case kernel::ruling::no_recursion:
+        return "this is no part of a definition by recursion. One defines f by f(i, first(N)) == a "
+               "and for_all(t, f(i, t + 1) == b), where a does not depend on f, b depends on it by "
+               "f(i, t) only, neither depends on what a later recursion defines, every index is on "
+               "the left side, free ones occur in the claim or in a hypothesis, and the statement "
+               "differentiates nothing that depends on f. Otherwise assume both equations.";
     case kernel::ruling::steps_before_parts:
         return "the chain has both steps and an induction or cases: move the steps into its parts.";
     case kernel::ruling::not_two_parts:

@@ -2,8 +2,9 @@
 // 5.3)?
 //
 // A finite set is replaced by a finite set, positions by positions, a map by a map between the
-// translated sorts, a bijection by a bijection, a symbol by a function over the translated sorts, and
-// a mask by one whose value is 0 or 1 by its form. Nothing that is assigned has a local.
+// translated sorts, a bijection by a bijection between these, a symbol by a function over the
+// translated sorts, and a mask by one whose value is 0 or 1 by its form. Nothing that is assigned has a
+// local.
 #pragma once
 
 #include <attest/algebra/term/judgement.hpp>

@@ -22,7 +22,7 @@ template <class Search>
     store& in = here.in();
     id const difference = minus(in, upper, lower);
     list<word> values;
-    if (!here.search().propose_inequality(by, difference, values))
+    if (!here.search().propose_inequality(by, difference, values) || !has_chosen_values(by, values))
         return false;
     id const formula = instance_of(in, here.known(), by.statement, values, {});
     return formula != 0

@@ -17,6 +17,8 @@ enum class reason : word {
     left_of,    // [fact, values...] equal to the left side of an equation: the sign of the right
     right_of,   // [fact, values...]
     witness,    // [index] a sum: no term is negative, and the one at the index is positive
+    some_term,  // [fact, values..., index] likewise, by a sum that a fact says is not 0
+    given,      // [number] a factor of the term of that sum, which is not 0
     every_term, // a sum over a set that is not empty: every term is positive
     square,     // an even power, or a factor twice
     positive,   // not negative, or not 0, because positive

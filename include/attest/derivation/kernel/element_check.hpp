@@ -6,6 +6,7 @@
 
 #include <attest/derivation/kernel/certificate.hpp>
 #include <attest/derivation/kernel/facts.hpp>
+#include <attest/derivation/kernel/nonzero_sum.hpp>
 
 namespace attest::kernel {
 
@@ -25,8 +26,8 @@ public:
         }
         case reason::fact: {
             id const formula = next_instance(at, from);
-            return formula != 0 && in_.is(formula, kind::nonempty)
-                   && is_subset(in_, in_.get(formula, 0), set);
+            id const inhabited = formula == 0 ? 0 : inhabited_set_of(in_, formula);
+            return inhabited != 0 && is_subset(in_, inhabited, set);
         }
         case reason::left_part:
             return in_.is(set, kind::joined) && is_not_empty(in_.get(set, 0), at, from);

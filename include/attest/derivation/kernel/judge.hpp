@@ -63,6 +63,11 @@ public:
             result.what = ruling::not_assumed;
             return result;
         }
+        if (id const element = missing_element(at, here); element != 0) {
+            result.what = ruling::unknown_element;
+            result.where = element;
+            return result;
+        }
         id const before = number == 0 ? beginning(at) : how.lines[position - 1].term;
         ring_equality equal(in_);
         Search search(in_, at.known, equal);
@@ -94,6 +99,19 @@ private:
             if (formula == by.statement)
                 return true;
         return false;
+    }
+
+    // An element that the author chose for an index of the theorem, and that need not exist.
+    [[nodiscard]] constexpr id missing_element(task const& at, line const& step) const {
+        if (step.why.how != means::equation)
+            return 0;
+        // in range: is_given asked
+        equation const& by = whole_.equations[static_cast<std::size_t>(step.why.equation)];
+        for (std::size_t i = 0; i < by.hints.size(); ++i)
+            if (id const element = chosen_value(by, i);
+                element != 0 && !exists(in_, at.known, element, {}))
+                return element;
+        return 0;
     }
 
     static constexpr bool is_closed_term(judgement& door, id n) {

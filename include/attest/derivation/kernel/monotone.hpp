@@ -2,7 +2,8 @@
 //
 // a <= b follows where the two are equal, or their difference is shown not to be negative, or both
 // are built alike from parts that are: a + c, a c with c >= 0, 1/a with the order reversed and the
-// smaller positive, e^a, log a with a > 0, max(a, c), and sums.
+// smaller positive, e^a, log a with a > 0, max(a, c), and sums. A maximum is an upper bound of its
+// parts, and at most every other upper bound.
 #pragma once
 
 #include <attest/derivation/kernel/knowledge.hpp>
@@ -20,7 +21,7 @@ public:
             return true;
         if (in_.what(a) == in_.what(b) && by_shape(a, b, at))
             return true;
-        return here_.holds(in_.make(kind::at_most, a, b), at);
+        return here_.holds(in_.make(kind::at_most, a, b), at) || by_maximum(a, b, at);
     }
 
 private:
@@ -54,6 +55,15 @@ private:
         default:
             return false;
         }
+    }
+
+    // max(a, c) <= b if a <= b and c <= b; a <= max(b, d) if a <= b or a <= d.
+    constexpr bool by_maximum(id a, id b, scope const& at) {
+        if (in_.is(a, kind::maximum) && at_most(in_.get(a, 0), b, at)
+            && at_most(in_.get(a, 1), b, at))
+            return true;
+        return in_.is(b, kind::maximum)
+               && (at_most(a, in_.get(b, 0), at) || at_most(a, in_.get(b, 1), at));
     }
 
     // a c <= b d: by a c <= b c <= b d where c >= 0 and b >= 0, by a c <= a d <= b d where a >= 0 and

@@ -8,7 +8,6 @@
 #include <attest/derivation/kernel/rewriting.hpp>
 
 #include <cstdint>
-#include <string_view>
 
 namespace attest::kernel {
 
@@ -27,7 +26,6 @@ struct justification {
     laws rules = law::ring;
     int equation = -1; // number in proof::equations
     id added = 0;
-    std::string_view name{}; // as it was written, for messages
 };
 
 struct line {
@@ -54,8 +52,15 @@ struct argument {
     list<line> lines{}; // of a chain, which begins with the left side of its goal
 };
 
+// Two hypotheses, by their numbers, that define a symbol (recursions.hpp).
+struct recursion {
+    int first = 0; // its values at the first position
+    int next = 0;  // those at t + 1 from those at t
+};
+
 struct proof {
     list<id> assumed{};
+    list<recursion> recursions{};
     id claim = 0;
     bool downward = false; // its chains begin with the right side and go down
     list<argument> arguments{};
@@ -85,6 +90,25 @@ constexpr void collect_entries(store const& in, id n, list<id>& into) {
     collect_entries(in, whole.claim, result);
     for (id const formula : whole.assumed)
         collect_entries(in, formula, result);
+    return result;
+}
+
+/// Is the hypothesis with this number a part of a definition by recursion?
+[[nodiscard]] constexpr bool is_of_recursion(proof const& whole, std::size_t number) {
+    for (recursion const& each : whole.recursions)
+        for (int const part : {each.first, each.next})
+            if (part >= 0 && static_cast<std::size_t>(part) == number) // in range: asked just now
+                return true;
+    return false;
+}
+
+/// The elements of which the claim and the other hypotheses speak.
+[[nodiscard]] constexpr list<id> entries_without_recursions(store const& in, proof const& whole) {
+    list<id> result;
+    collect_entries(in, whole.claim, result);
+    for (std::size_t i = 0; i < whole.assumed.size(); ++i)
+        if (!is_of_recursion(whole, i))
+            collect_entries(in, whole.assumed[i], result);
     return result;
 }
 

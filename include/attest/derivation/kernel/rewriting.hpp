@@ -7,6 +7,8 @@
 
 #include <attest/derivation/kernel/knowledge.hpp>
 
+#include <string_view>
+
 namespace attest::kernel {
 
 /// For all indices: if the conditions hold, left = right, or left <= right or left < right.
@@ -20,7 +22,27 @@ struct equation {
     bool reversed = false; // right = left
     bool thorough = false; // look for it behind definitions as well: for the search only
     bool is_lemma = false; // made by the translation of a theorem
+
+    // Of a lemma: the number of hints at the end that are no suggestions, so that an instance has to keep
+    // them, and the id of the theorem, for messages.
+    std::size_t chosen = 0;
+    std::string_view theorem{};
 };
+
+/// The value that its author chose for the index with this number; 0 for none.
+[[nodiscard]] constexpr id chosen_value(equation const& by, std::size_t number) {
+    // in range below: two numbers of indices
+    return number < by.hints.size() && number + by.chosen >= by.hints.size() ? by.hints[number] : 0;
+}
+
+/// Has an instance the values that its author chose? They are printed as those of the instance.
+[[nodiscard]] constexpr bool has_chosen_values(equation const& by, list<word> const& values) {
+    for (std::size_t i = 0; i < by.hints.size(); ++i)
+        if (id const wanted = chosen_value(by, i);
+            wanted != 0 && (i >= values.size() || values[i] != wanted))
+            return false;
+    return true;
+}
 
 /// Do the conditions hold for these values? A condition may quantify over more indices than they are.
 template <class Search>
@@ -85,7 +107,7 @@ private:
         if (by_.is_fact && !usable(in_, by_.statement, at))
             return 0;
         list<word> values;
-        if (!here_.search().propose(by_, n, at, values))
+        if (!here_.search().propose(by_, n, at, values) || !has_chosen_values(by_, values))
             return 0;
         id const formula = instance_of(in_, here_.known(), by_.statement, values, at);
         if (formula == 0 || !in_.is(formula, kind::equal)

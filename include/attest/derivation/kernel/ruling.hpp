@@ -29,6 +29,7 @@ enum class ruling {
     steps_before_parts,  // a chain goes on before its induction or its cases
     not_two_parts,       // an induction or cases without two parts that are written behind it
     about_derivative,    // an equation is assumed about the symbol of a derivative
+    no_recursion,        // two hypotheses are marked as a definition by recursion and do not have its form
     not_needed,          // never here: a rule that does nothing is refused outside of the kernel
 };
 

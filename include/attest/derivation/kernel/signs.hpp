@@ -32,6 +32,10 @@ public:
             return by_equation(wanted, term, at, from, 1);
         case reason::witness:
             return by_witness(term, at, from);
+        case reason::some_term:
+            return by_some_term(term, at, from);
+        case reason::given:
+            return is_given(from.next(), term);
         case reason::every_term:
             return in_.is(term, kind::sum) && is_not_empty(in_.get(term, 0), at, from)
                    && has(sign::positive, body_of(in_, term, at), inside(in_, term, at), from);
@@ -72,6 +76,43 @@ private:
                && has(sign::positive, opened(in_, in_.get(term, 1), index), at, from);
     }
 
+    // A sum with no negative term and one positive term, at an index at which a sum that a fact says is not
+    // 0 has a term that is not 0.
+    constexpr bool by_some_term(id term, scope const& at, reader& from) {
+        id const other = nonzero_sum_of(in_, next_instance(at, from));
+        if (other == 0 || !in_.is(term, kind::sum))
+            return false;
+        scope const inner = inside(in_, other, at);
+        id const index = from.next();
+        std::size_t const before = given_.size();
+        bool const found =
+            is_existing_element(in_, known_, index, in_.get(term, 0), inner)
+            && has(sign::not_negative, body_of(in_, term, at), inside(in_, term, at), from)
+            && gives_factors(body_of(in_, other, at), inner, from)
+            && has(sign::positive, opened(in_, in_.get(term, 1), index), inner, from);
+        while (given_.size() > before)
+            given_.pop_back();
+        return found;
+    }
+
+    // A product is not 0: so each of its factors is positive if none is negative.
+    constexpr bool gives_factors(id product, scope const& at, reader& from) {
+        if (in_.is(product, kind::multiply))
+            return gives_factors(in_.get(product, 0), at, from)
+                   && gives_factors(in_.get(product, 1), at, from);
+        if (!has(sign::not_negative, product, at, from))
+            return false;
+        given_.push_back(product);
+        return true;
+    }
+
+    constexpr bool is_given(word number, id term) const {
+        if (number < 0)
+            return false;
+        auto const place = static_cast<std::size_t>(number); // in range: asked just now
+        return place < given_.size() && given_[place] == term;
+    }
+
     constexpr bool by_square(sign wanted, id term, scope const& at, reader& from) {
         id base = 0;
         if (in_.is(term, kind::power) && in_.get(term, 1) % 2 == 0)
@@ -85,6 +126,9 @@ private:
 
 protected:
     Equal& equal_;
+
+private:
+    list<id> given_{}; // positive at the index of a sum that is being looked at
 };
 
 } // namespace attest::kernel

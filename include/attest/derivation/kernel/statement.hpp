@@ -1,10 +1,11 @@
 // Is the statement of a proof well-formed and defined, and does it say something (calculus, paragraphs
-// 1.4, 2.1 to 2.6, 4.11 and 7.1)?
+// 1.4, 2.1 to 2.7, 4.11 and 7.1)?
 #pragma once
 
 #include <attest/algebra/term/declarations.hpp>
 #include <attest/derivation/kernel/definedness.hpp>
 #include <attest/derivation/kernel/parts.hpp>
+#include <attest/derivation/kernel/recursions.hpp>
 
 namespace attest::kernel {
 
@@ -21,6 +22,8 @@ public:
             return {ruling::says_nothing};
         if (verdict const known = definitions_hold(); !known.accepted())
             return known;
+        if (id const fault = recursions(in_, whole_).fault(); fault != 0)
+            return {ruling::no_recursion, 0, -1, flaw::none, undefined::none, fault};
         return derivatives_are_free();
     }
 

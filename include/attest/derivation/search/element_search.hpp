@@ -2,6 +2,7 @@
 // what it finds.
 #pragma once
 
+#include <attest/derivation/kernel/nonzero_sum.hpp>
 #include <attest/derivation/search/attempt.hpp>
 #include <attest/derivation/search/elements.hpp>
 #include <attest/derivation/search/matching.hpp>
@@ -27,19 +28,20 @@ public:
         }
         for (std::size_t i = 0; i < known_.formulas.size(); ++i) {
             id const formula = known_.formulas[i];
-            if (in_.is(formula, kind::nonempty) && is_subset(in_, in_.get(formula, 0), set)) {
-                out.push_back(static_cast<word>(reason::fact));
-                out.push_back(static_cast<word>(i));
+            std::size_t const number = opened_as(formula);
+            id const inhabited = inhabited_set_of(in_, patterns_[number].body);
+            if (inhabited == 0)
+                continue;
+            if (quantifiers_of(in_, formula) == 0) {
+                if (!is_subset(in_, inhabited, set))
+                    continue;
+                write(reason::fact, i, {}, out);
                 return true;
             }
-            std::size_t const number = opened_as(formula);
-            id const body = patterns_[number].body;
-            if (in_.is(formula, kind::nonempty) || !in_.is(body, kind::nonempty))
-                continue;
             matching m(in_, known_, at, patterns_[number]);
-            bool const found = m.match(in_.get(body, 0), set, [&](list<id> const& values) {
+            bool const found = m.match(inhabited, set, [&](list<id> const& values) {
                 id const fact = instance_of(in_, known_, formula, values, at);
-                if (fact == 0 || !is_subset(in_, in_.get(fact, 0), set))
+                if (fact == 0 || !is_subset(in_, inhabited_set_of(in_, fact), set))
                     return false;
                 write(reason::fact, i, values, out);
                 return true;

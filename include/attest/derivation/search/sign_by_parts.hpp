@@ -82,10 +82,12 @@ constexpr bool sign_of_sum(Search& search, store& in, sign wanted, id term, scop
         append(more, out);
         return true;
     }
-    return attempt(out, [&](certificate& to) {
-        to.push_back(static_cast<word>(reason::every_term));
-        return search.find_element(set, at, to) && search.find(sign::positive, body, inner, to);
-    });
+    if (attempt(out, [&](certificate& to) {
+            to.push_back(static_cast<word>(reason::every_term));
+            return search.find_element(set, at, to) && search.find(sign::positive, body, inner, to);
+        }))
+        return true;
+    return search.find_some_term(term, terms, at, out);
 }
 
 /// A certificate of the sign of the term by what the term is made of.

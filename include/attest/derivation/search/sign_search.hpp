@@ -2,6 +2,7 @@
 // It may be clever or wrong: the kernel checks what it finds.
 #pragma once
 
+#include <attest/derivation/kernel/binder.hpp>
 #include <attest/derivation/kernel/gap.hpp>
 #include <attest/derivation/kernel/ring_equality.hpp>
 #include <attest/derivation/search/element_search.hpp>
@@ -24,8 +25,75 @@ public:
         return found;
     }
 
+    /// A certificate that a sum is positive because another one is; `terms` shows that none of its terms
+    /// is negative.
+    constexpr bool find_some_term(id term, certificate const& terms, scope const& at,
+                                  certificate& out) {
+        for (std::size_t i = 0; i < known_.formulas.size(); ++i) {
+            id const formula = known_.formulas[i];
+            if (!usable(in_, formula, at))
+                continue;
+            list<id> values;
+            if (by_instances(i, formula, values, term, terms, at, out))
+                return true;
+        }
+        return false;
+    }
+
 private:
+    // Every instance of the fact is tried, with the elements that exist.
+    constexpr bool by_instances(std::size_t number, id formula, list<id>& values, id term,
+                                certificate const& terms, scope const& at, certificate& out) {
+        if (in_.is(formula, kind::for_all)) {
+            for (id const value : elements_of(in_.get(formula, 0), at)) {
+                values.push_back(value);
+                id const instance = opened(in_, in_.get(formula, 1), value);
+                if (by_instances(number, instance, values, term, terms, at, out))
+                    return true;
+                values.pop_back();
+            }
+            return false;
+        }
+        id const other = nonzero_sum_of(in_, formula);
+        if (other == 0 || (in_.nodes::symbols(other) & in_.nodes::symbols(term)) == 0)
+            return false;
+        scope const inner = inside(in_, other, at);
+        for (id const index : elements_of(in_.get(term, 0), inner)) {
+            if (exists(in_, known_, index, at)) // not the index of the other sum
+                continue;
+            std::size_t const before = given_.size();
+            bool const found = attempt(out, [&](certificate& to) {
+                write(reason::some_term, number, values, to);
+                to.push_back(index);
+                append(terms, to);
+                return gives_factors(body_of(in_, other, at), inner, to)
+                       && find(sign::positive, opened(in_, in_.get(term, 1), index), inner, to);
+            });
+            while (given_.size() > before)
+                given_.pop_back();
+            if (found)
+                return true;
+        }
+        return false;
+    }
+
+    constexpr bool gives_factors(id product, scope const& at, certificate& out) {
+        if (in_.is(product, kind::multiply))
+            return gives_factors(in_.get(product, 0), at, out)
+                   && gives_factors(in_.get(product, 1), at, out);
+        if (!find(sign::not_negative, product, at, out))
+            return false;
+        given_.push_back(product);
+        return true;
+    }
+
     constexpr bool find_here(sign wanted, id term, scope const& at, certificate& out) {
+        for (std::size_t i = 0; i < given_.size(); ++i)
+            if (given_[i] == term) {
+                out.push_back(static_cast<word>(reason::given));
+                out.push_back(static_cast<word>(i));
+                return true;
+            }
         if (in_.is(term, kind::number) || in_.is(term, kind::exponential)
             || (in_.is(term, kind::at) && wanted == sign::not_negative
                 && in_.symbol_of(term).is_mask)
@@ -115,6 +183,7 @@ protected:
 
 private:
     int depth_ = 0;
+    list<id> given_{}; // positive at the index of a sum that is being looked at
 };
 
 } // namespace attest::kernel::prover

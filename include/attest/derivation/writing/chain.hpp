@@ -92,11 +92,23 @@ public:
         static_cast<void>(put(in, judged));
     }
 
-    /// States the lemma that a line cites, by the number of the line's equation in the proof.
-    constexpr void state_lemma(context& in, int equation) const {
+    /// States the lemma that a line cites, by the number of the line's equation in the proof; null where the
+    /// line has none, which a program can bring about by private access.
+    constexpr lemma_use const* state_lemma(context& in, int equation) const {
         int rest = equation;
-        if (lemma_use const* const lemma = lemma_of(rest))
-            in.written().equations[static_cast<std::size_t>(equation)] = lemma->stated(in);
+        lemma_use const* const lemma = lemma_of(rest);
+        kernel::equation& by = in.written().equations[static_cast<std::size_t>(equation)];
+        if (lemma != nullptr) {
+            kernel::equation const stated = lemma->stated(in);
+            in.written().equations[static_cast<std::size_t>(equation)] = stated;
+        } else
+            by = plain(by);
+        return lemma;
+    }
+
+    /// The theorem that a line cites, by the number of the line's equation; null where it cites a fact.
+    [[nodiscard]] constexpr lemma_use const* lemma_cited(int equation) const {
+        return lemma_of(equation);
     }
 
     /// Writes the claim alone. Whatever else was put there has no say.
@@ -198,18 +210,24 @@ private:
 
 constexpr bool lemma_use::was_judged(context& theorem) const {
     kernel::store const& nodes = theorem.nodes();
-    if (std::is_constant_evaluated())
-        return transcript(nodes, theorem.written()).claimed() == claimed_;
-    return nodes.is_intact() && recorder(nodes).claimed(theorem.written()) == recorded_().claimed;
+    if (std::is_constant_evaluated()) {
+        transcript now;
+        transcriber(nodes, theorem.written()).tell_claim(now);
+        return now.claimed > 0 && now.of_claim() == of_->claimed;
+    }
+    words_told now;
+    recorder(nodes, now).add_claim(theorem.written());
+    return nodes.is_intact() && view_of(now) == of_->recorded().of_claim();
 }
 
 constexpr kernel::equation lemma_use::stated(context& in) const {
     context* const theorem = new context;
-    write_(*theorem).state(*theorem);
+    of_->write(*theorem).state(*theorem);
     bool const is_what_was_judged = was_judged(*theorem);
     kernel::equation result;
     if (is_what_was_judged)
         result = stated_by(in, *theorem);
+    result.theorem = name();
     delete theorem;
     if (!is_what_was_judged)
         throw changing_proof(

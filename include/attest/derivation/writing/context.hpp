@@ -44,7 +44,7 @@ class context {
         kernel::declared_symbol made;
         made.name = name;
         made.is_mask = is_mask;
-        (made.sorts.push_back(root_of(nodes_, sets.node)), ...);
+        (made.sorts.push_back(kernel::root_of(nodes_, sets.node)), ...);
         nodes_.symbols.push_back(made);
         return static_cast<word>(nodes_.symbols.size()) - 1;
     }
@@ -103,8 +103,16 @@ public:
         return {this, static_cast<word>(nodes_.maps.size()) - 1};
     }
 
+    /// A map that takes the elements of a set to those of the same set, each once.
     [[nodiscard]] constexpr index_map bijection(std::string_view name, index_set const& of) {
-        nodes_.maps.push_back({name, root_of(nodes_, of.node), root_of(nodes_, of.node), true});
+        return bijection(name, of, of);
+    }
+
+    /// A map between declared finite sets that takes each element of the one to its own element of the
+    /// other, and leaves out none. Unions and parts are refused (ATT-503).
+    [[nodiscard]] constexpr index_map bijection(std::string_view name, index_set const& from,
+                                                index_set const& to) {
+        nodes_.maps.push_back({name, from.node, to.node, true});
         return {this, static_cast<word>(nodes_.maps.size()) - 1};
     }
 
@@ -116,6 +124,19 @@ public:
         int const count = sizeof...(Formals);
         id const body = detail::function_of_formals(nodes_, all, count, node_of(meaning));
         return {this, nodes_.define({name, body, count})};
+    }
+
+    /// Defines a symbol by its values at the first position, and at t + 1 for all t from those at t:
+    ///
+    ///     let.define_by_recursion(m(i, first(N)) == s(i, first(N)),
+    ///                             for_all(t, m(i, t + 1) == max(m(i, t), s(i, t + 1))));
+    ///
+    /// Both equations are cited like hypotheses. ATT-506 if they are not such a definition.
+    constexpr void define_by_recursion(formula const& at_first, formula const& at_next) {
+        int const number = static_cast<int>(proof_.assumed.size()); // in range: few hypotheses
+        proof_.assumed.push_back(at_first.node);
+        proof_.assumed.push_back(at_next.node);
+        proof_.recursions.push_back({number, number + 1});
     }
 
     /// Adds a hypothesis, and returns it to be cited.

@@ -6,13 +6,14 @@
 #pragma once
 
 #include <attest/algebra/term/declarations.hpp>
+#include <attest/derivation/kernel/proof.hpp>
 #include <attest/derivation/writing/record.hpp>
 
 namespace attest::proofs {
 
 /// Adds all declarations to `into`; `told` makes of a node what is added for it.
-template <class Told>
-constexpr void add_declarations(fingerprint& into, kernel::store const& in, Told const& told) {
+template <class Words, class Told>
+constexpr void add_declarations(Words& into, kernel::store const& in, Told const& told) {
     into.add(in.sets.size());
     for (auto const& each : in.sets) {
         into.add(each.name);
@@ -43,6 +44,16 @@ constexpr void add_declarations(fingerprint& into, kernel::store const& in, Told
     for (auto const& each : in.entries) {
         into.add(each.name);
         into.add(told(each.set));
+    }
+}
+
+/// Adds which hypotheses are definitions by recursion.
+template <class Words>
+constexpr void add_recursions(Words& into, kernel::proof const& whole) {
+    into.add(whole.recursions.size());
+    for (kernel::recursion const& each : whole.recursions) {
+        into.add(static_cast<std::uint64_t>(each.first));
+        into.add(static_cast<std::uint64_t>(each.next));
     }
 }
 

@@ -34,10 +34,11 @@ namespace attest::proofs::detail {
     if (count > 0 && binds_one_of(in, formals, body))
         throw index_out_of_scope(
             "ATT-504 a formal is also the index of a sum in the body: declare another");
-    body = closed(in, body, formals, count);
+    body = kernel::closed(in, body, formals, count);
     for (int i = count; i > 0; --i) // the set of a formal may depend on formals before it
-        body = in.make(kind::lambda, closed(in, in.entry_set(formals[i - 1]), formals, i - 1), body,
-                       in.get(formals[i - 1], 0) + 1);
+        body =
+            in.make(kind::lambda, kernel::closed(in, in.entry_set(formals[i - 1]), formals, i - 1),
+                    body, in.get(formals[i - 1], 0) + 1);
     return body;
 }
 

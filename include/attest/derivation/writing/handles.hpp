@@ -34,7 +34,7 @@ struct index_term {
 struct term {
     context* in = nullptr;
     id node = 0;
-    algebra::coefficient literal{};
+    kernel::coefficient literal{};
 
     constexpr term() = default;
 

@@ -8,72 +8,94 @@
 
 namespace attest::proofs::detail {
 
-template <int Count>
-struct kept_record {
-    transcripts seen{};
-    fingerprint claimed{};
-    fingerprint statement{};
-    recorded_step steps[Count + 1]{}; // one more, so that there is one
+/// Words in an array of their number, and one more, so that there is one.
+template <int Size>
+struct exact_words {
+    std::uint64_t words[Size + 1]{};
 };
 
-template <class Proof>
-constexpr auto kept() {
-    kept_record<outline_of<Proof>.steps> result;
-    written_record const all = recorded(source_of<Proof>);
-    result.seen = all.seen;
-    result.claimed = all.claimed;
-    result.statement = all.statement;
-    for (std::size_t i = 0; i < all.steps.size(); ++i)
-        result.steps[i] = all.steps[i];
+template <int Size>
+constexpr exact_words<Size> exact(std::uint64_t const* words) {
+    exact_words<Size> result;
+    for (int i = 0; i < Size; ++i)
+        result.words[i] = words[i];
     return result;
 }
 
-// Where it was not recorded in the run that judged the statement.
-template <class Proof>
-inline constexpr auto kept_of = kept<Proof>();
+/// The record that is made in a run of its own, with the transcript of that run.
+template <int Steps>
+struct later_record {
+    transcript seen{};
+    kept_record<Steps + 1> record{};
+};
 
-template <class Proof, int Number>
-constexpr recorded_step written_step() {
-    if constexpr (outline_of<Proof>.is_recorded)
-        return outline_of<Proof>.first[Number];
-    else
-        return kept_of<Proof>.steps[Number];
+template <class Proof>
+constexpr auto made_later() {
+    run const here(source_of<Proof>);
+    later_record<outline_of<Proof>.steps> result;
+    here.transcribe(result.seen);
+    record_into(result.record, here);
+    return result;
 }
 
 template <class Proof>
-constexpr fingerprint written_claim() {
-    if constexpr (outline_of<Proof>.is_recorded)
-        return outline_of<Proof>.claimed;
-    else
-        return kept_of<Proof>.claimed;
-}
+inline constexpr auto later_record_of = made_later<Proof>();
 
 template <class Proof>
-constexpr fingerprint written_statement() {
+constexpr auto const& written_record_of() {
     if constexpr (outline_of<Proof>.is_recorded)
-        return outline_of<Proof>.recorded;
+        return outline_of<Proof>.record;
     else {
-        static_cast<void>(writes_the_same<Proof, kept_of<Proof>.seen == outline_of<Proof>.seen>());
-        return kept_of<Proof>.statement;
+        static_cast<void>(
+            writes_the_same<Proof, later_record_of<Proof>.seen == outline_of<Proof>.seen>());
+        return later_record_of<Proof>.record;
     }
 }
 
+template <class Proof>
+inline constexpr auto recorded_words_of =
+    exact<written_record_of<Proof>().told.size>(written_record_of<Proof>().told.words);
+
+/// The transcript of the claim, for a lemma to be compared with.
+template <class Proof>
+inline constexpr auto claimed_words_of =
+    exact<outline_of<Proof>.seen.claimed>(outline_of<Proof>.seen.words);
+
+/// The first step of the run that judged a step.
 template <class Proof, int Number, int First = 0>
-constexpr fingerprint cited_by() {
+constexpr int run_of_step() {
     constexpr int next = verdict_of<Proof, First>.next;
     if constexpr (Number < next)
-        return verdict_of<Proof, First>.cited[Number - First];
+        return First;
     else
-        return cited_by<Proof, Number, next>();
+        return run_of_step<Proof, Number, next>();
+}
+
+template <class Proof, int Number>
+constexpr auto cited_words() {
+    constexpr int first = run_of_step<Proof, Number>();
+    constexpr int place = Number - first;
+    constexpr int begin = place == 0 ? 0 : verdict_of<Proof, first>.cited_ends[place - 1];
+    constexpr int end = verdict_of<Proof, first>.cited_ends[place];
+    return exact<end - begin>(verdict_of<Proof, first>.cited.words + begin);
+}
+
+template <class Proof, int Number>
+inline constexpr auto cited_words_of = cited_words<Proof, Number>();
+
+template <int Size>
+constexpr words_view view_of(exact_words<Size> const& kept) {
+    return {kept.words, Size};
 }
 
 template <class Proof, int Number>
 constexpr recorded_step recorded_step_of() {
-    constexpr recorded_step written = written_step<Proof, Number>();
-    recorded_step result = written;
-    if constexpr (written.cites_lemma)
-        result.cited = cited_by<Proof, Number>();
-    return result;
+    constexpr bool cites = written_record_of<Proof>().cites[Number];
+    constexpr int end = written_record_of<Proof>().ends[Number];
+    if constexpr (cites)
+        return {end, true, view_of(cited_words_of<Proof, Number>)};
+    else
+        return {end, false, {}};
 }
 
 template <class Proof, int... Numbers>
@@ -81,7 +103,9 @@ inline constexpr recorded_step recorded_steps_of[] = {recorded_step_of<Proof, Nu
 
 template <class Proof, int... Numbers>
 constexpr record record_of(std::integer_sequence<int, Numbers...>) {
-    return {written_claim<Proof>(), written_statement<Proof>(),
+    constexpr int claimed = written_record_of<Proof>().claimed;
+    constexpr int statement = written_record_of<Proof>().statement;
+    return {recorded_words_of<Proof>.words, claimed, statement,
             recorded_steps_of<Proof, Numbers...>, outline_of<Proof>.steps};
 }
 

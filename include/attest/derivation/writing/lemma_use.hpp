@@ -8,18 +8,14 @@
 // a theorem makes a lemma is (calculus, paragraph 8.1).
 #pragma once
 
-#include <attest/core/fixed_string.hpp>
 #include <attest/core/witness.hpp>
 #include <attest/derivation/kernel/translation.hpp>
-#include <attest/derivation/writing/record.hpp>
-#include <attest/derivation/writing/replacements.hpp>
+#include <attest/derivation/writing/judged_source.hpp>
+#include <attest/derivation/writing/replaced_names.hpp>
 
 #include <type_traits>
 
 namespace attest::proofs {
-
-template <fixed_string Id, fixed_string Title, class Proof>
-class proved_theorem;
 
 class lemma_use {
 public:
@@ -74,10 +70,18 @@ public:
         return result;
     }
 
-    [[nodiscard]] constexpr std::string_view name() const { return name_; }
+    [[nodiscard]] constexpr std::string_view name() const { return of_->name; }
+
+    [[nodiscard]] constexpr std::string_view title() const { return of_->title; }
+
+    /// What was said to take the place of its symbols.
+    [[nodiscard]] constexpr replacements const& replaced() const { return replaced_; }
 
     /// The proof of the theorem, to be judged again.
-    [[nodiscard]] constexpr source proof() const { return write_; }
+    [[nodiscard]] constexpr source proof() const { return of_->write; }
+
+    /// The transcript of the statement that was judged.
+    [[nodiscard]] constexpr words_view claimed() const { return of_->claimed; }
 
     /// The instance of the theorem; its statement is 0 where the kernel refuses the assignment.
     /// (Defined where a chain is known, writing/chain.hpp.)
@@ -85,17 +89,18 @@ public:
 
 private:
     template <fixed_string Id, fixed_string Title, class Proof>
-    friend class proved_theorem; // nobody else has something that is proved
+    friend class proved_theorem;
 
-    constexpr lemma_use(source write, std::string_view name, fingerprint const& claimed,
-                        record (*recorded)())
-        : write_(write), name_(name), claimed_(claimed), recorded_(recorded) {}
+    constexpr explicit lemma_use(judged_source const* of) : of_(of) {}
 
     // The compiler compares what is written now with what it judged, the ledger with the record.
     constexpr bool was_judged(context& theorem) const;
 
     constexpr kernel::equation stated_by(context& in, context& theorem) const {
         kernel::store& from = theorem.nodes();
+        if (replaced_names(replaced_, from, theorem.written()).first_fault().what
+            != misnamed::fault::none)
+            return {};
         kernel::assignment const by = replaced_.assigned(in, from);
         kernel::translation instance(from, in.nodes(), by);
         kernel::equation result = instance.of(theorem.written());
@@ -104,13 +109,11 @@ private:
         for (id const entry : instance.entries())
             result.hints.push_back(replaced_.element_for(
                 from.entries[static_cast<std::size_t>(from.get(entry, 0))].name));
+        result.chosen = instance.entries().size();
         return result;
     }
 
-    source write_;
-    std::string_view name_;
-    fingerprint claimed_; // the transcript of the statement that was judged
-    record (*recorded_)();
+    judged_source const* of_;
     replacements replaced_{};
 };
 

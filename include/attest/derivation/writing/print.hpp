@@ -40,21 +40,26 @@ public:
         names_.open(local, binder, free);
     }
 
+    /// From here on the index of this binder, which stands around what is printed, is in sight.
+    constexpr void enter(id binder) { names_.enter(names_.of_binder(binder)); }
+
     /// Z(i) = ...
     [[nodiscard]] constexpr text definition(std::size_t number) {
         kernel::declared_definition const& named = in_.definitions[number];
         text out;
         out << named.name << '(';
-        id meaning = named.meaning;
-        for (int i = 0; i < named.formals; ++i) {
-            out << (i > 0 ? ", " : "");
-            introduce(out, meaning);
-            meaning = in_.get(meaning, 1);
-        }
-        out << ") = ";
-        print(out, meaning, 0);
-        for (int i = 0; i < named.formals; ++i)
-            names_.leave();
+        function(out, named.meaning, named.formals, ") = ");
+        return out;
+    }
+
+    /// s(i, j) := ..., for what replaces a symbol: a term, or a function of indices.
+    [[nodiscard]] constexpr text replacement(std::string_view name, id by) {
+        int formals = 0;
+        for (id rest = by; in_.is(rest, kind::lambda); rest = in_.get(rest, 1))
+            ++formals;
+        text out;
+        out << name << (formals > 0 ? "(" : "");
+        function(out, by, formals, formals > 0 ? ") := " : " := ");
         return out;
     }
 
@@ -108,6 +113,18 @@ public:
     [[nodiscard]] constexpr bound_names const& names() const { return names_; }
 
 private:
+    constexpr void function(text& out, id meaning, int formals, std::string_view sign) {
+        for (int i = 0; i < formals; ++i) {
+            out << (i > 0 ? ", " : "");
+            introduce(out, meaning);
+            meaning = in_.get(meaning, 1);
+        }
+        out << sign;
+        print(out, meaning, 0);
+        for (int i = 0; i < formals; ++i)
+            names_.leave();
+    }
+
     constexpr void other(text& out, id n) {
         switch (in_.what(n)) {
         case kind::power:

@@ -26,7 +26,7 @@ constexpr void print_addition(Printer& to, kernel::store const& in, text& out, i
         to.print(out, other, 1);
     } else if (in.is(second, kind::number) && in.get(second, 0) < 0) {
         out << " - ";
-        print_number(out, -algebra::coefficient{in.get(second, 0), in.get(second, 1)}, 0);
+        print_number(out, -kernel::coefficient{in.get(second, 0), in.get(second, 1)}, 0);
     } else {
         out << " + ";
         to.print(out, in.get(n, 1), 0);

@@ -31,15 +31,15 @@ constexpr void print_polynomial(Printer& to, kernel::store const& in, text& out,
         out << '0';
     out << (brackets ? "(" : "");
     for (int i = 0; i < in.size(n); i += 3) {
-        algebra::coefficient c{in.get(n, i + 1), in.get(n, i + 2)};
+        kernel::coefficient c{in.get(n, i + 1), in.get(n, i + 2)};
         bool const negative = c.numerator < 0;
         c = negative ? -c : c;
         out << (i > 0 ? (negative ? " - " : " + ") : (negative ? "-" : ""));
         bool const bare = in.size(in.get(n, i)) == 0;
-        if (!is_one(c) || bare)
+        if (!kernel::is_one(c) || bare)
             print_number(out, c, 0);
         if (!bare) {
-            out << (is_one(c) ? "" : " * ");
+            out << (kernel::is_one(c) ? "" : " * ");
             to.print(out, in.get(n, i), 1);
         }
     }

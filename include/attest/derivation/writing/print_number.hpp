@@ -7,7 +7,7 @@
 namespace attest::proofs::detail {
 
 /// Prints the number, in brackets where the binding strength (print.hpp) requires them.
-constexpr void print_number(text& out, algebra::coefficient const& value, int strength) {
+constexpr void print_number(text& out, kernel::coefficient const& value, int strength) {
     bool const brackets = strength > 0 && (value.numerator < 0 || value.denominator != 1);
     out << (brackets ? "(" : "") << value.numerator;
     if (value.denominator != 1)

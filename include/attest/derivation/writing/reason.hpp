@@ -44,8 +44,10 @@ struct hole_reason {};
 
 inline constexpr hole_reason hole{};
 
-/// What is written for a reason; the kernel has no use for the line.
-struct reason {
+/// What is written for a reason. Only a chain reads it, and nobody changes it: what is printed of a step
+/// comes from here. The line is printed and not judged (calculus, paragraph 8.3).
+class reason {
+public:
     using place = std::source_location;
 
     template <class Why>
@@ -53,31 +55,28 @@ struct reason {
         explain(given);
     }
 
+private:
+    friend class chain;
+
     kernel::justification why{};
     term extra{};
     kernel::equation by{};
     list<lemma_use> lemma{}; // one, or none
     std::uint_least32_t where = 0;
 
-private:
     constexpr void explain(rule const& given) {
         why.how = kernel::means::rules;
         why.rules = given.laws;
-        why.name = given.name;
     }
 
     constexpr void explain(added const& given) {
         why.how = kernel::means::adding;
-        why.name = "adding";
         extra = given.what;
     }
 
-    constexpr void explain(monotone_reason const&) {
-        why.how = kernel::means::monotone;
-        why.name = "monotone";
-    }
+    constexpr void explain(monotone_reason const&) { why.how = kernel::means::monotone; }
 
-    constexpr void explain(hole_reason const&) { why.name = "hole"; }
+    constexpr void explain(hole_reason const&) { why.how = kernel::means::hole; }
 
     constexpr void explain(formula const& given) {
         cited plain;
@@ -87,7 +86,6 @@ private:
 
     constexpr void explain(cited const& given) {
         why.how = kernel::means::equation;
-        why.name = "hypothesis";
         by.statement = given.fact.node;
         by.is_fact = true;
         by.hints = given.values;
@@ -95,7 +93,6 @@ private:
 
     constexpr void explain(lemma_use const& given) {
         why.how = kernel::means::equation;
-        why.name = given.name();
         lemma.push_back(given);
     }
 };

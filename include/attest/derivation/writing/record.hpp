@@ -1,13 +1,12 @@
-// What a proof says, in 128 bits for each part, so that two runs of it can be compared.
+// What a proof says, word by word, so that two runs of it can be compared.
 //
 // The compiler makes a record while it judges; the ledger makes another at run time from the same
-// source (writing/recorder.hpp). The two halves mix a word in different ways, so that a second word that
-// makes up for a change of the first in one half does not in the other. The constants are those of
-// MurmurHash3 and SplitMix64 (Appleby, 2011; Steele, Lea and Flood, 2014); it is no cryptographic hash
-// (calculus, paragraph 8.3).
+// source (writing/recorder.hpp). Nothing is folded together: two records are alike only if the proofs say
+// the same (calculus, paragraph 8.3).
 #pragma once
 
-#include <attest/core/config.hpp>
+#include <attest/core/error.hpp>
+#include <attest/core/list.hpp>
 
 #include <cstdint>
 #include <string_view>
@@ -20,62 +19,101 @@ class context;
 /// A proof: it writes into a context and returns its claim with the steps.
 using source = chain (*)(context&);
 
-struct fingerprint {
-    std::uint64_t first = 0;
-    std::uint64_t second = 0;
+/// Adds a text to what is told: its length, and eight characters to a word.
+template <class Words>
+constexpr void add_text(Words& into, std::string_view text) {
+    into.add(text.size());
+    for (std::size_t i = 0; i < text.size(); i += 8) { // in range: a name is short
+        std::uint64_t letters = 0;
+        for (std::size_t k = i; k < i + 8 && k < text.size(); ++k) // in range: a name is short
+            letters = letters << 8U | static_cast<unsigned char>(text[k]);
+        into.add(letters);
+    }
+}
 
-    // In the second half a word is folded between two products, so that it cannot be solved for bit by
-    // bit from below. Written without calls, since this is most of what it costs to compare two runs.
-    constexpr void add(fingerprint const& other) {
-        first = (first ^ (first >> 32U) ^ other.first) * 0x87c37b91114253d5U + 1;
-        second =
-            (second ^ (second >> 29U)
-             ^ ((other.second * 0xff51afd7ed558ccdU ^ (other.second * 0xff51afd7ed558ccdU >> 32U))
-                * 0xbf58476d1ce4e5b9U))
-                * 0x94d049bb133111ebU
-            + 1;
+/// Up to Most words, as a value that one constant evaluation hands to another.
+template <int Most>
+struct kept_words {
+    std::uint64_t words[Most]{};
+    int size = 0;
+
+    constexpr void add(std::uint64_t told) {
+        words[size < Most ? size++
+                          : throw derivation_too_large(
+                              "ATT-511 a run of this proof writes too much to be compared with "
+                              "another; prove a part as a theorem of its own")] = told;
     }
 
-    constexpr void add(std::uint64_t bits) {
-        first = (first ^ (first >> 32U) ^ bits) * 0x87c37b91114253d5U + 1;
-        second = (second ^ (second >> 29U)
-                  ^ ((bits * 0xff51afd7ed558ccdU ^ (bits * 0xff51afd7ed558ccdU >> 32U))
-                     * 0xbf58476d1ce4e5b9U))
-                     * 0x94d049bb133111ebU
-                 + 1;
-    }
-
-    template <class... More>
-    constexpr void add(std::uint64_t first_of, More... more) {
-        add(first_of);
-        (add(more), ...);
-    }
-
-    constexpr void add(std::string_view name) {
-        add(name.size());
-        for (char const letter : name)
-            add(static_cast<unsigned char>(letter));
-    }
-
-    friend constexpr bool operator==(fingerprint const&, fingerprint const&) = default;
+    constexpr void add(std::string_view text) { add_text(*this, text); }
 };
 
-/// Of one step: what is written there, and the statement of the lemma, if it cites one.
+/// The same without a bound.
+struct words_told {
+    list<std::uint64_t> words{};
+
+    constexpr void add(std::uint64_t told) { words.push_back(told); }
+
+    constexpr void add(std::string_view text) { add_text(*this, text); }
+};
+
+template <int Most>
+[[nodiscard]] constexpr int size_of(kept_words<Most> const& told) {
+    return told.size;
+}
+
+[[nodiscard]] constexpr int size_of(words_told const& told) {
+    return static_cast<int>(told.words.size()); // in range: a few words for each node of a store
+}
+
+/// Words that something else keeps.
+struct words_view {
+    std::uint64_t const* words = nullptr;
+    int size = 0;
+
+    friend constexpr bool operator==(words_view const& a, words_view const& b) {
+        if (a.size != b.size)
+            return false;
+        for (int i = 0; i < a.size; ++i)
+            if (a.words[i] != b.words[i])
+                return false;
+        return true;
+    }
+};
+
+[[nodiscard]] constexpr words_view view_of(words_told const& told) {
+    return {told.words.begin(), size_of(told)};
+}
+
+template <int Most>
+[[nodiscard]] constexpr words_view view_of(kept_words<Most> const& told) {
+    return {told.words, told.size};
+}
+
+/// Of one step: where its words end, and the statement of the lemma, if it cites one.
 struct recorded_step {
-    fingerprint line{};
+    int end = 0;
     bool cites_lemma = false;
-    fingerprint cited{};
-
-    friend constexpr bool operator==(recorded_step const&, recorded_step const&) = default;
+    words_view cited{};
 };
 
-/// What the compiler saw: what is declared, assumed and claimed; the same with the shape of the
-/// argument; and each step.
+/// What the compiler saw: what is declared, assumed and claimed; the shape of the argument; each step.
 struct record {
-    fingerprint claimed{};
-    fingerprint statement{};
+    std::uint64_t const* words = nullptr;
+    int claimed = 0;   // the words of the claim end here, ...
+    int statement = 0; // ... and those of the shape here
     recorded_step const* steps = nullptr;
     int count = 0;
+
+    /// The words of the claim.
+    [[nodiscard]] constexpr words_view of_claim() const { return {words, claimed}; }
+
+    /// The words of the claim and of the shape.
+    [[nodiscard]] constexpr words_view of_statement() const { return {words, statement}; }
+
+    [[nodiscard]] constexpr words_view of_step(int number) const {
+        int const begin = number == 0 ? statement : steps[number - 1].end;
+        return {words + begin, steps[number].end - begin}; // in range: ends in their order
+    }
 };
 
 } // namespace attest::proofs

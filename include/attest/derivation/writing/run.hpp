@@ -13,14 +13,6 @@
 
 namespace attest::proofs {
 
-/// What was written in a run, so that two runs of a proof can be compared: the claim, and all of it.
-struct transcripts {
-    fingerprint claimed{};
-    fingerprint written{};
-
-    friend constexpr bool operator==(transcripts const&, transcripts const&) = default;
-};
-
 /// A proof written into a context of its own. `judged` is the step whose lemma is stated, none for
 /// -1.
 class run {
@@ -43,13 +35,9 @@ public:
         return kernel::judge<search>(context_->nodes(), context_->written());
     }
 
-    /// What was written, before anything is judged.
-    [[nodiscard]] constexpr transcripts transcribed() const {
-        transcript const from(context_->nodes(), context_->written());
-        transcripts result;
-        result.claimed = from.claimed();
-        result.written = from.written(result.claimed);
-        return result;
+    /// Tells what was written, before anything is judged.
+    constexpr void transcribe(transcript& into) const {
+        transcriber(context_->nodes(), context_->written()).tell(into);
     }
 
     /// The theorems that the steps cite.
@@ -59,9 +47,15 @@ public:
         return result;
     }
 
+    /// The theorem that a line cites; null where it cites none.
+    [[nodiscard]] constexpr lemma_use const* lemma_of(kernel::line const& line) const {
+        return line.why.how == kernel::means::equation ? chain_.lemma_cited(line.why.equation)
+                                                       : nullptr;
+    }
+
     /// States the lemma that a line cites.
-    constexpr void state_lemma(kernel::line const& line) const {
-        chain_.state_lemma(*context_, line.why.equation);
+    constexpr lemma_use const* state_lemma(kernel::line const& line) const {
+        return chain_.state_lemma(*context_, line.why.equation);
     }
 
 private:
@@ -132,8 +126,12 @@ struct judged_steps {
     kernel::verdict found{};
     int first = 0;
     int next = 0;
-    transcripts seen{};
-    fingerprint cited[steps_of_a_run]{};
+    transcript seen{};
+    kept_words<1 << 14> cited{}; // the lemmas as they were stated, ...
+    int cited_ends[steps_of_a_run]{}; // ... those of each step up to here
+    bool has_lemma[steps_of_a_run]{};     // which steps cite a theorem, ...
+    source lemmas[steps_of_a_run]{};      // ... its proof, ...
+    words_view claims[steps_of_a_run]{};  // ... and what it has to claim
 };
 
 /// The steps from this one on, up to one that is refused or a full run. `before` is work that was done
@@ -159,9 +157,14 @@ struct judged_steps {
                    >= (cites ? work_before_a_lemma : work_before_a_step))
             break;
         if (cites) {
-            here.state_lemma(line);
-            result.cited[result.next - first] = recorder(here.in().nodes()).cited(whole, line);
+            if (lemma_use const* const lemma = here.state_lemma(line)) {
+                result.has_lemma[result.next - first] = true;
+                result.lemmas[result.next - first] = lemma->proof();
+                result.claims[result.next - first] = lemma->claimed();
+            }
+            recorder(here.in().nodes(), result.cited).add_cited(whole, line);
         }
+        result.cited_ends[result.next - first] = result.cited.size;
         result.found = explanation::without_idle_rules(here.in().nodes(), whole, judge,
                                                        judge.step(task, at.line));
         ++result.next;
@@ -172,10 +175,58 @@ struct judged_steps {
 
 [[nodiscard]] constexpr judged_steps judged_from(source write, int first) {
     run const here(write);
-    transcripts const seen = here.transcribed();
+    transcript seen;
+    here.transcribe(seen);
     auto judge = here.judge();
     judged_steps result = judged_in(here, judge, first);
     result.seen = seen;
+    return result;
+}
+
+/// What is written, without the lemmas; they are stated one at a time.
+struct written_record {
+    words_told told{};
+    int claimed = 0;
+    int statement = 0;
+    list<recorded_step> steps{}; // without what they cite
+
+    constexpr void add_step(int, int end, bool cites) { steps.push_back({end, cites, {}}); }
+};
+
+/// The same as a value of a constant, for up to Steps steps.
+template <int Steps>
+struct kept_record {
+    kept_words<1 << 15> told{};
+    int claimed = 0;
+    int statement = 0;
+    int ends[Steps]{};
+    bool cites[Steps]{};
+
+    constexpr void add_step(int number, int end, bool cites_lemma) {
+        ends[number] = end;
+        cites[number] = cites_lemma;
+    }
+};
+
+/// Writes the record of a run into one of these.
+template <class Record>
+constexpr void record_into(Record& result, run const& here) {
+    recorder records(here.in().nodes(), result.told);
+    records.add_claim(here.written());
+    result.claimed = size_of(result.told);
+    records.add_shape(here.written());
+    result.statement = size_of(result.told);
+    int number = 0;
+    for (kernel::argument const& each : here.written().arguments)
+        for (kernel::line const& line : each.lines) {
+            bool const cites = records.add_step(here.written(), line);
+            result.add_step(number++, size_of(result.told), cites);
+        }
+}
+
+[[nodiscard]] constexpr written_record recorded(run const& here) {
+    written_record result;
+    record_into(result, here);
     return result;
 }
 
@@ -186,34 +237,27 @@ struct outline {
 
     kernel::verdict statement{};
     int steps = 0;
-    transcripts seen{};
+    transcript seen{};
     bool is_recorded = false;
-    fingerprint claimed{};
-    fingerprint recorded{};
-    recorded_step first[few]{};
-    judged_steps begun{}; // next is 0 where none was judged
+    kept_record<few> record{};
+    judged_steps begun{}; // next is 0 where none was judged; what was seen is not told again
 };
 
 [[nodiscard]] constexpr outline outlined(source write) {
     run const here(write);
     kernel::proof const& whole = here.written();
-    transcripts const seen = here.transcribed();
+    outline result;
+    here.transcribe(result.seen);
     auto judge = here.judge();
-    outline result{judge.statement(), count_of_steps(judge, whole), seen};
+    result.statement = judge.statement();
+    result.steps = count_of_steps(judge, whole);
     kernel::word const work = work_of_a_statement + work_of_hypotheses(whole);
     result.is_recorded = result.statement.accepted() && result.steps <= outline::few
                          && here.in().nodes().asked() + work < work_before_a_step;
     if (!result.is_recorded)
         return result;
-    recorder records(here.in().nodes());
-    result.claimed = records.claimed(whole);
-    result.recorded = records.statement(whole);
-    int number = 0;
-    for (kernel::argument const& each : whole.arguments)
-        for (kernel::line const& line : each.lines)
-            result.first[number++] = records.step(whole, line);
+    record_into(result.record, here);
     result.begun = judged_in(here, judge, 0, work);
-    result.begun.seen = seen;
     return result;
 }
 
@@ -226,30 +270,6 @@ struct outline {
     return explanation::without_idle_rules(
         here.in().nodes(), here.written(), judge,
         judge.step(judge.tasks()[static_cast<std::size_t>(at.task)], at.line));
-}
-
-struct written_record {
-    transcripts seen{};
-    fingerprint claimed{};
-    fingerprint statement{};
-    list<recorded_step> steps{};
-};
-
-/// What is written, without the lemmas; they are stated one at a time.
-[[nodiscard]] constexpr written_record recorded(run const& here) {
-    recorder records(here.in().nodes());
-    written_record result;
-    result.seen = here.transcribed();
-    result.claimed = records.claimed(here.written());
-    result.statement = records.statement(here.written());
-    for (kernel::argument const& each : here.written().arguments)
-        for (kernel::line const& line : each.lines)
-            result.steps.push_back(records.step(here.written(), line));
-    return result;
-}
-
-[[nodiscard]] constexpr written_record recorded(source write) {
-    return recorded(run(write));
 }
 
 /// The theorems that the steps of a proof cite.

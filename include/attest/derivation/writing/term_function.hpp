@@ -36,8 +36,8 @@ template <class... More>
 constexpr id function_of(index_term const& first, More const&... more) {
     kernel::store& nodes = first.in->nodes();
     id const body = detail::function_body(*first.in, more...);
-    return nodes.make(kind::lambda, nodes.entry_set(first.node), closed(nodes, body, first.node),
-                      word{0});
+    return nodes.make(kind::lambda, nodes.entry_set(first.node),
+                      kernel::closed(nodes, body, first.node), word{0});
 }
 
 } // namespace attest::proofs::detail

@@ -22,7 +22,7 @@ namespace detail {
     return *in;
 }
 
-[[nodiscard]] constexpr term literal(algebra::coefficient const& value) {
+[[nodiscard]] constexpr term literal(kernel::coefficient const& value) {
     term result;
     result.literal = value;
     return result;
@@ -97,6 +97,12 @@ template <class... Parts>
     return detail::made(a.in, kind::power, a.node, n);
 }
 
+/// The square root of a positive term: an abbreviation of exp(log(a) / 2), which is what is printed and
+/// judged. A statement in which a is not shown to be positive is refused. root(let.number(2)) is that of 2.
+[[nodiscard]] constexpr term root(term const& a) {
+    return exp(log(a) / 2);
+}
+
 /// 1 where the two indices are equal, otherwise 0.
 [[nodiscard]] constexpr term delta(index_term const& i, index_term const& j) {
     return detail::made(i.in, kind::delta, i.node, j.node);
@@ -109,7 +115,8 @@ template <class... Parts>
     if (!nodes.is(index.node, kind::entry)) // for the judge to refuse, by number
         return detail::made(in, kind::sum, index.node, in->node_of(body), word{0});
     return detail::made(in, kind::sum, nodes.entry_set(index.node),
-                        closed(nodes, in->node_of(body), index.node), nodes.get(index.node, 0) + 1);
+                        kernel::closed(nodes, in->node_of(body), index.node),
+                        nodes.get(index.node, 0) + 1);
 }
 
 /// The partial derivative with respect to a scalar, or to a variable at its indices.
@@ -194,7 +201,7 @@ template <class... Parts>
         return {index.in, nodes.make(kind::for_all, index.node, body.node, word{0})};
     return {index.in,
             nodes.make(kind::for_all, nodes.entry_set(index.node),
-                       closed(nodes, body.node, index.node), nodes.get(index.node, 0) + 1)};
+                       kernel::closed(nodes, body.node, index.node), nodes.get(index.node, 0) + 1)};
 }
 
 /// for_all(i, j, f) is for_all(i, for_all(j, f)).

@@ -20,6 +20,7 @@
 
 #include <cstdint>
 #include <source_location>
+#include <string_view>
 #include <type_traits>
 #include <utility>
 
@@ -30,6 +31,23 @@ namespace detail {
 [[nodiscard]] constexpr std::string_view name_of_file(std::source_location const& where) {
     return attest::detail::file_name(where.file_name());
 }
+
+/// Printable ASCII and not empty: no title that is printed may pass for more than it is.
+[[nodiscard]] constexpr bool is_one_line(std::string_view text) {
+    bool seen = false;
+    for (char const c : text) {
+        unsigned char const code = static_cast<unsigned char>(c); // in range: of the same size
+        if (code < 0x20 || code > 0x7e)
+            return false;
+        seen = seen || c != ' ';
+    }
+    return seen;
+}
+
+/// A lambda that captures nothing, takes a context& and returns its claim with the steps. A lambda with an
+/// error inside is not one: the compiler does not know what it returns.
+template <class Proof>
+concept proof_to_run = std::is_empty_v<Proof> && std::is_convertible_v<Proof, source>;
 
 } // namespace detail
 
@@ -45,10 +63,11 @@ template <fixed_string Id, fixed_string Title, class Proof>
 
 template <fixed_string Id, fixed_string Title, class Proof>
 class proved_theorem {
-    static_assert(std::is_empty_v<Proof> && std::is_convertible_v<Proof, source>,
-                  "ATT-507 a proof is a lambda that captures nothing, takes a context& and returns "
-                  "its claim with the steps, for the compiler to run");
-    static_assert(detail::is_proved<Proof>(),
+    static_assert(
+        detail::is_one_line(Id.view()) && detail::is_one_line(Title.view()),
+        "ATT-507 the number and the title of a theorem are one line of printable ASCII each");
+    using judged = detail::by_function<Proof>;
+    static_assert(detail::is_proved<judged>(),
                   "ATT-501 this is not proved; the error next to this one says why");
 
 public:
@@ -57,7 +76,9 @@ public:
     [[nodiscard]] static constexpr std::string_view title() { return Title.view(); }
 
     /// What the compiler judged, for a later run to be compared with.
-    [[nodiscard]] static constexpr record recorded() { return detail::record_of<Proof>(numbers{}); }
+    [[nodiscard]] static constexpr record recorded() {
+        return detail::record_of<judged>(numbers{});
+    }
 
     [[nodiscard]] constexpr std::string_view file() const { return file_.view(); }
 
@@ -65,9 +86,8 @@ public:
 
     /// The theorem as a reason for a step; with(...) says what takes the place of its symbols.
     [[nodiscard]] constexpr lemma_use lemma() const {
-        static_assert(detail::is_proved<Proof>(), "ATT-507 only a theorem can be used as a lemma");
-        return lemma_use(detail::source_of<Proof>, Id.view(),
-                         detail::outline_of<Proof>.seen.claimed, &proved_theorem::recorded);
+        static_assert(detail::is_proved<judged>(), "ATT-507 only a theorem can be used as a lemma");
+        return lemma_use(&judged_);
     }
 
     // Here to say, instead of "private", how a theorem is made.
@@ -81,7 +101,11 @@ public:
     }
 
 private:
-    using numbers = std::make_integer_sequence<int, detail::outline_of<Proof>.steps>;
+    using numbers = std::make_integer_sequence<int, detail::outline_of<judged>.steps>;
+
+    static constexpr judged_source judged_{detail::source_of<Proof>, Id.view(), Title.view(),
+                                           detail::view_of(detail::claimed_words_of<judged>),
+                                           &proved_theorem::recorded};
 
     struct place {
         std::source_location where;
@@ -95,6 +119,24 @@ private:
 
     bounded_text<80> file_;
     std::uint_least32_t line_ = 0;
+};
+
+/// What is no proof, or a lambda with an error inside, is refused here, and nothing else is asked of it.
+template <fixed_string Id, fixed_string Title, class Proof>
+    requires(!detail::proof_to_run<Proof>)
+class proved_theorem<Id, Title, Proof> {
+    static_assert(detail::proof_to_run<Proof>,
+                  "ATT-507 a proof is a lambda that captures nothing, takes a context& and returns "
+                  "its claim with the steps: mend first what is said to be wrong inside it");
+
+    struct place {
+        std::source_location where;
+    };
+
+    explicit consteval proved_theorem(place) {}
+
+    template <fixed_string OtherId, fixed_string OtherTitle, class OtherProof>
+    friend consteval auto theorem(OtherProof, std::source_location);
 };
 
 } // namespace attest::proofs

@@ -12,51 +12,67 @@
 
 namespace attest::proofs {
 
-class transcript {
+/// What was written in a run: the claim, and behind it all the rest. Nothing where a program has changed the
+/// store behind its back, which is like no transcript.
+struct transcript : kept_words<1 << 16> {
+    int claimed = 0; // the words of the claim end here
+
+    [[nodiscard]] constexpr words_view of_claim() const { return {words, claimed}; }
+
+    friend constexpr bool operator==(transcript const& a, transcript const& b) {
+        return a.claimed > 0 && a.claimed == b.claimed
+               && words_view{a.words, a.size} == words_view{b.words, b.size};
+    }
+};
+
+class transcriber {
 public:
-    constexpr transcript(kernel::store const& in, kernel::proof const& whole)
+    constexpr transcriber(kernel::store const& in, kernel::proof const& whole)
         : in_(in), whole_(whole) {}
 
-    /// Declarations, hypotheses and claim, with all nodes up to the last of theirs; nothing where a
-    /// program has changed the store behind its back.
-    [[nodiscard]] constexpr fingerprint claimed() const {
-        fingerprint result;
-        if (!in_.keeps_definitions() || !in_.told_to(result, 0, last_of_claim()))
-            return {};
-        add_declarations(result, in_, bits);
-        add_all(result, whole_.assumed);
-        result.add(bits(whole_.claim));
-        result.add(whole_.downward ? 1U : 0U);
-        return result;
-    }
+    /// Tells the declarations, hypotheses and claim, with all nodes up to the last of which they speak.
+    constexpr void tell_claim(transcript& into) const { static_cast<void>(claim_told(into)); }
 
-    /// The same with the nodes behind that one, and with the argument.
-    [[nodiscard]] constexpr fingerprint written(fingerprint const& claimed) const {
-        fingerprint result = claimed;
-        if (!in_.told_to(result, last_of_claim(), in_.count()))
-            return {};
-        for (kernel::argument const& each : whole_.arguments) {
-            result.add(bits(static_cast<int>(each.how)));
-            result.add(bits(each.about));
-            result.add(bits(each.other));
-            result.add(bits(each.parts[0]));
-            result.add(bits(each.parts[1]));
-            result.add(each.lines.size());
-            for (kernel::line const& line : each.lines)
-                add_line(result, line);
+    /// The same, and all of it: with the nodes behind that one, and with the argument.
+    constexpr void tell(transcript& into) const {
+        kernel::id const last = claim_told(into);
+        if (into.claimed == 0)
+            return;
+        into.add(bits(in_.count()));
+        if (!in_.told_to(into, last, in_.count())) {
+            into.claimed = 0;
+            return;
         }
-        return result;
+        into.add(whole_.arguments.size());
+        for (kernel::argument const& each : whole_.arguments) {
+            into.add(bits(static_cast<int>(each.how)));
+            into.add(bits(each.about));
+            into.add(bits(each.other));
+            into.add(bits(each.parts[0]));
+            into.add(bits(each.parts[1]));
+            into.add(each.lines.size());
+            for (kernel::line const& line : each.lines)
+                add_line(into, line);
+        }
     }
 
 private:
-    [[nodiscard]] constexpr kernel::id last_of_claim() const {
-        kernel::id last = whole_.claim;
+    // Whatever node is told by its number is among those that are told by what they say.
+    constexpr kernel::id claim_told(transcript& into) const {
+        kernel::id last = 0;
+        auto const told = [&last](kernel::id n) {
+            last = n > last ? n : last;
+            return bits(n);
+        };
+        add_declarations(into, in_, told);
+        into.add(whole_.assumed.size());
         for (kernel::id const each : whole_.assumed)
-            last = each > last ? each : last;
-        for (auto const& each : in_.definitions)
-            last = each.meaning > last ? each.meaning : last;
-        for (auto const& each : in_.entries)
-            last = each.set > last ? each.set : last;
+            into.add(told(each));
+        into.add(told(whole_.claim));
+        add_recursions(into, whole_);
+        into.add(whole_.downward ? 1U : 0U);
+        if (in_.keeps_definitions() && in_.told_to(into, 0, last))
+            into.claimed = into.size;
         return last;
     }
 
@@ -64,13 +80,7 @@ private:
         return static_cast<std::uint64_t>(number);
     }
 
-    static constexpr void add_all(fingerprint& into, list<kernel::id> const& all) {
-        into.add(all.size());
-        for (kernel::id const each : all)
-            into.add(bits(each));
-    }
-
-    constexpr void add_line(fingerprint& into, kernel::line const& line) const {
+    constexpr void add_line(transcript& into, kernel::line const& line) const {
         into.add(bits(static_cast<int>(line.how) * 256 + static_cast<int>(line.why.how)));
         into.add(line.why.rules);
         into.add(bits(line.why.added));
@@ -80,7 +90,9 @@ private:
         kernel::equation const& by = whole_.equations[static_cast<std::size_t>(line.why.equation)];
         into.add(by.is_fact ? 1U : 0U);
         into.add(bits(by.statement));
-        add_all(into, by.hints);
+        into.add(by.hints.size());
+        for (kernel::id const each : by.hints)
+            into.add(bits(each));
     }
 
     kernel::store const& in_;

@@ -16,6 +16,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <map>
+#include <utility>
 #include <vector>
 
 namespace attest::mirror {
@@ -82,6 +83,15 @@ public:
         return {static_cast<long long>(bits % 13) - 6, denominators[bits / 13 % 4]};
     }
 
+    /// Sends an element somewhere, whatever the seed says.
+    void send(word map, element from, element to) { sent_[{map, from}] = to; }
+
+    /// Where an element was sent; -1 where that was not said.
+    [[nodiscard]] element sent(word map, element from) const {
+        auto const known = sent_.find({map, from});
+        return known == sent_.end() ? -1 : known->second;
+    }
+
     /// Bits for whatever has this number: the same each time.
     [[nodiscard]] std::uint64_t drawn(std::uint64_t number) const {
         return mixed(mixed(seed_) ^ mixed(number));
@@ -102,6 +112,7 @@ private:
     std::vector<element> sizes_;
     std::vector<element> entries_;
     std::map<cell, small_fraction> fixed_;
+    std::map<std::pair<word, element>, element> sent_;
 };
 
 } // namespace attest::mirror

@@ -81,11 +81,15 @@ public:
         }
     }
 
-    /// Has every map somewhere to go? A map from a set with elements into an empty one does not exist.
+    /// Has every map somewhere to go? A map from a set with elements into an empty one does not exist, nor
+    /// does a bijection between sets of different sizes.
     [[nodiscard]] bool have_maps() const {
-        for (kernel::declared_map const& each : in_.maps)
-            if (of(each.codomain, {}).empty() && !of(each.domain, {}).empty())
+        for (kernel::declared_map const& each : in_.maps) {
+            std::size_t const from = of(each.domain, {}).size();
+            std::size_t const to = of(each.codomain, {}).size();
+            if (each.bijective ? from != to : to == 0 && from > 0)
                 return false;
+        }
         return true;
     }
 
@@ -94,10 +98,12 @@ public:
         std::vector<element> const target = of(map.codomain, {});
         if (target.empty())
             throw no_model();
+        if (element const said = here_.sent(number, of_element); said >= 0)
+            return said;
         std::uint64_t bits = here_.drawn(static_cast<std::uint64_t>(number) + 2000U);
         if (!map.bijective)
             return target[mixed(bits ^ static_cast<std::uint64_t>(of_element)) % target.size()];
-        return permuted(target, bits, of_element);
+        return permuted(of(map.domain, {}), target, bits, of_element);
     }
 
 private:
@@ -108,15 +114,16 @@ private:
         return result;
     }
 
-    // A shuffle (Knuth, TAOCP 2, 3.4.2, algorithm P); what lies behind the horizon stays.
-    [[nodiscard]] static element permuted(std::vector<element> const& all, std::uint64_t bits,
+    // A shuffle (Knuth, TAOCP 2, 3.4.2, algorithm P) of the codomain, which is as large as the domain; what
+    // lies behind the horizon stays.
+    [[nodiscard]] static element permuted(std::vector<element> const& all,
+                                          std::vector<element> shuffled, std::uint64_t bits,
                                           element which) {
-        std::vector<element> shuffled = all;
         for (std::size_t i = 0; i < shuffled.size(); ++i) {
             bits = mixed(bits);
             std::swap(shuffled[i], shuffled[i + bits % (shuffled.size() - i)]);
         }
-        for (std::size_t i = 0; i < all.size(); ++i)
+        for (std::size_t i = 0; i < all.size() && i < shuffled.size(); ++i)
             if (all[i] == which)
                 return shuffled[i];
         return which;

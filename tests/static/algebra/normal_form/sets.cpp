@@ -97,4 +97,35 @@ static_assert(in_context([](context& let) {
            && !same(let, law::swap, sum(h, x(pi(h))), sum(h, x(h)));
 }));
 
+// A bijection from one set to another makes a sum over the first one over the second.
+static_assert(in_context([](context& let) {
+    auto const A = let.finite_set("A");
+    auto const B = let.finite_set("B");
+    auto const C = let.finite_set("C");
+    auto const pi = let.bijection("pi", A, B);
+    auto const rho = let.bijection("rho", B, C);
+    auto const back = let.bijection("back", B, A);
+    auto const f = let.map("f", A, B);
+    auto const [a, i] = let.indices("a", "i", A);
+    auto const b = let.index("b", B);
+    auto const c = let.index("c", C);
+    auto const part = let.index("k", without(A, i));
+    auto const one = let.number(1);
+    auto const x = let.variable("x", B);
+    auto const y = let.variable("y", A);
+    auto const z = let.variable("z", C);
+    auto const s = let.variable("s", B, B);
+    return by(let, law::reindex, sum(a, x(pi(a))), sum(b, x(b)))
+           && by(let, law::reindex, sum(a, s(pi(a), pi(i))), sum(b, s(b, pi(i))))
+           && by(let, law::reindex, sum(a, z(rho(pi(a)))), sum(c, z(c)))
+           && by(let, law::reindex, sum(a, y(back(pi(a)))), sum(a, y(a)))
+           && by(let, law::reindex, sum(a, x(pi(a)) * z(rho(pi(a)))), sum(b, x(b) * z(rho(b))))
+           && !same(let, law::reindex, sum(a, x(f(a))), sum(b, x(b)))
+           && !same(let, law::reindex, sum(a, x(pi(a)) * y(a)), sum(b, x(b) * y(i)))
+           && !same(let, law::reindex, sum(part, x(pi(part))), sum(b, x(b)))
+           && !same(let, law::reindex, sum(a, one), sum(b, one))
+           && !same(let, law::reindex, sum(a, sum(b, s(pi(a), b))), sum(b, s(b, b)))
+           && !same(let, law::swap, sum(a, x(pi(a))), sum(b, x(b)));
+}));
+
 } // namespace

@@ -6,10 +6,10 @@
 
 namespace {
 
-using attest::algebra::coefficient;
-using attest::algebra::is_one;
-using attest::algebra::is_zero;
-using attest::algebra::lowest_terms;
+using attest::kernel::coefficient;
+using attest::kernel::is_one;
+using attest::kernel::is_zero;
+using attest::kernel::lowest_terms;
 
 constexpr std::int64_t most = std::numeric_limits<std::int64_t>::max();
 constexpr std::int64_t least = std::numeric_limits<std::int64_t>::min();

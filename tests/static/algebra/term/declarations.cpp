@@ -59,10 +59,40 @@ static_assert(flaw_of_declarations([](store& in, id A, id, id part) {
                   in.maps.push_back({"g", A, part, false});
               })
               == flaw::not_finite_sort);
-static_assert(flaw_of_declarations([](store& in, id A, id B, id) { // two sets need not be as large
+static_assert(flaw_of_declarations([](store& in, id A, id B, id) { // says that they are as large
                   in.maps.push_back({"p", A, B, true});
+                  in.maps.push_back({"q", B, A, true});
+              })
+              == flaw::none);
+static_assert(flaw_of_declarations([](store& in, id A, id B, id) { // could contradict another map
+                  in.maps.push_back({"q", A, in.make(kind::joined, A, B), true});
               })
               == flaw::not_finite_sort);
+static_assert(flaw_of_declarations([](store& in, id A, id B, id) {
+                  in.maps.push_back({"q", in.make(kind::joined, B, B), A, true});
+              })
+              == flaw::not_finite_sort);
+static_assert(flaw_of_declarations([](store& in, id A, id, id part) {
+                  in.maps.push_back({"p", part, A, true});
+              })
+              == flaw::not_finite_sort);
+static_assert(flaw_of_declarations([](store& in, id A, id, id part) {
+                  in.maps.push_back({"p", A, part, true});
+              })
+              == flaw::not_finite_sort);
+
+// No bijection goes from a finite set to all positions, or back.
+template <bool FromAll, bool ToAll>
+constexpr bool is_bijection = in_context([](context& let) {
+    kernel::declarations door(let.nodes());
+    id const A = let.finite_set("A").node;
+    id const N = let.positions("N").node;
+    let.nodes().maps.push_back({"p", FromAll ? N : A, ToAll ? N : A, true});
+    return door.are_declared() || door.found != flaw::not_finite_sort;
+});
+
+static_assert(is_bijection<false, false> && is_bijection<true, true>);
+static_assert(!is_bijection<true, false> && !is_bijection<false, true>);
 static_assert(flaw_of_declarations([](store& in, id, id, id) { // a definition that calls itself
                   static_cast<void>(in.define({"f", in.make(kind::call, 0LL), 0}));
               })

@@ -240,4 +240,72 @@ constexpr telling told_of_a_call() {
 static_assert(told_of_a_call<0>().count == 3 && told_of_a_call<0>() != told_of_a_call<1>()
               && told_of_a_call<0>() != told_of_a_call<2>());
 
+// A program can reach private members by an explicit instantiation. What it puts there is not taken for a
+// node, and is told.
+template <class Tag, typename Tag::type Member>
+struct reached {
+    friend constexpr typename Tag::type member(Tag) { return Member; }
+};
+
+struct all_nodes {
+    using array = kernel::node[kernel::nodes::most_nodes];
+    using type = array kernel::nodes::*;
+    friend constexpr type member(all_nodes);
+};
+
+struct all_words {
+    using array = kernel::word[kernel::nodes::most_words];
+    using type = array kernel::nodes::*;
+    friend constexpr type member(all_words);
+};
+
+struct all_heads {
+    using array = id[1021];
+    using type = array kernel::nodes::*;
+    friend constexpr type member(all_heads);
+};
+
+struct used_words {
+    using type = kernel::word kernel::nodes::*;
+    friend constexpr type member(used_words);
+};
+template struct reached<all_nodes, &kernel::nodes::nodes_>;
+template struct reached<all_words, &kernel::nodes::words_>;
+template struct reached<all_heads, &kernel::nodes::heads_>;
+template struct reached<used_words, &kernel::nodes::used_words_>;
+
+// Every head refers to a node that is not made yet, which says what is going to be asked for.
+static_assert(in_context([](context& let) {
+    auto& in = let.nodes();
+    id const planted = in.count() + 2;
+    for (int i = 0; i < 2; ++i)
+        (in.*member(all_words{}))[32000 + i] = i + 3;
+    (in.*member(all_nodes{}))[planted] = {kind::number, 2, 0, 32000, 0, 0, 0, true};
+    for (id& head : in.*member(all_heads{}))
+        head = planted;
+    id const three_fourths = in.make(kind::number, 3LL, 4LL);
+    id const other = in.make(kind::number, 1LL, 1LL);
+    return three_fourths == planted - 1 && other == planted && in.get(other, 0) == 1;
+}));
+
+// Node 0 is nothing, and the words behind a claim are not given up.
+template <int Change>
+constexpr bool tells_after() {
+    return in_context([](context& let) {
+        auto const x = let.scalar("x");
+        static_cast<void>(x + 1);
+        auto& in = let.nodes();
+        id const claimed = in.count();
+        static_cast<void>(x + 2);
+        if (Change == 1)
+            (in.*member(all_nodes{}))[0].what = kind::number;
+        if (Change == 2)
+            in.*member(used_words{}) = 1;
+        telling result;
+        return in.told_to(result, 0, claimed);
+    });
+}
+
+static_assert(tells_after<0>() && !tells_after<1>() && !tells_after<2>());
+
 } // namespace

@@ -100,4 +100,21 @@ static_assert(in_context([](context& let) {
            && !says(x == 1) && !says(x != 1) && !says(for_all(i, x == 1));
 }));
 
+// What its author chose for an index is kept, whatever the search proposes.
+static_assert(in_context([](context& let) {
+    auto const T = let.finite_set("T");
+    auto const i = let.index("i", T);
+    auto const a = let.index("a", T);
+    auto const z = let.variable("z", T);
+    auto const x = let.scalar("x");
+    auto const known = facts_of(let, z(i) == z(a));
+    equation by;
+    by.statement = for_all(i, z(i) < x).node;
+    by.hints.push_back(i.node);
+    bool const suggested = stands(let, known, by, z(a) < x, true, {a.node});
+    by.chosen = 1;
+    return suggested && !stands(let, known, by, z(a) < x, true, {a.node})
+           && stands(let, known, by, z(i) < x, true, {i.node});
+}));
+
 } // namespace

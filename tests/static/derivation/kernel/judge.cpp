@@ -90,6 +90,31 @@ static_assert(ruled([](context& let) {
               })
               == ruling::unknown_element);
 
+// Neither does an element that is chosen for an index of a lemma; a suggestion may be any.
+template <bool IsChosen, bool Exists>
+constexpr ruling with_an_element() {
+    return ruled_by_hand([](context& let, kernel::proof& whole) {
+        auto const T = let.finite_set("T");
+        auto const i = let.index("i", T);
+        auto const j = let.index("j", T);
+        auto const x = let.variable("x", T);
+        whole.claim = (x(i) + x(i) == 2 * x(i)).node;
+        kernel::equation by;
+        by.statement = for_all(j, x(j) + x(j) == 2 * x(j)).node;
+        by.is_lemma = true;
+        by.hints.push_back(Exists ? i.node : j.node);
+        by.chosen = IsChosen ? 1 : 0;
+        whole.equations.push_back(by);
+        kernel::argument how;
+        how.lines.push_back(line_to(let, 2 * x(i), 0));
+        whole.arguments.push_back(how);
+    });
+}
+
+static_assert(with_an_element<true, true>() == ruling::accepted);
+static_assert(with_an_element<true, false>() == ruling::unknown_element);
+static_assert(with_an_element<false, false>() == ruling::accepted);
+
 // An equation about the symbol of a derivative misleads.
 static_assert(ruled([](context& let) {
                   auto const x = let.scalar("x");

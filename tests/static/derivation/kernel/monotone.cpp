@@ -29,6 +29,21 @@ static_assert(in_context([](context& let) {
            && !holds(log(a), log(b));
 }));
 
+// A maximum: not less than each of its parts, and not more than what is not less than any.
+static_assert(in_context([](context& let) {
+    auto const a = let.scalar("a");
+    auto const b = let.scalar("b");
+    auto const c = let.scalar("c");
+    auto const known = facts_of(let, a <= b, c <= b);
+    auto const holds = [&](term const& x, term const& y) { return at_most(let, known, x, y); };
+    return holds(a, max(a, c)) && holds(a, max(c, a)) && holds(a, max(c, b)) && holds(a, max(b, c))
+           && holds(max(a, c), b) && holds(max(a, c), max(c, a)) && holds(c, max(a, max(b, c)))
+           && holds(max(max(a, c), b), b) && holds(exp(a) + c, exp(max(a, c)) + max(a, c))
+           && holds(max(a, max(c, b)), max(max(b, a), c)) && !holds(b, max(a, c))
+           && !holds(max(a, b), a) && !holds(max(b, a), a) && !holds(max(a, c), a)
+           && !holds(max(b, c), max(a, c)) && !holds(2 * a, max(a, c)) && !holds(a, max(c, c));
+}));
+
 // Products: the factor that stays must not be negative.
 static_assert(in_context([](context& let) {
     auto const a = let.scalar("a");

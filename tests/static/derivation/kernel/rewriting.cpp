@@ -101,6 +101,50 @@ static_assert(in_context([](context& let) {
            && rewritten(let, known, by, x(t), {-1}) == x(t).node;
 }));
 
+// What its author chose for an index is kept, whatever the search proposes; a suggestion is not.
+static_assert(in_context([](context& let) {
+    auto const T = let.finite_set("T");
+    auto const i = let.index("i", T);
+    auto const j = let.index("j", T);
+    auto const k = let.index("k", T);
+    auto const x = let.variable("x", T);
+    auto const y = let.variable("y", T, T);
+    auto const known = facts_of(let, x(i) == x(j), x(k) == x(k));
+    equation by;
+    by.statement = for_all(i, j, y(i, j) == 2).node;
+    by.hints.push_back(i.node);
+    by.hints.push_back(k.node);
+    auto const two = let.number(2).node;
+    bool const suggested = rewritten(let, known, by, y(j, i), {j.node, i.node}) == two;
+    by.chosen = 1; // the last hint
+    bool const last = rewritten(let, known, by, y(j, k), {j.node, k.node}) == two
+                      && rewritten(let, known, by, y(i, j), {i.node, j.node}) == y(i, j).node;
+    by.chosen = 2;
+    bool const both = rewritten(let, known, by, y(i, k), {i.node, k.node}) == two
+                      && rewritten(let, known, by, y(j, k), {j.node, k.node}) == y(j, k).node;
+    equation none = by; // 0 chooses nothing
+    none.hints = {};
+    none.hints.push_back(0);
+    none.hints.push_back(k.node);
+    return suggested && last && both
+           && rewritten(let, known, none, y(j, k), {j.node, k.node}) == two;
+}));
+
+// No value for an index is not the value that was chosen.
+static_assert(in_context([](context& let) {
+    auto const T = let.finite_set("T");
+    auto const i = let.index("i", T);
+    equation by;
+    by.hints.push_back(i.node);
+    list<kernel::word> values;
+    bool const of_none = kernel::has_chosen_values(by, values);
+    by.chosen = 1;
+    bool const too_few = kernel::has_chosen_values(by, values);
+    values.push_back(i.node);
+    return of_none && !too_few && kernel::has_chosen_values(by, values)
+           && kernel::chosen_value(by, 0) == i.node && kernel::chosen_value(by, 1) == 0;
+}));
+
 // The conditions hold for the same values, at the place; they may quantify over more.
 static_assert(in_context([](context& let) {
     auto const T = let.finite_set("T");

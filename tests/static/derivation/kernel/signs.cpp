@@ -92,6 +92,60 @@ static_assert(in_context([](context& let) {
            && has(let, sign::positive, sum(i, x(i)), known); // i exists
 }));
 
+// A sum is positive where a fact says so of another: at an index at which a term of the other is positive,
+// its factors are, if none of them is negative.
+static_assert(in_context([](context& let) {
+    auto const A = let.finite_set("A");
+    auto const B = let.finite_set("B");
+    auto const [a, c] = let.indices("a", "c", A);
+    auto const b = let.index("b", B);
+    auto const j = let.index("j", joined(A, B));
+    auto const s = let.variable("s", joined(A, B));
+    auto const M = let.mask("M", joined(A, B));
+    auto const W = let.mask("W", joined(A, B));
+    auto const all = sum(j, M(j) * exp(s(j)));
+    auto const part = sum(a, M(a) * exp(s(a)));
+    auto const n = let.define("n", sum(a, M(a)));
+    auto const of_a = facts_of(let, 0 < sum(a, M(a)));
+    auto const of_both = facts_of(let, 0 < sum(a, W(a) * M(a)));
+    auto const of_any = facts_of(let, 0 < sum(j, M(j)));
+    auto const of_s = facts_of(let, 0 < sum(j, s(j)), 0 < sum(j, s(j) * s(j)));
+    auto const of_b = facts_of(let, 0 < sum(b, M(b)));
+    return has(let, sign::positive, part, of_a) && has(let, sign::positive, all, of_a)
+           && has(let, sign::positive, all, of_both) && has(let, sign::positive, all, of_any)
+           && has(let, sign::positive, all, facts_of(let, 0 < n()))
+           && has(let, sign::positive, sum(a, sum(c, M(a) * M(c))), of_a)
+           && has(let, sign::positive, sum(j, M(j) + power(s(j), 2)), of_any)
+           && !has(let, sign::positive, part, of_any) && !has(let, sign::positive, part, of_b)
+           && !has(let, sign::positive, all, facts_of(let, 0 <= sum(j, M(j))))
+           && has(let, sign::positive, all, facts_of(let, sum(j, M(j)) != 0))
+           && !has(let, sign::positive, sum(j, M(j) * W(j)), of_any)
+           && !has(let, sign::positive, sum(j, M(j) * W(j)),
+                   facts_of(let, 0 < sum(j, M(j)), 0 < sum(j, W(j))))
+           && !has(let, sign::positive, sum(j, M(j) * s(j)), of_any)
+           && !has(let, sign::positive, sum(j, power(max(s(j), 0), 2)), of_s)
+           && !has(let, sign::positive, M(a), of_a)
+           && !has(let, sign::positive, sum(j, exp(s(j))), facts_of(let, 0 <= sum(j, M(j))));
+}));
+
+// The other sum may be one of many, and the set of either may depend on an index.
+static_assert(in_context([](context& let) {
+    auto const N = let.positions("N");
+    auto const [t, u] = let.indices("t", "u", N);
+    auto const j = let.index("j", up_to(t));
+    auto const k = let.index("k", up_to(t + 1));
+    auto const l = let.index("l", up_to(u));
+    auto const M = let.mask("M", N, N);
+    auto const here = facts_of(let, 0 < sum(j, M(t, j)));
+    auto const everywhere = facts_of(let, for_all(t, 0 < sum(j, M(t, j))), M(u, u) == M(u, u));
+    return has(let, sign::positive, sum(j, M(t, j) * exp(M(t, j))), here)
+           && has(let, sign::positive, sum(k, M(t, k)), here)
+           && !has(let, sign::positive, sum(k, M(t + 1, k)), here)
+           && !has(let, sign::positive, sum(l, M(u, l)), here)
+           && !has(let, sign::positive, sum(l, M(t, l)), here)
+           && has(let, sign::positive, sum(l, M(u, l)), everywhere);
+}));
+
 // A certificate that somebody made up shows nothing.
 constexpr bool shows(context& in, sign wanted, term const& t, certificate const& forged,
                      kernel::facts const& known = {}) {
@@ -463,6 +517,83 @@ static_assert(in_context([](context& let) {
            && by(c != 0, {itself, 4}) && !by(0 < c, {itself, 4})
            && by(c - 1 != -1, {form_word, fact, 4}) && !by(nonempty(T), {form_word, form_word})
            && !by({&let, c.node}, {form_word, form_word});
+}));
+
+// A positive term of another sum: its index is an element here, and no other term is negative.
+static_assert(in_context([](context& let) {
+    auto const T = let.finite_set("T");
+    auto const U = let.finite_set("U");
+    auto const i = let.index("i", T);
+    auto const u = let.index("u", U);
+    auto const M = let.mask("M", T);
+    auto const W = let.mask("W", T);
+    auto const x = let.variable("x", T);
+    certified by{let, facts_of(let, 0 < sum(i, M(i)), 0 < sum(i, x(i)), 0 <= sum(i, M(i)),
+                               0 < exp(let.number(1)), nonempty(T), 0 < sum(i, x(i) * M(i)))};
+    auto const masked = sum(i, M(i) * exp(x(i)));
+    auto const all = sum(i, M(i));
+    auto const part = sum(i, max(x(i), 0));
+    kernel::scope const top;
+    auto const e = top.fresh(let.nodes(), T.node);
+    auto const other = top.fresh(let.nodes(), U.node);
+    auto const some = code(reason::some_term);
+    auto const given = code(reason::given);
+    auto const fact = code(reason::fact);
+    auto const every = code(reason::every_term);
+    auto const second = code(reason::second);
+    auto const f = form_word;
+    return by.positive(masked, {some, 0, e, f, f, f, f, f, given, 0, f})
+           && !by.positive(masked, {some, 2, e, f, f, f, f, f, given, 0, f})
+           && !by.positive(masked, {some, 3, e, f, f, f, f, f, given, 0, f})
+           && !by.positive(masked, {some, 9, e, f, f, f, f, f, given, 0, f})
+           && !by.positive(masked, {some, 0, other, f, f, f, f, f, given, 0, f})
+           && !by.positive(masked, {some, 0, u.node, f, f, f, f, f, given, 0, f})
+           && !by.positive(masked, {some, 0, 99999, f, f, f, f, f, given, 0, f})
+           && !by.positive(masked, {some, 0, e, f, f, f, f, f, given, 1, f})
+           && !by.positive(masked, {some, 0, e, f, f, f, f, f, given, -1, f})
+           && !by.positive(masked, {some, 0, e, f, f, f, f, f, f, f})
+           && !by.positive(sum(i, W(i) * exp(x(i))), {some, 0, e, f, f, f, f, f, given, 0, f})
+           && !by.positive(part, {some, 5, e, second, 1, f, f, f, second, 0, given, 0})
+           && !by.positive(masked * all,
+                           {f, some, 0, e, f, f, f, f, f, given, 0, f, every, fact, 4, given, 0})
+           && by.positive(masked * all, {f, some, 0, e, f, f, f, f, f, given, 0, f, fact, 0})
+           && !by.positive(M(i), {some, 0, e, f, f, given, 0}) && !by.positive(M(i), {given, 0})
+           && !by.positive(sum(i, x(i)), {some, 1, e, f, given, 0, given, 0})
+           && by.positive(sum(i, x(i)), {fact, 1});
+}));
+
+// One positive term and others that may be negative make no positive sum.
+static_assert(in_context([](context& let) {
+    auto const A = let.finite_set("A");
+    auto const a = let.index("a", A);
+    auto const T = joined(A, let.finite_set("B"));
+    auto const y = let.variable("y", T);
+    auto const k = let.index("k", T);
+    certified by{let, facts_of(let, 0 < sum(a, y(a)), for_all(a, 0 <= y(a)))};
+    kernel::scope const top;
+    auto const e = top.fresh(let.nodes(), A.node);
+    auto const placed = let.nodes().make(kernel::kind::left, T.node, e);
+    auto const some = code(reason::some_term);
+    auto const given = code(reason::given);
+    auto const fact = code(reason::fact);
+    return !by.positive(sum(k, y(k)), {some, 0, placed, fact, 1, e, fact, 1, e, given, 0})
+           && by.positive(sum(k, y(k) * y(k)), {some, 0, placed, code(reason::square), fact, 1, e,
+                                                form_word, given, 0, given, 0});
+}));
+
+// A sum that is positive has a term.
+static_assert(in_context([](context& let) {
+    auto const T = let.finite_set("T");
+    auto const U = let.finite_set("U");
+    auto const i = let.index("i", T);
+    auto const u = let.index("u", U);
+    auto const x = let.variable("x", T);
+    auto const known = facts_of(let, 0 < sum(i, x(i)));
+    return has(let, sign::positive, sum(i, 1), known) && !has(let, sign::positive, sum(u, 1), known)
+           && !has(let, sign::positive, sum(i, 1), facts_of(let, 0 <= sum(i, x(i))))
+           && !has(let, sign::positive, sum(i, 1), facts_of(let, sum(i, x(i)) < 0))
+           && !has(let, sign::positive, sum(i, 1), facts_of(let, 0 < 1 + sum(i, x(i))))
+           && !has(let, sign::positive, sum(i, 1), facts_of(let, let.number(-1) < sum(i, x(i))));
 }));
 
 } // namespace

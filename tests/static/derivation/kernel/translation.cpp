@@ -270,6 +270,29 @@ static_assert(!fits_map<false>(1) && !fits_map<false>(2)); // from another set, 
 static_assert(!fits_map<false, true>(0));                  // a map need not be bijective
 static_assert(!fits_map<false>(0, 1) && !fits_map<false>(0, -1));
 
+// A bijection between two sets by one between those that replace them; which may be one set.
+constexpr bool fits_bijection(int from, int to, int assigned_from = 0, int assigned_to = 1) {
+    return between([&](context& theorem, context& let) {
+        auto const A = theorem.finite_set("A");
+        auto const B = theorem.finite_set("B");
+        auto const g = theorem.bijection("g", A, B);
+        auto const y = theorem.variable("y", B);
+        auto const a = theorem.index("a", A), b = theorem.index("b", B);
+        theorem.written().claim = (sum(a, y(g(a))) == sum(b, y(b))).node;
+        index_set const sets[] = {let.finite_set("C"), let.finite_set("D")};
+        static_cast<void>(let.bijection("h", sets[from], sets[to]));
+        auto const f = function_of(let, let.scalar("x"), let.index("d", sets[assigned_to]));
+        return !is_refused(
+            theorem, let,
+            {all({sets[assigned_from].node, sets[assigned_to].node}), all({f}), all({0})});
+    });
+}
+
+static_assert(fits_bijection(0, 1) && fits_bijection(0, 0, 0, 0));
+static_assert(!fits_bijection(1, 0));                          // in the other direction
+static_assert(!fits_bijection(0, 0) && !fits_bijection(1, 1)); // from a set to itself
+static_assert(!fits_bijection(0, 1, 0, 0) && !fits_bijection(0, 1, 1, 1));
+
 // A map is total: the whole sort, and not a part of it, takes the place of its domain.
 static_assert(between([](context& theorem, context& let) {
     auto const A = theorem.finite_set("A");

@@ -1,0 +1,450 @@
+// # 19. One pass
+//
+// ## The question
+//
+// The weights of a row are $e^{s_j}$ divided by their sum. So it seems that a program must read the
+// scores twice: once for the sum, once for the weights. And to keep $e^{s_j}$ from overflowing it
+// wants to subtract the largest score first, which takes one more reading.
+//
+// Fast programs read the keys once, in blocks, on many processors, in any order, and put the pieces
+// together at the end. Why is the answer the same? And is it the same for every length, every
+// division into blocks and every order?
+//
+// ## The system
+//
+// Rows of attention as in chapter 18: scores $s_{ij}$, a mask $M_{ij}$ that is 0 or 1, and values
+// $v_{jd}$ with any number of components $d$. What is to be computed is
+//
+// $$Z_i = \sum_k M_{ik} e^{s_{ik}}, \qquad p_{ij} = M_{ij} e^{s_{ij}} / Z_i, \qquad
+//   o_{id} = \sum_j p_{ij} v_{jd}.$$
+//
+// Nothing here mixes two rows: everything below happens within row $i$. The sets have no size. A
+// theorem holds for every finite set of keys, and for every score, mask and value. The hypothesis is
+// that of chapter 18: query $i$ sees a key, $\sum_k M_{ik} > 0$. Where keys are read one after the
+// other, it is about those that have been read.
+//
+// The theorems are in the library, in `attest/theorems/online.hpp`. Each has its name there, which
+// stands here in bold; `./proofs/check --derivation T6` prints the derivations of T6. The systems that
+// they share, with their formulas, are in `attest/theorems/systems/`.
+
+#include <attest/derivation.hpp>
+#include <attest/report/ledger.hpp>
+#include <attest/theorems/online.hpp>
+
+namespace theorems = attest::theorems;
+
+// ## The claim
+//
+// ### The reference may be any number
+//
+// Subtract a number $m_i$ from all scores of the row, the *reference*. That is a common shift, and a
+// common shift changes no weight (T2). So the output does not depend on the reference, whether it is
+// the largest score, an old guess at it, or 0.
+//
+// > **any_reference_gives_output**. If query $i$ sees a key, then for any number $m_i$
+// > $\sum_j M_{ij} e^{s_{ij} - m_i} v_{jd} / \sum_k M_{ik} e^{s_{ik} - m_i} = o_{id}$.
+//
+// ```cpp
+// inline constexpr auto any_reference_gives_output =
+//     theorem<"T9", "the output does not depend on the reference">([](context& let) {
+//         row_with_values const y{let};
+//         auto const i = y.i, j = y.j, k = y.k, d = y.d;
+//         auto const m = let.variable("m", y.S);
+//         auto const visible = [&](auto key) {
+//             return y.mask(i, key) * exp(y.scores(i, key) - m(i));
+//         };
+//         auto const denominator = sum(k, visible(k));
+//         let.assume(y.sees_a_key);
+//         return claim(sum(j, visible(j) * y.values(j, d)) / denominator == y.outputs(i, d))
+//             .by(factor_out, sum(j, visible(j) / denominator * y.values(j, d)))
+//             .by(shift_leaves_weights.lemma().with("c", i, -m(i)),
+//                 sum(j, y.weights(i, j) * y.values(j, d)))
+//             .by(definition, y.outputs(i, d));
+//     });
+// ```
+//
+// The first step moves the denominator into the sum. Then each term has a weight of T2 in it, with
+// $-m_i$ as the shift $c_i$.
+//
+// ### Online: one key after the other
+//
+// Now the keys come one at a time, $t = 0, 1, 2, \dots$ The program keeps three things: the largest
+// score so far $m_t$, a denominator $\ell_t$ and a numerator $a_{td}$. (Each row has its own; the
+// index $i$ is left out here.) When key $t + 1$ arrives, the old sums are rescaled to the new
+// reference and the key's term is added:
+//
+// $$m_{t+1} = \max(m_t, s_{t+1}), \quad
+//   \ell_{t+1} = \ell_t\, e^{m_t - m_{t+1}} + M_{t+1} e^{s_{t+1} - m_{t+1}}, \quad
+//   a_{t+1,d} = a_{td}\, e^{m_t - m_{t+1}} + M_{t+1} e^{s_{t+1} - m_{t+1}} v_{t+1,d}.$$
+//
+// The recurrences of $\ell$ and $a$ are alike. Put a number $x_j$ in the place of $v_{jd}$: with
+// $x_j = v_{jd}$ it is the second, with $x_j = 1$ the first. So one theorem does for both. What the
+// recurrence keeps is the sum over the keys read so far, with $m_t$ as the reference. That $m_t$ is a
+// maximum is not assumed; any numbers would do.
+//
+// > **online_sum**. If $X$ is defined by $X_0 = M_0 e^{s_0 - m_0} x_0$ and
+// > $X_{t+1} = X_t\, e^{m_t - m_{t+1}} + M_{t+1} e^{s_{t+1} - m_{t+1}} x_{t+1}$, then
+// > $X_t = \sum_{j \le t} M_j e^{s_j - m_t} x_j$.
+//
+// ```cpp
+// inline constexpr auto online_sum =
+//     theorem<"T6", "online: a sum that is rescaled before each key">([](context& let) {
+//         key_by_key const y{let};
+//         auto const i = y.i, t = y.t, j = y.j, start = y.start;
+//         auto const first_j = let.index("j", up_to(start));
+//         auto const next_j = let.index("j", up_to(t + 1));
+//         auto const x = let.variable("x", y.S, y.N);
+//         auto const X = let.variable("X", y.S, y.N);
+//         auto const newest = y.newest * x(i, t + 1);
+//         auto const read = sum(j, y.visible(j, t) * x(i, j));
+//         auto const begin = X(i, start) == y.visible(start, start) * x(i, start);
+//         auto const next = for_all(t, X(i, t + 1) == X(i, t) * y.rescale + newest);
+//         let.define_by_recursion(begin, next);
+//         return claim(X(i, t) == read)
+//             .by_induction(
+//                 t,
+//                 steps()
+//                     .by(begin, y.visible(start, start) * x(i, start))
+//                     .by(singleton, sum(first_j, y.visible(first_j, start) * x(i, first_j))),
+//                 steps()
+//                     .by(next, X(i, t) * y.rescale + newest)
+//                     .by(X(i, t) == read, read * y.rescale + newest)
+//                     .by(factor_out, sum(j, y.visible(j, t) * x(i, j) * y.rescale) + newest)
+//                     .by(exp_of_sum, sum(j, y.visible(j, t + 1) * x(i, j)) + newest)
+//                     .by(singleton, sum(next_j, y.visible(next_j, t + 1) * x(i, next_j))));
+//     });
+// ```
+//
+// `define_by_recursion` says that the two equations define $X$. Whatever the scores are, there are such
+// numbers, and no others; so the theorem assumes nothing. (The compiler checks that the equations have
+// this form; two that say more about $X$, or about anything else, are refused.)
+//
+// The proof is by induction over $t$. The first chain proves the claim for the first key. The second
+// proves it for $t + 1$ and may cite the claim for $t$; the step that does so gives the claim as its
+// reason. `y.visible(j, t)` is $M_j e^{s_j - m_t}$, and `y.newest` is that of key $t + 1$ at its time.
+//
+// > **online_denominator**. If $\ell$ follows its recurrence,
+// > $\ell_t = \sum_{j \le t} M_j e^{s_j - m_t}$.
+//
+// > **online_numerator**. If $a$ follows its recurrence,
+// > $a_{td} = \sum_{j \le t} M_j e^{s_j - m_t} v_{jd}$.
+//
+// The output of the keys read so far, at every time $t$, is $o_{td}$. It is the quotient of the two
+// sums, by the first theorem of this chapter. A claim that writes $a_{td} / \ell_t$ would need
+// $\ell_t \ne 0$ before it says anything. So it is said without a quotient, and that $\ell_t$ is
+// positive is a theorem of its own. Neither assumes anything about $\ell_t$: its recurrence defines it.
+//
+// > **online_denominator_is_positive**. If $\ell$ follows its recurrence, and the row sees one of the
+// > keys $0, \dots, t$, then $\ell_t > 0$.
+//
+// > **online_output**. If $a$ and $\ell$ follow their recurrences, and the row sees one of the keys
+// > $0, \dots, t$, then $a_{td} = \ell_t\, o_{td}$.
+//
+// ### What the maximum is good for
+//
+// If any reference does, why take the maximum? For the size of the exponents. A number is at most the
+// maximum of it and another; times a number that is not negative, this is still so.
+//
+// > **first_is_at_most_maximum**. If $c \ge 0$, then $c x \le c \max(x, y)$.
+//
+// > **second_is_at_most_maximum**. If $c \ge 0$, then $c y \le c \max(x, y)$.
+//
+// So the reference never falls, and it is at least the score that was just read. What was below it
+// once stays below it for ever.
+//
+// > **running_maximum_never_falls**. If $m_{t+1} = \max(m_t, s_{t+1})$ for all $t$, then
+// > $m_t \le m_{t+1}$.
+//
+// > **running_maximum_covers_newest**. If $m_{t+1} = \max(m_t, s_{t+1})$ for all $t$, then
+// > $s_{t+1} \le m_{t+1}$.
+//
+// > **running_maximum_stays_above_its_start**. If $m_{t+1} = \max(m_t, s_{t+1})$ for all $t$, and
+// > $c \le m_0$, then $c \le m_t$.
+//
+// Together: no score read so far exceeds the reference, if it begins with the first one. This is a statement
+// about all keys $k \le t$, of which there are more at $t + 1$ than at $t$; an induction over $t$ for a
+// fixed key $k$ would have to begin at $k$. So let $x$ be any position, read or not, and let $r_{tx} =
+// \sum_{j \le t} \delta_{jx}$. It is 1 if $x \le t$ and otherwise 0. For this $x$ the induction over
+// all $t$ goes through:
+//
+// > **running_maximum_covers_what_was_read**. If $m$ is defined by $m_0 = s_0$ and
+// > $m_{t+1} = \max(m_t, s_{t+1})$, then $0 \le r_{tx} (m_t - s_x)$ for every position $x$.
+//
+// > **running_maximum_is_at_least_every_score**. For the same $m$, $s_k \le m_t$ for all $k \le t$.
+//
+// So no exponent $s_k - m_t$ is ever positive, nor is $m_t - m_{t+1}$, and no exponential that the
+// program computes exceeds 1.
+//
+// ### Merging: two parts of the keys
+//
+// The same idea works for two parts of any size. A *part* of the keys leaves behind a reference $m$
+// and sums that were taken with it: the denominator, and a numerator for each component. All of these
+// sums are treated alike, so write $x$ for one of them. Two parts are merged by rescaling both to the
+// larger reference:
+//
+// $$m = \max(m_1, m_2), \qquad x = x_1 e^{m_1 - m} + x_2 e^{m_2 - m}.$$
+//
+// The step of the online softmax is the case in which the second part is a single key: reference
+// $s_{t+1}$, denominator $M_{t+1}$, numerator $M_{t+1} v_{t+1}$.
+//
+// Which of the two comes first does not matter:
+//
+// > **merging_commutes_in_references**. Merged in either order, two parts have the same reference.
+//
+// > **merging_commutes_in_sums**. Merged in either order, two parts have the same sums.
+//
+// Nor does it matter which two of three are merged first. Rescaling twice is rescaling once,
+// $e^{m_1 - m} e^{m - n} = e^{m_1 - n}$:
+//
+// > **merging_associates_in_references**. Merged in either grouping, three parts have the same
+// > reference.
+//
+// > **merging_associates_in_sums**. Merged in either grouping, three parts have the same sums.
+//
+// A part without keys has the sums 0. It changes nothing when its reference $m_0$ is not above the
+// other one, $\max(m_0, m) = m$. Programs take $m_0 = -\infty$; any number that is low enough does.
+//
+// > **no_keys_leave_reference**. If $\max(m_0, m_1) = m_1$, merging $(m_0, 0)$ with $(m_1, x_1)$ gives
+// > the reference $m_1$.
+//
+// > **no_keys_leave_sums**. If $\max(m_0, m_1) = m_1$, merging $(m_0, 0)$ with $(m_1, x_1)$ gives the
+// > sum $x_1$.
+//
+// Is there a neutral part for every $m$? No number is below all others. A program without $-\infty$ asks
+// first whether a part is there at all. Let $f$ be 1 for a part that is there, and 0 for nothing. Only
+// the references of parts that are there count:
+//
+// $$m = f_1 f_2 \max(m_1, m_2) + f_1 (1 - f_2)\, m_1 + (1 - f_1) f_2\, m_2, \qquad
+//   x = f_1 x_1 e^{m_1 - m} + f_2 x_2 e^{m_2 - m}.$$
+//
+// Now nothing is neutral, whatever its $m$ and $x$ are. Two parts that are there are merged as before,
+// and which one comes first does not matter.
+//
+// > **nothing_leaves_reference**. If $f_1 = 0$ and $f_2 = 1$, then $m = m_2$.
+//
+// > **nothing_leaves_sums**. If $f_1 = 0$ and $f_2 = 1$, then $x = x_2$.
+//
+// > **optional_parts_merge_as_parts_in_references**. If $f_1 = f_2 = 1$, then $m = \max(m_1, m_2)$.
+//
+// > **optional_parts_merge_as_parts_in_sums**. If $f_1 = f_2 = 1$, then $x$ is that of the two parts
+// > merged.
+//
+// > **merging_optional_parts_commutes_in_references**. Merged in either order, two parts that may be
+// > nothing have the same reference.
+//
+// > **merging_optional_parts_commutes_in_sums**. Merged in either order, two parts that may be nothing
+// > have the same sums.
+//
+// ### Any division into blocks
+//
+// These laws would also hold for an operation that has nothing to do with attention. What makes
+// merging right is this: a part represents the number $x\, e^m$, and merging *adds* the numbers
+// that the two parts represent.
+//
+// > **merging_adds**. If $(m_1, x_1)$ and $(m_2, x_2)$ merge into $(m, x)$, then
+// > $x\, e^m = x_1 e^{m_1} + x_2 e^{m_2}$.
+//
+// A part that is nothing represents the number 0.
+//
+// > **merging_optional_parts_adds**. If parts that may be nothing merge into $(f, m, x)$, then
+// > $x\, e^m = f_1 x_1 e^{m_1} + f_2 x_2 e^{m_2}$.
+//
+// Two parts $A$ and $B$ of the keys, each summed with a reference of its own, merge into what the
+// keys of both would have left. Again $x_{ij}$ is 1, or the component $v_{jd}$ of a value.
+//
+// > **two_parts_merge_into_one**. $\sum_{j \in A} M_{ij} e^{s_{ij} - m_1} x_{ij}$ and
+// > $\sum_{b \in B} M_{ib} e^{s_{ib} - m_2} x_{ib}$ merge into
+// > $\sum_{u \in A \uplus B} M_{iu} e^{s_{iu} - m} x_{iu}$, with $m = \max(m_1, m_2)$.
+//
+// Now any number of blocks. A division of the keys $T$ into blocks $U$ is a map: key $r$ belongs to
+// one block $u$, and the keys of a block are the *fibre* of $u$. Fibres may have any sizes, and be
+// empty. Each block has a reference $m_{iu}$ of its own. All blocks are then rescaled to one number
+// $n_i$, for example the largest of the $m_{iu}$, and added.
+//
+// > **blocks_add_up**.
+// > $\sum_u e^{m_{iu} - n_i} \sum_{r \in u} M_{ir} e^{s_{ir} - m_{iu}} x_{ir} = \sum_k M_{ik} e^{s_{ik} - n_i} x_{ik}$.
+//
+// The quotient is the output, however the keys were divided and whatever the references were. As
+// before it is said in two theorems. Let $\ell_{iu}$ and $a_{iud}$ be the denominator and the numerator
+// of block $u$.
+//
+// > **denominator_of_blocks_is_positive**. If query $i$ sees a key,
+// > $\sum_u e^{m_{iu} - n_i} \ell_{iu} > 0$.
+//
+// > **output_of_blocks**. If query $i$ sees a key,
+// > $\sum_u e^{m_{iu} - n_i} a_{iud} = o_{id} \sum_u e^{m_{iu} - n_i} \ell_{iu}$.
+//
+// ### A tree of merges
+//
+// Now the parts are merged two at a time, in any order, as a tree of processors does it. Write the tree
+// as a sequence: each part lies in a *slot* $u$, with a reference $m_{tu}$ and a sum $x_{tu}$ after $t$
+// merges, and merge $t$ moves what is in slot $g = g(t)$ to slot $h = h(t)$. Both are rescaled to the new
+// reference of slot $h$, and slot $g$ holds nothing afterwards, $x = 0$:
+//
+// $$x_{t+1,h} = x_{th}\, e^{m_{th} - m_{t+1,h}} + x_{tg}\, e^{m_{tg} - m_{t+1,h}}, \qquad x_{t+1,g} = 0.$$
+//
+// In every other slot $x_{t+1,u} = x_{tu}\, e^{m_{tu} - m_{t+1,u}}$, which is $x_{tu}$ where the
+// reference stays. The maps $g$ and $h$ are any with $g(t) \ne h(t)$, so this is every tree, in every
+// order in which it can be worked off. The references are any as well; the larger of the two is one
+// choice. A program stops after some merges; think of it as going on with slots that hold nothing.
+//
+// > **merge_moves_what_is_represented**. If $r_{tu} = x_{tu}\, e^{m_{tu}}$, then
+// > $r_{t+1,u} = (1 - \delta_{u,g(t)})\, r_{tu} + \delta_{u,h(t)}\, r_{t,g(t)}$.
+//
+// By induction over $t$, no merge changes the sum of what the slots represent.
+//
+// > **merges_keep_what_is_represented**. $\sum_u x_{tu}\, e^{m_{tu}} = \sum_u x_{0u}\, e^{m_{0u}}$.
+//
+// ```cpp
+// inline constexpr auto merges_keep_what_is_represented =
+//     theorem<"T8", "tree: merges leave the sum of what the slots represent">([](context& let) {
+//         tree_of_merges const y{let};
+//         auto const t = y.t, u = y.u;
+//         auto const x = let.variable("x", y.N, y.U);
+//         auto const r = [&](index_term slot) { return y.represented(x, t, slot); };
+//         auto const before = sum(u, y.represented(x, y.start, u));
+//         auto const moved = (1 - y.leaves) * r(u) + y.receives * r(y.from(t));
+//         let.assume(y.two_slots, y.next_sum(x));
+//         return claim(sum(u, r(u)) == before)
+//             .by_induction(t, steps(),
+//                           steps()
+//                               .by(merge_moves_what_is_represented.lemma(), sum(u, moved))
+//                               .by(linear | sift, sum(u, r(u)))
+//                               .by(sum(u, r(u)) == before, before));
+//     });
+// ```
+//
+// Let each slot hold a block of the keys before the first merge. When all slots but one hold nothing,
+// that one is the *root* $w$, and it has all keys in it.
+//
+// > **root_represents_the_row**. If $x_{0u} = \sum_{r \in u} M_{ir} e^{s_{ir} - m_{0u}} y_r$, and
+// > $x_{tu} = 0$ for all $u \ne w$, then $x_{tw}\, e^{m_{tw}} = \sum_k M_{ik} e^{s_{ik}} y_k$.
+//
+// With $y = 1$ the sum is the denominator $\ell$, with $y_r = v_{rd}$ the numerator $a$.
+//
+// > **denominator_of_root_is_positive**. If query $i$ sees a key, $\ell_{tw} > 0$ at the root.
+//
+// > **output_of_root**. If query $i$ sees a key, $a_{tw} = \ell_{tw}\, o_{id}$ at the root.
+//
+// So $a_{tw} / \ell_{tw}$ is the output of the whole row, whatever the tree was. A program that merges
+// parts that may be nothing, by the larger reference, is a case of this. Let $f_{tu}$ be 1 if slot $u$
+// holds a part and otherwise 0, and read $f_{tu} x_{tu}$ for $x_{tu}$:
+//
+// > **optional_parts_merge_in_a_tree**. If slot $h(t)$ receives the merged part, slot $g(t)$ becomes
+// > nothing, and all other slots stay, then $f_{tu} x_{tu}$ follows the recurrence of $x_{tu}$ above.
+//
+// ### One number instead of two
+//
+// Reference and denominator can be kept as one number, $L_i = \log Z_i$, the *log-sum-exp* of the row.
+// It is $m + \log \ell$ whatever the reference was:
+//
+// > **log_sum_exp_from_any_reference**. If query $i$ sees a key, then for any number $m_i$
+// > $m_i + \log \sum_k M_{ik} e^{s_{ik} - m_i} = \log Z_i$.
+//
+// With $L_i$ each weight can be computed again from its score alone, without the rest of the row. A
+// backward pass needs this (chapter 21).
+//
+// > **weight_from_log_sum_exp**. If query $i$ sees a key, $M_{ij} e^{s_{ij} - L_i} = p_{ij}$.
+//
+// Two parts that each kept their output $o^A$, $o^B$ and their $L^A$, $L^B$ can be merged from these
+// alone. Each part gets the share $e^{L^A - L}$, which is $Z^A / Z$.
+//
+// > **log_sum_exp_of_two_parts**. If query $i$ sees a key of $A$ and one of $B$,
+// > $L_i = \log(e^{L^A_i} + e^{L^B_i})$.
+//
+// > **output_of_two_parts**. If query $i$ sees a key of $A$ and one of $B$,
+// > $o_{id} = e^{L^A_i - L_i} o^A_{id} + e^{L^B_i - L_i} o^B_{id}$.
+//
+// ## What it shows
+//
+// One pass is enough, and the reason is the law $e^{a + b} = e^a e^b$. A sum of exponentials that
+// was taken with one reference can be moved to another by one factor. So parts of a row can be
+// summed anywhere, each with the reference that is convenient there, and added later. Order and
+// grouping do not matter, because what is being added are ordinary numbers, $x\, e^m$.
+//
+// The maximum has no part in this. It is there so that every exponent is at most 0. The theorems
+// keep the two apart: the value is right with any reference, and the running maximum is a safe one.
+//
+// ## Now break it
+//
+// Merge the two log-sum-exps by a product:
+//
+// ```diff attest/theorems/online/log_sum_exp_of_parts.hpp
+// -            .by(log_exp, log(Z_A + Z_B))
+// +            .by(log_exp, log(Z_A * Z_B))
+// ```
+// ```error
+// ATT-501 step 2
+// by log_exp: it does not follow.
+// The step: log(exp(log(Z_A(i))) + exp(log(Z_B(i)))) = log(Z_A(i) * Z_B(i)). It is false for
+// Normal forms: log(Z_A(i) + Z_B(i)) and log(Z_A(i) * Z_B(i)).
+// ```
+//
+// ## What this does not say
+//
+// The theorems are about real numbers. In a float format each rescaling rounds, and another order
+// gives another rounding; how far the results may then lie apart is a different question.
+//
+// A part in which every key is masked has $Z = 0$ and no logarithm, so the two theorems about $L^A$
+// and $L^B$ assume that the row sees a key of each part. Merging with denominators and numerators
+// needs no such assumption: an empty part has the sums 0.
+//
+// ## Exercises
+//
+// 1. Four parts can be merged two by two or one after the other. Derive that their sums agree, with
+//    the theorem on associativity as a lemma.
+// 2. A program may keep a normalised output $y_t$ instead of the numerator. For the first key
+//    $y_0 \ell_0 = M_0 e^{s_0 - m_0} v_0$, and it solves $y_{t+1} \ell_{t+1} = y_t \ell_t
+//    e^{m_t - m_{t+1}} + M_{t+1} e^{s_{t+1} - m_{t+1}} v_{t+1}$ for $y_{t+1}$. Derive that $y_t \ell_t$
+//    is the numerator of the online softmax.
+//
+// ## Where it comes from
+//
+// The online softmax is due to Milakov and Gimelshein (2018). Rabe and Staats (2021) carry
+// numerator and denominator through attention; FlashAttention (Dao, Fu, Ermon, Rudra and Ré, 2022)
+// does it block by block.
+
+attest::report::chapter chapter_19() {
+    return attest::report::chapter(19, "One pass")
+        .add(theorems::any_reference_gives_output)
+        .add(theorems::online_sum)
+        .add(theorems::online_denominator)
+        .add(theorems::online_numerator)
+        .add(theorems::online_denominator_is_positive)
+        .add(theorems::online_output)
+        .add(theorems::first_is_at_most_maximum)
+        .add(theorems::second_is_at_most_maximum)
+        .add(theorems::running_maximum_never_falls)
+        .add(theorems::running_maximum_covers_newest)
+        .add(theorems::running_maximum_stays_above_its_start)
+        .add(theorems::running_maximum_covers_what_was_read)
+        .add(theorems::running_maximum_is_at_least_every_score)
+        .add(theorems::merging_commutes_in_references)
+        .add(theorems::merging_commutes_in_sums)
+        .add(theorems::merging_associates_in_references)
+        .add(theorems::merging_associates_in_sums)
+        .add(theorems::no_keys_leave_reference)
+        .add(theorems::no_keys_leave_sums)
+        .add(theorems::nothing_leaves_reference)
+        .add(theorems::nothing_leaves_sums)
+        .add(theorems::optional_parts_merge_as_parts_in_references)
+        .add(theorems::optional_parts_merge_as_parts_in_sums)
+        .add(theorems::merging_optional_parts_commutes_in_references)
+        .add(theorems::merging_optional_parts_commutes_in_sums)
+        .add(theorems::merging_adds)
+        .add(theorems::merging_optional_parts_adds)
+        .add(theorems::two_parts_merge_into_one)
+        .add(theorems::blocks_add_up)
+        .add(theorems::denominator_of_blocks_is_positive)
+        .add(theorems::output_of_blocks)
+        .add(theorems::merge_moves_what_is_represented)
+        .add(theorems::merges_keep_what_is_represented)
+        .add(theorems::root_represents_the_row)
+        .add(theorems::denominator_of_root_is_positive)
+        .add(theorems::output_of_root)
+        .add(theorems::optional_parts_merge_in_a_tree)
+        .add(theorems::log_sum_exp_from_any_reference)
+        .add(theorems::weight_from_log_sum_exp)
+        .add(theorems::log_sum_exp_of_two_parts)
+        .add(theorems::output_of_two_parts);
+}

@@ -1,0 +1,289 @@
+// # 21. The backward pass
+//
+// ## The question
+//
+// Training asks how a loss changes when a number changes that went into attention. Programs answer
+// with five short formulas. They are found in papers and in code, and they are usually stated
+// rather than derived. Where do they come from? Do they hold with a mask, for more keys than
+// queries, for every length?
+//
+// A fast program does one thing more. It discards the weights after the forward pass and computes
+// them again when the gradients are wanted, block by block. Is the answer the same?
+//
+// This chapter goes back from the outputs to the values, the weights and the scores. The next one
+// goes on to the queries and keys of which the scores are made.
+//
+// ## The system
+//
+// Queries are numbered by $i$ in $S$, keys by $j$ in $T$, components of a value by $b$. The scores
+// $s_{ij}$ are any numbers. With a mask $M_{ij}$, which is 0 or 1,
+//
+// $$Z_i = \sum_k M_{ik} e^{s_{ik}}, \quad p_{ij} = M_{ij} e^{s_{ij}} / Z_i, \quad
+//   o_{ib} = \sum_j p_{ij} v_{jb}.$$
+//
+// The loss depends on the outputs in some way. Call its derivative with respect to $o_{ib}$ the
+// *incoming gradient* $g_{ib}$; as a matrix it is often written $dO$. To first order every loss
+// changes as $\sum_{ib} g_{ib} o_{ib}$ does, with $g$ held fixed. So this sum is taken as the loss
+// here. Two sums will occur again and again:
+//
+// $$dP_{ij} = \sum_b g_{ib} v_{jb}, \qquad D_i = \sum_b g_{ib} o_{ib}.$$
+//
+// A derivative is written `derivative(y.loss(), y.values(j, b))`. It is taken with respect to that
+// one number, all others being held fixed. It is worked out by the rules of the textbook: sum,
+// product, quotient, exponential. The derivative of $x_j$ with respect to $x_l$ is $\delta_{jl}$,
+// which is 1 if $j = l$ and otherwise 0; nothing else is known about it. No gradient below is a
+// definition.
+//
+// The hypothesis is that of chapter 18: the row sees a key, that is, $\sum_k M_{ik} > 0$. Then $Z_i$
+// is positive, and the row has weights. Where there is a loss, every row sees a key.
+//
+// The theorems are in the library, in `attest/theorems/backward.hpp`. Each has its name there, which
+// stands here in bold; `./proofs/check --derivation T16` prints the derivations of T16.
+
+#include <attest/derivation.hpp>
+#include <attest/report/ledger.hpp>
+#include <attest/theorems/backward/log_total.hpp>
+#include <attest/theorems/backward/recomputation.hpp>
+#include <attest/theorems/backward/row_sums.hpp>
+#include <attest/theorems/backward/scores.hpp>
+#include <attest/theorems/backward/values.hpp>
+#include <attest/theorems/backward/weights_by_scores.hpp>
+
+namespace theorems = attest::theorems;
+
+// ## The claim
+//
+// ### T16: how a weight changes with a score
+//
+// Begin with the sum $Z_i$, and change one score $s_{hl}$. The score may belong to another row $h$.
+// Then nothing happens, and the factor $\delta_{ih}$ says so. No hypothesis is needed yet: nothing
+// is divided.
+//
+// > **total_by_any_score**. $\partial Z_i / \partial s_{hl} = \delta_{ih}\, M_{il}\, e^{s_{il}}$.
+//
+// ```cpp
+// inline constexpr auto total_by_any_score =
+//     theorem<"T16", "the derivative of Z_i with respect to any score">([](context& let) {
+//         row const y{let};
+//         auto const i = y.i, h = y.h, k = y.k, l = y.l;
+//         auto const s = y.scores, M = y.mask;
+//         auto const x = s(h, l);
+//         return claim(derivative(y.total(i), x) == delta(i, h) * M(i, l) * exp(s(i, l)))
+//             .by(definition, derivative(sum(k, M(i, k) * exp(s(i, k))), x))
+//             .by(derivative_of_sum, sum(k, derivative(M(i, k) * exp(s(i, k)), x)))
+//             .by(derivative_of_product, sum(k, M(i, k) * derivative(exp(s(i, k)), x)))
+//             .by(derivative_of_exp, sum(k, M(i, k) * exp(s(i, k)) * derivative(s(i, k), x)))
+//             .by(derivative_of_variable,
+//                 sum(k, M(i, k) * exp(s(i, k)) * (delta(i, h) * delta(k, l))))
+//             .by(factor_out, delta(i, h) * sum(k, M(i, k) * exp(s(i, k)) * delta(k, l)))
+//             .by(sift, delta(i, h) * M(i, l) * exp(s(i, l)));
+//     });
+// ```
+//
+// The first line is the definition of $Z_i$. The next four differentiate: a sum, a product, an
+// exponential, a score. Then $\delta_{ih}$, in which $k$ does not occur, leaves the sum, and
+// $\delta_{kl}$ picks its term $k = l$.
+//
+// A weight is a quotient. Its numerator is one exponential, its denominator is $Z_i$.
+//
+// > **weight_by_any_score**. If query $i$ sees a key,
+// > $\partial p_{ij} / \partial s_{hl} = p_{ij}\, \delta_{ih}\, (\delta_{jl} - p_{il})$.
+//
+// Within one row, $h = i$, this is the formula of the textbooks. Its proof cites the theorem before.
+//
+// > **weight_by_score_of_its_row**. If query $i$ sees a key,
+// > $\partial p_{ij} / \partial s_{il} = p_{ij} (\delta_{jl} - p_{il})$.
+//
+// ```cpp
+// inline constexpr auto weight_by_score_of_its_row =
+//     theorem<"T16", "the derivative of a weight with respect to a score of its row">(
+//         [](context& let) {
+//             row const y{let};
+//             auto const i = y.i, j = y.j, l = y.l;
+//             auto const p = y.weights;
+//             let.assume(y.sees_a_key);
+//             return claim(derivative(p(i, j), y.scores(i, l)) == p(i, j) * (delta(j, l) - p(i, l)))
+//                 .by(weight_by_any_score.lemma(), p(i, j) * delta(i, i) * (delta(j, l) - p(i, l)))
+//                 .by(sift, p(i, j) * (delta(j, l) - p(i, l)));
+//         });
+// ```
+//
+// Raise all scores of a row by the same small amount. The weights do not change (T2, chapter 18).
+// So these derivatives, added over $l$, must give 0, and they do, since the weights of a row sum to
+// 1 (T1).
+//
+// > **weight_derivatives_sum_to_zero**. If query $i$ sees a key,
+// > $\sum_l \partial p_{ij} / \partial s_{il} = 0$.
+//
+// The weight of key $j$ depends on the score of key $l$ as the weight of key $l$ depends on the
+// score of key $j$. Only one step needs a thought: where $\delta_{jl}$ is not 0, $j$ and $l$ are
+// the same.
+//
+// > **weight_derivatives_are_symmetric**. If query $i$ sees a key,
+// > $\partial p_{ij} / \partial s_{il} = \partial p_{il} / \partial s_{ij}$.
+//
+// Fast programs return one more number per row, the *log-sum-exp* $L_i = \log Z_i$. The derivative
+// of a logarithm divides by what it is the logarithm of, and that of $Z_i$ is known. What remains is
+// a weight: the gradient of the log-sum-exp is the softmax.
+//
+// > **log_total_by_any_score**. If query $i$ sees a key,
+// > $\partial L_i / \partial s_{hl} = \delta_{ih}\, p_{il}$.
+//
+// > **log_total_by_score_of_its_row**. If query $i$ sees a key,
+// > $\partial L_i / \partial s_{il} = p_{il}$.
+//
+// ### T17: values, weights, scores
+//
+// Now the loss. At first the scores are any numbers $s_{ij}$; queries and keys come later. The
+// system is the struct `layer` in `attest/theorems/systems/layer.hpp`.
+//
+// No value occurs in a weight. Its derivative with respect to a value is that of a constant.
+//
+// > **weight_does_not_depend_on_values**. If query $i$ sees a key,
+// > $\partial p_{ik} / \partial v_{jb} = 0$.
+//
+// So the loss is linear in the values. As matrices: $dV = P^\top g$.
+//
+// > **loss_by_value**. If every query sees a key,
+// > $\partial\, \mathit{loss} / \partial v_{jb} = \sum_i p_{ij} g_{ib}$.
+//
+// Next, the derivative with respect to a weight. For this the weights are numbers $P_{ij}$ that may
+// be changed one by one; they need not sum to 1. The answer is what was called $dP_{ij}$. As
+// matrices: $dP = g V^\top$.
+//
+// > **loss_by_weight**. If $\mathit{loss} = \sum_i \sum_b g_{ib} \sum_k P_{ik} v_{kb}$, then
+// > $\partial\, \mathit{loss} / \partial P_{ij} = dP_{ij}$.
+//
+// Now the derivative with respect to a score. First one output. Each $\partial p_{ij} / \partial
+// s_{hl}$ is known from T16. Its $\delta_{jl}$ takes key $l$ out of the sum over the keys; the rest
+// of the sum is $p_{il}$ times the output.
+//
+// > **output_by_any_score**. If query $i$ sees a key,
+// > $\partial o_{ib} / \partial s_{hl} = \delta_{ih}\, p_{il} (v_{lb} - o_{ib})$.
+//
+// This is worth a look. An output is an average of values. Raising a score pulls it towards that
+// key's value, in proportion to the weight and to how far away the value is.
+//
+// Then the loss. The other delta removes the sum over the rows. This derivative is called $dS_{ij}$.
+//
+// > **loss_by_score**. If every query sees a key,
+// > $\partial\, \mathit{loss} / \partial s_{ij} = p_{ij} (dP_{ij} - D_i)$.
+//
+// ```cpp
+// inline constexpr auto loss_by_score = theorem<"T17", "dS = P (dP - D)">([](context& let) {
+//     layer const y{let};
+//     auto const i = y.i, h = y.h, j = y.j, b = y.b;
+//     auto const p = y.weights, o = y.outputs;
+//     auto const g = y.incoming, v = y.values;
+//     auto const x = y.scores(i, j);
+//     auto const apart = v(j, b) - o(h, b);
+//     let.assume(y.every_row_sees_a_key);
+//     return claim(derivative(y.loss(), x) == p(i, j) * (y.dP(i, j) - y.D(i)))
+//         .by(definition, derivative(sum(h, sum(b, g(h, b) * o(h, b))), x))
+//         .by(derivative_of_sum | derivative_of_product,
+//             sum(h, sum(b, g(h, b) * derivative(o(h, b), x))))
+//         .by(output_by_any_score.lemma(), sum(h, sum(b, g(h, b) * (delta(h, i) * p(h, j) * apart))))
+//         .by(factor_out, sum(h, delta(h, i) * p(h, j) * sum(b, g(h, b) * apart)))
+//         .by(sift, p(i, j) * sum(b, g(i, b) * (v(j, b) - o(i, b))))
+//         .by(linear, p(i, j) * (sum(b, g(i, b) * v(j, b)) - sum(b, g(i, b) * o(i, b))))
+//         .by(definition, p(i, j) * (y.dP(i, j) - y.D(i)));
+// });
+// ```
+//
+// ### T18: one number per row
+//
+// $D_i$ was defined by the outputs. By T16 one would rather expect $\sum_j p_{ij} dP_{ij}$: the
+// weighted mean of a row of $dP$, subtracted from it. The two are equal. The first costs one pass
+// over the components of an output, whatever the number of keys. So a program computes $D_i$ before
+// it sees a key.
+//
+// > **mean_of_weight_gradients**. If query $i$ sees a key, $\sum_j p_{ij} dP_{ij} = D_i$.
+//
+// With it, each row of $dS$ sums to 0: a common shift of a row of scores does not change the loss.
+//
+// > **score_gradients_sum_to_zero**. If query $i$ sees a key, $\sum_j p_{ij} (dP_{ij} - D_i) = 0$.
+//
+// ### T19: weights computed again, block by block
+//
+// The forward pass keeps one number per row, $L_i = \log Z_i$, and forgets the weights. The
+// backward pass recomputes them.
+//
+// > **recomputed_weight**. If query $i$ sees a key, $M_{ij} e^{s_{ij} - L_i} = p_{ij}$.
+//
+// Queries are divided into blocks. A division is a map from their numbers to the names $u$ of the
+// blocks, as in chapter 19; blocks may have any size and may be empty. Each block adds its share to
+// the gradient of a value, with weights that were computed again. The sum is the derivative of the
+// loss.
+//
+// > **loss_by_value_in_blocks**. If every query sees a key,
+// > $\sum_u \sum_{r \in u} M_{rj} e^{s_{rj} - L_r} g_{rb}$ is the derivative
+// > $\partial\, \mathit{loss} / \partial v_{jb}$, where $u$ runs through the blocks and $r$ through
+// > the queries of block $u$.
+//
+// ## What it shows
+//
+// The formulas are consequences. Nothing was put in but the rules of differentiation and the
+// definition of attention. The mask needs no extra formula: it is inside the weights, and a key
+// that is masked for a row gets nothing from that row.
+//
+// Forgetting the weights is safe because one number per row brings them back. It must be the
+// logarithm of the very sum that the weights were divided by. Blocks are safe because a gradient is
+// a sum, and a sum may be divided in any way.
+//
+// ## Now break it
+//
+// In `attest/theorems/backward/weights_by_scores.hpp`, claim that two different keys help each
+// other, instead of taking weight from each other. The sign of the last term changes, and the proof
+// is no proof of that claim:
+//
+// ```diff attest/theorems/backward/weights_by_scores.hpp
+// -        return claim(derivative(p(i, j), y.scores(i, l)) == p(i, j) * (delta(j, l) - p(i, l)))
+// +        return claim(derivative(p(i, j), y.scores(i, l)) == p(i, j) * (delta(j, l) + p(i, l)))
+// ```
+// ```error
+// ATT-506 the chain does not end with the other side of the claim.
+// It ends with p(i, j) * (delta(j, l) - p(i, l)).
+// ```
+//
+// ## What this does not say
+//
+// The gradients are those of exact arithmetic. A program rounds, and weights that are computed
+// again in another order are rounded in another way.
+//
+// The loss was $\sum_{ib} g_{ib} o_{ib}$ with $g$ held fixed. That every loss with the incoming
+// gradient $g$ has the same derivatives is the chain rule for the part after attention, which is
+// not derived here.
+//
+// ## Exercises
+//
+// 1. Derive that the derivatives of $L_i$ with respect to the scores of its row sum to 1. What does
+//    a common shift of the scores do to $L_i$?
+// 2. Each row of weights sums to 1. Derive that the gradients of all values together are the sum of
+//    the incoming gradients. What change of the values passes unchanged to every output?
+//
+// ## Where it comes from
+//
+// Gradients that are passed back from the loss, one step of the chain rule at a time, are the
+// method of Rumelhart, Hinton and Williams (1986). Attention in this form is due to Vaswani et al.
+// (2017). Weights computed again from one number per row, the sum $D_i$ and gradients by blocks are
+// those of FlashAttention (Dao, Fu, Ermon, Rudra and Ré, 2022).
+
+attest::report::chapter chapter_21() {
+    return attest::report::chapter(21, "The backward pass")
+        .add(theorems::total_by_any_score)
+        .add(theorems::weight_by_any_score)
+        .add(theorems::weight_by_score_of_its_row)
+        .add(theorems::weight_derivatives_sum_to_zero)
+        .add(theorems::weight_derivatives_are_symmetric)
+        .add(theorems::log_total_by_any_score)
+        .add(theorems::log_total_by_score_of_its_row)
+        .add(theorems::weight_does_not_depend_on_values)
+        .add(theorems::loss_by_value)
+        .add(theorems::loss_by_weight)
+        .add(theorems::output_by_any_score)
+        .add(theorems::loss_by_score)
+        .add(theorems::mean_of_weight_gradients)
+        .add(theorems::score_gradients_sum_to_zero)
+        .add(theorems::recomputed_weight)
+        .add(theorems::loss_by_value_in_blocks);
+}

@@ -1,0 +1,197 @@
+// # 24. Kernels
+//
+// ## The question
+//
+// Attention answers with a weighted mean. Why a mean? And why with these weights? A statistician
+// would ask which error the answer makes smallest, and what the weights would be if nearness
+// decided instead of a dot product.
+//
+// Chapter 11 looked at the second question for a few keys and queries and promised the rest for
+// later. Here it is: everything below holds for every number of keys and every length of vectors,
+// and the compiler has checked each step.
+//
+// ## The system
+//
+// The first part needs no scores at all. There are keys $j$ in a set $T$ with weights $\kappa_j$,
+// and a value $v_j$ with components $b$ in a set $D$. The mean is
+// $o_b = \sum_j \kappa_j v_{jb} / K$ with $K = \sum_l \kappa_l$. The vector $u$ is any vector.
+//
+// The second part compares two rules. A query $i$ weighs the keys that a mask $M$ allows. Attention
+// takes $e^{c\, q_i \cdot k_j}$, the Gaussian kernel takes $e^{-c |q_i - k_j|^2 / 2}$, which is
+// $e^{-|q_i - k_j|^2 / (2\sigma^2)}$ for $c = 1/\sigma^2$. Both are divided by the sum of their
+// row, $Z_i$ and $G_i$; the weights are $p_{ij}$ and $g_{ij}$. Query $i$ sees a key if
+// $\sum_l M_{il} > 0$.
+//
+// The theorems of this chapter are in `attest/theorems/kernel_regression.hpp`, each under the name
+// that stands before it here.
+
+#include <attest/derivation.hpp>
+#include <attest/report/ledger.hpp>
+#include <attest/theorems/kernel_regression.hpp>
+
+namespace theorems = attest::theorems;
+
+// ## The claim
+//
+// ### The mean is the best answer
+//
+// Suppose one vector $u$ is to replace all values, and being wrong about $v_j$ costs
+// $\kappa_j |v_j - u|^2$. Which $u$ costs least? First one component. A square of a sum, summed
+// with weights, has three parts:
+//
+// > **weighted_square_of_a_sum**.
+// > $\sum_j \kappa_j (d_{jb} + e_b)^2 = \sum_j \kappa_j d_{jb}^2 + 2 e_b \sum_j \kappa_j d_{jb} + K e_b^2$.
+//
+// The mean is the point at which the differences balance, so that the second part will vanish:
+//
+// > **mean_balances**. If $K > 0$ and $o$ is the mean, $\sum_j \kappa_j (v_{jb} - o_b) = 0$.
+//
+// Now write $v_j - u$ as $(v_j - o) + (o - u)$. The first lemma holds for any $d$ and $e$: `with`
+// says which terms replace them here.
+//
+// > **cost_in_one_component**. If $K > 0$ and $o$ is the mean,
+// > $\sum_j \kappa_j (v_{jb} - u_b)^2 = \sum_j \kappa_j (v_{jb} - o_b)^2 + K (o_b - u_b)^2$.
+//
+// Sums over words and components may be taken in either order:
+//
+// > **cost_by_components**. $\sum_j \kappa_j \sum_b d_{jb} = \sum_b \sum_j \kappa_j d_{jb}$.
+//
+// and so all components together give the identity
+// $\sum_j \kappa_j |v_j - u|^2 = \sum_j \kappa_j |v_j - o|^2 + K |o - u|^2$.
+//
+// > **cost_about_the_mean**. If $K > 0$ and $o$ is the mean,
+// > $\sum_j \kappa_j |v_j - u|^2 = \sum_j \kappa_j |v_j - o|^2 + K |o - u|^2$.
+//
+// What is added to the cost of $o$ is a square times $K$, and so no other $u$ costs less. Attention
+// is the case $\kappa_j = M_{ij} e^{s_{ij}}$:
+//
+// > **attention_costs_least**. If query $i$ sees a key, and $o_i$ is its output,
+// > $\sum_j M_{ij} e^{s_{ij}} |v_j - o_i|^2 \le \sum_j M_{ij} e^{s_{ij}} |v_j - u|^2$ for every
+// > $u$.
+//
+// And every $u$ that is not $o$ costs more:
+//
+// > **other_vectors_cost_more**. If $K > 0$, $o$ is the mean and $|o - u|^2 > 0$, then
+// > $\sum_j \kappa_j |v_j - o|^2 < \sum_j \kappa_j |v_j - u|^2$.
+//
+// ### When nearness is a dot product
+//
+// Which $\kappa$? Kernel regression weighs by distance, attention by dot product. Write the
+// distance out:
+//
+// > **distance_by_dot_products**. $|q_i - k_j|^2 = |q_i|^2 - 2\, q_i \cdot k_j + |k_j|^2$.
+//
+// So the Gaussian is a product: one factor for the query, one for the pair, one for the key. The
+// factor of the pair is that of attention.
+//
+// > **gaussian_is_a_product**.
+// > $e^{-c |q_i - k_j|^2 / 2} = e^{-c |q_i|^2 / 2}\, e^{c\, q_i \cdot k_j}\, e^{-c |k_j|^2 / 2}$.
+//
+// Chapter 11 measured how far the two rules part: their odds, that is quotients of two weights of
+// one row, differ by $e^{c(|k_l|^2 - |k_j|^2)/2}$. Now for all keys:
+//
+// > **kernel_odds**. If query $i$ sees keys $j$ and $l$,
+// > $\frac{g_{ij}}{g_{il}} = \frac{p_{ij}}{p_{il}}\, e^{c (|k_l|^2 - |k_j|^2) / 2}$.
+//
+// If all keys that the query sees have one norm, $|k_j|^2 = N_i$, the factor of the key is common to
+// the row. Only these keys count: the hypothesis is $M_{ij} |k_j|^2 = M_{ij} N_i$ for all $j$. The
+// proof is by cases. Where $M_{ij}$ is 0, both sides are 0. Where it is 1, the hypothesis gives the
+// norm.
+//
+// > **keys_of_one_norm_have_one_factor**. If all keys that query $i$ sees have $|k_j|^2 = N_i$,
+// > $M_{ij} e^{-c |k_j|^2 / 2} = M_{ij} e^{-c N_i / 2}$.
+//
+// > **gaussian_of_one_norm**. If all keys that query $i$ sees have $|k_j|^2 = N_i$,
+// > $M_{ij} e^{-c |q_i - k_j|^2 / 2} = e^{-c (|q_i|^2 + N_i) / 2} M_{ij} e^{c\, q_i \cdot k_j}$.
+//
+// > **gaussian_total_of_one_norm**. If all keys that query $i$ sees have $|k_j|^2 = N_i$,
+// > $G_i = e^{-c (|q_i|^2 + N_i) / 2} Z_i$.
+//
+// The constant cancels, and the two rules give one row of weights.
+//
+// > **kernel_weights_are_attention_weights**. If query $i$ sees a key, and all keys that it sees
+// > have $|k_j|^2 = N_i$, then $g_{ij} = p_{ij}$.
+//
+// > **kernel_regression_is_attention**. If query $i$ sees a key, and all keys that it sees have
+// > $|k_j|^2 = N_i$, then $\sum_j g_{ij} v_{jb} = \sum_j p_{ij} v_{jb}$.
+//
+// ### And only then
+//
+// The other way round: let the two rules give one row of weights. Take an allowed key $j$. The
+// factor of the key can be computed from the sums of the row and the query alone:
+//
+// > **weights_tell_the_factor_of_a_key**. If query $i$ sees key $j$, and $g_{il} = p_{il}$ for all
+// > $l$, then $e^{-c |k_j|^2 / 2} = e^{c |q_i|^2 / 2}\, G_i / Z_i$.
+//
+// So it is the same for any two allowed keys, and taking logarithms their norms agree. For this $c$
+// must not be 0: then both rules weigh all keys alike.
+//
+// > **equal_weights_need_one_norm**. If query $i$ sees keys $j$ and $l$, $c \ne 0$, and
+// > $g_{im} = p_{im}$ for all $m$, then $|k_j|^2 = |k_l|^2$.
+//
+// ## What it shows
+//
+// Attention is the best single answer to a weighted question, and its weights are those of a
+// Gaussian exactly when the keys that are looked at have one norm. Where norms differ, attention
+// favours the longer key, and the theorem on the odds says by which factor.
+//
+// ## Now break it
+//
+// Forget that the mixed term of a square comes twice:
+//
+// ```diff attest/theorems/kernel_regression/gaussian.hpp
+// -            .by(ring_laws, sum(a, power(q, 2) - 2 * q * k + power(k, 2)))
+// +            .by(ring_laws, sum(a, power(q, 2) - 1 * q * k + power(k, 2)))
+// ```
+// ```error
+// ATT-501 step 2
+// by ring_laws
+// it does not follow.
+// It is false for
+// ```
+//
+// ## What this does not say
+//
+// That attention *should* weigh by $e^{s}$. The first theorem holds for every $\kappa$ with a
+// positive sum; it says what to do with weights and not where they come from.
+//
+// That the mean is best for every cost. The cost here is the square of a distance. If the cost is
+// the distance itself, the best answer is a median, and large errors count for less.
+//
+// That the keys of a layer have one norm. Nothing in attention makes them so, unless the layer
+// divides its keys by their norms. And for other keys one kernel is ruled out, the Gaussian with
+// the same $c$, and not every kernel.
+//
+// ## Exercises
+//
+// 1. Differentiate the cost $\sum_j \kappa_j |v_j - u|^2$ with respect to one component of $u$.
+//    Where is the derivative 0?
+// 2. Let no weight be negative, and $K > 0$. Prove that $K o_b^2 \le \sum_j \kappa_j v_{jb}^2$: the
+//    square of the mean is at most the mean of the squares, in every component.
+//
+// ## Where it comes from
+//
+// "Self-attention explained" names kernel regression as a relative of attention. It is due to
+// E. A. Nadaraya and to G. S. Watson (both 1964). The identity about the mean is known from
+// mechanics, as the theorem on parallel axes, and named after C. Huygens and J. Steiner.
+
+attest::report::chapter chapter_24() {
+    return attest::report::chapter(24, "Kernels")
+        .add(theorems::weighted_square_of_a_sum)
+        .add(theorems::mean_balances)
+        .add(theorems::cost_in_one_component)
+        .add(theorems::cost_by_components)
+        .add(theorems::cost_about_the_mean)
+        .add(theorems::attention_costs_least)
+        .add(theorems::other_vectors_cost_more)
+        .add(theorems::distance_by_dot_products)
+        .add(theorems::gaussian_is_a_product)
+        .add(theorems::kernel_odds)
+        .add(theorems::keys_of_one_norm_have_one_factor)
+        .add(theorems::gaussian_of_one_norm)
+        .add(theorems::gaussian_total_of_one_norm)
+        .add(theorems::kernel_weights_are_attention_weights)
+        .add(theorems::kernel_regression_is_attention)
+        .add(theorems::weights_tell_the_factor_of_a_key)
+        .add(theorems::equal_weights_need_one_norm);
+}

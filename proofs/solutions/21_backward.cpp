@@ -1,0 +1,46 @@
+// # Solutions to chapter 21, the backward pass
+
+#include <attest/derivation.hpp>
+#include <attest/theorems/backward/log_total.hpp>
+#include <attest/theorems/backward/values.hpp>
+
+using namespace attest::proofs;
+using attest::theorems::layer;
+namespace theorems = attest::theorems;
+
+namespace {
+
+// **1.** Each derivative is a weight, and the weights of a row sum to 1. A common shift of the scores
+// is added to $L_i$.
+
+constexpr auto log_total_and_shift =
+    theorem<"20.1", "the derivatives of log Z_i within its row sum to 1">([](context& let) {
+        layer const y{let};
+        auto const i = y.i, l = y.l;
+        let.assume(y.sees_a_key);
+        return claim(sum(l, derivative(y.log_total(i), y.scores(i, l))) == 1)
+            .by(theorems::log_total_by_score_of_its_row.lemma(), sum(l, y.weights(i, l)))
+            .by(theorems::row_sums_to_one.lemma(), 1);
+    });
+
+// **2.** Add up $\sum_i p_{ij} g_{ib}$ over the keys $j$. The incoming gradient does not depend on
+// $j$, so each is multiplied by the sum of its row of weights, which is 1. A vector that is added
+// to all values is added to every output.
+
+constexpr auto values_together =
+    theorem<"20.2", "the gradients of all values sum to all incoming gradients">([](context& let) {
+        layer const y{let};
+        auto const i = y.i, j = y.j, b = y.b;
+        auto const p = y.weights;
+        auto const g = y.incoming;
+        let.assume(y.every_row_sees_a_key);
+        return claim(sum(j, derivative(y.loss(), y.values(j, b))) == sum(i, g(i, b)))
+            .by(theorems::loss_by_value.lemma(), sum(j, sum(i, p(i, j) * g(i, b))))
+            .by(swap_sums, sum(i, sum(j, p(i, j) * g(i, b))))
+            .by(factor_out, sum(i, g(i, b) * sum(j, p(i, j))))
+            .by(theorems::row_sums_to_one.lemma(), sum(i, g(i, b)));
+    });
+
+static_assert(log_total_and_shift.id() == "20.1" && values_together.id() == "20.2");
+
+} // namespace

@@ -1,0 +1,37 @@
+// # Solutions to chapter 22, backward to queries and keys
+
+#include <attest/derivation.hpp>
+#include <attest/theorems/backward/keys.hpp>
+#include <attest/theorems/backward/row_sums.hpp>
+
+using namespace attest::proofs;
+using attest::theorems::head;
+namespace theorems = attest::theorems;
+
+namespace {
+
+// **1.** Add up $c \sum_h dS_{hl} q_{ha}$ over the keys $l$. The query does not depend on $l$, so
+// each query is multiplied by the sum of its row of $dS$, which is 0: a theorem of chapter 21 for any
+// scores, cited with those of a head. To add the same vector to all keys does not change attention:
+// every score of row $i$ then grows by the same number.
+
+constexpr auto keys_together =
+    theorem<"21.1", "the gradients of all keys sum to 0">([](context& let) {
+        head const y{let};
+        auto const h = y.h, l = y.l, a = y.a;
+        auto const c = y.scale;
+        auto const q = y.queries;
+        auto const p = y.weights, dP = y.dP, D = y.D;
+        let.assume(y.every_row_sees_a_key);
+        return claim(sum(l, derivative(y.loss(), y.keys(l, a))) == 0)
+            .by(theorems::loss_by_key.lemma(), sum(l, c * sum(h, y.dS(h, l) * q(h, a))))
+            .by(factor_out, c * sum(l, sum(h, y.dS(h, l) * q(h, a))))
+            .by(swap_sums, c * sum(h, sum(l, y.dS(h, l) * q(h, a))))
+            .by(factor_out, c * sum(h, q(h, a) * sum(l, y.dS(h, l))))
+            .by(definition, c * sum(h, q(h, a) * sum(l, p(h, l) * (dP(h, l) - D(h)))))
+            .by(theorems::score_gradients_sum_to_zero.lemma().with("s", h, l, y.scores(h, l)), 0);
+    });
+
+static_assert(keys_together.id() == "21.1");
+
+} // namespace

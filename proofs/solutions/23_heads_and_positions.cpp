@@ -1,0 +1,48 @@
+// # Solutions to chapter 23, heads and positions
+
+#include <attest/derivation.hpp>
+
+using namespace attest::proofs;
+
+namespace {
+
+// **1.** Sort the heads by group. Within a group the value is one and the same, and leaves the sum.
+
+constexpr auto each_value_once =
+    theorem<"T21", "a sum over heads takes each shared value once">([](context& let) {
+        auto const H = let.finite_set("H");
+        auto const G = let.finite_set("G");
+        auto const h = let.index("h", H);
+        auto const n = let.index("n", G);
+        auto const g = let.map("g", H, G);
+        auto const member = let.index("h", g.fibre(n));
+        auto const w = let.variable("w", H);
+        auto const v = let.variable("v", G);
+        auto const each_group_once = sum(n, v(n) * sum(member, w(member)));
+        return claim(sum(h, w(h) * v(g(h))) == each_group_once)
+            .by(partition, sum(n, sum(member, w(member) * v(n))))
+            .by(factor_out, each_group_once);
+    });
+
+// **2.** One sum over two blocks that have no word in common.
+
+constexpr auto states_add =
+    theorem<"T22", "the state of two blocks is the sum of their states">([](context& let) {
+        auto const A = let.finite_set("A");
+        auto const B = let.finite_set("B");
+        auto const C = let.finite_set("C");
+        auto const D = let.finite_set("D");
+        auto const i = let.index("i", A);
+        auto const j = let.index("j", B);
+        auto const n = let.index("n", joined(A, B));
+        auto const a = let.index("a", C);
+        auto const b = let.index("b", D);
+        auto const k = let.variable("k", joined(A, B), C);
+        auto const v = let.variable("v", joined(A, B), D);
+        auto const added = sum(i, k(i, a) * v(i, b)) + sum(j, k(j, a) * v(j, b));
+        return claim(sum(n, k(n, a) * v(n, b)) == added).by(split, added);
+    });
+
+static_assert(each_value_once.id() == "T21" && states_add.id() == "T22");
+
+} // namespace

@@ -1,0 +1,60 @@
+// # Solutions to chapter 24, kernels
+
+#include <attest/derivation.hpp>
+
+using namespace attest::proofs;
+
+namespace {
+
+// **1.** The derivative with respect to $u_d$ is $2\,(K u_d - \sum_j \kappa_j v_{jd})$. It is 0
+// exactly where $u_d$ is the mean. The delta takes the one component that is varied out of the
+// inner sum.
+
+constexpr auto slope_of_the_cost =
+    theorem<"T23", "the slope of the cost in one component">([](context& let) {
+        auto const T = let.finite_set("T");
+        auto const D = let.finite_set("D");
+        auto const j = let.index("j", T);
+        auto const [b, d] = let.indices("b", "d", D);
+        auto const kappa = let.variable("kappa", T);
+        auto const v = let.variable("v", T, D);
+        auto const u = let.variable("u", D);
+        auto const K = sum(j, kappa(j));
+        auto const cost = sum(j, kappa(j) * sum(b, power(v(j, b) - u(b), 2)));
+        auto const slope = 2 * (K * u(d) - sum(j, kappa(j) * v(j, d)));
+        return claim(derivative(cost, u(d)) == slope)
+            .by(derivative_of_sum | derivative_of_product | derivative_of_variable,
+                sum(j, kappa(j) * sum(b, -2 * delta(b, d) * (v(j, b) - u(b)))))
+            .by(sift, sum(j, kappa(j) * (-2 * (v(j, d) - u(d)))))
+            .by(linear | factor_out, slope);
+    });
+
+// **2.** The mean of the squares exceeds the square of the mean by the cost of the mean, and a cost
+// with weights that are not negative is not negative. Add it, and multiply out.
+
+constexpr auto square_of_the_mean =
+    theorem<"T23", "the square of the mean, one component">([](context& let) {
+        auto const T = let.finite_set("T");
+        auto const D = let.finite_set("D");
+        auto const [j, l] = let.indices("j", "l", T);
+        auto const b = let.index("b", D);
+        auto const kappa = let.variable("kappa", T);
+        auto const v = let.variable("v", T, D);
+        auto const o = let.variable("o", D);
+        auto const K = sum(l, kappa(l));
+        auto const weighted = sum(j, kappa(j) * v(j, b));
+        auto const squares = sum(j, kappa(j) * power(v(j, b), 2));
+        auto const cost = sum(j, kappa(j) * power(v(j, b) - o(b), 2));
+        auto const mean = for_all(b, o(b) == weighted / K);
+        let.assume(0 < K, for_all(j, 0 <= kappa(j)), mean);
+        return claim(K * power(o(b), 2) <= squares)
+            .at_most(adding(cost), K * power(o(b), 2) + cost)
+            .by(linear | factor_out, squares - 2 * o(b) * weighted + 2 * K * power(o(b), 2))
+            .by(cancel, squares - 2 * o(b) * K * (weighted / K) + 2 * K * power(o(b), 2))
+            .by(mean, squares - 2 * o(b) * K * o(b) + 2 * K * power(o(b), 2))
+            .by(ring_laws, squares);
+    });
+
+static_assert(slope_of_the_cost.id() == "T23" && square_of_the_mean.id() == "T23");
+
+} // namespace

@@ -1,0 +1,50 @@
+// # Solutions to chapter 25, from scores to outputs
+
+#include <attest/derivation.hpp>
+
+using namespace attest::proofs;
+
+namespace {
+
+// **1.** Monotonicity goes through the sum: values that are not negative keep the order of the
+// weights. The theorem of the chapter is an inequality, and only an equation can replace a term. So
+// it comes in as a hypothesis about the weights.
+
+constexpr auto output_moves =
+    theorem<"T25", "values not negative: the output grows by e^(2 eps)">([](context& let) {
+        auto const T = let.finite_set("T");
+        auto const D = let.finite_set("D");
+        auto const j = let.index("j", T);
+        auto const b = let.index("b", D);
+        auto const p = let.variable("p", T);
+        auto const p_hat = let.variable("p_hat", T);
+        auto const v = let.variable("v", T, D);
+        auto const eps = let.scalar("eps");
+        let.assume(for_all(j, 0 <= p_hat(j)), for_all(j, p_hat(j) <= exp(2 * eps) * p(j)),
+                   for_all(j, b, 0 <= v(j, b)));
+        return claim(sum(j, p_hat(j) * v(j, b)) <= exp(2 * eps) * sum(j, p(j) * v(j, b)))
+            .at_most(monotone, sum(j, exp(2 * eps) * p(j) * v(j, b)))
+            .by(factor_out, exp(2 * eps) * sum(j, p(j) * v(j, b)));
+    });
+
+// **2.** Replace $y$ by the multiple. Both sides are $t^2 |x|^4$.
+
+constexpr auto bound_is_reached =
+    theorem<"S0.2", "the bound is reached by multiples">([](context& let) {
+        auto const C = let.finite_set("C");
+        auto const a = let.index("a", C);
+        auto const x = let.variable("x", C);
+        auto const y = let.variable("y", C);
+        auto const t = let.scalar("t");
+        auto const xx = sum(a, power(x(a), 2));
+        auto const yy = sum(a, power(y(a), 2));
+        auto const multiple = let.assume(for_all(a, y(a) == t * x(a)));
+        return claim(power(sum(a, x(a) * y(a)), 2) == xx * yy)
+            .by(multiple, power(sum(a, x(a) * (t * x(a))), 2))
+            .by(factor_out, xx * sum(a, power(t * x(a), 2)))
+            .by(multiple, xx * yy);
+    });
+
+static_assert(output_moves.id() == "T25" && bound_is_reached.id() == "S0.2");
+
+} // namespace

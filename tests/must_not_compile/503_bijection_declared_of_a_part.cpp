@@ -1,0 +1,21 @@
+// number: ATT-503
+// sentence: in the declaration of pi:
+// sentence: a map goes from one declared set to another one
+#include <attest/derivation.hpp>
+
+using namespace attest::proofs;
+
+inline constexpr auto twin = theorem<"1", "a part is no declared set">([](context& let) {
+    auto A = let.finite_set("A");
+    auto B = let.finite_set("B");
+    auto k = let.index("k", A);
+    auto x = let.scalar("x");
+    auto y = let.variable("y", A);
+    auto part = without(A, k);
+#ifdef BAD
+    static_cast<void>(let.bijection("pi", part, B));
+#else
+    static_cast<void>(let.bijection("pi", A, B));
+#endif
+    return claim(x * y(k) + x == x * (y(k) + 1)).by(ring_laws, x * (y(k) + 1));
+});
