@@ -71,7 +71,7 @@ public:
     }
 
     [[nodiscard]] id before() {
-        return place_.line == 0 ? in().get(task_.goal, run_.written().downward ? 1 : 0)
+        return place_.line == 0 ? in().get(task_.goal, task_.downward ? 1 : 0)
                                 : argument().lines[static_cast<std::size_t>(place_.line - 1)].term;
     }
 

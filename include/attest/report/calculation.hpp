@@ -22,6 +22,8 @@ public:
         for (kernel::argument const& each : whole.arguments) {
             used.add(each.about);
             used.add(each.other);
+            for (kernel::id const element : each.elements)
+                used.add(element);
             for (kernel::line const& line : each.lines) {
                 used.add(line.term);
                 used.add(line.why.added);
@@ -71,6 +73,10 @@ private:
             part(how.parts[1], "Where " + printed(how.about) + " is an element of " + set);
             return;
         }
+        case kernel::shape::cut:
+            part(how.parts[0], "To be shown first");
+            part(how.parts[1], "With " + printed(how.about));
+            return;
         case kernel::shape::order_cases: {
             std::string const a = printed(how.about);
             std::string const b = printed(how.other);
@@ -90,7 +96,7 @@ private:
     }
 
     void write_chain(kernel::task const& at, kernel::argument const& how) {
-        put_at(8, "", printed(in().get(at.goal, here_.written().downward ? 1 : 0)));
+        put_at(8, "", printed(in().get(at.goal, at.downward ? 1 : 0)));
         for (kernel::line const& each : how.lines) {
             constexpr std::string_view signs[] = {"=", "<=", "<", ">=", ">"};
             std::string const sign(signs[static_cast<std::size_t>(each.how)]);

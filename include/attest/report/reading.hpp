@@ -99,7 +99,9 @@ namespace detail {
         }
         if (each.how != kernel::shape::chain)
             detail::note(result.rules,
-                         each.how == kernel::shape::induction ? "induction" : "cases");
+                         each.how == kernel::shape::induction ? "induction"
+                         : each.how == kernel::shape::cut     ? "showing"
+                                                              : "cases");
     }
     for (proofs::lemma_use const& each : here.lemmas())
         detail::note(result.lemmas, std::string(each.name()));

@@ -14,18 +14,19 @@ constexpr auto online_quotient =
         auto const quotient = let.variable("y", y.S, y.N, y.V);
         auto const l = y.denominators(i, t);
         auto const o = y.outputs(i, t, d);
-        auto const read = sum(y.j, y.visible(y.j, t)); // is l, and positive
+        auto const visible = sum(y.j, y.visible(y.j, t));
         auto const divides = quotient(i, t, d) * l == y.numerators(i, t, d);
         let.define_by_recursion(y.first_numerator, y.next_numerator);
         let.define_by_recursion(y.first_denominator, y.next_denominator);
         let.assume(y.sees_a_key, divides);
         return claim(quotient(i, t, d) == o)
-            .by(cancel, quotient(i, t, d) * read / read)
-            .by(online_denominator.lemma(), quotient(i, t, d) * l / read)
-            .by(divides, y.numerators(i, t, d) / read)
-            .by(online_output.lemma(), l * o / read)
-            .by(online_denominator.lemma(), read * o / read)
-            .by(cancel, o);
+            .by_showing(0 < l,
+                        steps().less(adding(visible), visible).by(online_denominator.lemma(), l),
+                        steps()
+                            .by(cancel, quotient(i, t, d) * l / l)
+                            .by(divides, y.numerators(i, t, d) / l)
+                            .by(online_output.lemma(), l * o / l)
+                            .by(cancel, o));
     });
 
 static_assert(online_quotient.id() == "online quotient");

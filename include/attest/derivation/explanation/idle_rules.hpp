@@ -22,7 +22,7 @@ without_idle_rules(kernel::store& in, kernel::proof const& whole, kernel::judge<
     kernel::id before = 0;
     for (kernel::task const& each : all.tasks())
         if (each.argument == found.argument)
-            before = in.get(each.goal, whole.downward ? 1 : 0);
+            before = in.get(each.goal, each.downward ? 1 : 0);
     if (found.line > 0)
         before = lines[static_cast<std::size_t>(found.line - 1)].term;
     ring_value const values(in);

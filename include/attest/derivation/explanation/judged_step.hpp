@@ -17,7 +17,7 @@ public:
         for (kernel::task const& each : all.tasks())
             if (each.argument == argument)
                 here_ = each;
-        before_ = line == 0 ? in_.get(here_.goal, whole_.downward ? 1 : 0)
+        before_ = line == 0 ? in_.get(here_.goal, here_.downward ? 1 : 0)
                             : lines()[static_cast<std::size_t>(line - 1)].term;
     }
 
@@ -115,6 +115,9 @@ private:
         case kernel::shape::element_cases:
             out << "where " << printed(in_, in_.entry_set(it.about))
                 << (part == 0 ? " is empty" : " is not empty");
+            break;
+        case kernel::shape::cut:
+            out << (part == 0 ? "to show " : "with ") << printed(in_, it.about);
             break;
         default:
             out << "where " << printed(in_, part == 0 ? it.about : it.other)

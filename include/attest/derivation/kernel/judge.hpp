@@ -79,7 +79,7 @@ public:
 private:
     // A chain begins with the left side of its goal, or with the right one if it goes down.
     [[nodiscard]] constexpr id beginning(task const& at) const {
-        return in_.get(at.goal, whole_.downward ? 1 : 0);
+        return in_.get(at.goal, at.downward ? 1 : 0);
     }
 
     // A lemma, or one of the facts of this place.
@@ -122,7 +122,7 @@ private:
     // 7.1)?
     constexpr verdict chain_fits(task const& at, argument const& how) {
         id const end = how.lines.empty() ? beginning(at) : how.lines[how.lines.size() - 1].term;
-        id const expected = in_.get(at.goal, whole_.downward ? 0 : 1);
+        id const expected = in_.get(at.goal, at.downward ? 0 : 1);
         int const last = checked_cast<int>(how.lines.size()) - 1;
         judgement door(in_);
         // The end is judged with the steps, but its normal form is needed now.
@@ -139,8 +139,8 @@ private:
             down = down || each.how == relation::greater || each.how == relation::at_least;
         }
         kind const goal = in_.what(at.goal);
-        bool const against = whole_.downward ? up : down;
-        bool const along = whole_.downward ? down : up;
+        bool const against = at.downward ? up : down;
+        bool const along = at.downward ? down : up;
         bool const fits = !against && (goal == kind::equal ? !along : goal != kind::less || strict);
         if (!fits)
             return {ruling::wrong_direction, at.argument};

@@ -1,9 +1,11 @@
 // The arguments of a proof with their goals: an induction proves the goal at the first position, and
-// at t + 1 from the goal at t; cases are exhaustive (calculus, paragraphs 7.2 and 7.3).
+// at t + 1 from the goal at t; cases are exhaustive; what a cut proves is known behind it (calculus,
+// paragraphs 7.2 to 7.4).
 #pragma once
 
 #include <attest/algebra/term/judgement.hpp>
 #include <attest/core/checked.hpp>
+#include <attest/derivation/kernel/cut.hpp>
 #include <attest/derivation/kernel/identification.hpp>
 #include <attest/derivation/kernel/proof.hpp>
 #include <attest/derivation/kernel/verdict.hpp>
@@ -14,6 +16,7 @@ namespace attest::kernel {
 struct task {
     int argument = 0;
     id goal = 0;
+    bool downward = false; // its chain begins with the right side and goes down
     facts known{};
 };
 
@@ -27,12 +30,13 @@ public:
             return refuse(ruling::malformed, 0);
         task root;
         root.goal = whole_.claim;
+        root.downward = whole_.downward;
         root.known.formulas = whole_.assumed;
         root.known.entries = entries_of(in_, whole_);
         descend(root);
     }
 
-    /// The arguments with their goals; those of an induction or of cases come before their parts.
+    /// The arguments with their goals; those of an induction, of cases or of a cut come before their parts.
     list<task> tasks{};
     verdict found{};
 
@@ -46,6 +50,8 @@ private:
             all = all && is_node(formula);
         for (argument const& each : whole_.arguments) {
             all = all && is_node(each.about) && is_node(each.other);
+            for (id const element : each.elements)
+                all = all && is_node(element);
             for (line const& one : each.lines)
                 all = all && is_node(one.term) && is_node(one.why.added);
         }
@@ -95,7 +101,7 @@ private:
             id const sort = judgement(in_).sort_of(how.about);
             if (!in_.is(sort, kind::positions) || !exists(in_, at.known, how.about, {}))
                 return refuse(ruling::not_over_positions, at.argument, how.about);
-            if (!is_new(at.known, how.other) || in_.entry_set(how.other) != sort)
+            if (!is_new_index(in_, at.known, how.other) || in_.entry_set(how.other) != sort)
                 return refuse(ruling::not_a_new_index, at.argument, how.other);
             first.known.formulas.push_back(same(how.about, in_.make(kind::first, sort)));
             second.known.formulas.push_back(same(how.about, in_.make(kind::next, how.other)));
@@ -103,12 +109,20 @@ private:
             break;
         }
         case shape::element_cases:
-            if (!is_new(at.known, how.about)
+            if (!is_new_index(in_, at.known, how.about)
                 || !exists(in_, at.known, in_.entry_set(how.about), {}))
                 return refuse(ruling::not_a_new_index, at.argument, how.about);
             first.known.formulas.push_back(emptiness_of(in_, in_.entry_set(how.about)));
             second.known.entries.push_back(how.about);
             break;
+        case shape::cut: {
+            ruling const why = kernel::cut(in_, how).divide(first.known, first.goal);
+            if (why != ruling::accepted)
+                return refuse(why, at.argument, how.about);
+            first.downward = how.downward;
+            second.known.formulas.push_back(how.about);
+            break;
+        }
         default: // a <= b, or b < a
             if (!judgement(in_).is_term(how.about) || !judgement(in_).is_term(how.other)
                 || !exists(in_, at.known, how.about, {}) || !exists(in_, at.known, how.other, {}))
@@ -130,12 +144,6 @@ private:
     // i = j, as a formula.
     [[nodiscard]] constexpr id same(id i, id j) {
         return value_is(in_, in_.make(kind::delta, i, j), 1);
-    }
-
-    // A free index of which nothing has been said yet, so that any element may be meant by it.
-    [[nodiscard]] constexpr bool is_new(facts const& known, id index) {
-        return in_.is(index, kind::entry) && judgement(in_).sort_of(index) != 0
-               && !known.has_entry(index);
     }
 
     // Over a position of the statement on which nothing else depends (calculus, paragraph 7.2).

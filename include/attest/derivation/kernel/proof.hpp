@@ -1,7 +1,7 @@
 // A proof as data: what is claimed, what is assumed, and an argument for it.
 //
 // Nothing is checked here. argument 0 proves the claim; the parts of an induction or of cases are
-// arguments of their own (calculus, paragraphs 7.1 to 7.3). The elements of which a statement speaks are
+// arguments of their own (calculus, paragraphs 7.1 to 7.4). The elements of which a statement speaks are
 // its telescope (calculus, paragraph 1.4).
 #pragma once
 
@@ -42,14 +42,21 @@ enum class shape {
     order_cases,    // a <= b, or b < a
     position_cases, // t is the first position, or u + 1 for a new index u
     element_cases,  // a set is empty, or has an element, a new index
+    cut,            // a formula is proved, and is a fact in what follows
 };
 
 struct argument {
     shape how = shape::chain;
-    id about = 0;       // the position, the mask or delta, the first of two numbers, the element
-    id other = 0;       // the second of two numbers, or the position before
-    int parts[2]{};     // of an induction and of cases
+    id about = 0;       // the position, the mask or delta, the first of two numbers, the element,
+                        // or the formula of a cut
+    id other = 0;       // the second of two numbers, the position before, or that formula at `elements`
+    int parts[2]{};     // of an induction, of cases and of a cut
     list<line> lines{}; // of a chain, which begins with the left side of its goal
+
+    // Of a cut: new indices in place of those over which its formula quantifies, and whether the chains
+    // for it begin with its right side.
+    list<id> elements{};
+    bool downward = false;
 };
 
 // Two hypotheses, by their numbers, that define a symbol (recursions.hpp).

@@ -78,9 +78,11 @@ private:
         collect_cells(whole_.claim, cells);
         for (id const formula : whole_.assumed)
             collect_cells(formula, cells);
-        for (argument const& each : whole_.arguments)
+        for (argument const& each : whole_.arguments) {
+            collect_cells(each.about, cells);
             for (line const& one : each.lines)
                 collect_cells(one.term, cells);
+        }
         for (id const formula : whole_.assumed)
             for (id const cell : cells)
                 if (ties_down(in_, formula, in_.get(cell, 0)))

@@ -5,8 +5,8 @@
 //         .by(cancel, 1);
 //
 // A chain begins with one side of the claim; each step leads to the next term and says why. In
-// place of steps there may be an induction or cases, whose parts are chains begun with `steps`
-// (calculus, paragraphs 7.1 to 7.3).
+// place of steps there may be an induction, cases, or something to be shown first, whose parts are
+// chains begun with `steps` (calculus, paragraphs 7.1 to 7.4).
 #pragma once
 
 #include <attest/derivation/writing/reason.hpp>
@@ -83,6 +83,14 @@ public:
     constexpr chain&& by_element(index_term const& element, chain const& where_empty,
                                  chain const& where_not) && {
         return parted(kernel::shape::element_cases, element.node, 0, where_empty, where_not);
+    }
+
+    /// Shows a formula first, which the rest may cite and rely on: an equation or an inequality about
+    /// elements of the statement, perhaps for_all values of indices that occur neither there nor around.
+    /// The first part proves it for these indices.
+    constexpr chain&& by_showing(formula const& what, chain const& shown, chain const& rest) && {
+        cut_ = what;
+        return parted(kernel::shape::cut, what.node, 0, shown, rest);
     }
 
     /// Writes the proof into its context. Lemmas are stated for the step that is going to be judged
@@ -169,6 +177,8 @@ private:
         made.how = how_;
         made.about = how_ == kernel::shape::order_cases ? in.node_of(order_a_) : about_;
         made.other = how_ == kernel::shape::order_cases ? in.node_of(order_b_) : other_;
+        if (how_ == kernel::shape::cut)
+            write_cut(in.nodes(), made);
         for (written_line const& each : lines_) {
             kernel::line next;
             next.how = each.how;
@@ -190,11 +200,23 @@ private:
         }
         auto const number = whole.arguments.size();
         whole.arguments.push_back(made);
-        if (parts_.size() > 2) // an induction or cases behind others, for the judge to refuse
+        if (parts_.size() > 2) // parts behind others, for the judge to refuse
             return static_cast<int>(number);
         for (std::size_t i = 0; i < parts_.size(); ++i)
             whole.arguments[number].parts[i] = parts_[i].put(in, judged);
         return static_cast<int>(number);
+    }
+
+    // The indices are those with which the formula was written; the kernel asks whether they are new.
+    constexpr void write_cut(kernel::store& nodes, kernel::argument& made) const {
+        made.downward = cut_.downward;
+        made.other = made.about;
+        while (nodes.is(made.other, kernel::kind::for_all)) {
+            id const element =
+                nodes.make(kernel::kind::entry, nodes.get(made.other, 2) - 1);
+            made.elements.push_back(element);
+            made.other = kernel::opened(nodes, nodes.get(made.other, 1), element);
+        }
     }
 
     formula claim_{};
@@ -204,6 +226,7 @@ private:
     id other_ = 0;
     term order_a_{};
     term order_b_{};
+    formula cut_{};
     list<written_line> lines_{};
     list<chain> parts_{};
 };
@@ -242,7 +265,7 @@ constexpr kernel::equation lemma_use::stated(context& in) const {
     return chain(what);
 }
 
-/// Begins a part of an induction or of cases.
+/// Begins a part of an induction, of cases, or of what is shown first.
 [[nodiscard]] constexpr chain steps() {
     return {};
 }

@@ -38,6 +38,10 @@ public:
             told_.add(of(each.other));
             for (int const part : each.parts)
                 told_.add(static_cast<std::uint64_t>(part));
+            told_.add(each.elements.size());
+            for (kernel::id const element : each.elements)
+                told_.add(of(element));
+            told_.add(each.downward ? 1U : 0U);
             told_.add(each.lines.size());
         }
     }

@@ -198,10 +198,11 @@ template <class... Parts>
 [[nodiscard]] constexpr formula for_all(index_term const& index, formula const& body) {
     kernel::store& nodes = index.in->nodes();
     if (!nodes.is(index.node, kind::entry))
-        return {index.in, nodes.make(kind::for_all, index.node, body.node, word{0})};
+        return {index.in, nodes.make(kind::for_all, index.node, body.node, word{0}), body.downward};
     return {index.in,
             nodes.make(kind::for_all, nodes.entry_set(index.node),
-                       kernel::closed(nodes, body.node, index.node), nodes.get(index.node, 0) + 1)};
+                       kernel::closed(nodes, body.node, index.node), nodes.get(index.node, 0) + 1),
+            body.downward};
 }
 
 /// for_all(i, j, f) is for_all(i, for_all(j, f)).

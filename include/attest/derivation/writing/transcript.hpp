@@ -50,6 +50,10 @@ public:
             into.add(bits(each.other));
             into.add(bits(each.parts[0]));
             into.add(bits(each.parts[1]));
+            into.add(each.elements.size());
+            for (kernel::id const element : each.elements)
+                into.add(bits(element));
+            into.add(each.downward ? 1U : 0U);
             into.add(each.lines.size());
             for (kernel::line const& line : each.lines)
                 add_line(into, line);

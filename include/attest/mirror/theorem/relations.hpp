@@ -32,8 +32,8 @@ inline std::vector<relation_to_see> relations_of(kernel::store const& in,
                                                  kernel::proof const& whole, strand const& at) {
     std::vector<relation_to_see> result;
     auto const claim = [&](std::string name) {
-        result.push_back({std::move(name), in.get(whole.claim, 0), in.get(whole.claim, 1),
-                          relation_of(in.what(whole.claim)), at.goal, at.goal});
+        result.push_back({std::move(name), in.get(at.claim, 0), in.get(at.claim, 1),
+                          relation_of(in.what(at.claim)), at.goal, at.goal});
     };
     if (at.argument < 0) {
         claim("the claim");
@@ -43,7 +43,7 @@ inline std::vector<relation_to_see> relations_of(kernel::store const& in,
     std::string const place =
         whole.arguments.size() > 1 ? "argument " + std::to_string(at.argument) + ", " : "";
     claim(place + "the two ends");
-    id before = in.get(whole.claim, whole.downward ? 1 : 0);
+    id before = in.get(at.claim, at.downward ? 1 : 0);
     for (std::size_t i = 0; i < lines.size(); ++i) {
         result.push_back({place + "step " + std::to_string(i + 1),
                           before,

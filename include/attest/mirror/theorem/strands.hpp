@@ -34,6 +34,8 @@ struct new_index {
 
 struct strand {
     int argument = -1; // -1: no chain, but the claim itself
+    id claim = 0;      // of the theorem, or the formula of a cut
+    bool downward = false;
     std::vector<shift> goal;
     std::vector<known_fact> facts;
     std::vector<new_index> introduced;
@@ -58,7 +60,7 @@ inline void collect_strands(kernel::store const& in, kernel::proof const& whole,
         word const position = in.get(how.about, 0);
         first.goal.push_back({position, true});
         second.goal.push_back({position, false});
-        second.facts.push_back({form::formula, whole.claim, 0, 0, at.goal});
+        second.facts.push_back({form::formula, at.claim, 0, 0, at.goal});
         break;
     }
     case kernel::shape::mask_cases:
@@ -72,6 +74,14 @@ inline void collect_strands(kernel::store const& in, kernel::proof const& whole,
     case kernel::shape::element_cases:
         first.facts.push_back({form::no_element, in.entry_set(how.about), 0, 0, {}});
         second.introduced.push_back({in.get(how.about, 0), 0});
+        break;
+    case kernel::shape::cut:
+        first.claim = how.other;
+        first.downward = how.downward;
+        first.goal = {};
+        for (id const element : how.elements)
+            first.introduced.push_back({in.get(element, 0), 0});
+        second.facts.push_back({form::formula, how.about, 0, 0, {}});
         break;
     default:
         first.facts.push_back({form::at_most, how.about, how.other, 0, {}});
@@ -100,6 +110,8 @@ inline void collect_free(kernel::store const& in, id n, std::set<word>& into) {
                                                     kernel::proof const& whole) {
     std::vector<strand> result;
     strand root;
+    root.claim = whole.claim;
+    root.downward = whole.downward;
     for (id const formula : whole.assumed)
         root.facts.push_back({known_fact::form::formula, formula, 0, 0, {}});
     if (whole.arguments[0].how != kernel::shape::chain)

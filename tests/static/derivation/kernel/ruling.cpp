@@ -63,6 +63,8 @@ constexpr chain written(context& let) {
     case ruling::not_a_new_index:
         return claim(0 * a(t) == 0 * a(u))
             .by_position(t, u, steps().by(ring_laws, 0), steps().by(ring_laws, 0));
+    case ruling::not_to_be_shown:
+        return claim(0 * x == 0).by_showing(nonempty(T), steps(), steps().by(ring_laws, 0));
     case ruling::unknown_claim:
         return claim(nonempty(T));
     case ruling::steps_before_parts:
@@ -103,6 +105,7 @@ static_assert(is_said<ruling::depends_on_position>);
 static_assert(is_said<ruling::not_a_mask>);
 static_assert(is_said<ruling::not_over_positions>);
 static_assert(is_said<ruling::not_a_new_index>);
+static_assert(is_said<ruling::not_to_be_shown>);
 static_assert(is_said<ruling::unknown_claim>);
 static_assert(is_said<ruling::steps_before_parts>);
 static_assert(is_said<ruling::not_two_parts>);
