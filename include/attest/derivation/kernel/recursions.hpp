@@ -1,10 +1,13 @@
 // Definitions by recursion: pairs of hypotheses that define a symbol and assume nothing (calculus,
 // paragraph 2.7).
 //
-//     f(i, first(N)) == a(i)        for_all(t, f(i, t + 1) == b(i, t, f(i, t)))
+//     for_all(v, f(i, v, first(N)) == a(i, v))
+//     for_all(t, v, f(i, v, t + 1) == b(i, v, t))        where b reads f at (i, w, t), for any w
 //
-// Whatever the other symbols are, there are numbers f for which both hold, and no others at these indices.
-// So a theorem under the two is one about the f that they define, and they are printed as its definition.
+// The first equation gives f at the first position for all v, and the second gives it at t + 1 from its
+// values at t. A free index, such as i, is the same throughout. Whatever the other symbols are, there are
+// numbers f for which both equations hold, and no others at these indices. So a theorem under the two is
+// one about the f that they define, and they are printed as its definition.
 #pragma once
 
 #include <attest/derivation/kernel/binder.hpp>
@@ -129,7 +132,7 @@ private:
         return good;
     }
 
-    // f(i, t + 1) == b for all t, where b depends on f by f(i, t) only.
+    // f(i, v, t + 1) == b for all t and v, where b depends on f by values at t and i only.
     [[nodiscard]] constexpr bool goes_on(sides const& first, sides const& next) {
         if (next.left == 0 || in_.get(next.left, 0) != in_.get(first.left, 0))
             return false;
@@ -146,7 +149,7 @@ private:
         for (int i = 1; i < in_.size(before); ++i)
             if (!is_plain(before, i) || (i != position && !is_alike(first.left, before, i)))
                 return false;
-        return is_said_once(next.at, before) && depends_only_by(next.right, before);
+        return is_said_once(next.at, before) && depends_only_on(next.right, before, position);
     }
 
     // One free index at this place of both cells, or one of a quantifier in each.
@@ -156,17 +159,30 @@ private:
                                           : in_.get(before, place) == index;
     }
 
-    // Does a term depend on the symbol of the cell by the cell only, which is written out and not inside a
-    // derivative?
-    [[nodiscard]] constexpr bool depends_only_by(id n, id cell) const {
-        if (n == cell || !depends_on(in_, n, in_.get(cell, 0)))
+    // Does a term depend on the symbol of the cell before only by values that the recursion gives with it?
+    // Each is written out, and not inside a derivative.
+    [[nodiscard]] constexpr bool depends_only_on(id n, id before, int position) const {
+        if (!depends_on(in_, n, in_.get(before, 0)))
             return true;
-        if (in_.is(n, kind::at) || in_.is(n, kind::call) || in_.is(n, kind::derivative))
+        if (in_.is(n, kind::at)) // of this symbol, since indices are no terms
+            return is_given_with(n, before, position);
+        if (in_.is(n, kind::call) || in_.is(n, kind::derivative))
             return false;
         form const& read_as = form_of(in_.what(n));
         for (int i = read_as.raw; i < in_.size(n) && i < read_as.last; i += read_as.stride)
-            if (!depends_only_by(in_.get(n, i), cell))
+            if (!depends_only_on(in_.get(n, i), before, position))
                 return false;
+        return true;
+    }
+
+    // Has a cell the same position and the same free indices? Any index may be where the cell before has a
+    // quantified one: the values there are given for all elements of the sort.
+    [[nodiscard]] constexpr bool is_given_with(id cell, id before, int position) const {
+        for (int i = 1; i < in_.size(before); ++i) {
+            bool const any = i != position && in_.is(in_.get(before, i), kind::local);
+            if (!any && in_.get(cell, i) != in_.get(before, i))
+                return false;
+        }
         return true;
     }
 

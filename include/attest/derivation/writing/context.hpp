@@ -131,7 +131,8 @@ public:
     ///     let.define_by_recursion(m(i, first(N)) == s(i, first(N)),
     ///                             for_all(t, m(i, t + 1) == max(m(i, t), s(i, t + 1))));
     ///
-    /// Both equations are cited like hypotheses. ATT-506 if they are not such a definition.
+    /// With for_all(i, ...) around both, the value at t + 1 may also use m(h, t) for other indices h. Both
+    /// equations are cited like hypotheses. ATT-506 if they are not such a definition.
     constexpr void define_by_recursion(formula const& at_first, formula const& at_next) {
         int const number = static_cast<int>(proof_.assumed.size()); // in range: few hypotheses
         proof_.assumed.push_back(at_first.node);

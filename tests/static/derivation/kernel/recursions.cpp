@@ -21,6 +21,11 @@ struct declared {
     symbol m = let.variable("m", S, N);
     symbol l = let.variable("l", S, N);
     symbol s = let.variable("s", S, N);
+    symbol r = let.variable("r", N, S);
+    symbol n = let.variable("n", N, N);
+    symbol c = let.variable("c", S, N, S);
+    index_map g = let.map("g", N, S);
+    index_term e = let.index("e", S);
     symbol M = let.mask("M", S, N);
     term x = let.scalar("x");
     index_term o = first(N);
@@ -70,6 +75,48 @@ static_assert(defines(verdict_on([](declared const& y) {
     return y.about(y.i);
 })));
 
+// From the values at t for other quantified indices: in a sum, at a map of t, in either place, at t + 1 where
+// that is not the position.
+static_assert(defines(verdict_on([](declared const& y) {
+    y.let.define_by_recursion(
+        for_all(y.i, y.m(y.i, y.o) == y.s(y.i, y.o)),
+        for_all(y.i, y.t, y.m(y.i, y.t + 1) == sum(y.h, y.s(y.i, y.t) * y.m(y.h, y.t))));
+    return y.about(y.i);
+})));
+
+static_assert(defines(verdict_on([](declared const& y) {
+    y.let.define_by_recursion(
+        for_all(y.i, y.r(y.o, y.i) == y.x),
+        for_all(y.t, y.i,
+                y.r(y.t + 1, y.i)
+                    == y.r(y.t, y.i) + delta(y.i, y.g(y.t)) * y.r(y.t, y.g(y.t + 1))));
+    return y.r(y.t, y.i) <= y.x;
+})));
+
+static_assert(defines(verdict_on([](declared const& y) {
+    y.let.define_by_recursion(for_all(y.i, y.m(y.i, y.o) == y.x),
+                              for_all(y.i, y.t, y.m(y.i, y.t + 1) == y.m(y.h, y.t)));
+    return y.m(y.h, y.t) <= y.x;
+})));
+
+static_assert(defines(verdict_on([](declared const& y) {
+    y.let.define_by_recursion(for_all(y.u, y.n(y.u, y.o) == y.x),
+                              for_all(y.u, y.t,
+                                      y.n(y.u, y.t + 1)
+                                          == y.n(y.t + 1, y.t) + y.n(y.o, y.t) + y.n(y.t, y.t)
+                                                 + sum(y.v, y.n(y.v, y.t))));
+    return y.n(y.u, y.t) <= y.x;
+})));
+
+// A free index stays the same, alongside a quantified one.
+static_assert(defines(verdict_on([](declared const& y) {
+    y.let.define_by_recursion(
+        for_all(y.h, y.c(y.i, y.o, y.h) == y.x),
+        for_all(y.t, y.h,
+                y.c(y.i, y.t + 1, y.h) == exp(sum(y.e, y.c(y.i, y.t, y.e))) * y.c(y.i, y.t, y.i)));
+    return y.c(y.i, y.t, y.i) <= y.x;
+})));
+
 // By one that is defined before.
 static_assert(defines(verdict_on([](declared const& y) {
     static_cast<void>(maxima(y));
@@ -100,7 +147,7 @@ static_assert(defines_nothing(verdict_on([](declared const& y) {
     return y.about(y.i);
 })));
 
-// The symbol at another index, or at t + 1, or inside a definition.
+// The symbol at another free index, or at t + 1, or inside a definition.
 static_assert(defines_nothing(verdict_on([](declared const& y) {
     y.let.define_by_recursion(y.m(y.i, y.o) == y.s(y.i, y.o),
                               for_all(y.t, y.m(y.i, y.t + 1) == y.m(y.h, y.t)));
@@ -128,6 +175,92 @@ static_assert(defines_nothing(verdict_on([](declared const& y) {
 
 static_assert(defines_nothing(verdict_on([](declared const& y) {
     y.let.define_by_recursion(y.m(y.i, y.o) == y.m(y.i, y.o) + 1, is_constant(y));
+    return y.about(y.i);
+})));
+
+// The same where other quantified indices are allowed.
+static_assert(defines_nothing(verdict_on([](declared const& y) {
+    y.let.define_by_recursion(for_all(y.i, y.m(y.i, y.o) == y.x),
+                              for_all(y.i, y.t, y.m(y.i, y.t + 1) == sum(y.h, y.m(y.h, y.t + 1))));
+    return y.about(y.i);
+})));
+
+static_assert(defines_nothing(verdict_on([](declared const& y) {
+    y.let.define_by_recursion(for_all(y.i, y.m(y.i, y.o) == y.x),
+                              for_all(y.i, y.t, y.m(y.i, y.t + 1) == sum(y.h, y.m(y.h, y.o))));
+    return y.about(y.i);
+})));
+
+static_assert(defines_nothing(verdict_on([](declared const& y) {
+    y.let.define_by_recursion(for_all(y.i, y.m(y.i, y.o) == y.x),
+                              for_all(y.i, y.t, y.m(y.i, y.t + 1) == y.m(y.g(y.t), y.u)));
+    return y.m(y.i, y.t) <= y.m(y.i, y.u);
+})));
+
+static_assert(defines_nothing(verdict_on([](declared const& y) {
+    auto const k = y.let.index("k", up_to(y.t));
+    y.let.define_by_recursion(for_all(y.i, y.m(y.i, y.o) == y.x),
+                              for_all(y.i, y.t, y.m(y.i, y.t + 1) == sum(k, y.m(y.i, k))));
+    return y.about(y.i);
+})));
+
+static_assert(defines_nothing(verdict_on([](declared const& y) {
+    auto const k = y.let.index("k", only(y.t));
+    y.let.define_by_recursion(for_all(y.i, y.m(y.i, y.o) == y.x),
+                              for_all(y.i, y.t, y.m(y.i, y.t + 1) == sum(k, y.m(y.i, k))));
+    return y.about(y.i);
+})));
+
+static_assert(defines_nothing(verdict_on([](declared const& y) {
+    y.let.define_by_recursion(for_all(y.u, y.n(y.u, y.o) == y.x),
+                              for_all(y.u, y.t, y.n(y.u, y.t + 1) == y.n(y.t, y.u)));
+    return y.n(y.u, y.t) <= y.x;
+})));
+
+static_assert(defines_nothing(verdict_on([](declared const& y) {
+    y.let.define_by_recursion(for_all(y.h, y.c(y.i, y.o, y.h) == y.x),
+                              for_all(y.t, y.h, y.c(y.i, y.t + 1, y.h) == y.c(y.h, y.t, y.i)));
+    return y.c(y.i, y.t, y.i) <= y.x;
+})));
+
+static_assert(defines_nothing(verdict_on([](declared const& y) {
+    y.let.define_by_recursion(
+        for_all(y.h, y.c(y.i, y.o, y.h) == y.x),
+        for_all(y.t, y.h, y.c(y.i, y.t + 1, y.h) == sum(y.e, y.c(y.e, y.t, y.h))));
+    return y.c(y.i, y.t, y.i) <= y.x;
+})));
+
+static_assert(defines_nothing(verdict_on([](declared const& y) {
+    auto const f = y.let.define("f", sum(y.h, y.m(y.h, y.t)), y.t);
+    y.let.define_by_recursion(for_all(y.i, y.m(y.i, y.o) == y.x),
+                              for_all(y.i, y.t, y.m(y.i, y.t + 1) == f(y.t)));
+    return y.about(y.i);
+})));
+
+static_assert(defines_nothing(verdict_on([](declared const& y) {
+    y.let.define_by_recursion(
+        for_all(y.i, y.m(y.i, y.o) == y.x),
+        for_all(y.i, y.t, y.m(y.i, y.t + 1) == derivative(y.m(y.g(y.t), y.t), y.x)));
+    return y.about(y.i);
+})));
+
+// The first value may not depend on the symbol at any index.
+static_assert(defines_nothing(verdict_on([](declared const& y) {
+    y.let.define_by_recursion(for_all(y.i, y.m(y.i, y.o) == y.m(y.g(y.o), y.o) + 1),
+                              for_all(y.i, y.t, y.m(y.i, y.t + 1) == y.m(y.g(y.t), y.t)));
+    return y.about(y.i);
+})));
+
+// The index is quantified in one equation only.
+static_assert(defines_nothing(verdict_on([](declared const& y) {
+    y.let.define_by_recursion(y.m(y.i, y.o) == y.x,
+                              for_all(y.i, y.t, y.m(y.i, y.t + 1) == y.m(y.g(y.t), y.t)));
+    return y.about(y.i);
+})));
+
+static_assert(defines_nothing(verdict_on([](declared const& y) {
+    y.let.define_by_recursion(for_all(y.i, y.m(y.i, y.o) == y.x),
+                              for_all(y.t, y.m(y.i, y.t + 1) == y.m(y.g(y.t), y.t)));
     return y.about(y.i);
 })));
 
