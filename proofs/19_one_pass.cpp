@@ -288,6 +288,9 @@ namespace theorems = attest::theorems;
 // order in which it can be worked off. The references are any as well; the larger of the two is one
 // choice. A program stops after some merges; think of it as going on with slots that hold nothing.
 //
+// The first two theorems hold for any sums before the first merge. They assume the recurrence, and say
+// nothing about where it begins.
+//
 // > **merge_moves_what_is_represented**. If $r_{tu} = x_{tu}\, e^{m_{tu}}$, then
 // > $r_{t+1,u} = (1 - \delta_{u,g(t)})\, r_{tu} + \delta_{u,h(t)}\, r_{t,g(t)}$.
 //
@@ -314,11 +317,14 @@ namespace theorems = attest::theorems;
 //     });
 // ```
 //
-// Let each slot hold a block of the keys before the first merge. When all slots but one hold nothing,
-// that one is the *root* $w$, and it has all keys in it.
+// Let each slot hold a block of the keys before the first merge. This and the recurrence define the sums:
+// what slot $h$ holds after a merge depends on another slot, but only on what that one held before. So the
+// theorems below assume no recurrence. They assume that each merge is of two slots, and that all slots but
+// one hold nothing at the end. That one is the *root* $w$, and it has all keys in it.
 //
-// > **root_represents_the_row**. If $x_{0u} = \sum_{r \in u} M_{ir} e^{s_{ir} - m_{0u}} y_r$, and
-// > $x_{tu} = 0$ for all $u \ne w$, then $x_{tw}\, e^{m_{tw}} = \sum_k M_{ik} e^{s_{ik}} y_k$.
+// > **root_represents_the_row**. If $x$ is defined by
+// > $x_{0u} = \sum_{r \in u} M_{ir} e^{s_{ir} - m_{0u}} y_r$ and its recurrence, and $x_{tu} = 0$ for all
+// > $u \ne w$, then $x_{tw}\, e^{m_{tw}} = \sum_k M_{ik} e^{s_{ik}} y_k$.
 //
 // With $y = 1$ the sum is the denominator $\ell$, with $y_r = v_{rd}$ the numerator $a$.
 //

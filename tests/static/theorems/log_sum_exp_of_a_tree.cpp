@@ -14,8 +14,8 @@ constexpr auto log_sum_exp =
         auto const l = y.denominators;
         auto const m = y.tree.references(t, w);
         auto const root = root_represents_the_row.lemma().with("x", t, u, l(t, u)).with("y", k, 1);
-        let.assume(y.tree.two_slots, y.tree.next_sum(l), y.first_denominator, y.only_in_root(l),
-                   0 < l(t, w), y.sees_a_key);
+        let.define_by_recursion(y.first_denominator, y.tree.next_sum(l));
+        let.assume(y.tree.two_slots, y.only_in_root(l), 0 < l(t, w), y.sees_a_key);
         return claim(m + log(l(t, w)) == log(y.total(i)))
             .by(log_exp, log(exp(m)) + log(l(t, w)))
             .by(log_of_product, log(l(t, w) * exp(m)))

@@ -6,8 +6,9 @@
 //
 //     l_0u = sum_(r in u) M_ir exp(s_ir - m_0u),    a_0u = sum_(r in u) M_ir exp(s_ir - m_0u) v_rd.
 //
-// Then the slots are merged as in systems/tree_of_merges.hpp. Slot w is the root after t merges if all
-// other slots hold nothing. All of this is about one row i and one component d; whoever uses it assumes it.
+// Then the slots are merged as in systems/tree_of_merges.hpp. The first sums and next_sum define l and a by
+// recursion. Slot w is the root after t merges if all other slots hold nothing; only_in_root assumes it. All
+// of this is about one row i and one component d.
 #pragma once
 
 #include <attest/theorems/systems/row_with_values.hpp>

@@ -9,8 +9,9 @@
 //     x_(t+1)u = x_tu exp(m_tu - m_(t+1)u)                                          for all other u.
 //
 // A slot whose reference stays keeps its sum. The references are any numbers, and from and into are any
-// maps of N to U, so the merges may be those of any tree, in any order. Whoever uses them assumes next_sum,
-// and two_slots: from(t) and into(t) differ. Slot u represents the number x_tu exp(m_tu).
+// maps of N to U, so the merges may be those of any tree, in any order. With the sums x_0u before the first
+// merge, next_sum defines x by recursion; a theorem about any x_0u assumes next_sum. Both kinds assume
+// two_slots: from(t) and into(t) differ. Slot u represents the number x_tu exp(m_tu).
 #pragma once
 
 #include <attest/theorems/notation.hpp>
