@@ -1,6 +1,7 @@
 // number: ATT-501
 // sentence: it does not follow
 // sentence: by sift
+// sentence: pi = (7, 6, 5, ...)
 #include <attest/derivation.hpp>
 
 using namespace attest::proofs;

@@ -255,6 +255,23 @@ static_assert(
        "It is false for t = 0, m = (1, 2, 4, ...): the left side is 2, the right side 1. "
        "Normal forms: 2 * m(t) and 1.");
 
+// A map from the positions is shown by its first images and "...".
+constexpr auto image_of_a_position = [](context& let) {
+    auto const N = let.positions("N");
+    auto const S = let.finite_set("S");
+    auto const t = let.index("t", N);
+    auto const i = let.index("i", S);
+    auto const g = let.map("g", N, S);
+    auto const x = let.variable("x", S);
+    return claim(x(g(t)) == x(i)).by(hole, x(i));
+};
+
+static_assert(
+    words<0>(image_of_a_position)
+    == "ATT-501 step 1 by hole: still to be shown. The step: x(g(t)) = x(i). It is false for S = "
+       "{0, 1}, t = 1, i = 1, g = (1, 0, 1, ...), x = (0, 2): the left side is 0, the right side "
+       "2. Normal forms: x(g(t)) and x(i).");
+
 // Numbers that are no numbers of elements: the second step fails for the empty set only.
 constexpr auto empty_set = [](context& let) {
     auto const T = let.finite_set("T");

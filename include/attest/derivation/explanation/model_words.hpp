@@ -1,7 +1,8 @@
 // A model in words: T = {0, 1}, i = 0, x = (1, -1), M = (1, 0; 1, 1).
 //
 // The elements of a set are 0, 1, ...; the values of a symbol stand in the order of its indices, the
-// last one running first, a semicolon after each of its rounds. Of positions the first few are shown.
+// last one running first, a semicolon after each of its rounds. Of positions the first few are shown,
+// and "..." for the others.
 #pragma once
 
 #include <attest/derivation/explanation/counterexample.hpp>
@@ -52,7 +53,7 @@ private:
         out << in_.maps[number].name << " = (";
         for (int i = 0; i < size; ++i)
             out << (i > 0 ? ", " : "") << here_.image(static_cast<word>(number), i);
-        out << ')';
+        out << (in_.is(in_.maps[number].domain, kind::positions) ? ", ...)" : ")");
     }
 
     // The number of elements of a sort that are shown.
