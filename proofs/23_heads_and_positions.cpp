@@ -17,8 +17,9 @@
 //
 // This system is declared below: a struct whose members are declared in the context `let`. A theorem
 // makes one of them, here called `y`, and then adds what only that theorem speaks of. The other systems
-// are in the library, and so are T20, T21 and T22, each under the name that stands before it here:
-// `attest/theorems/positions.hpp`, `attest/theorems/heads.hpp`, `attest/theorems/linear.hpp`.
+// are in the library, and so are T20, T21, T22 and the theorems about pairs, each under the name that
+// stands before it here: `attest/theorems/positions.hpp`, `attest/theorems/heads.hpp`,
+// `attest/theorems/linear.hpp`.
 
 #include <attest/derivation.hpp>
 #include <attest/report/ledger.hpp>
@@ -115,6 +116,24 @@ constexpr auto one_head =
             .by(sift, o(i, d));
     });
 
+// Mostly all heads have the same number of entries, and a program reshapes the row to heads and components.
+// Then an entry is a *pair* of a head and a component. A finite set $C$ with two maps, `left` to $A$ and
+// `right` to $B$, is the product of the two if each pair $(i, j)$ is taken by exactly one element of $C$:
+// $\sum_c \delta_{\mathrm{left}(c)\,i}\, \delta_{\mathrm{right}(c)\,j} = 1$. The struct is `product_set` in
+// `attest/theorems/systems`. The pairs with one left part are a fibre, and the right parts number them:
+//
+// > **sum_over_pairs_with_one_left_part**. If $C$ is the product of $A$ and $B$,
+// > $\sum_{c:\, \mathrm{left}(c) = i} x_{\mathrm{right}(c)} = \sum_j x_j$.
+//
+// > **sum_over_pairs**. If $C$ is the product of $A$ and $B$,
+// > $\sum_c x_{\mathrm{left}(c)\,\mathrm{right}(c)} = \sum_i \sum_j x_{ij}$.
+//
+// With heads for $A$ and components for $B$, this is the theorem `projected` for heads of one length. Here
+// $W^h$ is a matrix by itself, whose rows are those of $W_O$ for head $h$:
+//
+// > **projection_of_concatenated_heads**. If the columns are the product of heads and components, and $W_O$
+// > is cut into the blocks $W^h$, then $\mathrm{concat}(O_h)\, W_O = \sum_h O_h W^h$.
+//
 // ### Grouped queries are heads with copies
 //
 // Give every head a copy of the keys and values of its group: $K_h = k_{g(h)}$, $V_h = v_{g(h)}$.
@@ -335,6 +354,9 @@ attest::report::chapter chapter_23() {
         .add(projected)
         .add(folded)
         .add(one_head)
+        .add(theorems::sum_over_pairs_with_one_left_part)
+        .add(theorems::sum_over_pairs)
+        .add(theorems::projection_of_concatenated_heads)
         .add(theorems::grouped_scores)
         .add(theorems::grouped_weights)
         .add(theorems::grouped_queries_are_heads)
