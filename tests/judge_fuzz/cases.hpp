@@ -1,5 +1,5 @@
-// (Part of campaign.) Cases by equal indices, by the first position and by an empty set, and steps by
-// what they add: mostly as they should be, sometimes by another fact or for another index.
+// (Part of campaign.) Cases by equal indices, by the first position and by an empty set, steps by what they
+// add, and what is shown first: mostly as they should be, sometimes by another fact or for another index.
 
 // A proof of a claim by parts, each a chain that is tried as it is given.
 struct parted {
@@ -175,16 +175,84 @@ void cases_of_elements(world& w, int wildness) {
     tried(p, wildness);
 }
 
+// 2 yy(e) = value is known, and yy(e) = value / 2 or 0 < yy(e) is shown for all e of a set, or perhaps only
+// for one. It is cited in another term, or gives a sum its sign.
+void a_cut(world& w, int wildness) {
+    store& in = w.in;
+    random& r = w.r;
+    parted p(w, some_facts(w, 1));
+    id const set = w.set(1);
+    id const narrow = r.percent(80) ? set : w.set_of_sort(root_of(in, set));
+    auto const number = static_cast<word>(in.symbols.size());
+    in.symbols.push_back({"yy", {}, false});
+    in.symbols[in.symbols.size() - 1].sorts.push_back(root_of(in, set));
+    id const e = new_entry(w, "ee", set);
+    if (!judgement(in).is_set(narrow))
+        return;
+    auto const cell = [&](id at) { return in.make(kind::at, number, at); };
+    auto const for_all_in = [&](id over, id formula) {
+        return in.make(kind::for_all, over, bound_in(in, formula, e), word{0});
+    };
+    id const value = r.percent(60) ? w.positive(1) : w.term(1);
+    id const half = w.times(in.make(kind::number, word{1}, word{2}), value);
+    id known = equal(in, w.times(w.number(2), cell(e)), value);
+    if (r.percent(85))
+        known = for_all_in(narrow, known);
+    if (r.percent(90))
+        p.known.formulas.push_back(known);
+    bool const signs = r.percent(50);
+    id const shown = signs ? in.make(kind::less, w.number(0), cell(e))
+                           : equal(in, cell(e), r.percent(90) ? half : w.term(1));
+    bool const closes = r.percent(85);
+    id const larger = r.percent(50) ? root_of(in, set) : w.set_of_sort(root_of(in, set));
+    if (!judgement(in).is_set(larger) || in.is(larger, kind::positions))
+        return;
+    id const told = r.percent(90)   ? shown
+                    : r.percent(50) ? in.make(kind::less, w.number(0), w.term(1))
+                                    : equal(in, cell(e), w.term(1));
+    id const fact = closes ? for_all_in(r.percent(80) ? set : larger, told) : told;
+    p.top.how = shape::cut;
+    p.top.about = fact;
+    p.top.other = shown;
+    p.top.downward = r.percent(5);
+    if (closes != r.percent(5))
+        p.top.elements.push_back(r.percent(90) ? e : r.any(w.entries));
+    if (signs)
+        p.adding(0, relation::less, half, half);
+    p.by(0, r.percent(90) ? known : fact, signs ? cell(e) : in.get(shown, 1));
+    id const over = r.percent(70) ? set : larger;
+    id const place = r.percent(50) ? w.index(root_of(in, set)) : e;
+    auto const total = [&](id of) { return in.make(kind::sum, over, bound_in(in, of, e), word{0}); };
+    if (signs) {
+        id const weighted = r.percent(70) || place == 0 ? total(w.times(cell(e), w.positive(0)))
+                                                        : cell(place);
+        p.whole.claim = in.make(r.of({kind::less, kind::at_most}), w.number(0), weighted);
+        p.adding(1, in.is(p.whole.claim, kind::less) ? relation::less : relation::at_most, weighted,
+                 weighted);
+    } else {
+        bool const sums = r.percent(60) || place == 0;
+        id const left = sums ? total(cell(e)) : cell(place);
+        id const value_of = in.get(told, 1);
+        id const right = sums ? total(value_of) : replaced(in, value_of, e, place);
+        id const factor = w.term(0);
+        p.whole.claim = equal(in, w.times(factor, left), w.times(factor, right));
+        p.by(1, r.percent(90) ? fact : known, w.times(factor, right));
+    }
+    tried(p, wildness);
+}
+
 void more_cases(random& r) {
     world w(first_.fresh(), r);
     wild_search::here = &w;
     int const wildness = wild_search::wildness;
     wild_search::wildness = 0;
-    switch (r.below(3)) {
+    switch (r.below(4)) {
     case 0:
         return cases_of_equal_indices(w, wildness);
     case 1:
         return cases_of_positions(w, wildness);
+    case 2:
+        return a_cut(w, wildness);
     default:
         return cases_of_elements(w, wildness);
     }

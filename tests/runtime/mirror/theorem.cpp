@@ -467,6 +467,33 @@ TEST_CASE("each case has instances of its own", "[mirror]") {
                  "argument 1, step 1 is false"));
 }
 
+namespace {
+
+// l_k > 0 for all k, where 2 l_k = exp(s_k), and then a sum of l_j is not negative.
+template <bool Wrong, bool Behind>
+chain shown_first(context& let) {
+    auto const T = let.finite_set("T");
+    auto const [j, k] = let.indices("j", "k", T);
+    auto const l = let.variable("l", T), s = let.variable("s", T);
+    auto const half = exp(s(k)) / 2;
+    auto const total = sum(j, l(j));
+    let.assume(for_all(k, 2 * l(k) == exp(s(k))));
+    return claim(0 <= total)
+        .by_showing(for_all(k, l(k) > 0),
+                    steps().by(hole, Wrong ? half + 1 : half).greater(hole, 0),
+                    steps().at_most(hole, Behind ? -1 - total : total).at_most(hole, total));
+}
+
+} // namespace
+
+TEST_CASE("what is shown first has instances of its own", "[mirror]") {
+    auto const good = seen(shown_first<false, false>);
+    CHECK(good.holds());
+    CHECK(good.values == 700); // the claim, and an end and two steps for each part
+    CHECK(begins(complaint(shown_first<true, false>), "argument 1, step 1 is false"));
+    CHECK(begins(complaint(shown_first<false, true>), "argument 2, step 1 is false"));
+}
+
 // The parts of these are wrong wherever another case is taken for them.
 TEST_CASE("cases by an index have instances of their own", "[mirror]") {
     CHECK(complaint([](context& let) {

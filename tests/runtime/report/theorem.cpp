@@ -246,6 +246,37 @@ TEST_CASE("a calculation is as wide as the page", "[theorem]") {
     CHECK(report::calculation_of(sums_to_one, 40) != report::calculation_of(sums_to_one));
 }
 
+namespace {
+
+constexpr auto by_a_sign = theorem<"T8", "a sum of what is positive">([](context& let) {
+    auto const T = let.finite_set("T");
+    auto const [j, k] = let.indices("j", "k", T);
+    auto const l = let.variable("l", T), s = let.variable("s", T);
+    auto const positive = for_all(k, l(k) > 0);
+    let.assume(for_all(k, 2 * l(k) == exp(s(k))));
+    return claim(sum(j, exp(s(j)) * l(j)) >= 0)
+        .by_showing(positive,
+                    steps().by(for_all(k, 2 * l(k) == exp(s(k))), exp(s(k)) / 2)
+                        .greater(adding(exp(s(k)) / 2), 0),
+                    steps().at_least(adding(sum(j, exp(s(j)) * l(j))), 0));
+});
+
+} // namespace
+
+TEST_CASE("what is shown first in a calculation", "[theorem]") {
+    std::string const found = report::calculation_of(by_a_sign);
+    CHECK(mentions(found, "Proof\n"
+                          "  To be shown first: 0 < l(k)\n"
+                          "        l(k)\n"
+                          "    =   { as for_all(k, 2 * l(k) == exp(s(k))), line "));
+    CHECK(mentions(found, "  With for_all(k, 0 < l(k)): 0 <= sum(j, exp(s(j)) * l(j))\n"
+                          "        sum(j, exp(s(j)) * l(j))\n"
+                          "    >=  { adding sum(j, exp(s(j)) * l(j)), line "));
+    auto const says = report::reading_of(attest::proofs::run(by_a_sign.lemma().proof()));
+    CHECK(std::count(says.rules.begin(), says.rules.end(), "showing") == 1);
+    CHECK(std::count(says.rules.begin(), says.rules.end(), "cases") == 0);
+}
+
 TEST_CASE("a derivation as a calculation", "[theorem]") {
     auto const book = report::chapter(1, "One").add(sums_to_one).add(so_far);
     auto const found = run_ledger(book, {"--derivation", "T1"});

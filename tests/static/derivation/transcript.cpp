@@ -73,6 +73,25 @@ constexpr transcript seen_of = transcribed(chosen<Change>);
 static_assert(seen_of<1>.of_claim() != seen_of<0>.of_claim()
               && seen_of<2>.of_claim() != seen_of<0>.of_claim() && seen_of<3> != seen_of<0>);
 
+// What is shown first, and from which side.
+template <int Change>
+constexpr chain showing(context& let) {
+    auto const x = let.scalar("x");
+    auto const shown = 0 <= x * x;
+    auto const from_the_larger = x * x >= 0;
+    auto const other = 0 <= x * x + 0;
+    return claim(1 * x == x)
+        .by_showing(Change == 1   ? other
+                    : Change == 2 ? from_the_larger
+                                  : shown,
+                    steps().at_most(adding(x * x), x * x), steps().by(ring_laws, x));
+}
+
+template <int Change>
+constexpr transcript seen_showing = transcribed(showing<Change>);
+
+static_assert(seen_showing<1> != seen_showing<0> && seen_showing<2> != seen_showing<0>);
+
 // Steps are no part of the claim.
 template <int Change>
 constexpr bool has_another_argument =

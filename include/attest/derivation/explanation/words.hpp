@@ -101,10 +101,10 @@ namespace attest::proofs::explanation {
     case kernel::ruling::not_a_new_index:
         return "these cases introduce an index that occurs neither in the statement nor around "
                "them: over all positions where one follows another, otherwise over the set that "
-               "may be empty. What is shown for all elements needs such indices too.";
+               "may be empty.";
     case kernel::ruling::not_to_be_shown:
         return "what is shown first is an equation or an inequality about elements of the "
-               "statement, perhaps for_all values of new indices.";
+               "statement, or for_all values of indices that occur neither in it nor around.";
     case kernel::ruling::unknown_claim:
         return "a claim is an equation or an inequality.";
     case kernel::ruling::about_derivative:

@@ -7,7 +7,6 @@
 #include <attest/algebra/term/judgement.hpp>
 #include <attest/derivation/kernel/facts.hpp>
 #include <attest/derivation/kernel/proof.hpp>
-#include <attest/derivation/kernel/ruling.hpp>
 
 namespace attest::kernel {
 
@@ -21,30 +20,34 @@ class cut {
 public:
     constexpr cut(store& in, argument const& how) : in_(in), how_(how) {}
 
-    /// Adds the new indices to what exists where the formula is proved, and says what is to be proved of
-    /// them. Why this is no cut; accepted if it is one.
-    [[nodiscard]] constexpr ruling divide(facts& known, id& goal) {
+    /// Adds the new indices to what exists where the formula is proved. Returns what is to be proved of them;
+    /// 0 if this is no cut, and then `fault` is the index that is not new, or the formula.
+    [[nodiscard]] constexpr id goal(facts& known) {
+        fault = how_.about;
         if (!is_said_of_what_exists(known))
-            return ruling::not_to_be_shown;
-        goal = how_.about;
+            return 0;
+        id rest = how_.about;
         for (id const element : how_.elements) {
-            if (!in_.is(goal, kind::for_all))
-                return ruling::not_to_be_shown;
-            if (!is_new_index(in_, known, element) || in_.entry_set(element) != in_.get(goal, 0))
-                return ruling::not_a_new_index;
-            goal = opened(in_, in_.get(goal, 1), element);
+            if (!in_.is(rest, kind::for_all))
+                return 0;
+            if (!is_new_index(in_, known, element) || in_.entry_set(element) != in_.get(rest, 0)) {
+                fault = element;
+                return 0;
+            }
+            rest = opened(in_, in_.get(rest, 1), element);
             known.entries.push_back(element);
         }
-        kind const what = in_.what(goal);
+        kind const what = in_.what(rest);
         bool const has_sides = what == kind::equal || what == kind::at_most || what == kind::less;
-        return has_sides && goal == how_.other ? ruling::accepted : ruling::not_to_be_shown;
+        return has_sides && rest == how_.other ? rest : 0;
     }
+
+    id fault = 0;
 
 private:
     constexpr bool is_said_of_what_exists(facts const& known) {
         judgement door(in_);
-        return door.is_formula(how_.about) && door.has_no_local(how_.about)
-               && exists(in_, known, how_.about, {});
+        return door.is_formula(how_.about) && exists(in_, known, how_.about, {});
     }
 
     store& in_;

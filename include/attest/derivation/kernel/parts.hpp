@@ -116,9 +116,10 @@ private:
             second.known.entries.push_back(how.about);
             break;
         case shape::cut: {
-            ruling const why = kernel::cut(in_, how).divide(first.known, first.goal);
-            if (why != ruling::accepted)
-                return refuse(why, at.argument, how.about);
+            cut shown(in_, how);
+            first.goal = shown.goal(first.known);
+            if (first.goal == 0)
+                return refuse(ruling::not_to_be_shown, at.argument, shown.fault);
             first.downward = how.downward;
             second.known.formulas.push_back(how.about);
             break;

@@ -24,8 +24,9 @@ enum class ruling {
     depends_on_position, // a fact, or the set of another index, speaks of that position
     not_a_mask,          // cases over something else than a mask or a delta
     not_over_positions,  // cases by the first position of something else than a position
-    not_a_new_index,     // an index that cases or a cut introduce is no index, or occurs already
-    not_to_be_shown,     // the formula of a cut is no equation or inequality about what exists
+    not_a_new_index,     // an index that cases introduce is no index, or occurs already
+    not_to_be_shown,     // the formula of a cut is no equation or inequality about what exists, for
+                         // all values of new indices
     unknown_claim,       // the claim is no equation or inequality
     steps_before_parts,  // a chain goes on before its induction or its cases
     not_two_parts,       // an induction or cases without two parts that are written behind it

@@ -55,6 +55,13 @@ static_assert(ruled_rows([](rows const& y) { // and the other way round
                       .by_showing(y.positive, y.shown(), steps().at_least(adding(y.weighted), 0));
               })
               == ruling::accepted);
+static_assert(ruled_rows([](rows const& y) { // a weak inequality
+                  return claim(0 <= y.weighted)
+                      .by_showing(for_all(y.k, 0 <= y.l(y.k)),
+                                  steps().at_most(adding(y.row / 2), y.row / 2).by(y.is_row, y.l(y.k)),
+                                  y.rest());
+              })
+              == ruling::accepted);
 static_assert(ruled_rows([](rows const& y) { // it is cited at another element
                   auto const half = for_all(y.k, y.l(y.k) == y.row / 2);
                   auto const of_i = sum(y.j, exp(y.M(y.i, y.j)));
@@ -109,7 +116,7 @@ static_assert(ruled([](context& let) { // k is an element of the statement, not 
                                   steps().less(adding(y.row / 2), y.row / 2).by(of_k, y.l(y.k)),
                                   y.rest());
               })
-              == ruling::not_a_new_index);
+              == ruling::not_to_be_shown);
 static_assert(ruled_rows([](rows const& y) { // k does not exist
                   return claim(0 <= y.weighted).by_showing(0 < y.l(y.k), y.shown(), y.rest());
               })
@@ -181,7 +188,7 @@ static_assert(ruled_rows([](rows const& y) { // is_empty(T) is written without a
                   return claim(0 * y.weighted == 0)
                       .by_showing(is_empty(y.T), steps(), steps().by(ring_laws, 0));
               })
-              == ruling::not_a_new_index);
+              == ruling::not_to_be_shown);
 static_assert(ruled_rows([](rows const& y) {
                   return claim(0 * y.weighted == 0)
                       .by_showing(for_all(y.k, power(y.l(y.k), 0) == 1), steps(),
@@ -260,6 +267,16 @@ constexpr ruling in_a_derivative() {
 static_assert(in_a_derivative<false>() == ruling::accepted);
 static_assert(in_a_derivative<true>() == ruling::does_not_follow);
 
+// A hypothesis about the symbol of a derivative that is written in what is shown only.
+static_assert(ruled([](context& let) {
+                  auto const x = let.scalar("x"), y = let.scalar("y");
+                  let.assume(x == y);
+                  return claim(1 * x == x)
+                      .by_showing(derivative(x, x) == 1, steps().by(derivative_of_variable, 1),
+                                  steps().by(ring_laws, x));
+              })
+              == ruling::about_derivative);
+
 // Made by hand: the new indices and the formula at them have to be those of the quantifiers.
 template <class Change>
 constexpr ruling by_hand(Change change) {
@@ -294,15 +311,15 @@ static_assert(by_hand([](context&, kernel::argument&, index_term, index_term) {}
 static_assert(by_hand([](context&, kernel::argument& made, index_term, index_term) {
                   made.elements[1] = made.elements[0];
               })
-              == ruling::not_a_new_index);
+              == ruling::not_to_be_shown);
 static_assert(by_hand([](context&, kernel::argument& made, index_term u, index_term) {
                   made.elements[0] = u.node; // of another set
               })
-              == ruling::not_a_new_index);
+              == ruling::not_to_be_shown);
 static_assert(by_hand([](context&, kernel::argument& made, index_term, index_term i) {
                   made.elements[0] = i.node; // of the statement
               })
-              == ruling::not_a_new_index);
+              == ruling::not_to_be_shown);
 static_assert(by_hand([](context&, kernel::argument& made, index_term, index_term) {
                   kernel::id const n = made.elements[1];
                   made.elements = {};
@@ -311,6 +328,18 @@ static_assert(by_hand([](context&, kernel::argument& made, index_term, index_ter
               == ruling::not_to_be_shown);
 static_assert(by_hand([](context&, kernel::argument& made, index_term u, index_term) {
                   made.elements.push_back(u.node); // more than there are quantifiers
+              })
+              == ruling::not_to_be_shown);
+static_assert(by_hand([](context& let, kernel::argument& made, index_term, index_term i) {
+                  index_set const T{&let, let.nodes().entry_set(i.node)};
+                  index_term const k{&let, made.elements[0]};
+                  index_term const r = let.index("r", without(T, k)); // of a part of the set
+                  made.elements[1] = r.node;
+                  made.other = (0 * symbol{&let, 0}(k, r) == 0).node;
+              })
+              == ruling::not_to_be_shown);
+static_assert(by_hand([](context& let, kernel::argument& made, index_term, index_term) {
+                  made.about = nonempty({&let, let.nodes().entry_set(made.elements[0])}).node;
               })
               == ruling::not_to_be_shown);
 static_assert(by_hand([](context& let, kernel::argument& made, index_term, index_term i) {
