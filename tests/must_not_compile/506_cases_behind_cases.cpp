@@ -1,5 +1,5 @@
 // number: ATT-506
-// sentence: the chain has more than one induction or cases: write the others inside the two parts of the first
+// sentence: the chain has more than one induction, cases or by_showing: write the others inside the two parts of the first
 // differs: cases once, or twice on one chain
 #include <attest/derivation.hpp>
 

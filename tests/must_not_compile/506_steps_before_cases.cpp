@@ -1,5 +1,5 @@
 // number: ATT-506
-// sentence: the chain has both steps and an induction or cases: move the steps into its parts
+// sentence: the chain has both steps and an induction, cases or by_showing: move the steps into its parts
 // differs: a step or none
 #include <attest/derivation.hpp>
 

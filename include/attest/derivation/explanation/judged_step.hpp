@@ -85,7 +85,7 @@ private:
                    && (is_within(argument, it.parts[0]) || is_within(argument, it.parts[1])));
     }
 
-    // Which part of an induction or of cases, from the outermost inwards.
+    // Which part of an induction, of cases or of a cut, from the outermost inwards.
     [[nodiscard]] constexpr text part_of(int whole) const {
         text out;
         kernel::argument const& it = whole_.arguments[static_cast<std::size_t>(whole)];

@@ -118,10 +118,11 @@ namespace attest::proofs::explanation {
                "in a hypothesis, and the statement differentiates nothing that depends on f. "
                "Otherwise assume both equations.";
     case kernel::ruling::steps_before_parts:
-        return "the chain has both steps and an induction or cases: move the steps into its parts.";
+        return "the chain has both steps and an induction, cases or by_showing: move the steps into "
+               "its parts.";
     case kernel::ruling::not_two_parts:
-        return "the chain has more than one induction or cases: write the others inside the two "
-               "parts of the first.";
+        return "the chain has more than one induction, cases or by_showing: write the others inside "
+               "the two parts of the first.";
     case kernel::ruling::not_needed:
         return "ring_laws alone justifies this step: name no rule that it does not need.";
     default:

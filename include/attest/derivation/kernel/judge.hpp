@@ -17,7 +17,8 @@ public:
         parts_.find();
     }
 
-    /// The arguments with their goals; those of an induction or of cases come before their parts.
+    /// The arguments with their goals; those of an induction, of cases or of a cut come before their
+    /// parts.
     [[nodiscard]] constexpr list<task> const& tasks() const { return parts_.tasks; }
 
     /// The statement, and how its arguments are put together; everything but the steps.

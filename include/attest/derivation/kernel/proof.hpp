@@ -1,8 +1,8 @@
 // A proof as data: what is claimed, what is assumed, and an argument for it.
 //
-// Nothing is checked here. argument 0 proves the claim; the parts of an induction or of cases are
-// arguments of their own (calculus, paragraphs 7.1 to 7.4). The elements of which a statement speaks are
-// its telescope (calculus, paragraph 1.4).
+// Nothing is checked here. argument 0 proves the claim; the parts of an induction, of cases or of a
+// cut are arguments of their own (calculus, paragraphs 7.1 to 7.4). The elements of which a statement
+// speaks are its telescope (calculus, paragraph 1.4).
 #pragma once
 
 #include <attest/derivation/kernel/rewriting.hpp>

@@ -29,7 +29,7 @@ enum class ruling {
                          // all values of new indices
     unknown_claim,       // the claim is no equation or inequality
     steps_before_parts,  // a chain goes on before its induction or its cases
-    not_two_parts,       // an induction or cases without two parts that are written behind it
+    not_two_parts,       // an induction, cases or a cut without two parts that are written behind it
     about_derivative,    // an equation is assumed about the symbol of a derivative
     no_recursion,        // two hypotheses are marked as a definition by recursion and do not have its form
     not_needed,          // never here: a rule that does nothing is refused outside of the kernel
