@@ -1,5 +1,5 @@
 // number: ATT-506
-// sentence: or for_all values of indices that occur neither in it nor around. This is k.
+// sentence: or for_all values of indices that occur neither in the statement nor around. This is k.
 // differs: the hypothesis is about one k
 #include <attest/derivation.hpp>
 

@@ -1,5 +1,5 @@
 // number: ATT-506
-// sentence: what is shown first is an equation or an inequality about elements of the statement
+// sentence: it speaks of an index that occurs neither in the claim nor in a hypothesis, so that there need not be such an element. This is 0 <= x(k) * x(k)
 // differs: for all k, or for a k that need not exist
 #include <attest/derivation.hpp>
 

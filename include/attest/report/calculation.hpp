@@ -9,6 +9,10 @@
 #include <attest/report/judged_again.hpp>
 #include <attest/report/stated.hpp>
 
+#include <algorithm>
+#include <string>
+#include <vector>
+
 namespace attest::report {
 
 class calculation : private stated {
@@ -54,7 +58,11 @@ private:
             std::string const t = printed(how.about);
             out_ += "  By induction over " + t + ".\n";
             part(how.parts[0], "At the first position");
-            part(how.parts[1], "At " + t + " + 1, from the claim at " + t);
+            inductions_.push_back(at.goal);
+            part(how.parts[1], "At " + t + " + 1, from "
+                                   + (at.goal == here_.written().claim ? "the claim" : "the same")
+                                   + " at " + t);
+            inductions_.pop_back();
             return;
         }
         case kernel::shape::mask_cases:
@@ -74,7 +82,7 @@ private:
             return;
         }
         case kernel::shape::cut:
-            part(how.parts[0], "To be shown first");
+            part(how.parts[0], "To be shown first" + for_elements(how));
             part(how.parts[1], "With " + printed(how.about));
             return;
         case kernel::shape::order_cases: {
@@ -85,6 +93,15 @@ private:
             return;
         }
         }
+    }
+
+    // ", for k in T, r in up_to(t)"
+    [[nodiscard]] std::string for_elements(kernel::argument const& how) const {
+        std::string result;
+        for (kernel::id const element : how.elements)
+            result += (result.empty() ? ", for " : ", ") + printed(element) + " in "
+                      + printed(in().entry_set(element));
+        return result;
     }
 
     void part(int argument, std::string const& where) {
@@ -133,7 +150,8 @@ private:
         for (kernel::id const each : here_.written().assumed)
             if (each == fact)
                 return false;
-        return fact == here_.written().claim;
+        return fact == here_.written().claim
+               && std::find(inductions_.begin(), inductions_.end(), fact) != inductions_.end();
     }
 
     [[nodiscard]] bool cites_fact(kernel::line const& line) const {
@@ -146,6 +164,7 @@ private:
 
     proofs::run const& here_;
     list<kernel::task> tasks_{};
+    std::vector<kernel::id> inductions_{}; // what the inductions around prove
 };
 
 /// The calculation of a theorem, in lines of at most this width. The theorem is judged again before; what does

@@ -448,6 +448,27 @@ TEST_CASE("the statement of an induction is compared by itself", "[mirror]") {
           == "argument 2, the two ends: no instance satisfies the hypotheses");
 }
 
+// In the base of an induction over t the claim does not speak of t any more, so that a second one changes
+// nothing.
+TEST_CASE("an induction in the base of another over the same index", "[mirror]") {
+    CHECK(complaint([](context& let) {
+              auto const N = let.positions("N");
+              auto const [t, u] = let.indices("t", "u", N);
+              auto const f = let.variable("f", N), g = let.variable("g", N);
+              auto const next_f = for_all(u, f(u + 1) == f(u) + 1);
+              auto const next_g = for_all(u, g(u + 1) == g(u) + 1);
+              auto const start = f(first(N)) == g(first(N));
+              let.assume(next_f, next_g, start);
+              auto const base = steps().by(start, g(first(N)));
+              return claim(f(t) == g(t))
+                  .by_induction(t, steps().by_induction(t, base, base),
+                                steps()
+                                    .by(next_f, f(t) + 1)
+                                    .by(f(t) == g(t), g(t) + 1)
+                                    .by(next_g, g(t + 1)));
+          }).empty());
+}
+
 TEST_CASE("each case has instances of its own", "[mirror]") {
     CHECK(complaint([](context& let) {
               auto const x = let.scalar("x");

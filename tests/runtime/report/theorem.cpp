@@ -266,7 +266,7 @@ constexpr auto by_a_sign = theorem<"T8", "a sum of what is positive">([](context
 TEST_CASE("what is shown first in a calculation", "[theorem]") {
     std::string const found = report::calculation_of(by_a_sign);
     CHECK(mentions(found, "Proof\n"
-                          "  To be shown first: 0 < l(k)\n"
+                          "  To be shown first, for k in T: 0 < l(k)\n"
                           "        l(k)\n"
                           "    =   { as for_all(k, 2 * l(k) == exp(s(k))), line "));
     CHECK(mentions(found, "  With for_all(k, 0 < l(k)): 0 <= sum(j, exp(s(j)) * l(j))\n"
@@ -275,6 +275,41 @@ TEST_CASE("what is shown first in a calculation", "[theorem]") {
     auto const says = report::reading_of(attest::proofs::run(by_a_sign.lemma().proof()));
     CHECK(std::count(says.rules.begin(), says.rules.end(), "showing") == 1);
     CHECK(std::count(says.rules.begin(), says.rules.end(), "cases") == 0);
+}
+
+namespace {
+
+// What is shown is the claim, and what is proved by induction is not.
+constexpr auto shown_twice = theorem<"T9", "the claim is shown first">([](context& let) {
+    auto const c = let.scalar("c");
+    return claim(0 * c == 0)
+        .by_showing(0 * c == 0, steps().by(ring_laws, 0), steps().by(0 * c == 0, 0));
+});
+
+constexpr auto shown_by_induction = theorem<"T10", "shown by induction">([](context& let) {
+    auto const N = let.positions("N");
+    auto const [t, u] = let.indices("t", "u", N);
+    auto const a = let.variable("a", N);
+    auto const next = for_all(u, a(u + 1) == a(u));
+    let.assume(a(first(N)) == 0, next);
+    auto const all = for_all(t, a(t) == 0);
+    return claim(a(u + 1) == 0)
+        .by_showing(all,
+                    steps().by_induction(t, steps().by(a(first(N)) == 0, 0),
+                                         steps().by(next, a(t)).by(a(t) == 0, 0)),
+                    steps().by(all, 0));
+});
+
+} // namespace
+
+TEST_CASE("only what an induction gives is called the claim before", "[theorem]") {
+    std::string const twice = report::calculation_of(shown_twice);
+    CHECK(mentions(twice, "To be shown first: 0 * c == 0\n"));
+    CHECK(mentions(twice, "{ as 0 * c == 0, line "));
+    std::string const found = report::calculation_of(shown_by_induction);
+    CHECK(mentions(found, "To be shown first, for t in N: a(t) == 0\n  By induction over t.\n"));
+    CHECK(mentions(found, "At t + 1, from the same at t: a(t + 1) == 0\n"));
+    CHECK(mentions(found, "{ as a(t) == 0, line "));
 }
 
 TEST_CASE("a derivation as a calculation", "[theorem]") {

@@ -42,10 +42,17 @@ public:
     }
 
 private:
-    // The number of a hypothesis; that of all for the claim, -1 for a declaration.
+    // The number of a hypothesis; that of all for the claim, and then those of what is shown first; -1 for a
+    // declaration.
     [[nodiscard]] constexpr id formula(int part) const {
-        auto const number = static_cast<std::size_t>(part);
-        return number < whole_.assumed.size() ? whole_.assumed[number] : whole_.claim;
+        auto number = static_cast<std::size_t>(part);
+        if (number < whole_.assumed.size())
+            return whole_.assumed[number];
+        number -= whole_.assumed.size();
+        for (kernel::argument const& each : whole_.arguments)
+            if (each.how == kernel::shape::cut && number-- == 1)
+                return each.about;
+        return whole_.claim;
     }
 
     // "ATT-503 in hypothesis 2: an index of another set is expected here: s(j, i)."
@@ -64,8 +71,10 @@ private:
     constexpr void put_place(text& out, int part) const {
         if (static_cast<std::size_t>(part) < whole_.assumed.size())
             out << "in hypothesis " << part + 1;
-        else
+        else if (static_cast<std::size_t>(part) == whole_.assumed.size())
             out << "in the claim";
+        else
+            out << "in what is shown first";
         if (found_.what != kernel::ruling::malformed)
             out << ", " << printed(in_, formula(part));
     }
@@ -90,7 +99,10 @@ private:
     }
 
     [[nodiscard]] constexpr int count() const {
-        return static_cast<int>(whole_.assumed.size()) + 1;
+        int shown = 0;
+        for (kernel::argument const& each : whole_.arguments)
+            shown += each.how == kernel::shape::cut ? 1 : 0;
+        return static_cast<int>(whole_.assumed.size()) + 1 + shown;
     }
 
     // The kernel's question again, for each formula under those before it.

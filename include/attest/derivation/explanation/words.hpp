@@ -103,8 +103,8 @@ namespace attest::proofs::explanation {
                "them: over all positions where one follows another, otherwise over the set that "
                "may be empty.";
     case kernel::ruling::not_to_be_shown:
-        return "what is shown first is an equation or an inequality about elements of the "
-               "statement, or for_all values of indices that occur neither in it nor around.";
+        return "what is shown first is ==, <= or <, about elements that exist here, or for_all "
+               "values of indices that occur neither in the statement nor around.";
     case kernel::ruling::unknown_claim:
         return "a claim is an equation or an inequality.";
     case kernel::ruling::about_derivative:

@@ -7,6 +7,7 @@
 #include <attest/algebra/term/judgement.hpp>
 #include <attest/derivation/kernel/facts.hpp>
 #include <attest/derivation/kernel/proof.hpp>
+#include <attest/derivation/kernel/verdict.hpp>
 
 namespace attest::kernel {
 
@@ -21,33 +22,35 @@ public:
     constexpr cut(store& in, argument const& how) : in_(in), how_(how) {}
 
     /// Adds the new indices to what exists where the formula is proved. Returns what is to be proved of them;
-    /// 0 if this is no cut, and then `fault` is the index that is not new, or the formula.
+    /// 0 if this is no cut, and then `found` says why.
     [[nodiscard]] constexpr id goal(facts& known) {
-        fault = how_.about;
-        if (!is_said_of_what_exists(known))
-            return 0;
+        judgement door(in_);
+        if (!door.is_formula(how_.about))
+            return refuse(ruling::malformed, door.where, door.found);
+        if (!exists(in_, known, how_.about, {}))
+            return refuse(ruling::unknown_element, how_.about);
         id rest = how_.about;
         for (id const element : how_.elements) {
-            if (!in_.is(rest, kind::for_all))
-                return 0;
-            if (!is_new_index(in_, known, element) || in_.entry_set(element) != in_.get(rest, 0)) {
-                fault = element;
-                return 0;
-            }
+            if (!in_.is(rest, kind::for_all) || door.sort_of(element) == 0)
+                return refuse(ruling::not_to_be_shown, how_.about);
+            if (!is_new_index(in_, known, element) || in_.entry_set(element) != in_.get(rest, 0))
+                return refuse(ruling::not_to_be_shown, element);
             rest = opened(in_, in_.get(rest, 1), element);
             known.entries.push_back(element);
         }
         kind const what = in_.what(rest);
         bool const has_sides = what == kind::equal || what == kind::at_most || what == kind::less;
-        return has_sides && rest == how_.other ? rest : 0;
+        return has_sides && rest == how_.other ? rest : refuse(ruling::not_to_be_shown, how_.about);
     }
 
-    id fault = 0;
+    verdict found{};
 
 private:
-    constexpr bool is_said_of_what_exists(facts const& known) {
-        judgement door(in_);
-        return door.is_formula(how_.about) && exists(in_, known, how_.about, {});
+    constexpr id refuse(ruling what, id where, flaw form = flaw::none) {
+        found.what = what;
+        found.form = form;
+        found.where = where;
+        return 0;
     }
 
     store& in_;

@@ -1,7 +1,7 @@
 // What a derivation may rely on at a place: the facts that are assumed, and the elements that exist.
 //
-// Facts are formulas without loose indices: the hypotheses of the statement, and what a case or an
-// induction adds. Elements that exist are the free indices of the statement, closed under their
+// Facts are formulas without loose indices: the hypotheses of the statement, and what a case, an
+// induction or a cut adds. Elements that exist are the free indices of the statement, closed under their
 // sets (calculus, paragraph 2.5), and the indices of the sums around the place.
 #pragma once
 

@@ -58,12 +58,9 @@ private:
         return all;
     }
 
-    constexpr void refuse(ruling what, int argument, id where = 0) {
-        if (found.what == ruling::accepted) {
-            found.what = what;
-            found.argument = argument;
-            found.where = where;
-        }
+    constexpr void refuse(ruling what, int argument, id where = 0, flaw form = flaw::none) {
+        if (found.what == ruling::accepted)
+            found = {what, argument, -1, form, undefined::none, where};
     }
 
     constexpr void descend(task const& at) {
@@ -119,7 +116,7 @@ private:
             cut shown(in_, how);
             first.goal = shown.goal(first.known);
             if (first.goal == 0)
-                return refuse(ruling::not_to_be_shown, at.argument, shown.fault);
+                return refuse(shown.found.what, at.argument, shown.found.where, shown.found.form);
             first.downward = how.downward;
             second.known.formulas.push_back(how.about);
             break;

@@ -80,8 +80,11 @@ private:
             collect_cells(formula, cells);
         for (argument const& each : whole_.arguments) {
             collect_cells(each.about, cells);
-            for (line const& one : each.lines)
+            collect_cells(each.other, cells);
+            for (line const& one : each.lines) {
                 collect_cells(one.term, cells);
+                collect_cells(one.why.added, cells);
+            }
         }
         for (id const formula : whole_.assumed)
             for (id const cell : cells)

@@ -85,9 +85,9 @@ public:
         return parted(kernel::shape::element_cases, element.node, 0, where_empty, where_not);
     }
 
-    /// Shows a formula first, which the rest may cite and rely on: an equation or an inequality about
-    /// elements of the statement, perhaps for_all values of indices that occur neither there nor around.
-    /// The first part proves it for these indices.
+    /// Shows a formula first, which the rest may cite and rely on: ==, <= or <, about elements of the
+    /// statement or of cases around, or for_all values of indices that occur in neither. The first part
+    /// proves it for these indices.
     constexpr chain&& by_showing(formula const& what, chain const& shown, chain const& rest) && {
         cut_ = what;
         return parted(kernel::shape::cut, what.node, 0, shown, rest);

@@ -131,11 +131,13 @@ inline void collect_free(kernel::store const& in, id n, std::set<word>& into) {
     return result;
 }
 
-/// Moves the free indices of a model as long as it lives.
+/// Moves the free indices of a model as long as it lives. The last shift was written last, into a term in
+/// which the others had been made, so its value is there when theirs are asked for.
 class shifted {
 public:
     shifted(model& here, std::vector<shift> const& by) : here_(here), by_(by) {
-        for (shift const& each : by_) {
+        for (std::size_t i = by_.size(); i > 0; --i) {
+            shift const& each = by_[i - 1];
             before_.push_back(here_.entry(each.entry));
             here_.bind(each.entry, each.to_first ? 0 : before_.back() + 1);
         }
@@ -145,8 +147,8 @@ public:
     shifted& operator=(shifted const&) = delete;
 
     ~shifted() {
-        for (std::size_t i = by_.size(); i > 0; --i)
-            here_.bind(by_[i - 1].entry, before_[i - 1]);
+        for (std::size_t i = 0; i < by_.size(); ++i)
+            here_.bind(by_[i].entry, before_[by_.size() - 1 - i]);
     }
 
 private:

@@ -120,7 +120,7 @@ static_assert(ruled([](context& let) { // k is an element of the statement, not 
 static_assert(ruled_rows([](rows const& y) { // k does not exist
                   return claim(0 <= y.weighted).by_showing(0 < y.l(y.k), y.shown(), y.rest());
               })
-              == ruling::not_to_be_shown);
+              == ruling::unknown_element);
 static_assert(ruled_rows([](rows const& y) { // it does not exist behind it either
                   return claim(0 * y.weighted == 0)
                       .by_showing(y.positive, y.shown(),
@@ -171,7 +171,7 @@ constexpr ruling of_a_fibre() {
 }
 
 static_assert(of_a_fibre<false>() == ruling::accepted);
-static_assert(of_a_fibre<true>() == ruling::not_to_be_shown);
+static_assert(of_a_fibre<true>() == ruling::unknown_element);
 
 // An equation, <= or <, and no other formula.
 static_assert(ruled_rows([](rows const& y) {
@@ -194,7 +194,7 @@ static_assert(ruled_rows([](rows const& y) {
                       .by_showing(for_all(y.k, power(y.l(y.k), 0) == 1), steps(),
                                   steps().by(ring_laws, 0));
               })
-              == ruling::not_to_be_shown);
+              == ruling::malformed);
 
 // It is known in its own part only.
 template <bool Own>
@@ -277,6 +277,26 @@ static_assert(ruled([](context& let) {
               })
               == ruling::about_derivative);
 
+// The same in an order, and in what is added.
+template <int Way>
+constexpr ruling tied_down() {
+    return ruled([](context& let) {
+        auto const x = let.scalar("x"), y = let.scalar("y");
+        auto const d = derivative(x * x, x);
+        auto const same = steps().by(ring_laws, x);
+        let.assume(x == y);
+        if (Way == 0)
+            return claim(1 * x == x).by_order(d, y, same, same);
+        if (Way == 1)
+            return claim(1 * x == x).by_order(y, d, same, same);
+        return claim(x <= x + 1).at_most(adding(d * 0 + 1), x + 1);
+    });
+}
+
+static_assert(tied_down<0>() == ruling::about_derivative);
+static_assert(tied_down<1>() == ruling::about_derivative);
+static_assert(tied_down<2>() == ruling::about_derivative);
+
 // Made by hand: the new indices and the formula at them have to be those of the quantifiers.
 template <class Change>
 constexpr ruling by_hand(Change change) {
@@ -353,10 +373,10 @@ static_assert(by_hand([](context& let, kernel::argument& made, index_term, index
 static_assert(by_hand([](context& let, kernel::argument& made, index_term, index_term) {
                   made.about = let.nodes().make(kernel::kind::bound, kernel::word{0});
               })
-              == ruling::not_to_be_shown);
+              == ruling::malformed);
 static_assert(by_hand([](context&, kernel::argument& made, index_term, index_term) {
                   made.about = 0;
               })
-              == ruling::not_to_be_shown);
+              == ruling::malformed);
 
 } // namespace
