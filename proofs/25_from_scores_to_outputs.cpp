@@ -24,6 +24,7 @@
 #include <attest/derivation.hpp>
 #include <attest/report/ledger.hpp>
 #include <attest/theorems/softmax/errors_of_scores.hpp>
+#include <attest/theorems/softmax/weights.hpp>
 
 using namespace attest::proofs;
 namespace theorems = attest::theorems;
@@ -296,7 +297,7 @@ constexpr auto sum_stays = theorem<"S4.1", "and the sum of the weights stays">([
 // $M_j (c + \sum_b A_b v_{jb}) = M_j \delta_{jl}$ for all $j$.
 //
 // Then the weight of $l$ is this function of the output. The right side knows nothing but the
-// output, and so the output determines the weights.
+// output, and so the output determines the weights. That they sum to 1 is T1 of chapter 18.
 
 constexpr auto weights_come_back =
     theorem<"S4.2", "affinely independent values: the output determines the weights">(
@@ -317,6 +318,11 @@ constexpr auto weights_come_back =
             auto const share = exp(s(j)) / Z;
             let.assume(0 < sum(k, M(k)));
             auto const tells = let.assume(for_all(j, M(j) * (c + value) == M(j) * delta(j, l)));
+            auto const all_is_one = theorems::row_sums_to_one.lemma()
+                                        .with("S", T)
+                                        .with("i", l)
+                                        .with("s", l, j, s(j))
+                                        .with("M", l, j, M(j));
             return claim(p(l) == c + of_output)
                 .by(sift, sum(j, p(j) * delta(j, l)))
                 .by(definition, sum(j, M(j) * delta(j, l) * share))
@@ -324,8 +330,7 @@ constexpr auto weights_come_back =
                 .by(definition, sum(j, p(j) * c + p(j) * value))
                 .by(linear | factor_out, c * sum(j, p(j)) + sum(j, p(j) * value))
                 .by(swap_sums | factor_out, c * sum(j, p(j)) + of_output)
-                .by(definition | factor_out, c * (sum(j, M(j) * exp(s(j))) / Z) + of_output)
-                .by(cancel, c + of_output);
+                .by(all_is_one, c + of_output);
         });
 
 // ## What it shows
