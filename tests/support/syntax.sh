@@ -68,6 +68,9 @@ readings() {
         sed "s/\\\\'/'/g; s/\\\\\"/\x01/g; s/\"}*, {*\"//g; s/\x01/\"/g" | tr -s ' '
 }
 
+# without_lines: the standard input without the lines of steps
+without_lines() { sed -E 's/ \(line [0-9]+\)//g'; }
+
 broke_down() { grep -qi 'internal compiler error\|PLEASE submit a bug report' "$1"; }
 
 # tokens: those of the standard input, one a line
