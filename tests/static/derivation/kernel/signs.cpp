@@ -533,6 +533,8 @@ static_assert(in_context([](context& let) {
     auto const masked = sum(i, M(i) * exp(x(i)));
     auto const all = sum(i, M(i));
     auto const part = sum(i, max(x(i), 0));
+    auto const r = let.index("r", without(T, let.index("k", T)));
+    auto const rest = sum(r, M(r) * exp(x(r))); // e may be k
     kernel::scope const top;
     auto const e = top.fresh(let.nodes(), T.node);
     auto const other = top.fresh(let.nodes(), U.node);
@@ -543,6 +545,7 @@ static_assert(in_context([](context& let) {
     auto const second = code(reason::second);
     auto const f = form_word;
     return by.positive(masked, {some, 0, e, f, f, f, f, f, given, 0, f})
+           && !by.positive(rest, {some, 0, e, f, f, f, f, f, given, 0, f})
            && !by.positive(masked, {some, 2, e, f, f, f, f, f, given, 0, f})
            && !by.positive(masked, {some, 3, e, f, f, f, f, f, given, 0, f})
            && !by.positive(masked, {some, 9, e, f, f, f, f, f, given, 0, f})
