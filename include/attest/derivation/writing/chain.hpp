@@ -89,7 +89,7 @@ public:
     /// statement or of cases around, or for_all values of indices that occur in neither. The first part
     /// proves it for these indices.
     constexpr chain&& by_showing(formula const& what, chain const& shown, chain const& rest) && {
-        cut_ = what;
+        shown_downward_ = what.downward;
         return parted(kernel::shape::cut, what.node, 0, shown, rest);
     }
 
@@ -209,7 +209,7 @@ private:
 
     // The indices are those with which the formula was written; the kernel asks whether they are new.
     constexpr void write_cut(kernel::store& nodes, kernel::argument& made) const {
-        made.downward = cut_.downward;
+        made.downward = shown_downward_;
         made.other = made.about;
         while (nodes.is(made.other, kernel::kind::for_all)) {
             id const element =
@@ -226,7 +226,7 @@ private:
     id other_ = 0;
     term order_a_{};
     term order_b_{};
-    formula cut_{};
+    bool shown_downward_ = false;
     list<written_line> lines_{};
     list<chain> parts_{};
 };
