@@ -303,9 +303,9 @@ constexpr auto shown_by_induction = theorem<"T10", "shown by induction">([](cont
 } // namespace
 
 TEST_CASE("only what an induction gives is called the claim before", "[theorem]") {
-    std::string const twice = report::calculation_of(shown_twice);
-    CHECK(mentions(twice, "To be shown first: 0 * c == 0\n"));
-    CHECK(mentions(twice, "{ as 0 * c == 0, line "));
+    std::string const shown = report::calculation_of(shown_twice);
+    CHECK(mentions(shown, "To be shown first: 0 * c == 0\n"));
+    CHECK(mentions(shown, "{ as 0 * c == 0, line "));
     std::string const found = report::calculation_of(shown_by_induction);
     CHECK(mentions(found, "To be shown first, for t in N: a(t) == 0\n  By induction over t.\n"));
     CHECK(mentions(found, "At t + 1, from the same at t: a(t + 1) == 0\n"));
