@@ -2,6 +2,9 @@
 # machine.sh, by scripts that have set root.
 
 precompiled=$root/build/precompiled
+# The warnings under which programs are read. g++ takes a precompiled header only if it was made with
+# -Wpedantic as well.
+strict=(-Wall -Wextra -Wpedantic -Wconversion -Wshadow -Wno-unused -Werror)
 
 family() { if is_clang "$1"; then echo clang; else echo g++; fi; }
 
@@ -39,18 +42,25 @@ precompile_one() {
     fi
     rm -f "$target"
     printf '// %s\n#include <attest/%s.hpp>\n' "$root" "$2" >"$folder/$2.hpp"
-    "$1" -std=c++20 -I"$root/include" "${options[@]}" -x c++-header "$folder/$2.hpp" -o "$target"
+    "$1" -std=c++20 "${strict[@]}" -I"$root/include" "${options[@]}" -x c++-header "$folder/$2.hpp" -o "$target"
+}
+
+# precompiled_for FILE: what is precompiled that a program includes
+precompiled_for() {
+    if grep -qF '#include <attest/derivation.hpp>' "$1" && ! grep -qF '#include <attest/attest.hpp>' "$1"; then
+        echo derivation
+    else
+        echo attest
+    fi
 }
 
 # syntax COMPILER ARGUMENT... FILE: read a program as a user's compiler would, the library precompiled;
 # headers in the folder $overlay come before those of the library
 syntax() {
-    local compiler=$1 name=attest folder
+    local compiler=$1 name folder
     folder=$precompiled/$(basename "$1")
     shift
-    if grep -qF '#include <attest/derivation.hpp>' "${!#}" && ! grep -qF '#include <attest/attest.hpp>' "${!#}"; then
-        name=derivation
-    fi
+    name=$(precompiled_for "${!#}")
     if [ -f "$folder/$name.pch" ]; then
         set -- -include-pch "$folder/$name.pch" "$@"
     else
