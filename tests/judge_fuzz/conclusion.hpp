@@ -6,14 +6,23 @@
 
 #include <attest/derivation/kernel/translation.hpp>
 
-#include "partial_model.hpp"
+#include "recursive_values.hpp"
 
 #include <map>
 #include <sstream>
 
 namespace fuzz {
 
-enum class form_of_conclusion { formula, positive, not_negative, nonzero, member, part, defined };
+enum class form_of_conclusion {
+    formula,
+    positive,
+    not_negative,
+    nonzero,
+    member,
+    part,
+    defined,
+    determined, // the recursions give each of their cells one value
+};
 
 /// Under the hypotheses, for all values of the entries: the conclusion.
 struct conclusion {
@@ -24,21 +33,13 @@ struct conclusion {
     list<id> conditions{}; // of a lemma: chains of for_all that are laid along that of `first`
     list<id> entries{};    // that exist; their sets are closed under dependence
     std::string how{};
+
+    // What is defined and not assumed, and the entries of which nothing else speaks: they have a value
+    // where their set has an element.
+    std::vector<recursion_pair> recursions{};
+    list<id> only_defined{};
     bool is_stated = false; // the statement of a proof, with all that is declared
 };
-
-/// Does a node have a derivative in it, definitions unfolded?
-inline bool has_derivative(store const& in, id n) {
-    if (in.is(n, kind::derivative))
-        return true;
-    if (in.is(n, kind::call) && has_derivative(in, in.definition_of(n).meaning))
-        return true;
-    form const read_as = form_of(in.what(n));
-    for (int i = read_as.raw; i < in.size(n) && i < read_as.last; i += read_as.stride)
-        if (has_derivative(in, in.get(n, i)))
-            return true;
-    return false;
-}
 
 template <class Number>
 truth defined_in(evaluator<Number, partial_model>& with, store const& in, id n) {
@@ -104,9 +105,15 @@ enum class outcome { holds, refuted, no_value, no_model, vacuous };
 class refuter {
 public:
     refuter(store const& in, random& r, conclusion const& c)
-        : in_(in), r_(r), c_(c), here_(in, r), derives_(derives(in, c)) {
+        : in_(in), r_(r), c_(c), here_(in, r), recursive_(in, here_, c.recursions),
+          derives_(derives(in, c)) {
+        if (!c.recursions.empty())
+            here_.set_defined(&recursive_);
         for (id const each : c.hypotheses)
             given_derives_ = given_derives_ || has_derivative(in, each);
+        for (recursion_pair const& each : c.recursions)
+            given_derives_ =
+                given_derives_ || has_derivative(in, each.first) || has_derivative(in, each.next);
     }
 
     long long compared = 0;       // in this many models
@@ -170,7 +177,15 @@ private:
     }
 
     outcome run_in_a_model() {
+        outcome const result = run_without_trouble();
+        if (result == outcome::no_model || recursive_.found == trouble::none)
+            return result;
+        return recursive_.found == trouble::no_value ? outcome::no_value : outcome::refuted;
+    }
+
+    outcome run_without_trouble() {
         here_.begin_run();
+        recursive_.begin_run();
         if (!choose_entries())
             return outcome::no_model;
         for (id const each : c_.hypotheses) {
@@ -178,11 +193,15 @@ private:
             if (!holds || !here_.is_possible())
                 return outcome::no_model;
         }
+        if (c_.what == form_of_conclusion::determined)
+            return determined();
         outcome const found = derives_ ? compared_by<jet<exact>>() : compared_by<exact>();
         if (found == outcome::vacuous || found == outcome::no_model)
             return found;
         ++satisfied;
-        if (found != outcome::no_value || enclosures_left_ <= 0 || !holds_in_reals())
+        // What is defined was computed with 2^x for e^x.
+        if (found != outcome::no_value || enclosures_left_ <= 0 || !c_.recursions.empty()
+            || !holds_in_reals())
             return found;
         --enclosures_left_;
         outcome const wide = derives_ ? compared_by<jet<enclosure>>() : compared_by<enclosure>();
@@ -193,16 +212,78 @@ private:
 
     // A value for each entry that exists, in the order of declaration.
     bool choose_entries() {
-        for (std::size_t e = 0; e < in_.entries.size(); ++e)
-            for (id const entry : c_.entries)
-                if (in_.get(entry, 0) == static_cast<word>(e)) {
-                    elements const all = indices<partial_model>(in_, here_).of(in_.entries[e].set);
-                    if (all.count == 0)
-                        return false;
-                    here_.set_entry(entry, all.item[here_.pick(all.count)]);
-                    break;
-                }
+        for (std::size_t e = 0; e < in_.entries.size(); ++e) {
+            bool const exists = has(c_.entries, e);
+            if (!exists && !has(c_.only_defined, e))
+                continue;
+            elements const all = indices<partial_model>(in_, here_).of(in_.entries[e].set);
+            if (all.count == 0 && exists)
+                return false;
+            if (all.count > 0)
+                here_.set_entry(e, all.item[here_.pick(all.count)]);
+        }
         return true;
+    }
+
+    [[nodiscard]] bool has(list<id> const& entries, std::size_t number) const {
+        for (id const each : entries)
+            if (in_.get(each, 0) == static_cast<word>(number))
+                return true;
+        return false;
+    }
+
+    // Has each cell that a recursion is about one value, and do the two equations hold with these?
+    outcome determined() {
+        bool any = false;
+        for (recursion_pair const& each : c_.recursions) {
+            id const cell = recursive_.cell_of(each.first);
+            if (cell == 0)
+                return outcome::refuted;
+            outcome const found = cells_have_values(cell, 1, 0);
+            if (found == outcome::refuted)
+                return found;
+            any = any || found == outcome::holds;
+            bool const differs =
+                given_derives_ ? are_false<jet<exact>>(each) : are_false<exact>(each);
+            if (differs)
+                return outcome::refuted;
+        }
+        return any ? outcome::holds : outcome::vacuous;
+    }
+
+    template <class Number>
+    bool are_false(recursion_pair const& equations) {
+        value_of<Number> with(in_, here_);
+        return with.holds(equations.first) == truth::no || with.holds(equations.next) == truth::no;
+    }
+
+    // At all elements where the index is quantified or the first position, from this place on.
+    outcome cells_have_values(id cell, int place, std::size_t where) {
+        word const symbol = in_.get(cell, 0);
+        if (place == in_.size(cell)) {
+            bool const has_value =
+                here_.has_value(symbol, where) || recursive_.of(symbol, where).has_value();
+            return has_value ? outcome::holds : outcome::refuted;
+        }
+        id const sort = in_.symbol_of(cell).sorts[static_cast<std::size_t>(place) - 1];
+        int const extent = here_.extent(in_, sort);
+        id const index = in_.get(cell, place);
+        bool const is_any = in_.loose(index) > 0 || in_.is(index, kind::first);
+        int const only = is_any ? -1 : indices<partial_model>(in_, here_).element(index);
+        if (only < 0 && !is_any)
+            return outcome::vacuous; // of an entry without a value
+        outcome result = outcome::vacuous;
+        int const first = only < 0 ? 0 : only;
+        int const end = only >= 0 ? only + 1 : extent > further ? further : extent;
+        for (int i = first; i < end; ++i) {
+            outcome const each = cells_have_values(cell, place + 1,
+                                                   where * static_cast<std::size_t>(extent)
+                                                       + static_cast<std::size_t>(i));
+            if (each == outcome::refuted)
+                return each;
+            result = each == outcome::holds ? each : result;
+        }
+        return result;
     }
 
     template <class Number>
@@ -251,7 +332,7 @@ private:
             where = where * static_cast<std::size_t>(extent) + static_cast<std::size_t>(element);
         }
         word const s = in_.get(cell, 0);
-        if (here_.has_value(s, where))
+        if (here_.has_value(s, where) || recursive_.defines(s))
             return;
         coefficient other{};
         if (!is_fraction(with.value(in_.get(formula, 1 - side)), other)
@@ -398,11 +479,13 @@ private:
     }
 
     static constexpr int values_for_inequalities = 5;
+    static constexpr int further = 4; // of all positions those below are looked at
 
     store const& in_;
     random& r_;
     conclusion const& c_;
     partial_model here_;
+    recursive_values recursive_;
     bool derives_;
     bool given_derives_ = false;
     bool takes_each_element_ = true;
@@ -462,9 +545,14 @@ inline std::string readable(store const& in, conclusion const& c,
         out << "  let  " << show(each) << "\n";
     for (id const each : c.conditions)
         out << "  under " << show(each) << "\n";
+    for (recursion_pair const& each : c.recursions)
+        out << "  let  " << show(each.first) << " and " << show(each.next) << " define a symbol\n";
     constexpr char const* words[] = {"",     " > 0",      " >= 0",      " != 0",
                                      " in ", " part of ", " is defined"};
-    out << "  then " << show(c.first) << words[static_cast<int>(c.what)];
+    if (c.what == form_of_conclusion::determined)
+        out << "  then these symbols have one value each";
+    else
+        out << "  then " << show(c.first) << words[static_cast<int>(c.what)];
     if (c.second != 0)
         out << show(c.second);
     out << "\n  false where" << counterexample << "\n";

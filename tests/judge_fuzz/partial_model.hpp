@@ -13,6 +13,7 @@
 #include "world.hpp"
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 namespace fuzz {
@@ -25,6 +26,18 @@ using namespace attest::evaluation;
 struct range {
     int elements = 3;
     int values = 5;
+};
+
+/// Values that a model does not choose, since they are defined.
+class defined_values {
+public:
+    defined_values() = default;
+    defined_values(defined_values const&) = delete;
+    defined_values& operator=(defined_values const&) = delete;
+    virtual ~defined_values() = default;
+
+    /// The value of a cell; nothing where it is not defined.
+    virtual std::optional<coefficient> of(word symbol, std::size_t cell) = 0;
 };
 
 class partial_model {
@@ -141,9 +154,12 @@ public:
 
     [[nodiscard]] coefficient value(word symbol, std::size_t cell) const {
         auto const s = static_cast<std::size_t>(symbol);
+        if (has_value(symbol, cell))
+            return tables_[s][cell].what;
+        if (defined_ != nullptr)
+            if (auto const defined = defined_->of(symbol, cell))
+                return *defined;
         known<coefficient>& here = in_table(tables_[s], cell);
-        if (here.run == run_)
-            return here.what;
         here.run = run_;
         if (in_.symbols[s].is_mask)
             return here.what = {pick(2), 1};
@@ -154,9 +170,9 @@ public:
 
     // ---- what the search for a model does ----
 
-    void set_entry(id entry, int element) {
-        entries_[static_cast<std::size_t>(in_.get(entry, 0))] = element;
-    }
+    void set_defined(defined_values* which) { defined_ = which; }
+
+    void set_entry(std::size_t number, int element) { entries_[number] = element; }
 
     [[nodiscard]] bool has_value(word symbol, std::size_t cell) const {
         auto const& table = tables_[static_cast<std::size_t>(symbol)];
@@ -174,8 +190,8 @@ public:
             return false;
         std::vector<int> all;
         for (std::size_t s = 0; s < sizes_.size(); ++s) {
-            int const known = known_size(s);
-            all.push_back(known >= 0 ? known : 1);
+            int const chosen = known_size(s);
+            all.push_back(chosen >= 0 ? chosen : 1);
         }
         for (std::size_t round = 0; round <= 2 * in_.maps.size(); ++round)
             for (declared_map const& map : in_.maps) {
@@ -317,6 +333,7 @@ private:
     beginning how_ = beginning::first;
     range within_{};
     unsigned run_ = 0;
+    defined_values* defined_ = nullptr;
     mutable bool is_possible_ = true;
     mutable std::size_t position_ = 0;
     mutable std::vector<choice> trail_{};

@@ -265,7 +265,8 @@ void an_induction(random& r) {
         known.formulas.push_back(formula);
     };
     id goal = 0;
-    switch (r.below(7)) {
+    int const shape_of_it = r.below(7);
+    switch (shape_of_it) {
     case 5: { // a table with two positions, of which one may not go beyond the other
         auto const table = static_cast<word>(in.symbols.size());
         in.symbols.push_back({"s", {}, false});
@@ -334,6 +335,12 @@ void an_induction(random& r) {
     proof whole;
     whole.claim = goal;
     whole.assumed = known.formulas;
+    if (known.formulas.size() >= 2 && r.percent(30)) { // as definitions
+        bool const two = shape_of_it == 1;
+        whole.recursions.push_back({0, two ? 2 : 1});
+        if (two)
+            whole.recursions.push_back({1, 3});
+    }
     for (id const f : known.formulas)
         keep_entries(in, known, f);
     keep_entries(in, known, goal);

@@ -13,6 +13,7 @@ enum class asking {
     monotone_pair,
     definedness_of,
     translated,
+    statement_of, // a proof: are its recursions definitions?
     whole_proof,
 };
 
@@ -179,9 +180,67 @@ std::vector<conclusion> answers_to(store& in, question const& q) {
         c.how = "of " + std::string(printed_claim.view());
         return {c};
     }
+    case asking::statement_of:
+        return conclusions_of_statement(in, q.whole);
     default:
         return conclusions_of_proof(in, q.whole);
     }
+}
+
+// What a statement says of the symbols that it defines by recursion.
+static conclusion determined_by(store const& in, proof const& whole) {
+    conclusion c;
+    c.what = form_of_conclusion::determined;
+    c.first = whole.claim;
+    c.is_stated = true;
+    // Which hypotheses are marked is found again here, as the kernel's own answer may be at fault.
+    list<id> rest;
+    std::vector<bool> is_marked(whole.assumed.size());
+    for (recursion const& each : whole.recursions) {
+        auto const first = static_cast<std::size_t>(each.first);
+        auto const next = static_cast<std::size_t>(each.next);
+        if (first >= is_marked.size() || next >= is_marked.size())
+            continue;
+        is_marked[first] = true;
+        is_marked[next] = true;
+        c.recursions.push_back({whole.assumed[first], whole.assumed[next]});
+    }
+    collect_entries(in, whole.claim, c.entries);
+    for (std::size_t i = 0; i < is_marked.size(); ++i)
+        if (!is_marked[i])
+            collect_entries(in, whole.assumed[i], c.entries);
+    for (recursion_pair const& each : c.recursions) {
+        collect_entries(in, each.first, c.only_defined);
+        collect_entries(in, each.next, c.only_defined);
+    }
+    return c;
+}
+
+std::vector<conclusion> conclusions_of_statement(store& in, proof const& whole) {
+    parts of_proof(in, whole);
+    of_proof.find();
+    if (!of_proof.found.accepted()
+        || !statement_judge<wild_search>(in, whole, of_proof.tasks).judge().accepted())
+        return {};
+    return {determined_by(in, whole)};
+}
+
+// The claim about what the recursions define, and that they define it; nothing where there are none.
+static void add_recursions(store const& in, proof const& whole, std::vector<conclusion>& to) {
+    if (whole.recursions.empty())
+        return;
+    conclusion c = determined_by(in, whole);
+    to.push_back(c);
+    c.what = form_of_conclusion::formula;
+    for (std::size_t i = 0; i < whole.assumed.size(); ++i) {
+        bool is_marked = false;
+        for (recursion_pair const& each : c.recursions)
+            is_marked =
+                is_marked || whole.assumed[i] == each.first || whole.assumed[i] == each.next;
+        if (!is_marked)
+            c.hypotheses.push_back(whole.assumed[i]);
+    }
+    to.push_back(c);
 }
 
 std::vector<conclusion> conclusions_of_proof(store& in, proof const& whole) {
@@ -201,12 +260,15 @@ std::vector<conclusion> conclusions_of_proof(store& in, proof const& whole) {
     c.is_stated = true;
     conclusion is_defined = c;
     is_defined.what = form_of_conclusion::defined;
+    std::vector<conclusion> result{c, is_defined};
+    add_recursions(in, whole, result);
     if (whole.assumed.empty())
-        return {c, is_defined};
+        return result;
     conclusion given = is_defined; // the last hypothesis is defined under those before it
     given.first = whole.assumed[whole.assumed.size() - 1];
     given.hypotheses.pop_back();
-    return {c, is_defined, given};
+    result.push_back(given);
+    return result;
 }
 
 /// Asks, and looks for models in which what is accepted is false. Was anything accepted?
@@ -284,6 +346,19 @@ static list<id> all_but(list<id> const& from, std::size_t left_out) {
     return result;
 }
 
+/// Takes a hypothesis away, with the recursion that it is a part of.
+static void without_hypothesis(proof& whole, int number) {
+    whole.assumed = all_but(whole.assumed, static_cast<std::size_t>(number));
+    list<recursion> kept;
+    for (recursion each : whole.recursions)
+        if (each.first != number && each.next != number) {
+            each.first -= each.first > number;
+            each.next -= each.next > number;
+            kept.push_back(each);
+        }
+    whole.recursions = kept;
+}
+
 /// Questions with something left out, by numbers from 0 on; false behind the last one.
 bool left_out(paper const& from, int number, paper& to) {
     store& in = fifth_.fresh();
@@ -299,7 +374,11 @@ bool left_out(paper const& from, int number, paper& to) {
     };
     shortened(q.known.formulas);
     shortened(q.known.entries);
-    shortened(q.whole.assumed);
+    for (std::size_t i = 0; !done && i < q.whole.assumed.size(); ++i)
+        if (is_turn()) {
+            without_hypothesis(q.whole, static_cast<int>(i));
+            done = true;
+        }
     for (int i = 0; !done && i < most_laws; ++i)
         if ((q.rules >> static_cast<unsigned>(i) & 1U) != 0 && is_turn()) {
             q.rules &= ~(1U << static_cast<unsigned>(i));
@@ -402,6 +481,7 @@ bool is_well_formed(store& in, question const& q) {
         good = good && in.is(e, kind::entry);
     switch (q.what) {
     case asking::whole_proof:
+    case asking::statement_of:
         return good;
     case asking::translated:
         return good && is_proved(*q.source, q);

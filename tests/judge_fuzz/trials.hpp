@@ -139,6 +139,7 @@ public:
             {"induction", 14, &campaign::an_induction},
             {"cases", 8, &campaign::some_cases},
             {"more cases", 10, &campaign::more_cases},
+            {"recursion", 12, &campaign::a_recursion},
         };
         int total = 0;
         for (mode const& each : table)
@@ -232,6 +233,10 @@ private:
                 return false;
         if (c.is_stated && !door.are_in_order())
             return false;
+        for (recursion_pair const& each : c.recursions)
+            if (!door.is_formula(each.first) || !door.is_formula(each.next)
+                || holds_constant(in, c, each))
+                return false;
         switch (c.what) {
         case form_of_conclusion::formula:
             return door.is_formula(c.first);
@@ -242,6 +247,40 @@ private:
         default:
             return door.is_term(c.first) || door.is_formula(c.first);
         }
+    }
+
+    // Is there a derivative of something that depends on what a recursion defines, or with respect to it?
+    // A reader would not take that for a constant (calculus, paragraph 2.7).
+    static bool holds_constant(store const& in, conclusion const& c,
+                               recursion_pair const& defined) {
+        id left = defined.first;
+        while (in.is(left, kind::for_all))
+            left = in.get(left, 1);
+        left = in.is(left, kind::equal) ? in.get(left, 0) : 0;
+        if (!in.is(left, kind::at))
+            return false;
+        word const symbol = in.get(left, 0);
+        bool found = is_differentiated(in, c.first, symbol, false);
+        for (id const each : c.hypotheses)
+            found = found || is_differentiated(in, each, symbol, false);
+        for (recursion_pair const& each : c.recursions)
+            found = found || is_differentiated(in, each.first, symbol, false)
+                    || is_differentiated(in, each.next, symbol, false);
+        return found;
+    }
+
+    static bool is_differentiated(store const& in, id n, word symbol, bool is_inside) {
+        if (in.is(n, kind::at) && in.get(n, 0) == symbol)
+            return is_inside;
+        is_inside = is_inside || in.is(n, kind::derivative);
+        if (in.is(n, kind::call)
+            && is_differentiated(in, in.definition_of(n).meaning, symbol, is_inside))
+            return true;
+        form const read_as = form_of(in.what(n));
+        for (int i = read_as.raw; i < in.size(n) && i < read_as.last; i += read_as.stride)
+            if (is_differentiated(in, in.get(n, i), symbol, is_inside))
+                return true;
+        return false;
     }
 
     // ---- parts ----
@@ -563,8 +602,20 @@ private:
     }
 
     // What a hypothesis nearly says: the set less an element has one, one of its sides is another number.
+    // Or that a cell has one value for any two elements.
     id nearly_a_fact(world& w, facts& known) {
         store& in = w.in;
+        if (w.r.percent(20)) {
+            id const e = w.r.any(w.entries);
+            id const cell = w.cell_at(e);
+            if (cell == 0)
+                return 0;
+            id const marker = in.make(kind::local, word{-7}, in.entry_set(e));
+            id const same = equal(in, cell, put_in(in, bound_in(in, cell, e), marker));
+            id const inner =
+                in.make(kind::for_all, in.entry_set(e), bound_in(in, same, e), word{0});
+            return in.make(kind::for_all, in.entry_set(e), bound_in(in, inner, marker), word{0});
+        }
         if (w.r.percent(50)) {
             id const whole = w.set(1);
             id const less = w.index(root_of(in, whole));
@@ -863,6 +914,7 @@ private:
 #include "lemmas.hpp"
 #include "proofs.hpp"
 #include "questions.hpp"
+#include "recursions.hpp"
 
     options how_;
     random r_;

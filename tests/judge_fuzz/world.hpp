@@ -332,8 +332,25 @@ public:
         return 0;
     }
 
+    /// The derivative of two sums over one set, of a term about both elements; 0 if there is none.
+    id derivative_of_two_sums() {
+        id const e = finite_entry();
+        id const by = e == 0 ? 0 : cell_at(e);
+        if (by == 0)
+            return 0;
+        id const set = in.entry_set(e);
+        id const marker = in.make(kind::local, word{-7}, set);
+        id const body = times(in.make(kind::delta, e, marker),
+                              r.percent(50) ? by : in.make(kind::exponential, by));
+        id const inner = in.make(kind::sum, set, bound_in(in, body, e), word{0});
+        return in.make(kind::derivative,
+                       in.make(kind::sum, set, bound_in(in, inner, marker), word{0}), by);
+    }
+
     /// The derivative of a term about a cell with respect to it.
     id derivative_about(int depth) {
+        if (r.percent(8))
+            return derivative_of_two_sums();
         id const by = cell(false);
         if (by == 0)
             return 0;
@@ -467,8 +484,13 @@ public:
                      r.percent(50)
                          ? in.make(kind::logarithm, r.percent(50) ? positive(1) : term(depth - 2))
                          : term(depth - 2)));
-        case 13:
-            return in.make(kind::maximum, term(depth - 1), term(depth - 2));
+        case 13: {
+            if (!r.percent(20))
+                return in.make(kind::maximum, term(depth - 1), term(depth - 2));
+            id const inner = in.make(kind::maximum, leaf(), leaf()); // or a multiple, inside another
+            return in.make(kind::maximum, r.percent(50) ? times(any_number(), inner) : inner,
+                           leaf());
+        }
         case 14: { // a row of softmax
             if (id const e = finite_entry(); e != 0) {
                 id const w = times(cell_or_one(), in.make(kind::exponential, leaf()));
