@@ -519,6 +519,19 @@ static_assert(in_context([](context& let) {
            && !by({&let, c.node}, {form_word, form_word});
 }));
 
+// Two quantifiers over one set are about two elements.
+static_assert(in_context([](context& let) {
+    auto const T = let.finite_set("T");
+    auto const i = let.index("i", T);
+    auto const j = let.index("j", T);
+    auto const x = let.variable("x", T);
+    auto const same_word = code(reason::same);
+    return !follows(let, for_all(i, j, x(i) == x(j)),
+                    words({form_word, form_word, form_word, same_word}))
+           && follows(let, for_all(i, j, x(i) == x(i)),
+                      words({form_word, form_word, form_word, same_word}));
+}));
+
 // A positive term of another sum: its index is an element here, and no other term is negative.
 static_assert(in_context([](context& let) {
     auto const T = let.finite_set("T");
