@@ -32,6 +32,13 @@ static recursive_symbol symbol_by_recursion(recursion_trial& of, char const* nam
     world& w = of.w;
     store& in = w.in;
     random& r = w.r;
+    if (!of.defined.empty() && r.percent(30)) { // as the one before
+        recursive_symbol result = of.defined[0];
+        declared_symbol const made{name, result.sorts, false};
+        result.symbol = static_cast<word>(in.symbols.size());
+        in.symbols.push_back(made);
+        return result;
+    }
     recursive_symbol result;
     int const others = r.below(3);
     result.position = r.below(others + 1);
@@ -87,14 +94,16 @@ static bool is_quantified(recursive_symbol const& of, id index) {
     return false;
 }
 
-// The symbol as the next value may refer to it, or nearly so: at t, any indices at the quantified places.
-id reference(recursion_trial& of, recursive_symbol const& to) {
+// The symbol as the next value may refer to it, or nearly so: at t, any indices at the quantified places;
+// another symbol at t + 1 as well.
+id reference(recursion_trial& of, recursive_symbol const& to, bool is_another = false) {
     world& w = of.w;
     store& in = w.in;
     random& r = w.r;
     id position = of.t;
-    if (r.percent(4))
-        position = r.percent(60) ? in.make(kind::next, of.t) : w.index(w.positions());
+    if (r.percent(is_another ? 50 : 4))
+        position =
+            r.percent(is_another ? 90 : 60) ? in.make(kind::next, of.t) : w.index(w.positions());
     list<word> words;
     words.push_back(to.symbol);
     for (std::size_t i = 0; i < to.indices.size(); ++i) {
@@ -366,11 +375,13 @@ void a_recursion_in(world& w) {
         of.defined.push_back(symbol_by_recursion(of, "gg"));
     if (r.percent(15))
         define_about(of, of.defined[0]);
-    written_recursion(of, of.defined[0], two && r.percent(8) ? reference(of, of.defined[1]) : 0);
+    written_recursion(of, of.defined[0],
+                      two && r.percent(12) ? reference(of, of.defined[1], true) : 0);
     if (again)
         written_recursion(of, of.defined[0], 0);
     if (two)
-        written_recursion(of, of.defined[1], r.percent(60) ? reference(of, of.defined[0]) : 0);
+        written_recursion(of, of.defined[1],
+                          r.percent(60) ? reference(of, of.defined[0], true) : 0);
     for (id const f : of.known.formulas)
         if (!judgement(in).is_formula(f))
             return;

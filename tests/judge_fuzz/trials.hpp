@@ -389,11 +389,17 @@ private:
         wild_search::here = &w;
         store& in = w.in;
         facts known = some_facts(w, 2);
-        id const t = w.term(2 + r.below(2));
+        id t = w.term(2 + r.below(2));
+        laws rules = some_laws(r);
+        if (r.percent(3)) // the set of the inner sum depends on the outer index
+            if (id const made = w.dependent_sums(r.below(2)); made != 0) {
+                t = made;
+                rules |= law::swap | (r.percent(50) ? law::linear : law::factor_out);
+            }
         if (!is_term(in, t))
             return;
         keep_entries(in, known, t);
-        question q{asking::normal_form, known, {}, some_laws(r), r.percent(50)};
+        question q{asking::normal_form, known, {}, rules, r.percent(50)};
         q.terms.push_back(t);
         static_cast<void>(asked(in, r, q));
         if (r.percent(10))

@@ -149,10 +149,11 @@ public:
             if (how == 1) {
                 word const index = any_index(at);
                 out.push_back(index);
-                if (!r.percent(10))
+                if (!r.percent(40))
                     along(sign::not_negative, body, at.with(local), out, depth + 1);
-                return along(sign::positive, opened(in_, in_.get(term, 1), index_or(index, local)),
-                             at, out, depth + 1);
+                id const there = opened(in_, in_.get(term, 1), index_or(index, local));
+                return r.percent(50) ? signed_by_search(sign::positive, there, at, out, depth)
+                                     : along(sign::positive, there, at, out, depth + 1);
             }
             if (how == 2)
                 element_of(in_.get(term, 0), at, out, 0);

@@ -152,9 +152,13 @@ public:
         return finite();
     }
 
-    /// All positions, the elements that a map from them takes to one, or a set less an index of another.
+    /// All positions, a union with them, the elements that a map from them takes to one, or a set less an
+    /// index of another.
     id unusual_set() {
         id const n = positions();
+        if (n != 0 && r.percent(20))
+            return r.percent(50) ? in.make(kind::joined, finite(), n)
+                                 : in.make(kind::joined, n, finite());
         if (r.percent(30))
             return in.make(kind::without, n != 0 && r.percent(50) ? n : finite(), any_index());
         for (std::size_t m = 0; n != 0 && m < in.maps.size(); ++m)
@@ -487,7 +491,8 @@ public:
         case 13: {
             if (!r.percent(20))
                 return in.make(kind::maximum, term(depth - 1), term(depth - 2));
-            id const inner = in.make(kind::maximum, leaf(), leaf()); // or a multiple, inside another
+            id const inner =
+                in.make(kind::maximum, leaf(), leaf()); // or a multiple, inside another
             return in.make(kind::maximum, r.percent(50) ? times(any_number(), inner) : inner,
                            leaf());
         }
