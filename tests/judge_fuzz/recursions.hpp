@@ -48,7 +48,7 @@ static recursive_symbol symbol_by_recursion(recursion_trial& of, char const* nam
     result.sorts = made.sorts;
     result.symbol = static_cast<word>(in.symbols.size());
     in.symbols.push_back(made);
-    static constexpr char const* names[] = {"v0", "v1", "v2"};
+    static constexpr char const* names[][3] = {{"v0", "v1", "v2"}, {"w0", "w1", "w2"}};
     for (int i = 0; i <= others; ++i) {
         id const sort = result.sorts[static_cast<std::size_t>(i)];
         if (i == result.position) {
@@ -67,8 +67,7 @@ static recursive_symbol symbol_by_recursion(recursion_trial& of, char const* nam
             for (id const known : result.quantified)
                 index = index == known ? 0 : index;
             if (index == 0)
-                index =
-                    new_entry(w, of.defined.empty() ? names[i] : r.of({"w0", "w1", "w2"}), sort);
+                index = new_entry(w, names[of.defined.empty() ? 0 : 1][i], sort);
             result.quantified.push_back(index);
         }
         if (r.percent(2) && i > 0 && result.sorts[0] == sort) // one index at two places
