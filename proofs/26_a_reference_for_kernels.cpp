@@ -17,7 +17,7 @@
 
 #include <attest/attest.hpp>
 #include <attest/mirror/attention.hpp>
-#include <attest/oracle/round.hpp>
+#include <attest/oracle/exact_rounding.hpp>
 #include <attest/report/ledger.hpp>
 
 #include <array>

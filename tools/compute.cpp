@@ -1,8 +1,9 @@
 // attest compute: the correctly rounded outputs, and what else is asked for, into files.
 //
 // Everything is computed before anything is written; all files are written, or none.
+#include <attest/oracle/attention.hpp>
 #include <attest/oracle/intermediate.hpp>
-#include <attest/oracle/packed_attention.hpp>
+#include <attest/oracle/packed.hpp>
 
 #include "commands.hpp"
 #include "loaded_problem.hpp"

@@ -1,6 +1,7 @@
 // attest judge: a candidate's outputs and log-sum-exps against certified ones.
 //
 // With --verify the certified ones are themselves compared, in some rows, with the definition.
+#include <attest/oracle/attention.hpp>
 #include <attest/oracle/judge/report.hpp>
 
 #include "commands.hpp"

@@ -1,5 +1,6 @@
 #include "judge_json.hpp"
 
+#include <attest/oracle/judge/number_text.hpp>
 #include <attest/oracle/judge/report.hpp>
 
 #include "commands.hpp"

@@ -3,7 +3,7 @@
 
 #include <attest/oracle/packed.hpp>
 #include <attest/oracle/problem.hpp>
-#include <attest/oracle/tensor_names.hpp>
+#include <attest/oracle/require.hpp>
 
 #include "tensors.hpp"
 

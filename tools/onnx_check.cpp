@@ -1,8 +1,10 @@
 #include "onnx_check.hpp"
 
+#include <attest/oracle/attention.hpp>
 #include <attest/oracle/intermediate.hpp>
 #include <attest/oracle/judge/judge.hpp>
 #include <attest/oracle/judge/number_text.hpp>
+#include <attest/oracle/require.hpp>
 
 #include "watch.hpp"
 

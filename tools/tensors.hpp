@@ -10,6 +10,7 @@
 
 #include "usage.hpp"
 
+#include <algorithm>
 #include <utility>
 
 namespace attest::tool {

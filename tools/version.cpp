@@ -1,5 +1,5 @@
 // attest version: which program this is, and what it computes with.
-#include <attest/oracle/quick/rows.hpp>
+#include <attest/oracle/instruction_set.hpp>
 
 #include "commands.hpp"
 #include "options_parser.hpp"
@@ -17,10 +17,11 @@ namespace {
 
 int print_version() {
     std::string const protobuf = google::protobuf::internal::VersionString(GOOGLE_PROTOBUF_VERSION);
-    print("attest " + version() + "\n" + "instruction set  " + oracle::quick::best_kernel().name
-          + "\n" + "MPFI " + mpfi_get_version() + ", MPFR " + mpfr_get_version() + ", GMP "
-          + gmp_version + "\n" + "libzip " + zip_libzip_version() + ", protobuf " + protobuf
-          + ", nlohmann-json " + std::to_string(NLOHMANN_JSON_VERSION_MAJOR) + "."
+    print("attest " + version() + "\n" + "instruction set  "
+          + std::string(oracle::instruction_set()) + "\n" + "MPFI " + mpfi_get_version() + ", MPFR "
+          + mpfr_get_version() + ", GMP " + gmp_version + "\n" + "libzip " + zip_libzip_version()
+          + ", protobuf " + protobuf + ", nlohmann-json "
+          + std::to_string(NLOHMANN_JSON_VERSION_MAJOR) + "."
           + std::to_string(NLOHMANN_JSON_VERSION_MINOR) + "."
           + std::to_string(NLOHMANN_JSON_VERSION_PATCH) + ", CLI11 " + CLI11_VERSION + "\n");
     return 0;

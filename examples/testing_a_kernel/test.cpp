@@ -3,6 +3,7 @@
 // The right kernel has to keep to the error bound of what it does: float, tiles of 16 keys, weights
 // that are not rounded, an exponential within 2 ulp, three roundings between q·k and a score. With
 // each of the two faults it must be found out. Exit status 0 if all three go as they should.
+#include <attest/oracle/attention.hpp>
 #include <attest/oracle/judge/judge.hpp>
 #include <attest/oracle/judge/report.hpp>
 

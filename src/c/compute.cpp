@@ -1,4 +1,6 @@
 // What computes: attention, and the tensors between.
+#include <attest/oracle/attention.hpp>
+
 #include "answer.hpp"
 #include "constant.hpp"
 #include "handle.hpp"

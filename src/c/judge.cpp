@@ -1,4 +1,5 @@
 // What judges: an output, or a log-sum-exp.
+#include <attest/oracle/attention.hpp>
 #include <attest/oracle/judge/judge.hpp>
 #include <attest/oracle/judge/report.hpp>
 #include <attest/oracle/require.hpp>

@@ -7,6 +7,7 @@
 
 #include <attest/oracle/attention.hpp>
 
+#include "oracle/decided.hpp"
 #include "support/catch.hpp"
 #include "support/oracle_problem.hpp"
 

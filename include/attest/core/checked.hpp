@@ -15,6 +15,7 @@
 // whether the result fits.
 #pragma once
 
+#include <attest/core/config.hpp>
 #include <attest/core/error.hpp>
 
 #include <concepts>

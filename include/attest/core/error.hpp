@@ -9,7 +9,7 @@
 // have no exception.
 #pragma once
 
-#include <attest/core/config.hpp>
+#include <attest/core/language.hpp>
 
 #include <stdexcept>
 #include <string>

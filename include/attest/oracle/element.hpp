@@ -7,10 +7,9 @@
 //
 // Exact: everything, by integers alone; a value is put together from its bits, and no conversion of
 // the machine takes part. The bits above those of the format must be 0.
-// Required of an ordinal: no NaN. Of an exact value: a finite number.
+// Required of an ordinal: no NaN. exact_rounding.hpp has the value as a dyadic.
 #pragma once
 
-#include <attest/number/dyadic.hpp>
 #include <attest/oracle/format.hpp>
 
 #include <bit>
@@ -72,13 +71,6 @@ constexpr place_and_unit place_of(format f, std::uint64_t size) {
 }
 
 } // namespace detail
-
-/// The value of a finite number as a dyadic, in which both zeros are 0.
-constexpr dyadic exact_value(format f, std::uint64_t bits) {
-    auto const [place, unit] = detail::place_of(f, magnitude(f, bits));
-    auto const size = static_cast<std::int64_t>(place);
-    return {integer(is_negative(f, bits) ? -size : size), unit};
-}
 
 /// The value as a double, which is exact; infinities and NaN are those of double.
 constexpr double value_of(format f, std::uint64_t bits) {

@@ -10,7 +10,7 @@
 // bfloat16 is binary32 without its last 16 bits.
 #pragma once
 
-#include <attest/core/config.hpp>
+#include <attest/core/language.hpp>
 
 #include <array>
 #include <cstddef>

@@ -4,18 +4,16 @@
 // Shapes (B, Hq, Sq, T). Each element is rounded once, to nearest, ties to even, and overflows as
 // round.hpp says; what rounds to zero is +0. −∞ in E4M3, which has no infinity, is that format's NaN.
 //
-// Pairs of doubles with proven bounds decide nearly all of them (quick/scores.hpp, quick/weights.hpp);
-// what they leave open, the definition decides (between/). The values of the problem take no part.
+// Pairs of doubles with proven bounds decide nearly all of them; what they leave open, the definition
+// decides. The values of the problem take no part.
 //
 // Refused: what require() refuses, altered arithmetic (ATT-706); for weights also ATT-704, and under
 // a soft cap ATT-705.
 #pragma once
 
-#include <attest/oracle/attention.hpp>
-#include <attest/oracle/between/scores.hpp>
-#include <attest/oracle/between/weights.hpp>
-#include <attest/oracle/quick/scores.hpp>
-#include <attest/oracle/quick/weights.hpp>
+#include <attest/oracle/answer.hpp>
+#include <attest/oracle/problem.hpp>
+#include <attest/oracle/stage.hpp>
 
 namespace attest::oracle {
 
@@ -25,136 +23,11 @@ struct intermediate_answer {
     effort spent{};                       ///< hidden elements are not counted
 };
 
-namespace detail {
-
-/// What one computation of a tensor between has for all its rows.
-struct between_rows {
-    problem const& p;
-    stage at;
-    request const& asked;
-    intermediate_answer& into;
-
-    [[nodiscard]] between_row begin(row_block const& rows, std::size_t i) const {
-        end_if_stopped(asked.watched);
-        return {p, at, asked.output, rows.batch, rows.head, i};
-    }
-
-    /// Decides what is open, and writes the row.
-    void finish(between_row& row, effort& spent) const {
-        if (at == stage::weights)
-            weights_by_definition(row, spent, asked.watched);
-        else
-            scores_by_definition(row, spent, asked.watched);
-        write(row);
-    }
-
-    void write(between_row const& row) const {
-        std::size_t const keys = p.keys();
-        std::size_t const place = ((row.b * p.query_heads() + row.h) * p.queries() + row.i) * keys;
-        for (std::size_t j = 0; j < keys; ++j) {
-            into.elements.set(place + j, row.elements[j].bits);
-            if (asked.bounds)
-                into.element_bounds[place + j] = row.elements[j].around;
-        }
-    }
-};
-
-inline void weights_block(between_rows const& all, quick::plan const& common,
-                          quick::kernel const& with, quick::source const& from,
-                          row_block const& rows, effort& spent, quick::workspace& space) {
-    quick::block work(all.p, common, from, with, all.asked.output, space);
-    quick::careful look(all.p, common, from, with);
-    work.run(rows.batch, rows.head, rows.first, rows.last,
-             [&](std::size_t i, quick::row_found const& found) {
-                 between_row row = all.begin(rows, i);
-                 if (!found.quick || !look.begin(rows.batch, rows.head, i, found.facts))
-                     return all.finish(row, spent);
-                 quick::weights quotients(look);
-                 for (std::size_t j = 0; j < row.open.size(); ++j)
-                     if (row.open[j])
-                         row.settle(j, quotients.at(j), spent);
-                 if (row.left > 0)
-                     return all.finish(row, spent);
-                 all.write(row);
-             });
-}
-
-inline void scores_block(between_rows const& all, quick::plan const& common,
-                         quick::score_factors const& factors, quick::kernel const& with,
-                         quick::source const& from, row_block const& rows, effort& spent) {
-    quick::scores look(all.p, common, factors, from, with);
-    for (std::size_t i = rows.first; i < rows.last; ++i) {
-        between_row row = all.begin(rows, i);
-        if (look.begin(rows.batch, rows.head, i))
-            for (std::size_t j = 0; j < row.open.size(); ++j)
-                if (row.open[j])
-                    row.settle(j, look.at(all.at, j), spent);
-        all.finish(row, spent);
-    }
-}
-
-inline intermediate_answer empty_intermediate(problem const& p, request const& asked) {
-    extents const shape = p.scores_shape();
-    intermediate_answer result{result_tensor(asked.output, shape)};
-    if (asked.bounds)
-        result.element_bounds.resize(shape[0] * shape[1] * shape[2] * shape[3]);
-    return result;
-}
-
-} // namespace detail
+/// The format is that of the output that is asked for; what is asked of a log-sum-exp is ignored.
+intermediate_answer intermediate(problem const& p, stage at, request const& asked = {});
 
 /// From the definition alone: slow, and independent of the quick way.
-inline intermediate_answer intermediate_by_definition(problem const& p, stage at,
-                                                      request const& asked = {}) {
-    detail::announce(p, asked);
-    require(p);
-    problem const bare = without_values(p);
-    auto const blocks = detail::blocks_of(p);
-    crew together(asked.threads, blocks.size());
-    intermediate_answer result = detail::empty_intermediate(p, asked);
-    detail::between_rows const all{bare, at, asked, result};
-    result.spent = detail::for_each_block(
-        together, blocks, asked,
-        [&](detail::row_block const& rows, effort& spent, detail::thread_state&) {
-            for (std::size_t i = rows.first; i < rows.last; ++i) {
-                detail::between_row row = all.begin(rows, i);
-                all.finish(row, spent);
-            }
-        });
-    return result;
-}
-
-/// With the kernel of one instruction set; the roundings are the same for each.
-inline intermediate_answer intermediate(problem const& p, stage at, request const& asked,
-                                        quick::kernel const& with) {
-    detail::announce(p, asked);
-    require_arithmetic();
-    require(p);
-    problem const bare = without_values(p);
-    auto const blocks = detail::blocks_of(p);
-    crew together(asked.threads, blocks.size());
-    intermediate_answer result = detail::empty_intermediate(p, asked);
-    detail::between_rows const all{bare, at, asked, result};
-    quick::plan const common(bare);
-    quick::score_factors const factors(bare);
-    quick::heads heads(bare, with);
-    result.spent = detail::for_each_block(
-        together, blocks, asked,
-        [&](detail::row_block const& rows, effort& spent, detail::thread_state& own) {
-            std::size_t const head = p.key_head_of(rows.head);
-            quick::source const& from = heads.at(rows.batch, head);
-            if (at == stage::weights)
-                detail::weights_block(all, common, with, from, rows, spent, own.space);
-            else
-                detail::scores_block(all, common, factors, with, from, rows, spent);
-            heads.rows_are_done(rows.batch, head, rows.last - rows.first);
-        });
-    return result;
-}
-
-/// The format is that of the output that is asked for; what is asked of a log-sum-exp is ignored.
-inline intermediate_answer intermediate(problem const& p, stage at, request const& asked = {}) {
-    return intermediate(p, at, asked, quick::best_kernel());
-}
+intermediate_answer intermediate_by_definition(problem const& p, stage at,
+                                               request const& asked = {});
 
 } // namespace attest::oracle

@@ -3,7 +3,7 @@
 // Exact: everything.
 #pragma once
 
-#include <attest/core/config.hpp>
+#include <attest/core/language.hpp>
 
 #include <cstddef>
 #include <cstdint>

@@ -14,7 +14,7 @@
 // Miller (2023) for the sink 0 ("softmax off by one").
 #pragma once
 
-#include <attest/core/config.hpp>
+#include <attest/core/language.hpp>
 
 #include <cstdint>
 #include <optional>

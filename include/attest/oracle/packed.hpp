@@ -14,6 +14,7 @@
 // Source: flash_attn_varlen_func of FlashAttention-2, whose names the vectors have.
 #pragma once
 
+#include <attest/oracle/answer.hpp>
 #include <attest/oracle/packed_tensor.hpp>
 #include <attest/oracle/require.hpp>
 
@@ -61,63 +62,16 @@ struct packed_problem {
     }
 };
 
-namespace detail {
-
-inline void require_starts(std::string_view name, std::vector<std::int64_t> const& starts,
-                           std::size_t total) {
-    auto const refuse = [&](std::string const& why) { refuse_option(std::string(name) + why); };
-    auto const element = [&](std::size_t n) {
-        return "[" + std::to_string(n) + "] is " + std::to_string(starts[n]);
-    };
-    if (starts.size() < 2)
-        refuse(" has " + std::to_string(starts.size())
-               + " numbers, expected one more than there are sequences, and 2 or more");
-    if (starts[0] != 0)
-        refuse(element(0) + ", expected 0");
-    for (std::size_t n = 1; n < starts.size(); ++n)
-        if (starts[n] < starts[n - 1])
-            refuse(element(n) + ", expected " + std::to_string(starts[n - 1])
-                   + " or more, where the sequence begins");
-    if (static_cast<std::uint64_t>(starts.back()) != total)
-        refuse(element(starts.size() - 1) + ", expected " + std::to_string(total)
-               + ", the number of rows");
-}
-
-inline void require_packed_shapes(packed_problem const& p, tensor_names const& names) {
-    auto const [total_q, Hq, D] = p.query.shape();
-    auto const [total_k, Hk, Dk] = p.key.shape();
-    std::size_t const Dv = p.value.shape()[2];
-    if (Hq == 0 || D == 0 || Hk == 0 || Dv == 0)
-        refuse_tensors("an extent is 0: " + names.query + " " + shape_text(p.query.shape()) + ", "
-                       + names.key + " " + shape_text(p.key.shape()) + ", " + names.value + " "
-                       + shape_text(p.value.shape()));
-    require_head_counts(Hq, Hk);
-    if (Dk != D)
-        refuse_tensors(names.key + " is " + shape_text(p.key.shape()) + ", expected "
-                       + shape_text(packed_extents{total_k, Hk, D}) + " as the query has it");
-    if (packed_extents const expected{total_k, Hk, Dv}; p.value.shape() != expected)
-        refuse_tensors(names.value + " is " + shape_text(p.value.shape()) + ", expected "
-                       + shape_text(expected) + " as the key has it");
-}
-
-} // namespace detail
-
 /// Throws what is wrong with the packed problem, if anything is.
-inline void require(packed_problem const& p, tensor_names const& names = {}) {
-    detail::require_packed_shapes(p, names);
-    detail::require_starts(names.cu_seqlens_q, p.cu_seqlens_q, p.query.shape()[0]);
-    detail::require_starts(names.cu_seqlens_k, p.cu_seqlens_k, p.key.shape()[0]);
-    if (p.cu_seqlens_q.size() != p.cu_seqlens_k.size())
-        refuse_option(names.cu_seqlens_q + " has " + std::to_string(p.cu_seqlens_q.size())
-                      + " numbers and " + names.cu_seqlens_k + " has "
-                      + std::to_string(p.cu_seqlens_k.size()) + ", expected as many");
-    if (!p.how.key_lengths.empty())
-        refuse_option(names.key_lengths
-                      + " say what is padding, and packed sequences have none; expected none");
-    require_options(p.sequence(0), names);
-    require_finite(names.query, p.query.rows(0, p.query.shape()[0]));
-    require_finite(names.key, p.key.rows(0, p.key.shape()[0]));
-    require_finite(names.value, p.value.rows(0, p.value.shape()[0]));
-}
+void require(packed_problem const& p, tensor_names const& names = {});
+
+/// Certified attention over packed sequences, each on its own, the answer packed as well:
+///     output (1, total_q, Hq, Dv), log_sum_exp (1, 1, Hq, total_q)
+/// The bytes of the answer are those of (total_q, Hq, Dv) and (Hq, total_q), as
+/// flash_attn_varlen_func gives them; bounds are in the same order. Each sequence gets what attention()
+/// gives it alone; threads share the rows of one sequence after the other. Progress counts the rows of
+/// all sequences.
+/// Refused: what require() refuses, ATT-704 with the number of the sequence, and for a soft cap ATT-705.
+answer attention(packed_problem const& p, request const& asked = {});
 
 } // namespace attest::oracle

@@ -1,7 +1,6 @@
 // How the oracle refuses what it is asked: by the number, its sentence and the particulars.
 //
-// A refusal that comes from one header only is thrown there: ATT-702 in finite.hpp, ATT-705 in
-// exponential_sum.hpp, ATT-706 in environment.hpp.
+// A refusal that comes from one source only is thrown there: ATT-702, ATT-705 and ATT-706.
 #pragma once
 
 #include <attest/core/error.hpp>

@@ -3,7 +3,7 @@
 // Elements lie row by row: the last axis runs first. Strides are counted in elements.
 #pragma once
 
-#include <attest/core/config.hpp>
+#include <attest/core/language.hpp>
 
 #include <array>
 #include <cstddef>

@@ -11,7 +11,7 @@
 // opsets from before has 1 and 2 exchanged, and the cap after the mask.
 #pragma once
 
-#include <attest/core/config.hpp>
+#include <attest/core/language.hpp>
 
 #include <array>
 #include <cstddef>

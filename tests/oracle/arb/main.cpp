@@ -10,11 +10,10 @@
 // it could hide behind the ball.
 //
 // --only answers the problem of this number alone, as a failure names it.
-#include <attest/oracle/attention.hpp>
-
 #include "oracle/arb/definition.hpp"
 #include "oracle/arb/drawn.hpp"
 #include "oracle/arb/rounding.hpp"
+#include "oracle/driver/attention.hpp"
 
 #include <algorithm>
 #include <cinttypes>

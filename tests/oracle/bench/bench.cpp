@@ -1,5 +1,6 @@
 // The contestants, round by round; see the script `run` beside this file.
-#include <attest/oracle/intermediate.hpp>
+#include "oracle/driver/attention.hpp"
+#include "oracle/driver/intermediate.hpp"
 
 #if ATTEST_BENCH_ARB
 #include "oracle/arb/definition.hpp"

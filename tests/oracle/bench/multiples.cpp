@@ -1,7 +1,6 @@
 // How many times as long the oracle takes by other kernels, and where it has to look closely.
-#include <attest/oracle/attention.hpp>
-
 #include "drawn_head.hpp"
+#include "oracle/driver/attention.hpp"
 #include "tables.hpp"
 #include "timing.hpp"
 

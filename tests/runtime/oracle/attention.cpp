@@ -1,7 +1,10 @@
 // All rows at once: against the rows one by one, with any number of threads, refused and stopped.
 
+#include <attest/oracle/attention.hpp>
 #include <attest/oracle/intermediate.hpp>
+#include <attest/oracle/reference.hpp>
 
+#include "oracle/decided.hpp"
 #include "support/catch.hpp"
 #include "support/oracle_problem.hpp"
 

@@ -1,7 +1,9 @@
 // The careful way by itself: its enclosures hold values of 300 bits, and their middles are near them.
 
-#include <attest/oracle/attention.hpp>
+#include "oracle/double_double/careful.hpp"
 
+#include "oracle/fast/block.hpp"
+#include "oracle/fast/heads.hpp"
 #include "support/catch.hpp"
 #include "support/oracle_problem.hpp"
 

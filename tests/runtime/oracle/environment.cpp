@@ -6,6 +6,8 @@
 #include "support/refusal.hpp"
 #include "support/stored.hpp"
 
+#include <cfenv>
+
 #if __has_include(<xmmintrin.h>)
 #include <pmmintrin.h>
 #include <xmmintrin.h>

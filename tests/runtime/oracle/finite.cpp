@@ -1,6 +1,8 @@
 // Infinities and NaN: found at every place of rows of every length, and nothing else is taken for one.
 
-#include <attest/oracle/finite.hpp>
+#include "oracle/driver/finite.hpp"
+
+#include <attest/oracle/require.hpp>
 
 #include "support/catch.hpp"
 #include "support/refusal.hpp"

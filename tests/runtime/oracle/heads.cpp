@@ -1,6 +1,6 @@
 // The heads that threads share: what is read, and what the error bounds are told of it.
 
-#include <attest/oracle/quick/heads.hpp>
+#include "oracle/fast/heads.hpp"
 
 #include "support/catch.hpp"
 #include "support/oracle_problem.hpp"

@@ -3,6 +3,7 @@
 
 #include <attest/oracle/intermediate.hpp>
 
+#include "oracle/driver/intermediate_scores.hpp"
 #include "support/catch.hpp"
 #include "support/seeded.hpp"
 #include "support/stored.hpp"

@@ -1,8 +1,10 @@
 // Judging a candidate: distances, verdicts, statistics and the worst element, against straightforward
 // computations and by hand.
 
+#include <attest/oracle/attention.hpp>
 #include <attest/oracle/judge/judge.hpp>
 
+#include "oracle/judge/measure.hpp"
 #include "support/catch.hpp"
 #include "support/oracle_problem.hpp"
 #include "support/refusal.hpp"

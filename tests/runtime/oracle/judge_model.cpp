@@ -1,9 +1,12 @@
 // The bound of a kernel that rounds its weights: such kernels, simulated in float, keep to it; broken
 // ones do not. Each term by hand on rows where it is known.
 
+#include <attest/oracle/attention.hpp>
 #include <attest/oracle/judge/judge.hpp>
 #include <attest/oracle/judge/report.hpp>
+#include <attest/oracle/reference.hpp>
 
+#include "oracle/judge/model_bound.hpp"
 #include "support/catch.hpp"
 #include "support/oracle_problem.hpp"
 #include "support/refusal.hpp"

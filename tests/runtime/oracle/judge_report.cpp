@@ -1,8 +1,12 @@
 // A judgement in words and pictures: verdicts, columns, maps that show where.
 
+#include <attest/oracle/attention.hpp>
 #include <attest/oracle/judge/judge.hpp>
+#include <attest/oracle/judge/number_text.hpp>
 #include <attest/oracle/judge/report.hpp>
 
+#include "oracle/judge/examine.hpp"
+#include "oracle/judge/heat_map.hpp"
 #include "support/catch.hpp"
 #include "support/stored.hpp"
 

@@ -1,9 +1,11 @@
 // Packed sequences: each answer is the one of its sequence copied out and taken alone, lengths of 0
 // included; refused by sentence.
 
-#include <attest/oracle/packed_attention.hpp>
+#include <attest/oracle/attention.hpp>
+#include <attest/oracle/packed.hpp>
 #include <attest/oracle/preset.hpp>
 
+#include "oracle/fast/rows.hpp"
 #include "support/catch.hpp"
 #include "support/oracle_problem.hpp"
 #include "support/refusal.hpp"

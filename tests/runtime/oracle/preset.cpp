@@ -4,6 +4,7 @@
 #include <attest/oracle/intermediate.hpp>
 #include <attest/oracle/preset.hpp>
 
+#include "oracle/visibility.hpp"
 #include "support/catch.hpp"
 #include "support/stored.hpp"
 

@@ -3,6 +3,7 @@
 
 #include <attest/oracle/attention.hpp>
 
+#include "oracle/driver/attention.hpp"
 #include "support/any_problem.hpp"
 #include "support/catch.hpp"
 

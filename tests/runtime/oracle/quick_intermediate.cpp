@@ -1,8 +1,13 @@
 // Weights and scores the quick way against the definition: every option, stage and format, what was
 // made to be hard, and the enclosures by themselves against values of 400 bits.
 
-#include <attest/oracle/intermediate.hpp>
-
+#include "oracle/double_double/scores.hpp"
+#include "oracle/double_double/weights.hpp"
+#include "oracle/driver/intermediate.hpp"
+#include "oracle/driver/intermediate_scores.hpp"
+#include "oracle/driver/intermediate_weights.hpp"
+#include "oracle/fast/block.hpp"
+#include "oracle/fast/heads.hpp"
 #include "support/any_problem.hpp"
 #include "support/catch.hpp"
 

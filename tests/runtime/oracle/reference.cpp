@@ -6,6 +6,7 @@
 #include <attest/oracle/reference.hpp>
 #include <attest/oracle/require.hpp>
 
+#include "oracle/exact/tie.hpp"
 #include "support/catch.hpp"
 #include "support/refusal.hpp"
 #include "support/seeded.hpp"

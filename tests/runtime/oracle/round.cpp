@@ -1,7 +1,6 @@
 // The formats exhaustively up to 16 bits, and their rounding against the machine and MPFR.
 
-#include <attest/oracle/round.hpp>
-
+#include "oracle/decided.hpp"
 #include "support/catch.hpp"
 #include "support/mpfr.hpp"
 

@@ -1,6 +1,6 @@
 // Work in pieces: each once, whoever does it, and what becomes of exceptions.
 
-#include <attest/oracle/share.hpp>
+#include "oracle/driver/share.hpp"
 
 #include "support/catch.hpp"
 

@@ -1,4 +1,4 @@
-#include <attest/oracle/element.hpp>
+#include <attest/oracle/exact_rounding.hpp>
 
 #include <bit>
 #include <limits>

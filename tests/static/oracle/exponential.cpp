@@ -8,9 +8,10 @@
 // u·|v_k| at each step, which reaches the result times |r|^k. For r ≥ 0, v_k is greatest at the end of
 // the range; for r < 0 it lies between 0 and c_k, because c_{k+1}·reach ≤ c_k.
 
+#include "oracle/fast/exponential.hpp"
+
 #include <attest/number/enclosure.hpp>
-#include <attest/oracle/element.hpp>
-#include <attest/oracle/quick/exponential.hpp>
+#include <attest/oracle/exact_rounding.hpp>
 
 using attest::enclosure;
 using attest::integer;

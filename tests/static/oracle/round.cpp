@@ -1,4 +1,4 @@
-#include <attest/oracle/round.hpp>
+#include "oracle/decided.hpp"
 
 #include <limits>
 

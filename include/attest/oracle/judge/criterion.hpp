@@ -2,17 +2,17 @@
 //
 //     criterion{}                                     correctly rounded
 //     criterion{.max_ulp = 2}                         at most two ulps away
-//     criterion{.model = model_named("fp16-p")}       within the bound of model_bound.hpp
+//     criterion{.model = model_named("fp16-p")}       within the bound of this model
 // With a model an element passes if it is correctly rounded or within the bound; max_ulp is not read.
-// What a model does not describe is refused: require.hpp beside this says what.
+// What a model does not describe is refused: judge.hpp says what.
 #pragma once
 
 #include <attest/oracle/format.hpp>
 
 namespace attest::oracle {
 
-/// A kernel that rounds its unnormalised weights to a narrow format; model_bound.hpp says exactly
-/// what it computes.
+/// A kernel that rounds its unnormalised weights to a narrow format; the comment of
+/// src/oracle/judge/model_bound.hpp says exactly what it computes.
 struct rounds_weights {
     format weights = format::float16; ///< of P = e^{s − max}; float32: they are not rounded
     double exp_ulps = 2;              ///< greatest error of its exponential, in ulps of float32

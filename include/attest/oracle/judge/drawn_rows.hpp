@@ -9,7 +9,7 @@
 // is as likely as any other.
 #pragma once
 
-#include <attest/core/config.hpp>
+#include <attest/core/language.hpp>
 
 #include <cstddef>
 #include <cstdint>

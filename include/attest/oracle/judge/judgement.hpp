@@ -7,7 +7,6 @@
 #include <attest/oracle/answer.hpp>
 #include <attest/oracle/judge/criterion.hpp>
 #include <attest/oracle/judge/distance.hpp>
-#include <attest/oracle/judge/model_bound.hpp>
 #include <attest/oracle/judge/statistics.hpp>
 
 #include <string_view>
@@ -29,6 +28,19 @@ struct contribution {
     double weight;
     double value;
     double product; ///< weight·value
+};
+
+/// What each step of the kernel may add to the error of one output; all ends are rounded up.
+struct model_terms {
+    double scores = 0;       ///< Σ w|v|(e^a − 1): q·k, scale, bias and exponents in float32
+    double exponential = 0;  ///< (g − 1) Σ x: the exponential, and those that rescale
+    double weights = 0;      ///< u_P g Σ x: P rounded to its format [H, theorem 2.2]
+    double accumulation = 0; ///< γ_{n+T−1} (1 + u_P) g Σ x: Σ P v and its rescalings [H, lemma 3.1]
+    double underflow = 0;    ///< half the least subnormal of P, and f, for each key and operation
+    double row_sum = 0;      ///< |o|·δ: δ is the relative error of l, the same steps without P
+    double division = 0;     ///< the sum so far over 1 − δ, and two roundings γ_2 [H, lemma 3.1]
+    double storing = 0;      ///< u|o| and half the least subnormal of the output [H, theorem 2.2]
+    double total = 0;
 };
 
 /// One element with what it was to be and the row from which it comes.

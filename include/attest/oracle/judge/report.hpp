@@ -5,147 +5,16 @@
 // Statistics have three digits; elements and bounds are written so that they can be read back.
 #pragma once
 
-#include <attest/oracle/judge/heat_map.hpp>
-#include <attest/oracle/judge/number_text.hpp>
+#include <attest/oracle/judge/judgement.hpp>
+
+#include <string>
 
 namespace attest::oracle {
 
-namespace detail {
-
-/// "correctly rounded", "within 2 ulp", "within the error that a kernel with float16 weights may have"
-inline std::string criterion_text(criterion const& asked, bool kept) {
-    if (asked.model)
-        return std::string(kept ? "within" : "outside") + " the error bound of a kernel with "
-               + std::string(description(asked.model->weights).name) + " weights";
-    if (asked.max_ulp == 0)
-        return kept ? "correctly rounded" : "not correctly rounded";
-    return (kept ? "within " : "outside ") + std::to_string(asked.max_ulp) + " ulp";
-}
-
-/// Elements of which a model says nothing must not look as if they had been found right.
-inline std::string unbounded_text(judgement const& of) {
-    if (of.unbounded == 0)
-        return {};
-    return "; of " + std::to_string(of.unbounded)
-           + " the bound is infinite, so that nothing is said about "
-           + (of.unbounded == 1 ? "it" : "them");
-}
-
-/// Two columns; what is longer than the first pushes the second on.
-inline std::string line(std::string name, std::string const& value) {
-    name.resize(std::max<std::size_t>(name.size() + 2, 32), ' ');
-    return "  " + name + value + "\n";
-}
-
-inline std::string count_text(std::uint64_t found, std::size_t of) {
-    return std::to_string(found) + " of " + std::to_string(of);
-}
-
-/// Of one element or more.
-inline std::string errors_text(statistics const& s) {
-    std::string text =
-        line("absolute error: greatest, mean",
-             three_digits(s.greatest_absolute) + ", " + three_digits(s.mean_absolute));
-    if (s.measured_relative > 0)
-        text += line("relative error: greatest, mean",
-                     three_digits(s.greatest_relative) + ", " + three_digits(s.mean_relative));
-    text += line("root mean square error", three_digits(s.root_mean_square));
-    if (s.cosine_distance)
-        text += line("1 - cosine similarity", three_digits(*s.cosine_distance));
-    text += line("bias",
-                 three_digits(s.bias) + (s.bias_error ? " +- " + three_digits(*s.bias_error) : ""));
-    return text + line("greatest width of the bounds", three_digits(s.greatest_width));
-}
-
-inline std::string statistics_text(judgement const& of) {
-    statistics const& s = of.found;
-    std::string text;
-    text += line("correctly rounded", count_text(s.correct, s.elements) + " ("
-                                          + three_digits(100 * s.share_correct()) + " %)");
-    text += line("NaN, infinite", std::to_string(s.nan) + ", " + std::to_string(s.infinite));
-    if (s.with_distance > 0)
-        text += line("ulp: greatest, p99, mean", std::to_string(s.greatest_ulp) + ", "
-                                                     + std::to_string(s.p99_ulp) + ", "
-                                                     + three_digits(s.mean_ulp));
-    if (s.with_distance < s.elements)
-        text += line("ulp are of", count_text(s.with_distance, s.elements) + " elements");
-    if (s.measured > 0)
-        text += errors_text(s);
-    if (s.measured < s.elements)
-        text += line("errors are of", count_text(s.measured, s.elements) + " elements");
-    if (of.asked.model)
-        text +=
-            line("model: keys a tile, exp in ulp", std::to_string(of.asked.model->tile_keys) + ", "
-                                                       + shortest(of.asked.model->exp_ulps));
-    if (of.greatest_share)
-        text += line("greatest share of a bound used", three_digits(*of.greatest_share));
-    return text;
-}
-
-inline std::string allowed_text(model_terms const& terms) {
-    return line("allowed error", three_digits(terms.total))
-           + line("  scores, exponential",
-                  three_digits(terms.scores) + ", " + three_digits(terms.exponential))
-           + line("  weights, their underflow",
-                  three_digits(terms.weights) + ", " + three_digits(terms.underflow))
-           + line("  sum, row sum",
-                  three_digits(terms.accumulation) + ", " + three_digits(terms.row_sum))
-           + line("  division, storing",
-                  three_digits(terms.division) + ", " + three_digits(terms.storing));
-}
-
-inline std::string worst_text(judgement const& of) {
-    examined_element const& worst = *of.worst;
-    std::string text =
-        "worst: " + shape_text(worst.index) + " (batch entry, head, query, component)\n";
-    text += line("candidate", element_text(of.type, worst.candidate));
-    text += line("correctly rounded", element_text(of.type, worst.correct));
-    text += line("distance in ulp",
-                 worst.distance == no_distance ? "none" : std::to_string(worst.distance));
-    text += line("exact value",
-                 "in [" + shortest(worst.exact.lower) + ", " + shortest(worst.exact.upper) + "]");
-    if (worst.allowed)
-        text += allowed_text(*worst.allowed);
-    text += line("keys allowed, log-sum-exp",
-                 std::to_string(worst.allowed_keys) + ", " + shortest(worst.log_sum_exp));
-    if (worst.greatest.empty())
-        return text;
-    text += "  greatest contributions: key, score, weight, value, weight * value\n";
-    for (contribution const& one : worst.greatest) {
-        text += " ";
-        for (std::string column :
-             {std::to_string(one.key), three_digits(one.score), three_digits(one.weight),
-              three_digits(one.value), three_digits(one.product)}) {
-            column.insert(0, 12 - std::min<std::size_t>(column.size(), 12), ' ');
-            text += column;
-        }
-        text += "\n";
-    }
-    return text;
-}
-
-} // namespace detail
-
 /// "pass: ..." or "fail: ..."
-inline std::string verdict_text(judgement const& of) {
-    std::string const elements = std::to_string(of.found.elements);
-    if (of.passes())
-        return "pass: "
-               + (of.found.elements == 1 ? "the element is " : "all " + elements + " elements are ")
-               + detail::criterion_text(of.asked, true) + detail::unbounded_text(of);
-    return "fail: " + std::to_string(of.failing) + " of " + elements
-           + (of.failing == 1 ? " elements is " : " elements are ")
-           + detail::criterion_text(of.asked, false) + "; worst at " + shape_text(of.worst->index)
-           + detail::unbounded_text(of);
-}
+std::string verdict_text(judgement const& of);
 
-inline std::string report_text(judgement const& of) {
-    std::string text = verdict_text(of) + "\n" + std::string(of.what) + " " + shape_text(of.shape)
-                       + " in " + std::string(description(of.type).name) + "\n"
-                       + detail::statistics_text(of);
-    if (of.worst)
-        text += detail::worst_text(of);
-    return text + heat_map(of, 1);
-}
+/// Also the statistics, the worst element with its row, and a map of the worst head.
+std::string report_text(judgement const& of);
 
 } // namespace attest::oracle

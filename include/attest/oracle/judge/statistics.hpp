@@ -13,13 +13,13 @@
 //     cosine distance ½ Σ (x/√Σ x² − m/√Σ m²)², which is 1 − cosine and keeps its digits near 0
 // Left out, and counted: candidates that are not finite, exact values beyond the doubles. What is
 // left without any element is NaN, and a distance no_distance: 0 would say that nothing is wrong.
-// Numbers are divided by a power of two before they are added or squared (binary_scale.hpp). Only
+// Numbers are divided by a power of two before they are added or squared. Only
 // an error or a relative error that is itself beyond the doubles makes others infinite or NaN.
 //
-// measure.hpp makes them, with sums that are compensated_sum in the order of the elements.
+// Sums are compensated, in the order of the elements: the same bits for the same candidate.
 #pragma once
 
-#include <attest/core/config.hpp>
+#include <attest/core/language.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -51,9 +51,7 @@ struct statistics {
     std::optional<double> bias_error{}; ///< nothing for less than two elements
     double greatest_width = 0;
 
-    [[nodiscard]] double share_correct() const {
-        return static_cast<double>(correct) / static_cast<double>(elements);
-    }
+    [[nodiscard]] double share_correct() const;
 };
 
 } // namespace attest::oracle

@@ -1,0 +1,35 @@
+// The oracle as a user has it: problems, options, certified results, judgements.
+//
+// Compiled code is behind it (the target attest::oracle). Like each header of attest/oracle but
+// exact_rounding.hpp, it includes the standard library and nothing else from elsewhere.
+#pragma once
+
+#include <attest/oracle/answer.hpp>
+#include <attest/oracle/attention.hpp>
+#include <attest/oracle/element.hpp>
+#include <attest/oracle/format.hpp>
+#include <attest/oracle/instruction_set.hpp>
+#include <attest/oracle/intermediate.hpp>
+#include <attest/oracle/judge/criterion.hpp>
+#include <attest/oracle/judge/distance.hpp>
+#include <attest/oracle/judge/drawn_rows.hpp>
+#include <attest/oracle/judge/judge.hpp>
+#include <attest/oracle/judge/judgement.hpp>
+#include <attest/oracle/judge/number_text.hpp>
+#include <attest/oracle/judge/report.hpp>
+#include <attest/oracle/judge/statistics.hpp>
+#include <attest/oracle/layout.hpp>
+#include <attest/oracle/little_endian.hpp>
+#include <attest/oracle/options.hpp>
+#include <attest/oracle/packed.hpp>
+#include <attest/oracle/packed_tensor.hpp>
+#include <attest/oracle/preset.hpp>
+#include <attest/oracle/problem.hpp>
+#include <attest/oracle/reference.hpp>
+#include <attest/oracle/refuse.hpp>
+#include <attest/oracle/request.hpp>
+#include <attest/oracle/require.hpp>
+#include <attest/oracle/round.hpp>
+#include <attest/oracle/shape.hpp>
+#include <attest/oracle/stage.hpp>
+#include <attest/oracle/tensor.hpp>

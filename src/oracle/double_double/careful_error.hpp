@@ -1,0 +1,45 @@
+// How far a weight in pairs of doubles can be off.
+//
+// Of n products, s + c differs from the exact sum by at most γ_{2n}·γ_{n + 2}·Σ|products|: the errors
+// that go into c add up to at most u(n + 1)(1 + γ_n)·Σ|products|, and 2n additions round them.
+// (Ogita, Rump and Oishi 2005, where the same follows for the rounded sum.) The exponent t is a double
+// and a low part of at most γ_{size + 4}·|t|, which six operations round.
+//
+// tanh under a soft cap is (1 − E)/(1 + E) in pairs: an error ε of E counts at most ε/2, and the sums
+// and the quotient have less than 16u² (Joldes, Muller and Popescu 2017, theorems 3.1 and 7.1).
+#pragma once
+
+#include "oracle/fast/bound.hpp"
+#include "oracle/fast/pair.hpp"
+#include "oracle/fast/plan.hpp"
+#include "oracle/fast/row_found.hpp"
+
+namespace attest::oracle::quick {
+
+/// Of each weight 2^{t − M} with M the shift, relative.
+inline double careful_error(problem const& p, plan const& common, row_facts const& facts,
+                            double shift) {
+    double const product = facts.product;
+    double const plain = common.plain * product;
+    double const t = p.how.soft_cap ? std::abs(common.scale.high) * growth(2) : plain;
+    double const y = common.extra ? std::abs(shift) + 1320 + t : 0;
+    std::size_t const size = p.size();
+    double const scores = facts.exact_scores ? 0 : gamma(2 * size) * gamma(size + 2) * plain;
+    double const low = gamma(6) * (gamma(size + 4) * t + gamma(4) * y);
+    double const scale = 0x1p-105 * (t + y);
+    double const pair = 4 * unit_roundoff * unit_roundoff; // r as a pair
+    // fma(a, b, −fl(a·b)) is off by at most 2^-1075 where it is below the doubles. In t this is
+    // log₂e·c times as much, and under a soft cap so great a scale may be left as 2^1000.
+    double const lost = common.plain * 0x1p-1074;
+    double const underflow = static_cast<double>(size) * (0x1p-1000 + lost);
+    double cap = 0;
+    if (p.how.soft_cap) {
+        double const inner = std::abs(common.cap_scale.high) * product * growth(2);
+        double const exponent = gamma(6) * gamma(size + 4) * inner + 0x1p-105 * inner + pair;
+        cap = t * ((series_error + exponent) / 2 + 16 * unit_roundoff * unit_roundoff + 0x1p-998);
+    }
+    double const x = 0.6931471805599454 * (scores + low + scale + pair + underflow + cap);
+    return series_error + (x + x * x) * (1 + series_error);
+}
+
+} // namespace attest::oracle::quick

@@ -1,0 +1,48 @@
+// Numbers near a sum of two doubles, with how far from it they can be.
+//
+// What a sum or a product of pairs adds to the error is said, and cited, in pair.hpp; a factor c·log₂e
+// or the like is itself within 2^-105 of a pair (factors.hpp). A number without any error is the sum of
+// its two doubles, and its ties are known exactly.
+#pragma once
+
+#include "oracle/double_double/enclosed.hpp"
+#include "oracle/fast/bound.hpp"
+
+#include <cmath>
+
+namespace attest::oracle::quick {
+
+/// A sum of two doubles and how far the number can be from it: nothing where it is that sum.
+struct near_sum {
+    split value{};
+    double error = 0;
+};
+
+inline constexpr double product_error = 0x1p-103;  ///< 4u² and 2^-105, relative
+inline constexpr double addition_error = 0x1p-104; ///< 3u²/(1 − 4u), relative
+inline constexpr double lost_product = 0x1p-1060;  ///< of what is below the range of products
+inline constexpr double least_product = 0x1p-900;  ///< the error of such a product is a double
+inline constexpr double greatest_score = 0x1p900;
+
+/// x + y
+inline near_sum sum(near_sum const& x, near_sum const& y) {
+    near_sum result{sum_of(x.value, y.value), x.error + y.error};
+    bool const nothing = x.value.high == 0 || y.value.high == 0;
+    bool const single = x.value.low == 0 && y.value.low == 0;
+    if (!nothing && !single)
+        result.error += addition_error * std::abs(result.value.high);
+    return result;
+}
+
+/// Around the number, its error widened for the roundings of the bound itself.
+inline enclosed enclosed_in(near_sum const& x) {
+    double const low = x.value.low;
+    if (x.error == 0)
+        return enclosed{{x.value.high, {low, low}}};
+    double const error = x.error * evaluation;
+    return enclosed{
+        {x.value.high,
+         {std::nextafter(low - error, -HUGE_VAL), std::nextafter(low + error, HUGE_VAL)}}};
+}
+
+} // namespace attest::oracle::quick

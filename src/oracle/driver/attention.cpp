@@ -1,0 +1,80 @@
+// All rows of an answer: block by block, by threads.
+#include "oracle/driver/attention.hpp"
+
+#include <attest/oracle/require.hpp>
+
+#include "oracle/driver/blocks.hpp"
+#include "oracle/driver/environment.hpp"
+
+namespace attest::oracle {
+
+namespace detail {
+
+namespace {
+
+/// An answer of the right shapes, with nothing in it yet.
+answer empty_answer(problem const& p, request const& asked) {
+    extents const rows = p.rows_shape();
+    answer result{result_tensor(asked.output, p.output_shape()),
+                  result_tensor(asked.log_sum_exp, rows)};
+    if (asked.bounds) {
+        std::size_t const count = rows[0] * rows[1] * rows[2];
+        result.output_bounds.resize(count * p.value_size());
+        result.log_sum_exp_bounds.resize(count);
+    }
+    return result;
+}
+
+} // namespace
+
+answer attend(problem const& p, request const& asked, quick::kernel const& with) {
+    require_arithmetic();
+    require_shapes(p);
+    require_options(p);
+    auto const blocks = blocks_of(p);
+    crew together(asked.threads, blocks.size());
+    require_elements(p); // while the other threads start
+    answer result = empty_answer(p, asked);
+    quick::plan const common(p);
+    quick::heads heads(p, with);
+    result.spent = for_each_block(
+        together, blocks, asked, [&](row_block const& rows, effort& spent, thread_state& own) {
+            std::size_t const head = p.key_head_of(rows.head);
+            answer_block(p, asked, common, with, heads.at(rows.batch, head), rows, result, spent,
+                         own);
+            heads.rows_are_done(rows.batch, head, rows.last - rows.first);
+        });
+    return result;
+}
+
+} // namespace detail
+
+answer attention_by_definition(problem const& p, request const& asked) {
+    detail::announce(p, asked);
+    require(p);
+    auto const blocks = detail::blocks_of(p);
+    crew together(asked.threads, blocks.size());
+    answer result = detail::empty_answer(p, asked);
+    result.spent = detail::for_each_block(
+        together, blocks, asked,
+        [&](detail::row_block const& rows, effort& spent, detail::thread_state&) {
+            detail::row_results results(p, asked, result, spent);
+            for (std::size_t i = rows.first; i < rows.last; ++i) {
+                results.begin(rows.batch, rows.head, i);
+                results.leave_all_open();
+                detail::settle_by_definition(p, asked, {rows.batch, rows.head, i}, results);
+            }
+        });
+    return result;
+}
+
+answer attention(problem const& p, request const& asked, quick::kernel const& with) {
+    detail::announce(p, asked);
+    return detail::attend(p, asked, with);
+}
+
+answer attention(problem const& p, request const& asked) {
+    return attention(p, asked, quick::best_kernel());
+}
+
+} // namespace attest::oracle

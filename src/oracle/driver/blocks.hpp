@@ -1,0 +1,47 @@
+// All rows of a problem in blocks, which threads share.
+#pragma once
+
+#include "oracle/driver/fill.hpp"
+#include "oracle/driver/share.hpp"
+
+namespace attest::oracle::detail {
+
+/// All rows in blocks. The first ones are small: they are taken last (share.hpp), when the other threads
+/// may wait for them.
+inline std::vector<row_block> blocks_of(problem const& p) {
+    std::vector<row_block> result;
+    for (std::size_t b = 0; b < p.batches(); ++b)
+        for (std::size_t h = 0; h < p.query_heads(); ++h)
+            for (std::size_t i = 0; i < p.queries(); i = result.back().last) {
+                bool const small = result.size() < quick::block_rows / quick::least_rows;
+                std::size_t const rows = small ? quick::least_rows : quick::block_rows;
+                result.push_back({b, h, i, std::min(i + rows, p.queries())});
+            }
+    return result;
+}
+
+/// Blocks of rows, shared by threads: work(block, effort, state) for each.
+template <class Work>
+effort for_each_block(crew& together, std::vector<row_block> const& blocks, request const& asked,
+                      Work const& work) {
+    std::vector<effort> spent(blocks.size());
+    together.share_with<thread_state>(blocks.size(), [&](std::size_t k, thread_state& own) {
+        end_if_stopped(asked.watched);
+        work(blocks[k], spent[k], own);
+        if (asked.watched != nullptr)
+            asked.watched->rows_done += blocks[k].last - blocks[k].first;
+    });
+    effort all;
+    for (effort const& one : spent)
+        all += one;
+    return all;
+}
+
+/// How many rows there will be, for whoever watches. It is said before anything is refused: to look at
+/// all elements of a large problem takes a while, and then it shall be known how much will follow.
+inline void announce(problem const& p, request const& asked) {
+    if (asked.watched != nullptr)
+        asked.watched->rows_in_all = p.batches() * p.query_heads() * p.queries();
+}
+
+} // namespace attest::oracle::detail

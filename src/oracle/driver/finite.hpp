@@ -1,0 +1,38 @@
+// Whether a row of a tensor holds an infinity or NaN, seen from its patterns.
+//
+// A row whose elements lie side by side is looked at as patterns, all at once; only one that holds such
+// a pattern need be read number by number.
+#pragma once
+
+#include <attest/core/config.hpp>
+#include <attest/oracle/tensor.hpp>
+
+#include <cstring>
+
+namespace attest::oracle {
+
+/// Whether one of these `count` patterns, little-endian and side by side, is that of an infinity or of
+/// NaN: without its sign, and added to what these lack to the sign bit, it reaches that bit. Eight
+/// bytes at once; no sum reaches its neighbour. Exact.
+inline bool holds_not_finite(format f, std::byte const* row, std::size_t count) {
+    format_description const& layout = description(f);
+    auto const width = static_cast<std::size_t>(layout.bytes());
+    std::uint64_t const ones = ~std::uint64_t{0} / (~std::uint64_t{0} >> (64 - 8 * width));
+    std::uint64_t const sign = ones * layout.sign_bit();
+    std::uint64_t const lacking = sign - ones * layout.beyond();
+    std::uint64_t reached = 0;
+    auto const look = [&](std::byte const* from, std::size_t bytes) {
+        std::uint64_t patterns = 0; // of zeros where fewer are left
+        std::memcpy(&patterns, from, bytes);
+        reached |= (patterns & (sign - ones)) + lacking;
+    };
+    std::size_t const bytes = count * width;
+    std::size_t const whole = bytes / sizeof(std::uint64_t) * sizeof(std::uint64_t);
+    for (std::size_t place = 0; place < whole; place += sizeof(std::uint64_t))
+        look(row + place, sizeof(std::uint64_t));
+    if (bytes > whole)
+        look(row + whole, bytes - whole);
+    return (reached & sign) != 0;
+}
+
+} // namespace attest::oracle

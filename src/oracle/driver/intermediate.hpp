@@ -1,0 +1,14 @@
+// Intermediate tensors with a given kernel, for tests.
+#pragma once
+
+#include <attest/oracle/intermediate.hpp>
+
+#include "oracle/fast/rows.hpp"
+
+namespace attest::oracle {
+
+/// With the kernel of one instruction set; the roundings are the same for each.
+intermediate_answer intermediate(problem const& p, stage at, request const& asked,
+                                 quick::kernel const& with);
+
+} // namespace attest::oracle

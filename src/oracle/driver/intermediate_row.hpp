@@ -1,0 +1,67 @@
+// One row of a tensor between, in the making: what is decided, and what is open.
+#pragma once
+
+#include <attest/oracle/stage.hpp>
+
+#include "oracle/double_double/enclosed.hpp"
+#include "oracle/interval/decide.hpp"
+#include "oracle/visibility.hpp"
+
+namespace attest::oracle::detail {
+
+struct rounded_element {
+    std::uint64_t bits;
+    bounds around;
+};
+
+/// An element that is hidden: −∞ among scores, 0 among weights.
+inline rounded_element hidden_element(format f, stage at) {
+    if (at == stage::weights)
+        return {0, {0, 0}};
+    return {description(f).sign_bit() + description(f).beyond(), minus_infinity};
+}
+
+/// Row i of head h: its elements, hidden until they are set, and which of them are open.
+struct between_row {
+    problem const& p;
+    stage at;
+    format output;
+    std::size_t b;
+    std::size_t h;
+    std::size_t i;
+    std::vector<rounded_element> elements;
+    std::vector<bool> open;
+    std::size_t left = 0; ///< how many are open
+
+    between_row(problem const& of, stage which, format f, std::size_t batch, std::size_t head,
+                std::size_t query)
+        : p(of), at(which), output(f), b(batch), h(head), i(query),
+          elements(of.keys(), hidden_element(f, which)), open(of.keys()) {
+        bool const hides = at == stage::biased_scores || at == stage::weights;
+        for (std::size_t j = 0; j < open.size(); ++j)
+            if (!hides || is_allowed(p, b, h, i, j)) {
+                open[j] = true;
+                ++left;
+            }
+    }
+
+    void set(std::size_t j, std::uint64_t bits) {
+        elements[j].bits = bits;
+        open[j] = false;
+        --left;
+    }
+
+    /// Sets element j if these bounds leave one number for it.
+    void settle(std::size_t j, std::optional<quick::enclosed> const& x, effort& spent) {
+        if (!x)
+            return;
+        auto const bits = quick::rounded(output, *x);
+        if (!bits)
+            return;
+        elements[j].around = quick::ends_of(*x);
+        set(j, *bits);
+        ++spent.careful;
+    }
+};
+
+} // namespace attest::oracle::detail

@@ -1,0 +1,96 @@
+// The scores by their definition, element by element, in fractions and intervals.
+//
+// With a rational c the score c·x + y is a fraction; enclosed in 128 bits it is a point if it is the
+// middle between two numbers, so that a tie is seen as one, and otherwise it is no middle and growing
+// precision separates it. With an irrational c = 1/√D, c·x + y is irrational unless x = 0. Under a
+// soft cap C·tanh(a/C) + y with an algebraic a ≠ 0 is transcendental, since otherwise e^{2a/C} would
+// be algebraic (Lindemann–Weierstrass). So a middle is only met where x = 0, the enclosure is a point
+// there, and it ends for every score. A cap that is reached but for e^{−2a/C} needs no such
+// precision: the score is less than C + y and more than y − C. Nothing is refused.
+#pragma once
+
+#include "oracle/driver/intermediate_row.hpp"
+#include "oracle/exact/exact_score.hpp"
+
+namespace attest::oracle {
+
+/// x and y of the score of key j for query i at this stage; for a rational c and without a cap the
+/// whole score is y. Exact. `scale` is rational_scale(p), and the key is not hidden at the stage.
+inline exact_score exact_stage(problem const& p, stage at, std::optional<fraction> const& scale,
+                               std::size_t b, std::size_t h, std::size_t i, std::size_t j) {
+    exact_score result{exact_product_of(p, scale, b, h, i, j), fraction()};
+    if (at == stage::biased_scores)
+        result.added = exact_addition_of(p, b, h, i, j);
+    bool const capped = p.how.soft_cap && at != stage::scaled_scores;
+    if (scale && !capped)
+        return exact_score{fraction(), result.scaled + result.added};
+    return result;
+}
+
+/// Encloses that score with so many bits; `rational` says whether c is.
+inline interval enclosed_stage(problem const& p, stage at, bool rational, exact_score const& score,
+                               mpfr_prec_t bits) {
+    interval result(bits, score.scaled.get());
+    if (!rational)
+        result = result * scale_of(p, bits);
+    if (p.how.soft_cap && at != stage::scaled_scores) {
+        interval const cap(bits, *p.how.soft_cap);
+        result = cap * tanh(result / cap);
+    }
+    return result + interval(bits, score.added.get());
+}
+
+namespace detail {
+
+/// So little beside an end that no middle lies between; 0, and what has more than 60 bits, is none.
+inline dyadic beside(dyadic const& end, int towards) {
+    if (end.sign() == 0 || end.mantissa.small() % 2 != 0)
+        return end;
+    return {attest::integer(2 * end.mantissa.small() + towards), end.exponent - 1};
+}
+
+/// The same as decided(), for a score that a cap keeps strictly between y − C and y + C.
+inline std::optional<std::uint64_t> decided_under_cap(format f, interval const& x,
+                                                      fraction const& cap, fraction const& y) {
+    dyadic lower = shortened(x.lower());
+    dyadic upper = shortened(x.upper());
+    if (fraction const least = y - cap; mpfr_cmp_q(x.lower(), least.get()) <= 0)
+        lower = beside(shortened(interval(x.bits(), least.get()).lower()), 1);
+    if (fraction const most = y + cap; mpfr_cmp_q(x.upper(), most.get()) >= 0)
+        upper = beside(shortened(interval(x.bits(), most.get()).upper()), -1);
+    return nearest_if_decided(f, lower, upper);
+}
+
+inline std::optional<std::uint64_t> decided_stage(problem const& p, stage at, format f,
+                                                  exact_score const& score, interval const& x) {
+    if (p.how.soft_cap && at != stage::scaled_scores)
+        return decided_under_cap(f, x, fraction(*p.how.soft_cap), score.added);
+    return decided(f, x);
+}
+
+/// The elements of a row that are open.
+inline void scores_by_definition(between_row& row, effort& spent,
+                                 progress const* watched = nullptr) {
+    problem const& p = row.p;
+    auto const scale = rational_scale(p);
+    for (std::size_t j = 0; j < row.open.size(); ++j) {
+        if (!row.open[j])
+            continue;
+        end_if_stopped(watched);
+        exact_score const score = exact_stage(p, row.at, scale, row.b, row.h, row.i, j);
+        mpfr_prec_t bits = 128;
+        interval found = enclosed_stage(p, row.at, scale.has_value(), score, bits);
+        row.elements[j].around = ends_of(found);
+        auto number = decided_stage(p, row.at, row.output, score, found);
+        while (!number) {
+            found = enclosed_stage(p, row.at, scale.has_value(), score, bits *= 2);
+            number = decided_stage(p, row.at, row.output, score, found);
+        }
+        row.set(j, without_sign_of_zero(row.output, *number));
+        ++spent.multiple;
+    }
+}
+
+} // namespace detail
+
+} // namespace attest::oracle

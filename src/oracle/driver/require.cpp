@@ -1,0 +1,198 @@
+// The requirements of a problem, of a packed one, and of one shape, count or number.
+#include <attest/oracle/packed.hpp>
+#include <attest/oracle/require.hpp>
+
+#include "oracle/driver/finite.hpp"
+
+#include <cmath>
+#include <limits>
+
+namespace attest::oracle {
+
+namespace {
+
+void require_finite_row(std::string_view name, tensor const& x, std::size_t b, std::size_t h,
+                        std::size_t i, bool may_hide) {
+    for (std::size_t a = 0; a < x.shape()[3]; ++a) {
+        double const found = x.at(b, h, i, a);
+        if (std::isfinite(found) || (may_hide && found == -std::numeric_limits<double>::infinity()))
+            continue;
+        throw element_is_not_finite("ATT-702 an element is not a finite number",
+                                    std::string(name) + " at " + shape_text({b, h, i, a}) + " is "
+                                        + (std::isnan(found) ? "NaN"
+                                           : found < 0       ? "-infinity"
+                                                             : "infinity"));
+    }
+}
+
+void require_starts(std::string_view name, std::vector<std::int64_t> const& starts,
+                    std::size_t total) {
+    auto const refuse = [&](std::string const& why) { refuse_option(std::string(name) + why); };
+    auto const element = [&](std::size_t n) {
+        return std::string("[") + std::to_string(n) + "] is " + std::to_string(starts[n]);
+    };
+    if (starts.size() < 2)
+        refuse(" has " + std::to_string(starts.size())
+               + " numbers, expected one more than there are sequences, and 2 or more");
+    if (starts[0] != 0)
+        refuse(element(0) + ", expected 0");
+    for (std::size_t n = 1; n < starts.size(); ++n)
+        if (starts[n] < starts[n - 1])
+            refuse(element(n) + ", expected " + std::to_string(starts[n - 1])
+                   + " or more, where the sequence begins");
+    if (static_cast<std::uint64_t>(starts.back()) != total)
+        refuse(element(starts.size() - 1) + ", expected " + std::to_string(total)
+               + ", the number of rows");
+}
+
+void require_packed_shapes(packed_problem const& p, tensor_names const& names) {
+    auto const [total_q, Hq, D] = p.query.shape();
+    auto const [total_k, Hk, Dk] = p.key.shape();
+    std::size_t const Dv = p.value.shape()[2];
+    if (Hq == 0 || D == 0 || Hk == 0 || Dv == 0)
+        refuse_tensors("an extent is 0: " + names.query + " " + shape_text(p.query.shape()) + ", "
+                       + names.key + " " + shape_text(p.key.shape()) + ", " + names.value + " "
+                       + shape_text(p.value.shape()));
+    require_head_counts(Hq, Hk);
+    if (Dk != D)
+        refuse_tensors(names.key + " is " + shape_text(p.key.shape()) + ", expected "
+                       + shape_text(packed_extents{total_k, Hk, D}) + " as the query has it");
+    if (packed_extents const expected{total_k, Hk, Dv}; p.value.shape() != expected)
+        refuse_tensors(names.value + " is " + shape_text(p.value.shape()) + ", expected "
+                       + shape_text(expected) + " as the key has it");
+}
+
+} // namespace
+
+void require_shape(std::string_view name, extents const& found, extents const& wanted) {
+    if (found != wanted)
+        refuse_tensors(std::string(name) + " is " + shape_text(found) + ", expected "
+                       + shape_text(wanted) + " as the other tensors have it");
+}
+
+void require_broadcast(std::string_view name, extents const& found, extents const& wanted) {
+    for (std::size_t axis = 0; axis < 4; ++axis)
+        if (found[axis] != wanted[axis] && found[axis] != 1)
+            refuse_tensors(std::string(name) + " is " + shape_text(found) + ", expected "
+                           + shape_text(wanted)
+                           + " of batch entries, query heads, queries and keys, or 1 in place of "
+                             "an extent");
+}
+
+void require_head_counts(std::size_t query_heads, std::size_t key_heads) {
+    if (query_heads % key_heads != 0)
+        refuse_tensors("there are " + std::to_string(query_heads) + " query heads and "
+                       + std::to_string(key_heads)
+                       + " key heads; expected a multiple of the latter");
+}
+
+void require_count(std::string_view name, std::size_t found, std::size_t wanted,
+                   std::string_view of) {
+    if (found != 0 && found != wanted)
+        refuse_option(std::string(name) + " has " + std::to_string(found) + " numbers, expected "
+                      + std::to_string(wanted) + ", one a " + std::string(of) + ", or none");
+}
+
+void require_number(std::string_view name, double found, bool good, std::string_view wanted) {
+    if (!std::isfinite(found) || !good)
+        refuse_option(std::string(name) + " is " + std::to_string(found)
+                      + ", expected a finite number" + std::string(wanted));
+}
+
+void require_finite(std::string_view name, tensor const& x, bool may_hide) {
+    auto const [B, H, S, D] = x.shape();
+    for (std::size_t b = 0; b < B; ++b)
+        for (std::size_t h = 0; h < H; ++h)
+            for (std::size_t i = 0; i < S; ++i) {
+                std::byte const* const row = x.row(b, h, i);
+                if (row == nullptr || holds_not_finite(x.type(), row, D))
+                    require_finite_row(name, x, b, h, i, may_hide);
+            }
+}
+
+void require_shapes(problem const& p, tensor_names const& names) {
+    auto const [B, Hq, Sq, D] = p.query.shape();
+    auto const Hk = p.key_heads();
+    auto const S = p.key.shape()[2];
+    auto const Dv = p.value_size();
+    for (std::size_t const extent : {B, Hq, Sq, D, Hk, Dv, p.keys()})
+        if (extent == 0)
+            refuse_tensors("an extent is 0: " + names.query + " " + shape_text(p.query.shape())
+                           + ", " + names.key + " " + shape_text(p.key.shape()) + ", " + names.value
+                           + " " + shape_text(p.value.shape()));
+    require_head_counts(Hq, Hk);
+    require_shape(names.key, p.key.shape(), {B, Hk, S, D});
+    require_shape(names.value, p.value.shape(), {B, Hk, S, Dv});
+    if (p.past_key.has_value() != p.past_value.has_value())
+        refuse_tensors("past keys and past values come together or not at all");
+    if (p.past_key) {
+        require_shape(names.past_key, p.past_key->shape(), {B, Hk, p.past(), D});
+        require_shape(names.past_value, p.past_value->shape(), {B, Hk, p.past(), Dv});
+    }
+    if (p.allowed)
+        require_broadcast(names.allowed, p.allowed->shape(), {B, Hq, Sq, p.keys()});
+    if (p.bias)
+        require_broadcast(names.bias, p.bias->shape(), {B, Hq, Sq, p.keys()});
+    for (std::size_t const columns : {Dv, p.keys()}) // of an output, and of the weights
+        (void)bytes_needed({B, Hq, Sq, columns}, {0, 0, 0, 0}, 1);
+}
+
+void require_options(problem const& p, tensor_names const& names) {
+    options const& how = p.how;
+    require_count(names.alibi_slopes, how.alibi_slopes.size(), p.query_heads(), "query head");
+    require_count(names.sinks, how.sinks.size(), p.query_heads(), "query head");
+    require_count(names.key_lengths, how.key_lengths.size(), p.batches(), "batch entry");
+    if (how.scale)
+        require_number("scale", *how.scale, true, "");
+    if (how.soft_cap)
+        require_number("soft_cap", *how.soft_cap, *how.soft_cap > 0, " above 0");
+    for (double const slope : how.alibi_slopes)
+        require_number("an ALiBi slope", slope, true, "");
+    for (double const sink : how.sinks)
+        require_number("a sink", sink, true, "");
+    for (std::int64_t const length : how.key_lengths)
+        if (length < 0 || static_cast<std::uint64_t>(length) > p.keys())
+            refuse_option("a key length is " + std::to_string(length) + ", expected 0 to "
+                          + std::to_string(p.keys()));
+    for (auto const& width : {how.window_left, how.window_right})
+        if (width && *width < 0)
+            refuse_option("a window reaches " + std::to_string(*width)
+                          + " keys, expected 0 or more, or nothing");
+}
+
+void require_elements(problem const& p, tensor_names const& names) {
+    require_finite(names.query, p.query);
+    require_finite(names.key, p.key);
+    require_finite(names.value, p.value);
+    if (p.past_key) {
+        require_finite(names.past_key, *p.past_key);
+        require_finite(names.past_value, *p.past_value);
+    }
+    if (p.bias)
+        require_finite(names.bias, *p.bias, true);
+}
+
+void require(problem const& p, tensor_names const& names) {
+    require_shapes(p, names);
+    require_options(p, names);
+    require_elements(p, names);
+}
+
+void require(packed_problem const& p, tensor_names const& names) {
+    require_packed_shapes(p, names);
+    require_starts(names.cu_seqlens_q, p.cu_seqlens_q, p.query.shape()[0]);
+    require_starts(names.cu_seqlens_k, p.cu_seqlens_k, p.key.shape()[0]);
+    if (p.cu_seqlens_q.size() != p.cu_seqlens_k.size())
+        refuse_option(names.cu_seqlens_q + " has " + std::to_string(p.cu_seqlens_q.size())
+                      + " numbers and " + names.cu_seqlens_k + " has "
+                      + std::to_string(p.cu_seqlens_k.size()) + ", expected as many");
+    if (!p.how.key_lengths.empty())
+        refuse_option(names.key_lengths
+                      + " say what is padding, and packed sequences have none; expected none");
+    require_options(p.sequence(0), names);
+    require_finite(names.query, p.query.rows(0, p.query.shape()[0]));
+    require_finite(names.key, p.key.rows(0, p.key.shape()[0]));
+    require_finite(names.value, p.value.rows(0, p.value.shape()[0]));
+}
+
+} // namespace attest::oracle

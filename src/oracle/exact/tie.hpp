@@ -1,0 +1,79 @@
+// On which side of a border is an output, or is it the border? Decided, not approximated.
+//
+// Inputs are rational numbers. With the scores s_j of exact_score.hpp, an output differs from a
+// rational t as
+//     Σ_j e^{s_j} (v_j − t) + e^{sink} (0 − t)
+// differs from 0, and a log-sum-exp from t as Σ_j e^{s_j} + e^{sink} differs from e^t or 2^t. Both
+// signs are those of exponential_sum.hpp, which refuses what a soft cap leaves undecided (ATT-705).
+#pragma once
+
+#include "oracle/exact/exponential_sum.hpp"
+
+namespace attest::oracle {
+
+namespace detail {
+
+/// Σ_j e^{s_j}·factor(j) over the allowed keys, and e^{sink}·of_sink.
+template <class Factor>
+exponential_groups groups_of_row(problem const& p, std::size_t b, std::size_t h, std::size_t i,
+                                 Factor const& factor, fraction const& of_sink) {
+    exponential_groups groups;
+    auto const scale = rational_scale(p);
+    for (std::size_t j = 0; j < p.keys(); ++j)
+        if (is_allowed(p, b, h, i, j))
+            groups.add(exact_score_of(p, scale, b, h, i, j), factor(j));
+    if (!p.how.sinks.empty())
+        groups.add(exact_score{fraction(), fraction(p.how.sinks[h])}, of_sink);
+    return groups;
+}
+
+} // namespace detail
+
+/// The sign of Σ_j w_j v_j − t, with v_j = value(j).
+template <class Value>
+int compare_output(problem const& p, std::size_t b, std::size_t h, std::size_t i,
+                   Value const& value, fraction const& t) {
+    auto const above = [&](std::size_t j) { return fraction(value(j)) - t; };
+    return sign_of(p, detail::groups_of_row(p, b, h, i, above, fraction() - t));
+}
+
+/// The sign of Σ_j e^{s_j} − factor·e^score, for the border of a log-sum-exp.
+inline int compare_sum(problem const& p, std::size_t b, std::size_t h, std::size_t i,
+                       exact_score const& score, fraction const& factor) {
+    fraction const one(1.0);
+    auto const each = [&](std::size_t) { return one; };
+    exponential_groups groups = detail::groups_of_row(p, b, h, i, each, one);
+    groups.add(score, fraction() - factor);
+    return sign_of(p, groups);
+}
+
+namespace detail {
+
+/// t if it is an integer of moderate size.
+inline std::optional<long long> moderate_integer(dyadic const& t) {
+    long long const m = t.mantissa.small();
+    if (m == 0)
+        return 0;
+    if (t.exponent >= 0)
+        return t.exponent < 12 && m < 4096 && m > -4096 ? std::optional(m << t.exponent)
+                                                        : std::nullopt;
+    if (t.exponent <= -62 || m % (1LL << -t.exponent) != 0)
+        return std::nullopt;
+    return m / (1LL << -t.exponent);
+}
+
+} // namespace detail
+
+/// The sign of lse − t. Nothing if the base is 2 and 2^t is irrational or out of all proportion to
+/// the number of keys: then lse ≠ t, since Σ e^{s_j} could only be 2^t where every score is 0.
+inline std::optional<int> compare_log_sum_exp(problem const& p, std::size_t b, std::size_t h,
+                                              std::size_t i, dyadic const& t) {
+    if (p.how.base == logarithm::natural)
+        return compare_sum(p, b, h, i, exact_score{fraction(), fraction(t)}, fraction(1.0));
+    auto const power = detail::moderate_integer(t);
+    if (!power || *power < -4096 || *power > 4096)
+        return std::nullopt;
+    return compare_sum(p, b, h, i, exact_score{}, fraction(dyadic{attest::integer(1), *power}));
+}
+
+} // namespace attest::oracle

@@ -1,0 +1,143 @@
+// Some rows of one head, the quick way: doubles with bounds, and which of them are decided.
+#pragma once
+
+#include "oracle/fast/finish_of.hpp"
+#include "oracle/fast/logarithm.hpp"
+#include "oracle/fast/row_bound.hpp"
+#include "oracle/fast/row_found.hpp"
+
+namespace attest::oracle::quick {
+
+/// Where sums are not exact, a score of D products goes through chunk + D/chunk roundings at most: least
+/// for a chunk of √D, and between 64 and 256 components not far from that with this one.
+inline constexpr std::size_t chunk_products = 16;
+
+class block {
+public:
+    block(problem const& p, plan const& common, source const& from, kernel const& with,
+          format output, workspace& space)
+        : p_(p), plan_(common), from_(from), with_(with), bound_(p, common, from, with.lanes),
+          space_(space), finish_(finish_of(output, from, space)) {}
+
+    /// Rows [first, last) of head h, at most block_rows; calls found(i, row_found) for each.
+    template <class Found>
+    void run(std::size_t b, std::size_t h, std::size_t first, std::size_t last,
+             Found const& found) {
+        std::size_t const count = last - first;
+        prepare(b, h, first, count);
+        bool const follows = follows_greatest(count);
+        run_kernel(count, follows);
+        for (std::size_t r = 0; r < count; ++r) {
+            row_found result;
+            result.query = space_.query.data() + r * p_.size();
+            result.lower = space_.lower.data();
+            result.upper = space_.upper.data();
+            result.patterns = space_.patterns.data();
+            attended_row const row = attended(r, h, follows);
+            auto const error = first_[r] < last_[r] ? bound_.error(row) : std::nullopt;
+            if (error) {
+                finish_.sum = row.sum;
+                finish_.share = bound_.share(row, *error);
+                finish_.output = space_.output.data() + r * from_.numbers.columns;
+                set_error(finish_, *error);
+                with_.finish(finish_);
+                result.quick = true;
+                result.facts = {row.shift, bound_.greatest_product(row.query),
+                                bound_.sums_are_exact(row.query)};
+                result.log_sum_exp =
+                    log_of(row.shift, row.sum, error->sum(), p_.how.base == logarithm::binary);
+            }
+            found(first + r, result);
+        }
+    }
+
+private:
+    void prepare(std::size_t b, std::size_t h, std::size_t first, std::size_t count) {
+        std::size_t const rows = padded(count, least_rows);
+        std::size_t const keys = padded(p_.keys(), block_keys);
+        space_.query.assign(rows * p_.size(), 0);
+        if (plan_.extra)
+            space_.extra.resize(rows * keys);
+        for (std::size_t r = 0; r < rows; ++r) {
+            key_range range;
+            if (r < count) {
+                range = range_of(p_, b, first + r);
+                double* const query = space_.query.data() + r * p_.size();
+                read_row(with_, p_.query, b, h, first + r, query);
+                measured const found = with_.measure(query, p_.size());
+                query_[r] = {found.largest, norm_of(found, p_.size()), found.unit};
+                if (plan_.extra)
+                    fill_extra(p_, b, h, first + r, range, space_.extra.data() + r * keys);
+            }
+            first_[r] = range.first;
+            last_[r] = range.last;
+        }
+    }
+
+    /// Whether a weight could leave the range of doubles if M were 0: |t| ≤ 433 is safe.
+    [[nodiscard]] bool follows_greatest(std::size_t count) const {
+        if (plan_.extra || !p_.how.sinks.empty())
+            return true;
+        if (p_.how.soft_cap)
+            return std::abs(plan_.scale.high) > 430;
+        for (std::size_t r = 0; r < count; ++r)
+            if (!(plan_.plain * bound_.greatest_product(query_[r]) <= 430))
+                return true;
+        return false;
+    }
+
+    void run_kernel(std::size_t count, bool follows) {
+        std::size_t const padded_rows = padded(count, least_rows);
+        space_.output.resize(block_rows * from_.numbers.columns);
+        space_.work.resize(least_rows * block_keys + block_rows * 2 * panel_keys);
+        bool exact = true;
+        for (std::size_t r = 0; r < count; ++r)
+            exact = exact && bound_.sums_are_exact(query_[r]);
+        chunk_ = exact ? p_.size() : chunk_products;
+        rows work;
+        work.from = &from_.numbers;
+        work.count = padded_rows;
+        work.query = space_.query.data();
+        work.first = first_.data();
+        work.last = last_.data();
+        work.extra = plan_.extra ? space_.extra.data() : nullptr;
+        work.scale = plan_.scale;
+        work.cap = p_.how.soft_cap.has_value();
+        work.cap_scale = plan_.cap_scale;
+        work.follows_greatest = follows;
+        work.chunk = chunk_;
+        work.output = space_.output.data();
+        work.sum = sum_.data();
+        work.squares = squares_.data();
+        work.shift = shift_.data();
+        work.work = space_.work.data();
+        with_.attend(work);
+    }
+
+    /// Row r with the weight of its sink; a sum of infinity, of which nothing can be said, where that
+    /// is too great.
+    [[nodiscard]] attended_row attended(std::size_t r, std::size_t h, bool follows) const {
+        attended_row row{query_[r], chunk_, follows, shift_[r], sum_[r], squares_[r]};
+        if (!p_.how.sinks.empty())
+            row.sum += sink_weight(p_.how.sinks[h], row.shift)
+                           .value_or(std::numeric_limits<double>::infinity());
+        return row;
+    }
+
+    problem const& p_;
+    plan const& plan_;
+    source const& from_;
+    kernel const& with_;
+    row_bound bound_;
+    workspace& space_;
+    finish_row finish_;
+    std::size_t chunk_ = 0;
+    std::array<query_facts, block_rows> query_{};
+    std::array<std::size_t, block_rows> first_{};
+    std::array<std::size_t, block_rows> last_{};
+    std::array<double, block_rows> sum_{};
+    std::array<double, block_rows> squares_{};
+    std::array<double, block_rows> shift_{};
+};
+
+} // namespace attest::oracle::quick

@@ -1,0 +1,34 @@
+// A format as the kernel takes it that rounds the outputs of a row (rows.hpp, finish_row).
+#pragma once
+
+#include "oracle/fast/source.hpp"
+#include "oracle/fast/workspace.hpp"
+
+namespace attest::oracle::quick {
+
+/// What the kernel needs to know of the format and of the columns, which it writes into the workspace;
+/// the sum, the share, the output and the bounds of a row are set row by row.
+inline finish_row finish_of(format output, source const& from, workspace& space) {
+    finish_row result;
+    format_description const& layout = description(output);
+    std::size_t const columns = from.numbers.columns;
+    space.lower.resize(columns);
+    space.upper.resize(columns);
+    space.patterns.assign(columns, undecided);
+    result.columns = columns;
+    result.largest = from.value_largest.data();
+    result.norm = from.value_norm.data();
+    result.lower = space.lower.data();
+    result.upper = space.upper.data();
+    result.patterns = space.patterns.data();
+    result.dropped_bits = static_cast<std::uint64_t>(53 - layout.precision);
+    result.least_normal = std::ldexp(1.0, layout.least_exponent);
+    result.units_in_one = output == format::float64 ? 0 : std::ldexp(1.0, -layout.least_unit());
+    result.exponent_offset = static_cast<std::uint64_t>(1022 + layout.least_exponent)
+                             << (layout.precision - 1);
+    result.beyond = layout.beyond();
+    result.sign_bit = layout.sign_bit();
+    return result;
+}
+
+} // namespace attest::oracle::quick

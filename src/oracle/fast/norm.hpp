@@ -1,0 +1,27 @@
+// Norms of rows of doubles from above, and what roundings may have taken from a number.
+//
+// u = 2^-53. Every bound here is an upper one, its own roundings included.
+#pragma once
+
+#include "oracle/fast/exponential.hpp"
+#include "oracle/fast/rows.hpp"
+
+#include <cmath>
+
+namespace attest::oracle::quick {
+
+/// (1 + u)^count and 1/(1 − u)^count, from above: for count < 2^50, as 1 + 2·count·u.
+constexpr double growth(std::size_t count) {
+    return 1 + 2 * static_cast<double>(count) * unit_roundoff;
+}
+
+/// An upper bound of the norm, whose squares were added up in any order. What a square loses below
+/// the range of doubles is less than their least number, 2^-1074, and there are fewer than 2^52.
+inline double norm_of(measured const& row, std::size_t count) {
+    if (row.largest == 0)
+        return 0;
+    constexpr double least = 0x1p-1022;
+    return std::sqrt((row.squares + least) * growth(count + 1)) * growth(2);
+}
+
+} // namespace attest::oracle::quick

@@ -1,0 +1,21 @@
+// A row of a tensor as doubles.
+//
+// Exact: every element of every format is a double.
+#pragma once
+
+#include <attest/oracle/tensor.hpp>
+
+#include "oracle/fast/rows.hpp"
+
+namespace attest::oracle::quick {
+
+/// Row i of head h into as many doubles as it has elements; a row without gaps is decoded at once.
+inline void read_row(kernel const& with, tensor const& x, std::size_t b, std::size_t h,
+                     std::size_t i, double* into) {
+    if (std::byte const* const row = x.row(b, h, i); row != nullptr)
+        return with.decode(x.type(), row, x.shape()[3], into);
+    for (std::size_t a = 0; a < x.shape()[3]; ++a)
+        into[a] = x.at(b, h, i, a);
+}
+
+} // namespace attest::oracle::quick

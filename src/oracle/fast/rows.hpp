@@ -1,0 +1,143 @@
+// What the vectorised kernel works on: the keys and values of one head as doubles, and some rows.
+//
+//     t_j = C·x_j + L·y_j      x_j = Σ_a q_a k_ja,  C = c·log₂e,  y_j the extra score,  L = log₂e
+//     w_j = 2^{t_j − M},  sum = Σ_j w_j,  output_d = Σ_j w_j v_jd
+// over the visible keys j of the row: first ≤ j < last, and y_j > −∞. With a soft cap x_j becomes
+// tanh(c·x_j / cap) and C is cap·log₂e. M is an integer, so that it costs no rounding: 0 where all
+// weights fit a double, otherwise it follows the greatest score seen so far.
+//
+// Keys lie in panels of 16: element a of 16 keys side by side. Values lie row by row, their columns
+// padded to a multiple of 16 with zeros, and so are the keys to a multiple of 64.
+#pragma once
+
+#include <attest/oracle/element.hpp>
+
+#include "oracle/fast/exponential.hpp"
+
+#include <boost/align/aligned_allocator.hpp>
+#include <boost/core/noinit_adaptor.hpp>
+
+#include <cstddef>
+#include <vector>
+
+namespace attest::oracle::quick {
+
+inline constexpr std::size_t panel_keys = 16;
+inline constexpr std::size_t block_keys = 64;
+inline constexpr std::size_t block_rows = 32;
+inline constexpr std::size_t least_rows = 8; ///< of which a block has a multiple, padded
+
+constexpr std::size_t padded(std::size_t count, std::size_t multiple) {
+    return (count + multiple - 1) / multiple * multiple;
+}
+
+using aligned_doubles = boost::alignment::aligned_allocator<double, 64>;
+using doubles = std::vector<double, aligned_doubles>;
+
+/// What resize() adds is unset, so that the threads that write it are the first to touch it.
+using unset_doubles = std::vector<double, boost::noinit_adaptor<aligned_doubles>>;
+
+struct head {
+    std::size_t keys = 0;
+    std::size_t size = 0;
+    std::size_t columns = 0; ///< padded
+    unset_doubles packed_keys{};
+    unset_doubles values{};
+};
+
+struct rows {
+    head const* from = nullptr;
+    std::size_t count = 0;         ///< a multiple of least_rows, at most block_rows
+    double const* query = nullptr; ///< count × size
+    std::size_t const* first = nullptr;
+    std::size_t const* last = nullptr; ///< of a row that is padding 0
+    double const* extra = nullptr;     ///< count × padded keys, −∞ hides; or null
+    split scale{};                     ///< C
+    bool cap = false;                  ///< whether there is a soft cap
+    split cap_scale{};                 ///< then 2·log₂e·c/cap, which may be 0
+    bool follows_greatest = false;     ///< whether M may differ from 0
+    std::size_t chunk = 0;             ///< this many products are added up before the next are
+    double* output = nullptr;          ///< count × columns
+    double* sum = nullptr;
+    double* squares = nullptr; ///< Σ_j w_j²
+    double* shift = nullptr;   ///< M; −∞ where no key was visible
+    double* work = nullptr;    ///< at least least_rows × block_keys + count × 2 × panel_keys
+};
+
+/// In the place of a pattern: the bounds do not round to one number.
+inline constexpr std::uint64_t undecided = ~std::uint64_t{0};
+
+/// output / sum with the bounds output / sum ± error, and what both of them round to:
+///     error_d = absolute + of_output·|output_d / sum| + of_largest·m_d,  0 where largest_d = 0
+/// m_d = min(largest_d, share·norm_d), which may be less than any double
+struct finish_row {
+    std::size_t columns = 0; ///< padded
+    double const* output = nullptr;
+    double sum = 1;
+    double const* largest = nullptr; ///< of each column of the values, without sign
+    double const* norm = nullptr;    ///< of each column
+    double share = 0;                ///< ‖w‖ / Σ w
+    double absolute = 0;
+    double of_output = 0;
+    double of_largest = 0;
+    // of the format
+    std::uint64_t dropped_bits = 0; ///< how many bits a double has more
+    double least_normal = 0;
+    double units_in_one = 0; ///< 1 / least positive number
+    std::uint64_t exponent_offset =
+        0; ///< from the exponent field of a double to that of the format
+    std::uint64_t beyond = 0;
+    std::uint64_t sign_bit = 0;
+    // found
+    double* lower = nullptr;
+    double* upper = nullptr;
+    std::uint64_t* patterns = nullptr;
+};
+
+/// One row again, in pairs of doubles: what the quick rows leave undecided.
+struct careful_row {
+    head const* from = nullptr;
+    double const* query = nullptr;
+    std::size_t first = 0; ///< visible keys, [first, last)
+    std::size_t last = 0;
+    double const* extra = nullptr; ///< y_j of each key as a sum of two doubles, or null
+    double const* extra_low = nullptr;
+    split scale{};
+    bool cap = false; ///< as for rows
+    split cap_scale{};
+    double shift = 0;          ///< M
+    bool plain = false;        ///< the scores need no pairs: sums of doubles are exact
+    double* weights = nullptr; ///< of each key, padded; 0 where it is hidden
+    double* weights_low = nullptr;
+    split sum{}; ///< of the weights
+};
+
+struct measured {
+    double largest = 0; ///< without sign
+    double squares = 0; ///< their sum
+    double unit = 0;    ///< a power of two of which all are multiples
+};
+
+/// The functions of simd/, compiled for one instruction set.
+struct kernel {
+    char const* name = "";
+    std::size_t lanes = 0;
+    bool fuses = false; ///< whether its vectors multiply and add at once
+    void (*attend)(rows const&) = nullptr;
+    void (*finish)(finish_row const&) = nullptr;
+    void (*decode)(format, std::byte const*, std::size_t, double*) = nullptr;
+    measured (*measure)(double const*, std::size_t) = nullptr;
+    void (*careful_weights)(careful_row&) = nullptr;
+    /// Σ_j w_j v_jd for the 16 columns from this one on.
+    void (*careful_mix)(careful_row const&, std::size_t, split*) = nullptr;
+    /// x_j of every key, in the range or not: high and low parts, padded.
+    void (*careful_products)(careful_row const&, double*, double*) = nullptr;
+};
+
+/// For the best instruction set of this machine.
+kernel const& best_kernel();
+
+/// For each instruction set that this machine has, the best first. Not while others compute.
+std::vector<kernel const*> every_kernel();
+
+} // namespace attest::oracle::quick

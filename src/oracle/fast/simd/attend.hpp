@@ -1,0 +1,105 @@
+// The quick rows: weights of a block of 64 keys, then their products with the values.
+//
+// Products is tiles (tile.hpp) or matrices (matrix.hpp). Sums of weights, for the error bounds: over the
+// 64 keys of a block side by side in the lanes of a vector, the blocks one after the other, and the lanes
+// at the end.
+#include "oracle/fast/simd/block_weights.hpp"
+
+#include <algorithm>
+
+#if defined(ATTEST_ORACLE_QUICK_KERNEL_ATTEND) == defined(HWY_TARGET_TOGGLE)
+#ifdef ATTEST_ORACLE_QUICK_KERNEL_ATTEND
+#undef ATTEST_ORACLE_QUICK_KERNEL_ATTEND
+#else
+#define ATTEST_ORACLE_QUICK_KERNEL_ATTEND
+#endif
+
+HWY_BEFORE_NAMESPACE();
+
+namespace attest::oracle::quick::HWY_NAMESPACE {
+
+struct key_span {
+    std::size_t first; ///< [first, last) holds all keys that a row sees
+    std::size_t last;
+    std::size_t by_all_from; ///< [by_all_from, by_all_to) is seen by every row
+    std::size_t by_all_to;
+};
+
+inline key_span seen_by(rows const& work, std::size_t row, std::size_t count) {
+    std::size_t const keys = work.from->keys;
+    key_span span{keys, 0, 0, keys};
+    for (std::size_t r = row; r < row + count; ++r) {
+        span.by_all_from = std::max(span.by_all_from, work.first[r]);
+        span.by_all_to = std::min(span.by_all_to, work.last[r]);
+        if (work.first[r] < work.last[r]) {
+            span.first = std::min(span.first, work.first[r]);
+            span.last = std::max(span.last, work.last[r]);
+        }
+    }
+    return span;
+}
+
+template <bool Shift, bool Extra, bool Cap, class Products>
+HWY_INLINE void attend_rows(rows const& work) {
+    lanes_of const tag;
+    Products products(work);
+    double* const weights = work.work;
+    double* const sums = work.work + tile_rows * block_keys;
+    for (std::size_t k = 0; k < work.count * 2 * panel_keys; ++k)
+        sums[k] = 0;
+    for (std::size_t k = 0; k < work.count * work.from->columns; ++k)
+        work.output[k] = 0;
+    key_span const all = seen_by(work, 0, work.count);
+    for (std::size_t block = all.first / block_keys * block_keys; block < all.last;
+         block += block_keys) {
+        products.begin_block(block);
+        for (std::size_t row = 0; row < work.count; row += tile_rows) {
+            key_span const seen = seen_by(work, row, tile_rows);
+            if (seen.last <= block || seen.first >= block + block_keys)
+                continue;
+            bool const whole = seen.by_all_from <= block && seen.by_all_to >= block + block_keys;
+            weights_of_block<Shift, Extra, Cap>(work, products, row, block, whole, weights, sums);
+            for (std::size_t r = 0; r < tile_rows; ++r) {
+                double* const own = sums + (row + r) * 2 * panel_keys;
+                vector sum = hn::Zero(tag);
+                vector squares = hn::Load(tag, own + panel_keys);
+                for (std::size_t k = 0; k < block_keys; k += lanes) {
+                    vector const w = hn::Load(tag, weights + r * block_keys + k);
+                    sum = hn::Add(sum, w);
+                    squares = hn::MulAdd(w, w, squares);
+                }
+                hn::Store(hn::Add(hn::Load(tag, own), sum), tag, own);
+                hn::Store(squares, tag, own + panel_keys);
+            }
+            std::size_t const end = std::min(seen.last, block + block_keys);
+            products.mix(row, block, end, weights);
+        }
+        products.end_block(block);
+    }
+    for (std::size_t row = 0; row < work.count; ++row) {
+        double const* const own = sums + row * 2 * panel_keys;
+        work.sum[row] = hn::GetLane(hn::SumOfLanes(tag, hn::Load(tag, own)));
+        work.squares[row] = hn::GetLane(hn::SumOfLanes(tag, hn::Load(tag, own + panel_keys)));
+    }
+}
+
+template <class Products>
+inline void attend(rows const& work) {
+    bool const cap = work.cap;
+    for (std::size_t row = 0; row < work.count; ++row)
+        work.shift[row] = work.follows_greatest ? -std::numeric_limits<double>::infinity() : 0;
+    if (work.extra != nullptr)
+        return cap ? attend_rows<true, true, true, Products>(work)
+                   : attend_rows<true, true, false, Products>(work);
+    if (work.follows_greatest)
+        return cap ? attend_rows<true, false, true, Products>(work)
+                   : attend_rows<true, false, false, Products>(work);
+    return cap ? attend_rows<false, false, true, Products>(work)
+               : attend_rows<false, false, false, Products>(work);
+}
+
+} // namespace attest::oracle::quick::HWY_NAMESPACE
+
+HWY_AFTER_NAMESPACE();
+
+#endif

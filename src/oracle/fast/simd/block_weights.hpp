@@ -1,0 +1,105 @@
+// The weights of a block of 64 keys, from the scores that the products of a kernel give.
+//
+// Scores stay in registers until they are weights, unless M follows the greatest of them: then those of
+// the block wait for it.
+#include "oracle/fast/simd/weight.hpp"
+
+#include <limits>
+
+#if defined(ATTEST_ORACLE_QUICK_KERNEL_BLOCK_WEIGHTS) == defined(HWY_TARGET_TOGGLE)
+#ifdef ATTEST_ORACLE_QUICK_KERNEL_BLOCK_WEIGHTS
+#undef ATTEST_ORACLE_QUICK_KERNEL_BLOCK_WEIGHTS
+#else
+#define ATTEST_ORACLE_QUICK_KERNEL_BLOCK_WEIGHTS
+#endif
+
+HWY_BEFORE_NAMESPACE();
+
+namespace attest::oracle::quick::HWY_NAMESPACE {
+
+/// All ones where the row sees the key of this lane.
+HWY_INLINE auto visible(rows const& work, std::size_t row, std::size_t key) {
+    lanes_of const tag;
+    vector const place = hn::Iota(tag, static_cast<double>(key));
+    return hn::And(hn::Ge(place, every(static_cast<double>(work.first[row]))),
+                   hn::Lt(place, every(static_cast<double>(work.last[row]))));
+}
+
+/// M of a row after it has seen this block; what was added up before follows it.
+inline void follow(rows const& work, std::size_t row, double greatest, double* sums) {
+    constexpr double none = -std::numeric_limits<double>::infinity();
+    double& shift = work.shift[row];
+    if (greatest == none || (shift != none && greatest <= shift + 300))
+        return;
+    double const next = std::ceil(greatest);
+    // Beyond the doubles both may be infinite, and their difference is NaN: such a row gets no bounds.
+    double const factor = shift == none || !(next - shift <= 1000)
+                              ? 0.0
+                              : std::ldexp(1.0, static_cast<int>(shift - next));
+    for (std::size_t lane = 0; lane < lanes; ++lane) {
+        sums[lane] *= factor;
+        sums[panel_keys + lane] *= factor; // twice: the square of the factor may be no double
+        sums[panel_keys + lane] *= factor;
+    }
+    for (std::size_t d = 0; d < work.from->columns; ++d)
+        work.output[row * work.from->columns + d] *= factor;
+    shift = next;
+}
+
+/// The weights of one block for tile_rows rows, stored 64 a row.
+template <bool Shift, bool Extra, bool Cap, class Products>
+HWY_INLINE void weights_of_block(rows const& work, Products const& products, std::size_t row,
+                                 std::size_t block, bool whole, double* HWY_RESTRICT weights,
+                                 double* sums) {
+    lanes_of const tag;
+    std::size_t const all = work.from->packed_keys.size() / work.from->size;
+    vector scored[tile_rows][2];
+    for (std::size_t key = block; key < block + block_keys; key += tile_keys) {
+        products.scores(row, key, scored);
+        for (std::size_t r = 0; r < tile_rows; ++r)
+            for (std::size_t half = 0; half < 2; ++half) {
+                std::size_t const here = key + half * lanes;
+                vector x = scored[r][half];
+                if constexpr (Cap)
+                    x = capped(x, work.cap_scale);
+                if constexpr (!Shift) {
+                    x = weight<false, false>(x, x, work.scale, x);
+                    if (!whole)
+                        x = hn::IfThenElseZero(visible(work, row + r, here), x);
+                }
+                hn::Store(x, tag, weights + r * block_keys + (here - block));
+            }
+    }
+    if constexpr (Shift) {
+        for (std::size_t r = 0; r < tile_rows; ++r) {
+            vector greatest = every(-std::numeric_limits<double>::infinity());
+            vector const none = greatest;
+            double const* y = Extra ? work.extra + (row + r) * all + block : nullptr;
+            for (std::size_t k = 0; k < block_keys; k += lanes) {
+                vector const x = hn::Load(tag, weights + r * block_keys + k);
+                vector t = hn::Mul(x, every(work.scale.high));
+                if constexpr (Extra)
+                    t = fused(x, every(work.scale.high),
+                              hn::Mul(hn::LoadU(tag, y + k), every(logarithm_of_e.high)));
+                greatest =
+                    hn::Max(greatest, hn::IfThenElse(visible(work, row + r, block + k), t, none));
+            }
+            follow(work, row + r, hn::GetLane(hn::MaxOfLanes(tag, greatest)),
+                   sums + (row + r) * 2 * panel_keys);
+            vector const shift = every(work.shift[row + r]);
+            for (std::size_t k = 0; k < block_keys; k += lanes) {
+                vector const x = hn::Load(tag, weights + r * block_keys + k);
+                vector const extra = Extra ? hn::LoadU(tag, y + k) : x;
+                vector const w = weight<true, Extra>(x, extra, work.scale, shift);
+                hn::Store(hn::IfThenElseZero(visible(work, row + r, block + k), w), tag,
+                          weights + r * block_keys + k);
+            }
+        }
+    }
+}
+
+} // namespace attest::oracle::quick::HWY_NAMESPACE
+
+HWY_AFTER_NAMESPACE();
+
+#endif

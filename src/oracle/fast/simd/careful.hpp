@@ -1,0 +1,167 @@
+// One row in pairs of doubles: its weights, and their products with the values of some columns.
+#include "oracle/fast/simd/pair.hpp"
+#include "oracle/fast/simd/weight.hpp"
+
+#if defined(ATTEST_ORACLE_QUICK_KERNEL_CAREFUL) == defined(HWY_TARGET_TOGGLE)
+#ifdef ATTEST_ORACLE_QUICK_KERNEL_CAREFUL
+#undef ATTEST_ORACLE_QUICK_KERNEL_CAREFUL
+#else
+#define ATTEST_ORACLE_QUICK_KERNEL_CAREFUL
+#endif
+
+HWY_BEFORE_NAMESPACE();
+
+namespace attest::oracle::quick::HWY_NAMESPACE {
+
+/// Vectors of values in a panel of columns.
+inline constexpr std::size_t vectors = panel_keys / lanes;
+
+/// Vectors of keys whose pairs grow beside each other, so that their additions overlap.
+inline constexpr std::size_t beside = tile_rows;
+
+/// Scores of beside × lanes keys, from `key` on.
+template <bool Plain>
+HWY_INLINE void careful_scores(careful_row const& row, std::size_t key, pair (&score)[beside]) {
+    lanes_of const tag;
+    std::size_t const size = row.from->size;
+    double const* from[beside];
+    for (std::size_t v = 0; v < beside; ++v) {
+        std::size_t const first = key + v * lanes;
+        from[v] = row.from->packed_keys.data() + first / panel_keys * size * panel_keys
+                  + first % panel_keys;
+        score[v] = pair();
+    }
+    for (std::size_t a = 0; a < size; ++a) {
+        vector const q = every(row.query[a]);
+        for (std::size_t v = 0; v < beside; ++v) {
+            vector const k = hn::LoadU(tag, from[v] + a * panel_keys);
+            if constexpr (Plain)
+                score[v].high = hn::MulAdd(q, k, score[v].high);
+            else
+                score[v] = plus_product(score[v], q, k);
+        }
+    }
+}
+
+/// scale·x: a double and a low part, which is as long as the low part of x makes it.
+HWY_INLINE pair scaled(pair x, split const& scale) {
+    vector const high = every(scale.high);
+    vector const t = hn::Mul(x.high, high);
+    vector low = fused(x.high, high, hn::Neg(t));
+    low = fused(x.low, high, low);
+    return {t, fused(x.high, every(scale.low), low)};
+}
+
+/// 2^{t − shift}; 0 below 2^-1000, and where t is no number or beyond all exponents.
+HWY_INLINE pair power_of(pair t, vector shift) {
+    lanes_of const tag;
+    hn::RebindToSigned<lanes_of> const whole;
+    vector const n = hn::Sub(hn::Add(t.high, every(to_integer)), every(to_integer));
+    pair const w = power_of_pair(plus({hn::Sub(t.high, n), every(0)}, t.low));
+    vector const exponent = hn::Sub(n, shift);
+    auto const kept = hn::Ge(exponent, every(least_exponent));
+    auto const places = hn::BitCast(whole, hn::Add(exponent, every(to_integer + 1023)));
+    vector const factor = hn::BitCast(tag, hn::ShiftLeft<52>(places));
+    return {hn::IfThenElseZero(kept, hn::Mul(w.high, factor)),
+            hn::IfThenElseZero(kept, hn::Mul(w.low, factor))};
+}
+
+/// tanh(c·x / cap): see capped().
+HWY_INLINE pair capped_pair(pair x, split const& scale) {
+    pair const z = scaled(x, scale);
+    vector const negative = hn::CopySign(every(1), z.high);
+    pair const below{hn::Neg(hn::Mul(z.high, negative)), hn::Neg(hn::Mul(z.low, negative))};
+    pair const e = power_of(below, every(0));
+    pair const one{every(1), every(0)};
+    pair const size = quotient(sum_of(one, {hn::Neg(e.high), hn::Neg(e.low)}), sum_of(one, e));
+    return {hn::Mul(size.high, negative), hn::Mul(size.low, negative)};
+}
+
+/// 2^{C·x + L·y − M} for x and y that are pairs.
+HWY_INLINE pair careful_weight(careful_row const& row, pair x, std::size_t key) {
+    lanes_of const tag;
+    if (row.cap)
+        x = capped_pair(x, row.cap_scale);
+    pair t = scaled(x, row.scale);
+    if (row.extra != nullptr) {
+        vector const one = every(logarithm_of_e.high);
+        vector const y = hn::LoadU(tag, row.extra + key);
+        vector const part = hn::Mul(y, one);
+        t.low = hn::Add(t.low, fused(y, one, hn::Neg(part)));
+        t.low = fused(y, every(logarithm_of_e.low), t.low);
+        t.low = fused(hn::LoadU(tag, row.extra_low + key), one, t.low);
+        t = plus(t, part);
+    }
+    return power_of(t, every(row.shift));
+}
+
+inline void careful_weights(careful_row& row) {
+    lanes_of const tag;
+    std::size_t const all = padded(row.from->keys, block_keys);
+    pair sum;
+    constexpr std::size_t step = beside * lanes;
+    for (std::size_t begin = 0; begin < all; begin += step) {
+        if (begin >= row.last || begin + step <= row.first) {
+            for (std::size_t k = begin; k < begin + step; ++k)
+                row.weights[k] = row.weights_low[k] = 0;
+            continue;
+        }
+        pair score[beside];
+        if (row.plain)
+            careful_scores<true>(row, begin, score);
+        else
+            careful_scores<false>(row, begin, score);
+        for (std::size_t v = 0; v < beside; ++v) {
+            std::size_t const key = begin + v * lanes;
+            vector const place = hn::Iota(tag, static_cast<double>(key));
+            auto const seen = hn::And(hn::Ge(place, every(static_cast<double>(row.first))),
+                                      hn::Lt(place, every(static_cast<double>(row.last))));
+            pair const w = careful_weight(row, score[v], key);
+            vector const high = hn::IfThenElseZero(seen, w.high);
+            vector const low = hn::IfThenElseZero(seen, w.low);
+            sum = plus({sum.high, hn::Add(sum.low, low)}, high);
+            hn::StoreU(high, tag, row.weights + key);
+            hn::StoreU(low, tag, row.weights_low + key);
+        }
+    }
+    HWY_ALIGN double high[lanes];
+    HWY_ALIGN double low[lanes];
+    hn::Store(sum.high, tag, high);
+    hn::Store(sum.low, tag, low);
+    row.sum = {0, 0};
+    for (std::size_t lane = 0; lane < lanes; ++lane) {
+        double const before = row.sum.high;
+        row.sum.high += high[lane];
+        double const back = row.sum.high - before;
+        row.sum.low += (before - (row.sum.high - back)) + (high[lane] - back) + low[lane];
+    }
+}
+
+inline void careful_mix(careful_row const& row, std::size_t column, split* into) {
+    lanes_of const tag;
+    std::size_t const columns = row.from->columns;
+    pair sum[vectors];
+    for (std::size_t j = row.first; j < row.last; ++j) {
+        double const* const value = row.from->values.data() + j * columns + column;
+        vector const high = every(row.weights[j]);
+        vector const low = every(row.weights_low[j]);
+        for (std::size_t v = 0; v < vectors; ++v) {
+            vector const x = hn::LoadU(tag, value + v * lanes);
+            sum[v] = plus_product({sum[v].high, fused(low, x, sum[v].low)}, high, x);
+        }
+    }
+    HWY_ALIGN double high[panel_keys];
+    HWY_ALIGN double low[panel_keys];
+    for (std::size_t v = 0; v < vectors; ++v) {
+        hn::Store(sum[v].high, tag, high + v * lanes);
+        hn::Store(sum[v].low, tag, low + v * lanes);
+    }
+    for (std::size_t d = 0; d < panel_keys; ++d)
+        into[d] = {high[d], low[d]};
+}
+
+} // namespace attest::oracle::quick::HWY_NAMESPACE
+
+HWY_AFTER_NAMESPACE();
+
+#endif

@@ -1,0 +1,70 @@
+// The end of a row: the division by the sum of the weights, the bounds, the rounding.
+#include "oracle/fast/simd/vector.hpp"
+
+#if defined(ATTEST_ORACLE_QUICK_KERNEL_FINISH) == defined(HWY_TARGET_TOGGLE)
+#ifdef ATTEST_ORACLE_QUICK_KERNEL_FINISH
+#undef ATTEST_ORACLE_QUICK_KERNEL_FINISH
+#else
+#define ATTEST_ORACLE_QUICK_KERNEL_FINISH
+#endif
+
+HWY_BEFORE_NAMESPACE();
+
+namespace attest::oracle::quick::HWY_NAMESPACE {
+
+/// The pattern of x, rounded to nearest, ties to even: as round.hpp has it, but zero is +0.
+HWY_INLINE auto pattern(vector x, finish_row const& work) {
+    lanes_of const tag;
+    hn::RebindToUnsigned<lanes_of> const bits;
+    hn::RebindToSigned<lanes_of> const whole;
+    if (work.dropped_bits == 0)
+        return hn::BitCast(bits, hn::Add(x, hn::Zero(tag)));
+    vector const size = hn::Abs(x);
+    vector const normal = every(work.least_normal);
+    auto const exponent =
+        hn::And(hn::BitCast(bits, hn::Max(size, normal)), hn::Set(bits, 0x7ff0000000000000U));
+    // One unit of the last place of this number is the unit in the format.
+    vector const coarse =
+        hn::BitCast(tag, hn::Add(exponent, hn::Set(bits, work.dropped_bits << 52U)));
+    vector const rounded = hn::Sub(hn::Add(size, coarse), coarse);
+    auto const small = hn::BitCast(
+        bits, hn::ConvertTo(whole, hn::Mul(hn::Min(rounded, normal), every(work.units_in_one))));
+    auto const large =
+        hn::Sub(hn::ShiftRightSame(hn::BitCast(bits, rounded), static_cast<int>(work.dropped_bits)),
+                hn::Set(bits, work.exponent_offset));
+    auto const is_normal = hn::RebindMask(bits, hn::Ge(rounded, normal));
+    auto const place = hn::Min(hn::IfThenElse(is_normal, large, small), hn::Set(bits, work.beyond));
+    auto const negative =
+        hn::RebindMask(bits, hn::And(hn::Lt(x, hn::Zero(tag)), hn::Gt(rounded, hn::Zero(tag))));
+    return hn::Or(place, hn::IfThenElseZero(negative, hn::Set(bits, work.sign_bit)));
+}
+
+inline void finish(finish_row const& work) {
+    lanes_of const tag;
+    hn::RebindToUnsigned<lanes_of> const bits;
+    vector const sum = every(work.sum);
+    for (std::size_t d = 0; d < work.columns; d += lanes) {
+        vector const output = hn::Div(hn::LoadU(tag, work.output + d), sum);
+        vector const largest = hn::LoadU(tag, work.largest + d);
+        vector const m =
+            hn::Min(largest, hn::Mul(every(work.share), hn::LoadU(tag, work.norm + d)));
+        vector error = hn::IfThenElseZero(hn::Gt(largest, hn::Zero(tag)), every(work.absolute));
+        error = fused(every(work.of_output), hn::Abs(output), error);
+        error = fused(every(work.of_largest), m, error);
+        vector const lower = hn::Sub(output, error);
+        vector const upper = hn::Add(output, error);
+        hn::StoreU(lower, tag, work.lower + d);
+        hn::StoreU(upper, tag, work.upper + d);
+        auto const low = pattern(lower, work);
+        auto const high = pattern(upper, work);
+        auto const agreed =
+            hn::And(hn::Eq(low, high), hn::RebindMask(bits, hn::Le(lower, upper))); // no NaN
+        hn::StoreU(hn::IfThenElse(agreed, low, hn::Set(bits, undecided)), bits, work.patterns + d);
+    }
+}
+
+} // namespace attest::oracle::quick::HWY_NAMESPACE
+
+HWY_AFTER_NAMESPACE();
+
+#endif

@@ -1,0 +1,101 @@
+// The kernels for each instruction set, and the choice among them when the program runs.
+//
+// Instruction sets without a fused multiply-add are left out: there products of matrices by Eigen take
+// their place, with the scalar functions for all else. So are those whose vectors have no size at compile
+// time and cannot be members of a class; machines that have SVE have NEON too.
+#define HWY_DISABLED_TARGETS                                                                       \
+    (HWY_SSSE3 | HWY_SSE4 | HWY_SVE | HWY_SVE2 | HWY_SVE_256 | HWY_SVE2_128 | HWY_RVV)
+// Highway 1.0.3 wants to be told of an instruction set that the compiler may use everywhere (-march=native).
+#if defined(__AVX512VBMI2__) && !defined(HWY_WANT_AVX3_DL)
+#define HWY_WANT_AVX3_DL
+#endif
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "oracle/fast/simd/kernels.cpp"
+// clang-format off: this order
+#include <hwy/foreach_target.h> // includes this file again for each of them
+
+#include "oracle/fast/simd/attend.hpp"
+#include "oracle/fast/simd/careful.hpp"
+#include "oracle/fast/simd/finish.hpp"
+#include "oracle/fast/simd/products.hpp"
+#include "oracle/fast/simd/read.hpp"
+#include "oracle/fast/simd/tile.hpp"
+// clang-format on
+
+HWY_BEFORE_NAMESPACE();
+
+namespace attest::oracle::quick::HWY_NAMESPACE {
+
+kernel const& own_kernel() {
+    static kernel const own{hwy::TargetName(HWY_TARGET),
+                            lanes,
+                            HWY_NATIVE_FMA != 0,
+                            attend<tiles>,
+                            finish,
+                            decode,
+                            measure,
+                            careful_weights,
+                            careful_mix,
+                            careful_products};
+    return own;
+}
+
+} // namespace attest::oracle::quick::HWY_NAMESPACE
+
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+
+#include <attest/oracle/instruction_set.hpp>
+
+// In this pass HWY_NAMESPACE is what every machine has that the library is compiled for.
+#include "oracle/fast/simd/matrix.hpp"
+
+namespace attest::oracle::quick {
+
+HWY_EXPORT(own_kernel);
+
+namespace {
+
+kernel const& by_matrices() {
+    static kernel const own = [] {
+        kernel scalar = HWY_NAMESPACE::own_kernel();
+        scalar.name = "Eigen";
+        scalar.attend = HWY_NAMESPACE::attend<HWY_NAMESPACE::matrices>;
+        return scalar;
+    }();
+    return own;
+}
+
+kernel const& chosen_kernel() {
+    return HWY_DYNAMIC_DISPATCH(own_kernel)();
+}
+
+} // namespace
+
+kernel const& best_kernel() {
+    kernel const& chosen = chosen_kernel();
+    return chosen.fuses ? chosen : by_matrices();
+}
+
+std::vector<kernel const*> every_kernel() {
+    std::vector<kernel const*> all;
+    for (std::int64_t const target : hwy::SupportedAndGeneratedTargets()) {
+        hwy::SetSupportedTargetsForTest(target);
+        hwy::GetChosenTarget().Update(hwy::SupportedTargets());
+        if (!chosen_kernel().fuses)
+            all.push_back(&by_matrices());
+        all.push_back(&chosen_kernel());
+    }
+    hwy::SetSupportedTargetsForTest(0);
+    hwy::GetChosenTarget().Update(hwy::SupportedTargets());
+    return all;
+}
+
+} // namespace attest::oracle::quick
+
+std::string_view attest::oracle::instruction_set() {
+    return quick::best_kernel().name;
+}
+
+#endif

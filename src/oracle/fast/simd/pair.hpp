@@ -1,0 +1,93 @@
+// Pairs of doubles in vectors: sums, products, quotients, the power of two.
+//
+// A sum is kept as s + c: each addition is s' = s + x with its exact error added to c (Knuth's
+// TwoSum), each product x = a·b with its exact error from a fused multiply-add. The errors of the
+// additions to c are what is left: see careful_error.hpp for what they amount to.
+// Sources: Joldes, Muller and Popescu (exponential.hpp) for operations on pairs; Ogita, Rump and
+// Oishi, Accurate sum and dot product, SIAM J. Sci. Comput. 26 (2005).
+#include "oracle/fast/simd/vector.hpp"
+
+#if defined(ATTEST_ORACLE_QUICK_KERNEL_PAIR) == defined(HWY_TARGET_TOGGLE)
+#ifdef ATTEST_ORACLE_QUICK_KERNEL_PAIR
+#undef ATTEST_ORACLE_QUICK_KERNEL_PAIR
+#else
+#define ATTEST_ORACLE_QUICK_KERNEL_PAIR
+#endif
+
+HWY_BEFORE_NAMESPACE();
+
+namespace attest::oracle::quick::HWY_NAMESPACE {
+
+/// high + low, 0 to begin with; the low part is added up with roundings. Its constructors are written out
+/// because g++ 12 does not compile for the instruction set (NEON) those that it adds itself.
+struct pair {
+    HWY_INLINE pair() : high(every(0)), low(every(0)) {}
+
+    HWY_INLINE pair(vector of_high, vector of_low) : high(of_high), low(of_low) {}
+
+    vector high;
+    vector low;
+};
+
+/// s + x, the error of the sum in the low part.
+HWY_INLINE pair plus(pair s, vector x) {
+    vector const sum = hn::Add(s.high, x);
+    vector const back = hn::Sub(sum, s.high);
+    vector const error = hn::Add(hn::Sub(s.high, hn::Sub(sum, back)), hn::Sub(x, back));
+    return {sum, hn::Add(s.low, error)};
+}
+
+/// s + a·b
+HWY_INLINE pair plus_product(pair s, vector a, vector b) {
+    vector const product = hn::Mul(a, b);
+    vector const error = fused(a, b, hn::Neg(product));
+    pair const sum = plus(s, product);
+    return {sum.high, hn::Add(sum.low, error)};
+}
+
+/// The same sum with a high part that is the rounded sum, for |a| ≥ |b|.
+HWY_INLINE pair normal(vector a, vector b) {
+    vector const sum = hn::Add(a, b);
+    return {sum, hn::Sub(b, hn::Sub(sum, a))};
+}
+
+/// x·y, "DWTimesDW3".
+HWY_INLINE pair product(pair x, pair y) {
+    vector const high = hn::Mul(x.high, y.high);
+    vector const error = fused(x.high, y.high, hn::Neg(high));
+    vector const cross = fused(x.low, y.high, fused(x.high, y.low, hn::Mul(x.low, y.low)));
+    return normal(high, hn::Add(error, cross));
+}
+
+/// x + y, "AccurateDWPlusDW".
+HWY_INLINE pair sum_of(pair x, pair y) {
+    pair const high = plus({x.high, every(0)}, y.high);
+    pair const low = plus({x.low, every(0)}, y.low);
+    pair const sum = normal(high.high, hn::Add(high.low, low.high));
+    return normal(sum.high, hn::Add(low.low, sum.low));
+}
+
+/// 2^r for a pair r: see series_error.
+HWY_INLINE pair power_of_pair(pair r) {
+    vector tail = every(series_tail.back());
+    for (std::size_t k = series_tail.size() - 1; k-- > 0;)
+        tail = fused(tail, r.high, every(series_tail[k]));
+    pair value{tail, every(0)};
+    for (std::size_t k = series_head.size(); k-- > 0;)
+        value = sum_of({every(series_head[k].high), every(series_head[k].low)}, product(r, value));
+    return value;
+}
+
+/// x / y, by a quotient of doubles and one more of what it leaves.
+HWY_INLINE pair quotient(pair x, pair y) {
+    vector const first = hn::Div(x.high, y.high);
+    pair const covered = product(y, {first, every(0)});
+    pair const rest = sum_of(x, {hn::Neg(covered.high), hn::Neg(covered.low)});
+    return normal(first, hn::Div(rest.high, y.high));
+}
+
+} // namespace attest::oracle::quick::HWY_NAMESPACE
+
+HWY_AFTER_NAMESPACE();
+
+#endif

@@ -1,0 +1,35 @@
+// The products of one query with every key, as sums of two doubles.
+#include "oracle/fast/simd/careful.hpp"
+
+#if defined(ATTEST_ORACLE_QUICK_KERNEL_PRODUCTS) == defined(HWY_TARGET_TOGGLE)
+#ifdef ATTEST_ORACLE_QUICK_KERNEL_PRODUCTS
+#undef ATTEST_ORACLE_QUICK_KERNEL_PRODUCTS
+#else
+#define ATTEST_ORACLE_QUICK_KERNEL_PRODUCTS
+#endif
+
+HWY_BEFORE_NAMESPACE();
+
+namespace attest::oracle::quick::HWY_NAMESPACE {
+
+inline void careful_products(careful_row const& row, double* high, double* low) {
+    lanes_of const tag;
+    std::size_t const all = padded(row.from->keys, block_keys);
+    for (std::size_t begin = 0; begin < all; begin += beside * lanes) {
+        pair product[beside];
+        if (row.plain)
+            careful_scores<true>(row, begin, product);
+        else
+            careful_scores<false>(row, begin, product);
+        for (std::size_t v = 0; v < beside; ++v) {
+            hn::StoreU(product[v].high, tag, high + begin + v * lanes);
+            hn::StoreU(product[v].low, tag, low + begin + v * lanes);
+        }
+    }
+}
+
+} // namespace attest::oracle::quick::HWY_NAMESPACE
+
+HWY_AFTER_NAMESPACE();
+
+#endif

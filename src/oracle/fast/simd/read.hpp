@@ -1,0 +1,93 @@
+// Numbers of a tensor as doubles, and what the error bounds ask of them.
+#include "oracle/fast/simd/vector.hpp"
+
+#include <bit>
+#include <cstring>
+#include <limits>
+
+#if defined(ATTEST_ORACLE_QUICK_KERNEL_READ) == defined(HWY_TARGET_TOGGLE)
+#ifdef ATTEST_ORACLE_QUICK_KERNEL_READ
+#undef ATTEST_ORACLE_QUICK_KERNEL_READ
+#else
+#define ATTEST_ORACLE_QUICK_KERNEL_READ
+#endif
+
+HWY_BEFORE_NAMESPACE();
+
+namespace attest::oracle::quick::HWY_NAMESPACE {
+
+/// Numbers of one of the smaller formats, or of double, as doubles.
+inline void decode(format from, std::byte const* bytes, std::size_t count, double* into) {
+    auto const read = [bytes](auto& word, std::size_t k) {
+        std::memcpy(&word, bytes + k * sizeof word, sizeof word);
+    };
+    switch (from) {
+    case format::float64:
+        std::memcpy(into, bytes, count * sizeof(double));
+        return;
+    case format::float32:
+        for (std::size_t k = 0; k < count; ++k) {
+            float x = 0;
+            read(x, k);
+            into[k] = static_cast<double>(x);
+        }
+        return;
+    case format::bfloat16:
+        for (std::size_t k = 0; k < count; ++k) {
+            std::uint16_t bits = 0;
+            read(bits, k);
+            into[k] = static_cast<double>(std::bit_cast<float>(std::uint32_t{bits} << 16U));
+        }
+        return;
+    case format::float16:
+        // The exponent field of a float is wider by 112 places: a product with a power of two,
+        // which is exact, puts it right, for subnormals too. Infinities and NaN come out finite.
+        for (std::size_t k = 0; k < count; ++k) {
+            std::uint16_t bits = 0;
+            read(bits, k);
+            std::uint32_t const size = (bits & 0x7fffU) << 13U;
+            std::uint32_t const sign = (bits & 0x8000U) << 16U;
+            into[k] = static_cast<double>(std::bit_cast<float>(size | sign)) * 0x1p112;
+        }
+        return;
+    default:
+        for (std::size_t k = 0; k < count; ++k)
+            into[k] = value_of(from, std::to_integer<std::uint64_t>(bytes[k]));
+    }
+}
+
+/// Of count numbers: the largest without sign, the sum of the squares, and the greatest power of two
+/// of which each is a multiple (infinity where all are 0).
+inline measured measure(double const* x, std::size_t count) {
+    lanes_of const tag;
+    hn::RebindToUnsigned<lanes_of> const bits;
+    vector largest = hn::Zero(tag);
+    vector squares = hn::Zero(tag);
+    vector unit = every(std::numeric_limits<double>::infinity());
+    vector const no_unit = unit;
+    auto const digits = hn::Set(bits, 0x000fffffffffffffU);
+    auto const add = [&](vector value) HWY_ATTR {
+        vector const size = hn::Abs(value);
+        auto const pattern = hn::BitCast(bits, size);
+        auto const without = hn::And(pattern, hn::Sub(pattern, hn::Set(bits, 1)));
+        vector const least = hn::Sub(size, hn::BitCast(tag, without));
+        auto const power = hn::RebindMask(tag, hn::Eq(hn::And(pattern, digits), hn::Zero(bits)));
+        vector const own = hn::IfThenElse(power, size, least);
+        largest = hn::Max(largest, size);
+        squares = hn::MulAdd(value, value, squares);
+        unit = hn::Min(unit, hn::IfThenElse(hn::Gt(size, hn::Zero(tag)), own, no_unit));
+    };
+    std::size_t k = 0;
+    for (; k + lanes <= count; k += lanes)
+        add(hn::LoadU(tag, x + k));
+    for (; k < count; ++k)
+        add(hn::IfThenElseZero(hn::FirstN(tag, 1), every(x[k])));
+    return {hn::GetLane(hn::MaxOfLanes(tag, largest)), hn::GetLane(hn::SumOfLanes(tag, squares)),
+            hn::GetLane(hn::MinOfLanes(tag, unit))};
+}
+
+} // namespace attest::oracle::quick::HWY_NAMESPACE
+
+HWY_AFTER_NAMESPACE();
+
+#endif

@@ -1,0 +1,102 @@
+// Tiles: the scores of some rows and keys, and the outputs of some rows and columns.
+//
+// What is added up in which order, for the error bounds: products of a score in chunks, the chunks one
+// after the other; weight times value over the 64 keys of a block, the blocks one after the other. A
+// product may be rounded before it is added, where the machine does not do both at once: n of them go
+// through n roundings either way, since the first is added to 0.
+#include "oracle/fast/simd/vector.hpp"
+
+#if defined(ATTEST_ORACLE_QUICK_KERNEL_TILE) == defined(HWY_TARGET_TOGGLE)
+#ifdef ATTEST_ORACLE_QUICK_KERNEL_TILE
+#undef ATTEST_ORACLE_QUICK_KERNEL_TILE
+#else
+#define ATTEST_ORACLE_QUICK_KERNEL_TILE
+#endif
+
+HWY_BEFORE_NAMESPACE();
+
+namespace attest::oracle::quick::HWY_NAMESPACE {
+
+/// Products of the tiles of one block of keys after the other.
+class tiles {
+public:
+    explicit tiles(rows const& work) : work_(work), from_(*work.from) {}
+
+    HWY_INLINE void begin_block(std::size_t) {}
+
+    /// Scores of tile_rows rows and tile_keys keys, which begin in the middle of a panel or not.
+    HWY_INLINE void scores(std::size_t row, std::size_t key, vector (&sum)[tile_rows][2]) const {
+        lanes_of const tag;
+        double const* HWY_RESTRICT keys = from_.packed_keys.data()
+                                          + key / panel_keys * from_.size * panel_keys
+                                          + key % panel_keys;
+        double const* HWY_RESTRICT query = work_.query + row * from_.size;
+        for (std::size_t r = 0; r < tile_rows; ++r)
+            sum[r][0] = sum[r][1] = hn::Zero(tag);
+        for (std::size_t begin = 0; begin < from_.size; begin += work_.chunk) {
+            std::size_t const end =
+                begin + work_.chunk < from_.size ? begin + work_.chunk : from_.size;
+            vector part[tile_rows][2];
+            for (std::size_t r = 0; r < tile_rows; ++r)
+                part[r][0] = part[r][1] = hn::Zero(tag);
+            for (std::size_t a = begin; a < end; ++a) {
+                vector const left = hn::LoadU(tag, keys + a * panel_keys);
+                vector const right = hn::LoadU(tag, keys + a * panel_keys + lanes);
+                for (std::size_t r = 0; r < tile_rows; ++r) {
+                    vector const q = hn::Set(tag, query[r * from_.size + a]);
+                    part[r][0] = hn::MulAdd(q, left, part[r][0]);
+                    part[r][1] = hn::MulAdd(q, right, part[r][1]);
+                }
+            }
+            if (begin == 0 && end == from_.size) {
+                for (std::size_t r = 0; r < tile_rows; ++r) {
+                    sum[r][0] = part[r][0];
+                    sum[r][1] = part[r][1];
+                }
+                return;
+            }
+            for (std::size_t r = 0; r < tile_rows; ++r) {
+                sum[r][0] = hn::Add(sum[r][0], part[r][0]);
+                sum[r][1] = hn::Add(sum[r][1], part[r][1]);
+            }
+        }
+    }
+
+    /// Adds weights times values of a block to the outputs of tile_rows rows.
+    HWY_INLINE void mix(std::size_t row, std::size_t first, std::size_t last,
+                        double const* HWY_RESTRICT weights) const {
+        lanes_of const tag;
+        for (std::size_t column = 0; column < from_.columns; column += tile_keys) {
+            vector sum[tile_rows][2];
+            for (std::size_t r = 0; r < tile_rows; ++r)
+                sum[r][0] = sum[r][1] = hn::Zero(tag);
+            double const* HWY_RESTRICT value = from_.values.data() + first * from_.columns + column;
+            for (std::size_t j = 0; j < last - first; ++j, value += from_.columns) {
+                vector const left = hn::LoadU(tag, value);
+                vector const right = hn::LoadU(tag, value + lanes);
+                for (std::size_t r = 0; r < tile_rows; ++r) {
+                    vector const w = hn::Set(tag, weights[r * block_keys + j]);
+                    sum[r][0] = hn::MulAdd(w, left, sum[r][0]);
+                    sum[r][1] = hn::MulAdd(w, right, sum[r][1]);
+                }
+            }
+            for (std::size_t r = 0; r < tile_rows; ++r) {
+                double* HWY_RESTRICT out = work_.output + (row + r) * from_.columns + column;
+                hn::StoreU(hn::Add(hn::LoadU(tag, out), sum[r][0]), tag, out);
+                hn::StoreU(hn::Add(hn::LoadU(tag, out + lanes), sum[r][1]), tag, out + lanes);
+            }
+        }
+    }
+
+    HWY_INLINE void end_block(std::size_t) {}
+
+private:
+    rows const& work_;
+    head const& from_;
+};
+
+} // namespace attest::oracle::quick::HWY_NAMESPACE
+
+HWY_AFTER_NAMESPACE();
+
+#endif

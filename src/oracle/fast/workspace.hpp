@@ -1,0 +1,20 @@
+// Buffers that one thread keeps from one block of rows to the next.
+#pragma once
+
+#include "oracle/fast/rows.hpp"
+
+#include <cstdint>
+
+namespace attest::oracle::quick {
+
+struct workspace {
+    doubles query{};
+    doubles extra{};
+    doubles output{};
+    doubles work{};
+    doubles lower{};
+    doubles upper{};
+    std::vector<std::uint64_t> patterns{};
+};
+
+} // namespace attest::oracle::quick

@@ -1,0 +1,129 @@
+// A row of attention as its definition says it, in intervals of any precision.
+//
+// Every number is read as the real that it is, and every operation encloses the exact one, so each
+// interval holds the exact value. Nothing is clever here: no blocks, no order of summation that
+// matters. It is what faster ways to the same numbers are compared with.
+//
+// The scores are shifted by the upper end of the greatest one before e^x, which changes no weight
+// (theorem T2) and keeps exponents small. Where scores are so great that these bits leave their
+// exponentials anything from 0 to 1, the lower end of the sum is 0: then a weight is only known to be
+// from 0 to 1, and the log-sum-exp has no lower end. More bits say more.
+#pragma once
+
+#include <attest/oracle/request.hpp>
+
+#include "oracle/interval/interval.hpp"
+#include "oracle/visibility.hpp"
+
+#include <vector>
+
+namespace attest::oracle {
+
+struct scored_key {
+    std::size_t key;
+    interval score;
+};
+
+struct enclosed_row {
+    std::vector<scored_key> scores{};      ///< of the keys that are allowed
+    std::vector<interval> weights{};       ///< of the same keys
+    std::vector<interval> outputs{};       ///< one a component of the values
+    std::optional<interval> log_sum_exp{}; ///< nothing where it is −∞
+};
+
+/// c, the factor of the scores.
+inline interval scale_of(problem const& p, mpfr_prec_t bits) {
+    if (p.how.scale)
+        return interval(bits, *p.how.scale);
+    interval size(bits, static_cast<double>(p.size()));
+    return interval(bits, 1) / sqrt(size);
+}
+
+namespace detail {
+
+inline interval score_of(problem const& p, std::size_t b, std::size_t h, std::size_t i,
+                         std::size_t j, interval const& scale) {
+    mpfr_prec_t const bits = scale.bits();
+    interval sum(bits);
+    for (std::size_t a = 0; a < p.size(); ++a)
+        sum = sum
+              + interval(bits, p.query.at(b, h, i, a))
+                    * interval(bits, p.key_at(b, p.key_head_of(h), j, a));
+    interval score = scale * sum;
+    if (p.how.soft_cap) {
+        interval const cap(bits, *p.how.soft_cap);
+        score = cap * tanh(score / cap);
+    }
+    score = score + interval(bits, bias_at(p, b, h, i, j));
+    if (!p.how.alibi_slopes.empty()) {
+        auto const apart = static_cast<double>(distance(p, b, i, j));
+        score = score - interval(bits, p.how.alibi_slopes[h]) * interval(bits, apart);
+    }
+    return score;
+}
+
+/// part / sum for a sum that has this part and no negative one.
+inline interval share_of(interval const& part, interval const& sum) {
+    if (sum.sign() > 0)
+        return part / sum;
+    interval result(part.bits());
+    mpfi_interv_d(result.get(), 0, 1);
+    return result;
+}
+
+/// The greatest upper end, as a point.
+inline interval greatest(enclosed_row const& row, std::optional<interval> const& sink) {
+    interval result = sink ? sink->top() : row.scores[0].score.top();
+    for (scored_key const& one : row.scores)
+        if (mpfr_greater_p(one.score.upper(), result.upper()) != 0)
+            result = one.score.top();
+    return result;
+}
+
+} // namespace detail
+
+/// Of query i; a row without any key is zero, or refused (ATT-704), as the options say.
+inline enclosed_row row_by_definition(problem const& p, std::size_t b, std::size_t h, std::size_t i,
+                                      mpfr_prec_t bits, progress const* watched = nullptr) {
+    enclosed_row row;
+    interval const scale = scale_of(p, bits);
+    for (std::size_t j = 0; j < p.keys(); ++j) {
+        detail::end_if_stopped(watched);
+        if (is_allowed(p, b, h, i, j))
+            row.scores.push_back({j, detail::score_of(p, b, h, i, j, scale)});
+    }
+    row.outputs.assign(p.value_size(), interval(bits));
+    std::optional<interval> sink;
+    if (!p.how.sinks.empty())
+        sink = interval(bits, p.how.sinks[h]);
+    if (row.scores.empty() && !sink) {
+        if (p.how.empty == empty_row::refuse)
+            refuse_row("query " + std::to_string(i) + " of head " + std::to_string(h)
+                       + ", batch entry " + std::to_string(b));
+        return row;
+    }
+    interval const top = detail::greatest(row, sink);
+    interval sum(bits);
+    for (scored_key const& one : row.scores) {
+        row.weights.push_back(exp(one.score - top));
+        sum = sum + row.weights.back();
+    }
+    if (sink)
+        sum = sum + exp(*sink - top);
+    std::size_t const head = p.key_head_of(h);
+    for (std::size_t k = 0; k < row.weights.size(); ++k) {
+        detail::end_if_stopped(watched);
+        row.weights[k] = detail::share_of(row.weights[k], sum);
+        for (std::size_t d = 0; d < p.value_size(); ++d)
+            row.outputs[d] =
+                row.outputs[d]
+                + row.weights[k] * interval(bits, p.value_at(b, head, row.scores[k].key, d));
+    }
+    interval lse = log(sum) + top;
+    if (p.how.base == logarithm::binary)
+        lse = lse / logarithm_of_two(bits);
+    row.log_sum_exp = lse;
+    return row;
+}
+
+} // namespace attest::oracle

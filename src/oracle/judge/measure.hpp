@@ -1,0 +1,142 @@
+// A candidate measured against certified results: the numbers that statistics.hpp describes.
+//
+// Three passes over the elements: for the greatest sizes, by which later numbers are divided; for sums;
+// and for what needs the sums.
+#pragma once
+
+#include <attest/oracle/answer.hpp>
+
+#include "oracle/judge/binary_scale.hpp"
+#include "oracle/judge/count_distances.hpp"
+
+#include <cmath>
+#include <limits>
+
+namespace attest::oracle {
+
+namespace detail {
+
+inline double middle(bounds const& exact) {
+    return exact.lower + (exact.upper - exact.lower) / 2;
+}
+
+/// The sum of two doubles, one of them perhaps negated, rounded up.
+inline double width(bounds const& exact) {
+    double const near = exact.upper - exact.lower;
+    return near == 0 ? 0 : std::nextafter(near, std::numeric_limits<double>::infinity());
+}
+
+/// The elements that are finite and have finite bounds.
+template <class Candidate>
+struct measured_elements {
+    format type;
+    Candidate const& candidate;
+    std::vector<bounds> const& exact;
+
+    /// act(bounds, their middle, the candidate) for each of them, in their order.
+    template <class Act>
+    void each(Act const& act) const {
+        for (std::size_t k = 0; k < exact.size(); ++k)
+            if (is_finite(type, candidate(k)) && std::isfinite(exact[k].lower)
+                && std::isfinite(exact[k].upper))
+                act(exact[k], middle(exact[k]), value_of(type, candidate(k)));
+    }
+};
+
+struct greatest_sizes {
+    double candidate = 0;
+    double middle = 0;
+};
+
+/// The greatest errors and what is said element by element.
+template <class Elements>
+greatest_sizes measure_greatest(Elements const& elements, statistics& into) {
+    compensated_sum relatives;
+    greatest_sizes found;
+    elements.each([&](bounds const& around, double m, double x) {
+        double const size = std::fabs(x - m);
+        ++into.measured;
+        into.greatest_absolute = std::max(into.greatest_absolute, size);
+        into.greatest_width = std::max(into.greatest_width, width(around));
+        found.candidate = std::max(found.candidate, std::fabs(x));
+        found.middle = std::max(found.middle, std::fabs(m));
+        if (around.lower <= 0 && around.upper >= 0)
+            return;
+        ++into.measured_relative;
+        relatives.add(size / std::fabs(m));
+        into.greatest_relative = std::max(into.greatest_relative, size / std::fabs(m));
+    });
+    if (into.measured == 0)
+        into.greatest_absolute = into.greatest_width = std::numeric_limits<double>::quiet_NaN();
+    if (into.measured_relative == 0)
+        into.greatest_relative = std::numeric_limits<double>::quiet_NaN();
+    into.mean_relative = mean(relatives, into.measured_relative);
+    return found;
+}
+
+/// What needs sums over all elements.
+template <class Elements>
+void measure_sums(Elements const& elements, greatest_sizes const& greatest, statistics& into) {
+    binary_scale const of_errors(into.greatest_absolute);
+    binary_scale const of_candidates(greatest.candidate);
+    binary_scale const of_middles(greatest.middle);
+    compensated_sum sum;
+    compensated_sum sizes;
+    compensated_sum squares;
+    compensated_sum products;
+    compensated_sum candidates;
+    compensated_sum middles;
+    elements.each([&](bounds const&, double m, double x) {
+        double const e = of_errors.down(x - m);
+        double const from = of_candidates.down(x);
+        double const to = of_middles.down(m);
+        sum.add(e);
+        sizes.add(std::fabs(e));
+        squares.add(e * e);
+        products.add(from * to);
+        candidates.add(from * from);
+        middles.add(to * to);
+    });
+    double const bias = mean(sum, into.measured);
+    into.bias = of_errors.up(bias);
+    into.mean_absolute = of_errors.up(mean(sizes, into.measured));
+    into.root_mean_square = of_errors.up(std::sqrt(mean(squares, into.measured)));
+
+    double const length = std::sqrt(candidates.value());
+    double const exact_length = std::sqrt(middles.value());
+    compensated_sum deviations;
+    compensated_sum turns;
+    elements.each([&](bounds const&, double m, double x) {
+        double const apart = of_errors.down(x - m) - bias;
+        double const turn = of_candidates.down(x) / length - of_middles.down(m) / exact_length;
+        deviations.add(apart * apart);
+        turns.add(turn * turn);
+    });
+    if (greatest.candidate > 0 && greatest.middle > 0) {
+        into.cosine = std::clamp(products.value() / (length * exact_length), -1.0, 1.0);
+        into.cosine_distance = turns.value() / 2;
+    }
+    auto const n = static_cast<double>(into.measured);
+    if (into.measured > 1)
+        into.bias_error = of_errors.up(std::sqrt(deviations.value() / (n - 1) / n));
+}
+
+} // namespace detail
+
+/// `candidate(k)` are the bits of element k, `exact` and `distances` belong to the same elements.
+template <class Candidate>
+statistics statistics_of(format f, Candidate const& candidate, std::vector<bounds> const& exact,
+                         std::vector<std::uint64_t> const& distances) {
+    statistics result;
+    detail::count_distances(distances, result);
+    for (std::size_t k = 0; k < exact.size(); ++k) {
+        result.nan += is_nan(f, candidate(k)) ? 1U : 0U;
+        result.infinite += !is_nan(f, candidate(k)) && !is_finite(f, candidate(k)) ? 1U : 0U;
+    }
+    detail::measured_elements<Candidate> const elements{f, candidate, exact};
+    auto const greatest = detail::measure_greatest(elements, result);
+    detail::measure_sums(elements, greatest, result);
+    return result;
+}
+
+} // namespace attest::oracle

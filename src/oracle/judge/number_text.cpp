@@ -1,0 +1,42 @@
+// Numbers as a report writes them.
+#include <attest/core/config.hpp>
+#include <attest/oracle/element.hpp>
+#include <attest/oracle/judge/number_text.hpp>
+
+#include <array>
+#include <charconv>
+
+namespace attest::oracle {
+
+namespace {
+
+template <class... How>
+std::string written(How... how) {
+    std::array<char, 64> room{};
+    auto const end = std::to_chars(room.data(), room.data() + room.size(), how...).ptr;
+    return {room.data(), end};
+}
+
+} // namespace
+
+std::string shortest(double x) {
+    return written(x);
+}
+
+std::string three_digits(double x) {
+    return written(x, std::chars_format::general, 3);
+}
+
+std::string pattern_text(format f, std::uint64_t bits) {
+    std::string const digits = written(bits, 16);
+    std::size_t const wanted = static_cast<std::size_t>(description(f).bits) / 4;
+    return "0x" + std::string(wanted - digits.size(), '0') + digits;
+}
+
+std::string element_text(format f, std::uint64_t bits) {
+    double const value = value_of(f, bits);
+    return (f == format::float64 ? shortest(value) : written(static_cast<float>(value))) + " ("
+           + pattern_text(f, bits) + ")";
+}
+
+} // namespace attest::oracle

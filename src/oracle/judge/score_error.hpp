@@ -1,0 +1,160 @@
+// The errors of a kernel's scores and exponents, as far as the row's own data bound them.
+//
+// With c the scale, k the roundings from q·k to a score, u = 2^-24, γ_k(u) = ku/(1 − ku), D features,
+// T tiles and f = 2^-126, below which results may be flushed to 0, a score s_j is off by at most
+//     E_j = |c| γ_{D+k} Σ_a |q_a k_ja| + (2D|c| + k + 1) f (1 + γ_{D+k})        [H, lemmas 3.1, 3.3]
+//           with a bias (1 + u) E_j + u|s_j| + f instead                        [H, (2.4)]
+// and the exponent s_j − m, rounded once in its own tile and once where a tile rescales, by
+//     a_j = E_j + u (max_l (s_l + E_l) − s_j + E_j) + T f
+// since m never falls: the differences of the tiles add up to the distance of s_j from the last m.
+// A fused kernel rounds these differences twice: γ_2(u) instead of the first u. It also rounds c·m,
+// in its own tile and not where it rescales: u max_l (|s_l| + E_l) more [H, (2.4)].
+//
+// Everything is evaluated in intervals of 128 bits; what is returned is an upper end.
+// Source: [H] Higham, Accuracy and Stability of Numerical Algorithms, 2nd ed. (2002), 2.2 and 3.1.
+// γ_n and not n·u (Jeannerod and Rump 2013), because it also holds for the truncating sums of tensor
+// cores (Fasi, Higham, Mikaitis and Pranesh 2021), with their unit.
+#pragma once
+
+#include <attest/oracle/judge/criterion.hpp>
+
+#include "oracle/interval/definition.hpp"
+
+#include <cmath>
+
+namespace attest::oracle {
+
+namespace detail {
+
+inline constexpr mpfr_prec_t model_bits = 128;
+
+inline interval number(double x) {
+    return interval(model_bits, x);
+}
+
+inline interval size_of(interval const& x) {
+    interval result(x.bits());
+    mpfi_abs(result.get(), x.get());
+    return result;
+}
+
+inline double rounded_up(interval const& x) {
+    return mpfr_get_d(x.upper(), MPFR_RNDU);
+}
+
+/// γ_k(u); k·u < 1/2 is required of a model.
+inline interval gamma(std::size_t roundings, double unit) {
+    interval const product = number(static_cast<double>(roundings)) * number(unit);
+    return product / (number(1) - product);
+}
+
+inline interval power(interval const& x, std::size_t exponent) {
+    interval result = number(1);
+    for (std::size_t k = 0; k < exponent; ++k)
+        result = (result * x).top();
+    return result;
+}
+
+/// Relative and absolute error of a rounding from float32; none where the format has all of it.
+struct storing_error {
+    interval relative = number(0);
+    interval absolute = number(0);
+};
+
+inline storing_error storing_error_of(format f) {
+    format_description const& layout = description(f);
+    if (layout.precision >= 24)
+        return {};
+    return {number(std::ldexp(1.0, -layout.precision)),
+            number(std::ldexp(1.0, layout.least_unit() - 1))};
+}
+
+/// Numbers of the model that are the same for all rows with so many allowed keys.
+struct model_constants {
+    interval one = number(1);
+    interval flushed = number(0x1p-126);
+    interval unit = number(0x1p-24);
+    std::size_t tiles;
+    interval tile_count;
+    interval growth; ///< g
+    storing_error narrow;
+
+    model_constants(problem const& p, rounds_weights const& model)
+        : tiles((p.keys() - 1) / model.tile_keys + 1),
+          tile_count(number(static_cast<double>(tiles))),
+          growth(power(one + number(model.exp_ulps) * number(0x1p-23), tiles)),
+          narrow(storing_error_of(model.weights)) {}
+};
+
+/// E_j, one an allowed key.
+inline std::vector<interval> score_errors(problem const& p, rounds_weights const& model,
+                                          model_constants const& with, enclosed_row const& row,
+                                          std::size_t b, std::size_t h, std::size_t i) {
+    interval const scale = size_of(scale_of(p, model_bits));
+    interval const relative = gamma(p.size() + model.scale_roundings, model.sums_unit);
+    interval const operations = number(2 * static_cast<double>(p.size())) * scale
+                                + number(static_cast<double>(model.scale_roundings + 1));
+    interval const least = operations * with.flushed * (with.one + relative);
+    std::vector<interval> result;
+    for (scored_key const& one : row.scores) {
+        interval sum = number(0);
+        for (std::size_t a = 0; a < p.size(); ++a)
+            sum = sum
+                  + number(std::fabs(p.query.at(b, h, i, a)))
+                        * number(std::fabs(p.key_at(b, p.key_head_of(h), one.key, a)));
+        interval error = scale * relative * sum + least;
+        if (p.bias)
+            error = error * (with.one + with.unit) + with.unit * size_of(one.score) + with.flushed;
+        result.push_back(error.top());
+    }
+    return result;
+}
+
+/// max_l (|s_l| + E_l)
+inline interval greatest_size(enclosed_row const& row, std::vector<interval> const& errors) {
+    interval result = number(0);
+    for (std::size_t k = 0; k < errors.size(); ++k) {
+        interval const next = (size_of(row.scores[k].score) + errors[k]).top();
+        if (mpfr_greater_p(next.upper(), result.upper()) != 0)
+            result = next;
+    }
+    return result;
+}
+
+/// What the terms of all components share.
+struct model_factors {
+    std::vector<interval> scores{}; ///< w(e^a − 1)
+    std::vector<interval> grown{};  ///< w e^a
+    interval greatest = number(0);  ///< e^m/Σ e^s, at most
+};
+
+inline model_factors factors_of(model_constants const& with, rounds_weights const& model,
+                                enclosed_row const& row, std::vector<interval> const& errors) {
+    interval top = (row.scores[0].score + errors[0]).top();
+    for (std::size_t k = 1; k < errors.size(); ++k) {
+        interval const next = (row.scores[k].score + errors[k]).top();
+        if (mpfr_greater_p(next.upper(), top.upper()) != 0)
+            top = next;
+    }
+    interval const rounding = model.fused ? gamma(2, 0x1p-24) : with.unit;
+    interval shift = with.tile_count * with.flushed;
+    if (model.fused)
+        shift = shift + with.unit * greatest_size(row, errors);
+    model_factors result;
+    for (std::size_t k = 0; k < errors.size(); ++k) {
+        interval const below = top - row.scores[k].score;
+        interval const exponent = errors[k] + rounding * (below + errors[k]) + shift;
+        interval const grown = exp(exponent.top()) * row.weights[k];
+        result.grown.push_back(grown.top());
+        result.scores.push_back((exp(exponent.top()) - with.one) * row.weights[k].top());
+        interval const first = row.weights[k] * exp(below);
+        // The same number for every key; the least enclosure of it would do.
+        if (k == 0 || mpfr_less_p(first.upper(), result.greatest.upper()) != 0)
+            result.greatest = first.top();
+    }
+    return result;
+}
+
+} // namespace detail
+
+} // namespace attest::oracle

@@ -1,0 +1,74 @@
+// Which keys a query may use, and what is added to their scores.
+//
+// A key is used if no rule hides it: the boolean mask, a bias of −∞, the length of its batch entry,
+// the causal rule and the window, which count from the position of the query (options.hpp).
+//
+// Exact: the bias and the ALiBi term are two numbers that the caller adds; the distance is an
+// integer.
+#pragma once
+
+#include <attest/core/config.hpp>
+#include <attest/oracle/problem.hpp>
+
+#include <limits>
+
+namespace attest::oracle {
+
+/// The keys of this batch entry that are not padding.
+inline std::int64_t key_length(problem const& p, std::size_t b) {
+    if (p.how.key_lengths.empty())
+        return static_cast<std::int64_t>(p.keys());
+    return p.how.key_lengths[b];
+}
+
+/// The rule that holds for this problem; by_cache follows from how the keys are given.
+inline diagonal fitted_diagonal(problem const& p) {
+    if (p.how.diagonal != diagonal::by_cache)
+        return p.how.diagonal;
+    if (p.past_key)
+        return diagonal::after_past;
+    return p.how.key_lengths.empty() ? diagonal::top_left : diagonal::bottom_right;
+}
+
+/// The key position at which a query stands.
+inline std::int64_t position(problem const& p, std::size_t b, std::size_t i) {
+    auto const own = static_cast<std::int64_t>(i);
+    switch (fitted_diagonal(p)) {
+    case diagonal::bottom_right:
+        return own + key_length(p, b) - static_cast<std::int64_t>(p.queries());
+    case diagonal::after_past:
+        return own + static_cast<std::int64_t>(p.past());
+    case diagonal::top_left:
+    case diagonal::by_cache:
+        break;
+    }
+    return own;
+}
+
+inline bool is_allowed(problem const& p, std::size_t b, std::size_t h, std::size_t i,
+                       std::size_t j) {
+    auto const key = static_cast<std::int64_t>(j);
+    std::int64_t const here = position(p, b, i);
+    options const& how = p.how;
+    if (key >= key_length(p, b) || (how.causal && key > here)
+        || (how.window_left && here - key > *how.window_left)
+        || (how.window_right && key - here > *how.window_right))
+        return false;
+    if (p.allowed && p.allowed->at(b, h, i, j) == how.true_means_hidden)
+        return false;
+    return !p.bias || p.bias->at(b, h, i, j) != -std::numeric_limits<double>::infinity();
+}
+
+/// The additive mask at an allowed key.
+inline double bias_at(problem const& p, std::size_t b, std::size_t h, std::size_t i,
+                      std::size_t j) {
+    return p.bias ? p.bias->at(b, h, i, j) : 0.0;
+}
+
+/// |i + offset − j|, the distance that ALiBi charges for.
+inline std::int64_t distance(problem const& p, std::size_t b, std::size_t i, std::size_t j) {
+    std::int64_t const apart = position(p, b, i) - static_cast<std::int64_t>(j);
+    return apart < 0 ? -apart : apart;
+}
+
+} // namespace attest::oracle
