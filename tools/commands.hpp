@@ -4,20 +4,18 @@
 #include <functional>
 #include <string>
 
-namespace CLI {
-class App;
-}
-
 namespace attest::tool {
+
+class parser;
 
 /// Returns the exit status; what it refuses is thrown.
 using action = std::function<int()>;
 
-action add_compute(CLI::App& program);
-action add_judge(CLI::App& program);
-action add_make(CLI::App& program);
-action add_onnx(CLI::App& program);
-action add_version(CLI::App& program);
+action add_compute(parser& program);
+action add_judge(parser& program);
+action add_make(parser& program);
+action add_onnx(parser& program);
+action add_version(parser& program);
 
 /// "0.1.0"
 std::string version();

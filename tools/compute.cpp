@@ -8,7 +8,7 @@
 #include "commands.hpp"
 #include "loaded_problem.hpp"
 #include "numbers.hpp"
-#include "options_parser.hpp"
+#include "parser.hpp"
 #include "places.hpp"
 #include "problem_options.hpp"
 #include "watch.hpp"
@@ -144,15 +144,15 @@ int compute(compute_options const& asked) {
 
 } // namespace
 
-action add_compute(CLI::App& program) {
+action add_compute(parser& program) {
     auto const asked = std::make_shared<compute_options>();
-    CLI::App& command =
-        *program.add_subcommand("compute", "Attention, every element correctly rounded");
+    command_parser const command =
+        program.add_command("compute", "Attention, every element correctly rounded");
     add_to(command, asked->problem);
     command
         .add_option("--out", asked->out,
                     "Outputs: .npy, .npz, .safetensors, .pb, .bin or .raw, by the ending")
-        ->required();
+        .required();
     command.add_option("--dtype", asked->dtype, "Format of the outputs (default: that of q)");
     command.add_option("--lse", asked->lse, "Log-sum-exps (B,Hq,Sq)");
     command.add_option("--lse-dtype", asked->lse_dtype, "Their format (default: float32)");

@@ -8,7 +8,7 @@
 #include "judge_json.hpp"
 #include "judged_problem.hpp"
 #include "numbers.hpp"
-#include "options_parser.hpp"
+#include "parser.hpp"
 #include "places.hpp"
 #include "problem_options.hpp"
 #include "verify.hpp"
@@ -149,12 +149,12 @@ int judge_candidate(judge_options const& asked) {
 
 } // namespace
 
-action add_judge(CLI::App& program) {
+action add_judge(parser& program) {
     auto const asked = std::make_shared<judge_options>();
-    CLI::App& command =
-        *program.add_subcommand("judge", "A candidate's outputs against the certified ones");
+    command_parser const command =
+        program.add_command("judge", "A candidate's outputs against the certified ones");
     add_to(command, asked->problem);
-    command.add_option("--candidate", asked->candidate.output, "Outputs to be judged")->required();
+    command.add_option("--candidate", asked->candidate.output, "Outputs to be judged").required();
     command.add_option("--candidate-lse", asked->candidate.log_sum_exp,
                        "Log-sum-exps to be judged (B,Hq,Sq)");
     command.add_option("--dtype", asked->candidate.dtype,

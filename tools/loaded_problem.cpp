@@ -11,10 +11,8 @@ oracle::problem loaded_problem::problem() const {
         p.past_key = view_of(names.past_key, *past_key, order);
         p.past_value = view_of(names.past_value, *past_value, order);
     }
-    if (allowed) {
-        auto const [shape, strides] = arranged(names.allowed, allowed->shape);
-        p.allowed = oracle::boolean_tensor(shape, strides, allowed->bytes);
-    }
+    if (allowed)
+        p.allowed = boolean_view_of(names.allowed, *allowed);
     if (bias)
         p.bias = view_of(names.bias, *bias);
     return p;

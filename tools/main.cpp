@@ -1,6 +1,6 @@
 // attest: the oracle of attention from the command line.
 #include "commands.hpp"
-#include "options_parser.hpp"
+#include "parser.hpp"
 #include "places.hpp"
 #include "watch.hpp"
 
@@ -16,22 +16,10 @@ struct command {
     action run;
 };
 
-/// CLI11 lists arguments that it does not know from the last to the first.
-std::string words_of(CLI::ParseError const& found, CLI::App const& program) {
-    if (dynamic_cast<CLI::ExtrasError const*>(&found) == nullptr)
-        return found.what();
-    std::string words;
-    for (std::string const& one : program.remaining(true))
-        words += one + " ";
-    return words + "is not expected";
-}
-
 int run(int argc, char** argv) {
-    CLI::App program("Certified attention: compute it correctly rounded, and judge what others "
-                     "compute.",
-                     "attest");
-    program.require_subcommand(1);
-    program.footer(
+    parser program(
+        "Certified attention: compute it correctly rounded, and judge what others compute.",
+        "attest",
         "Exit status: 0 pass, 1 fail, 2 a command line or an input that does not fit,\n"
         "3 a fault of the oracle, 130 interrupted. Errors are explained by their number\n"
         "in proofs/errors.md.");
@@ -51,21 +39,13 @@ int run(int argc, char** argv) {
             refuse_usage("there is no command '" + std::string(argv[1]) + "', expected one of "
                          + known);
     }
-    try {
-        program.parse(argc, argv);
-    } catch (CLI::Success const&) { // help was asked for
-        print(program.help());
+    if (auto const help = program.parse(argc, argv)) {
+        print(*help);
         return passed;
-    } catch (CLI::ParseError const& found) {
-        refuse_usage(words_of(found, program) + "; attest "
-                     + (program.get_subcommands().empty()
-                            ? std::string()
-                            : program.get_subcommands().front()->get_name() + " ")
-                     + "--help lists what there is");
     }
     stop_on_signals();
     for (auto const& [name, act] : commands)
-        if (program.got_subcommand(name))
+        if (program.has(name))
             return act();
     return faulty;
 }

@@ -1,10 +1,13 @@
 // attest make: inputs from a seed.
+#include <attest/files/npy.hpp>
+#include <attest/files/npz.hpp>
+#include <attest/files/safetensors.hpp>
 #include <attest/oracle/answer.hpp>
 
 #include "commands.hpp"
 #include "generate.hpp"
 #include "numbers.hpp"
-#include "options_parser.hpp"
+#include "parser.hpp"
 #include "places.hpp"
 #include "tensors.hpp"
 #include "watch.hpp"
@@ -94,13 +97,13 @@ int make(make_options const& asked) {
 
 } // namespace
 
-action add_make(CLI::App& program) {
+action add_make(parser& program) {
     auto const asked = std::make_shared<make_options>();
-    CLI::App& command = *program.add_subcommand(
-        "make", "Inputs q, k, v from a seed, the same bytes on every machine");
-    command.add_option("--shape", asked->shape, "B,Hq,Hk,Sq,S,D or B,Hq,Hk,Sq,S,D,Dv")->required();
+    command_parser const command =
+        program.add_command("make", "Inputs q, k, v from a seed, the same bytes on every machine");
+    command.add_option("--shape", asked->shape, "B,Hq,Hk,Sq,S,D or B,Hq,Hk,Sq,S,D,Dv").required();
     command.add_option("--out", asked->out, "A folder (q.npy, k.npy, v.npy), .npz or .safetensors")
-        ->required();
+        .required();
     command.add_option("--dtype", asked->dtype, "Their format (default: float32)");
     command.add_option("--kind", asked->kind, "One of " + words_of(kinds) + " (default: normal)");
     command.add_option("--seed", asked->seed, "An integer of 0 or more (default: 0)");

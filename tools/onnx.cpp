@@ -1,10 +1,12 @@
 // attest onnx: ONNX's node tests of Attention, as they are stored, against certified results.
 //
 // One line a data set, and how many of them pass.
+#include <attest/files/refuse.hpp>
+
 #include "commands.hpp"
 #include "numbers.hpp"
 #include "onnx_check.hpp"
-#include "options_parser.hpp"
+#include "parser.hpp"
 #include "places.hpp"
 #include "watch.hpp"
 
@@ -80,15 +82,15 @@ int check_all(onnx_options const& asked) {
 
 } // namespace
 
-action add_onnx(CLI::App& program) {
+action add_onnx(parser& program) {
     auto const asked = std::make_shared<onnx_options>();
-    CLI::App& command =
-        *program.add_subcommand("onnx", "ONNX's node tests of Attention, as they are stored");
+    command_parser const command =
+        program.add_command("onnx", "ONNX's node tests of Attention, as they are stored");
     command
         .add_option("folders", asked->folders,
                     "Folders with model.onnx and test_data_set_N/input_K.pb, output_K.pb, or "
                     "folders of such folders")
-        ->required();
+        .required();
     command.add_option("--max-ulp", asked->max_ulp, "Greatest distance that passes (default: 0)");
     command.add_option("--threads", asked->threads, "0 (default): as many as the machine has");
     return [asked] { return check_all(*asked); };

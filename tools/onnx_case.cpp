@@ -1,6 +1,7 @@
 #include "onnx_case.hpp"
 
 #include <attest/files/onnx_tensor.hpp>
+#include <attest/files/refuse.hpp>
 #include <attest/oracle/preset.hpp>
 
 #include <cstring>
@@ -116,12 +117,10 @@ oracle::problem onnx_case::problem() const {
         p.how.window_left = node.window_left;
     if (node.window_right != -1)
         p.how.window_right = node.window_right;
-    if (given.mask && given.mask->type == files::element_type::boolean()) {
-        auto const [shape, strides] = arranged("attn_mask", given.mask->shape);
-        p.allowed = boolean_tensor(shape, strides, given.mask->bytes);
-    } else if (given.mask) {
+    if (given.mask && given.mask->type == files::element_type::boolean())
+        p.allowed = boolean_view_of("attn_mask", *given.mask);
+    else if (given.mask)
         p.bias = view_of("attn_mask", *given.mask);
-    }
     if (given.past_key)
         p.past_key = view_of("past_key", *given.past_key);
     if (given.past_value)

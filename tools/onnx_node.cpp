@@ -1,7 +1,8 @@
 #include "onnx_node.hpp"
 
-#include <attest/files/named_tensor.hpp>
-#include <attest/files/onnx_message.hpp>
+#include <attest/files/refuse.hpp>
+
+#include "files/onnx_message.hpp"
 
 namespace attest::tool {
 

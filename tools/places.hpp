@@ -2,7 +2,9 @@
 // of them or none.
 #pragma once
 
+#include <attest/core/files_together.hpp>
 #include <attest/files/read.hpp>
+#include <attest/files/refuse.hpp>
 
 #include "usage.hpp"
 #include "watch.hpp"

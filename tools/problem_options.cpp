@@ -2,16 +2,16 @@
 
 #include <attest/oracle/preset.hpp>
 
-#include "options_parser.hpp"
+#include "parser.hpp"
 
 namespace attest::tool {
 
 namespace {
 
-void add_tensors(CLI::App& command, problem_options& into) {
-    command.add_option("--q", into.query, "Queries (B,Hq,Sq,D): FILE or FILE#NAME")->required();
-    command.add_option("--k", into.key, "Keys (B,Hk,S,D)")->required();
-    command.add_option("--v", into.value, "Values (B,Hk,S,Dv)")->required();
+void add_tensors(command_parser const& command, problem_options& into) {
+    command.add_option("--q", into.query, "Queries (B,Hq,Sq,D): FILE or FILE#NAME").required();
+    command.add_option("--k", into.key, "Keys (B,Hk,S,D)").required();
+    command.add_option("--v", into.value, "Values (B,Hk,S,Dv)").required();
     command.add_option("--past-k", into.past_key, "Keys that come before (B,Hk,P,D)");
     command.add_option("--past-v", into.past_value, "Values that come before (B,Hk,P,Dv)");
     command.add_option("--mask", into.mask,
@@ -47,7 +47,7 @@ void add_tensors(CLI::App& command, problem_options& into) {
                        "Axes of q, k, v, past and outputs: bhsd (default) or bshd");
 }
 
-void add_choices(CLI::App& command, problem_options& into) {
+void add_choices(command_parser const& command, problem_options& into) {
     std::string names;
     for (std::string_view const name : oracle::preset_names())
         names += (names.empty() ? "" : ", ") + std::string(name);
@@ -76,7 +76,7 @@ void add_choices(CLI::App& command, problem_options& into) {
 
 } // namespace
 
-void add_to(CLI::App& command, problem_options& into) {
+void add_to(command_parser const& command, problem_options& into) {
     add_tensors(command, into);
     add_choices(command, into);
 }

@@ -3,11 +3,9 @@
 
 #include <string>
 
-namespace CLI {
-class App;
-}
-
 namespace attest::tool {
+
+class command_parser;
 
 /// Files and options as they were written.
 struct problem_options {
@@ -24,6 +22,6 @@ struct problem_options {
     bool mask_true_hides = false;
 };
 
-void add_to(CLI::App& command, problem_options& into);
+void add_to(command_parser const& command, problem_options& into);
 
 } // namespace attest::tool

@@ -1,13 +1,15 @@
 // attest version: which program this is, and what it computes with.
+#include <attest/core/version.hpp>
 #include <attest/oracle/instruction_set.hpp>
 
 #include "commands.hpp"
-#include "options_parser.hpp"
+#include "parser.hpp"
 #include "places.hpp"
 
 #include <mpfi.h>
 #include <mpfr.h>
 
+#include <google/protobuf/stubs/common.h>
 #include <nlohmann/json.hpp>
 #include <zip.h>
 
@@ -23,18 +25,18 @@ int print_version() {
           + ", protobuf " + protobuf + ", nlohmann-json "
           + std::to_string(NLOHMANN_JSON_VERSION_MAJOR) + "."
           + std::to_string(NLOHMANN_JSON_VERSION_MINOR) + "."
-          + std::to_string(NLOHMANN_JSON_VERSION_PATCH) + ", CLI11 " + CLI11_VERSION + "\n");
+          + std::to_string(NLOHMANN_JSON_VERSION_PATCH) + ", CLI11 " + version_of_parser() + "\n");
     return 0;
 }
 
 } // namespace
 
 std::string version() {
-    return ATTEST_VERSION;
+    return std::string(library_version);
 }
 
-action add_version(CLI::App& program) {
-    program.add_subcommand("version", "Version, instruction set in use, libraries");
+action add_version(parser& program) {
+    program.add_command("version", "Version, instruction set in use, libraries");
     return print_version;
 }
 

@@ -4,6 +4,7 @@
 // exact_rounding.hpp, it includes the standard library and nothing else from elsewhere.
 #pragma once
 
+#include <attest/core/version.hpp>
 #include <attest/oracle/answer.hpp>
 #include <attest/oracle/attention.hpp>
 #include <attest/oracle/element.hpp>

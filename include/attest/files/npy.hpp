@@ -13,58 +13,33 @@
 // Source: NumPy Enhancement Proposal 1, "A Simple File Format for NumPy Arrays".
 #pragma once
 
-#include <attest/files/npy_preamble.hpp>
-#include <attest/files/writing.hpp>
+#include <attest/files/stored_tensor.hpp>
 
-#include <array>
+#include <filesystem>
+#include <iosfwd>
+#include <string_view>
+
+namespace attest {
+
+class files_together; // attest/core/files_together.hpp
+
+} // namespace attest
 
 namespace attest::files {
 
 /// The name and the option are for what is refused. A type is named where the dtype does not say it,
 /// as for bfloat16, float8 and booleans in bytes; a file of another one is then refused.
-inline stored_tensor read_npy(std::istream& stream, std::string_view name,
-                              std::optional<element_type> pattern_of = std::nullopt,
-                              std::string_view option = {}) {
-    auto const text = detail::npy_header_bytes(stream, name);
-    npy_header const header = read_npy_header(as_text(text), name);
-    auto const [type, swapped] = npy_elements_of(header.descr, pattern_of, name, option);
-    auto const needed = byte_count(type, header.shape);
-    if (!needed)
-        refuse_reading(name, "shape", "the product of the extents is too large");
-    stored_tensor tensor{type, header.shape, bytes_from(stream, *needed, name, "data")};
-    if (tensor.bytes.size() < *needed)
-        refuse_reading(name, "data",
-                       "the array needs " + in_bytes(*needed) + ", found "
-                           + std::to_string(tensor.bytes.size()));
-    if (!at_end(stream, name, "data"))
-        refuse_reading(name, "data",
-                       "more follows after the " + in_bytes(*needed)
-                           + " of the array; store one array in a file");
-    if (swapped)
-        swap_bytes(tensor.bytes, type.bytes());
-    if (header.fortran_order)
-        tensor.bytes = row_major(tensor.bytes, tensor.shape, type.bytes());
-    detail::require_booleans_read(tensor, name, "data");
-    return tensor;
-}
+stored_tensor read_npy(std::istream& stream, std::string_view name,
+                       std::optional<element_type> pattern_of = std::nullopt,
+                       std::string_view option = {});
 
-inline stored_tensor read_npy(std::filesystem::path const& file,
-                              std::optional<element_type> pattern_of = std::nullopt,
-                              std::string_view option = {}) {
-    auto stream = opened_to_read(file);
-    return read_npy(stream, file.string(), pattern_of, option);
-}
+stored_tensor read_npy(std::filesystem::path const& file,
+                       std::optional<element_type> pattern_of = std::nullopt,
+                       std::string_view option = {});
 
-inline void write_npy(std::ostream& stream, stored_tensor const& tensor, std::string_view name) {
-    std::string const preamble = detail::npy_preamble(tensor, name);
-    write_parts(stream, std::array{std::string_view(preamble), as_text(tensor.bytes)}, name);
-}
+void write_npy(std::ostream& stream, stored_tensor const& tensor, std::string_view name);
 
-inline void write_npy(std::filesystem::path const& file, stored_tensor const& tensor,
-                      files_together* among = nullptr) {
-    std::string const name = name_to_write(file, "the tensor");
-    std::string const preamble = detail::npy_preamble(tensor, name);
-    write_parts(file, std::array{std::string_view(preamble), as_text(tensor.bytes)}, name, among);
-}
+void write_npy(std::filesystem::path const& file, stored_tensor const& tensor,
+               files_together* among = nullptr);
 
 } // namespace attest::files

@@ -9,6 +9,7 @@
 // space is no number (nothing) and is never wrapped.
 #pragma once
 
+#include <attest/core/error.hpp>
 #include <attest/oracle/format.hpp>
 
 #include <limits>

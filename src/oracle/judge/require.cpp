@@ -1,7 +1,6 @@
 // What is required before a candidate is judged: a problem, and a criterion that describes it.
-#include <attest/oracle/judge/judge.hpp>
-
 #include <attest/core/config.hpp>
+#include <attest/oracle/judge/judge.hpp>
 #include <attest/oracle/require.hpp>
 
 namespace attest::oracle {

@@ -1,5 +1,6 @@
 // Archives as the zip format lays them out, written here by hand; read, written, spoiled and cut.
 
+#include <attest/files/npy.hpp>
 #include <attest/files/npz.hpp>
 
 #include "support/catch.hpp"

@@ -1,6 +1,10 @@
 // Files of every kind by their names, and the names of the tensors in them.
 
+#include <attest/files/npy.hpp>
+#include <attest/files/npz.hpp>
+#include <attest/files/onnx_tensor.hpp>
 #include <attest/files/read.hpp>
+#include <attest/files/safetensors.hpp>
 
 #include "support/catch.hpp"
 #include "support/files.hpp"

@@ -1,5 +1,7 @@
 // Files that appear together: all of them, or none and what stood there before.
 
+#include <attest/core/files_together.hpp>
+#include <attest/files/npy.hpp>
 #include <attest/files/read.hpp>
 
 #include "support/catch.hpp"

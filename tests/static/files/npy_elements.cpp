@@ -1,4 +1,4 @@
-#include <attest/files/npy_elements.hpp>
+#include "files/npy_elements.hpp"
 
 #include <initializer_list>
 

@@ -1,4 +1,4 @@
-#include <attest/files/npy_header.hpp>
+#include "files/npy_header.hpp"
 
 #include <initializer_list>
 

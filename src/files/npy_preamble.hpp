@@ -11,9 +11,10 @@
 // Source: NumPy Enhancement Proposal 1, "A Simple File Format for NumPy Arrays".
 #pragma once
 
-#include <attest/files/npy_elements.hpp>
-#include <attest/files/stream.hpp>
 #include <attest/oracle/little_endian.hpp>
+
+#include "files/npy_elements.hpp"
+#include "files/stream.hpp"
 
 namespace attest::files {
 

@@ -7,8 +7,9 @@
 // by their numbers.
 #pragma once
 
-#include <attest/files/onnx_classes.hpp>
 #include <attest/files/refuse.hpp>
+
+#include "files/onnx_classes.hpp"
 
 #include <cstdint>
 #include <utility>

@@ -12,8 +12,8 @@
 // Source: NumPy Enhancement Proposal 1; the array interface protocol of NumPy, version 3 (typestr).
 #pragma once
 
-#include <attest/files/npy_header.hpp>
-#include <attest/files/whole_tensor.hpp>
+#include "files/npy_header.hpp"
+#include "files/whole_tensor.hpp"
 
 #include <algorithm>
 

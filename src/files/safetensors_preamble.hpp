@@ -8,10 +8,11 @@
 // Source: the description of the format in the safetensors repository, README.md, "Format".
 #pragma once
 
-#include <attest/files/safetensors_layout.hpp>
-#include <attest/files/stream.hpp>
-#include <attest/files/whole_tensor.hpp>
 #include <attest/oracle/little_endian.hpp>
+
+#include "files/safetensors_layout.hpp"
+#include "files/stream.hpp"
+#include "files/whole_tensor.hpp"
 
 namespace attest::files {
 

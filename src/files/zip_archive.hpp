@@ -7,8 +7,8 @@
 // Source: libzip's manual; PKWARE, APPNOTE.TXT, 6.3 (the methods 0 and 8).
 #pragma once
 
-#include <attest/files/named_tensor.hpp>
-#include <attest/files/stream.hpp>
+#include "files/names.hpp"
+#include "files/stream.hpp"
 
 #include <array>
 #include <cstdint>

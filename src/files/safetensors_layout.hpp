@@ -11,7 +11,7 @@
 // Source: the description of the format in the safetensors repository, README.md, "Format".
 #pragma once
 
-#include <attest/files/safetensors_header.hpp>
+#include "files/safetensors_header.hpp"
 
 #include <tuple>
 

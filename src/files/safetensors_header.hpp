@@ -12,8 +12,8 @@
 // Source: the description of the format in the safetensors repository, README.md, "Format".
 #pragma once
 
-#include <attest/files/named_tensor.hpp>
-#include <attest/files/safetensors_position.hpp>
+#include "files/names.hpp"
+#include "files/safetensors_position.hpp"
 
 #include <array>
 #include <nlohmann/json.hpp>

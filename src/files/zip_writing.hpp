@@ -5,7 +5,7 @@
 // libzip refuses.
 #pragma once
 
-#include <attest/files/zip_archive.hpp>
+#include "files/zip_archive.hpp"
 
 namespace attest::files {
 

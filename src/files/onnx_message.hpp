@@ -4,8 +4,8 @@
 // that are no message of the kind.
 #pragma once
 
-#include <attest/files/onnx_classes.hpp>
-#include <attest/files/stream.hpp>
+#include "files/onnx_classes.hpp"
+#include "files/stream.hpp"
 
 #include <cstdint>
 #include <limits>

@@ -8,9 +8,10 @@
 // float8e5m2; they are numbers here, so that older classes will do.
 #pragma once
 
-#include <attest/files/onnx_classes.hpp>
-#include <attest/files/whole_tensor.hpp>
 #include <attest/oracle/little_endian.hpp>
+
+#include "files/onnx_classes.hpp"
+#include "files/whole_tensor.hpp"
 
 #include <array>
 #include <bit>

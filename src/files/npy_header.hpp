@@ -11,7 +11,7 @@
 // Source: NumPy Enhancement Proposal 1, "A Simple File Format for NumPy Arrays".
 #pragma once
 
-#include <attest/files/python_literal.hpp>
+#include "files/python_literal.hpp"
 
 #include <array>
 #include <vector>

@@ -1,0 +1,54 @@
+// Tensors of files as tensors of the oracle, and its results as tensors for files.
+//
+//     stored_tensor const q = read_tensor("qkv.npz#q");
+//     oracle::tensor const query = tensor_of("q", q, axes::bshd);        // over the bytes of q
+// The oracle's order of the axes is (B, H, S, D). A tensor of less than 4 axes gets leading ones.
+// With the layout bshd the axes of a file are (B, S, H, D), of rank 3 (S, H, D); rank 2 is (S, D)
+// in both. Results are written in the layout and with the rank of the queries.
+//
+// The name is for what is refused. Refused (ATT-701): more than 4 axes, elements of another kind, and
+// fewer bytes than the shape needs.
+#pragma once
+
+#include <attest/files/stored_tensor.hpp>
+#include <attest/oracle/tensor.hpp>
+
+namespace attest::files {
+
+enum class axes : unsigned char { bhsd, bshd };
+
+/// Shape and strides of the same elements as (B, H, S, D).
+struct arrangement {
+    oracle::extents shape;
+    oracle::extents strides;
+};
+
+arrangement arrangement_of(std::string_view name, std::span<std::size_t const> shape,
+                           axes order = axes::bhsd);
+
+/// The bytes of what is stored have to outlive the tensor.
+oracle::tensor tensor_of(std::string_view name, stored_tensor const& from, axes order = axes::bhsd);
+
+/// A mask of booleans.
+oracle::boolean_tensor booleans_of(std::string_view name, stored_tensor const& from);
+
+/// A log-sum-exp of up to 3 axes, (B, H, S), or of 4, (B, H, S, 1).
+oracle::tensor rows_of(std::string_view name, stored_tensor const& from);
+
+/// How results are to lie in files.
+struct result_style {
+    axes order = axes::bhsd;
+    std::size_t rank = 4; ///< of the queries
+
+    /// (B, H, S, D), as the queries are
+    [[nodiscard]] std::vector<std::size_t> outputs(oracle::extents shape) const;
+
+    /// (B, H, S)
+    [[nodiscard]] std::vector<std::size_t> rows(oracle::extents const& shape) const;
+};
+
+/// Elements of `width` bytes in the oracle's order, moved to that of the style.
+std::vector<std::byte> laid_out(std::span<std::byte const> from, oracle::extents const& shape,
+                                std::size_t width, result_style const& style);
+
+} // namespace attest::files

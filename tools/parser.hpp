@@ -1,0 +1,72 @@
+// Commands and their options. CLI11 is behind them, in parser.cpp alone: it takes 5 s to compile.
+//
+//     parser program("what it is for", "attest", "what stands below the help");
+//     command_parser const one = program.add_command("compute", "what it does");
+//     one.add_option("--out", file, "what is written").required();
+//     if (auto const help = program.parse(argc, argv)) ...
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace CLI {
+class App;
+class Option;
+} // namespace CLI
+
+namespace attest::tool {
+
+class option_parser {
+public:
+    explicit option_parser(CLI::Option* is) : is_(is) {}
+
+    void required() const;
+
+private:
+    CLI::Option* is_;
+};
+
+class command_parser {
+public:
+    explicit command_parser(CLI::App* is) : is_(is) {}
+
+    /// What is parsed outlives the parser.
+    option_parser add_option(std::string const& name, std::string& into,
+                             std::string const& text) const;
+
+    option_parser add_option(std::string const& name, std::vector<std::string>& into,
+                             std::string const& text) const;
+
+    void add_flag(std::string const& name, bool& into, std::string const& text) const;
+
+private:
+    CLI::App* is_;
+};
+
+class parser {
+public:
+    parser(std::string const& text, std::string const& name, std::string const& footer);
+
+    ~parser();
+
+    parser(parser const&) = delete;
+    parser& operator=(parser const&) = delete;
+
+    command_parser add_command(std::string const& name, std::string const& text);
+
+    /// The help, if it was asked for. Refused (ATT-721): a command line that does not fit.
+    [[nodiscard]] std::optional<std::string> parse(int argc, char** argv);
+
+    /// Whether the command line has this command.
+    [[nodiscard]] bool has(std::string const& command) const;
+
+private:
+    std::unique_ptr<CLI::App> is_;
+};
+
+/// "2.1.2"
+std::string version_of_parser();
+
+} // namespace attest::tool
