@@ -366,7 +366,8 @@ ATTEST_API attest_code attest_judge_log_sum_exp(attest_problem const* problem,
                                                 attest_judgement** result, attest_error** error);
 ATTEST_API void attest_judgement_destroy(attest_judgement* judgement);
 
-/* 1 if every element keeps to the criterion, otherwise 0, also of NULL. */
+/* 1 if every element keeps to the criterion, otherwise 0, also of NULL and where elements are not
+ * judged. */
 ATTEST_API int attest_judgement_passes(attest_judgement const* judgement);
 
 typedef int attest_count;
@@ -382,7 +383,8 @@ enum {
     ATTEST_COUNT_P99_ULP = 7,           /* one that 99 of 100 elements do not exceed; likewise */
     ATTEST_COUNT_MEASURED = 8,          /* of these are the errors */
     ATTEST_COUNT_MEASURED_RELATIVE = 9, /* of these are the relative errors */
-    ATTEST_COUNT_ALLOWED_KEYS = 10      /* in the row of the worst element; 0 without one */
+    ATTEST_COUNT_ALLOWED_KEYS = 10,     /* in the row of the worst element; 0 without one */
+    ATTEST_COUNT_NOT_JUDGED = 11        /* do not fail, and the model says nothing about them */
 };
 
 ATTEST_API attest_code attest_judgement_count(attest_judgement const* judgement, attest_count what,
@@ -426,7 +428,13 @@ ATTEST_API attest_code attest_judgement_distances(attest_judgement const* judgem
 ATTEST_API attest_code attest_judgement_failed(attest_judgement const* judgement,
                                                unsigned char const** failed, size_t* count,
                                                attest_error** error);
-/* "pass: ..." or "fail: ...", one line without its end; borrowed; "" of NULL. */
+/* 1 where an element is not judged, otherwise 0; borrowed; a count of 0 without a model. An element is
+ * not judged if it is not correctly rounded, the model's bound says no more about it than that an
+ * output is a mean of the values, and it is within what any such mean allows. */
+ATTEST_API attest_code attest_judgement_not_judged(attest_judgement const* judgement,
+                                                   unsigned char const** not_judged, size_t* count,
+                                                   attest_error** error);
+/* "pass: ...", "fail: ..." or "not judged: ...", one line without its end; borrowed; "" of NULL. */
 ATTEST_API char const* attest_judgement_verdict(attest_judgement const* judgement);
 /* On one screen, in ASCII; borrowed; "" of NULL. */
 ATTEST_API char const* attest_judgement_report(attest_judgement const* judgement);

@@ -113,7 +113,6 @@ int judge_candidate(judge_options const& asked) {
     std::vector<judged_tensor> judged;
     effort spent;
     verified_rows verified;
-    bool all = true;
     for (judged_problem const& one : problems) {
         request const wanted{.output = one.output.type(),
                              .log_sum_exp =
@@ -134,8 +133,6 @@ int judge_candidate(judge_options const& asked) {
                               judge_log_sum_exp(one.p, *one.log_sum_exp, certified, by, &running)});
         end_if_stopped();
     }
-    for (judged_tensor const& one : judged)
-        all = all && one.found.passes();
     std::string const json = asked.json.empty() ? "" : json_of(judged, spent, verified);
     if (asked.json == "-") {
         print(json);
@@ -144,7 +141,14 @@ int judge_candidate(judge_options const& asked) {
             write_text(asked.json, json);
         print(text_of(judged, verified));
     }
-    return all ? passed : failed;
+    switch (outcome_of(judged)) {
+    case outcome::fail:
+        return failed;
+    case outcome::not_judged:
+        return not_judged;
+    default:
+        return passed;
+    }
 }
 
 } // namespace

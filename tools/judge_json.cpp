@@ -93,9 +93,15 @@ json worst_of(judgement const& of) {
                    {"allowed_keys", worst.allowed_keys},
                    {"log_sum_exp", number_of(worst.log_sum_exp)},
                    {"greatest_contributions", contributions}};
-    if (worst.allowed)
+    if (worst.allowed) {
         result["allowed_error"] = number_of(worst.allowed->total);
+        result["allowed_error_of_any_mean"] = number_of(worst.allowed->any_mean);
+    }
     return result;
+}
+
+std::string_view name_of(outcome x) {
+    return x == outcome::fail ? "fail" : x == outcome::pass ? "pass" : "not judged";
 }
 
 json tensor_of(judged_tensor const& one) {
@@ -107,6 +113,7 @@ json tensor_of(judged_tensor const& one) {
     result["format"] = description(of.type).name;
     result["shape"] = of.shape;
     result["pass"] = of.passes();
+    result["outcome"] = name_of(of.result());
     result["verdict"] = verdict_text(of);
     result["criterion"] = criterion_of(of.asked);
     result["failing"] = of.failing;
@@ -114,24 +121,34 @@ json tensor_of(judged_tensor const& one) {
     if (of.greatest_share)
         result["greatest_share_of_bound"] = number_of(*of.greatest_share);
     if (of.asked.model)
-        result["bound_is_infinite"] = of.unbounded;
+        result["not_judged"] = of.not_judged_count;
     result["worst"] = of.worst ? worst_of(of) : json(nullptr);
     return result;
 }
 
 } // namespace
 
+outcome outcome_of(std::vector<judged_tensor> const& tensors) {
+    outcome result = outcome::pass;
+    for (judged_tensor const& one : tensors) {
+        if (one.found.result() == outcome::fail)
+            return outcome::fail;
+        if (one.found.result() == outcome::not_judged)
+            result = outcome::not_judged;
+    }
+    return result;
+}
+
 std::string json_of(std::vector<judged_tensor> const& tensors, effort const& spent,
                     verified_rows const& verified) {
-    bool all = true;
     json list = json::array();
-    for (judged_tensor const& one : tensors) {
-        all = all && one.found.passes();
+    for (judged_tensor const& one : tensors)
         list.push_back(tensor_of(one));
-    }
+    outcome const all = outcome_of(tensors);
     json const result = {{"program", "attest"},
                          {"version", version()},
-                         {"pass", all},
+                         {"pass", all == outcome::pass},
+                         {"outcome", name_of(all)},
                          {"tensors", list},
                          {"decided",
                           {{"doubles", spent.quick + spent.careful},

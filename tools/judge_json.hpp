@@ -20,6 +20,9 @@ struct verified_rows {
     std::size_t all = 0;
 };
 
+/// Of all of them; of none it is a pass.
+oracle::outcome outcome_of(std::vector<judged_tensor> const& tensors);
+
 std::string json_of(std::vector<judged_tensor> const& tensors, oracle::effort const& spent,
                     verified_rows const& verified);
 

@@ -9,7 +9,8 @@ enum exit_status : int {
     passed = 0,
     failed = 1,
     refused = 2,       ///< a command line or an input that does not fit; nothing on standard output
-    faulty = 3,        ///< the oracle disagrees with itself
+    not_judged = 3,    ///< a model says nothing about some elements, and the others pass
+    faulty = 4,        ///< the oracle disagrees with itself
     interrupted = 130, ///< by SIGINT or SIGTERM; nothing was written
 };
 

@@ -38,6 +38,8 @@ std::uint64_t count_of(oracle::judgement const& j, attest_count what) {
         return s.measured_relative;
     case ATTEST_COUNT_ALLOWED_KEYS:
         return j.worst ? j.worst->allowed_keys : 0;
+    case ATTEST_COUNT_NOT_JUDGED:
+        return j.not_judged_count;
     default:
         refuse("there is no count " + std::to_string(what));
     }
@@ -140,6 +142,17 @@ attest_code attest_judgement_failed(attest_judgement const* judgement, unsigned 
         given(failed, "failed") = judgement->is.failed.data();
         if (count != nullptr)
             *count = judgement->is.failed.size();
+    });
+}
+
+attest_code attest_judgement_not_judged(attest_judgement const* judgement,
+                                        unsigned char const** not_judged, size_t* count,
+                                        attest_error** error) {
+    return guarded(error, [&] {
+        given(judgement, "judgement");
+        given(not_judged, "not_judged") = judgement->is.not_judged.data();
+        if (count != nullptr)
+            *count = judgement->is.not_judged.size();
     });
 }
 

@@ -381,6 +381,12 @@ static void judgements(void) {
         DONE(attest_judgement_distances(judgement, &distances, &elements, &error));
         CHECK(elements == 2 && distances[0] == 0 && distances[1] == 2);
         DONE(attest_judgement_failed(judgement, &fails, NULL, &error));
+        size_t open_count = 1;
+        unsigned char const* open = NULL;
+        DONE(attest_judgement_not_judged(judgement, &open, &open_count, &error));
+        CHECK(open_count == 0);
+        REFUSED(ATTEST_BAD_ARGUMENT, attest_judgement_not_judged(judgement, NULL, NULL, &error),
+                "not_judged is NULL");
         CHECK(fails[0] == 0 && fails[1] == 1);
         REFUSED(ATTEST_BAD_ARGUMENT, attest_judgement_failed(judgement, NULL, NULL, &error),
                 "failed is NULL");
@@ -392,7 +398,7 @@ static void judgements(void) {
     }
     CHECK(strstr(attest_judgement_report(judgement), "fail: 1 of 2") != NULL);
     CHECK(strstr(attest_judgement_report(judgement), "greatest contributions") != NULL);
-    REFUSED(ATTEST_BAD_ARGUMENT, attest_judgement_count(judgement, 11, &found, &error), "count 11");
+    REFUSED(ATTEST_BAD_ARGUMENT, attest_judgement_count(judgement, 12, &found, &error), "count 12");
     REFUSED(ATTEST_BAD_ARGUMENT, attest_judgement_measure(judgement, -1, &value, &error),
             "measure -1");
     REFUSED(ATTEST_BAD_ARGUMENT, attest_judgement_measure(NULL, 0, &value, &error), "NULL");
@@ -420,6 +426,14 @@ static void judgements(void) {
     DONE(attest_judge(problem, candidate, NULL, criterion, NULL, &judgement, &error));
     CHECK(attest_judgement_passes(judgement));
     CHECK(measure(judgement, ATTEST_MEASURE_GREATEST_SHARE) > 0);
+    CHECK(count(judgement, ATTEST_COUNT_NOT_JUDGED) == 0);
+    {
+        size_t size = 0;
+        unsigned char const* open = NULL;
+        DONE(attest_judgement_not_judged(judgement, &open, &size, &error));
+        CHECK(size == count(judgement, ATTEST_COUNT_ELEMENTS));
+        CHECK(open[0] == 0);
+    }
     attest_judgement_destroy(judgement);
     DONE(attest_criterion_set_exp_ulps(criterion, -1, &error));
     REFUSED(703, attest_judge(problem, candidate, NULL, criterion, NULL, &judgement, &error),

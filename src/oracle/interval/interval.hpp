@@ -64,6 +64,13 @@ public:
         return result;
     }
 
+    /// The lower end, as a point.
+    [[nodiscard]] interval bottom() const {
+        interval result(bits());
+        mpfi_set_fr(result.ends_, lower());
+        return result;
+    }
+
     friend interval operator+(interval const& x, interval const& y) { return x.with(mpfi_add, y); }
 
     friend interval operator-(interval const& x, interval const& y) { return x.with(mpfi_sub, y); }

@@ -4,8 +4,9 @@
 // of 128 bits, is certainly greater than the bound of model_bound.hpp; what is not finite fails unless
 // it is the correct result. The share of the bound that an element uses is rounded up.
 //
-// Where scores are so great that their errors alone may undo the row, the bound is infinite. Such a
-// finite element passes, for nothing speaks against it; it is counted, since nothing speaks for it.
+// Where scores are so great that their errors alone may undo the row, the bound is that of any mean of
+// the values (mean_bound.hpp). An element within it, if it is not correctly rounded, is not judged: the
+// model says nothing about it.
 #pragma once
 
 #include "oracle/driver/share.hpp"
@@ -13,7 +14,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 
 namespace attest::oracle {
 
@@ -38,7 +38,7 @@ inline void judge_by_model(problem const& p, tensor const& candidate, unsigned t
                            progress* watched, judgement& into) {
     auto const [B, H, S, D] = into.shape;
     std::vector<double> shares(B * H * S, 0.0);
-    std::vector<std::size_t> unbounded(shares.size(), 0);
+    into.not_judged.assign(into.failed.size(), 0);
     if (watched != nullptr) {
         watched->rows_done = 0;
         watched->rows_in_all = shares.size();
@@ -55,17 +55,20 @@ inline void judge_by_model(problem const& p, tensor const& candidate, unsigned t
                 continue;
             auto const verdict =
                 against_model(found.row.outputs[d], found.terms[d], candidate.at(b, h, i, d));
-            shares[row] = std::max(shares[row], verdict.share);
-            if (verdict.passes)
-                into.failed[place] = 0;
-            if (into.distances[place] != 0 && std::isinf(found.terms[d].total))
-                ++unbounded[row];
+            bool const is_judged = !verdict.passes || found.terms[d].says_something();
+            if (is_judged)
+                shares[row] = std::max(shares[row], verdict.share);
+            if (!verdict.passes || into.distances[place] == 0)
+                continue;
+            into.failed[place] = 0;
+            into.not_judged[place] = is_judged ? 0 : 1;
         }
         if (watched != nullptr)
             ++watched->rows_done;
     });
     into.greatest_share = *std::max_element(shares.begin(), shares.end());
-    into.unbounded = std::accumulate(unbounded.begin(), unbounded.end(), std::size_t{0});
+    into.not_judged_count = static_cast<std::size_t>(
+        std::count(into.not_judged.begin(), into.not_judged.end(), 1));
 }
 
 } // namespace detail

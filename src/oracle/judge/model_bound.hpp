@@ -19,7 +19,8 @@
 // and l are products of factors 1 ± x, which are never further below 1 than above it; m cancels in
 // N/l (theorem T2); and the output is off by at most the sum of the model_terms,
 //     N̂/l̂ − o = ((N̂ − N) − o(l̂ − l))/l̂.
-// Each term is evaluated in intervals of 128 bits and rounded up; nothing else is added.
+// Each term is evaluated in intervals of 128 bits and rounded up; nothing else is added. Where this is
+// not below what holds for any mean of the values (mean_bound.hpp), that is the bound.
 //
 // Source: [H] Higham, Accuracy and Stability of Numerical Algorithms, 2nd ed. (2002), 2.2 and 3.1;
 // Dao, FlashAttention-2 (2023), algorithm 1.
@@ -27,6 +28,7 @@
 
 #include <attest/oracle/judge/judgement.hpp>
 
+#include "oracle/judge/mean_bound.hpp"
 #include "oracle/judge/score_error.hpp"
 
 #include <algorithm>
@@ -73,7 +75,8 @@ inline modelled_row row_by_model(problem const& p, rounds_weights const& model, 
         return result; // the kernel writes 0 there, which is exact
     model_constants const with(p, model);
     auto const errors = score_errors(p, model, with, result.row, b, h, i);
-    model_factors const factors = factors_of(with, model, result.row, errors);
+    model_factors const factors = factors_of(p, with, model, result.row, errors);
+    mean_bound const mean(with, model, output, result.row, errors);
     interval const off = row_sum_error(with, model, factors);
     std::size_t const n = errors.size();
     interval const adding = gamma(n + with.tiles - 1, model.sums_unit);
@@ -89,9 +92,12 @@ inline modelled_row row_by_model(problem const& p, rounds_weights const& model, 
         interval scores = number(0);
         interval grown = number(0);
         interval values = number(0);
+        double greatest = 0;
         for (std::size_t k = 0; k < n; ++k) {
-            interval const v =
-                number(std::fabs(p.value_at(b, p.key_head_of(h), result.row.scores[k].key, d)));
+            double const size =
+                std::fabs(p.value_at(b, p.key_head_of(h), result.row.scores[k].key, d));
+            interval const v = number(size);
+            greatest = std::max(greatest, size);
             scores = scores + factors.scores[k] * v;
             grown = grown + factors.grown[k] * v;
             values = values + v;
@@ -118,7 +124,11 @@ inline modelled_row row_by_model(problem const& p, rounds_weights const& model, 
                            rounded_up(row_sum),
                            useful ? rounded_up(divided - before) : nothing,
                            useful ? rounded_up(storing) : nothing,
-                           useful ? rounded_up(divided + storing) : nothing};
+                           useful ? rounded_up(divided + storing) : nothing,
+                           mean.of(greatest, exact)};
+        // Not a number is not below.
+        if (!(result.terms[d].total < result.terms[d].any_mean))
+            result.terms[d].total = result.terms[d].any_mean;
     }
     return result;
 }

@@ -18,14 +18,15 @@ std::string criterion_text(criterion const& asked, bool kept) {
     return (kept ? "within " : "outside ") + std::to_string(asked.max_ulp) + " ulp";
 }
 
-/// Elements of which a model says nothing must not look as if they had been found right.
-std::string unbounded_text(judgement const& of) {
-    if (of.unbounded == 0)
-        return {};
-    return "; of " + std::to_string(of.unbounded)
-           + " the bound is infinite, so that nothing is said about "
-           + (of.unbounded == 1 ? "it" : "them");
+/// "3 of 64 elements are"
+std::string elements_text(std::size_t count, std::size_t all) {
+    return std::to_string(count) + " of " + std::to_string(all)
+           + (count == 1 ? " elements is" : " elements are");
 }
+
+/// Why elements are not judged, after a word for them.
+constexpr std::string_view no_bound =
+    " the model's bound says no more than that an output is a mean of the values";
 
 /// Two columns; what is longer than the first pushes the second on.
 std::string line(std::string name, std::string const& value) {
@@ -79,7 +80,8 @@ std::string statistics_text(judgement const& of) {
 }
 
 std::string allowed_text(model_terms const& terms) {
-    return line("allowed error", three_digits(terms.total))
+    std::string const why = terms.says_something() ? "" : " (that of any mean of the values)";
+    return line("allowed error", three_digits(terms.total) + why)
            + line("  scores, exponential",
                   three_digits(terms.scores) + ", " + three_digits(terms.exponential))
            + line("  weights, their underflow",
@@ -123,15 +125,22 @@ std::string worst_text(judgement const& of) {
 } // namespace
 
 std::string verdict_text(judgement const& of) {
-    std::string const elements = std::to_string(of.found.elements);
-    if (of.passes())
+    std::size_t const all = of.found.elements;
+    std::string const rest =
+        of.not_judged_count > 0 ? elements_text(of.not_judged_count, all) + " not judged:" : "";
+    switch (of.result()) {
+    case outcome::fail:
+        return "fail: " + elements_text(of.failing, all) + " " + criterion_text(of.asked, false)
+               + "; worst at " + shape_text(of.worst->index)
+               + (rest.empty() ? "" : "; " + rest + std::string(no_bound));
+    case outcome::not_judged:
+        return "not judged: " + elements_text(of.not_judged_count, all) + " not, since there"
+               + std::string(no_bound) + "; none fails";
+    default:
         return "pass: "
-               + (of.found.elements == 1 ? "the element is " : "all " + elements + " elements are ")
-               + criterion_text(of.asked, true) + unbounded_text(of);
-    return "fail: " + std::to_string(of.failing) + " of " + elements
-           + (of.failing == 1 ? " elements is " : " elements are ")
-           + criterion_text(of.asked, false) + "; worst at " + shape_text(of.worst->index)
-           + unbounded_text(of);
+               + (all == 1 ? "the element is " : "all " + std::to_string(all) + " elements are ")
+               + criterion_text(of.asked, true);
+    }
 }
 
 std::string report_text(judgement const& of) {

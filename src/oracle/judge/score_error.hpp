@@ -8,7 +8,12 @@
 //     a_j = E_j + u (max_l (s_l + E_l) − s_j + E_j) + T f
 // since m never falls: the differences of the tiles add up to the distance of s_j from the last m.
 // A fused kernel rounds these differences twice: γ_2(u) instead of the first u. It also rounds c·m,
-// in its own tile and not where it rescales: u max_l (|s_l| + E_l) more [H, (2.4)].
+// in its own tile and not where it rescales: u |m| more [H, (2.4)]. There m is one of the scores, not
+// below s_j and not above the greatest, so that |m| ≤ max(|s_j| + E_j, |max_l (s_l + E_l)|).
+//
+// What a weight grows to, w_j e^{a_j} = e^{a_j + s_j − L} with L the log-sum-exp, is evaluated in one
+// piece: of a key whose score is near −2^128, as a padding mask makes it, the error a_j alone is far
+// beyond the range of e^x, and the weight is still 0.
 //
 // Everything is evaluated in intervals of 128 bits; what is returned is an upper end.
 // Source: [H] Higham, Accuracy and Stability of Numerical Algorithms, 2nd ed. (2002), 2.2 and 3.1.
@@ -40,6 +45,10 @@ inline interval size_of(interval const& x) {
 
 inline double rounded_up(interval const& x) {
     return mpfr_get_d(x.upper(), MPFR_RNDU);
+}
+
+inline interval greater_of(interval const& x, interval const& y) {
+    return mpfr_greater_p(x.upper(), y.upper()) != 0 ? x.top() : y.top();
 }
 
 /// γ_k(u); k·u < 1/2 is required of a model.
@@ -110,15 +119,10 @@ inline std::vector<interval> score_errors(problem const& p, rounds_weights const
     return result;
 }
 
-/// max_l (|s_l| + E_l)
-inline interval greatest_size(enclosed_row const& row, std::vector<interval> const& errors) {
-    interval result = number(0);
-    for (std::size_t k = 0; k < errors.size(); ++k) {
-        interval const next = (size_of(row.scores[k].score) + errors[k]).top();
-        if (mpfr_greater_p(next.upper(), result.upper()) != 0)
-            result = next;
-    }
-    return result;
+/// L, the natural logarithm of the sum of exponentials.
+inline interval natural_log_sum_exp(problem const& p, enclosed_row const& row) {
+    return p.how.base == logarithm::binary ? *row.log_sum_exp * logarithm_of_two(model_bits)
+                                           : *row.log_sum_exp;
 }
 
 /// What the terms of all components share.
@@ -128,8 +132,9 @@ struct model_factors {
     interval greatest = number(0);  ///< e^m/Σ e^s, at most
 };
 
-inline model_factors factors_of(model_constants const& with, rounds_weights const& model,
-                                enclosed_row const& row, std::vector<interval> const& errors) {
+inline model_factors factors_of(problem const& p, model_constants const& with,
+                                rounds_weights const& model, enclosed_row const& row,
+                                std::vector<interval> const& errors) {
     interval top = (row.scores[0].score + errors[0]).top();
     for (std::size_t k = 1; k < errors.size(); ++k) {
         interval const next = (row.scores[k].score + errors[k]).top();
@@ -137,20 +142,23 @@ inline model_factors factors_of(model_constants const& with, rounds_weights cons
             top = next;
     }
     interval const rounding = model.fused ? gamma(2, 0x1p-24) : with.unit;
-    interval shift = with.tile_count * with.flushed;
-    if (model.fused)
-        shift = shift + with.unit * greatest_size(row, errors);
+    interval const sum = natural_log_sum_exp(p, row);
+    interval const top_size = size_of(top);
     model_factors result;
+    result.greatest = exp(top - sum).top();
     for (std::size_t k = 0; k < errors.size(); ++k) {
-        interval const below = top - row.scores[k].score;
-        interval const exponent = errors[k] + rounding * (below + errors[k]) + shift;
-        interval const grown = exp(exponent.top()) * row.weights[k];
-        result.grown.push_back(grown.top());
-        result.scores.push_back((exp(exponent.top()) - with.one) * row.weights[k].top());
-        interval const first = row.weights[k] * exp(below);
-        // The same number for every key; the least enclosure of it would do.
-        if (k == 0 || mpfr_less_p(first.upper(), result.greatest.upper()) != 0)
-            result.greatest = first.top();
+        interval const& score = row.scores[k].score;
+        interval shift = with.tile_count * with.flushed;
+        if (model.fused)
+            shift = shift + with.unit * greater_of(size_of(score) + errors[k], top_size);
+        interval const exponent =
+            (errors[k] + rounding * (top - score + errors[k]) + shift).top();
+        result.grown.push_back(exp(exponent + score - sum).top());
+        // Of a small exponent the difference keeps its digits only as a factor of the weight.
+        bool const is_small = mpfr_cmp_ui(exponent.upper(), 1) <= 0;
+        result.scores.push_back(is_small
+                                    ? (exp(exponent) - with.one) * row.weights[k].top()
+                                    : result.grown.back());
     }
     return result;
 }

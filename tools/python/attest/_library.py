@@ -82,6 +82,7 @@ _FALLIBLE: dict[str, tuple[Any, ...]] = {
     ),
     "judgement_distances": (c_void_p, POINTER(POINTER(c_uint64)), POINTER(c_size_t)),
     "judgement_failed": (c_void_p, POINTER(POINTER(c_uint8)), POINTER(c_size_t)),
+    "judgement_not_judged": (c_void_p, POINTER(POINTER(c_uint8)), POINTER(c_size_t)),
 }  # fmt: skip
 
 _PLAIN: dict[str, tuple[Any, tuple[Any, ...]]] = {

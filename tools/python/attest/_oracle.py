@@ -22,7 +22,7 @@ LOGARITHMS = ("natural", "binary")
 STAGES = ("scaled_scores", "capped_scores", "biased_scores", "weights")
 COUNTS = (
     "elements", "failing", "correct", "nan", "infinite", "with_distance", "greatest_ulp", "p99_ulp", "measured",
-    "measured_relative", "allowed_keys",
+    "measured_relative", "allowed_keys", "not_judged",
 )  # fmt: skip
 MEASURES = (
     "mean_ulp", "greatest_absolute", "mean_absolute", "greatest_relative", "mean_relative", "root_mean_square",
@@ -79,7 +79,7 @@ class Worst:
 
 @dataclasses.dataclass(frozen=True)
 class Judgement:
-    """What was found about a candidate; true where it passes.
+    """What was found about a candidate; true where it passes, so that an element that is not judged makes it false.
 
     counts, measures: the statistics under the names of ``attest.h``, in small letters. Where there is
     none, as for a candidate of nothing but NaN, a measure is NaN, and greatest_ulp and p99_ulp are
@@ -94,6 +94,7 @@ class Judgement:
     worst: Optional[Worst]
     distances: np.ndarray  #: uint64, in the shape of the candidate; 2**64 - 1 where there is none
     failed: np.ndarray  #: bool, in the shape of the candidate
+    not_judged: np.ndarray  #: bool, likewise: a model says nothing about the element; all False without a model
 
     def __bool__(self) -> bool:
         return self.passes
@@ -362,6 +363,8 @@ def _criterion(
 def _copied(judgement: Handle, name: str, element: Any, shape: tuple[int, ...]) -> np.ndarray:
     data, size = ctypes.POINTER(element)(), ctypes.c_size_t()
     call("judgement_" + name, judgement, ctypes.byref(data), ctypes.byref(size))
+    if size.value == 0:
+        return np.zeros(shape, element)
     return np.ctypeslib.as_array(data, (size.value,)).copy().reshape(shape)
 
 
@@ -406,6 +409,7 @@ def _judged(
         worst=_worst(found),
         distances=_copied(found, "distances", ctypes.c_uint64, out.array.shape),
         failed=_copied(found, "failed", ctypes.c_uint8, out.array.shape).astype(bool),
+        not_judged=_copied(found, "not_judged", ctypes.c_uint8, out.array.shape).astype(bool),
     )
 
 

@@ -15,9 +15,16 @@
 namespace attest::oracle {
 
 enum class standing : unsigned char {
-    correct, ///< the correctly rounded number
-    within,  ///< passes
-    outside, ///< fails
+    correct,    ///< the correctly rounded number
+    within,     ///< passes
+    outside,    ///< fails
+    not_judged, ///< a model's bound says no more here than that an output is a mean of the values
+};
+
+enum class outcome : unsigned char {
+    pass,       ///< every element is correct or within
+    fail,       ///< an element is outside
+    not_judged, ///< none is outside, and an element is not judged
 };
 
 /// What a key adds to an element, of the exact row. For a log-sum-exp, whose weights add up to the
@@ -40,7 +47,11 @@ struct model_terms {
     double row_sum = 0;      ///< |o|·δ: δ is the relative error of l, the same steps without P
     double division = 0;     ///< the sum so far over 1 − δ, and two roundings γ_2 [H, lemma 3.1]
     double storing = 0;      ///< u|o| and half the least subnormal of the output [H, theorem 2.2]
-    double total = 0;
+    double total = 0;        ///< the sum of these, but any_mean where that is not greater
+    double any_mean = 0;     ///< of any kernel of this kind, whatever its scores are; ∞: nothing is known
+
+    /// Does the total say more than that an output is a mean of the values?
+    [[nodiscard]] bool says_something() const { return total < any_mean; }
 };
 
 /// One element with what it was to be and the row from which it comes.
@@ -62,19 +73,30 @@ struct judgement {
     extents shape;
     criterion asked;
     std::vector<std::uint64_t> distances{}; ///< in ulps, or no_distance; the last axis runs first
-    std::vector<unsigned char> failed{};    ///< 1 where an element fails
+    std::vector<unsigned char> failed{};     ///< 1 where an element fails
+    std::vector<unsigned char> not_judged{}; ///< 1 where it is not judged; empty without a model
     std::size_t failing = 0;
+    std::size_t not_judged_count = 0;
     statistics found{};
     std::optional<double> greatest_share{};  ///< of a model's bound, that a finite element uses
-    std::size_t unbounded = 0;               ///< pass only because a model's bound is infinite
     std::optional<examined_element> worst{}; ///< nothing where all are correctly rounded
 
-    [[nodiscard]] bool passes() const { return failing == 0; }
+    [[nodiscard]] outcome result() const {
+        if (failing > 0)
+            return outcome::fail;
+        return not_judged_count > 0 ? outcome::not_judged : outcome::pass;
+    }
+
+    /// What is not judged does not pass.
+    [[nodiscard]] bool passes() const { return result() == outcome::pass; }
 
     [[nodiscard]] standing of(std::size_t place) const {
         if (distances[place] == 0)
             return standing::correct;
-        return failed[place] != 0 ? standing::outside : standing::within;
+        if (failed[place] != 0)
+            return standing::outside;
+        return !not_judged.empty() && not_judged[place] != 0 ? standing::not_judged
+                                                             : standing::within;
     }
 };
 
