@@ -2,6 +2,10 @@
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 
+# Each library can be installed alone, beside the headers: cmake --install FOLDER --component headers,
+# oracle, files, c or program.
+set(CMAKE_INSTALL_DEFAULT_COMPONENT_NAME headers)
+
 # Headers alone serve every machine; a library serves one.
 set(package_dir ${CMAKE_INSTALL_DATADIR}/cmake/attest)
 set(any_machine ARCH_INDEPENDENT)
@@ -30,8 +34,9 @@ install(FILES cmake/attest-config.cmake ${CMAKE_CURRENT_BINARY_DIR}/attest-confi
 # attest_install_component(NAME TARGET): a library, its target, and a file for pkg-config
 function(attest_install_component name target)
     install(TARGETS ${target} EXPORT attest-${name}-targets
-            ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
-    install(EXPORT attest-${name}-targets NAMESPACE attest:: DESTINATION ${package_dir})
+            ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT ${name}
+            LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT ${name} NAMELINK_COMPONENT ${name})
+    install(EXPORT attest-${name}-targets NAMESPACE attest:: DESTINATION ${package_dir} COMPONENT ${name})
 endfunction()
 
 # attest_pkg_config(NAME TEXT LIBRARIES REQUIRES): NAME.pc, which stays right where the prefix is moved
@@ -55,7 +60,9 @@ function(attest_pkg_config name text libraries requires)
     endif()
     string(APPEND content "Cflags: \"-I\${includedir}\"\n")
     file(WRITE ${PROJECT_BINARY_DIR}/${name}.pc "${content}")
-    install(FILES ${PROJECT_BINARY_DIR}/${name}.pc DESTINATION ${folder})
+    string(REPLACE "attest_" "" component ${name})
+    string(REGEX REPLACE "^attest$" headers component ${component})
+    install(FILES ${PROJECT_BINARY_DIR}/${name}.pc DESTINATION ${folder} COMPONENT ${component})
 endfunction()
 
 attest_pkg_config(attest "${PROJECT_DESCRIPTION}" "" "")
