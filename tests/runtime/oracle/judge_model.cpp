@@ -470,6 +470,23 @@ TEST_CASE("keys masked by the least number of float32") {
     }
 }
 
+TEST_CASE("no bound is above that of any mean") {
+    stored keep;
+    problem p = pair(keep, 3, -1);
+    p.query = keep.numbers(format::float32, {1, 1, 1, 1}, {1});
+    p.key = keep.numbers(format::float32, {1, 1, 2, 1}, {1, 1});
+    int saying = 0;
+    int limited = 0;
+    for (double scale = 1e3; scale < 1e8; scale *= 1.1) {
+        p.how.scale = scale;
+        model_terms const t = row_by_model(p, {}, format::float32, 0, 0, 0).terms[0];
+        CHECK(t.total <= t.any_mean);
+        ++(t.says_something() ? saying : limited);
+    }
+    CHECK(saying > 20);
+    CHECK(limited > 20);
+}
+
 TEST_CASE("a key far below the others shifts none of them") {
     stored keep;
     // Scores 5 and -10^9 with a fused shift: the weight of the first is e^{5u} and the like off.
