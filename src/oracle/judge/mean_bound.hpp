@@ -8,7 +8,7 @@
 //     |N̂| ≤ (M min((1 + u_P) W + nηg, 2W) + (2n + T) f g)(1 + γ_{n+T−1})             [H, lemma 3.1]
 //      l̂ ≥ W (1 − γ_{n+T−2}) − (n + T) f g (1 + γ_{n+T−2})                           [H, lemma 3.1]
 // N̂/l̂ is greatest where W is least. The key of the greatest computed score m has the exponent 0, or one
-// of at most S = γ_2 |m| + f where the shift is fused, and no tile after it changes m:
+// of at most S = γ_2 |m| + 2f where the shift is fused, and no tile after it changes m:
 //     W ≥ (e^{−S} (1 − ε) − f)(2 − g),    since (1 − ε)^T ≥ 1 − Tε ≥ 2 − g
 // The distance is at most |o| + |N̂/l̂|, the latter with the roundings of the division and of storing it.
 // A bound of model_bound.hpp that is not below this one says nothing about the kernel.
@@ -56,7 +56,7 @@ public:
         interval first = with.one - exponential;
         if (model.fused) {
             interval const shift =
-                gamma(2, 0x1p-24) * greatest_score_size(row, errors) + with.flushed;
+                gamma(2, 0x1p-24) * greatest_score_size(row, errors) + number(2) * with.flushed;
             first = first * exp(number(0) - shift);
         }
         interval const least = (first - with.flushed) * (number(2) - with.growth);

@@ -9,7 +9,7 @@
 //     o_d = N_d/l                a division or a reciprocal and a product; rounded to the output
 // Sums of float32 are rounded to nearest, l has the unrounded weights, results below f = 2^-126 may
 // be flushed to 0 but q, k and c are read as they are, nothing overflows. A row without keys is 0. NOT
-// described: subnormal q, k or c taken for 0, whose other factor may be great; weights scaled before
+// described: a c below f, which float32 rounds by more than u; subnormal q or k taken for 0, whose other factor may be great; weights scaled before
 // their rounding or l of the rounded ones (usual with float8), keys split among kernels whose results
 // are joined afterwards, scores or sums kept in less than float32, a query scaled and rounded before
 // the product, products in tf32, a soft cap, ALiBi, sinks.

@@ -3,6 +3,8 @@
 #include <attest/oracle/judge/judge.hpp>
 #include <attest/oracle/require.hpp>
 
+#include <cmath>
+
 namespace attest::oracle {
 
 void require_described(problem const& p, rounds_weights const& model) {
@@ -17,6 +19,9 @@ void require_described(problem const& p, rounds_weights const& model) {
         refuse_option(what + "bias under a fused shift");
     if (model.fused && p.how.scale && *p.how.scale < 0)
         refuse_option(what + "negative scale under a fused shift");
+    // Its rounding would be off by half of 2^-149, whatever it is multiplied with.
+    if (p.how.scale && *p.how.scale != 0 && std::fabs(*p.how.scale) < 0x1p-126)
+        refuse_option(what + "scale below 2^-126, which float32 does not hold with all its bits");
     for (tensor const* x : {&p.query, &p.key, &p.value, p.past_key ? &*p.past_key : nullptr,
                             p.past_value ? &*p.past_value : nullptr, p.bias ? &*p.bias : nullptr})
         if (x != nullptr && x->type() == format::float64)

@@ -8,7 +8,8 @@
 //     a_j = E_j + u (max_l (s_l + E_l) − s_j + E_j) + T f
 // since m never falls: the differences of the tiles add up to the distance of s_j from the last m.
 // A fused kernel rounds these differences twice: γ_2(u) instead of the first u. It also rounds c·m,
-// in its own tile and not where it rescales: u |m| more [H, (2.4)]. There m is one of the scores, not
+// in its own tile and not where it rescales: u |m| more [H, (2.4)]; and where it rescales it takes the
+// difference of two sums q·k, which may be flushed, before it multiplies with c: T|c|f more. There m is one of the scores, not
 // below s_j and not above the greatest, so that |m| ≤ max(|s_j| + E_j, |max_l (s_l + E_l)|).
 //
 // What a weight grows to, w_j e^{a_j} = e^{a_j + s_j − L} with L the log-sum-exp, is evaluated in one
@@ -150,7 +151,9 @@ inline model_factors factors_of(problem const& p, model_constants const& with,
         interval const& score = row.scores[k].score;
         interval shift = with.tile_count * with.flushed;
         if (model.fused)
-            shift = shift + with.unit * greater_of(size_of(score) + errors[k], top_size);
+            // Twice |c|, since it is rounded as well.
+            shift = shift + number(2) * size_of(scale_of(p, model_bits)) * shift
+                    + with.unit * greater_of(size_of(score) + errors[k], top_size);
         interval const exponent =
             (errors[k] + rounding * (top - score + errors[k]) + shift).top();
         result.grown.push_back(exp(exponent + score - sum).top());

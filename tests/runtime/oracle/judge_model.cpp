@@ -470,6 +470,28 @@ TEST_CASE("keys masked by the least number of float32") {
     }
 }
 
+TEST_CASE("a fused kernel may flush the differences that rescale") {
+    stored keep;
+    // Every score is the greatest so far, by 2^-127 before and 2^-5 after the scale. Where differences
+    // below 2^-126 are flushed to 0, all weights are 1, and the mean is that of the values.
+    std::vector<double> keys;
+    std::vector<double> values;
+    for (int j = 0; j < 64; ++j) {
+        keys.push_back(0x1p-126 + j * 0x1p-127);
+        values.push_back(j < 32 ? 1 : 0);
+    }
+    problem p{keep.numbers(format::float32, {1, 1, 1, 1}, {1}),
+              keep.numbers(format::float32, {1, 1, 64, 1}, keys),
+              keep.numbers(format::float32, {1, 1, 64, 1}, values)};
+    p.how.scale = 0x1p122;
+    rounds_weights model{.weights = format::float32};
+    model.tile_keys = 1;
+    judgement const found = judge(p, keep.numbers(format::float32, {1, 1, 1, 1}, {0.5}),
+                                  {.model = fused(model)});
+    CHECK(found.worst->exact.upper < 0.3);
+    CHECK(found.failing == 0);
+}
+
 TEST_CASE("no bound is above that of any mean") {
     stored keep;
     problem p = pair(keep, 3, -1);
@@ -598,6 +620,15 @@ TEST_CASE("what a model does not describe is refused") {
     p.how.scale = -1;
     CHECK(say(p) == "nothing was refused");
     CHECK(say(p, fused({})) == no + "negative scale under a fused shift");
+    for (double const scale : {0x1p-127, -0x1p-127, 0x1p-1000}) {
+        p.how.scale = scale;
+        CHECK(say(p)
+              == no + "scale below 2^-126, which float32 does not hold with all its bits");
+    }
+    for (double const scale : {0.0, 0x1p-126, -0x1p-126}) {
+        p.how.scale = scale;
+        CHECK(say(p) == "nothing was refused");
+    }
     std::string const unfit = "ATT-703 an option does not fit: ";
     CHECK(say(good, {.tile_keys = 0}) == unfit + "tile_keys is 0, expected 1 or more");
     CHECK(say(good, {.exp_ulps = -1})
