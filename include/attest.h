@@ -429,8 +429,8 @@ ATTEST_API attest_code attest_judgement_failed(attest_judgement const* judgement
                                                unsigned char const** failed, size_t* count,
                                                attest_error** error);
 /* 1 where an element is not judged, otherwise 0; borrowed; a count of 0 without a model. An element is
- * not judged if it is not correctly rounded, the model's bound says no more about it than that an
- * output is a mean of the values, and it is within what any such mean allows. */
+ * not judged if it is not correctly rounded, the model's bound says at most that an output is a mean of
+ * the values, and the element keeps to that. */
 ATTEST_API attest_code attest_judgement_not_judged(attest_judgement const* judgement,
                                                    unsigned char const** not_judged, size_t* count,
                                                    attest_error** error);

@@ -21,8 +21,8 @@ int run(int argc, char** argv) {
         "Certified attention: compute it correctly rounded, and judge what others compute.",
         "attest",
         "Exit status: 0 pass, 1 fail, 2 a command line or an input that does not fit,\n"
-        "3 a fault of the oracle, 130 interrupted. Errors are explained by their number\n"
-        "in proofs/errors.md.");
+        "3 not judged, 4 a fault of the oracle, 130 interrupted. Errors are explained by their\n"
+        "number in proofs/errors.md.");
     command const commands[] = {{"compute", add_compute(program)},
                                 {"judge", add_judge(program)},
                                 {"onnx", add_onnx(program)},

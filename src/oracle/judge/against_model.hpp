@@ -4,9 +4,9 @@
 // of 128 bits, is certainly greater than the bound of model_bound.hpp; what is not finite fails unless
 // it is the correct result. The share of the bound that an element uses is rounded up.
 //
-// Where scores are so great that their errors alone may undo the row, the bound is that of any mean of
-// the values (mean_bound.hpp). An element within it, if it is not correctly rounded, is not judged: the
-// model says nothing about it.
+// Where the errors alone may undo the row, as those of very great scores, the bound is that of any mean
+// of the values (mean_bound.hpp). An element within it, if it is not correctly rounded, is not judged,
+// unless the values differ by little more than roundings.
 #pragma once
 
 #include "oracle/driver/share.hpp"
@@ -55,7 +55,7 @@ inline void judge_by_model(problem const& p, tensor const& candidate, unsigned t
                 continue;
             auto const verdict =
                 against_model(found.row.outputs[d], found.terms[d], candidate.at(b, h, i, d));
-            bool const is_judged = !verdict.passes || found.terms[d].says_something();
+            bool const is_judged = !verdict.passes || found.terms[d].says_something;
             if (is_judged)
                 shares[row] = std::max(shares[row], verdict.share);
             if (!verdict.passes || into.distances[place] == 0)

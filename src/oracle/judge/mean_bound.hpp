@@ -1,17 +1,21 @@
 // How far an output of a kernel of model_bound.hpp can be from the exact one, whatever its scores are.
 //
-// Both are means of the values: the exact one is at most M = max |v_jd| over the allowed keys, and N and
-// l are sums over the same computed p_j ≥ 0 with the same computed factors of the rescalings. In the
-// notation of model_bound.hpp, with W the exact sum of these products and η half the least subnormal of
-// the weights,
+// Both are means of the values, whose sizes are at most M = max |v_jd| over the allowed keys: N and l are
+// sums over the same computed p_j ≥ 0 with the same computed factors of the rescalings. In the notation
+// of model_bound.hpp, with W the exact sum of these products and η half the least subnormal of the
+// weights,
 //     P_j ≤ min((1 + u_P) p_j + η, 2 p_j)                   no rounding to nearest more than doubles
 //     |N̂| ≤ (M min((1 + u_P) W + nηg, 2W) + (2n + T) f g)(1 + γ_{n+T−1})             [H, lemma 3.1]
 //      l̂ ≥ W (1 − γ_{n+T−2}) − (n + T) f g (1 + γ_{n+T−2})                           [H, lemma 3.1]
 // N̂/l̂ is greatest where W is least. The key of the greatest computed score m has the exponent 0, or one
 // of at most S = γ_2 |m| + 2f where the shift is fused, and no tile after it changes m:
 //     W ≥ (e^{−S} (1 − ε) − f)(2 − g),    since (1 − ε)^T ≥ 1 − Tε ≥ 2 − g
-// The distance is at most |o| + |N̂/l̂|, the latter with the roundings of the division and of storing it.
-// A bound of model_bound.hpp that is not below this one says nothing about the kernel.
+// If |N̂/l̂| ≤ Mκ + e, the mean of the values with the weights p_j is not further than M(κ − 1) + e from
+// N̂/l̂, since all factors are products and quotients of 1 ± x; and two means of the values are not further
+// apart than max |v_jd − o|. The division and storing add their roundings of Mκ + e.
+//
+// A bound of model_bound.hpp that is not below this one says at most that the output is a mean of the
+// values. That is still much where the values differ by little more than the roundings.
 //
 // Everything is evaluated in intervals of 128 bits; what is returned is an upper end.
 // Source: [H] Higham, Accuracy and Stability of Numerical Algorithms, 2nd ed. (2002), 2.2 and 3.1.
@@ -74,14 +78,16 @@ public:
         is_known_ = true;
     }
 
-    /// Of a component whose values are at most this great and whose exact output has this size.
-    [[nodiscard]] double of(double greatest_value, interval const& exact) const {
+    /// What the roundings add, of a component whose values are at most this great; nothing is known of
+    /// it where that is infinite.
+    [[nodiscard]] double roundings(double greatest_value) const {
         if (!is_known_)
             return std::numeric_limits<double>::infinity();
         interval const one = number(1);
-        interval const quotient = number(greatest_value) * factor_ + rest_;
+        interval const greatest = number(greatest_value);
+        interval const quotient = greatest * factor_ + rest_;
         interval const divided = quotient * (one + gamma(2, 0x1p-24)) + flushed_;
-        return rounded_up(exact + divided * (one + stored_.relative) + stored_.absolute);
+        return rounded_up(divided * (one + stored_.relative) + stored_.absolute - greatest);
     }
 
 private:

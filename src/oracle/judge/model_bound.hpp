@@ -19,6 +19,8 @@
 // and l are products of factors 1 ± x, which are never further below 1 than above it; m cancels in
 // N/l (theorem T2); and the output is off by at most the sum of the model_terms,
 //     N̂/l̂ − o = ((N̂ − N) − o(l̂ − l))/l̂.
+// Of a weight near 0 the rounding to its format is off by at most the weight itself, and by half the
+// least subnormal: the lesser is in the term of the underflow.
 // Each term is evaluated in intervals of 128 bits and rounded up; nothing else is added. Where this is
 // not below what holds for any mean of the values (mean_bound.hpp), that is the bound.
 //
@@ -82,8 +84,7 @@ inline modelled_row row_by_model(problem const& p, rounds_weights const& model, 
     interval const adding = gamma(n + with.tiles - 1, model.sums_unit);
     interval const rounded = with.growth * (with.one + with.narrow.relative);
     interval const per_key =
-        with.narrow.absolute
-        + with.tile_count * (with.flushed + number(model.exp_ulps) * number(0x1p-149));
+        with.tile_count * (with.flushed + number(model.exp_ulps) * number(0x1p-149));
     interval const operations =
         number(2 * static_cast<double>(n) + static_cast<double>(with.tiles)) * with.flushed;
     storing_error const stored = storing_error_of(output);
@@ -92,12 +93,20 @@ inline modelled_row row_by_model(problem const& p, rounds_weights const& model, 
         interval scores = number(0);
         interval grown = number(0);
         interval values = number(0);
+        interval small = number(0);
         double greatest = 0;
+        double spread = 0;
         for (std::size_t k = 0; k < n; ++k) {
             double const size =
                 std::fabs(p.value_at(b, p.key_head_of(h), result.row.scores[k].key, d));
             interval const v = number(size);
             greatest = std::max(greatest, size);
+            interval const apart =
+                number(p.value_at(b, p.key_head_of(h), result.row.scores[k].key, d))
+                - result.row.outputs[d];
+            spread = std::max(spread, rounded_up(size_of(apart).top()));
+            small = small
+                    + least_of(with.narrow.absolute * factors.greatest, factors.grown[k]) * v;
             scores = scores + factors.scores[k] * v;
             grown = grown + factors.grown[k] * v;
             values = values + v;
@@ -106,7 +115,8 @@ inline modelled_row row_by_model(problem const& p, rounds_weights const& model, 
         interval const weights = with.narrow.relative * with.growth * grown;
         interval const accumulation = adding * rounded * grown;
         interval const underflow =
-            (per_key * values + operations) * factors.greatest * rounded * (with.one + adding);
+            (small + (per_key * values + operations) * factors.greatest) * rounded
+            * (with.one + adding);
         interval const exact = size_of(result.row.outputs[d]).top();
         interval const row_sum = exact * off;
         interval const before = scores + exponential + weights + accumulation + underflow + row_sum;
@@ -124,11 +134,15 @@ inline modelled_row row_by_model(problem const& p, rounds_weights const& model, 
                            rounded_up(row_sum),
                            useful ? rounded_up(divided - before) : nothing,
                            useful ? rounded_up(storing) : nothing,
-                           useful ? rounded_up(divided + storing) : nothing,
-                           mean.of(greatest, exact)};
+                           useful ? rounded_up(divided + storing) : nothing};
+        double const roundings = mean.roundings(greatest);
+        model_terms& terms = result.terms[d];
+        terms.any_mean = rounded_up(number(spread) + number(roundings));
         // Not a number is not below.
-        if (!(result.terms[d].total < result.terms[d].any_mean))
-            result.terms[d].total = result.terms[d].any_mean;
+        if (!(terms.total < terms.any_mean)) {
+            terms.total = terms.any_mean;
+            terms.says_something = std::isfinite(roundings) && spread <= 8 * roundings;
+        }
     }
     return result;
 }

@@ -26,7 +26,7 @@ std::string elements_text(std::size_t count, std::size_t all) {
 
 /// Why elements are not judged, after a word for them.
 constexpr std::string_view no_bound =
-    " the model's bound says no more than that an output is a mean of the values";
+    " the model's bound says at most that an output is a mean of the values";
 
 /// Two columns; what is longer than the first pushes the second on.
 std::string line(std::string name, std::string const& value) {
@@ -80,7 +80,7 @@ std::string statistics_text(judgement const& of) {
 }
 
 std::string allowed_text(model_terms const& terms) {
-    std::string const why = terms.says_something() ? "" : " (that of any mean of the values)";
+    std::string const why = terms.says_something ? "" : " (that of any mean of the values)";
     return line("allowed error", three_digits(terms.total) + why)
            + line("  scores, exponential",
                   three_digits(terms.scores) + ", " + three_digits(terms.exponential))

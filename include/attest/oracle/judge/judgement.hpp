@@ -18,7 +18,7 @@ enum class standing : unsigned char {
     correct,    ///< the correctly rounded number
     within,     ///< passes
     outside,    ///< fails
-    not_judged, ///< a model's bound says no more here than that an output is a mean of the values
+    not_judged, ///< a model's bound says at most that the output is a mean of the values
 };
 
 enum class outcome : unsigned char {
@@ -48,10 +48,10 @@ struct model_terms {
     double division = 0;     ///< the sum so far over 1 − δ, and two roundings γ_2 [H, lemma 3.1]
     double storing = 0;      ///< u|o| and half the least subnormal of the output [H, theorem 2.2]
     double total = 0;        ///< the sum of these, but any_mean where that is not greater
-    double any_mean = 0;     ///< of any kernel of this kind, whatever its scores are; ∞: nothing is known
+    double any_mean = 0;     ///< of any mean of the values, with roundings; ∞: nothing is known
 
-    /// Does the total say more than that an output is a mean of the values?
-    [[nodiscard]] bool says_something() const { return total < any_mean; }
+    /// The total is less than any_mean, or the values differ by at most 8 times the roundings.
+    bool says_something = true;
 };
 
 /// One element with what it was to be and the row from which it comes.
@@ -78,7 +78,7 @@ struct judgement {
     std::size_t failing = 0;
     std::size_t not_judged_count = 0;
     statistics found{};
-    std::optional<double> greatest_share{};  ///< of a model's bound, that a finite element uses
+    std::optional<double> greatest_share{};  ///< of a model's bound, that a judged finite element uses
     std::optional<examined_element> worst{}; ///< nothing where all are correctly rounded
 
     [[nodiscard]] outcome result() const {
