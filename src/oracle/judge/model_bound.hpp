@@ -20,7 +20,8 @@
 // N/l (theorem T2); and the output is off by at most the sum of the model_terms,
 //     N̂/l̂ − o = ((N̂ − N) − o(l̂ − l))/l̂.
 // Of a weight near 0 the rounding to its format is off by at most the weight itself, and by half the
-// least subnormal: the lesser is in the term of the underflow.
+// least subnormal; flushing it, or what rescales it, loses no more than the weight. The lesser is in the
+// term of the underflow. The exponential of less than 2^-150 is 0.
 // Each term is evaluated in intervals of 128 bits and rounded up; nothing else is added. Where this is
 // not below what holds for any mean of the values (mean_bound.hpp), that is the bound.
 //
@@ -83,8 +84,8 @@ inline modelled_row row_by_model(problem const& p, rounds_weights const& model, 
     std::size_t const n = errors.size();
     interval const adding = gamma(n + with.tiles - 1, model.sums_unit);
     interval const rounded = with.growth * (with.one + with.narrow.relative);
-    interval const per_key =
-        with.tile_count * (with.flushed + number(model.exp_ulps) * number(0x1p-149));
+    interval const flushes = with.tile_count * with.flushed * factors.greatest;
+    interval const per_key = with.tile_count * number(model.exp_ulps) * number(0x1p-149);
     interval const operations =
         number(2 * static_cast<double>(n) + static_cast<double>(with.tiles)) * with.flushed;
     storing_error const stored = storing_error_of(output);
@@ -106,7 +107,8 @@ inline modelled_row row_by_model(problem const& p, rounds_weights const& model, 
                 - result.row.outputs[d];
             spread = std::max(spread, rounded_up(size_of(apart).top()));
             small = small
-                    + least_of(with.narrow.absolute * factors.greatest, factors.grown[k]) * v;
+                    + least_of(with.narrow.absolute * factors.greatest, factors.grown[k]) * v
+                    + least_of(flushes, factors.grown[k]) * v;
             scores = scores + factors.scores[k] * v;
             grown = grown + factors.grown[k] * v;
             values = values + v;
@@ -136,12 +138,14 @@ inline modelled_row row_by_model(problem const& p, rounds_weights const& model, 
                            useful ? rounded_up(storing) : nothing,
                            useful ? rounded_up(divided + storing) : nothing};
         double const roundings = mean.roundings(greatest);
+        double const own = result.terms[d].total;
         model_terms& terms = result.terms[d];
         terms.any_mean = rounded_up(number(spread) + number(roundings));
         // Not a number is not below.
         if (!(terms.total < terms.any_mean)) {
             terms.total = terms.any_mean;
-            terms.says_something = std::isfinite(roundings) && spread <= 8 * roundings;
+            terms.says_something = own <= greatest / 4
+                                   || (roundings <= greatest / 64 && spread <= 8 * roundings);
         }
     }
     return result;

@@ -545,6 +545,71 @@ TEST_CASE("small weights are rounded by at most themselves") {
     CHECK(row_by_model(p, model, format::float32, 0, 0, 0).terms[0].underflow < 0x1p-9);
 }
 
+TEST_CASE("roundings as great as the values judge nothing") {
+    stored keep;
+    auto const found = [&](problem const& p, rounds_weights const& model, double x) {
+        return judge(p, keep.numbers(format::float32, {1, 1, 1, 1}, {x}), {.model = model}).of(0);
+    };
+    auto const row = [&](std::size_t n, double score, double first, double second) {
+        std::vector<double> values;
+        for (std::size_t j = 0; j < n; ++j)
+            values.push_back(j % 2 == 0 ? first : second);
+        problem p{keep.numbers(format::float32, {1, 1, 1, 1}, {std::sqrt(score)}),
+                  keep.numbers(format::float32, {1, 1, n, 1},
+                               std::vector<double>(n, std::sqrt(score))),
+                  keep.numbers(format::float32, {1, 1, n, 1}, values)};
+        p.how.scale = 1;
+        return p;
+    };
+    rounds_weights const e5m2{.weights = format::float8_e5m2};
+    rounds_weights const e4m3{.weights = format::float8_e4m3fn};
+    for (double const x : {0.5, 1.0, -1.0})
+        CHECK(found(row(2, 1e12, 1, -1), e5m2, x) == standing::not_judged);
+    for (double const x : {0.0, 0.5, 2.0})
+        CHECK(found(row(256, 1e12, 0, 2), e4m3, x) == standing::not_judged);
+    for (double const score : {1.5e8, 6e8, 7.2e8, 7.21e8})
+        CHECK(found(row(2, score, 3, 5), fused(rounds_weights{}), 0) != standing::within);
+    for (format const f : {format::bfloat16, format::float32}) {
+        CHECK(found(row(2, 7.21e8, 3, 5), fused({.weights = f}), 0) != standing::within);
+        CHECK(found(row(2, 7.21e8, 3, 5), fused({.weights = f}), 1e4) != standing::within);
+    }
+    CHECK(found(row(2, 2e8, 3, 3), fused(rounds_weights{}), 0) != standing::within);
+    CHECK(found(row(2, 7e8, 0, 0), fused(rounds_weights{}), 0.1) != standing::within);
+    // What is ordinary is judged: one key, or equal values, with the weights of each format.
+    for (format const f : {format::float32, format::float16, format::bfloat16,
+                           format::float8_e4m3fn, format::float8_e5m2})
+        for (std::size_t const n : {std::size_t{1}, std::size_t{2}, std::size_t{8}}) {
+            INFO(description(f).name << ", " << n << " keys");
+            CHECK(found(row(n, 1, 3, 3), {.weights = f}, 3 + 0x1p-22) == standing::within);
+            CHECK(found(row(n, 1, 3, 3), {.weights = f}, 0) == standing::outside);
+        }
+}
+
+TEST_CASE("a masked key of a great value adds nothing to the underflow") {
+    stored keep;
+    // The first key has all the weight; the others are far below, with values of 3e38.
+    for (std::size_t const n : {std::size_t{2}, std::size_t{600}}) {
+        std::vector<double> keys(n, -1e5);
+        std::vector<double> values(n, 3e38);
+        keys[0] = 0;
+        values[0] = 3;
+        problem p{keep.numbers(format::float32, {1, 1, 1, 1}, {1}),
+                  keep.numbers(format::float32, {1, 1, n, 1}, keys),
+                  keep.numbers(format::float32, {1, 1, n, 1}, values)};
+        p.how.scale = 1;
+        rounds_weights model{};
+        model.tile_keys = 1;
+        model.exp_ulps = 0;
+        auto const found = [&](double x) {
+            return judge(p, keep.numbers(format::float32, {1, 1, 1, 1}, {x}), {.model = model})
+                .of(0);
+        };
+        CHECK(found(3 + 0x1p-22) == standing::within);
+        for (double const x : {0.0, 1.5, -0.5, 1e3, 1e4})
+            CHECK(found(x) == standing::outside);
+    }
+}
+
 TEST_CASE("no bound is above that of any mean") {
     stored keep;
     problem p = pair(keep, 3, -1);
