@@ -1,18 +1,21 @@
 // How far an output of a kernel of model_bound.hpp can be from the exact one, whatever its scores are.
 //
-// Both are means of the values, whose sizes are at most M = max |v_jd| over the allowed keys: N and l are
-// sums over the same computed p_j ≥ 0 with the same computed factors of the rescalings. In the notation
-// of model_bound.hpp, with W the exact sum of these products and η half the least subnormal of the
-// weights,
+// Both are means of the values: N and l are sums over the same computed p_j ≥ 0 with the same computed
+// factors r of the rescalings. In the notation of model_bound.hpp, with W = Σ p_j Π r exactly and
+// q_j = p_j Π r / W, whose sum is 1, and with η half the smallest subnormal of the weights:
 //     P_j ≤ min((1 + u_P) p_j + η, 2 p_j)                   no rounding to nearest more than doubles
-//     |N̂| ≤ (M min((1 + u_P) W + nηg, 2W) + (2n + T) f g)(1 + γ_{n+T−1})             [H, lemma 3.1]
+//     |N̂| ≤ (W Σ min((1 + u_P) q_j + ηg/W, 2 q_j) |v_jd| + (2n + T) f g)(1 + γ_{n+T−1})  [H, lemma 3.1]
 //      l̂ ≥ W (1 − γ_{n+T−2}) − (n + T) f g (1 + γ_{n+T−2})                           [H, lemma 3.1]
-// N̂/l̂ is greatest where W is least. The key of the greatest computed score m has the exponent 0, or one
+// N̂/l̂ is largest where W is smallest. The key of the largest computed score m has the exponent 0, or one
 // of at most S = γ_2 |m| + 2f where the shift is fused, and no tile after it changes m:
 //     W ≥ (e^{−S} (1 − ε) − f)(2 − g),    since (1 − ε)^T ≥ 1 − Tε ≥ 2 − g
-// If |N̂/l̂| ≤ Mκ + e, the mean of the values with the weights p_j is not further than M(κ − 1) + e from
-// N̂/l̂, since all factors are products and quotients of 1 ± x; and two means of the values are not further
-// apart than max |v_jd − o|. The division and storing add their roundings of Mκ + e.
+// No weight is above Q_j = (e^{s_j + a_j − m} + T exp_ulps 2^-149) g / W, where m ≥ max_l (s_l − E_l): a key
+// that is masked by a large negative score has no part in any mean. A sum Σ q_j x_j is largest where the
+// largest x_j have their largest weights; call it the most of x.
+//
+// If |N̂/l̂| ≤ K for such sums, the mean Σ q_j v_jd is not further than K − (most of |v|) from N̂/l̂, since
+// all factors are products and quotients of 1 ± x; and it is not further than the most of |v − o| from o.
+// The division and storing add their roundings of K.
 //
 // A bound of model_bound.hpp that is not below this one says at most that the output is a mean of the
 // values. That is still much where the values differ by little more than the roundings.
@@ -23,7 +26,9 @@
 
 #include "oracle/judge/score_error.hpp"
 
+#include <algorithm>
 #include <limits>
+#include <numeric>
 
 namespace attest::oracle::detail {
 
@@ -31,29 +36,38 @@ inline interval least_of(interval const& x, interval const& y) {
     return mpfr_less_p(x.upper(), y.upper()) != 0 ? x.top() : y.top();
 }
 
-/// At least |m|, m the greatest computed score.
-inline interval greatest_score_size(enclosed_row const& row, std::vector<interval> const& errors) {
-    interval above = (row.scores[0].score + errors[0]).top();
-    interval below = (row.scores[0].score - errors[0]).bottom();
+/// At most m, the largest computed score: max_l (s_l − E_l).
+inline interval least_maximum(enclosed_row const& row, std::vector<interval> const& errors) {
+    interval result = (row.scores[0].score - errors[0]).bottom();
     for (std::size_t k = 1; k < errors.size(); ++k) {
-        interval const more = (row.scores[k].score + errors[k]).top();
-        interval const less = (row.scores[k].score - errors[k]).bottom();
-        if (mpfr_greater_p(more.upper(), above.upper()) != 0)
-            above = more;
-        if (mpfr_greater_p(less.lower(), below.lower()) != 0)
-            below = less;
+        interval const next = (row.scores[k].score - errors[k]).bottom();
+        if (mpfr_greater_p(next.lower(), result.lower()) != 0)
+            result = next;
     }
-    interval const one = size_of(above);
-    interval const other = size_of(below);
-    return mpfr_greater_p(one.upper(), other.upper()) != 0 ? one : other;
+    return result;
+}
+
+/// At least |m|.
+inline interval greatest_score_size(enclosed_row const& row, std::vector<interval> const& errors) {
+    interval most = row.scores[0].score + errors[0];
+    for (std::size_t k = 1; k < errors.size(); ++k)
+        most = greater_of(most, row.scores[k].score + errors[k]);
+    return greater_of(size_of(most.top()), size_of(least_maximum(row, errors)));
+}
+
+/// At least the sum of these many products of doubles, which was rounded to nearest.
+inline double above(double sum, std::size_t products) {
+    return sum * (1 + static_cast<double>(products + 4) * 0x1p-52);
 }
 
 /// What the bound has in common for all components of a row.
 class mean_bound {
 public:
     mean_bound(model_constants const& with, rounds_weights const& model, format output,
-               enclosed_row const& row, std::vector<interval> const& errors)
-        : stored_(storing_error_of(output)), flushed_(with.flushed) {
+               enclosed_row const& row, std::vector<interval> const& errors,
+               model_factors const& factors)
+        : stored_(storing_error_of(output)), flushed_(with.flushed),
+          widened_(with.one + with.narrow.relative) {
         std::size_t const n = errors.size();
         interval const keys = number(static_cast<double>(n));
         interval const exponential = number(model.exp_ulps) * number(0x1p-23);
@@ -71,30 +85,65 @@ public:
                                  - (keys + with.tile_count) * lost * (with.one + summed) / least;
         if (!(mpfr_sgn(least.lower()) > 0 && mpfr_sgn(divisor.lower()) > 0))
             return;
-        interval const rounded = with.one + with.narrow.relative
-                                 + keys * with.narrow.absolute * with.growth / least;
-        factor_ = least_of(rounded, number(2)) * accumulated / divisor;
-        rest_ = (number(2) * keys + with.tile_count) * lost / least * accumulated / divisor;
         is_known_ = true;
+        factor_ = accumulated / divisor;
+        rest_ = (number(2) * keys + with.tile_count) * lost / least * factor_;
+        subnormal_ = rounded_up(with.narrow.absolute * with.growth / least);
+        interval const lowest = least_maximum(row, errors);
+        interval const rounded_to_subnormal =
+            with.tile_count * number(model.exp_ulps) * number(0x1p-149);
+        for (std::size_t k = 0; k < n; ++k) {
+            interval const reached =
+                exp(row.scores[k].score + factors.exponents[k] - lowest) + rounded_to_subnormal;
+            double const weight = rounded_up(reached * with.growth / least);
+            weights_.push_back(weight < 1 ? weight : 1); // not a number is 1
+        }
     }
 
-    /// What the roundings add, of a component whose values are at most this great; nothing is known of
-    /// it where that is infinite.
-    [[nodiscard]] double roundings(double greatest_value) const {
+    /// At least Σ q_j x_j for all weights that a kernel may have; x_j ≥ 0, one an allowed key.
+    [[nodiscard]] double most(std::vector<double> const& x) const {
         if (!is_known_)
             return std::numeric_limits<double>::infinity();
+        std::vector<std::size_t> order(x.size());
+        std::iota(order.begin(), order.end(), std::size_t{0});
+        std::sort(order.begin(), order.end(),
+                  [&](std::size_t i, std::size_t j) { return x[i] > x[j]; });
+        double left = above(1, x.size());
+        double sum = 0;
+        for (std::size_t const k : order) {
+            double const weight = std::min(weights_[k], left);
+            sum += weight * x[k];
+            left -= weight;
+            if (!(left > 0))
+                break;
+        }
+        return above(sum, x.size());
+    }
+
+    /// What the roundings add, of a component with these sizes of its values, of which this is the most;
+    /// infinite where nothing is known.
+    [[nodiscard]] double roundings(std::vector<double> const& sizes, double most_of_sizes) const {
+        if (!is_known_)
+            return std::numeric_limits<double>::infinity();
+        double small = 0;
+        for (std::size_t k = 0; k < sizes.size(); ++k)
+            small += std::min(subnormal_, weights_[k]) * sizes[k];
         interval const one = number(1);
-        interval const greatest = number(greatest_value);
-        interval const quotient = greatest * factor_ + rest_;
+        interval const all = number(most_of_sizes);
+        interval const narrow = all * widened_ + number(above(small, sizes.size()));
+        interval const quotient = least_of(narrow, number(2) * all) * factor_ + rest_;
         interval const divided = quotient * (one + gamma(2, 0x1p-24)) + flushed_;
-        return rounded_up(divided * (one + stored_.relative) + stored_.absolute - greatest);
+        return rounded_up(divided * (one + stored_.relative) + stored_.absolute - all);
     }
 
 private:
     storing_error stored_;
     interval flushed_;
+    interval widened_;
     interval factor_ = number(0);
     interval rest_ = number(0);
+    double subnormal_ = 0;
+    std::vector<double> weights_{}; ///< Q_j
     bool is_known_ = false;
 };
 

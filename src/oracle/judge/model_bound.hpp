@@ -9,10 +9,11 @@
 //     o_d = N_d/l                a division or a reciprocal and a product; rounded to the output
 // Sums of float32 are rounded to nearest, l has the unrounded weights, results below f = 2^-126 may
 // be flushed to 0 but q, k and c are read as they are, nothing overflows. A row without keys is 0. NOT
-// described: a c below f, which float32 rounds by more than u; subnormal q or k taken for 0, whose other factor may be great; weights scaled before
-// their rounding or l of the rounded ones (usual with float8), keys split among kernels whose results
-// are joined afterwards, scores or sums kept in less than float32, a query scaled and rounded before
-// the product, products in tf32, a soft cap, ALiBi, sinks.
+// described: a c below f, which float32 rounds by more than u; subnormal q or k taken for 0, whose other
+// factor may be large; weights scaled before their rounding or l of the rounded ones (usual with
+// float8), keys split among kernels whose results are joined afterwards, scores or sums kept in less
+// than float32, a query scaled and rounded before the product, products in tf32, a soft cap, ALiBi,
+// sinks.
 //
 // With w the exact weights, a_j from score_error.hpp, x_j = w_j|v_jd| e^{a_j}, u = 2^-24,
 // ε = exp_ulps·2^-23, T tiles, g = (1 + ε)^T, n allowed keys, γ_k = ku/(1 − ku): the errors of N_d
@@ -20,8 +21,8 @@
 // N/l (theorem T2); and the output is off by at most the sum of the model_terms,
 //     N̂/l̂ − o = ((N̂ − N) − o(l̂ − l))/l̂.
 // Of a weight near 0 the rounding to its format is off by at most the weight itself, and by half the
-// least subnormal; flushing it, or what rescales it, loses no more than the weight. The lesser is in the
-// term of the underflow. The exponential of less than 2^-150 is 0.
+// smallest subnormal; flushing it, or what rescales it, loses no more than the weight. The smaller one is
+// in the term of the underflow. The exponential is 0 where its value is below 2^-150.
 // Each term is evaluated in intervals of 128 bits and rounded up; nothing else is added. Where this is
 // not below what holds for any mean of the values (mean_bound.hpp), that is the bound.
 //
@@ -79,7 +80,7 @@ inline modelled_row row_by_model(problem const& p, rounds_weights const& model, 
     model_constants const with(p, model);
     auto const errors = score_errors(p, model, with, result.row, b, h, i);
     model_factors const factors = factors_of(p, with, model, result.row, errors);
-    mean_bound const mean(with, model, output, result.row, errors);
+    mean_bound const mean(with, model, output, result.row, errors, factors);
     interval const off = row_sum_error(with, model, factors);
     std::size_t const n = errors.size();
     interval const adding = gamma(n + with.tiles - 1, model.sums_unit);
@@ -89,23 +90,19 @@ inline modelled_row row_by_model(problem const& p, rounds_weights const& model, 
     interval const operations =
         number(2 * static_cast<double>(n) + static_cast<double>(with.tiles)) * with.flushed;
     storing_error const stored = storing_error_of(output);
+    std::vector<double> sizes(n);
+    std::vector<double> distances(n);
     for (std::size_t d = 0; d < p.value_size(); ++d) {
         end_if_stopped(watched);
         interval scores = number(0);
         interval grown = number(0);
         interval values = number(0);
         interval small = number(0);
-        double greatest = 0;
-        double spread = 0;
         for (std::size_t k = 0; k < n; ++k) {
-            double const size =
-                std::fabs(p.value_at(b, p.key_head_of(h), result.row.scores[k].key, d));
-            interval const v = number(size);
-            greatest = std::max(greatest, size);
-            interval const apart =
-                number(p.value_at(b, p.key_head_of(h), result.row.scores[k].key, d))
-                - result.row.outputs[d];
-            spread = std::max(spread, rounded_up(size_of(apart).top()));
+            double const value = p.value_at(b, p.key_head_of(h), result.row.scores[k].key, d);
+            sizes[k] = std::fabs(value);
+            distances[k] = rounded_up(size_of(number(value) - result.row.outputs[d]));
+            interval const v = number(sizes[k]);
             small = small
                     + least_of(with.narrow.absolute * factors.greatest, factors.grown[k]) * v
                     + least_of(flushes, factors.grown[k]) * v;
@@ -137,15 +134,18 @@ inline modelled_row row_by_model(problem const& p, rounds_weights const& model, 
                            useful ? rounded_up(divided - before) : nothing,
                            useful ? rounded_up(storing) : nothing,
                            useful ? rounded_up(divided + storing) : nothing};
-        double const roundings = mean.roundings(greatest);
+        double const size = mean.most(sizes);
+        double const spread = mean.most(distances);
+        double const roundings = mean.roundings(sizes, size);
         double const own = result.terms[d].total;
         model_terms& terms = result.terms[d];
         terms.any_mean = rounded_up(number(spread) + number(roundings));
         // Not a number is not below.
         if (!(terms.total < terms.any_mean)) {
             terms.total = terms.any_mean;
-            terms.says_something = own <= greatest / 4
-                                   || (roundings <= greatest / 64 && spread <= 8 * roundings);
+            terms.says_something =
+                std::isfinite(terms.any_mean)
+                && (own <= size / 4 || (roundings <= size / 64 && spread <= 8 * roundings));
         }
     }
     return result;

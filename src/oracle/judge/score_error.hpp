@@ -128,6 +128,7 @@ inline interval natural_log_sum_exp(problem const& p, enclosed_row const& row) {
 
 /// What the terms of all components share.
 struct model_factors {
+    std::vector<interval> exponents{}; ///< a
     std::vector<interval> scores{}; ///< w(e^a − 1)
     std::vector<interval> grown{};  ///< w e^a
     interval greatest = number(0);  ///< e^m/Σ e^s, at most
@@ -156,6 +157,7 @@ inline model_factors factors_of(problem const& p, model_constants const& with,
                     + with.unit * greater_of(size_of(score) + errors[k], top_size);
         interval const exponent =
             (errors[k] + rounding * (top - score + errors[k]) + shift).top();
+        result.exponents.push_back(exponent);
         result.grown.push_back(exp(exponent + score - sum).top());
         // Of a small exponent the difference keeps its digits only as a factor of the weight.
         bool const is_small = mpfr_cmp_ui(exponent.upper(), 1) <= 0;

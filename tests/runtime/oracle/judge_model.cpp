@@ -396,12 +396,12 @@ TEST_CASE("the bound of any mean of the values, by hand") {
           == Approx(3 * (1 + 0x1p-8) * (1 + 0x1p-8) * (1 + 5 * u)).epsilon(1e-12));
     // η for each of two keys, beside a sum of at least 1; with ε at least (1 − ε)(1 − ε)
     model.weights = format::float8_e4m3fn;
-    double const narrow = 1 + 0x1p-4 + 2 * 0x1p-10;
-    CHECK(beyond(model) == Approx(3 * narrow * (1 + 5 * u)).epsilon(1e-12));
+    double const narrow = 3 * (1 + 0x1p-4) + (3 + 1) * 0x1p-10;
+    CHECK(beyond(model) == Approx(narrow * (1 + 5 * u)).epsilon(1e-12));
     model.exp_ulps = 1024;
     double const e = 0x1p-13;
-    double const grown = 1 + 0x1p-4 + 2 * 0x1p-10 * (1 + e) / ((1 - e) * (1 - e));
-    CHECK(beyond(model) == Approx(3 * grown * (1 + 5 * u)).epsilon(1e-12));
+    double const grown = 3 * (1 + 0x1p-4) + (3 + 1) * 0x1p-10 * (1 + e) / ((1 - e) * (1 - e));
+    CHECK(beyond(model) == Approx(grown * (1 + 5 * u)).epsilon(1e-12));
 }
 
 TEST_CASE("no weight is rounded to more than twice itself") {
@@ -610,6 +610,41 @@ TEST_CASE("a masked key of a great value adds nothing to the underflow") {
     }
 }
 
+TEST_CASE("a key that has no weight is in no mean") {
+    stored keep;
+    // Scores of 10^8 with the values 3 and 5, whose bound is above 2, and a key far below with 10^6.
+    problem p{keep.numbers(format::float32, {1, 1, 1, 1}, {1e4}),
+              keep.numbers(format::float32, {1, 1, 3, 1}, {1e4, 1e4, -1e4}),
+              keep.numbers(format::float32, {1, 1, 3, 1}, {3, 5, 1e6})};
+    p.how.scale = 1;
+    rounds_weights const model{.weights = format::float32};
+    auto const found = [&](double x) {
+        return judge(p, keep.numbers(format::float32, {1, 1, 1, 1}, {x}), {.model = model}).of(0);
+    };
+    CHECK(row_by_model(p, model, format::float32, 0, 0, 0).terms[0].any_mean
+          == Approx(1).epsilon(1e-5));
+    CHECK(found(4.5) == standing::not_judged);
+    for (double const x : {0.0, 2.9, 5.1, 20.0, -20.0, 1e5})
+        CHECK(found(x) == standing::outside);
+}
+
+TEST_CASE("the largest mean that the weights of a row may have") {
+    stored keep;
+    // Scores 0, -1 and -2: the weights of the last two are at most e^-1 and e^-2 of a sum of 1 or more.
+    problem p{keep.numbers(format::float32, {1, 1, 1, 1}, {1}),
+              keep.numbers(format::float32, {1, 1, 3, 1}, {0, -1, -2}),
+              keep.numbers(format::float32, {1, 1, 3, 1}, {0, 1, 2})};
+    p.how.scale = 1;
+    model_terms const t =
+        row_by_model(p, {.weights = format::float32}, format::float32, 0, 0, 0).terms[0];
+    double const sum = 1 + std::exp(-1.0) + std::exp(-2.0);
+    double const o = (std::exp(-1.0) + 2 * std::exp(-2.0)) / sum;
+    // Of |v - o|: e^-2 for the last, then e^-1 for that of 1, what is left for the first.
+    double const most = std::exp(-2.0) * (2 - o) + std::exp(-1.0) * (1 - o)
+                        + (1 - std::exp(-1.0) - std::exp(-2.0)) * o;
+    CHECK(t.any_mean == Approx(most).epsilon(1e-5));
+}
+
 TEST_CASE("no bound is above that of any mean") {
     stored keep;
     problem p = pair(keep, 3, -1);
@@ -659,7 +694,7 @@ TEST_CASE("kernels with great scores keep to their bound") {
     CAPTURE(draw.seed());
     std::size_t said = 0;
     std::size_t open = 0;
-    for (double const width : {10.0, 100.0, 1000.0, 1e4, 1e5}) {
+    for (double const width : {10.0, 100.0, 1000.0, 1e4, 1e5, 1e6}) {
         for (format const f : {format::float16, format::bfloat16, format::float8_e4m3fn}) {
             for (bool const fuse : {false, true}) {
                 INFO(description(f).name << ", width " << width << ", fused " << fuse);

@@ -50,8 +50,9 @@ struct model_terms {
     double total = 0;        ///< the sum of these, but any_mean where that is not greater
     double any_mean = 0;     ///< of any mean of the values, with roundings; ∞: nothing is known
 
-    /// The sum is less than any_mean or than a quarter of the greatest value; or the roundings in any_mean
-    /// are less than a 64th of the greatest value, and the values differ by at most 8 times as much.
+    /// With V the largest mean of the sizes of the values: the sum is less than any_mean, or not above
+    /// V/4; or the roundings in any_mean are not above V/64, and the values differ by at most 8 times
+    /// as much.
     bool says_something = true;
 };
 
