@@ -24,7 +24,7 @@ constexpr dyadic exact_value(format f, std::uint64_t bits) {
 
 namespace detail {
 
-/// The middle between a finite pattern without sign and the next, as if there were always one more.
+/// The midpoint between a finite pattern without sign and the next, as if there were always one more.
 constexpr dyadic middle_after(format f, std::uint64_t size) {
     auto const [place, unit] = place_of(f, size);
     return {integer(2 * static_cast<std::int64_t>(place) + 1), unit - 1};
@@ -56,7 +56,7 @@ constexpr std::uint64_t nearest(format f, dyadic const& x) {
                                      x.exponent + extra - 1);
 }
 
-/// The reals that round to a number: from the middle before it to the one after it, these two
+/// The reals that round to a number: from the midpoint before it to the one after it, these two
 /// included when its last bit is 0. Both zeros have the cell of 0.
 struct rounding_cell {
     dyadic lower;

@@ -43,10 +43,10 @@ struct model_terms {
     double exponential = 0;  ///< (g − 1) Σ x: the exponential, and those that rescale
     double weights = 0;      ///< u_P g Σ x: P rounded to its format [H, theorem 2.2]
     double accumulation = 0; ///< γ_{n+T−1} (1 + u_P) g Σ x: Σ P v and its rescalings [H, lemma 3.1]
-    double underflow = 0;    ///< half the least subnormal of P, and f, for each key and operation
+    double underflow = 0;    ///< half the smallest subnormal of P, and f, for each key and operation
     double row_sum = 0;      ///< |o|·δ: δ is the relative error of l, the same steps without P
     double division = 0;     ///< the sum so far over 1 − δ, and two roundings γ_2 [H, lemma 3.1]
-    double storing = 0;      ///< u|o| and half the least subnormal of the output [H, theorem 2.2]
+    double storing = 0;      ///< u|o| and half the smallest subnormal of the output [H, theorem 2.2]
     double total = 0;        ///< the sum of these, but any_mean where that is not greater
     double any_mean = 0;     ///< of any mean of the values, with roundings; ∞: nothing is known
 
