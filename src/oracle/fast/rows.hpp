@@ -112,6 +112,8 @@ struct careful_row {
     split sum{}; ///< of the weights
 };
 
+struct model_rows;
+
 struct measured {
     double largest = 0; ///< without sign
     double squares = 0; ///< their sum
@@ -132,6 +134,9 @@ struct kernel {
     void (*careful_mix)(careful_row const&, std::size_t, split*) = nullptr;
     /// x_j of every key, in the range or not: high and low parts, padded.
     void (*careful_products)(careful_row const&, double*, double*) = nullptr;
+    /// Scores with their errors, then the sums of model_rows.hpp.
+    void (*model_scores)(model_rows const&) = nullptr;
+    void (*model_sums)(model_rows const&) = nullptr;
 };
 
 /// For the best instruction set of this machine.

@@ -1,15 +1,17 @@
 // Elements against the error bound of a kernel, row by row.
 //
-// An element fails if it is not correctly rounded and its distance from the exact value, in intervals
-// of 128 bits, is certainly greater than the bound of model_bound.hpp; what is not finite fails unless
-// it is the correct result. The share of the bound that an element uses is rounded up.
+// An element fails if it is not correctly rounded and its distance from the exact value is certainly
+// greater than the bound of model_bound.hpp, as fast_bound.hpp has it in doubles; what is not finite fails
+// unless it is the correct result. The share of the bound that an element uses is rounded up.
 //
 // Where the errors alone may undo the row, as those of very great scores, the bound is that of any mean
 // of the values (mean_bound.hpp). An element within it, if it is not correctly rounded, is not judged,
 // unless the values differ by little more than roundings.
 #pragma once
 
-#include "oracle/driver/share.hpp"
+#include "oracle/driver/blocks.hpp"
+#include "oracle/judge/fast_mean.hpp"
+#include "oracle/judge/fast_rows.hpp"
 #include "oracle/judge/model_bound.hpp"
 
 #include <algorithm>
@@ -19,52 +21,148 @@ namespace attest::oracle {
 
 namespace detail {
 
-/// Does a finite number pass, and which share of the bound does it use?
 struct model_verdict {
     bool passes;
-    double share;
+    bool is_judged;
+    double share; ///< of the bound, where it is judged
 };
 
-inline model_verdict against_model(interval const& exact, model_terms const& terms, double found) {
-    interval const off = size_of(interval(model_bits, found) - exact);
-    interval const most = number(terms.total);
-    bool const passes = mpfr_lessequal_p(off.lower(), most.lower()) != 0;
-    double const nothing = passes ? 0 : std::numeric_limits<double>::infinity();
-    return {passes, terms.total > 0 ? rounded_up(off / most) : nothing};
+/// How far a number is from the exact value.
+struct distance_to_exact {
+    double least;
+    double most;
+};
+
+inline distance_to_exact distance_to(bounds const& exact, double found) {
+    double const least = std::max({exact.lower - found, found - exact.upper, 0.0});
+    double const most = std::max(found - exact.lower, exact.upper - found);
+    return {least * (1 - 0x1p-52), most * (1 + 0x1p-52)};
 }
 
+inline model_verdict verdict_of(distance_to_exact const& off, double bound, bool says_something) {
+    bool const passes = off.least <= bound;
+    double const nothing = passes ? 0 : std::numeric_limits<double>::infinity();
+    return {passes, !passes || says_something, bound > 0 ? off.most / bound * (1 + 0x1p-52) : nothing};
+}
+
+/// Component d of a row, whose exact value is within these bounds; the share is at most `share` where that
+/// is cheaper to know than the share itself.
+inline model_verdict verdict_of(fast_row const& row, fast_mean& mean, std::size_t d, double largest,
+                                bounds const& exact, double found, double share) {
+    distance_to_exact const off = distance_to(exact, found);
+    double const own = row.own(d, std::max(std::fabs(exact.lower), std::fabs(exact.upper)));
+    if (off.least > own)
+        return verdict_of(off, own, true);
+    double const size = row.size_below(d, largest);
+    double const least_mean = row.roundings_below(size);
+    if (own <= size / 4 && (own <= least_mean || off.most <= share * std::min(own, least_mean)))
+        return verdict_of(off, own, true);
+    held_bound const held = mean.held(own, least_mean, d, exact);
+    return verdict_of(off, held.total, held.says_something);
+}
+
+/// One row after the other into a judgement.
+class model_judge {
+public:
+    model_judge(problem const& p, tensor const& candidate, answer const& by, judgement& into)
+        : p_(p), candidate_(candidate), by_(by), into_(into) {}
+
+    /// Row i of head h by verdict(d, exact, found, share so far); returns its greatest share.
+    template <class Verdict>
+    [[nodiscard]] double row(std::size_t b, std::size_t h, std::size_t i, double share,
+                             Verdict const& verdict) const {
+        std::size_t const columns = into_.shape[3];
+        std::size_t const first = ((b * into_.shape[1] + h) * into_.shape[2] + i) * columns;
+        for (std::size_t d = 0; d < columns; ++d) {
+            std::size_t const place = first + d;
+            bool const is_correct = into_.distances[place] == 0;
+            into_.failed[place] = is_correct ? 0 : 1;
+            if (!is_finite(into_.type, candidate_.bits(b, h, i, d)))
+                continue;
+            model_verdict const found =
+                verdict(d, by_.output_bounds[place], candidate_.at(b, h, i, d), share);
+            if (found.is_judged)
+                share = std::max(share, found.share);
+            if (!found.passes || is_correct)
+                continue;
+            into_.failed[place] = 0;
+            into_.not_judged[place] = found.is_judged ? 0 : 1;
+        }
+        return share;
+    }
+
+    /// By the terms in intervals.
+    [[nodiscard]] double slow_row(std::size_t b, std::size_t h, std::size_t i, double share,
+                                  progress const* watched) const {
+        modelled_row const found = row_by_model(p_, *into_.asked.model, into_.type, b, h, i, watched);
+        return row(b, h, i, share, [&](std::size_t d, bounds const& exact, double x, double) {
+            return verdict_of(distance_to(exact, x), found.terms[d].total,
+                              found.terms[d].says_something);
+        });
+    }
+
+private:
+    problem const& p_;
+    tensor const& candidate_;
+    answer const& by_;
+    judgement& into_;
+};
+
 /// Where an element is outside the bound of the model, row by row.
-inline void judge_by_model(problem const& p, tensor const& candidate, unsigned threads,
-                           progress* watched, judgement& into) {
-    auto const [B, H, S, D] = into.shape;
-    std::vector<double> shares(B * H * S, 0.0);
+inline void judge_by_model(problem const& p, tensor const& candidate, answer const& by,
+                           unsigned threads, progress* watched, judgement& into) {
+    struct state {
+        model_space space{};
+        double share = 0;
+    };
     into.not_judged.assign(into.failed.size(), 0);
+    std::vector<row_block> const blocks = blocks_of(p);
     if (watched != nullptr) {
         watched->rows_done = 0;
-        watched->rows_in_all = shares.size();
+        watched->rows_in_all = p.batches() * p.query_heads() * p.queries();
     }
-    share(threads, shares.size(), [&](std::size_t row) {
-        std::size_t const b = row / (H * S);
-        std::size_t const h = row / S % H;
-        std::size_t const i = row % S;
-        modelled_row const found = row_by_model(p, *into.asked.model, into.type, b, h, i, watched);
-        for (std::size_t d = 0; d < D; ++d) {
-            std::size_t const place = row * D + d;
-            into.failed[place] = into.distances[place] == 0 ? 0 : 1;
-            if (!is_finite(into.type, candidate.bits(b, h, i, d)))
-                continue;
-            auto const verdict =
-                against_model(found.row.outputs[d], found.terms[d], candidate.at(b, h, i, d));
-            bool const is_judged = !verdict.passes || found.terms[d].says_something;
-            if (is_judged)
-                shares[row] = std::max(shares[row], verdict.share);
-            if (!verdict.passes || into.distances[place] == 0)
-                continue;
-            into.failed[place] = 0;
-            into.not_judged[place] = is_judged ? 0 : 1;
+    fast_model const model(p, *into.asked.model, into.type);
+    quick::plan const common(p);
+    quick::kernel const& with = quick::best_kernel();
+    quick::heads heads(p, with);
+    model_judge const judged(p, candidate, by, into);
+    std::vector<double> shares(blocks.size(), 0.0);
+    crew together(threads, blocks.size());
+    together.share_with<state>(blocks.size(), [&](std::size_t k, state& own) {
+        end_if_stopped(watched);
+        auto const [b, h, first, last] = blocks[k];
+        if (model.is_within_reach()) {
+            std::size_t const head = p.key_head_of(h);
+            quick::source const& from = heads.at(b, head);
+            bounds const* const logs =
+                by.log_sum_exp_bounds.data() + (b * p.query_heads() + h) * p.queries() + first;
+            fast_rows rows(model, common, from, with, own.space);
+            rows.run(
+                b, h, first, last, logs,
+                [&](std::size_t i, fast_row const& row) {
+                    end_if_stopped(watched);
+                    fast_mean mean(model, row, from);
+                    own.share = judged.row(
+                        b, h, i, own.share,
+                        [&](std::size_t d, bounds const& exact, double x, double share) {
+                            return verdict_of(row, mean, d, from.value_largest[d], exact, x, share);
+                        });
+                },
+                [&](std::size_t i) { // 0 there, which is exact
+                    own.share = judged.row(
+                        b, h, i, own.share,
+                        [](std::size_t, bounds const& exact, double x, double) {
+                            return verdict_of(distance_to(exact, x), 0, true);
+                        });
+                });
+            heads.rows_are_done(b, head, last - first);
+        } else {
+            for (std::size_t i = first; i < last; ++i)
+                own.share = judged.slow_row(b, h, i, own.share, watched);
         }
+        shares[k] = own.share;
         if (watched != nullptr)
-            ++watched->rows_done;
+            watched->rows_done += last - first;
     });
     into.greatest_share = *std::max_element(shares.begin(), shares.end());
     into.not_judged_count = static_cast<std::size_t>(

@@ -10,21 +10,29 @@
 
 #include <attest/core/config.hpp>
 
+#include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace attest::oracle {
 
 class binary_scale {
 public:
     explicit binary_scale(double greatest)
-        : exponent_(greatest > 0 && std::isfinite(greatest) ? std::ilogb(greatest) : 0) {}
+        : exponent_(greatest > 0 && std::isfinite(greatest) ? std::ilogb(greatest) : 0),
+          factor_(std::ldexp(1.0, std::min(-exponent_, largest_exponent))),
+          rest_(std::ldexp(1.0, std::max(-exponent_ - largest_exponent, 0))) {}
 
-    [[nodiscard]] double down(double x) const { return std::ldexp(x, -exponent_); }
+    [[nodiscard]] double down(double x) const { return x * factor_ * rest_; }
 
     [[nodiscard]] double up(double x) const { return std::ldexp(x, exponent_); }
 
 private:
+    static constexpr int largest_exponent = std::numeric_limits<double>::max_exponent - 1;
+
     int exponent_;
+    double factor_; ///< 2^-exponent, as far as it is a double
+    double rest_;   ///< the rest of it, for subnormal numbers
 };
 
 } // namespace attest::oracle

@@ -34,15 +34,28 @@ void require_candidate(tensor const& candidate, certified const& by) {
                        + std::to_string(elements));
 }
 
+/// Element by element, the last axis first.
+std::vector<std::uint64_t> bits_of(tensor const& x, progress* watched) {
+    auto const [B, H, S, D] = x.shape();
+    std::vector<std::uint64_t> result;
+    result.reserve(B * H * S * D);
+    for (std::size_t b = 0; b < B; ++b)
+        for (std::size_t h = 0; h < H; ++h)
+            for (std::size_t i = 0; i < S; ++i) {
+                detail::end_if_stopped(watched);
+                for (std::size_t d = 0; d < D; ++d)
+                    result.push_back(x.bits(b, h, i, d));
+            }
+    return result;
+}
+
 judgement judge_tensor(problem const& p, tensor const& candidate, certified const& by,
-                       criterion const& asked, unsigned threads, progress* watched) {
+                       answer const& whole, criterion const& asked, unsigned threads,
+                       progress* watched) {
     require_candidate(candidate, by);
     judgement result{by.what, candidate.type(), candidate.shape(), asked};
-    auto const bits = [&](std::size_t place) {
-        detail::end_if_stopped(watched);
-        auto const [b, h, i, d] = index_of(result.shape, place);
-        return candidate.bits(b, h, i, d);
-    };
+    std::vector<std::uint64_t> const all = bits_of(candidate, watched);
+    auto const bits = [&](std::size_t place) { return all[place]; };
     std::size_t const elements = by.exact.size();
     result.distances.resize(elements);
     result.failed.resize(elements);
@@ -53,7 +66,7 @@ judgement judge_tensor(problem const& p, tensor const& candidate, certified cons
     }
     bool const of_output = by.what == "output";
     if (asked.model)
-        detail::judge_by_model(p, candidate, threads, watched, result);
+        detail::judge_by_model(p, candidate, whole, threads, watched, result);
     for (unsigned char const one : result.failed)
         result.failing += one;
     result.found = statistics_of(result.type, bits, by.exact, result.distances);
@@ -69,7 +82,8 @@ judgement judge_tensor(problem const& p, tensor const& candidate, certified cons
                                {}};
         look_into_row(p, of_output, worst, watched);
         if (asked.model)
-            worst.allowed = row_by_model(p, *asked.model, result.type, at[0], at[1], at[2], watched)
+            worst.allowed = row_by_model(p, *asked.model, result.type, at[0], at[1], at[2], watched,
+                                         at[3])
                                 .terms[at[3]];
         result.worst = worst;
     }
@@ -86,8 +100,13 @@ judgement judge(problem const& p, tensor const& candidate, answer const& by, cri
                 unsigned threads, progress* watched) {
     require_judged(p, asked, true);
     require_shape("certified output", by.output.shape(), p.output_shape());
-    return judge_tensor(p, candidate, {"output", by.output, by.output_bounds}, asked, threads,
-                        watched);
+    extents const rows = p.rows_shape();
+    if (asked.model && by.log_sum_exp_bounds.size() != rows[0] * rows[1] * rows[2])
+        refuse_tensors("a model needs the bounds of every certified log-sum-exp: expected "
+                       + std::to_string(rows[0] * rows[1] * rows[2]) + ", found "
+                       + std::to_string(by.log_sum_exp_bounds.size()));
+    return judge_tensor(p, candidate, {"output", by.output, by.output_bounds}, by, asked,
+                        threads, watched);
 }
 
 judgement judge(problem const& p, tensor const& candidate, criterion const& asked, unsigned threads,
@@ -103,8 +122,8 @@ judgement judge_log_sum_exp(problem const& p, tensor const& candidate, answer co
                             criterion const& asked, progress* watched) {
     require_judged(p, asked, false);
     require_shape("certified log-sum-exp", by.log_sum_exp.shape(), p.rows_shape());
-    return judge_tensor(p, candidate, {"log-sum-exp", by.log_sum_exp, by.log_sum_exp_bounds}, asked,
-                        1, watched);
+    return judge_tensor(p, candidate, {"log-sum-exp", by.log_sum_exp, by.log_sum_exp_bounds}, by,
+                        asked, 1, watched);
 }
 
 judgement judge_log_sum_exp(problem const& p, tensor const& candidate, criterion const& asked,

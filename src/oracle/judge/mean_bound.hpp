@@ -32,29 +32,6 @@
 
 namespace attest::oracle::detail {
 
-inline interval least_of(interval const& x, interval const& y) {
-    return mpfr_less_p(x.upper(), y.upper()) != 0 ? x.top() : y.top();
-}
-
-/// At most m, the largest computed score: max_l (s_l − E_l).
-inline interval least_maximum(enclosed_row const& row, std::vector<interval> const& errors) {
-    interval result = (row.scores[0].score - errors[0]).bottom();
-    for (std::size_t k = 1; k < errors.size(); ++k) {
-        interval const next = (row.scores[k].score - errors[k]).bottom();
-        if (mpfr_greater_p(next.lower(), result.lower()) != 0)
-            result = next;
-    }
-    return result;
-}
-
-/// At least |m|.
-inline interval greatest_score_size(enclosed_row const& row, std::vector<interval> const& errors) {
-    interval most = row.scores[0].score + errors[0];
-    for (std::size_t k = 1; k < errors.size(); ++k)
-        most = greater_of(most, row.scores[k].score + errors[k]);
-    return greater_of(size_of(most.top()), size_of(least_maximum(row, errors)));
-}
-
 /// At least the sum of these many products of doubles, which was rounded to nearest.
 inline double above(double sum, std::size_t products) {
     return sum * (1 + static_cast<double>(products + 4) * 0x1p-52);
@@ -63,20 +40,18 @@ inline double above(double sum, std::size_t products) {
 /// What the bound has in common for all components of a row.
 class mean_bound {
 public:
+    /// Of a kernel whose largest score is at most score_size without sign, with e^{s_j + a_j − m} ≤ reached.
     mean_bound(model_constants const& with, rounds_weights const& model, format output,
-               enclosed_row const& row, std::vector<interval> const& errors,
-               model_factors const& factors)
+               interval const& score_size, std::vector<double> const& reached)
         : stored_(storing_error_of(output)), flushed_(with.flushed),
           widened_(with.one + with.narrow.relative) {
-        std::size_t const n = errors.size();
+        std::size_t const n = reached.size();
         interval const keys = number(static_cast<double>(n));
         interval const exponential = number(model.exp_ulps) * number(0x1p-23);
         interval first = with.one - exponential;
-        if (model.fused) {
-            interval const shift =
-                gamma(2, 0x1p-24) * greatest_score_size(row, errors) + number(2) * with.flushed;
-            first = first * exp(number(0) - shift);
-        }
+        if (model.fused)
+            first = first
+                    * exp(number(0) - gamma(2, 0x1p-24) * score_size - number(2) * with.flushed);
         interval const least = (first - with.flushed) * (number(2) - with.growth);
         interval const summed = gamma(n + with.tiles - 2, 0x1p-24);
         interval const accumulated = with.one + gamma(n + with.tiles - 1, model.sums_unit);
@@ -89,13 +64,11 @@ public:
         factor_ = accumulated / divisor;
         rest_ = (number(2) * keys + with.tile_count) * lost / least * factor_;
         subnormal_ = rounded_up(with.narrow.absolute * with.growth / least);
-        interval const lowest = least_maximum(row, errors);
         interval const rounded_to_subnormal =
             with.tile_count * number(model.exp_ulps) * number(0x1p-149);
-        for (std::size_t k = 0; k < n; ++k) {
-            interval const reached =
-                exp(row.scores[k].score + factors.exponents[k] - lowest) + rounded_to_subnormal;
-            double const weight = rounded_up(reached * with.growth / least);
+        interval const share = with.growth / least;
+        for (double const one : reached) {
+            double const weight = rounded_up((number(one) + rounded_to_subnormal) * share);
             weights_.push_back(weight < 1 ? weight : 1); // not a number is 1
         }
     }
@@ -146,5 +119,27 @@ private:
     std::vector<double> weights_{}; ///< Q_j
     bool is_known_ = false;
 };
+
+/// A bound that is at most that of any mean of the values.
+struct held_bound {
+    double total;
+    double any_mean;
+    bool says_something; ///< as judgement.hpp has it
+};
+
+/// Of a component whose values have these sizes and these distances from its output.
+inline held_bound held_to_any_mean(double own, mean_bound const& mean,
+                                   std::vector<double> const& sizes,
+                                   std::vector<double> const& distances) {
+    double const size = mean.most(sizes);
+    double const spread = mean.most(distances);
+    double const roundings = mean.roundings(sizes, size);
+    double const any_mean = rounded_up(number(spread) + number(roundings));
+    if (own < any_mean) // not a number is not
+        return {own, any_mean, true};
+    return {any_mean, any_mean,
+            std::isfinite(any_mean)
+                && (own <= size / 4 || (roundings <= size / 64 && spread <= 8 * roundings))};
+}
 
 } // namespace attest::oracle::detail

@@ -27,20 +27,40 @@ inline double width(bounds const& exact) {
 }
 
 /// The elements that are finite and have finite bounds.
-template <class Candidate>
-struct measured_elements {
-    format type;
-    Candidate const& candidate;
-    std::vector<bounds> const& exact;
+class measured_elements {
+public:
+    template <class Candidate>
+    measured_elements(format f, Candidate const& candidate, std::vector<bounds> const& exact)
+        : exact_(exact), values_(exact.size()) {
+        for (std::size_t k = 0; k < exact.size(); ++k) {
+            std::uint64_t const bits = candidate(k);
+            bool const is_measured =
+                is_finite(f, bits) && std::isfinite(exact[k].lower) && std::isfinite(exact[k].upper);
+            nan_ += is_nan(f, bits) ? 1U : 0U;
+            infinite_ += !is_nan(f, bits) && !is_finite(f, bits) ? 1U : 0U;
+            values_[k] = is_measured ? value_of(f, bits) : not_measured;
+        }
+    }
+
+    [[nodiscard]] std::size_t nan() const { return nan_; }
+
+    [[nodiscard]] std::size_t infinite() const { return infinite_; }
 
     /// act(bounds, their middle, the candidate) for each of them, in their order.
     template <class Act>
     void each(Act const& act) const {
-        for (std::size_t k = 0; k < exact.size(); ++k)
-            if (is_finite(type, candidate(k)) && std::isfinite(exact[k].lower)
-                && std::isfinite(exact[k].upper))
-                act(exact[k], middle(exact[k]), value_of(type, candidate(k)));
+        for (std::size_t k = 0; k < exact_.size(); ++k)
+            if (!std::isnan(values_[k]))
+                act(exact_[k], middle(exact_[k]), values_[k]);
     }
+
+private:
+    static constexpr double not_measured = std::numeric_limits<double>::quiet_NaN();
+
+    std::vector<bounds> const& exact_;
+    std::vector<double> values_;
+    std::size_t nan_ = 0;
+    std::size_t infinite_ = 0;
 };
 
 struct greatest_sizes {
@@ -49,8 +69,7 @@ struct greatest_sizes {
 };
 
 /// The greatest errors and what is said element by element.
-template <class Elements>
-greatest_sizes measure_greatest(Elements const& elements, statistics& into) {
+inline greatest_sizes measure_greatest(measured_elements const& elements, statistics& into) {
     compensated_sum relatives;
     greatest_sizes found;
     elements.each([&](bounds const& around, double m, double x) {
@@ -75,8 +94,7 @@ greatest_sizes measure_greatest(Elements const& elements, statistics& into) {
 }
 
 /// What needs sums over all elements.
-template <class Elements>
-void measure_sums(Elements const& elements, greatest_sizes const& greatest, statistics& into) {
+inline void measure_sums(measured_elements const& elements, greatest_sizes const& greatest, statistics& into) {
     binary_scale const of_errors(into.greatest_absolute);
     binary_scale const of_candidates(greatest.candidate);
     binary_scale const of_middles(greatest.middle);
@@ -129,11 +147,9 @@ statistics statistics_of(format f, Candidate const& candidate, std::vector<bound
                          std::vector<std::uint64_t> const& distances) {
     statistics result;
     detail::count_distances(distances, result);
-    for (std::size_t k = 0; k < exact.size(); ++k) {
-        result.nan += is_nan(f, candidate(k)) ? 1U : 0U;
-        result.infinite += !is_nan(f, candidate(k)) && !is_finite(f, candidate(k)) ? 1U : 0U;
-    }
-    detail::measured_elements<Candidate> const elements{f, candidate, exact};
+    detail::measured_elements const elements(f, candidate, exact);
+    result.nan = elements.nan();
+    result.infinite = elements.infinite();
     auto const greatest = detail::measure_greatest(elements, result);
     detail::measure_sums(elements, greatest, result);
     return result;

@@ -69,9 +69,11 @@ inline interval row_sum_error(model_constants const& with, rounds_weights const&
 
 } // namespace detail
 
+/// The terms of a row, or those of only this component.
 inline modelled_row row_by_model(problem const& p, rounds_weights const& model, format output,
                                  std::size_t b, std::size_t h, std::size_t i,
-                                 progress const* watched = nullptr) {
+                                 progress const* watched = nullptr,
+                                 std::optional<std::size_t> only = std::nullopt) {
     using namespace detail;
     modelled_row result{row_by_definition(p, b, h, i, model_bits, watched), {}};
     result.terms.resize(p.value_size());
@@ -80,42 +82,43 @@ inline modelled_row row_by_model(problem const& p, rounds_weights const& model, 
     model_constants const with(p, model);
     auto const errors = score_errors(p, model, with, result.row, b, h, i);
     model_factors const factors = factors_of(p, with, model, result.row, errors);
-    mean_bound const mean(with, model, output, result.row, errors, factors);
+    mean_bound const mean(with, model, output, greatest_score_size(result.row, errors),
+                          factors.reached);
     interval const off = row_sum_error(with, model, factors);
     std::size_t const n = errors.size();
     interval const adding = gamma(n + with.tiles - 1, model.sums_unit);
     interval const rounded = with.growth * (with.one + with.narrow.relative);
     interval const flushes = with.tile_count * with.flushed * factors.greatest;
-    interval const per_key = with.tile_count * number(model.exp_ulps) * number(0x1p-149);
     interval const operations =
         number(2 * static_cast<double>(n) + static_cast<double>(with.tiles)) * with.flushed;
     storing_error const stored = storing_error_of(output);
+    std::vector<interval> small;
+    for (std::size_t k = 0; k < n; ++k)
+        small.push_back(least_of(with.narrow.absolute * factors.greatest, factors.grown[k])
+                        + least_of(flushes, factors.grown[k]) + factors.lost[k]);
     std::vector<double> sizes(n);
     std::vector<double> distances(n);
     for (std::size_t d = 0; d < p.value_size(); ++d) {
+        if (only && *only != d)
+            continue;
         end_if_stopped(watched);
         interval scores = number(0);
         interval grown = number(0);
-        interval values = number(0);
-        interval small = number(0);
+        interval unseen = number(0);
         for (std::size_t k = 0; k < n; ++k) {
             double const value = p.value_at(b, p.key_head_of(h), result.row.scores[k].key, d);
             sizes[k] = std::fabs(value);
             distances[k] = rounded_up(size_of(number(value) - result.row.outputs[d]));
             interval const v = number(sizes[k]);
-            small = small
-                    + least_of(with.narrow.absolute * factors.greatest, factors.grown[k]) * v
-                    + least_of(flushes, factors.grown[k]) * v;
+            unseen = unseen + small[k] * v;
             scores = scores + factors.scores[k] * v;
             grown = grown + factors.grown[k] * v;
-            values = values + v;
         }
         interval const exponential = (with.growth - with.one) * grown;
         interval const weights = with.narrow.relative * with.growth * grown;
         interval const accumulation = adding * rounded * grown;
         interval const underflow =
-            (small + (per_key * values + operations) * factors.greatest) * rounded
-            * (with.one + adding);
+            (unseen + operations * factors.greatest) * rounded * (with.one + adding);
         interval const exact = size_of(result.row.outputs[d]).top();
         interval const row_sum = exact * off;
         interval const before = scores + exponential + weights + accumulation + underflow + row_sum;
@@ -134,19 +137,10 @@ inline modelled_row row_by_model(problem const& p, rounds_weights const& model, 
                            useful ? rounded_up(divided - before) : nothing,
                            useful ? rounded_up(storing) : nothing,
                            useful ? rounded_up(divided + storing) : nothing};
-        double const size = mean.most(sizes);
-        double const spread = mean.most(distances);
-        double const roundings = mean.roundings(sizes, size);
-        double const own = result.terms[d].total;
-        model_terms& terms = result.terms[d];
-        terms.any_mean = rounded_up(number(spread) + number(roundings));
-        // Not a number is not below.
-        if (!(terms.total < terms.any_mean)) {
-            terms.total = terms.any_mean;
-            terms.says_something =
-                std::isfinite(terms.any_mean)
-                && (own <= size / 4 || (roundings <= size / 64 && spread <= 8 * roundings));
-        }
+        held_bound const held = held_to_any_mean(result.terms[d].total, mean, sizes, distances);
+        result.terms[d].total = held.total;
+        result.terms[d].any_mean = held.any_mean;
+        result.terms[d].says_something = held.says_something;
     }
     return result;
 }

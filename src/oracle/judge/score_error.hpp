@@ -16,6 +16,11 @@
 // piece: of a key whose score is near −2^128, as a padding mask makes it, the error a_j alone is far
 // beyond the range of e^x, and the weight is still 0.
 //
+// A weight is a product of at most T exponentials, one of its own tile and T − 1 that rescale. One below
+// 2^-150 is 0. So a key with w_j e^{a_j} below 2^{-150T} of the largest has no weight at all, which is
+// wrong by at most w_j e^{a_j}; of any other key an exponential below the normal range is off by at most
+// exp_ulps 2^-149, T times.
+//
 // Everything is evaluated in intervals of 128 bits; what is returned is an upper end.
 // Source: [H] Higham, Accuracy and Stability of Numerical Algorithms, 2nd ed. (2002), 2.2 and 3.1.
 // γ_n and not n·u (Jeannerod and Rump 2013), because it also holds for the truncating sums of tensor
@@ -50,6 +55,10 @@ inline double rounded_up(interval const& x) {
 
 inline interval greater_of(interval const& x, interval const& y) {
     return mpfr_greater_p(x.upper(), y.upper()) != 0 ? x.top() : y.top();
+}
+
+inline interval least_of(interval const& x, interval const& y) {
+    return mpfr_less_p(x.upper(), y.upper()) != 0 ? x.top() : y.top();
 }
 
 /// γ_k(u); k·u < 1/2 is required of a model.
@@ -96,15 +105,29 @@ struct model_constants {
           narrow(storing_error_of(model.weights)) {}
 };
 
+/// (2D|c| + k + 1) f (1 + γ_{D+k}), from |c| and γ_{D+k}
+inline interval least_score_error(problem const& p, rounds_weights const& model,
+                                  model_constants const& with, interval const& scale,
+                                  interval const& relative) {
+    interval const operations = number(2 * static_cast<double>(p.size())) * scale
+                                + number(static_cast<double>(model.scale_roundings + 1));
+    return operations * with.flushed * (with.one + relative);
+}
+
+/// T f, and where the shift is fused 2T|c|f more: twice |c|, since it is rounded as well.
+inline interval shift_error(problem const& p, rounds_weights const& model,
+                            model_constants const& with) {
+    interval const shift = with.tile_count * with.flushed;
+    return model.fused ? shift + number(2) * size_of(scale_of(p, model_bits)) * shift : shift;
+}
+
 /// E_j, one an allowed key.
 inline std::vector<interval> score_errors(problem const& p, rounds_weights const& model,
                                           model_constants const& with, enclosed_row const& row,
                                           std::size_t b, std::size_t h, std::size_t i) {
     interval const scale = size_of(scale_of(p, model_bits));
     interval const relative = gamma(p.size() + model.scale_roundings, model.sums_unit);
-    interval const operations = number(2 * static_cast<double>(p.size())) * scale
-                                + number(static_cast<double>(model.scale_roundings + 1));
-    interval const least = operations * with.flushed * (with.one + relative);
+    interval const least = least_score_error(p, model, with, scale, relative);
     std::vector<interval> result;
     for (scored_key const& one : row.scores) {
         interval sum = number(0);
@@ -120,6 +143,25 @@ inline std::vector<interval> score_errors(problem const& p, rounds_weights const
     return result;
 }
 
+/// At most m, the largest computed score: max_l (s_l − E_l).
+inline interval least_maximum(enclosed_row const& row, std::vector<interval> const& errors) {
+    interval result = (row.scores[0].score - errors[0]).bottom();
+    for (std::size_t k = 1; k < errors.size(); ++k) {
+        interval const next = (row.scores[k].score - errors[k]).bottom();
+        if (mpfr_greater_p(next.lower(), result.lower()) != 0)
+            result = next;
+    }
+    return result;
+}
+
+/// At least |m|.
+inline interval greatest_score_size(enclosed_row const& row, std::vector<interval> const& errors) {
+    interval most = row.scores[0].score + errors[0];
+    for (std::size_t k = 1; k < errors.size(); ++k)
+        most = greater_of(most, row.scores[k].score + errors[k]);
+    return greater_of(size_of(most.top()), size_of(least_maximum(row, errors)));
+}
+
 /// L, the natural logarithm of the sum of exponentials.
 inline interval natural_log_sum_exp(problem const& p, enclosed_row const& row) {
     return p.how.base == logarithm::binary ? *row.log_sum_exp * logarithm_of_two(model_bits)
@@ -132,6 +174,8 @@ struct model_factors {
     std::vector<interval> scores{}; ///< w(e^a − 1)
     std::vector<interval> grown{};  ///< w e^a
     interval greatest = number(0);  ///< e^m/Σ e^s, at most
+    std::vector<double> reached{};  ///< e^{s + a − m} for the least m, at least
+    std::vector<interval> lost{};   ///< what exponentials below the normal range may add to a weight
 };
 
 inline model_factors factors_of(problem const& p, model_constants const& with,
@@ -145,16 +189,20 @@ inline model_factors factors_of(problem const& p, model_constants const& with,
     }
     interval const rounding = model.fused ? gamma(2, 0x1p-24) : with.unit;
     interval const sum = natural_log_sum_exp(p, row);
+    interval const lowest = least_maximum(row, errors);
+    interval const without_exponential =
+        number(-150) * with.tile_count * logarithm_of_two(model_bits);
     interval const top_size = size_of(top);
+    interval const shared_shift = shift_error(p, model, with);
     model_factors result;
     result.greatest = exp(top - sum).top();
+    interval const lost =
+        with.tile_count * number(model.exp_ulps) * number(0x1p-149) * result.greatest;
     for (std::size_t k = 0; k < errors.size(); ++k) {
         interval const& score = row.scores[k].score;
-        interval shift = with.tile_count * with.flushed;
+        interval shift = shared_shift;
         if (model.fused)
-            // Twice |c|, since it is rounded as well.
-            shift = shift + number(2) * size_of(scale_of(p, model_bits)) * shift
-                    + with.unit * greater_of(size_of(score) + errors[k], top_size);
+            shift = shift + with.unit * greater_of(size_of(score) + errors[k], top_size);
         interval const exponent =
             (errors[k] + rounding * (top - score + errors[k]) + shift).top();
         result.exponents.push_back(exponent);
@@ -164,6 +212,11 @@ inline model_factors factors_of(problem const& p, model_constants const& with,
         result.scores.push_back(is_small
                                     ? (exp(exponent) - with.one) * row.weights[k].top()
                                     : result.grown.back());
+        interval const below = exponent + score - lowest;
+        result.reached.push_back(rounded_up(exp(below)));
+        bool const is_lost =
+            mpfr_less_p(below.upper(), without_exponential.lower()) != 0;
+        result.lost.push_back(is_lost ? least_of(lost, result.grown.back()) : lost.top());
     }
     return result;
 }

@@ -17,6 +17,7 @@
 #include "oracle/fast/simd/attend.hpp"
 #include "oracle/fast/simd/careful.hpp"
 #include "oracle/fast/simd/finish.hpp"
+#include "oracle/fast/simd/model.hpp"
 #include "oracle/fast/simd/products.hpp"
 #include "oracle/fast/simd/read.hpp"
 #include "oracle/fast/simd/tile.hpp"
@@ -36,7 +37,9 @@ kernel const& own_kernel() {
                             measure,
                             careful_weights,
                             careful_mix,
-                            careful_products};
+                            careful_products,
+                            model_scores,
+                            model_sums};
     return own;
 }
 

@@ -17,10 +17,11 @@ HWY_BEFORE_NAMESPACE();
 
 namespace attest::oracle::quick::HWY_NAMESPACE {
 
-/// Products of the tiles of one block of keys after the other.
-class tiles {
+/// Products of the tiles of one block of keys after the other; with Sizes, of the numbers without sign.
+template <bool Sizes>
+class tiles_of {
 public:
-    explicit tiles(rows const& work) : work_(work), from_(*work.from) {}
+    explicit tiles_of(rows const& work) : work_(work), from_(*work.from) {}
 
     HWY_INLINE void begin_block(std::size_t) {}
 
@@ -40,10 +41,11 @@ public:
             for (std::size_t r = 0; r < tile_rows; ++r)
                 part[r][0] = part[r][1] = hn::Zero(tag);
             for (std::size_t a = begin; a < end; ++a) {
-                vector const left = hn::LoadU(tag, keys + a * panel_keys);
-                vector const right = hn::LoadU(tag, keys + a * panel_keys + lanes);
+                vector const left = read(keys + a * panel_keys);
+                vector const right = read(keys + a * panel_keys + lanes);
                 for (std::size_t r = 0; r < tile_rows; ++r) {
-                    vector const q = hn::Set(tag, query[r * from_.size + a]);
+                    double const one = query[r * from_.size + a];
+                    vector const q = hn::Set(tag, Sizes ? std::fabs(one) : one);
                     part[r][0] = hn::MulAdd(q, left, part[r][0]);
                     part[r][1] = hn::MulAdd(q, right, part[r][1]);
                 }
@@ -72,8 +74,8 @@ public:
                 sum[r][0] = sum[r][1] = hn::Zero(tag);
             double const* HWY_RESTRICT value = from_.values.data() + first * from_.columns + column;
             for (std::size_t j = 0; j < last - first; ++j, value += from_.columns) {
-                vector const left = hn::LoadU(tag, value);
-                vector const right = hn::LoadU(tag, value + lanes);
+                vector const left = read(value);
+                vector const right = read(value + lanes);
                 for (std::size_t r = 0; r < tile_rows; ++r) {
                     vector const w = hn::Set(tag, weights[r * block_keys + j]);
                     sum[r][0] = hn::MulAdd(w, left, sum[r][0]);
@@ -91,9 +93,16 @@ public:
     HWY_INLINE void end_block(std::size_t) {}
 
 private:
+    HWY_INLINE static vector read(double const* from) {
+        vector const x = hn::LoadU(lanes_of(), from);
+        return Sizes ? hn::Abs(x) : x;
+    }
+
     rows const& work_;
     head const& from_;
 };
+
+using tiles = tiles_of<false>;
 
 } // namespace attest::oracle::quick::HWY_NAMESPACE
 

@@ -1,0 +1,179 @@
+// The sums that model_rows.hpp describes: scores with their errors first, then what the weights add up to.
+#include "oracle/fast/model_rows.hpp"
+#include "oracle/fast/simd/attend.hpp"
+#include "oracle/fast/simd/tile.hpp"
+#include "oracle/fast/simd/weight.hpp"
+
+#if defined(ATTEST_ORACLE_QUICK_KERNEL_MODEL) == defined(HWY_TARGET_TOGGLE)
+#ifdef ATTEST_ORACLE_QUICK_KERNEL_MODEL
+#undef ATTEST_ORACLE_QUICK_KERNEL_MODEL
+#else
+#define ATTEST_ORACLE_QUICK_KERNEL_MODEL
+#endif
+
+HWY_BEFORE_NAMESPACE();
+
+namespace attest::oracle::quick::HWY_NAMESPACE {
+
+/// At least e^x, at most 2^-40 of itself larger for |x| < 300; from 2^-1000 to 2^1000.
+HWY_INLINE vector exponential_above(vector x) {
+    vector const product = hn::Mul(x, every(logarithm_of_e.high));
+    // The product and log₂e are rounded.
+    vector t = hn::MulAdd(hn::Abs(product), every(0x1p-51), hn::Add(product, every(0x1p-51)));
+    t = hn::Min(hn::Max(t, every(least_exponent)), every(-least_exponent));
+    vector const shifted = hn::Add(t, every(to_integer));
+    vector const r = hn::Sub(t, hn::Sub(shifted, every(to_integer)));
+    return hn::Mul(power_of_two(shifted, r), every(1 + 0x1p-49));
+}
+
+/// At least e^x − 1 for 0 ≤ x ≤ 1: what follows x^15/15! is below 2^-43 of the sum.
+HWY_INLINE vector exponential_less_one_above(vector x) {
+    vector sum = every(1);
+    for (int k = 15; k >= 2; --k)
+        sum = hn::MulAdd(hn::Mul(x, every(1.0 / k)), sum, every(1));
+    return hn::Mul(hn::Mul(x, sum), every(1 + 0x1p-38));
+}
+
+/// max (s + E) and max (s − E) of a row.
+inline void model_ends(model_rows const& model, std::size_t row) {
+    lanes_of const tag;
+    std::size_t const place = row * (model.of.from->packed_keys.size() / model.of.from->size);
+    vector const none = every(-std::numeric_limits<double>::infinity());
+    vector top = none;
+    vector lowest = none;
+    for (std::size_t key = model.of.first[row] / lanes * lanes; key < model.of.last[row];
+         key += lanes) {
+        auto const is_seen = visible(model.of, row, key);
+        vector const s = hn::LoadU(tag, model.scores + place + key);
+        vector const e = hn::LoadU(tag, model.errors + place + key);
+        top = hn::Max(top, hn::IfThenElse(is_seen, hn::Add(s, e), none));
+        lowest = hn::Max(lowest, hn::IfThenElse(is_seen, hn::Sub(s, e), none));
+    }
+    model.each[row].top = hn::GetLane(hn::MaxOfLanes(tag, top));
+    model.each[row].lowest = hn::GetLane(hn::MaxOfLanes(tag, lowest));
+}
+
+inline void model_scores(model_rows const& model) {
+    lanes_of const tag;
+    rows const& work = model.of;
+    tiles_of<false> products(work);
+    tiles_of<true> sizes(work);
+    std::size_t const all = work.from->packed_keys.size() / work.from->size;
+    vector const none = every(-std::numeric_limits<double>::infinity());
+    key_span const any = seen_by(work, 0, work.count);
+    for (std::size_t key = any.first / block_keys * block_keys; key < any.last; key += tile_keys)
+        for (std::size_t row = 0; row < work.count; row += tile_rows) {
+            key_span const seen = seen_by(work, row, tile_rows);
+            if (seen.last <= key || seen.first >= key + tile_keys)
+                continue;
+            vector x[tile_rows][2];
+            vector size[tile_rows][2];
+            products.scores(row, key, x);
+            sizes.scores(row, key, size);
+            for (std::size_t r = 0; r < tile_rows; ++r)
+                for (std::size_t half = 0; half < 2; ++half) {
+                    std::size_t const place = (row + r) * all + key + half * lanes;
+                    vector s = hn::Mul(x[r][half], every(model.scale));
+                    if (work.extra != nullptr)
+                        s = hn::Add(s, hn::LoadU(tag, work.extra + place));
+                    vector e = hn::MulAdd(size[r][half], every(model.relative), every(model.absolute));
+                    if (model.has_bias)
+                        e = hn::MulAdd(e, every(1 + 0x1p-24),
+                                       hn::MulAdd(hn::Abs(s), every(0x1p-24), every(0x1p-126)));
+                    e = hn::IfThenElseZero(hn::Gt(s, none), hn::Mul(e, every(1 + 0x1p-25)));
+                    hn::StoreU(s, tag, model.scores + place);
+                    hn::StoreU(e, tag, model.errors + place);
+                }
+        }
+    for (std::size_t row = 0; row < work.count; ++row)
+        model_ends(model, row);
+}
+
+/// Sums over the keys of a row, in lanes.
+struct model_sums_of_row {
+    vector scores;
+    vector grown;
+    vector small;
+    vector most;
+};
+
+/// c of the 64 keys of a block.
+HWY_INLINE void model_weights(model_rows const& model, std::size_t row, std::size_t block,
+                              double* HWY_RESTRICT weights, model_sums_of_row& sums) {
+    lanes_of const tag;
+    std::size_t const all = model.of.from->packed_keys.size() / model.of.from->size;
+    model_row const& with = model.each[row];
+    vector const none = every(-std::numeric_limits<double>::infinity());
+    for (std::size_t k = 0; k < block_keys; k += lanes) {
+        vector const given = hn::LoadU(tag, model.scores + row * all + block + k);
+        vector const e = hn::LoadU(tag, model.errors + row * all + block + k);
+        auto const is_seen = hn::And(hn::Gt(given, none), visible(model.of, row, block + k));
+        vector const s = hn::IfThenElse(is_seen, given, every(with.top));
+        vector a = hn::Sub(every(with.top), s);
+        a = hn::MulAdd(hn::Add(a, e), every(model.rounding), hn::Add(e, every(model.shift)));
+        if (model.fused)
+            a = hn::MulAdd(hn::Max(hn::Add(hn::Abs(s), e), every(std::fabs(with.top))),
+                           every(0x1p-24), a);
+        a = hn::Mul(a, every(1 + 0x1p-49));
+        vector const far = hn::Sub(s, every(with.log_sum_exp));
+        vector const w = exponential_above(far);
+        auto const is_small = hn::Le(a, every(1));
+        vector const growth = exponential_less_one_above(hn::Min(a, every(1)));
+        vector scores = hn::Mul(w, growth);
+        vector grown = hn::Add(w, scores);
+        if (!hn::AllTrue(tag, is_small)) {
+            grown = hn::IfThenElse(is_small, grown, exponential_above(hn::Add(far, a)));
+            scores = hn::IfThenElse(is_small, scores, grown);
+        }
+        vector const lost = every(with.lost);
+        auto const is_lost =
+            hn::Lt(hn::Add(hn::Sub(s, every(with.lowest)), a), every(model.lost_below));
+        vector small = hn::Add(hn::Min(every(with.subnormal), grown),
+                               hn::Min(every(with.flushed), grown));
+        small = hn::Add(small, hn::IfThenElse(is_lost, hn::Min(lost, grown), lost));
+        small = hn::Mul(small, every(with.rounded));
+        vector const c =
+            hn::Add(hn::MulAdd(grown, every(with.accumulated), scores), small);
+        auto const is_usual = hn::And(is_small, hn::Ge(w, every(0x1p-64)));
+        sums.scores = hn::Add(sums.scores, hn::IfThenElseZero(is_seen, scores));
+        sums.grown = hn::Add(sums.grown, hn::IfThenElseZero(is_seen, grown));
+        sums.small = hn::Add(sums.small, hn::IfThenElseZero(is_seen, hn::IfThenElse(is_usual, small, c)));
+        sums.most = hn::Max(sums.most, hn::IfThenElseZero(hn::And(is_seen, is_usual), growth));
+        hn::Store(hn::IfThenElseZero(is_seen, c), tag, weights + k);
+    }
+}
+
+inline void model_sums(model_rows const& model) {
+    lanes_of const tag;
+    rows const& work = model.of;
+    tiles_of<true> products(work);
+    for (std::size_t k = 0; k < work.count * work.from->columns; ++k)
+        work.output[k] = 0;
+    model_sums_of_row sums[block_rows];
+    for (model_sums_of_row& one : sums)
+        one = {hn::Zero(tag), hn::Zero(tag), hn::Zero(tag), hn::Zero(tag)};
+    key_span const any = seen_by(work, 0, work.count);
+    for (std::size_t block = any.first / block_keys * block_keys; block < any.last;
+         block += block_keys)
+        for (std::size_t row = 0; row < work.count; row += tile_rows) {
+            key_span const seen = seen_by(work, row, tile_rows);
+            if (seen.last <= block || seen.first >= block + block_keys)
+                continue;
+            for (std::size_t r = 0; r < tile_rows; ++r)
+                model_weights(model, row + r, block, model.work + r * block_keys, sums[row + r]);
+            products.mix(row, block, std::min(seen.last, block + block_keys), model.work);
+        }
+    for (std::size_t row = 0; row < work.count; ++row) {
+        model_row& into = model.each[row];
+        into.scores = hn::GetLane(hn::SumOfLanes(tag, sums[row].scores));
+        into.grown = hn::GetLane(hn::SumOfLanes(tag, sums[row].grown));
+        into.small = hn::GetLane(hn::SumOfLanes(tag, sums[row].small));
+        into.most = hn::GetLane(hn::MaxOfLanes(tag, sums[row].most));
+    }
+}
+
+} // namespace attest::oracle::quick::HWY_NAMESPACE
+
+HWY_AFTER_NAMESPACE();
+
+#endif

@@ -1,0 +1,88 @@
+// The bound of any mean of the values for the elements of one row that need it, from the scores that
+// model_rows.hpp left.
+#pragma once
+
+#include "oracle/judge/fast_bound.hpp"
+
+#include <optional>
+
+namespace attest::oracle::detail {
+
+class fast_mean {
+public:
+    fast_mean(fast_model const& by, fast_row const& row, quick::source const& from)
+        : by_(by), row_(row), from_(from) {}
+
+    /// The bound of component d; least is at most that of any mean. Where it is seen at once that the
+    /// model's own bound is smaller, any_mean is what it was compared with.
+    held_bound held(double own, double least, std::size_t d, bounds const& exact) {
+        if (keys_.empty())
+            read_row();
+        std::size_t const n = keys_.size();
+        sizes_.resize(n);
+        distances_.resize(n);
+        double spread = 0; // at most the mean distance by the exact weights, before rounding
+        for (std::size_t k = 0; k < n; ++k) {
+            double const value = from_.numbers.values[keys_[k] * from_.numbers.columns + d];
+            sizes_[k] = std::fabs(value);
+            distances_[k] = std::max(value - exact.lower, exact.upper - value) * (1 + 0x1p-52);
+            spread += weights_[k] * std::max({value - exact.upper, exact.lower - value, 0.0});
+        }
+        double const below = least + spread * (1 - 0x1p-20);
+        if (own < below)
+            return {own, below, true};
+        if (!mean_)
+            mean_.emplace(by_.with, by_.model, by_.output, score_size(), reached_);
+        return held_to_any_mean(own, *mean_, sizes_, distances_);
+    }
+
+private:
+    /// Allowed keys, what their weights reach (mean_bound.hpp), and their exact weights from below.
+    void read_row() {
+        quick::model_rows const& rows = row_.rows();
+        quick::model_row const& sums = row_.sums();
+        std::size_t const all = rows.of.from->packed_keys.size() / rows.of.from->size;
+        std::size_t const r = row_.place();
+        bool const is_near = sums.log_sum_exp_width <= 0x1p-24;
+        for (std::size_t j = rows.of.first[r]; j < rows.of.last[r]; ++j) {
+            double const s = rows.scores[r * all + j];
+            if (!(s > -std::numeric_limits<double>::infinity()))
+                continue;
+            double const e = rows.errors[r * all + j];
+            keys_.push_back(j);
+            double const reached = s - sums.lowest + exponent(rows, sums, s, e);
+            reached_.push_back(std::exp(reached + std::fabs(reached) * 0x1p-50) * (1 + 0x1p-40));
+            double const far = s - sums.log_sum_exp;
+            weights_.push_back(is_near && e <= 1 ? std::exp(far - std::fabs(far) * 0x1p-40)
+                                                       * (1 - 0x1p-23)
+                                                 : 0);
+        }
+    }
+
+    /// a of a key, as model_rows.hpp has it.
+    static double exponent(quick::model_rows const& rows, quick::model_row const& sums, double s,
+                           double e) {
+        double a = e + rows.rounding * (sums.top - s + e) + rows.shift;
+        if (rows.fused)
+            a += 0x1p-24 * std::max(std::fabs(s) + e, std::fabs(sums.top));
+        return a * (1 + 0x1p-49);
+    }
+
+    /// At least |m|, which lies between `lowest` and `top`.
+    [[nodiscard]] interval score_size() const {
+        quick::model_row const& sums = row_.sums();
+        return number(std::max(std::fabs(sums.top), std::fabs(sums.lowest)) * (1 + 0x1p-50));
+    }
+
+    fast_model const& by_;
+    fast_row const& row_;
+    quick::source const& from_;
+    std::vector<std::size_t> keys_{};
+    std::vector<double> reached_{};
+    std::vector<double> weights_{};
+    std::vector<double> sizes_{};
+    std::vector<double> distances_{};
+    std::optional<mean_bound> mean_{};
+};
+
+} // namespace attest::oracle::detail
