@@ -24,11 +24,11 @@ namespace attest::oracle::quick {
 
 /// Of one row.
 struct model_row {
-    double log_sum_exp = 0; ///< at most L
+    double log_sum_exp = 0;       ///< at most L
     double log_sum_exp_width = 0; ///< L is at most so much larger
-    double accumulated = 0; ///< K
-    double rounded = 0;     ///< U
-    double subnormal = 0;   ///< of the weights' format, and so on: see above
+    double accumulated = 0;       ///< K
+    double rounded = 0;           ///< U
+    double subnormal = 0;         ///< of the weights' format, and so on: see above
     double flushed = 0;
     double lost = 0;
     // found by model_scores
@@ -42,18 +42,18 @@ struct model_row {
 };
 
 struct model_rows {
-    rows of{};               ///< from, count, query, first, last, extra, chunk; output: Σ c_j |v_jd|
-    double scale = 0;        ///< c
-    double relative = 0;     ///< of E
-    double absolute = 0;     ///< of E
+    rows of{};           ///< from, count, query, first, last, extra, chunk; output: Σ c_j |v_jd|
+    double scale = 0;    ///< c
+    double relative = 0; ///< of E
+    double absolute = 0; ///< of E
     bool has_bias = false;
-    double rounding = 0;     ///< ρ
+    double rounding = 0; ///< ρ
     double shift = 0;
     bool fused = false;
     double lost_below = 0;
-    double* scores = nullptr; ///< s; count × padded keys; −∞ where a key is hidden
-    double* errors = nullptr; ///< E; count × padded keys
-    double* work = nullptr;   ///< least_rows × block_keys
+    double* scores = nullptr;  ///< s; count × padded keys; −∞ where a key is hidden
+    double* errors = nullptr;  ///< E; count × padded keys
+    double* work = nullptr;    ///< least_rows × block_keys
     model_row* each = nullptr; ///< count
 };
 

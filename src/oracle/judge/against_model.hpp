@@ -42,7 +42,8 @@ inline distance_to_exact distance_to(bounds const& exact, double found) {
 inline model_verdict verdict_of(distance_to_exact const& off, double bound, bool says_something) {
     bool const passes = off.least <= bound;
     double const nothing = passes ? 0 : std::numeric_limits<double>::infinity();
-    return {passes, !passes || says_something, bound > 0 ? off.most / bound * (1 + 0x1p-52) : nothing};
+    return {passes, !passes || says_something,
+            bound > 0 ? off.most / bound * (1 + 0x1p-52) : nothing};
 }
 
 /// Component d of a row, whose exact value is within these bounds; the share is at most `share` where that
@@ -94,7 +95,8 @@ public:
     /// By the terms in intervals.
     [[nodiscard]] double slow_row(std::size_t b, std::size_t h, std::size_t i, double share,
                                   progress const* watched) const {
-        modelled_row const found = row_by_model(p_, *into_.asked.model, into_.type, b, h, i, watched);
+        modelled_row const found =
+            row_by_model(p_, *into_.asked.model, into_.type, b, h, i, watched);
         return row(b, h, i, share, [&](std::size_t d, bounds const& exact, double x, double) {
             return verdict_of(distance_to(exact, x), found.terms[d].total,
                               found.terms[d].says_something);
@@ -115,6 +117,7 @@ inline void judge_by_model(problem const& p, tensor const& candidate, answer con
         model_space space{};
         double share = 0;
     };
+
     into.not_judged.assign(into.failed.size(), 0);
     std::vector<row_block> const blocks = blocks_of(p);
     if (watched != nullptr) {
@@ -149,11 +152,10 @@ inline void judge_by_model(problem const& p, tensor const& candidate, answer con
                         });
                 },
                 [&](std::size_t i) { // 0 there, which is exact
-                    own.share = judged.row(
-                        b, h, i, own.share,
-                        [](std::size_t, bounds const& exact, double x, double) {
-                            return verdict_of(distance_to(exact, x), 0, true);
-                        });
+                    own.share = judged.row(b, h, i, own.share,
+                                           [](std::size_t, bounds const& exact, double x, double) {
+                                               return verdict_of(distance_to(exact, x), 0, true);
+                                           });
                 });
             heads.rows_are_done(b, head, last - first);
         } else {
@@ -165,8 +167,8 @@ inline void judge_by_model(problem const& p, tensor const& candidate, answer con
             watched->rows_done += last - first;
     });
     into.greatest_share = *std::max_element(shares.begin(), shares.end());
-    into.not_judged_count = static_cast<std::size_t>(
-        std::count(into.not_judged.begin(), into.not_judged.end(), 1));
+    into.not_judged_count =
+        static_cast<std::size_t>(std::count(into.not_judged.begin(), into.not_judged.end(), 1));
 }
 
 } // namespace detail

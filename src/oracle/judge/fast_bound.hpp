@@ -3,7 +3,7 @@
 // With n allowed keys, r = g(1 + u_P), γ = γ_{n+T−1} and U = r(1 + γ), the terms of an output before the
 // division are
 //     Σ_j c_j |v_jd| + U (2n + T) f G + |o| δ,    c_j with K = (g − 1) + u_P g + γ r,   G = e^m/Σ e^s
-// and δ follows from Σ scores_j and Σ grown_j. Constants are rounded up in intervals of 128 bits or raised
+// and δ follows from Σ scores_j and Σ grown_j. Constants are rounded up in intervals of 256 bits or raised
 // by 2^-45, and so is each sum; what is found is at least the bound in intervals, and where no score is
 // above 2^20 at most 2^-19 of itself more.
 //
@@ -90,8 +90,8 @@ public:
                               + (keys + by.tiles) * 0x1p-126)
                              * greatest * summed;
         // g(1 + γ) − 1 without cancellation
-        double const more = by.growth_less_one
-                            + by.growth * gamma_above(n + by.with.tiles - 2, 0x1p-24);
+        double const more =
+            by.growth_less_one + by.growth * gamma_above(n + by.with.tiles - 2, 0x1p-24);
         off_ = raised(summing_ * (sums_.scores + sums_.grown * more) + least);
         operations_ = raised(sums_.rounded * (2 * keys + by.tiles) * 0x1p-126 * greatest);
         bool const is_near = sums_.log_sum_exp_width <= 0x1p-24;

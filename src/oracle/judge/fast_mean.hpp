@@ -53,9 +53,8 @@ private:
             double const reached = s - sums.lowest + exponent(rows, sums, s, e);
             reached_.push_back(std::exp(reached + std::fabs(reached) * 0x1p-50) * (1 + 0x1p-40));
             double const far = s - sums.log_sum_exp;
-            weights_.push_back(is_near && e <= 1 ? std::exp(far - std::fabs(far) * 0x1p-40)
-                                                       * (1 - 0x1p-23)
-                                                 : 0);
+            weights_.push_back(
+                is_near && e <= 1 ? std::exp(far - std::fabs(far) * 0x1p-40) * (1 - 0x1p-23) : 0);
         }
     }
 

@@ -24,8 +24,8 @@ public:
     /// Rows [first, last) of head h, at most quick::block_rows; logs are those of the log-sum-exps.
     /// Calls found(i, fast_row) for each that has an allowed key, and none(i) for the others.
     template <class Found, class None>
-    void run(std::size_t b, std::size_t h, std::size_t first, std::size_t last,
-             bounds const* logs, Found const& found, None const& none) {
+    void run(std::size_t b, std::size_t h, std::size_t first, std::size_t last, bounds const* logs,
+             Found const& found, None const& none) {
         // The scores of 32 rows with many keys would leave the caches.
         std::size_t const most = p_.keys() > 16384 ? quick::least_rows : quick::block_rows;
         for (std::size_t i = first; i < last; i += most)
@@ -98,8 +98,7 @@ private:
     [[nodiscard]] std::size_t allowed(std::size_t r, quick::model_rows const& rows) const {
         if (!plan_.extra)
             return last_[r] - first_[r];
-        double const* const scores =
-            rows.scores + r * quick::padded(p_.keys(), quick::block_keys);
+        double const* const scores = rows.scores + r * quick::padded(p_.keys(), quick::block_keys);
         std::size_t count = 0;
         for (std::size_t j = first_[r]; j < last_[r]; ++j)
             count += scores[j] > -std::numeric_limits<double>::infinity() ? 1U : 0U;

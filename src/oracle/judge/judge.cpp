@@ -34,19 +34,28 @@ void require_candidate(tensor const& candidate, certified const& by) {
                        + std::to_string(elements));
 }
 
-/// Element by element, the last axis first.
-std::vector<std::uint64_t> bits_of(tensor const& x, progress* watched) {
-    auto const [B, H, S, D] = x.shape();
-    std::vector<std::uint64_t> result;
-    result.reserve(B * H * S * D);
-    for (std::size_t b = 0; b < B; ++b)
-        for (std::size_t h = 0; h < H; ++h)
-            for (std::size_t i = 0; i < S; ++i) {
-                detail::end_if_stopped(watched);
-                for (std::size_t d = 0; d < D; ++d)
-                    result.push_back(x.bits(b, h, i, d));
+/// The bits of the candidate element by element, the last axis first, and their distances.
+std::vector<std::uint64_t> measure_distances(tensor const& candidate, result_tensor const& correct,
+                                             unsigned threads, progress* watched, judgement& into) {
+    auto const [B, H, S, D] = into.shape;
+    std::size_t const all = B * H * S * D;
+    std::vector<std::uint64_t> bits(all);
+    into.distances.resize(all);
+    into.failed.resize(all);
+    share(threads, B * H, [&](std::size_t head) {
+        for (std::size_t i = 0; i < S; ++i) {
+            detail::end_if_stopped(watched);
+            for (std::size_t d = 0; d < D; ++d) {
+                std::size_t const place = (head * S + i) * D + d;
+                bits[place] = candidate.bits(head / H, head % H, i, d);
+                std::uint64_t const apart =
+                    distance_from_correct(into.type, bits[place], correct.bits(place));
+                into.distances[place] = apart;
+                into.failed[place] = apart == no_distance || apart > into.asked.max_ulp ? 1 : 0;
             }
-    return result;
+        }
+    });
+    return bits;
 }
 
 judgement judge_tensor(problem const& p, tensor const& candidate, certified const& by,
@@ -54,16 +63,9 @@ judgement judge_tensor(problem const& p, tensor const& candidate, certified cons
                        progress* watched) {
     require_candidate(candidate, by);
     judgement result{by.what, candidate.type(), candidate.shape(), asked};
-    std::vector<std::uint64_t> const all = bits_of(candidate, watched);
+    std::vector<std::uint64_t> const all =
+        measure_distances(candidate, by.correct, threads, watched, result);
     auto const bits = [&](std::size_t place) { return all[place]; };
-    std::size_t const elements = by.exact.size();
-    result.distances.resize(elements);
-    result.failed.resize(elements);
-    for (std::size_t k = 0; k < elements; ++k) {
-        std::uint64_t const apart = distance_from_correct(result.type, bits(k), by.correct.bits(k));
-        result.distances[k] = apart;
-        result.failed[k] = apart == no_distance || apart > asked.max_ulp ? 1 : 0;
-    }
     bool const of_output = by.what == "output";
     if (asked.model)
         detail::judge_by_model(p, candidate, whole, threads, watched, result);
@@ -82,9 +84,9 @@ judgement judge_tensor(problem const& p, tensor const& candidate, certified cons
                                {}};
         look_into_row(p, of_output, worst, watched);
         if (asked.model)
-            worst.allowed = row_by_model(p, *asked.model, result.type, at[0], at[1], at[2], watched,
-                                         at[3])
-                                .terms[at[3]];
+            worst.allowed =
+                row_by_model(p, *asked.model, result.type, at[0], at[1], at[2], watched, at[3])
+                    .terms[at[3]];
         result.worst = worst;
     }
     return result;
@@ -105,8 +107,8 @@ judgement judge(problem const& p, tensor const& candidate, answer const& by, cri
         refuse_tensors("a model needs the bounds of every certified log-sum-exp: expected "
                        + std::to_string(rows[0] * rows[1] * rows[2]) + ", found "
                        + std::to_string(by.log_sum_exp_bounds.size()));
-    return judge_tensor(p, candidate, {"output", by.output, by.output_bounds}, by, asked,
-                        threads, watched);
+    return judge_tensor(p, candidate, {"output", by.output, by.output_bounds}, by, asked, threads,
+                        watched);
 }
 
 judgement judge(problem const& p, tensor const& candidate, criterion const& asked, unsigned threads,

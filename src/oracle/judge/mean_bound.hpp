@@ -20,7 +20,7 @@
 // A bound of model_bound.hpp that is not below this one says at most that the output is a mean of the
 // values. That is still much where the values differ by little more than the roundings.
 //
-// Everything is evaluated in intervals of 128 bits; what is returned is an upper end.
+// Everything is evaluated in intervals of 256 bits; what is returned is an upper end.
 // Source: [H] Higham, Accuracy and Stability of Numerical Algorithms, 2nd ed. (2002), 2.2 and 3.1.
 #pragma once
 
@@ -50,14 +50,14 @@ public:
         interval const exponential = number(model.exp_ulps) * number(0x1p-23);
         interval first = with.one - exponential;
         if (model.fused)
-            first = first
-                    * exp(number(0) - gamma(2, 0x1p-24) * score_size - number(2) * with.flushed);
+            first =
+                first * exp(number(0) - gamma(2, 0x1p-24) * score_size - number(2) * with.flushed);
         interval const least = (first - with.flushed) * (number(2) - with.growth);
         interval const summed = gamma(n + with.tiles - 2, 0x1p-24);
         interval const accumulated = with.one + gamma(n + with.tiles - 1, model.sums_unit);
         interval const lost = with.flushed * with.growth;
-        interval const divisor = with.one - summed
-                                 - (keys + with.tile_count) * lost * (with.one + summed) / least;
+        interval const divisor =
+            with.one - summed - (keys + with.tile_count) * lost * (with.one + summed) / least;
         if (!(mpfr_sgn(least.lower()) > 0 && mpfr_sgn(divisor.lower()) > 0))
             return;
         is_known_ = true;

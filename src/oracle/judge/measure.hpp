@@ -34,8 +34,8 @@ public:
         : exact_(exact), values_(exact.size()) {
         for (std::size_t k = 0; k < exact.size(); ++k) {
             std::uint64_t const bits = candidate(k);
-            bool const is_measured =
-                is_finite(f, bits) && std::isfinite(exact[k].lower) && std::isfinite(exact[k].upper);
+            bool const is_measured = is_finite(f, bits) && std::isfinite(exact[k].lower)
+                                     && std::isfinite(exact[k].upper);
             nan_ += is_nan(f, bits) ? 1U : 0U;
             infinite_ += !is_nan(f, bits) && !is_finite(f, bits) ? 1U : 0U;
             values_[k] = is_measured ? value_of(f, bits) : not_measured;
@@ -94,7 +94,8 @@ inline greatest_sizes measure_greatest(measured_elements const& elements, statis
 }
 
 /// What needs sums over all elements.
-inline void measure_sums(measured_elements const& elements, greatest_sizes const& greatest, statistics& into) {
+inline void measure_sums(measured_elements const& elements, greatest_sizes const& greatest,
+                         statistics& into) {
     binary_scale const of_errors(into.greatest_absolute);
     binary_scale const of_candidates(greatest.candidate);
     binary_scale const of_middles(greatest.middle);

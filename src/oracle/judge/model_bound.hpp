@@ -23,7 +23,7 @@
 // Of a weight near 0 the rounding to its format is off by at most the weight itself, and by half the
 // smallest subnormal; flushing it, or what rescales it, loses no more than the weight. The smaller one is
 // in the term of the underflow. The exponential is 0 where its value is below 2^-150.
-// Each term is evaluated in intervals of 128 bits and rounded up; nothing else is added. Where this is
+// Each term is evaluated in intervals of 256 bits and rounded up; nothing else is added. Where this is
 // not below what holds for any mean of the values (mean_bound.hpp), that is the bound.
 //
 // Source: [H] Higham, Accuracy and Stability of Numerical Algorithms, 2nd ed. (2002), 2.2 and 3.1;

@@ -21,7 +21,7 @@
 // wrong by at most w_j e^{a_j}; of any other key an exponential below the normal range is off by at most
 // exp_ulps 2^-149, T times.
 //
-// Everything is evaluated in intervals of 128 bits; what is returned is an upper end.
+// Everything is evaluated in intervals of 256 bits; what is returned is an upper end.
 // Source: [H] Higham, Accuracy and Stability of Numerical Algorithms, 2nd ed. (2002), 2.2 and 3.1.
 // γ_n and not n·u (Jeannerod and Rump 2013), because it also holds for the truncating sums of tensor
 // cores (Fasi, Higham, Mikaitis and Pranesh 2021), with their unit.
@@ -37,7 +37,7 @@ namespace attest::oracle {
 
 namespace detail {
 
-inline constexpr mpfr_prec_t model_bits = 128;
+inline constexpr mpfr_prec_t model_bits = 256;
 
 inline interval number(double x) {
     return interval(model_bits, x);
@@ -171,11 +171,11 @@ inline interval natural_log_sum_exp(problem const& p, enclosed_row const& row) {
 /// What the terms of all components share.
 struct model_factors {
     std::vector<interval> exponents{}; ///< a
-    std::vector<interval> scores{}; ///< w(e^a − 1)
-    std::vector<interval> grown{};  ///< w e^a
-    interval greatest = number(0);  ///< e^m/Σ e^s, at most
-    std::vector<double> reached{};  ///< e^{s + a − m} for the least m, at least
-    std::vector<interval> lost{};   ///< what exponentials below the normal range may add to a weight
+    std::vector<interval> scores{};    ///< w(e^a − 1)
+    std::vector<interval> grown{};     ///< w e^a
+    interval greatest = number(0);     ///< e^m/Σ e^s, at most
+    std::vector<double> reached{};     ///< e^{s + a − m} for the least m, at least
+    std::vector<interval> lost{}; ///< what exponentials below the normal range may add to a weight
 };
 
 inline model_factors factors_of(problem const& p, model_constants const& with,
@@ -203,19 +203,16 @@ inline model_factors factors_of(problem const& p, model_constants const& with,
         interval shift = shared_shift;
         if (model.fused)
             shift = shift + with.unit * greater_of(size_of(score) + errors[k], top_size);
-        interval const exponent =
-            (errors[k] + rounding * (top - score + errors[k]) + shift).top();
+        interval const exponent = (errors[k] + rounding * (top - score + errors[k]) + shift).top();
         result.exponents.push_back(exponent);
         result.grown.push_back(exp(exponent + score - sum).top());
         // Of a small exponent the difference keeps its digits only as a factor of the weight.
         bool const is_small = mpfr_cmp_ui(exponent.upper(), 1) <= 0;
-        result.scores.push_back(is_small
-                                    ? (exp(exponent) - with.one) * row.weights[k].top()
-                                    : result.grown.back());
+        result.scores.push_back(is_small ? (exp(exponent) - with.one) * row.weights[k].top()
+                                         : result.grown.back());
         interval const below = exponent + score - lowest;
         result.reached.push_back(rounded_up(exp(below)));
-        bool const is_lost =
-            mpfr_less_p(below.upper(), without_exponential.lower()) != 0;
+        bool const is_lost = mpfr_less_p(below.upper(), without_exponential.lower()) != 0;
         result.lost.push_back(is_lost ? least_of(lost, result.grown.back()) : lost.top());
     }
     return result;

@@ -407,16 +407,17 @@ TEST_CASE("the bound of any mean of the values, by hand") {
 TEST_CASE("no weight is rounded to more than twice itself") {
     stored keep;
     // 4096 keys: η for each of them would allow 1 + u_P + 4 times the greatest value.
-    problem p = tests::assembled({.query_heads = 1, .queries = 1, .keys = 4096, .size = 1, .value_size = 1},
-                                 [&](extents const& shape) {
-                                     return keep.drawn(format::float16, shape, [] { return 0.0; });
-                                 },
-                                 [&](extents const& shape) {
-                                     return keep.drawn(format::float16, shape, [] { return 0.0; });
-                                 },
-                                 [&](extents const& shape) {
-                                     return keep.drawn(format::float16, shape, [] { return 1.0; });
-                                 });
+    problem p = tests::assembled(
+        {.query_heads = 1, .queries = 1, .keys = 4096, .size = 1, .value_size = 1},
+        [&](extents const& shape) {
+            return keep.drawn(format::float16, shape, [] { return 0.0; });
+        },
+        [&](extents const& shape) {
+            return keep.drawn(format::float16, shape, [] { return 0.0; });
+        },
+        [&](extents const& shape) {
+            return keep.drawn(format::float16, shape, [] { return 1.0; });
+        });
     rounds_weights const model{.weights = format::float8_e4m3fn};
     CHECK(row_by_model(p, model, format::float32, 0, 0, 0).terms[0].any_mean
           == Approx(1).epsilon(2e-3)); // 2 − 1: all values are the output
@@ -455,8 +456,8 @@ TEST_CASE("keys masked by the least number of float32") {
         judgement const good = judge(p, simulated(keep, p, k), {.model = k.model});
         CHECK(good.result() == outcome::pass);
         std::vector<double> const garbage(p.query_heads() * 3 * 4, 1e4);
-        judgement const bad = judge(p, keep.numbers(format::float16, p.output_shape(), garbage),
-                                    {.model = k.model});
+        judgement const bad =
+            judge(p, keep.numbers(format::float16, p.output_shape(), garbage), {.model = k.model});
         CHECK(bad.failing == garbage.size());
         // As narrow as where these keys are not there at all.
         problem without = p;
@@ -486,8 +487,8 @@ TEST_CASE("a fused kernel may flush the differences that rescale") {
     p.how.scale = 0x1p122;
     rounds_weights model{.weights = format::float32};
     model.tile_keys = 1;
-    judgement const found = judge(p, keep.numbers(format::float32, {1, 1, 1, 1}, {0.5}),
-                                  {.model = fused(model)});
+    judgement const found =
+        judge(p, keep.numbers(format::float32, {1, 1, 1, 1}, {0.5}), {.model = fused(model)});
     CHECK(found.worst->exact.upper < 0.3);
     CHECK(found.failing == 0);
 }
@@ -554,10 +555,10 @@ TEST_CASE("roundings as great as the values judge nothing") {
         std::vector<double> values;
         for (std::size_t j = 0; j < n; ++j)
             values.push_back(j % 2 == 0 ? first : second);
-        problem p{keep.numbers(format::float32, {1, 1, 1, 1}, {std::sqrt(score)}),
-                  keep.numbers(format::float32, {1, 1, n, 1},
-                               std::vector<double>(n, std::sqrt(score))),
-                  keep.numbers(format::float32, {1, 1, n, 1}, values)};
+        problem p{
+            keep.numbers(format::float32, {1, 1, 1, 1}, {std::sqrt(score)}),
+            keep.numbers(format::float32, {1, 1, n, 1}, std::vector<double>(n, std::sqrt(score))),
+            keep.numbers(format::float32, {1, 1, n, 1}, values)};
         p.how.scale = 1;
         return p;
     };
@@ -599,7 +600,7 @@ TEST_CASE("a masked key of a great value adds nothing to the underflow") {
         p.how.scale = 1;
         rounds_weights model{};
         model.tile_keys = 1;
-        model.exp_ulps = 0;
+        CHECK(row_by_model(p, model, format::float32, 0, 0, 0).terms[0].underflow < 0x1p-24);
         auto const found = [&](double x) {
             return judge(p, keep.numbers(format::float32, {1, 1, 1, 1}, {x}), {.model = model})
                 .of(0);
@@ -626,6 +627,23 @@ TEST_CASE("a key that has no weight is in no mean") {
     CHECK(found(4.5) == standing::not_judged);
     for (double const x : {0.0, 2.9, 5.1, 20.0, -20.0, 1e5})
         CHECK(found(x) == standing::outside);
+    // Nor is its weight rounded up to 2^-9.
+    CHECK(row_by_model(p, {.weights = format::float8_e4m3fn}, format::float32, 0, 0, 0)
+              .terms[0]
+              .any_mean
+          < 2);
+}
+
+TEST_CASE("weights grow by the errors of their exponents") {
+    stored keep;
+    // Scores of 10^7 and 2.98 less, each off by up to 1.79: the second key may have all the weight.
+    problem p{keep.numbers(format::float32, {1, 1, 1, 1}, {1e7}),
+              keep.numbers(format::float32, {1, 1, 2, 1}, {1, 1 - 5 * 0x1p-24}),
+              keep.numbers(format::float32, {1, 1, 2, 1}, {0, 1})};
+    p.how.scale = 1;
+    double const less = std::exp(-5e7 * 0x1p-24);
+    CHECK(row_by_model(p, {.weights = format::float32}, format::float32, 0, 0, 0).terms[0].any_mean
+          == Approx(1 / (1 + less)).epsilon(1e-4));
 }
 
 TEST_CASE("the largest mean that the weights of a row may have") {
@@ -775,8 +793,7 @@ TEST_CASE("what a model does not describe is refused") {
     CHECK(say(p, fused({})) == no + "negative scale under a fused shift");
     for (double const scale : {0x1p-127, -0x1p-127, 0x1p-1000}) {
         p.how.scale = scale;
-        CHECK(say(p)
-              == no + "scale below 2^-126, which float32 does not hold with all its bits");
+        CHECK(say(p) == no + "scale below 2^-126, which float32 does not hold with all its bits");
     }
     for (double const scale : {0.0, 0x1p-126, -0x1p-126}) {
         p.how.scale = scale;

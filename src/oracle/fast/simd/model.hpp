@@ -4,6 +4,8 @@
 #include "oracle/fast/simd/tile.hpp"
 #include "oracle/fast/simd/weight.hpp"
 
+#include <array>
+
 #if defined(ATTEST_ORACLE_QUICK_KERNEL_MODEL) == defined(HWY_TARGET_TOGGLE)
 #ifdef ATTEST_ORACLE_QUICK_KERNEL_MODEL
 #undef ATTEST_ORACLE_QUICK_KERNEL_MODEL
@@ -26,12 +28,27 @@ HWY_INLINE vector exponential_above(vector x) {
     return hn::Mul(power_of_two(shifted, r), every(1 + 0x1p-49));
 }
 
-/// At least e^x − 1 for 0 ≤ x ≤ 1: what follows x^15/15! is below 2^-43 of the sum.
-HWY_INLINE vector exponential_less_one_above(vector x) {
-    vector sum = every(1);
-    for (int k = 15; k >= 2; --k)
-        sum = hn::MulAdd(hn::Mul(x, every(1.0 / k)), sum, every(1));
+/// x (1 + x/2! + ... ) with the terms up to x^Last/Last!, raised by 2^-38.
+template <int Last>
+HWY_INLINE vector exponential_series(vector x) {
+    constexpr std::array<double, 16> inverse = [] {
+        std::array<double, 16> result{0, 1};
+        for (std::size_t k = 2; k < 16; ++k)
+            result[k] = result[k - 1] / static_cast<double>(k);
+        return result;
+    }();
+    vector sum = every(inverse[Last]);
+    for (std::size_t k = Last - 1; k > 0; --k)
+        sum = hn::MulAdd(sum, x, every(inverse[k]));
     return hn::Mul(hn::Mul(x, sum), every(1 + 0x1p-38));
+}
+
+/// At least e^x − 1 for 0 ≤ x ≤ 1: what follows x^15/15! is below 2^-43 of the sum, and for x ≤ 2^-6 what
+/// follows x^5/5! below 2^-39.
+HWY_INLINE vector exponential_less_one_above(vector x) {
+    if (hn::AllTrue(lanes_of(), hn::Le(x, every(0x1p-6))))
+        return exponential_series<5>(x);
+    return exponential_series<15>(x);
 }
 
 /// max (s + E) and max (s − E) of a row.
@@ -76,7 +93,8 @@ inline void model_scores(model_rows const& model) {
                     vector s = hn::Mul(x[r][half], every(model.scale));
                     if (work.extra != nullptr)
                         s = hn::Add(s, hn::LoadU(tag, work.extra + place));
-                    vector e = hn::MulAdd(size[r][half], every(model.relative), every(model.absolute));
+                    vector e =
+                        hn::MulAdd(size[r][half], every(model.relative), every(model.absolute));
                     if (model.has_bias)
                         e = hn::MulAdd(e, every(1 + 0x1p-24),
                                        hn::MulAdd(hn::Abs(s), every(0x1p-24), every(0x1p-126)));
@@ -128,16 +146,16 @@ HWY_INLINE void model_weights(model_rows const& model, std::size_t row, std::siz
         vector const lost = every(with.lost);
         auto const is_lost =
             hn::Lt(hn::Add(hn::Sub(s, every(with.lowest)), a), every(model.lost_below));
-        vector small = hn::Add(hn::Min(every(with.subnormal), grown),
-                               hn::Min(every(with.flushed), grown));
+        vector small =
+            hn::Add(hn::Min(every(with.subnormal), grown), hn::Min(every(with.flushed), grown));
         small = hn::Add(small, hn::IfThenElse(is_lost, hn::Min(lost, grown), lost));
         small = hn::Mul(small, every(with.rounded));
-        vector const c =
-            hn::Add(hn::MulAdd(grown, every(with.accumulated), scores), small);
+        vector const c = hn::Add(hn::MulAdd(grown, every(with.accumulated), scores), small);
         auto const is_usual = hn::And(is_small, hn::Ge(w, every(0x1p-64)));
         sums.scores = hn::Add(sums.scores, hn::IfThenElseZero(is_seen, scores));
         sums.grown = hn::Add(sums.grown, hn::IfThenElseZero(is_seen, grown));
-        sums.small = hn::Add(sums.small, hn::IfThenElseZero(is_seen, hn::IfThenElse(is_usual, small, c)));
+        sums.small =
+            hn::Add(sums.small, hn::IfThenElseZero(is_seen, hn::IfThenElse(is_usual, small, c)));
         sums.most = hn::Max(sums.most, hn::IfThenElseZero(hn::And(is_seen, is_usual), growth));
         hn::Store(hn::IfThenElseZero(is_seen, c), tag, weights + k);
     }

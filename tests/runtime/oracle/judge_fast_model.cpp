@@ -1,0 +1,211 @@
+// The bound of a modelled kernel in doubles against the same bound in intervals of 256 bits: never below
+// it, hardly above it, for every instruction set of this machine.
+
+#include <attest/oracle/attention.hpp>
+
+#include "oracle/judge/fast_mean.hpp"
+#include "oracle/judge/fast_rows.hpp"
+#include "oracle/judge/model_bound.hpp"
+#include "support/catch.hpp"
+#include "support/oracle_problem.hpp"
+
+using namespace attest::oracle;
+using tests::stored;
+
+namespace {
+
+/// What the terms of a row add up to before they are held to any mean of the values, up to a few roundings.
+double sum_of(model_terms const& t) {
+    return t.scores + t.exponential + t.weights + t.accumulation + t.underflow + t.row_sum
+           + t.division + t.storing;
+}
+
+struct compared {
+    std::size_t rows = 0;
+    std::size_t elements = 0;
+    std::size_t sizes_found = 0; ///< elements where size_below finds half of Σ w|v|
+};
+
+/// All rows of p by this kernel; `excess` is the most that a bound may be above that in intervals.
+void compare(problem const& p, rounds_weights const& model, format output,
+             quick::kernel const& with, double excess, compared& into) {
+    using namespace detail;
+    answer const by = attention(p, {.output = output, .bounds = true});
+    fast_model const fast(p, model, output);
+    REQUIRE(fast.is_within_reach());
+    quick::plan const common(p);
+    quick::heads heads(p, with);
+    model_space space;
+    for (std::size_t b = 0; b < p.batches(); ++b)
+        for (std::size_t h = 0; h < p.query_heads(); ++h) {
+            quick::source const& from = heads.at(b, p.key_head_of(h));
+            std::size_t const first = (b * p.query_heads() + h) * p.queries();
+            fast_rows rows(fast, common, from, with, space);
+            auto const check = [&](std::size_t i, fast_row const& row) {
+                ++into.rows;
+                modelled_row const exact = row_by_model(p, model, output, b, h, i);
+                CHECK(row.allowed() == exact.row.scores.size());
+                fast_mean mean(fast, row, from);
+                for (std::size_t d = 0; d < p.value_size(); ++d) {
+                    ++into.elements;
+                    CAPTURE(with.name, b, h, i, d);
+                    model_terms const& t = exact.terms[d];
+                    bounds const around = by.output_bounds[(first + i) * p.value_size() + d];
+                    double const own =
+                        row.own(d, std::max(std::fabs(around.lower), std::fabs(around.upper)));
+                    double const sum = sum_of(t);
+                    if (std::isfinite(sum)) {
+                        CHECK(own >= sum * (1 - 0x1p-50));
+                        CHECK(own <= sum * (1 + excess));
+                    } else {
+                        CHECK(!(own < t.any_mean));
+                    }
+                    double size = 0;
+                    for (std::size_t k = 0; k < exact.row.scores.size(); ++k)
+                        size += mpfr_get_d(exact.row.weights[k].lower(), MPFR_RNDD)
+                                * std::fabs(
+                                    p.value_at(b, p.key_head_of(h), exact.row.scores[k].key, d));
+                    double const below = row.size_below(d, from.value_largest[d]);
+                    CHECK(below <= size * (1 + 0x1p-40));
+                    into.sizes_found += below >= size / 2 ? 1U : 0U;
+                    double const least = row.roundings_below(below);
+                    CHECK(least <= t.any_mean);
+                    held_bound const held = mean.held(own, least, d, around);
+                    // Which of two equal bounds is the smaller one is left to roundings.
+                    bool const is_near = std::fabs(own - t.any_mean) <= t.any_mean * 0x1p-16;
+                    if (held.total < held.any_mean) {
+                        CHECK(held.total == own);
+                        CHECK(held.any_mean
+                              <= t.any_mean * (1 + excess) + 4 * (around.upper - around.lower));
+                        CHECK((t.says_something || is_near));
+                    } else {
+                        CHECK(held.any_mean >= t.any_mean * (1 - 0x1p-50));
+                        // An output is known to within its bounds, and no better.
+                        if (std::isfinite(t.any_mean))
+                            CHECK(held.any_mean
+                                  <= t.any_mean * (1 + excess) + 4 * (around.upper - around.lower));
+                        CHECK((held.says_something == t.says_something || is_near));
+                    }
+                }
+            };
+            rows.run(
+                b, h, 0, p.queries(), by.log_sum_exp_bounds.data() + first, check,
+                [&](std::size_t i) { CHECK(row_by_definition(p, b, h, i, 64).scores.empty()); });
+        }
+}
+
+rounds_weights drawn_model(tests::seeded& draw) {
+    constexpr std::array weights{format::float16, format::bfloat16, format::float32,
+                                 format::float8_e4m3fn, format::float8_e5m2};
+    constexpr std::array units{0x1p-24, 0x1p-23, 0x1p-20};
+    rounds_weights model;
+    model.weights = weights[draw.size(0, 4)];
+    model.exp_ulps = static_cast<double>(draw.size(0, 8)) / 2;
+    model.sums_unit = units[draw.size(0, 2)];
+    model.tile_keys = draw.size(1, 100);
+    model.scale_roundings = draw.size(0, 3);
+    return model;
+}
+
+/// Numbers of this format about normal, of this width.
+auto numbers_of(stored& keep, tests::seeded& draw, format f, double width) {
+    return [&keep, &draw, f, width](extents const& shape) {
+        return keep.drawn(f, shape, [&] {
+            double sum = 0;
+            for (int k = 0; k < 4; ++k)
+                sum += static_cast<double>(draw.whole(-1000, 1000)) / 1000;
+            return sum * width;
+        });
+    };
+}
+
+} // namespace
+
+TEST_CASE("bounds of a model in doubles are those in intervals, hardly more") {
+    tests::seeded draw;
+    CAPTURE(draw.seed());
+    auto const kernels = quick::every_kernel();
+    compared found;
+    for (int round = 0; round < 24; ++round) {
+        CAPTURE(round);
+        stored keep;
+        constexpr std::array formats{format::float16, format::bfloat16, format::float32};
+        format const f = formats[draw.size(0, 2)];
+        tests::problem_sizes sizes = tests::drawn_sizes(draw, 150);
+        problem p = tests::assembled(
+            sizes, numbers_of(keep, draw, f, static_cast<double>(draw.whole(0, 4)) / 2),
+            numbers_of(keep, draw, f, static_cast<double>(draw.whole(1, 4)) / 2),
+            numbers_of(keep, draw, f, 1));
+        tests::draw_positions(draw, p);
+        p.how.alibi_slopes.clear(); // which no model describes
+        if (draw.whole(0, 1) == 0)
+            p.how.base = logarithm::binary;
+        rounds_weights model = drawn_model(draw);
+        switch (draw.whole(0, 3)) {
+        case 0:
+            p.bias = numbers_of(keep, draw, format::float32,
+                                3)({p.batches(), p.query_heads(), p.queries(), p.keys()});
+            break;
+        case 1:
+            p.how.scale = static_cast<double>(draw.whole(-20, 20)) / 16;
+            break;
+        default:
+            model = draw.whole(0, 1) == 0 ? fused(model) : model;
+        }
+        format const output = formats[draw.size(0, 2)];
+        compare(p, model, output, *kernels[draw.size(0, kernels.size() - 1)], 0x1p-19, found);
+    }
+    CHECK(found.rows > 100);
+    CHECK(found.elements > 1000);
+    CHECK(found.sizes_found > found.elements / 2);
+}
+
+TEST_CASE("bounds of a model in doubles are not below those in intervals for extreme numbers") {
+    tests::seeded draw;
+    CAPTURE(draw.seed());
+    constexpr double least = -std::numeric_limits<float>::max();
+    auto const kernels = quick::every_kernel();
+    compared found;
+    for (int round = 0; round < 24; ++round) {
+        CAPTURE(round);
+        stored keep;
+        format const f = draw.coin() ? format::bfloat16 : format::float32;
+        tests::problem_sizes sizes = tests::drawn_sizes(draw, 90);
+        int const power = static_cast<int>(draw.whole(-60, 60));
+        problem p = tests::assembled(
+            sizes,
+            numbers_of(keep, draw, f, std::ldexp(1.0, static_cast<int>(draw.whole(-60, 20)))),
+            numbers_of(keep, draw, f, 1), numbers_of(keep, draw, f, std::ldexp(1.0, 2 * power)));
+        tests::draw_mask(keep, draw, p);
+        rounds_weights model = drawn_model(draw);
+        if (draw.coin()) {
+            p.bias = keep.drawn(format::float32, {1, p.query_heads(), p.queries(), p.keys()}, [&] {
+                return draw.one_in(3) ? least : static_cast<double>(draw.whole(-9, 9));
+            });
+        } else {
+            if (draw.coin())
+                model = fused(model);
+            if (draw.coin())
+                p.how.scale = std::ldexp(1.0, static_cast<int>(draw.whole(-126, 30)));
+        }
+        compare(p, model, f, *kernels[draw.size(0, kernels.size() - 1)], 0x1p-6, found);
+    }
+    CHECK(found.rows > 100);
+}
+
+TEST_CASE("what a key adds to the bound of a model, by kind of key") {
+    // One key far below the other: the weights are 1 and e^{-x}, and the values 0 and 1 show only the
+    // second one.
+    stored keep;
+    for (double const far : {0.0, 1.0, 20.0, 60.0, 200.0, 800.0, 1e6}) {
+        CAPTURE(far);
+        problem p{keep.numbers(format::float32, {1, 1, 1, 1}, {1}),
+                  keep.numbers(format::float32, {1, 1, 2, 1}, {0, -far}),
+                  keep.numbers(format::float32, {1, 1, 2, 1}, {0, 1})};
+        for (format const weights : {format::float16, format::float32, format::float8_e4m3fn}) {
+            compared found;
+            compare(p, {.weights = weights}, format::float32, quick::best_kernel(), 0x1p-19, found);
+            CHECK(found.elements == 1);
+        }
+    }
+}
