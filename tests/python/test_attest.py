@@ -489,15 +489,16 @@ def test_criteria():
     with pytest.raises(AssertionError, match="error bound of a kernel with float16 weights"):
         attest.assert_correct(good + 1, q, k, v, model="fp16-p")
     assert not j.not_judged.any() and j.not_judged.shape == good.shape and not attest.judge(off, q, k, v).not_judged.any()
-    great = attest.attention(q, k, v, scale=1e12).rounded
+    same = np.repeat(k[..., :1, :], k.shape[-2], axis=-2)  # no rounding decides between equal keys
+    great = attest.attention(q, same, v, scale=1e12).rounded
     spoiled = great.copy()
     spoiled[1, 2, 0, 1] = np.nextafter(spoiled[1, 2, 0, 1], np.float32(9))
-    attest.assert_correct(great, q, k, v, model="fp16-p", scale=1e12)
-    j = attest.judge(spoiled, q, k, v, model="fp16-p", scale=1e12)
+    attest.assert_correct(great, q, same, v, model="fp16-p", scale=1e12)
+    j = attest.judge(spoiled, q, same, v, model="fp16-p", scale=1e12)
     assert not j and not j.passes and j.verdict.startswith("not judged: 1 of 48 elements is not")
     assert j.not_judged.sum() == j.counts["not_judged"] == 1 and j.not_judged[1, 2, 0, 1] and not j.failed.any()
     with pytest.raises(AssertionError, match="not judged"):
-        attest.assert_correct(spoiled, q, k, v, model="fp16-p", scale=1e12)
+        attest.assert_correct(spoiled, q, same, v, model="fp16-p", scale=1e12)
     for options in ({"model": "int8-p"}, {"model": "fp16-p", "soft_cap": 3.0}, {"model": "fp16-p", "tile_keys": 0}):
         with pytest.raises(attest.AttestError) as found:
             attest.judge(good, q, k, v, **options)
