@@ -296,15 +296,15 @@ ATTEST_API attest_code attest_answer_bounds(attest_answer const* answer, attest_
                                             double* lower, double* upper, size_t count,
                                             attest_error** error);
 
-/* What decided an element. They add up to all elements, log-sum-exps included; of an intermediate
+/* The tier that decided an element. They add up to all elements, log-sum-exps included; of an intermediate
  * hidden elements are not counted. */
 typedef int attest_effort;
 
 enum {
-    ATTEST_QUICK = 0,    /* doubles with proven bounds */
-    ATTEST_CAREFUL = 1,  /* doubles with compensated sums */
-    ATTEST_MULTIPLE = 2, /* intervals of 128 bits and more */
-    ATTEST_EXACT = 3     /* the middle between two numbers, by an exact decision */
+    ATTEST_FAST = 0,          /* doubles with proven bounds */
+    ATTEST_DOUBLE_DOUBLE = 1, /* pairs of doubles with proven bounds */
+    ATTEST_INTERVAL = 2,      /* intervals of 128 bits and more */
+    ATTEST_EXACT = 3          /* an exact decision at the midpoint of two numbers */
 };
 
 ATTEST_API attest_code attest_answer_effort(attest_answer const* answer, attest_effort by,

@@ -89,9 +89,9 @@ std::string summary(std::vector<written_tensor> const& written, effort const& sp
     for (written_tensor const& one : written)
         text += one.file + ": " + shape_text(one.tensor.shape) + " "
                 + std::string(one.tensor.type.name()) + "\n";
-    return text + "decided in doubles: " + std::to_string(spent.quick + spent.careful)
-           + ", in intervals: " + std::to_string(spent.multiple)
-           + ", ties, exactly: " + std::to_string(spent.exact) + "\n";
+    return text + "decided by fast: " + std::to_string(spent.fast) + ", double_double: "
+           + std::to_string(spent.double_double) + ", interval: " + std::to_string(spent.interval)
+           + ", exact: " + std::to_string(spent.exact) + "\n";
 }
 
 int compute(compute_options const& asked) {

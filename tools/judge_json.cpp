@@ -151,9 +151,10 @@ std::string json_of(std::vector<judged_tensor> const& tensors, effort const& spe
                          {"outcome", name_of(all)},
                          {"tensors", list},
                          {"decided",
-                          {{"doubles", spent.quick + spent.careful},
-                           {"intervals", spent.multiple},
-                           {"ties", spent.exact}}},
+                          {{"fast", spent.fast},
+                           {"double_double", spent.double_double},
+                           {"interval", spent.interval},
+                           {"exact", spent.exact}}},
                          {"verified_rows", verified.count},
                          {"rows", verified.all}};
     return result.dump(2) + "\n";

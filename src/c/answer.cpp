@@ -29,12 +29,12 @@ part_of part(attest_answer const* answer, attest_part which) {
 
 std::size_t elements_by(oracle::effort const& spent, attest_effort by) {
     switch (by) {
-    case ATTEST_QUICK:
-        return spent.quick;
-    case ATTEST_CAREFUL:
-        return spent.careful;
-    case ATTEST_MULTIPLE:
-        return spent.multiple;
+    case ATTEST_FAST:
+        return spent.fast;
+    case ATTEST_DOUBLE_DOUBLE:
+        return spent.double_double;
+    case ATTEST_INTERVAL:
+        return spent.interval;
     case ATTEST_EXACT:
         return spent.exact;
     default:

@@ -16,17 +16,17 @@
 
 namespace attest::oracle {
 
-/// Which effort decided how many elements, log-sum-exps included. They add up to all of them.
+/// The number of elements, log-sum-exps included, that each tier decided. They add up to all of them.
 struct effort {
-    std::size_t quick = 0;    ///< doubles with proven bounds
-    std::size_t careful = 0;  ///< pairs of doubles with proven bounds
-    std::size_t multiple = 0; ///< intervals of 128 bits and more
-    std::size_t exact = 0; ///< the middle between two numbers of the format, by an exact decision
+    std::size_t fast = 0;          ///< doubles with proven bounds
+    std::size_t double_double = 0; ///< pairs of doubles with proven bounds
+    std::size_t interval = 0;      ///< intervals of 128 bits and more
+    std::size_t exact = 0; ///< an exact decision at the midpoint of two numbers of the format
 
     effort& operator+=(effort const& other) {
-        quick += other.quick;
-        careful += other.careful;
-        multiple += other.multiple;
+        fast += other.fast;
+        double_double += other.double_double;
+        interval += other.interval;
         exact += other.exact;
         return *this;
     }

@@ -26,7 +26,7 @@ struct intermediate_answer {
 /// The format is that of the output that is asked for; what is asked of a log-sum-exp is ignored.
 intermediate_answer intermediate(problem const& p, stage at, request const& asked = {});
 
-/// From the definition alone: slow, and independent of the quick way.
+/// From the definition alone: slow, and independent of the fast path.
 intermediate_answer intermediate_by_definition(problem const& p, stage at,
                                                request const& asked = {});
 

@@ -11,7 +11,9 @@
 #include <algorithm>
 #include <utility>
 
-namespace attest::oracle::quick {
+namespace attest::oracle::double_double {
+
+using namespace fast;
 
 struct enclosed {
     placed number{};
@@ -65,4 +67,4 @@ inline std::optional<std::uint64_t> rounded(format f, enclosed const& x) {
     return bits;
 }
 
-} // namespace attest::oracle::quick
+} // namespace attest::oracle::double_double

@@ -6,7 +6,9 @@
 
 #include "oracle/fast/plan.hpp"
 
-namespace attest::oracle::quick {
+namespace attest::oracle::double_double {
+
+using namespace fast;
 
 struct score_factors {
     split scale{};                ///< c
@@ -33,4 +35,4 @@ private:
     static bool is_normal(double x) { return std::abs(x) >= 0x1p-900 && std::abs(x) <= 0x1p900; }
 };
 
-} // namespace attest::oracle::quick
+} // namespace attest::oracle::double_double

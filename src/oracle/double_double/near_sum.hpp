@@ -10,7 +10,9 @@
 
 #include <cmath>
 
-namespace attest::oracle::quick {
+namespace attest::oracle::double_double {
+
+using namespace fast;
 
 /// A sum of two doubles and how far the number can be from it: nothing where it is that sum.
 struct near_sum {
@@ -45,4 +47,4 @@ inline enclosed enclosed_in(near_sum const& x) {
          {std::nextafter(low - error, -HUGE_VAL), std::nextafter(low + error, HUGE_VAL)}}};
 }
 
-} // namespace attest::oracle::quick
+} // namespace attest::oracle::double_double

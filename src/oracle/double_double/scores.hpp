@@ -4,7 +4,7 @@
 //     if (row.begin(b, h, i))
 //         row.at(stage::biased_scores, j)
 //
-// The product x = q·k is off by at most γ_{2n}·γ_{n + 2}·Σ|q_a k_a| (careful_error.hpp), where no part
+// The product x = q·k is off by at most γ_{2n}·γ_{n + 2}·Σ|q_a k_a| (weight_error.hpp), where no part
 // of it leaves the doubles, and by nothing where all its partial sums are doubles. Then there are
 //     c·x              4u² for the product of pairs, 2^-105 for c
 //     C·tanh(c·x/C)    tangent.hpp, and 4u² for the product with C
@@ -21,7 +21,9 @@
 #include "oracle/fast/row_bound.hpp"
 #include "oracle/fast/source.hpp"
 
-namespace attest::oracle::quick {
+namespace attest::oracle::double_double {
+
+using namespace fast;
 
 class scores {
 public:
@@ -52,14 +54,14 @@ public:
                                      + static_cast<double>(size) * 0x1p-1070;
         if (!(std::abs(factors_.cap_scale.high) * error_ <= 0.5))
             return false;
-        careful_row row;
+        double_double_row row;
         row.from = &from_.numbers;
         row.query = numbers_.data();
         row.plain = plain;
         std::size_t const keys = padded(p_.keys(), block_keys);
         high_.resize(keys);
         low_.resize(keys);
-        with_.careful_products(row, high_.data(), low_.data());
+        with_.double_double_products(row, high_.data(), low_.data());
         return true;
     }
 
@@ -141,4 +143,4 @@ private:
     doubles low_{};
 };
 
-} // namespace attest::oracle::quick
+} // namespace attest::oracle::double_double

@@ -9,7 +9,9 @@
 
 #include <optional>
 
-namespace attest::oracle::quick {
+namespace attest::oracle::double_double {
+
+using namespace fast;
 
 struct sink_pair {
     split weight{};
@@ -36,4 +38,4 @@ inline std::optional<sink_pair> sink_weight_pair(double sink, double shift) {
                      (pair_series_error + (x + x * x) * (1 + pair_series_error)) * evaluation};
 }
 
-} // namespace attest::oracle::quick
+} // namespace attest::oracle::double_double

@@ -9,7 +9,9 @@
 #include "oracle/fast/bound.hpp"
 #include "oracle/fast/pair.hpp"
 
-namespace attest::oracle::quick {
+namespace attest::oracle::double_double {
+
+using namespace fast;
 
 /// Of tangent_of(z), absolute, where z is off by at most `exponent` ≤ 1. Where E is not computed it is
 /// less than 2^-998.
@@ -30,4 +32,4 @@ inline split tangent_of(split const& z) {
     return quotient(sum_of({1, 0}, {-e.high, -e.low}), sum_of({1, 0}, e));
 }
 
-} // namespace attest::oracle::quick
+} // namespace attest::oracle::double_double

@@ -12,15 +12,17 @@
 // a second look at the row, where all are 2^700 times as much.
 #pragma once
 
-#include "oracle/double_double/careful.hpp"
 #include "oracle/double_double/enclosed.hpp"
+#include "oracle/double_double/row.hpp"
 
-namespace attest::oracle::quick {
+namespace attest::oracle::double_double {
+
+using namespace fast;
 
 class weights {
 public:
     /// Of the row that `look` has begun and holds.
-    explicit weights(careful const& look) : look_(look) {
+    explicit weights(row const& look) : look_(look) {
         split const sum = two_sum(look.sum().high, look.sum().low);
         places_ = std::ilogb(sum.high);
         unit_ = std::ldexp(1.0, -places_);
@@ -66,7 +68,7 @@ private:
             {std::nextafter(w.low - error, -HUGE_VAL), std::nextafter(w.low + error, HUGE_VAL)}};
     }
 
-    careful const& look_;
+    row const& look_;
     split sum_{}; ///< times unit_, between 1 and 2
     int places_ = 0;
     double unit_ = 1; ///< 2^-places_
@@ -75,4 +77,4 @@ private:
     doubles low_{};
 };
 
-} // namespace attest::oracle::quick
+} // namespace attest::oracle::double_double

@@ -27,7 +27,7 @@ answer empty_answer(problem const& p, request const& asked) {
 
 } // namespace
 
-answer attend(problem const& p, request const& asked, quick::kernel const& with) {
+answer attend(problem const& p, request const& asked, fast::kernel const& with) {
     require_arithmetic();
     require_shapes(p);
     require_options(p);
@@ -35,8 +35,8 @@ answer attend(problem const& p, request const& asked, quick::kernel const& with)
     crew together(asked.threads, blocks.size());
     require_elements(p); // while the other threads start
     answer result = empty_answer(p, asked);
-    quick::plan const common(p);
-    quick::heads heads(p, with);
+    fast::plan const common(p);
+    fast::heads heads(p, with);
     result.spent = for_each_block(
         together, blocks, asked, [&](row_block const& rows, effort& spent, thread_state& own) {
             std::size_t const head = p.key_head_of(rows.head);
@@ -68,13 +68,13 @@ answer attention_by_definition(problem const& p, request const& asked) {
     return result;
 }
 
-answer attention(problem const& p, request const& asked, quick::kernel const& with) {
+answer attention(problem const& p, request const& asked, fast::kernel const& with) {
     detail::announce(p, asked);
     return detail::attend(p, asked, with);
 }
 
 answer attention(problem const& p, request const& asked) {
-    return attention(p, asked, quick::best_kernel());
+    return attention(p, asked, fast::best_kernel());
 }
 
 } // namespace attest::oracle

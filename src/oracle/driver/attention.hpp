@@ -8,12 +8,12 @@
 namespace attest::oracle {
 
 /// With the kernel of one instruction set; the roundings are the same for each.
-answer attention(problem const& p, request const& asked, quick::kernel const& with);
+answer attention(problem const& p, request const& asked, fast::kernel const& with);
 
 namespace detail {
 
 /// Attention whose rows somebody has announced, perhaps among others.
-answer attend(problem const& p, request const& asked, quick::kernel const& with);
+answer attend(problem const& p, request const& asked, fast::kernel const& with);
 
 } // namespace detail
 

@@ -1,16 +1,16 @@
-// What the quick way leaves open in a row, decided with more and more effort.
+// What the fast path leaves open in a row, decided tier by tier.
 //
-//     means that are exactly known         mean.hpp
-//     pairs of doubles                     double_double/careful.hpp
-//     one border, where few are left       tie.hpp
-//     the row by the definition            reference.hpp
-// What is written does not depend on the effort that found it: each rounds the same exact value, and
+//     means that are exactly known         exact/mean.hpp
+//     pairs of doubles                     double_double/row.hpp
+//     one border, where few are left       exact/tie.hpp
+//     the reference implementation         oracle/reference.hpp
+// What is written does not depend on the tier that found it: each rounds the same exact value, and
 // a zero is +0.
 #pragma once
 
 #include <attest/oracle/reference.hpp>
 
-#include "oracle/double_double/careful.hpp"
+#include "oracle/double_double/row.hpp"
 #include "oracle/driver/row_results.hpp"
 #include "oracle/exact/mean.hpp"
 #include "oracle/exact/tie.hpp"
@@ -35,11 +35,11 @@ inline void settle_by_definition(problem const& p, request const& asked, row_pla
         if (results.is_open(d))
             results.settle(d, d == last ? found.log_sum_exp : found.outputs[d],
                            d == last ? found.log_sum_exp_bounds : found.output_bounds[d],
-                           found.tied[d] ? &effort::exact : &effort::multiple);
+                           found.tied[d] ? &effort::exact : &effort::interval);
 }
 
 /// To double a sum of two doubles is rounded once by the addition itself.
-inline std::optional<std::uint64_t> nearest_if_decided(format f, quick::placed const& x,
+inline std::optional<std::uint64_t> nearest_if_decided(format f, fast::placed const& x,
                                                        bounds const& outward) {
     if (f != format::float64)
         return oracle::nearest_if_decided(f, outward.lower, outward.upper);
@@ -48,8 +48,8 @@ inline std::optional<std::uint64_t> nearest_if_decided(format f, quick::placed c
 
 /// Outputs that are exactly known, where their bounds leave two numbers: around(d) are those of output d.
 template <class Around>
-void settle_means(request const& asked, exact_means& means, quick::source const& from,
-                  double const* query, quick::key_range const& range, Around const& around,
+void settle_means(request const& asked, exact_means& means, fast::source const& from,
+                  double const* query, fast::key_range const& range, Around const& around,
                   row_results& results) {
     for (std::size_t d = 0; d < results.log_sum_exp(); ++d) {
         if (!results.is_open(d))
@@ -61,7 +61,7 @@ void settle_means(request const& asked, exact_means& means, quick::source const&
     }
 }
 
-inline void settle_outputs(request const& asked, quick::careful& look, row_results& results) {
+inline void settle_outputs(request const& asked, double_double::row& look, row_results& results) {
     for (std::size_t d = 0; d < results.log_sum_exp(); ++d) {
         if (!results.is_open(d))
             continue;
@@ -69,11 +69,12 @@ inline void settle_outputs(request const& asked, quick::careful& look, row_resul
         auto const placed = look.output(d);
         bounds const around = placed.outward();
         if (auto const bits = nearest_if_decided(asked.output, placed, around))
-            results.settle(d, without_sign_of_zero(asked.output, *bits), around, &effort::careful);
+            results.settle(d, without_sign_of_zero(asked.output, *bits), around,
+                           &effort::double_double);
     }
 }
 
-inline void settle_log_sum_exp(request const& asked, quick::careful const& look,
+inline void settle_log_sum_exp(request const& asked, double_double::row const& look,
                                row_results& results) {
     auto const placed = look.log_sum_exp();
     if (!placed)
@@ -81,7 +82,7 @@ inline void settle_log_sum_exp(request const& asked, quick::careful const& look,
     bounds const around = placed->outward();
     if (auto const bits = nearest_if_decided(asked.log_sum_exp, *placed, around))
         results.settle(results.log_sum_exp(), without_sign_of_zero(asked.log_sum_exp, *bits),
-                       around, &effort::careful);
+                       around, &effort::double_double);
 }
 
 /// So many results are cheaper one by one than a row in intervals.
@@ -89,7 +90,7 @@ inline constexpr std::size_t few = 2;
 
 /// Outputs that are still open, each at the border between the two numbers that its bounds leave.
 inline void settle_at_borders(problem const& p, request const& asked, row_place const& at,
-                              quick::careful& look, row_results& results) {
+                              double_double::row& look, row_results& results) {
     auto const [b, h, i] = at;
     std::size_t const head = p.key_head_of(h);
     for (std::size_t d = 0; d < results.log_sum_exp(); ++d) {
@@ -107,21 +108,20 @@ inline void settle_at_borders(problem const& p, request const& asked, row_place 
             ties);
         if (bits)
             results.settle(d, without_sign_of_zero(asked.output, *bits), around,
-                           ties > 0 ? &effort::exact : &effort::multiple);
+                           ties > 0 ? &effort::exact : &effort::interval);
     }
 }
 
 /// All that is open in this row.
 inline void settle(problem const& p, request const& asked, row_place const& at,
-                   quick::row_found const& found, quick::source const& from, quick::careful& look,
+                   fast::row_found const& found, fast::source const& from, double_double::row& look,
                    exact_means& means, row_results& results) {
     auto const [b, h, i] = at;
     auto const known_means = [&](auto const& around) {
         if (look.has_plain_scores() && p.how.sinks.empty())
-            settle_means(asked, means, from, found.query, quick::range_of(p, b, i), around,
-                         results);
+            settle_means(asked, means, from, found.query, fast::range_of(p, b, i), around, results);
     };
-    if (asked.output != format::float64) // of which the quick bounds leave more than two
+    if (asked.output != format::float64) // of which the bounds of the fast path leave more than two
         known_means([&](std::size_t d) { return bounds{found.lower[d], found.upper[d]}; });
     if (results.left() > 0 && look.begin(b, h, i, found.facts)) {
         settle_outputs(asked, look, results);

@@ -1,4 +1,4 @@
-// A block of rows of an answer, filled in: quickly where that decides, else with more effort.
+// A block of rows of an answer, filled in by the fast path, and tier by tier where it does not decide.
 #pragma once
 
 #include "oracle/driver/escalation.hpp"
@@ -23,7 +23,7 @@ struct thread_state {
         exact_means means{};
     };
 
-    quick::workspace space{};
+    fast::workspace space{};
     std::optional<means_of_head> last{};
 
     exact_means& means(std::size_t b, std::size_t head) {
@@ -44,24 +44,24 @@ inline void write_log_sum_exp(request const& asked, std::optional<bounds> const&
         results.leave_open(results.log_sum_exp());
 }
 
-inline void answer_block(problem const& p, request const& asked, quick::plan const& common,
-                         quick::kernel const& with, quick::source const& from,
-                         row_block const& rows, answer& into, effort& spent, thread_state& own) {
+inline void answer_block(problem const& p, request const& asked, fast::plan const& common,
+                         fast::kernel const& with, fast::source const& from, row_block const& rows,
+                         answer& into, effort& spent, thread_state& own) {
     auto const [b, h, first, last] = rows;
-    quick::block work(p, common, from, with, asked.output, own.space);
-    quick::careful look(p, common, from, with);
+    fast::block work(p, common, from, with, asked.output, own.space);
+    double_double::row look(p, common, from, with);
     row_results results(p, asked, into, spent);
-    work.run(b, h, first, last, [&](std::size_t i, quick::row_found const& found) {
+    work.run(b, h, first, last, [&](std::size_t i, fast::row_found const& found) {
         end_if_stopped(asked.watched);
         row_place const at{b, h, i};
         results.begin(b, h, i);
-        if (!found.quick) {
+        if (!found.bounded) {
             results.leave_all_open();
             return settle_by_definition(p, asked, at, results);
         }
         results.write_outputs({found.patterns, p.value_size()}, found.lower, found.upper);
         write_log_sum_exp(asked, found.log_sum_exp, results);
-        results.count_quick();
+        results.count_fast();
         if (results.left() > 0)
             settle(p, asked, at, found, from, look, own.means(b, p.key_head_of(h)), results);
     });

@@ -48,17 +48,17 @@ struct between_rows {
     }
 };
 
-void weights_block(between_rows const& all, quick::plan const& common, quick::kernel const& with,
-                   quick::source const& from, row_block const& rows, effort& spent,
-                   quick::workspace& space) {
-    quick::block work(all.p, common, from, with, all.asked.output, space);
-    quick::careful look(all.p, common, from, with);
+void weights_block(between_rows const& all, fast::plan const& common, fast::kernel const& with,
+                   fast::source const& from, row_block const& rows, effort& spent,
+                   fast::workspace& space) {
+    fast::block work(all.p, common, from, with, all.asked.output, space);
+    double_double::row look(all.p, common, from, with);
     work.run(rows.batch, rows.head, rows.first, rows.last,
-             [&](std::size_t i, quick::row_found const& found) {
+             [&](std::size_t i, fast::row_found const& found) {
                  between_row row = all.begin(rows, i);
-                 if (!found.quick || !look.begin(rows.batch, rows.head, i, found.facts))
+                 if (!found.bounded || !look.begin(rows.batch, rows.head, i, found.facts))
                      return all.finish(row, spent);
-                 quick::weights quotients(look);
+                 double_double::weights quotients(look);
                  for (std::size_t j = 0; j < row.open.size(); ++j)
                      if (row.open[j])
                          row.settle(j, quotients.at(j), spent);
@@ -68,10 +68,10 @@ void weights_block(between_rows const& all, quick::plan const& common, quick::ke
              });
 }
 
-void scores_block(between_rows const& all, quick::plan const& common,
-                  quick::score_factors const& factors, quick::kernel const& with,
-                  quick::source const& from, row_block const& rows, effort& spent) {
-    quick::scores look(all.p, common, factors, from, with);
+void scores_block(between_rows const& all, fast::plan const& common,
+                  double_double::score_factors const& factors, fast::kernel const& with,
+                  fast::source const& from, row_block const& rows, effort& spent) {
+    double_double::scores look(all.p, common, factors, from, with);
     for (std::size_t i = rows.first; i < rows.last; ++i) {
         between_row row = all.begin(rows, i);
         if (look.begin(rows.batch, rows.head, i))
@@ -114,7 +114,7 @@ intermediate_answer intermediate_by_definition(problem const& p, stage at, reque
 }
 
 intermediate_answer intermediate(problem const& p, stage at, request const& asked,
-                                 quick::kernel const& with) {
+                                 fast::kernel const& with) {
     detail::announce(p, asked);
     require_arithmetic();
     require(p);
@@ -123,14 +123,14 @@ intermediate_answer intermediate(problem const& p, stage at, request const& aske
     crew together(asked.threads, blocks.size());
     intermediate_answer result = detail::empty_intermediate(p, asked);
     detail::between_rows const all{bare, at, asked, result};
-    quick::plan const common(bare);
-    quick::score_factors const factors(bare);
-    quick::heads heads(bare, with);
+    fast::plan const common(bare);
+    double_double::score_factors const factors(bare);
+    fast::heads heads(bare, with);
     result.spent = detail::for_each_block(
         together, blocks, asked,
         [&](detail::row_block const& rows, effort& spent, detail::thread_state& own) {
             std::size_t const head = p.key_head_of(rows.head);
-            quick::source const& from = heads.at(rows.batch, head);
+            fast::source const& from = heads.at(rows.batch, head);
             if (at == stage::weights)
                 detail::weights_block(all, common, with, from, rows, spent, own.space);
             else
@@ -141,7 +141,7 @@ intermediate_answer intermediate(problem const& p, stage at, request const& aske
 }
 
 intermediate_answer intermediate(problem const& p, stage at, request const& asked) {
-    return intermediate(p, at, asked, quick::best_kernel());
+    return intermediate(p, at, asked, fast::best_kernel());
 }
 
 } // namespace attest::oracle

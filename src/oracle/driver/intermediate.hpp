@@ -9,6 +9,6 @@ namespace attest::oracle {
 
 /// With the kernel of one instruction set; the roundings are the same for each.
 intermediate_answer intermediate(problem const& p, stage at, request const& asked,
-                                 quick::kernel const& with);
+                                 fast::kernel const& with);
 
 } // namespace attest::oracle

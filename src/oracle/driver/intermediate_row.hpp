@@ -52,15 +52,15 @@ struct between_row {
     }
 
     /// Sets element j if these bounds leave one number for it.
-    void settle(std::size_t j, std::optional<quick::enclosed> const& x, effort& spent) {
+    void settle(std::size_t j, std::optional<double_double::enclosed> const& x, effort& spent) {
         if (!x)
             return;
-        auto const bits = quick::rounded(output, *x);
+        auto const bits = double_double::rounded(output, *x);
         if (!bits)
             return;
-        elements[j].around = quick::ends_of(*x);
+        elements[j].around = double_double::ends_of(*x);
         set(j, *bits);
-        ++spent.careful;
+        ++spent.double_double;
     }
 };
 

@@ -87,7 +87,7 @@ inline void scores_by_definition(between_row& row, effort& spent,
             number = decided_stage(p, row.at, row.output, score, found);
         }
         row.set(j, without_sign_of_zero(row.output, *number));
-        ++spent.multiple;
+        ++spent.interval;
     }
 }
 

@@ -50,7 +50,7 @@ inline void weights_by_definition(between_row& row, effort& spent,
             if (!number)
                 continue;
             row.set(key, *number);
-            ++(ties > 0 ? spent.exact : spent.multiple);
+            ++(ties > 0 ? spent.exact : spent.interval);
         }
     }
 }

@@ -10,7 +10,7 @@ namespace {
 /// One sequence; a refused row is said to be of this one.
 answer answer_sequence(problem const& p, request const& asked, std::size_t n) {
     try {
-        return detail::attend(p, asked, quick::best_kernel());
+        return detail::attend(p, asked, fast::best_kernel());
     } catch (no_key_for_a_query const& found) {
         std::string const words = found.what();
         refuse_row(words.substr(words.find(": ") + 2) + " of sequence " + std::to_string(n));

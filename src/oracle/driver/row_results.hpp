@@ -1,7 +1,7 @@
 // Where the results of a row go, and which of them are still open.
 //
 // The results of a row are its outputs, and its log-sum-exp as the last one. They are written with
-// their bounds, where these are asked for, and counted by the effort that decided them.
+// their bounds, where these are asked for, and counted by the tier that decided them.
 #pragma once
 
 #include <attest/oracle/answer.hpp>
@@ -60,7 +60,7 @@ public:
             for (std::size_t d = 0; d < patterns.size(); ++d)
                 into_.output_bounds[place + d] = {lower[d], upper[d]};
         for (std::size_t d = 0; d < patterns.size(); ++d)
-            if (patterns[d] == quick::undecided)
+            if (patterns[d] == fast::undecided)
                 leave_open(d);
     }
 
@@ -70,8 +70,8 @@ public:
             into_.log_sum_exp_bounds[row_] = around;
     }
 
-    /// The quick way decided all that is not open.
-    void count_quick() { spent_.quick += count() - left_; }
+    /// The fast path decided all that is not open.
+    void count_fast() { spent_.fast += count() - left_; }
 
     /// A result that was open.
     void settle(std::size_t d, std::uint64_t bits, bounds const& around, std::size_t effort::* by) {

@@ -23,10 +23,10 @@ class exact_means {
 public:
     /// What output d of a row rounds to, with this query and these visible keys, if it is such a one;
     /// `around` encloses it.
-    std::optional<std::uint64_t> rounded(quick::source const& from, format f, double const* query,
-                                         quick::key_range const& range, std::size_t d,
+    std::optional<std::uint64_t> rounded(fast::source const& from, format f, double const* query,
+                                         fast::key_range const& range, std::size_t d,
                                          bounds const& around) {
-        quick::head const& head = from.numbers;
+        fast::head const& head = from.numbers;
         look(head);
         if (one_value_[d])
             return without_sign_of_zero(f, nearest(f, value(head, range.first, d)));
@@ -41,19 +41,19 @@ public:
     }
 
 private:
-    [[nodiscard]] static double value(quick::head const& head, std::size_t j, std::size_t d) {
+    [[nodiscard]] static double value(fast::head const& head, std::size_t j, std::size_t d) {
         return head.values[j * head.columns + d];
     }
 
     /// Whether all keys are equal, and which columns have one value only.
-    void look(quick::head const& head) {
+    void look(fast::head const& head) {
         if (known_)
             return;
         known_ = true;
         all_keys_equal_ = true;
         auto const element = [&](std::size_t j, std::size_t a) {
-            return head.packed_keys[j / quick::panel_keys * head.size * quick::panel_keys
-                                    + a * quick::panel_keys + j % quick::panel_keys];
+            return head.packed_keys[j / fast::panel_keys * head.size * fast::panel_keys
+                                    + a * fast::panel_keys + j % fast::panel_keys];
         };
         for (std::size_t j = 1; j < head.keys && all_keys_equal_; ++j)
             for (std::size_t a = 0; a < head.size; ++a)
@@ -65,7 +65,7 @@ private:
     }
 
     /// The sums over this range, from those over the last one.
-    void follow(quick::head const& head, quick::key_range const& range) {
+    void follow(fast::head const& head, fast::key_range const& range) {
         if (sums_.empty() || range.first != range_.first || range.last < range_.last) {
             sums_.assign(head.columns, fraction());
             range_ = {range.first, range.first};
@@ -95,7 +95,7 @@ private:
     bool known_ = false;
     bool all_keys_equal_ = false;
     std::vector<bool> one_value_{};
-    quick::key_range range_{};
+    fast::key_range range_{};
     std::vector<fraction> sums_{};
 };
 

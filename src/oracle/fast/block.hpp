@@ -1,4 +1,4 @@
-// Some rows of one head, the quick way: doubles with bounds, and which of them are decided.
+// Some rows of one head by the fast path: doubles with bounds, and which of them are decided.
 #pragma once
 
 #include "oracle/fast/finish_of.hpp"
@@ -6,7 +6,7 @@
 #include "oracle/fast/row_bound.hpp"
 #include "oracle/fast/row_found.hpp"
 
-namespace attest::oracle::quick {
+namespace attest::oracle::fast {
 
 /// Where sums are not exact, a score of D products goes through chunk + D/chunk roundings at most: least
 /// for a chunk of √D, and between 64 and 256 components not far from that with this one.
@@ -41,7 +41,7 @@ public:
                 finish_.output = space_.output.data() + r * from_.numbers.columns;
                 set_error(finish_, *error);
                 with_.finish(finish_);
-                result.quick = true;
+                result.bounded = true;
                 result.facts = {row.shift, bound_.greatest_product(row.query),
                                 bound_.sums_are_exact(row.query)};
                 result.log_sum_exp =
@@ -140,4 +140,4 @@ private:
     std::array<double, block_rows> shift_{};
 };
 
-} // namespace attest::oracle::quick
+} // namespace attest::oracle::fast

@@ -1,4 +1,4 @@
-// How far the quick results can be from the exact ones: every term has a name.
+// How far the results of the fast path can be from the exact ones: every term has a name.
 //
 // u = 2^-53; γ_n = n·u/(1 − n·u) bounds what n roundings one after the other do to a product of
 // factors 1 + δ, |δ| ≤ u, and a sum of products in which every product passes through at most n
@@ -18,7 +18,7 @@
 
 #include "oracle/fast/norm.hpp"
 
-namespace attest::oracle::quick {
+namespace attest::oracle::fast {
 
 constexpr double gamma(std::size_t roundings) {
     double const nu = static_cast<double>(roundings) * unit_roundoff;
@@ -89,4 +89,4 @@ inline void set_error(finish_row& row, row_error const& error) {
     row.absolute = (error.underflow / row.sum + least_error) / left * evaluation;
 }
 
-} // namespace attest::oracle::quick
+} // namespace attest::oracle::fast

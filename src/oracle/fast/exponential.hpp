@@ -12,7 +12,7 @@
 
 #include <array>
 
-namespace attest::oracle::quick {
+namespace attest::oracle::fast {
 
 /// Half the distance from 1 to the next double: the relative error of one operation.
 inline constexpr double unit_roundoff = 0x1p-53;
@@ -60,4 +60,4 @@ inline constexpr std::array<double, 12> series_tail{
 /// double-word arithmetic, ACM TOMS 44 (2017), theorems 3.1 and 5.5.
 inline constexpr double series_error = 0x1p-79;
 
-} // namespace attest::oracle::quick
+} // namespace attest::oracle::fast

@@ -4,7 +4,7 @@
 #include "oracle/fast/source.hpp"
 #include "oracle/fast/workspace.hpp"
 
-namespace attest::oracle::quick {
+namespace attest::oracle::fast {
 
 /// What the kernel needs to know of the format and of the columns, which it writes into the workspace;
 /// the sum, the share, the output and the bounds of a row are set row by row.
@@ -31,4 +31,4 @@ inline finish_row finish_of(format output, source const& from, workspace& space)
     return result;
 }
 
-} // namespace attest::oracle::quick
+} // namespace attest::oracle::fast

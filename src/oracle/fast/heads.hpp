@@ -11,7 +11,7 @@
 #include <mutex>
 #include <vector>
 
-namespace attest::oracle::quick {
+namespace attest::oracle::fast {
 
 class heads {
 public:
@@ -69,4 +69,4 @@ private:
     std::vector<one> heads_;
 };
 
-} // namespace attest::oracle::quick
+} // namespace attest::oracle::fast

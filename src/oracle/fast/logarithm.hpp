@@ -12,7 +12,7 @@
 
 #include <optional>
 
-namespace attest::oracle::quick {
+namespace attest::oracle::fast {
 
 /// 2^x for |x| ≤ 1000, with the relative error exponential_error.
 inline double power_of_two(double x) {
@@ -104,4 +104,4 @@ inline std::optional<placed> log_of(double shift, split const& sum, double relat
                    std::nextafter(result.low + error, HUGE_VAL)}};
 }
 
-} // namespace attest::oracle::quick
+} // namespace attest::oracle::fast

@@ -20,7 +20,7 @@
 
 #include "oracle/fast/rows.hpp"
 
-namespace attest::oracle::quick {
+namespace attest::oracle::fast {
 
 /// Of one row.
 struct model_row {
@@ -57,4 +57,4 @@ struct model_rows {
     model_row* each = nullptr; ///< count
 };
 
-} // namespace attest::oracle::quick
+} // namespace attest::oracle::fast

@@ -8,7 +8,7 @@
 
 #include <cmath>
 
-namespace attest::oracle::quick {
+namespace attest::oracle::fast {
 
 /// (1 + u)^count and 1/(1 − u)^count, from above: for count < 2^50, as 1 + 2·count·u.
 constexpr double growth(std::size_t count) {
@@ -24,4 +24,4 @@ inline double norm_of(measured const& row, std::size_t count) {
     return std::sqrt((row.squares + least) * growth(count + 1)) * growth(2);
 }
 
-} // namespace attest::oracle::quick
+} // namespace attest::oracle::fast

@@ -12,7 +12,7 @@
 
 #include <cmath>
 
-namespace attest::oracle::quick {
+namespace attest::oracle::fast {
 
 /// a + b exactly.
 inline split two_sum(double a, double b) {
@@ -69,4 +69,4 @@ inline split power_of_two_pair(split const& r) {
 /// The series, 4u² of the product, and less than 4u² of the factor.
 inline constexpr double pair_series_error = series_error + 8 * unit_roundoff * unit_roundoff;
 
-} // namespace attest::oracle::quick
+} // namespace attest::oracle::fast

@@ -11,7 +11,7 @@
 #include <cmath>
 #include <limits>
 
-namespace attest::oracle::quick {
+namespace attest::oracle::fast {
 
 inline split split_of(interval const& x) {
     mpfr_t rest;
@@ -86,4 +86,4 @@ inline void fill_extra(problem const& p, std::size_t b, std::size_t h, std::size
     }
 }
 
-} // namespace attest::oracle::quick
+} // namespace attest::oracle::fast

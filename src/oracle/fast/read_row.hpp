@@ -7,7 +7,7 @@
 
 #include "oracle/fast/rows.hpp"
 
-namespace attest::oracle::quick {
+namespace attest::oracle::fast {
 
 /// Row i of head h into as many doubles as it has elements; a row without gaps is decoded at once.
 inline void read_row(kernel const& with, tensor const& x, std::size_t b, std::size_t h,
@@ -18,4 +18,4 @@ inline void read_row(kernel const& with, tensor const& x, std::size_t b, std::si
         into[a] = x.at(b, h, i, a);
 }
 
-} // namespace attest::oracle::quick
+} // namespace attest::oracle::fast

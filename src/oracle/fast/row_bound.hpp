@@ -11,7 +11,7 @@
 
 #include <optional>
 
-namespace attest::oracle::quick {
+namespace attest::oracle::fast {
 
 inline constexpr double far = 0x1p30;
 
@@ -136,4 +136,4 @@ private:
     double lost_values_; ///< and by the products of weights and values
 };
 
-} // namespace attest::oracle::quick
+} // namespace attest::oracle::fast

@@ -1,4 +1,4 @@
-// What the quick way says about one row, and what a more careful look at it starts from.
+// What the fast path says about one row, and what the double-double path starts from.
 #pragma once
 
 #include <attest/core/config.hpp>
@@ -7,9 +7,9 @@
 #include <cstdint>
 #include <optional>
 
-namespace attest::oracle::quick {
+namespace attest::oracle::fast {
 
-/// What a more careful look at a row starts from.
+/// What the double-double path starts from.
 struct row_facts {
     double shift = 0;          ///< M
     double product = 0;        ///< an upper bound of Σ_a |q_a k_ja|
@@ -18,13 +18,13 @@ struct row_facts {
 
 /// What became of one row; what it points to holds until the next one.
 struct row_found {
-    bool quick = false;
+    bool bounded = false;          ///< whether there are bounds; else only `query` is set
     double const* query = nullptr; ///< as doubles
-    double const* lower = nullptr; ///< of each column, where it is quick; so the others
+    double const* lower = nullptr; ///< of each column
     double const* upper = nullptr;
     std::uint64_t const* patterns = nullptr; ///< what both round to, or `undecided`
     row_facts facts{};
     std::optional<bounds> log_sum_exp{};
 };
 
-} // namespace attest::oracle::quick
+} // namespace attest::oracle::fast

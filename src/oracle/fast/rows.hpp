@@ -20,7 +20,7 @@
 #include <cstddef>
 #include <vector>
 
-namespace attest::oracle::quick {
+namespace attest::oracle::fast {
 
 inline constexpr std::size_t panel_keys = 16;
 inline constexpr std::size_t block_keys = 64;
@@ -94,8 +94,8 @@ struct finish_row {
     std::uint64_t* patterns = nullptr;
 };
 
-/// One row again, in pairs of doubles: what the quick rows leave undecided.
-struct careful_row {
+/// One row again, in pairs of doubles: what the fast path leaves undecided.
+struct double_double_row {
     head const* from = nullptr;
     double const* query = nullptr;
     std::size_t first = 0; ///< visible keys, [first, last)
@@ -129,11 +129,11 @@ struct kernel {
     void (*finish)(finish_row const&) = nullptr;
     void (*decode)(format, std::byte const*, std::size_t, double*) = nullptr;
     measured (*measure)(double const*, std::size_t) = nullptr;
-    void (*careful_weights)(careful_row&) = nullptr;
+    void (*double_double_weights)(double_double_row&) = nullptr;
     /// Σ_j w_j v_jd for the 16 columns from this one on.
-    void (*careful_mix)(careful_row const&, std::size_t, split*) = nullptr;
+    void (*double_double_mix)(double_double_row const&, std::size_t, split*) = nullptr;
     /// x_j of every key, in the range or not: high and low parts, padded.
-    void (*careful_products)(careful_row const&, double*, double*) = nullptr;
+    void (*double_double_products)(double_double_row const&, double*, double*) = nullptr;
     /// Scores with their errors, then the sums of model_rows.hpp.
     void (*model_scores)(model_rows const&) = nullptr;
     void (*model_sums)(model_rows const&) = nullptr;
@@ -145,4 +145,4 @@ kernel const& best_kernel();
 /// For each instruction set that this machine has, the best first. Not while others compute.
 std::vector<kernel const*> every_kernel();
 
-} // namespace attest::oracle::quick
+} // namespace attest::oracle::fast

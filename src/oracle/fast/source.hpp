@@ -14,7 +14,7 @@
 
 #include <algorithm>
 
-namespace attest::oracle::quick {
+namespace attest::oracle::fast {
 
 class source {
 public:
@@ -133,4 +133,4 @@ private:
     std::vector<part_facts> facts_{};
 };
 
-} // namespace attest::oracle::quick
+} // namespace attest::oracle::fast

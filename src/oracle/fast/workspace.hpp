@@ -5,7 +5,7 @@
 
 #include <cstdint>
 
-namespace attest::oracle::quick {
+namespace attest::oracle::fast {
 
 struct workspace {
     doubles query{};
@@ -17,4 +17,4 @@ struct workspace {
     std::vector<std::uint64_t> patterns{};
 };
 
-} // namespace attest::oracle::quick
+} // namespace attest::oracle::fast

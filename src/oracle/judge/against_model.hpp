@@ -125,9 +125,9 @@ inline void judge_by_model(problem const& p, tensor const& candidate, answer con
         watched->rows_in_all = p.batches() * p.query_heads() * p.queries();
     }
     fast_model const model(p, *into.asked.model, into.type);
-    quick::plan const common(p);
-    quick::kernel const& with = quick::best_kernel();
-    quick::heads heads(p, with);
+    fast::plan const common(p);
+    fast::kernel const& with = fast::best_kernel();
+    fast::heads heads(p, with);
     model_judge const judged(p, candidate, by, into);
     std::vector<double> shares(blocks.size(), 0.0);
     crew together(threads, blocks.size());
@@ -136,7 +136,7 @@ inline void judge_by_model(problem const& p, tensor const& candidate, answer con
         auto const [b, h, first, last] = blocks[k];
         if (model.is_within_reach()) {
             std::size_t const head = p.key_head_of(h);
-            quick::source const& from = heads.at(b, head);
+            fast::source const& from = heads.at(b, head);
             bounds const* const logs =
                 by.log_sum_exp_bounds.data() + (b * p.query_heads() + h) * p.queries() + first;
             fast_rows rows(model, common, from, with, own.space);

@@ -42,7 +42,7 @@ struct fast_model {
     rounds_weights const& model;
     format output;
     model_constants with;
-    quick::model_rows rows{}; ///< the fields that all rows share
+    fast::model_rows rows{}; ///< the fields that all rows share
     double growth;            ///< g
     double growth_less_one;
     double narrow;    ///< u_P
@@ -79,7 +79,7 @@ struct fast_model {
 class fast_row {
 public:
     /// Row r, of n allowed keys.
-    fast_row(fast_model const& by, quick::model_rows const& rows, std::size_t r, std::size_t n)
+    fast_row(fast_model const& by, fast::model_rows const& rows, std::size_t r, std::size_t n)
         : by_(by), rows_(rows), sums_(rows.each[r]), place_(r), n_(n),
           summing_(1 + static_cast<double>(n + 64) * 0x1p-52) {
         double const accumulation = gamma_above(n + by.with.tiles - 1, by.model.sums_unit);
@@ -100,7 +100,7 @@ public:
     }
 
     /// The constants of a row with n allowed keys, before its sums are known.
-    static void prepare(fast_model const& by, std::size_t n, quick::model_row& into) {
+    static void prepare(fast_model const& by, std::size_t n, fast::model_row& into) {
         double const accumulation = gamma_above(n + by.with.tiles - 1, by.model.sums_unit);
         double const rounded = by.growth * (1 + by.narrow);
         double const greatest = greatest_of(into);
@@ -137,15 +137,15 @@ public:
 
     [[nodiscard]] std::size_t allowed() const { return n_; }
 
-    [[nodiscard]] quick::model_row const& sums() const { return sums_; }
+    [[nodiscard]] fast::model_row const& sums() const { return sums_; }
 
-    [[nodiscard]] quick::model_rows const& rows() const { return rows_; }
+    [[nodiscard]] fast::model_rows const& rows() const { return rows_; }
 
 private:
     static constexpr double infinite = std::numeric_limits<double>::infinity();
 
     /// At least e^m/Σ e^s; the exponential is taken to be right to 2^-40.
-    static double greatest_of(quick::model_row const& row) {
+    static double greatest_of(fast::model_row const& row) {
         double const x = row.top - row.log_sum_exp;
         return std::exp(x + std::fabs(x) * 0x1p-50) * (1 + 0x1p-40);
     }
@@ -156,8 +156,8 @@ private:
     }
 
     fast_model const& by_;
-    quick::model_rows const& rows_;
-    quick::model_row const& sums_;
+    fast::model_rows const& rows_;
+    fast::model_row const& sums_;
     std::size_t place_;
     std::size_t n_;
     double summing_; ///< what sums of n numbers are raised by

@@ -10,7 +10,7 @@ namespace attest::oracle::detail {
 
 class fast_mean {
 public:
-    fast_mean(fast_model const& by, fast_row const& row, quick::source const& from)
+    fast_mean(fast_model const& by, fast_row const& row, fast::source const& from)
         : by_(by), row_(row), from_(from) {}
 
     /// The bound of component d; least is at most that of any mean. Where it is seen at once that the
@@ -39,8 +39,8 @@ public:
 private:
     /// Allowed keys, what their weights reach (mean_bound.hpp), and their exact weights from below.
     void read_row() {
-        quick::model_rows const& rows = row_.rows();
-        quick::model_row const& sums = row_.sums();
+        fast::model_rows const& rows = row_.rows();
+        fast::model_row const& sums = row_.sums();
         std::size_t const all = rows.of.from->packed_keys.size() / rows.of.from->size;
         std::size_t const r = row_.place();
         bool const is_near = sums.log_sum_exp_width <= 0x1p-24;
@@ -59,7 +59,7 @@ private:
     }
 
     /// a of a key, as model_rows.hpp has it.
-    static double exponent(quick::model_rows const& rows, quick::model_row const& sums, double s,
+    static double exponent(fast::model_rows const& rows, fast::model_row const& sums, double s,
                            double e) {
         double a = e + rows.rounding * (sums.top - s + e) + rows.shift;
         if (rows.fused)
@@ -69,13 +69,13 @@ private:
 
     /// At least |m|, which lies between `lowest` and `top`.
     [[nodiscard]] interval score_size() const {
-        quick::model_row const& sums = row_.sums();
+        fast::model_row const& sums = row_.sums();
         return number(std::max(std::fabs(sums.top), std::fabs(sums.lowest)) * (1 + 0x1p-50));
     }
 
     fast_model const& by_;
     fast_row const& row_;
-    quick::source const& from_;
+    fast::source const& from_;
     std::vector<std::size_t> keys_{};
     std::vector<double> reached_{};
     std::vector<double> weights_{};

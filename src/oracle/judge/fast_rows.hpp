@@ -9,25 +9,25 @@ namespace attest::oracle::detail {
 
 /// Buffers that one thread keeps from one block of rows to the next.
 struct model_space {
-    quick::workspace rows{};
-    quick::doubles scores{};
-    quick::doubles errors{};
-    quick::doubles work{};
+    fast::workspace rows{};
+    fast::doubles scores{};
+    fast::doubles errors{};
+    fast::doubles work{};
 };
 
 class fast_rows {
 public:
-    fast_rows(fast_model const& by, quick::plan const& common, quick::source const& from,
-              quick::kernel const& with, model_space& space)
+    fast_rows(fast_model const& by, fast::plan const& common, fast::source const& from,
+              fast::kernel const& with, model_space& space)
         : by_(by), p_(by.p), plan_(common), from_(from), with_(with), space_(space) {}
 
-    /// Rows [first, last) of head h, at most quick::block_rows; logs are those of the log-sum-exps.
+    /// Rows [first, last) of head h, at most fast::block_rows; logs are those of the log-sum-exps.
     /// Calls found(i, fast_row) for each that has an allowed key, and none(i) for the others.
     template <class Found, class None>
     void run(std::size_t b, std::size_t h, std::size_t first, std::size_t last, bounds const* logs,
              Found const& found, None const& none) {
         // The scores of 32 rows with many keys would leave the caches.
-        std::size_t const most = p_.keys() > 16384 ? quick::least_rows : quick::block_rows;
+        std::size_t const most = p_.keys() > 16384 ? fast::least_rows : fast::block_rows;
         for (std::size_t i = first; i < last; i += most)
             run_some(b, h, i, std::min(i + most, last), logs + (i - first), found, none);
     }
@@ -37,7 +37,7 @@ private:
     void run_some(std::size_t b, std::size_t h, std::size_t first, std::size_t last,
                   bounds const* logs, Found const& found, None const& none) {
         std::size_t const count = last - first;
-        quick::model_rows rows = prepared(b, h, first, count);
+        fast::model_rows rows = prepared(b, h, first, count);
         with_.model_scores(rows);
         for (std::size_t r = 0; r < count; ++r) {
             n_[r] = allowed(r, rows);
@@ -54,32 +54,32 @@ private:
                 found(first + r, fast_row(by_, rows, r, n_[r]));
     }
 
-    [[nodiscard]] quick::model_rows prepared(std::size_t b, std::size_t h, std::size_t first,
+    [[nodiscard]] fast::model_rows prepared(std::size_t b, std::size_t h, std::size_t first,
                                              std::size_t count) {
-        std::size_t const padded_rows = quick::padded(count, quick::least_rows);
-        std::size_t const keys = quick::padded(p_.keys(), quick::block_keys);
-        quick::workspace& space = space_.rows;
+        std::size_t const padded_rows = fast::padded(count, fast::least_rows);
+        std::size_t const keys = fast::padded(p_.keys(), fast::block_keys);
+        fast::workspace& space = space_.rows;
         space.query.assign(padded_rows * p_.size(), 0);
         space.output.resize(padded_rows * from_.numbers.columns);
         space_.scores.resize(padded_rows * keys);
         space_.errors.resize(padded_rows * keys);
-        space_.work.resize(quick::least_rows * quick::block_keys);
+        space_.work.resize(fast::least_rows * fast::block_keys);
         if (plan_.extra)
             space.extra.resize(padded_rows * keys);
         for (std::size_t r = 0; r < padded_rows; ++r) {
-            quick::key_range range;
+            fast::key_range range;
             if (r < count) {
-                range = quick::range_of(p_, b, first + r);
-                quick::read_row(with_, p_.query, b, h, first + r,
+                range = fast::range_of(p_, b, first + r);
+                fast::read_row(with_, p_.query, b, h, first + r,
                                 space.query.data() + r * p_.size());
                 if (plan_.extra)
-                    quick::fill_extra(p_, b, h, first + r, range, space.extra.data() + r * keys);
+                    fast::fill_extra(p_, b, h, first + r, range, space.extra.data() + r * keys);
             }
             first_[r] = range.first;
             last_[r] = range.last;
             each_[r] = {};
         }
-        quick::model_rows rows = by_.rows;
+        fast::model_rows rows = by_.rows;
         rows.of.from = &from_.numbers;
         rows.of.count = padded_rows;
         rows.of.query = space.query.data();
@@ -95,10 +95,10 @@ private:
         return rows;
     }
 
-    [[nodiscard]] std::size_t allowed(std::size_t r, quick::model_rows const& rows) const {
+    [[nodiscard]] std::size_t allowed(std::size_t r, fast::model_rows const& rows) const {
         if (!plan_.extra)
             return last_[r] - first_[r];
-        double const* const scores = rows.scores + r * quick::padded(p_.keys(), quick::block_keys);
+        double const* const scores = rows.scores + r * fast::padded(p_.keys(), fast::block_keys);
         std::size_t count = 0;
         for (std::size_t j = first_[r]; j < last_[r]; ++j)
             count += scores[j] > -std::numeric_limits<double>::infinity() ? 1U : 0U;
@@ -106,7 +106,7 @@ private:
     }
 
     /// The natural one, from what the caller asked for.
-    void set_log_sum_exp(bounds const& found, quick::model_row& into) const {
+    void set_log_sum_exp(bounds const& found, fast::model_row& into) const {
         bool const is_binary = p_.how.base == logarithm::binary;
         double const factor = is_binary ? 0x1.62e42fefa39efp-1 : 1; // ln 2
         double const error =
@@ -117,14 +117,14 @@ private:
 
     fast_model const& by_;
     problem const& p_;
-    quick::plan const& plan_;
-    quick::source const& from_;
-    quick::kernel const& with_;
+    fast::plan const& plan_;
+    fast::source const& from_;
+    fast::kernel const& with_;
     model_space& space_;
-    std::array<std::size_t, quick::block_rows> first_{};
-    std::array<std::size_t, quick::block_rows> last_{};
-    std::array<std::size_t, quick::block_rows> n_{};
-    std::array<quick::model_row, quick::block_rows> each_{};
+    std::array<std::size_t, fast::block_rows> first_{};
+    std::array<std::size_t, fast::block_rows> last_{};
+    std::array<std::size_t, fast::block_rows> n_{};
+    std::array<fast::model_row, fast::block_rows> each_{};
 };
 
 } // namespace attest::oracle::detail

@@ -67,8 +67,8 @@ public:
     /// The problem of this number.
     void run(std::uint64_t n) {
         number_ = n;
-        auto const kernels = quick::every_kernel();
-        quick::kernel const& with = *kernels[n % kernels.size()];
+        auto const kernels = fast::every_kernel();
+        fast::kernel const& with = *kernels[n % kernels.size()];
         format const output = every_format[n % 6];
         format const log_sum_exp = every_format[n / 6 % 6];
         drawn_problem drawn(seed_ * 1'000'003 + n, output);
@@ -110,8 +110,8 @@ public:
         for (auto const& [name, counts] : by_option_)
             line(name, counts);
         std::printf("%" PRIu64 " problems; %" PRIu64 " refused for a soft cap; the oracle's ways: "
-                    "quick %zu, careful %zu, multiple %zu, exact %zu\n",
-                    problems_, refused_, effort_.quick, effort_.careful, effort_.multiple,
+                    "fast %zu, double_double %zu, interval %zu, exact %zu\n",
+                    problems_, refused_, effort_.fast, effort_.double_double, effort_.interval,
                     effort_.exact);
         std::printf("middles: %" PRIu64 " to the even neighbour, %" PRIu64
                     " beside a faint weight or under a flat cap\n",

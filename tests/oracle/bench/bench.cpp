@@ -51,10 +51,10 @@ struct contestant {
 };
 
 void print_spent(effort const& spent) {
-    std::size_t const all = spent.quick + spent.careful + spent.multiple + spent.exact;
-    std::size_t const anew = all - spent.quick;
-    std::printf("  %zu+%zu+%zu of %zu (%.1e)\n", spent.careful, spent.multiple, spent.exact, all,
-                static_cast<double>(anew) / static_cast<double>(all));
+    std::size_t const all = spent.fast + spent.double_double + spent.interval + spent.exact;
+    std::size_t const anew = all - spent.fast;
+    std::printf("  %zu+%zu+%zu of %zu (%.1e)\n", spent.double_double, spent.interval, spent.exact,
+                all, static_cast<double>(anew) / static_cast<double>(all));
 }
 
 void measure(drawn_head const& of, bool causal, int rounds, numpy_process& numpy,
@@ -112,7 +112,7 @@ void header(numpy_process const& numpy) {
     int const columns = 2 + (numpy.ready() ? 1 : 0) + (ATTEST_BENCH_ARB ? 2 : 0);
     for (int k = 0; k < columns; ++k)
         std::printf(" %9s %7s", "ms", "x");
-    std::printf("  careful+multiple+exact\n");
+    std::printf("  double_double+interval+exact\n");
 }
 
 void special(char const* name, problem const& p, request const& asked) {
@@ -183,8 +183,8 @@ int main(int count, char** words) {
         std::fprintf(stderr, "usage: run [--sizes N,N,...] [--rounds N]\n");
         return 2;
     }
-    std::printf("instruction set: %s, of", quick::best_kernel().name);
-    for (quick::kernel const* const one : quick::every_kernel())
+    std::printf("instruction set: %s, of", fast::best_kernel().name);
+    for (fast::kernel const* const one : fast::every_kernel())
         std::printf(" %s", one->name);
     numpy_process numpy(words[1], words[2]);
     std::printf("\nNumPy: %s%s\n", numpy.ready() ? "" : "left out: ", numpy.state().c_str());

@@ -11,7 +11,7 @@ using namespace bench;
 
 constexpr std::size_t rows = 1024;
 
-double least_of(int rounds, problem const& p, format output, quick::kernel const& with) {
+double least_of(int rounds, problem const& p, format output, fast::kernel const& with) {
     double least = HUGE_VAL;
     for (int round = 0; round < rounds; ++round)
         least = std::min(least, milliseconds([&] {
@@ -31,7 +31,7 @@ void make_ties(drawn_head& of) {
 }
 
 void measure(drawn_head of) {
-    auto const kernels = quick::every_kernel();
+    auto const kernels = fast::every_kernel();
     of.draw(of.d);
     double const ordinary = least_of(7, of.attention(false), of.type, *kernels[0]);
     std::printf("%4zu %-8s %9.3f", of.d, std::string(description(of.type).name).c_str(), ordinary);
@@ -47,7 +47,7 @@ void measure(drawn_head of) {
 } // namespace
 
 void bench::multiples_table() {
-    auto const kernels = quick::every_kernel();
+    auto const kernels = fast::every_kernel();
     std::printf("\nmultiples of the ordinary time, N = %zu, full, 1 thread: by other kernels, with "
                 "outputs\nin float64, and with a tie at every output; least of several rounds\n",
                 rows);

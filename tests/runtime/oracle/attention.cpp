@@ -51,7 +51,7 @@ TEST_CASE("all rows are the rows one by one") {
                 }
             }
             CHECK(all.spent.exact == ties);
-            CHECK(all.spent.quick + all.spent.careful + all.spent.multiple + all.spent.exact
+            CHECK(all.spent.fast + all.spent.double_double + all.spent.interval + all.spent.exact
                   == 2 * 4 * 7 * 3);
         }
     }

@@ -25,8 +25,8 @@ problem of_several_parts(stored& keep, std::uint64_t seed) {
                                  .value_size = 3});
 }
 
-double key_of(quick::source const& from, std::size_t j, std::size_t a) {
-    constexpr std::size_t panel = quick::panel_keys;
+double key_of(fast::source const& from, std::size_t j, std::size_t a) {
+    constexpr std::size_t panel = fast::panel_keys;
     return from.numbers.packed_keys[(j / panel * from.numbers.size + a) * panel + j % panel];
 }
 
@@ -35,14 +35,14 @@ double key_of(quick::source const& from, std::size_t j, std::size_t a) {
 TEST_CASE("every element is where the kernel looks for it, and what is padded is zero") {
     stored keep;
     problem const p = of_several_parts(keep, 1);
-    for (quick::kernel const* const with : quick::every_kernel()) {
-        quick::heads heads(p, *with);
+    for (fast::kernel const* const with : fast::every_kernel()) {
+        fast::heads heads(p, *with);
         for (std::size_t const head : {0U, 1U}) {
             INFO(with->name << ", head " << head);
-            quick::source const& from = heads.at(1, head);
+            fast::source const& from = heads.at(1, head);
             REQUIRE(from.numbers.keys == 633);
             std::size_t differing = 0;
-            for (std::size_t j = 0; j < quick::padded(633, quick::block_keys); ++j) {
+            for (std::size_t j = 0; j < fast::padded(633, fast::block_keys); ++j) {
                 for (std::size_t a = 0; a < 5; ++a)
                     differing += key_of(from, j, a) != (j < 633 ? p.key_at(1, head, j, a) : 0);
                 for (std::size_t d = 0; d < from.numbers.columns; ++d)
@@ -67,8 +67,8 @@ TEST_CASE("what is largest is found in every part") {
         problem const p{keep.numbers(format::float16, {1, 1, 1, 2}, {1, 1}),
                         keep.numbers(format::float16, {1, 1, 300, 2}, keys),
                         keep.numbers(format::float16, {1, 1, 300, 1}, values)};
-        quick::heads heads(p, quick::best_kernel());
-        quick::source const& from = heads.at(0, 0);
+        fast::heads heads(p, fast::best_kernel());
+        fast::source const& from = heads.at(0, 0);
         CHECK(from.key_largest == 4.0 + 0x1p-5);
         CHECK(from.key_unit == 0x1p-5);
         double const norm = std::sqrt(9.0 + (4.0 + 0x1p-5) * (4.0 + 0x1p-5));
@@ -91,7 +91,7 @@ TEST_CASE("values whose squares could leave the doubles are not moderate") {
         problem const p{keep.numbers(format::float16, {1, 1, 1, 1}, {1}),
                         keep.filled(format::float16, {1, 1, 300, 1}),
                         keep.numbers(format::float64, {1, 1, 300, 1}, values)};
-        quick::heads heads(p, quick::best_kernel());
+        fast::heads heads(p, fast::best_kernel());
         CHECK_FALSE(heads.at(0, 0).moderate);
     }
 }
@@ -100,9 +100,9 @@ TEST_CASE("threads that ask for a head at once are given the same") {
     stored keep;
     problem const p = of_several_parts(keep, 2);
     for (int round = 0; round < 20; ++round) {
-        quick::heads heads(p, quick::best_kernel());
+        fast::heads heads(p, fast::best_kernel());
         std::vector<double> norms(8);
-        std::vector<quick::source const*> found(8);
+        std::vector<fast::source const*> found(8);
         {
             std::vector<std::jthread> together;
             for (std::size_t t = 0; t < found.size(); ++t)

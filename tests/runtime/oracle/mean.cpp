@@ -30,7 +30,7 @@ void check_against_definition(problem const& p, format f, std::size_t decided_ex
     CHECK(found.output.bytes() == exact.output.bytes());
     CHECK(found.log_sum_exp.bytes() == exact.log_sum_exp.bytes());
     CHECK(found.spent.exact == decided_exactly);
-    CHECK(found.spent.quick + found.spent.careful + found.spent.multiple + found.spent.exact
+    CHECK(found.spent.fast + found.spent.double_double + found.spent.interval + found.spent.exact
           == p.queries() * (p.value_size() + 1));
 }
 
@@ -189,6 +189,6 @@ TEST_CASE("what is a tie is told from what is beside one") {
         check_against_definition(p, format::bfloat16, broken ? 0 : columns);
         effort const spent = attention(p, {.output = format::bfloat16}).spent;
         CHECK(spent.exact == (broken ? 0 : columns));
-        CHECK(spent.multiple == (broken ? columns : 0));
+        CHECK(spent.interval == (broken ? columns : 0));
     }
 }

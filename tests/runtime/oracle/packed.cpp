@@ -150,7 +150,7 @@ TEST_CASE("packed sequences are the sequences on their own") {
         CAPTURE(number);
         CHECK(equal == decided);
         CHECK(decided == 9 * query_heads * (components + 1));
-        CHECK(all.spent.quick + all.spent.careful + all.spent.multiple + all.spent.exact
+        CHECK(all.spent.fast + all.spent.double_double + all.spent.interval + all.spent.exact
               == decided);
     }
 }
@@ -231,7 +231,7 @@ TEST_CASE("neither threads nor a request for bounds change an answer; stopped fr
 
 TEST_CASE("whoever watches sees the rows within a sequence") {
     // One block of queries, then one whose windows have no key left.
-    constexpr auto rows = static_cast<std::int64_t>(quick::block_rows);
+    constexpr auto rows = static_cast<std::int64_t>(fast::block_rows);
     packed_case const drawn(16, {0, 2 * rows}, {0, rows});
     options how;
     how.causal = true;
@@ -240,13 +240,13 @@ TEST_CASE("whoever watches sees the rows within a sequence") {
     progress seen;
     CHECK_THROWS_AS(attention(drawn.problem_with(how), {.watched = &seen}),
                     attest::no_key_for_a_query);
-    CHECK(seen.rows_done == quick::block_rows * query_heads);
-    CHECK(seen.rows_in_all == 2 * quick::block_rows * query_heads);
+    CHECK(seen.rows_done == fast::block_rows * query_heads);
+    CHECK(seen.rows_in_all == 2 * fast::block_rows * query_heads);
     progress none;
     how.key_lengths = {1};
     CHECK_THROWS_AS(attention(drawn.problem_with(how), {.watched = &none}),
                     attest::options_do_not_fit);
-    CHECK(none.rows_in_all == 2 * quick::block_rows * query_heads);
+    CHECK(none.rows_in_all == 2 * fast::block_rows * query_heads);
 }
 
 TEST_CASE("packed sequences that do not fit are refused by name") {

@@ -55,8 +55,8 @@ constexpr attest::dyadic size_of(enclosure const& x) {
 }
 
 constexpr enclosure coefficient(std::size_t k) {
-    if (k < quick::exponential_coefficients.size())
-        return number(quick::exponential_coefficients[k]);
+    if (k < fast::exponential_coefficients.size())
+        return number(fast::exponential_coefficients[k]);
     return whole(0);
 }
 
@@ -73,7 +73,7 @@ constexpr long long parts_of(enclosure const& x) {
 /// half of it for T_0.
 constexpr enclosure chebyshev(std::size_t m) {
     enclosure const step = log_of_two();
-    enclosure const reach = number(quick::exponential_reach);
+    enclosure const reach = number(fast::exponential_reach);
     enclosure taylor = whole(1); // (log 2)^k / k!
     enclosure scale = whole(2);  // reach^k · 2^(1 − k)
     enclosure sum = whole(0);
@@ -96,7 +96,7 @@ constexpr enclosure chebyshev(std::size_t m) {
 
 /// What the series has left: (reach·log 2)^17 / 17! · 18 / 17.
 constexpr enclosure tail() {
-    enclosure const x = log_of_two() * number(quick::exponential_reach);
+    enclosure const x = log_of_two() * number(fast::exponential_reach);
     enclosure power = whole(18) / whole(17);
     for (long long k = 1; k <= static_cast<long long>(degree) + 1; ++k)
         power = power * x / whole(k);
@@ -118,10 +118,10 @@ constexpr long long remainder =
 
 /// Σ_{k ≥ 1} of what the roundings add, in units of u: for r ≥ 0 and for r < 0.
 constexpr enclosure roundings(bool negative) {
-    enclosure const reach = number(quick::exponential_reach);
+    enclosure const reach = number(fast::exponential_reach);
     enclosure value = whole(0);
     enclosure sum = whole(0);
-    for (std::size_t k = quick::exponential_coefficients.size() - 1; k >= 1; --k) {
+    for (std::size_t k = fast::exponential_coefficients.size() - 1; k >= 1; --k) {
         enclosure const before = reach * value;
         value = coefficient(k);
         if (!negative)
@@ -133,8 +133,8 @@ constexpr enclosure roundings(bool negative) {
 }
 
 constexpr bool coefficients_fall() {
-    enclosure const reach = number(quick::exponential_reach);
-    for (std::size_t k = 0; k + 1 < quick::exponential_coefficients.size(); ++k) {
+    enclosure const reach = number(fast::exponential_reach);
+    for (std::size_t k = 0; k + 1 < fast::exponential_coefficients.size(); ++k) {
         enclosure const next = coefficient(k + 1) * reach;
         if (!(coefficient(k) > next) || !(coefficient(k + 1) > whole(0)))
             return false;
@@ -148,7 +148,7 @@ constexpr bool least_power() {
     enclosure const least = whole(7) / whole(10) * number(1 + 0x1p-10);
     enclosure const square = least * least;
     enclosure const bound = number(0.5 * (1 - 0x1p-15));
-    return quick::exponential_reach == 0.5 + 0x1p-17 && square < bound;
+    return fast::exponential_reach == 0.5 + 0x1p-17 && square < bound;
 }
 
 /// One rounding of the result itself, those of the steps before it, and this many units for the
@@ -159,7 +159,7 @@ constexpr bool holds(bool negative, enclosure const& rest) {
         steps = steps / (whole(7) / whole(10) * number(1 + 0x1p-10));
     enclosure const sum = whole(1) + steps;
     enclosure const all = (sum + rest) * number(1 + 0x1p-48);
-    enclosure const allowed = number(quick::exponential_error * 0x1p53);
+    enclosure const allowed = number(fast::exponential_error * 0x1p53);
     return all < allowed;
 }
 

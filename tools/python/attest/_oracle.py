@@ -31,12 +31,12 @@ MEASURES = (
 
 
 class Effort(NamedTuple):
-    """How many elements, log-sum-exps included, were decided by which means."""
+    """The number of elements, log-sum-exps included, that each tier decided."""
 
-    quick: int  #: doubles with proven bounds
-    careful: int  #: doubles with compensated sums
-    multiple: int  #: intervals of 128 bits and more
-    exact: int  #: the middle between two numbers, by an exact decision
+    fast: int  #: doubles with proven bounds
+    double_double: int  #: pairs of doubles with proven bounds
+    interval: int  #: intervals of 128 bits and more
+    exact: int  #: an exact decision at the midpoint of two numbers
 
 
 @dataclasses.dataclass(frozen=True)

@@ -1,4 +1,4 @@
-// The quick rows: weights of a block of 64 keys, then their products with the values.
+// The rows of the fast path: weights of a block of 64 keys, then their products with the values.
 //
 // Products is tiles (tile.hpp) or matrices (matrix.hpp). Sums of weights, for the error bounds: over the
 // 64 keys of a block side by side in the lanes of a vector, the blocks one after the other, and the lanes
@@ -7,16 +7,16 @@
 
 #include <algorithm>
 
-#if defined(ATTEST_ORACLE_QUICK_KERNEL_ATTEND) == defined(HWY_TARGET_TOGGLE)
-#ifdef ATTEST_ORACLE_QUICK_KERNEL_ATTEND
-#undef ATTEST_ORACLE_QUICK_KERNEL_ATTEND
+#if defined(ATTEST_ORACLE_FAST_KERNEL_ATTEND) == defined(HWY_TARGET_TOGGLE)
+#ifdef ATTEST_ORACLE_FAST_KERNEL_ATTEND
+#undef ATTEST_ORACLE_FAST_KERNEL_ATTEND
 #else
-#define ATTEST_ORACLE_QUICK_KERNEL_ATTEND
+#define ATTEST_ORACLE_FAST_KERNEL_ATTEND
 #endif
 
 HWY_BEFORE_NAMESPACE();
 
-namespace attest::oracle::quick::HWY_NAMESPACE {
+namespace attest::oracle::fast::HWY_NAMESPACE {
 
 struct key_span {
     std::size_t first; ///< [first, last) holds all keys that a row sees
@@ -98,7 +98,7 @@ inline void attend(rows const& work) {
                : attend_rows<false, false, false, Products>(work);
 }
 
-} // namespace attest::oracle::quick::HWY_NAMESPACE
+} // namespace attest::oracle::fast::HWY_NAMESPACE
 
 HWY_AFTER_NAMESPACE();
 

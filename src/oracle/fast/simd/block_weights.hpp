@@ -6,16 +6,16 @@
 
 #include <limits>
 
-#if defined(ATTEST_ORACLE_QUICK_KERNEL_BLOCK_WEIGHTS) == defined(HWY_TARGET_TOGGLE)
-#ifdef ATTEST_ORACLE_QUICK_KERNEL_BLOCK_WEIGHTS
-#undef ATTEST_ORACLE_QUICK_KERNEL_BLOCK_WEIGHTS
+#if defined(ATTEST_ORACLE_FAST_KERNEL_BLOCK_WEIGHTS) == defined(HWY_TARGET_TOGGLE)
+#ifdef ATTEST_ORACLE_FAST_KERNEL_BLOCK_WEIGHTS
+#undef ATTEST_ORACLE_FAST_KERNEL_BLOCK_WEIGHTS
 #else
-#define ATTEST_ORACLE_QUICK_KERNEL_BLOCK_WEIGHTS
+#define ATTEST_ORACLE_FAST_KERNEL_BLOCK_WEIGHTS
 #endif
 
 HWY_BEFORE_NAMESPACE();
 
-namespace attest::oracle::quick::HWY_NAMESPACE {
+namespace attest::oracle::fast::HWY_NAMESPACE {
 
 /// All ones where the row sees the key of this lane.
 HWY_INLINE auto visible(rows const& work, std::size_t row, std::size_t key) {
@@ -98,7 +98,7 @@ HWY_INLINE void weights_of_block(rows const& work, Products const& products, std
     }
 }
 
-} // namespace attest::oracle::quick::HWY_NAMESPACE
+} // namespace attest::oracle::fast::HWY_NAMESPACE
 
 HWY_AFTER_NAMESPACE();
 

@@ -1,16 +1,16 @@
 // The end of a row: the division by the sum of the weights, the bounds, the rounding.
 #include "oracle/fast/simd/vector.hpp"
 
-#if defined(ATTEST_ORACLE_QUICK_KERNEL_FINISH) == defined(HWY_TARGET_TOGGLE)
-#ifdef ATTEST_ORACLE_QUICK_KERNEL_FINISH
-#undef ATTEST_ORACLE_QUICK_KERNEL_FINISH
+#if defined(ATTEST_ORACLE_FAST_KERNEL_FINISH) == defined(HWY_TARGET_TOGGLE)
+#ifdef ATTEST_ORACLE_FAST_KERNEL_FINISH
+#undef ATTEST_ORACLE_FAST_KERNEL_FINISH
 #else
-#define ATTEST_ORACLE_QUICK_KERNEL_FINISH
+#define ATTEST_ORACLE_FAST_KERNEL_FINISH
 #endif
 
 HWY_BEFORE_NAMESPACE();
 
-namespace attest::oracle::quick::HWY_NAMESPACE {
+namespace attest::oracle::fast::HWY_NAMESPACE {
 
 /// The pattern of x, rounded to nearest, ties to even: as round.hpp has it, but zero is +0.
 HWY_INLINE auto pattern(vector x, finish_row const& work) {
@@ -63,7 +63,7 @@ inline void finish(finish_row const& work) {
     }
 }
 
-} // namespace attest::oracle::quick::HWY_NAMESPACE
+} // namespace attest::oracle::fast::HWY_NAMESPACE
 
 HWY_AFTER_NAMESPACE();
 

@@ -15,7 +15,7 @@
 #include <hwy/foreach_target.h> // includes this file again for each of them
 
 #include "oracle/fast/simd/attend.hpp"
-#include "oracle/fast/simd/careful.hpp"
+#include "oracle/fast/simd/double_double.hpp"
 #include "oracle/fast/simd/finish.hpp"
 #include "oracle/fast/simd/model.hpp"
 #include "oracle/fast/simd/products.hpp"
@@ -25,7 +25,7 @@
 
 HWY_BEFORE_NAMESPACE();
 
-namespace attest::oracle::quick::HWY_NAMESPACE {
+namespace attest::oracle::fast::HWY_NAMESPACE {
 
 kernel const& own_kernel() {
     static kernel const own{hwy::TargetName(HWY_TARGET),
@@ -35,15 +35,15 @@ kernel const& own_kernel() {
                             finish,
                             decode,
                             measure,
-                            careful_weights,
-                            careful_mix,
-                            careful_products,
+                            double_double_weights,
+                            double_double_mix,
+                            double_double_products,
                             model_scores,
                             model_sums};
     return own;
 }
 
-} // namespace attest::oracle::quick::HWY_NAMESPACE
+} // namespace attest::oracle::fast::HWY_NAMESPACE
 
 HWY_AFTER_NAMESPACE();
 
@@ -54,7 +54,7 @@ HWY_AFTER_NAMESPACE();
 // In this pass HWY_NAMESPACE is what every machine has that the library is compiled for.
 #include "oracle/fast/simd/matrix.hpp"
 
-namespace attest::oracle::quick {
+namespace attest::oracle::fast {
 
 HWY_EXPORT(own_kernel);
 
@@ -95,10 +95,10 @@ std::vector<kernel const*> every_kernel() {
     return all;
 }
 
-} // namespace attest::oracle::quick
+} // namespace attest::oracle::fast
 
 std::string_view attest::oracle::instruction_set() {
-    return quick::best_kernel().name;
+    return fast::best_kernel().name;
 }
 
 #endif

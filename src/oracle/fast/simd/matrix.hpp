@@ -27,7 +27,7 @@
 
 HWY_BEFORE_NAMESPACE();
 
-namespace attest::oracle::quick::HWY_NAMESPACE {
+namespace attest::oracle::fast::HWY_NAMESPACE {
 
 using matrix = attest_eigen::Matrix<double, attest_eigen::Dynamic, attest_eigen::Dynamic,
                                     attest_eigen::RowMajor>;
@@ -96,6 +96,6 @@ private:
     matrix part_{};
 };
 
-} // namespace attest::oracle::quick::HWY_NAMESPACE
+} // namespace attest::oracle::fast::HWY_NAMESPACE
 
 HWY_AFTER_NAMESPACE();

@@ -6,16 +6,16 @@
 
 #include <array>
 
-#if defined(ATTEST_ORACLE_QUICK_KERNEL_MODEL) == defined(HWY_TARGET_TOGGLE)
-#ifdef ATTEST_ORACLE_QUICK_KERNEL_MODEL
-#undef ATTEST_ORACLE_QUICK_KERNEL_MODEL
+#if defined(ATTEST_ORACLE_FAST_KERNEL_MODEL) == defined(HWY_TARGET_TOGGLE)
+#ifdef ATTEST_ORACLE_FAST_KERNEL_MODEL
+#undef ATTEST_ORACLE_FAST_KERNEL_MODEL
 #else
-#define ATTEST_ORACLE_QUICK_KERNEL_MODEL
+#define ATTEST_ORACLE_FAST_KERNEL_MODEL
 #endif
 
 HWY_BEFORE_NAMESPACE();
 
-namespace attest::oracle::quick::HWY_NAMESPACE {
+namespace attest::oracle::fast::HWY_NAMESPACE {
 
 /// At least e^x, at most 2^-40 of itself larger for |x| < 300; from 2^-1000 to 2^1000.
 HWY_INLINE vector exponential_above(vector x) {
@@ -190,7 +190,7 @@ inline void model_sums(model_rows const& model) {
     }
 }
 
-} // namespace attest::oracle::quick::HWY_NAMESPACE
+} // namespace attest::oracle::fast::HWY_NAMESPACE
 
 HWY_AFTER_NAMESPACE();
 

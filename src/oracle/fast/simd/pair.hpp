@@ -2,21 +2,21 @@
 //
 // A sum is kept as s + c: each addition is s' = s + x with its exact error added to c (Knuth's
 // TwoSum), each product x = a·b with its exact error from a fused multiply-add. The errors of the
-// additions to c are what is left: see careful_error.hpp for what they amount to.
+// additions to c are what is left: see weight_error.hpp for what they amount to.
 // Sources: Joldes, Muller and Popescu (exponential.hpp) for operations on pairs; Ogita, Rump and
 // Oishi, Accurate sum and dot product, SIAM J. Sci. Comput. 26 (2005).
 #include "oracle/fast/simd/vector.hpp"
 
-#if defined(ATTEST_ORACLE_QUICK_KERNEL_PAIR) == defined(HWY_TARGET_TOGGLE)
-#ifdef ATTEST_ORACLE_QUICK_KERNEL_PAIR
-#undef ATTEST_ORACLE_QUICK_KERNEL_PAIR
+#if defined(ATTEST_ORACLE_FAST_KERNEL_PAIR) == defined(HWY_TARGET_TOGGLE)
+#ifdef ATTEST_ORACLE_FAST_KERNEL_PAIR
+#undef ATTEST_ORACLE_FAST_KERNEL_PAIR
 #else
-#define ATTEST_ORACLE_QUICK_KERNEL_PAIR
+#define ATTEST_ORACLE_FAST_KERNEL_PAIR
 #endif
 
 HWY_BEFORE_NAMESPACE();
 
-namespace attest::oracle::quick::HWY_NAMESPACE {
+namespace attest::oracle::fast::HWY_NAMESPACE {
 
 /// high + low, 0 to begin with; the low part is added up with roundings. Its constructors are written out
 /// because g++ 12 does not compile for the instruction set (NEON) those that it adds itself.
@@ -86,7 +86,7 @@ HWY_INLINE pair quotient(pair x, pair y) {
     return normal(first, hn::Div(rest.high, y.high));
 }
 
-} // namespace attest::oracle::quick::HWY_NAMESPACE
+} // namespace attest::oracle::fast::HWY_NAMESPACE
 
 HWY_AFTER_NAMESPACE();
 

@@ -1,26 +1,26 @@
 // The products of one query with every key, as sums of two doubles.
-#include "oracle/fast/simd/careful.hpp"
+#include "oracle/fast/simd/double_double.hpp"
 
-#if defined(ATTEST_ORACLE_QUICK_KERNEL_PRODUCTS) == defined(HWY_TARGET_TOGGLE)
-#ifdef ATTEST_ORACLE_QUICK_KERNEL_PRODUCTS
-#undef ATTEST_ORACLE_QUICK_KERNEL_PRODUCTS
+#if defined(ATTEST_ORACLE_FAST_KERNEL_PRODUCTS) == defined(HWY_TARGET_TOGGLE)
+#ifdef ATTEST_ORACLE_FAST_KERNEL_PRODUCTS
+#undef ATTEST_ORACLE_FAST_KERNEL_PRODUCTS
 #else
-#define ATTEST_ORACLE_QUICK_KERNEL_PRODUCTS
+#define ATTEST_ORACLE_FAST_KERNEL_PRODUCTS
 #endif
 
 HWY_BEFORE_NAMESPACE();
 
-namespace attest::oracle::quick::HWY_NAMESPACE {
+namespace attest::oracle::fast::HWY_NAMESPACE {
 
-inline void careful_products(careful_row const& row, double* high, double* low) {
+inline void double_double_products(double_double_row const& row, double* high, double* low) {
     lanes_of const tag;
     std::size_t const all = padded(row.from->keys, block_keys);
     for (std::size_t begin = 0; begin < all; begin += beside * lanes) {
         pair product[beside];
         if (row.plain)
-            careful_scores<true>(row, begin, product);
+            double_double_scores<true>(row, begin, product);
         else
-            careful_scores<false>(row, begin, product);
+            double_double_scores<false>(row, begin, product);
         for (std::size_t v = 0; v < beside; ++v) {
             hn::StoreU(product[v].high, tag, high + begin + v * lanes);
             hn::StoreU(product[v].low, tag, low + begin + v * lanes);
@@ -28,7 +28,7 @@ inline void careful_products(careful_row const& row, double* high, double* low) 
     }
 }
 
-} // namespace attest::oracle::quick::HWY_NAMESPACE
+} // namespace attest::oracle::fast::HWY_NAMESPACE
 
 HWY_AFTER_NAMESPACE();
 

@@ -5,16 +5,16 @@
 #include <cstring>
 #include <limits>
 
-#if defined(ATTEST_ORACLE_QUICK_KERNEL_READ) == defined(HWY_TARGET_TOGGLE)
-#ifdef ATTEST_ORACLE_QUICK_KERNEL_READ
-#undef ATTEST_ORACLE_QUICK_KERNEL_READ
+#if defined(ATTEST_ORACLE_FAST_KERNEL_READ) == defined(HWY_TARGET_TOGGLE)
+#ifdef ATTEST_ORACLE_FAST_KERNEL_READ
+#undef ATTEST_ORACLE_FAST_KERNEL_READ
 #else
-#define ATTEST_ORACLE_QUICK_KERNEL_READ
+#define ATTEST_ORACLE_FAST_KERNEL_READ
 #endif
 
 HWY_BEFORE_NAMESPACE();
 
-namespace attest::oracle::quick::HWY_NAMESPACE {
+namespace attest::oracle::fast::HWY_NAMESPACE {
 
 /// Numbers of one of the smaller formats, or of double, as doubles.
 inline void decode(format from, std::byte const* bytes, std::size_t count, double* into) {
@@ -86,7 +86,7 @@ inline measured measure(double const* x, std::size_t count) {
             hn::GetLane(hn::MinOfLanes(tag, unit))};
 }
 
-} // namespace attest::oracle::quick::HWY_NAMESPACE
+} // namespace attest::oracle::fast::HWY_NAMESPACE
 
 HWY_AFTER_NAMESPACE();
 

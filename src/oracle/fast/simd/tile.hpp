@@ -6,16 +6,16 @@
 // through n roundings either way, since the first is added to 0.
 #include "oracle/fast/simd/vector.hpp"
 
-#if defined(ATTEST_ORACLE_QUICK_KERNEL_TILE) == defined(HWY_TARGET_TOGGLE)
-#ifdef ATTEST_ORACLE_QUICK_KERNEL_TILE
-#undef ATTEST_ORACLE_QUICK_KERNEL_TILE
+#if defined(ATTEST_ORACLE_FAST_KERNEL_TILE) == defined(HWY_TARGET_TOGGLE)
+#ifdef ATTEST_ORACLE_FAST_KERNEL_TILE
+#undef ATTEST_ORACLE_FAST_KERNEL_TILE
 #else
-#define ATTEST_ORACLE_QUICK_KERNEL_TILE
+#define ATTEST_ORACLE_FAST_KERNEL_TILE
 #endif
 
 HWY_BEFORE_NAMESPACE();
 
-namespace attest::oracle::quick::HWY_NAMESPACE {
+namespace attest::oracle::fast::HWY_NAMESPACE {
 
 /// Products of the tiles of one block of keys after the other; with Sizes, of the numbers without sign.
 template <bool Sizes>
@@ -104,7 +104,7 @@ private:
 
 using tiles = tiles_of<false>;
 
-} // namespace attest::oracle::quick::HWY_NAMESPACE
+} // namespace attest::oracle::fast::HWY_NAMESPACE
 
 HWY_AFTER_NAMESPACE();
 

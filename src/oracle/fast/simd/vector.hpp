@@ -8,16 +8,16 @@
 #include <cmath>
 #include <hwy/highway.h>
 
-#if defined(ATTEST_ORACLE_QUICK_KERNEL_VECTOR) == defined(HWY_TARGET_TOGGLE)
-#ifdef ATTEST_ORACLE_QUICK_KERNEL_VECTOR
-#undef ATTEST_ORACLE_QUICK_KERNEL_VECTOR
+#if defined(ATTEST_ORACLE_FAST_KERNEL_VECTOR) == defined(HWY_TARGET_TOGGLE)
+#ifdef ATTEST_ORACLE_FAST_KERNEL_VECTOR
+#undef ATTEST_ORACLE_FAST_KERNEL_VECTOR
 #else
-#define ATTEST_ORACLE_QUICK_KERNEL_VECTOR
+#define ATTEST_ORACLE_FAST_KERNEL_VECTOR
 #endif
 
 HWY_BEFORE_NAMESPACE();
 
-namespace attest::oracle::quick::HWY_NAMESPACE {
+namespace attest::oracle::fast::HWY_NAMESPACE {
 
 namespace hn = hwy::HWY_NAMESPACE;
 
@@ -54,7 +54,7 @@ HWY_INLINE vector every(double x) {
     return hn::Set(lanes_of(), x);
 }
 
-} // namespace attest::oracle::quick::HWY_NAMESPACE
+} // namespace attest::oracle::fast::HWY_NAMESPACE
 
 HWY_AFTER_NAMESPACE();
 

@@ -3,16 +3,16 @@
 // Errors: exponential.hpp for the polynomial, bound.hpp for the exponent.
 #include "oracle/fast/simd/vector.hpp"
 
-#if defined(ATTEST_ORACLE_QUICK_KERNEL_WEIGHT) == defined(HWY_TARGET_TOGGLE)
-#ifdef ATTEST_ORACLE_QUICK_KERNEL_WEIGHT
-#undef ATTEST_ORACLE_QUICK_KERNEL_WEIGHT
+#if defined(ATTEST_ORACLE_FAST_KERNEL_WEIGHT) == defined(HWY_TARGET_TOGGLE)
+#ifdef ATTEST_ORACLE_FAST_KERNEL_WEIGHT
+#undef ATTEST_ORACLE_FAST_KERNEL_WEIGHT
 #else
-#define ATTEST_ORACLE_QUICK_KERNEL_WEIGHT
+#define ATTEST_ORACLE_FAST_KERNEL_WEIGHT
 #endif
 
 HWY_BEFORE_NAMESPACE();
 
-namespace attest::oracle::quick::HWY_NAMESPACE {
+namespace attest::oracle::fast::HWY_NAMESPACE {
 
 /// 2^(n + r) for the integer n that `shifted` holds above 1.5·2^52, −1000 ≤ n ≤ 1000.
 HWY_INLINE vector power_of_two(vector shifted, vector r) {
@@ -67,7 +67,7 @@ HWY_INLINE vector weight(vector x, vector y, split const& scale, vector shift) {
     return hn::IfThenElseZero(hn::Ge(exponent, every(least_exponent)), w);
 }
 
-} // namespace attest::oracle::quick::HWY_NAMESPACE
+} // namespace attest::oracle::fast::HWY_NAMESPACE
 
 HWY_AFTER_NAMESPACE();
 

@@ -1,7 +1,6 @@
-// The careful way by itself: its enclosures hold values of 300 bits, and their middles are near them.
+// The double-double path by itself: its enclosures hold values of 300 bits, near their midpoints.
 
-#include "oracle/double_double/careful.hpp"
-
+#include "oracle/double_double/row.hpp"
 #include "oracle/fast/block.hpp"
 #include "oracle/fast/heads.hpp"
 #include "support/catch.hpp"
@@ -38,7 +37,7 @@ problem drawn(stored& keep, std::uint64_t seed) {
 }
 
 /// |(exact − near − middle) / half width|, by MPFR.
-double place_between(quick::placed const& x, interval const& exact) {
+double place_between(fast::placed const& x, interval const& exact) {
     interval const rest = exact - interval(exact.bits(), x.near);
     double const middle = x.around.lower / 2 + x.around.upper / 2;
     double const half = x.around.upper / 2 - x.around.lower / 2;
@@ -50,22 +49,22 @@ double place_between(quick::placed const& x, interval const& exact) {
 } // namespace
 
 TEST_CASE("pairs of doubles hold what they say") {
-    for (quick::kernel const* const with : quick::every_kernel()) {
+    for (fast::kernel const* const with : fast::every_kernel()) {
         double worst = 0;
         double widest = 0;
         for (std::uint64_t seed = 1; seed <= 24; ++seed) {
             INFO("seed " << seed << ", " << with->name);
             stored keep;
             problem const p = drawn(keep, seed);
-            quick::plan const common(p);
-            quick::heads heads(p, *with);
-            quick::source const& from = heads.at(0, 0);
-            quick::workspace space;
-            quick::block rows(p, common, from, *with, format::float64, space);
-            quick::careful look(p, common, from, *with);
+            fast::plan const common(p);
+            fast::heads heads(p, *with);
+            fast::source const& from = heads.at(0, 0);
+            fast::workspace space;
+            fast::block rows(p, common, from, *with, format::float64, space);
+            double_double::row look(p, common, from, *with);
             std::size_t seen = 0;
-            rows.run(0, 0, 0, p.queries(), [&](std::size_t i, quick::row_found const& found) {
-                if (!found.quick)
+            rows.run(0, 0, 0, p.queries(), [&](std::size_t i, fast::row_found const& found) {
+                if (!found.bounded)
                     return;
                 REQUIRE(look.begin(0, 0, i, found.facts));
                 enclosed_row const exact = row_by_definition(p, 0, 0, i, 300);
@@ -95,7 +94,7 @@ TEST_CASE("pairs of doubles hold what they say") {
 }
 
 TEST_CASE("under a soft cap a great scale makes much of what products lose below the doubles") {
-    for (quick::kernel const* const with : quick::every_kernel()) {
+    for (fast::kernel const* const with : fast::every_kernel()) {
         stored keep;
         tests::seeded draw(1);
         auto const numbers = [&](int exponent) {
@@ -111,14 +110,14 @@ TEST_CASE("under a soft cap a great scale makes much of what products lose below
         p.how.scale = 0x1p1000;
         p.how.soft_cap = 1;
         INFO(with->name);
-        quick::plan const common(p);
-        quick::heads heads(p, *with);
-        quick::source const& from = heads.at(0, 0);
-        quick::workspace space;
-        quick::block rows(p, common, from, *with, format::float64, space);
-        quick::careful look(p, common, from, *with);
-        rows.run(0, 0, 0, p.queries(), [&](std::size_t i, quick::row_found const& found) {
-            REQUIRE(found.quick);
+        fast::plan const common(p);
+        fast::heads heads(p, *with);
+        fast::source const& from = heads.at(0, 0);
+        fast::workspace space;
+        fast::block rows(p, common, from, *with, format::float64, space);
+        double_double::row look(p, common, from, *with);
+        rows.run(0, 0, 0, p.queries(), [&](std::size_t i, fast::row_found const& found) {
+            REQUIRE(found.bounded);
             REQUIRE(look.begin(0, 0, i, found.facts));
             enclosed_row const exact = row_by_definition(p, 0, 0, i, 400);
             for (std::size_t d = 0; d < p.value_size(); ++d) {

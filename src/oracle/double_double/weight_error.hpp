@@ -14,11 +14,13 @@
 #include "oracle/fast/plan.hpp"
 #include "oracle/fast/row_found.hpp"
 
-namespace attest::oracle::quick {
+namespace attest::oracle::double_double {
+
+using namespace fast;
 
 /// Of each weight 2^{t − M} with M the shift, relative.
-inline double careful_error(problem const& p, plan const& common, row_facts const& facts,
-                            double shift) {
+inline double relative_weight_error(problem const& p, plan const& common, row_facts const& facts,
+                                    double shift) {
     double const product = facts.product;
     double const plain = common.plain * product;
     double const t = p.how.soft_cap ? std::abs(common.scale.high) * growth(2) : plain;
@@ -42,4 +44,4 @@ inline double careful_error(problem const& p, plan const& common, row_facts cons
     return series_error + (x + x * x) * (1 + series_error);
 }
 
-} // namespace attest::oracle::quick
+} // namespace attest::oracle::double_double

@@ -1,4 +1,4 @@
-// Weights and scores the quick way against the definition: every option, stage and format, what was
+// Weights and scores against the reference implementation: every option, stage and format, what was
 // made to be hard, and the enclosures by themselves against values of 400 bits.
 
 #include "oracle/double_double/scores.hpp"
@@ -19,11 +19,11 @@ namespace {
 constexpr double infinity = std::numeric_limits<double>::infinity();
 
 std::size_t sum_of(effort const& spent) {
-    return spent.quick + spent.careful + spent.multiple + spent.exact;
+    return spent.fast + spent.double_double + spent.interval + spent.exact;
 }
 
-/// The same elements both ways, the same ties, bounds that meet; what the quick way spent.
-effort compared(problem const& p, stage at, format f, quick::kernel const& with) {
+/// The same elements both ways, the same ties, bounds that meet; the elements that each tier decided.
+effort compared(problem const& p, stage at, format f, fast::kernel const& with) {
     request const asked{.output = f, .bounds = true};
     auto const found = intermediate(p, at, asked, with);
     auto const exact = intermediate_by_definition(p, at, asked);
@@ -51,7 +51,7 @@ effort compared_in_all(problem const& p) {
     effort all;
     for (stage const at : every_stage)
         for (format const f : every_format)
-            all += compared(p, at, f, quick::best_kernel());
+            all += compared(p, at, f, fast::best_kernel());
     return all;
 }
 
@@ -66,7 +66,7 @@ problem row_of(stored& keep, std::vector<double> const& scores, double query = 1
 }
 
 /// How far the exact value is from the middle of the enclosure, in halves of its width.
-double place_between(quick::enclosed const& x, interval const& exact) {
+double place_between(double_double::enclosed const& x, interval const& exact) {
     interval scaled = exact;
     mpfi_mul_2si(scaled.get(), scaled.get(), -x.places);
     double const middle = x.number.around.lower / 2 + x.number.around.upper / 2;
@@ -83,7 +83,7 @@ struct seen_enclosures {
     double worst = 0;
     double widest = 0;
 
-    void add(std::optional<quick::enclosed> const& x, interval const& exact, double scale) {
+    void add(std::optional<double_double::enclosed> const& x, interval const& exact, double scale) {
         REQUIRE(x);
         double const off = place_between(*x, exact);
         bounds const& around = x->number.around;
@@ -100,9 +100,10 @@ struct seen_enclosures {
 
 } // namespace
 
-TEST_CASE("tensors between: the quick way gives what the definition gives") {
+TEST_CASE(
+    "intermediate tensors: the double-double path gives what the reference implementation gives") {
     tests::seeded seeds;
-    auto const kernels = quick::every_kernel();
+    auto const kernels = fast::every_kernel();
     effort spent;
     for (int n = 0; n < 48; ++n) {
         std::uint64_t const seed = seeds.seed() * 1000 + static_cast<std::uint64_t>(n);
@@ -113,15 +114,15 @@ TEST_CASE("tensors between: the quick way gives what the definition gives") {
             spent += compared(p, at, every_format[static_cast<std::size_t>(n) % 6],
                               *kernels[static_cast<std::size_t>(n) / 6 % kernels.size()]);
     }
-    INFO("careful " << spent.careful << ", multiple " << spent.multiple << ", exact "
-                    << spent.exact);
-    CHECK(spent.careful > 20 * (spent.multiple + spent.exact));
+    INFO("double_double " << spent.double_double << ", interval " << spent.interval << ", exact "
+                          << spent.exact);
+    CHECK(spent.double_double > 20 * (spent.interval + spent.exact));
 }
 
-TEST_CASE("tensors between: pairs of doubles hold what they say") {
+TEST_CASE("intermediate tensors: pairs of doubles hold what they say") {
     seen_enclosures scores;
     seen_enclosures weights;
-    auto const kernels = quick::every_kernel();
+    auto const kernels = fast::every_kernel();
     for (std::uint64_t seed = 1; seed <= 40; ++seed) {
         stored keep;
         problem p = without_values(tests::any_problem(keep, seed));
@@ -130,11 +131,11 @@ TEST_CASE("tensors between: pairs of doubles hold what they say") {
         auto const& with = *kernels[seed % kernels.size()];
         INFO("seed " << seed << ", " << with.name);
         std::size_t const h = p.query_heads() - 1;
-        quick::plan const common(p);
-        quick::score_factors const factors(p);
-        quick::heads heads(p, with);
-        quick::source const& from = heads.at(0, p.key_head_of(h));
-        quick::scores row(p, common, factors, from, with);
+        fast::plan const common(p);
+        double_double::score_factors const factors(p);
+        fast::heads heads(p, with);
+        fast::source const& from = heads.at(0, p.key_head_of(h));
+        double_double::scores row(p, common, factors, from, with);
         auto const scale = rational_scale(p);
         std::size_t const queries = std::min<std::size_t>(p.queries(), 2);
         for (std::size_t i = 0; i < queries; ++i) {
@@ -150,13 +151,13 @@ TEST_CASE("tensors between: pairs of doubles hold what they say") {
                                1);
                 }
         }
-        quick::workspace space;
-        quick::block work(p, common, from, with, format::float32, space);
-        quick::careful look(p, common, from, with);
-        work.run(0, h, 0, queries, [&](std::size_t i, quick::row_found const& found) {
-            if (!found.quick || !look.begin(0, h, i, found.facts))
+        fast::workspace space;
+        fast::block work(p, common, from, with, format::float32, space);
+        double_double::row look(p, common, from, with);
+        work.run(0, h, 0, queries, [&](std::size_t i, fast::row_found const& found) {
+            if (!found.bounded || !look.begin(0, h, i, found.facts))
                 return;
-            quick::weights quotients(look);
+            double_double::weights quotients(look);
             enclosed_row const all = row_by_definition(p, 0, h, i, 400);
             for (std::size_t k = 0; k < all.weights.size(); ++k) {
                 CAPTURE(i, k);
@@ -176,12 +177,12 @@ TEST_CASE("tensors between: pairs of doubles hold what they say") {
     CHECK(weights.widest < 0x1p-60);
 }
 
-TEST_CASE("tensors between: equal scores, one key, no part of an exact score is lost") {
+TEST_CASE("intermediate tensors: equal scores, one key, no part of an exact score is lost") {
     stored keep;
     for (std::size_t const keys : {1U, 2U, 3U, 4U, 64U}) {
         problem p = row_of(keep, std::vector<double>(keys, 1.0 / 3));
         effort const spent = compared_in_all(p);
-        CHECK(spent.careful == sum_of(spent));
+        CHECK(spent.double_double == sum_of(spent));
         p.how.scale = 1 / 3.0;
         p.how.soft_cap = 7;
         compared_in_all(p);
@@ -199,7 +200,7 @@ TEST_CASE("tensors between: equal scores, one key, no part of an exact score is 
             }
 }
 
-TEST_CASE("tensors between: weights beyond the doubles") {
+TEST_CASE("intermediate tensors: weights beyond the doubles") {
     stored keep;
     std::vector<double> const far{0,    -1,   -500,   -623,   -640,   -690,   -700,    -707,
                                   -708, -709, -720.5, -744.4, -745.1, -745.2, -746,    -800,
@@ -214,10 +215,10 @@ TEST_CASE("tensors between: weights beyond the doubles") {
                 p.how.sinks = {sink};
             CAPTURE(biased, sink);
             for (format const f : every_format) {
-                compared(p, stage::biased_scores, f, quick::best_kernel());
-                effort const spent = compared(p, stage::weights, f, quick::best_kernel());
+                compared(p, stage::biased_scores, f, fast::best_kernel());
+                effort const spent = compared(p, stage::weights, f, fast::best_kernel());
                 if (sink <= 600)
-                    CHECK(spent.careful == sum_of(spent));
+                    CHECK(spent.double_double == sum_of(spent));
             }
         }
     // All of a row far below 0, and one far above the others.
@@ -235,7 +236,7 @@ TEST_CASE("tensors between: weights beyond the doubles") {
     }
 }
 
-TEST_CASE("tensors between: scores of every size") {
+TEST_CASE("intermediate tensors: scores of every size") {
     stored keep;
     std::vector<double> const keys{0,      -0.0,   1,     -3,       1e-8,    1e-30, 1e-120,
                                    1e-310, 5e-324, 1e120, -1.2e270, 1.7e308, 65520, -464};
@@ -245,11 +246,11 @@ TEST_CASE("tensors between: scores of every size") {
             p.how.scale = scale;
             CAPTURE(query, scale);
             for (format const f : {format::float8_e4m3fn, format::float16, format::float64}) {
-                compared(p, stage::scaled_scores, f, quick::best_kernel());
+                compared(p, stage::scaled_scores, f, fast::best_kernel());
                 for (double const cap : {1.0, 50.0, 1e-300, 1e300}) {
                     CAPTURE(cap);
                     p.how.soft_cap = cap;
-                    compared(p, stage::capped_scores, f, quick::best_kernel());
+                    compared(p, stage::capped_scores, f, fast::best_kernel());
                 }
                 p.how.soft_cap.reset();
             }
@@ -259,15 +260,15 @@ TEST_CASE("tensors between: scores of every size") {
         problem p = row_of(keep, {1, 2, 3, -1e-3});
         p.how.alibi_slopes = {slope};
         CAPTURE(slope);
-        compared(p, stage::biased_scores, format::float64, quick::best_kernel());
+        compared(p, stage::biased_scores, format::float64, fast::best_kernel());
         p.bias = keep.numbers(format::float64, {1, 1, 1, 4}, {-1.7976931348623157e308, 0.1, 2, 7});
-        compared(p, stage::biased_scores, format::float64, quick::best_kernel());
+        compared(p, stage::biased_scores, format::float64, fast::best_kernel());
         p.how.soft_cap = 20;
-        compared(p, stage::biased_scores, format::float32, quick::best_kernel());
+        compared(p, stage::biased_scores, format::float32, fast::best_kernel());
     }
 }
 
-TEST_CASE("tensors between: keys that are 0 in a row of sums that are not exact") {
+TEST_CASE("intermediate tensors: keys that are 0 in a row of sums that are not exact") {
     stored keep;
     problem p{keep.numbers(format::float32, {1, 1, 1, 2}, {1.0 / 3, 0x1p-20 / 3}),
               keep.numbers(format::float32, {1, 1, 3, 2}, {1.0 / 7, 3, 0, 0, -0.0, 0}),
@@ -276,13 +277,13 @@ TEST_CASE("tensors between: keys that are 0 in a row of sums that are not exact"
         if (cap)
             p.how.soft_cap = 30;
         for (stage const at : {stage::scaled_scores, stage::capped_scores, stage::biased_scores}) {
-            effort const spent = compared(p, at, format::float32, quick::best_kernel());
-            CHECK(spent.careful == 3);
+            effort const spent = compared(p, at, format::float32, fast::best_kernel());
+            CHECK(spent.double_double == 3);
         }
     }
 }
 
-TEST_CASE("tensors between: sums that cancel need their low parts") {
+TEST_CASE("intermediate tensors: sums that cancel need their low parts") {
     stored keep;
     // 2^60 + 2^-20 − 2^60, times values that share no bits.
     problem p{keep.numbers(format::float64, {1, 1, 1, 3}, {0x1.23456789abcdep30, 1, 0x1p30}),
@@ -295,7 +296,7 @@ TEST_CASE("tensors between: sums that cancel need their low parts") {
     }
 }
 
-TEST_CASE("tensors between: values take no part") {
+TEST_CASE("intermediate tensors: values take no part") {
     stored keep;
     problem p = row_of(keep, {1, 2, 3, -400, -730});
     auto const weights = [&](double value) {
@@ -305,7 +306,7 @@ TEST_CASE("tensors between: values take no part") {
     auto const first = weights(0);
     auto const second = weights(1.7e308);
     CHECK(first.elements.bytes() == second.elements.bytes());
-    CHECK(second.spent.careful == 5);
+    CHECK(second.spent.double_double == 5);
     for (std::size_t j = 0; j < 5; ++j) {
         CHECK(first.element_bounds[j].lower == second.element_bounds[j].lower);
         CHECK(first.element_bounds[j].upper == second.element_bounds[j].upper);

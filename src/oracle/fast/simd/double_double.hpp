@@ -2,16 +2,16 @@
 #include "oracle/fast/simd/pair.hpp"
 #include "oracle/fast/simd/weight.hpp"
 
-#if defined(ATTEST_ORACLE_QUICK_KERNEL_CAREFUL) == defined(HWY_TARGET_TOGGLE)
-#ifdef ATTEST_ORACLE_QUICK_KERNEL_CAREFUL
-#undef ATTEST_ORACLE_QUICK_KERNEL_CAREFUL
+#if defined(ATTEST_ORACLE_FAST_KERNEL_DOUBLE_DOUBLE) == defined(HWY_TARGET_TOGGLE)
+#ifdef ATTEST_ORACLE_FAST_KERNEL_DOUBLE_DOUBLE
+#undef ATTEST_ORACLE_FAST_KERNEL_DOUBLE_DOUBLE
 #else
-#define ATTEST_ORACLE_QUICK_KERNEL_CAREFUL
+#define ATTEST_ORACLE_FAST_KERNEL_DOUBLE_DOUBLE
 #endif
 
 HWY_BEFORE_NAMESPACE();
 
-namespace attest::oracle::quick::HWY_NAMESPACE {
+namespace attest::oracle::fast::HWY_NAMESPACE {
 
 /// Vectors of values in a panel of columns.
 inline constexpr std::size_t vectors = panel_keys / lanes;
@@ -21,7 +21,8 @@ inline constexpr std::size_t beside = tile_rows;
 
 /// Scores of beside × lanes keys, from `key` on.
 template <bool Plain>
-HWY_INLINE void careful_scores(careful_row const& row, std::size_t key, pair (&score)[beside]) {
+HWY_INLINE void double_double_scores(double_double_row const& row, std::size_t key,
+                                     pair (&score)[beside]) {
     lanes_of const tag;
     std::size_t const size = row.from->size;
     double const* from[beside];
@@ -78,7 +79,7 @@ HWY_INLINE pair capped_pair(pair x, split const& scale) {
 }
 
 /// 2^{C·x + L·y − M} for x and y that are pairs.
-HWY_INLINE pair careful_weight(careful_row const& row, pair x, std::size_t key) {
+HWY_INLINE pair double_double_weight(double_double_row const& row, pair x, std::size_t key) {
     lanes_of const tag;
     if (row.cap)
         x = capped_pair(x, row.cap_scale);
@@ -95,7 +96,7 @@ HWY_INLINE pair careful_weight(careful_row const& row, pair x, std::size_t key) 
     return power_of(t, every(row.shift));
 }
 
-inline void careful_weights(careful_row& row) {
+inline void double_double_weights(double_double_row& row) {
     lanes_of const tag;
     std::size_t const all = padded(row.from->keys, block_keys);
     pair sum;
@@ -108,15 +109,15 @@ inline void careful_weights(careful_row& row) {
         }
         pair score[beside];
         if (row.plain)
-            careful_scores<true>(row, begin, score);
+            double_double_scores<true>(row, begin, score);
         else
-            careful_scores<false>(row, begin, score);
+            double_double_scores<false>(row, begin, score);
         for (std::size_t v = 0; v < beside; ++v) {
             std::size_t const key = begin + v * lanes;
             vector const place = hn::Iota(tag, static_cast<double>(key));
             auto const seen = hn::And(hn::Ge(place, every(static_cast<double>(row.first))),
                                       hn::Lt(place, every(static_cast<double>(row.last))));
-            pair const w = careful_weight(row, score[v], key);
+            pair const w = double_double_weight(row, score[v], key);
             vector const high = hn::IfThenElseZero(seen, w.high);
             vector const low = hn::IfThenElseZero(seen, w.low);
             sum = plus({sum.high, hn::Add(sum.low, low)}, high);
@@ -137,7 +138,7 @@ inline void careful_weights(careful_row& row) {
     }
 }
 
-inline void careful_mix(careful_row const& row, std::size_t column, split* into) {
+inline void double_double_mix(double_double_row const& row, std::size_t column, split* into) {
     lanes_of const tag;
     std::size_t const columns = row.from->columns;
     pair sum[vectors];
@@ -160,7 +161,7 @@ inline void careful_mix(careful_row const& row, std::size_t column, split* into)
         into[d] = {high[d], low[d]};
 }
 
-} // namespace attest::oracle::quick::HWY_NAMESPACE
+} // namespace attest::oracle::fast::HWY_NAMESPACE
 
 HWY_AFTER_NAMESPACE();
 

@@ -1,6 +1,6 @@
 // A row that was not decided, again in pairs of doubles: bounds of some 2^-78 of the values.
 //
-// careful_error.hpp has the error of a weight, and that of n products. Sums of weights are as these, but
+// weight_error.hpp has the error of a weight, and that of n products. Sums of weights are as these, but
 // that low parts, at most u of the high ones, are added with one rounding more: 3n.
 //
 // The quotient of two pairs, whose low parts are made at most u of the high ones before: q = fl(n/p),
@@ -13,17 +13,19 @@
 // this chord is (m² − o²)/m ≤ m.
 #pragma once
 
-#include "oracle/double_double/careful_error.hpp"
 #include "oracle/double_double/sink.hpp"
+#include "oracle/double_double/weight_error.hpp"
 #include "oracle/fast/logarithm.hpp"
 #include "oracle/fast/read_row.hpp"
 #include "oracle/fast/source.hpp"
 
-namespace attest::oracle::quick {
+namespace attest::oracle::double_double {
 
-class careful {
+using namespace fast;
+
+class row {
 public:
-    careful(problem const& p, plan const& common, source const& from, kernel const& with)
+    row(problem const& p, plan const& common, source const& from, kernel const& with)
         : p_(p), plan_(common), from_(from), with_(with) {}
 
     /// Computes the weights of row i. False where nothing can be said here.
@@ -54,7 +56,7 @@ public:
         row_.plain = facts.exact_scores;
         row_.weights = weights_.data();
         row_.weights_low = weights_low_.data();
-        with_.careful_weights(row_);
+        with_.double_double_weights(row_);
         columns_.resize(from_.numbers.columns);
         mixed_.assign(from_.numbers.columns / panel_keys, false);
         return set_error(facts, h);
@@ -80,18 +82,18 @@ public:
     void raise(int places, doubles& high, doubles& low) const {
         high.resize(weights_.size());
         low.resize(weights_.size());
-        careful_row again = row_;
+        double_double_row again = row_;
         again.shift -= places;
         again.weights = high.data();
         again.weights_low = low.data();
-        with_.careful_weights(again);
+        with_.double_double_weights(again);
     }
 
     /// Around output d.
     [[nodiscard]] placed output(std::size_t d) {
         std::size_t const panel = d / panel_keys;
         if (!mixed_[panel]) {
-            with_.careful_mix(row_, panel * panel_keys, columns_.data() + panel * panel_keys);
+            with_.double_double_mix(row_, panel * panel_keys, columns_.data() + panel * panel_keys);
             mixed_[panel] = true;
         }
         split const n = two_sum(columns_[d].high, columns_[d].low);
@@ -135,7 +137,7 @@ private:
 
     bool set_error(row_facts const& facts, std::size_t h) {
         row_error error;
-        error.weights = careful_error(p_, plan_, facts, row_.shift);
+        error.weights = relative_weight_error(p_, plan_, facts, row_.shift);
         std::size_t const keys = p_.keys() + with_.lanes + 1;
         error.values_sum = gamma(3 * keys) * gamma(keys + 3);
         error.weights_sum = error.values_sum;
@@ -170,7 +172,7 @@ private:
     plan const& plan_;
     source const& from_;
     kernel const& with_;
-    careful_row row_{};
+    double_double_row row_{};
     doubles query_{};
     doubles extra_{};
     doubles extra_low_{};
@@ -185,4 +187,4 @@ private:
     double sum_error_ = 0;
 };
 
-} // namespace attest::oracle::quick
+} // namespace attest::oracle::double_double
