@@ -257,7 +257,7 @@ typedef struct attest_answer attest_answer;
 ATTEST_API attest_code attest_compute(attest_problem const* problem, attest_request const* request,
                                       attest_answer** result, attest_error** error);
 
-/* What stands between query and output, (B, Hq, Sq, T). */
+/* The intermediate tensors, from query to output, (B, Hq, Sq, T). */
 typedef int attest_stage;
 
 enum {
@@ -317,7 +317,7 @@ typedef struct attest_criterion attest_criterion;
 
 ATTEST_API attest_code attest_criterion_create(attest_criterion** result, attest_error** error);
 ATTEST_API void attest_criterion_destroy(attest_criterion* criterion);
-/* The greatest distance from the correctly rounded number, in units of the last place. At first 0 */
+/* The maximum distance from the correctly rounded number, in units of the last place. At first 0 */
 ATTEST_API attest_code attest_criterion_set_max_ulp(attest_criterion* criterion, uint64_t ulp,
                                                     attest_error** error);
 /* The proven error bound of a kernel that rounds its weights, in place of a distance: "fp16-p",
@@ -326,7 +326,7 @@ ATTEST_API attest_code attest_criterion_set_max_ulp(attest_criterion* criterion,
 ATTEST_API attest_code attest_criterion_set_model(attest_criterion* criterion, char const* name,
                                                   attest_error** error);
 /* Of each: ATTEST_BAD_ARGUMENT before there is a model. */
-/* The greatest error of its exponential in units of the last place of float32; at first 2 */
+/* The largest error of its exponential in units of the last place of float32; at first 2 */
 ATTEST_API attest_code attest_criterion_set_exp_ulps(attest_criterion* criterion, double ulps,
                                                      attest_error** error);
 /* The unit of its sums; at first 2^-24, which is rounding to nearest in float32 */
@@ -379,7 +379,7 @@ enum {
     ATTEST_COUNT_NAN = 3,               /* candidates, correct or not */
     ATTEST_COUNT_INFINITE = 4,          /* candidates, correct or not */
     ATTEST_COUNT_WITH_DISTANCE = 5,     /* of these are the distances that follow */
-    ATTEST_COUNT_GREATEST_ULP = 6,      /* a distance; ATTEST_NO_DISTANCE if there is none */
+    ATTEST_COUNT_MAXIMUM_ULP = 6,        /* a distance; ATTEST_NO_DISTANCE if there is none */
     ATTEST_COUNT_P99_ULP = 7,           /* one that 99 of 100 elements do not exceed; likewise */
     ATTEST_COUNT_MEASURED = 8,          /* of these are the errors */
     ATTEST_COUNT_MEASURED_RELATIVE = 9, /* of these are the relative errors */
@@ -390,21 +390,21 @@ enum {
 ATTEST_API attest_code attest_judgement_count(attest_judgement const* judgement, attest_count what,
                                               uint64_t* result, attest_error** error);
 
-/* Errors are candidate - m, where m is the middle of the bounds. A measure of no elements is NaN. */
+/* Errors are candidate - m, m the midpoint of the bounds. A measure of no elements is NaN. */
 typedef int attest_measure;
 
 enum {
     ATTEST_MEASURE_MEAN_ULP = 0,
-    ATTEST_MEASURE_GREATEST_ABSOLUTE = 1,
+    ATTEST_MEASURE_MAXIMUM_ABSOLUTE = 1,
     ATTEST_MEASURE_MEAN_ABSOLUTE = 2,
-    ATTEST_MEASURE_GREATEST_RELATIVE = 3,
+    ATTEST_MEASURE_MAXIMUM_RELATIVE = 3,
     ATTEST_MEASURE_MEAN_RELATIVE = 4,
     ATTEST_MEASURE_ROOT_MEAN_SQUARE = 5,
     ATTEST_MEASURE_COSINE = 6, /* NaN where one of the two is 0 */
     ATTEST_MEASURE_BIAS = 7,
     ATTEST_MEASURE_BIAS_ERROR = 8, /* NaN for less than two elements */
-    ATTEST_MEASURE_GREATEST_WIDTH = 9,
-    ATTEST_MEASURE_GREATEST_SHARE = 10 /* of a model's bound; NaN without a model */
+    ATTEST_MEASURE_MAXIMUM_WIDTH = 9,
+    ATTEST_MEASURE_MAXIMUM_SHARE = 10 /* of a model's bound; NaN without a model */
 };
 
 ATTEST_API attest_code attest_judgement_measure(attest_judgement const* judgement,

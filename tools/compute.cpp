@@ -72,9 +72,9 @@ void add_answer(answer const& found, compute_options const& asked, result_style 
                         ends_of(found.output_bounds, &bounds::upper, shape, outer, laid), "upper"});
 }
 
-/// A tensor between, always (B, H, Sq, T).
-written_tensor between(loaded_problem const& from, problem const& p, stage at, format type,
-                       std::string const& file) {
+/// An intermediate tensor, always (B, H, Sq, T).
+written_tensor written_intermediate(loaded_problem const& from, problem const& p, stage at,
+                                    format type, std::string const& file) {
     shown_progress const shown{std::string(name_of(at))};
     auto const found =
         intermediate(p, at, {.output = type, .threads = from.threads, .watched = &running});
@@ -129,9 +129,10 @@ int compute(compute_options const& asked) {
     std::vector<written_tensor> results;
     add_answer(found, asked, from.style(), from.packed(), results);
     if (!asked.weights.empty())
-        results.push_back(between(from, from.problem(), stage::weights, type, asked.weights));
+        results.push_back(
+            written_intermediate(from, from.problem(), stage::weights, type, asked.weights));
     if (!asked.scores.empty())
-        results.push_back(between(from, from.problem(), *at, type, asked.scores));
+        results.push_back(written_intermediate(from, from.problem(), *at, type, asked.scores));
     files_together written;
     for (written_tensor const& one : results) {
         end_if_stopped();

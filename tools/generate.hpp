@@ -13,9 +13,9 @@
 //     cancellation  keys come in equal pairs, and the second value of a pair is a neighbour of the
 //                   first one negated
 //     ties          q is 0 and a component takes two neighbouring values in turn: with an even
-//                   number of keys every output is the middle between two numbers
-//     huge          values from half of the greatest number of the format on, of either sign
-//     subnormal     values below the least normal number, of either sign
+//                   number of keys every output is the midpoint between two numbers
+//     huge          values from half of the largest number of the format on, of either sign
+//     subnormal     values below the smallest normal number, of either sign
 #pragma once
 
 #include <attest/oracle/round.hpp>
@@ -122,7 +122,7 @@ inline oracle::result_tensor generated(generator& from, input_kind kind, input_r
         if (kind == input_kind::ties && role == input_role::query)
             return 0;
         if (kind == input_kind::huge && special) {
-            double const most = value_of(f, layout.greatest());
+            double const most = value_of(f, layout.largest());
             return nearest(f, most * (0.5 + from.uniform() / 2)) + sign();
         }
         if (kind == input_kind::subnormal && special)

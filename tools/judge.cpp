@@ -164,7 +164,7 @@ action add_judge(parser& program) {
     command.add_option("--dtype", asked->candidate.dtype,
                        "Format of the candidate where its file does not say it");
     command.add_option("--lse-dtype", asked->candidate.lse_dtype, "The same of its log-sum-exps");
-    command.add_option("--max-ulp", asked->max_ulp, "Greatest distance that passes (default: 0)");
+    command.add_option("--max-ulp", asked->max_ulp, "Largest distance that passes (default: 0)");
     command.add_option("--model", asked->model,
                        "The error bound of a kernel that rounds its weights: fp16-p, bf16-p, "
                        "e4m3-p, ...");
@@ -174,7 +174,7 @@ action add_judge(parser& program) {
                        "Keys of the model between two rescalings, 1 or more (default: 64)");
     command.add_option(
         "--exp-ulps", asked->exp_ulps,
-        "Greatest error of the model's exponential in ulps of float32, above 0 and at "
+        "Largest error of the model's exponential in ulps of float32, above 0 and at "
         "most 1024 (default: 2)");
     command.add_option("--json", asked->json, "The judgement as JSON into a file, or - for stdout");
     command.add_option("--verify", asked->verify,

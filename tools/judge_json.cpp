@@ -58,27 +58,27 @@ json statistics_of(statistics const& s) {
             {"nan", s.nan},
             {"infinite", s.infinite},
             {"with_distance", s.with_distance},
-            {"greatest_ulp", number_of(s.with_distance, s.greatest_ulp)},
+            {"maximum_ulp", number_of(s.with_distance, s.maximum_ulp)},
             {"mean_ulp", number_of(s.with_distance, s.mean_ulp)},
             {"p99_ulp", number_of(s.with_distance, s.p99_ulp)},
             {"measured", s.measured},
-            {"greatest_absolute_error", number_of(s.measured, s.greatest_absolute)},
+            {"maximum_absolute_error", number_of(s.measured, s.maximum_absolute)},
             {"mean_absolute_error", number_of(s.measured, s.mean_absolute)},
             {"measured_relative", s.measured_relative},
-            {"greatest_relative_error", number_of(s.measured_relative, s.greatest_relative)},
+            {"maximum_relative_error", number_of(s.measured_relative, s.maximum_relative)},
             {"mean_relative_error", number_of(s.measured_relative, s.mean_relative)},
             {"root_mean_square_error", number_of(s.measured, s.root_mean_square)},
             {"cosine_similarity", number_of(s.cosine)},
             {"cosine_distance", number_of(s.cosine_distance)},
             {"bias", number_of(s.measured, s.bias)},
             {"bias_error", number_of(s.bias_error)},
-            {"greatest_width_of_bounds", number_of(s.measured, s.greatest_width)}};
+            {"maximum_width_of_bounds", number_of(s.measured, s.maximum_width)}};
 }
 
 json worst_of(judgement const& of) {
     examined_element const& worst = *of.worst;
     json contributions = json::array();
-    for (contribution const& one : worst.greatest)
+    for (contribution const& one : worst.largest_contributions)
         contributions.push_back({{"key", one.key},
                                  {"score", number_of(one.score)},
                                  {"weight", number_of(one.weight)},
@@ -92,7 +92,7 @@ json worst_of(judgement const& of) {
                    {"upper", number_of(worst.exact.upper)},
                    {"allowed_keys", worst.allowed_keys},
                    {"log_sum_exp", number_of(worst.log_sum_exp)},
-                   {"greatest_contributions", contributions}};
+                   {"largest_contributions", contributions}};
     if (worst.allowed) {
         result["allowed_error"] = number_of(worst.allowed->total);
         result["allowed_error_of_any_mean"] = number_of(worst.allowed->any_mean);
@@ -118,8 +118,8 @@ json tensor_of(judged_tensor const& one) {
     result["criterion"] = criterion_of(of.asked);
     result["failing"] = of.failing;
     result["statistics"] = statistics_of(of.found);
-    if (of.greatest_share)
-        result["greatest_share_of_bound"] = number_of(*of.greatest_share);
+    if (of.maximum_share)
+        result["maximum_share_of_bound"] = number_of(*of.maximum_share);
     if (of.asked.model)
         result["not_judged"] = of.not_judged_count;
     result["worst"] = of.worst ? worst_of(of) : json(nullptr);

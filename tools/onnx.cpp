@@ -91,7 +91,7 @@ action add_onnx(parser& program) {
                     "Folders with model.onnx and test_data_set_N/input_K.pb, output_K.pb, or "
                     "folders of such folders")
         .required();
-    command.add_option("--max-ulp", asked->max_ulp, "Greatest distance that passes (default: 0)");
+    command.add_option("--max-ulp", asked->max_ulp, "Largest distance that passes (default: 0)");
     command.add_option("--threads", asked->threads, "0 (default): as many as the machine has");
     return [asked] { return check_all(*asked); };
 }

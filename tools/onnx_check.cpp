@@ -27,7 +27,7 @@ void count(onnx_tally& into, std::string_view name, std::vector<std::uint64_t> c
     std::optional<std::size_t> worst;
     for (std::size_t k = 0; k < distances.size(); ++k) {
         into.correct += distances[k] == 0 ? 1U : 0U;
-        into.greatest = std::max(into.greatest, distances[k]);
+        into.largest = std::max(into.largest, distances[k]);
         if (distances[k] <= max_ulp && distances[k] != no_distance)
             continue;
         ++failing;
@@ -40,7 +40,7 @@ void count(onnx_tally& into, std::string_view name, std::vector<std::uint64_t> c
                             + shape_text(index_of(shape, *worst)));
 }
 
-/// Distances of a tensor between, of which judge() does not know.
+/// Distances of an intermediate tensor, of which judge() does not know.
 std::vector<std::uint64_t> distances_of(tensor const& candidate, intermediate_answer const& by) {
     std::vector<std::uint64_t> result;
     for (std::size_t k = 0; k < by.element_bounds.size(); ++k) {
@@ -110,8 +110,8 @@ std::string line_of(std::string const& name, onnx_tally const& found) {
                                                    / static_cast<double>(found.elements);
     return (found.wrong.empty() ? "pass  " : "fail  ") + name + "  "
            + std::to_string(found.elements) + " elements, " + three_digits(share)
-           + " % correctly rounded, greatest distance "
-           + (found.greatest == no_distance ? "none" : std::to_string(found.greatest) + " ulp")
+           + " % correctly rounded, maximum distance "
+           + (found.largest == no_distance ? "none" : std::to_string(found.largest) + " ulp")
            + (found.wrong.empty() ? "" : "; " + found.wrong) + "\n";
 }
 

@@ -15,7 +15,7 @@ namespace attest::tool {
 struct onnx_tally {
     std::size_t elements = 0;
     std::size_t correct = 0;
-    std::uint64_t greatest = 0;
+    std::uint64_t largest = 0;
     std::string wrong{}; ///< in words, nothing if it passes
 };
 

@@ -31,9 +31,9 @@ struct sizes {
 
 inline constexpr std::size_t tile_keys = 16;
 
-/// What a query has gathered so far: the greatest score, the sum of its exponentials, and Σ e·v.
+/// What a query has gathered so far: the largest score, the sum of its exponentials, and Σ e·v.
 struct gathered {
-    float greatest = -std::numeric_limits<float>::infinity();
+    float largest = -std::numeric_limits<float>::infinity();
     float sum = 0;
     std::vector<float> values;
 };
@@ -50,20 +50,20 @@ inline void read_tile(sizes const& n, float const* query, float const* key, floa
                       std::size_t first, std::size_t last, fault planted, gathered& into) {
     float const scale = 1.0F / std::sqrt(static_cast<float>(n.size));
     std::vector<float> scores;
-    float greatest = into.greatest;
+    float largest = into.largest;
     for (std::size_t j = first; j < last; ++j) {
         scores.push_back(dot(query, key + j * n.size, n.size) * scale);
-        greatest = std::max(greatest, scores.back());
+        largest = std::max(largest, scores.back());
     }
     if (planted != fault::no_rescaling) {
-        float const factor = std::exp(into.greatest - greatest);
+        float const factor = std::exp(into.largest - largest);
         into.sum *= factor;
         for (float& one : into.values)
             one *= factor;
     }
-    into.greatest = greatest;
+    into.largest = largest;
     for (std::size_t j = first; j < last; ++j) {
-        float const weight = std::exp(scores[j - first] - greatest);
+        float const weight = std::exp(scores[j - first] - largest);
         into.sum += weight;
         for (std::size_t d = 0; d < n.size; ++d)
             into.values[d] += weight * value[j * n.size + d];

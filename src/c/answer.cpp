@@ -22,8 +22,8 @@ part_of part(attest_answer const* answer, attest_part which) {
         return {answer->whole->output, answer->whole->output_bounds};
     if (which == ATTEST_LOG_SUM_EXP && answer->whole)
         return {answer->whole->log_sum_exp, answer->whole->log_sum_exp_bounds};
-    if (which == ATTEST_INTERMEDIATE && answer->between)
-        return {answer->between->elements, answer->between->element_bounds};
+    if (which == ATTEST_INTERMEDIATE && answer->intermediate)
+        return {answer->intermediate->elements, answer->intermediate->element_bounds};
     refuse("the answer has no part " + std::to_string(which));
 }
 
@@ -98,7 +98,8 @@ attest_code attest_answer_effort(attest_answer const* answer, attest_effort by, 
     return guarded(error, [&] {
         given(answer, "answer");
         given(elements, "elements");
-        oracle::effort const& spent = answer->whole ? answer->whole->spent : answer->between->spent;
+        oracle::effort const& spent =
+            answer->whole ? answer->whole->spent : answer->intermediate->spent;
         *elements = elements_by(spent, by);
     });
 }

@@ -8,5 +8,5 @@
 
 struct attest_answer {
     std::optional<attest::oracle::answer> whole;
-    std::optional<attest::oracle::intermediate_answer> between;
+    std::optional<attest::oracle::intermediate_answer> intermediate;
 };

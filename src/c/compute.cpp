@@ -1,4 +1,4 @@
-// What computes: attention, and the tensors between.
+// What computes: attention, and the intermediate tensors.
 #include <attest/oracle/attention.hpp>
 
 #include "answer.hpp"

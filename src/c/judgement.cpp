@@ -28,8 +28,8 @@ std::uint64_t count_of(oracle::judgement const& j, attest_count what) {
         return s.infinite;
     case ATTEST_COUNT_WITH_DISTANCE:
         return s.with_distance;
-    case ATTEST_COUNT_GREATEST_ULP:
-        return s.greatest_ulp;
+    case ATTEST_COUNT_MAXIMUM_ULP:
+        return s.maximum_ulp;
     case ATTEST_COUNT_P99_ULP:
         return s.p99_ulp;
     case ATTEST_COUNT_MEASURED:
@@ -51,12 +51,12 @@ double measure_of(oracle::judgement const& j, attest_measure what) {
     switch (what) {
     case ATTEST_MEASURE_MEAN_ULP:
         return s.mean_ulp;
-    case ATTEST_MEASURE_GREATEST_ABSOLUTE:
-        return s.greatest_absolute;
+    case ATTEST_MEASURE_MAXIMUM_ABSOLUTE:
+        return s.maximum_absolute;
     case ATTEST_MEASURE_MEAN_ABSOLUTE:
         return s.mean_absolute;
-    case ATTEST_MEASURE_GREATEST_RELATIVE:
-        return s.greatest_relative;
+    case ATTEST_MEASURE_MAXIMUM_RELATIVE:
+        return s.maximum_relative;
     case ATTEST_MEASURE_MEAN_RELATIVE:
         return s.mean_relative;
     case ATTEST_MEASURE_ROOT_MEAN_SQUARE:
@@ -67,10 +67,10 @@ double measure_of(oracle::judgement const& j, attest_measure what) {
         return s.bias;
     case ATTEST_MEASURE_BIAS_ERROR:
         return s.bias_error.value_or(none);
-    case ATTEST_MEASURE_GREATEST_WIDTH:
-        return s.greatest_width;
-    case ATTEST_MEASURE_GREATEST_SHARE:
-        return j.greatest_share.value_or(none);
+    case ATTEST_MEASURE_MAXIMUM_WIDTH:
+        return s.maximum_width;
+    case ATTEST_MEASURE_MAXIMUM_SHARE:
+        return j.maximum_share.value_or(none);
     default:
         refuse("there is no measure " + std::to_string(what));
     }

@@ -337,7 +337,7 @@ static void judgements(void) {
     CHECK(count(judgement, ATTEST_COUNT_CORRECT) == 2);
     CHECK(count(judgement, ATTEST_COUNT_ALLOWED_KEYS) == 0);
     CHECK(measure(judgement, ATTEST_MEASURE_COSINE) > 0.999);
-    CHECK(isnan(measure(judgement, ATTEST_MEASURE_GREATEST_SHARE)));
+    CHECK(isnan(measure(judgement, ATTEST_MEASURE_MAXIMUM_SHARE)));
     CHECK(strstr(attest_judgement_verdict(judgement), "pass: all 2 elements") != NULL);
     {
         int there = 1;
@@ -350,7 +350,7 @@ static void judgements(void) {
     DONE(attest_judge(problem, candidate, NULL, NULL, NULL, &judgement, &error));
     CHECK(!attest_judgement_passes(judgement));
     CHECK(count(judgement, ATTEST_COUNT_FAILING) == 1);
-    CHECK(count(judgement, ATTEST_COUNT_GREATEST_ULP) == 2);
+    CHECK(count(judgement, ATTEST_COUNT_MAXIMUM_ULP) == 2);
     CHECK(count(judgement, ATTEST_COUNT_P99_ULP) == 2);
     CHECK(count(judgement, ATTEST_COUNT_WITH_DISTANCE) == 2);
     CHECK(count(judgement, ATTEST_COUNT_MEASURED) == 2);
@@ -358,14 +358,14 @@ static void judgements(void) {
     CHECK(count(judgement, ATTEST_COUNT_NAN) == 0 && count(judgement, ATTEST_COUNT_INFINITE) == 0);
     CHECK(count(judgement, ATTEST_COUNT_ALLOWED_KEYS) == 2);
     CHECK(measure(judgement, ATTEST_MEASURE_MEAN_ULP) == 1);
-    CHECK(fabs(measure(judgement, ATTEST_MEASURE_GREATEST_ABSOLUTE) - 0x1p-22) < 1e-14);
+    CHECK(fabs(measure(judgement, ATTEST_MEASURE_MAXIMUM_ABSOLUTE) - 0x1p-22) < 1e-14);
     CHECK(fabs(measure(judgement, ATTEST_MEASURE_MEAN_ABSOLUTE) - 0x1p-23) < 1e-14);
-    CHECK(fabs(measure(judgement, ATTEST_MEASURE_GREATEST_RELATIVE) - 0x1p-22 / 1.5) < 1e-14);
+    CHECK(fabs(measure(judgement, ATTEST_MEASURE_MAXIMUM_RELATIVE) - 0x1p-22 / 1.5) < 1e-14);
     CHECK(fabs(measure(judgement, ATTEST_MEASURE_MEAN_RELATIVE) - 0x1p-23 / 1.5) < 1e-14);
     CHECK(fabs(measure(judgement, ATTEST_MEASURE_ROOT_MEAN_SQUARE) - 0x1p-22 / sqrt(2)) < 1e-14);
     CHECK(fabs(measure(judgement, ATTEST_MEASURE_BIAS) - 0x1p-23) < 1e-14);
     CHECK(measure(judgement, ATTEST_MEASURE_BIAS_ERROR) > 0);
-    CHECK(measure(judgement, ATTEST_MEASURE_GREATEST_WIDTH) >= 0);
+    CHECK(measure(judgement, ATTEST_MEASURE_MAXIMUM_WIDTH) >= 0);
     {
         int there = 0;
         size_t index[4] = {9, 9, 9, 9}, elements = 0;
@@ -397,7 +397,7 @@ static void judgements(void) {
                 "there is NULL");
     }
     CHECK(strstr(attest_judgement_report(judgement), "fail: 1 of 2") != NULL);
-    CHECK(strstr(attest_judgement_report(judgement), "greatest contributions") != NULL);
+    CHECK(strstr(attest_judgement_report(judgement), "largest contributions") != NULL);
     REFUSED(ATTEST_BAD_ARGUMENT, attest_judgement_count(judgement, 12, &found, &error), "count 12");
     REFUSED(ATTEST_BAD_ARGUMENT, attest_judgement_measure(judgement, -1, &value, &error),
             "measure -1");
@@ -425,7 +425,7 @@ static void judgements(void) {
     REFUSED(ATTEST_BAD_ARGUMENT, attest_criterion_set_fused(criterion, &error), "already");
     DONE(attest_judge(problem, candidate, NULL, criterion, NULL, &judgement, &error));
     CHECK(attest_judgement_passes(judgement));
-    CHECK(measure(judgement, ATTEST_MEASURE_GREATEST_SHARE) > 0);
+    CHECK(measure(judgement, ATTEST_MEASURE_MAXIMUM_SHARE) > 0);
     CHECK(count(judgement, ATTEST_COUNT_NOT_JUDGED) == 0);
     {
         size_t size = 0;

@@ -3,7 +3,7 @@
 // Nothing of the oracle takes part in them. Their own error is bounded here for products and sums in
 // any order (Higham 2002, section 3.1); that of Eigen's exponential is taken to be below 8 units,
 // which is not proved. What Eigen finds must lie so near the oracle's bounds, and must round to the
-// oracle's number wherever it is not so near the middle between two.
+// oracle's number wherever it is not so near the midpoint between two.
 
 #include <attest/oracle/attention.hpp>
 
@@ -60,10 +60,10 @@ computed by_products(problem const& p) {
         Eigen::Index const seen =
             p.how.causal ? i + 1 + weights.cols() - weights.rows() : weights.cols();
         auto row = weights.row(i).head(seen);
-        double const greatest = row.maxCoeff();
-        row = (row.array() - greatest).exp().matrix();
+        double const largest = row.maxCoeff();
+        row = (row.array() - largest).exp().matrix();
         double const sum = row.sum();
-        result.log_sum_exp.push_back(greatest + std::log(sum));
+        result.log_sum_exp.push_back(largest + std::log(sum));
         row /= sum;
         weights.row(i).tail(weights.cols() - seen).setZero();
     }
@@ -135,7 +135,7 @@ TEST_CASE("whole heads beside products of matrices") {
             }
             CHECK(all.outside == 0);
             CHECK(all.differing == 0);
-            // The rest lies too near the middle between two numbers.
+            // The rest lies too near the midpoint between two numbers.
             CHECK(all.decided > of.queries * (of.value_size + 1) * 95 / 100);
         }
     }

@@ -277,7 +277,7 @@ def test_bfloat16_as_bits():
         assert found.rounded[place] == bf16(np.float32(float(exact[place])))
     assert attest.judge(found.rounded, *bits, input_dtype="bf16")
     assert attest.judge(found.rounded, *(from_bf16(x) for x in bits), dtype_out="bf16")
-    assert attest.judge(found.rounded + 1, *bits, input_dtype="bf16").counts["greatest_ulp"] == 1
+    assert attest.judge(found.rounded + 1, *bits, input_dtype="bf16").counts["maximum_ulp"] == 1
 
 
 def test_float8_as_bits():
@@ -468,12 +468,12 @@ def test_assert_correct_says_the_report():
         attest.assert_correct(spoiled, q, k, v, max_ulp=3)
     words = str(found.value)
     assert "fail: 1 of 48 elements is outside 3 ulp; worst at (1, 2, 0, 1)" in words
-    assert "greatest contributions" in words and "NaN, infinite                   1, 0" in words
+    assert "largest contributions" in words and "NaN, infinite                   1, 0" in words
     j = attest.judge(spoiled, q, k, v)
     assert not j.passes and j.verdict in j.report and j.worst.index == (1, 2, 0, 1) and j.worst.distance is None
     assert j.failed.sum() == 1 and j.failed[1, 2, 0, 1] and j.distances[1, 2, 0, 1] == 2**64 - 1
     assert j.counts["nan"] == 1 and j.counts["elements"] == 48 and j.counts["failing"] == 1
-    assert j.measures["mean_ulp"] == 0 and np.isnan(j.measures["greatest_share"])
+    assert j.measures["mean_ulp"] == 0 and np.isnan(j.measures["maximum_share"])
     assert attest.judge(good, q, k, v).worst is None
 
 
@@ -485,7 +485,7 @@ def test_criteria():
     attest.assert_correct(near, q, k, v, model="fp16-p")
     j = attest.judge(near, q, k, v, model="bf16-p", fused=True, exp_ulps=1.0, tile_keys=2, scale_roundings=1,
                      sums_unit=2.0**-23)
-    assert j and 0 < j.measures["greatest_share"] < 1
+    assert j and 0 < j.measures["maximum_share"] < 1
     with pytest.raises(AssertionError, match="error bound of a kernel with float16 weights"):
         attest.assert_correct(good + 1, q, k, v, model="fp16-p")
     assert not j.not_judged.any() and j.not_judged.shape == good.shape and not attest.judge(off, q, k, v).not_judged.any()

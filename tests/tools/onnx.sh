@@ -19,7 +19,7 @@ for slot in 0:q 1:k 2:v; do tail -c 32 "tiny/${slot#*:}.npy" | proto "hand/test_
 tiny=(--q tiny/q.npy --k tiny/k.npy --v tiny/v.npy)
 call 0 "onnx: output" compute "${tiny[@]}" --out hand/test_data_set_0/output_0.pb
 call 0 "onnx: by hand" onnx hand/
-says "onnx: by hand" out "pass  hand  8 elements, 100 % correctly rounded, greatest distance 0 ulp"
+says "onnx: by hand" out "pass  hand  8 elements, 100 % correctly rounded, maximum distance 0 ulp"
 cp -R hand causal
 model causal '\x17' '\x2a\x10\x0a\x09is_causal\x18\x01\xa0\x01\x02' 18
 call 1 "onnx: causal, and the output is not" onnx hand causal
@@ -112,7 +112,7 @@ else
         good=$((good + 1))
         [ "$ulp" -eq 2 ] || continue
         call 1 "onnx: $(basename "$folder") is not correctly rounded" onnx "$folder"
-        says "onnx: $(basename "$folder"): how far" out "greatest distance $(case $folder in *4d_causal_bf16) echo 2 ;; *) echo 1 ;; esac) ulp"
+        says "onnx: $(basename "$folder"): how far" out "maximum distance $(case $folder in *4d_causal_bf16) echo 2 ;; *) echo 1 ;; esac) ulp"
     done
     expect "onnx: cases" "$good, expected 56" [ "$good" -eq 56 ]
     for folder in "$ATTEST_DATA"/onnx-attention-wrong/*/test_*; do

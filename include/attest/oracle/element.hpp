@@ -1,7 +1,7 @@
 // One number in a format, given as its bits: what it is, its exact value, its place in the order.
 //
 // The ordinal of a number counts the numbers from 0 up to it: neighbours differ by 1, −x has the
-// ordinal of x negated, both zeros have 0, and infinity has the one after the greatest finite
+// ordinal of x negated, both zeros have 0, and infinity has the one after the largest finite
 // number. A distance in units of the last place is a difference of ordinals, so that it counts the
 // numbers between also where the unit changes.
 //
@@ -65,9 +65,9 @@ constexpr place_and_unit place_of(format f, std::uint64_t size) {
     format_description const& layout = description(f);
     std::uint64_t const band = size / layout.hidden_bit();
     if (band == 0)
-        return {size, layout.least_unit()};
+        return {size, layout.smallest_unit()};
     return {size % layout.hidden_bit() + layout.hidden_bit(),
-            layout.least_unit() + static_cast<int>(band) - 1};
+            layout.smallest_unit() + static_cast<int>(band) - 1};
 }
 
 } // namespace detail
@@ -84,10 +84,10 @@ constexpr double value_of(format f, std::uint64_t bits) {
     if (!is_finite(f, bits))
         return std::bit_cast<double>(sign
                                      + (is_nan(f, bits) ? wide.not_a_number() : wide.beyond()));
-    // The least of the smaller formats is 2^-149: in double they are all normal.
+    // The smallest number of the narrower formats is 2^-149: in double they are all normal.
     auto const [place, unit] = detail::place_of(f, size);
     int const lacking = wide.precision - static_cast<int>(std::bit_width(place));
-    auto const band = static_cast<std::uint64_t>(unit - lacking - wide.least_unit());
+    auto const band = static_cast<std::uint64_t>(unit - lacking - wide.smallest_unit());
     return std::bit_cast<double>(sign + band * wide.hidden_bit() + (place << lacking));
 }
 
@@ -112,19 +112,19 @@ constexpr std::optional<std::uint64_t> distance_in_ulps(format f, std::uint64_t 
     return ordinal(f, x) < ordinal(f, y) ? to - from : from - to;
 }
 
-/// The least number above x; +∞ (448 in E4M3) and NaN stay. The one above the least negative is +0.
+/// The smallest number above x; +∞ (448 in E4M3) and NaN stay. Above −2^smallest_unit it is +0.
 constexpr std::uint64_t next_up(format f, std::uint64_t bits) {
     format_description const& layout = description(f);
-    std::uint64_t const last = layout.has_infinity ? layout.beyond() : layout.greatest();
+    std::uint64_t const last = layout.has_infinity ? layout.beyond() : layout.largest();
     if (is_nan(f, bits) || bits == last)
         return bits;
     return from_ordinal(f, ordinal(f, bits) + 1);
 }
 
-/// The greatest number below x; −∞ (−448 in E4M3) and NaN stay. The one below the least is +0.
+/// The largest number below x; −∞ (−448 in E4M3) and NaN stay. Below 2^smallest_unit it is +0.
 constexpr std::uint64_t next_down(format f, std::uint64_t bits) {
     format_description const& layout = description(f);
-    std::uint64_t const last = layout.has_infinity ? layout.beyond() : layout.greatest();
+    std::uint64_t const last = layout.has_infinity ? layout.beyond() : layout.largest();
     if (is_nan(f, bits) || bits == last + layout.sign_bit())
         return bits;
     return from_ordinal(f, ordinal(f, bits) - 1);

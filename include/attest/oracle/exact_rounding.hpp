@@ -25,7 +25,7 @@ constexpr dyadic exact_value(format f, std::uint64_t bits) {
 namespace detail {
 
 /// The midpoint between a finite pattern without sign and the next, as if there were always one more.
-constexpr dyadic middle_after(format f, std::uint64_t size) {
+constexpr dyadic midpoint_after(format f, std::uint64_t size) {
     auto const [place, unit] = place_of(f, size);
     return {integer(2 * static_cast<std::int64_t>(place) + 1), unit - 1};
 }
@@ -71,10 +71,10 @@ struct rounding_cell {
 constexpr rounding_cell cell_of(format f, std::uint64_t bits) {
     std::uint64_t const size = magnitude(f, bits);
     bool const closed = size % 2 == 0;
-    dyadic const outer = detail::middle_after(f, size);
+    dyadic const outer = detail::midpoint_after(f, size);
     if (size == 0)
         return {-outer, outer, closed};
-    dyadic const inner = detail::middle_after(f, size - 1);
+    dyadic const inner = detail::midpoint_after(f, size - 1);
     if (is_negative(f, bits))
         return {-outer, -inner, closed};
     return {inner, outer, closed};

@@ -1,9 +1,9 @@
 // The floating-point formats in which attention kernels store their tensors.
 //
-// A finite number is ±place·2^unit with 0 ≤ place < 2^precision. Units begin at least_unit(), where
+// A finite number is ±place·2^unit with 0 ≤ place < 2^precision. Units begin at smallest_unit(), where
 // the places below half of 2^precision are the subnormals; every other place has its highest bit,
 // which is not stored. Without their sign, the patterns in increasing order are the numbers in
-// increasing order; after the greatest finite one comes infinity, in E4M3 its NaN.
+// increasing order; after the largest finite one comes infinity, in E4M3 its NaN.
 //
 // Source: IEEE 754-2019, 3.3 and 3.4 (binary16, 32, 64); OCP 8-bit Floating Point Specification
 // (OFP8), revision 1.0 (E4M3, whose only NaN is S.1111.111 and which has no infinity; E5M2).
@@ -32,32 +32,32 @@ enum class format : unsigned char {
 struct format_description {
     std::string_view name;
     int bits;
-    int precision;      ///< with the bit that is not stored
-    int least_exponent; ///< of a normal number in [2^exponent, 2^(exponent + 1))
-    int greatest_exponent;
+    int precision;        ///< with the bit that is not stored
+    int minimum_exponent; ///< of a normal number in [2^exponent, 2^(exponent + 1))
+    int maximum_exponent;
     bool has_infinity;
 
     [[nodiscard]] constexpr int bytes() const { return bits / 8; }
 
-    /// The least positive number is 2^least_unit().
-    [[nodiscard]] constexpr int least_unit() const { return least_exponent - precision + 1; }
+    /// The smallest positive number is 2^smallest_unit().
+    [[nodiscard]] constexpr int smallest_unit() const { return minimum_exponent - precision + 1; }
 
     [[nodiscard]] constexpr std::uint64_t sign_bit() const {
         return std::uint64_t{1} << (bits - 1);
     }
 
-    /// The least normal number; also how many patterns share an exponent.
+    /// The smallest normal number; also how many patterns share an exponent.
     [[nodiscard]] constexpr std::uint64_t hidden_bit() const {
         return std::uint64_t{1} << (precision - 1);
     }
 
-    /// The pattern after the greatest finite one: infinity, or without it NaN.
+    /// The pattern after the largest finite one: infinity, or without it NaN.
     [[nodiscard]] constexpr std::uint64_t beyond() const {
         return sign_bit() - (has_infinity ? hidden_bit() : 1);
     }
 
-    /// The greatest finite number.
-    [[nodiscard]] constexpr std::uint64_t greatest() const { return beyond() - 1; }
+    /// The largest finite number.
+    [[nodiscard]] constexpr std::uint64_t largest() const { return beyond() - 1; }
 
     /// A NaN, and a quiet one where there are two kinds.
     [[nodiscard]] constexpr std::uint64_t not_a_number() const {

@@ -1,4 +1,4 @@
-// The tensors between, correctly rounded: scaled, capped and biased scores, and the weights.
+// The intermediate tensors, correctly rounded: scaled, capped and biased scores, and the weights.
 //
 //     intermediate(p, stage::weights, {.output = format::bfloat16, .threads = 4}).elements
 // Shapes (B, Hq, Sq, T). Each element is rounded once, to nearest, ties to even, and overflows as

@@ -38,7 +38,7 @@
 //   confirmed.
 // mlx: mx.fast.scaled_dot_product_attention; its scale has no default, so give one. The mask
 //   "causal" is the one aligned at the lower right; sinks are one a query head. Its fallback hides by
-//   the least finite number, as jax does, since ml-explore/mlx 2608 (2025); its kernels differ (2395).
+//   the lowest finite number, as in jax, since ml-explore/mlx 2608 (2025); its kernels differ (2395).
 //
 // Refused: a name that is none of these (ATT-703).
 #pragma once

@@ -19,7 +19,7 @@ struct rounded_row {
     std::vector<bounds> output_bounds{}; ///< at the precision that decided
     bounds log_sum_exp_bounds{};
     long bits = 0;            ///< at which the last of them was decided
-    std::size_t ties = 0;     ///< how many were decided to be the middle between two numbers
+    std::size_t ties = 0;     ///< the number of elements that are midpoints of two numbers
     std::vector<bool> tied{}; ///< which, the log-sum-exp last
 };
 

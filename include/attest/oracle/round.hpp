@@ -1,8 +1,8 @@
 // Rounding of a double to a format: to nearest, ties to even, once. exact_rounding.hpp rounds dyadics.
 //
-// Overflow: what would round to 2^(greatest exponent + 1) becomes infinity, which is everything from
-// the middle between it and the greatest number on. E4M3 has the greatest number 448, which is even,
-// before a pattern 480 that is its NaN: 464, the middle, still rounds to 448, and what lies beyond
+// Overflow: what would round to 2^(maximum exponent + 1) becomes infinity, which is everything from
+// the midpoint between it and the largest number on. E4M3 has the largest number 448, which is even,
+// before a pattern 480 that is its NaN: 464, the midpoint, still rounds to 448, and what lies beyond
 // becomes NaN, the overflow of OFP8 without saturation. What rounds to zero keeps its sign, and so
 // does an overflow. A double goes to its format directly, never by way of another.
 //
@@ -28,17 +28,17 @@ constexpr std::uint64_t shifted(std::uint64_t x, int places) {
 constexpr std::uint64_t nearest_pattern(format f, std::uint64_t size, long long exponent) {
     format_description const& layout = description(f);
     long long const top = static_cast<long long>(std::bit_width(size)) + exponent;
-    if (size == 0 || top < layout.least_unit())
-        return 0; // less than half of the least number
-    if (top > layout.greatest_exponent + 1)
+    if (size == 0 || top < layout.smallest_unit())
+        return 0; // less than half of the smallest number
+    if (top > layout.maximum_exponent + 1)
         return layout.beyond();
     long long const natural = top - layout.precision;
-    long long const unit = natural > layout.least_unit() ? natural : layout.least_unit();
+    long long const unit = natural > layout.smallest_unit() ? natural : layout.smallest_unit();
     auto const places = static_cast<int>(unit - exponent);
     std::uint64_t const place = places > 0 ? shifted(size, places) : size << -places;
     // A place that rounded up to 2^precision carries into the exponent.
     std::uint64_t const pattern =
-        static_cast<std::uint64_t>(unit - layout.least_unit()) * layout.hidden_bit() + place;
+        static_cast<std::uint64_t>(unit - layout.smallest_unit()) * layout.hidden_bit() + place;
     return pattern < layout.beyond() ? pattern : layout.beyond();
 }
 

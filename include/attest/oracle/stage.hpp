@@ -1,4 +1,4 @@
-// The tensors between: what stands between query and output, (B, Hq, Sq, T) each.
+// The intermediate tensors, from query to output: scores and weights, (B, Hq, Sq, T) each.
 //
 //     scaled_scores   c · Σ_a q_ia k_ja                                of every key
 //     capped_scores   C·tanh(· / C), without a soft cap the same       of every key

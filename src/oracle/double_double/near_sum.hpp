@@ -20,11 +20,11 @@ struct near_sum {
     double error = 0;
 };
 
-inline constexpr double product_error = 0x1p-103;  ///< 4u² and 2^-105, relative
-inline constexpr double addition_error = 0x1p-104; ///< 3u²/(1 − 4u), relative
-inline constexpr double lost_product = 0x1p-1060;  ///< of what is below the range of products
-inline constexpr double least_product = 0x1p-900;  ///< the error of such a product is a double
-inline constexpr double greatest_score = 0x1p900;
+inline constexpr double product_error = 0x1p-103;    ///< 4u² and 2^-105, relative
+inline constexpr double addition_error = 0x1p-104;   ///< 3u²/(1 − 4u), relative
+inline constexpr double lost_product = 0x1p-1060;    ///< of what is below the range of products
+inline constexpr double smallest_product = 0x1p-900; ///< the error of such a product is a double
+inline constexpr double largest_score = 0x1p900;
 
 /// x + y
 inline near_sum sum(near_sum const& x, near_sum const& y) {

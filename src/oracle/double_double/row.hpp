@@ -6,7 +6,7 @@
 // The quotient of two pairs, whose low parts are made at most u of the high ones before: q = fl(n/p),
 // of which n − q·p is a double (Markstein 1990), and then (n − q·p + n' − q·p')/p. That numerator is at
 // most 3u·n; its two roundings, that of the division, and p in the place of p + p' count less than 16u²
-// of q altogether. Below 2^-1022 roundings are those of least_error.
+// of q altogether. Below 2^-1022 roundings are those of smallest_error.
 //
 // Of an output o = Σ w v/Σ w with |v| ≤ m, errors α of the weights move no more than α·m, without the
 // |o| of bound.hpp: |v − o| is convex in v, so it lies below its chord from −m to m, and the mean of
@@ -105,7 +105,7 @@ public:
         if (m == 0)
             return {0, {0, 0}};
         double const error =
-            of_largest_ * m + of_output_ * std::abs(q) + underflow_ / s.high + least_error;
+            of_largest_ * m + of_output_ * std::abs(q) + underflow_ / s.high + smallest_error;
         return {q,
                 {std::nextafter(more - error, -HUGE_VAL), std::nextafter(more + error, HUGE_VAL)}};
     }

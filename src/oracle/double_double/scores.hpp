@@ -40,17 +40,17 @@ public:
         read_row(with_, p_.query, b, h, i, numbers_.data());
         measured const found = with_.measure(numbers_.data(), p_.size());
         query_facts const query{found.largest, norm_of(found, p_.size()), found.unit};
-        double const greatest = bound_.greatest_product(query);
-        double const scaled = std::abs(factors_.scale.high) * greatest;
-        double const capped = std::abs(factors_.cap_scale.high) * greatest;
-        if (!factors_.normal || !(greatest <= greatest_score) || !(scaled <= greatest_score)
-            || !(capped <= greatest_score))
+        double const largest = bound_.largest_product(query);
+        double const scaled = std::abs(factors_.scale.high) * largest;
+        double const capped = std::abs(factors_.cap_scale.high) * largest;
+        if (!factors_.normal || !(largest <= largest_score) || !(scaled <= largest_score)
+            || !(capped <= largest_score))
             return false;
         bool const zero = found.largest == 0 || from_.key_largest == 0;
         bool const plain = bound_.sums_are_exact(query);
         std::size_t const size = p_.size();
         error_ = zero || plain ? 0
-                               : gamma(2 * size) * gamma(size + 2) * greatest
+                               : gamma(2 * size) * gamma(size + 2) * largest
                                      + static_cast<double>(size) * 0x1p-1070;
         if (!(std::abs(factors_.cap_scale.high) * error_ <= 0.5))
             return false;
@@ -96,7 +96,7 @@ private:
     [[nodiscard]] near_sum scaled(split const& x) const {
         split const value = product(x, factors_.scale);
         double const size = std::abs(value.high);
-        if (error_ == 0 && factors_.scale_is_double && size >= least_product)
+        if (error_ == 0 && factors_.scale_is_double && size >= smallest_product)
             return {value, 0};
         return {value,
                 std::abs(factors_.scale.high) * error_ + product_error * size + lost_product};
@@ -123,7 +123,7 @@ private:
         auto const apart = static_cast<double>(distance(p_, batch_, query_, j));
         double const term = slope * apart;
         double const size = std::abs(term);
-        if (term != 0 && !(size >= least_product && size <= greatest_score))
+        if (term != 0 && !(size >= smallest_product && size <= largest_score))
             return std::nullopt;
         split const less{term, std::fma(slope, apart, -term)};
         return sum({{bias, 0}, 0}, {less, 0});

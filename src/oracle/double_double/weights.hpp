@@ -38,7 +38,7 @@ public:
     /// Of key j, which the row may use.
     std::optional<enclosed> at(std::size_t j) {
         split const weight = look_.weight(j);
-        if (weight.high >= least)
+        if (weight.high >= smallest)
             return over_sum(weight, 0);
         if (high_.empty())
             look_.raise(raised, high_, low_);
@@ -51,13 +51,13 @@ public:
     }
 
 private:
-    static constexpr double least = 0x1p-900;
+    static constexpr double smallest = 0x1p-900;
     static constexpr int raised = 700;
 
     [[nodiscard]] enclosed over_sum(split const& weight, int places) const {
         split const w = quotient(weight, sum_);
         double const error = relative_ * w.high;
-        if (places != 0 || !(w.high * unit_ >= least))
+        if (places != 0 || !(w.high * unit_ >= smallest))
             return {placed_at(w, error), -places - places_};
         return {placed_at({w.high * unit_, w.low * unit_}, error * unit_ + 0x1p-1074), 0};
     }

@@ -13,8 +13,8 @@ inline std::vector<row_block> blocks_of(problem const& p) {
     for (std::size_t b = 0; b < p.batches(); ++b)
         for (std::size_t h = 0; h < p.query_heads(); ++h)
             for (std::size_t i = 0; i < p.queries(); i = result.back().last) {
-                bool const small = result.size() < fast::block_rows / fast::least_rows;
-                std::size_t const rows = small ? fast::least_rows : fast::block_rows;
+                bool const small = result.size() < fast::block_rows / fast::minimum_rows;
+                std::size_t const rows = small ? fast::minimum_rows : fast::block_rows;
                 result.push_back({b, h, i, std::min(i + rows, p.queries())});
             }
     return result;

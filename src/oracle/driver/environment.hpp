@@ -22,9 +22,9 @@ inline void require_arithmetic() {
         throw altered_arithmetic("ATT-706 the arithmetic of this thread is altered",
                                  "doubles are not rounded to nearest; call "
                                  "std::fesetround(FE_TONEAREST) before");
-    double const volatile least = std::numeric_limits<double>::min();
+    double const volatile smallest = std::numeric_limits<double>::min();
     double const volatile subnormal = std::numeric_limits<double>::denorm_min();
-    if (least / 2 == 0 || subnormal * 1 == 0)
+    if (smallest / 2 == 0 || subnormal * 1 == 0)
         throw altered_arithmetic("ATT-706 the arithmetic of this thread is altered",
                                  "subnormal numbers are taken for 0, which a library that was "
                                  "linked with -ffast-math may have chosen for the whole program");

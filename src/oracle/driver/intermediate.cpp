@@ -16,20 +16,20 @@ namespace detail {
 
 namespace {
 
-/// What one computation of a tensor between has for all its rows.
-struct between_rows {
+/// What one computation of an intermediate tensor has for all its rows.
+struct intermediate_rows {
     problem const& p;
     stage at;
     request const& asked;
     intermediate_answer& into;
 
-    [[nodiscard]] between_row begin(row_block const& rows, std::size_t i) const {
+    [[nodiscard]] intermediate_row begin(row_block const& rows, std::size_t i) const {
         end_if_stopped(asked.watched);
         return {p, at, asked.output, rows.batch, rows.head, i};
     }
 
     /// Decides what is open, and writes the row.
-    void finish(between_row& row, effort& spent) const {
+    void finish(intermediate_row& row, effort& spent) const {
         if (at == stage::weights)
             weights_by_definition(row, spent, asked.watched);
         else
@@ -37,7 +37,7 @@ struct between_rows {
         write(row);
     }
 
-    void write(between_row const& row) const {
+    void write(intermediate_row const& row) const {
         std::size_t const keys = p.keys();
         std::size_t const place = ((row.b * p.query_heads() + row.h) * p.queries() + row.i) * keys;
         for (std::size_t j = 0; j < keys; ++j) {
@@ -48,14 +48,14 @@ struct between_rows {
     }
 };
 
-void weights_block(between_rows const& all, fast::plan const& common, fast::kernel const& with,
+void weights_block(intermediate_rows const& all, fast::plan const& common, fast::kernel const& with,
                    fast::source const& from, row_block const& rows, effort& spent,
                    fast::workspace& space) {
     fast::block work(all.p, common, from, with, all.asked.output, space);
     double_double::row look(all.p, common, from, with);
     work.run(rows.batch, rows.head, rows.first, rows.last,
              [&](std::size_t i, fast::row_found const& found) {
-                 between_row row = all.begin(rows, i);
+                 intermediate_row row = all.begin(rows, i);
                  if (!found.bounded || !look.begin(rows.batch, rows.head, i, found.facts))
                      return all.finish(row, spent);
                  double_double::weights quotients(look);
@@ -68,12 +68,12 @@ void weights_block(between_rows const& all, fast::plan const& common, fast::kern
              });
 }
 
-void scores_block(between_rows const& all, fast::plan const& common,
+void scores_block(intermediate_rows const& all, fast::plan const& common,
                   double_double::score_factors const& factors, fast::kernel const& with,
                   fast::source const& from, row_block const& rows, effort& spent) {
     double_double::scores look(all.p, common, factors, from, with);
     for (std::size_t i = rows.first; i < rows.last; ++i) {
-        between_row row = all.begin(rows, i);
+        intermediate_row row = all.begin(rows, i);
         if (look.begin(rows.batch, rows.head, i))
             for (std::size_t j = 0; j < row.open.size(); ++j)
                 if (row.open[j])
@@ -101,12 +101,12 @@ intermediate_answer intermediate_by_definition(problem const& p, stage at, reque
     auto const blocks = detail::blocks_of(p);
     crew together(asked.threads, blocks.size());
     intermediate_answer result = detail::empty_intermediate(p, asked);
-    detail::between_rows const all{bare, at, asked, result};
+    detail::intermediate_rows const all{bare, at, asked, result};
     result.spent = detail::for_each_block(
         together, blocks, asked,
         [&](detail::row_block const& rows, effort& spent, detail::thread_state&) {
             for (std::size_t i = rows.first; i < rows.last; ++i) {
-                detail::between_row row = all.begin(rows, i);
+                detail::intermediate_row row = all.begin(rows, i);
                 all.finish(row, spent);
             }
         });
@@ -122,7 +122,7 @@ intermediate_answer intermediate(problem const& p, stage at, request const& aske
     auto const blocks = detail::blocks_of(p);
     crew together(asked.threads, blocks.size());
     intermediate_answer result = detail::empty_intermediate(p, asked);
-    detail::between_rows const all{bare, at, asked, result};
+    detail::intermediate_rows const all{bare, at, asked, result};
     fast::plan const common(bare);
     double_double::score_factors const factors(bare);
     fast::heads heads(bare, with);

@@ -1,4 +1,4 @@
-// One row of a tensor between, in the making: what is decided, and what is open.
+// One row of an intermediate tensor, in the making: what is decided, and what is open.
 #pragma once
 
 #include <attest/oracle/stage.hpp>
@@ -22,7 +22,7 @@ inline rounded_element hidden_element(format f, stage at) {
 }
 
 /// Row i of head h: its elements, hidden until they are set, and which of them are open.
-struct between_row {
+struct intermediate_row {
     problem const& p;
     stage at;
     format output;
@@ -33,8 +33,8 @@ struct between_row {
     std::vector<bool> open;
     std::size_t left = 0; ///< how many are open
 
-    between_row(problem const& of, stage which, format f, std::size_t batch, std::size_t head,
-                std::size_t query)
+    intermediate_row(problem const& of, stage which, format f, std::size_t batch, std::size_t head,
+                     std::size_t query)
         : p(of), at(which), output(f), b(batch), h(head), i(query),
           elements(of.keys(), hidden_element(f, which)), open(of.keys()) {
         bool const hides = at == stage::biased_scores || at == stage::weights;

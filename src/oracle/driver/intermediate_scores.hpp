@@ -1,11 +1,11 @@
 // The scores by their definition, element by element, in fractions and intervals.
 //
 // With a rational c the score c·x + y is a fraction; enclosed in 128 bits it is a point if it is the
-// middle between two numbers, so that a tie is seen as one, and otherwise it is no middle and growing
-// precision separates it. With an irrational c = 1/√D, c·x + y is irrational unless x = 0. Under a
+// midpoint of two numbers, so that a tie is seen as one; growing precision separates every other score
+// from the midpoints. With an irrational c = 1/√D, c·x + y is irrational unless x = 0. Under a
 // soft cap C·tanh(a/C) + y with an algebraic a ≠ 0 is transcendental, since otherwise e^{2a/C} would
-// be algebraic (Lindemann–Weierstrass). So a middle is only met where x = 0, the enclosure is a point
-// there, and it ends for every score. A cap that is reached but for e^{−2a/C} needs no such
+// be algebraic (Lindemann–Weierstrass). So a midpoint is met only where x = 0, the enclosure there is a
+// point, and it ends for every score. A cap that is reached but for e^{−2a/C} needs no such
 // precision: the score is less than C + y and more than y − C. Nothing is refused.
 #pragma once
 
@@ -42,7 +42,8 @@ inline interval enclosed_stage(problem const& p, stage at, bool rational, exact_
 
 namespace detail {
 
-/// So little beside an end that no middle lies between; 0, and what has more than 60 bits, is none.
+/// Moves an end inward without crossing a midpoint; returns it unchanged if it is 0 or has more than
+/// 60 bits.
 inline dyadic beside(dyadic const& end, int towards) {
     if (end.sign() == 0 || end.mantissa.small() % 2 != 0)
         return end;
@@ -54,8 +55,8 @@ inline std::optional<std::uint64_t> decided_under_cap(format f, interval const& 
                                                       fraction const& cap, fraction const& y) {
     dyadic lower = shortened(x.lower());
     dyadic upper = shortened(x.upper());
-    if (fraction const least = y - cap; mpfr_cmp_q(x.lower(), least.get()) <= 0)
-        lower = beside(shortened(interval(x.bits(), least.get()).lower()), 1);
+    if (fraction const smallest = y - cap; mpfr_cmp_q(x.lower(), smallest.get()) <= 0)
+        lower = beside(shortened(interval(x.bits(), smallest.get()).lower()), 1);
     if (fraction const most = y + cap; mpfr_cmp_q(x.upper(), most.get()) >= 0)
         upper = beside(shortened(interval(x.bits(), most.get()).upper()), -1);
     return nearest_if_decided(f, lower, upper);
@@ -69,7 +70,7 @@ inline std::optional<std::uint64_t> decided_stage(problem const& p, stage at, fo
 }
 
 /// The elements of a row that are open.
-inline void scores_by_definition(between_row& row, effort& spent,
+inline void scores_by_definition(intermediate_row& row, effort& spent,
                                  progress const* watched = nullptr) {
     problem const& p = row.p;
     auto const scale = rational_scale(p);

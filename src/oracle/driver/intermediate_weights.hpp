@@ -25,7 +25,7 @@ inline problem without_values(problem const& p) {
 namespace detail {
 
 /// The elements of a row that are open; a row without keys may be refused (ATT-704).
-inline void weights_by_definition(between_row& row, effort& spent,
+inline void weights_by_definition(intermediate_row& row, effort& spent,
                                   progress const* watched = nullptr) {
     problem const& p = row.p;
     for (mpfr_prec_t bits = 128; bits == 128 || row.left > 0; bits *= 2) {

@@ -3,7 +3,7 @@
 // Powers of e to different algebraic exponents are linearly independent over the algebraic numbers
 // (Lindemann–Weierstrass; Baker, Transcendental Number Theory, 1975, theorem 1.4). So gather the terms
 // by their scores: the sum is 0 exactly when each group is, and otherwise its sign shows when the
-// groups that are not 0 are enclosed, relative to the greatest of them. A key far below that breaks a
+// groups that are not 0 are enclosed, relative to the largest of them. A key far below that breaks a
 // tie of others is seen at once.
 //
 // With a soft cap scores are not algebraic: groups of equal x and y that are all 0 still prove that
@@ -58,7 +58,7 @@ private:
 
 namespace detail {
 
-/// Σ e^score · factor, divided by the greatest of these powers.
+/// Σ e^score · factor, divided by the largest of these powers.
 inline interval relative_sum(problem const& p,
                              std::vector<std::pair<exact_score, fraction>> const& groups,
                              mpfr_prec_t bits) {

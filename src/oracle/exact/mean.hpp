@@ -1,7 +1,7 @@
 // Outputs that are exactly known: means of values under equal scores, and columns of one value.
 //
 // Where all visible keys of a row have the same score, each weight is 1/n and the output is the sum
-// of the values over n, a rational number; no interval ever tells it from the middle between two
+// of the values over n, a rational number; no interval ever tells it from the midpoint between two
 // numbers of a format. The same where all values of a column are one number. Both are common: a
 // query or keys of zeros, padded batches, a single visible key.
 //

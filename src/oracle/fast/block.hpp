@@ -8,7 +8,7 @@
 
 namespace attest::oracle::fast {
 
-/// Where sums are not exact, a score of D products goes through chunk + D/chunk roundings at most: least
+/// Where sums are not exact, a score of D products has at most chunk + D/chunk roundings: the fewest
 /// for a chunk of √D, and between 64 and 256 components not far from that with this one.
 inline constexpr std::size_t chunk_products = 16;
 
@@ -25,7 +25,7 @@ public:
              Found const& found) {
         std::size_t const count = last - first;
         prepare(b, h, first, count);
-        bool const follows = follows_greatest(count);
+        bool const follows = follows_maximum(count);
         run_kernel(count, follows);
         for (std::size_t r = 0; r < count; ++r) {
             row_found result;
@@ -42,7 +42,7 @@ public:
                 set_error(finish_, *error);
                 with_.finish(finish_);
                 result.bounded = true;
-                result.facts = {row.shift, bound_.greatest_product(row.query),
+                result.facts = {row.shift, bound_.largest_product(row.query),
                                 bound_.sums_are_exact(row.query)};
                 result.log_sum_exp =
                     log_of(row.shift, row.sum, error->sum(), p_.how.base == logarithm::binary);
@@ -53,7 +53,7 @@ public:
 
 private:
     void prepare(std::size_t b, std::size_t h, std::size_t first, std::size_t count) {
-        std::size_t const rows = padded(count, least_rows);
+        std::size_t const rows = padded(count, minimum_rows);
         std::size_t const keys = padded(p_.keys(), block_keys);
         space_.query.assign(rows * p_.size(), 0);
         if (plan_.extra)
@@ -75,21 +75,21 @@ private:
     }
 
     /// Whether a weight could leave the range of doubles if M were 0: |t| ≤ 433 is safe.
-    [[nodiscard]] bool follows_greatest(std::size_t count) const {
+    [[nodiscard]] bool follows_maximum(std::size_t count) const {
         if (plan_.extra || !p_.how.sinks.empty())
             return true;
         if (p_.how.soft_cap)
             return std::abs(plan_.scale.high) > 430;
         for (std::size_t r = 0; r < count; ++r)
-            if (!(plan_.plain * bound_.greatest_product(query_[r]) <= 430))
+            if (!(plan_.plain * bound_.largest_product(query_[r]) <= 430))
                 return true;
         return false;
     }
 
     void run_kernel(std::size_t count, bool follows) {
-        std::size_t const padded_rows = padded(count, least_rows);
+        std::size_t const padded_rows = padded(count, minimum_rows);
         space_.output.resize(block_rows * from_.numbers.columns);
-        space_.work.resize(least_rows * block_keys + block_rows * 2 * panel_keys);
+        space_.work.resize(minimum_rows * block_keys + block_rows * 2 * panel_keys);
         bool exact = true;
         for (std::size_t r = 0; r < count; ++r)
             exact = exact && bound_.sums_are_exact(query_[r]);
@@ -104,7 +104,7 @@ private:
         work.scale = plan_.scale;
         work.cap = p_.how.soft_cap.has_value();
         work.cap_scale = plan_.cap_scale;
-        work.follows_greatest = follows;
+        work.follows_maximum = follows;
         work.chunk = chunk_;
         work.output = space_.output.data();
         work.sum = sum_.data();

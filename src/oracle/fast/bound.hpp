@@ -53,9 +53,9 @@ struct row_error {
     }
 };
 
-/// η where M follows the greatest score: a weight that was dropped, or lost when M rose, is below
-/// 2^-690 of the greatest. Its product with a value is below 2^-690 m Σ w, whichever of the two m is:
-/// the greatest weight is at most Σ w and at most ‖w‖, and the value at most the largest and ‖v‖.
+/// η where M follows the largest score: a weight that was dropped, or lost when M rose, is below
+/// 2^-690 of the largest. Its product with a value is below 2^-690 m Σ w, whichever of the two m is:
+/// the largest weight is at most Σ w and at most ‖w‖, and the value at most the largest and ‖v‖.
 inline double dropped_share(std::size_t keys) {
     auto const count = static_cast<double>(keys);
     return count * count * 0x1p-690;
@@ -64,7 +64,7 @@ inline double dropped_share(std::size_t keys) {
 /// A quotient below 2^-1022 is rounded to a multiple of 2^-1074, and so are the terms of its bound:
 /// altogether four roundings of at most 2^-1075 each. More than that, so that it is a normal number:
 /// arithmetic with others is slow, and this is added to the bound of every output.
-inline constexpr double least_error = 0x1p-1022;
+inline constexpr double smallest_error = 0x1p-1022;
 
 /// Every bound is evaluated in doubles: at most 64 roundings, none of a difference.
 inline constexpr double evaluation = growth(64);
@@ -86,7 +86,7 @@ inline void set_error(finish_row& row, row_error const& error) {
     double const left = 1 - o - 2 * unit_roundoff;
     row.of_largest = m / left * evaluation;
     row.of_output = (o + 3 * unit_roundoff) / left * evaluation;
-    row.absolute = (error.underflow / row.sum + least_error) / left * evaluation;
+    row.absolute = (error.underflow / row.sum + smallest_error) / left * evaluation;
 }
 
 } // namespace attest::oracle::fast

@@ -22,9 +22,9 @@ inline finish_row finish_of(format output, source const& from, workspace& space)
     result.upper = space.upper.data();
     result.patterns = space.patterns.data();
     result.dropped_bits = static_cast<std::uint64_t>(53 - layout.precision);
-    result.least_normal = std::ldexp(1.0, layout.least_exponent);
-    result.units_in_one = output == format::float64 ? 0 : std::ldexp(1.0, -layout.least_unit());
-    result.exponent_offset = static_cast<std::uint64_t>(1022 + layout.least_exponent)
+    result.smallest_normal = std::ldexp(1.0, layout.minimum_exponent);
+    result.units_in_one = output == format::float64 ? 0 : std::ldexp(1.0, -layout.smallest_unit());
+    result.exponent_offset = static_cast<std::uint64_t>(1022 + layout.minimum_exponent)
                              << (layout.precision - 1);
     result.beyond = layout.beyond();
     result.sign_bit = layout.sign_bit();

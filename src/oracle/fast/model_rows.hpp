@@ -53,7 +53,7 @@ struct model_rows {
     double lost_below = 0;
     double* scores = nullptr;  ///< s; count × padded keys; −∞ where a key is hidden
     double* errors = nullptr;  ///< E; count × padded keys
-    double* work = nullptr;    ///< least_rows × block_keys
+    double* work = nullptr;    ///< minimum_rows × block_keys
     model_row* each = nullptr; ///< count
 };
 

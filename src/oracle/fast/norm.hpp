@@ -16,12 +16,12 @@ constexpr double growth(std::size_t count) {
 }
 
 /// An upper bound of the norm, whose squares were added up in any order. What a square loses below
-/// the range of doubles is less than their least number, 2^-1074, and there are fewer than 2^52.
+/// the range of doubles is less than their smallest number, 2^-1074, and there are fewer than 2^52.
 inline double norm_of(measured const& row, std::size_t count) {
     if (row.largest == 0)
         return 0;
-    constexpr double least = 0x1p-1022;
-    return std::sqrt((row.squares + least) * growth(count + 1)) * growth(2);
+    constexpr double smallest = 0x1p-1022;
+    return std::sqrt((row.squares + smallest) * growth(count + 1)) * growth(2);
 }
 
 } // namespace attest::oracle::fast

@@ -29,7 +29,7 @@ struct plan {
     split cap_scale{}; ///< 2·log₂e·c/cap, or 0
     double plain = 0;  ///< |c·log₂e|, rounded up: what a score is worth in t
     bool extra = false;
-    bool normal = true; ///< whether the factors are 0, or far from the least double
+    bool normal = true; ///< whether the factors are 0, or far from the smallest double
 
     explicit plan(problem const& p) {
         mpfr_prec_t const bits = 200;

@@ -41,7 +41,7 @@ struct query_facts {
 struct attended_row {
     query_facts query{};
     std::size_t chunk = 0; ///< so many products of a score were added up before the next
-    bool follows = false;  ///< M follows the greatest score
+    bool follows = false;  ///< M follows the largest score
     double shift = 0;      ///< M
     double sum = 0;        ///< of the weights, a sink's included
     double squares = 0;    ///< of the weights of keys
@@ -55,13 +55,13 @@ public:
           lost_values_(2 * static_cast<double>(p.keys()) * 0x1p-1074) {}
 
     /// |x| for the scores of this row: Σ_a |q_a k_a| ≤ ‖q‖‖k‖.
-    [[nodiscard]] double greatest_product(query_facts const& query) const {
+    [[nodiscard]] double largest_product(query_facts const& query) const {
         return query.norm * from_.norm * growth(2);
     }
 
     [[nodiscard]] bool sums_are_exact(query_facts const& query) const {
         double const unit = query.unit * from_.key_unit;
-        return unit >= 0x1p-1000 && greatest_product(query) < unit * 0x1p53;
+        return unit >= 0x1p-1000 && largest_product(query) < unit * 0x1p53;
     }
 
     [[nodiscard]] std::optional<row_error> error(attended_row const& row) const {
@@ -91,7 +91,7 @@ public:
 
 private:
     [[nodiscard]] bool holds(attended_row const& row) const {
-        double const product = greatest_product(row.query);
+        double const product = largest_product(row.query);
         return plan_.normal && from_.moderate && plan_.plain * product <= far && product <= 0x1p900
                && std::abs(plan_.cap_scale.high) * product <= far
                && std::abs(plan_.scale.high) <= far * 2 && std::abs(row.shift) <= far;
@@ -99,7 +99,7 @@ private:
 
     [[nodiscard]] exponent_error exponent(attended_row const& row) const {
         exponent_error error;
-        double const product = greatest_product(row.query);
+        double const product = largest_product(row.query);
         double const reach = 2 * exponential_reach * unit_roundoff; // two fused steps t − n
         double t = plan_.plain * product;
         if (!sums_are_exact(row.query)) {

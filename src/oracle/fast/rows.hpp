@@ -4,7 +4,7 @@
 //     w_j = 2^{t_j − M},  sum = Σ_j w_j,  output_d = Σ_j w_j v_jd
 // over the visible keys j of the row: first ≤ j < last, and y_j > −∞. With a soft cap x_j becomes
 // tanh(c·x_j / cap) and C is cap·log₂e. M is an integer, so that it costs no rounding: 0 where all
-// weights fit a double, otherwise it follows the greatest score seen so far.
+// weights fit a double, otherwise it follows the largest score seen so far.
 //
 // Keys lie in panels of 16: element a of 16 keys side by side. Values lie row by row, their columns
 // padded to a multiple of 16 with zeros, and so are the keys to a multiple of 64.
@@ -25,7 +25,7 @@ namespace attest::oracle::fast {
 inline constexpr std::size_t panel_keys = 16;
 inline constexpr std::size_t block_keys = 64;
 inline constexpr std::size_t block_rows = 32;
-inline constexpr std::size_t least_rows = 8; ///< of which a block has a multiple, padded
+inline constexpr std::size_t minimum_rows = 8; ///< of which a block has a multiple, padded
 
 constexpr std::size_t padded(std::size_t count, std::size_t multiple) {
     return (count + multiple - 1) / multiple * multiple;
@@ -47,7 +47,7 @@ struct head {
 
 struct rows {
     head const* from = nullptr;
-    std::size_t count = 0;         ///< a multiple of least_rows, at most block_rows
+    std::size_t count = 0;         ///< a multiple of minimum_rows, at most block_rows
     double const* query = nullptr; ///< count × size
     std::size_t const* first = nullptr;
     std::size_t const* last = nullptr; ///< of a row that is padding 0
@@ -55,13 +55,13 @@ struct rows {
     split scale{};                     ///< C
     bool cap = false;                  ///< whether there is a soft cap
     split cap_scale{};                 ///< then 2·log₂e·c/cap, which may be 0
-    bool follows_greatest = false;     ///< whether M may differ from 0
+    bool follows_maximum = false;      ///< whether M may differ from 0
     std::size_t chunk = 0;             ///< this many products are added up before the next are
     double* output = nullptr;          ///< count × columns
     double* sum = nullptr;
     double* squares = nullptr; ///< Σ_j w_j²
     double* shift = nullptr;   ///< M; −∞ where no key was visible
-    double* work = nullptr;    ///< at least least_rows × block_keys + count × 2 × panel_keys
+    double* work = nullptr;    ///< at least minimum_rows × block_keys + count × 2 × panel_keys
 };
 
 /// In the place of a pattern: the bounds do not round to one number.
@@ -82,8 +82,8 @@ struct finish_row {
     double of_largest = 0;
     // of the format
     std::uint64_t dropped_bits = 0; ///< how many bits a double has more
-    double least_normal = 0;
-    double units_in_one = 0; ///< 1 / least positive number
+    double smallest_normal = 0;
+    double units_in_one = 0; ///< 1 / smallest positive number
     std::uint64_t exponent_offset =
         0; ///< from the exponent field of a double to that of the format
     std::uint64_t beyond = 0;

@@ -68,10 +68,10 @@ public:
         facts_.clear();
         for (double const largest : value_largest)
             moderate = moderate && largest <= 0x1p500;
-        // A square below the range of doubles counts as its least number.
-        double const least = static_cast<double>(p_.keys()) * 0x1p-1074;
+        // A square below the range of doubles counts as its smallest number.
+        double const smallest = static_cast<double>(p_.keys()) * 0x1p-1074;
         for (double& squares : value_norm)
-            squares = std::sqrt((squares + least) * growth(p_.keys() + 2)) * growth(2);
+            squares = std::sqrt((squares + smallest) * growth(p_.keys() + 2)) * growth(2);
     }
 
 private:

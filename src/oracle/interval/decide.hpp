@@ -61,12 +61,12 @@ template <class Compare>
 std::optional<std::uint64_t> decided_between(format f, std::uint64_t low, std::uint64_t high,
                                              Compare const& compare, std::size_t& ties) {
     // The two zeros are one number here, and an overflow, in E4M3 its NaN, is the number after the
-    // greatest one.
+    // largest one.
     std::int64_t const from = ordinal(f, low);
     if (ordinal(f, high) != from + 1)
         return std::nullopt;
     dyadic const border =
-        from >= 0 ? middle_after(f, magnitude(f, low)) : -middle_after(f, magnitude(f, high));
+        from >= 0 ? midpoint_after(f, magnitude(f, low)) : -midpoint_after(f, magnitude(f, high));
     std::optional<int> const side = compare(border);
     if (!side)
         return std::nullopt;

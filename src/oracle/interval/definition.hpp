@@ -4,7 +4,7 @@
 // interval holds the exact value. Nothing is clever here: no blocks, no order of summation that
 // matters. It is what faster ways to the same numbers are compared with.
 //
-// The scores are shifted by the upper end of the greatest one before e^x, which changes no weight
+// The scores are shifted by the upper end of the largest one before e^x, which changes no weight
 // (theorem T2) and keeps exponents small. Where scores are so great that these bits leave their
 // exponentials anything from 0 to 1, the lower end of the sum is 0: then a weight is only known to be
 // from 0 to 1, and the log-sum-exp has no lower end. More bits say more.
@@ -71,8 +71,8 @@ inline interval share_of(interval const& part, interval const& sum) {
     return result;
 }
 
-/// The greatest upper end, as a point.
-inline interval greatest(enclosed_row const& row, std::optional<interval> const& sink) {
+/// The largest upper end, as a point.
+inline interval largest(enclosed_row const& row, std::optional<interval> const& sink) {
     interval result = sink ? sink->top() : row.scores[0].score.top();
     for (scored_key const& one : row.scores)
         if (mpfr_greater_p(one.score.upper(), result.upper()) != 0)
@@ -102,7 +102,7 @@ inline enclosed_row row_by_definition(problem const& p, std::size_t b, std::size
                        + ", batch entry " + std::to_string(b));
         return row;
     }
-    interval const top = detail::greatest(row, sink);
+    interval const top = detail::largest(row, sink);
     interval sum(bits);
     for (scored_key const& one : row.scores) {
         row.weights.push_back(exp(one.score - top));

@@ -1,7 +1,7 @@
 // A power of two by which numbers are divided before they are added or squared.
 //
-// It is that of the greatest of them, in size: those it divides are below 2, so that neither their
-// sum nor the sum of their squares overflows. Their squares vanish only below 2^-537 of the greatest,
+// It is that of the largest of them, in size: those it divides are below 2, so that neither their
+// sum nor the sum of their squares overflows. Their squares vanish only below 2^-537 of the largest,
 // where they say nothing beside its square.
 //
 // Exact, but for a quotient or a product among the subnormal doubles. 0 and what is not finite have
@@ -18,8 +18,8 @@ namespace attest::oracle {
 
 class binary_scale {
 public:
-    explicit binary_scale(double greatest)
-        : exponent_(greatest > 0 && std::isfinite(greatest) ? std::ilogb(greatest) : 0),
+    explicit binary_scale(double largest)
+        : exponent_(largest > 0 && std::isfinite(largest) ? std::ilogb(largest) : 0),
           factor_(std::ldexp(1.0, std::min(-exponent_, largest_exponent))),
           rest_(std::ldexp(1.0, std::max(-exponent_ - largest_exponent, 0))) {}
 

@@ -1,4 +1,4 @@
-// Distances in ulps, counted: how many are 0, the greatest, their mean and p99 (statistics.hpp).
+// Distances in ulps, counted: how many are 0, the largest, their mean and p99 (statistics.hpp).
 //
 // Exact: everything but the mean, a compensated_sum over a number.
 #pragma once
@@ -28,13 +28,13 @@ inline void count_distances(std::vector<std::uint64_t> const& distances, statist
             continue;
         there.push_back(one);
         sum.add(static_cast<double>(one));
-        into.greatest_ulp = std::max(into.greatest_ulp, one);
+        into.maximum_ulp = std::max(into.maximum_ulp, one);
     }
     into.elements = distances.size();
     into.with_distance = there.size();
     into.mean_ulp = mean(sum, there.size());
     if (there.empty()) {
-        into.greatest_ulp = no_distance;
+        into.maximum_ulp = no_distance;
         into.p99_ulp = no_distance;
         return;
     }

@@ -1,10 +1,10 @@
 // The element that is furthest from right, and what its row is made of.
 //
-// Furthest is the greatest distance, no distance at all before any; of equals the first. Elements
+// Furthest is the maximum distance, no distance at all before any; of equals the first. Elements
 // that fail come before those that pass, which makes a difference for a model only.
 //
 // The row is that of the definition in intervals of 128 bits; each number shown is the double
-// nearest to the middle of one.
+// nearest to the midpoint of one.
 #pragma once
 
 #include <attest/oracle/judge/judgement.hpp>
@@ -35,7 +35,7 @@ inline double nearest_double(interval const& x) {
     return mpfi_get_d(x.get());
 }
 
-/// The greatest of them first; of equals the first key.
+/// The largest of them first; of equals the first key.
 inline std::vector<contribution> contributions(problem const& p, enclosed_row const& row,
                                                extents const& at, bool of_output,
                                                std::size_t most) {
@@ -67,7 +67,7 @@ inline void look_into_row(problem const& p, bool of_output, examined_element& in
     into.allowed_keys = row.scores.size();
     into.log_sum_exp = row.log_sum_exp ? detail::nearest_double(*row.log_sum_exp)
                                        : -std::numeric_limits<double>::infinity();
-    into.greatest = detail::contributions(p, row, into.index, of_output, 8);
+    into.largest_contributions = detail::contributions(p, row, into.index, of_output, 8);
 }
 
 } // namespace attest::oracle

@@ -27,7 +27,7 @@ public:
     void run(std::size_t b, std::size_t h, std::size_t first, std::size_t last, bounds const* logs,
              Found const& found, None const& none) {
         // The scores of 32 rows with many keys would leave the caches.
-        std::size_t const most = p_.keys() > 16384 ? fast::least_rows : fast::block_rows;
+        std::size_t const most = p_.keys() > 16384 ? fast::minimum_rows : fast::block_rows;
         for (std::size_t i = first; i < last; i += most)
             run_some(b, h, i, std::min(i + most, last), logs + (i - first), found, none);
     }
@@ -56,14 +56,14 @@ private:
 
     [[nodiscard]] fast::model_rows prepared(std::size_t b, std::size_t h, std::size_t first,
                                              std::size_t count) {
-        std::size_t const padded_rows = fast::padded(count, fast::least_rows);
+        std::size_t const padded_rows = fast::padded(count, fast::minimum_rows);
         std::size_t const keys = fast::padded(p_.keys(), fast::block_keys);
         fast::workspace& space = space_.rows;
         space.query.assign(padded_rows * p_.size(), 0);
         space.output.resize(padded_rows * from_.numbers.columns);
         space_.scores.resize(padded_rows * keys);
         space_.errors.resize(padded_rows * keys);
-        space_.work.resize(fast::least_rows * fast::block_keys);
+        space_.work.resize(fast::minimum_rows * fast::block_keys);
         if (plan_.extra)
             space.extra.resize(padded_rows * keys);
         for (std::size_t r = 0; r < padded_rows; ++r) {

@@ -3,8 +3,8 @@
 //     batch entry 0, head 1: 64 of 512 elements fail
 //     queries 0-3    |........4444....|
 //     queries 4-7    |................|
-// A cell stands for a block of elements and shows the greatest distance among them. Each head with
-// elements that fail has a map, the head with the greatest distance first; at most so many are
+// A cell stands for a block of elements and shows the maximum distance among them. Each head with
+// elements that fail has a map, the head with the maximum distance first; at most so many are
 // drawn. A map has at most 16 by 64 cells; blocks differ by at most one row or column.
 #pragma once
 
@@ -36,7 +36,7 @@ namespace detail {
 struct hot_head {
     std::size_t number; ///< b·Hq + h
     std::size_t failing;
-    std::uint64_t greatest;
+    std::uint64_t largest;
 };
 
 inline std::vector<hot_head> hot_heads(judgement const& of) {
@@ -48,10 +48,10 @@ inline std::vector<hot_head> hot_heads(judgement const& of) {
         if (result.empty() || result.back().number != k / size)
             result.push_back({k / size, 0, 0});
         ++result.back().failing;
-        result.back().greatest = std::max(result.back().greatest, of.distances[k]);
+        result.back().largest = std::max(result.back().largest, of.distances[k]);
     }
     std::sort(result.begin(), result.end(), [](hot_head const& x, hot_head const& y) {
-        return x.greatest > y.greatest || (x.greatest == y.greatest && x.number < y.number);
+        return x.largest > y.largest || (x.largest == y.largest && x.number < y.number);
     });
     return result;
 }
@@ -72,11 +72,11 @@ inline std::string map_of(judgement const& of, hot_head const& head) {
         label.resize(10 + 2 * digits, ' ');
         text += label + "|";
         for (std::size_t column = 0; column < columns; ++column) {
-            std::uint64_t greatest = 0;
+            std::uint64_t largest = 0;
             for (std::size_t i = first; i <= last; ++i)
                 for (std::size_t d = column * D / columns; d < (column + 1) * D / columns; ++d)
-                    greatest = std::max(greatest, of.distances[(head.number * S + i) * D + d]);
-            text += heat_of(greatest);
+                    largest = std::max(largest, of.distances[(head.number * S + i) * D + d]);
+            text += heat_of(largest);
         }
         text += "|\n";
     }

@@ -1,6 +1,6 @@
 // A candidate measured against certified results: the numbers that statistics.hpp describes.
 //
-// Three passes over the elements: for the greatest sizes, by which later numbers are divided; for sums;
+// Three passes over the elements: for the largest sizes, by which later numbers are divided; for sums;
 // and for what needs the sums.
 #pragma once
 
@@ -16,7 +16,7 @@ namespace attest::oracle {
 
 namespace detail {
 
-inline double middle(bounds const& exact) {
+inline double midpoint(bounds const& exact) {
     return exact.lower + (exact.upper - exact.lower) / 2;
 }
 
@@ -46,12 +46,12 @@ public:
 
     [[nodiscard]] std::size_t infinite() const { return infinite_; }
 
-    /// act(bounds, their middle, the candidate) for each of them, in their order.
+    /// act(bounds, their midpoint, the candidate) for each of them, in their order.
     template <class Act>
     void each(Act const& act) const {
         for (std::size_t k = 0; k < exact_.size(); ++k)
             if (!std::isnan(values_[k]))
-                act(exact_[k], middle(exact_[k]), values_[k]);
+                act(exact_[k], midpoint(exact_[k]), values_[k]);
     }
 
 private:
@@ -63,58 +63,58 @@ private:
     std::size_t infinite_ = 0;
 };
 
-struct greatest_sizes {
+struct largest_sizes {
     double candidate = 0;
-    double middle = 0;
+    double midpoint = 0;
 };
 
-/// The greatest errors and what is said element by element.
-inline greatest_sizes measure_greatest(measured_elements const& elements, statistics& into) {
+/// The largest errors and what is said element by element.
+inline largest_sizes measure_largest(measured_elements const& elements, statistics& into) {
     compensated_sum relatives;
-    greatest_sizes found;
+    largest_sizes found;
     elements.each([&](bounds const& around, double m, double x) {
         double const size = std::fabs(x - m);
         ++into.measured;
-        into.greatest_absolute = std::max(into.greatest_absolute, size);
-        into.greatest_width = std::max(into.greatest_width, width(around));
+        into.maximum_absolute = std::max(into.maximum_absolute, size);
+        into.maximum_width = std::max(into.maximum_width, width(around));
         found.candidate = std::max(found.candidate, std::fabs(x));
-        found.middle = std::max(found.middle, std::fabs(m));
+        found.midpoint = std::max(found.midpoint, std::fabs(m));
         if (around.lower <= 0 && around.upper >= 0)
             return;
         ++into.measured_relative;
         relatives.add(size / std::fabs(m));
-        into.greatest_relative = std::max(into.greatest_relative, size / std::fabs(m));
+        into.maximum_relative = std::max(into.maximum_relative, size / std::fabs(m));
     });
     if (into.measured == 0)
-        into.greatest_absolute = into.greatest_width = std::numeric_limits<double>::quiet_NaN();
+        into.maximum_absolute = into.maximum_width = std::numeric_limits<double>::quiet_NaN();
     if (into.measured_relative == 0)
-        into.greatest_relative = std::numeric_limits<double>::quiet_NaN();
+        into.maximum_relative = std::numeric_limits<double>::quiet_NaN();
     into.mean_relative = mean(relatives, into.measured_relative);
     return found;
 }
 
 /// What needs sums over all elements.
-inline void measure_sums(measured_elements const& elements, greatest_sizes const& greatest,
+inline void measure_sums(measured_elements const& elements, largest_sizes const& largest,
                          statistics& into) {
-    binary_scale const of_errors(into.greatest_absolute);
-    binary_scale const of_candidates(greatest.candidate);
-    binary_scale const of_middles(greatest.middle);
+    binary_scale const of_errors(into.maximum_absolute);
+    binary_scale const of_candidates(largest.candidate);
+    binary_scale const of_midpoints(largest.midpoint);
     compensated_sum sum;
     compensated_sum sizes;
     compensated_sum squares;
     compensated_sum products;
     compensated_sum candidates;
-    compensated_sum middles;
+    compensated_sum midpoints;
     elements.each([&](bounds const&, double m, double x) {
         double const e = of_errors.down(x - m);
         double const from = of_candidates.down(x);
-        double const to = of_middles.down(m);
+        double const to = of_midpoints.down(m);
         sum.add(e);
         sizes.add(std::fabs(e));
         squares.add(e * e);
         products.add(from * to);
         candidates.add(from * from);
-        middles.add(to * to);
+        midpoints.add(to * to);
     });
     double const bias = mean(sum, into.measured);
     into.bias = of_errors.up(bias);
@@ -122,16 +122,16 @@ inline void measure_sums(measured_elements const& elements, greatest_sizes const
     into.root_mean_square = of_errors.up(std::sqrt(mean(squares, into.measured)));
 
     double const length = std::sqrt(candidates.value());
-    double const exact_length = std::sqrt(middles.value());
+    double const exact_length = std::sqrt(midpoints.value());
     compensated_sum deviations;
     compensated_sum turns;
     elements.each([&](bounds const&, double m, double x) {
         double const apart = of_errors.down(x - m) - bias;
-        double const turn = of_candidates.down(x) / length - of_middles.down(m) / exact_length;
+        double const turn = of_candidates.down(x) / length - of_midpoints.down(m) / exact_length;
         deviations.add(apart * apart);
         turns.add(turn * turn);
     });
-    if (greatest.candidate > 0 && greatest.middle > 0) {
+    if (largest.candidate > 0 && largest.midpoint > 0) {
         into.cosine = std::clamp(products.value() / (length * exact_length), -1.0, 1.0);
         into.cosine_distance = turns.value() / 2;
     }
@@ -151,8 +151,8 @@ statistics statistics_of(format f, Candidate const& candidate, std::vector<bound
     detail::measured_elements const elements(f, candidate, exact);
     result.nan = elements.nan();
     result.infinite = elements.infinite();
-    auto const greatest = detail::measure_greatest(elements, result);
-    detail::measure_sums(elements, greatest, result);
+    auto const largest = detail::measure_largest(elements, result);
+    detail::measure_sums(elements, largest, result);
     return result;
 }
 

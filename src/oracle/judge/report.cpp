@@ -40,18 +40,17 @@ std::string count_text(std::uint64_t found, std::size_t of) {
 
 /// Of one element or more.
 std::string errors_text(statistics const& s) {
-    std::string text =
-        line("absolute error: greatest, mean",
-             three_digits(s.greatest_absolute) + ", " + three_digits(s.mean_absolute));
+    std::string text = line("absolute error: maximum, mean", three_digits(s.maximum_absolute) + ", "
+                                                                 + three_digits(s.mean_absolute));
     if (s.measured_relative > 0)
-        text += line("relative error: greatest, mean",
-                     three_digits(s.greatest_relative) + ", " + three_digits(s.mean_relative));
+        text += line("relative error: maximum, mean",
+                     three_digits(s.maximum_relative) + ", " + three_digits(s.mean_relative));
     text += line("root mean square error", three_digits(s.root_mean_square));
     if (s.cosine_distance)
         text += line("1 - cosine similarity", three_digits(*s.cosine_distance));
     text += line("bias",
                  three_digits(s.bias) + (s.bias_error ? " +- " + three_digits(*s.bias_error) : ""));
-    return text + line("greatest width of the bounds", three_digits(s.greatest_width));
+    return text + line("maximum width of the bounds", three_digits(s.maximum_width));
 }
 
 std::string statistics_text(judgement const& of) {
@@ -61,9 +60,9 @@ std::string statistics_text(judgement const& of) {
                                           + three_digits(100 * s.share_correct()) + " %)");
     text += line("NaN, infinite", std::to_string(s.nan) + ", " + std::to_string(s.infinite));
     if (s.with_distance > 0)
-        text += line("ulp: greatest, p99, mean", std::to_string(s.greatest_ulp) + ", "
-                                                     + std::to_string(s.p99_ulp) + ", "
-                                                     + three_digits(s.mean_ulp));
+        text += line("ulp: maximum, p99, mean", std::to_string(s.maximum_ulp) + ", "
+                                                    + std::to_string(s.p99_ulp) + ", "
+                                                    + three_digits(s.mean_ulp));
     if (s.with_distance < s.elements)
         text += line("ulp are of", count_text(s.with_distance, s.elements) + " elements");
     if (s.measured > 0)
@@ -74,8 +73,8 @@ std::string statistics_text(judgement const& of) {
         text +=
             line("model: keys a tile, exp in ulp", std::to_string(of.asked.model->tile_keys) + ", "
                                                        + shortest(of.asked.model->exp_ulps));
-    if (of.greatest_share)
-        text += line("greatest share of a bound used", three_digits(*of.greatest_share));
+    if (of.maximum_share)
+        text += line("maximum share of a bound used", three_digits(*of.maximum_share));
     return text;
 }
 
@@ -106,10 +105,10 @@ std::string worst_text(judgement const& of) {
         text += allowed_text(*worst.allowed);
     text += line("keys allowed, log-sum-exp",
                  std::to_string(worst.allowed_keys) + ", " + shortest(worst.log_sum_exp));
-    if (worst.greatest.empty())
+    if (worst.largest_contributions.empty())
         return text;
-    text += "  greatest contributions: key, score, weight, value, weight * value\n";
-    for (contribution const& one : worst.greatest) {
+    text += "  largest contributions: key, score, weight, value, weight * value\n";
+    for (contribution const& one : worst.largest_contributions) {
         text += " ";
         for (std::string column :
              {std::to_string(one.key), three_digits(one.score), three_digits(one.weight),

@@ -85,7 +85,7 @@ inline storing_error storing_error_of(format f) {
     if (layout.precision >= 24)
         return {};
     return {number(std::ldexp(1.0, -layout.precision)),
-            number(std::ldexp(1.0, layout.least_unit() - 1))};
+            number(std::ldexp(1.0, layout.smallest_unit() - 1))};
 }
 
 /// Numbers of the model that are the same for all rows with so many allowed keys.

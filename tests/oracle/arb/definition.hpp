@@ -69,13 +69,13 @@ public:
         result->has_keys = sinks || !used.empty();
         if (!result->has_keys)
             return result;
-        // Any shift will do; the centre of the greatest score keeps the powers near 1.
+        // Any shift will do; the centre of the largest score keeps the powers near 1.
         ball shift;
-        arb_srcptr greatest = sinks ? static_cast<arb_srcptr>(sink) : weights[used[0]];
+        arb_srcptr largest = sinks ? static_cast<arb_srcptr>(sink) : weights[used[0]];
         for (std::size_t const j : used)
-            if (arf_cmp(arb_midref(weights[j]), arb_midref(greatest)) > 0)
-                greatest = weights[j];
-        arb_set_arf(shift, arb_midref(greatest));
+            if (arf_cmp(arb_midref(weights[j]), arb_midref(largest)) > 0)
+                largest = weights[j];
+        arb_set_arf(shift, arb_midref(largest));
         ball sum;
         for (std::size_t const j : used) {
             power(weights[j], shift, bits);

@@ -106,11 +106,11 @@ private:
             equal_ = name(draw_.one_in(2), "equal scores");
             break;
         case 2:
-            name(true, "values at the least numbers");
+            name(true, "values at the smallest numbers");
             value_range_ = {1 - out.bias - out.precision, 3 - out.bias - out.precision};
             break;
         case 3:
-            name(true, "values at the greatest numbers");
+            name(true, "values at the largest numbers");
             value_range_ = {out.bias - 1, out.bias + 1};
             break;
         case 4:
@@ -179,7 +179,7 @@ private:
         return keep_.drawn_patterns(f, shape, [&] { return number(f, exponents); });
     }
 
-    /// Queries that are 0 see all keys alike: then many outputs are middles.
+    /// Queries that are 0 see all keys alike: then many outputs are midpoints.
     tensor queries_of(extents const& shape) {
         if (!equal_)
             return numbers(shape, query_range_);

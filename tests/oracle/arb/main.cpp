@@ -5,7 +5,7 @@
 // Each problem is answered by the oracle and evaluated in balls. The ball and the oracle's enclosure
 // hold the same exact value, so they meet; and where both ends of the ball round to one number, that
 // is the only right answer. A ball that lies on the border of two numbers is refined, to 2304 bits in
-// the end. What is then still on the border is the middle itself, for all that can be known: the
+// the end. What is then still on the border is the midpoint itself, for all that can be known: the
 // oracle must have taken one of the two, and the even one unless some key has a weight so small that
 // it could hide behind the ball.
 //
@@ -28,21 +28,21 @@ using namespace judge;
 /// How closely a row is looked at.
 struct precision {
     slong bits;
-    bool is_last; ///< what these do not decide is a middle
+    bool is_last; ///< what these do not decide is a midpoint
     bool faint;   ///< or so near to one that these do not tell
 };
 
 struct tally {
     std::uint64_t elements = 0;
     std::uint64_t decided = 0;
-    std::uint64_t refined = 0; ///< decided by more than 128 bits
-    std::uint64_t middles = 0; ///< not decided
+    std::uint64_t refined = 0;   ///< decided by more than 128 bits
+    std::uint64_t midpoints = 0; ///< not decided
 
     tally& operator+=(tally const& other) {
         elements += other.elements;
         decided += other.decided;
         refined += other.refined;
-        middles += other.middles;
+        midpoints += other.midpoints;
         return *this;
     }
 };
@@ -81,7 +81,7 @@ public:
             effort_ += found.spent;
             compare(p, found);
         } catch (attest::rounding_not_decided const&) {
-            // A middle under a soft cap, which the oracle refuses by name.
+            // A midpoint under a soft cap, which the oracle refuses by name.
             ++refused_;
             return;
         }
@@ -101,7 +101,8 @@ public:
     [[nodiscard]] std::uint64_t failures() const { return failures_; }
 
     void print() const {
-        std::printf("%-44s %10s %10s %10s %10s\n", "", "elements", "decided", "refined", "middles");
+        std::printf("%-44s %10s %10s %10s %10s\n", "", "elements", "decided", "refined",
+                    "midpoints");
         line("all", all_);
         for (auto const& [name, counts] : by_output_)
             line(name, counts);
@@ -113,12 +114,13 @@ public:
                     "fast %zu, double_double %zu, interval %zu, exact %zu\n",
                     problems_, refused_, effort_.fast, effort_.double_double, effort_.interval,
                     effort_.exact);
-        std::printf("middles: %" PRIu64 " to the even neighbour, %" PRIu64
+        std::printf("midpoints: %" PRIu64 " to the even neighbour, %" PRIu64
                     " beside a faint weight or under a flat cap\n",
                     even_, faint_);
-        std::printf("where bounds are wide an exact value is %.3f of the way from the middle to an "
-                    "end, at most\n",
-                    farthest_);
+        std::printf(
+            "where bounds are wide an exact value is %.3f of the way from the midpoint to an "
+            "end, at most\n",
+            farthest_);
     }
 
 private:
@@ -126,7 +128,7 @@ private:
 
     static void line(std::string const& name, tally const& counts) {
         std::printf("%-44s %10" PRIu64 " %10" PRIu64 " %10" PRIu64 " %10" PRIu64 "\n", name.c_str(),
-                    counts.elements, counts.decided, counts.refined, counts.middles);
+                    counts.elements, counts.decided, counts.refined, counts.midpoints);
     }
 
     void compare(problem const& p, answer const& found) {
@@ -171,7 +173,7 @@ private:
                                                          : static_cast<arb_srcptr>(zero);
                     compare_element(own[d], x, looked, counts);
                 }
-                if (counts.decided + counts.middles == 0)
+                if (counts.decided + counts.midpoints == 0)
                     continue;
                 counts.elements = 1;
                 open[d] = false;
@@ -219,10 +221,10 @@ private:
             counts.refined = bits > 128 ? 1 : 0;
             measure(own, exact);
         } else if (is_last) {
-            counts.middles = 1;
+            counts.midpoints = 1;
             bool const even = own.bits % 2 == 0;
             if ((own.bits != low && own.bits != high) || (!even && !faint))
-                report("a middle that went the wrong way", own, x, low, high);
+                report("a midpoint that went the wrong way", own, x, low, high);
             even_ += even ? 1 : 0;
             faint_ += faint ? 1 : 0;
         }
@@ -232,21 +234,22 @@ private:
     /// doubles are some units wide; those of intervals are a unit or, after a cancellation, anything.
     void measure(answered const& own, ends const& exact) {
         double const half = own.around.upper / 2 - own.around.lower / 2;
-        double const middle = own.around.upper / 2 + own.around.lower / 2;
-        double const size = std::abs(middle);
-        double const least = mpfr_get_d(exact.lower, MPFR_RNDD);
-        double const greatest = mpfr_get_d(exact.upper, MPFR_RNDU);
-        double const ball = greatest - least;
+        double const midpoint = own.around.upper / 2 + own.around.lower / 2;
+        double const size = std::abs(midpoint);
+        double const smallest = mpfr_get_d(exact.lower, MPFR_RNDD);
+        double const largest = mpfr_get_d(exact.upper, MPFR_RNDU);
+        double const ball = largest - smallest;
         if (!(half > 16 * 0x1p-53 * size && half < 0x1p-30 * size && size > 0x1p-900))
             return;
         // A ball as wide as the bounds says nothing about where the value is between them, and an interval
         // may end at its exact value: sums of equal numbers do.
-        bool const ends_there = ball < half * 0x1p-20
-                                && ((least <= own.around.lower && own.around.lower <= greatest)
-                                    || (least <= own.around.upper && own.around.upper <= greatest));
+        bool const ends_there =
+            ball < half * 0x1p-20
+            && ((smallest <= own.around.lower && own.around.lower <= largest)
+                || (smallest <= own.around.upper && own.around.upper <= largest));
         if (ball < half / 4 && !ends_there)
-            farthest_ =
-                std::max(farthest_, std::abs(std::clamp(middle, least, greatest) - middle) / half);
+            farthest_ = std::max(
+                farthest_, std::abs(std::clamp(midpoint, smallest, largest) - midpoint) / half);
     }
 
     void report(char const* what, answered const& own, arb_srcptr x, std::uint64_t low,

@@ -1,7 +1,7 @@
 // To nearest, ties to even, in each format: the judge's own way, through MPFR.
 //
 // The five formats of IEEE 754's making are rounded by MPFR with their precision and their range of
-// exponents, subnormals by mpfr_subnormalize; E4M3, whose greatest number is not the last of its
+// exponents, subnormals by mpfr_subnormalize; E4M3, whose largest number is not the last of its
 // exponent, by the nearest multiple of its unit. The layouts are written down here once more.
 //
 // Source: MPFR 4.2, "Exceptions", on mpfr_check_range and mpfr_subnormalize; OCP 8-bit Floating
@@ -53,14 +53,14 @@ inline std::uint64_t infinity_of(layout const& of) {
 /// The pattern of ±place·2^unit, where place has at most `precision` bits and fits the unit.
 inline std::uint64_t pattern(layout const& of, std::uint64_t place, long unit) {
     std::uint64_t const hidden = std::uint64_t{1} << (of.precision - 1);
-    long const least = 2 - of.bias - of.precision;
-    for (; place != 0 && place < hidden && unit > least; --unit)
+    long const smallest = 2 - of.bias - of.precision;
+    for (; place != 0 && place < hidden && unit > smallest; --unit)
         place *= 2;
-    for (; unit < least; ++unit)
+    for (; unit < smallest; ++unit)
         place /= 2;
     if (place < hidden)
         return place;
-    return (static_cast<std::uint64_t>(unit - least) + 1) * hidden + (place - hidden);
+    return (static_cast<std::uint64_t>(unit - smallest) + 1) * hidden + (place - hidden);
 }
 
 inline std::uint64_t rounded_to_e4m3(mpfr_srcptr x) {
@@ -90,16 +90,16 @@ inline std::uint64_t rounded(format f, mpfr_srcptr x) {
         return found == 0x80 ? 0 : found;
     }
     layout const of = layout_of(f);
-    mpfr_exp_t const least = mpfr_get_emin();
-    mpfr_exp_t const greatest = mpfr_get_emax();
+    mpfr_exp_t const smallest = mpfr_get_emin();
+    mpfr_exp_t const largest = mpfr_get_emax();
     real y(of.precision);
     int rest = mpfr_set(y, x, MPFR_RNDN);
     mpfr_set_emin(3 - of.bias - of.precision);
     mpfr_set_emax(of.bias + 1);
     rest = mpfr_check_range(y, rest, MPFR_RNDN);
     mpfr_subnormalize(y, rest, MPFR_RNDN);
-    mpfr_set_emin(least);
-    mpfr_set_emax(greatest);
+    mpfr_set_emin(smallest);
+    mpfr_set_emax(largest);
     if (mpfr_zero_p(y) != 0)
         return 0;
     std::uint64_t const sign = mpfr_signbit(y) != 0 ? sign_of(of) : 0;

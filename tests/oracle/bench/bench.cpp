@@ -96,7 +96,7 @@ void measure(drawn_head const& of, bool causal, int rounds, numpy_process& numpy
 }
 
 void header(numpy_process const& numpy) {
-    std::printf("\nms: the least of all rounds; x: the median of the ratios to the oracle on 1 "
+    std::printf("\nms: the minimum of all rounds; x: the median of the ratios to the oracle on 1 "
                 "thread, round by round\n");
 #if ATTEST_BENCH_ARB
     std::printf("Arb: %zu rows of N, evenly spread, scaled up to N\n", sampled_rows);
@@ -125,7 +125,7 @@ void special(char const* name, problem const& p, request const& asked) {
 }
 
 /// All keys alike, so that every score is the same and each output the mean of its values: 1 and the
-/// next number above in turn, whose mean is the middle between them. `farther` gives the last key a
+/// next number above in turn, whose mean is the midpoint between them. `farther` gives the last key a
 /// weight of about e^-1000 and another value, which breaks every one of these ties.
 void ties(char const* name, format type, std::size_t queries, std::size_t keys, bool farther) {
     std::size_t const d = 64;
@@ -148,8 +148,8 @@ void ties(char const* name, format type, std::size_t queries, std::size_t keys, 
     special(name, p, {.output = type, .bounds = true});
 }
 
-/// A tensor between, on request.
-void between(char const* name, problem const& p, stage at, request const& asked) {
+/// An intermediate tensor, on request.
+void intermediate_time(char const* name, problem const& p, stage at, request const& asked) {
     effort spent;
     double const time = milliseconds([&] { spent = intermediate(p, at, asked).spent; });
     auto const elements = static_cast<double>(p.queries() * p.keys());
@@ -231,10 +231,10 @@ int main(int count, char** words) {
     drawn_head half(format::float16, 1024, 64);
     half.draw(4);
     request const single{.output = format::float32, .bounds = true};
-    between("weights, float32, N = 1024, D = 64, full", half.attention(false), stage::weights,
-            single);
-    between("scores, float32, N = 1024, D = 64, full", half.attention(false), stage::scaled_scores,
-            single);
+    intermediate_time("weights, float32, N = 1024, D = 64, full", half.attention(false),
+                      stage::weights, single);
+    intermediate_time("scores, float32, N = 1024, D = 64, full", half.attention(false),
+                      stage::scaled_scores, single);
     ties("every output a tie: float16, 4 queries, 192 keys alike, D = 64", format::float16, 4, 192,
          false);
     ties("the same, and one more key of weight e^-1000", format::float16, 4, 192, true);

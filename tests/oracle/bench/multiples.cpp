@@ -11,16 +11,16 @@ using namespace bench;
 
 constexpr std::size_t rows = 1024;
 
-double least_of(int rounds, problem const& p, format output, fast::kernel const& with) {
-    double least = HUGE_VAL;
+double minimum_of(int rounds, problem const& p, format output, fast::kernel const& with) {
+    double result = HUGE_VAL;
     for (int round = 0; round < rounds; ++round)
-        least = std::min(least, milliseconds([&] {
-                             (void)attention(p, {.output = output, .bounds = true}, with);
-                         }));
-    return least;
+        result = std::min(result, milliseconds([&] {
+                              (void)attention(p, {.output = output, .bounds = true}, with);
+                          }));
+    return result;
 }
 
-/// All keys alike, and values that are 1 and the next number above in turn: each mean is a middle.
+/// All keys alike, and values that are 1 and the next number above in turn: each mean is a midpoint.
 void make_ties(drawn_head& of) {
     std::uint64_t const one = nearest(of.type, 1.0);
     for (std::size_t j = 0; j < of.n; ++j)
@@ -33,14 +33,14 @@ void make_ties(drawn_head& of) {
 void measure(drawn_head of) {
     auto const kernels = fast::every_kernel();
     of.draw(of.d);
-    double const ordinary = least_of(7, of.attention(false), of.type, *kernels[0]);
+    double const ordinary = minimum_of(7, of.attention(false), of.type, *kernels[0]);
     std::printf("%4zu %-8s %9.3f", of.d, std::string(description(of.type).name).c_str(), ordinary);
     for (std::size_t k = 1; k < kernels.size(); ++k)
-        std::printf(" %8.3g", least_of(3, of.attention(false), of.type, *kernels[k]) / ordinary);
+        std::printf(" %8.3g", minimum_of(3, of.attention(false), of.type, *kernels[k]) / ordinary);
     std::printf(" %8.3g",
-                least_of(3, of.attention(false), format::float64, *kernels[0]) / ordinary);
+                minimum_of(3, of.attention(false), format::float64, *kernels[0]) / ordinary);
     make_ties(of);
-    std::printf(" %8.3g\n", least_of(5, of.attention(false), of.type, *kernels[0]) / ordinary);
+    std::printf(" %8.3g\n", minimum_of(5, of.attention(false), of.type, *kernels[0]) / ordinary);
     std::fflush(stdout);
 }
 
@@ -49,7 +49,7 @@ void measure(drawn_head of) {
 void bench::multiples_table() {
     auto const kernels = fast::every_kernel();
     std::printf("\nmultiples of the ordinary time, N = %zu, full, 1 thread: by other kernels, with "
-                "outputs\nin float64, and with a tie at every output; least of several rounds\n",
+                "outputs\nin float64, and with a tie at every output; minimum of several rounds\n",
                 rows);
     std::printf("%4s %-8s %9s", "D", "", "ms");
     for (std::size_t k = 1; k < kernels.size(); ++k)

@@ -58,10 +58,10 @@ std::vector<Number> by_hand(problem const& p) {
                              * static_cast<Number>(p.key.at(0, h, j, a));
                 weights[j] = score * scale;
             }
-            Number const greatest = *std::max_element(weights.begin(), weights.end());
+            Number const largest = *std::max_element(weights.begin(), weights.end());
             Number sum = 0;
             for (Number& one : weights)
-                sum += one = std::exp(one - greatest);
+                sum += one = std::exp(one - largest);
             for (std::size_t d = 0; d < size; ++d) {
                 Number output = 0;
                 for (std::size_t j = 0; j < tokens; ++j)

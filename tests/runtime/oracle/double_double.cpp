@@ -36,12 +36,12 @@ problem drawn(stored& keep, std::uint64_t seed) {
     return p;
 }
 
-/// |(exact − near − middle) / half width|, by MPFR.
+/// |(exact − near − midpoint) / half width|, by MPFR.
 double place_between(fast::placed const& x, interval const& exact) {
     interval const rest = exact - interval(exact.bits(), x.near);
-    double const middle = x.around.lower / 2 + x.around.upper / 2;
+    double const midpoint = x.around.lower / 2 + x.around.upper / 2;
     double const half = x.around.upper / 2 - x.around.lower / 2;
-    interval const off = (rest - interval(exact.bits(), middle)) / interval(exact.bits(), half);
+    interval const off = (rest - interval(exact.bits(), midpoint)) / interval(exact.bits(), half);
     return std::max(std::abs(mpfr_get_d(off.lower(), MPFR_RNDA)),
                     std::abs(mpfr_get_d(off.upper(), MPFR_RNDA)));
 }
@@ -86,7 +86,7 @@ TEST_CASE("pairs of doubles hold what they say") {
             CHECK(seen == p.queries() * p.value_size());
         }
         INFO(with->name << ": an exact value is " << worst
-                        << " of the way from the middle to an end");
+                        << " of the way from the midpoint to an end");
         CHECK(worst > 0);
         CHECK(worst < 0.9);
         CHECK(widest < 0x1p-40);

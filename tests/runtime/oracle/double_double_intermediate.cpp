@@ -65,14 +65,14 @@ problem row_of(stored& keep, std::vector<double> const& scores, double query = 1
     return p;
 }
 
-/// How far the exact value is from the middle of the enclosure, in halves of its width.
+/// How far the exact value is from the midpoint of the enclosure, in halves of its width.
 double place_between(double_double::enclosed const& x, interval const& exact) {
     interval scaled = exact;
     mpfi_mul_2si(scaled.get(), scaled.get(), -x.places);
-    double const middle = x.number.around.lower / 2 + x.number.around.upper / 2;
+    double const midpoint = x.number.around.lower / 2 + x.number.around.upper / 2;
     double const half = x.number.around.upper / 2 - x.number.around.lower / 2;
     interval const off =
-        scaled - interval(exact.bits(), x.number.near) - interval(exact.bits(), middle);
+        scaled - interval(exact.bits(), x.number.near) - interval(exact.bits(), midpoint);
     double const size = std::max(std::abs(mpfr_get_d(off.lower(), MPFR_RNDA)),
                                  std::abs(mpfr_get_d(off.upper(), MPFR_RNDA)));
     return size == 0 ? 0 : half == 0 ? infinity : size / half;
@@ -166,7 +166,7 @@ TEST_CASE("intermediate tensors: pairs of doubles hold what they say") {
         });
     }
     INFO("scores " << scores.worst << ", weights " << weights.worst
-                   << " of the way from the middle to an end");
+                   << " of the way from the midpoint to an end");
     CHECK(scores.count > 5000);
     CHECK(weights.count > 1000);
     CHECK(scores.worst > 0);
@@ -187,7 +187,7 @@ TEST_CASE("intermediate tensors: equal scores, one key, no part of an exact scor
         p.how.soft_cap = 7;
         compared_in_all(p);
     }
-    // Sums of two doubles: just beside middles of every format.
+    // Sums of two doubles: just beside midpoints of every format.
     double const little = std::ldexp(1, -40);
     for (double const half : {0x1p-4, 0x1p-3, 0x1p-11, 0x1p-8, 0x1p-24, 0x1p-53})
         for (double const place : {1.0, 3.0})

@@ -1,5 +1,5 @@
 // The fast path against the reference implementation: every option, every format, bounds that hold, and how near
-// the middle of the bounds is to the exact value, which is what betrays a broken centre.
+// the midpoint of the bounds is to the exact value, which is what betrays a broken centre.
 
 #include <attest/oracle/attention.hpp>
 
@@ -24,10 +24,10 @@ void require_meeting(std::vector<bounds> const& found, std::vector<bounds> const
 
 /// Where the exact value lies between the bounds: −1 and 1 are their ends.
 double place_between(bounds const& around, bounds const& exact) {
-    double const middle = around.lower / 2 + around.upper / 2;
+    double const midpoint = around.lower / 2 + around.upper / 2;
     double const half = around.upper / 2 - around.lower / 2;
     double const truth = exact.lower / 2 + exact.upper / 2;
-    return half == 0 ? 0 : (truth - middle) / half;
+    return half == 0 ? 0 : (truth - midpoint) / half;
 }
 
 } // namespace
@@ -65,7 +65,7 @@ TEST_CASE("the fast path gives what the reference implementation gives") {
     CHECK(spent.fast > 2 * (spent.interval + spent.exact));
     CHECK(spent.double_double > 0);
     // The bounds are of worst cases; an exact value near one of their ends is a wrong centre.
-    INFO("an exact value is " << worst << " of the way from the middle to an end");
+    INFO("an exact value is " << worst << " of the way from the midpoint to an end");
     CHECK(worst < 0.5);
     CHECK(worst > 0);
 }
@@ -207,8 +207,8 @@ TEST_CASE("queries whose squares are below the doubles") {
     }
 }
 
-TEST_CASE("outputs among the least doubles") {
-    // Means of 1 and 2 units, half of each, with weights of 2^144: a middle.
+TEST_CASE("outputs among the smallest doubles") {
+    // Means of 1 and 2 units, half of each, with weights of 2^144: a midpoint.
     double const unit = 0x1p-1074;
     for (fast::kernel const* const with : fast::every_kernel())
         for (std::size_t keys = 2; keys <= 40; keys += 2) {

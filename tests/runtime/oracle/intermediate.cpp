@@ -1,4 +1,4 @@
-// The tensors between against the definition in MPFR at 2000 bits, rounded once by a search of its
+// Intermediate tensors against the definition in MPFR at 2000 bits, rounded once by a search of its
 // own; ties by hand, hidden keys, overflow, and what the weights have to do with the output.
 
 #include <attest/oracle/intermediate.hpp>
@@ -19,7 +19,7 @@ namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
 
-/// A number of 2000 bits: all that is drawn here lies far from any middle, compared with 2^-2000.
+/// A number of 2000 bits: all that is drawn here lies far from any midpoint, compared with 2^-2000.
 class real {
 public:
     real() : real(0) {}
@@ -126,7 +126,7 @@ plain_row row_of(problem const& p, std::size_t b, std::size_t h, std::size_t i, 
 }
 
 /// The nearest number by bisection over all numbers of the format, ties to even. The number after
-/// the greatest stands one unit further; E4M3 has its NaN there. Zero is +0.
+/// the largest stands one unit further; E4M3 has its NaN there. Zero is +0.
 std::uint64_t rounded(format f, real const& x) {
     bool const negative = mpfr_sgn(x.get()) < 0;
     format_description const& layout = description(f);
@@ -134,11 +134,11 @@ std::uint64_t rounded(format f, real const& x) {
     mpfr_abs(size.get(), x.get(), MPFR_RNDN);
     auto const at = [&](std::uint64_t pattern) {
         real result;
-        std::uint64_t const below = layout.greatest() - 1;
-        if (pattern <= layout.greatest()) {
+        std::uint64_t const below = layout.largest() - 1;
+        if (pattern <= layout.largest()) {
             mpfr_set_d(result.get(), value_of(f, pattern), MPFR_RNDN);
-        } else { // as far from the greatest as the one before it is
-            mpfr_set_d(result.get(), value_of(f, layout.greatest()), MPFR_RNDN);
+        } else { // as far from the largest as the one before it is
+            mpfr_set_d(result.get(), value_of(f, layout.largest()), MPFR_RNDN);
             mpfr_mul_2ui(result.get(), result.get(), 1, MPFR_RNDN);
             mpfr_sub_d(result.get(), result.get(), value_of(f, below), MPFR_RNDN);
         }
@@ -150,8 +150,8 @@ std::uint64_t rounded(format f, real const& x) {
         low = high;
     } else {
         while (high - low > 1) {
-            std::uint64_t const middle = low + (high - low) / 2;
-            (mpfr_cmp(at(middle).get(), size.get()) <= 0 ? low : high) = middle;
+            std::uint64_t const midpoint = low + (high - low) / 2;
+            (mpfr_cmp(at(midpoint).get(), size.get()) <= 0 ? low : high) = midpoint;
         }
         real half;
         mpfr_add(half.get(), at(low).get(), at(high).get(), MPFR_RNDN);
@@ -272,7 +272,7 @@ TEST_CASE("each stage is the definition, correctly rounded") {
     }
 }
 
-TEST_CASE("scores that are middles go to the even number") {
+TEST_CASE("scores that are midpoints go to the even number") {
     stored keep;
     double const half = std::ldexp(1.0, -11); // of a unit of float16 in [1, 2)
     auto const one_score = [&](double q, double k, options const& how, stage at,
@@ -291,7 +291,7 @@ TEST_CASE("scores that are middles go to the even number") {
         CHECK(one_score(1 + half, 1 - std::ldexp(1.0, -50), how, at) == 1);
         CHECK(one_score(1 + 3 * half, 1 - std::ldexp(1.0, -52), how, at) == 1 + 2 * half);
     }
-    // A middle only after the scale: 3·(1/3 as a double) is not 1 and its distance counts.
+    // A midpoint only after the scale: 3·(1/3 as a double) is not 1 and its distance counts.
     how.scale = 1.0 / 3;
     CHECK(one_score(3 * (1 + half), 1, how, stage::scaled_scores) == 1);
     how.scale = 2.0 / 3;
@@ -303,7 +303,7 @@ TEST_CASE("scores that are middles go to the even number") {
                        keep.numbers(format::float32, {1, 1, 1, 4}, {1, 1, 1, 1}), ones(keep, 1)};
     CHECK(intermediate(four, stage::scaled_scores, {.output = format::float16}).elements.bits(0)
           == nearest(format::float16, 1.0));
-    // D = 3, and a product that is 0: what remains is the bias, a middle.
+    // D = 3, and a product that is 0: what remains is the bias, a midpoint.
     problem three{keep.numbers(format::float32, {1, 1, 1, 3}, {1, 1, 1}),
                   keep.numbers(format::float32, {1, 1, 1, 3}, {2, -1, -1}), ones(keep, 1)};
     three.bias = keep.numbers(format::float32, {1, 1, 1, 1}, {1 + 3 * half});
@@ -330,7 +330,7 @@ TEST_CASE("a cap that is all but reached") {
     };
     p.how.soft_cap = 50;
     CHECK(capped(format::float16) == std::pair(50.0, -50.0));
-    p.how.soft_cap = 1 + 3 * half; // the middle whose even neighbour lies above: not reached
+    p.how.soft_cap = 1 + 3 * half; // the midpoint whose even neighbour lies above: not reached
     CHECK(capped(format::float16) == std::pair(1 + 2 * half, -1 - 2 * half));
     p.how.soft_cap = 65520; // from here on it would be infinity
     CHECK(capped(format::float16) == std::pair(65504.0, -65504.0));
@@ -349,7 +349,7 @@ TEST_CASE("a cap that is all but reached") {
     CHECK(nothing.elements.bits(1) == 0);
 }
 
-TEST_CASE("scores beyond the greatest number") {
+TEST_CASE("scores beyond the largest number") {
     stored keep;
     problem p{ones(keep, 1, 1),
               keep.numbers(format::float64, {1, 1, 4, 1}, {65519, 65520, -65520, 464}),
@@ -381,7 +381,7 @@ TEST_CASE("scores beyond the greatest number") {
           == infinity);
 }
 
-TEST_CASE("weights that are middles") {
+TEST_CASE("weights that are midpoints") {
     stored keep;
     // Equal scores through an irrational scale: the weights are 1/2^k exactly.
     for (std::size_t keys = 1; keys <= 64; keys *= 2) {
@@ -397,7 +397,7 @@ TEST_CASE("weights that are middles") {
             CHECK(good == keys);
         }
     }
-    // 2^-10 is half of the least number of E4M3: a tie, which goes to 0. 1/1023 goes up.
+    // 2^-10 is half of the smallest number of E4M3: a tie, which goes to 0. 1/1023 goes up.
     problem p{ones(keep, 1, 0), ones(keep, 1024), ones(keep, 1024)};
     CHECK(intermediate(p, stage::weights, {.output = format::float8_e4m3fn}).elements.bits(7) == 0);
     p.key = ones(keep, 1023);

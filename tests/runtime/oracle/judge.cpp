@@ -73,7 +73,7 @@ TEST_CASE("what is correctly rounded passes, in every format and with any number
             judgement const found = judge(p, all.candidate.view(), {}, threads);
             CHECK(found.passes());
             CHECK(found.found.correct == 30);
-            CHECK(found.found.greatest_ulp == 0);
+            CHECK(found.found.maximum_ulp == 0);
             CHECK(!found.worst);
             CHECK(found.of(7) == standing::correct);
         }
@@ -142,11 +142,11 @@ TEST_CASE("NaN and infinities pass only where they are the result") {
     for (format const f : every_format) {
         INFO(description(f).name);
         format_description const& layout = description(f);
-        double const most = value_of(f, layout.greatest());
+        double const most = value_of(f, layout.largest());
         stored keep;
         // 1, and what overflows; in float64 no value does.
         problem const p = single(keep, {1, f == format::float64 ? most : 8 * most});
-        std::uint64_t const end = f == format::float64 ? layout.greatest() : layout.beyond();
+        std::uint64_t const end = f == format::float64 ? layout.largest() : layout.beyond();
         auto const judged = [&](std::uint64_t first, std::uint64_t second, criterion asked) {
             spoiled one(p, f);
             REQUIRE(one.candidate.bits(1) == end);
@@ -166,8 +166,8 @@ TEST_CASE("NaN and infinities pass only where they are the result") {
         CHECK(judged(one, layout.not_a_number(), {.max_ulp = much}).passes() == only_nan);
         // The sign of an infinity counts, that of a NaN does not.
         CHECK(judged(one, layout.beyond() + layout.sign_bit(), {}).passes() == only_nan);
-        // No finite number stands for an overflow: here the exact value is 8 times the greatest.
-        for (std::uint64_t const finite : {layout.greatest(), one}) {
+        // No finite number stands for an overflow: here the exact value is 8 times the largest.
+        for (std::uint64_t const finite : {layout.largest(), one}) {
             judgement const found = judged(one, finite, {.max_ulp = much});
             CHECK_FALSE(found.passes());
             CHECK(found.distances[1] == no_distance);
@@ -208,7 +208,7 @@ TEST_CASE("a row without keys has the output 0 and the log-sum-exp of minus infi
     CHECK(zero.worst->index == extents{0, 0, 0, 0});
     CHECK(zero.worst->allowed_keys == 0);
     CHECK(zero.worst->log_sum_exp == -infinity);
-    CHECK(zero.worst->greatest.empty());
+    CHECK(zero.worst->largest_contributions.empty());
     CHECK_FALSE(rows(std::numeric_limits<double>::quiet_NaN()).passes());
     CHECK_FALSE(rows(infinity).passes());
     CHECK_FALSE(rows(-std::numeric_limits<float>::max()).passes());
@@ -237,7 +237,7 @@ TEST_CASE("statistics of distances") {
         std::uint64_t const one = nearest(format::float32, 1.0);
         return statistics_of(format::float32, [&](std::size_t) { return one; }, exact, distances);
     };
-    // p99 by its definition: the least distance that at least 99 of 100 do not exceed.
+    // p99 by its definition: the smallest distance that at least 99 of 100 do not exceed.
     tests::seeded draw;
     CAPTURE(draw.seed());
     for (std::size_t const n : {1U, 2U, 50U, 99U, 100U, 101U, 199U, 200U, 201U, 1000U}) {
@@ -260,7 +260,7 @@ TEST_CASE("statistics of distances") {
         }
         statistics const s = counted();
         CHECK(s.p99_ulp == p99);
-        CHECK(s.greatest_ulp == count.rbegin()->first);
+        CHECK(s.maximum_ulp == count.rbegin()->first);
         CHECK(s.mean_ulp == sum / static_cast<double>(n));
         CHECK(s.correct == (count.count(0) == 0 ? 0 : count.at(0)));
     }
@@ -269,13 +269,13 @@ TEST_CASE("statistics of distances") {
     CHECK(s.elements == 4);
     CHECK(s.with_distance == 2);
     CHECK(s.correct == 1);
-    CHECK(s.greatest_ulp == 4);
+    CHECK(s.maximum_ulp == 4);
     CHECK(s.mean_ulp == 2);
     CHECK(s.share_correct() == 0.25);
     distances = {no_distance};
     CHECK(std::isnan(counted().mean_ulp));
     CHECK(counted().p99_ulp == no_distance);
-    CHECK(counted().greatest_ulp == no_distance);
+    CHECK(counted().maximum_ulp == no_distance);
 }
 
 TEST_CASE("statistics of errors, by hand") {
@@ -289,10 +289,10 @@ TEST_CASE("statistics of errors, by hand") {
     CHECK(s.nan == 1);
     CHECK(s.infinite == 1);
     CHECK(s.measured == 4);
-    CHECK(s.greatest_absolute == 2);
+    CHECK(s.maximum_absolute == 2);
     CHECK(s.mean_absolute == 0.875);
     CHECK(s.measured_relative == 3);
-    CHECK(s.greatest_relative == 0.5);
+    CHECK(s.maximum_relative == 0.5);
     CHECK(s.mean_relative == Approx(1.0 / 3).epsilon(1e-15));
     CHECK(s.root_mean_square == Approx(std::sqrt(5.25 / 4)).epsilon(1e-15));
     CHECK(s.bias == 0.375);
@@ -302,8 +302,8 @@ TEST_CASE("statistics of errors, by hand") {
     // Products 2 + 4 + 24 + 0, squares 1 + 4 + 36 + 0.25 and 4 + 4 + 16 + 0.
     REQUIRE(s.cosine);
     CHECK(*s.cosine == Approx(30 / std::sqrt(41.25 * 24)).epsilon(1e-15));
-    CHECK(s.greatest_width >= 1);
-    CHECK(s.greatest_width < 1.0000001);
+    CHECK(s.maximum_width >= 1);
+    CHECK(s.maximum_width < 1.0000001);
 }
 
 TEST_CASE("statistics of errors that are not there") {
@@ -315,14 +315,14 @@ TEST_CASE("statistics of errors that are not there") {
     CHECK(!of_one(1, {1, 1}).bias_error);
     CHECK(!of_one(0, {1, 1}).cosine);
     CHECK(of_one(1, {-1, 3}).measured_relative == 0);
-    CHECK(std::isnan(of_one(1, {-1, 3}).greatest_relative));
+    CHECK(std::isnan(of_one(1, {-1, 3}).maximum_relative));
     CHECK(std::isnan(of_one(1, {-1, 3}).mean_relative));
-    CHECK(of_one(1, {1, 1}).greatest_width == 0);
+    CHECK(of_one(1, {1, 1}).maximum_width == 0);
     // Of nothing at all: 0 would say that nothing is wrong.
     for (statistics const& s : {of_one(1, {-infinity, -infinity}), of_one(std::nan(""), {1, 1})}) {
         CHECK(s.measured == 0);
-        for (double const x : {s.greatest_absolute, s.mean_absolute, s.greatest_relative,
-                               s.mean_relative, s.root_mean_square, s.bias, s.greatest_width})
+        for (double const x : {s.maximum_absolute, s.mean_absolute, s.maximum_relative,
+                               s.mean_relative, s.root_mean_square, s.bias, s.maximum_width})
             CHECK(std::isnan(x));
         CHECK(!s.cosine);
         CHECK(!s.cosine_distance);
@@ -353,7 +353,7 @@ TEST_CASE("squares of errors neither vanish nor overflow") {
     }
 }
 
-TEST_CASE("means of the greatest doubles") {
+TEST_CASE("means of the largest doubles") {
     double const most = std::numeric_limits<double>::max();
     statistics const s = statistics_of(
         format::float64, [&](std::size_t) { return nearest(format::float64, most); },
@@ -439,10 +439,10 @@ TEST_CASE("the row of the worst element") {
     examined_element const worst = *one.judged(p).worst;
     CHECK(worst.allowed_keys == 10);
     CHECK(worst.log_sum_exp == Approx(1 + std::log(10.0)).epsilon(1e-15));
-    REQUIRE(worst.greatest.size() == 8);
+    REQUIRE(worst.largest_contributions.size() == 8);
     std::vector<std::size_t> const order{1, 3, 5, 7, 8, 6, 4, 2};
     for (std::size_t k = 0; k < 8; ++k) {
-        contribution const& c = worst.greatest[k];
+        contribution const& c = worst.largest_contributions[k];
         CHECK(c.key == order[k]);
         CHECK(c.score == 1);
         CHECK(c.weight == Approx(0.1).epsilon(1e-15));
@@ -451,8 +451,8 @@ TEST_CASE("the row of the worst element") {
     }
     CHECK(!worst.allowed);
     judgement const rows = judge_log_sum_exp(p, keep.numbers(format::float32, {1, 1, 1, 1}, {3}));
-    CHECK(rows.worst->greatest[0].key == 0);
-    CHECK(rows.worst->greatest[0].value == 1);
+    CHECK(rows.worst->largest_contributions[0].key == 0);
+    CHECK(rows.worst->largest_contributions[0].value == 1);
 }
 
 TEST_CASE("what does not fit is refused with both shapes") {

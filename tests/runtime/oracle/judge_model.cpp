@@ -31,7 +31,7 @@ float rounded(format f, float x) {
     return static_cast<float>(value_of(f, nearest(f, static_cast<double>(x))));
 }
 
-/// Query i of head h: tile by tile with the greatest score so far, everything in float.
+/// Query i of head h: tile by tile with the largest score so far, everything in float.
 std::vector<float> simulated_row(problem const& p, kernel const& k, std::size_t b, std::size_t h,
                                  std::size_t i) {
     double const exact_scale = 1 / std::sqrt(static_cast<double>(p.size()));
@@ -41,13 +41,13 @@ std::vector<float> simulated_row(problem const& p, kernel const& k, std::size_t 
     auto const log2e = static_cast<float>(1.4426950408889634);
     float const factor = k.model.fused ? scale * log2e : 1;
     std::size_t const head = p.key_head_of(h);
-    float greatest = -std::numeric_limits<float>::infinity();
+    float largest = -std::numeric_limits<float>::infinity();
     float sum = 0;
     std::vector<float> outputs(p.value_size(), 0.0F);
     for (std::size_t first = 0; first < p.keys(); first += k.model.tile_keys) {
         std::size_t const last = std::min(first + k.model.tile_keys, p.keys());
         std::vector<float> scores(last - first, -std::numeric_limits<float>::infinity());
-        float now = greatest;
+        float now = largest;
         for (std::size_t j = first; j < last; ++j) {
             if (!is_allowed(p, b, h, i, j) || (k.broken == fault::last_tile && last == p.keys()))
                 continue;
@@ -64,13 +64,13 @@ std::vector<float> simulated_row(problem const& p, kernel const& k, std::size_t 
         if (now == -std::numeric_limits<float>::infinity())
             continue;
         float const again =
-            k.model.fused ? std::exp2((greatest - now) * factor) : std::exp(greatest - now);
+            k.model.fused ? std::exp2((largest - now) * factor) : std::exp(largest - now);
         if (k.broken != fault::rescaling) {
             sum *= again;
             for (float& o : outputs)
                 o *= again;
         }
-        greatest = now;
+        largest = now;
         for (std::size_t j = first; j < last; ++j) {
             float const weight =
                 k.model.fused ? std::exp2(std::fma(scores[j - first], factor, -(now * factor)))
@@ -156,9 +156,9 @@ TEST_CASE("kernels that round their weights keep to their bound, and use some of
                 k.output = draw.coin() ? format::float32 : format::float16;
                 judgement const found = judge(p, simulated(keep, p, k), {.model = k.model}, 2);
                 CHECK(found.passes());
-                REQUIRE(found.greatest_share);
-                CHECK(*found.greatest_share <= 1);
-                most = std::max(most, *found.greatest_share);
+                REQUIRE(found.maximum_share);
+                CHECK(*found.maximum_share <= 1);
+                most = std::max(most, *found.maximum_share);
             }
         }
         INFO(description(f).name);
@@ -193,7 +193,7 @@ TEST_CASE("broken kernels violate the bound") {
         judgement const found =
             judge(p, simulated(keep, p, {*asked.model, format::float16, broken}), asked);
         CHECK_FALSE(found.passes());
-        CHECK(*found.greatest_share > 1);
+        CHECK(*found.maximum_share > 1);
         REQUIRE(found.worst);
         REQUIRE(found.worst->allowed);
         double const off =
@@ -269,13 +269,13 @@ TEST_CASE("the errors of scores") {
         return row_by_model(p, with, format::float32, 0, 0, 0).terms[0].scores;
     };
     CHECK(scores(model) == Approx(weight * error).epsilon(1e-5));
-    // Fused: c has two roundings more, the greatest score 3.5 one.
+    // Fused: c has two roundings more, the largest score 3.5 one.
     CHECK(scores(fused(model)) == Approx(weight * (error * 1.5 + 3.5 * u)).epsilon(1e-5));
     // A bias: one rounding of the score, which is then 5.5.
     p.bias = keep.numbers(format::float32, {1, 1, 1, 2}, {2, 2});
     CHECK(scores(model) == Approx(weight * (error + 5.5 * u)).epsilon(1e-5));
     p.bias.reset();
-    // The value of the other key: its exponent 3.5 below the greatest, and its own score exact.
+    // The value of the other key: its exponent 3.5 below the largest, and its own score exact.
     p.value = keep.numbers(format::float32, {1, 1, 2, 1}, {0, 1});
     CHECK(scores(model) == Approx((1 - weight) * (3.5 + error) * u).epsilon(1e-5));
 }
@@ -291,7 +291,7 @@ TEST_CASE("the verdict changes where the bound ends") {
     CHECK(judged(1).passes());
     CHECK(judged(1 + most * (1 - 1e-9)).passes());
     CHECK(judged(1 - most * (1 - 1e-9)).passes());
-    CHECK(*judged(1 - most / 2).greatest_share == Approx(0.5).epsilon(1e-9));
+    CHECK(*judged(1 - most / 2).maximum_share == Approx(0.5).epsilon(1e-9));
     CHECK_FALSE(judged(1 + most * (1 + 1e-9)).passes());
     CHECK_FALSE(judged(1 - most * (1 + 1e-9)).passes());
     CHECK_FALSE(judged(std::numeric_limits<double>::infinity()).passes());
@@ -359,7 +359,7 @@ TEST_CASE("what the model says nothing about is not judged, and does not pass") 
     CHECK(open.result() == outcome::not_judged);
     CHECK_FALSE(open.passes());
     CHECK(open.not_judged == std::vector<unsigned char>{0, 1, 1, 0});
-    CHECK(*open.greatest_share == 0); // of the elements that are judged
+    CHECK(*open.maximum_share == 0); // of the elements that are judged
     CHECK(verdict_text(open)
           == "not judged: 2 of 4 elements are not, since there the model's bound says at most "
              "that an output is a mean of the values; none fails");
@@ -406,18 +406,17 @@ TEST_CASE("the bound of any mean of the values, by hand") {
 
 TEST_CASE("no weight is rounded to more than twice itself") {
     stored keep;
-    // 4096 keys: η for each of them would allow 1 + u_P + 4 times the greatest value.
-    problem p = tests::assembled(
-        {.query_heads = 1, .queries = 1, .keys = 4096, .size = 1, .value_size = 1},
-        [&](extents const& shape) {
-            return keep.drawn(format::float16, shape, [] { return 0.0; });
-        },
-        [&](extents const& shape) {
-            return keep.drawn(format::float16, shape, [] { return 0.0; });
-        },
-        [&](extents const& shape) {
-            return keep.drawn(format::float16, shape, [] { return 1.0; });
-        });
+    // 4096 keys: η for each of them would allow 1 + u_P + 4 times the largest value.
+    problem p = tests::assembled({.query_heads = 1, .queries = 1, .keys = 4096, .size = 1, .value_size = 1},
+                                 [&](extents const& shape) {
+                                     return keep.drawn(format::float16, shape, [] { return 0.0; });
+                                 },
+                                 [&](extents const& shape) {
+                                     return keep.drawn(format::float16, shape, [] { return 0.0; });
+                                 },
+                                 [&](extents const& shape) {
+                                     return keep.drawn(format::float16, shape, [] { return 1.0; });
+                                 });
     rounds_weights const model{.weights = format::float8_e4m3fn};
     CHECK(row_by_model(p, model, format::float32, 0, 0, 0).terms[0].any_mean
           == Approx(1).epsilon(2e-3)); // 2 − 1: all values are the output
@@ -434,14 +433,14 @@ TEST_CASE("a fused shift of great scores leaves nothing known") {
     };
     CHECK(any_mean(1) < 5);
     CHECK(any_mean(-1) < 5); // S is of |m|
-    // e^{-S} with S = 2u·10^9, which is 119, is below the least normal number.
+    // e^{-S} with S = 2u·10^9, which is 119, is below the smallest normal number.
     CHECK(std::isinf(any_mean(1000)));
     CHECK(std::isinf(any_mean(-1000)));
     CHECK(judge(p, keep.numbers(format::float32, {1, 1, 1, 1}, {1e30}), {.model = model}).result()
           == outcome::not_judged);
 }
 
-TEST_CASE("keys masked by the least number of float32") {
+TEST_CASE("keys masked by the lowest number of float32") {
     tests::seeded draw;
     CAPTURE(draw.seed());
     stored keep;
@@ -473,7 +472,7 @@ TEST_CASE("keys masked by the least number of float32") {
 
 TEST_CASE("a fused kernel may flush the differences that rescale") {
     stored keep;
-    // Every score is the greatest so far, by 2^-127 before and 2^-5 after the scale. Where differences
+    // Every score is the largest so far, by 2^-127 before and 2^-5 after the scale. Where differences
     // below 2^-126 are flushed to 0, all weights are 1, and the mean is that of the values.
     std::vector<double> keys;
     std::vector<double> values;
@@ -529,7 +528,7 @@ TEST_CASE("what no mean of the values can be fails, whatever the scores are") {
 TEST_CASE("small weights are rounded by at most themselves") {
     stored keep;
     // 2200 keys of value 1; the score of the first is log 2200, that of the others 0, so that their
-    // weights are below the least subnormal of e4m3. A quarter of the sum may be lost, not all of it.
+    // weights are below the smallest subnormal of e4m3. A quarter of the sum may be lost, not all.
     std::vector<double> keys(2200, 0.0);
     keys[0] = std::log(2200.0);
     problem p{keep.numbers(format::float32, {1, 1, 1, 1}, {1}),

@@ -159,20 +159,20 @@ TEST_CASE("a report, as it is printed") {
 output (1, 1, 1, 2) in float16
   correctly rounded               1 of 2 (50 %)
   NaN, infinite                   0, 0
-  ulp: greatest, p99, mean        1, 1, 0.5
-  absolute error: greatest, mean  0.000488, 0.000244
-  relative error: greatest, mean  0.000651, 0.000326
+  ulp: maximum, p99, mean         1, 1, 0.5
+  absolute error: maximum, mean   0.000488, 0.000244
+  relative error: maximum, mean   0.000651, 0.000326
   root mean square error          0.000345
   1 - cosine similarity           2.29e-08
   bias                            0.000244 +- 0.000244
-  greatest width of the bounds    0
+  maximum width of the bounds     0
 worst: (0, 0, 0, 1) (batch entry, head, query, component)
   candidate                       0.7504883 (0x3a01)
   correctly rounded               0.75 (0x3a00)
   distance in ulp                 1
   exact value                     in [0.75, 0.75]
   keys allowed, log-sum-exp       2, 0.6931471805599453
-  greatest contributions: key, score, weight, value, weight * value
+  largest contributions: key, score, weight, value, weight * value
             1           0         0.5           1         0.5
             0           0         0.5         0.5        0.25
 '.' correctly rounded, '1' 1 ulp, '2' 2-3, '3' 4-7, ... '9' 256-511, '#' more,
@@ -184,7 +184,7 @@ queries 0-0 |.1|
     CHECK(modelled.starts_with("pass: all 2 elements are within the error bound of a kernel with "
                                "float16 weights\n"));
     CHECK(modelled.find("\n  allowed error                   0.0") != std::string::npos);
-    CHECK(modelled.find("\n  greatest share of a bound used  0.") != std::string::npos);
+    CHECK(modelled.find("\n  maximum share of a bound used   0.") != std::string::npos);
     CHECK(modelled.find("\n  model: keys a tile, exp in ulp  64, 2\n") != std::string::npos);
     std::string const other = report_text(
         judge(p, candidate, {.model = rounds_weights{.exp_ulps = 0.5, .tile_keys = 128}}));
@@ -197,7 +197,7 @@ queries 0-0 |.1|
     CHECK(rows.find("|N|") != std::string::npos);
     // Of what is nothing but NaN no number is given: a 0 would look as if all were well.
     CHECK(rows.find("\n  errors are of                   0 of 1 elements\n") != std::string::npos);
-    for (char const* words : {"ulp: greatest", "absolute error", "relative error", "root mean",
+    for (char const* words : {"ulp: maximum", "absolute error", "relative error", "root mean",
                               "cosine", "bias", "nan,"})
         CHECK(rows.find(words) == std::string::npos);
 }

@@ -10,13 +10,13 @@ using tests::stored;
 
 namespace {
 
-/// Values that stand in pairs around the middle between two bfloat16 numbers, and seldom off it.
+/// Values that stand in pairs around the midpoint between two bfloat16 numbers, and seldom off it.
 std::vector<double> paired(tests::seeded& draw, std::size_t keys, std::size_t columns) {
     std::vector<double> values(keys * columns);
     for (std::size_t d = 0; d < columns; ++d) {
-        double const middle = 1 + static_cast<double>(2 * draw.whole(0, 60) + 1) / 256;
+        double const midpoint = 1 + static_cast<double>(2 * draw.whole(0, 60) + 1) / 256;
         for (std::size_t j = 0; j < keys; ++j)
-            values[j * columns + d] = middle + (j % 2 == 0 ? 0.25 : -0.25);
+            values[j * columns + d] = midpoint + (j % 2 == 0 ? 0.25 : -0.25);
         if (d % 3 == 2)
             values[d] += 0x1p-20;
     }
@@ -102,8 +102,8 @@ TEST_CASE("a column of one value is that value") {
     CHECK(found.output.bits(7) == 0);
 }
 
-TEST_CASE("a mean beside a middle goes to its side, however near it is") {
-    // Three equal keys, so that the mean is 1 + 2^-8 and a third of the rest: nearer to the middle
+TEST_CASE("a mean beside a midpoint goes to its side, however near it is") {
+    // Three equal keys, so that the mean is 1 + 2^-8 and a third of the rest: nearer to the midpoint
     // between 1 and 1 + 2^-7 than pairs of doubles can tell.
     for (double const rest : {0x1p-100, -0x1p-100, 0.0}) {
         INFO("rest " << rest);
@@ -131,7 +131,7 @@ TEST_CASE("one visible key is its value") {
 }
 
 TEST_CASE("a key far below breaks a tie") {
-    // Two keys with equal scores around a middle of bfloat16, and one some e^1000 below them.
+    // Two keys with equal scores around a midpoint of bfloat16, and one some e^1000 below them.
     for (double const last : {0.0, 1 + 0x1p-8, 3.0}) {
         INFO("the value of the last key is " << last);
         stored keep;
@@ -147,7 +147,7 @@ TEST_CASE("a key far below breaks a tie") {
 }
 
 TEST_CASE("a sink or a bias far below breaks a tie") {
-    // The mean 1 + 3·2^-8 is a middle of bfloat16, and its even neighbour lies above.
+    // The mean 1 + 3·2^-8 is a midpoint of bfloat16, and its even neighbour lies above.
     stored keep;
     problem p{keep.numbers(format::float32, {1, 1, 1, 1}, {1}),
               keep.numbers(format::float32, {1, 1, 3, 1}, {1, 1, 1}),
@@ -156,13 +156,14 @@ TEST_CASE("a sink or a bias far below breaks a tie") {
         check_against_definition(p, format::bfloat16, decided_exactly);
         return attention(p, {.output = format::bfloat16}).output.view().at(0, 0, 0, 0);
     };
-    double const middle = 1 + 3 * 0x1p-8;
-    p.value = keep.numbers(format::float32, {1, 1, 3, 1}, {middle - 0.25, middle, middle + 0.25});
+    double const midpoint = 1 + 3 * 0x1p-8;
+    p.value =
+        keep.numbers(format::float32, {1, 1, 3, 1}, {midpoint - 0.25, midpoint, midpoint + 0.25});
     CHECK(rounded(1) == 1 + 0x1p-6);
     p.how.sinks = {-200};
     CHECK(rounded(0) == 1 + 0x1p-7);
     p.how.sinks.clear();
-    p.value = keep.numbers(format::float32, {1, 1, 3, 1}, {middle - 0.25, middle + 0.25, 0});
+    p.value = keep.numbers(format::float32, {1, 1, 3, 1}, {midpoint - 0.25, midpoint + 0.25, 0});
     p.bias = keep.numbers(format::float32, {1, 1, 1, 3}, {0, 0, -200});
     CHECK(rounded(0) == 1 + 0x1p-7);
 }

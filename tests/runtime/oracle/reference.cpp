@@ -138,28 +138,29 @@ TEST_CASE("a tie is found to be one, and goes to the even number") {
 
 TEST_CASE("a tie beside zero or beside an overflow") {
     stored keep;
-    // Three keys alike: as above, the interval around their mean has the middle in it.
-    auto const of = [&](format f, double middle) {
-        problem const p{keep.numbers(format::float16, {1, 1, 1, 1}, {0.3}),
-                        keep.numbers(format::float16, {1, 1, 3, 1}, {0.7, 0.7, 0.7}),
-                        keep.numbers(format::float64, {1, 1, 3, 1}, {middle, middle, middle})};
+    // Three keys alike: as above, the interval around their mean has the midpoint in it.
+    auto const of = [&](format f, double midpoint) {
+        problem const p{
+            keep.numbers(format::float16, {1, 1, 1, 1}, {0.3}),
+            keep.numbers(format::float16, {1, 1, 3, 1}, {0.7, 0.7, 0.7}),
+            keep.numbers(format::float64, {1, 1, 3, 1}, {midpoint, midpoint, midpoint})};
         rounded_row const row = reference_row(p, 0, 0, 0, f, format::float32);
         CHECK(row.ties == 1);
         return row.outputs[0];
     };
     for (format const f : every_format) {
         if (f == format::float64)
-            continue; // its middles are no elements of any format
+            continue; // its midpoints are no elements of any format
         format_description const& layout = description(f);
         INFO(layout.name);
-        double const least = std::ldexp(1.0, layout.least_unit());
-        CHECK(of(f, least / 2) == 0);
-        CHECK(of(f, -least / 2) == 0);
-        double const greatest = value_of(f, layout.greatest());
-        double const middle = greatest + (greatest - value_of(f, layout.greatest() - 1)) / 2;
-        std::uint64_t const even = layout.greatest() + layout.greatest() % 2;
-        CHECK(of(f, middle) == even);
-        CHECK(of(f, -middle) == even + layout.sign_bit());
+        double const smallest = std::ldexp(1.0, layout.smallest_unit());
+        CHECK(of(f, smallest / 2) == 0);
+        CHECK(of(f, -smallest / 2) == 0);
+        double const largest = value_of(f, layout.largest());
+        double const midpoint = largest + (largest - value_of(f, layout.largest() - 1)) / 2;
+        std::uint64_t const even = layout.largest() + layout.largest() % 2;
+        CHECK(of(f, midpoint) == even);
+        CHECK(of(f, -midpoint) == even + layout.sign_bit());
     }
 }
 
@@ -180,7 +181,7 @@ TEST_CASE("a tie among keys whose scores are equal only after an irrational scal
     CHECK(as_double(near.outputs[0], format::float16) == 1 + ulp);
 }
 
-TEST_CASE("log-sum-exp, also where it is a middle") {
+TEST_CASE("log-sum-exp, also where it is a midpoint") {
     stored keep;
     problem four = all_alike(keep, 1, 4);
     four.how.base = logarithm::binary;
@@ -191,7 +192,7 @@ TEST_CASE("log-sum-exp, also where it is a middle") {
     CHECK(as_double(reference_row(four, 0, 0, 0, format::float32, format::float64).log_sum_exp,
                     format::float64)
           == Approx(std::log(4.0)).epsilon(1e-15));
-    // 512 keys: 9 is the middle of 8 and 10 in float8_e5m2.
+    // 512 keys: 9 is the midpoint of 8 and 10 in float8_e5m2.
     auto const zeros = [&](std::size_t keys) {
         return keep.filled(format::float32, {1, 1, keys, 1});
     };
@@ -200,9 +201,9 @@ TEST_CASE("log-sum-exp, also where it is a middle") {
     rounded_row const nine = reference_row(many, 0, 0, 0, format::float32, format::float8_e5m2);
     CHECK(nine.ties == 1);
     CHECK(as_double(nine.log_sum_exp, format::float8_e5m2) == 8);
-    // One key: the log-sum-exp is its score, here the middle of two float16.
-    double const middle = 1 + std::ldexp(1.0, -11);
-    problem const one{keep.numbers(format::float32, {1, 1, 1, 1}, {middle}),
+    // One key: the log-sum-exp is its score, here the midpoint of two float16.
+    double const midpoint = 1 + std::ldexp(1.0, -11);
+    problem const one{keep.numbers(format::float32, {1, 1, 1, 1}, {midpoint}),
                       keep.numbers(format::float32, {1, 1, 1, 1}, {1}),
                       keep.numbers(format::float32, {1, 1, 1, 1}, {3})};
     rounded_row const row = reference_row(one, 0, 0, 0, format::float16, format::float16);
@@ -363,7 +364,7 @@ TEST_CASE("a score that is only known to be negative") {
 
 TEST_CASE("a sink takes part in what is a tie") {
     stored keep;
-    // (1.1875 + 2 + 0)/3 = 1.0625, the middle between 1 and 1.125; without the sink it is 1.59375.
+    // (1.1875 + 2 + 0)/3 = 1.0625, the midpoint between 1 and 1.125; without the sink it is 1.59375.
     problem p{keep.filled(format::float16, {1, 1, 1, 1}),
               keep.filled(format::float16, {1, 1, 2, 1}),
               keep.numbers(format::float16, {1, 1, 2, 1}, {1.1875, 2})};
@@ -371,7 +372,7 @@ TEST_CASE("a sink takes part in what is a tie") {
     rounded_row const row = reference_row(p, 0, 0, 0, format::float8_e4m3fn, format::float32);
     CHECK(row.ties == 1);
     CHECK(as_double(row.outputs[0], format::float8_e4m3fn) == 1);
-    // 2047 keys and the sink: the binary logarithm is 11, the middle between 10 and 12.
+    // 2047 keys and the sink: the binary logarithm is 11, the midpoint between 10 and 12.
     problem many{keep.filled(format::float16, {1, 1, 1, 1}),
                  keep.filled(format::float16, {1, 1, 2047, 1}),
                  keep.filled(format::float16, {1, 1, 2047, 1})};
@@ -517,7 +518,7 @@ TEST_CASE("what does not fit is refused by name") {
 TEST_CASE("a soft cap that keeps a rounding from being decided is refused by name") {
     stored keep;
     // Scores tanh 1 and −tanh 1, each with both values: whatever the weights are, the output is the
-    // middle of the values.
+    // midpoint of the values.
     double const ulp = std::ldexp(1.0, -10);
     problem p{keep.numbers(format::float16, {1, 1, 1, 1}, {1}),
               keep.numbers(format::float16, {1, 1, 4, 1}, {1, -1, 1, -1}),

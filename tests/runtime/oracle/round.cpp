@@ -36,8 +36,8 @@ double drawn(reference::draw& draw, format f) {
         bits = (bits >> cut << cut) + (std::uint64_t{1} << (cut - 1));
         bits += static_cast<std::uint64_t>(draw.below(3)) - 1;
     }
-    std::int64_t const least = layout.least_unit() - 3;
-    std::int64_t const exponent = least + draw.below(layout.greatest_exponent + 3 - least);
+    std::int64_t const smallest = layout.smallest_unit() - 3;
+    std::int64_t const exponent = smallest + draw.below(layout.maximum_exponent + 3 - smallest);
     double const size = std::ldexp(static_cast<double>(bits + (std::uint64_t{1} << 52)),
                                    static_cast<int>(exponent) - 52);
     return draw.below(2) == 0 ? size : -size;
@@ -48,16 +48,16 @@ class judge {
 public:
     explicit judge(format f) : rounded_(description(f).precision) {
         format_description const& layout = description(f);
-        mpfr_set_emin(layout.least_unit() + 1);
-        mpfr_set_emax(layout.greatest_exponent + 1);
+        mpfr_set_emin(layout.smallest_unit() + 1);
+        mpfr_set_emax(layout.maximum_exponent + 1);
     }
 
     judge(judge const&) = delete;
     judge& operator=(judge const&) = delete;
 
     ~judge() {
-        mpfr_set_emin(least_);
-        mpfr_set_emax(greatest_);
+        mpfr_set_emin(smallest_);
+        mpfr_set_emax(largest_);
     }
 
     double operator()(double x) {
@@ -71,8 +71,8 @@ public:
     }
 
 private:
-    mpfr_exp_t least_ = mpfr_get_emin();
-    mpfr_exp_t greatest_ = mpfr_get_emax();
+    mpfr_exp_t smallest_ = mpfr_get_emin();
+    mpfr_exp_t largest_ = mpfr_get_emax();
     reference::real rounded_;
 
     double in_range(int rest) {
@@ -112,7 +112,7 @@ TEST_CASE("every pattern up to 16 bits is the nearest to its value", "[oracle][r
 TEST_CASE("ordinals count the numbers in increasing order", "[oracle][round]") {
     for (format const f : small_formats) {
         format_description const& layout = description(f);
-        std::uint64_t const last = layout.has_infinity ? layout.beyond() : layout.greatest();
+        std::uint64_t const last = layout.has_infinity ? layout.beyond() : layout.largest();
         std::uint64_t here = last + layout.sign_bit();
         std::int64_t count = -static_cast<std::int64_t>(last);
         while (here != last) {
@@ -129,23 +129,23 @@ TEST_CASE("ordinals count the numbers in increasing order", "[oracle][round]") {
     }
 }
 
-TEST_CASE("between neighbours the middle decides, and goes to the even one", "[oracle][round]") {
+TEST_CASE("between neighbours the midpoint decides, and goes to the even one", "[oracle][round]") {
     for (format const f : small_formats) {
         format_description const& layout = description(f);
-        for (std::uint64_t size = 0; size < layout.greatest(); ++size) {
+        for (std::uint64_t size = 0; size < layout.largest(); ++size) {
             for (std::uint64_t const sign : {std::uint64_t{0}, layout.sign_bit()}) {
                 std::uint64_t const low = sign + size;
                 std::uint64_t const high = low + 1; // farther from 0
                 std::uint64_t const even = low % 2 == 0 ? low : high;
                 INFO(layout.name << " between " << low << " and " << high);
                 // Both numbers have few bits: their sum in double is exact.
-                double const middle = (value_of(f, low) + value_of(f, high)) / 2;
-                dyadic const exact = exact_value(format::float64, pattern(middle));
-                INFO("middle " << middle);
-                REQUIRE(nearest(f, middle) == even);
+                double const midpoint = (value_of(f, low) + value_of(f, high)) / 2;
+                dyadic const exact = exact_value(format::float64, pattern(midpoint));
+                INFO("midpoint " << midpoint);
+                REQUIRE(nearest(f, midpoint) == even);
                 REQUIRE(nearest(f, exact) == even);
-                REQUIRE(nearest(f, std::nextafter(middle, 0.0)) == low);
-                REQUIRE(nearest(f, std::nextafter(middle, value_of(f, high))) == high);
+                REQUIRE(nearest(f, std::nextafter(midpoint, 0.0)) == low);
+                REQUIRE(nearest(f, std::nextafter(midpoint, value_of(f, high))) == high);
                 REQUIRE(nearest(f, moved(exact, sign == 0 ? -1 : 1)) == low);
                 REQUIRE(nearest(f, moved(exact, sign == 0 ? 1 : -1)) == high);
 

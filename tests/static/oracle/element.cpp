@@ -12,7 +12,7 @@ constexpr auto e5m2 = format::float8_e5m2;
 constexpr auto half = format::float16;
 constexpr auto brain = format::bfloat16;
 
-// OFP8, revision 1.0: greatest, least normal, greatest and least subnormal.
+// OFP8, revision 1.0: largest, smallest normal, largest and smallest subnormal.
 static_assert(value_of(e4m3, 0x7e) == 448 && value_of(e4m3, 0xfe) == -448);
 static_assert(value_of(e4m3, 0x08) == 0x1p-6 && value_of(e4m3, 0x07) == 0.875 * 0x1p-6);
 static_assert(value_of(e4m3, 0x01) == 0x1p-9 && value_of(e4m3, 0x78) == 256);

@@ -5,7 +5,7 @@
 // coefficients without sign; the series has at most (reach·log 2)^17 / 17! · 18 / 17 left.
 //
 // Roundings: with v_12 = 0, v_k = c_k + r·v_{k+1}, Horner's scheme computes v_0 and adds at most
-// u·|v_k| at each step, which reaches the result times |r|^k. For r ≥ 0, v_k is greatest at the end of
+// u·|v_k| at each step, which reaches the result times |r|^k. For r ≥ 0, v_k is largest at the end of
 // the range; for r < 0 it lies between 0 and c_k, because c_{k+1}·reach ≤ c_k.
 
 #include "oracle/fast/exponential.hpp"
@@ -142,11 +142,11 @@ constexpr bool coefficients_fall() {
     return true;
 }
 
-/// The least of 2^r is 2^−reach ≥ 7/10 (2^−1/2 > 7/10, since 100 > 98); here 7/10·(1 + 2^-10).
-constexpr bool least_power() {
+/// The smallest of 2^r is 2^−reach ≥ 7/10 (2^−1/2 > 7/10, since 100 > 98); here 7/10·(1 + 2^-10).
+constexpr bool smallest_power() {
     // (2^−reach)² = 2^(−1 − 2^-15) ≥ (1 − 2^-15)/2 by Bernoulli, compared with the square of it.
-    enclosure const least = whole(7) / whole(10) * number(1 + 0x1p-10);
-    enclosure const square = least * least;
+    enclosure const smallest = whole(7) / whole(10) * number(1 + 0x1p-10);
+    enclosure const square = smallest * smallest;
     enclosure const bound = number(0.5 * (1 - 0x1p-15));
     return fast::exponential_reach == 0.5 + 0x1p-17 && square < bound;
 }
@@ -164,8 +164,8 @@ constexpr bool holds(bool negative, enclosure const& rest) {
 }
 
 static_assert(coefficients_fall());
-static_assert(least_power());
-// The remainder relative to the least power is below u/8.
+static_assert(smallest_power());
+// The remainder relative to the smallest power is below u/8.
 static_assert(10 * remainder < 7 * (1 << 20) / 8);
 static_assert(holds(false, whole(1) / whole(8)));
 static_assert(holds(true, whole(1) / whole(8)));

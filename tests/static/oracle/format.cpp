@@ -15,43 +15,43 @@ static_assert(description(format::bfloat16).bytes() == 2);
 static_assert(description(format::float32).bytes() == 4);
 static_assert(description(format::float64).bytes() == 8);
 
-// The patterns of the greatest finite number, of what follows it and of NaN.
-static_assert(description(format::float8_e4m3fn).greatest() == 0x7e);
+// The patterns of the largest finite number, of what follows it and of NaN.
+static_assert(description(format::float8_e4m3fn).largest() == 0x7e);
 static_assert(description(format::float8_e4m3fn).beyond() == 0x7f);
 static_assert(description(format::float8_e4m3fn).not_a_number() == 0x7f);
-static_assert(description(format::float8_e5m2).greatest() == 0x7b);
+static_assert(description(format::float8_e5m2).largest() == 0x7b);
 static_assert(description(format::float8_e5m2).beyond() == 0x7c);
 static_assert(description(format::float8_e5m2).not_a_number() == 0x7e);
-static_assert(description(format::float16).greatest() == 0x7bff);
+static_assert(description(format::float16).largest() == 0x7bff);
 static_assert(description(format::float16).beyond() == 0x7c00);
 static_assert(description(format::float16).not_a_number() == 0x7e00);
-static_assert(description(format::bfloat16).greatest() == 0x7f7f);
+static_assert(description(format::bfloat16).largest() == 0x7f7f);
 static_assert(description(format::bfloat16).beyond() == 0x7f80);
 static_assert(description(format::bfloat16).not_a_number() == 0x7fc0);
-static_assert(description(format::float32).greatest() == 0x7f7f'ffff);
+static_assert(description(format::float32).largest() == 0x7f7f'ffff);
 static_assert(description(format::float32).beyond() == 0x7f80'0000);
 static_assert(description(format::float32).not_a_number() == 0x7fc0'0000);
-static_assert(description(format::float64).greatest() == 0x7fef'ffff'ffff'ffff);
+static_assert(description(format::float64).largest() == 0x7fef'ffff'ffff'ffff);
 static_assert(description(format::float64).beyond() == 0x7ff0'0000'0000'0000);
 static_assert(description(format::float64).not_a_number() == 0x7ff8'0000'0000'0000);
 
-// The least positive number is 2 to this power.
-static_assert(description(format::float8_e4m3fn).least_unit() == -9);
-static_assert(description(format::float8_e5m2).least_unit() == -16);
-static_assert(description(format::float16).least_unit() == -24);
-static_assert(description(format::bfloat16).least_unit() == -133);
-static_assert(description(format::float32).least_unit() == -149);
-static_assert(description(format::float64).least_unit() == -1074);
+// The smallest positive number is 2 to this power.
+static_assert(description(format::float8_e4m3fn).smallest_unit() == -9);
+static_assert(description(format::float8_e5m2).smallest_unit() == -16);
+static_assert(description(format::float16).smallest_unit() == -24);
+static_assert(description(format::bfloat16).smallest_unit() == -133);
+static_assert(description(format::float32).smallest_unit() == -149);
+static_assert(description(format::float64).smallest_unit() == -1074);
 
-// An exponent in 2 to the power of its width, of which IEEE 754 keeps the least and the greatest.
+// An exponent in 2 to the power of its width, of which IEEE 754 keeps the smallest and the largest.
 constexpr bool exponents_fill_their_bits() {
     for (format const f : every_format) {
         auto const& layout = description(f);
         int const patterns = 1 << (layout.bits - layout.precision);
-        int const used = layout.greatest_exponent - layout.least_exponent + 1;
+        int const used = layout.maximum_exponent - layout.minimum_exponent + 1;
         if (used != patterns - (layout.has_infinity ? 2 : 1))
             return false;
-        if (layout.greatest_exponent - (layout.has_infinity ? 0 : 1) != 1 - layout.least_exponent)
+        if (layout.maximum_exponent - (layout.has_infinity ? 0 : 1) != 1 - layout.minimum_exponent)
             return false;
     }
     return true;

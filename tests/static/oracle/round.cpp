@@ -27,7 +27,7 @@ static_assert(nearest(format::float32, 16777219) == 0x4b80'0002);
 // Rounding up to a power of two carries into the exponent.
 static_assert(nearest(half, 2047.5) == 0x6800 && nearest(half, 2047.25) == 0x67ff);
 
-// Subnormals: half of the least is a tie with zero, one and a half of it a tie with twice the least.
+// Subnormals: half of the smallest is a tie with zero, 3/2 of it a tie with twice the smallest.
 static_assert(nearest(half, 0x1p-25) == 0 && nearest(half, 0x1.8p-25) == 1);
 static_assert(nearest(half, 0x1.8p-24) == 2 && nearest(half, 0x1.4p-23) == 2);
 static_assert(nearest(half, 0x1.ff4p-15) == 0x03fe && nearest(half, 0x1.ffcp-15) == 0x0400);
@@ -46,7 +46,7 @@ static_assert(nearest(half, -0x1p-25) == 0x8000 && nearest(half, -0.0) == 0x8000
 static_assert(nearest(half, 0.0) == 0 && nearest(half, dyadic{}) == 0);
 static_assert(nearest(half, dyadic{-1, -25}) == 0x8000);
 
-// Overflow: just below the middle, there and above.
+// Overflow: just below the midpoint, there and above.
 static_assert(nearest(half, 65519.99) == 0x7bff && nearest(half, 65520) == 0x7c00);
 static_assert(nearest(half, 65521) == 0x7c00 && nearest(half, -65520) == 0xfc00);
 static_assert(nearest(half, 1e300) == 0x7c00 && nearest(half, dyadic{1, 1000000}) == 0x7c00);
@@ -60,7 +60,7 @@ static_assert(nearest(format::float64, dyadic{(integer(1) << 54U) - 1, 970})
 static_assert(nearest(format::float64, dyadic{(integer(1) << 62U) - 257, 962})
               == 0x7fef'ffff'ffff'ffff);
 
-// In E4M3 the middle itself goes to 448, which is even; beyond it there is only NaN.
+// In E4M3 the midpoint itself goes to 448, which is even; beyond it there is only NaN.
 static_assert(nearest(e4m3, 463.9) == 0x7e && nearest(e4m3, 464) == 0x7e);
 static_assert(nearest(e4m3, 464.0000001) == 0x7f && nearest(e4m3, 480) == 0x7f);
 static_assert(nearest(e4m3, 500) == 0x7f && nearest(e4m3, 512) == 0x7f);

@@ -12,8 +12,8 @@ loader of the system looks.
 from ._library import AttestError, version
 from ._oracle import (
     Answer,
-    Between,
     Effort,
+    Intermediate,
     Judgement,
     Worst,
     assert_correct,
@@ -27,8 +27,8 @@ from ._oracle import (
 __all__ = [
     "Answer",
     "AttestError",
-    "Between",
     "Effort",
+    "Intermediate",
     "Judgement",
     "Worst",
     "assert_correct",

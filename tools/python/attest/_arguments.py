@@ -26,11 +26,11 @@ def integer(given: Any, name: str, ends: tuple[int, int]) -> int:
         result = operator.index(given)
     except TypeError:
         raise TypeError(f"{name} is {given!r}, expected an integer") from None
-    least, greatest = ends
-    if result < least:
-        raise ValueError(f"{name} is {result}, expected {least} or more")
-    if result > greatest:
-        raise ValueError(f"{name} is {result}, expected {greatest} or less")
+    smallest, largest = ends
+    if result < smallest:
+        raise ValueError(f"{name} is {result}, expected {smallest} or more")
+    if result > largest:
+        raise ValueError(f"{name} is {result}, expected {largest} or less")
     return result
 
 

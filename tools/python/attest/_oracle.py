@@ -1,4 +1,4 @@
-"""Attention, what stands between, and judgements."""
+"""Attention, its intermediate tensors, and judgements."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ EMPTY_ROWS = ("zero", "refuse")
 LOGARITHMS = ("natural", "binary")
 STAGES = ("scaled_scores", "capped_scores", "biased_scores", "weights")
 COUNTS = (
-    "elements", "failing", "correct", "nan", "infinite", "with_distance", "greatest_ulp", "p99_ulp", "measured",
+    "elements", "failing", "correct", "nan", "infinite", "with_distance", "maximum_ulp", "p99_ulp", "measured",
     "measured_relative", "allowed_keys", "not_judged",
 )  # fmt: skip
 MEASURES = (
-    "mean_ulp", "greatest_absolute", "mean_absolute", "greatest_relative", "mean_relative", "root_mean_square",
-    "cosine", "bias", "bias_error", "greatest_width", "greatest_share",
+    "mean_ulp", "maximum_absolute", "mean_absolute", "maximum_relative", "mean_relative", "root_mean_square",
+    "cosine", "bias", "bias_error", "maximum_width", "maximum_share",
 )  # fmt: skip
 
 
@@ -56,13 +56,13 @@ class Answer:
 
 
 @dataclasses.dataclass(frozen=True)
-class Between:
+class Intermediate:
     """Scores or weights, (B, Hq, Sq, T) or without the axes in front that the query does not have."""
 
     rounded: np.ndarray
     lower: np.ndarray
     upper: np.ndarray
-    ties: int  #: how many weights were decided to be the middle between two numbers
+    ties: int  #: the number of elements that are midpoints of two numbers
 
 
 @dataclasses.dataclass(frozen=True)
@@ -82,7 +82,7 @@ class Judgement:
     """What was found about a candidate; true where it passes, so that an element that is not judged makes it false.
 
     counts, measures: the statistics under the names of ``attest.h``, in small letters. Where there is
-    none, as for a candidate of nothing but NaN, a measure is NaN, and greatest_ulp and p99_ulp are
+    none, as for a candidate of nothing but NaN, a measure is NaN, and maximum_ulp and p99_ulp are
     2**64 - 1.
     """
 
@@ -321,8 +321,8 @@ def attention(
 @_with_options()
 def intermediate(
     stage: str, q: Any, k: Any, v: Any, *, dtype: Any = None, threads: int = 0, **options: Any
-) -> Between:
-    """What stands between query and output, each element correctly rounded to dtype.
+) -> Intermediate:
+    """Scores or weights, each element correctly rounded to dtype.
 
     stage: "scaled_scores", "capped_scores", "biased_scores" (-inf where a key is hidden) or "weights".
     All else as for attention().
@@ -335,7 +335,7 @@ def intermediate(
     answer = _interruptible(
         lambda: Handle("answer", p.handle, at, request, maker="compute_intermediate"), progress
     )
-    return Between(*_part(answer, INTERMEDIATE, name, p), _effort(answer).exact)
+    return Intermediate(*_part(answer, INTERMEDIATE, name, p), _effort(answer).exact)
 
 
 def _criterion(
@@ -417,7 +417,7 @@ def _judged(
 def judge(out: Any, q: Any, k: Any, v: Any, **criterion_and_options: Any) -> Judgement:
     """Judges out, (B, Hq, Sq, Dv), against what attention(q, k, v) rounds to in the format of out.
 
-    max_ulp: the greatest distance from the correctly rounded number, in units of the last place.
+    max_ulp: the maximum distance from the correctly rounded number, in units of the last place.
     model: "fp16-p", "bf16-p", "fp32-p", "e4m3-p", "e5m2-p": in place of a distance the proven error
     bound of a kernel that rounds its weights to this format; fused, exp_ulps, sums_unit, tile_keys and
     scale_roundings describe it more closely, as criterion.hpp says.

@@ -1,4 +1,4 @@
-// What a candidate has to keep to: a greatest distance in ulps, or the error bound of a kernel.
+// What a candidate has to keep to: a maximum distance in ulps, or the error bound of a kernel.
 //
 //     criterion{}                                     correctly rounded
 //     criterion{.max_ulp = 2}                         at most two ulps away
@@ -15,7 +15,7 @@ namespace attest::oracle {
 /// src/oracle/judge/model_bound.hpp says exactly what it computes.
 struct rounds_weights {
     format weights = format::float16; ///< of P = e^{s − max}; float32: they are not rounded
-    double exp_ulps = 2;              ///< greatest error of its exponential, in ulps of float32
+    double exp_ulps = 2;              ///< largest error of its exponential, in ulps of float32
     double sums_unit = 0x1p-24;       ///< of the sums q·k and Σ P v; 2^-23 where they are truncated
     std::size_t tile_keys = 64;       ///< keys between two rescalings
     std::size_t scale_roundings = 2;  ///< from q·k to a score: that of c, and of the product

@@ -5,7 +5,7 @@
 //
 // Between numbers of which one is not finite it is 0 if both are the same, and otherwise there is
 // none: an infinity is no number to count from, nor to. So an overflow is right where it is correct
-// and nowhere else, and the greatest finite number is no substitute for it: the exact value may be
+// and nowhere else, and the largest finite number is no substitute for it: the exact value may be
 // any number of times as great. E4M3 has its NaN in place of the infinities. The sign of a NaN says
 // nothing. The log-sum-exp of a row without keys is −∞, and nothing else is.
 //

@@ -64,9 +64,9 @@ struct examined_element {
     std::uint64_t distance; ///< or no_distance
     bounds exact;
     std::size_t allowed_keys;
-    double log_sum_exp;                   ///< of the row; −∞ where no key is allowed
-    std::vector<contribution> greatest;   ///< by |product|, the greatest first, at most 8
-    std::optional<model_terms> allowed{}; ///< the error that a model allows here
+    double log_sum_exp;                              ///< of the row; −∞ where no key is allowed
+    std::vector<contribution> largest_contributions; ///< by |product|, the largest first, at most 8
+    std::optional<model_terms> allowed{};            ///< the error that a model allows here
 };
 
 struct judgement {
@@ -74,13 +74,13 @@ struct judgement {
     format type;
     extents shape;
     criterion asked;
-    std::vector<std::uint64_t> distances{}; ///< in ulps, or no_distance; the last axis runs first
+    std::vector<std::uint64_t> distances{};  ///< in ulps, or no_distance; the last axis runs first
     std::vector<unsigned char> failed{};     ///< 1 where an element fails
     std::vector<unsigned char> not_judged{}; ///< 1 where it is not judged; empty without a model
     std::size_t failing = 0;
     std::size_t not_judged_count = 0;
     statistics found{};
-    std::optional<double> greatest_share{};  ///< of a model's bound, that a judged finite element uses
+    std::optional<double> maximum_share{};   ///< of a model's bound that a judged element uses
     std::optional<examined_element> worst{}; ///< nothing where all are correctly rounded
 
     [[nodiscard]] outcome result() const {

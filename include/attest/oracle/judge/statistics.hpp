@@ -1,12 +1,12 @@
 // Errors of a candidate in numbers: distances in ulps, and errors against the exact values.
 //
 // Distances are exact. Those of elements that have none (distance.hpp) are left out and counted.
-// p99 is the ⌈0.99 n⌉-th smallest of the n distances: the least distance that at least 99 of 100
+// p99 is the ⌈0.99 n⌉-th smallest of the n distances: the smallest distance that at least 99 of 100
 // elements do not exceed. It is an element's own, never interpolated.
 //
-// An error is candidate − m, where m is the middle of the bounds. Against the exact value it is off
+// An error is candidate − m, where m is the midpoint of the bounds. Against the exact value it is off
 // by at most half the width of the bounds, and by the roundings of m and of the difference: 2^-53
-// of each. The greatest width is given with the rest. Bounds are doubles, so their width is seldom
+// of each. The maximum width is given with the rest. Bounds are doubles, so their width is seldom
 // less than 2^-52 of the value: for a candidate in float64 only the distances are of use.
 //     RMSE √(Σ e²/n)    bias Σ e/n, its standard error √(Σ (e − bias)²/(n − 1)/n)
 //     cosine Σ x m / (√Σ x² √Σ m²)    relative |e|/|m|, where the bounds do not hold 0
@@ -34,22 +34,22 @@ struct statistics {
     std::size_t infinite = 0;
 
     std::size_t with_distance = 0;
-    std::uint64_t greatest_ulp = 0;
+    std::uint64_t maximum_ulp = 0;
     double mean_ulp = 0;
     std::uint64_t p99_ulp = 0;
 
     std::size_t measured = 0; ///< of these are the averages that follow
-    double greatest_absolute = 0;
+    double maximum_absolute = 0;
     double mean_absolute = 0;
     std::size_t measured_relative = 0;
-    double greatest_relative = 0;
+    double maximum_relative = 0;
     double mean_relative = 0;
     double root_mean_square = 0;
     std::optional<double> cosine{}; ///< nothing where one of the two is 0
     std::optional<double> cosine_distance{};
     double bias = 0;
     std::optional<double> bias_error{}; ///< nothing for less than two elements
-    double greatest_width = 0;
+    double maximum_width = 0;
 
     [[nodiscard]] double share_correct() const;
 };

@@ -87,11 +87,11 @@ template <class Products>
 inline void attend(rows const& work) {
     bool const cap = work.cap;
     for (std::size_t row = 0; row < work.count; ++row)
-        work.shift[row] = work.follows_greatest ? -std::numeric_limits<double>::infinity() : 0;
+        work.shift[row] = work.follows_maximum ? -std::numeric_limits<double>::infinity() : 0;
     if (work.extra != nullptr)
         return cap ? attend_rows<true, true, true, Products>(work)
                    : attend_rows<true, true, false, Products>(work);
-    if (work.follows_greatest)
+    if (work.follows_maximum)
         return cap ? attend_rows<true, false, true, Products>(work)
                    : attend_rows<true, false, false, Products>(work);
     return cap ? attend_rows<false, false, true, Products>(work)

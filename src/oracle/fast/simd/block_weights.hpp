@@ -1,6 +1,6 @@
 // The weights of a block of 64 keys, from the scores that the products of a kernel give.
 //
-// Scores stay in registers until they are weights, unless M follows the greatest of them: then those of
+// Scores stay in registers until they are weights, unless M follows the largest one: then those of
 // the block wait for it.
 #include "oracle/fast/simd/weight.hpp"
 
@@ -26,12 +26,12 @@ HWY_INLINE auto visible(rows const& work, std::size_t row, std::size_t key) {
 }
 
 /// M of a row after it has seen this block; what was added up before follows it.
-inline void follow(rows const& work, std::size_t row, double greatest, double* sums) {
+inline void follow(rows const& work, std::size_t row, double largest, double* sums) {
     constexpr double none = -std::numeric_limits<double>::infinity();
     double& shift = work.shift[row];
-    if (greatest == none || (shift != none && greatest <= shift + 300))
+    if (largest == none || (shift != none && largest <= shift + 300))
         return;
-    double const next = std::ceil(greatest);
+    double const next = std::ceil(largest);
     // Beyond the doubles both may be infinite, and their difference is NaN: such a row gets no bounds.
     double const factor = shift == none || !(next - shift <= 1000)
                               ? 0.0
@@ -72,8 +72,8 @@ HWY_INLINE void weights_of_block(rows const& work, Products const& products, std
     }
     if constexpr (Shift) {
         for (std::size_t r = 0; r < tile_rows; ++r) {
-            vector greatest = every(-std::numeric_limits<double>::infinity());
-            vector const none = greatest;
+            vector largest = every(-std::numeric_limits<double>::infinity());
+            vector const none = largest;
             double const* y = Extra ? work.extra + (row + r) * all + block : nullptr;
             for (std::size_t k = 0; k < block_keys; k += lanes) {
                 vector const x = hn::Load(tag, weights + r * block_keys + k);
@@ -81,10 +81,10 @@ HWY_INLINE void weights_of_block(rows const& work, Products const& products, std
                 if constexpr (Extra)
                     t = fused(x, every(work.scale.high),
                               hn::Mul(hn::LoadU(tag, y + k), every(logarithm_of_e.high)));
-                greatest =
-                    hn::Max(greatest, hn::IfThenElse(visible(work, row + r, block + k), t, none));
+                largest =
+                    hn::Max(largest, hn::IfThenElse(visible(work, row + r, block + k), t, none));
             }
-            follow(work, row + r, hn::GetLane(hn::MaxOfLanes(tag, greatest)),
+            follow(work, row + r, hn::GetLane(hn::MaxOfLanes(tag, largest)),
                    sums + (row + r) * 2 * panel_keys);
             vector const shift = every(work.shift[row + r]);
             for (std::size_t k = 0; k < block_keys; k += lanes) {

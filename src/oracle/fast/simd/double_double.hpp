@@ -60,7 +60,7 @@ HWY_INLINE pair power_of(pair t, vector shift) {
     vector const n = hn::Sub(hn::Add(t.high, every(to_integer)), every(to_integer));
     pair const w = power_of_pair(plus({hn::Sub(t.high, n), every(0)}, t.low));
     vector const exponent = hn::Sub(n, shift);
-    auto const kept = hn::Ge(exponent, every(least_exponent));
+    auto const kept = hn::Ge(exponent, every(minimum_exponent));
     auto const places = hn::BitCast(whole, hn::Add(exponent, every(to_integer + 1023)));
     vector const factor = hn::BitCast(tag, hn::ShiftLeft<52>(places));
     return {hn::IfThenElseZero(kept, hn::Mul(w.high, factor)),

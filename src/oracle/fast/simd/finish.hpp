@@ -20,7 +20,7 @@ HWY_INLINE auto pattern(vector x, finish_row const& work) {
     if (work.dropped_bits == 0)
         return hn::BitCast(bits, hn::Add(x, hn::Zero(tag)));
     vector const size = hn::Abs(x);
-    vector const normal = every(work.least_normal);
+    vector const normal = every(work.smallest_normal);
     auto const exponent =
         hn::And(hn::BitCast(bits, hn::Max(size, normal)), hn::Set(bits, 0x7ff0000000000000U));
     // One unit of the last place of this number is the unit in the format.

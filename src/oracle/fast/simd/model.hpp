@@ -22,7 +22,7 @@ HWY_INLINE vector exponential_above(vector x) {
     vector const product = hn::Mul(x, every(logarithm_of_e.high));
     // The product and log₂e are rounded.
     vector t = hn::MulAdd(hn::Abs(product), every(0x1p-51), hn::Add(product, every(0x1p-51)));
-    t = hn::Min(hn::Max(t, every(least_exponent)), every(-least_exponent));
+    t = hn::Min(hn::Max(t, every(minimum_exponent)), every(-minimum_exponent));
     vector const shifted = hn::Add(t, every(to_integer));
     vector const r = hn::Sub(t, hn::Sub(shifted, every(to_integer)));
     return hn::Mul(power_of_two(shifted, r), every(1 + 0x1p-49));

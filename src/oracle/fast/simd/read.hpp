@@ -56,7 +56,7 @@ inline void decode(format from, std::byte const* bytes, std::size_t count, doubl
     }
 }
 
-/// Of count numbers: the largest without sign, the sum of the squares, and the greatest power of two
+/// Of count numbers: the largest without sign, the sum of the squares, and the largest power of two
 /// of which each is a multiple (infinity where all are 0).
 inline measured measure(double const* x, std::size_t count) {
     lanes_of const tag;
@@ -70,9 +70,9 @@ inline measured measure(double const* x, std::size_t count) {
         vector const size = hn::Abs(value);
         auto const pattern = hn::BitCast(bits, size);
         auto const without = hn::And(pattern, hn::Sub(pattern, hn::Set(bits, 1)));
-        vector const least = hn::Sub(size, hn::BitCast(tag, without));
+        vector const smallest = hn::Sub(size, hn::BitCast(tag, without));
         auto const power = hn::RebindMask(tag, hn::Eq(hn::And(pattern, digits), hn::Zero(bits)));
-        vector const own = hn::IfThenElse(power, size, least);
+        vector const own = hn::IfThenElse(power, size, smallest);
         largest = hn::Max(largest, size);
         squares = hn::MulAdd(value, value, squares);
         unit = hn::Min(unit, hn::IfThenElse(hn::Gt(size, hn::Zero(tag)), own, no_unit));

@@ -26,7 +26,7 @@ HWY_INLINE vector power_of_two(vector shifted, vector r) {
 }
 
 inline constexpr double to_integer = 0x1.8p52;
-inline constexpr double least_exponent = -1000;
+inline constexpr double minimum_exponent = -1000;
 inline constexpr split logarithm_of_e{0x1.71547652b82fep+0, 0x1.777d0ffda0d24p-56};
 
 /// tanh(c·x / cap) where 2·log₂e·c/cap is given: (1 − E)/(1 + E) with E = 2^{−|...|}.
@@ -37,7 +37,8 @@ HWY_INLINE vector capped(vector x, split const& scale) {
     vector const shifted = fused(positive, high, every(to_integer));
     vector const n = hn::Sub(shifted, every(to_integer));
     vector const r = fused(positive, low, fused(positive, high, hn::Neg(n)));
-    vector const e = hn::IfThenElseZero(hn::Gt(n, every(least_exponent)), power_of_two(shifted, r));
+    vector const e =
+        hn::IfThenElseZero(hn::Gt(n, every(minimum_exponent)), power_of_two(shifted, r));
     vector const size = hn::Div(hn::Sub(every(1), e), hn::Add(every(1), e));
     return hn::CopySign(size, scale.high > 0 ? x : hn::Neg(x));
 }
@@ -64,7 +65,7 @@ HWY_INLINE vector weight(vector x, vector y, split const& scale, vector shift) {
         return power_of_two(shifted, r);
     vector const exponent = hn::Sub(n, shift);
     vector const w = power_of_two(hn::Add(exponent, every(to_integer)), r);
-    return hn::IfThenElseZero(hn::Ge(exponent, every(least_exponent)), w);
+    return hn::IfThenElseZero(hn::Ge(exponent, every(minimum_exponent)), w);
 }
 
 } // namespace attest::oracle::fast::HWY_NAMESPACE
