@@ -1,6 +1,6 @@
 // attest judge: a candidate's outputs and log-sum-exps against certified ones.
 //
-// With --verify the certified ones are themselves compared, in some rows, with the definition.
+// With --verify the certified ones are themselves compared, in some rows, with the reference.
 #include <attest/oracle/attention.hpp>
 #include <attest/oracle/judge/report.hpp>
 
@@ -84,7 +84,7 @@ std::string text_of(std::vector<judged_tensor> const& judged, verified_rows cons
     if (verified.count > 0)
         text += std::to_string(verified.count) + " of " + std::to_string(verified.all)
                 + (verified.all == 1 ? " row" : " rows")
-                + " computed again by the definition: the same bits\n";
+                + " computed again by the reference implementation: the same bits\n";
     return text;
 }
 
@@ -178,8 +178,8 @@ action add_judge(parser& program) {
         "most 1024 (default: 2)");
     command.add_option("--json", asked->json, "The judgement as JSON into a file, or - for stdout");
     command.add_option("--verify", asked->verify,
-                       "So many rows, drawn at random and each once, are computed again by the "
-                       "definition, of packed sequences so many of each (default: 0)");
+                       "The number of rows, drawn at random and each once, to compute again by the "
+                       "reference implementation; of packed sequences, of each one (default: 0)");
     command.add_option("--seed", asked->seed, "Which rows these are (default: 0)");
     return [asked] { return judge_candidate(*asked); };
 }

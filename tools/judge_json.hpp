@@ -14,7 +14,7 @@ struct judged_tensor {
     oracle::judgement found;
 };
 
-/// How many rows were computed again by the definition, and of how many.
+/// The number of rows computed again by the reference implementation, and of all rows.
 struct verified_rows {
     std::size_t count = 0;
     std::size_t all = 0;

@@ -13,7 +13,7 @@ using namespace oracle;
 
 std::size_t verify(problem const& p, answer const& by, std::size_t rows, std::mt19937_64& from) {
     auto const chosen = drawn_rows(p.batches() * p.query_heads() * p.queries(), rows, from);
-    shown_progress const shown("rows by the definition");
+    shown_progress const shown("rows by the reference implementation");
     running.rows_in_all = chosen.size();
     for (std::size_t const row : chosen) {
         end_if_stopped();
@@ -23,10 +23,10 @@ std::size_t verify(problem const& p, answer const& by, std::size_t rows, std::mt
         for (std::size_t c = 0; c < p.value_size(); ++c)
             if (by.output.bits(row * p.value_size() + c) != found.outputs[c])
                 throw oracle_fault("fault of the oracle: output " + shape_text({b, h, i, c})
-                                   + " is another number by the definition");
+                                   + " is another number by the reference implementation");
         if (by.log_sum_exp.bits(row) != found.log_sum_exp)
             throw oracle_fault("fault of the oracle: log-sum-exp " + shape_text({b, h, i, 0})
-                               + " is another number by the definition");
+                               + " is another number by the reference implementation");
         ++running.rows_done;
     }
     return chosen.size();

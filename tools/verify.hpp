@@ -1,4 +1,4 @@
-// Certified results compared, in some rows, with the definition.
+// Certified results compared, in some rows, with the reference implementation.
 #pragma once
 
 #include <attest/oracle/answer.hpp>
@@ -8,9 +8,8 @@
 
 namespace attest::tool {
 
-/// So many rows once more by the definition, drawn each at most once, all if there are no more; they
-/// must come to the same bits. How many they were.
-/// Throws oracle_fault where it does not.
+/// Computes `rows` rows again by the reference implementation, each drawn at most once, or all if there
+/// are no more. Returns the number of rows; throws oracle_fault if a row has other bits.
 std::size_t verify(oracle::problem const& p, oracle::answer const& by, std::size_t rows,
                    std::mt19937_64& from);
 

@@ -39,15 +39,15 @@ repeated() {
     rm twice
 }
 
-# 64 queries and 2^18 keys. Values beyond 2^500 are left to the definition, which takes more than a
-# second a row; the others are quick.
+# 64 queries and 2^18 keys. Values beyond 2^500 are left to the reference implementation, which takes more
+# than a second per row; the fast path decides the others.
 call 0 "make huge" make --shape 1,1,1,64,64,16 --kind huge --dtype fp64 --out long
 for name in k v; do repeated "long/$name.npy" 8192 12 >"long/$name.raw"; done
-call 0 "make quick" make --shape 1,1,1,64,64,16 --out many
+call 0 "make normal" make --shape 1,1,1,64,64,16 --out many
 for name in k v; do repeated "many/$name.npy" 4096 12 >"many/$name.raw"; done
 head -c 4096 /dev/zero >zeros.raw
 slow=(--q long/q.npy --k long/k.raw --v long/v.raw --input-dtype fp64 --k-shape 1,1,262144,16)
-quick=(--q many/q.npy --k many/k.raw --v many/v.raw --input-dtype fp32 --k-shape 1,1,262144,16)
+fast=(--q many/q.npy --k many/k.raw --v many/v.raw --input-dtype fp32 --k-shape 1,1,262144,16)
 interrupt INT "compute" compute "${slow[@]}" --out late.npy --lse late_lse.npy
 if script --version 2>/dev/null | grep -q util-linux && script -qec true /dev/null >/dev/null 2>&1 </dev/null; then
     script -qec "timeout --foreground -s INT 3 '$attest' compute ${slow[*]} --out late.npy" /dev/null >shown 2>&1 </dev/null || true
@@ -66,7 +66,7 @@ says "compute under timeout" err "attest: interrupted; nothing was written"
 
 # 256 queries and 2^17 equal keys. In E5M2 each weight, 2^-17, and each score, 1.125, lies halfway
 # between two numbers, and products that begin at 2^-400 are not exact in doubles: the outputs are
-# quick, and each weight and score is left to the definition.
+# decided by the fast path, and each weight and score is left to the reference implementation.
 numbers() { # BYTES BYTES: rows of 16 doubles that begin with these two
     printf "$1$2" && head -c 112 /dev/zero
 }
@@ -79,8 +79,8 @@ tied+=(--dtype e5m2 --threads 1)
 interrupt INT "compute: weights" compute "${tied[@]}" --out late.npy --weights late_w.npy
 interrupt INT "compute: scores" compute "${tied[@]}" --out late.npy --scores late_s.npy
 interrupt INT "judge" judge "${slow[@]}" --candidate zeros.raw --dtype fp32 --json late.json
-interrupt INT "judge: rows by the definition" judge "${quick[@]}" --candidate zeros.raw --verify 64 --json late.json
-interrupt INT "judge: a model" judge "${quick[@]}" --candidate zeros.raw --model fp16-p --json late.json
+interrupt INT "judge: rows by the reference implementation" judge "${fast[@]}" --candidate zeros.raw --verify 64 --json late.json
+interrupt INT "judge: a model" judge "${fast[@]}" --candidate zeros.raw --model fp16-p --json late.json
 interrupt INT "make" make --shape 1,32,1,65536,1,64 --dtype e4m3 --out late
 interrupt INT "make into one file" make --shape 1,32,1,65536,1,64 --dtype e4m3 --out late.npz
 

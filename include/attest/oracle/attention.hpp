@@ -15,7 +15,7 @@ namespace attest::oracle {
 
 answer attention(problem const& p, request const& asked = {});
 
-/// The same from the definition alone, in intervals: slow, and independent of the fast path.
-answer attention_by_definition(problem const& p, request const& asked = {});
+/// The reference implementation: the same, in intervals alone; slow, and independent of the fast path.
+answer reference_attention(problem const& p, request const& asked = {});
 
 } // namespace attest::oracle

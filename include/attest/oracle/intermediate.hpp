@@ -4,8 +4,8 @@
 // Shapes (B, Hq, Sq, T). Each element is rounded once, to nearest, ties to even, and overflows as
 // round.hpp says; what rounds to zero is +0. −∞ in E4M3, which has no infinity, is that format's NaN.
 //
-// Pairs of doubles with proven bounds decide nearly all of them; what they leave open, the definition
-// decides. The values of the problem take no part.
+// Pairs of doubles with proven bounds decide nearly all of them; the reference implementation decides
+// what they leave open. The values of the problem take no part.
 //
 // Refused: what require() refuses, altered arithmetic (ATT-706); for weights also ATT-704, and under
 // a soft cap ATT-705.
@@ -26,8 +26,7 @@ struct intermediate_answer {
 /// The format is that of the output that is asked for; what is asked of a log-sum-exp is ignored.
 intermediate_answer intermediate(problem const& p, stage at, request const& asked = {});
 
-/// From the definition alone: slow, and independent of the fast path.
-intermediate_answer intermediate_by_definition(problem const& p, stage at,
-                                               request const& asked = {});
+/// The reference implementation: slow, and independent of the fast path.
+intermediate_answer reference_intermediate(problem const& p, stage at, request const& asked = {});
 
 } // namespace attest::oracle

@@ -1,4 +1,5 @@
-// One row of attention, correctly rounded, from the definition: what every faster way must agree with.
+// The reference implementation of one row of attention, correctly rounded: the fast path must agree
+// with it.
 //
 // A row is enclosed at growing precision until each of its numbers lies in at most two rounding
 // cells. If it is two, it is decided exactly on which side of their border it is, or that it is the

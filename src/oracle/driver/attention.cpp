@@ -49,7 +49,7 @@ answer attend(problem const& p, request const& asked, fast::kernel const& with) 
 
 } // namespace detail
 
-answer attention_by_definition(problem const& p, request const& asked) {
+answer reference_attention(problem const& p, request const& asked) {
     detail::announce(p, asked);
     require(p);
     auto const blocks = detail::blocks_of(p);
@@ -62,7 +62,7 @@ answer attention_by_definition(problem const& p, request const& asked) {
             for (std::size_t i = rows.first; i < rows.last; ++i) {
                 results.begin(rows.batch, rows.head, i);
                 results.leave_all_open();
-                detail::settle_by_definition(p, asked, {rows.batch, rows.head, i}, results);
+                detail::settle_by_reference(p, asked, {rows.batch, rows.head, i}, results);
             }
         });
     return result;

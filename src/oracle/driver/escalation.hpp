@@ -26,8 +26,8 @@ struct row_place {
     std::size_t query;
 };
 
-inline void settle_by_definition(problem const& p, request const& asked, row_place const& at,
-                                 row_results& results) {
+inline void settle_by_reference(problem const& p, request const& asked, row_place const& at,
+                                row_results& results) {
     rounded_row const found = reference_row(p, at.batch, at.head, at.query, asked.output,
                                             asked.log_sum_exp, results.open(), asked.watched);
     std::size_t const last = results.log_sum_exp();
@@ -132,7 +132,7 @@ inline void settle(problem const& p, request const& asked, row_place const& at,
             settle_at_borders(p, asked, at, look, results);
     }
     if (results.left() > 0)
-        settle_by_definition(p, asked, at, results);
+        settle_by_reference(p, asked, at, results);
 }
 
 } // namespace attest::oracle::detail

@@ -57,7 +57,7 @@ inline void answer_block(problem const& p, request const& asked, fast::plan cons
         results.begin(b, h, i);
         if (!found.bounded) {
             results.leave_all_open();
-            return settle_by_definition(p, asked, at, results);
+            return settle_by_reference(p, asked, at, results);
         }
         results.write_outputs({found.patterns, p.value_size()}, found.lower, found.upper);
         write_log_sum_exp(asked, found.log_sum_exp, results);

@@ -1,4 +1,5 @@
-// All rows of an intermediate tensor: in pairs of doubles, and what they leave open by the definition.
+// All rows of an intermediate tensor: in pairs of doubles, and by the reference implementation where
+// these leave an element open.
 #include "oracle/driver/intermediate.hpp"
 
 #include <attest/oracle/require.hpp>
@@ -31,9 +32,9 @@ struct intermediate_rows {
     /// Decides what is open, and writes the row.
     void finish(intermediate_row& row, effort& spent) const {
         if (at == stage::weights)
-            weights_by_definition(row, spent, asked.watched);
+            weights_by_reference(row, spent, asked.watched);
         else
-            scores_by_definition(row, spent, asked.watched);
+            scores_by_reference(row, spent, asked.watched);
         write(row);
     }
 
@@ -94,7 +95,7 @@ intermediate_answer empty_intermediate(problem const& p, request const& asked) {
 
 } // namespace detail
 
-intermediate_answer intermediate_by_definition(problem const& p, stage at, request const& asked) {
+intermediate_answer reference_intermediate(problem const& p, stage at, request const& asked) {
     detail::announce(p, asked);
     require(p);
     problem const bare = without_values(p);

@@ -1,4 +1,4 @@
-// The scores by their definition, element by element, in fractions and intervals.
+// The reference implementation of the scores, element by element, in fractions and intervals.
 //
 // With a rational c the score c·x + y is a fraction; enclosed in 128 bits it is a point if it is the
 // midpoint of two numbers, so that a tie is seen as one; growing precision separates every other score
@@ -70,8 +70,8 @@ inline std::optional<std::uint64_t> decided_stage(problem const& p, stage at, fo
 }
 
 /// The elements of a row that are open.
-inline void scores_by_definition(intermediate_row& row, effort& spent,
-                                 progress const* watched = nullptr) {
+inline void scores_by_reference(intermediate_row& row, effort& spent,
+                                progress const* watched = nullptr) {
     problem const& p = row.p;
     auto const scale = rational_scale(p);
     for (std::size_t j = 0; j < row.open.size(); ++j) {

@@ -1,4 +1,5 @@
-// The weights by their definition: rows in intervals of growing precision, ties by exact decisions.
+// The reference implementation of the weights: rows in intervals of growing precision, ties decided
+// exactly.
 //
 // The weight of key j is the output for values that are 1 at j and 0 elsewhere, and tie.hpp decides.
 // The values of the problem take no part.
@@ -25,8 +26,8 @@ inline problem without_values(problem const& p) {
 namespace detail {
 
 /// The elements of a row that are open; a row without keys may be refused (ATT-704).
-inline void weights_by_definition(intermediate_row& row, effort& spent,
-                                  progress const* watched = nullptr) {
+inline void weights_by_reference(intermediate_row& row, effort& spent,
+                                 progress const* watched = nullptr) {
     problem const& p = row.p;
     for (mpfr_prec_t bits = 128; bits == 128 || row.left > 0; bits *= 2) {
         enclosed_row const all = row_by_definition(p, row.b, row.h, row.i, bits, watched);

@@ -1,4 +1,4 @@
-// The row of the definition at growing precision, and the borders between two numbers.
+// The reference implementation of one row, at growing precision, and the borders between two numbers.
 #include <attest/oracle/reference.hpp>
 
 #include "oracle/exact/tie.hpp"

@@ -3,7 +3,7 @@
 // Furthest is the maximum distance, no distance at all before any; of equals the first. Elements
 // that fail come before those that pass, which makes a difference for a model only.
 //
-// The row is that of the definition in intervals of 128 bits; each number shown is the double
+// The row is enclosed in intervals of 128 bits; each number shown is the double
 // nearest to the midpoint of one.
 #pragma once
 

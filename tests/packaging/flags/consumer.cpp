@@ -56,8 +56,8 @@ void compute(format in, format out, std::uint64_t seed) {
         intermediate(p, stage::weights, {.output = out, .bounds = true});
     print(weights.elements);
     print(weights.element_bounds);
-    answer const definition = attention_by_definition(p, {.output = out});
-    print(definition.output);
+    answer const reference = reference_attention(p, {.output = out});
+    print(reference.output);
     // A candidate that is off here and there.
     result_tensor candidate = found.output;
     for (std::size_t place = 0; place < 400; place += 7)

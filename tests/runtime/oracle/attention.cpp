@@ -160,10 +160,9 @@ TEST_CASE("the rows are announced before an element is refused") {
         return seen.rows_in_all.load();
     };
     CHECK(rows([&](request const& asked) { return attention(p, asked); }) == 56);
-    CHECK(rows([&](request const& asked) { return attention_by_definition(p, asked); }) == 56);
+    CHECK(rows([&](request const& asked) { return reference_attention(p, asked); }) == 56);
     CHECK(rows([&](request const& asked) { return intermediate(p, stage::weights, asked); }) == 56);
-    CHECK(rows([&](request const& asked) {
-              return intermediate_by_definition(p, stage::weights, asked);
-          })
-          == 56);
+    CHECK(
+        rows([&](request const& asked) { return reference_intermediate(p, stage::weights, asked); })
+        == 56);
 }

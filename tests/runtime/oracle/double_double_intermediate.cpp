@@ -26,7 +26,7 @@ std::size_t sum_of(effort const& spent) {
 effort compared(problem const& p, stage at, format f, fast::kernel const& with) {
     request const asked{.output = f, .bounds = true};
     auto const found = intermediate(p, at, asked, with);
-    auto const exact = intermediate_by_definition(p, at, asked);
+    auto const exact = reference_intermediate(p, at, asked);
     CAPTURE(name_of(at), description(f).name, with.name);
     std::size_t first = exact.elements.bytes().size();
     for (std::size_t k = exact.element_bounds.size(); k-- > 0;)

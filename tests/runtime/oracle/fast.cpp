@@ -47,7 +47,7 @@ TEST_CASE("the fast path gives what the reference implementation gives") {
                             .log_sum_exp = every_format[static_cast<std::size_t>(n) / 6 % 6],
                             .bounds = true};
         answer const found = attention(p, asked, with);
-        answer const exact = attention_by_definition(p, asked);
+        answer const exact = reference_attention(p, asked);
         CHECK(found.output.bytes() == exact.output.bytes());
         CHECK(found.log_sum_exp.bytes() == exact.log_sum_exp.bytes());
         require_meeting(found.output_bounds, exact.output_bounds);
@@ -125,7 +125,7 @@ TEST_CASE("scores that rise by hundreds from block to block") {
                       keep.numbers(format::float32, {1, 1, keys, 2}, values)};
             for (format const f : {format::float32, format::float64}) {
                 answer const found = attention(p, {.output = f, .log_sum_exp = f}, *with);
-                answer const exact = attention_by_definition(p, {.output = f, .log_sum_exp = f});
+                answer const exact = reference_attention(p, {.output = f, .log_sum_exp = f});
                 CHECK(found.output.bytes() == exact.output.bytes());
                 CHECK(found.log_sum_exp.bytes() == exact.log_sum_exp.bytes());
             }
@@ -144,7 +144,7 @@ TEST_CASE("rows whose keys end, or begin, in other blocks than those of their ne
             p.how.window_left = causal ? std::nullopt : std::optional<std::int64_t>(70);
             answer const found = attention(p, {.output = format::float32}, *with);
             CHECK(found.output.bytes()
-                  == attention_by_definition(p, {.output = format::float32}).output.bytes());
+                  == reference_attention(p, {.output = format::float32}).output.bytes());
         }
 }
 
@@ -161,7 +161,7 @@ TEST_CASE("a cap over a scale that is 0, or next to it, is kept") {
             p.how.soft_cap = cap;
             CAPTURE(scale, cap);
             bounds const found = attention(p, {.bounds = true}).log_sum_exp_bounds[0];
-            bounds const exact = attention_by_definition(p, {.bounds = true}).log_sum_exp_bounds[0];
+            bounds const exact = reference_attention(p, {.bounds = true}).log_sum_exp_bounds[0];
             CHECK(found.lower <= exact.upper);
             CHECK(found.upper >= exact.lower);
         }
@@ -177,7 +177,7 @@ TEST_CASE("values near the end of the doubles") {
                                      {largest, -largest, largest, largest / 2, largest, 0})};
         request const asked{.output = format::float64, .bounds = true};
         answer const found = attention(p, asked);
-        CHECK(found.output.bytes() == attention_by_definition(p, asked).output.bytes());
+        CHECK(found.output.bytes() == reference_attention(p, asked).output.bytes());
         CHECK(found.output.view().at(0, 0, 0, 0) == largest);
     }
 }
@@ -195,7 +195,7 @@ TEST_CASE("queries whose squares are below the doubles") {
     for (double const query : {1e-162, -1e-162, 1e-170}) {
         p.query = keep.numbers(format::float64, {1, 1, 1, size}, std::vector<double>(size, query));
         request const asked{.log_sum_exp = format::float64, .bounds = true};
-        answer const exact = attention_by_definition(p, asked);
+        answer const exact = reference_attention(p, asked);
         for (fast::kernel const* const with : fast::every_kernel()) {
             INFO(with->name << ", " << query);
             answer const found = attention(p, asked, *with);

@@ -246,7 +246,7 @@ TEST_CASE("each stage is the definition, correctly rounded") {
             for (stage const at : every_stage) {
                 request const asked{.output = f, .bounds = true};
                 auto const found = intermediate(p, at, asked);
-                auto const defined = intermediate_by_definition(p, at, asked);
+                auto const defined = reference_intermediate(p, at, asked);
                 seen.unless(found.elements.bytes() == defined.elements.bytes(), "two ways differ");
                 for (std::size_t place = 0; place < rows.size() * 4; ++place) {
                     plain_row const& row = rows[place / 4];

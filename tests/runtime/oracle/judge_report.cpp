@@ -153,7 +153,7 @@ TEST_CASE("a report, as it is printed") {
                     keep.numbers(format::float32, {1, 1, 2, 2}, {1, 0.5, 3, 1})};
     tensor const candidate = keep.numbers(format::float16, {1, 1, 1, 2}, {2, 0.75 + 0x1p-11});
     // Bounds of 128 bits, so that the words do not depend on the instruction set.
-    answer const exact = attention_by_definition(p, {.output = format::float16, .bounds = true});
+    answer const exact = reference_attention(p, {.output = format::float16, .bounds = true});
     CHECK(report_text(judge(p, candidate, exact))
           == R"(fail: 1 of 2 elements is not correctly rounded; worst at (0, 0, 0, 1)
 output (1, 1, 1, 2) in float16

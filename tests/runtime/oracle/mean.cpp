@@ -23,10 +23,10 @@ std::vector<double> paired(tests::seeded& draw, std::size_t keys, std::size_t co
     return values;
 }
 
-/// The same as the definition, with so many elements that are decided exactly.
+/// The same as the reference implementation, with so many elements that are decided exactly.
 void check_against_definition(problem const& p, format f, std::size_t decided_exactly) {
     answer const found = attention(p, {.output = f, .bounds = true});
-    answer const exact = attention_by_definition(p, {.output = f});
+    answer const exact = reference_attention(p, {.output = f});
     CHECK(found.output.bytes() == exact.output.bytes());
     CHECK(found.log_sum_exp.bytes() == exact.log_sum_exp.bytes());
     CHECK(found.spent.exact == decided_exactly);
