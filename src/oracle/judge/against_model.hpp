@@ -167,8 +167,8 @@ inline void judge_by_model(problem const& p, tensor const& candidate, answer con
             watched->rows_done += last - first;
     });
     into.maximum_share = *std::max_element(shares.begin(), shares.end());
-    into.not_judged_count = static_cast<std::size_t>(
-        std::count(into.not_judged.begin(), into.not_judged.end(), 1));
+    into.not_judged_count =
+        static_cast<std::size_t>(std::count(into.not_judged.begin(), into.not_judged.end(), 1));
 }
 
 } // namespace detail

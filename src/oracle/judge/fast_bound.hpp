@@ -43,7 +43,7 @@ struct fast_model {
     format output;
     model_constants with;
     fast::model_rows rows{}; ///< the fields that all rows share
-    double growth;            ///< g
+    double growth;           ///< g
     double growth_less_one;
     double narrow;    ///< u_P
     double subnormal; ///< half the smallest one of the weights

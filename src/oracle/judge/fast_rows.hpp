@@ -55,7 +55,7 @@ private:
     }
 
     [[nodiscard]] fast::model_rows prepared(std::size_t b, std::size_t h, std::size_t first,
-                                             std::size_t count) {
+                                            std::size_t count) {
         std::size_t const padded_rows = fast::padded(count, fast::minimum_rows);
         std::size_t const keys = fast::padded(p_.keys(), fast::block_keys);
         fast::workspace& space = space_.rows;
@@ -71,7 +71,7 @@ private:
             if (r < count) {
                 range = fast::range_of(p_, b, first + r);
                 fast::read_row(with_, p_.query, b, h, first + r,
-                                space.query.data() + r * p_.size());
+                               space.query.data() + r * p_.size());
                 if (plan_.extra)
                     fast::fill_extra(p_, b, h, first + r, range, space.extra.data() + r * keys);
             }

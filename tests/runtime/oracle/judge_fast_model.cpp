@@ -27,25 +27,25 @@ struct compared {
 };
 
 /// All rows of p by this kernel; `excess` is the most that a bound may be above that in intervals.
-void compare(problem const& p, rounds_weights const& model, format output,
-             quick::kernel const& with, double excess, compared& into) {
+void compare(problem const& p, rounds_weights const& model, format output, fast::kernel const& with,
+             double excess, compared& into) {
     using namespace detail;
     answer const by = attention(p, {.output = output, .bounds = true});
-    fast_model const fast(p, model, output);
-    REQUIRE(fast.is_within_reach());
-    quick::plan const common(p);
-    quick::heads heads(p, with);
+    fast_model const shared(p, model, output);
+    REQUIRE(shared.is_within_reach());
+    fast::plan const common(p);
+    fast::heads heads(p, with);
     model_space space;
     for (std::size_t b = 0; b < p.batches(); ++b)
         for (std::size_t h = 0; h < p.query_heads(); ++h) {
-            quick::source const& from = heads.at(b, p.key_head_of(h));
+            fast::source const& from = heads.at(b, p.key_head_of(h));
             std::size_t const first = (b * p.query_heads() + h) * p.queries();
-            fast_rows rows(fast, common, from, with, space);
+            fast_rows rows(shared, common, from, with, space);
             auto const check = [&](std::size_t i, fast_row const& row) {
                 ++into.rows;
                 modelled_row const exact = row_by_model(p, model, output, b, h, i);
                 CHECK(row.allowed() == exact.row.scores.size());
-                fast_mean mean(fast, row, from);
+                fast_mean mean(shared, row, from);
                 for (std::size_t d = 0; d < p.value_size(); ++d) {
                     ++into.elements;
                     CAPTURE(with.name, b, h, i, d);
@@ -124,7 +124,7 @@ auto numbers_of(stored& keep, tests::seeded& draw, format f, double width) {
 TEST_CASE("bounds of a model in doubles are those in intervals, hardly more") {
     tests::seeded draw;
     CAPTURE(draw.seed());
-    auto const kernels = quick::every_kernel();
+    auto const kernels = fast::every_kernel();
     compared found;
     for (int round = 0; round < 24; ++round) {
         CAPTURE(round);
@@ -164,7 +164,7 @@ TEST_CASE("bounds of a model in doubles are not below those in intervals for ext
     tests::seeded draw;
     CAPTURE(draw.seed());
     constexpr double least = -std::numeric_limits<float>::max();
-    auto const kernels = quick::every_kernel();
+    auto const kernels = fast::every_kernel();
     compared found;
     for (int round = 0; round < 24; ++round) {
         CAPTURE(round);
@@ -204,7 +204,7 @@ TEST_CASE("what a key adds to the bound of a model, by kind of key") {
                   keep.numbers(format::float32, {1, 1, 2, 1}, {0, 1})};
         for (format const weights : {format::float16, format::float32, format::float8_e4m3fn}) {
             compared found;
-            compare(p, {.weights = weights}, format::float32, quick::best_kernel(), 0x1p-19, found);
+            compare(p, {.weights = weights}, format::float32, fast::best_kernel(), 0x1p-19, found);
             CHECK(found.elements == 1);
         }
     }

@@ -407,16 +407,17 @@ TEST_CASE("the bound of any mean of the values, by hand") {
 TEST_CASE("no weight is rounded to more than twice itself") {
     stored keep;
     // 4096 keys: η for each of them would allow 1 + u_P + 4 times the largest value.
-    problem p = tests::assembled({.query_heads = 1, .queries = 1, .keys = 4096, .size = 1, .value_size = 1},
-                                 [&](extents const& shape) {
-                                     return keep.drawn(format::float16, shape, [] { return 0.0; });
-                                 },
-                                 [&](extents const& shape) {
-                                     return keep.drawn(format::float16, shape, [] { return 0.0; });
-                                 },
-                                 [&](extents const& shape) {
-                                     return keep.drawn(format::float16, shape, [] { return 1.0; });
-                                 });
+    problem p = tests::assembled(
+        {.query_heads = 1, .queries = 1, .keys = 4096, .size = 1, .value_size = 1},
+        [&](extents const& shape) {
+            return keep.drawn(format::float16, shape, [] { return 0.0; });
+        },
+        [&](extents const& shape) {
+            return keep.drawn(format::float16, shape, [] { return 0.0; });
+        },
+        [&](extents const& shape) {
+            return keep.drawn(format::float16, shape, [] { return 1.0; });
+        });
     rounds_weights const model{.weights = format::float8_e4m3fn};
     CHECK(row_by_model(p, model, format::float32, 0, 0, 0).terms[0].any_mean
           == Approx(1).epsilon(2e-3)); // 2 − 1: all values are the output
