@@ -5,8 +5,9 @@
 // (Ogita, Rump and Oishi 2005, where the same follows for the rounded sum.) The exponent t is a double
 // and a low part of at most γ_{size + 4}·|t|, which six operations round.
 //
-// tanh under a soft cap is (1 − E)/(1 + E) in pairs: an error ε of E counts at most ε/2, and the sums
-// and the quotient have less than 16u² (Joldes, Muller and Popescu 2017, theorems 3.1 and 7.1).
+// tanh under a soft cap is (1 − E)/(1 + E) in pairs: an error ε of E counts at most ε/2. The two sums
+// have 3u² each and the quotient 15u² (Joldes, Muller and Popescu 2017, theorems 3.1 and 7.1), with
+// what is small of second order together less than 24u².
 #pragma once
 
 #include "oracle/fast/bound.hpp"
@@ -18,9 +19,21 @@ namespace attest::oracle::double_double {
 
 using namespace fast;
 
-/// Of each weight 2^{t − M} with M the shift, relative.
-inline double relative_weight_error(problem const& p, plan const& common, row_facts const& facts,
-                                    double shift) {
+/// Error of the exponent t, absolute, in units of a factor 2 of the weight.
+struct pair_exponent_error {
+    double scores = 0;    ///< of Σ q_a k_a, times C; 0 where all partial sums are exact
+    double low = 0;       ///< the roundings of the low part of t
+    double scale = 0;     ///< C and log₂e are not sums of two doubles
+    double pair = 0;      ///< the rest after reduction as a pair
+    double underflow = 0; ///< what products lose below the doubles
+    double cap = 0;       ///< tanh, times cap·log₂e
+
+    [[nodiscard]] double total() const { return scores + low + scale + pair + underflow + cap; }
+};
+
+/// The terms for a row whose weights are 2^{t − M} with M the shift.
+inline pair_exponent_error exponent_of(problem const& p, plan const& common,
+                                       row_facts const& facts, double shift) {
     double const product = facts.product;
     double const plain = common.plain * product;
     double const t = p.how.soft_cap ? std::abs(common.scale.high) * growth(2) : plain;
@@ -38,9 +51,15 @@ inline double relative_weight_error(problem const& p, plan const& common, row_fa
     if (p.how.soft_cap) {
         double const inner = std::abs(common.cap_scale.high) * product * growth(2);
         double const exponent = gamma(6) * gamma(size + 4) * inner + 0x1p-105 * inner + pair;
-        cap = t * ((series_error + exponent) / 2 + 16 * unit_roundoff * unit_roundoff + 0x1p-998);
+        cap = t * ((series_error + exponent) / 2 + 24 * unit_roundoff * unit_roundoff + 0x1p-998);
     }
-    double const x = 0.6931471805599454 * (scores + low + scale + pair + underflow + cap);
+    return {scores, low, scale, pair, underflow, cap};
+}
+
+/// Of each weight, relative.
+inline double relative_weight_error(problem const& p, plan const& common, row_facts const& facts,
+                            double shift) {
+    double const x = 0.6931471805599454 * exponent_of(p, common, facts, shift).total();
     return series_error + (x + x * x) * (1 + series_error);
 }
 

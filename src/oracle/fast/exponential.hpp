@@ -1,4 +1,4 @@
-// 2^r for |r| ≤ 1/2 + 2^-16 in doubles, with an error that is proved.
+// 2^r for |r| ≤ 1/2 + 2^-17 in doubles, with an error that is proved.
 //
 //     p(r) = c₀ + r(c₁ + r(c₂ + ... + r c₁₁)),   each step one fused multiply-add
 //     |computed p(r) − 2^r| ≤ exponential_error · 2^r

@@ -92,8 +92,8 @@ inline std::optional<placed> log_of(double shift, split const& sum, double relat
         result = sum_of({whole, 0}, product(log, log_of_e));
     else
         result = sum_of(product({whole, 0}, log_of_two), log);
-    // The operations on pairs: less than 64u² of the numbers that they have, and 2^-60 is more than
-    // d², on which the doubles d³ and d⁴ stand with a rounding each.
+    // The operations on pairs: less than 64u² of their operands. d³/3 − d⁴/4 is a double, computed
+    // from the high part of d with fewer than eight roundings, and 2^-60 is more than |d|³.
     double const u = unit_roundoff;
     double const pairs = 64 * u * u * (std::abs(whole) + std::abs(d.high)) + 8 * u * 0x1p-60;
     double const error =

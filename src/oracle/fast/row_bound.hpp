@@ -89,14 +89,7 @@ public:
                * (1 + 3 * (error.weights + error.weights_sum)) * growth(4);
     }
 
-private:
-    [[nodiscard]] bool holds(attended_row const& row) const {
-        double const product = largest_product(row.query);
-        return plan_.normal && from_.moderate && plan_.plain * product <= far && product <= 0x1p900
-               && std::abs(plan_.cap_scale.high) * product <= far
-               && std::abs(plan_.scale.high) <= far * 2 && std::abs(row.shift) <= far;
-    }
-
+    /// Of the exponents of this row's weights, term by term.
     [[nodiscard]] exponent_error exponent(attended_row const& row) const {
         exponent_error error;
         double const product = largest_product(row.query);
@@ -126,6 +119,14 @@ private:
                 error.extra = unit_roundoff * y;
         }
         return error;
+    }
+
+private:
+    [[nodiscard]] bool holds(attended_row const& row) const {
+        double const product = largest_product(row.query);
+        return plan_.normal && from_.moderate && plan_.plain * product <= far && product <= 0x1p900
+               && std::abs(plan_.cap_scale.high) * product <= far
+               && std::abs(plan_.scale.high) <= far * 2 && std::abs(row.shift) <= far;
     }
 
     problem const& p_;
