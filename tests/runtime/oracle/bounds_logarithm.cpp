@@ -1,0 +1,207 @@
+// How far the logarithm of a sum of weights can be off, term by term, for sums worked out by hand.
+//
+// With y ≈ log₂ P and w = P·2^-y it is log₂ P = y + log₂ w, and |log w − (w − 1)| ≤ (w − 1)². u is 2^-53.
+
+#include "oracle/double_double/sink.hpp"
+#include "oracle/fast/logarithm.hpp"
+#include "oracle/fast/row_bound.hpp"
+#include "support/catch.hpp"
+#include "support/exact_real.hpp"
+
+#include <optional>
+
+using namespace attest::oracle;
+using namespace tests;
+using quick::log_of;
+using quick::split;
+
+namespace {
+
+real const evaluated = 1 + 128 * real(u);
+
+/// What is the same for every sum, in units of log e: 1.75u of 2^x, and u each of the product and of
+/// what is of second order.
+real const always = 1.75 * real(u) + 2 * real(u);
+
+/// Half the width of bounds around 0: what the code has before it rounds outward.
+double half_width(std::optional<bounds> const& around) {
+    REQUIRE(around);
+    CHECK(around->lower == -around->upper);
+    return around->upper;
+}
+
+double half_width(std::optional<quick::placed> const& found) {
+    REQUIRE(found);
+    double const upper = found->around.upper;
+    double const lower = found->around.lower;
+    return (upper - lower) / 2;
+}
+
+/// The error of a logarithm by pairs: (1.5(ρ(1 + ρ) + 2^-79 + 4u²) + 64u²(|whole| + |d|) + 8u·2^-60
+/// + 2^-101), as the code's comments derive it.
+real pairs_error(real const& relative, double whole, double d) {
+    real const u2 = real(u) * u;
+    return (1.5 * (relative * (1 + relative) + 0x1p-79 + 4 * u2)
+            + 64 * u2 * (std::abs(whole) + std::abs(d)) + 8 * real(u) * 0x1p-60 + 0x1p-101)
+           * evaluated;
+}
+
+} // namespace
+
+TEST_CASE("logarithm: the error of a sum of 1") {
+    // y = 0 and w = 1: no number is rounded but in 2^x and the products.
+    CHECK(units_between(half_width(log_of(0, 1, 0, true)),
+                        always * log_of_e() * (1 + 2 * real(u)) * evaluated)
+          <= 10);
+    // Of base e the factors log₂e and log 2 cancel but for 2u each, evaluated once more.
+    CHECK(units_between(half_width(log_of(0, 1, 0, false)),
+                        always * (1 + 4 * real(u)) * evaluated * evaluated)
+          <= 12);
+}
+
+TEST_CASE("logarithm: the relative error of the sum") {
+    // −log(1 − ρ) ≤ ρ + ρ² for ρ ≤ 1/2.
+    for (double const relative : {0x1p-50, 0x1p-30, 0x1p-21}) {
+        CAPTURE(relative);
+        real const natural = always + relative * (1 + real(relative));
+        CHECK(units_between(half_width(log_of(0, 1, relative, true)),
+                            natural * log_of_e() * (1 + 2 * real(u)) * evaluated)
+              <= 10);
+        CHECK(units_between(half_width(log_of(0, 1, relative, false)),
+                            natural * (1 + 4 * real(u)) * evaluated * evaluated)
+              <= 12);
+    }
+}
+
+TEST_CASE("logarithm: two sums are rounded") {
+    // M + y and the sum with the correction, each by u of the result: just below a power of two each
+    // is one unit in the last place, and both are two. The rest is far less than half of one. One more
+    // for the outward rounding.
+    for (double const shift : {0x1p20 - 1, -0x1p29 + 1}) {
+        double const unit = std::abs(std::nextafter(shift, 0) - shift);
+        auto const found = log_of(shift, 1, 0, true);
+        REQUIRE(found);
+        CHECK(found->upper - shift == 3 * unit);
+        CHECK(shift - found->lower == 3 * unit);
+    }
+    // Of base e the product with log 2 is 3u more of the result: u of log 2 as a double, u of the
+    // product, and u for what is of second order. (2^20 − 1)·log 2 is 726816.1…, of which u is
+    // 0.693 units, so that in units of 2^-33 the error is 2·0.693 + 3·0.693 = 3.47.
+    double const shift = 0x1p20 - 1;
+    auto const natural = log_of(shift, 1, 0, false);
+    REQUIRE(natural);
+    double const result = shift * 0.6931471805599453;
+    real const error = (2 * real(u) * shift * log_of_two() + 3 * real(u) * result) * evaluated;
+    double const unit = 0x1p-33;
+    CHECK(natural->upper == (real(result) + error).rounded() + unit);
+    CHECK(natural->lower == (real(result) - error).rounded() - unit);
+}
+
+TEST_CASE("logarithm: what the guess leaves") {
+    // 2^900(1 + 2^-45) has the guess 900, the double next to its logarithm, and leaves w − 1 = 2^-45
+    // exactly, as 2^-900 is. With M = −900 only the correction 2^-45·log₂e is left, whose unit in the
+    // last place is 2^-97: then the square of w − 1, taken twice, u of the second sum, and two roundings
+    // of the correction are all seen.
+    for (double const left : {0x1p-45, -0x1p-45}) {
+        double const sum = 0x1p900 * (1 + left);
+        if (std::log2(sum) != 900) // by a library that does not round it to nearest
+            continue;
+        CAPTURE(left);
+        auto const found = log_of(-900, sum, 0, true);
+        REQUIRE(found);
+        double const correction = left * 1.4426950408889634;
+        real const natural = always + 2 * real(left) * left;
+        real const error = (natural * log_of_e() * (1 + 2 * real(u))
+                            + u * (real(std::abs(correction)) + 2 * std::abs(correction)))
+                           * evaluated;
+        CHECK(found->upper == std::nextafter((correction + error).rounded(), HUGE_VAL));
+        CHECK(found->lower == std::nextafter((correction - error).rounded(), -HUGE_VAL));
+    }
+}
+
+TEST_CASE("logarithm: nothing is said of what is out of range") {
+    CHECK(log_of(0x1p30, 1, 0, true));
+    CHECK_FALSE(log_of(std::nextafter(0x1p30, HUGE_VAL), 1, 0, true));
+    CHECK_FALSE(log_of(0, 1, 0x1p-20, true));
+    CHECK_FALSE(log_of(0, 0x1p901, 0, true));
+    CHECK_FALSE(log_of(0, 0x1p-901, 0, true));
+    CHECK(log_of(0x1p30, split{1, 0}, 0, true));
+    CHECK_FALSE(log_of(std::nextafter(0x1p30, HUGE_VAL), split{1, 0}, 0, true));
+    CHECK_FALSE(log_of(0, split{1, 0}, 0x1p-20, true));
+    CHECK_FALSE(log_of(0, split{0x1p901, 0}, 0, true));
+}
+
+TEST_CASE("logarithm: pairs, the error of a sum of 1") {
+    // log₂e < 1.5 times the errors of the sum, of the series 2^-79, and 4u² of the product; d³ and d⁴ as
+    // doubles; the terms of the logarithm that are left out.
+    for (bool const binary : {true, false}) {
+        CHECK(units_between(half_width(log_of(0, split{1, 0}, 0, binary)), pairs_error(0, 0, 0))
+              <= 16);
+        for (double const relative : {0x1p-80, 0x1p-50, 0x1p-21})
+            CHECK(units_between(half_width(log_of(0, split{1, 0}, relative, binary)),
+                                pairs_error(relative, 0, 0))
+                  <= 16);
+    }
+}
+
+TEST_CASE("logarithm: pairs, operations on the whole part and on the rest") {
+    // 64u² of M + y, where that is an integer.
+    for (double const shift : {0x1p10, -0x1p20, 0x1p30}) {
+        auto const found = log_of(shift, split{1, 0}, 0, true);
+        REQUIRE(found);
+        CHECK(found->near == shift);
+        CHECK(units_between(half_width(found), pairs_error(0, shift, 0)) <= 16);
+    }
+    CHECK(units_between(half_width(log_of(0, split{0x1p40, 0}, 0, true)), pairs_error(0, 40, 0))
+          <= 16);
+    // 2^(2^-21) = 1 + d has the guess 0 or 2^-20, which a sum of 1 + 2^-22 has: 0. Then d is 2^-22, and
+    // 64u²·d is 2^-43 of the error.
+    auto const found = log_of(0, split{1 + 0x1p-22, 0}, 0, false);
+    REQUIRE(found);
+    CHECK(units_between(half_width(found), pairs_error(0, 0, 0x1p-22)) <= 100);
+}
+
+TEST_CASE("logarithm: the weight of a sink on the fast path") {
+    // 2^(L·sink − M), with an integer M: within the error of other weights, 2 steps of the reduction and
+    // the polynomial's 1.75u.
+    auto const holds = [](double sink, double shift) {
+        auto const found = quick::sink_weight(sink, shift);
+        REQUIRE(found);
+        interval const exact = exp(interval(real::bits, sink))
+                               / exp(interval(real::bits, shift) * log_of_two().value());
+        double const allowed = quick::weight_error(2 * quick::exponential_reach * u + 0x1p-75) / u;
+        CHECK(units_between(*found, real(exact)) <= allowed);
+    };
+    for (double const sink : {0.0, 1.0, -3.75, 600.0, -600.0, 0x1p20, 7e8})
+        holds(sink, std::floor(sink * 1.4426950408889634));
+    CHECK(quick::sink_weight(0, 0) == 1);
+    CHECK(quick::sink_weight(0, 1000) == 0x1p-1000);
+    CHECK(quick::sink_weight(0, 1001) == 0);
+    CHECK(quick::sink_weight(0, -900) == 0x1p900);
+    CHECK_FALSE(quick::sink_weight(0, -901));
+    CHECK_FALSE(quick::sink_weight(std::nextafter(0x1p30, HUGE_VAL), 0));
+    CHECK_FALSE(quick::sink_weight(0, std::nextafter(0x1p30, HUGE_VAL)));
+}
+
+TEST_CASE("logarithm: the weight of a sink in pairs") {
+    // 2^-79 of the series and 8u² of the rest as a pair, and of the exponent t = L·sink 2^-103|t|; in
+    // place of log 2 times this x is x + x².
+    real const series = 0x1p-79 + 8 * real(u) * u;
+    auto const error = [](double sink) {
+        auto const found = quick::sink_weight_pair(
+            sink, 0x1p30 > std::abs(sink) * 1.5 ? std::floor(sink * 1.4426950408889634) : sink);
+        return found ? found->error : -1;
+    };
+    CHECK(units_between(error(0), series * evaluated) <= 8);
+    for (double const sink : {1.0, -600.0, 0x1p20, -0x1p29}) {
+        real const x = 0x1p-103 * std::abs(sink) * log_of_e();
+        CHECK(units_between(error(sink), (series + (x + x * x) * (1 + series)) * evaluated) <= 8);
+    }
+    auto const dropped = quick::sink_weight_pair(0, 1001);
+    REQUIRE(dropped);
+    CHECK(dropped->weight.high == 0);
+    CHECK(dropped->error == 0);
+    CHECK_FALSE(quick::sink_weight_pair(0, -901));
+    CHECK_FALSE(quick::sink_weight_pair(std::nextafter(0x1p30, HUGE_VAL), 0));
+    CHECK_FALSE(quick::sink_weight_pair(0, std::nextafter(0x1p30, HUGE_VAL)));
+}

@@ -1,0 +1,57 @@
+// One row of given norms, for tests of its error bounds: the tensors are zeros, and what the bounds ask
+// of queries and keys is set by hand.
+#pragma once
+
+#include "oracle/fast/row_bound.hpp"
+#include "support/exact_real.hpp"
+#include "support/oracle_problem.hpp"
+
+namespace tests {
+
+/// Zeros in float64, without options.
+inline problem zeros(stored& keep, problem_sizes const& of) {
+    auto const numbers = [&](extents const& shape) { return keep.filled(format::float64, shape); };
+    return assembled(of, numbers, numbers, numbers);
+}
+
+/// The longest key has this norm; nothing is read.
+inline quick::source source_of(problem const& p, double norm, double unit) {
+    quick::source from(p, 0, 0, quick::best_kernel());
+    from.norm = norm;
+    from.key_unit = unit;
+    return from;
+}
+
+inline constexpr std::size_t lanes = 4; ///< of a kernel that a bound is about
+
+/// Terms of the exponent of a weight of a row whose query has this norm.
+struct bounded_row {
+    double query = 1; ///< ‖q‖
+    double key = 1;   ///< ‖k‖
+    double unit = 1;  ///< of the components of queries and of keys: 1 makes sums exact
+    std::size_t chunk = 16;
+    double shift = 0;
+
+    [[nodiscard]] quick::attended_row row() const {
+        return {{query, query, unit}, chunk, true, shift, 1, 1};
+    }
+
+    [[nodiscard]] quick::exponent_error exponent(problem const& p) const {
+        quick::plan const common(p);
+        quick::source const from = source_of(p, key, unit);
+        return quick::row_bound(p, common, from, lanes).exponent(row());
+    }
+
+    [[nodiscard]] std::optional<quick::row_error> error(problem const& p,
+                                                        quick::attended_row const& of) const {
+        quick::plan const common(p);
+        quick::source const from = source_of(p, key, unit);
+        return quick::row_bound(p, common, from, lanes).error(of);
+    }
+
+    [[nodiscard]] std::optional<quick::row_error> error(problem const& p) const {
+        return error(p, row());
+    }
+};
+
+} // namespace tests
