@@ -68,6 +68,9 @@ public:
     /// What there is of the weight of key j, times 2^-M: 0 where it was dropped.
     [[nodiscard]] split weight(std::size_t j) const { return {weights_[j], weights_low_[j]}; }
 
+    /// The terms of its bounds.
+    [[nodiscard]] row_error const& error() const { return error_; }
+
     /// Of a weight that was not dropped, relative.
     [[nodiscard]] double weight_error() const { return weight_error_; }
 
@@ -151,6 +154,7 @@ private:
             error.weights_sum += sink->error * (sink->weight.high / row_.sum.high) + 0x1p-1000;
         }
         row_.sum = two_sum(row_.sum.high, row_.sum.low);
+        error_ = error;
         weight_error_ = error.weights * evaluation;
         sum_error_ = error.sum() * evaluation;
         double const o = error.quotient() * error.weights_sum * (1 + error.weights)
@@ -180,6 +184,7 @@ private:
     doubles weights_low_{};
     std::vector<split> columns_{};
     std::vector<bool> mixed_{};
+    row_error error_{};
     double of_largest_ = 0;
     double of_output_ = 0;
     double underflow_ = 0;

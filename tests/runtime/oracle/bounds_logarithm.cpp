@@ -85,16 +85,17 @@ TEST_CASE("logarithm: two sums are rounded") {
         CHECK(shift - found->lower == 3 * unit);
     }
     // Of base e the product with log 2 is 3u more of the result: u of log 2 as a double, u of the
-    // product, and u for what is of second order. (2^20 − 1)·log 2 is 726816.1…, of which u is
-    // 0.693 units, so that in units of 2^-33 the error is 2·0.693 + 3·0.693 = 3.47.
-    double const shift = 0x1p20 - 1;
+    // product, and u for what is of second order. 1512775·log 2 is just below 2^20, so that each u of it
+    // is a unit: two for the sums, three for the product.
+    double const shift = 1512775;
+    double const result = shift * 0.6931471805599453;
+    double const unit = 0x1p-33;
+    REQUIRE(result < 0x1p20);
+    REQUIRE(result > 0x1p20 - 1);
     auto const natural = log_of(shift, 1, 0, false);
     REQUIRE(natural);
-    double const result = shift * 0.6931471805599453;
-    real const error = (2 * real(u) * shift * log_of_two() + 3 * real(u) * result) * evaluated;
-    double const unit = 0x1p-33;
-    CHECK(natural->upper == (real(result) + error).rounded() + unit);
-    CHECK(natural->lower == (real(result) - error).rounded() - unit);
+    CHECK(natural->upper == result + (2 + 3 + 1) * unit);
+    CHECK(natural->lower == result - (2 + 3 + 1) * unit);
 }
 
 TEST_CASE("logarithm: what the guess leaves") {

@@ -111,11 +111,14 @@ TEST_CASE("pairs: factors that are not sums of two doubles, and the rest as a pa
     real const t = 0x1p18 * log_of_e() * above;
     CHECK(units_between(exponent_of(p, facts).scale, pair_rest * t) <= 4);
     CHECK(units_between(exponent_of(p, facts).pair, 4 * u2) == 0);
+    p.how.soft_cap = 3;
+    real const capped = 3 * log_of_e() * (1 + 4 * real(u));
+    CHECK(units_between(exponent_of(p, facts).scale, pair_rest * capped) <= 2);
+    p.how.soft_cap.reset();
     p.how.alibi_slopes = {0.5};
     CHECK(units_between(exponent_of(p, facts, -512).scale, pair_rest * (t + (512 + 1320 + t)))
           <= 4);
     p.how.soft_cap = 3;
-    real const capped = 3 * log_of_e() * (1 + 4 * real(u));
     CHECK(units_between(exponent_of(p, facts, 512).scale,
                         pair_rest * (capped + (512 + 1320 + capped)))
           <= 2);
@@ -208,6 +211,23 @@ TEST_CASE("pairs: the sum of the weights") {
     real const alpha = row.weight_error();
     real const b = sums_of(1) + real(sink) / 2;
     CHECK(units_between(row.look.sum_error(), (alpha + b * (1 + alpha)) * evaluated) <= 16);
+}
+
+TEST_CASE("pairs: the terms of a row") {
+    // Sums of N keys, the lanes and the sink: γ_{3N}·γ_{N + 3}. A weight that was dropped is below 2^-690
+    // of the greatest; four operations for each key lose at most 2^-1074 each.
+    stored keep;
+    for (std::size_t const keys : {1U, 65U}) {
+        problem p = zeros(keep, {.keys = keys});
+        looked_at const row(p, {0, 0x1p30, false});
+        auto const n = static_cast<double>(keys);
+        quick::row_error const& error = row.look.error();
+        CHECK(units_between(error.weights, row.weight_error()) <= 16);
+        CHECK(units_between(error.values_sum, sums_of(keys)) <= 8);
+        CHECK(units_between(error.weights_sum, sums_of(keys)) <= 8);
+        CHECK(error.dropped == n * n * 0x1p-690);
+        CHECK(error.underflow == 4 * n * 0x1p-1074);
+    }
 }
 
 TEST_CASE("pairs: the bound of an output") {

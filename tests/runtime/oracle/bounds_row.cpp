@@ -195,9 +195,10 @@ TEST_CASE("row: nothing is said where the terms do not hold") {
     p.how.soft_cap = 0x1p-20;
     CHECK(bounded_row{.query = 0x1p4, .key = 0x1p4}.error(p));
     CHECK_FALSE(bounded_row{.query = 0x1p4, .key = 0x1p5}.error(p));
-    p.how.soft_cap = 0x1p30;
+    // cap·L up to 2^31, where α is 2^-20.4.
+    p.how.soft_cap = 0.99 * 0x1p31 * log_of_two().rounded();
     CHECK(row.error(p));
-    p.how.soft_cap = 0x1p31;
+    p.how.soft_cap = 1.03 * 0x1p31 * log_of_two().rounded();
     CHECK_FALSE(row.error(p));
 }
 
