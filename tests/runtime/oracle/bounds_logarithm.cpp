@@ -180,7 +180,8 @@ TEST_CASE("logarithm: the weight of a sink on the fast path") {
     CHECK(quick::sink_weight(0, 1001) == 0);
     CHECK(quick::sink_weight(0, -900) == 0x1p900);
     CHECK_FALSE(quick::sink_weight(0, -901));
-    CHECK_FALSE(quick::sink_weight(std::nextafter(0x1p30, HUGE_VAL), 0));
+    CHECK(quick::sink_weight(-0x1p30, 0) == 0);
+    CHECK_FALSE(quick::sink_weight(std::nextafter(-0x1p30, -HUGE_VAL), 0));
     CHECK_FALSE(quick::sink_weight(0, std::nextafter(0x1p30, HUGE_VAL)));
 }
 
@@ -203,6 +204,7 @@ TEST_CASE("logarithm: the weight of a sink in pairs") {
     CHECK(dropped->weight.high == 0);
     CHECK(dropped->error == 0);
     CHECK_FALSE(quick::sink_weight_pair(0, -901));
-    CHECK_FALSE(quick::sink_weight_pair(std::nextafter(0x1p30, HUGE_VAL), 0));
+    CHECK(quick::sink_weight_pair(-0x1p30, 0));
+    CHECK_FALSE(quick::sink_weight_pair(std::nextafter(-0x1p30, -HUGE_VAL), 0));
     CHECK_FALSE(quick::sink_weight_pair(0, std::nextafter(0x1p30, HUGE_VAL)));
 }
