@@ -15,8 +15,8 @@ inline problem zeros(stored& keep, problem_sizes const& of) {
 }
 
 /// The longest key has this norm; nothing is read.
-inline quick::source source_of(problem const& p, double norm, double unit) {
-    quick::source from(p, 0, 0, quick::best_kernel());
+inline fast::source source_of(problem const& p, double norm, double unit) {
+    fast::source from(p, 0, 0, fast::best_kernel());
     from.norm = norm;
     from.key_unit = unit;
     return from;
@@ -32,24 +32,24 @@ struct bounded_row {
     std::size_t chunk = 16;
     double shift = 0;
 
-    [[nodiscard]] quick::attended_row row() const {
+    [[nodiscard]] fast::attended_row row() const {
         return {{query, query, unit}, chunk, true, shift, 1, 1};
     }
 
-    [[nodiscard]] quick::exponent_error exponent(problem const& p) const {
-        quick::plan const common(p);
-        quick::source const from = source_of(p, key, unit);
-        return quick::row_bound(p, common, from, lanes).exponent(row());
+    [[nodiscard]] fast::exponent_error exponent(problem const& p) const {
+        fast::plan const common(p);
+        fast::source const from = source_of(p, key, unit);
+        return fast::row_bound(p, common, from, lanes).exponent(row());
     }
 
-    [[nodiscard]] std::optional<quick::row_error> error(problem const& p,
-                                                        quick::attended_row const& of) const {
-        quick::plan const common(p);
-        quick::source const from = source_of(p, key, unit);
-        return quick::row_bound(p, common, from, lanes).error(of);
+    [[nodiscard]] std::optional<fast::row_error> error(problem const& p,
+                                                       fast::attended_row const& of) const {
+        fast::plan const common(p);
+        fast::source const from = source_of(p, key, unit);
+        return fast::row_bound(p, common, from, lanes).error(of);
     }
 
-    [[nodiscard]] std::optional<quick::row_error> error(problem const& p) const {
+    [[nodiscard]] std::optional<fast::row_error> error(problem const& p) const {
         return error(p, row());
     }
 };

@@ -32,8 +32,8 @@ struct pair_exponent_error {
 };
 
 /// The terms for a row whose weights are 2^{t − M} with M the shift.
-inline pair_exponent_error exponent_of(problem const& p, plan const& common,
-                                       row_facts const& facts, double shift) {
+inline pair_exponent_error exponent_of(problem const& p, plan const& common, row_facts const& facts,
+                                       double shift) {
     double const product = facts.product;
     double const plain = common.plain * product;
     double const t = p.how.soft_cap ? std::abs(common.scale.high) * growth(2) : plain;
@@ -58,7 +58,7 @@ inline pair_exponent_error exponent_of(problem const& p, plan const& common,
 
 /// Of each weight, relative.
 inline double relative_weight_error(problem const& p, plan const& common, row_facts const& facts,
-                            double shift) {
+                                    double shift) {
     double const x = 0.6931471805599454 * exponent_of(p, common, facts, shift).total();
     return series_error + (x + x * x) * (1 + series_error);
 }

@@ -208,7 +208,6 @@ TEST_CASE("exponent: tanh under a soft cap") {
 }
 
 TEST_CASE("exponent: the total has every term") {
-    quick::exponent_error const error{
-        .score = 1, .scale = 2, .reduction = 4, .extra = 8, .cap = 16};
+    fast::exponent_error const error{.score = 1, .scale = 2, .reduction = 4, .extra = 8, .cap = 16};
     CHECK(error.total() == 31);
 }

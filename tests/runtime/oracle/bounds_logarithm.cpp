@@ -12,8 +12,8 @@
 
 using namespace attest::oracle;
 using namespace tests;
-using quick::log_of;
-using quick::split;
+using fast::log_of;
+using fast::split;
 
 namespace {
 
@@ -30,7 +30,7 @@ double half_width(std::optional<bounds> const& around) {
     return around->upper;
 }
 
-double half_width(std::optional<quick::placed> const& found) {
+double half_width(std::optional<fast::placed> const& found) {
     REQUIRE(found);
     double const upper = found->around.upper;
     double const lower = found->around.lower;
@@ -166,23 +166,23 @@ TEST_CASE("logarithm: the weight of a sink on the fast path") {
     // 2^(L·sink − M), with an integer M: within the error of other weights, 2 steps of the reduction and
     // the polynomial's 1.75u.
     auto const holds = [](double sink, double shift) {
-        auto const found = quick::sink_weight(sink, shift);
+        auto const found = fast::sink_weight(sink, shift);
         REQUIRE(found);
         interval const exact = exp(interval(real::bits, sink))
                                / exp(interval(real::bits, shift) * log_of_two().value());
-        double const allowed = quick::weight_error(2 * quick::exponential_reach * u + 0x1p-75) / u;
+        double const allowed = fast::weight_error(2 * fast::exponential_reach * u + 0x1p-75) / u;
         CHECK(units_between(*found, real(exact)) <= allowed);
     };
     for (double const sink : {0.0, 1.0, -3.75, 600.0, -600.0, 0x1p20, 7e8})
         holds(sink, std::floor(sink * 1.4426950408889634));
-    CHECK(quick::sink_weight(0, 0) == 1);
-    CHECK(quick::sink_weight(0, 1000) == 0x1p-1000);
-    CHECK(quick::sink_weight(0, 1001) == 0);
-    CHECK(quick::sink_weight(0, -900) == 0x1p900);
-    CHECK_FALSE(quick::sink_weight(0, -901));
-    CHECK(quick::sink_weight(-0x1p30, 0) == 0);
-    CHECK_FALSE(quick::sink_weight(std::nextafter(-0x1p30, -HUGE_VAL), 0));
-    CHECK_FALSE(quick::sink_weight(0, std::nextafter(0x1p30, HUGE_VAL)));
+    CHECK(fast::sink_weight(0, 0) == 1);
+    CHECK(fast::sink_weight(0, 1000) == 0x1p-1000);
+    CHECK(fast::sink_weight(0, 1001) == 0);
+    CHECK(fast::sink_weight(0, -900) == 0x1p900);
+    CHECK_FALSE(fast::sink_weight(0, -901));
+    CHECK(fast::sink_weight(-0x1p30, 0) == 0);
+    CHECK_FALSE(fast::sink_weight(std::nextafter(-0x1p30, -HUGE_VAL), 0));
+    CHECK_FALSE(fast::sink_weight(0, std::nextafter(0x1p30, HUGE_VAL)));
 }
 
 TEST_CASE("logarithm: the weight of a sink in pairs") {
@@ -190,7 +190,7 @@ TEST_CASE("logarithm: the weight of a sink in pairs") {
     // place of log 2 times this x is x + x².
     real const series = 0x1p-79 + 8 * real(u) * u;
     auto const error = [](double sink) {
-        auto const found = quick::sink_weight_pair(
+        auto const found = double_double::sink_weight_pair(
             sink, 0x1p30 > std::abs(sink) * 1.5 ? std::floor(sink * 1.4426950408889634) : sink);
         return found ? found->error : -1;
     };
@@ -199,12 +199,12 @@ TEST_CASE("logarithm: the weight of a sink in pairs") {
         real const x = 0x1p-103 * std::abs(sink) * log_of_e();
         CHECK(units_between(error(sink), (series + (x + x * x) * (1 + series)) * evaluated) <= 8);
     }
-    auto const dropped = quick::sink_weight_pair(0, 1001);
+    auto const dropped = double_double::sink_weight_pair(0, 1001);
     REQUIRE(dropped);
     CHECK(dropped->weight.high == 0);
     CHECK(dropped->error == 0);
-    CHECK_FALSE(quick::sink_weight_pair(0, -901));
-    CHECK(quick::sink_weight_pair(-0x1p30, 0));
-    CHECK_FALSE(quick::sink_weight_pair(std::nextafter(-0x1p30, -HUGE_VAL), 0));
-    CHECK_FALSE(quick::sink_weight_pair(0, std::nextafter(0x1p30, HUGE_VAL)));
+    CHECK_FALSE(double_double::sink_weight_pair(0, -901));
+    CHECK(double_double::sink_weight_pair(-0x1p30, 0));
+    CHECK_FALSE(double_double::sink_weight_pair(std::nextafter(-0x1p30, -HUGE_VAL), 0));
+    CHECK_FALSE(double_double::sink_weight_pair(0, std::nextafter(0x1p30, HUGE_VAL)));
 }

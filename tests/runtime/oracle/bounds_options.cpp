@@ -14,39 +14,39 @@ namespace {
 real const evaluated = 1 + 128 * real(u);
 
 /// |high + low − exact|, relative to exact, is at most 2^-105.
-void check_pair(quick::split const& found, real const& exact) {
+void check_pair(fast::split const& found, real const& exact) {
     CHECK(std::abs(found.low) <= u * std::abs(found.high));
     real const off = (real(found.high) + found.low - exact) / exact;
     CHECK(std::abs(off.rounded()) <= 0x1p-105);
 }
 
 /// One row by the fast path, and what is said of it.
-struct fast_row {
-    fast_row(problem const& p, quick::kernel const& with) {
-        quick::plan const common(p);
-        quick::source from(p, 0, 0, with);
+struct row_by_fast {
+    row_by_fast(problem const& p, fast::kernel const& with) {
+        fast::plan const common(p);
+        fast::source from(p, 0, 0, with);
         for (std::size_t part = 0; part < from.parts(); ++part)
             from.read(part);
         from.conclude();
-        quick::workspace space;
-        quick::block rows(p, common, from, with, format::float64, space);
+        fast::workspace space;
+        fast::block rows(p, common, from, with, format::float64, space);
         rows.run(0, 0, p.queries() - 1, p.queries(), [&](std::size_t, auto const& found) {
-            quick = found.quick;
+            bounded = found.bounded;
             facts = found.facts;
             log_sum_exp = found.log_sum_exp;
-            for (std::size_t d = 0; quick && d < p.value_size(); ++d)
+            for (std::size_t d = 0; bounded && d < p.value_size(); ++d)
                 outputs.push_back({found.lower[d], found.upper[d]});
         });
     }
 
-    bool quick = false;
-    quick::row_facts facts{};
+    bool bounded = false;
+    fast::row_facts facts{};
     std::optional<bounds> log_sum_exp{};
     std::vector<bounds> outputs{};
 };
 
 void check_range(problem const& p, std::size_t i, std::size_t first, std::size_t last) {
-    quick::key_range const range = quick::range_of(p, 0, i);
+    fast::key_range const range = fast::range_of(p, 0, i);
     CHECK(range.first == first);
     CHECK(range.last == last);
 }
@@ -57,7 +57,7 @@ TEST_CASE("options: factors of scores as pairs") {
     stored keep;
     problem p = zeros(keep, {.size = 16});
     SECTION("1/√16 where there is no scale") {
-        quick::plan const plan(p);
+        fast::plan const plan(p);
         check_pair(plan.scale, log_of_e() / 4);
         CHECK(plan.cap_scale.high == 0);
         CHECK_FALSE(plan.extra);
@@ -66,20 +66,20 @@ TEST_CASE("options: factors of scores as pairs") {
         CAPTURE(scale);
         p.how.scale = scale;
         p.how.soft_cap.reset();
-        quick::plan const plan(p);
+        fast::plan const plan(p);
         check_pair(plan.scale, scale * log_of_e());
         // Upward: 2^-50 for what high lacks.
         CHECK(units_between(plan.plain, std::abs(scale) * log_of_e() * (1 + 8 * real(u))) <= 2.5);
         CHECK(plan.plain >= (std::abs(scale) * log_of_e()).rounded());
-        CHECK(quick::score_factors(p).scale.high == scale);
-        CHECK(quick::score_factors(p).scale_is_double);
+        CHECK(double_double::score_factors(p).scale.high == scale);
+        CHECK(double_double::score_factors(p).scale_is_double);
         p.how.soft_cap = 7;
-        quick::plan const capped(p);
+        fast::plan const capped(p);
         check_pair(capped.scale, 7 * log_of_e());
         check_pair(capped.cap_scale, 2 * log_of_e() * scale / 7);
         CHECK(capped.plain == plan.plain);
-        check_pair(quick::score_factors(p).cap_scale, 2 * log_of_e() * scale / 7);
-        CHECK(quick::score_factors(p).cap == 7);
+        check_pair(double_double::score_factors(p).cap_scale, 2 * log_of_e() * scale / 7);
+        CHECK(double_double::score_factors(p).cap == 7);
     }
 }
 
@@ -89,7 +89,7 @@ TEST_CASE("options: factors next to the least double") {
     auto const normal = [&](double scale, std::optional<double> cap) {
         p.how.scale = scale;
         p.how.soft_cap = cap;
-        return quick::plan(p).normal;
+        return fast::plan(p).normal;
     };
     CHECK(normal(1, std::nullopt));
     CHECK(normal(0, std::nullopt));
@@ -156,16 +156,16 @@ TEST_CASE("options: extra scores") {
     p.bias = keep.numbers(format::float64, {1, 1, 2, 4}, {1, 2, 3, 4, 5, 6, 7, 8});
     p.how.alibi_slopes = {0.5};
     std::vector<double> found(4, -1);
-    quick::fill_extra(p, 0, 0, 1, {0, 4}, found.data());
+    fast::fill_extra(p, 0, 0, 1, {0, 4}, found.data());
     // Query 1 stands at key 1: distances 1, 0, 1, 2.
     CHECK(found == std::vector<double>{4.5, 6, 6.5, 7});
     p.allowed = keep.booleans({1, 1, 2, 4}, {1, 1, 1, 1, 1, 0, 1, 0});
-    quick::fill_extra(p, 0, 0, 1, {0, 3}, found.data());
+    fast::fill_extra(p, 0, 0, 1, {0, 3}, found.data());
     CHECK(found == std::vector<double>{4.5, -HUGE_VAL, 6.5, 7});
     p.how.true_means_hidden = true;
-    quick::fill_extra(p, 0, 0, 1, {0, 4}, found.data());
+    fast::fill_extra(p, 0, 0, 1, {0, 4}, found.data());
     CHECK(found == std::vector<double>{-HUGE_VAL, 6, -HUGE_VAL, 7});
-    CHECK(quick::plan(p).extra);
+    CHECK(fast::plan(p).extra);
 }
 
 TEST_CASE("options: where M follows the greatest score") {
@@ -177,8 +177,8 @@ TEST_CASE("options: where M follows the greatest score") {
         p.key = keep.filled(format::float64, {1, 1, 1, 1}, key);
         p.how.scale = 1;
         set(p.how);
-        fast_row const row(p, quick::best_kernel());
-        REQUIRE(row.quick);
+        row_by_fast const row(p, fast::best_kernel());
+        REQUIRE(row.bounded);
         return row.facts.shift;
     };
     auto const nothing = [](options&) {};
@@ -197,12 +197,12 @@ TEST_CASE("options: the facts of a row") {
     problem p = zeros(keep, {.size = 2});
     p.query = keep.numbers(format::float64, {1, 1, 1, 2}, {3, 4});
     p.key = keep.numbers(format::float64, {1, 1, 1, 2}, {0, 2});
-    fast_row const row(p, quick::best_kernel());
+    row_by_fast const row(p, fast::best_kernel());
     // ‖q‖‖k‖ = 10, each norm with 5u of 3 roundings and the root, and 4u.
     CHECK(units_between(row.facts.product, 10 * (1 + (7 + 7 + 4) * real(u))) <= 6);
     CHECK(row.facts.exact_scores);
     p.query = keep.numbers(format::float64, {1, 1, 1, 2}, {3, 0x1p-60});
-    CHECK_FALSE(fast_row(p, quick::best_kernel()).facts.exact_scores);
+    CHECK_FALSE(row_by_fast(p, fast::best_kernel()).facts.exact_scores);
 }
 
 TEST_CASE("options: a row with bounds by hand") {
@@ -212,7 +212,7 @@ TEST_CASE("options: a row with bounds by hand") {
     stored keep;
     problem p = zeros(keep, {.keys = 4, .value_size = 2});
     p.value = keep.numbers(format::float64, {1, 1, 4, 2}, {4, 1, 0, 1, 0, 1, -4, 1});
-    for (quick::kernel const* const with : quick::every_kernel())
+    for (fast::kernel const* const with : fast::every_kernel())
         for (bool const sink : {false, true}) {
             CAPTURE(with->name, sink);
             auto const lanes_of_kernel = static_cast<double>(with->lanes);
@@ -222,8 +222,8 @@ TEST_CASE("options: a row with bounds by hand") {
                 p.how.sinks = {std::log(4.0)}; // 4, or next to it
                 reduction = reduction + 0x1p-75;
             }
-            fast_row const row(p, *with);
-            REQUIRE(row.quick);
+            row_by_fast const row(p, *with);
+            REQUIRE(row.bounded);
             real const x = log_of_two() * reduction;
             real const alpha = 1.75 * real(u) + (x + x * x) * (1 + 1.75 * real(u));
             real const h = gamma_of(65);
@@ -251,9 +251,9 @@ TEST_CASE("options: the logarithm of a row by hand") {
     // One key of weight 1: log 1 = 0. The sum has α and b(1 + α); then there are 1.75u of 2^x, and 2u.
     stored keep;
     problem const p = zeros(keep, {});
-    for (quick::kernel const* const with : quick::every_kernel()) {
+    for (fast::kernel const* const with : fast::every_kernel()) {
         CAPTURE(with->name);
-        fast_row const row(p, *with);
+        row_by_fast const row(p, *with);
         REQUIRE(row.log_sum_exp);
         auto const of_kernel = static_cast<double>(with->lanes);
         real const x = log_of_two() * 2 * (real(0.5) + 0x1p-17) * u;
@@ -279,8 +279,8 @@ TEST_CASE("options: products of rows that are not exact are added up in chunks o
     p.query = keep.numbers(format::float64, {1, 1, 1, 64}, query);
     p.key = keep.filled(format::float64, {1, 1, 1, 64}, 0x1p-10);
     p.how.scale = 0.25;
-    fast_row const row(p, quick::best_kernel());
-    REQUIRE(row.quick);
+    row_by_fast const row(p, fast::best_kernel());
+    REQUIRE(row.bounded);
     REQUIRE(row.log_sum_exp);
     // ‖k‖ = 8·2^-10, so ‖q‖‖k‖ = 2^13, x = 2^10 and s = 2^8.
     double const width = row.log_sum_exp->upper - row.log_sum_exp->lower;

@@ -3,7 +3,7 @@
 // u = 2^-53, γ_n = n·u/(1 − n·u), L = log₂e, C = c·L. The number of components is n, |x| ≤ ‖q‖‖k‖ is
 // `product`, |t| ≤ |C|·product, and |L·y| ≤ |M| + 1320 + |t| for a weight that was kept.
 
-#include "oracle/double_double/careful.hpp"
+#include "oracle/double_double/row.hpp"
 #include "oracle/double_double/weights.hpp"
 #include "support/bound_setup.hpp"
 #include "support/catch.hpp"
@@ -19,27 +19,27 @@ constexpr double series = 0x1p-79;     ///< of 2^r in pairs
 constexpr double pair_rest = 0x1p-105; ///< of a factor that is a sum of two doubles
 real const above = 1 + 8 * real(u);    ///< |C| as the plan has it
 
-quick::careful_exponent exponent_of(problem const& p, quick::row_facts const& facts,
-                                    double shift = 0) {
-    return quick::exponent_of(p, quick::plan(p), facts, shift);
+double_double::pair_exponent_error exponent_of(problem const& p, fast::row_facts const& facts,
+                                               double shift = 0) {
+    return double_double::exponent_of(p, fast::plan(p), facts, shift);
 }
 
 /// A row of keys that are 0, so that all weights are 1, with what is known of its scores set by hand.
 struct looked_at {
-    looked_at(problem const& p, quick::row_facts const& facts)
-        : common(p), from(p, 0, 0, quick::best_kernel()),
-          look(p, common, from, quick::best_kernel()) {
+    looked_at(problem const& p, fast::row_facts const& facts)
+        : common(p), from(p, 0, 0, fast::best_kernel()),
+          look(p, common, from, fast::best_kernel()) {
         for (std::size_t part = 0; part < from.parts(); ++part)
             from.read(part);
         from.conclude();
         REQUIRE(look.begin(0, 0, 0, facts));
-        exponent = quick::exponent_of(p, common, facts, facts.shift);
+        exponent = double_double::exponent_of(p, common, facts, facts.shift);
     }
 
-    quick::plan common;
-    quick::source from;
-    quick::careful look;
-    quick::careful_exponent exponent{};
+    fast::plan common;
+    fast::source from;
+    double_double::row look;
+    double_double::pair_exponent_error exponent{};
 
     /// α by hand, from the exponent.
     [[nodiscard]] real weight_error() const {
@@ -49,14 +49,14 @@ struct looked_at {
 };
 
 /// Half the distance between the ends, where the middle is 0.
-double error_of(quick::placed const& x) {
+double error_of(fast::placed const& x) {
     CHECK(x.around.lower == -x.around.upper);
     return x.around.upper;
 }
 
 /// γ_{3N}·γ_{N + 3} for N keys, the lanes and the sink.
 real sums_of(std::size_t keys) {
-    double const n = static_cast<double>(keys + quick::best_kernel().lanes + 1);
+    double const n = static_cast<double>(keys + fast::best_kernel().lanes + 1);
     return gamma_of(3 * n) * gamma_of(n + 3);
 }
 
@@ -87,7 +87,7 @@ TEST_CASE("pairs: the low part of an exponent") {
     stored keep;
     problem p = zeros(keep, {.size = 16});
     p.how.scale = 0.25;
-    quick::row_facts const facts{0, 0x1p20, true};
+    fast::row_facts const facts{0, 0x1p20, true};
     real const t = 0x1p18 * log_of_e() * above;
     CHECK(units_between(exponent_of(p, facts).low, gamma_of(6) * gamma_of(20) * t) <= 8);
     p.bias = keep.filled(format::float64, {1, 1, 1, 1});
@@ -107,7 +107,7 @@ TEST_CASE("pairs: factors that are not sums of two doubles, and the rest as a pa
     stored keep;
     problem p = zeros(keep, {.size = 16});
     p.how.scale = -0.25;
-    quick::row_facts const facts{0, 0x1p20, true};
+    fast::row_facts const facts{0, 0x1p20, true};
     real const t = 0x1p18 * log_of_e() * above;
     CHECK(units_between(exponent_of(p, facts).scale, pair_rest * t) <= 4);
     CHECK(units_between(exponent_of(p, facts).pair, 4 * u2) == 0);
@@ -167,7 +167,7 @@ TEST_CASE("pairs: tanh under a soft cap") {
 }
 
 TEST_CASE("pairs: the total has every term") {
-    quick::careful_exponent const error{
+    double_double::pair_exponent_error const error{
         .scores = 1, .low = 2, .scale = 4, .pair = 8, .underflow = 16, .cap = 32};
     CHECK(error.total() == 63);
 }
@@ -207,7 +207,7 @@ TEST_CASE("pairs: the sum of the weights") {
     p.how.sinks = {0};
     looked_at const row(p, {0, 0, true});
     CHECK(row.look.sum().high == 2);
-    double const sink = quick::sink_weight_pair(0, 0)->error;
+    double const sink = double_double::sink_weight_pair(0, 0)->error;
     real const alpha = row.weight_error();
     real const b = sums_of(1) + real(sink) / 2;
     CHECK(units_between(row.look.sum_error(), (alpha + b * (1 + alpha)) * evaluated) <= 16);
@@ -221,7 +221,7 @@ TEST_CASE("pairs: the terms of a row") {
         problem p = zeros(keep, {.keys = keys});
         looked_at const row(p, {0, 0x1p30, false});
         auto const n = static_cast<double>(keys);
-        quick::row_error const& error = row.look.error();
+        fast::row_error const& error = row.look.error();
         CHECK(units_between(error.weights, row.weight_error()) <= 16);
         CHECK(units_between(error.values_sum, sums_of(keys)) <= 8);
         CHECK(units_between(error.weights_sum, sums_of(keys)) <= 8);
@@ -258,7 +258,7 @@ TEST_CASE("pairs: the bound of an output") {
             real const h = sums_of(keys);
             real b = h;
             if (sink)
-                b = b + real(quick::sink_weight_pair(0, 0)->error) / 65;
+                b = b + real(double_double::sink_weight_pair(0, 0)->error) / 65;
             real const kappa = 1 / ((1 - alpha) * (1 - b));
             real const m = kappa * (alpha + h * (1 + alpha));
             real const o = kappa * b * (1 + alpha) + 16 * u2;
@@ -287,7 +287,7 @@ TEST_CASE("pairs: the error of the sum counts what the output has of it") {
     double const shift = std::floor(0x1p20 * 1.4426950408889634);
     p.bias = keep.filled(format::float64, {1, 1, 1, 1}, 0x1p20);
     looked_at row(p, {shift, 0, true});
-    auto const sink = quick::sink_weight_pair(0x1p20, shift);
+    auto const sink = double_double::sink_weight_pair(0x1p20, shift);
     REQUIRE(sink);
     CHECK(sink->error > 0x1p-83);
     real const alpha = row.weight_error();
@@ -304,7 +304,7 @@ TEST_CASE("pairs: a weight over the sum") {
     for (double const product : {0.0, 0x1p78, 0x1p80}) {
         CAPTURE(product);
         looked_at row(p, {0, product, false});
-        quick::weights each(row.look);
+        double_double::weights each(row.look);
         auto const found = each.at(0);
         REQUIRE(found);
         CHECK(found->places == 0);

@@ -30,7 +30,7 @@ struct finished {
     std::array<std::uint64_t, 16> patterns{};
 
     /// By the kernel; the format is float64.
-    void run(quick::finish_row work, quick::kernel const& with) {
+    void run(fast::finish_row work, fast::kernel const& with) {
         work.columns = 16;
         work.output = output.data();
         work.largest = largest.data();
@@ -46,34 +46,34 @@ struct finished {
 
 TEST_CASE("row: what n roundings do") {
     for (std::size_t const n : {1U, 2U, 20U, 1000U})
-        CHECK(units_between(quick::gamma(n), gamma_of(static_cast<double>(n))) <= 2);
+        CHECK(units_between(fast::gamma(n), gamma_of(static_cast<double>(n))) <= 2);
     // (1 + u)^n and (1 − u)^−n are below 1 + 2nu.
-    CHECK(quick::growth(0) == 1);
-    CHECK(quick::growth(1) == 1 + 0x1p-52);
-    CHECK(quick::growth(1000) == 1 + 1000 * 0x1p-52);
-    CHECK(quick::evaluation == 1 + 64 * 0x1p-52);
+    CHECK(fast::growth(0) == 1);
+    CHECK(fast::growth(1) == 1 + 0x1p-52);
+    CHECK(fast::growth(1000) == 1 + 1000 * 0x1p-52);
+    CHECK(fast::evaluation == 1 + 64 * 0x1p-52);
 }
 
 TEST_CASE("row: a norm is rounded upward") {
     // n squares are added with at most n + 1 roundings: 2(n + 1)u, of which the root leaves half; the
     // root and the product are 2 more, 4u.
-    CHECK(quick::norm_of({.largest = 1, .squares = 1, .unit = 1}, 1) == 1 + 6 * u);
-    CHECK(quick::norm_of({.largest = 1, .squares = 1, .unit = 1}, 511) == 1 + (512 + 4) * u);
-    CHECK(quick::norm_of({.largest = 2, .squares = 4, .unit = 1}, 1) == 2 * (1 + 6 * u));
+    CHECK(fast::norm_of({.largest = 1, .squares = 1, .unit = 1}, 1) == 1 + 6 * u);
+    CHECK(fast::norm_of({.largest = 1, .squares = 1, .unit = 1}, 511) == 1 + (512 + 4) * u);
+    CHECK(fast::norm_of({.largest = 2, .squares = 4, .unit = 1}, 1) == 2 * (1 + 6 * u));
     // Squares may be below the doubles, and lose less than 2^-1074 each, of fewer than 2^52.
-    CHECK(quick::norm_of({.largest = 0x1p-600, .squares = 0, .unit = 0x1p-600}, 1)
+    CHECK(fast::norm_of({.largest = 0x1p-600, .squares = 0, .unit = 0x1p-600}, 1)
           == 0x1p-511 * (1 + 6 * u));
-    CHECK(quick::norm_of({}, 1) == 0);
+    CHECK(fast::norm_of({}, 1) == 0);
 }
 
 TEST_CASE("row: a product is at most the product of norms") {
     // With two roundings, 4u: that of the product itself and one for the norms' own.
     stored keep;
     problem const p = zeros(keep, {});
-    quick::plan const common(p);
-    quick::source const from = source_of(p, 0x1p5, 1);
-    quick::row_bound const bound(p, common, from, lanes);
-    CHECK(bound.greatest_product({1, 0x1p3, 1}) == 0x1p8 * (1 + 4 * u));
+    fast::plan const common(p);
+    fast::source const from = source_of(p, 0x1p5, 1);
+    fast::row_bound const bound(p, common, from, lanes);
+    CHECK(bound.largest_product({1, 0x1p3, 1}) == 0x1p8 * (1 + 4 * u));
 }
 
 TEST_CASE("row: the norm of a column of values") {
@@ -85,7 +85,7 @@ TEST_CASE("row: the norm of a column of values") {
             CAPTURE(keys, value);
             problem p = zeros(keep, {.keys = keys});
             p.value = keep.filled(format::float64, {1, 1, keys, 1}, value);
-            quick::source from(p, 0, 0, quick::best_kernel());
+            fast::source from(p, 0, 0, fast::best_kernel());
             for (std::size_t part = 0; part < from.parts(); ++part)
                 from.read(part);
             from.conclude();
@@ -103,18 +103,18 @@ TEST_CASE("row: the norm of a column of values") {
 
 TEST_CASE("row: the error of a weight from that of its exponent") {
     // 2^δ − 1 ≤ x + x² for x = δ·log 2 ≤ 1, times the polynomial's 1 + 1.75u.
-    CHECK(quick::exponential_error == 1.75 * u);
-    CHECK(quick::weight_error(0) == 1.75 * u);
+    CHECK(fast::exponential_error == 1.75 * u);
+    CHECK(fast::weight_error(0) == 1.75 * u);
     for (double const exponent : {0x1p-3, 0x1p-20, 0x1p-40, 0x1p-52, 0x1p-54}) {
         CAPTURE(exponent);
         real const x = log_of_two() * exponent;
         real const expected = 1.75 * real(u) + (x + x * x) * (1 + 1.75 * real(u));
-        CHECK(units_between(quick::weight_error(exponent), expected) <= 4);
+        CHECK(units_between(fast::weight_error(exponent), expected) <= 4);
         // It is one: 2^δ by the root of 2 taken again and again.
         real power = 2;
         for (double left = 1; left > exponent; left /= 2)
             power = sqrt(power);
-        CHECK(quick::weight_error(exponent) >= (power - 1).rounded());
+        CHECK(fast::weight_error(exponent) >= (power - 1).rounded());
     }
 }
 
@@ -123,7 +123,7 @@ TEST_CASE("row: a weight has all errors of its exponent") {
     problem p = zeros(keep, {.size = 16});
     p.how.alibi_slopes = {1};
     bounded_row const row{.query = 0x1p10, .key = 0x1p3, .unit = 0x1p-60};
-    CHECK(row.error(p)->weights == quick::weight_error(row.exponent(p).total()));
+    CHECK(row.error(p)->weights == fast::weight_error(row.exponent(p).total()));
 }
 
 TEST_CASE("row: sums over the keys") {
@@ -160,7 +160,7 @@ TEST_CASE("row: weights that were dropped") {
     stored keep;
     problem const p = zeros(keep, {.keys = 65, .size = 16});
     bounded_row const row;
-    quick::attended_row of = row.row();
+    fast::attended_row of = row.row();
     CHECK(row.error(p, of)->dropped == 65.0 * 65.0 * 0x1p-690);
     of.follows = false;
     CHECK(row.error(p, of)->dropped == 0);
@@ -180,7 +180,7 @@ TEST_CASE("row: nothing is said where the terms do not hold") {
     CHECK_FALSE(bounded_row{.shift = -std::numeric_limits<double>::infinity()}.error(p));
     for (double const sum : {0.0, 0x1p1000, std::numeric_limits<double>::infinity(),
                              std::numeric_limits<double>::quiet_NaN()}) {
-        quick::attended_row of = row.row();
+        fast::attended_row of = row.row();
         of.sum = sum;
         CHECK_FALSE(row.error(p, of));
     }
@@ -207,11 +207,11 @@ TEST_CASE("row: the share of a norm of weights in their sum") {
     // squares of n keys have at most n + 16 roundings, and less than 2^-1000 each is lost.
     stored keep;
     problem const p = zeros(keep, {.keys = 4});
-    quick::plan const common(p);
-    quick::source const from = source_of(p, 1, 1);
-    quick::row_bound const bound(p, common, from, lanes);
-    auto const found = [&](double squares, double sum, quick::row_error const& error) {
-        quick::attended_row row;
+    fast::plan const common(p);
+    fast::source const from = source_of(p, 1, 1);
+    fast::row_bound const bound(p, common, from, lanes);
+    auto const found = [&](double squares, double sum, fast::row_error const& error) {
+        fast::attended_row row;
         row.squares = squares;
         row.sum = sum;
         return bound.share(row, error);
@@ -226,24 +226,24 @@ TEST_CASE("row: the share of a norm of weights in their sum") {
 }
 
 TEST_CASE("row: the error of a quotient and of a sum") {
-    quick::row_error const error{.weights = 0.25, .weights_sum = 0.125};
+    fast::row_error const error{.weights = 0.25, .weights_sum = 0.125};
     CHECK(units_between(error.quotient(), 1 / (real(0.75) * 0.875)) <= 2);
     // (1 + α)(1 + b) − 1 and η/(1 − η)
     CHECK(error.sum() == 0.25 + 0.125 * 1.25);
-    CHECK(quick::row_error{.weights = 0.25, .weights_sum = 0.125, .dropped = 0.5}.sum()
+    CHECK(fast::row_error{.weights = 0.25, .weights_sum = 0.125, .dropped = 0.5}.sum()
           == 0.25 + 0.125 * 1.25 + 1);
 }
 
 TEST_CASE("row: the factors of the bound of an output") {
-    quick::finish_row row;
+    fast::finish_row row;
     row.sum = 4;
     SECTION("every term is a great one") {
-        quick::row_error const error{.weights = 0x1p-6,
-                                     .values_sum = 0x1p-5,
-                                     .weights_sum = 0x1p-4,
-                                     .dropped = 0x1p-3,
-                                     .underflow = 0x1p-7};
-        quick::set_error(row, error);
+        fast::row_error const error{.weights = 0x1p-6,
+                                    .values_sum = 0x1p-5,
+                                    .weights_sum = 0x1p-4,
+                                    .dropped = 0x1p-3,
+                                    .underflow = 0x1p-7};
+        fast::set_error(row, error);
         real const alpha = 0x1p-6;
         real const kappa = 1 / ((1 - alpha) * (1 - real(0x1p-4)));
         real const m = kappa * (alpha + 0x1p-5 * (1 + alpha)) + 2 * real(0x1p-3) / (1 - 0x1p-3);
@@ -256,31 +256,31 @@ TEST_CASE("row: the factors of the bound of an output") {
     SECTION("the roundings of the quotient and of its bounds") {
         // u of |ô| for the division and u of each bound; a bound is at most |ô| + error, which takes
         // 2u of the error to the left side.
-        quick::set_error(row, {});
+        fast::set_error(row, {});
         CHECK(units_between(row.of_output, 3 * real(u) * (1 + 130 * real(u))) <= 2);
         CHECK(row.of_largest == 0);
-        quick::set_error(row, {.values_sum = 0.5});
+        fast::set_error(row, {.values_sum = 0.5});
         CHECK(row.of_largest == 0.5 * (1 + 130 * u));
     }
     SECTION("the least doubles") {
         // Four roundings of at most 2^-1075; more than that, so that it is a normal number.
-        quick::set_error(row, {});
+        fast::set_error(row, {});
         CHECK(row.absolute == 0x1p-1022 * (1 + 130 * u));
         // What the products lost is divided by the sum of the weights.
-        quick::set_error(row, {.underflow = 0x1p-1019});
+        fast::set_error(row, {.underflow = 0x1p-1019});
         CHECK(row.absolute == 0x1.8p-1021 * (1 + 130 * u));
     }
 }
 
 TEST_CASE("row: bounds of outputs by every kernel") {
     // error = absolute + of_output·|q| + of_largest·min(largest, share·norm), each driven alone.
-    for (quick::kernel const* const with : quick::every_kernel()) {
+    for (fast::kernel const* const with : fast::every_kernel()) {
         INFO(with->name);
         finished columns;
         columns.output = {0, 8, -8, 0, 0, 8, 0};
         columns.largest = {1, 1, 1, 1, 4, 4, 0};
         columns.norm = {8, 8, 8, 2, 8, 8, 0};
-        quick::finish_row work;
+        fast::finish_row work;
         work.sum = 2;
         work.share = 0.25;
         work.absolute = 0x1p-20;

@@ -7,7 +7,7 @@
 
 using namespace attest::oracle;
 using namespace tests;
-using quick::near_sum;
+using double_double::near_sum;
 
 namespace {
 
@@ -17,23 +17,23 @@ real const u2 = real(u) * u;
 /// One query and keys, read, with the bounds of their scores.
 struct scored {
     explicit scored(problem const& of)
-        : common(of), factors(of), from(of, 0, 0, quick::best_kernel()),
-          row(of, common, factors, from, quick::best_kernel()) {
+        : common(of), factors(of), from(of, 0, 0, fast::best_kernel()),
+          row(of, common, factors, from, fast::best_kernel()) {
         for (std::size_t part = 0; part < from.parts(); ++part)
             from.read(part);
         from.conclude();
         begun = row.begin(0, 0, 0);
     }
 
-    quick::plan common;
-    quick::score_factors factors;
-    quick::source from;
-    quick::scores row;
+    fast::plan common;
+    double_double::score_factors factors;
+    fast::source from;
+    double_double::scores row;
     bool begun = false;
 };
 
 /// The only score of a problem, around a low part of 0 (or of next to nothing).
-quick::placed only(problem const& p, stage which) {
+fast::placed only(problem const& p, stage which) {
     scored const all(p);
     REQUIRE(all.begun);
     auto const found = all.row.at(which, 0);
@@ -41,7 +41,7 @@ quick::placed only(problem const& p, stage which) {
     return found->number;
 }
 
-double half_width(quick::placed const& x) {
+double half_width(fast::placed const& x) {
     return x.around.upper / 2 - x.around.lower / 2;
 }
 
@@ -65,34 +65,34 @@ real const cancelled = gamma_of(6) * gamma_of(5) * 2 * (1 + 20 * real(u)) + 3 * 
 
 TEST_CASE("scores: what operations on pairs add") {
     // 4u² of a product and 2^-105 of its factor; 3u²/(1 − 4u) of a sum.
-    CHECK(quick::product_error == 0x1p-103);
-    CHECK(real(quick::product_error).rounded() >= (4 * u2 + 0x1p-105).rounded());
-    CHECK(quick::addition_error == 0x1p-104);
-    CHECK(real(quick::addition_error).rounded() >= (3 * u2 / (1 - 4 * real(u))).rounded());
-    CHECK(quick::lost_product == 0x1p-1060);
+    CHECK(double_double::product_error == 0x1p-103);
+    CHECK(real(double_double::product_error).rounded() >= (4 * u2 + 0x1p-105).rounded());
+    CHECK(double_double::addition_error == 0x1p-104);
+    CHECK(real(double_double::addition_error).rounded() >= (3 * u2 / (1 - 4 * real(u))).rounded());
+    CHECK(double_double::lost_product == 0x1p-1060);
 }
 
 TEST_CASE("scores: a sum of two numbers that are near pairs") {
     near_sum const x{{8, 0x1p-60}, 0x1p-70};
     near_sum const y{{-4, 0}, 0x1p-72};
-    CHECK(quick::sum(x, y).error == 0x1p-70 + 0x1p-72 + 0x1p-104 * 4);
-    CHECK(quick::sum(x, y).value.high == 4);
+    CHECK(double_double::sum(x, y).error == 0x1p-70 + 0x1p-72 + 0x1p-104 * 4);
+    CHECK(double_double::sum(x, y).value.high == 4);
     // Two doubles have an exact sum, and so has anything with 0.
     near_sum const single{{8, 0}, 0x1p-70};
-    CHECK(quick::sum(single, y).error == 0x1p-70 + 0x1p-72);
-    CHECK(quick::sum(x, {{0, 0}, 0x1p-73}).error == 0x1p-70 + 0x1p-73);
-    CHECK(quick::sum({{0, 0}, 0x1p-73}, x).error == 0x1p-70 + 0x1p-73);
-    CHECK(quick::sum({{8, 0x1p-60}, 0}, {{-4, 0x1p-60}, 0}).error == 0x1p-104 * 4);
+    CHECK(double_double::sum(single, y).error == 0x1p-70 + 0x1p-72);
+    CHECK(double_double::sum(x, {{0, 0}, 0x1p-73}).error == 0x1p-70 + 0x1p-73);
+    CHECK(double_double::sum({{0, 0}, 0x1p-73}, x).error == 0x1p-70 + 0x1p-73);
+    CHECK(double_double::sum({{8, 0x1p-60}, 0}, {{-4, 0x1p-60}, 0}).error == 0x1p-104 * 4);
 }
 
 TEST_CASE("scores: bounds around a number") {
-    auto const exact = quick::enclosed_in({{1, 0x1p-60}, 0});
+    auto const exact = double_double::enclosed_in({{1, 0x1p-60}, 0});
     CHECK(exact.number.around.lower == 0x1p-60);
     CHECK(exact.number.around.upper == 0x1p-60);
-    auto const near = quick::enclosed_in({{1, 0}, 0x1p-90});
+    auto const near = double_double::enclosed_in({{1, 0}, 0x1p-90});
     CHECK(near.number.around.upper == 0x1p-90 * (1 + 130 * u));
     CHECK(near.number.around.lower == -0x1p-90 * (1 + 130 * u));
-    auto const shifted = quick::enclosed_in({{1, 0x1p-60}, 0x1p-90});
+    auto const shifted = double_double::enclosed_in({{1, 0x1p-60}, 0x1p-90});
     CHECK(shifted.number.around.upper > 0x1p-60 + 0x1p-90);
     CHECK(shifted.number.around.lower < 0x1p-60 - 0x1p-90);
 }
@@ -100,11 +100,11 @@ TEST_CASE("scores: bounds around a number") {
 TEST_CASE("scores: tanh") {
     // 2^-79 + 8u² of E = 2^-z, of which half counts, as of the error of z; 24u² of two sums and a
     // quotient.
-    CHECK(units_between(quick::pair_series_error, 0x1p-79 + 8 * u2) <= 1);
+    CHECK(units_between(fast::pair_series_error, 0x1p-79 + 8 * u2) <= 1);
     for (double const exponent : {0.0, 0x1p-100, 0x1p-79, 0x1p-10}) {
         CAPTURE(exponent);
         real const expected = ((0x1p-79 + 8 * u2 + exponent) / 2 + 24 * u2) * evaluated;
-        CHECK(units_between(quick::tangent_error(exponent), expected) <= 8);
+        CHECK(units_between(double_double::tangent_error(exponent), expected) <= 8);
     }
 }
 
@@ -137,7 +137,7 @@ TEST_CASE("scores: a product below the range of products") {
     problem p = one_key(keep, {0x1p-475}, {0x1p-475});
     p.how.scale = 1;
     double const error = 0x1p-103 * 0x1p-950 + 0x1p-1060;
-    quick::placed const found = only(p, stage::scaled_scores);
+    fast::placed const found = only(p, stage::scaled_scores);
     CHECK(found.near == 0x1p-950);
     CHECK(found.around.upper == std::nextafter(error, HUGE_VAL));
     CHECK(found.around.lower == -found.around.upper);
@@ -156,7 +156,7 @@ TEST_CASE("scores: a factor that is no double") {
     // c = 1/√2 is within 2^-105 of a pair, and the product with it adds 4u²: 2^-103 of the score.
     stored keep;
     problem p = one_key(keep, {0x1p20, 0}, {0x1p20, 0});
-    quick::placed const found = only(p, stage::scaled_scores);
+    fast::placed const found = only(p, stage::scaled_scores);
     double const error = 0x1p-103 * found.near;
     double const unit = std::ldexp(std::abs(found.near), -105); // of the low part, at most
     CHECK(half_width(found) >= error);
@@ -183,7 +183,7 @@ TEST_CASE("scores: a soft cap") {
     problem p = one_key(keep, {0x1p20}, {0x1p20});
     p.how.scale = 1;
     p.how.soft_cap = 2;
-    quick::placed const found = only(p, stage::capped_scores);
+    fast::placed const found = only(p, stage::capped_scores);
     CHECK(found.near == 2);
     real const tangent = ((0x1p-79 + 8 * u2 + 1000 * real(0x1p-103)) / 2 + 24 * u2) * evaluated;
     CHECK(units_between(half_width(found), (2 * tangent + 0x1p-103 * 2) * evaluated) <= 16);
