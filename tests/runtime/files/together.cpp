@@ -77,7 +77,7 @@ TEST_CASE("a rename that fails undoes those before it", "[files][together]") {
     CHECK(place.entries() == 2);
 }
 
-TEST_CASE("symbolic links are followed; what was kept aside takes no name that is taken",
+TEST_CASE("symbolic links are followed, and what was kept aside takes no name that is taken",
           "[files][together]") {
     place_to_write const place;
     auto const tensor = sample(format::float32, {2});

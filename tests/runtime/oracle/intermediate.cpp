@@ -462,7 +462,7 @@ TEST_CASE("with a past, and whatever the values are") {
                       "ATT-702 an element is not a finite number: value at (0, 0, 1, 1) is NaN");
 }
 
-TEST_CASE("neither threads nor bounds change an element; stopped from outside") {
+TEST_CASE("threads and bounds change no element, and a request is stopped from outside") {
     tests::seeded draw(5);
     stored keep;
     problem const p = drawn(keep, draw, 3);

@@ -213,7 +213,7 @@ TEST_CASE("query, key and value out of one tensor, by strides") {
     CHECK(attention(strided).output.bytes() == attention(plain).output.bytes());
 }
 
-TEST_CASE("neither threads nor a request for bounds change an answer; stopped from outside") {
+TEST_CASE("threads and bounds change no answer, and a request is stopped from outside") {
     packed_case const drawn(15, {0, 40, 41}, {0, 7, 9});
     packed_problem const p = drawn.problem_with(preset("fa2"));
     answer const one = attention(p);

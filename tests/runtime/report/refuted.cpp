@@ -84,7 +84,7 @@ TEST_CASE("a refuted claim is printed with its statement and its instance") {
     CHECK(contains(json, "\"digits\": [50], \"values\": 3"));
 }
 
-TEST_CASE("--derivation shows a refuted claim with its counterexample") {
+TEST_CASE("with --derivation a refuted claim is shown with its counterexample") {
     std::ostringstream out;
     std::ostringstream err;
     CHECK(report::run({report::chapter(1, "False").add(each_its_own)}, {}, 1,
