@@ -30,10 +30,8 @@ inline files::stored_tensor read_for(std::string_view option, std::string const&
     try {
         return files::read_tensor(file, hints);
     } catch (unreadable_tensor_file const& found) {
-        std::string_view const words = found.what();
         throw unreadable_tensor_file("ATT-711 unreadable tensor file",
-                                     std::string(option) + " "
-                                         + std::string(words.substr(words.find(": ") + 2)));
+                                     std::string(option) + " " + std::string(found.particulars()));
     }
 }
 

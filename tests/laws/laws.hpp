@@ -94,7 +94,7 @@ constexpr std::string_view order(S const& a, S const& b, S const& c) {
     return all_hold;
 }
 
-/// `embed` carries From into To as a ring homomorphism that keeps equality.
+/// The conversion carries From into To as a ring homomorphism that keeps equality.
 template <class To, class From>
 constexpr std::string_view embedding(From const& a, From const& b) {
     if (!agree(To(To(a) + To(b)), To(From(a + b))))

@@ -4,13 +4,14 @@
 // error; both compilers then show the line that throws, and that line carries the
 // sentence, number first:
 //     throw division_by_zero("ATT-102 division by zero", particulars);
-// At run time what() is the sentence, a colon and the particulars.
-// Diagnostics that only the compiler can meet (ATT-204) and the explanations of a finding (ATT-4xx)
-// have no exception.
+// At run time what() is the sentence, a colon and the particulars, which particulars() returns alone.
+// Numbers that nothing throws have no exception here: those of a static_assert, of a finding and of a
+// problem in the ledger.
 #pragma once
 
 #include <attest/core/language.hpp>
 
+#include <cstddef>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -21,7 +22,14 @@ struct error : std::runtime_error {
     int number;
 
     error(int diagnostic, char const* sentence, std::string_view particulars)
-        : std::runtime_error(joined(sentence, particulars)), number(diagnostic) {}
+        : std::runtime_error(joined(sentence, particulars)), number(diagnostic),
+          size_of_particulars_(particulars.size()) {}
+
+    /// What follows the sentence and the colon in what(); empty if nothing does.
+    [[nodiscard]] std::string_view particulars() const noexcept {
+        std::string_view const words = what();
+        return words.substr(words.size() - size_of_particulars_);
+    }
 
 private:
     static std::string joined(char const* sentence, std::string_view particulars) {
@@ -32,6 +40,8 @@ private:
         }
         return words;
     }
+
+    std::size_t size_of_particulars_;
 };
 
 template <int Number>
@@ -49,10 +59,6 @@ struct division_by_zero : numbered_error<102> {
     using numbered_error::numbered_error;
 };
 
-struct malformed_literal : numbered_error<103> {
-    using numbered_error::numbered_error;
-};
-
 struct different_square_roots : numbered_error<104> {
     using numbered_error::numbered_error;
 };
@@ -65,19 +71,11 @@ struct outside_the_exact_numbers : numbered_error<106> {
     using numbered_error::numbered_error;
 };
 
-struct outside_the_float : numbered_error<107> {
-    using numbered_error::numbered_error;
-};
-
 struct outside_the_domain : numbered_error<110> {
     using numbered_error::numbered_error;
 };
 
 // shapes and tokens
-struct shape_mismatch : numbered_error<201> {
-    using numbered_error::numbered_error;
-};
-
 struct ragged_rows : numbered_error<202> {
     using numbered_error::numbered_error;
 };
@@ -86,28 +84,12 @@ struct unknown_token : numbered_error<203> {
     using numbered_error::numbered_error;
 };
 
-struct doubled_token : numbered_error<205> {
-    using numbered_error::numbered_error;
-};
-
 struct index_out_of_range : numbered_error<206> {
-    using numbered_error::numbered_error;
-};
-
-struct tokens_disagree : numbered_error<207> {
-    using numbered_error::numbered_error;
-};
-
-struct not_a_permutation : numbered_error<208> {
     using numbered_error::numbered_error;
 };
 
 // attention
 struct no_key_allowed : numbered_error<301> {
-    using numbered_error::numbered_error;
-};
-
-struct lengths_differ : numbered_error<302> {
     using numbered_error::numbered_error;
 };
 
@@ -120,10 +102,6 @@ struct bad_option : numbered_error<304> {
 };
 
 struct not_a_rotation : numbered_error<305> {
-    using numbered_error::numbered_error;
-};
-
-struct heads_do_not_divide : numbered_error<306> {
     using numbered_error::numbered_error;
 };
 
@@ -141,15 +119,7 @@ struct wrong_rank : numbered_error<502> {
     using numbered_error::numbered_error;
 };
 
-struct wrong_index_set : numbered_error<503> {
-    using numbered_error::numbered_error;
-};
-
 struct index_out_of_scope : numbered_error<504> {
-    using numbered_error::numbered_error;
-};
-
-struct sets_overlap : numbered_error<505> {
     using numbered_error::numbered_error;
 };
 
@@ -165,12 +135,7 @@ struct derivation_too_large : numbered_error<511> {
     using numbered_error::numbered_error;
 };
 
-// mirror and ledger
-struct mirror_disagreement : numbered_error<601> {
-    using numbered_error::numbered_error;
-};
-
-struct ledger_incomplete : numbered_error<602> {
+struct not_a_term : numbered_error<512> {
     using numbered_error::numbered_error;
 };
 

@@ -12,8 +12,7 @@ answer answer_sequence(problem const& p, request const& asked, std::size_t n) {
     try {
         return detail::attend(p, asked, fast::best_kernel());
     } catch (no_key_for_a_query const& found) {
-        std::string const words = found.what();
-        refuse_row(words.substr(words.find(": ") + 2) + " of sequence " + std::to_string(n));
+        refuse_row(std::string(found.particulars()) + " of sequence " + std::to_string(n));
     }
 }
 

@@ -13,6 +13,7 @@ std::string refusal(int number, F const& f) {
         f();
     } catch (Error const& error) {
         CHECK(error.number == number);
+        CHECK(std::string(error.what()).ends_with(": " + std::string(error.particulars())));
         return error.what();
     }
     return "nothing was thrown";

@@ -84,7 +84,7 @@ public:
             return result;
         }
         default:
-            throw derivation_too_large("ATT-512 the judge met a node that is not a term");
+            throw not_a_term("ATT-512 the judge met a node that is not a term");
         }
     }
 
