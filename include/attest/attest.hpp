@@ -15,7 +15,6 @@
 #include <attest/attention/non_local_means.hpp>
 #include <attest/attention/rotary.hpp>
 #include <attest/attention/self_attention.hpp>
-#include <attest/attention/torch_random.hpp>
 #include <attest/core/config.hpp>
 #include <attest/matrix/build.hpp>
 #include <attest/matrix/concatenate.hpp>
@@ -50,5 +49,6 @@
 #include <attest/property/strictly_greater.hpp>
 #include <attest/property/symmetric.hpp>
 #include <attest/property/value_box.hpp>
+#include <attest/random/torch_random.hpp>
 #include <attest/report/heat_map.hpp>
 #include <attest/report/ledger.hpp>

@@ -1,8 +1,6 @@
-// Rotary positions and the generator at run time.
+// Rotary positions at run time.
 #include "support/catch.hpp"
 #include "support/seeded.hpp"
-
-#include <random>
 
 using attest::pairing;
 using attest::rational;
@@ -26,17 +24,5 @@ TEST_CASE("scores of rotated queries and keys depend on the distance only", "[at
         rational const shifted =
             attest::scores(attest::rotary(query, turns, layout, m - n), key)(0, 0);
         CHECK(score == shifted);
-    }
-}
-
-TEST_CASE("the Mersenne Twister is that of the standard library", "[attention]") {
-    for (std::uint32_t const seed : {0U, 1U, 5489U, 4294967295U}) {
-        attest::mersenne_twister ours(seed);
-        std::mt19937 theirs(seed);
-        bool same = true;
-        for (int i = 0; i < 2000; ++i)
-            same = same && ours() == theirs();
-        CAPTURE(seed);
-        CHECK(same);
     }
 }

@@ -1,4 +1,4 @@
-#include <attest/attention/torch_random.hpp>
+#include <attest/random/torch_random.hpp>
 #include <attest/number/literal.hpp>
 
 using namespace attest::literals;

@@ -1,4 +1,4 @@
-#include <attest/attention/mersenne_twister.hpp>
+#include <attest/random/mersenne_twister.hpp>
 
 // The check of C++20 [rand.predef]: the 10000th word of the default seed. Each refill is a constant
 // of its own, so that no single evaluation is long.

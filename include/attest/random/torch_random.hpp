@@ -8,9 +8,9 @@
 // Source: at::uniform_real_distribution<float> and at::mt19937 (ATen/core, PyTorch).
 #pragma once
 
-#include <attest/attention/mersenne_twister.hpp>
 #include <attest/matrix/matrix.hpp>
 #include <attest/number/rational.hpp>
+#include <attest/random/mersenne_twister.hpp>
 
 #include <cstddef>
 #include <cstdint>
