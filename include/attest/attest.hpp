@@ -1,7 +1,7 @@
 // Attest, whole: exact numbers, matrices, attention, properties, claims and their mirror.
 //
 // Everything here works in constant evaluation and at run time. Left out on purpose: what evaluates
-// the mirror in MPFI and other high-precision arithmetic (mirror/judge.hpp, report/program.hpp),
+// the mirror in MPFI and other high-precision arithmetic (mirror/judge.hpp, report/judge_chapters.hpp),
 // which needs libraries to link and is wanted in one translation unit of a program.
 #pragma once
 

@@ -5,7 +5,7 @@
 
 #include <attest/derivation.hpp>
 
-#include "../../proofs/chapters.hpp"
+#include "../../proofs/ledger/chapters.hpp"
 
 #include <algorithm>
 #include <cstddef>

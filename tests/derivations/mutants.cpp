@@ -8,7 +8,7 @@
 #include <attest/mirror/theorem.hpp>
 #include <attest/report/side_by_side.hpp>
 
-#include "../../proofs/chapters.hpp"
+#include "../../proofs/ledger/chapters.hpp"
 #include "mutations.hpp"
 
 #include <cstdlib>

@@ -4,8 +4,8 @@
 #include <attest/number/literal.hpp>
 #include <attest/report/claim.hpp>
 #include <attest/report/ledger.hpp>
-#include <attest/report/program.hpp>
 
+#include "ledger/program.hpp"
 #include "support/catch.hpp"
 
 #include <algorithm>

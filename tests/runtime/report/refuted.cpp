@@ -2,8 +2,8 @@
 // one, or one whose model does not refute it, fails.
 
 #include <attest/derivation.hpp>
-#include <attest/report/program.hpp>
 
+#include "ledger/program.hpp"
 #include "support/catch.hpp"
 
 #include <sstream>

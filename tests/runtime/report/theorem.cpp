@@ -4,8 +4,8 @@
 // is running it. The forgeries below compile; the ledger has to refuse each of them.
 
 #include <attest/derivation.hpp>
-#include <attest/report/program.hpp>
 
+#include "ledger/program.hpp"
 #include "support/catch.hpp"
 
 #include <algorithm>

@@ -4,7 +4,8 @@
 #pragma once
 
 #include <attest/report/judged.hpp>
-#include <attest/report/table.hpp>
+
+#include "ledger/table.hpp"
 
 #include <cstddef>
 #include <cstdio>

@@ -1,9 +1,8 @@
 // The main job: the claims of all chapters, mirrored, as one ledger.
 // Run ./proofs/check --help for the options.
 
-#include <attest/report/program.hpp>
-
-#include "chapters.hpp"
+#include "ledger/chapters.hpp"
+#include "ledger/program.hpp"
 
 #include <sys/ioctl.h>
 #include <unistd.h>

@@ -12,11 +12,12 @@
 
 #include <attest/core/whole_file.hpp>
 #include <attest/report/calculation.hpp>
-#include <attest/report/json.hpp>
 #include <attest/report/judge_chapters.hpp>
 #include <attest/report/judged_again.hpp>
 #include <attest/report/ledger.hpp>
-#include <attest/report/table.hpp>
+
+#include "ledger/json.hpp"
+#include "ledger/table.hpp"
 
 #include <cstddef>
 #include <optional>
