@@ -133,7 +133,7 @@ int compute(compute_options const& asked) {
             written_intermediate(from, from.problem(), stage::weights, type, asked.weights));
     if (!asked.scores.empty())
         results.push_back(written_intermediate(from, from.problem(), *at, type, asked.scores));
-    files_together written;
+    files::files_together written;
     for (written_tensor const& one : results) {
         end_if_stopped();
         files::write_tensor(one.file, one.tensor, one.name, &written);

@@ -61,7 +61,7 @@ void write_inputs(std::string const& out, std::vector<files::named_tensor> const
     if (kind == files::file_kind::safetensors)
         return files::write_safetensors(out, tensors);
     output_folder folder(out);
-    files_together written; // gone before the folder goes
+    files::files_together written; // gone before the folder goes
     for (files::named_tensor const& one : tensors) {
         end_if_stopped();
         files::write_npy(std::filesystem::path(out) / (one.name + ".npy"), one.tensor, &written);

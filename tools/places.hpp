@@ -2,7 +2,7 @@
 // of them or none.
 #pragma once
 
-#include <attest/core/files_together.hpp>
+#include <attest/files/files_together.hpp>
 #include <attest/files/read.hpp>
 #include <attest/files/refuse.hpp>
 
@@ -60,7 +60,7 @@ inline void require_free_places(std::vector<named_place> const& written,
 }
 
 /// All that was added into its place, unless the program was interrupted meanwhile.
-inline void let_appear(files_together& results) {
+inline void let_appear(files::files_together& results) {
     end_if_stopped();
     if (auto const failed = results.appear())
         files::refuse_writing(failed->file.string(), failed->why);
@@ -100,7 +100,7 @@ private:
 };
 
 inline void write_text(std::string const& file, std::string const& text) {
-    if (auto const why = write_whole_file(file, {text}))
+    if (auto const why = files::write_whole_file(file, {text}))
         refuse_usage(file + " cannot be written: " + *why);
 }
 

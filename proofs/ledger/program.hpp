@@ -10,7 +10,7 @@
 // stream); 2 the command line is not understood, or an output cannot be written.
 #pragma once
 
-#include <attest/core/whole_file.hpp>
+#include <attest/files/whole_file.hpp>
 #include <attest/report/calculation.hpp>
 #include <attest/report/judge_chapters.hpp>
 #include <attest/report/judged_again.hpp>
@@ -181,7 +181,7 @@ inline int run(std::vector<chapter> chapters, std::vector<std::string> const& re
         return 2;
     }
     if (options.json) {
-        if (auto const why = write_whole_file(*options.json, {json(ledger)})) {
+        if (auto const why = files::write_whole_file(*options.json, {json(ledger)})) {
             err << "cannot write " << *options.json << ": " << *why << "\n";
             return 2;
         }

@@ -6,7 +6,7 @@
 // Refused (ATT-712): a stream that fails, a target that cannot be written.
 #pragma once
 
-#include <attest/core/files_together.hpp>
+#include <attest/files/files_together.hpp>
 #include <attest/files/refuse.hpp>
 
 #include <ostream>

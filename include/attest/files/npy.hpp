@@ -19,13 +19,9 @@
 #include <iosfwd>
 #include <string_view>
 
-namespace attest {
-
-class files_together; // attest/core/files_together.hpp
-
-} // namespace attest
-
 namespace attest::files {
+
+class files_together; // files/files_together.hpp
 
 /// The name and the option are for what is refused. A type is named where the dtype does not say it,
 /// as for bfloat16, float8 and booleans in bytes; a file of another one is then refused.

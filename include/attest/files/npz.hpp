@@ -19,13 +19,9 @@
 #include <filesystem>
 #include <string_view>
 
-namespace attest {
-
-class files_together; // attest/core/files_together.hpp
-
-} // namespace attest
-
 namespace attest::files {
+
+class files_together; // files/files_together.hpp
 
 std::vector<std::string> names_in_npz(std::filesystem::path const& file);
 

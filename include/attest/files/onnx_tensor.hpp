@@ -20,13 +20,9 @@
 #include <iosfwd>
 #include <string_view>
 
-namespace attest {
-
-class files_together; // attest/core/files_together.hpp
-
-} // namespace attest
-
 namespace attest::files {
+
+class files_together; // files/files_together.hpp
 
 /// Where booleans are named, uint8 is read as these.
 named_tensor read_onnx_tensor(std::istream& stream, std::string_view file,

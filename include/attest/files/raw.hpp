@@ -12,13 +12,9 @@
 #include <iosfwd>
 #include <string_view>
 
-namespace attest {
-
-class files_together; // attest/core/files_together.hpp
-
-} // namespace attest
-
 namespace attest::files {
+
+class files_together; // files/files_together.hpp
 
 /// The name is for what is refused.
 stored_tensor read_raw(std::istream& stream, element_type type, std::vector<std::size_t> shape,

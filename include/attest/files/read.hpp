@@ -11,13 +11,9 @@
 #include <attest/files/file_kind.hpp>
 #include <attest/files/named_tensor.hpp>
 
-namespace attest {
-
-class files_together; // attest/core/files_together.hpp
-
-} // namespace attest
-
 namespace attest::files {
+
+class files_together; // files/files_together.hpp
 
 struct reading_hints {
     /// Of the patterns in .npy and .npz, and booleans where bytes of uint8 are these, 0 or 1; a file

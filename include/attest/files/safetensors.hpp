@@ -21,13 +21,9 @@
 #include <iosfwd>
 #include <string_view>
 
-namespace attest {
-
-class files_together; // attest/core/files_together.hpp
-
-} // namespace attest
-
 namespace attest::files {
+
+class files_together; // files/files_together.hpp
 
 /// In the order of their data; the data themselves are not looked at.
 std::vector<std::string> names_in_safetensors(std::istream& stream, std::string_view file);

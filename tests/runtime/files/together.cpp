@@ -1,6 +1,6 @@
 // Files that appear together: all of them, or none and what stood there before.
 
-#include <attest/core/files_together.hpp>
+#include <attest/files/files_together.hpp>
 #include <attest/files/npy.hpp>
 #include <attest/files/read.hpp>
 
@@ -8,7 +8,6 @@
 #include "support/files.hpp"
 
 using namespace attest::files;
-using attest::files_together;
 using namespace tests;
 namespace fs = std::filesystem;
 

@@ -3,7 +3,7 @@
 // followed; a target that is not a plain file (a pipe, /dev/stdout) is written to as it is.
 #pragma once
 
-#include <attest/core/config.hpp>
+#include <attest/core/language.hpp>
 
 #include <cerrno>
 #include <cstdio>
@@ -15,11 +15,11 @@
 #include <string_view>
 #include <system_error>
 
-namespace attest {
+namespace attest::files {
 
 namespace detail {
 
-inline std::optional<std::string> in_words(int failed) {
+inline std::optional<std::string> why_failed(int failed) {
     if (failed == 0)
         return std::nullopt;
     return std::generic_category().message(failed);
@@ -59,8 +59,8 @@ inline std::optional<std::string> write_beside(std::filesystem::path const& targ
         part = opened(beside, "wbx", failed);
     }
     if (part == nullptr)
-        return in_words(failed);
-    std::optional<std::string> why = in_words(write_parts(part, parts));
+        return why_failed(failed);
+    std::optional<std::string> why = why_failed(write_parts(part, parts));
     std::error_code problem;
     if (why)
         std::filesystem::remove(beside, problem);
@@ -104,7 +104,7 @@ inline std::optional<std::string> write_into_device(std::filesystem::path const&
                                                     std::span<std::string_view const> parts) {
     int failed = 0;
     std::FILE* const file = opened(place, "wb", failed);
-    return in_words(file != nullptr ? write_parts(file, parts) : failed);
+    return why_failed(file != nullptr ? write_parts(file, parts) : failed);
 }
 
 } // namespace detail
@@ -128,4 +128,4 @@ write_whole_file(std::filesystem::path const& file, std::initializer_list<std::s
     return write_whole_file(file, std::span(parts.begin(), parts.size()));
 }
 
-} // namespace attest
+} // namespace attest::files

@@ -11,11 +11,11 @@
 // cannot be taken back.
 #pragma once
 
-#include <attest/core/whole_file.hpp>
+#include <attest/files/whole_file.hpp>
 
 #include <vector>
 
-namespace attest {
+namespace attest::files {
 
 /// A file that could not be written, and why, in the words of the system.
 struct unwritten_file {
@@ -126,4 +126,4 @@ write_whole_file(std::filesystem::path const& file, std::initializer_list<std::s
     return write_whole_file(file, std::span(parts.begin(), parts.size()), among);
 }
 
-} // namespace attest
+} // namespace attest::files
