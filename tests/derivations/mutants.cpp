@@ -5,8 +5,8 @@
 // the step gives and, if that is a rule, with all laws at once. A false mutant that is accepted ends
 // the program with status 1.
 
+#include <attest/core/crew.hpp>
 #include <attest/mirror/theorem.hpp>
-#include <attest/report/side_by_side.hpp>
 
 #include "../../proofs/ledger/chapters.hpp"
 #include "mutations.hpp"
@@ -243,7 +243,7 @@ int main() {
             if (entry.source() != nullptr)
                 theorems.push_back(entry);
     std::vector<trial> trials(theorems.size());
-    attest::report::side_by_side(theorems.size(), [&](std::size_t i) {
+    attest::share(0, theorems.size(), [&](std::size_t i) {
         attest::mirror::give_constants_back_with_this_thread();
         trials[i].look_at(theorems[i].id(), theorems[i].source());
     });

@@ -2,13 +2,13 @@
 // another one), and runs every comparison of every chapter (ATT-601 for each value that disagrees).
 #pragma once
 
+#include <attest/core/crew.hpp>
 #include <attest/mirror/judge.hpp>
 #include <attest/mirror/theorem.hpp>
 #include <attest/report/ask_again.hpp>
 #include <attest/report/judged_again.hpp>
 #include <attest/report/reading.hpp>
 #include <attest/report/refuted_again.hpp>
-#include <attest/report/side_by_side.hpp>
 
 #include <cstddef>
 #include <string>
@@ -29,7 +29,7 @@ inline std::vector<mirror::outcome> mirrored_derivations(std::vector<chapter> co
             if (entry.source() != nullptr && !again.problem_of(entry.source()))
                 derivations.push_back(&entry);
     std::vector<mirror::outcome> result(derivations.size());
-    side_by_side(derivations.size(), [&](std::size_t i) {
+    share(0, derivations.size(), [&](std::size_t i) {
         proofs::run const here(derivations[i]->source());
         if (again.is_judged(derivations[i]->source(), here))
             result[i] = mirror::look_at(here.in().nodes(), here.written());
@@ -46,7 +46,7 @@ inline std::vector<std::vector<std::string>> asked_again(std::vector<chapter> co
         for (auto const& entry : one.rows())
             rows.push_back(&entry);
     std::vector<std::vector<std::string>> result(rows.size());
-    side_by_side(rows.size(), [&](std::size_t i) { result[i] = ask_again(*rows[i]); });
+    share(0, rows.size(), [&](std::size_t i) { result[i] = ask_again(*rows[i]); });
     return result;
 }
 

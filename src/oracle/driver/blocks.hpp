@@ -1,12 +1,13 @@
 // All rows of a problem in blocks, which threads share.
 #pragma once
 
+#include <attest/core/crew.hpp>
+
 #include "oracle/driver/fill.hpp"
-#include "oracle/driver/share.hpp"
 
 namespace attest::oracle::detail {
 
-/// All rows in blocks. The first ones are small: they are taken last (share.hpp), when the other threads
+/// All rows in blocks. The first ones are small: they are taken last (crew.hpp), when the other threads
 /// may wait for them.
 inline std::vector<row_block> blocks_of(problem const& p) {
     std::vector<row_block> result;

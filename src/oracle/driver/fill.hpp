@@ -2,6 +2,7 @@
 #pragma once
 
 #include "oracle/driver/escalation.hpp"
+#include "oracle/driver/mpfr_caches.hpp"
 #include "oracle/fast/block.hpp"
 #include "oracle/fast/heads.hpp"
 
@@ -23,6 +24,7 @@ struct thread_state {
         exact_means means{};
     };
 
+    mpfr_caches caches{};
     fast::workspace space{};
     std::optional<means_of_head> last{};
 

@@ -10,6 +10,7 @@
 #pragma once
 
 #include "oracle/driver/blocks.hpp"
+#include "oracle/driver/mpfr_caches.hpp"
 #include "oracle/judge/fast_mean.hpp"
 #include "oracle/judge/fast_rows.hpp"
 #include "oracle/judge/model_bound.hpp"
@@ -114,6 +115,7 @@ private:
 inline void judge_by_model(problem const& p, tensor const& candidate, answer const& by,
                            unsigned threads, progress* watched, judgement& into) {
     struct state {
+        mpfr_caches caches{};
         model_space space{};
         double share = 0;
     };

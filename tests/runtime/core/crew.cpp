@@ -1,6 +1,6 @@
 // Work in pieces: each once, whoever does it, and what becomes of exceptions.
 
-#include "oracle/driver/share.hpp"
+#include <attest/core/crew.hpp>
 
 #include "support/catch.hpp"
 
@@ -11,8 +11,8 @@
 #include <thread>
 #include <vector>
 
-using attest::oracle::crew;
-using attest::oracle::share;
+using attest::crew;
+using attest::share;
 
 namespace {
 

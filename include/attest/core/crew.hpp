@@ -1,4 +1,4 @@
-// Work in pieces, shared by threads.
+// crew: work in pieces, shared by threads.
 //
 // Pieces are taken from the last to the first: under a causal mask the later ones are larger, and a
 // large piece taken last would leave the other threads waiting. Which thread takes which piece is not
@@ -7,8 +7,6 @@
 #pragma once
 
 #include <attest/core/config.hpp>
-
-#include <mpfr.h>
 
 #include <algorithm>
 #include <atomic>
@@ -21,7 +19,7 @@
 #include <thread>
 #include <vector>
 
-namespace attest::oracle {
+namespace attest {
 
 /// This thread and others, which start at once and wait, while it still prepares their work.
 class crew {
@@ -35,7 +33,6 @@ public:
             work_is_there_.wait();
             if (work_)
                 work_();
-            mpfr_free_cache();
         };
         try {
             for (std::size_t t = 1; t < std::min<std::size_t>(threads, pieces); ++t)
@@ -76,7 +73,6 @@ public:
         release();
         work_();
         others_.clear();
-        mpfr_free_cache();
         if (failure)
             std::rethrow_exception(failure);
     }
@@ -100,4 +96,4 @@ void share(unsigned threads, std::size_t pieces, Piece const& piece) {
     crew(threads, pieces).share_with<nothing>(pieces, [&](std::size_t k, nothing&) { piece(k); });
 }
 
-} // namespace attest::oracle
+} // namespace attest
