@@ -103,7 +103,7 @@ inline void settle_at_borders(problem const& p, request const& asked, row_place 
         auto const bits = decided_at_border(
             asked.output, around,
             [&](dyadic const& border) {
-                return std::optional(compare_output(p, b, h, i, value, fraction(border)));
+                return std::optional(compare_output(p, b, h, i, value, exactly(border)));
             },
             ties);
         if (bits)

@@ -30,14 +30,14 @@ inline exact_score exact_stage(problem const& p, stage at, std::optional<fractio
 /// Encloses that score with so many bits; `rational` says whether c is.
 inline interval enclosed_stage(problem const& p, stage at, bool rational, exact_score const& score,
                                mpfr_prec_t bits) {
-    interval result(bits, score.scaled.get());
+    interval result(bits, score.scaled.backend().data());
     if (!rational)
         result = result * scale_of(p, bits);
     if (p.how.soft_cap && at != stage::scaled_scores) {
         interval const cap(bits, *p.how.soft_cap);
         result = cap * tanh(result / cap);
     }
-    return result + interval(bits, score.added.get());
+    return result + interval(bits, score.added.backend().data());
 }
 
 namespace detail {
@@ -55,10 +55,11 @@ inline std::optional<std::uint64_t> decided_under_cap(format f, interval const& 
                                                       fraction const& cap, fraction const& y) {
     dyadic lower = shortened(x.lower());
     dyadic upper = shortened(x.upper());
-    if (fraction const smallest = y - cap; mpfr_cmp_q(x.lower(), smallest.get()) <= 0)
-        lower = beside(shortened(interval(x.bits(), smallest.get()).lower()), 1);
-    if (fraction const most = y + cap; mpfr_cmp_q(x.upper(), most.get()) >= 0)
-        upper = beside(shortened(interval(x.bits(), most.get()).upper()), -1);
+    if (fraction const smallest = y - cap;
+        mpfr_cmp_q(x.lower(), smallest.backend().data()) <= 0)
+        lower = beside(shortened(interval(x.bits(), smallest.backend().data()).lower()), 1);
+    if (fraction const most = y + cap; mpfr_cmp_q(x.upper(), most.backend().data()) >= 0)
+        upper = beside(shortened(interval(x.bits(), most.backend().data()).upper()), -1);
     return nearest_if_decided(f, lower, upper);
 }
 

@@ -45,7 +45,7 @@ inline void weights_by_reference(intermediate_row& row, effort& spent,
                     row.output, all.weights[k],
                     [&](dyadic const& border) {
                         return std::optional(
-                            compare_output(p, row.b, row.h, row.i, indicator, fraction(border)));
+                            compare_output(p, row.b, row.h, row.i, indicator, exactly(border)));
                     },
                     ties);
             if (!number)

@@ -45,7 +45,7 @@ rounded_row reference_row(problem const& p, std::size_t b, std::size_t h, std::s
         for (std::size_t d = 0; d < components; ++d)
             settle(d, output, row.outputs[d], result.output_bounds[d], [&](dyadic const& border) {
                 auto const value = [&](std::size_t j) { return p.value_at(b, head, j, d); };
-                return std::optional(compare_output(p, b, h, i, value, fraction(border)));
+                return std::optional(compare_output(p, b, h, i, value, exactly(border)));
             });
         if (row.log_sum_exp) {
             settle(components, log_sum_exp, *row.log_sum_exp, result.log_sum_exp_bounds,

@@ -37,8 +37,7 @@ inline fraction exact_product_of(problem const& p, std::optional<fraction> const
                                  std::size_t b, std::size_t h, std::size_t i, std::size_t j) {
     fraction sum;
     for (std::size_t a = 0; a < p.size(); ++a)
-        sum =
-            sum + fraction(p.query.at(b, h, i, a)) * fraction(p.key_at(b, p.key_head_of(h), j, a));
+        sum += fraction(p.query.at(b, h, i, a)) * fraction(p.key_at(b, p.key_head_of(h), j, a));
     return scale ? sum * *scale : sum;
 }
 
@@ -65,14 +64,14 @@ inline exact_score exact_score_of(problem const& p, std::optional<fraction> cons
 namespace detail {
 
 inline interval enclosed_score(problem const& p, exact_score const& score, mpfr_prec_t bits) {
-    interval result(bits, score.scaled.get());
+    interval result(bits, score.scaled.backend().data());
     if (!rational_scale(p))
         result = result * scale_of(p, bits);
     if (p.how.soft_cap) {
         interval const cap(bits, *p.how.soft_cap);
         result = cap * tanh(result / cap);
     }
-    return result + interval(bits, score.added.get());
+    return result + interval(bits, score.added.backend().data());
 }
 
 } // namespace detail

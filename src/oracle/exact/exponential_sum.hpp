@@ -28,7 +28,7 @@ public:
         for (auto place = first; place != last; ++place) {
             auto& [known, sum] = groups_[place->second];
             if (known == score) {
-                sum = sum + factor;
+                sum += factor;
                 return;
             }
         }
@@ -48,7 +48,8 @@ public:
 private:
     /// Both may be beyond the doubles, with opposite signs: a NaN would not find itself again.
     static double near(exact_score const& score) {
-        double const sum = mpq_get_d(score.scaled.get()) + mpq_get_d(score.added.get());
+        double const sum =
+            mpq_get_d(score.scaled.backend().data()) + mpq_get_d(score.added.backend().data());
         return std::isnan(sum) ? 0 : sum;
     }
 
@@ -71,7 +72,7 @@ inline interval relative_sum(problem const& p,
             top = one.top();
     interval sum(bits);
     for (std::size_t k = 0; k < groups.size(); ++k)
-        sum = sum + exp(scores[k] - top) * interval(bits, groups[k].second.get());
+        sum = sum + exp(scores[k] - top) * interval(bits, groups[k].second.backend().data());
     return sum;
 }
 

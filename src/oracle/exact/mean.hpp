@@ -72,7 +72,7 @@ private:
         }
         for (std::size_t j = range_.last; j < range.last; ++j)
             for (std::size_t d = 0; d < sums_.size(); ++d)
-                sums_[d] = sums_[d] + fraction(value(head, j, d));
+                sums_[d] += fraction(value(head, j, d));
         range_ = range;
     }
 
@@ -86,7 +86,7 @@ private:
         if (!is_finite(f, low) || next_up(f, low) != high)
             return std::nullopt;
         dyadic const border = cell_of(f, low).upper;
-        int const side = (sum - count * fraction(border)).sign();
+        int const side = (sum - count * exactly(border)).sign();
         if (side == 0)
             return without_sign_of_zero(f, nearest(f, border));
         return side < 0 ? low : high;

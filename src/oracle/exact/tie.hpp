@@ -34,7 +34,7 @@ template <class Value>
 int compare_output(problem const& p, std::size_t b, std::size_t h, std::size_t i,
                    Value const& value, fraction const& t) {
     auto const above = [&](std::size_t j) { return fraction(value(j)) - t; };
-    return sign_of(p, detail::groups_of_row(p, b, h, i, above, fraction() - t));
+    return sign_of(p, detail::groups_of_row(p, b, h, i, above, -t));
 }
 
 /// The sign of Σ_j e^{s_j} − factor·e^score, for the border of a log-sum-exp.
@@ -43,7 +43,7 @@ inline int compare_sum(problem const& p, std::size_t b, std::size_t h, std::size
     fraction const one(1.0);
     auto const each = [&](std::size_t) { return one; };
     exponential_groups groups = detail::groups_of_row(p, b, h, i, each, one);
-    groups.add(score, fraction() - factor);
+    groups.add(score, -factor);
     return sign_of(p, groups);
 }
 
@@ -69,11 +69,11 @@ inline std::optional<long long> moderate_integer(dyadic const& t) {
 inline std::optional<int> compare_log_sum_exp(problem const& p, std::size_t b, std::size_t h,
                                               std::size_t i, dyadic const& t) {
     if (p.how.base == logarithm::natural)
-        return compare_sum(p, b, h, i, exact_score{fraction(), fraction(t)}, fraction(1.0));
+        return compare_sum(p, b, h, i, exact_score{fraction(), exactly(t)}, fraction(1.0));
     auto const power = detail::moderate_integer(t);
     if (!power || *power < -4096 || *power > 4096)
         return std::nullopt;
-    return compare_sum(p, b, h, i, exact_score{}, fraction(dyadic{attest::integer(1), *power}));
+    return compare_sum(p, b, h, i, exact_score{}, exactly(dyadic{attest::integer(1), *power}));
 }
 
 } // namespace attest::oracle

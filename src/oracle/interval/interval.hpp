@@ -3,6 +3,10 @@
 //
 // A result has the precision of its left operand. The ends are rounded outward, which MPFI does for
 // + − × ÷, exp, log, tanh and √.
+//
+// Boost's mpfi_float counts decimal digits, not bits, and gives a new number the precision of a static
+// variable that all threads share. Here threads compute at the same time, each with 128 bits and then
+// doubling for its own element, so every number says its own.
 // Source: Revol and Rouillier, "Motivations for an arbitrary precision interval arithmetic and the
 // MPFI library", Reliable Computing 11 (2005).
 #pragma once

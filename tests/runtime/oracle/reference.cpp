@@ -534,7 +534,7 @@ TEST_CASE("a soft cap that keeps a rounding from being decided is refused by nam
     mpfr_get_q(near, power.lower());
     exponential_groups groups;
     groups.add(exact_score{fraction(1.0), fraction()}, fraction(1.0));
-    groups.add(exact_score{fraction(-1.0), fraction()}, fraction() - fraction(near));
+    groups.add(exact_score{fraction(-1.0), fraction()}, -fraction(near));
     mpq_clear(near);
     CHECK(
         refusal([&] { sign_of(p, groups); })
