@@ -197,7 +197,7 @@ TEST_CASE("what a key adds to the bound of a model, by kind of key") {
     // One key far below the other: the weights are 1 and e^{-x}, and the values 0 and 1 show only the
     // second one.
     stored keep;
-    for (double const far : {0.0, 1.0, 20.0, 60.0, 200.0, 800.0, 1e6}) {
+    for (double const far : {0.0, 1.0, 20.0, 60.0, 95.0, 100.0, 110.0, 200.0, 800.0, 1e6}) {
         CAPTURE(far);
         problem p{keep.numbers(format::float32, {1, 1, 1, 1}, {1}),
                   keep.numbers(format::float32, {1, 1, 2, 1}, {0, -far}),
@@ -208,4 +208,23 @@ TEST_CASE("what a key adds to the bound of a model, by kind of key") {
             CHECK(found.elements == 1);
         }
     }
+}
+
+TEST_CASE("the errors of scores that are 0, and of scores that cancel") {
+    stored keep;
+    rounds_weights const model{.weights = format::float32, .exp_ulps = 0};
+    compared found;
+    // Nothing but what is flushed before the scale of 2^100.
+    problem zero{keep.numbers(format::float32, {1, 1, 1, 1}, {0}),
+                 keep.numbers(format::float32, {1, 1, 2, 1}, {1, 2}),
+                 keep.numbers(format::float32, {1, 1, 2, 1}, {0, 1})};
+    zero.how.scale = 0x1p100;
+    compare(zero, model, format::float32, fast::best_kernel(), 0x1p-19, found);
+    // The second key has a score of -20 that is off by about 4: its weight may be e^4 of itself.
+    problem p{keep.numbers(format::float32, {1, 1, 1, 2}, {1, 1}),
+              keep.numbers(format::float32, {1, 1, 2, 2}, {0, 0, 0x1p23, -0x1p23 - 20}),
+              keep.numbers(format::float32, {1, 1, 2, 1}, {0, 1})};
+    p.how.scale = 1;
+    compare(p, model, format::float32, fast::best_kernel(), 0x1p-19, found);
+    CHECK(found.elements == 2);
 }
