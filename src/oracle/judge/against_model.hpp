@@ -25,7 +25,8 @@ namespace detail {
 struct model_verdict {
     bool passes;
     bool is_judged;
-    double share; ///< of the bound, where it is judged
+    double share;    ///< of the bound, where it is judged
+    bool is_certain; ///< whether the exact value is known well enough
 };
 
 /// How far a number is from the exact value.
@@ -43,12 +44,19 @@ inline distance_to_exact distance_to(bounds const& exact, double found) {
 inline model_verdict verdict_of(distance_to_exact const& off, double bound, bool says_something) {
     bool const passes = off.least <= bound;
     double const nothing = passes ? 0 : std::numeric_limits<double>::infinity();
-    return {passes, !passes || says_something,
-            bound > 0 ? off.most / bound * (1 + 0x1p-52) : nothing};
+    double const share = bound > 0 ? off.most / bound * (1 + 0x1p-52) : nothing;
+    return {passes, !passes || says_something, share, !passes || off.most <= bound};
 }
 
-/// Component d of a row, whose exact value is within these bounds; the share is at most `share` where that
-/// is cheaper to know than the share itself.
+/// By the terms in intervals, whose exact value is known to 256 bits.
+inline model_verdict verdict_of(modelled_row const& row, std::size_t d, double found) {
+    interval const& exact = row.row.outputs[d];
+    bounds const around{mpfr_get_d(exact.lower(), MPFR_RNDD), mpfr_get_d(exact.upper(), MPFR_RNDU)};
+    return verdict_of(distance_to(around, found), row.terms[d].total, row.terms[d].says_something);
+}
+
+/// Component d of a row, whose exact value is within these bounds. The share that is returned is exact if
+/// it is above `share` and the element passes; else it may be too small.
 inline model_verdict verdict_of(fast_row const& row, fast_mean& mean, std::size_t d, double largest,
                                 bounds const& exact, double found, double share) {
     distance_to_exact const off = distance_to(exact, found);
@@ -57,7 +65,9 @@ inline model_verdict verdict_of(fast_row const& row, fast_mean& mean, std::size_
         return verdict_of(off, own, true);
     double const size = row.size_below(d, largest);
     double const least_mean = row.roundings_below(size);
-    if (own <= size / 4 && (own <= least_mean || off.most <= share * std::min(own, least_mean)))
+    // Of elements that fail the share is above 1.
+    double const known = std::min(share, 1.0) * std::min(own, least_mean);
+    if (own <= size / 4 && (own <= least_mean || off.most <= known))
         return verdict_of(off, own, true);
     held_bound const held = mean.held(own, least_mean, d, exact);
     return verdict_of(off, held.total, held.says_something);
@@ -93,14 +103,20 @@ public:
         return share;
     }
 
+    /// One component by its terms in intervals.
+    [[nodiscard]] model_verdict slowly(std::size_t b, std::size_t h, std::size_t i, std::size_t d,
+                                       double found, progress const* watched) const {
+        return verdict_of(row_by_model(p_, *into_.asked.model, into_.type, b, h, i, watched, d), d,
+                          found);
+    }
+
     /// By the terms in intervals.
     [[nodiscard]] double slow_row(std::size_t b, std::size_t h, std::size_t i, double share,
                                   progress const* watched) const {
         modelled_row const found =
             row_by_model(p_, *into_.asked.model, into_.type, b, h, i, watched);
-        return row(b, h, i, share, [&](std::size_t d, bounds const& exact, double x, double) {
-            return verdict_of(distance_to(exact, x), found.terms[d].total,
-                              found.terms[d].says_something);
+        return row(b, h, i, share, [&](std::size_t d, bounds const&, double x, double) {
+            return verdict_of(found, d, x);
         });
     }
 
@@ -150,7 +166,9 @@ inline void judge_by_model(problem const& p, tensor const& candidate, answer con
                     own.share = judged.row(
                         b, h, i, own.share,
                         [&](std::size_t d, bounds const& exact, double x, double share) {
-                            return verdict_of(row, mean, d, from.value_largest[d], exact, x, share);
+                            model_verdict const found =
+                                verdict_of(row, mean, d, from.value_largest[d], exact, x, share);
+                            return found.is_certain ? found : judged.slowly(b, h, i, d, x, watched);
                         });
                 },
                 [&](std::size_t i) { // 0 there, which is exact

@@ -2,7 +2,9 @@
 // it, hardly above it, for every instruction set of this machine.
 
 #include <attest/oracle/attention.hpp>
+#include <attest/oracle/judge/judge.hpp>
 
+#include "oracle/judge/against_model.hpp"
 #include "oracle/judge/fast_mean.hpp"
 #include "oracle/judge/fast_rows.hpp"
 #include "oracle/judge/model_bound.hpp"
@@ -227,4 +229,70 @@ TEST_CASE("the errors of scores that are 0, and of scores that cancel") {
     p.how.scale = 1;
     compare(p, model, format::float32, fast::best_kernel(), 0x1p-19, found);
     CHECK(found.elements == 2);
+}
+
+TEST_CASE("verdicts are those of the bounds in intervals") {
+    tests::seeded draw;
+    CAPTURE(draw.seed());
+    std::size_t failing = 0;
+    std::size_t not_judged = 0;
+    std::size_t within = 0;
+    for (int round = 0; round < 24; ++round) {
+        CAPTURE(round);
+        stored keep;
+        format const f = draw.coin() ? format::float16 : format::float32;
+        problem p = tests::assembled(tests::drawn_sizes(draw, 60), numbers_of(keep, draw, f, 1),
+                                     numbers_of(keep, draw, f, 1), numbers_of(keep, draw, f, 1));
+        tests::draw_positions(draw, p);
+        p.how.alibi_slopes.clear();
+        if (draw.one_in(3))
+            tests::draw_mask(keep, draw, p);
+        if (draw.coin())
+            p.how.scale = std::ldexp(1.0, static_cast<int>(draw.whole(-6, 28)));
+        if (round % 4 == 0) { // scores that no rounding tells apart
+            p.key = keep.drawn(f, p.key.shape(), [] { return 1.0; });
+            p.how.scale = 0x1p26;
+        }
+        rounds_weights const model = drawn_model(draw);
+        format const output = draw.coin() ? format::bfloat16 : format::float32;
+        answer const by = attention(p, {.output = output, .bounds = true});
+        auto const [B, H, S, D] = p.output_shape();
+        // About the ends of the bounds, far within and far outside; all outside in some tensors only.
+        long long const widest = draw.coin() ? 100 : 1000;
+        std::vector<double> numbers;
+        for (std::size_t row = 0; row < B * H * S; ++row) {
+            modelled_row const exact =
+                row_by_model(p, model, output, row / (H * S), row / S % H, row % S);
+            for (std::size_t d = 0; d < D; ++d) {
+                double const bound = exact.terms[d].total;
+                double const part = draw.one_in(3)
+                                        ? 1 + (draw.coin() ? 1e-4 : -1e-4)
+                                        : static_cast<double>(draw.whole(-widest, widest)) / 100;
+                double const x =
+                    mpfi_get_d(exact.row.outputs[d].get())
+                    + (draw.coin() ? part : -part) * (std::isfinite(bound) ? bound : 1);
+                numbers.push_back(std::isfinite(x) ? x : 0);
+            }
+        }
+        tensor const candidate = keep.numbers(output, {B, H, S, D}, numbers);
+        judgement const found = judge(p, candidate, by, {.model = model}, 2);
+        judgement slow = found;
+        detail::model_judge const judged(p, candidate, by, slow);
+        double share = 0;
+        for (std::size_t row = 0; row < B * H * S; ++row)
+            share = judged.slow_row(row / (H * S), row / S % H, row % S, share, nullptr);
+        CHECK(slow.failed == found.failed);
+        CHECK(slow.not_judged == found.not_judged);
+        if (found.failing == 0)
+            CHECK(*found.maximum_share == Approx(share).epsilon(1e-4));
+        else
+            CHECK(*found.maximum_share <= share * (1 + 1e-4));
+        failing += found.failing;
+        not_judged += found.not_judged_count;
+        for (std::size_t k = 0; k < found.failed.size(); ++k)
+            within += found.of(k) == standing::within ? 1U : 0U;
+    }
+    CHECK(failing > 100);
+    CHECK(not_judged > 10);
+    CHECK(within > 100);
 }

@@ -39,16 +39,16 @@ struct contribution {
 
 /// What each step of the kernel may add to the error of one output; all ends are rounded up.
 struct model_terms {
-    double scores = 0;       ///< Σ w|v|(e^a − 1): q·k, scale, bias and exponents in float32
-    double exponential = 0;  ///< (g − 1) Σ x: the exponential, and those that rescale
-    double weights = 0;      ///< u_P g Σ x: P rounded to its format [H, theorem 2.2]
+    double scores = 0;      ///< Σ w|v|(e^a − 1): q·k, scale, bias and exponents in float32
+    double exponential = 0; ///< (g − 1) Σ x: the exponential, and those that rescale
+    double weights = 0;     ///< u_P g Σ x: P rounded to its format [H, theorem 2.2]
     double accumulation = 0; ///< γ_{n+T−1} (1 + u_P) g Σ x: Σ P v and its rescalings [H, lemma 3.1]
-    double underflow = 0;    ///< half the smallest subnormal of P, and f, for each key and operation
-    double row_sum = 0;      ///< |o|·δ: δ is the relative error of l, the same steps without P
-    double division = 0;     ///< the sum so far over 1 − δ, and two roundings γ_2 [H, lemma 3.1]
-    double storing = 0;      ///< u|o| and half the smallest subnormal of the output [H, theorem 2.2]
-    double total = 0;        ///< the sum of these, but any_mean where that is not greater
-    double any_mean = 0;     ///< of any mean of the values, with roundings; ∞: nothing is known
+    double underflow = 0; ///< half the smallest subnormal of P, and f, for each key and operation
+    double row_sum = 0;   ///< |o|·δ: δ is the relative error of l, the same steps without P
+    double division = 0;  ///< the sum so far over 1 − δ, and two roundings γ_2 [H, lemma 3.1]
+    double storing = 0;   ///< u|o| and half the smallest subnormal of the output [H, theorem 2.2]
+    double total = 0;     ///< the sum of these, but any_mean where that is not greater
+    double any_mean = 0;  ///< of any mean of the values, with roundings; ∞: nothing is known
 
     /// With V the largest mean of the sizes of the values: the sum is less than any_mean, or not above
     /// V/4; or the roundings in any_mean are not above V/64, and the values differ by at most 8 times
@@ -80,7 +80,8 @@ struct judgement {
     std::size_t failing = 0;
     std::size_t not_judged_count = 0;
     statistics found{};
-    std::optional<double> maximum_share{};   ///< of a model's bound that a judged element uses
+    /// Of a model's bound that a judged finite element uses; where one fails, at least so much.
+    std::optional<double> maximum_share{};
     std::optional<examined_element> worst{}; ///< nothing where all are correctly rounded
 
     [[nodiscard]] outcome result() const {
