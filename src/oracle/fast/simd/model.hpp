@@ -107,17 +107,16 @@ inline void model_scores(model_rows const& model) {
         model_ends(model, row);
 }
 
-/// Sums over the keys of a row, in lanes.
-struct model_sums_of_row {
-    vector scores;
-    vector grown;
-    vector small;
-    vector most;
-};
+/// Sums over the keys of a row, in lanes: of scores, of grown, of small, and the largest growth.
+inline constexpr std::size_t sums_of_scores = 0;
+inline constexpr std::size_t sums_of_grown = 1;
+inline constexpr std::size_t sums_of_small = 2;
+inline constexpr std::size_t largest_growth = 3;
+inline constexpr std::size_t sums_of_row = 4;
 
 /// c of the 64 keys of a block.
 HWY_INLINE void model_weights(model_rows const& model, std::size_t row, std::size_t block,
-                              double* HWY_RESTRICT weights, model_sums_of_row& sums) {
+                              double* HWY_RESTRICT weights, vector (&sums)[sums_of_row]) {
     lanes_of const tag;
     std::size_t const all = model.of.from->packed_keys.size() / model.of.from->size;
     model_row const& with = model.each[row];
@@ -152,11 +151,12 @@ HWY_INLINE void model_weights(model_rows const& model, std::size_t row, std::siz
         small = hn::Mul(small, every(with.rounded));
         vector const c = hn::Add(hn::MulAdd(grown, every(with.accumulated), scores), small);
         auto const is_usual = hn::And(is_small, hn::Ge(w, every(0x1p-64)));
-        sums.scores = hn::Add(sums.scores, hn::IfThenElseZero(is_seen, scores));
-        sums.grown = hn::Add(sums.grown, hn::IfThenElseZero(is_seen, grown));
-        sums.small =
-            hn::Add(sums.small, hn::IfThenElseZero(is_seen, hn::IfThenElse(is_usual, small, c)));
-        sums.most = hn::Max(sums.most, hn::IfThenElseZero(hn::And(is_seen, is_usual), growth));
+        sums[sums_of_scores] = hn::Add(sums[sums_of_scores], hn::IfThenElseZero(is_seen, scores));
+        sums[sums_of_grown] = hn::Add(sums[sums_of_grown], hn::IfThenElseZero(is_seen, grown));
+        sums[sums_of_small] = hn::Add(
+            sums[sums_of_small], hn::IfThenElseZero(is_seen, hn::IfThenElse(is_usual, small, c)));
+        sums[largest_growth] =
+            hn::Max(sums[largest_growth], hn::IfThenElseZero(hn::And(is_seen, is_usual), growth));
         hn::Store(hn::IfThenElseZero(is_seen, c), tag, weights + k);
     }
 }
@@ -167,9 +167,10 @@ inline void model_sums(model_rows const& model) {
     tiles_of<true> products(work);
     for (std::size_t k = 0; k < work.count * work.from->columns; ++k)
         work.output[k] = 0;
-    model_sums_of_row sums[block_rows];
-    for (model_sums_of_row& one : sums)
-        one = {hn::Zero(tag), hn::Zero(tag), hn::Zero(tag), hn::Zero(tag)};
+    vector sums[block_rows][sums_of_row];
+    for (auto& row : sums)
+        for (vector& one : row)
+            one = hn::Zero(tag);
     key_span const any = seen_by(work, 0, work.count);
     for (std::size_t block = any.first / block_keys * block_keys; block < any.last;
          block += block_keys)
@@ -183,10 +184,10 @@ inline void model_sums(model_rows const& model) {
         }
     for (std::size_t row = 0; row < work.count; ++row) {
         model_row& into = model.each[row];
-        into.scores = hn::GetLane(hn::SumOfLanes(tag, sums[row].scores));
-        into.grown = hn::GetLane(hn::SumOfLanes(tag, sums[row].grown));
-        into.small = hn::GetLane(hn::SumOfLanes(tag, sums[row].small));
-        into.most = hn::GetLane(hn::MaxOfLanes(tag, sums[row].most));
+        into.scores = hn::GetLane(hn::SumOfLanes(tag, sums[row][sums_of_scores]));
+        into.grown = hn::GetLane(hn::SumOfLanes(tag, sums[row][sums_of_grown]));
+        into.small = hn::GetLane(hn::SumOfLanes(tag, sums[row][sums_of_small]));
+        into.most = hn::GetLane(hn::MaxOfLanes(tag, sums[row][largest_growth]));
     }
 }
 
