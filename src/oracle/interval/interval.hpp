@@ -109,10 +109,19 @@ private:
     mpfi_t ends_;
 };
 
-/// log 2, for logarithms of base 2.
+/// log 2, for logarithms of base 2. Up to 256 bits it is computed once: MPFR's own cache is freed after each
+/// problem, and to compute log 2 anew takes longer than a small one.
 inline interval logarithm_of_two(mpfr_prec_t bits) {
+    auto const computed = [](mpfr_prec_t precision) {
+        interval result(precision);
+        mpfi_const_log2(result.get());
+        return result;
+    };
+    static interval const once = computed(256);
+    if (bits > once.bits())
+        return computed(bits);
     interval result(bits);
-    mpfi_const_log2(result.get());
+    mpfi_set(result.get(), once.get());
     return result;
 }
 
