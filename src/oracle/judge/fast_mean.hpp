@@ -2,6 +2,8 @@
 // model_rows.hpp left.
 #pragma once
 
+#include <attest/oracle/answer.hpp>
+
 #include "oracle/judge/fast_bound.hpp"
 
 #include <optional>
