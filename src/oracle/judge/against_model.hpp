@@ -7,6 +7,9 @@
 // Where the errors alone may undo the row, as those of very great scores, the bound is that of any mean
 // of the values (mean_bound.hpp). An element within it, if it is not correctly rounded, is not judged,
 // unless the values differ by little more than roundings.
+//
+// A bound in doubles takes the enclosure of the exact value as the answer has it. It is certain where that
+// is below 2^-16 of the bound and lies within it; else the row is judged again by its terms in intervals.
 #pragma once
 
 #include "oracle/driver/blocks.hpp"
@@ -20,32 +23,36 @@
 
 namespace attest::oracle {
 
-namespace detail {
+namespace modelled {
+
+using namespace detail;
 
 struct model_verdict {
     bool passes;
     bool is_judged;
     double share;    ///< of the bound, where it is judged
-    bool is_certain; ///< whether the exact value is known well enough
+    bool is_certain; ///< whether the exact value is known well enough for it
 };
 
 /// How far a number is from the exact value.
 struct distance_to_exact {
     double least;
     double most;
+    double width; ///< of what is known of the exact value
 };
 
 inline distance_to_exact distance_to(bounds const& exact, double found) {
     double const least = std::max({exact.lower - found, found - exact.upper, 0.0});
     double const most = std::max(found - exact.lower, exact.upper - found);
-    return {least * (1 - 0x1p-52), most * (1 + 0x1p-52)};
+    return {least * (1 - 0x1p-52), most * (1 + 0x1p-52), exact.upper - exact.lower};
 }
 
 inline model_verdict verdict_of(distance_to_exact const& off, double bound, bool says_something) {
     bool const passes = off.least <= bound;
     double const nothing = passes ? 0 : std::numeric_limits<double>::infinity();
     double const share = bound > 0 ? off.most / bound * (1 + 0x1p-52) : nothing;
-    return {passes, !passes || says_something, share, !passes || off.most <= bound};
+    bool const is_narrow = off.width <= bound * 0x1p-16;
+    return {passes, !passes || says_something, share, !passes || (is_narrow && off.most <= bound)};
 }
 
 /// By the terms in intervals, whose exact value is known to 256 bits.
@@ -70,7 +77,11 @@ inline model_verdict verdict_of(fast_row const& row, fast_mean& mean, std::size_
     if (own <= size / 4 && (own <= least_mean || off.most <= known))
         return verdict_of(off, own, true);
     held_bound const held = mean.held(own, least_mean, d, exact);
-    return verdict_of(off, held.total, held.says_something);
+    model_verdict result = verdict_of(off, held.total, held.says_something);
+    // Which of the two bounds is the smaller one may hang on the enclosure as well.
+    if (result.passes && std::fabs(own - held.any_mean) <= held.any_mean * 0x1p-15)
+        result.is_certain = false;
+    return result;
 }
 
 /// One row after the other into a judgement.
@@ -101,13 +112,6 @@ public:
             into_.not_judged[place] = found.is_judged ? 0 : 1;
         }
         return share;
-    }
-
-    /// One component by its terms in intervals.
-    [[nodiscard]] model_verdict slowly(std::size_t b, std::size_t h, std::size_t i, std::size_t d,
-                                       double found, progress const* watched) const {
-        return verdict_of(row_by_model(p_, *into_.asked.model, into_.type, b, h, i, watched, d), d,
-                          found);
     }
 
     /// By the terms in intervals.
@@ -163,12 +167,18 @@ inline void judge_by_model(problem const& p, tensor const& candidate, answer con
                 [&](std::size_t i, fast_row const& row) {
                     end_if_stopped(watched);
                     fast_mean mean(model, row, from);
+                    std::optional<modelled_row> slow;
                     own.share = judged.row(
                         b, h, i, own.share,
                         [&](std::size_t d, bounds const& exact, double x, double share) {
                             model_verdict const found =
                                 verdict_of(row, mean, d, from.value_largest[d], exact, x, share);
-                            return found.is_certain ? found : judged.slowly(b, h, i, d, x, watched);
+                            if (found.is_certain)
+                                return found;
+                            if (!slow)
+                                slow =
+                                    row_by_model(p, *into.asked.model, into.type, b, h, i, watched);
+                            return verdict_of(*slow, d, x);
                         });
                 },
                 [&](std::size_t i) { // 0 there, which is exact
@@ -191,6 +201,6 @@ inline void judge_by_model(problem const& p, tensor const& candidate, answer con
         static_cast<std::size_t>(std::count(into.not_judged.begin(), into.not_judged.end(), 1));
 }
 
-} // namespace detail
+} // namespace modelled
 
 } // namespace attest::oracle

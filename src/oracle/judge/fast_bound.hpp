@@ -4,8 +4,8 @@
 // division are
 //     Σ_j c_j |v_jd| + U (2n + T) f G + |o| δ,    c_j with K = (g − 1) + u_P g + γ r,   G = e^m/Σ e^s
 // and δ follows from Σ scores_j and Σ grown_j. Constants are rounded up in intervals of 256 bits or raised
-// by 2^-45, and so is each sum; what is found is at least the bound in intervals, and where no score is
-// above 2^20 at most 2^-19 of itself more.
+// by 2^-45, and so is each sum; what is found is at least the bound in intervals, and at most 2^-19 of
+// itself more where no score is above 2^20 and the enclosure of the output is narrow against it.
 //
 // Most elements are far within the bound, and then that of any mean of the values (mean_bound.hpp) need not
 // be known. It is at least
@@ -23,7 +23,9 @@
 
 #include <array>
 
-namespace attest::oracle::detail {
+namespace attest::oracle::modelled {
+
+using namespace detail;
 
 /// At least x, of which a few operations were rounded to nearest; x ≥ 0.
 inline double raised(double x) {
@@ -167,4 +169,4 @@ private:
     double roundings_ = 0; ///< relative
 };
 
-} // namespace attest::oracle::detail
+} // namespace attest::oracle::modelled

@@ -8,7 +8,9 @@
 
 #include <optional>
 
-namespace attest::oracle::detail {
+namespace attest::oracle::modelled {
+
+using namespace detail;
 
 class fast_mean {
 public:
@@ -86,4 +88,4 @@ private:
     std::optional<mean_bound> mean_{};
 };
 
-} // namespace attest::oracle::detail
+} // namespace attest::oracle::modelled

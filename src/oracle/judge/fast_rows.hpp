@@ -5,7 +5,9 @@
 
 #include "oracle/judge/fast_bound.hpp"
 
-namespace attest::oracle::detail {
+namespace attest::oracle::modelled {
+
+using namespace detail;
 
 /// Buffers that one thread keeps from one block of rows to the next.
 struct model_space {
@@ -127,4 +129,4 @@ private:
     std::array<fast::model_row, fast::block_rows> each_{};
 };
 
-} // namespace attest::oracle::detail
+} // namespace attest::oracle::modelled

@@ -68,7 +68,7 @@ judgement judge_tensor(problem const& p, tensor const& candidate, certified cons
     auto const bits = [&](std::size_t place) { return all[place]; };
     bool const of_output = by.what == "output";
     if (asked.model)
-        detail::judge_by_model(p, candidate, whole, threads, watched, result);
+        modelled::judge_by_model(p, candidate, whole, threads, watched, result);
     for (unsigned char const one : result.failed)
         result.failing += one;
     result.found = statistics_of(result.type, bits, by.exact, result.distances);

@@ -31,7 +31,7 @@ struct compared {
 /// All rows of p by this kernel; `excess` is the most that a bound may be above that in intervals.
 void compare(problem const& p, rounds_weights const& model, format output, fast::kernel const& with,
              double excess, compared& into) {
-    using namespace detail;
+    using namespace modelled;
     answer const by = attention(p, {.output = output, .bounds = true});
     fast_model const shared(p, model, output);
     REQUIRE(shared.is_within_reach());
@@ -72,7 +72,7 @@ void compare(problem const& p, rounds_weights const& model, format output, fast:
                     into.sizes_found += below >= size / 2 ? 1U : 0U;
                     double const least = row.roundings_below(below);
                     CHECK(least <= t.any_mean);
-                    held_bound const held = mean.held(own, least, d, around);
+                    auto const held = mean.held(own, least, d, around);
                     // Which of two equal bounds is the smaller one is left to roundings.
                     bool const is_near = std::fabs(own - t.any_mean) <= t.any_mean * 0x1p-16;
                     if (held.total < held.any_mean) {
@@ -277,7 +277,7 @@ TEST_CASE("verdicts are those of the bounds in intervals") {
         tensor const candidate = keep.numbers(output, {B, H, S, D}, numbers);
         judgement const found = judge(p, candidate, by, {.model = model}, 2);
         judgement slow = found;
-        detail::model_judge const judged(p, candidate, by, slow);
+        modelled::model_judge const judged(p, candidate, by, slow);
         double share = 0;
         for (std::size_t row = 0; row < B * H * S; ++row)
             share = judged.slow_row(row / (H * S), row / S % H, row % S, share, nullptr);
@@ -295,4 +295,26 @@ TEST_CASE("verdicts are those of the bounds in intervals") {
     CHECK(failing > 100);
     CHECK(not_judged > 10);
     CHECK(within > 100);
+}
+
+TEST_CASE("an enclosure that is wide against the bound decides nothing") {
+    stored keep;
+    auto const judged = [&](problem const& p, rounds_weights const& model) {
+        return judge(p, keep.numbers(format::float16, {1, 1, 1, 1}, {0x1p-24}), {.model = model})
+            .of(0);
+    };
+    // Scores of -2^128, whose difference the answer need not know to round to 0.
+    problem p{keep.numbers(format::float32, {1, 1, 1, 1}, {1}),
+              keep.numbers(format::float32, {1, 1, 2, 1}, {0.3F, 0.3F}),
+              keep.numbers(format::float32, {1, 1, 2, 1}, {0, 0.36 * 0x1p-24})};
+    double const least = -std::numeric_limits<float>::max();
+    p.bias = keep.numbers(format::float32, {1, 1, 1, 2}, {least, least});
+    CHECK(judged(p, {}) == standing::outside);
+    // A hidden value of 2^28 times the others widens the enclosure in doubles.
+    problem hidden{
+        keep.numbers(format::float32, {1, 1, 1, 1}, {1}),
+        keep.numbers(format::float32, {1, 1, 3, 1}, {0, 0, 0}),
+        keep.numbers(format::float32, {1, 1, 3, 1}, {0.4999 * 0x1p-24, 0.4999 * 0x1p-24, 16})};
+    hidden.how.key_lengths = {2};
+    CHECK(judged(hidden, {.exp_ulps = 8}) == standing::not_judged);
 }

@@ -80,7 +80,8 @@ struct judgement {
     std::size_t failing = 0;
     std::size_t not_judged_count = 0;
     statistics found{};
-    /// Of a model's bound that a judged finite element uses; where one fails, at least so much.
+    /// Of a model's bound that a judged finite element uses; where one fails, it is above 1 and
+    /// may be a share of the sum of the terms, though any_mean is smaller.
     std::optional<double> maximum_share{};
     std::optional<examined_element> worst{}; ///< nothing where all are correctly rounded
 

@@ -123,9 +123,11 @@ HWY_INLINE void model_weights(model_rows const& model, std::size_t row, std::siz
     vector const none = every(-std::numeric_limits<double>::infinity());
     for (std::size_t k = 0; k < block_keys; k += lanes) {
         vector const given = hn::LoadU(tag, model.scores + row * all + block + k);
-        vector const e = hn::LoadU(tag, model.errors + row * all + block + k);
+        vector const error = hn::LoadU(tag, model.errors + row * all + block + k);
         auto const is_seen = hn::And(hn::Gt(given, none), visible(model.of, row, block + k));
+        // What is left in the other lanes may not decide which series is taken.
         vector const s = hn::IfThenElse(is_seen, given, every(with.top));
+        vector const e = hn::IfThenElseZero(is_seen, error);
         vector a = hn::Sub(every(with.top), s);
         a = hn::MulAdd(hn::Add(a, e), every(model.rounding), hn::Add(e, every(model.shift)));
         if (model.fused)
