@@ -196,14 +196,14 @@ TEST_CASE("bounds of a model in doubles are not below those in intervals for ext
 }
 
 TEST_CASE("what a key adds to the bound of a model, by kind of key") {
-    // One key far below the other: the weights are 1 and e^{-x}, and the values 0 and 1 show only the
-    // second one.
+    // One key far below the other: the weights are 1 and e^{-x}, and the values 0 and 2^127 show only the
+    // second one, however small its weight is.
     stored keep;
     for (double const far : {0.0, 1.0, 20.0, 60.0, 95.0, 100.0, 110.0, 200.0, 800.0, 1e6}) {
         CAPTURE(far);
         problem p{keep.numbers(format::float32, {1, 1, 1, 1}, {1}),
                   keep.numbers(format::float32, {1, 1, 2, 1}, {0, -far}),
-                  keep.numbers(format::float32, {1, 1, 2, 1}, {0, 1})};
+                  keep.numbers(format::float32, {1, 1, 2, 1}, {0, 0x1p127})};
         for (format const weights : {format::float16, format::float32, format::float8_e4m3fn}) {
             compared found;
             compare(p, {.weights = weights}, format::float32, fast::best_kernel(), 0x1p-19, found);
