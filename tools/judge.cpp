@@ -2,6 +2,7 @@
 //
 // With --verify the certified ones are themselves compared, in some rows, with the reference.
 #include <attest/oracle/attention.hpp>
+#include <attest/oracle/judge/emulation.hpp>
 #include <attest/oracle/judge/report.hpp>
 
 #include "commands.hpp"
@@ -25,7 +26,8 @@ using namespace oracle;
 struct judge_options {
     problem_options problem;
     candidate_options candidate;
-    std::string max_ulp, model, tile_keys, exp_ulps, json;
+    std::string max_ulp, model, emulate, tile_keys, exp_ulps, sums_unit, json;
+    std::string tile_order, row_sum, part_tiles, weight_exponent;
     std::string verify = "0";
     std::string seed = "0";
     bool fused = false;
@@ -34,9 +36,20 @@ struct judge_options {
 void require_model(judge_options const& asked) {
     for (auto const& [option, given] :
          {std::pair{"--fused", asked.fused}, std::pair{"--tile-keys", !asked.tile_keys.empty()},
-          std::pair{"--exp-ulps", !asked.exp_ulps.empty()}})
+          std::pair{"--exp-ulps", !asked.exp_ulps.empty()},
+          std::pair{"--sums-unit", !asked.sums_unit.empty()}})
         if (given)
-            refuse_usage(std::string(option) + " belongs to --model, which is not given");
+            refuse_usage(std::string(option)
+                         + " belongs to --model or --emulate, and neither is given");
+}
+
+void require_emulation(judge_options const& asked) {
+    for (auto const& [option, given] :
+         {std::pair{"--tile-order", &asked.tile_order}, std::pair{"--row-sum", &asked.row_sum},
+          std::pair{"--part-tiles", &asked.part_tiles},
+          std::pair{"--weight-exponent", &asked.weight_exponent}})
+        if (!given->empty())
+            refuse_usage(std::string(option) + " belongs to --emulate, which is not given");
 }
 
 /// The model as its options say, which are narrower than the oracle's: no exponential is exact.
@@ -52,7 +65,58 @@ rounds_weights described(rounds_weights model, judge_options const& asked) {
     if (model.exp_ulps <= 0 || model.exp_ulps > 1024)
         refuse_usage("--exp-ulps is " + asked.exp_ulps
                      + ", expected a number above 0, and 1024 at most");
+    if (!asked.sums_unit.empty())
+        model.sums_unit = real_of("--sums-unit", asked.sums_unit);
     return model;
+}
+
+rounds_weights named(std::string const& option, std::string const& name) {
+    auto const model = model_named(name);
+    if (!model)
+        refuse_usage(option + " is '" + name
+                     + "', expected the format of the weights and -p: float32-p, fp16-p, bf16-p, "
+                       "e4m3-p or e5m2-p");
+    return *model;
+}
+
+/// One of two words for what may be found; nothing where it is to be found.
+std::optional<bool> is_second(std::string const& option, std::string const& given,
+                              std::string const& first, std::string const& second) {
+    if (given.empty())
+        return std::nullopt;
+    if (given != first && given != second)
+        refuse_usage(option + " is '" + given + "', expected " + first + " or " + second);
+    return given == second;
+}
+
+/// An emulated kernel, and which parts of it are known.
+struct asked_emulation {
+    emulated_kernel base;
+    known_of_kernel known;
+};
+
+std::optional<asked_emulation> emulation_of(judge_options const& asked) {
+    if (asked.emulate.empty()) {
+        require_emulation(asked);
+        return std::nullopt;
+    }
+    if (!asked.max_ulp.empty() || !asked.model.empty())
+        refuse_usage(std::string(asked.model.empty() ? "--max-ulp" : "--model")
+                     + " and --emulate are both given, expected one of them");
+    if (!asked.candidate.log_sum_exp.empty())
+        refuse_usage("--emulate says nothing about --candidate-lse; judge it with --max-ulp");
+    asked_emulation result;
+    result.base.kernel = described(named("--emulate", asked.emulate), asked);
+    if (!asked.weight_exponent.empty())
+        result.base.weight_exponent = integer_of<int>("--weight-exponent", asked.weight_exponent);
+    if (!asked.tile_keys.empty())
+        result.known.tile_keys = result.base.kernel.tile_keys;
+    if (auto const down = is_second("--tile-order", asked.tile_order, "ascending", "descending"))
+        result.known.order = *down ? tile_order::descending : tile_order::ascending;
+    result.known.sums_rounded = is_second("--row-sum", asked.row_sum, "unrounded", "rounded");
+    if (!asked.part_tiles.empty())
+        result.known.part_tiles = integer_of<std::size_t>("--part-tiles", asked.part_tiles);
+    return result;
 }
 
 criterion criterion_of(judge_options const& asked) {
@@ -62,15 +126,11 @@ criterion criterion_of(judge_options const& asked) {
     if (!asked.max_ulp.empty())
         result.max_ulp = integer_of<std::uint64_t>("--max-ulp", asked.max_ulp);
     if (asked.model.empty()) {
-        require_model(asked);
+        if (asked.emulate.empty())
+            require_model(asked);
         return result;
     }
-    result.model = model_named(asked.model);
-    if (!result.model)
-        refuse_usage("--model is '" + asked.model
-                     + "', expected the format of the weights and -p: float32-p, fp16-p, bf16-p, "
-                       "e4m3-p or e5m2-p");
-    result.model = described(*result.model, asked);
+    result.model = described(named("--model", asked.model), asked);
     if (!asked.candidate.log_sum_exp.empty())
         refuse_usage("--model says nothing about --candidate-lse; judge it with --max-ulp");
     return result;
@@ -80,7 +140,7 @@ std::string text_of(std::vector<judged_tensor> const& judged, verified_rows cons
     std::string text = judged.empty() ? "pass: there is no element\n" : "";
     for (judged_tensor const& one : judged)
         text += (one.sequence.empty() ? "" : "sequence " + one.sequence + ": ")
-                + report_text(one.found);
+                + report_text(one.found) + (one.tried.empty() ? "" : tried_text(one.tried));
     if (verified.count > 0)
         text += std::to_string(verified.count) + " of " + std::to_string(verified.all)
                 + (verified.all == 1 ? " row" : " rows")
@@ -98,6 +158,7 @@ judgement judge_output(judged_problem const& one, answer const& certified, crite
 
 int judge_candidate(judge_options const& asked) {
     criterion const by = criterion_of(asked);
+    std::optional<asked_emulation> const emulation = emulation_of(asked);
     auto const rows = integer_of<std::size_t>("--verify", asked.verify);
     std::mt19937_64 chosen(integer_of<std::uint64_t>("--seed", asked.seed));
     loaded_problem const from = load(asked.problem);
@@ -127,10 +188,18 @@ int judge_candidate(judge_options const& asked) {
         spent += certified.spent;
         verified.all += one.p.batches() * one.p.query_heads() * one.p.queries();
         verified.count += verify(one.p, certified, rows, chosen);
-        judged.push_back({one.sequence, judge_output(one, certified, by, from.threads)});
+        if (emulation) {
+            shown_progress const shown("rows emulated");
+            auto [found, tried] = judge_by_best(one.p, one.output, certified, emulation->base,
+                                                emulation->known, from.threads, &running);
+            judged.push_back({one.sequence, std::move(found), std::move(tried)});
+        } else {
+            judged.push_back({one.sequence, judge_output(one, certified, by, from.threads), {}});
+        }
         if (one.log_sum_exp)
             judged.push_back({one.sequence,
-                              judge_log_sum_exp(one.p, *one.log_sum_exp, certified, by, &running)});
+                              judge_log_sum_exp(one.p, *one.log_sum_exp, certified, by, &running),
+                              {}});
         end_if_stopped();
     }
     std::string const json = asked.json.empty() ? "" : json_of(judged, spent, verified);
@@ -176,6 +245,23 @@ action add_judge(parser& program) {
         "--exp-ulps", asked->exp_ulps,
         "Largest error of the model's exponential in ulps of float32, above 0 and at "
         "most 1024 (default: 2)");
+    command.add_option(
+        "--sums-unit", asked->sums_unit,
+        "Unit of the kernel's sums: 0x1p-24 for rounding to nearest (default), 0x1p-23 for "
+        "truncation");
+    command.add_option(
+        "--emulate", asked->emulate,
+        "What a kernel's own algorithm gives: the format of its weights and -p, as for "
+        "--model. What of the rest is not told is found");
+    command.add_option("--tile-order", asked->tile_order,
+                       "Order of the emulated tiles of keys: ascending or descending");
+    command.add_option("--row-sum", asked->row_sum,
+                       "Which weights the emulated kernel sums: unrounded or rounded");
+    command.add_option(
+        "--part-tiles", asked->part_tiles,
+        "Tiles in a part of the keys where the emulated kernel merges parts; 0: none");
+    command.add_option("--weight-exponent", asked->weight_exponent,
+                       "Emulated weights are rounded after a product with 2 to this (default: 0)");
     command.add_option("--json", asked->json, "The judgement as JSON into a file, or - for stdout");
     command.add_option("--verify", asked->verify,
                        "The number of rows, drawn at random and each once, to compute again by the "

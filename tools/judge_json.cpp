@@ -32,13 +32,41 @@ json element_of(format f, std::uint64_t bits) {
     return {{"value", number_of(value_of(f, bits))}, {"bits", pattern_text(f, bits)}};
 }
 
+json kernel_of(emulated_kernel const& kernel) {
+    return {{"emulate", std::string(description(kernel.kernel.weights).name) + "-p"},
+            {"fused", kernel.kernel.fused},
+            {"exp_ulps", kernel.kernel.exp_ulps},
+            {"sums_unit", kernel.kernel.sums_unit},
+            {"tile_keys", kernel.kernel.tile_keys},
+            {"tile_order", kernel.order == tile_order::ascending ? "ascending" : "descending"},
+            {"row_sum", kernel.sums_rounded ? "rounded" : "unrounded"},
+            {"part_tiles", kernel.part_tiles},
+            {"weight_exponent", kernel.weight_exponent}};
+}
+
+json tried_of(std::vector<tried_kernel> const& tried) {
+    json list = json::array();
+    for (tried_kernel const& one : tried) {
+        json kernel = kernel_of(one.kernel);
+        kernel["consistent"] = one.is_consistent();
+        kernel["elements"] = one.elements;
+        kernel["outside"] = one.outside;
+        kernel["not_judged"] = one.not_judged;
+        list.push_back(std::move(kernel));
+    }
+    return list;
+}
+
 json criterion_of(criterion const& asked) {
+    if (asked.emulation)
+        return kernel_of(*asked.emulation);
     if (!asked.model)
         return {{"max_ulp", asked.max_ulp}};
     return {{"model", std::string(description(asked.model->weights).name) + "-p"},
             {"fused", asked.model->fused},
             {"tile_keys", asked.model->tile_keys},
-            {"exp_ulps", asked.model->exp_ulps}};
+            {"exp_ulps", asked.model->exp_ulps},
+            {"sums_unit", asked.model->sums_unit}};
 }
 
 /// A number of so many elements, of which there may be none.
@@ -97,6 +125,10 @@ json worst_of(judgement const& of) {
         result["allowed_error"] = number_of(worst.allowed->total);
         result["allowed_error_of_any_mean"] = number_of(worst.allowed->any_mean);
     }
+    if (worst.emulated) {
+        result["emulated_value"] = number_of(worst.emulated->value);
+        result["emulated_radius"] = number_of(worst.emulated->radius);
+    }
     return result;
 }
 
@@ -120,8 +152,10 @@ json tensor_of(judged_tensor const& one) {
     result["statistics"] = statistics_of(of.found);
     if (of.maximum_share)
         result["maximum_share_of_bound"] = number_of(*of.maximum_share);
-    if (of.asked.model)
+    if (of.asked.model || of.asked.emulation)
         result["not_judged"] = of.not_judged_count;
+    if (!one.tried.empty())
+        result["tried_kernels"] = tried_of(one.tried);
     result["worst"] = of.worst ? worst_of(of) : json(nullptr);
     return result;
 }

@@ -2,6 +2,7 @@
 // string.
 #pragma once
 
+#include <attest/oracle/judge/emulation.hpp>
 #include <attest/oracle/judge/judge.hpp>
 
 #include <string>
@@ -12,6 +13,7 @@ namespace attest::tool {
 struct judged_tensor {
     std::string sequence; ///< of packed sequences its number, otherwise nothing
     oracle::judgement found;
+    std::vector<oracle::tried_kernel> tried{}; ///< emulated, where kernels were
 };
 
 /// The number of rows computed again by the reference implementation, and of all rows.

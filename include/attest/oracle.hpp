@@ -14,6 +14,7 @@
 #include <attest/oracle/judge/criterion.hpp>
 #include <attest/oracle/judge/distance.hpp>
 #include <attest/oracle/judge/drawn_rows.hpp>
+#include <attest/oracle/judge/emulation.hpp>
 #include <attest/oracle/judge/judge.hpp>
 #include <attest/oracle/judge/judgement.hpp>
 #include <attest/oracle/judge/number_text.hpp>

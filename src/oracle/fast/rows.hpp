@@ -113,6 +113,7 @@ struct double_double_row {
 };
 
 struct model_rows;
+struct emulated_rows;
 
 struct measured {
     double largest = 0; ///< without sign
@@ -137,6 +138,8 @@ struct kernel {
     /// Scores with their errors, then the sums of model_rows.hpp.
     void (*model_scores)(model_rows const&) = nullptr;
     void (*model_sums)(model_rows const&) = nullptr;
+    /// Outputs of emulated_rows.hpp, from the scores that model_scores has found.
+    void (*emulate)(emulated_rows const&) = nullptr;
 };
 
 /// For the best instruction set of this machine.

@@ -1,7 +1,7 @@
 // The element that is furthest from right, and what its row is made of.
 //
 // Furthest is the maximum distance, no distance at all before any; of equals the first. Elements
-// that fail come before those that pass, which makes a difference for a model only.
+// that fail come before those that pass, which makes a difference for a model and for an emulation only.
 //
 // The row is enclosed in intervals of 128 bits; each number shown is the double
 // nearest to the midpoint of one.
@@ -16,11 +16,11 @@
 
 namespace attest::oracle {
 
-/// The number of that element; nothing where all are correctly rounded.
+/// The number of that element; nothing where all pass and are correctly rounded.
 inline std::optional<std::size_t> furthest(judgement const& of) {
     std::optional<std::size_t> result;
     for (std::size_t k = 0; k < of.distances.size(); ++k) {
-        if (of.distances[k] == 0)
+        if (of.distances[k] == 0 && of.failed[k] == 0)
             continue;
         if (!result || of.failed[k] > of.failed[*result]
             || (of.failed[k] == of.failed[*result] && of.distances[k] > of.distances[*result]))

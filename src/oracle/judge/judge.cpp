@@ -3,6 +3,7 @@
 #include <attest/oracle/judge/judge.hpp>
 #include <attest/oracle/require.hpp>
 
+#include "oracle/judge/against_emulation.hpp"
 #include "oracle/judge/against_model.hpp"
 #include "oracle/judge/examine.hpp"
 #include "oracle/judge/measure.hpp"
@@ -69,6 +70,8 @@ judgement judge_tensor(problem const& p, tensor const& candidate, certified cons
     bool const of_output = by.what == "output";
     if (asked.model)
         modelled::judge_by_model(p, candidate, whole, threads, watched, result);
+    if (asked.emulation)
+        judge_by_emulation(p, candidate, whole, threads, watched, result);
     for (unsigned char const one : result.failed)
         result.failing += one;
     result.found = statistics_of(result.type, bits, by.exact, result.distances);
@@ -87,12 +90,31 @@ judgement judge_tensor(problem const& p, tensor const& candidate, certified cons
             worst.allowed =
                 row_by_model(p, *asked.model, result.type, at[0], at[1], at[2], watched, at[3])
                     .terms[at[3]];
+        if (asked.emulation)
+            worst.emulated =
+                modelled::emulated_at(p, whole, *asked.emulation, result.type, worst.index);
         result.worst = worst;
     }
     return result;
 }
 
+/// A model and an emulation know how large the weights are by the certified log-sum-exps.
+void require_bounds_of_rows(problem const& p, answer const& by) {
+    extents const rows = p.rows_shape();
+    std::size_t const expected = rows[0] * rows[1] * rows[2];
+    if (by.log_sum_exp_bounds.size() != expected)
+        refuse_tensors(
+            "a model or an emulation needs the bounds of every certified log-sum-exp: expected "
+            + std::to_string(expected) + ", found " + std::to_string(by.log_sum_exp_bounds.size()));
+}
+
 } // namespace
+
+void require_emulated(problem const& p, tensor const& candidate, answer const& by) {
+    require_shape("certified output", by.output.shape(), p.output_shape());
+    require_bounds_of_rows(p, by);
+    require_candidate(candidate, {"output", by.output, by.output_bounds});
+}
 
 double statistics::share_correct() const {
     return static_cast<double>(correct) / static_cast<double>(elements);
@@ -102,11 +124,8 @@ judgement judge(problem const& p, tensor const& candidate, answer const& by, cri
                 unsigned threads, progress* watched) {
     require_judged(p, asked, true);
     require_shape("certified output", by.output.shape(), p.output_shape());
-    extents const rows = p.rows_shape();
-    if (asked.model && by.log_sum_exp_bounds.size() != rows[0] * rows[1] * rows[2])
-        refuse_tensors("a model needs the bounds of every certified log-sum-exp: expected "
-                       + std::to_string(rows[0] * rows[1] * rows[2]) + ", found "
-                       + std::to_string(by.log_sum_exp_bounds.size()));
+    if (asked.model || asked.emulation)
+        require_bounds_of_rows(p, by);
     return judge_tensor(p, candidate, {"output", by.output, by.output_bounds}, by, asked, threads,
                         watched);
 }

@@ -1,4 +1,5 @@
 // The words of a judgement.
+#include <attest/oracle/judge/emulation.hpp>
 #include <attest/oracle/judge/number_text.hpp>
 #include <attest/oracle/judge/report.hpp>
 
@@ -13,6 +14,8 @@ std::string criterion_text(criterion const& asked, bool kept) {
     if (asked.model)
         return std::string(kept ? "within" : "outside") + " the error bound of a kernel with "
                + std::string(description(asked.model->weights).name) + " weights";
+    if (asked.emulation)
+        return kept ? "what this algorithm may give" : "not what this algorithm may give";
     if (asked.max_ulp == 0)
         return kept ? "correctly rounded" : "not correctly rounded";
     return (kept ? "within " : "outside ") + std::to_string(asked.max_ulp) + " ulp";
@@ -25,8 +28,10 @@ std::string elements_text(std::size_t count, std::size_t all) {
 }
 
 /// Why elements are not judged, after a word for them.
-constexpr std::string_view no_bound =
-    " the model's bound says at most that an output is a mean of the values";
+std::string no_bound(criterion const& asked) {
+    return std::string(asked.emulation ? " the emulation" : " the model's bound")
+           + " says at most that an output is a mean of the values";
+}
 
 /// Two columns; what is longer than the first pushes the second on.
 std::string line(std::string name, std::string const& value) {
@@ -73,8 +78,15 @@ std::string statistics_text(judgement const& of) {
         text +=
             line("model: keys a tile, exp in ulp", std::to_string(of.asked.model->tile_keys) + ", "
                                                        + shortest(of.asked.model->exp_ulps));
+    if (of.asked.emulation) {
+        rounds_weights const& kernel = of.asked.emulation->kernel;
+        text += line("exp in ulp, unit of sums",
+                     shortest(kernel.exp_ulps) + ", " + shortest(kernel.sums_unit));
+    }
     if (of.maximum_share)
-        text += line("maximum share of a bound used", three_digits(*of.maximum_share));
+        text += line(of.asked.emulation ? "maximum share of a radius used"
+                                        : "maximum share of a bound used",
+                     three_digits(*of.maximum_share));
     return text;
 }
 
@@ -91,6 +103,13 @@ std::string allowed_text(model_terms const& terms) {
                   three_digits(terms.division) + ", " + three_digits(terms.storing));
 }
 
+std::string emulated_text(emulated_value const& by) {
+    std::string const why =
+        by.says_something ? "" : " (of little more than any mean of the values)";
+    return line("the algorithm gives",
+                shortest(by.value) + " +- " + three_digits(by.radius) + ", before rounding" + why);
+}
+
 std::string worst_text(judgement const& of) {
     examined_element const& worst = *of.worst;
     std::string text =
@@ -103,6 +122,8 @@ std::string worst_text(judgement const& of) {
                  "in [" + shortest(worst.exact.lower) + ", " + shortest(worst.exact.upper) + "]");
     if (worst.allowed)
         text += allowed_text(*worst.allowed);
+    if (worst.emulated)
+        text += emulated_text(*worst.emulated);
     text += line("keys allowed, log-sum-exp",
                  std::to_string(worst.allowed_keys) + ", " + shortest(worst.log_sum_exp));
     if (worst.largest_contributions.empty())
@@ -131,10 +152,10 @@ std::string verdict_text(judgement const& of) {
     case outcome::fail:
         return "fail: " + elements_text(of.failing, all) + " " + criterion_text(of.asked, false)
                + "; worst at " + shape_text(of.worst->index)
-               + (rest.empty() ? "" : "; " + rest + std::string(no_bound));
+               + (rest.empty() ? "" : "; " + rest + no_bound(of.asked));
     case outcome::not_judged:
         return "not judged: " + elements_text(of.not_judged_count, all) + " not, since there"
-               + std::string(no_bound) + "; none fails";
+               + no_bound(of.asked) + "; none fails";
     default:
         return "pass: "
                + (all == 1 ? "the element is " : "all " + std::to_string(all) + " elements are ")
@@ -143,9 +164,11 @@ std::string verdict_text(judgement const& of) {
 }
 
 std::string report_text(judgement const& of) {
-    std::string text = verdict_text(of) + "\n" + std::string(of.what) + " " + shape_text(of.shape)
-                       + " in " + std::string(description(of.type).name) + "\n"
-                       + statistics_text(of);
+    std::string text =
+        verdict_text(of) + "\n" + std::string(of.what) + " " + shape_text(of.shape) + " in "
+        + std::string(description(of.type).name) + "\n"
+        + (of.asked.emulation ? "emulated: " + kernel_text(*of.asked.emulation) + "\n" : "")
+        + statistics_text(of);
     if (of.worst)
         text += worst_text(of);
     return text + heat_map(of, 1);

@@ -40,13 +40,38 @@ void require_described(problem const& p, rounds_weights const& model) {
                    model.sums_unit * roundings < 0.5, " below 1/2");
 }
 
+void require_described(problem const& p, emulated_kernel const& kernel) {
+    require_described(p, kernel.kernel);
+    if (p.how.soft_cap)
+        refuse_option("an emulated kernel has no soft cap");
+    if (!p.how.alibi_slopes.empty())
+        refuse_option("an emulated kernel has no ALiBi slopes");
+    if (!p.how.sinks.empty())
+        refuse_option("an emulated kernel has no sinks");
+    if (p.how.scale && std::fabs(*p.how.scale) > 0x1.fffffep127)
+        refuse_option("an emulated kernel has no scale beyond float32");
+    format_description const& weights = description(kernel.kernel.weights);
+    int const exponent = kernel.weight_exponent;
+    // The largest weight is 1, and a little more under a fused shift.
+    require_number("weight_exponent", exponent,
+                   exponent >= 0 && exponent <= weights.maximum_exponent,
+                   " from 0 to " + std::to_string(weights.maximum_exponent)
+                       + ", the largest one of " + std::string(weights.name));
+}
+
 void require_judged(problem const& p, criterion const& asked, bool of_output) {
     require(p);
-    if (!asked.model)
+    if (asked.model && asked.emulation)
+        refuse_option("a model and an emulation are asked for, expected one of them");
+    if (!asked.model && !asked.emulation)
         return;
     if (!of_output)
-        refuse_option("a model of rounded weights says nothing about the log-sum-exp");
-    require_described(p, *asked.model);
+        refuse_option(std::string(asked.model ? "a model of rounded weights" : "an emulated kernel")
+                      + " says nothing about the log-sum-exp");
+    if (asked.model)
+        require_described(p, *asked.model);
+    else
+        require_described(p, *asked.emulation);
 }
 
 } // namespace attest::oracle

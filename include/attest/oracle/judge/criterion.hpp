@@ -3,7 +3,9 @@
 //     criterion{}                                     correctly rounded
 //     criterion{.max_ulp = 2}                         at most two ulps away
 //     criterion{.model = model_named("fp16-p")}       within the bound of this model
+//     criterion{.emulation = emulated_kernel{...}}    what this algorithm gives (emulation.hpp)
 // With a model an element passes if it is correctly rounded or within the bound; max_ulp is not read.
+// With an emulation it passes if the algorithm may give it, and a correctly rounded one may fail.
 // What a model does not describe is refused: judge.hpp says what.
 #pragma once
 
@@ -22,9 +24,24 @@ struct rounds_weights {
     bool fused = false;               ///< e^{c·x − fl(c·m)} by one fma, as in FlashAttention-2
 };
 
+enum class tile_order : unsigned char { ascending, descending };
+
+/// A kernel as far as it decides its result: the order of its tiles and where it rounds its weights. What
+/// is left open is the order of the additions in a tile, and the errors of its exponential.
+struct emulated_kernel {
+    rounds_weights kernel{.weights = format::bfloat16};
+    tile_order order =
+        tile_order::ascending; ///< of the tiles; tile t has the keys from t·tile_keys on
+    bool sums_rounded = false; ///< whether the row sum is that of the rounded weights
+    /// Keys are split into parts of so many tiles, whose results are merged in float32; 0: they are not.
+    std::size_t part_tiles = 0;
+    int weight_exponent = 0; ///< weights are rounded after a product with 2^this, as with float8
+};
+
 struct criterion {
     std::uint64_t max_ulp = 0;
     std::optional<rounds_weights> model{};
+    std::optional<emulated_kernel> emulation{}; ///< not with a model
 };
 
 /// "fp16-p", "bf16-p", "e4m3-p", ...: a format and "-p".

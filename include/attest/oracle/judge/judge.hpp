@@ -23,6 +23,9 @@ namespace attest::oracle {
 /// fewer than 1/(2u), u the unit of its sums; numbers of it that mean nothing are refused too.
 void require_described(problem const& p, rounds_weights const& model);
 
+/// The same for an emulated kernel; its weight_exponent must be one that the format of its weights has.
+void require_described(problem const& p, emulated_kernel const& kernel);
+
 /// The problem is one, and the criterion says something about its outputs, or its log-sum-exps: all
 /// that judge() and judge_log_sum_exp() refuse before they look at a candidate.
 void require_judged(problem const& p, criterion const& asked, bool of_output);

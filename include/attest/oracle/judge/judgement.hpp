@@ -15,10 +15,10 @@
 namespace attest::oracle {
 
 enum class standing : unsigned char {
-    correct,    ///< the correctly rounded number
-    within,     ///< passes
-    outside,    ///< fails
-    not_judged, ///< a model's bound says at most that the output is a mean of the values
+    correct, ///< the correctly rounded number
+    within,  ///< passes
+    outside, ///< fails
+    not_judged, ///< a model's bound, or an emulation, says at most that the output is a mean of the values
 };
 
 enum class outcome : unsigned char {
@@ -39,9 +39,9 @@ struct contribution {
 
 /// What each step of the kernel may add to the error of one output; all ends are rounded up.
 struct model_terms {
-    double scores = 0;      ///< Σ w|v|(e^a − 1): q·k, scale, bias and exponents in float32
-    double exponential = 0; ///< (g − 1) Σ x: the exponential, and those that rescale
-    double weights = 0;     ///< u_P g Σ x: P rounded to its format [H, theorem 2.2]
+    double scores = 0;       ///< Σ w|v|(e^a − 1): q·k, scale, bias and exponents in float32
+    double exponential = 0;  ///< (g − 1) Σ x: the exponential, and those that rescale
+    double weights = 0;      ///< u_P g Σ x: P rounded to its format [H, theorem 2.2]
     double accumulation = 0; ///< γ_{n+T−1} (1 + u_P) g Σ x: Σ P v and its rescalings [H, lemma 3.1]
     double underflow = 0; ///< half the smallest subnormal of P, and f, for each key and operation
     double row_sum = 0;   ///< |o|·δ: δ is the relative error of l, the same steps without P
@@ -56,6 +56,13 @@ struct model_terms {
     bool says_something = true;
 };
 
+/// What an emulated kernel gives for one element, before it is rounded: value ± radius.
+struct emulated_value {
+    double value = 0;
+    double radius = 0;           ///< what the algorithm leaves open
+    bool says_something = false; ///< the radius is at most a quarter of |value| or of Σ w|v|
+};
+
 /// One element with what it was to be and the row from which it comes.
 struct examined_element {
     extents index;
@@ -67,6 +74,7 @@ struct examined_element {
     double log_sum_exp;                              ///< of the row; −∞ where no key is allowed
     std::vector<contribution> largest_contributions; ///< by |product|, the largest first, at most 8
     std::optional<model_terms> allowed{};            ///< the error that a model allows here
+    std::optional<emulated_value> emulated{};        ///< what an emulated kernel gives here
 };
 
 struct judgement {
@@ -81,7 +89,8 @@ struct judgement {
     std::size_t not_judged_count = 0;
     statistics found{};
     /// Of a model's bound that a judged finite element uses; where one fails, it is above 1 and
-    /// may be a share of the sum of the terms, though any_mean is smaller.
+    /// may be a share of the sum of the terms, though any_mean is smaller. Of an emulation it is the
+    /// share of the radius.
     std::optional<double> maximum_share{};
     std::optional<examined_element> worst{}; ///< nothing where all are correctly rounded
 
@@ -95,10 +104,10 @@ struct judgement {
     [[nodiscard]] bool passes() const { return result() == outcome::pass; }
 
     [[nodiscard]] standing of(std::size_t place) const {
-        if (distances[place] == 0)
-            return standing::correct;
         if (failed[place] != 0)
             return standing::outside;
+        if (distances[place] == 0)
+            return standing::correct;
         return !not_judged.empty() && not_judged[place] != 0 ? standing::not_judged
                                                              : standing::within;
     }

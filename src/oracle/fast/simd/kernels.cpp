@@ -16,6 +16,7 @@
 
 #include "oracle/fast/simd/attend.hpp"
 #include "oracle/fast/simd/double_double.hpp"
+#include "oracle/fast/simd/emulate.hpp"
 #include "oracle/fast/simd/finish.hpp"
 #include "oracle/fast/simd/model.hpp"
 #include "oracle/fast/simd/products.hpp"
@@ -39,7 +40,8 @@ kernel const& own_kernel() {
                             double_double_mix,
                             double_double_products,
                             model_scores,
-                            model_sums};
+                            model_sums,
+                            emulate};
     return own;
 }
 

@@ -91,10 +91,11 @@ inline void model_scores(model_rows const& model) {
                 for (std::size_t half = 0; half < 2; ++half) {
                     std::size_t const place = (row + r) * all + key + half * lanes;
                     vector s = hn::Mul(x[r][half], every(model.scale));
+                    vector const own =
+                        hn::MulAdd(hn::Abs(s), every(model.relative_score), every(model.absolute));
                     if (work.extra != nullptr)
                         s = hn::Add(s, hn::LoadU(tag, work.extra + place));
-                    vector e =
-                        hn::MulAdd(size[r][half], every(model.relative), every(model.absolute));
+                    vector e = hn::MulAdd(size[r][half], every(model.relative), own);
                     if (model.has_bias)
                         e = hn::MulAdd(e, every(1 + 0x1p-24),
                                        hn::MulAdd(hn::Abs(s), every(0x1p-24), every(0x1p-126)));

@@ -1,0 +1,388 @@
+// The sums that emulated_rows.hpp describes, tile by tile in the order of the kernel.
+#include "oracle/fast/emulated_rows.hpp"
+#include "oracle/fast/simd/model.hpp"
+
+#include <algorithm>
+#include <vector>
+
+#if defined(ATTEST_ORACLE_FAST_KERNEL_EMULATE) == defined(HWY_TARGET_TOGGLE)
+#ifdef ATTEST_ORACLE_FAST_KERNEL_EMULATE
+#undef ATTEST_ORACLE_FAST_KERNEL_EMULATE
+#else
+#define ATTEST_ORACLE_FAST_KERNEL_EMULATE
+#endif
+
+HWY_BEFORE_NAMESPACE();
+
+namespace attest::oracle::fast::HWY_NAMESPACE {
+
+/// x ≥ 0 to the nearest weight of the format, ties to even: the sum with 1.5·2^52 units has the unit of
+/// the format in its last place.
+HWY_INLINE vector rounded_weight(emulated_rows const& work, vector x) {
+    lanes_of const tag;
+    hn::RebindToUnsigned<lanes_of> const bits;
+    auto const field = hn::And(hn::BitCast(bits, x), hn::Set(bits, 0x7ff0000000000000U));
+    vector const unit = hn::Max(hn::Mul(hn::BitCast(tag, field), every(work.unit_factor)),
+                                every(work.smallest_unit));
+    return hn::Min(hn::Sub(hn::Add(x, unit), unit), every(work.largest));
+}
+
+inline constexpr double near_enough = 0x1p-6; ///< of y + h
+
+/// One row, tile by tile.
+class emulated_sums {
+public:
+    emulated_sums(emulated_rows const& work, std::size_t row)
+        : work_(&work), with_(work.with), each_(work.each + row), row_(row),
+          place_(row * (with_->of.from->packed_keys.size() / with_->of.from->size)) {
+        *each_ = {each_->log_sum_exp, none_, none_, 0, 0, 0, 0, 0, true};
+        std::fill_n(output(), with_->of.from->columns, 0.0);
+        std::fill_n(begun(), with_->of.from->columns, 0.0);
+    }
+
+    /// Whether a key of this tile is visible; then its weights may follow.
+    bool begin_tile(std::size_t first, std::size_t last) {
+        first_ = std::max(first, with_->of.first[row_]);
+        last_ = std::min(last, with_->of.last[row_]);
+        if (first_ >= last_)
+            return false;
+        find_ends();
+        if (top_ == none_)
+            return false;
+        if (top_ > low_)
+            begin_group();
+        double const roundings = static_cast<double>(seen_ + 1) * work_->sums_unit;
+        kappa_ = roundings / (1 - roundings) * (1 + 0x1p-45);
+        each_->second += kappa_;
+        return true;
+    }
+
+    /// Weights and sizes of up to 64 keys of the tile.
+    void weights(std::size_t first, double* HWY_RESTRICT weights, double* HWY_RESTRICT sizes) {
+        lanes_of const tag;
+        vector const none = every(-std::numeric_limits<double>::infinity());
+        vector sums[4] = {hn::Zero(tag), hn::Zero(tag), hn::Zero(tag), hn::Zero(tag)};
+        for (std::size_t k = 0; k < block_keys; k += lanes) {
+            if (first + k >= last_ || first + k + lanes <= first_) {
+                hn::Store(hn::Zero(tag), tag, weights + k);
+                hn::Store(hn::Zero(tag), tag, sizes + k);
+                continue;
+            }
+            vector const given = hn::LoadU(tag, with_->scores + place_ + first + k);
+            vector const error = hn::LoadU(tag, with_->errors + place_ + first + k);
+            auto const is_seen = hn::And(hn::Gt(given, none), in_tile(first + k));
+            vector const s = hn::IfThenElse(is_seen, given, every(middle_));
+            vector const e = hn::IfThenElseZero(is_seen, error);
+            some_weights(is_seen, s, e, sums, weights + k, sizes + k);
+        }
+        double* const into[4] = {&mass_, &each_->mass_error, &group_rounded_, &open_};
+        for (std::size_t k = 0; k < 4; ++k)
+            *into[k] += hn::GetLane(hn::SumOfLanes(tag, sums[k]));
+    }
+
+    /// Adds what the tile has added up to the output.
+    void end_tile(double const* HWY_RESTRICT tile) {
+        lanes_of const tag;
+        std::size_t const columns = with_->of.from->columns;
+        double* HWY_RESTRICT output = this->output();
+        double* HWY_RESTRICT errors = work_->errors + row_ * columns;
+        vector const kappa = every(kappa_);
+        for (std::size_t d = 0; d < columns; d += lanes) {
+            vector const before = hn::LoadU(tag, output + d);
+            vector const added = hn::LoadU(tag, tile + d);
+            vector const size = hn::MulAdd(hn::Abs(added), every(0.5), hn::Abs(before));
+            hn::StoreU(hn::MulAdd(size, kappa, hn::LoadU(tag, errors + d)), tag, errors + d);
+            hn::StoreU(hn::Add(before, added), tag, output + d);
+        }
+    }
+
+    /// After the last tile of a part: adds its output to that of the others.
+    void end_part() {
+        if (low_ == none_)
+            return;
+        end_group(0);
+        double const theta = work_->part_tiles == 0 ? 0 : merging_error();
+        lanes_of const tag;
+        std::size_t const columns = with_->of.from->columns;
+        double* HWY_RESTRICT part = output();
+        double* HWY_RESTRICT into = work_->output + row_ * columns;
+        double* HWY_RESTRICT errors = work_->errors + row_ * columns;
+        for (std::size_t d = 0; d < columns; d += lanes) {
+            vector const added = hn::LoadU(tag, part + d);
+            vector const error =
+                hn::MulAdd(hn::Abs(added), every(theta), hn::LoadU(tag, errors + d));
+            hn::StoreU(error, tag, errors + d);
+            hn::StoreU(hn::Add(hn::LoadU(tag, into + d), added), tag, into + d);
+            hn::StoreU(hn::Zero(tag), tag, part + d);
+            hn::StoreU(hn::Zero(tag), tag, begun() + d);
+        }
+        each_->mass_error += theta * mass_;
+        each_->rounded_error += theta * rounded_;
+        each_->mass += mass_;
+        each_->rounded += rounded_;
+        each_->second += theta;
+        each_->low = std::max(each_->low, low_);
+        each_->high = std::max(each_->high, high_);
+        low_ = high_ = none_;
+        mass_ = rounded_ = 0;
+    }
+
+    /// Before m̂ may change, with what the product that rescales may be off by.
+    void end_group(double theta) {
+        lanes_of const tag;
+        std::size_t const columns = with_->of.from->columns;
+        double const* HWY_RESTRICT output = this->output();
+        double* HWY_RESTRICT errors = work_->errors + row_ * columns;
+        double* HWY_RESTRICT before = begun();
+        for (std::size_t d = 0; d < columns; d += lanes) {
+            vector const now = hn::LoadU(tag, output + d);
+            vector const added = hn::Abs(hn::Sub(now, hn::LoadU(tag, before + d)));
+            vector sum = hn::MulAdd(added, every(eta_), hn::LoadU(tag, errors + d));
+            sum = hn::MulAdd(hn::Abs(now), every(theta), sum);
+            hn::StoreU(sum, tag, errors + d);
+            hn::StoreU(now, tag, before + d);
+        }
+        rounded_ += group_rounded_;
+        each_->rounded_error +=
+            open_ + eta_ * (group_rounded_ + open_) + theta * (rounded_ + open_);
+        each_->mass_error += theta * mass_;
+        each_->second += theta;
+        largest_eta_ = std::max(largest_eta_, eta_);
+        group_rounded_ = 0;
+        open_ = 0;
+    }
+
+    void end() {
+        end_part();
+        each_->second += largest_eta_;
+        if (!(each_->second < 0.25))
+            each_->is_known = false;
+    }
+
+private:
+    static constexpr double none_ = -std::numeric_limits<double>::infinity();
+
+    /// Of this part of the keys.
+    [[nodiscard]] double* output() const {
+        return work_->work + 2 * tile_rows * block_keys
+               + row_ % tile_rows * with_->of.from->columns;
+    }
+
+    /// The same when the group began.
+    [[nodiscard]] double* begun() const { return output() + tile_rows * with_->of.from->columns; }
+
+    /// No score is above m̂; only the rounding of c·m̂ under a fused shift can make an exponent positive.
+    [[nodiscard]] double largest_exponent() const {
+        double const size = std::max(std::fabs(low_), std::fabs(high_));
+        return with_->shift + (with_->fused ? 0x1p-23 * size : 0);
+    }
+
+    /// Where parts are merged by numbers of this size, as emulated_rows.hpp describes.
+    [[nodiscard]] double merging_error() const {
+        double const size =
+            std::max({std::fabs(low_), std::fabs(high_), std::fabs(each_->log_sum_exp)})
+            + work_->log_keys;
+        return (size * (10 * 0x1p-24 + 2 * work_->exponential) + 4 * work_->exponential
+                + work_->merged)
+               * (1 + 0x1p-40);
+    }
+
+    [[nodiscard]] HWY_INLINE hn::Mask<lanes_of> in_tile(std::size_t key) const {
+        vector const at = hn::Iota(lanes_of(), static_cast<double>(key));
+        return hn::And(hn::Ge(at, every(static_cast<double>(first_))),
+                       hn::Lt(at, every(static_cast<double>(last_))));
+    }
+
+    void find_ends() {
+        lanes_of const tag;
+        vector const none = every(-std::numeric_limits<double>::infinity());
+        vector top = none;
+        vector low = none;
+        vector count = hn::Zero(tag);
+        for (std::size_t key = first_ / lanes * lanes; key < last_; key += lanes) {
+            vector const s = hn::LoadU(tag, with_->scores + place_ + key);
+            vector const e = hn::LoadU(tag, with_->errors + place_ + key);
+            auto const is_seen = hn::And(in_tile(key), hn::Gt(s, none));
+            top = hn::Max(top, hn::IfThenElse(is_seen, hn::Add(s, e), none));
+            low = hn::Max(low, hn::IfThenElse(is_seen, hn::Sub(s, e), none));
+            count = hn::Add(count, hn::IfThenElseZero(is_seen, every(1)));
+        }
+        top_ = hn::GetLane(hn::MaxOfLanes(tag, top));
+        bottom_ = hn::GetLane(hn::MaxOfLanes(tag, low));
+        seen_ = static_cast<std::size_t>(hn::GetLane(hn::SumOfLanes(tag, count)));
+    }
+
+    void begin_group() {
+        double const high = std::max(high_, top_);
+        if (mass_ > 0)
+            end_group((work_->exponential + with_->rounding * (high - low_) + with_->shift)
+                      * (1 + 0x1p-40));
+        low_ = std::max(low_, bottom_);
+        high_ = high;
+        middle_ = (low_ + high_) / 2;
+        half_ = std::max(high_ - middle_, middle_ - low_) * (1 + 0x1p-50);
+        is_wide_ = !(half_ <= near_enough);
+        eta_ = is_wide_ || !work_->rounds ? 0 : half_ + half_ * half_;
+        // Weights of a wide group are taken from 0 to what they are for its largest maximum.
+        double const reference = is_wide_ ? high : middle_;
+        factor_ = std::exp(std::min(reference - each_->log_sum_exp, 700.0));
+        if ((is_wide_ && high_ - each_->log_sum_exp > 1) || !(largest_exponent() < 1))
+            each_->is_known = false;
+    }
+
+    template <class Mask>
+    HWY_INLINE void some_weights(Mask is_seen, vector s, vector e, vector (&sums)[4],
+                                 double* HWY_RESTRICT weights, double* HWY_RESTRICT sizes) {
+        lanes_of const tag;
+        vector y = hn::Add(hn::Sub(every(high_), s), e);
+        y = hn::MulAdd(y, every(with_->rounding), hn::Add(e, every(with_->shift)));
+        if (with_->fused)
+            y = hn::MulAdd(
+                hn::Max(hn::Add(hn::Abs(s), e), every(std::max(std::fabs(low_), std::fabs(high_)))),
+                every(0x1p-24), y);
+        y = hn::Mul(y, every(1 + 0x1p-40));
+        vector const far = hn::Sub(s, every(middle_));
+        vector const p = exponential_above(far);
+        vector const W = every(factor_);
+        vector const small = every(work_->exponential * 1.03125 + 0x1p-38);
+        vector const grown = hn::Add(hn::MulAdd(y, y, y), small);
+        vector const x = hn::Add(y, every(half_));
+        vector const spread = work_->rounds ? hn::Add(hn::MulAdd(x, x, x), small) : grown;
+        vector most = hn::MulAdd(p, spread, p);
+        vector least = hn::NegMulAdd(p, spread, p);
+        vector mass_error = hn::Mul(p, grown);
+        auto const is_near = hn::Le(x, every(near_enough));
+        if (!hn::AllTrue(tag, is_near)) {
+            vector const exponent = hn::Min(hn::Add(far, x), every(largest_exponent()));
+            vector const at_most =
+                hn::Mul(exponential_above(exponent), every(1 + 2 * work_->exponential));
+            most = hn::IfThenElse(is_near, most, at_most);
+            least = hn::IfThenElseZero(is_near, least);
+            mass_error = hn::IfThenElse(is_near, mass_error, at_most);
+        }
+        if (work_->rounds) {
+            vector const scale = every(work_->scale);
+            vector const back = every(1 / work_->scale);
+            most = hn::Mul(rounded_weight(*work_, hn::Mul(most, scale)), back);
+            // A weight below the normal range of float32 may be flushed.
+            auto const is_kept = hn::Ge(least, every(0x1p-126));
+            least = hn::Mul(rounded_weight(*work_, hn::Mul(least, scale)), back);
+            least = hn::IfThenElseZero(is_kept, least);
+        }
+        vector const middle = hn::Mul(hn::Add(most, least), every(0.5));
+        vector const open = hn::Mul(hn::Sub(most, least), every(0.5 * (1 + 0x1p-40)));
+        vector const size =
+            hn::MulAdd(most, every(kappa_ * 0.5 + work_->product_unit + 0x1p-37), open);
+        auto const seen = [&](vector value)
+                              HWY_ATTR { return hn::IfThenElseZero(is_seen, hn::Mul(value, W)); };
+        sums[0] = hn::Add(sums[0], seen(p));
+        sums[1] = hn::Add(sums[1], seen(mass_error));
+        sums[2] = hn::Add(sums[2], seen(middle));
+        sums[3] = hn::Add(sums[3], seen(open));
+        hn::Store(seen(middle), tag, weights);
+        hn::Store(seen(size), tag, sizes);
+    }
+
+    emulated_rows const* work_;
+    model_rows const* with_;
+    emulated_row* each_;
+    std::size_t row_;
+    std::size_t place_;
+    std::size_t first_ = 0; ///< visible keys of the tile, [first, last)
+    std::size_t last_ = 0;
+    std::size_t seen_ = 0;
+    double top_ = 0; ///< of the tile, and the next
+    double bottom_ = 0;
+    double low_ = none_; ///< of m̂ in this part
+    double high_ = none_;
+    double mass_ = 0;    ///< of this part
+    double rounded_ = 0; ///< of this part
+    double kappa_ = 0;
+    double middle_ = 0;
+    double half_ = 0;
+    double eta_ = 0;
+    double factor_ = 0;
+    double largest_eta_ = 0;
+    double group_rounded_ = 0;
+    double open_ = 0;
+    bool is_wide_ = false;
+};
+
+/// The tiles of tile_rows rows.
+inline void emulate_some(emulated_rows const& work, std::size_t row, tiles_of<false>& products,
+                         double* tile, tiles_of<true>& sizes) {
+    std::size_t const columns = work.with->of.from->columns;
+    double* const weights = work.work;
+    double* const size_weights = work.work + tile_rows * block_keys;
+    key_span const seen = seen_by(work.with->of, row, tile_rows);
+    std::vector<emulated_sums> each;
+    each.reserve(tile_rows);
+    for (std::size_t r = 0; r < tile_rows; ++r)
+        each.emplace_back(work, row + r);
+    if (seen.first >= seen.last)
+        return;
+    std::size_t const first_tile = seen.first / work.tile_keys;
+    std::size_t const last_tile = (seen.last - 1) / work.tile_keys + 1;
+    std::size_t const part = work.part_tiles == 0 ? last_tile : work.part_tiles;
+    bool is_begun[tile_rows] = {};
+    for (std::size_t t = first_tile; t < last_tile; ++t) {
+        // The tiles of a part, [begin, end), in the order of the kernel.
+        std::size_t const begin = std::max(t / part * part, first_tile);
+        std::size_t const end = std::min((t / part + 1) * part, last_tile);
+        std::size_t const number = work.descending ? end - 1 - (t - begin) : t;
+        std::size_t const first = std::max(number * work.tile_keys, seen.first / lanes * lanes);
+        std::size_t const last = std::min((number + 1) * work.tile_keys, seen.last);
+        bool any = false;
+        for (std::size_t r = 0; r < tile_rows; ++r) {
+            is_begun[r] = each[r].begin_tile(first, last);
+            any = any || is_begun[r];
+        }
+        bool const ends_part = t + 1 == end;
+        if (!any) {
+            for (std::size_t r = 0; r < tile_rows && ends_part; ++r)
+                each[r].end_part();
+            continue;
+        }
+        std::fill_n(tile + row * columns, tile_rows * columns, 0.0);
+        for (std::size_t key = first; key < last; key += block_keys) {
+            for (std::size_t r = 0; r < tile_rows; ++r)
+                if (is_begun[r]) {
+                    each[r].weights(key, weights + r * block_keys, size_weights + r * block_keys);
+                } else {
+                    std::fill_n(weights + r * block_keys, block_keys, 0.0);
+                    std::fill_n(size_weights + r * block_keys, block_keys, 0.0);
+                }
+            products.mix(row, key, std::min(key + block_keys, last), weights);
+            sizes.mix(row, key, std::min(key + block_keys, last), size_weights);
+        }
+        for (std::size_t r = 0; r < tile_rows; ++r)
+            if (is_begun[r])
+                each[r].end_tile(tile + (row + r) * columns);
+        for (std::size_t r = 0; r < tile_rows && ends_part; ++r)
+            each[r].end_part();
+    }
+    for (std::size_t r = 0; r < tile_rows; ++r)
+        each[r].end();
+}
+
+inline void emulate(emulated_rows const& work) {
+    std::size_t const columns = work.with->of.from->columns;
+    std::size_t const all = work.with->of.count * columns;
+    for (double* const sums : {work.output, work.sizes, work.errors})
+        std::fill_n(sums, all, 0.0);
+    // What a tile adds up goes to a buffer of its own.
+    rows signed_rows = work.with->of;
+    rows size_rows = work.with->of;
+    signed_rows.output = work.tile;
+    size_rows.output = work.sizes;
+    tiles_of<false> products(signed_rows);
+    tiles_of<true> sizes(size_rows);
+    for (std::size_t row = 0; row < work.with->of.count; row += tile_rows)
+        emulate_some(work, row, products, work.tile, sizes);
+}
+
+} // namespace attest::oracle::fast::HWY_NAMESPACE
+
+HWY_AFTER_NAMESPACE();
+
+#endif

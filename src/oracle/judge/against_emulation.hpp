@@ -1,0 +1,183 @@
+// Elements against what an emulated kernel gives, row by row.
+//
+// An element fails if the kernel cannot give it, though it be correctly rounded. One that it may give is
+// not judged where the radius is above a quarter of Σ w|v|: then it says little more than that the output
+// is a mean of the values. A row without keys is 0.
+#pragma once
+
+#include "oracle/driver/blocks.hpp"
+#include "oracle/judge/emulated_rows.hpp"
+
+namespace attest::oracle {
+
+namespace modelled {
+
+/// All that is the same for the rows of a problem.
+struct emulation {
+    problem const& p;
+    answer const& by;
+    fast_model model;
+    fast::plan common;
+    fast::kernel const& with = fast::best_kernel();
+
+    emulation(problem const& asked, answer const& certified, emulated_kernel const& kernel,
+              format type)
+        : p(asked), by(certified), model(scores_of(asked, kernel, type)), common(asked) {}
+
+    [[nodiscard]] bounds const* logs_of(row_block const& rows) const {
+        return by.log_sum_exp_bounds.data()
+               + (rows.batch * p.query_heads() + rows.head) * p.queries() + rows.first;
+    }
+};
+
+struct emulation_verdict {
+    bool passes;
+    bool is_judged;
+    double share;
+};
+
+/// Of a number.
+template <class SaysSomething>
+emulation_verdict verdict_of(emulated_value const& by, format type, double found,
+                             SaysSomething const& says_something) {
+    if (!std::isfinite(by.radius))
+        return {true, false, 0};
+    bool const passes = may_give(by, type, found);
+    double const share = std::isfinite(found) ? share_of(by, type, found) : 0;
+    return {passes, !passes || by.says_something || says_something(), share};
+}
+
+/// Calls each(i, d, verdict) for all elements of some rows.
+template <class Each>
+void verdicts_of(emulated_rows const& found, score_rows const& scores, row_block const& rows,
+                 tensor const& candidate, Each const& each) {
+    for (std::size_t i = rows.first; i < rows.last; ++i) {
+        std::size_t const r = i - rows.first;
+        bool const is_empty = found.allowed(r) == 0;
+        for (std::size_t d = 0; d < candidate.shape()[3]; ++d) {
+            double const x = candidate.at(rows.batch, rows.head, i, d);
+            if (is_empty || std::isnan(x)) {
+                each(i, d, emulation_verdict{is_empty && x == 0, true, 0.0});
+                continue;
+            }
+            emulated_value const value = found[r][d];
+            each(i, d, verdict_of(value, candidate.type(), x, [&] {
+                     return found.says_something(scores, r, d, value);
+                 }));
+        }
+    }
+}
+
+/// Some rows at a time: the scores of 32 rows with many keys would leave the caches.
+template <class Work>
+void in_parts(problem const& p, row_block const& rows, Work const& work) {
+    std::size_t const most = p.keys() > 16384 ? fast::minimum_rows : fast::block_rows;
+    for (std::size_t i = rows.first; i < rows.last; i += most)
+        work(row_block{rows.batch, rows.head, i, std::min(i + most, rows.last)});
+}
+
+/// What the kernel gives for one element.
+inline emulated_value emulated_at(problem const& p, answer const& by, emulated_kernel const& kernel,
+                                  format type, extents const& at) {
+    emulation const shared(p, by, kernel, type);
+    emulation_constants const constants(shared.model, kernel);
+    fast::source from(p, at[0], p.key_head_of(at[1]), shared.with);
+    for (std::size_t part = 0; part < from.parts(); ++part)
+        from.read(part);
+    from.conclude();
+    emulation_space space;
+    row_block const row{at[0], at[1], at[2], at[2] + 1};
+    score_rows scores(shared.model, shared.common, from, shared.with, space.scores);
+    scores.find(row.batch, row.head, row.first, row.last);
+    emulated_rows found(constants, p, from, shared.with, space);
+    found.find(scores, 1, shared.logs_of(row));
+    if (found.allowed(0) == 0)
+        return {0, 0, true};
+    emulated_value value = found[0][at[3]];
+    value.says_something =
+        value.says_something
+        || (std::isfinite(value.radius) && found.says_something(scores, 0, at[3], value));
+    return value;
+}
+
+} // namespace modelled
+
+/// The candidate and the answer are of this problem, and bounds are there; ATT-701.
+void require_emulated(problem const& p, tensor const& candidate, answer const& by);
+
+/// Which elements of some blocks of rows an emulated kernel cannot give.
+struct emulation_findings {
+    std::vector<unsigned char> failed{};
+    std::vector<unsigned char> not_judged{};
+    double share = 0;
+};
+
+inline emulation_findings find_by_emulation(problem const& p, tensor const& candidate,
+                                            answer const& by, emulated_kernel const& kernel,
+                                            std::vector<detail::row_block> const& blocks,
+                                            unsigned threads, progress* watched) {
+    using namespace modelled;
+
+    struct state {
+        emulation_space space{};
+        double share = 0;
+    };
+
+    emulation const shared(p, by, kernel, candidate.type());
+    emulation_constants const constants(shared.model, kernel);
+    fast::heads heads(p, shared.with);
+    auto const [B, H, S, D] = candidate.shape();
+    emulation_findings into{std::vector<unsigned char>(B * H * S * D),
+                            std::vector<unsigned char>(B * H * S * D)};
+    std::vector<double> shares(blocks.size(), 0.0);
+    if (watched != nullptr) {
+        std::size_t rows = 0;
+        for (row_block const& one : blocks)
+            rows += one.last - one.first;
+        watched->rows_done = 0;
+        watched->rows_in_all = rows;
+    }
+    crew together(threads, blocks.size());
+    together.share_with<state>(blocks.size(), [&](std::size_t k, state& own) {
+        end_if_stopped(watched);
+        row_block const& block = blocks[k];
+        std::size_t const head = p.key_head_of(block.head);
+        fast::source const& from = heads.at(block.batch, head);
+        score_rows scores(shared.model, shared.common, from, shared.with, own.space.scores);
+        emulated_rows found(constants, p, from, shared.with, own.space);
+        auto const place = [&](std::size_t i, std::size_t d) {
+            return ((block.batch * H + block.head) * S + i) * D + d;
+        };
+        in_parts(p, block, [&](row_block const& rows) {
+            scores.find(rows.batch, rows.head, rows.first, rows.last);
+            found.find(scores, rows.last - rows.first, shared.logs_of(rows));
+            verdicts_of(found, scores, rows, candidate,
+                        [&](std::size_t i, std::size_t d, emulation_verdict const& verdict) {
+                            into.failed[place(i, d)] = verdict.passes ? 0 : 1;
+                            into.not_judged[place(i, d)] = verdict.is_judged ? 0 : 1;
+                            if (verdict.is_judged)
+                                own.share = std::max(own.share, verdict.share);
+                        });
+        });
+        heads.rows_are_done(block.batch, head, block.last - block.first);
+        shares[k] = own.share;
+        if (watched != nullptr)
+            watched->rows_done += block.last - block.first;
+    });
+    into.share = *std::max_element(shares.begin(), shares.end());
+    return into;
+}
+
+/// All elements.
+inline void judge_by_emulation(problem const& p, tensor const& candidate, answer const& by,
+                               unsigned threads, progress* watched, judgement& into) {
+    emulation_findings found = find_by_emulation(p, candidate, by, *into.asked.emulation,
+                                                 detail::blocks_of(p), threads, watched);
+    into.failed = std::move(found.failed);
+    into.not_judged = std::move(found.not_judged);
+    into.maximum_share = found.share;
+    into.not_judged_count =
+        static_cast<std::size_t>(std::count(into.not_judged.begin(), into.not_judged.end(), 1));
+}
+
+} // namespace attest::oracle

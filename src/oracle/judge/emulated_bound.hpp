@@ -1,0 +1,160 @@
+// What an emulated kernel gives for an element, and how much its algorithm leaves open.
+//
+// The kernel computes for a query, tile by tile in its order, with the largest score m̂ so far:
+//     ŝ_j = c·(q·k_j) + bias_j in float32 as in score_error.hpp, within E_j of the exact score s_j
+//     p̂_j = e^{ŝ_j − m̂} within ε;   P_j = p̂_j·2^k rounded to the weights' format, over 2^k
+//     Ô ← Ô·e^{m̂' − m̂} + Σ P_j v_j,   l̂ ← l̂·e^{m̂' − m̂} + Σ p̂_j, or Σ P_j;   o = Ô/l̂, rounded
+// An exponential of 0 is 1: where m̂ stays the same, nothing is rescaled. Relative to e^{L − m̂}, with L the
+// log-sum-exp, m̂ cancels in l̂ and Ô is Σ_groups e^{m̂ − L} Σ P_j v_j: the roundings of the weights are
+// known as soon as p̂_j is known well enough, and m̂ counts once a group (fast/emulated_rows.hpp).
+//
+// E_j is sharper than that of a model: a sum of products in any order is a tree of D − 1 additions, each
+// rounded by a unit of a sum of some of them, which is at most the larger one of the sums of the positive
+// and of the negative products, (Σ|q k| + |q·k|)/2 (H 4.2, any order; truncated sums with their unit):
+//     E_j = |c| (γ_D (1 + γ_D) (Σ_a |q_a k_ja| + |q·k_j|)/2 + π Σ_a |q_a k_ja|)(1 + γ_k) + γ_k |c q·k_j| + flushed
+// with k the roundings of the scale, π the unit of the sums where float32 rounds a product q·k, else 0, and
+// what is flushed and a bias as in score_error.hpp.
+//
+// With N and l the sums of the middles, ΔN what sizes and errors add up to, and Δl the like of l̂,
+//     Ô/l̂ − N/l = (ΔN − (N/l) Δl)/(l + Δl),   |...| ≤ (|ΔN| + |N/l||Δl|)/(l − |Δl|)
+// l is 1 for weights that are not rounded before they are summed, since Σ w_j = 1. Then
+//     Δl = Σ w_j (e^{y_j}(1 + ε) − 1) + Σ_changes θ Σ w_j + γ_{n+T} + the width of L
+// Errors of errors: each term is a product of errors that are added up in `second` and a size; where they
+// are below 1/4, the factors (1 + x) of all together are below 1 + 2·second. Flushing adds f = 2^-126 an
+// operation, of the scale of the largest weight. A division or a reciprocal and a product add γ_2.
+//
+// The candidate passes if it lies between the roundings of both ends of N/l ± radius.
+//
+// Source: Higham, Accuracy and Stability of Numerical Algorithms, 2nd ed. (2002), 2.2, 3.1 and 4.2; Dao,
+// FlashAttention-2 (2023), algorithm 1.
+#pragma once
+
+#include <attest/oracle/judge/judgement.hpp>
+#include <attest/oracle/round.hpp>
+
+#include "oracle/fast/emulated_rows.hpp"
+#include "oracle/judge/fast_bound.hpp"
+
+namespace attest::oracle::modelled {
+
+/// The scores of an emulated kernel: those of a model with E_j as above.
+inline fast_model scores_of(problem const& p, emulated_kernel const& asked, format output) {
+    fast_model result(p, asked.kernel, output);
+    rounds_weights const& kernel = asked.kernel;
+    double const scale = std::fabs(result.rows.scale) * (1 + 0x1p-52);
+    double const added = gamma_above(p.size(), kernel.sums_unit);
+    double const scaled = gamma_above(kernel.scale_roundings, 0x1p-24);
+    bool const is_exact =
+        description(p.query.type()).precision + description(p.key.type()).precision <= 24;
+    double const half = added * (1 + added) / 2 * (1 + scaled);
+    result.rows.relative =
+        raised(scale * (half + (is_exact ? 0 : kernel.sums_unit * (1 + scaled))));
+    result.rows.relative_score = raised(half + scaled);
+    return result;
+}
+
+/// What an emulated kernel says about all rows of a problem.
+struct emulation_constants {
+    emulated_kernel const& kernel;
+    format output;
+    double tiles;
+    double
+        stored_products; ///< relative error of a product P·v, 0 where float32 has all of its bits
+    fast::emulated_rows rows{};
+
+    emulation_constants(fast_model const& by, emulated_kernel const& asked)
+        : kernel(asked), output(by.output), tiles(by.tiles) {
+        format_description const& weights = description(asked.kernel.weights);
+        format_description const& values = description(by.p.value.type());
+        stored_products = weights.precision + values.precision > 24 ? asked.kernel.sums_unit : 0;
+        rows.tile_keys = asked.kernel.tile_keys;
+        rows.descending = asked.order == tile_order::descending;
+        rows.part_tiles = asked.part_tiles;
+        std::size_t const parts =
+            asked.part_tiles == 0 ? 1 : (by.with.tiles - 1) / asked.part_tiles + 1;
+        rows.merged = gamma_above(parts + 4, 0x1p-24);
+        rows.log_keys = std::log(static_cast<double>(by.p.keys())) * (1 + 0x1p-50);
+        rows.rounds = weights.precision < 24;
+        rows.unit_factor = std::ldexp(1.5, 53 - weights.precision);
+        rows.smallest_unit = std::ldexp(1.5, 52 + weights.smallest_unit());
+        rows.largest = value_of(asked.kernel.weights, weights.beyond() - 1);
+        rows.scale = std::ldexp(1.0, asked.weight_exponent);
+        rows.exponential = asked.kernel.exp_ulps * 0x1p-23;
+        rows.sums_unit = asked.kernel.sums_unit;
+        rows.product_unit = stored_products;
+    }
+};
+
+/// One row; of its elements what the kernel gives.
+class emulated_result {
+public:
+    /// Row r, of n allowed keys, whose log-sum-exp is known to this width.
+    emulated_result(emulation_constants const& by, fast::emulated_row const& row, std::size_t n,
+                    double width, double const* output, double const* sizes, double const* errors)
+        : output_(output), sizes_(sizes), errors_(errors),
+          summing_(1 + static_cast<double>(n + 64) * 0x1p-52), second_(1 + 2 * row.second) {
+        double const keys = static_cast<double>(n);
+        double const largest = std::exp(std::min(row.high - row.log_sum_exp, 1.0)) * 1.0625;
+        flushed_ = (2 * keys + by.tiles) * 0x1p-126 * largest;
+        double const adding = gamma_above(n + static_cast<std::size_t>(by.tiles), 0x1p-24);
+        if (by.kernel.sums_rounded) {
+            sum_ = row.rounded;
+            off_ = (row.rounded_error * second_ + adding * (sum_ + row.rounded_error)) * summing_;
+            off_ += sum_ * 0x1p-37;
+        } else {
+            sum_ = 1;
+            off_ = (row.mass_error * second_ + adding * (1 + row.mass_error)) * summing_ + width;
+        }
+        off_ = raised(off_ + flushed_);
+        is_known_ =
+            row.is_known && row.high - row.log_sum_exp < 1 && width < 0x1p-24 && off_ < sum_ / 2;
+    }
+
+    /// Component d.
+    [[nodiscard]] emulated_value operator[](std::size_t d) const {
+        if (!is_known_)
+            return {0, std::numeric_limits<double>::infinity(), false};
+        double const value = output_[d] / sum_;
+        double const size = std::fabs(value);
+        double const before = (sizes_[d] + errors_[d]) * second_ * summing_ + flushed_;
+        double const quotient = (before + size * off_) / (sum_ - off_);
+        double const divided = quotient + (quotient + size) * gamma_above(2, 0x1p-24) + 0x1p-126;
+        return {value, raised(divided), divided <= size / 4};
+    }
+
+private:
+    double const* output_;
+    double const* sizes_;
+    double const* errors_;
+    double summing_; ///< what sums of n numbers are raised by
+    double second_;
+    double flushed_ = 0;
+    double sum_ = 0; ///< l
+    double off_ = 0; ///< Δl
+    bool is_known_ = false;
+};
+
+/// Whether a kernel that gives this value before its last rounding may give this element.
+inline bool may_give(emulated_value const& by, format type, double found) {
+    double const lower = value_of(type, nearest(type, by.value - by.radius));
+    double const upper = value_of(type, nearest(type, by.value + by.radius));
+    return found >= lower && found <= upper;
+}
+
+/// The share of the radius that a finite element needs: how far the value is from all that is rounded to it.
+inline double share_of(emulated_value const& by, format type, double found) {
+    if (value_of(type, nearest(type, by.value)) == found)
+        return 0;
+    // All that is rounded to an element lies within half the distance to its neighbour on this side.
+    std::uint64_t const bits = nearest(type, found);
+    bool const away = std::fabs(by.value) > std::fabs(found) && (by.value < 0) == (found < 0);
+    double other = 0;
+    if (away || found == 0)
+        other = std::copysign(value_of(type, magnitude(type, bits) + 1), by.value);
+    else
+        other = std::copysign(value_of(type, magnitude(type, bits) - 1), found);
+    double const border = found + (other - found) / 2;
+    return std::fabs(by.value - border) / by.radius;
+}
+
+} // namespace attest::oracle::modelled

@@ -1,0 +1,96 @@
+// Rows of one head with their scores and what these may be off by, in doubles: fast/model_rows.hpp.
+#pragma once
+
+#include <attest/oracle/answer.hpp>
+
+#include "oracle/judge/fast_bound.hpp"
+
+namespace attest::oracle::modelled {
+
+using namespace detail;
+
+/// Buffers that one thread keeps from one block of rows to the next.
+struct score_space {
+    fast::workspace rows{};
+    fast::doubles scores{};
+    fast::doubles errors{};
+};
+
+class score_rows {
+public:
+    score_rows(fast_model const& by, fast::plan const& common, fast::source const& from,
+               fast::kernel const& with, score_space& space)
+        : by_(by), p_(by.p), plan_(common), from_(from), with_(with), space_(space) {}
+
+    /// The scores of rows [first, last) of head h, at most fast::block_rows.
+    void find(std::size_t b, std::size_t h, std::size_t first, std::size_t last) {
+        std::size_t const count = last - first;
+        std::size_t const padded_rows = fast::padded(count, fast::minimum_rows);
+        std::size_t const keys = fast::padded(p_.keys(), fast::block_keys);
+        fast::workspace& space = space_.rows;
+        space.query.assign(padded_rows * p_.size(), 0);
+        // A tile may begin anywhere: a vector from there on may reach beyond the last row.
+        space_.scores.resize(padded_rows * keys + fast::block_keys);
+        space_.errors.resize(padded_rows * keys + fast::block_keys);
+        if (plan_.extra)
+            space.extra.resize(padded_rows * keys);
+        for (std::size_t r = 0; r < padded_rows; ++r) {
+            fast::key_range range;
+            if (r < count) {
+                range = fast::range_of(p_, b, first + r);
+                fast::read_row(with_, p_.query, b, h, first + r,
+                               space.query.data() + r * p_.size());
+                if (plan_.extra)
+                    fast::fill_extra(p_, b, h, first + r, range, space.extra.data() + r * keys);
+            }
+            first_[r] = range.first;
+            last_[r] = range.last;
+            each_[r] = {};
+        }
+        rows_ = by_.rows;
+        rows_.of.from = &from_.numbers;
+        rows_.of.count = padded_rows;
+        rows_.of.query = space.query.data();
+        rows_.of.first = first_.data();
+        rows_.of.last = last_.data();
+        rows_.of.extra = plan_.extra ? space.extra.data() : nullptr;
+        rows_.of.chunk = p_.size();
+        rows_.scores = space_.scores.data();
+        rows_.errors = space_.errors.data();
+        rows_.each = each_.data();
+        with_.model_scores(rows_);
+    }
+
+    [[nodiscard]] fast::model_rows const& found() const { return rows_; }
+
+    [[nodiscard]] double const* scores_of(std::size_t r) const {
+        return rows_.scores + r * fast::padded(p_.keys(), fast::block_keys);
+    }
+
+    [[nodiscard]] std::size_t first_of(std::size_t r) const { return first_[r]; }
+
+    [[nodiscard]] std::size_t last_of(std::size_t r) const { return last_[r]; }
+
+    [[nodiscard]] std::size_t allowed(std::size_t r) const {
+        if (!plan_.extra)
+            return last_[r] - first_[r];
+        std::size_t count = 0;
+        for (std::size_t j = first_[r]; j < last_[r]; ++j)
+            count += scores_of(r)[j] > -std::numeric_limits<double>::infinity() ? 1U : 0U;
+        return count;
+    }
+
+private:
+    fast_model const& by_;
+    problem const& p_;
+    fast::plan const& plan_;
+    fast::source const& from_;
+    fast::kernel const& with_;
+    score_space& space_;
+    fast::model_rows rows_{};
+    std::array<std::size_t, fast::block_rows> first_{};
+    std::array<std::size_t, fast::block_rows> last_{};
+    std::array<fast::model_row, fast::block_rows> each_{};
+};
+
+} // namespace attest::oracle::modelled

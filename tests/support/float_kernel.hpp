@@ -1,0 +1,263 @@
+// Kernels in float32 as an emulation describes them (judge/emulated_bound.hpp), with what it leaves open
+// chosen at will, and with faults.
+//
+//     tests::float_kernel const k{{.kernel = {.weights = format::bfloat16}}, {.additions = order::pairwise}};
+//     tensor const outputs = k.outputs(keep, p, format::bfloat16);
+#pragma once
+
+#include <attest/oracle/judge/criterion.hpp>
+#include <attest/oracle/reference.hpp>
+
+#include "support/oracle_problem.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numeric>
+
+namespace tests {
+
+enum class additions : unsigned char { forwards, backwards, pairwise, strided, truncated };
+
+enum class fault : unsigned char {
+    none,
+    scale_in_bfloat16,
+    log2_of_e_in_bfloat16,
+    accumulator_in_bfloat16,
+    truncated_weights,
+    unrounded_weights,
+    stale_maximum,
+    no_rescaling_of_the_last_tile,
+    skipped_key,
+    weights_in_e4m3,
+};
+
+/// What an emulation leaves open.
+struct left_open {
+    additions order = additions::forwards;
+    double exponential = 0; ///< relative error of each exponential, up to this, of either sign
+    bool merges_by_sums = true;
+};
+
+class float_kernel {
+public:
+    float_kernel(emulated_kernel const& of, left_open open = {}, fault broken = fault::none,
+                 std::uint64_t seed = 1)
+        : of_(of), open_(open), broken_(broken), draw_(seed) {}
+
+    tensor outputs(stored& keep, problem const& p, format type) {
+        std::vector<double> all;
+        for (std::size_t b = 0; b < p.batches(); ++b)
+            for (std::size_t h = 0; h < p.query_heads(); ++h)
+                for (std::size_t i = 0; i < p.queries(); ++i)
+                    for (float const o : row(p, b, h, i))
+                        all.push_back(static_cast<double>(o));
+        return keep.numbers(type, p.output_shape(), all);
+    }
+
+private:
+    static constexpr float none = -std::numeric_limits<float>::infinity();
+
+    struct state {
+        float largest = none;
+        float sum = 0;
+        std::vector<float> outputs{};
+    };
+
+    static float narrow(format f, float x) {
+        return static_cast<float>(value_of(f, nearest(f, static_cast<double>(x))));
+    }
+
+    static float add(float x, float y, bool truncates) {
+        double const sum = static_cast<double>(x) + static_cast<double>(y);
+        auto result = static_cast<float>(sum);
+        if (truncates && std::fabs(static_cast<double>(result)) > std::fabs(sum))
+            result = std::nextafter(result, 0.0F);
+        return result;
+    }
+
+    [[nodiscard]] float total(std::vector<float> terms) const {
+        std::size_t const n = terms.size();
+        switch (open_.order) {
+        case additions::backwards:
+            std::reverse(terms.begin(), terms.end());
+            break;
+        case additions::strided: {
+            std::vector<float> mixed;
+            for (std::size_t begin = 0; begin < 4; ++begin)
+                for (std::size_t k = begin; k < n; k += 4)
+                    mixed.push_back(terms[k]);
+            terms = mixed;
+            break;
+        }
+        case additions::pairwise:
+            for (std::size_t step = 1; step < n; step *= 2)
+                for (std::size_t k = 0; k + step < n; k += 2 * step)
+                    terms[k] = add(terms[k], terms[k + step], false);
+            return n == 0 ? 0 : terms[0];
+        default:
+            break;
+        }
+        float sum = 0;
+        for (float const one : terms)
+            sum = add(sum, one, open_.order == additions::truncated);
+        return sum;
+    }
+
+    float with_error(float x) {
+        if (x == 1 || open_.exponential == 0)
+            return x;
+        double const error =
+            static_cast<double>(draw_.whole(-1000, 1000)) / 1000 * open_.exponential;
+        double const wanted = static_cast<double>(x) * (1 + error);
+        // Towards the right value, so that the rounding adds nothing.
+        auto result = static_cast<float>(wanted);
+        return std::fabs(static_cast<double>(result) / static_cast<double>(x) - 1)
+                       <= open_.exponential
+                   ? result
+                   : x;
+    }
+
+    float exponential(float x, bool binary) {
+        return with_error(static_cast<float>(binary ? std::exp2(static_cast<double>(x))
+                                                    : std::exp(static_cast<double>(x))));
+    }
+
+    [[nodiscard]] float narrow_weight(float p) const {
+        int const k = of_.weight_exponent;
+        format const f =
+            broken_ == fault::weights_in_e4m3 ? format::float8_e4m3fn : of_.kernel.weights;
+        if (broken_ == fault::unrounded_weights)
+            return p;
+        float const result = std::ldexp(narrow(f, std::ldexp(p, k)), -k);
+        if (broken_ != fault::truncated_weights || result <= p)
+            return result;
+        std::uint64_t const bits = nearest(f, static_cast<double>(result));
+        return static_cast<float>(value_of(f, bits - 1));
+    }
+
+    /// Scores of some keys, before the scale if it is fused.
+    std::vector<float> scores(problem const& p, std::size_t b, std::size_t h, std::size_t i,
+                              std::size_t first, std::size_t last, float scale) const {
+        std::vector<float> result;
+        for (std::size_t j = first; j < last; ++j) {
+            bool const skipped = broken_ == fault::skipped_key && j == p.keys() / 2;
+            if (!is_allowed(p, b, h, i, j) || skipped) {
+                result.push_back(none);
+                continue;
+            }
+            std::vector<float> products;
+            for (std::size_t a = 0; a < p.size(); ++a)
+                products.push_back(static_cast<float>(p.query.at(b, h, i, a))
+                                   * static_cast<float>(p.key_at(b, p.key_head_of(h), j, a)));
+            float score = total(products);
+            if (!of_.kernel.fused)
+                score *= scale;
+            if (p.bias)
+                score += static_cast<float>(bias_at(p, b, h, i, j));
+            result.push_back(score);
+        }
+        return result;
+    }
+
+    void tile(problem const& p, std::size_t b, std::size_t h, std::size_t i, std::size_t first,
+              std::size_t last, bool is_last, float scale, state& s) {
+        auto const log2e = static_cast<float>(1.4426950408889634);
+        float const factor = of_.kernel.fused ? scale
+                                                    * (broken_ == fault::log2_of_e_in_bfloat16
+                                                           ? narrow(format::bfloat16, log2e)
+                                                           : log2e)
+                                              : 1;
+        std::vector<float> const x = scores(p, b, h, i, first, last, scale);
+        float now = s.largest;
+        for (float const one : x)
+            now = std::max(now, one);
+        if (now == none)
+            return;
+        float const used = broken_ == fault::stale_maximum && s.largest != none ? s.largest : now;
+        float const again = s.largest == none  ? 0
+                            : of_.kernel.fused ? exponential((s.largest - now) * factor, true)
+                                               : exponential(s.largest - now, false);
+        float const rescale =
+            broken_ == fault::no_rescaling_of_the_last_tile && is_last ? 1 : again;
+        std::vector<float> weights;
+        std::vector<float> rounded;
+        for (float const one : x) {
+            float const p_j = one == none ? 0
+                              : of_.kernel.fused
+                                  ? exponential(std::fma(one, factor, -(used * factor)), true)
+                                  : exponential(one - used, false);
+            weights.push_back(p_j);
+            rounded.push_back(narrow_weight(p_j));
+        }
+        bool const truncates = open_.order == additions::truncated;
+        s.sum = add(s.sum * rescale, total(of_.sums_rounded ? rounded : weights), false);
+        s.outputs.resize(p.value_size(), 0.0F);
+        for (std::size_t d = 0; d < p.value_size(); ++d) {
+            std::vector<float> products;
+            for (std::size_t j = first; j < last; ++j)
+                products.push_back(rounded[j - first]
+                                   * static_cast<float>(p.value_at(b, p.key_head_of(h), j, d)));
+            s.outputs[d] = add(s.outputs[d] * rescale, total(products), truncates);
+            if (broken_ == fault::accumulator_in_bfloat16)
+                s.outputs[d] = narrow(format::bfloat16, s.outputs[d]);
+        }
+        s.largest = now;
+    }
+
+    std::vector<float> row(problem const& p, std::size_t b, std::size_t h, std::size_t i) {
+        double const exact_scale = 1 / std::sqrt(static_cast<double>(p.size()));
+        auto scale = static_cast<float>(p.how.scale ? *p.how.scale : exact_scale);
+        if (broken_ == fault::scale_in_bfloat16)
+            scale = narrow(format::bfloat16, scale);
+        std::size_t const size = of_.kernel.tile_keys;
+        std::size_t const tiles = (p.keys() - 1) / size + 1;
+        std::size_t const part = of_.part_tiles == 0 ? tiles : of_.part_tiles;
+        std::vector<state> parts;
+        for (std::size_t begin = 0; begin < tiles; begin += part) {
+            std::size_t const end = std::min(begin + part, tiles);
+            state s;
+            for (std::size_t t = begin; t < end; ++t) {
+                std::size_t const n =
+                    of_.order == tile_order::ascending ? t : end - 1 - (t - begin);
+                tile(p, b, h, i, n * size, std::min((n + 1) * size, p.keys()), t + 1 == end, scale,
+                     s);
+            }
+            if (s.largest != none)
+                parts.push_back(s);
+        }
+        return merged(p, parts, scale);
+    }
+
+    std::vector<float> merged(problem const& p, std::vector<state> const& parts, float scale) {
+        std::vector<float> result(p.value_size(), 0.0F);
+        if (parts.empty())
+            return result;
+        if (parts.size() == 1) {
+            for (std::size_t d = 0; d < result.size(); ++d)
+                result[d] = parts[0].outputs[d] / parts[0].sum;
+            return result;
+        }
+        // By their log-sum-exps: each part is divided by its own sum first.
+        std::vector<float> logs;
+        for (state const& s : parts)
+            logs.push_back((of_.kernel.fused ? s.largest * scale : s.largest) + std::log(s.sum));
+        float const top = *std::max_element(logs.begin(), logs.end());
+        float sum = 0;
+        for (float const one : logs)
+            sum += exponential(one - top, false);
+        float const whole = std::log(sum) + top;
+        for (std::size_t d = 0; d < result.size(); ++d)
+            for (std::size_t s = 0; s < parts.size(); ++s)
+                result[d] +=
+                    exponential(logs[s] - whole, false) * (parts[s].outputs[d] / parts[s].sum);
+        return result;
+    }
+
+    emulated_kernel of_;
+    left_open open_;
+    fault broken_;
+    seeded draw_;
+};
+
+} // namespace tests
