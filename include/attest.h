@@ -325,7 +325,14 @@ ATTEST_API attest_code attest_criterion_set_max_ulp(attest_criterion* criterion,
  * Errors: ATT-703 a name that is none of these. */
 ATTEST_API attest_code attest_criterion_set_model(attest_criterion* criterion, char const* name,
                                                   attest_error** error);
-/* Of each: ATTEST_BAD_ARGUMENT before there is a model. */
+/* What the algorithm of such a kernel gives, with the same names: tile by tile, its weights rounded as
+ * it rounds them; only what it leaves open, the order of the additions in a tile and the errors of its
+ * exponential, is enclosed. In place of a model and of a distance; NULL: none. What is not set below, and
+ * the keys of a tile, is found by attest_judge, one kernel for all elements.
+ * Errors: ATT-703 a name that is none of these. */
+ATTEST_API attest_code attest_criterion_set_emulation(attest_criterion* criterion, char const* name,
+                                                      attest_error** error);
+/* Of each: ATTEST_BAD_ARGUMENT before there is a model or an emulation. */
 /* The largest error of its exponential in units of the last place of float32; at first 2 */
 ATTEST_API attest_code attest_criterion_set_exp_ulps(attest_criterion* criterion, double ulps,
                                                      attest_error** error);
@@ -342,6 +349,25 @@ ATTEST_API attest_code attest_criterion_set_scale_roundings(attest_criterion* cr
  * Once a model. */
 ATTEST_API attest_code attest_criterion_set_fused(attest_criterion* criterion,
                                                   attest_error** error);
+
+/* Of an emulation; of each: ATTEST_BAD_ARGUMENT before there is one. */
+typedef int attest_tile_order;
+
+enum { ATTEST_ASCENDING = 0, ATTEST_DESCENDING = 1 };
+
+/* The order in which the kernel takes its tiles of keys */
+ATTEST_API attest_code attest_criterion_set_tile_order(attest_criterion* criterion,
+                                                       attest_tile_order order,
+                                                       attest_error** error);
+/* Whether the row sum adds the weights after they are rounded (not 0), or before (0) */
+ATTEST_API attest_code attest_criterion_set_row_sum_rounded(attest_criterion* criterion,
+                                                            int rounded, attest_error** error);
+/* Tiles in a part of the keys, where parts are merged in float32; 0: there are no parts */
+ATTEST_API attest_code attest_criterion_set_part_tiles(attest_criterion* criterion, size_t tiles,
+                                                       attest_error** error);
+/* Weights are rounded after a product with 2 to this; at first 0 */
+ATTEST_API attest_code attest_criterion_set_weight_exponent(attest_criterion* criterion,
+                                                            int exponent, attest_error** error);
 
 /* Judgements --------------------------------------------------------------------------------- */
 
@@ -438,6 +464,9 @@ ATTEST_API attest_code attest_judgement_not_judged(attest_judgement const* judge
 ATTEST_API char const* attest_judgement_verdict(attest_judgement const* judgement);
 /* On one screen, in ASCII; borrowed; "" of NULL. */
 ATTEST_API char const* attest_judgement_report(attest_judgement const* judgement);
+/* Of an emulation: the kernels with which the candidate is consistent, a line each, or one line that
+ * there is none, and which is the nearest; borrowed; "" of NULL and of other criteria. */
+ATTEST_API char const* attest_judgement_kernels(attest_judgement const* judgement);
 
 #ifdef __cplusplus
 }

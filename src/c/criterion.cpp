@@ -1,21 +1,43 @@
-// Criteria: a distance, or a model with its numbers.
+// Criteria: a distance, a model with its numbers, or an emulated kernel.
 #include "criterion.hpp"
 
 #include <attest/oracle/refuse.hpp>
 
+#include "constant.hpp"
 #include "handle.hpp"
 
 using namespace attest::c;
 namespace oracle = attest::oracle;
 
+static_assert(same(ATTEST_ASCENDING, oracle::tile_order::ascending)
+              && same(ATTEST_DESCENDING, oracle::tile_order::descending));
+
 namespace {
 
 using model = oracle::rounds_weights;
 
+/// That of an emulated kernel too.
 model& model_of(attest_criterion* criterion) {
-    auto& found = given(criterion, attest_criterion::name).is.model;
-    if (!found)
+    oracle::criterion& asked = given(criterion, attest_criterion::name).is;
+    if (asked.emulation)
+        return asked.emulation->kernel;
+    if (!asked.model)
         refuse("the criterion has no model yet; attest_criterion_set_model gives it one");
+    return *asked.model;
+}
+
+/// A criterion with an emulation.
+attest_criterion& emulating(attest_criterion* criterion) {
+    if (!given(criterion, attest_criterion::name).is.emulation)
+        refuse("the criterion has no emulation yet; attest_criterion_set_emulation gives it one");
+    return *criterion;
+}
+
+model named(char const* name) {
+    auto const found = oracle::model_named(name);
+    if (!found)
+        oracle::refuse_option("there is no model \"" + std::string(name)
+                              + "\", expected a format and -p, as in fp16-p");
     return *found;
 }
 
@@ -48,12 +70,45 @@ attest_code attest_criterion_set_model(attest_criterion* criterion, char const* 
             asked.model.reset();
             return;
         }
-        auto const found = oracle::model_named(name);
-        if (!found)
-            oracle::refuse_option("there is no model \"" + std::string(name)
-                                  + "\", expected a format and -p, as in fp16-p");
-        asked.model = found;
+        asked.model = named(name);
+        asked.emulation.reset();
     });
+}
+
+attest_code attest_criterion_set_emulation(attest_criterion* criterion, char const* name,
+                                           attest_error** error) {
+    return guarded(error, [&] {
+        oracle::criterion& asked = given(criterion, attest_criterion::name).is;
+        std::optional<oracle::emulated_kernel> emulation;
+        if (name != nullptr)
+            emulation.emplace().kernel = named(name);
+        asked.emulation = emulation;
+        asked.model.reset();
+        criterion->known = {};
+    });
+}
+
+attest_code attest_criterion_set_tile_order(attest_criterion* criterion, attest_tile_order order,
+                                            attest_error** error) {
+    return guarded(error, [&] {
+        emulating(criterion).known.order =
+            constant<oracle::tile_order>(order, ATTEST_DESCENDING + 1, "tile order");
+    });
+}
+
+attest_code attest_criterion_set_row_sum_rounded(attest_criterion* criterion, int rounded,
+                                                 attest_error** error) {
+    return guarded(error, [&] { emulating(criterion).known.sums_rounded = rounded != 0; });
+}
+
+attest_code attest_criterion_set_part_tiles(attest_criterion* criterion, size_t tiles,
+                                            attest_error** error) {
+    return guarded(error, [&] { emulating(criterion).known.part_tiles = tiles; });
+}
+
+attest_code attest_criterion_set_weight_exponent(attest_criterion* criterion, int exponent,
+                                                 attest_error** error) {
+    return guarded(error, [&] { emulating(criterion).is.emulation->weight_exponent = exponent; });
 }
 
 attest_code attest_criterion_set_exp_ulps(attest_criterion* criterion, double ulps,
@@ -68,7 +123,10 @@ attest_code attest_criterion_set_sums_unit(attest_criterion* criterion, double u
 
 attest_code attest_criterion_set_tile_keys(attest_criterion* criterion, size_t keys,
                                            attest_error** error) {
-    return set_in_model(criterion, &model::tile_keys, keys, error);
+    return guarded(error, [&] {
+        model_of(criterion).tile_keys = keys;
+        criterion->known.tile_keys = keys;
+    });
 }
 
 attest_code attest_criterion_set_scale_roundings(attest_criterion* criterion, size_t roundings,

@@ -1,7 +1,7 @@
 // A criterion of attest.h: the oracle's.
 #pragma once
 
-#include <attest/oracle/judge/criterion.hpp>
+#include <attest/oracle/judge/emulation.hpp>
 
 #include <attest.h>
 
@@ -9,6 +9,7 @@ struct attest_criterion {
     static constexpr char const* name = "criterion";
 
     attest::oracle::criterion is;
+    attest::oracle::known_of_kernel known{}; ///< of an emulation
 
     attest::oracle::criterion& options() { return is; }
 };
@@ -18,6 +19,11 @@ namespace attest::c {
 /// NULL stands for a new one.
 inline oracle::criterion criterion_of(attest_criterion const* criterion) {
     return criterion == nullptr ? oracle::criterion{} : criterion->is;
+}
+
+/// What is known of the kernel that is emulated.
+inline oracle::known_of_kernel known_of(attest_criterion const* criterion) {
+    return criterion == nullptr ? oracle::known_of_kernel{} : criterion->known;
 }
 
 } // namespace attest::c

@@ -39,9 +39,10 @@ oracle::answer const& certified(oracle::problem const& p, attest_answer const* a
 
 /// One of the two parts of an answer is judged. Whatever costs little is looked at before anything
 /// is computed.
-oracle::judgement judged(bool output, oracle::problem const& p, oracle::tensor const& candidate,
-                         attest_answer const* answer, attest_criterion const* criterion,
-                         attest_request const* request) {
+oracle::emulated_judgement judged(bool output, oracle::problem const& p,
+                                  oracle::tensor const& candidate, attest_answer const* answer,
+                                  attest_criterion const* criterion,
+                                  attest_request const* request) {
     oracle::require_shapes(p);
     oracle::criterion const asked = criterion_of(criterion);
     oracle::require_judged(p, asked, output);
@@ -52,14 +53,21 @@ oracle::judgement judged(bool output, oracle::problem const& p, oracle::tensor c
     wanted.bounds = true;
     std::optional<oracle::answer> own;
     oracle::answer const& by = certified(p, answer, wanted, own);
-    return output ? oracle::judge(p, candidate, by, asked, wanted.threads, wanted.watched)
-                  : oracle::judge_log_sum_exp(p, candidate, by, asked, wanted.watched);
+    if (asked.emulation)
+        return oracle::judge_by_best(p, candidate, by, *asked.emulation, known_of(criterion),
+                                     wanted.threads, wanted.watched);
+    return {output ? oracle::judge(p, candidate, by, asked, wanted.threads, wanted.watched)
+                   : oracle::judge_log_sum_exp(p, candidate, by, asked, wanted.watched),
+            {}};
 }
 
-void give(oracle::judgement found, attest_judgement** result) {
-    std::string verdict = oracle::verdict_text(found);
-    std::string words = oracle::report_text(found);
-    hand_over(result, std::move(found), std::move(verdict), std::move(words));
+void give(oracle::emulated_judgement all, attest_judgement** result) {
+    std::string verdict = oracle::verdict_text(all.found);
+    std::string words = oracle::report_text(all.found);
+    std::string kernels = all.tried.empty() ? "" : oracle::tried_text(all.tried);
+    words += kernels;
+    hand_over(result, std::move(all.found), std::move(verdict), std::move(words),
+              std::move(kernels));
 }
 
 } // namespace

@@ -163,3 +163,7 @@ char const* attest_judgement_verdict(attest_judgement const* judgement) {
 char const* attest_judgement_report(attest_judgement const* judgement) {
     return judgement == nullptr ? "" : judgement->report.c_str();
 }
+
+char const* attest_judgement_kernels(attest_judgement const* judgement) {
+    return judgement == nullptr ? "" : judgement->kernels.c_str();
+}

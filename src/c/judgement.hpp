@@ -10,4 +10,5 @@ struct attest_judgement {
     attest::oracle::judgement is;
     std::string verdict;
     std::string report;
+    std::string kernels; ///< of an emulation
 };

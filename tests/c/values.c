@@ -496,6 +496,64 @@ static void judgements(void) {
     attest_problem_destroy(problem);
 }
 
+/* Scores 0 and -1: weights 1 and 1/e, which is 0.375 in e4m3; values 0 and 1. */
+static void emulations(void) {
+    float const q[] = {1}, k[] = {0, -1}, v[] = {0, 1};
+    float out[] = {0.274147F}; /* 0.375 / (1 + 1/e), where 1/(1 + e) is 0.268941 */
+    attest_problem* problem = problem_of(q, 1, k, v, 2, 1);
+    attest_tensor* candidate = NULL;
+    attest_criterion* criterion = NULL;
+    attest_judgement* judgement = NULL;
+    size_t const one[2] = {1, 1};
+    DONE(attest_tensor_create(ATTEST_FLOAT32, 2, one, NULL, out, sizeof out, &candidate, &error));
+    DONE(attest_criterion_create(&criterion, &error));
+    REFUSED(ATTEST_BAD_ARGUMENT, attest_criterion_set_tile_order(criterion, 0, &error),
+            "attest_criterion_set_emulation");
+    REFUSED(ATTEST_BAD_ARGUMENT, attest_criterion_set_row_sum_rounded(criterion, 0, &error),
+            "no emulation");
+    REFUSED(ATTEST_BAD_ARGUMENT, attest_criterion_set_part_tiles(criterion, 0, &error),
+            "no emulation");
+    REFUSED(ATTEST_BAD_ARGUMENT, attest_criterion_set_weight_exponent(criterion, 0, &error),
+            "no emulation");
+    REFUSED(703, attest_criterion_set_emulation(criterion, "int8-p", &error), "int8-p");
+    DONE(attest_criterion_set_emulation(criterion, "e4m3-p", &error));
+    DONE(attest_judge(problem, candidate, NULL, criterion, NULL, &judgement, &error));
+    CHECK(attest_judgement_passes(judgement));
+    CHECK(strcmp(attest_judgement_kernels(judgement),
+                 "consistent with float8_e4m3fn weights in ascending tiles of 2 keys, the row sum of "
+                 "the weights before their rounding\n")
+          == 0);
+    CHECK(strstr(attest_judgement_report(judgement), "consistent with") != NULL);
+    attest_judgement_destroy(judgement);
+    DONE(attest_criterion_set_row_sum_rounded(criterion, 1, &error));
+    DONE(attest_judge(problem, candidate, NULL, criterion, NULL, &judgement, &error));
+    CHECK(!attest_judgement_passes(judgement));
+    CHECK(strstr(attest_judgement_kernels(judgement), "consistent with none of") != NULL);
+    attest_judgement_destroy(judgement);
+    REFUSED(ATTEST_BAD_ARGUMENT, attest_criterion_set_tile_order(criterion, 2, &error),
+            "no tile order 2");
+    DONE(attest_criterion_set_tile_order(criterion, ATTEST_DESCENDING, &error));
+    DONE(attest_criterion_set_tile_keys(criterion, 1, &error));
+    DONE(attest_criterion_set_part_tiles(criterion, 0, &error));
+    DONE(attest_criterion_set_row_sum_rounded(criterion, 0, &error));
+    /* The key with the score -1 comes first, where its weight is 1. */
+    DONE(attest_judge(problem, candidate, NULL, criterion, NULL, &judgement, &error));
+    CHECK(!attest_judgement_passes(judgement));
+    attest_judgement_destroy(judgement);
+    DONE(attest_criterion_set_weight_exponent(criterion, 9, &error));
+    REFUSED(703, attest_judge(problem, candidate, NULL, criterion, NULL, &judgement, &error),
+            "weight_exponent");
+    DONE(attest_criterion_set_emulation(criterion, NULL, &error));
+    DONE(attest_judge(problem, candidate, NULL, criterion, NULL, &judgement, &error));
+    CHECK(!attest_judgement_passes(judgement));
+    CHECK(strcmp(attest_judgement_kernels(judgement), "") == 0);
+    CHECK(strcmp(attest_judgement_kernels(NULL), "") == 0);
+    attest_judgement_destroy(judgement);
+    attest_criterion_destroy(criterion);
+    attest_tensor_destroy(candidate);
+    attest_problem_destroy(problem);
+}
+
 static void refusals(void) {
     float numbers[] = {1, 2, 3, 4};
     size_t const shape[] = {2, 2}, high[] = {1, 1, 1, 1}, wide[] = {SIZE_MAX / 2, 4};
@@ -694,6 +752,7 @@ int main(void) {
     equal_scores();
     past_and_strides();
     judgements();
+    emulations();
     refusals();
     two_threads();
     printf("%d %d\n", passed, failed);

@@ -68,7 +68,9 @@ std::vector<emulated_kernel> kernels_to_try(emulated_kernel const& base,
         for (std::size_t const tile : usual_tiles)
             if (tile < keys)
                 tiles.push_back(tile);
-        tiles.push_back(keys);
+        // One tile of all keys has no parts.
+        if (known.part_tiles.value_or(0) == 0 || tiles.empty())
+            tiles.push_back(keys);
     }
     std::vector<emulated_kernel> result;
     for (std::size_t const tile : tiles) {
