@@ -76,7 +76,7 @@ std::vector<emulated_kernel> kernels_to_try(emulated_kernel const& base,
     for (std::size_t const tile : tiles) {
         // In one tile, or parts of one, there is no order.
         std::size_t const tiles_in_part =
-            known.part_tiles.value_or(0) == 0 ? (keys + tile - 1) / tile : *known.part_tiles;
+            known.part_tiles.value_or(0) == 0 ? (keys - 1) / tile + 1 : *known.part_tiles;
         for (tile_order const order : {tile_order::ascending, tile_order::descending})
             for (bool const rounded : {false, true}) {
                 tile_order const only = tiles_in_part <= 1 ? tile_order::ascending : order;
