@@ -157,7 +157,7 @@ void require_options(problem const& p, tensor_names const& names) {
     for (auto const& width : {how.window_left, how.window_right})
         if (width && *width < 0)
             refuse_option("a window reaches " + std::to_string(*width)
-                          + " keys, expected 0 or more, or nothing");
+                          + " keys, expected 0 or more, or nothing where others write -1, no limit");
 }
 
 void require_elements(problem const& p, tensor_names const& names) {

@@ -503,7 +503,7 @@ TEST_CASE("what does not fit is refused by name") {
     p.how.window_left = -1;
     CHECK(say(p)
           == "ATT-703 an option does not fit: a window reaches -1 keys, expected 0 or more, "
-             "or nothing");
+             "or nothing where others write -1, no limit");
     p = good;
     p.how.soft_cap = 0;
     CHECK(say(p).starts_with("ATT-703 an option does not fit: soft_cap is 0"));

@@ -1,14 +1,60 @@
-"""Certified attention, and the judgement of a kernel's results.
+"""Attention computed exactly and rounded once, and the judgement of what a kernel computed.
 
+A first example::
+
+    import attest
+    import numpy as np
+
+    q, k, v = np.random.default_rng(0).standard_normal((3, 64, 16)).astype(np.float32)
     answer = attest.attention(q, k, v, causal=True)
-    answer.rounded          # every element correctly rounded
-    attest.assert_correct(out, q, k, v, causal=True, max_ulp=1)
+    answer.rounded                       # every element correctly rounded
+    answer.lower, answer.upper           # float64 bounds of the exact value
+    attest.assert_correct(out, q, k, v, causal=True, model="fp32-p")   # out: what a kernel gave
 
-All of it is computed by the shared library of Attest's C interface, ``libattest``. It is looked for
-under the name in the environment variable ``ATTEST_LIBRARY``, then beside this package, then where the
-loader of the system looks.
+What there is::
+
+    attention(q, k, v)             outputs and log-sum-exps, correctly rounded, with bounds
+    intermediate(stage, q, k, v)   scores or weights
+    judge(out, q, k, v)            a Judgement: verdict, report, statistics, the worst element
+    judge_log_sum_exp(lse, ...)    the same for log-sum-exps
+    assert_correct(out, q, k, v)   AssertionError with the report unless out passes
+    testing.assert_close(...)      the same with the names of torch: is_causal, attn_mask, enable_gqa
+    evaluate(kernel, shapes)       a kernel at many shapes and seeds: a dict for harnesses
+    drawn(shape, dtype, seed)      q, k, v from a seed
+    presets()                      names of implementations whose options are known
+    pytest_plugin                  a fixture attest, and --attest-report DIR
+    python -m attest               the program
+
+The options of a problem, the same for all of these; help(attest.attention) says what each means::
+
+    implementation   preset
+    mask             causal, diagonal, window_left, window_right, mask, true_means_hidden, key_lengths,
+                     empty_row
+    scores           scale, soft_cap, bias, alibi_slopes, sinks
+    cache            past_key, past_value
+    log-sum-exp      logarithm, log_sum_exp_dtype
+    formats          dtype; of arrays of bits: input_dtype, dtype_q, dtype_k, dtype_v, dtype_bias,
+                     dtype_past_key, dtype_past_value, dtype_out
+    computing        threads
+
+The criterion of a judgement; help(attest.judge) says what each means::
+
+    a distance       max_ulp
+    a proven bound   model; of that kernel: fused, exp_ulps, sums_unit, tile_keys, scale_roundings
+
+An option that is misspelt, or spelt as in torch, FlashAttention or JAX, is refused with the right spelling.
+
+Arrays are those of NumPy and all that it reads; tensors of torch, of any device, also bfloat16 and float8;
+what has ``__dlpack__`` on the CPU; and what has ``__cuda_array_interface__``, by a copy, which takes as long
+as the copy from the GPU does.
+
+All of it is computed by the shared library of Attest's C interface, ``libattest``, which a wheel holds. In
+its place that in the environment variable ``ATTEST_LIBRARY`` is loaded; in a checkout it is looked for beside
+this package and then where the loader of the system looks.
 """
 
+from . import testing
+from ._evaluate import drawn, evaluate
 from ._library import AttestError, version
 from ._oracle import (
     Answer,
@@ -23,6 +69,7 @@ from ._oracle import (
     judge_log_sum_exp,
     presets,
 )
+from ._version import __version__
 
 __all__ = [
     "Answer",
@@ -31,11 +78,15 @@ __all__ = [
     "Intermediate",
     "Judgement",
     "Worst",
+    "__version__",
     "assert_correct",
     "attention",
+    "drawn",
+    "evaluate",
     "intermediate",
     "judge",
     "judge_log_sum_exp",
     "presets",
+    "testing",
     "version",
 ]

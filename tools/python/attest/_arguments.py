@@ -7,7 +7,8 @@ from typing import Any, Sequence
 
 import numpy as np
 
-from . import _torch
+from . import _elsewhere, _torch
+from ._options import neighbour
 
 INT64 = (-(2**63), 2**63 - 1)
 UINT32 = (0, 2**32 - 1)
@@ -16,7 +17,10 @@ UINT64 = (0, 2**64 - 1)
 
 def one_of(names: Sequence[str], given: Any, what: str) -> int:
     if given not in names:
-        raise ValueError(f"there is no {what} {given!r}, expected one of {', '.join(names)}")
+        near = neighbour(given, names)
+        raise ValueError(
+            f"there is no {what} {given!r}{f'; did you mean {near!r}?' if near else ','} expected one of {', '.join(names)}"
+        )
     return names.index(given)
 
 
@@ -44,7 +48,10 @@ def number(given: Any, name: str) -> float:
 def switch(given: Any, name: str) -> int:
     """Not the truth of any object: that of "no" is true."""
     if not isinstance(given, (bool, np.bool_)):
-        raise TypeError(f"{name} is {given!r}, expected True or False")
+        whole = {0: False, 1: True}.get(given) if isinstance(given, (int, np.integer)) else None
+        raise TypeError(
+            f"{name} is {given!r}, expected True or False" + ("" if whole is None else f"; write {name}={whole}")
+        )
     return int(given)
 
 
@@ -55,7 +62,7 @@ def text(given: Any, name: str) -> bytes:
 
 
 def row_of(given: Any, dtype: Any, name: str) -> np.ndarray:
-    result = np.asarray(_torch.wide(given))
+    result = np.asarray(_elsewhere.on_host(_torch.wide(given)))
     integers = dtype is np.int64
     if result.ndim > 1 or result.dtype.kind in "cmMOSU" or (
         integers and result.size and result.dtype.kind not in "iu"

@@ -10,8 +10,10 @@ import pathlib
 from ctypes import POINTER, c_char_p, c_double, c_int, c_int64, c_size_t, c_uint, c_uint8, c_uint64, c_void_p
 from typing import Any
 
-NAMES = ("libattest.so.0.1", "libattest.so")
-SERIES = "0.1."
+from ._version import __version__
+
+SERIES = ".".join(__version__.split(".")[:2]) + "."
+NAMES = ("libattest.so." + SERIES[:-1], "libattest.so")
 
 
 class AttestError(RuntimeError):
@@ -35,6 +37,7 @@ _FALLIBLE: dict[str, tuple[Any, ...]] = {
     "format_named": (c_char_p, POINTER(c_int)),
     "tensor_create": (c_int, c_size_t, POINTER(c_size_t), POINTER(c_size_t), c_void_p, c_size_t, POINTER(c_void_p)),
     "problem_create": (c_void_p, c_void_p, c_void_p, POINTER(c_void_p)),
+    "problem_check": (c_void_p,),
     "problem_set_past": (c_void_p, c_void_p, c_void_p),
     "problem_set_allowed": (c_void_p, c_void_p),
     "problem_set_bias": (c_void_p, c_void_p),

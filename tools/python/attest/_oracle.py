@@ -13,6 +13,7 @@ import numpy as np
 
 from ._arguments import INT64, UINT32, UINT64, integer, number, one_of, row_of, switch, text
 from ._library import Handle, call, plain
+from ._options import meant
 from ._tensor import Tensor, empty, format_of
 
 OUTPUT, LOG_SUM_EXP, INTERMEDIATE = range(3)
@@ -190,9 +191,12 @@ def _with_options(*others: Callable[..., Any]) -> Callable[[Callable[..., Any]],
         @functools.wraps(function)
         def checked(*arguments: Any, **named: Any) -> Any:
             __tracebackhide__ = True
-            for name in named:
+            for name, given in named.items():
                 if name not in known:
-                    raise TypeError(f"{function.__name__}() has no option {name!r}, expected one of {', '.join(known)}")
+                    raise TypeError(
+                        f"{function.__name__}() has no option {name!r}{meant(name, given, known)}. "
+                        f"Expected one of {', '.join(known)}"
+                    )
             return function(*arguments, **named)
 
         checked.__signature__ = own.replace(parameters=list(known.values()))  # type: ignore[attr-defined]

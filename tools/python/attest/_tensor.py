@@ -7,7 +7,7 @@ from typing import Any, Optional
 
 import numpy as np
 
-from . import _torch
+from . import _elsewhere, _torch
 from ._library import AttestError, Handle, call, plain
 
 BOOLEAN = 64
@@ -33,14 +33,14 @@ def format_of(wanted: Any) -> tuple[int, str]:
     return number.value, plain("format_name", number.value).decode()
 
 
-def _array_of(given: Any, name: str) -> tuple[np.ndarray, Optional[str]]:
+def array_of(given: Any, name: str) -> tuple[np.ndarray, Optional[str]]:
     """The array, and the format of which it holds bits where the tensor itself says that."""
     try:
         readable, found = _torch.bits(given, _SIZES)
-        result = np.asarray(readable)
+        result = np.asarray(_elsewhere.on_host(readable))
     except Exception as why:  # of any kind: what __array__ of another package raises
         raise TypeError(
-            f"{name} cannot be read as an array: {why}. A tensor of bfloat16 or float8 can be handed over "
+            f"{name} cannot be read as an array: {str(why).rstrip('.')}. A tensor of bfloat16 or float8 can be handed over "
             "as integers of its size, with a dtype name"
         ) from why
     if np.ma.is_masked(given):
@@ -53,7 +53,7 @@ class Tensor:
 
     def __init__(self, array: Any, name: str, own: Any = None, bits: Any = None, boolean: bool = False) -> None:
         """own: the format that is said of this array; bits: the one said of all arrays of bits."""
-        array, found = _array_of(array, name)
+        array, found = array_of(array, name)
         if array.ndim > 4:
             raise TypeError(f"{name} has {array.ndim} axes, expected 4 or fewer")
         self.format, self.format_name = (

@@ -1,0 +1,205 @@
+"""Options that are misspelt, or spelt as elsewhere; attest.testing; arrays of other libraries."""
+
+import inspect
+import re
+
+import numpy as np
+import pytest
+
+import attest
+
+RNG = np.random.default_rng(11)
+q, k, v = (RNG.standard_normal(shape).astype(np.float32) for shape in ((2, 4, 3, 5), (2, 2, 6, 5), (2, 2, 6, 5)))
+
+
+@pytest.mark.parametrize("option, given, words", [
+    ("casual", True, "did you mean causal?"),
+    ("soft_caps", 3.0, "did you mean soft_cap?"),
+    ("window_lefft", 3, "did you mean window_left?"),
+    ("key_length", [1], "did you mean key_lengths?"),
+    ("is_causal", True, "it is called causal here"),
+    ("softmax_scale", 1.0, "it is called scale here"),
+    ("enable_gqa", True, "leave it out"),
+    ("window_size", (-1, -1), "leave it out: it limits nothing"),
+    ("window_size", (128, -1), "write window_left=128. "),
+    ("window_size", (128, 0), "write window_left=128 and window_right=0"),
+    ("window_size", 4, "write window_left=4 and window_right=4"),
+    ("window_size", "wide", "write window_left and window_right"),
+    ("attn_bias", v, "it is called bias here"),
+])  # fmt: skip
+def test_the_right_spelling_is_said(option, given, words):
+    for call in (attest.attention, lambda *a, **o: attest.judge(q, *a, **o)):
+        with pytest.raises(TypeError, match=re.escape(f"has no option '{option}'; ") + ".*" + re.escape(words)):
+            call(q, k, v, **{option: given})
+
+
+def test_nothing_is_suggested_where_nothing_is_near():
+    with pytest.raises(TypeError, match=r"has no option 'xyzzy'\. Expected one of q, k, v"):
+        attest.attention(q, k, v, xyzzy=1)
+
+
+@pytest.mark.parametrize("options, words", [
+    ({"causal": 1}, "causal is 1, expected True or False; write causal=True"),
+    ({"causal": np.int64(0)}, "write causal=False"),
+    ({"true_means_hidden": 2}, "true_means_hidden is 2, expected True or False$"),
+])  # fmt: skip
+def test_a_switch_says_what_to_write(options, words):
+    with pytest.raises(TypeError, match=words):
+        attest.attention(q, k, v, **options)
+
+
+def test_a_word_says_its_neighbour():
+    with pytest.raises(ValueError, match="there is no diagonal 'bottom-right'; did you mean 'bottom_right'"):
+        attest.attention(q, k, v, diagonal="bottom-right")
+    with pytest.raises(attest.AttestError, match="where others write -1, no limit"):
+        attest.attention(q, k, v, window_left=-1)
+
+
+def test_every_spelling_leads_to_an_option_that_there_is():
+    from attest._options import _ELSEWHERE
+
+    known = set(inspect.signature(attest.judge).parameters)
+    assert not known & set(_ELSEWHERE)
+    for words in _ELSEWHERE.values():
+        for name in re.findall(r"it is called (\w+)|option (\w+)", words):
+            assert set(filter(None, name)) <= known, words
+
+
+# ## The names of torch
+
+
+def held(out, **names):
+    attest.testing.assert_close(out, q, k, v, **{"enable_gqa": True, "max_ulp": 0, **names})
+
+
+SOME = np.random.default_rng(5).random((3, 6)) < 0.6
+
+
+@pytest.mark.parametrize("names, options", [
+    ({}, {}),
+    ({"is_causal": True}, {"causal": True}),
+    ({"scale": 0.25}, {"scale": 0.25}),
+    ({"attn_mask": SOME}, {"mask": SOME}),
+    ({"attn_mask": np.where(SOME, 0.5, -np.inf).astype(np.float32)}, {"bias": np.where(SOME, 0.5, -np.inf).astype(np.float32)}),
+])  # fmt: skip
+def test_assert_close_translates(names, options):
+    out = attest.attention(q, k, v, **options).rounded
+    held(out, **names)
+    wrong = out.copy()
+    wrong[1, 2, 0, 1] = np.nextafter(wrong[1, 2, 0, 1], np.float32(9))
+    with pytest.raises(AssertionError, match="fail: 1 of"):
+        held(wrong, **names)
+
+
+def test_assert_close_takes_the_arguments_in_the_order_of_torch():
+    names = list(inspect.signature(attest.testing.assert_close).parameters)
+    assert names[1:9] == ["q", "k", "v", "attn_mask", "dropout_p", "is_causal", "scale", "enable_gqa"]
+    attest.testing.assert_close(attest.attention(q, k, v, causal=True).rounded, q, k, v, None, 0.0, True, None, True)
+
+
+def test_assert_close_by_the_model_of_the_format():
+    out = attest.attention(q, k, v, dtype="float16").rounded
+    coarse = out + np.float16(1e-4)  # too far for weights of float32, not of float16
+    attest.testing.assert_close(coarse, q, k, v, enable_gqa=True)
+    with pytest.raises(AssertionError, match="error bound of a kernel with float32 weights"):
+        attest.testing.assert_close(coarse.astype(np.float32), q, k, v, enable_gqa=True)
+    with pytest.raises(AssertionError, match="error bound of a kernel with float16 weights"):
+        attest.testing.assert_close(out + np.float16(0.1), q, k, v, enable_gqa=True)
+    assert not attest.testing.judge_close(out + np.float16(0.1), q, k, v, enable_gqa=True)
+
+
+@pytest.mark.parametrize("error, words, names", [
+    (ValueError, "dropout_p is 0.1, expected 0", {"dropout_p": 0.1}),
+    (ValueError, "attn_mask and is_causal are both given", {"attn_mask": SOME, "is_causal": True}),
+    (ValueError, "4 query heads and 2 key heads, expected as many unless enable_gqa=True", {"enable_gqa": False}),
+    (TypeError, "is_causal is 1, expected True or False; write is_causal=True", {"is_causal": 1}),
+    (TypeError, "causal is what the names of torch say already", {"causal": True}),
+    (TypeError, "has no option 'rtol'; a kernel is held to max_ulp", {"rtol": 1e-3}),
+    (ValueError, "max_ulp and model are both given", {"model": "fp16-p", "max_ulp": 1}),
+])  # fmt: skip
+def test_assert_close_refuses(error, words, names):
+    with pytest.raises(error, match=words):
+        held(q, **names)
+
+
+def test_assert_close_of_float64_needs_a_distance():
+    wide = attest.attention(q, k, v, dtype="float64").rounded
+    with pytest.raises(ValueError, match="float64; say max_ulp"):
+        attest.testing.assert_close(wide, q, k, v, enable_gqa=True)
+    held(wide)
+
+
+# ## Arrays of other libraries
+
+
+class Device:
+    """An array of a GPU: no NumPy reads it."""
+
+    __cuda_array_interface__ = {"version": 3}
+
+    def __init__(self, x):
+        self.x = x
+
+    def __array__(self, dtype=None, copy=None):
+        raise TypeError("implicit conversion to a NumPy array is not allowed")
+
+
+class Cupy(Device):
+    def get(self):
+        return self.x
+
+
+class Numba(Device):
+    def copy_to_host(self):
+        return self.x
+
+
+class Shared:
+    """What has DLPack and nothing else."""
+
+    def __init__(self, x, device=1):
+        self.x, self.device = x, device
+
+    def __dlpack__(self, stream=None):
+        return self.x.__dlpack__()
+
+    def __dlpack_device__(self):
+        return (self.device, 0)
+
+
+class SharedWithCopy(Shared):
+    def cpu(self):
+        return Shared(self.x)
+
+
+@pytest.mark.parametrize("kind", [Cupy, Numba, Shared, lambda x: SharedWithCopy(x, 2)],
+                         ids=["get", "copy_to_host", "dlpack", "dlpack of a GPU"])  # fmt: skip
+def test_arrays_that_numpy_does_not_read(kind):
+    out = attest.attention(q, k, v, alibi_slopes=[1, 0.5, 0.25, 2]).rounded
+    slopes = kind(np.array([1, 0.5, 0.25, 2]))
+    assert np.array_equal(attest.attention(kind(q), kind(k), kind(v), alibi_slopes=slopes).rounded, out)
+    attest.assert_correct(kind(out), q, kind(k), v, alibi_slopes=slopes)
+
+
+def test_what_cannot_be_copied_is_refused():
+    with pytest.raises(TypeError, match=r"^k cannot be read as an array: Device has __cuda_array_interface__, so it lies on "
+                                        r"a GPU, and none of cpu\(\), get\(\), copy_to_host\(\)"):
+        attest.attention(q, Device(k), v)
+    with pytest.raises(TypeError, match="^v cannot be read as an array: Shared is an array of the device 2 of DLPack, not"):
+        attest.attention(q, k, Shared(v, 2))
+
+
+# ## What help() shows
+
+
+def test_help_names_every_option():
+    shown = set(inspect.signature(attest.evaluate).parameters) | set(inspect.signature(attest.attention).parameters)
+    shown -= {"q", "k", "v", "kernel", "shapes", "seeds", "convert", "inputs"}
+    said = set(re.findall(r"\w+", attest.__doc__))
+    assert shown <= said, shown - said
+    for name in attest.__all__:
+        assert name.startswith("_") or name in said | {"AttestError", "Answer", "Effort", "Intermediate", "Worst", "version"}, name
+
+
+def test_versions_agree():
+    assert attest.__version__ == attest.version()

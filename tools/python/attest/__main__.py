@@ -1,0 +1,59 @@
+"""``python -m attest``: the program ``attest``, in place of this process.
+
+It is the one that ATTEST_PROGRAM names, else that beside this package, else that of the checkout in which
+the package lies, the newest if several are built there, else that on PATH.
+"""
+
+from __future__ import annotations
+
+import os
+import pathlib
+import shutil
+import sys
+
+from ._version import __version__
+
+_WHERE = (
+    "the program attest was not found: not beside this package, in no build of a checkout around it, not on PATH.\n"
+    "The wheel holds the library alone. In a checkout of Attest ./tools/install builds and installs the program; "
+    "ATTEST_PROGRAM names one that lies elsewhere."
+)
+
+
+def _built() -> list[pathlib.Path]:
+    """In the checkout, if this is one, the newest first."""
+    checkout = pathlib.Path(__file__).resolve().parents[3]
+    if not (checkout / "tools" / "main.cpp").is_file():
+        return []
+    found = [*checkout.glob("build/tools/attest"), *checkout.glob("build/*/tools/attest"),
+             *checkout.glob("build/*/*/tools/attest")]  # fmt: skip
+    return sorted(found, key=lambda one: one.stat().st_mtime, reverse=True)
+
+
+def program() -> str | None:
+    """The path of the program, if there is one."""
+    given = os.environ.get("ATTEST_PROGRAM")
+    if given:
+        return given
+    places = [pathlib.Path(__file__).resolve().parent / "bin" / "attest", *_built()]
+    found = [str(one) for one in places if one.is_file() and os.access(one, os.X_OK)]
+    return found[0] if found else shutil.which("attest")
+
+
+def main() -> int:
+    if sys.argv[1:] == ["--where"]:
+        print(f"package {__version__}: {pathlib.Path(__file__).resolve().parent}\nprogram: {program() or 'not found'}")
+        return 0
+    found = program()
+    if found is None:
+        print("attest: " + _WHERE, file=sys.stderr)
+        return 2
+    try:
+        os.execv(found, ["attest", *sys.argv[1:]])
+    except OSError as why:
+        print(f"attest: {found} does not run: {why.strerror}", file=sys.stderr)
+    return 2
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,197 @@
+"""A kernel judged in one call, for harnesses that count how many kernels are right."""
+
+from __future__ import annotations
+
+import hashlib
+import math
+import platform
+import traceback
+from typing import Any, Callable, Iterable, Optional, Sequence
+
+import numpy as np
+
+from ._arguments import UINT64, integer
+from ._library import AttestError, call, version
+from ._oracle import Judgement, _Problem, _with_options, attention, judge
+from ._tensor import Tensor, array_of, format_of
+from ._version import __version__
+from .testing import default_model
+
+_NATIVE = ("float16", "float32", "float64")
+
+
+def _extents(shape: Any) -> tuple[tuple[int, ...], ...]:
+    sizes = tuple(integer(n, "an extent of a shape", (1, 2**40)) for n in shape)
+    if len(sizes) not in (6, 7):
+        raise ValueError(f"the shape {tuple(shape)} has {len(sizes)} extents, expected (B, Hq, Hk, Sq, S, D) or (..., D, Dv)")
+    b, hq, hk, sq, s, d = sizes[:6]
+    return (b, hq, sq, d), (b, hk, s, d), (b, hk, s, sizes[-1])
+
+
+def _held(x: np.ndarray, dtype: str) -> np.ndarray:
+    """x rounded to the format, as float32 where NumPy has no such type. One key has the weight 1, so that
+    the output of attention is its value, rounded once."""
+    if dtype in _NATIVE:
+        return x.astype(dtype)
+    one = np.ones((1, 1), np.float32)
+    bits = attention(one, one, x.reshape(1, -1).astype(np.float32), dtype=dtype).rounded
+    wide = attention(one, one, bits, dtype_v=dtype, dtype="float32").rounded
+    return wide.reshape(x.shape)
+
+
+def drawn(shape: Sequence[int], dtype: Any = "float32", seed: int = 0) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """q, k, v of normal numbers, (B, Hq, Hk, Sq, S, D[, Dv]), of numpy.random.default_rng(seed), rounded to dtype.
+
+    Of bfloat16 and float8 come arrays of float32 that hold numbers of that format.
+    """
+    name = format_of(dtype)[1]
+    draw = np.random.default_rng(integer(seed, "seed", UINT64))
+    q, k, v = (_held(draw.standard_normal(extents), name) for extents in _extents(shape))
+    return q, k, v
+
+
+def digest_of(given: Any) -> dict[str, Any]:
+    """Shape, type and SHA-256 of the elements in C order, however the array lies."""
+    array = array_of(given, "an input")[0]
+    return {"shape": list(array.shape), "dtype": str(array.dtype),
+            "sha256": hashlib.sha256(np.ascontiguousarray(array).tobytes()).hexdigest()}  # fmt: skip
+
+
+def plain_of(given: Any) -> Any:
+    """As JSON has it: an array by its digest, NaN and infinities as words."""
+    if given is None or isinstance(given, (bool, str)):
+        return given
+    if isinstance(given, (np.bool_, np.integer, np.floating)):
+        return plain_of(given.item())
+    if isinstance(given, int):
+        return given
+    if isinstance(given, float):
+        return given if math.isfinite(given) else str(given)
+    if isinstance(given, (list, tuple)) and len(given) <= 64 and all(isinstance(x, (int, float)) for x in given):
+        return [plain_of(x) for x in given]
+    try:
+        return digest_of(given)
+    except TypeError:
+        return repr(given)
+
+
+def statistics_of(found: Judgement) -> dict[str, Any]:
+    counts = {name: (None if count == 2**64 - 1 else count) for name, count in found.counts.items()}
+    return {**counts, **{name: (x if math.isfinite(x) else None) for name, x in found.measures.items()}}
+
+
+def _worst_of(found: Judgement) -> Optional[dict[str, Any]]:
+    if found.worst is None:
+        return None
+    one = found.worst
+    return {"index": list(one.index), "candidate_bits": one.candidate_bits, "correct_bits": one.correct_bits,
+            "distance": one.distance, "lower": plain_of(one.lower), "upper": plain_of(one.upper)}  # fmt: skip
+
+
+def _fault(words: str) -> dict[str, Any]:
+    return {"outcome": "error", "verdict": "error: " + words}
+
+
+def _outcome(found: Judgement) -> str:
+    return "pass" if found.passes else found.verdict.partition(":")[0]
+
+
+def _run(kernel: Callable[..., Any], convert: Optional[Callable[..., Any]], inputs: Sequence[Any]) -> Any:
+    """On copies: a kernel that writes into its inputs does not change what it is judged by."""
+    copies = [one.copy() if hasattr(one, "copy") else one.clone() if hasattr(one, "clone") else one for one in inputs]
+    return kernel(*(copies if convert is None else map(convert, copies)))
+
+
+def _one(
+    kernel: Callable[..., Any], convert: Any, inputs: Sequence[Any], criterion: dict[str, Any], options: dict[str, Any]
+) -> dict[str, Any]:
+    p = _Problem(*inputs, **options)
+    call("problem_check", p.handle)  # what does not fit here is a fault of the caller, and raised
+    try:
+        out = _run(kernel, convert, inputs)
+    except (Exception, SystemExit) as why:
+        last = traceback.extract_tb(why.__traceback__)[-1]
+        return _fault(f"the kernel raised {type(why).__name__}: {why} ({last.filename}, line {last.lineno})")
+    chosen = dict(criterion)
+    try:
+        Tensor(out, "the kernel's result", chosen.get("dtype_out"), options.get("input_dtype"))
+    except Exception as why:  # of any kind: what an object that is no array raises
+        return _fault(str(why))
+    if chosen.get("model") is None and chosen.get("max_ulp") is None:
+        chosen["model"] = default_model(out, chosen.get("dtype_out"), options.get("input_dtype"))
+    chosen = {name: given for name, given in chosen.items() if given is not None}
+    try:
+        found = judge(out, *inputs, **chosen, **options)
+    except AttestError as why:
+        if why.number != 701:
+            raise
+        return _fault(str(why))
+    return {
+        "outcome": _outcome(found), "verdict": found.verdict, "report": found.report,
+        "criterion": {name: plain_of(given) for name, given in chosen.items()},
+        "statistics": statistics_of(found), "worst": _worst_of(found),
+    }  # fmt: skip
+
+
+@_with_options(judge)
+def evaluate(
+    kernel: Callable[..., Any], shapes: Iterable[Sequence[int]] = ((1, 2, 1, 64, 96, 32),), *,
+    dtype: Any = "float32", seeds: Iterable[int] = (0,), convert: Optional[Callable[..., Any]] = None,
+    inputs: Optional[Callable[..., Any]] = None, **criterion_and_options: Any,
+) -> dict[str, Any]:  # fmt: skip
+    """Judges kernel(q, k, v) at each shape and seed; a dict that json.dumps takes, ["correct"] a bool.
+
+        def mine(q, k, v):
+            return torch_module(q, k, v).float()
+
+        found = attest.evaluate(mine, [(1, 8, 2, 128, 128, 64)], dtype="bf16", seeds=range(3), causal=True,
+                                model="bf16-p", convert=lambda x: torch.from_numpy(x).to("cuda", torch.bfloat16))
+
+    What is judged: every element of what kernel gives, (B, Hq, Sq, Dv), in the format that it comes in,
+    against the exact real number, softmax and all, of the inputs as drawn: q, k, v as drawn(shape, dtype,
+    seed) gives them, or as inputs(shape, seed) does. convert makes of each what kernel takes; it must not
+    change a value. The kernel gets copies.
+    How: an element is right if it is within the proven bound of a kernel that rounds its weights to the
+    format of the result (model="bf16-p" for one in bfloat16) or correctly rounded. max_ulp in place of it
+    asks for a distance; a result in float64 needs max_ulp. Where the bound says at most that an output is
+    a mean of the values, an element that is not correctly rounded is "not judged", and the kernel then is
+    not "correct".
+
+    shapes: each (B, Hq, Hk, Sq, S, D) or (B, Hq, Hk, Sq, S, D, Dv).
+    The criterion and the options, which kernel has to follow by itself: as for judge().
+
+    {"correct": bool, "outcome": "pass" | "fail" | "not judged" | "error", "passed": n, "of": n,
+     "cases": [{"shape", "seed", "dtype", "inputs": digests, "outcome", "verdict", "report", "criterion",
+     "statistics", "worst"}], "options", "versions"}. "error" is a kernel that raised, or gave something of
+    another shape or kind; its verdict says which. A wrong kernel raises nothing; a wrong argument of this
+    function does, and so does the interrupt of a user.
+    """
+    mine = set(_judge_names())
+    criterion = {name: given for name, given in criterion_and_options.items() if name in mine}
+    options = {name: given for name, given in criterion_and_options.items() if name not in mine}
+    name = format_of(dtype)[1]
+    cases = []
+    seeds = tuple(seeds)
+    for shape in shapes:
+        _extents(shape)
+        for seed in seeds:
+            x = tuple(drawn(shape, dtype, seed) if inputs is None else inputs(shape, seed))
+            if len(x) != 3:
+                raise ValueError(f"inputs(shape, seed) gave {len(x)} arrays, expected q, k, v")
+            given = {which: digest_of(one) for which, one in zip("qkv", x)}
+            found = _one(kernel, convert, x, criterion, options)
+            cases.append({"shape": [int(n) for n in shape], "seed": int(seed), "dtype": name, "inputs": given, **found})
+    if not cases:
+        raise ValueError("there is no shape or no seed, expected one of each at least")
+    outcomes = [one["outcome"] for one in cases]
+    worst = next(one for one in ("error", "fail", "not judged", "pass") if one in outcomes)
+    return {
+        "correct": worst == "pass", "outcome": worst, "passed": outcomes.count("pass"), "of": len(cases),
+        "cases": cases, "options": {name: plain_of(given) for name, given in options.items()},
+        "versions": {"attest": __version__, "library": version(), "numpy": np.__version__,
+                     "python": platform.python_version()},
+    }  # fmt: skip
+
+
+def _judge_names() -> tuple[str, ...]:
+    return ("max_ulp", "model", "fused", "exp_ulps", "sums_unit", "tile_keys", "scale_roundings", "dtype_out", "threads")

@@ -1,0 +1,101 @@
+"""For those who come from torch: attest.testing.assert_close."""
+
+from __future__ import annotations
+
+from typing import Any, Optional
+
+import numpy as np
+
+from ._arguments import number, switch
+from ._oracle import Judgement, judge
+from ._tensor import Tensor
+from . import _elsewhere, _torch
+
+__all__ = ["assert_close", "judge_close"]
+
+
+def default_model(actual: Any, dtype: Any = None, bits: Any = None) -> str:
+    """The model of a kernel that rounds its weights to the format of what it gives: "float16-p"."""
+    name = Tensor(actual, "actual", dtype, bits).format_name
+    if name == "float64":
+        raise ValueError("no model describes a kernel that gives float64; say max_ulp, a distance in units of the last place")
+    return name + "-p"
+
+
+def _heads(array: Any) -> int:
+    shape = np.shape(array) if not hasattr(array, "shape") else tuple(array.shape)
+    return shape[-3] if len(shape) > 2 else 1
+
+
+def _translated(
+    q: Any, k: Any, attn_mask: Any, dropout_p: Any, is_causal: Any, scale: Any, enable_gqa: Any
+) -> dict[str, Any]:
+    """The options of attest.attention."""
+    if number(dropout_p, "dropout_p") != 0:
+        raise ValueError(f"dropout_p is {dropout_p}, expected 0: what is drawn at random has no reference")
+    causal = bool(switch(is_causal, "is_causal"))
+    if causal and attn_mask is not None:
+        raise ValueError("attn_mask and is_causal are both given, which torch refuses; put the causal part into attn_mask")
+    if not switch(enable_gqa, "enable_gqa") and _heads(q) != _heads(k):
+        raise ValueError(
+            f"there are {_heads(q)} query heads and {_heads(k)} key heads, expected as many unless enable_gqa=True"
+        )
+    result: dict[str, Any] = {"preset": "torch", "causal": causal, "scale": scale}
+    if attn_mask is not None:
+        kind = str(getattr(attn_mask, "dtype", np.asarray(_elsewhere.on_host(_torch.numbers(attn_mask))).dtype))
+        result["mask" if kind.rpartition(".")[2] == "bool" else "bias"] = attn_mask
+    return result
+
+
+def judge_close(
+    actual: Any, q: Any, k: Any, v: Any, attn_mask: Any = None, dropout_p: float = 0.0, is_causal: bool = False,
+    scale: Optional[float] = None, enable_gqa: bool = False, *, max_ulp: Optional[int] = None,
+    model: Optional[str] = None, **criterion: Any,
+) -> Judgement:  # fmt: skip
+    """What assert_close asserts, as a Judgement, which is true where actual passes."""
+    options = _translated(q, k, attn_mask, dropout_p, is_causal, scale, enable_gqa)
+    if model is None and max_ulp is None:
+        model = default_model(actual, criterion.get("dtype_out"), criterion.get("input_dtype"))
+    for name, given in (("max_ulp", max_ulp), ("model", model)):
+        if given is not None:
+            options[name] = given
+    twice = [name for name in criterion if name in options]
+    if twice:
+        raise TypeError(f"{twice[0]} is what the names of torch say already; for other options there is attest.judge")
+    return judge(actual, q, k, v, **options, **criterion)
+
+
+def assert_close(
+    actual: Any, q: Any, k: Any, v: Any, attn_mask: Any = None, dropout_p: float = 0.0, is_causal: bool = False,
+    scale: Optional[float] = None, enable_gqa: bool = False, *, max_ulp: Optional[int] = None,
+    model: Optional[str] = None, **criterion: Any,
+) -> None:  # fmt: skip
+    """AssertionError with a report unless actual is what torch's scaled_dot_product_attention should give.
+
+        out = mine(q, k, v)
+        attest.testing.assert_close(out, q, k, v, is_causal=True)
+
+    Names and order are those of torch.nn.functional.scaled_dot_product_attention(q, k, v, ...), (N, H, L, E):
+
+    attn_mask: booleans, True where a key takes part (here the option mask), or numbers that are added to
+    the scores (here bias). Not together with is_causal.
+    dropout_p: 0.
+    is_causal: query i sees keys 0 to i, aligned at the top left also where there are more keys (here
+    causal=True, diagonal="top_left").
+    scale: 1/sqrt(E) unless given.
+    enable_gqa: True where there are more query heads than key heads; query head h reads key head
+    h // (Hq / Hk).
+    A query that sees no key gets 0, as in torch 2.5 and later.
+
+    There is no atol and no rtol: the exact real number is known. Unless said otherwise an element passes
+    if it is within the proven bound of a kernel that sums in float32 and rounds its weights to the format
+    of actual, model="bf16-p" for one in bfloat16. max_ulp=1 asks for a distance in place of it; fused,
+    exp_ulps, tile_keys, ... describe the kernel more closely, as in attest.judge, which takes all else.
+    actual in float64 needs max_ulp.
+    """
+    __tracebackhide__ = True
+    found = judge_close(
+        actual, q, k, v, attn_mask, dropout_p, is_causal, scale, enable_gqa, max_ulp=max_ulp, model=model, **criterion
+    )
+    if not found.passes:
+        raise AssertionError("\n" + found.report)
