@@ -17,7 +17,7 @@ What there is::
     intermediate(stage, q, k, v)   scores or weights
     judge(out, q, k, v)            a Judgement: verdict, report, statistics, the worst element
     judge_log_sum_exp(lse, ...)    the same for log-sum-exps
-    assert_correct(out, q, k, v)   AssertionError with the report unless out passes
+    assert_correct(out, q, k, v)   Incorrect, an AssertionError with the report, unless out passes
     testing.assert_close(...)      the same with the names of torch: is_causal, attn_mask, enable_gqa
     evaluate(kernel, shapes)       a kernel at many shapes and seeds: a dict for harnesses
     drawn(shape, dtype, seed)      q, k, v from a seed
@@ -59,6 +59,7 @@ from ._library import AttestError, version
 from ._oracle import (
     Answer,
     Effort,
+    Incorrect,
     Intermediate,
     Judgement,
     Worst,
@@ -75,6 +76,7 @@ __all__ = [
     "Answer",
     "AttestError",
     "Effort",
+    "Incorrect",
     "Intermediate",
     "Judgement",
     "Worst",

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import math
 import platform
 import traceback
@@ -13,7 +12,8 @@ import numpy as np
 from ._arguments import UINT64, integer
 from ._library import AttestError, call, version
 from ._oracle import Judgement, _Problem, _with_options, attention, judge
-from ._tensor import Tensor, array_of, format_of
+from ._record import digest_of, plain_of
+from ._tensor import Tensor, format_of
 from ._version import __version__
 from .testing import default_model
 
@@ -48,31 +48,6 @@ def drawn(shape: Sequence[int], dtype: Any = "float32", seed: int = 0) -> tuple[
     draw = np.random.default_rng(integer(seed, "seed", UINT64))
     q, k, v = (_held(draw.standard_normal(extents), name) for extents in _extents(shape))
     return q, k, v
-
-
-def digest_of(given: Any) -> dict[str, Any]:
-    """Shape, type and SHA-256 of the elements in C order, however the array lies."""
-    array = array_of(given, "an input")[0]
-    return {"shape": list(array.shape), "dtype": str(array.dtype),
-            "sha256": hashlib.sha256(np.ascontiguousarray(array).tobytes()).hexdigest()}  # fmt: skip
-
-
-def plain_of(given: Any) -> Any:
-    """As JSON has it: an array by its digest, NaN and infinities as words."""
-    if given is None or isinstance(given, (bool, str)):
-        return given
-    if isinstance(given, (np.bool_, np.integer, np.floating)):
-        return plain_of(given.item())
-    if isinstance(given, int):
-        return given
-    if isinstance(given, float):
-        return given if math.isfinite(given) else str(given)
-    if isinstance(given, (list, tuple)) and len(given) <= 64 and all(isinstance(x, (int, float)) for x in given):
-        return [plain_of(x) for x in given]
-    try:
-        return digest_of(given)
-    except TypeError:
-        return repr(given)
 
 
 def statistics_of(found: Judgement) -> dict[str, Any]:

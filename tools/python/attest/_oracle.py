@@ -101,6 +101,25 @@ class Judgement:
         return self.passes
 
 
+class Incorrect(AssertionError):
+    """A candidate that does not pass; ``str()`` is the report.
+
+    judgement: what was found. arguments: those of judge() by name, from which it is found again.
+    """
+
+    def __init__(self, judgement: Judgement, arguments: dict[str, Any]) -> None:
+        super().__init__("\n" + judgement.report)
+        self.judgement = judgement
+        self.arguments = {name: given for name, given in arguments.items() if given is not None}
+
+
+def require(found: Judgement, arguments: dict[str, Any]) -> None:
+    """Raises Incorrect unless it passes."""
+    __tracebackhide__ = True
+    if not found.passes:
+        raise Incorrect(found, arguments)
+
+
 def presets() -> list[str]:
     """The names of all presets."""
     result: list[str] = []
@@ -443,8 +462,7 @@ def judge_log_sum_exp(lse: Any, q: Any, k: Any, v: Any, **criterion_and_options:
 def assert_correct(
     out: Any, q: Any, k: Any, v: Any, max_ulp: int = 0, model: Optional[str] = None, **options: Any
 ) -> None:
-    """For tests: AssertionError with the report unless out passes judge(out, q, k, v, ...)."""
+    """For tests: Incorrect, an AssertionError with the report, unless out passes judge(out, q, k, v, ...)."""
     __tracebackhide__ = True
-    found = judge(out, q, k, v, max_ulp=max_ulp, model=model, **options)
-    if not found.passes:
-        raise AssertionError("\n" + found.report)
+    require(judge(out, q, k, v, max_ulp=max_ulp, model=model, **options),
+            {"out": out, "q": q, "k": k, "v": v, "max_ulp": max_ulp, "model": model, **options})  # fmt: skip

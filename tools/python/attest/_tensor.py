@@ -11,8 +11,8 @@ from . import _elsewhere, _torch
 from ._library import AttestError, Handle, call, plain
 
 BOOLEAN = 64
-_BITS = {"bfloat16": np.uint16, "float8_e4m3fn": np.uint8, "float8_e5m2": np.uint8}
-_SIZES = {name: np.dtype(bits).itemsize for name, bits in _BITS.items()}
+BITS = {"bfloat16": np.uint16, "float8_e4m3fn": np.uint8, "float8_e5m2": np.uint8}
+_SIZES = {name: np.dtype(bits).itemsize for name, bits in BITS.items()}
 
 
 def format_of(wanted: Any) -> tuple[int, str]:
@@ -86,7 +86,7 @@ class Tensor:
                     "otherwise convert it"
                 )
             number, words = format_of(said)
-            if words not in _BITS or np.dtype(_BITS[words]).itemsize != dtype.itemsize:
+            if words not in BITS or np.dtype(BITS[words]).itemsize != dtype.itemsize:
                 raise TypeError(f"{name} is an array of {dtype}, which are no bits of {words}")
             return number, words
         try:
@@ -104,4 +104,4 @@ def empty(format_name: str, shape: tuple[int, ...], like: Optional[Tensor]) -> n
         dtype = like.dtype
         if dtype.kind not in "iu":
             return np.empty(shape, dtype)
-    return np.empty(shape, _BITS.get(format_name, format_name))
+    return np.empty(shape, BITS.get(format_name, format_name))

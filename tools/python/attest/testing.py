@@ -1,4 +1,4 @@
-"""For those who come from torch: attest.testing.assert_close."""
+"""For tests: assert_close with the names of torch, and failures written and read again."""
 
 from __future__ import annotations
 
@@ -7,11 +7,12 @@ from typing import Any, Optional
 import numpy as np
 
 from ._arguments import number, switch
-from ._oracle import Judgement, judge
+from ._oracle import Judgement, judge, require
 from ._tensor import Tensor
+from ._failure import read_failure, write_failure
 from . import _elsewhere, _torch
 
-__all__ = ["assert_close", "judge_close"]
+__all__ = ["assert_close", "judge_close", "read_failure", "write_failure"]
 
 
 def default_model(actual: Any, dtype: Any = None, bits: Any = None) -> str:
@@ -47,12 +48,11 @@ def _translated(
     return result
 
 
-def judge_close(
-    actual: Any, q: Any, k: Any, v: Any, attn_mask: Any = None, dropout_p: float = 0.0, is_causal: bool = False,
-    scale: Optional[float] = None, enable_gqa: bool = False, *, max_ulp: Optional[int] = None,
-    model: Optional[str] = None, **criterion: Any,
-) -> Judgement:  # fmt: skip
-    """What assert_close asserts, as a Judgement, which is true where actual passes."""
+def _arguments(
+    actual: Any, q: Any, k: Any, v: Any, attn_mask: Any, dropout_p: Any, is_causal: Any, scale: Any, enable_gqa: Any,
+    max_ulp: Optional[int], model: Optional[str], criterion: dict[str, Any],
+) -> dict[str, Any]:  # fmt: skip
+    """Those of attest.judge."""
     options = _translated(q, k, attn_mask, dropout_p, is_causal, scale, enable_gqa)
     if model is None and max_ulp is None:
         model = default_model(actual, criterion.get("dtype_out"), criterion.get("input_dtype"))
@@ -62,7 +62,18 @@ def judge_close(
     twice = [name for name in criterion if name in options]
     if twice:
         raise TypeError(f"{twice[0]} is what the names of torch say already; for other options there is attest.judge")
-    return judge(actual, q, k, v, **options, **criterion)
+    return {"out": actual, "q": q, "k": k, "v": v, **options, **criterion}
+
+
+def judge_close(
+    actual: Any, q: Any, k: Any, v: Any, attn_mask: Any = None, dropout_p: float = 0.0, is_causal: bool = False,
+    scale: Optional[float] = None, enable_gqa: bool = False, *, max_ulp: Optional[int] = None,
+    model: Optional[str] = None, **criterion: Any,
+) -> Judgement:  # fmt: skip
+    """What assert_close asserts, as a Judgement, which is true where actual passes."""
+    return judge(**_arguments(
+        actual, q, k, v, attn_mask, dropout_p, is_causal, scale, enable_gqa, max_ulp, model, criterion
+    ))  # fmt: skip
 
 
 def assert_close(
@@ -70,7 +81,7 @@ def assert_close(
     scale: Optional[float] = None, enable_gqa: bool = False, *, max_ulp: Optional[int] = None,
     model: Optional[str] = None, **criterion: Any,
 ) -> None:  # fmt: skip
-    """AssertionError with a report unless actual is what torch's scaled_dot_product_attention should give.
+    """attest.Incorrect, an AssertionError with the report, unless actual is what torch's scaled_dot_product_attention should give.
 
         out = mine(q, k, v)
         attest.testing.assert_close(out, q, k, v, is_causal=True)
@@ -94,8 +105,7 @@ def assert_close(
     actual in float64 needs max_ulp.
     """
     __tracebackhide__ = True
-    found = judge_close(
-        actual, q, k, v, attn_mask, dropout_p, is_causal, scale, enable_gqa, max_ulp=max_ulp, model=model, **criterion
-    )
-    if not found.passes:
-        raise AssertionError("\n" + found.report)
+    given = _arguments(
+        actual, q, k, v, attn_mask, dropout_p, is_causal, scale, enable_gqa, max_ulp, model, criterion
+    )  # fmt: skip
+    require(judge(**given), given)

@@ -1,0 +1,146 @@
+"""A plug-in of pytest: the fixture ``attest``, sections of a failure, and folders that reproduce it.
+
+    def test_kernel(attest):
+        q, k, v = attest.drawn((1, 4, 2, 64, 96, 32), "float16")
+        attest.assert_correct(kernel(q, k, v), q, k, v, causal=True, model="fp16-p")
+
+pytest knows it wherever the package is installed; elsewhere ``pytest -p attest.pytest_plugin``.
+
+    --attest-report DIR    a folder for each failure: report.txt, failure.json, the arrays, reproduce.py;
+                           and DIR/report.json, which lists them
+    --attest-seed N        what seeds of the fixture follow from, besides the name of a test (default 0)
+
+What fails by attest.assert_correct and attest.testing.assert_close is shown and written too, with the
+fixture or without it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import pathlib
+import re
+from typing import Any, Generator
+
+import numpy as np
+import pytest
+
+import attest as package
+
+from ._record import digest_of, plain_of
+
+_ARRAYS = ("out", "q", "k", "v", "mask", "bias", "past_key", "past_value")
+_CRITERION = ("max_ulp", "model", "fused", "exp_ulps", "sums_unit", "tile_keys", "scale_roundings")
+SCHEMA = "attest-pytest-report-1"
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    group = parser.getgroup("attest", "attention judged by Attest")
+    group.addoption("--attest-report", metavar="DIR", help="write report and reproducer of each failure here")
+    group.addoption("--attest-seed", metavar="N", type=int, default=0, help="seed of the fixture attest (default 0)")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    seed = config.getoption("--attest-seed")
+    if seed < 0:
+        raise pytest.UsageError(f"--attest-seed is {seed}, expected 0 or more")
+    given = config.getoption("--attest-report")
+    if not given:
+        return
+    folder = pathlib.Path(given).absolute()
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as why:
+        raise pytest.UsageError(f"--attest-report {given} cannot be made a folder: {why.strerror}") from None
+    config.pluginmanager.register(_Report(folder, config), "attest-report")
+
+
+class Attest:
+    """The package attest, with a seed of this test.
+
+    seed: follows from --attest-seed and the name of the test. rng: NumPy's generator of this seed.
+    drawn(shape, dtype): attest.drawn with this seed, the next one at each further call.
+    """
+
+    def __init__(self, test: str, seed: int) -> None:
+        self.seed = int.from_bytes(hashlib.sha256(f"{seed} {test}".encode()).digest()[:4], "big")
+        self.rng = np.random.default_rng(self.seed)
+        self.used: list[int] = []
+
+    def drawn(self, shape: Any, dtype: Any = "float32") -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        self.used.append(self.seed + len(self.used))
+        return package.drawn(shape, dtype, self.used[-1])
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(package, name)
+
+
+@pytest.fixture
+def attest(request: pytest.FixtureRequest) -> Attest:
+    """Attest's package with a seed of this test: assert_correct, judge, drawn(shape, dtype), rng, ..."""
+    made = Attest(request.node.nodeid, request.config.getoption("--attest-seed"))
+    request.node.user_properties.append(("attest_seed", made.seed))
+    request.node._attest = made
+    return made
+
+
+def _problem(failure: package.Incorrect) -> str:
+    lines = []
+    for name in _ARRAYS:
+        if name in failure.arguments:
+            one = digest_of(failure.arguments[name])
+            lines.append(f"{name:<12}{tuple(one['shape'])} {one['dtype']}, sha256 {one['sha256'][:16]}")
+    for title, wanted in (("criterion", True), ("options", False)):
+        given = [f"{name}={plain_of(x)!r}" for name, x in failure.arguments.items()
+                 if name not in _ARRAYS and (name in _CRITERION) == wanted]  # fmt: skip
+        lines.append(f"{title:<12}{', '.join(given) or 'none'}")
+    return "\n".join(lines) + "\n"
+
+
+def _seeds(item: pytest.Item) -> dict[str, Any]:
+    made = getattr(item, "_attest", None)
+    if made is None:
+        return {}
+    return {"attest_seed": item.config.getoption("--attest-seed"), "seed": made.seed, "drawn_with": made.used}
+
+
+@pytest.hookimpl(hookwrapper=True)
+def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[Any]) -> Generator[None, Any, None]:
+    failure = call.excinfo.value if call.excinfo is not None else None
+    if not isinstance(failure, package.Incorrect):
+        yield
+        return
+    failure.args = (failure.judgement.verdict,)  # the report gets a section of its own
+    report = (yield).get_result()
+    report.sections.append(("attest: report", failure.judgement.report))
+    report.sections.append(("attest: problem", _problem(failure)))
+    seeds = _seeds(item)
+    if seeds:
+        words = f"seed {seeds['seed']} of this test, drawn with {seeds['drawn_with']}; --attest-seed {seeds['attest_seed']}\n"
+        report.sections.append(("attest: seeds", words))
+    writer = item.config.pluginmanager.get_plugin("attest-report")
+    if writer is not None and report.failed:
+        place = writer.add(item, call.when, failure, seeds)
+        report.sections.append(("attest: reproducer", f"python {place / 'reproduce.py'}\n"))
+
+
+class _Report:
+    def __init__(self, folder: pathlib.Path, config: pytest.Config) -> None:
+        self.folder = folder
+        self.failures: list[dict[str, Any]] = []
+        self.worker = getattr(config, "workerinput", {}).get("workerid", "")  # of pytest-xdist
+
+    def add(self, item: pytest.Item, when: str, failure: package.Incorrect, seeds: dict[str, Any]) -> pathlib.Path:
+        test = item.nodeid if when == "call" else f"{item.nodeid} ({when})"
+        readable = re.sub(r"[^\w.-]+", "_", test)[-80:].strip("_")
+        place = self.folder / f"{readable}-{hashlib.sha256(test.encode()).hexdigest()[:8]}"
+        about = {"test": test, **seeds}
+        package.testing.write_failure(place, failure, about)
+        self.failures.append({"folder": place.name, "verdict": failure.judgement.verdict, **about})
+        return place
+
+    def pytest_sessionfinish(self) -> None:
+        name = f"report-{self.worker}.json" if self.worker else "report.json"
+        record = {"schema": SCHEMA, "versions": {"attest": package.__version__, "library": package.version(),
+                  "pytest": pytest.__version__}, "failures": self.failures}  # fmt: skip
+        (self.folder / name).write_text(json.dumps(record, indent=2) + "\n")
