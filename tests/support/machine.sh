@@ -148,8 +148,9 @@ need_tools() {
         has_header CLI/CLI.hpp || { words+=("CLI11") && missing+=(libcli11-dev); }
     fi
     if [ "${1:-}" = tests ] && can_install; then
-        python_with numpy pytest >/dev/null ||
-            { words+=("a Python with NumPy and pytest") && missing+=(python3-numpy python3-pytest); }
+        python_with setuptools wheel venv ensurepip pip numpy pytest >/dev/null ||
+            { words+=("a Python with NumPy, pytest and what builds wheels") &&
+                missing+=(python3-numpy python3-pytest python3-pip python3-setuptools python3-wheel python3-venv); }
     fi
     if [ "${#missing[@]}" -gt 0 ]; then
         install "$(printf '%s, ' "${words[@]}" | sed 's/, $//')" "${missing[@]}"

@@ -49,8 +49,8 @@ what has ``__dlpack__`` on the CPU; and what has ``__cuda_array_interface__``, b
 as the copy from the GPU does.
 
 All of it is computed by the shared library of Attest's C interface, ``libattest``, which a wheel holds. In
-its place that in the environment variable ``ATTEST_LIBRARY`` is loaded; in a checkout it is looked for beside
-this package and then where the loader of the system looks.
+its place that in the environment variable ``ATTEST_LIBRARY`` is loaded. Without a wheel it is looked for
+beside this package, in the builds of the checkout around it, and where the loader of the system looks.
 """
 
 from . import testing

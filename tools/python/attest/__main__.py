@@ -11,6 +11,7 @@ import pathlib
 import shutil
 import sys
 
+from ._checkout import built
 from ._version import __version__
 
 _WHERE = (
@@ -20,23 +21,13 @@ _WHERE = (
 )
 
 
-def _built() -> list[pathlib.Path]:
-    """In the checkout, if this is one, the newest first."""
-    checkout = pathlib.Path(__file__).resolve().parents[3]
-    if not (checkout / "tools" / "main.cpp").is_file():
-        return []
-    found = [*checkout.glob("build/tools/attest"), *checkout.glob("build/*/tools/attest"),
-             *checkout.glob("build/*/*/tools/attest")]  # fmt: skip
-    return sorted(found, key=lambda one: one.stat().st_mtime, reverse=True)
-
-
 def program() -> str | None:
     """The path of the program, if there is one."""
     given = os.environ.get("ATTEST_PROGRAM")
     if given:
         return given
-    places = [pathlib.Path(__file__).resolve().parent / "bin" / "attest", *_built()]
-    found = [str(one) for one in places if one.is_file() and os.access(one, os.X_OK)]
+    places = [str(pathlib.Path(__file__).resolve().parent / "bin" / "attest"), *built("tools/attest")]
+    found = [one for one in places if os.path.isfile(one) and os.access(one, os.X_OK)]
     return found[0] if found else shutil.which("attest")
 
 

@@ -10,6 +10,7 @@ import pathlib
 from ctypes import POINTER, c_char_p, c_double, c_int, c_int64, c_size_t, c_uint, c_uint8, c_uint64, c_void_p
 from typing import Any
 
+from ._checkout import built
 from ._version import __version__
 
 SERIES = ".".join(__version__.split(".")[:2]) + "."
@@ -113,7 +114,7 @@ def _places() -> list[str]:
     here = pathlib.Path(__file__).resolve().parent
     beside = [str(here / name) for name in NAMES if (here / name).exists()]
     found = ctypes.util.find_library("attest")
-    return [*beside, *NAMES, *([found] if found else [])]
+    return [*beside, *built("src/c/libattest.so"), *NAMES, *([found] if found else [])]
 
 
 @functools.lru_cache(maxsize=None)

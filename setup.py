@@ -1,0 +1,111 @@
+"""Builds libattest by CMake and puts it into the wheel, with those libraries that not every Linux has.
+
+    pip install .                          builds it, in build/python
+    ATTEST_BUILD=FOLDER pip install .      takes what CMake has built in FOLDER (target attest_c)
+
+Everything else is said in pyproject.toml. What goes along: each library that libattest needs and that is
+none of PORTABLE, under its own name, beside it, where its run path leads ($ORIGIN), with the copyright file
+of the package that it came from. The wheel is one for any Python 3 on this kind of machine.
+"""
+
+import os
+import pathlib
+import shutil
+import subprocess
+import sys
+
+from setuptools import setup
+from setuptools.command.build_py import build_py
+from setuptools.dist import Distribution
+
+try:
+    from setuptools.command.bdist_wheel import bdist_wheel
+except ImportError:  # before setuptools 70.1
+    from wheel.bdist_wheel import bdist_wheel
+
+ROOT = pathlib.Path(__file__).resolve().parent
+sys.path.insert(0, str(ROOT / "tools" / "python"))
+from audit_wheel import PORTABLE, needed  # noqa: E402
+
+
+def built_library() -> pathlib.Path:
+    folder = os.environ.get("ATTEST_BUILD")
+    if folder:
+        place = pathlib.Path(folder)
+    else:
+        place = ROOT / "build" / "python"
+        if shutil.which("cmake") is None:
+            raise SystemExit("attest-oracle is built by cmake, which is not here: apt-get install cmake g++")
+        subprocess.run(["cmake", "-S", str(ROOT), "-B", str(place), "-DATTEST_PROOFS=OFF", "-DATTEST_EXAMPLES=OFF",
+                        "-DATTEST_TESTS=OFF", "-DATTEST_ORACLE=ON", "-DCMAKE_BUILD_TYPE=Release"], check=True)  # fmt: skip
+        subprocess.run(["cmake", "--build", str(place), "--target", "attest_c", "--parallel", str(os.cpu_count() or 1)],
+                       check=True)  # fmt: skip
+    library = place / "src" / "c" / "libattest.so"
+    if not library.is_file():
+        raise SystemExit(f"there is no {library}: CMake has not built attest_c there")
+    return library.resolve()
+
+
+def places_of(library: pathlib.Path) -> "dict[str, str]":
+    """Where the loader finds each library, by name."""
+    said = subprocess.run(["ldd", str(library)], check=True, capture_output=True, text=True).stdout
+    lines = [line.split() for line in said.splitlines() if " => " in line]
+    return {words[0]: words[2] for words in lines if len(words) > 2}
+
+
+def copyright_of(library: pathlib.Path) -> "pathlib.Path | None":
+    """That of the package of Debian which the library is of."""
+    if shutil.which("dpkg-query") is None:
+        return None
+    for path in (library, pathlib.Path("/usr") / library.relative_to("/")):
+        said = subprocess.run(["dpkg-query", "-S", str(path)], capture_output=True, text=True).stdout
+        text = pathlib.Path("/usr/share/doc") / said.partition(":")[0] / "copyright"
+        if said and text.is_file():
+            return text
+    return None
+
+
+class BuildWithLibrary(build_py):
+    def run(self):
+        package = pathlib.Path(self.build_lib) / "attest"
+        shutil.rmtree(package, ignore_errors=True)  # what an earlier build left
+        super().run()
+        if getattr(self, "editable_mode", False):
+            return  # in a checkout the package looks into its builds
+        if not sys.platform.startswith("linux"):
+            raise SystemExit("a wheel of attest-oracle is built on Linux alone; elsewhere set ATTEST_LIBRARY")
+        library = built_library()
+        soname, wanted = needed(library)
+        shutil.copy(library, package / soname)
+        found = places_of(library)
+        licences = package / "licences"
+        licences.mkdir()
+        for name in wanted:
+            if name in PORTABLE:
+                continue
+            if name not in found:
+                raise SystemExit(f"{library} needs {name}, which the loader does not find")
+            origin = pathlib.Path(found[name]).resolve()
+            shutil.copy(origin, package / name)
+            text = copyright_of(origin)
+            if text is None:
+                print(f"warning: no copyright file of {name} was found; add it before this wheel is given away")
+            else:
+                shutil.copy(text, licences / f"{name}.txt")
+
+
+class OfThisMachine(bdist_wheel):
+    def finalize_options(self):
+        super().finalize_options()
+        self.root_is_pure = False
+
+    def get_tag(self):
+        return "py3", "none", super().get_tag()[2]
+
+
+class WithLibrary(Distribution):
+    def has_ext_modules(self):
+        return True
+
+
+setup(cmdclass={"build_py": BuildWithLibrary, "bdist_wheel": OfThisMachine}, distclass=WithLibrary)
