@@ -6,14 +6,16 @@
 
 namespace attest::tool {
 
-class parser;
+class parser; // outlives each action
 
 /// Returns the exit status; what it refuses is thrown.
 using action = std::function<int()>;
 
+action add_completion(parser& program);
 action add_compute(parser& program);
 action add_judge(parser& program);
 action add_make(parser& program);
+action add_man(parser& program);
 action add_onnx(parser& program);
 action add_version(parser& program);
 

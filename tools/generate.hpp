@@ -3,7 +3,7 @@
 //
 // A uniform number is (x >> 11)·2^-53 of a 64-bit word x. A pair of normal numbers is
 // √(−2 log(1 − u))·cos 2πt and the same with sin (Box and Muller), with logarithm, sine and cosine
-// from MPFR, rounded to 53 bits; √ and products are those of IEEE 754. Tensors are drawn in the
+// correctly rounded to 53 bits; √ and products are those of IEEE 754. Tensors are drawn in the
 // order q, k, v, each along its last axis first.
 //
 //     normal        N(0, 1)
@@ -21,10 +21,9 @@
 #include <attest/oracle/round.hpp>
 #include <attest/oracle/tensor.hpp>
 
+#include "rounded_functions.hpp"
 #include "usage.hpp"
 #include "watch.hpp"
-
-#include <mpfr.h>
 
 #include <cmath>
 #include <numbers>
@@ -59,49 +58,17 @@ public:
             kept_.reset();
             return x;
         }
-        double const radius = std::sqrt(-2 * logarithm(1 - uniform()));
+        double const radius = std::sqrt(-2 * functions_.logarithm(1 - uniform()));
         double const angle = 2 * std::numbers::pi * uniform();
-        auto const [sine, cosine] = sine_and_cosine(angle);
+        auto const [sine, cosine] = functions_.sine_and_cosine(angle);
         kept_ = radius * sine;
         return radius * cosine;
     }
 
 private:
-    class number {
-    public:
-        explicit number(double x) {
-            mpfr_init2(x_, 53);
-            mpfr_set_d(x_, x, MPFR_RNDN);
-        }
-
-        number(number const&) = delete;
-        number& operator=(number const&) = delete;
-
-        ~number() { mpfr_clear(x_); }
-
-        [[nodiscard]] mpfr_ptr get() { return x_; }
-
-        [[nodiscard]] double value() const { return mpfr_get_d(x_, MPFR_RNDN); }
-
-    private:
-        mpfr_t x_;
-    };
-
-    static double logarithm(double x) {
-        number result(x);
-        mpfr_log(result.get(), result.get(), MPFR_RNDN);
-        return result.value();
-    }
-
-    static std::pair<double, double> sine_and_cosine(double x) {
-        number sine(x);
-        number cosine(0);
-        mpfr_sin_cos(sine.get(), cosine.get(), sine.get(), MPFR_RNDN);
-        return {sine.value(), cosine.value()};
-    }
-
     std::mt19937_64 words_;
     std::optional<double> kept_{};
+    rounded_functions functions_{};
 };
 
 enum class input_role : unsigned char { query, key, value };
@@ -137,7 +104,10 @@ inline oracle::result_tensor generated(generator& from, input_kind kind, input_r
     // Rows that follow from the row before, or from the first one.
     bool const pairs = kind == input_kind::cancellation && role != input_role::query;
     bool const tied = kind == input_kind::ties && role == input_role::value;
+    running.rows_in_all = count / columns;
     for (std::size_t place = 0; place < count; ++place) {
+        if (place % columns == 0)
+            running.rows_done = place / columns;
         end_if_stopped();
         std::size_t const row = place / columns % shape[2];
         bool const odd = row % 2 == 1;

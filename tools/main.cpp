@@ -22,23 +22,16 @@ int run(int argc, char** argv) {
         "attest",
         "Exit status: 0 pass, 1 fail, 2 a command line or an input that does not fit,\n"
         "3 not judged, 4 a fault of the oracle, 130 interrupted. Errors are explained by their\n"
-        "number in proofs/errors.md.");
-    command const commands[] = {{"compute", add_compute(program)},
-                                {"judge", add_judge(program)},
-                                {"onnx", add_onnx(program)},
-                                {"make", add_make(program)},
-                                {"version", add_version(program)}};
-    if (argc > 1 && argv[1][0] != '-') {
-        std::string known;
-        bool found = false;
-        for (command const& one : commands) {
-            found = found || one.name == std::string_view(argv[1]);
-            known += (known.empty() ? "" : ", ") + std::string(one.name);
-        }
-        if (!found)
-            refuse_usage("there is no command '" + std::string(argv[1]) + "', expected one of "
-                         + known);
-    }
+        "number in errors.md, which is proofs/errors.md of the sources and "
+        "share/doc/attest/errors.md\n"
+        "where Attest is installed. attest help COMMAND and attest COMMAND --help list the options "
+        "of a\n"
+        "command, attest --version says which version this is.");
+    command const commands[] = {
+        {"compute", add_compute(program)}, {"judge", add_judge(program)},
+        {"onnx", add_onnx(program)},       {"make", add_make(program)},
+        {"version", add_version(program)}, {"completion", add_completion(program)},
+        {"man", add_man(program)}};
     if (auto const help = program.parse(argc, argv)) {
         print(*help);
         return passed;

@@ -9,10 +9,12 @@
 #include "numbers.hpp"
 #include "parser.hpp"
 #include "places.hpp"
+#include "suggestion.hpp"
 #include "tensors.hpp"
 #include "watch.hpp"
 
 #include <array>
+#include <cstdio>
 #include <memory>
 
 namespace attest::tool {
@@ -45,12 +47,50 @@ std::array<extents, 3> shapes_of(std::string_view text) {
     for (std::size_t const extent : n)
         if (extent == 0)
             refuse_usage("--shape is '" + std::string(text) + "', expected extents of 1 or more");
+    if (n[1] % n[2] != 0)
+        refuse_usage("--shape is '" + std::string(text) + "', with " + std::to_string(n[1])
+                     + " query heads and " + std::to_string(n[2])
+                     + " key heads; expected a multiple of the latter, as attest compute does");
     std::array<extents, 3> const result{
         {{n[0], n[1], n[3], n[5]}, {n[0], n[2], n[4], n[5]}, {n[0], n[2], n[4], n.back()}}};
     for (extents const& one : result)
         if (!files::byte_count(files::format::float64, one))
             refuse_usage("--shape is '" + std::string(text) + "', which is too large");
     return result;
+}
+
+/// "512 bytes", "1.5 MiB"
+std::string size_text(double bytes) {
+    constexpr std::array units{" bytes", " KiB", " MiB", " GiB", " TiB", " PiB", " EiB"};
+    std::size_t unit = 0;
+    for (; bytes >= 10240 && unit + 1 < units.size(); ++unit)
+        bytes /= 1024;
+    std::array<char, 32> text{};
+    std::snprintf(text.data(), text.size(), unit == 0 ? "%.0f" : "%.1f", bytes);
+    return text.data() + std::string(units[unit]);
+}
+
+double size_of(oracle::format type, extents const& shape) {
+    double bytes = oracle::description(type).bytes();
+    for (std::size_t const extent : shape)
+        bytes *= static_cast<double>(extent);
+    return bytes;
+}
+
+/// A name that ends like that of a file is not made a folder by mistake.
+void require_place(std::string const& out) {
+    std::filesystem::path const path(out);
+    std::string const ending = path.extension().string();
+    std::error_code problem;
+    if (ending.empty() || std::filesystem::is_directory(path, problem))
+        return;
+    if (auto const kind = files::kind_of(out); kind && files::holds_names(*kind))
+        return;
+    std::vector<std::string> const known{".npz", ".safetensors"};
+    std::string const word = suggestion(ending, known);
+    refuse_usage("--out is '" + out + "', expected a folder, .npz or .safetensors"
+                 + (word.empty() ? "" : "; did you mean " + word + "?")
+                 + (files::kind_of(out) ? "" : " (a new folder of this name is " + out + "/)"));
 }
 
 /// Into one file that holds names, or into a folder that is made if need be.
@@ -70,29 +110,45 @@ void write_inputs(std::string const& out, std::vector<files::named_tensor> const
     folder.keep();
 }
 
-int make(make_options const& asked) {
-    auto const shapes = shapes_of(asked.shape);
-    auto const type = format_of("--dtype", asked.dtype);
-    auto const kind = one_of<input_kind>("--kind", asked.kind, kinds);
-    generator from(integer_of<std::uint64_t>("--seed", asked.seed));
-    if (auto const ending = files::kind_of(asked.out); ending && !files::holds_names(*ending))
-        refuse_usage("--out is '" + asked.out + "', expected a folder, .npz or .safetensors");
+int make_all(make_options const& asked, std::array<extents, 3> const& shapes, oracle::format type,
+             input_kind kind, generator& from) {
     constexpr std::array names{"q", "k", "v"};
     constexpr std::array roles{input_role::query, input_role::key, input_role::value};
     std::vector<files::named_tensor> tensors;
     std::string text;
     for (std::size_t n = 0; n < names.size(); ++n) {
         end_if_stopped();
+        shown_progress const shown("drawing " + std::string(names[n]));
         auto const found = generated(from, kind, roles[n], type, shapes[n]);
         std::vector const shape(shapes[n].begin(), shapes[n].end());
         tensors.push_back({names[n], {type, shape, found.bytes()}});
         text += std::string(names[n]) + ": " + shape_text(shape) + " "
-                + std::string(oracle::description(type).name) + "\n";
+                + std::string(oracle::description(type).name) + ", "
+                + size_text(size_of(type, shapes[n])) + "\n";
     }
     end_if_stopped();
     write_inputs(asked.out, tensors);
     print(text);
     return passed;
+}
+
+int make(make_options const& asked) {
+    auto const shapes = shapes_of(asked.shape);
+    auto const type = format_of("--dtype", asked.dtype);
+    auto const kind = one_of<input_kind>("--kind", asked.kind, kinds);
+    generator from(integer_of<std::uint64_t>("--seed", asked.seed));
+    require_place(asked.out);
+    double bytes = 0;
+    for (extents const& one : shapes)
+        bytes += size_of(type, one);
+    try {
+        return make_all(asked, shapes, type, kind, from);
+    } catch (std::bad_alloc const&) {
+    } catch (std::length_error const&) {
+    }
+    refuse_usage("--shape is '" + asked.shape + "', of " + size_text(bytes) + " in "
+                 + std::string(oracle::description(type).name)
+                 + ", for which there is not enough memory");
 }
 
 } // namespace

@@ -1,5 +1,6 @@
 #include "parser.hpp"
 
+#include "suggestion.hpp"
 #include "usage.hpp"
 
 // CLI11, without the warnings of its headers.
@@ -13,6 +14,8 @@
 #if defined(__GNUC__)
 #pragma GCC diagnostic pop
 #endif
+
+#include <algorithm>
 
 namespace attest::tool {
 
@@ -60,9 +63,68 @@ command_parser parser::add_command(std::string const& name, std::string const& t
     return command_parser(is_->add_subcommand(name, text));
 }
 
+std::vector<command_words> parser::words() const {
+    std::vector<command_words> result;
+    for (CLI::App const* command : is_->get_subcommands([](CLI::App const*) { return true; })) {
+        command_words one{command->get_name(), command->get_description(), {}};
+        for (CLI::Option const* option : command->get_options())
+            one.options.push_back({option->get_name(), option->get_description(),
+                                   option->get_items_expected_max() > 0, option->get_required()});
+        result.push_back(one);
+    }
+    return result;
+}
+
+std::string parser::description() const {
+    return is_->get_description();
+}
+
+std::string parser::footer() const {
+    return is_->get_footer();
+}
+
+/// What is no option but a value is not looked at: no value begins with --.
+void parser::require_known(std::vector<std::string> const& arguments) const {
+    if (arguments.empty() || arguments.front().starts_with('-'))
+        return;
+    std::vector<std::string> commands;
+    std::string all;
+    for (command_words const& command : words()) {
+        commands.push_back(command.name);
+        all += (all.empty() ? "" : ", ") + command.name;
+        if (command.name != arguments.front())
+            continue;
+        std::vector<std::string> known;
+        for (option_words const& option : command.options)
+            known.push_back(option.name == "-h,--help" ? "--help" : option.name);
+        for (std::string const& argument : arguments) {
+            if (argument == "--")
+                break;
+            std::string const name = argument.substr(0, argument.find('='));
+            if (name.starts_with("--") && std::ranges::find(known, name) == known.end())
+                refuse_usage("attest " + command.name + " has no option " + name
+                             + meant(name, known) + "attest " + command.name
+                             + " --help lists what there is");
+        }
+        return;
+    }
+    refuse_usage("there is no command '" + arguments.front() + "'"
+                 + meant(arguments.front(), commands) + "expected one of " + all);
+}
+
 std::optional<std::string> parser::parse(int argc, char** argv) {
+    std::vector<std::string> arguments(argv + 1, argv + argc);
+    if (!arguments.empty() && arguments.front() == "help") {
+        arguments.erase(arguments.begin());
+        arguments.resize(std::min<std::size_t>(arguments.size(), 1));
+        arguments.emplace_back("--help");
+    }
+    if (arguments.size() == 1 && (arguments.front() == "--version" || arguments.front() == "-V"))
+        arguments.front() = "version";
+    require_known(arguments);
+    std::ranges::reverse(arguments); // as CLI11 takes them
     try {
-        is_->parse(argc, argv);
+        is_->parse(arguments);
     } catch (CLI::Success const&) { // help was asked for
         return is_->help();
     } catch (CLI::ParseError const& found) {

@@ -45,6 +45,20 @@ private:
     CLI::App* is_;
 };
 
+/// An option as it is described: "--q", or the name of an argument that has no option before it.
+struct option_words {
+    std::string name;
+    std::string text;
+    bool takes_value;
+    bool required;
+};
+
+struct command_words {
+    std::string name;
+    std::string text;
+    std::vector<option_words> options;
+};
+
 class parser {
 public:
     parser(std::string const& text, std::string const& name, std::string const& footer);
@@ -56,13 +70,24 @@ public:
 
     command_parser add_command(std::string const& name, std::string const& text);
 
-    /// The help, if it was asked for. Refused (ATT-721): a command line that does not fit.
+    /// The help, if it was asked for: --help, COMMAND --help, help or help COMMAND. Refused (ATT-721): a command
+    /// line that does not fit; first of all a command or an option that is not known, with the one that was
+    /// probably meant.
     [[nodiscard]] std::optional<std::string> parse(int argc, char** argv);
 
     /// Whether the command line has this command.
     [[nodiscard]] bool has(std::string const& command) const;
 
+    /// All commands.
+    [[nodiscard]] std::vector<command_words> words() const;
+
+    [[nodiscard]] std::string description() const;
+
+    [[nodiscard]] std::string footer() const;
+
 private:
+    void require_known(std::vector<std::string> const& arguments) const;
+
     std::unique_ptr<CLI::App> is_;
 };
 

@@ -119,7 +119,8 @@ arb_package() {
     fi
 }
 
-# need_tools [oracle | tests]: what compiling and running the chapters takes, and the oracle, and all tests
+# need_tools [oracle | program | tests]: what compiling and running the chapters takes, and the oracle, the
+# program attest, and all tests
 need_tools() {
     local missing=() words=()
     need_compiler
@@ -129,7 +130,7 @@ need_tools() {
     has_header boost/version.hpp || { words+=("the Boost headers") && missing+=(libboost-dev); }
     has_header mpfr.h || { words+=("MPFR") && missing+=(libmpfr-dev); }
     has_header mpfi.h || { words+=("MPFI") && missing+=(libmpfi-dev); }
-    if [ "${1:-}" = oracle ] || [ "${1:-}" = tests ]; then
+    if [[ ${1:-} =~ ^(oracle|program|tests)$ ]]; then
         has_header hwy/highway.h || { words+=("Highway") && missing+=(libhwy-dev); }
         has_header eigen3/Eigen/Core || has_header Eigen/Core ||
             { words+=("Eigen") && missing+=(libeigen3-dev); }
@@ -141,6 +142,8 @@ need_tools() {
             ! can_install || refresh_lists
             words+=("FLINT/Arb") && missing+=("$(arb_package)")
         fi
+    fi
+    if [[ ${1:-} =~ ^(program|tests)$ ]]; then
         has_header zip.h || { words+=("libzip") && missing+=(libzip-dev); }
         has_header nlohmann/json.hpp || { words+=("nlohmann's JSON") && missing+=(nlohmann-json3-dev); }
         has_header onnx/onnx-ml.pb.h || { words+=("ONNX") && missing+=(libonnx-dev); }

@@ -1,6 +1,6 @@
 # What is interrupted ends soon, with status 130 and a sentence, and leaves no file. Sourced by run.
 #
-# Each of these phases would last for a minute or more; what has not ended half a minute after the
+# Each of these phases would last for a minute or more, except making inputs, which takes several seconds; what has not ended half a minute after the
 # signal is killed and so has another status.
 
 # interrupt SIGNAL NAME ARGUMENT...

@@ -16,11 +16,25 @@ j=(judge "${qkv[@]}" --candidate o.bin)
 m=(make --out nothing)
 
 refuse "ATT-721 the command line does not fit: A subcommand is required"
-refuse "ATT-721 the command line does not fit: there is no command 'paint', expected one of compute, judge" paint
+refuse "ATT-721 the command line does not fit: there is no command 'paint'; expected one of compute, judge" paint
+refuse "there is no command 'jugde'; did you mean judge? expected one of compute, judge" jugde --q in/q.npy
+refuse "there is no command 'comput'; did you mean compute?" help comput
 refuse "--q is required" compute --k in/k.npy --v in/v.npy --out no.npy
 refuse "--out is required" compute "${qkv[@]}"
 refuse "attest compute --help lists what there is" "${c[@]}" --colour red
-refuse "ATT-721 the command line does not fit: --max_ulp 1 --atol 2 is not expected; attest judge --help" "${j[@]}" --max_ulp 1 --atol 2
+refuse "ATT-721 the command line does not fit: attest judge has no option --max_ulp; did you mean --max-ulp? attest judge --help lists" "${j[@]}" --max_ulp 1 --atol 2
+refuse "attest judge has no option --atol; attest judge --help" "${j[@]}" --atol 2
+# before anything that is missing
+while read -r given words; do
+    refuse "attest compute has no option ${given%%=*}$words" compute "$given"
+done <<'LIST'
+--colour ; attest compute --help
+--casual ; did you mean --causal?
+--is-causal ; did you mean --causal?
+--softcap=3 ; did you mean --soft-cap?
+--windowleft ; did you mean --window-left?
+--qq ; did you mean --q?
+LIST
 refuse "ATT-721 the command line does not fit: true is not expected" "${c[@]}" --causal true
 refuse "--mask-true-hides is given without a --mask of booleans" "${c[@]}" --mask-true-hides
 refuse "--mask-true-hides is given without a --mask of booleans" "${c[@]}" --mask numbers.pb --mask-true-hides
@@ -131,10 +145,15 @@ refuse "--shape is '1,1,1,1,0,1', expected extents of 1 or more" "${m[@]}" --sha
 refuse "which is too large" "${m[@]}" --shape 99999999999,99999999999,1,1,1,1
 refuse "--seed is '-1', expected an integer of 0 or more" "${m[@]}" --shape 1,1,1,1,1,1 --seed=-1
 refuse "expected a folder, .npz or .safetensors" make --shape 1,1,1,1,1,1 --out x.pb
+refuse "--out is 'q.safetensor', expected a folder, .npz or .safetensors; did you mean .safetensors? (a new folder of this name is q.safetensor/)" make --shape 1,1,1,1,1,1 --out q.safetensor
+refuse "--out is 'in/q.d', expected a folder, .npz or .safetensors (a new folder of this name is in/q.d/)" make --shape 1,1,1,1,1,1 --out in/q.d
+refuse "--shape is '1,3,2,4,4,4', with 3 query heads and 2 key heads; expected a multiple of the latter" "${m[@]}" --shape 1,3,2,4,4,4
+refuse "--shape is '99999,99999,9,99999,9,9', of 32.0 PiB in float32, for which there is not enough memory" "${m[@]}" --shape 99999,99999,9,99999,9,9
 refuse "ATT-712 unwritable tensor file: o.bin" make --shape 1,1,1,1,1,1 --out o.bin/inputs
-refuse "there is not enough memory" make --shape 99999,99999,9,99999,9,9 --out nothing
 refuse "--max-ulp is 'x', expected an integer" onnx --max-ulp x hand
 refuse "folders is required" onnx
+refuse "there is no completion for the shell 'tcsh', expected bash, zsh or fish" completion tcsh
+refuse "shell is required" completion
 
 # An input that holds NaN, and one that was cut off.
 cp in/q.npy nan.npy
