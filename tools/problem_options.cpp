@@ -25,8 +25,8 @@ void add_tensors(command_parser const& command, problem_options& into) {
                        "Packed sequences (rows,H,D): where their queries begin, numbers or a file");
     command.add_option("--cu-seqlens-k", into.cu_seqlens_k, "The same of their keys");
     command.add_option("--input-dtype", into.input_dtype,
-                       "Format of q, k, v and past where the file does not say it (bf16 and fp8 in "
-                       ".npy; raw files)");
+                       "Format of q, k, v and past where the file does not say it (integers in .npy; "
+                       "raw files)");
     command.add_option(
         "--mask-dtype", into.mask_dtype,
         "The same of a mask, and of a bias unless given; bool for booleans of one byte, 0 or 1, in "

@@ -12,7 +12,8 @@ stored_tensor read_npy(std::istream& stream, std::string_view name,
                        std::optional<element_type> pattern_of, std::string_view option) {
     auto const text = detail::npy_header_bytes(stream, name);
     npy_header const header = read_npy_header(as_text(text), name);
-    auto const [type, swapped] = npy_elements_of(header.descr, pattern_of, name, option);
+    auto const [type, swapped] =
+        npy_elements_of(header.descr, pattern_of, name, option, header.field);
     auto const needed = byte_count(type, header.shape);
     if (!needed)
         refuse_reading(name, "shape", "the product of the extents is too large");

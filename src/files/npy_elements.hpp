@@ -4,7 +4,9 @@
 // (booleans) has |. NumPy has no dtype for bfloat16 and float8. They come as unsigned integers, u2
 // and u1, or as ml_dtypes stores them, V2, V1 and f1; which format that is the file does not say, so
 // the caller does, and a format named by the caller is never another one. Bytes of u1 may be named as
-// booleans, too. Written as <u2 and |u1, which NumPy reads by itself: a.view(ml_dtypes.bfloat16).
+// booleans, too. A file that says it has a structured dtype with one field, u2 or u1, that has the name of the
+// format: [('bfloat16', '<u2')]. So they are written; NumPy reads that by itself, a["bfloat16"] are the bits, and
+// a.view(ml_dtypes.bfloat16) the numbers.
 //
 // Refused (ATT-711): every other dtype; patterns whose format the caller did not name, or named with
 // another width; a boolean whose byte is neither 0 nor 1.
@@ -61,12 +63,42 @@ constexpr bool may_hold(npy_dtype const& dtype, element_type named) {
     return named.number() && named.bytes() == dtype.type.bytes();
 }
 
+/// Of a structured dtype with this field.
+constexpr npy_elements npy_field_of(std::string_view descr, std::string_view field,
+                                    std::optional<element_type> named, std::string_view name,
+                                    std::string_view option) {
+    std::optional<element_type> type;
+    for (format const f : {format::bfloat16, format::float8_e4m3fn, format::float8_e5m2})
+        if (oracle::description(f).name == field)
+            type = f;
+    for (npy_dtype const& dtype : npy_dtypes) {
+        if (!type || descr.empty() || descr.substr(1) != dtype.code || dtype.code.front() != 'u'
+            || !order_fits(descr.front(), dtype) || dtype.type.bytes() != type->bytes())
+            continue;
+        if (named && *named != *type)
+            refuse_reading(name, "descr",
+                           "the field says that the format is " + std::string(type->name())
+                               + ", which is not the one named" + by(option) + ", "
+                               + std::string(named->name()));
+        return {*type, descr.front() == '>' && type->bytes() > 1};
+    }
+    refuse_reading(name, "descr",
+                   "a structured dtype is read where its one field has the name of a format and "
+                   "holds its bits, as in [('bfloat16', '<u2')] and [('float8_e4m3fn', '|u1')], "
+                   "not [("
+                       + in_quotes(field) + ", " + in_quotes(descr) + ")]");
+}
+
 } // namespace detail
 
-/// The option is for what is refused: how the caller's user names a type.
+/// The option is for what is refused: how the caller's user names a type. The field is that of a structured
+/// dtype, if it is one.
 constexpr npy_elements npy_elements_of(std::string_view descr,
                                        std::optional<element_type> pattern_of,
-                                       std::string_view name, std::string_view option = {}) {
+                                       std::string_view name, std::string_view option = {},
+                                       std::string_view field = {}) {
+    if (!field.empty())
+        return detail::npy_field_of(descr, field, pattern_of, name, option);
     for (detail::npy_dtype const& dtype : detail::npy_dtypes) {
         if (descr.empty() || descr.substr(1) != dtype.code
             || !detail::order_fits(descr.front(), dtype))
@@ -94,6 +126,7 @@ constexpr npy_elements npy_elements_of(std::string_view descr,
                          ">u2, <V2 and |V2");
 }
 
+/// Of the elements or their bits.
 constexpr std::string_view npy_descr(element_type type) {
     if (type.kind() == element_kind::boolean)
         return "|b1";
@@ -113,6 +146,15 @@ constexpr std::string_view npy_descr(element_type type) {
         break;
     }
     return "<f8";
+}
+
+/// As it stands in a header.
+inline std::string npy_descr_text(element_type type) {
+    std::string const dtype = "'" + std::string(npy_descr(type)) + "'";
+    for (detail::npy_dtype const& known : detail::npy_dtypes)
+        if (known.is_pattern && npy_descr(type).substr(1) == known.code)
+            return "[('" + std::string(type.name()) + "', " + dtype + ")]";
+    return dtype;
 }
 
 /// The bytes of each element turned round.

@@ -1,7 +1,7 @@
 // The dictionary in the header of a .npy file: descr, fortran_order and shape, each once.
 //
 // It is a literal of Python, read in this one way: strings in ' or " without escapes and prefixes,
-// True or False, a tuple of decimal numbers. A comma may follow the last entry of the dictionary and
+// True or False, a tuple of decimal numbers. descr may be a list of one field, [('NAME', 'DTYPE')]. A comma may follow the last entry of the dictionary and
 // of the tuple, and has to follow the only number of a tuple, since (3) is no tuple. Spaces, tabs
 // and line ends may stand between the parts, before and after.
 //
@@ -19,7 +19,8 @@
 namespace attest::files {
 
 struct npy_header {
-    std::string_view descr; ///< into the text that was read
+    std::string_view descr;   ///< into the text that was read
+    std::string_view field{}; ///< the name of the only field, of a structured dtype
     bool fortran_order = false;
     std::vector<std::size_t> shape;
 };
@@ -73,16 +74,32 @@ private:
     constexpr void read_value(std::size_t which) {
         if (which == 0) {
             if (text_.next() == '[')
-                text_.refuse(
-                    "descr", text_.place(),
-                    "a structured dtype is not supported; store each of its fields as an array "
-                    "of its own");
+                return read_field();
             header_.descr = text_.string("descr", "the dtype in quotes");
         } else if (which == 1) {
             header_.fortran_order = text_.truth("fortran_order");
         } else {
             read_shape();
         }
+    }
+
+    constexpr void read_field() {
+        std::size_t const place = text_.place();
+        text_.expect("descr", '[');
+        text_.expect("descr", '(');
+        header_.field = text_.string("descr", "the name of a field in quotes");
+        text_.expect("descr", ',');
+        header_.descr = text_.string("descr", "the dtype of the field in quotes");
+        text_.taken(','); // which may follow the last entry
+        bool const closed = text_.taken(')');
+        text_.taken(',');
+        if (!closed || !text_.taken(']'))
+            text_.refuse("descr", place,
+                         "a structured dtype is read with one field alone, which has the name of a "
+                         "format, as in [('bfloat16', '<u2')]; store each field as an array of its "
+                         "own");
+        if (header_.field.empty())
+            text_.refuse("descr", place, "a field has no name");
     }
 
     constexpr void read_shape() {

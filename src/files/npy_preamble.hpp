@@ -59,8 +59,8 @@ inline std::vector<std::byte> npy_header_bytes(std::istream& stream, std::string
 
 inline std::string npy_preamble(stored_tensor const& tensor, std::string_view name) {
     require_whole_to_write(tensor, name);
-    std::string text = "{'descr': '" + std::string(npy_descr(tensor.type))
-                       + "', 'fortran_order': False, 'shape': (";
+    std::string text =
+        "{'descr': " + npy_descr_text(tensor.type) + ", 'fortran_order': False, 'shape': (";
     for (std::size_t d = 0; d < tensor.shape.size(); ++d)
         text += (d == 0 ? "" : ", ") + std::to_string(tensor.shape[d]);
     text += tensor.shape.size() == 1 ? ",), }" : "), }";

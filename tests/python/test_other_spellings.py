@@ -189,6 +189,24 @@ def test_what_cannot_be_copied_is_refused():
         attest.attention(q, k, Shared(v, 2))
 
 
+def test_bits_with_the_name_of_their_format(tmp_path):
+    """As the program writes them into .npy files."""
+    bits = [np.random.default_rng(n).integers(0x3C00, 0x4000, x.shape).astype(np.uint16) for n, x in enumerate((q, k, v))]
+    out = attest.attention(*bits, input_dtype="bf16").rounded
+    for order in "<>":
+        named = [b.astype(order + "u2").view([("bfloat16", order + "u2")]) for b in bits]
+        np.save(tmp_path / "q.npy", named[0])
+        named[0] = np.load(tmp_path / "q.npy")
+        assert np.array_equal(attest.attention(*named).rounded, out)
+        attest.assert_correct(out.view([("bfloat16", "u2")]), *named)
+    with pytest.raises(TypeError, match="q is an array of bfloat16, not of float16"):
+        attest.attention(*named, dtype_q="float16")
+    with pytest.raises(TypeError, match="whose field holds no bits of bfloat16"):
+        attest.attention(bits[0].view([("bfloat16", "i2")]), *bits[1:], input_dtype="bf16")
+    with pytest.raises(TypeError, match="which is no format that Attest knows"):
+        attest.attention(bits[0].view([("x", "u2")]), *bits[1:], input_dtype="bf16")
+
+
 # ## What help() shows
 
 

@@ -164,6 +164,17 @@ put nan.npy 284 '\x00\x00\x80\x7f' # the last number
 refuse "--k nan.npy at (0, 1, 4, 3) is infinity" compute --q in/q.npy --k nan.npy --v nan.npy --key-lengths 2 --out no.npy
 call 0 "make bytes" make --shape 1,1,1,5,6,4 --dtype e4m3 --out bytes
 call 0 "make pairs" make --shape 1,2,1,5,6,4 --dtype bf16 --out pairs
+# plain FILE DESCR SHAPE: the same elements under a dtype that does not say which format they have
+plain() {
+    { printf '\x93NUMPY\x01\x00\x76\x00' && printf '%-117s\n' "{'descr': '$2', 'fortran_order': False, 'shape': $3, }" &&
+        tail -c +129 "$1"; } >plain.part && mv plain.part "$1"
+}
+refuse "--q pairs/q.npy: descr: the field says that the format is bfloat16, which is not the one named by --input-dtype, float16" compute --q pairs/q.npy --k pairs/k.npy --v pairs/v.npy --input-dtype fp16 --out no.npy
+for name in "q (1, 2, 5, 4)" "k (1, 1, 6, 4)" "v (1, 1, 6, 4)"; do
+    plain "pairs/${name%% *}.npy" '<u2' "${name#* }"
+    plain "bytes/${name%% *}.npy" '|u1' "${name#* }"
+done
+plain bytes/q.npy '|u1' "(1, 1, 5, 4)"
 float8="float8_e4m3fn or float8_e5m2 (booleans are |b1, or |u1 that is named bool)"
 does_not_say() { # OPTION FILE DTYPE-OPTION FORMATS
     echo "ATT-711 unreadable tensor file: $1 $2: descr: '$3' does not say which format its patterns have; name it by $4: $5"

@@ -2,7 +2,8 @@
 //
 // Read: versions 1.0, 2.0 and 3.0, either order of bytes, C and Fortran order; one array a file.
 // Written: C order, little-endian, version 1.0 where the header fits; what is written reads back as
-// the same tensor, with its format named where the dtype does not say it. A path is written whole
+// the same tensor. NumPy has no dtype for bfloat16 and float8: their bits are written as a structured dtype
+// whose one field has the name of the format. A path is written whole
 // or not at all.
 //
 // Exact: everything; bytes are moved, never converted. No more memory is taken than the file has
@@ -24,7 +25,7 @@ namespace attest::files {
 class files_together; // files/files_together.hpp
 
 /// The name and the option are for what is refused. A type is named where the dtype does not say it,
-/// as for bfloat16, float8 and booleans in bytes; a file of another one is then refused.
+/// as for bits and booleans in unsigned integers; a file of another one is then refused.
 stored_tensor read_npy(std::istream& stream, std::string_view name,
                        std::optional<element_type> pattern_of = std::nullopt,
                        std::string_view option = {});

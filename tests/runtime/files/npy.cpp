@@ -68,6 +68,7 @@ TEST_CASE("every type and rank is read as it was written", "[files][npy]") {
             auto const tensor = sample(type, shape);
             auto const content = written(tensor);
             CHECK(read(content, type.number()) == tensor);
+            CHECK(read(content) == tensor);
             CHECK((content.size() - tensor.bytes.size()) % 64 == 0);
             CHECK(content[content.size() - tensor.bytes.size() - 1] == '\n');
             auto const target = place.path / "round trip.npy";
@@ -99,6 +100,16 @@ TEST_CASE("a file as NumPy writes it", "[files][npy]") {
     CHECK(read(columns, format::float16) == read(columns));
 }
 
+TEST_CASE("what NumPy has no dtype for says its format", "[files][npy]") {
+    auto const begins = [](format f, std::string const& descr) {
+        return written(sample(f, {2})).substr(10).starts_with("{'descr': " + descr + ", ");
+    };
+    CHECK(begins(format::bfloat16, "[('bfloat16', '<u2')]"));
+    CHECK(begins(format::float8_e4m3fn, "[('float8_e4m3fn', '|u1')]"));
+    CHECK(begins(format::float8_e5m2, "[('float8_e5m2', '|u1')]"));
+    CHECK(begins(format::float16, "'<f2'"));
+}
+
 TEST_CASE("versions, byte orders and patterns", "[files][npy]") {
     for (char const version : {'\1', '\2', '\3'})
         CHECK(read(file(header("<i8", "()"), "\1\2\3\4\5\6\7\x80"s, version))
@@ -120,6 +131,11 @@ TEST_CASE("versions, byte orders and patterns", "[files][npy]") {
                   == stored_tensor{f, {1}, bytes("\x7c")});
     CHECK(read(file(header(">u2", "(1,)"), "\x3f\x80"), format::bfloat16).bytes
           == bytes("\x80\x3f"));
+    // numpy.array([(0x3f80,), (0xbf80,)], [("bfloat16", ">u2")]), with commas as Python allows them
+    for (std::string const list : {"[('bfloat16', '>u2')]", "[ ( \"bfloat16\" , '>u2', ) , ]"})
+        CHECK(read(file("{'descr': " + list + ", 'fortran_order': False, 'shape': (2,), }\n",
+                        "\x3f\x80\xbf\x80"))
+              == stored_tensor{format::bfloat16, {2}, bytes("\x80\x3f\x80\xbf")});
 }
 
 TEST_CASE("a header too long for version 1.0 is written as 2.0", "[files][npy]") {
@@ -152,6 +168,9 @@ TEST_CASE("spoiled files are refused by name, field and reason", "[files][npy]")
     std::string const descr = "'descr': '<f4', ";
     std::string const order = "'fortran_order': False, ";
     std::string const shape = "'shape': (2,), ";
+    auto const field = [&](std::string const& list) {
+        return file("{'descr': " + list + ", " + order + "'shape': (4,), }", "abcdefgh");
+    };
     auto const extents = [&](std::string const& tuple) {
         return file(header("<f4", tuple), "abcdefgh");
     };
@@ -196,7 +215,31 @@ TEST_CASE("spoiled files are refused by name, field and reason", "[files][npy]")
         {keys("{'descr': u'<f4'}"), "descr: character 11: expected the dtype in quotes, found 'u'"},
         {keys("{'descr': 4}"), "descr: character 11: expected the dtype in quotes, found '4'"},
         {keys("{'descr': [('x', '<f4')], " + order + shape + "}"),
-         "descr: character 11: a structured dtype is not supported"},
+         "descr: a structured dtype is read where its one field has the name of a format and holds "
+         "its bits, as in [('bfloat16', '<u2')] and [('float8_e4m3fn', '|u1')], not [('x', "
+         "'<f4')]"},
+        {field("[('bfloat16', '<f2')]"), "not [('bfloat16', '<f2')]"},
+        {field("[('bfloat16', '|u1')]"), "not [('bfloat16', '|u1')]"},
+        {field("[('bfloat16', '|u2')]"), "not [('bfloat16', '|u2')]"},
+        {field("[('bfloat16', '<V2')]"), "not [('bfloat16', '<V2')]"},
+        {field("[('bf16', '<u2')]"), "not [('bf16', '<u2')]"},
+        {field("[('float16', '<u2')]"), "not [('float16', '<u2')]"},
+        {field("[('float8_e5m2', '<u2')]"), "not [('float8_e5m2', '<u2')]"},
+        {field("[('bfloat16', '')]"), "not [('bfloat16', '')]"},
+        {field("[('bfloat16', '<u2'), ('x', '<u2')]"),
+         "descr: character 11: a structured dtype is read with one field alone"},
+        {field("[('bfloat16', '<u2', (2,))]"), "character 11: a structured dtype is read with one"},
+        {field("[('bfloat16', '<u2'"), "character 11: a structured dtype is read with one"},
+        {field("[('', '<u2')]"), "character 11: a field has no name"},
+        {field("[]"), "descr: character 12: expected '(', found ']'"},
+        {field("['bfloat16', '<u2']"), "descr: character 12: expected '(', found '"},
+        {field("[('bfloat16' '<u2')]"), "descr: character 24: expected ',', found '"},
+        {field("[(16, '<u2')]"), "expected the name of a field in quotes, found '1'"},
+        {field("[('bfloat16', [('x', '<u2')])]"), "expected the dtype of the field in quotes"},
+        {field("[('bfloat16', '<u2')]"),
+         "descr: the field says that the format is bfloat16, which is not the one named, float16",
+         format::float16},
+        {field("[('float8_e5m2', '|u1')]"), "is not the one named, bool", element_type::boolean()},
         {keys("{" + descr + "'fortran_order': 0, " + shape + "}"),
          "fortran_order: character 35: expected True or False, found '0'"},
         {keys("{" + descr + "'fortran_order': true, " + shape + "}"),

@@ -44,6 +44,17 @@ constexpr bool written_types_are_read() {
 
 static_assert(written_types_are_read());
 
+constexpr bool is_field(std::string_view descr, std::string_view field, element_type type,
+                        bool swapped, std::optional<element_type> named = std::nullopt) {
+    auto const found = npy_elements_of(descr, named, "x.npy", {}, field);
+    return found.type == type && found.swapped == swapped;
+}
+
+static_assert(is_field("<u2", "bfloat16", format::bfloat16, false));
+static_assert(is_field(">u2", "bfloat16", format::bfloat16, true, format::bfloat16));
+static_assert(is_field("|u1", "float8_e4m3fn", format::float8_e4m3fn, false));
+static_assert(is_field("|u1", "float8_e5m2", format::float8_e5m2, false, format::float8_e5m2));
+
 constexpr std::vector<std::byte> bytes(std::initializer_list<int> values) {
     std::vector<std::byte> result;
     for (int const value : values)

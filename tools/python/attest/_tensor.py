@@ -12,7 +12,7 @@ from ._library import AttestError, Handle, call, plain
 
 BOOLEAN = 64
 BITS = {"bfloat16": np.uint16, "float8_e4m3fn": np.uint8, "float8_e5m2": np.uint8}
-_SIZES = {name: np.dtype(bits).itemsize for name, bits in BITS.items()}
+SIZES = {name: np.dtype(bits).itemsize for name, bits in BITS.items()}
 
 
 def format_of(wanted: Any) -> tuple[int, str]:
@@ -36,13 +36,19 @@ def format_of(wanted: Any) -> tuple[int, str]:
 def array_of(given: Any, name: str) -> tuple[np.ndarray, Optional[str]]:
     """The array, and the format of which it holds bits where the tensor itself says that."""
     try:
-        readable, found = _torch.bits(given, _SIZES)
+        readable, found = _torch.bits(given, SIZES)
         result = np.asarray(_elsewhere.on_host(readable))
     except Exception as why:  # of any kind: what __array__ of another package raises
         raise TypeError(
             f"{name} cannot be read as an array: {str(why).rstrip('.')}. A tensor of bfloat16 or float8 can be handed over "
             "as integers of its size, with a dtype name"
         ) from why
+    if result.dtype.names is not None and len(result.dtype.names) == 1 and result.dtype.names[0] in BITS:
+        found = result.dtype.names[0]  # as the program writes .npy files
+        bits = result[found]
+        if bits.dtype.kind != "u" or bits.dtype.itemsize != SIZES[found]:
+            raise TypeError(f"{name} is an array of {result.dtype}, whose field holds no bits of {found}")
+        result = bits
     if np.ma.is_masked(given):
         raise TypeError(f"{name} is a masked array, whose mask would be lost; hide keys by the option mask")
     return result, found
