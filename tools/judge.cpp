@@ -156,7 +156,7 @@ judgement judge_output(judged_problem const& one, answer const& certified, crite
     return judge(one.p, one.output, certified, by, threads, &running);
 }
 
-int judge_candidate(judge_options const& asked) {
+int judge_candidate(judge_options const& asked, parser const& program) {
     criterion const by = criterion_of(asked);
     std::optional<asked_emulation> const emulation = emulation_of(asked);
     auto const rows = integer_of<std::size_t>("--verify", asked.verify);
@@ -202,7 +202,10 @@ int judge_candidate(judge_options const& asked) {
                               {}});
         end_if_stopped();
     }
-    std::string const json = asked.json.empty() ? "" : json_of(judged, spent, verified);
+    std::string const json =
+        asked.json.empty()
+            ? ""
+            : json_of(judged, spent, verified, record_of(from, candidate, program.given()));
     if (asked.json == "-") {
         print(json);
     } else {
@@ -267,7 +270,7 @@ action add_judge(parser& program) {
                        "The number of rows, drawn at random and each once, to compute again by the "
                        "reference implementation; of packed sequences, of each one (default: 0)");
     command.add_option("--seed", asked->seed, "Which rows these are (default: 0)");
-    return [asked] { return judge_candidate(*asked); };
+    return [asked, &program] { return judge_candidate(*asked, program); };
 }
 
 } // namespace attest::tool

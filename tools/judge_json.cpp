@@ -1,9 +1,13 @@
 #include "judge_json.hpp"
 
+#include <attest/oracle/instruction_set.hpp>
 #include <attest/oracle/judge/number_text.hpp>
 #include <attest/oracle/judge/report.hpp>
 
 #include "commands.hpp"
+
+#include <mpfi.h>
+#include <mpfr.h>
 
 #include <nlohmann/json.hpp>
 
@@ -160,6 +164,32 @@ json tensor_of(judged_tensor const& one) {
     return result;
 }
 
+json versions() {
+    return {{"attest", version()},
+            {"instruction_set", instruction_set()},
+            {"mpfi", mpfi_get_version()},
+            {"mpfr", mpfr_get_version()},
+            {"gmp", gmp_version}};
+}
+
+json options_of(judged_record const& record) {
+    json result = json::object();
+    for (given_option const& one : record.options)
+        result[one.name] = one.takes_value ? json(one.value) : json(true);
+    return result;
+}
+
+json inputs_of(judged_record const& record) {
+    json result = json::array();
+    for (recorded_input const& one : record.inputs)
+        result.push_back({{"option", one.option},
+                          {"file", one.file},
+                          {"format", one.type},
+                          {"shape", one.shape},
+                          {"sha256", one.sha256}});
+    return result;
+}
+
 } // namespace
 
 outcome outcome_of(std::vector<judged_tensor> const& tensors) {
@@ -174,13 +204,18 @@ outcome outcome_of(std::vector<judged_tensor> const& tensors) {
 }
 
 std::string json_of(std::vector<judged_tensor> const& tensors, effort const& spent,
-                    verified_rows const& verified) {
+                    verified_rows const& verified, judged_record const& record) {
     json list = json::array();
     for (judged_tensor const& one : tensors)
         list.push_back(tensor_of(one));
     outcome const all = outcome_of(tensors);
-    json const result = {{"program", "attest"},
+    json const result = {{"format", "attest judgement 1"},
+                         {"program", "attest"},
                          {"version", version()},
+                         {"versions", versions()},
+                         {"preset", record.preset.empty() ? json(nullptr) : json(record.preset)},
+                         {"options", options_of(record)},
+                         {"inputs", inputs_of(record)},
                          {"pass", all == outcome::pass},
                          {"outcome", name_of(all)},
                          {"tensors", list},
@@ -191,7 +226,7 @@ std::string json_of(std::vector<judged_tensor> const& tensors, effort const& spe
                            {"exact", spent.exact}}},
                          {"verified_rows", verified.count},
                          {"rows", verified.all}};
-    return result.dump(2) + "\n";
+    return result.dump(2, ' ', false, json::error_handler_t::replace) + "\n";
 }
 
 } // namespace attest::tool

@@ -1,9 +1,11 @@
-// A judgement as JSON, for other programs. A number that JSON has not, an infinity or NaN, is a
+// A judgement as JSON, for other programs; tools/schema/judgement.json describes it. A number that JSON has not, an infinity or NaN, is a
 // string.
 #pragma once
 
 #include <attest/oracle/judge/emulation.hpp>
 #include <attest/oracle/judge/judge.hpp>
+
+#include "judged_record.hpp"
 
 #include <string>
 #include <vector>
@@ -26,6 +28,6 @@ struct verified_rows {
 oracle::outcome outcome_of(std::vector<judged_tensor> const& tensors);
 
 std::string json_of(std::vector<judged_tensor> const& tensors, oracle::effort const& spent,
-                    verified_rows const& verified);
+                    verified_rows const& verified, judged_record const& record);
 
 } // namespace attest::tool

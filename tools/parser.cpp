@@ -75,6 +75,20 @@ std::vector<command_words> parser::words() const {
     return result;
 }
 
+std::vector<given_option> parser::given() const {
+    std::vector<given_option> result;
+    for (CLI::App const* command : is_->get_subcommands())
+        for (CLI::Option const* option : command->get_options())
+            if (option->count() > 0) {
+                bool const takes_value = option->get_items_expected_max() > 0;
+                std::string value;
+                for (std::string const& one : option->results())
+                    value += (value.empty() ? "" : " ") + one;
+                result.push_back({option->get_name(), takes_value ? value : "", takes_value});
+            }
+    return result;
+}
+
 std::string parser::description() const {
     return is_->get_description();
 }

@@ -53,6 +53,13 @@ struct option_words {
     bool required;
 };
 
+/// An option of the command line with its value; a flag has none.
+struct given_option {
+    std::string name;
+    std::string value;
+    bool takes_value;
+};
+
 struct command_words {
     std::string name;
     std::string text;
@@ -77,6 +84,9 @@ public:
 
     /// Whether the command line has this command.
     [[nodiscard]] bool has(std::string const& command) const;
+
+    /// The options of the command that was parsed.
+    [[nodiscard]] std::vector<given_option> given() const;
 
     /// All commands.
     [[nodiscard]] std::vector<command_words> words() const;

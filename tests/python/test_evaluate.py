@@ -1,7 +1,10 @@
 """attest.evaluate: kernels that are right, wrong, broken, and what is recorded of them."""
 
 import json
+import pathlib
 import re
+import subprocess
+import sys
 
 import numpy as np
 import pytest
@@ -140,3 +143,23 @@ def test_an_interrupt_is_the_users():
 
     with pytest.raises(KeyboardInterrupt):
         attest.evaluate(interrupted, SHAPES[:1])
+
+
+def test_the_schema_describes_it(tmp_path):
+    pytest.importorskip("jsonschema")
+    kernels = {"right": attend, "wrong": lambda q, k, v: attend(q, k, v) + 1, "raises": raises,
+               "nan": lambda q, k, v: attend(q, k, v) * np.nan}  # fmt: skip
+    files = []
+    for name, kernel in kernels.items():
+        files.append(tmp_path / f"{name}.json")
+        found = attest.evaluate(kernel, SHAPES, alibi_slopes=np.array([1.0, 0.5]), bias=np.zeros((1, 1), np.float32), max_ulp=9)
+        files[-1].write_text(json.dumps(found))
+    assert described("evaluation", *files) == ""
+    files[0].write_text(json.dumps({**json.loads(files[0].read_text()), "corect": True}))
+    assert "'corect' was unexpected" in described("evaluation", files[0])
+
+
+def described(schema, *files):
+    root = pathlib.Path(__file__).parents[2]
+    command = [sys.executable, root / "tests/support/described.py", root / f"tools/schema/{schema}.json", *files]
+    return subprocess.run(command, capture_output=True, text=True).stdout

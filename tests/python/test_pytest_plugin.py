@@ -1,6 +1,7 @@
 """The plug-in of pytest, in runs of pytest of its own."""
 
 import json
+import pathlib
 import re
 import subprocess
 import sys
@@ -63,7 +64,7 @@ def test_a_report_and_what_reproduces_it(suite, tmp_path):
     result = suite.runpytest(*PLUGIN, f"--attest-report={folder}")
     result.assert_outcomes(passed=1, failed=3)
     listed = json.loads((folder / "report.json").read_text())
-    assert listed["schema"] == "attest-pytest-report-1"
+    assert listed["format"] == "attest pytest report 1"
     assert [one["test"] for one in listed["failures"]] == ["test_suite.py::test_wrong", "test_suite.py::test_names_of_torch"]
     for one in listed["failures"]:
         place = folder / one["folder"]
@@ -128,6 +129,9 @@ def test_a_failure_written_and_read(options, tmp_path):
     failure = failure_of(**options)
     attest.testing.write_failure(tmp_path / "one", failure, {"why": "a test"})
     again = attest.judge(**attest.testing.read_failure(tmp_path / "one"))
+    root = pathlib.Path(__file__).parents[2]
+    described = [sys.executable, root / "tests/support/described.py", root / "tools/schema/failure.json"]
+    assert subprocess.run([*described, tmp_path / "one/failure.json"], capture_output=True, text=True).stdout == ""
     assert again.report == failure.judgement.report and not again.passes
 
 
@@ -143,6 +147,6 @@ def test_a_folder_that_is_no_failure(tmp_path):
     np.save(place / "v.npy", np.load(place / "v.npy") ^ 1)
     with pytest.raises(ValueError, match="v.npy is not what was written"):
         attest.testing.read_failure(place)
-    (place / "failure.json").write_text('{"schema": "attest-failure-2"}')
-    with pytest.raises(ValueError, match="is not of the schema attest-failure-1"):
+    (place / "failure.json").write_text('{"format": "attest failure 2"}')
+    with pytest.raises(ValueError, match="is not of the format .attest failure 1"):
         attest.testing.read_failure(place)

@@ -149,11 +149,13 @@ need_tools() {
         has_header onnx/onnx-ml.pb.h || { words+=("ONNX") && missing+=(libonnx-dev); }
         has_header google/protobuf/message.h || { words+=("protobuf") && missing+=(libprotobuf-dev); }
         has_header CLI/CLI.hpp || { words+=("CLI11") && missing+=(libcli11-dev); }
+        has_header openssl/evp.h || { words+=("OpenSSL") && missing+=(libssl-dev); }
     fi
     if [ "${1:-}" = tests ] && can_install; then
-        python_with setuptools wheel venv ensurepip pip numpy pytest >/dev/null ||
-            { words+=("a Python with NumPy, pytest and what builds wheels") &&
-                missing+=(python3-numpy python3-pytest python3-pip python3-setuptools python3-wheel python3-venv); }
+        python_with setuptools wheel venv ensurepip pip numpy pytest jsonschema >/dev/null ||
+            { words+=("a Python with NumPy, pytest, jsonschema and what builds wheels") &&
+                missing+=(python3-numpy python3-pytest python3-pip python3-setuptools python3-wheel python3-venv
+                    python3-jsonschema); }
     fi
     if [ "${#missing[@]}" -gt 0 ]; then
         install "$(printf '%s, ' "${words[@]}" | sed 's/, $//')" "${missing[@]}"

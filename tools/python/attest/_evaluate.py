@@ -135,11 +135,11 @@ def evaluate(
     shapes: each (B, Hq, Hk, Sq, S, D) or (B, Hq, Hk, Sq, S, D, Dv).
     The criterion and the options, which kernel has to follow by itself: as for judge().
 
-    {"correct": bool, "outcome": "pass" | "fail" | "not judged" | "error", "passed": n, "of": n,
-     "cases": [{"shape", "seed", "dtype", "inputs": digests, "outcome", "verdict", "report", "criterion",
+    {"format": "attest evaluation 1", "correct": bool, "outcome": "pass" | "fail" | "not judged" | "error",
+     "passed": n, "of": n, "cases": [{"shape", "seed", "dtype", "inputs": digests, "outcome", "verdict", "report", "criterion",
      "statistics", "worst"}], "options", "versions"}. "error" is a kernel that raised, or gave something of
     another shape or kind; its verdict says which. A wrong kernel raises nothing; a wrong argument of this
-    function does, and so does the interrupt of a user.
+    function does, and so does the interrupt of a user. tools/schema/evaluation.json describes the dict.
     """
     mine = set(_judge_names())
     criterion = {name: given for name, given in criterion_and_options.items() if name in mine}
@@ -161,8 +161,8 @@ def evaluate(
     outcomes = [one["outcome"] for one in cases]
     worst = next(one for one in ("error", "fail", "not judged", "pass") if one in outcomes)
     return {
-        "correct": worst == "pass", "outcome": worst, "passed": outcomes.count("pass"), "of": len(cases),
-        "cases": cases, "options": {name: plain_of(given) for name, given in options.items()},
+        "format": "attest evaluation 1", "correct": worst == "pass", "outcome": worst,
+        "passed": outcomes.count("pass"), "of": len(cases), "cases": cases, "options": {name: plain_of(given) for name, given in options.items()},
         "versions": {"attest": __version__, "library": version(), "numpy": np.__version__,
                      "python": platform.python_version()},
     }  # fmt: skip

@@ -16,7 +16,7 @@ from ._record import digest_of, plain_of
 from ._tensor import BITS, Tensor
 from ._version import __version__
 
-SCHEMA = "attest-failure-1"
+FORMAT = "attest failure 1"
 _TENSORS = ("out", "q", "k", "v", "bias", "past_key", "past_value")
 _ROWS = ("alibi_slopes", "sinks", "key_lengths")
 _SCRIPT = '''"""Judges this failure again: the report, and exit status 0 if the candidate passes now."""
@@ -67,7 +67,7 @@ def write_failure(folder: Any, failure: Incorrect, about: Optional[dict[str, Any
             said[name] = plain_of(given)
     found = failure.judgement
     record = {
-        "schema": SCHEMA, "verdict": found.verdict, "arguments": said, "formats": formats, "arrays": digests,
+        "format": FORMAT, "verdict": found.verdict, "arguments": said, "formats": formats, "arrays": digests,
         "worst": list(found.worst.index) if found.worst else None, "about": about or {},
         "versions": {"attest": __version__, "library": version(), "numpy": np.__version__,
                      "python": platform.python_version()},
@@ -88,8 +88,8 @@ def read_failure(folder: Any) -> dict[str, Any]:
         record = json.loads((place / "failure.json").read_text())
     except (OSError, ValueError) as why:
         raise ValueError(f"{place} holds no failure that can be read: {why}") from why
-    if not isinstance(record, dict) or record.get("schema") != SCHEMA:
-        raise ValueError(f"{place / 'failure.json'} is not of the schema {SCHEMA}")
+    if not isinstance(record, dict) or record.get("format") != FORMAT:
+        raise ValueError(f"{place / 'failure.json'} is not of the format {FORMAT!r}")
     result: dict[str, Any] = dict(record["arguments"])
     for name, digest in record["arrays"].items():
         array = np.load(place / f"{name}.npy", allow_pickle=False)

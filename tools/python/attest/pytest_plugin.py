@@ -31,7 +31,7 @@ from ._record import digest_of, plain_of
 
 _ARRAYS = ("out", "q", "k", "v", "mask", "bias", "past_key", "past_value")
 _CRITERION = ("max_ulp", "model", "fused", "exp_ulps", "sums_unit", "tile_keys", "scale_roundings")
-SCHEMA = "attest-pytest-report-1"
+FORMAT = "attest pytest report 1"
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -141,6 +141,6 @@ class _Report:
 
     def pytest_sessionfinish(self) -> None:
         name = f"report-{self.worker}.json" if self.worker else "report.json"
-        record = {"schema": SCHEMA, "versions": {"attest": package.__version__, "library": package.version(),
+        record = {"format": FORMAT, "versions": {"attest": package.__version__, "library": package.version(),
                   "pytest": pytest.__version__}, "failures": self.failures}  # fmt: skip
         (self.folder / name).write_text(json.dumps(record, indent=2) + "\n")
