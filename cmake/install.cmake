@@ -24,6 +24,7 @@ if(NOT ATTEST_FILES)
 endif()
 install(DIRECTORY include/attest DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}
         FILES_MATCHING PATTERN "*.hpp" ${left_out})
+install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR} RENAME copyright)
 install(TARGETS attest EXPORT attest-targets INCLUDES DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
 install(EXPORT attest-targets NAMESPACE attest:: DESTINATION ${package_dir})
 write_basic_package_version_file(${CMAKE_CURRENT_BINARY_DIR}/attest-config-version.cmake
