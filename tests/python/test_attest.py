@@ -526,6 +526,37 @@ def test_criteria():
         attest.assert_correct(good, q, k, v, rtol=0.1)
 
 
+def test_emulations():
+    # Scores 0 and -1: weights 1 and 1/e, which is 0.375 in e4m3.
+    q, k, v = (np.array(x, np.float32).reshape(-1, 1) for x in ([1], [0, -1], [0, 1]))
+    out = np.array([[0.375 / (1 + np.exp(-1.0))]], np.float32)
+    found = attest.judge(out, q, k, v, emulate="e4m3-p")
+    assert found and found.kernels == (
+        "consistent with float8_e4m3fn weights in ascending tiles of 2 keys, the row sum of the weights before "
+        "their rounding",
+    )
+    assert "consistent with" in found.report and attest.judge(out, q, k, v).kernels == ()
+    told = {"emulate": "e4m3-p", "tile_keys": 1, "tile_order": "descending", "row_sum": "unrounded", "part_tiles": 0}
+    found = attest.judge(out, q, k, v, **told)
+    assert not found and found.kernels[0].startswith("consistent with none of 1 kernels; nearest, with 1 of 1")
+    # Descending, the key with the score -1 comes first and has the weight 1; rescaled it is exact.
+    attest.assert_correct(np.array([[1 / (1 + np.e)]], np.float32), q, k, v, **told)
+    with pytest.raises(AssertionError, match="what this algorithm may give"):
+        attest.assert_correct(out, q, k, v, emulate="e4m3-p", row_sum="rounded")
+    for error, words, options in (
+        (ValueError, "model and emulate are both given", {"model": "fp16-p", "emulate": "fp16-p"}),
+        (ValueError, "max_ulp and emulate are both given", {"max_ulp": 1, "emulate": "fp16-p"}),
+        (ValueError, "there is no tile_order 'up'", {"emulate": "fp16-p", "tile_order": "up"}),
+        (ValueError, "there is no row_sum 'round'; did you mean 'rounded'", {"emulate": "fp16-p", "row_sum": "round"}),
+        (ValueError, "part_tiles is -1", {"emulate": "fp16-p", "part_tiles": -1}),
+        (TypeError, "weight_exponent is 0.5", {"emulate": "fp16-p", "weight_exponent": 0.5}),
+        (attest.AttestError, "no emulation yet", {"model": "fp16-p", "part_tiles": 1}),
+        (attest.AttestError, 'no model "bf16"', {"emulate": "bf16"}),
+    ):
+        with pytest.raises(error, match=words):
+            attest.judge(out, q, k, v, **options)
+
+
 def test_threads():
     a, b, c = drawn(1, 4, 40, 8), drawn(1, 4, 50, 8, seed=1), drawn(1, 4, 50, 8, seed=2)
     expected = attest.attention(a, b, c, threads=1)

@@ -41,6 +41,7 @@ The criterion of a judgement; help(attest.judge) says what each means::
 
     a distance       max_ulp
     a proven bound   model; of that kernel: fused, exp_ulps, sums_unit, tile_keys, scale_roundings
+    an algorithm     emulate; of that kernel the same, and tile_order, row_sum, part_tiles, weight_exponent
 
 An option that is misspelt, or spelt as in torch, FlashAttention or JAX, is refused with the right spelling.
 

@@ -11,7 +11,7 @@ import numpy as np
 
 from ._arguments import UINT64, integer
 from ._library import AttestError, call, version
-from ._oracle import Judgement, _Problem, _with_options, attention, judge
+from ._oracle import CRITERION, Judgement, _Problem, _with_options, attention, judge
 from ._record import digest_of, plain_of
 from ._tensor import Tensor, format_of
 from ._version import __version__
@@ -169,4 +169,4 @@ def evaluate(
 
 
 def _judge_names() -> tuple[str, ...]:
-    return ("max_ulp", "model", "fused", "exp_ulps", "sums_unit", "tile_keys", "scale_roundings", "dtype_out", "threads")
+    return (*CRITERION, "dtype_out", "threads")

@@ -71,6 +71,11 @@ _FALLIBLE: dict[str, tuple[Any, ...]] = {
     "criterion_create": (POINTER(c_void_p),),
     "criterion_set_max_ulp": (c_void_p, c_uint64),
     "criterion_set_model": (c_void_p, c_char_p),
+    "criterion_set_emulation": (c_void_p, c_char_p),
+    "criterion_set_tile_order": (c_void_p, c_int),
+    "criterion_set_row_sum_rounded": (c_void_p, c_int),
+    "criterion_set_part_tiles": (c_void_p, c_size_t),
+    "criterion_set_weight_exponent": (c_void_p, c_int),
     "criterion_set_exp_ulps": (c_void_p, c_double),
     "criterion_set_sums_unit": (c_void_p, c_double),
     "criterion_set_tile_keys": (c_void_p, c_size_t),
@@ -100,6 +105,7 @@ _PLAIN: dict[str, tuple[Any, tuple[Any, ...]]] = {
     "judgement_passes": (c_int, (c_void_p,)),
     "judgement_verdict": (c_char_p, (c_void_p,)),
     "judgement_report": (c_char_p, (c_void_p,)),
+    "judgement_kernels": (c_char_p, (c_void_p,)),
     **{
         f"{what}_destroy": (None, (c_void_p,))
         for what in ("tensor", "problem", "progress", "request", "answer", "criterion", "judgement")

@@ -11,7 +11,7 @@ from typing import Any, Callable, NamedTuple, Optional, Sequence
 
 import numpy as np
 
-from ._arguments import INT64, UINT32, UINT64, integer, number, one_of, row_of, switch, text
+from ._arguments import INT32, INT64, UINT32, UINT64, integer, number, one_of, row_of, switch, text
 from ._library import Handle, call, plain
 from ._options import meant
 from ._tensor import Tensor, empty, format_of
@@ -96,6 +96,8 @@ class Judgement:
     distances: np.ndarray  #: uint64, in the shape of the candidate; 2**64 - 1 where there is none
     failed: np.ndarray  #: bool, in the shape of the candidate
     not_judged: np.ndarray  #: bool, likewise: a model says nothing about the element; all False without a model
+    #: of emulate: the kernels with which the candidate is consistent, or that there is none
+    kernels: tuple[str, ...] = ()
 
     def __bool__(self) -> bool:
         return self.passes
@@ -361,17 +363,29 @@ def intermediate(
     return Intermediate(*_part(answer, INTERMEDIATE, name, p), _effort(answer).exact)
 
 
+#: The arguments of judge() that are its criterion.
+CRITERION = (
+    "max_ulp", "model", "emulate", "fused", "exp_ulps", "sums_unit", "tile_keys", "scale_roundings", "tile_order",
+    "row_sum", "part_tiles", "weight_exponent",
+)  # fmt: skip
+
+
 def _criterion(
-    max_ulp: int, model: Optional[str], fused: bool, exp_ulps: Optional[float], sums_unit: Optional[float],
-    tile_keys: Optional[int], scale_roundings: Optional[int],
+    max_ulp: int, model: Optional[str], emulate: Optional[str], fused: bool, exp_ulps: Optional[float],
+    sums_unit: Optional[float], tile_keys: Optional[int], scale_roundings: Optional[int], tile_order: Optional[str],
+    row_sum: Optional[str], part_tiles: Optional[int], weight_exponent: Optional[int],
 ) -> Handle:  # fmt: skip
     result = Handle("criterion")
     distance = integer(max_ulp, "max_ulp", UINT64)
     call("criterion_set_max_ulp", result, distance)
+    given = [name for name, one in (("max_ulp", distance or None), ("model", model), ("emulate", emulate))
+             if one is not None]  # fmt: skip
+    if len(given) > 1:
+        raise ValueError(f"{' and '.join(given)} are {'both' if len(given) == 2 else 'all'} given, expected one of them")
     if model is not None:
-        if distance != 0:
-            raise ValueError("max_ulp and model are both given, expected one of them")
         call("criterion_set_model", result, text(model, "model"))
+    if emulate is not None:
+        call("criterion_set_emulation", result, text(emulate, "emulate"))
     for name, value in (("exp_ulps", exp_ulps), ("sums_unit", sums_unit)):
         if value is not None:
             call("criterion_set_" + name, result, number(value, name))
@@ -380,6 +394,14 @@ def _criterion(
             call("criterion_set_" + name, result, integer(count, name, UINT64))
     if switch(fused, "fused"):
         call("criterion_set_fused", result)
+    if tile_order is not None:
+        call("criterion_set_tile_order", result, one_of(("ascending", "descending"), tile_order, "tile_order"))
+    if row_sum is not None:
+        call("criterion_set_row_sum_rounded", result, one_of(("unrounded", "rounded"), row_sum, "row_sum"))
+    if part_tiles is not None:
+        call("criterion_set_part_tiles", result, integer(part_tiles, "part_tiles", UINT64))
+    if weight_exponent is not None:
+        call("criterion_set_weight_exponent", result, integer(weight_exponent, "weight_exponent", INT32))
     return result
 
 
@@ -404,13 +426,15 @@ def _worst(judgement: Handle) -> Optional[Worst]:
 
 def _judged(
     maker: str, candidate: Any, q: Any, k: Any, v: Any, max_ulp: int = 0, model: Optional[str] = None,
-    fused: bool = False, exp_ulps: Optional[float] = None, sums_unit: Optional[float] = None,
-    tile_keys: Optional[int] = None, scale_roundings: Optional[int] = None, dtype_out: Any = None,
-    threads: int = 0, **options: Any,
+    emulate: Optional[str] = None, fused: bool = False, exp_ulps: Optional[float] = None,
+    sums_unit: Optional[float] = None, tile_keys: Optional[int] = None, scale_roundings: Optional[int] = None,
+    tile_order: Optional[str] = None, row_sum: Optional[str] = None, part_tiles: Optional[int] = None,
+    weight_exponent: Optional[int] = None, dtype_out: Any = None, threads: int = 0, **options: Any,
 ) -> Judgement:  # fmt: skip
     p = _Problem(q, k, v, **options)
     out = Tensor(candidate, "out", dtype_out, p.bits)
-    criterion = _criterion(max_ulp, model, fused, exp_ulps, sums_unit, tile_keys, scale_roundings)
+    criterion = _criterion(max_ulp, model, emulate, fused, exp_ulps, sums_unit, tile_keys, scale_roundings, tile_order,
+                           row_sum, part_tiles, weight_exponent)  # fmt: skip
     request, progress = _request(threads)
     found = _interruptible(
         lambda: Handle("judgement", p.handle, out.handle, None, criterion, request, maker=maker), progress
@@ -433,6 +457,7 @@ def _judged(
         distances=_copied(found, "distances", ctypes.c_uint64, out.array.shape),
         failed=_copied(found, "failed", ctypes.c_uint8, out.array.shape).astype(bool),
         not_judged=_copied(found, "not_judged", ctypes.c_uint8, out.array.shape).astype(bool),
+        kernels=tuple(plain("judgement_kernels", found).decode().splitlines()),
     )
 
 
@@ -444,6 +469,10 @@ def judge(out: Any, q: Any, k: Any, v: Any, **criterion_and_options: Any) -> Jud
     model: "fp16-p", "bf16-p", "fp32-p", "e4m3-p", "e5m2-p": in place of a distance the proven error
     bound of a kernel that rounds its weights to this format; fused, exp_ulps, sums_unit, tile_keys and
     scale_roundings describe it more closely, as criterion.hpp says.
+    emulate: the same names: what the algorithm of such a kernel gives, with only the order of the additions in
+    a tile and the errors of its exponential left open. tile_keys, tile_order ("ascending", "descending"),
+    row_sum ("unrounded", "rounded") and part_tiles, where they are not given, are found; kernels of the result
+    says what is left. weight_exponent: weights are rounded after a product with 2 to this.
     dtype_out: the format of an array of bits. threads and all options: as for attention().
 
     Which element keeps to max_ulp is decided exactly. Raises as attention() does; 703 also for what a

@@ -27,10 +27,10 @@ import pytest
 
 import attest as package
 
+from ._oracle import CRITERION
 from ._record import digest_of, plain_of
 
 _ARRAYS = ("out", "q", "k", "v", "mask", "bias", "past_key", "past_value")
-_CRITERION = ("max_ulp", "model", "fused", "exp_ulps", "sums_unit", "tile_keys", "scale_roundings")
 FORMAT = "attest pytest report 1"
 
 
@@ -92,7 +92,7 @@ def _problem(failure: package.Incorrect) -> str:
             lines.append(f"{name:<12}{tuple(one['shape'])} {one['dtype']}, sha256 {one['sha256'][:16]}")
     for title, wanted in (("criterion", True), ("options", False)):
         given = [f"{name}={plain_of(x)!r}" for name, x in failure.arguments.items()
-                 if name not in _ARRAYS and (name in _CRITERION) == wanted]  # fmt: skip
+                 if name not in _ARRAYS and (name in CRITERION) == wanted]  # fmt: skip
         lines.append(f"{title:<12}{', '.join(given) or 'none'}")
     return "\n".join(lines) + "\n"
 
