@@ -499,7 +499,7 @@ def test_criteria():
     assert j.not_judged.sum() == j.counts["not_judged"] == 1 and j.not_judged[1, 2, 0, 1] and not j.failed.any()
     with pytest.raises(AssertionError, match="not judged"):
         attest.assert_correct(spoiled, q, same, v, model="fp16-p", scale=1e12)
-    for options in ({"model": "int8-p"}, {"model": "fp16-p", "soft_cap": 3.0}, {"model": "fp16-p", "tile_keys": 0}):
+    for options in ({"model": "int8-p"}, {"model": "fp16-p", "fused": True, "scale": -1.0}, {"model": "fp16-p", "tile_keys": 0}):
         with pytest.raises(attest.AttestError) as found:
             attest.judge(good, q, k, v, **options)
         assert found.value.number == 703

@@ -131,7 +131,7 @@ exp-ulps nan 'nan', expected a finite number
 exp-ulps 2x '2x', expected a finite number
 LIST
 refuse "--model says nothing about --candidate-lse" "${j[@]}" --model fp16-p --candidate-lse lse.npy
-refuse "ATT-703 an option does not fit: a model of rounded weights describes no soft cap" "${j[@]}" --model fp16-p --soft-cap 1
+refuse "ATT-703 an option does not fit: a model of rounded weights describes no negative scale under a fused shift" "${j[@]}" --model fp16-p --fused --scale=-1
 refuse "--verify is 'all', expected an integer of 0 or more" "${j[@]}" --verify all
 refuse "ATT-701 tensors do not fit: --candidate in/k.npy is (1, 1, 6, 4), expected (1, 2, 5, 4)" judge "${qkv[@]}" --candidate in/k.npy
 refuse "ATT-701 tensors do not fit: --candidate-lse in/k.npy is (1, 1, 6, 4), expected (1, 2, 5, 1)" "${j[@]}" --candidate-lse in/k.npy

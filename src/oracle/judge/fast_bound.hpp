@@ -3,9 +3,10 @@
 // With n allowed keys, r = g(1 + u_P), γ = γ_{n+T−1} and U = r(1 + γ), the terms of an output before the
 // division are
 //     Σ_j c_j |v_jd| + U (2n + T) f G + |o| δ,    c_j with K = (g − 1) + u_P g + γ r,   G = e^m/Σ e^s
-// and δ follows from Σ scores_j and Σ grown_j. Constants are rounded up in intervals of 256 bits or raised
+// and δ follows from Σ scores_j and Σ grown_j, to which those of a sink are added here. Constants are rounded up in intervals of 256 bits or raised
 // by 2^-45, and so is each sum; what is found is at least the bound in intervals, and at most 2^-19 of
-// itself more where no score is above 2^20 and the enclosure of the output is narrow against it.
+// itself more where no score is above 2^20 and the enclosure of the output is narrow against it; 2^-12 with a
+// soft cap.
 //
 // Most elements are far within the bound, and then that of any mean of the values (mean_bound.hpp) need not
 // be known. It is at least
@@ -44,74 +45,193 @@ struct fast_model {
     rounds_weights const& model;
     format output;
     model_constants with;
+    score_error errors;
     fast::model_rows rows{}; ///< the fields that all rows share
-    double growth;           ///< g
+    exponent_error
+        exponents; ///< of a row without offset, where it depends on nothing else of the row
+    double growth; ///< g
     double growth_less_one;
     double narrow;    ///< u_P
     double subnormal; ///< half the smallest one of the weights
     double tiles;
     double stored; ///< u_out
     double stored_subnormal;
+    double slope_error = 0; ///< γ of ALiBi's term
+    double flushed = 0;     ///< F
+    double shift = 0;
+    double lost_below = 0;
+    double weights_unit = 1; ///< 2^-weights_power
 
     fast_model(problem const& asked, rounds_weights const& by, format type)
-        : p(asked), model(by), output(type), with(asked, by), growth(rounded_up(with.growth)),
-          growth_less_one(rounded_up(with.growth - with.one)),
+        : p(asked), model(by), output(type), with(asked, by), errors(asked, by, with),
+          exponents(asked, by, with, 1, number(0), number(0), number(0), number(0)),
+          growth(rounded_up(with.growth)), growth_less_one(rounded_up(with.growth - with.one)),
           narrow(rounded_up(with.narrow.relative)), subnormal(rounded_up(with.narrow.absolute)),
           tiles(static_cast<double>(with.tiles)),
           stored(rounded_up(storing_error_of(type).relative)),
           stored_subnormal(rounded_up(storing_error_of(type).absolute)) {
-        interval const scale = scale_of(p, model_bits);
-        interval const size = size_of(scale);
-        interval const relative = gamma(p.size() + model.scale_roundings, model.sums_unit);
-        rows.scale = mpfi_get_d(scale.get());
-        rows.relative = rounded_up(size * relative);
-        rows.absolute = rounded_up(least_score_error(p, model, with, size, relative));
-        rows.has_bias = p.bias.has_value();
+        rows.scale = mpfi_get_d(scale_of(p, model_bits).get());
+        rows.relative = rounded_up(errors.scale * errors.relative);
+        rows.absolute = rounded_up(errors.absolute);
+        rows.cap = p.how.soft_cap.value_or(0);
+        rows.cap_relative = rounded_up(errors.cap_relative);
+        rows.cap_absolute = rounded_up(errors.cap_absolute);
+        rows.has_added = errors.additions > 0;
+        rows.adding = rounded_up(errors.adding);
+        rows.rounding = rounded_up(exponents.difference);
+        rows.size_rounding = rounded_up(exponents.size);
+        rows.shift = rounded_up(exponents.shift);
         rows.fused = model.fused;
-        rows.rounding = model.fused ? gamma_above(2, 0x1p-24) : 0x1p-24;
-        rows.shift = rounded_up(shift_error(p, model, with));
-        rows.lost_below = -150 * tiles * 0x1.62e42fefa39efp-1 * (1 + 0x1p-50); // ln 2
+        slope_error = gamma_above(errors.slope_roundings, 0x1p-24);
+        flushed = rounded_up(errors.flushed);
+        shift = rounded_up(exponents.shift);
+        lost_below = mpfr_get_d(exponents.lost_below.lower(), MPFR_RNDD);
+        weights_unit = std::ldexp(1.0, -model.weights_power);
     }
+
+    [[nodiscard]] bool has_slopes() const { return !p.how.alibi_slopes.empty(); }
+
+    /// |h|, rounded up.
+    [[nodiscard]] double offset(std::size_t b, std::size_t h, std::size_t i) const {
+        if (!has_slopes() || !p.how.causal)
+            return 0;
+        return raised(std::fabs(p.how.alibi_slopes[h])
+                      * std::fabs(static_cast<double>(oracle::position(p, b, i))));
+    }
+
+    /// z_j of a visible key, whose bias is finite.
+    [[nodiscard]] double added(std::size_t b, std::size_t h, std::size_t i, std::size_t j) const {
+        auto far = static_cast<double>(oracle::distance(p, b, i, j));
+        if (p.how.causal)
+            far = std::max(far, static_cast<double>(j));
+        double const size = std::fabs(p.how.alibi_slopes[h]) * far;
+        double const error = slope_error * size;
+        if (!p.bias)
+            return raised(error);
+        return raised(error + 2 * rows.adding * (size + std::fabs(bias_at(p, b, h, i, j))));
+    }
+
+    /// Sets what the exponents of a row of n keys depend on; raises the top to that of a sink.
+    void set_exponents(std::size_t b, std::size_t h, std::size_t i, std::size_t n,
+                       fast::model_row& into) const {
+        if (has_sink())
+            into.top = std::max(into.top, p.how.sinks[h] + sink_error_of(h));
+        double const far = offset(b, h, i);
+        if (!with.is_split) {
+            into.shift = model.fused ? raised(shift + 0x1p-24 * far) : shift;
+            into.lost_below = lost_below;
+            return;
+        }
+        exponent_error const own = of_row(h, n, far, into);
+        into.shift = rounded_up(own.shift);
+        into.lost_below = mpfr_get_d(own.lost_below.lower(), MPFR_RNDD);
+    }
+
+    /// Of a row of n keys, from what was found.
+    [[nodiscard]] exponent_error of_row(std::size_t h, std::size_t n, double far,
+                                        fast::model_row const& found) const {
+        std::size_t const scores = n + (has_sink() ? 1 : 0);
+        interval const top = number(found.top + std::fabs(found.top) * 0x1p-50);
+        interval const lowest = number(found.lowest - std::fabs(found.lowest) * 0x1p-50);
+        interval const above =
+            has_sink() ? sink_above(number(p.how.sinks[h]), number(sink_error_of(h)), lowest)
+                       : number(0);
+        return exponent_error(p, model, with, scores, top, lowest, number(far), above);
+    }
+
+    [[nodiscard]] bool has_sink() const { return !p.how.sinks.empty(); }
+
+    [[nodiscard]] double sink_error_of(std::size_t h) const {
+        return rounded_up(sink_error(p.how.sinks[h]));
+    }
+
+    /// How far below what is computed a weight may be: a soft cap is less exact (fast/model_rows.hpp).
+    [[nodiscard]] double certain_share() const { return rows.cap > 0 ? 1 - 0x1p-12 : 1 - 0x1p-20; }
 
     /// Whether float32 holds the scale, on which the bounds of the doubles rest.
     [[nodiscard]] bool is_within_reach() const { return std::fabs(rows.scale) <= 0x1p128; }
 };
 
+/// The weight of a sink and what it may grow to, in a row.
+struct fast_sink {
+    double weight = 0;  ///< at most w
+    double scores = 0;  ///< w (e^a − 1)
+    double grown = 0;   ///< w e^a
+    double reached = 0; ///< e^{s + a − m}
+};
+
+inline fast_sink sink_of(fast_model const& by, fast::model_row const& row, std::size_t h) {
+    if (!by.has_sink())
+        return {};
+    double const s = by.p.how.sinks[h];
+    double const e = by.sink_error_of(h);
+    double const above = std::max(s + e - row.lowest, 0.0);
+    double a = e + by.rows.rounding * (row.top - s + e + above) + row.shift;
+    a += by.rows.size_rounding * std::max(std::fabs(s) + e, std::fabs(row.top));
+    a *= 1 + 0x1p-48;
+    auto const exponential = [](double x) {
+        return std::exp(x + std::fabs(x) * 0x1p-50) * (1 + 0x1p-40);
+    };
+    double const far = s - row.log_sum_exp;
+    double const w = exponential(far);
+    double const grown = exponential(far + a);
+    double const scores = a <= 1 ? w * std::expm1(a) * (1 + 0x1p-40) : grown;
+    return {w, scores, grown, exponential(s - row.lowest + a)};
+}
+
 /// One row; of its elements the bounds.
 class fast_row {
 public:
-    /// Row r, of n allowed keys.
-    fast_row(fast_model const& by, fast::model_rows const& rows, std::size_t r, std::size_t n)
-        : by_(by), rows_(rows), sums_(rows.each[r]), place_(r), n_(n),
-          summing_(1 + static_cast<double>(n + 64) * 0x1p-52) {
-        double const accumulation = gamma_above(n + by.with.tiles - 1, by.model.sums_unit);
-        double const summed = by.growth * (1 + gamma_above(n + by.with.tiles - 2, 0x1p-24));
-        double const keys = static_cast<double>(n);
-        double const greatest = greatest_of(sums_);
-        double const least = (by.tiles * keys * (0x1p-126 + by.model.exp_ulps * 0x1p-149)
-                              + (keys + by.tiles) * 0x1p-126)
-                             * greatest * summed;
-        // g(1 + γ) − 1 without cancellation
-        double const more =
-            by.growth_less_one + by.growth * gamma_above(n + by.with.tiles - 2, 0x1p-24);
-        off_ = raised(summing_ * (sums_.scores + sums_.grown * more) + least);
-        operations_ = raised(sums_.rounded * (2 * keys + by.tiles) * 0x1p-126 * greatest);
+    /// Row r of the block, of head h and n allowed keys, whose ALiBi may add this offset to all scores.
+    fast_row(fast_model const& by, fast::model_rows const& rows, std::size_t r, std::size_t h,
+             std::size_t n, double offset)
+        : by_(by), rows_(rows), sums_(rows.each[r]), place_(r), head_(h), n_(n), offset_(offset),
+          summing_(1 + static_cast<double>(n + 64) * 0x1p-52), sink_(sink_of(by, sums_, h)) {
+        std::size_t const terms = n + (by.has_sink() ? 1 : 0);
+        double const accumulation =
+            gamma_above(n + by.with.tiles + by.with.merging - 1, by.model.sums_unit);
+        double const adding = gamma_above(terms + by.with.tiles + by.with.merging - 2, 0x1p-24);
+        double const summed = by.growth * (1 + adding);
+        double const keys = static_cast<double>(terms);
+        double const greatest = greatest_of(by, sums_);
+        double const each = 0x1p-126 + by.with.worst_ulps * 0x1p-149;
+        double const parts = by.with.is_split ? static_cast<double>(by.model.parts) : 0;
+        double least =
+            (by.tiles * keys * each + (keys + by.tiles) * 0x1p-126) * greatest + 2 * parts * each;
+        // g(1 + γ) − 1 without cancellation, and times 1 + u_P of a sum of rounded weights
+        double more = by.growth_less_one + by.growth * adding;
+        double rounded = summed;
+        if (by.model.sums_rounded) {
+            more += by.narrow * summed;
+            rounded *= 1 + by.narrow;
+            least += summing_ * sums_.narrow + std::min(by.subnormal * greatest, sink_.grown);
+        }
+        off_ = raised(summing_ * (sums_.scores + sink_.scores + (sums_.grown + sink_.grown) * more)
+                      + least * rounded);
+        double const whole = by.model.normalised ? greatest + 1 : greatest;
+        double const merged = by.with.is_split ? 2 * parts + 2 : 0;
+        operations_ = raised(
+            sums_.rounded * ((2 * static_cast<double>(n) + by.tiles) * whole + merged) * 0x1p-126);
         bool const is_near = sums_.log_sum_exp_width <= 0x1p-24;
         usual_ = is_near ? raised(sums_.most + sums_.accumulated * (1 + sums_.most)) : infinite;
-        roundings_ = ((1 + by.narrow) * (1 + accumulation) * (1 + by.stored) - 1) * (1 - 0x1p-20);
+        double const narrow = by.model.sums_rounded ? 0 : by.narrow;
+        roundings_ = ((1 + narrow) * (1 + accumulation) * (1 + by.stored) - 1) * (1 - 0x1p-20);
     }
 
     /// The constants of a row with n allowed keys, before its sums are known.
     static void prepare(fast_model const& by, std::size_t n, fast::model_row& into) {
-        double const accumulation = gamma_above(n + by.with.tiles - 1, by.model.sums_unit);
+        double const accumulation =
+            gamma_above(n + by.with.tiles + by.with.merging - 1, by.model.sums_unit);
         double const rounded = by.growth * (1 + by.narrow);
-        double const greatest = greatest_of(into);
+        double const greatest = greatest_of(by, into);
+        double const whole = (by.with.is_split ? 1 : 0) + (by.model.normalised ? 1 : 0);
         into.accumulated =
             raised(by.growth_less_one + by.narrow * by.growth + accumulation * rounded);
         into.rounded = raised(rounded * (1 + accumulation));
-        into.subnormal = raised(by.subnormal * greatest);
-        into.flushed = raised(by.tiles * 0x1p-126 * greatest);
-        into.lost = raised(by.tiles * by.model.exp_ulps * 0x1p-149 * greatest);
+        into.subnormal = raised(by.subnormal * (by.model.normalised ? 1 : greatest));
+        into.flushed = raised((by.tiles * greatest + whole) * 0x1p-126);
+        into.lost = raised((by.tiles * greatest + (by.with.is_split ? 1 : 0)) * by.with.worst_ulps
+                           * 0x1p-149);
     }
 
     /// The sum of the terms of component d, whose exact output is at most this without sign.
@@ -126,7 +246,8 @@ public:
 
     /// At most Σ w_j |v_jd|; largest is that of |v_jd|.
     [[nodiscard]] double size_below(std::size_t d, double largest) const {
-        double const usual = products(d) * (1 - 0x1p-20) - raised(largest * summing_ * sums_.small);
+        double const usual =
+            products(d) * by_.certain_share() - raised(largest * summing_ * sums_.small);
         return usual > 0 && usual_ < infinite ? usual / usual_ : 0;
     }
 
@@ -139,6 +260,13 @@ public:
 
     [[nodiscard]] std::size_t allowed() const { return n_; }
 
+    [[nodiscard]] fast_sink const& sink() const { return sink_; }
+
+    /// δ
+    [[nodiscard]] double row_sum_error() const { return off_; }
+
+    [[nodiscard]] exponent_error exponents() const { return by_.of_row(head_, n_, offset_, sums_); }
+
     [[nodiscard]] fast::model_row const& sums() const { return sums_; }
 
     [[nodiscard]] fast::model_rows const& rows() const { return rows_; }
@@ -147,9 +275,9 @@ private:
     static constexpr double infinite = std::numeric_limits<double>::infinity();
 
     /// At least e^m/Σ e^s; the exponential is taken to be right to 2^-40.
-    static double greatest_of(fast::model_row const& row) {
+    static double greatest_of(fast_model const& by, fast::model_row const& row) {
         double const x = row.top - row.log_sum_exp;
-        return std::exp(x + std::fabs(x) * 0x1p-50) * (1 + 0x1p-40);
+        return std::exp(x + std::fabs(x) * 0x1p-50) * (1 + 0x1p-40) * by.weights_unit;
     }
 
     /// Σ c_j |v_jd|
@@ -161,8 +289,11 @@ private:
     fast::model_rows const& rows_;
     fast::model_row const& sums_;
     std::size_t place_;
+    std::size_t head_;
     std::size_t n_;
+    double offset_;
     double summing_; ///< what sums of n numbers are raised by
+    fast_sink sink_;
     double off_ = 0;
     double operations_ = 0;
     double usual_ = 0;     ///< κ

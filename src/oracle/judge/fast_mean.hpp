@@ -32,11 +32,15 @@ public:
             distances_[k] = std::max(value - exact.lower, exact.upper - value) * (1 + 0x1p-52);
             spread += weights_[k] * std::max({value - exact.upper, exact.lower - value, 0.0});
         }
+        if (by_.has_sink()) { // a key of value 0
+            sizes_.push_back(0);
+            distances_.push_back(std::max(std::fabs(exact.lower), std::fabs(exact.upper)));
+        }
         double const below = least + spread * (1 - 0x1p-20);
         if (own < below)
             return {own, below, true};
         if (!mean_)
-            mean_.emplace(by_.with, by_.model, by_.output, score_size(), reached_);
+            mean_.emplace(by_.with, by_.model, by_.output, row_.exponents(), reached_);
         return held_to_any_mean(own, *mean_, sizes_, distances_);
     }
 
@@ -48,6 +52,7 @@ private:
         std::size_t const all = rows.of.from->packed_keys.size() / rows.of.from->size;
         std::size_t const r = row_.place();
         bool const is_near = sums.log_sum_exp_width <= 0x1p-24;
+        double const certain = by_.rows.cap > 0 ? by_.certain_share() : 1 - 0x1p-23;
         for (std::size_t j = rows.of.first[r]; j < rows.of.last[r]; ++j) {
             double const s = rows.scores[r * all + j];
             if (!(s > -std::numeric_limits<double>::infinity()))
@@ -58,23 +63,18 @@ private:
             reached_.push_back(std::exp(reached + std::fabs(reached) * 0x1p-50) * (1 + 0x1p-40));
             double const far = s - sums.log_sum_exp;
             weights_.push_back(
-                is_near && e <= 1 ? std::exp(far - std::fabs(far) * 0x1p-40) * (1 - 0x1p-23) : 0);
+                is_near && e <= 1 ? std::exp(far - std::fabs(far) * 0x1p-40) * certain : 0);
         }
+        if (by_.has_sink())
+            reached_.push_back(row_.sink().reached);
     }
 
     /// a of a key, as model_rows.hpp has it.
     static double exponent(fast::model_rows const& rows, fast::model_row const& sums, double s,
                            double e) {
-        double a = e + rows.rounding * (sums.top - s + e) + rows.shift;
-        if (rows.fused)
-            a += 0x1p-24 * std::max(std::fabs(s) + e, std::fabs(sums.top));
+        double a = e + rows.rounding * (sums.top - s + e) + sums.shift;
+        a += rows.size_rounding * std::max(std::fabs(s) + e, std::fabs(sums.top));
         return a * (1 + 0x1p-49);
-    }
-
-    /// At least |m|, which lies between `lowest` and `top`.
-    [[nodiscard]] interval score_size() const {
-        fast::model_row const& sums = row_.sums();
-        return number(std::max(std::fabs(sums.top), std::fabs(sums.lowest)) * (1 + 0x1p-50));
     }
 
     fast_model const& by_;

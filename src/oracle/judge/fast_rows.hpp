@@ -14,6 +14,7 @@ struct model_space {
     fast::workspace rows{};
     fast::doubles scores{};
     fast::doubles errors{};
+    fast::doubles extra_errors{};
     fast::doubles work{};
 };
 
@@ -46,6 +47,7 @@ private:
             if (n_[r] == 0)
                 continue;
             set_log_sum_exp(logs[r], each_[r]);
+            by_.set_exponents(b, h, first + r, n_[r], each_[r]);
             fast_row::prepare(by_, n_[r], each_[r]);
         }
         with_.model_sums(rows);
@@ -53,7 +55,7 @@ private:
             if (n_[r] == 0)
                 none(first + r);
             else
-                found(first + r, fast_row(by_, rows, r, n_[r]));
+                found(first + r, fast_row(by_, rows, r, h, n_[r], by_.offset(b, h, first + r)));
     }
 
     [[nodiscard]] fast::model_rows prepared(std::size_t b, std::size_t h, std::size_t first,
@@ -68,6 +70,8 @@ private:
         space_.work.resize(fast::minimum_rows * fast::block_keys);
         if (plan_.extra)
             space.extra.resize(padded_rows * keys);
+        if (by_.has_slopes())
+            space_.extra_errors.resize(padded_rows * keys);
         for (std::size_t r = 0; r < padded_rows; ++r) {
             fast::key_range range;
             if (r < count) {
@@ -80,6 +84,14 @@ private:
             first_[r] = range.first;
             last_[r] = range.last;
             each_[r] = {};
+            if (r >= count)
+                continue;
+            if (by_.errors.additions > 0)
+                each_[r].added =
+                    raised(by_.rows.adding * by_.offset(b, h, first + r) + by_.flushed);
+            if (by_.has_slopes())
+                fill_errors(b, h, first + r, range, space_.extra_errors.data() + r * keys,
+                            space.extra.data() + r * keys);
         }
         fast::model_rows rows = by_.rows;
         rows.of.from = &from_.numbers;
@@ -90,11 +102,19 @@ private:
         rows.of.extra = plan_.extra ? space.extra.data() : nullptr;
         rows.of.chunk = p_.size();
         rows.of.output = space.output.data();
+        rows.extra_errors = by_.has_slopes() ? space_.extra_errors.data() : nullptr;
         rows.scores = space_.scores.data();
         rows.errors = space_.errors.data();
         rows.work = space_.work.data();
         rows.each = each_.data();
         return rows;
+    }
+
+    /// z_j, and 0 where the key is hidden.
+    void fill_errors(std::size_t b, std::size_t h, std::size_t i, fast::key_range const& range,
+                     double* into, double const* extra) const {
+        for (std::size_t j = range.first; j < range.last; ++j)
+            into[j] = std::isfinite(extra[j]) ? by_.added(b, h, i, j) : 0;
     }
 
     [[nodiscard]] std::size_t allowed(std::size_t r, fast::model_rows const& rows) const {

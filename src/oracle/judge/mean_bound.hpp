@@ -24,7 +24,7 @@
 // Source: [H] Higham, Accuracy and Stability of Numerical Algorithms, 2nd ed. (2002), 2.2 and 3.1.
 #pragma once
 
-#include "oracle/judge/score_error.hpp"
+#include "oracle/judge/exponent_error.hpp"
 
 #include <algorithm>
 #include <limits>
@@ -40,35 +40,54 @@ inline double above(double sum, std::size_t products) {
 /// What the bound has in common for all components of a row.
 class mean_bound {
 public:
-    /// Of a kernel whose largest score is at most score_size without sign, with e^{s_j + a_j − m} ≤ reached.
+    /// Of a kernel with these errors of its exponents and e^{s_j + a_j − m} ≤ reached, one a score.
     mean_bound(model_constants const& with, rounds_weights const& model, format output,
-               interval const& score_size, std::vector<double> const& reached)
-        : stored_(storing_error_of(output)), flushed_(with.flushed),
-          widened_(with.one + with.narrow.relative) {
+               exponent_error const& exponents, std::vector<double> const& reached)
+        : stored_(storing_error_of(output)), flushed_(with.flushed), widened_(with.one) {
         std::size_t const n = reached.size();
         interval const keys = number(static_cast<double>(n));
         interval const exponential = number(model.exp_ulps) * number(0x1p-23);
-        interval first = with.one - exponential;
-        if (model.fused)
-            first =
-                first * exp(number(0) - gamma(2, 0x1p-24) * score_size - number(2) * with.flushed);
-        interval const least = (first - with.flushed) * (number(2) - with.growth);
-        interval const summed = gamma(n + with.tiles - 2, 0x1p-24);
-        interval const accumulated = with.one + gamma(n + with.tiles - 1, model.sums_unit);
+        interval const scaled_down = number(std::ldexp(1.0, -model.weights_power));
+        interval first =
+            (with.one - exponential) * exp(number(0) - exponents.certain) - with.flushed;
+        if (model.sums_rounded)
+            first = first * (with.one - with.narrow.relative) - with.narrow.absolute * scaled_down;
+        else
+            widened_ = with.one + with.narrow.relative;
+        interval const least = first * (number(2) - with.growth);
+        interval const summed = gamma(n + with.tiles + with.merging - 2, 0x1p-24);
+        interval const accumulated =
+            with.one + gamma(n + with.tiles + with.merging - 1, model.sums_unit);
         interval const lost = with.flushed * with.growth;
-        interval const divisor =
-            with.one - summed - (keys + with.tile_count) * lost * (with.one + summed) / least;
+        interval const additions = (keys + with.tile_count) * lost * (with.one + summed);
+        interval const divisor = with.one - summed - additions / least;
         if (!(mpfr_sgn(least.lower()) > 0 && mpfr_sgn(divisor.lower()) > 0))
             return;
         is_known_ = true;
         factor_ = accumulated / divisor;
-        rest_ = (number(2) * keys + with.tile_count) * lost / least * factor_;
-        subnormal_ = rounded_up(with.narrow.absolute * with.growth / least);
-        interval const rounded_to_subnormal =
-            with.tile_count * number(model.exp_ulps) * number(0x1p-149);
-        interval const share = with.growth / least;
+        interval const narrow = model.normalised
+                                    ? with.narrow.absolute
+                                    : with.narrow.absolute * scaled_down * with.growth / least;
+        interval share = with.growth / least;
+        if (with.is_split) {
+            interval const rescale = number(with.rescale_ulps) * number(0x1p-23);
+            interval const ratio = (with.one + rescale) / (with.one - rescale);
+            factor_ = factor_ * ratio * exp(exponents.merging())
+                      * (with.one + gamma(with.merging, 0x1p-24))
+                      * (with.one + with.parts * number(0x1p-120));
+            share = share * ratio * (with.one + summed + additions / least) / divisor;
+        }
+        rest_ = ((number(2) * keys + with.tile_count) * lost / least
+                 + number(2) * (with.parts + number(with.is_split ? 1 : 0)) * with.flushed)
+                * factor_;
+        interval const rounded_to_subnormal = with.lost(with.one);
+        subnormal_ = model.sums_rounded ? 0 : rounded_up(narrow);
         for (double const one : reached) {
-            double const weight = rounded_up((number(one) + rounded_to_subnormal) * share);
+            interval const grown = (number(one) + rounded_to_subnormal) * share;
+            double weight = rounded_up(grown);
+            if (model.sums_rounded) // P instead of p
+                weight = rounded_up(least_of((with.one + with.narrow.relative) * grown + narrow,
+                                             number(2) * grown));
             weights_.push_back(weight < 1 ? weight : 1); // not a number is 1
         }
     }

@@ -1,28 +1,31 @@
-// The error bound of a kernel that rounds its unnormalised weights, from the data of its own row.
+// The error bound of a kernel that rounds its weights, from the data of its own row.
 //
 // Described is what FlashAttention-2 and kernels like it compute for a query:
-//     s_j = c·(q·k_j) + bias_j   in float32: the sum in any order, then k roundings for the scale,
-//                                then one for the bias
-//     tile by tile, with the greatest score m so far:
-//     p_j = e^{s_j − m}          float32, within `exp_ulps`;   P_j = p_j rounded to `weights`
-//     l ← l·e^{m' − m} + Σ p_j,  N_d ← N_d·e^{m' − m} + Σ P_j v_jd,   m' the greatest one before
+//     s_j = cap(c·(q·k_j)) + bias_j + alibi_j   in float32: sums in any order, k roundings for the scale
+//     tile by tile, with the largest score m so far, or one that lags behind it:
+//     p_j = 2^w e^{s_j − m}      float32, within `exp_ulps`;   P_j = p_j rounded to `weights`
+//     l ← l·e^{m' − m} + Σ p_j,  N_d ← N_d·e^{m' − m} + Σ P_j v_jd,   m' the one before; within `rescale_ulps`
+//     l + 2^w e^{sink − m}       at the start or the end, where there is a sink
 //     o_d = N_d/l                a division or a reciprocal and a product; rounded to the output
-// Sums of float32 are rounded to nearest, l has the unrounded weights, results below f = 2^-126 may
+// or, as the options of rounds_weights say: Σ P_j for Σ p_j; P_j = p_j/l rounded, o_d = Σ P_j v_jd; parts of
+// the keys apart, with their log-sum-exps L_r = m + log l, merged as Σ_r e^{L_r − log Σ e^{L_r}} o_rd.
+// Sums of float32 are rounded to nearest, results below f = 2^-126 may
 // be flushed to 0 but q, k and c are read as they are, nothing overflows. A row without keys is 0. NOT
 // described: a c below f, which float32 rounds by more than u; subnormal q or k taken for 0, whose other
-// factor may be large; weights scaled before their rounding or l of the rounded ones (usual with
-// float8), keys split among kernels whose results are joined afterwards, scores or sums kept in less
-// than float32, a query scaled and rounded before the product, products in tf32, a soft cap, ALiBi,
-// sinks.
+// factor may be large; scores or sums kept in less than float32, a query scaled and rounded to a format
+// before the product, products in tf32, parts that are merged one after the other.
 //
-// With w the exact weights, a_j from score_error.hpp, x_j = w_j|v_jd| e^{a_j}, u = 2^-24,
-// ε = exp_ulps·2^-23, T tiles, g = (1 + ε)^T, n allowed keys, γ_k = ku/(1 − ku): the errors of N_d
+// With w the exact weights, a_j from exponent_error.hpp, x_j = w_j|v_jd| e^{a_j}, u = 2^-24,
+// ε = exp_ulps·2^-23, T tiles, g from model_number.hpp, n allowed keys, γ_k = ku/(1 − ku): the errors of N_d
 // and l are products of factors 1 ± x, which are never further below 1 than above it; m cancels in
 // N/l (theorem T2); and the output is off by at most the sum of the model_terms,
 //     N̂/l̂ − o = ((N̂ − N) − o(l̂ − l))/l̂.
 // Of a weight near 0 the rounding to its format is off by at most the weight itself, and by half the
 // smallest subnormal; flushing it, or what rescales it, loses no more than the weight. The smaller one is
-// in the term of the underflow. The exponential is 0 where its value is below 2^-150.
+// in the term of the underflow. The exponential is 0 where its value is below 2^-150. Against the largest
+// weight e^m/Σ e^s these are 2^-w; where weights are divided first, the subnormal is one of the quotient.
+// A row sum of P_j has the errors of N_d in its place: u_P and the subnormals. A merge adds P + 4 roundings
+// to both sums, for P parts: P − 1 additions, the product, two divisions; what else it does is in a_j and g.
 // Each term is evaluated in intervals of 256 bits and rounded up; nothing else is added. Where this is
 // not below what holds for any mean of the values (mean_bound.hpp), that is the bound.
 //
@@ -33,7 +36,6 @@
 #include <attest/oracle/judge/judgement.hpp>
 
 #include "oracle/judge/mean_bound.hpp"
-#include "oracle/judge/score_error.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -47,24 +49,42 @@ struct modelled_row {
 
 namespace detail {
 
-/// δ, the relative error of the row sum: n − 1 additions and T − 1 rescalings of unrounded weights.
+/// δ, the relative error of the row sum of n terms: n − 1 additions and T − 1 rescalings, and those of a merge.
 inline interval row_sum_error(model_constants const& with, rounds_weights const& model,
                               model_factors const& factors) {
     std::size_t const n = factors.grown.size();
     interval sum = number(0);
     interval scores = number(0);
+    interval subnormal = number(0);
     for (std::size_t k = 0; k < n; ++k) {
         sum = sum + factors.grown[k];
         scores = scores + factors.scores[k];
+        if (model.sums_rounded)
+            subnormal =
+                subnormal + least_of(with.narrow.absolute * factors.greatest, factors.grown[k]);
     }
-    interval const adding = gamma(n + with.tiles - 2, 0x1p-24);
-    interval const rounded = with.growth * (with.one + adding);
+    interval const adding = gamma(n + with.tiles + with.merging - 2, 0x1p-24);
+    interval rounded = with.growth * (with.one + adding);
+    if (model.sums_rounded)
+        rounded = rounded * (with.one + with.narrow.relative);
     interval const keys = number(static_cast<double>(n));
+    interval const each = with.flushed + number(with.worst_ulps) * number(0x1p-149);
     interval const least =
-        (with.tile_count * keys * (with.flushed + number(model.exp_ulps) * number(0x1p-149))
-         + (keys + with.tile_count) * with.flushed)
-        * factors.greatest * rounded;
+        ((with.tile_count * keys * each + (keys + with.tile_count) * with.flushed)
+             * factors.greatest
+         + number(2) * with.parts * each + subnormal)
+        * rounded;
     return (scores + sum * (rounded - with.one) + least).top();
+}
+
+/// What is flushed by the operations on n products: (2n + T) f of the largest weight, and of the whole where
+/// weights are divided by their sum; (2P + 2) f where P parts are merged.
+inline interval operations_error(model_constants const& with, rounds_weights const& model,
+                                 std::size_t n, interval const& greatest) {
+    interval const times = number(2 * static_cast<double>(n)) + with.tile_count;
+    interval const whole = model.normalised ? greatest + with.one : greatest;
+    interval const merged = number(2) * with.parts + number(with.is_split ? 2 : 0);
+    return (times * whole + merged) * with.flushed;
 }
 
 } // namespace detail
@@ -80,24 +100,24 @@ inline modelled_row row_by_model(problem const& p, rounds_weights const& model, 
     if (result.row.scores.empty())
         return result; // the kernel writes 0 there, which is exact
     model_constants const with(p, model);
-    auto const errors = score_errors(p, model, with, result.row, b, h, i);
-    model_factors const factors = factors_of(p, with, model, result.row, errors);
-    mean_bound const mean(with, model, output, greatest_score_size(result.row, errors),
-                          factors.reached);
+    modelled_scores const from = scores_by_model(p, model, with, result.row, b, h, i);
+    exponent_error const exponents = exponents_of(p, model, with, from);
+    model_factors const factors = factors_of(p, with, model, result.row, from, exponents);
+    mean_bound const mean(with, model, output, exponents, factors.reached);
     interval const off = row_sum_error(with, model, factors);
-    std::size_t const n = errors.size();
-    interval const adding = gamma(n + with.tiles - 1, model.sums_unit);
+    std::size_t const n = from.keys;
+    interval const adding = gamma(n + with.tiles + with.merging - 1, model.sums_unit);
     interval const rounded = with.growth * (with.one + with.narrow.relative);
-    interval const flushes = with.tile_count * with.flushed * factors.greatest;
-    interval const operations =
-        number(2 * static_cast<double>(n) + static_cast<double>(with.tiles)) * with.flushed;
+    interval const flushes = with.flushes(factors.greatest, model.normalised);
+    interval const rounded_weight = model.normalised ? with.one : factors.greatest;
+    interval const operations = operations_error(with, model, n, factors.greatest);
     storing_error const stored = storing_error_of(output);
     std::vector<interval> small;
     for (std::size_t k = 0; k < n; ++k)
-        small.push_back(least_of(with.narrow.absolute * factors.greatest, factors.grown[k])
+        small.push_back(least_of(with.narrow.absolute * rounded_weight, factors.grown[k])
                         + least_of(flushes, factors.grown[k]) + factors.lost[k]);
-    std::vector<double> sizes(n);
-    std::vector<double> distances(n);
+    std::vector<double> sizes(from.scores.size(), 0.0);
+    std::vector<double> distances(from.scores.size());
     for (std::size_t d = 0; d < p.value_size(); ++d) {
         if (only && *only != d)
             continue;
@@ -114,11 +134,12 @@ inline modelled_row row_by_model(problem const& p, rounds_weights const& model, 
             scores = scores + factors.scores[k] * v;
             grown = grown + factors.grown[k] * v;
         }
+        if (from.has_sink())
+            distances[n] = rounded_up(size_of(result.row.outputs[d]));
         interval const exponential = (with.growth - with.one) * grown;
         interval const weights = with.narrow.relative * with.growth * grown;
         interval const accumulation = adding * rounded * grown;
-        interval const underflow =
-            (unseen + operations * factors.greatest) * rounded * (with.one + adding);
+        interval const underflow = (unseen + operations) * rounded * (with.one + adding);
         interval const exact = size_of(result.row.outputs[d]).top();
         interval const row_sum = exact * off;
         interval const before = scores + exponential + weights + accumulation + underflow + row_sum;

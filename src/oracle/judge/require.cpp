@@ -1,47 +1,125 @@
 // What is required before a candidate is judged: a problem, and a criterion that describes it.
 #include <attest/core/config.hpp>
 #include <attest/oracle/judge/judge.hpp>
+#include <attest/oracle/judge/number_text.hpp>
 #include <attest/oracle/require.hpp>
 
+#include <algorithm>
 #include <cmath>
 
 namespace attest::oracle {
 
-void require_described(problem const& p, rounds_weights const& model) {
-    std::string const what = "a model of rounded weights describes no ";
-    if (p.how.soft_cap)
-        refuse_option(what + "soft cap");
-    if (!p.how.alibi_slopes.empty())
-        refuse_option(what + "ALiBi slopes");
-    if (!p.how.sinks.empty())
-        refuse_option(what + "sinks");
-    if (model.fused && p.bias)
-        refuse_option(what + "bias under a fused shift");
-    if (model.fused && p.how.scale && *p.how.scale < 0)
-        refuse_option(what + "negative scale under a fused shift");
+namespace {
+
+constexpr double smallest_normal = 0x1p-126;
+
+[[noreturn]] void refuse_model(std::string const& what) {
+    refuse_option("a model of rounded weights describes no " + what);
+}
+
+/// Numbers that float32 would hold without all bits, or not at all, where the kernel forms them.
+void require_normal(problem const& p, rounds_weights const& model) {
     // Its rounding would be off by half of 2^-149, whatever it is multiplied with.
-    if (p.how.scale && *p.how.scale != 0 && std::fabs(*p.how.scale) < 0x1p-126)
-        refuse_option(what + "scale below 2^-126, which float32 does not hold with all its bits");
+    if (p.how.scale && *p.how.scale != 0 && std::fabs(*p.how.scale) < smallest_normal)
+        refuse_model("scale below 2^-126, which float32 does not hold with all its bits");
+    double const scale =
+        p.how.scale ? std::fabs(*p.how.scale) : 1 / std::sqrt(static_cast<double>(p.size()));
+    if (p.how.soft_cap) {
+        double const cap = *p.how.soft_cap;
+        if (cap < smallest_normal || cap > 0x1p126)
+            refuse_model("soft cap outside 2^-126 to 2^126, whose inverse float32 does not hold");
+        if (scale != 0 && scale / cap < 2 * smallest_normal)
+            refuse_model("soft cap more than 2^125 times the scale");
+    }
+    for (double const slope : p.how.alibi_slopes) {
+        if (slope != 0 && std::fabs(slope) < smallest_normal)
+            refuse_model("ALiBi slope below 2^-126, which float32 does not hold with all its bits");
+        // The slope is divided by the scale.
+        if (model.fused && slope != 0
+            && !(std::fabs(slope) >= 2 * smallest_normal * scale
+                 && std::fabs(slope) <= 0x1p126 * scale))
+            refuse_model("ALiBi slope outside 2^-125 to 2^126 times the scale under a fused shift");
+    }
+    for (double const sink : p.how.sinks)
+        if (!(std::fabs(sink) <= 0x1p126))
+            refuse_model("sink above 2^126");
+}
+
+void require_numbers(rounds_weights const& model) {
+    require_number("exp_ulps", model.exp_ulps, model.exp_ulps >= 0 && model.exp_ulps <= 1024,
+                   " from 0 to 1024");
+    require_number("tanh_ulps", model.tanh_ulps, model.tanh_ulps >= 0 && model.tanh_ulps <= 65536,
+                   " from 0 to 65536");
+    require_number("sums_unit", model.sums_unit,
+                   model.sums_unit >= 0x1p-24 && model.sums_unit <= 0x1p-8, " from 2^-24 to 2^-8");
+    require_number("log_ulps", model.log_ulps, model.log_ulps >= 0 && model.log_ulps <= 65536,
+                   " from 0 to 65536");
+    if (model.rescale_ulps)
+        require_number("rescale_ulps", *model.rescale_ulps,
+                       *model.rescale_ulps >= 0 && *model.rescale_ulps <= 1024, " from 0 to 1024");
+    if (model.tile_keys == 0)
+        refuse_option("tile_keys is 0, expected 1 or more");
+    if (model.parts == 0 || model.parts > (std::size_t{1} << 20))
+        refuse_option("parts is " + std::to_string(model.parts) + ", expected 1 to 2^20");
+    require_number("lag", model.lag, model.lag >= 0 && model.lag <= 64, " from 0 to 64");
+    if (model.weights_power < 0 || model.weights_power > 64)
+        refuse_option("weights_power is " + std::to_string(model.weights_power)
+                      + ", expected 0 to 64");
+}
+
+/// Options that exclude each other.
+void require_together(problem const& p, rounds_weights const& model) {
+    double const largest = value_of(model.weights, description(model.weights).largest());
+    double const reached = model.lag + model.weights_power;
+    if (!(1.5 * std::exp2(reached) <= largest))
+        refuse_option("weights reach 2^" + shortest(reached) + ", which is too near to "
+                      + shortest(largest) + ", the largest of "
+                      + std::string(description(model.weights).name));
+    if (model.normalised && (model.parts > 1 || model.sums_rounded || model.weights_power > 0))
+        refuse_option("normalised weights have no parts to merge, no rounded sum and no power");
+    if (model.parts == 1)
+        return;
+    double const tiles = static_cast<double>((p.keys() - 1) / model.tile_keys + 2);
+    double const exponentials =
+        tiles * std::max(model.exp_ulps, model.rescale_ulps.value_or(model.exp_ulps)) * 0x1p-23;
+    require_number("the error of all exponentials of a weight, in parts to be merged,",
+                   exponentials, exponentials <= 0.25, " up to 1/4");
+    double const additions =
+        (2 * static_cast<double>(p.keys()) + static_cast<double>(model.parts)) * 0x1p-24;
+    require_number("2^-24 times the additions, in parts to be merged,", additions,
+                   additions <= 0.125, " up to 1/8");
+}
+
+} // namespace
+
+void require_described(problem const& p, rounds_weights const& model) {
+    if (model.fused && p.bias)
+        refuse_model("bias under a fused shift");
+    if (model.fused && p.how.scale && *p.how.scale < 0)
+        refuse_model("negative scale under a fused shift");
     for (tensor const* x : {&p.query, &p.key, &p.value, p.past_key ? &*p.past_key : nullptr,
                             p.past_value ? &*p.past_value : nullptr, p.bias ? &*p.bias : nullptr})
         if (x != nullptr && x->type() == format::float64)
-            refuse_option(what + "tensor of float64");
+            refuse_model("tensor of float64");
     if (model.weights == format::float64)
-        refuse_option(what + "weights in float64");
-    require_number("exp_ulps", model.exp_ulps, model.exp_ulps >= 0 && model.exp_ulps <= 1024,
-                   " from 0 to 1024");
-    require_number("sums_unit", model.sums_unit,
-                   model.sums_unit >= 0x1p-24 && model.sums_unit <= 0x1p-8, " from 2^-24 to 2^-8");
-    if (model.tile_keys == 0)
-        refuse_option("tile_keys is 0, expected 1 or more");
+        refuse_model("weights in float64");
+    require_normal(p, model);
+    require_numbers(model);
+    require_together(p, model);
     double const roundings = 2 * static_cast<double>(p.keys()) + static_cast<double>(p.size())
-                             + static_cast<double>(model.scale_roundings);
+                             + static_cast<double>(model.scale_roundings)
+                             + static_cast<double>(model.parts) + 8;
     require_number("sums_unit times the roundings", model.sums_unit * roundings,
                    model.sums_unit * roundings < 0.5, " below 1/2");
 }
 
 void require_described(problem const& p, emulated_kernel const& kernel) {
     require_described(p, kernel.kernel);
+    rounds_weights const& own = kernel.kernel;
+    if (own.parts > 1 || own.lag != 0 || own.rescale_ulps || own.weights_power != 0
+        || own.sums_rounded || own.normalised)
+        refuse_option("an emulated kernel has no parts, lag, rescale_ulps, weights_power, sums_rounded "
+                      "or normalised weights as a model has them, expected its own options");
     if (p.how.soft_cap)
         refuse_option("an emulated kernel has no soft cap");
     if (!p.how.alibi_slopes.empty())

@@ -1,165 +1,132 @@
-// The errors of a kernel's scores and exponents, as far as the row's own data bound them.
+// The errors of a kernel's scores, as far as the row's own data bound them.
 //
-// With c the scale, k the roundings from q·k to a score, u = 2^-24, γ_k(u) = ku/(1 − ku), D features,
-// T tiles and f = 2^-126, below which results may be flushed to 0, a score s_j is off by at most
-//     E_j = |c| γ_{D+k} Σ_a |q_a k_ja| + (2D|c| + k + 1) f (1 + γ_{D+k})        [H, lemmas 3.1, 3.3]
-//           with a bias (1 + u) E_j + u|s_j| + f instead                        [H, (2.4)]
-// and the exponent s_j − m, rounded once in its own tile and once where a tile rescales, by
-//     a_j = E_j + u (max_l (s_l + E_l) − s_j + E_j) + T f
-// since m never falls: the differences of the tiles add up to the distance of s_j from the last m.
-// A fused kernel rounds these differences twice: γ_2(u) instead of the first u. It also rounds c·m,
-// in its own tile and not where it rescales: u |m| more [H, (2.4)]; and where it rescales it takes the
-// difference of two sums q·k, which may be flushed, before it multiplies with c: T|c|f more. There m is one of the scores, not
-// below s_j and not above the greatest, so that |m| ≤ max(|s_j| + E_j, |max_l (s_l + E_l)|).
-//
-// What a weight grows to, w_j e^{a_j} = e^{a_j + s_j − L} with L the log-sum-exp, is evaluated in one
-// piece: of a key whose score is near −2^128, as a padding mask makes it, the error a_j alone is far
-// beyond the range of e^x, and the weight is still 0.
-//
-// A weight is a product of at most T exponentials, one of its own tile and T − 1 that rescale. One below
-// 2^-150 is 0. So a key with w_j e^{a_j} below 2^{-150T} of the largest has no weight at all, which is
-// wrong by at most w_j e^{a_j}; of any other key an exponential below the normal range is off by at most
-// exp_ulps 2^-149, T times.
+// With c the scale, k the roundings from q·k to a score, u = 2^-24, γ_k(u) = ku/(1 − ku), D features and
+// f = 2^-126, below which results may be flushed to 0, the product x_j = c Σ_a q_a k_ja is off by at most
+//     E_j = |c| γ_{D+k} Σ_a |q_a k_ja| + (2D|c| + k + 1) f (1 + γ_{D+k})         [H, lemmas 3.1, 3.3]
+// A soft cap C: the kernel takes fl(tanh y)·C for y near x_j/C, with two roundings more before tanh (1/C
+// and the product) and max(k, 2) from it to the score (those of C, and fused of log2(e)); f is then one of
+// y, C f of a score. The derivative of tanh is 1/cosh², which falls with |y|; so with ρ = (1 + τ)(1 + γ_k) − 1
+// and τ = tanh_ulps·2^-23 the capped score σ_j is off by at most
+//     E_j (1 + ρ)/cosh²(max(0, |x_j| − E_j)/C) + ρ|σ_j| + (C + 1) f (1 + ρ)
+// ALiBi adds −slope·|i + offset − j|, or slope·j in a causal kernel (preset.hpp, fa2), which makes all
+// scores of the row greater by h = slope·(i + offset) and changes no weight. With A_j the larger of both
+// sizes it is off by γ_3 A_j: slope, distance and product are rounded. Fused it is slope/c that is added
+// to q·k, and rounded by all that rounds c as well: γ_{k+5} A_j.
+// With b additions, of a bias or ALiBi or both, in any order, r = γ_b and x_j the error of what is added,
+//     (1 + r)(E_j + x_j) + r (|s_j| + |h|) + F,   F = (b + 2 for ALiBi) f, and |c| f each where it is fused
+// since b = 1 rounds the score itself [H, (2.4)], and b = 2 three terms that are in size at most
+// |s_j| + 2(|bias_j| + A_j) together [H, (4.4)]: 2r (|bias_j| + A_j) is then in x_j.
+// A sink is rounded to float32, and where the shift is fused multiplied with log2(e): γ_3 |sink| + 2f.
 //
 // Everything is evaluated in intervals of 256 bits; what is returned is an upper end.
-// Source: [H] Higham, Accuracy and Stability of Numerical Algorithms, 2nd ed. (2002), 2.2 and 3.1.
+// Source: [H] Higham, Accuracy and Stability of Numerical Algorithms, 2nd ed. (2002), 2.2, 3.1 and 4.2.
 // γ_n and not n·u (Jeannerod and Rump 2013), because it also holds for the truncating sums of tensor
 // cores (Fasi, Higham, Mikaitis and Pranesh 2021), with their unit.
 #pragma once
 
-#include <attest/oracle/judge/criterion.hpp>
+#include "oracle/judge/model_number.hpp"
 
-#include "oracle/interval/definition.hpp"
+namespace attest::oracle::detail {
 
-#include <cmath>
+/// What one row's scores are to the model: those of its keys, then that of the sink if there is one.
+struct modelled_scores {
+    std::vector<interval> scores{};
+    std::vector<interval> errors{};
+    std::vector<interval> weights{}; ///< w
+    std::size_t keys = 0;
+    interval offset = number(0); ///< |h|
+    interval top = number(0);    ///< at least m, the largest computed score: max (s + E)
+    interval lowest = number(0); ///< at most m: max (s − E) of the keys
 
-namespace attest::oracle {
-
-namespace detail {
-
-inline constexpr mpfr_prec_t model_bits = 256;
-
-inline interval number(double x) {
-    return interval(model_bits, x);
-}
-
-inline interval size_of(interval const& x) {
-    interval result(x.bits());
-    mpfi_abs(result.get(), x.get());
-    return result;
-}
-
-inline double rounded_up(interval const& x) {
-    return mpfr_get_d(x.upper(), MPFR_RNDU);
-}
-
-inline interval greater_of(interval const& x, interval const& y) {
-    return mpfr_greater_p(x.upper(), y.upper()) != 0 ? x.top() : y.top();
-}
-
-inline interval least_of(interval const& x, interval const& y) {
-    return mpfr_less_p(x.upper(), y.upper()) != 0 ? x.top() : y.top();
-}
-
-/// γ_k(u); k·u < 1/2 is required of a model.
-inline interval gamma(std::size_t roundings, double unit) {
-    interval const product = number(static_cast<double>(roundings)) * number(unit);
-    return product / (number(1) - product);
-}
-
-inline interval power(interval const& x, std::size_t exponent) {
-    interval result = number(1);
-    for (std::size_t k = 0; k < exponent; ++k)
-        result = (result * x).top();
-    return result;
-}
-
-/// Relative and absolute error of a rounding from float32; none where the format has all of it.
-struct storing_error {
-    interval relative = number(0);
-    interval absolute = number(0);
+    [[nodiscard]] bool has_sink() const { return scores.size() > keys; }
 };
 
-inline storing_error storing_error_of(format f) {
-    format_description const& layout = description(f);
-    if (layout.precision >= 24)
-        return {};
-    return {number(std::ldexp(1.0, -layout.precision)),
-            number(std::ldexp(1.0, layout.smallest_unit() - 1))};
-}
+/// Of the errors of scores what is the same for all rows.
+struct score_error {
+    interval scale = number(0);    ///< |c|
+    interval relative = number(0); ///< γ_{D+k}, or γ_{D+k+2}
+    interval absolute = number(0); ///< (2D|c| + k + 1) f (1 + γ_{D+k}), or with the cap
+    std::optional<interval> cap{};
+    interval cap_relative = number(0); ///< ρ
+    interval cap_absolute = number(0);
+    std::size_t additions = 0;    ///< b
+    interval adding = number(0);  ///< r
+    interval flushed = number(0); ///< F
+    std::size_t slope_roundings = 0;
 
-/// Numbers of the model that are the same for all rows with so many allowed keys.
-struct model_constants {
-    interval one = number(1);
-    interval flushed = number(0x1p-126);
-    interval unit = number(0x1p-24);
-    std::size_t tiles;
-    interval tile_count;
-    interval growth; ///< g
-    storing_error narrow;
+    score_error(problem const& p, rounds_weights const& model, model_constants const& with) {
+        std::size_t const roundings = model.scale_roundings + (p.how.soft_cap ? 2 : 0);
+        scale = size_of(scale_of(p, model_bits));
+        relative = gamma(p.size() + roundings, model.sums_unit);
+        interval after = number(static_cast<double>(roundings + 1));
+        if (p.how.soft_cap) {
+            cap = number(*p.how.soft_cap);
+            after = after * greater_of(*cap, with.one);
+            std::size_t const later = std::max<std::size_t>(model.scale_roundings, 2);
+            cap_relative = (with.one + number(model.tanh_ulps) * number(0x1p-23))
+                               * (with.one + gamma(later, 0x1p-24))
+                           - with.one;
+            cap_absolute = (*cap + with.one) * with.flushed * (with.one + cap_relative);
+        }
+        interval const operations = number(2 * static_cast<double>(p.size())) * scale + after;
+        absolute = operations * with.flushed * (with.one + relative);
+        bool const slopes = !p.how.alibi_slopes.empty();
+        additions = (p.bias ? 1U : 0U) + (slopes ? 1U : 0U);
+        slope_roundings = model.fused ? model.scale_roundings + 5 : 3;
+        if (additions == 0)
+            return;
+        adding = gamma(additions, 0x1p-24);
+        if (additions == 1 && p.bias)
+            adding = with.unit; // [H, (2.4)]
+        interval const each = model.fused ? with.one + scale : with.one;
+        flushed = number(static_cast<double>(additions) + (slopes ? 2 : 0)) * each * with.flushed;
+    }
 
-    model_constants(problem const& p, rounds_weights const& model)
-        : tiles((p.keys() - 1) / model.tile_keys + 1),
-          tile_count(number(static_cast<double>(tiles))),
-          growth(power(one + number(model.exp_ulps) * number(0x1p-23), tiles)),
-          narrow(storing_error_of(model.weights)) {}
+    /// At most |h| of the row.
+    [[nodiscard]] interval offset(problem const& p, std::size_t b, std::size_t h,
+                                  std::size_t i) const {
+        if (p.how.alibi_slopes.empty() || !p.how.causal)
+            return number(0);
+        return number(std::fabs(p.how.alibi_slopes[h]))
+               * number(std::fabs(static_cast<double>(position(p, b, i))));
+    }
+
+    /// x_j
+    [[nodiscard]] interval added(problem const& p, std::size_t b, std::size_t h, std::size_t i,
+                                 std::size_t j) const {
+        if (p.how.alibi_slopes.empty())
+            return number(0);
+        auto far = static_cast<double>(distance(p, b, i, j));
+        if (p.how.causal)
+            far = std::max(far, static_cast<double>(j));
+        interval const size = number(std::fabs(p.how.alibi_slopes[h])) * number(far);
+        interval const error = gamma(slope_roundings, 0x1p-24) * size;
+        if (additions == 1)
+            return error;
+        return error + number(2) * adding * (size + number(std::fabs(bias_at(p, b, h, i, j))));
+    }
+
+    /// Of a key with this c Σ qk, and Σ |qk|; score is the one without bias and ALiBi.
+    [[nodiscard]] interval capped(interval const& product, interval const& size,
+                                  interval const& score) const {
+        interval const error = (scale * relative * size + absolute).top();
+        if (!cap)
+            return error;
+        interval const least = (size_of(product) - error).bottom();
+        interval falling = number(1);
+        if (mpfr_sgn(least.lower()) > 0) { // 1/cosh² y = 4 e^{−2y}/(1 + e^{−2y})²
+            interval const far = exp(number(-2) * least / *cap);
+            interval const sum = number(1) + far;
+            falling = number(4) * far / (sum * sum);
+        }
+        return (error * falling * (number(1) + cap_relative) + cap_relative * size_of(score)
+                + cap_absolute)
+            .top();
+    }
 };
 
-/// (2D|c| + k + 1) f (1 + γ_{D+k}), from |c| and γ_{D+k}
-inline interval least_score_error(problem const& p, rounds_weights const& model,
-                                  model_constants const& with, interval const& scale,
-                                  interval const& relative) {
-    interval const operations = number(2 * static_cast<double>(p.size())) * scale
-                                + number(static_cast<double>(model.scale_roundings + 1));
-    return operations * with.flushed * (with.one + relative);
-}
-
-/// T f, and where the shift is fused 2T|c|f more: twice |c|, since it is rounded as well.
-inline interval shift_error(problem const& p, rounds_weights const& model,
-                            model_constants const& with) {
-    interval const shift = with.tile_count * with.flushed;
-    return model.fused ? shift + number(2) * size_of(scale_of(p, model_bits)) * shift : shift;
-}
-
-/// E_j, one an allowed key.
-inline std::vector<interval> score_errors(problem const& p, rounds_weights const& model,
-                                          model_constants const& with, enclosed_row const& row,
-                                          std::size_t b, std::size_t h, std::size_t i) {
-    interval const scale = size_of(scale_of(p, model_bits));
-    interval const relative = gamma(p.size() + model.scale_roundings, model.sums_unit);
-    interval const least = least_score_error(p, model, with, scale, relative);
-    std::vector<interval> result;
-    for (scored_key const& one : row.scores) {
-        interval sum = number(0);
-        for (std::size_t a = 0; a < p.size(); ++a)
-            sum = sum
-                  + number(std::fabs(p.query.at(b, h, i, a)))
-                        * number(std::fabs(p.key_at(b, p.key_head_of(h), one.key, a)));
-        interval error = scale * relative * sum + least;
-        if (p.bias)
-            error = error * (with.one + with.unit) + with.unit * size_of(one.score) + with.flushed;
-        result.push_back(error.top());
-    }
-    return result;
-}
-
-/// At most m, the largest computed score: max_l (s_l − E_l).
-inline interval least_maximum(enclosed_row const& row, std::vector<interval> const& errors) {
-    interval result = (row.scores[0].score - errors[0]).bottom();
-    for (std::size_t k = 1; k < errors.size(); ++k) {
-        interval const next = (row.scores[k].score - errors[k]).bottom();
-        if (mpfr_greater_p(next.lower(), result.lower()) != 0)
-            result = next;
-    }
-    return result;
-}
-
-/// At least |m|.
-inline interval greatest_score_size(enclosed_row const& row, std::vector<interval> const& errors) {
-    interval most = row.scores[0].score + errors[0];
-    for (std::size_t k = 1; k < errors.size(); ++k)
-        most = greater_of(most, row.scores[k].score + errors[k]);
-    return greater_of(size_of(most.top()), size_of(least_maximum(row, errors)));
+inline interval sink_error(double sink) {
+    return gamma(3, 0x1p-24) * number(std::fabs(sink)) + number(2) * number(0x1p-126);
 }
 
 /// L, the natural logarithm of the sum of exponentials.
@@ -168,56 +135,54 @@ inline interval natural_log_sum_exp(problem const& p, enclosed_row const& row) {
                                            : *row.log_sum_exp;
 }
 
-/// What the terms of all components share.
-struct model_factors {
-    std::vector<interval> exponents{}; ///< a
-    std::vector<interval> scores{};    ///< w(e^a − 1)
-    std::vector<interval> grown{};     ///< w e^a
-    interval greatest = number(0);     ///< e^m/Σ e^s, at most
-    std::vector<double> reached{};     ///< e^{s + a − m} for the least m, at least
-    std::vector<interval> lost{}; ///< what exponentials below the normal range may add to a weight
-};
-
-inline model_factors factors_of(problem const& p, model_constants const& with,
-                                rounds_weights const& model, enclosed_row const& row,
-                                std::vector<interval> const& errors) {
-    interval top = (row.scores[0].score + errors[0]).top();
-    for (std::size_t k = 1; k < errors.size(); ++k) {
-        interval const next = (row.scores[k].score + errors[k]).top();
-        if (mpfr_greater_p(next.upper(), top.upper()) != 0)
-            top = next;
+/// Scores, and E_j of each.
+inline modelled_scores scores_by_model(problem const& p, rounds_weights const& model,
+                                       model_constants const& with, enclosed_row const& row,
+                                       std::size_t b, std::size_t h, std::size_t i) {
+    score_error const errors(p, model, with);
+    interval const scale = scale_of(p, model_bits);
+    modelled_scores result;
+    result.keys = row.scores.size();
+    result.offset = errors.offset(p, b, h, i);
+    for (std::size_t k = 0; k < result.keys; ++k) {
+        std::size_t const j = row.scores[k].key;
+        interval size = number(0);
+        interval product = number(0);
+        for (std::size_t a = 0; a < p.size(); ++a) {
+            double const query = p.query.at(b, h, i, a);
+            double const key = p.key_at(b, p.key_head_of(h), j, a);
+            size = size + number(std::fabs(query)) * number(std::fabs(key));
+            if (errors.cap)
+                product = product + number(query) * number(key);
+        }
+        product = scale * product;
+        interval const capped =
+            errors.cap ? *errors.cap * tanh(product / *errors.cap) : row.scores[k].score;
+        interval error = errors.capped(product, size, capped);
+        if (errors.additions > 0)
+            error = (with.one + errors.adding) * (error + errors.added(p, b, h, i, j))
+                    + errors.adding * (size_of(row.scores[k].score) + result.offset)
+                    + errors.flushed;
+        result.scores.push_back(row.scores[k].score);
+        result.errors.push_back(error.top());
+        result.weights.push_back(row.weights[k]);
     }
-    interval const rounding = model.fused ? gamma(2, 0x1p-24) : with.unit;
-    interval const sum = natural_log_sum_exp(p, row);
-    interval const lowest = least_maximum(row, errors);
-    interval const without_exponential =
-        number(-150) * with.tile_count * logarithm_of_two(model_bits);
-    interval const top_size = size_of(top);
-    interval const shared_shift = shift_error(p, model, with);
-    model_factors result;
-    result.greatest = exp(top - sum).top();
-    interval const lost =
-        with.tile_count * number(model.exp_ulps) * number(0x1p-149) * result.greatest;
-    for (std::size_t k = 0; k < errors.size(); ++k) {
-        interval const& score = row.scores[k].score;
-        interval shift = shared_shift;
-        if (model.fused)
-            shift = shift + with.unit * greater_of(size_of(score) + errors[k], top_size);
-        interval const exponent = (errors[k] + rounding * (top - score + errors[k]) + shift).top();
-        result.exponents.push_back(exponent);
-        result.grown.push_back(exp(exponent + score - sum).top());
-        // Of a small exponent the difference keeps its digits only as a factor of the weight.
-        bool const is_small = mpfr_cmp_ui(exponent.upper(), 1) <= 0;
-        result.scores.push_back(is_small ? (exp(exponent) - with.one) * row.weights[k].top()
-                                         : result.grown.back());
-        interval const below = exponent + score - lowest;
-        result.reached.push_back(rounded_up(exp(below)));
-        bool const is_lost = mpfr_less_p(below.upper(), without_exponential.lower()) != 0;
-        result.lost.push_back(is_lost ? least_of(lost, result.grown.back()) : lost.top());
+    if (!p.how.sinks.empty()) {
+        interval const sink = number(p.how.sinks[h]);
+        result.scores.push_back(sink);
+        result.errors.push_back(sink_error(p.how.sinks[h]).top());
+        result.weights.push_back(exp(sink - natural_log_sum_exp(p, row)));
+    }
+    for (std::size_t k = 0; k < result.scores.size(); ++k) {
+        interval const most = (result.scores[k] + result.errors[k]).top();
+        if (k == 0 || mpfr_greater_p(most.upper(), result.top.upper()) != 0)
+            result.top = most;
+        interval const least = (result.scores[k] - result.errors[k]).bottom();
+        if (k < result.keys
+            && (k == 0 || mpfr_greater_p(least.lower(), result.lowest.lower()) != 0))
+            result.lowest = least;
     }
     return result;
 }
 
-} // namespace detail
-
-} // namespace attest::oracle
+} // namespace attest::oracle::detail

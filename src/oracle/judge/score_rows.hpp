@@ -46,6 +46,7 @@ public:
             first_[r] = range.first;
             last_[r] = range.last;
             each_[r] = {};
+            each_[r].added = by_.flushed;
         }
         rows_ = by_.rows;
         rows_.of.from = &from_.numbers;

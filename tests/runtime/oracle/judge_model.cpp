@@ -771,15 +771,6 @@ TEST_CASE("what a model does not describe is refused") {
         "ATT-703 an option does not fit: a model of rounded weights describes no ";
     CHECK(say(good) == "nothing was refused");
     problem p = good;
-    p.how.soft_cap = 2;
-    CHECK(say(p) == no + "soft cap");
-    p = good;
-    p.how.alibi_slopes = {1};
-    CHECK(say(p) == no + "ALiBi slopes");
-    p = good;
-    p.how.sinks = {1};
-    CHECK(say(p) == no + "sinks");
-    p = good;
     p.value = keep.numbers(format::float64, {1, 1, 2, 1}, {1, 2});
     CHECK(say(p) == no + "tensor of float64");
     CHECK(say(good, {.weights = format::float64}) == no + "weights in float64");

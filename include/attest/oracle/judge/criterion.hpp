@@ -22,6 +22,15 @@ struct rounds_weights {
     std::size_t tile_keys = 64;       ///< keys between two rescalings
     std::size_t scale_roundings = 2;  ///< from q·k to a score: that of c, and of the product
     bool fused = false;               ///< e^{c·x − fl(c·m)} by one fma, as in FlashAttention-2
+    double tanh_ulps = 2;  ///< largest error of the tanh of a soft cap, in ulps of float32
+    std::size_t parts = 1; ///< ranges of keys computed apart, then merged by their log-sum-exps
+    double log_ulps = 4;   ///< error of its logarithm: so many 2^-23 of max(1, |log|)
+    double lag = 0;        ///< m may be less than the largest score so far by lag·log 2
+    std::optional<double> rescale_ulps{}; ///< of the exponentials that rescale; exp_ulps if not set
+    int weights_power = 0;                ///< P = 2^weights_power e^{s − m}, before it is rounded
+    bool sums_rounded = false;            ///< the row sum is that of the rounded weights
+    bool normalised = false; ///< the weights are divided by their sum before they are rounded
+    bool as_values = false;  ///< the format of the weights is that of the values
 };
 
 enum class tile_order : unsigned char { ascending, descending };

@@ -51,6 +51,29 @@ HWY_INLINE vector exponential_less_one_above(vector x) {
     return exponential_series<15>(x);
 }
 
+/// C tanh(x/C) to 2^-37 of itself in x, and in e what is made of the error e of x. With y = |x|/C it is
+/// (e^{2y} − 1)/(e^{2y} + 1), or (1 − e^{−2y})/(1 + e^{−2y}) from y = 1/2 on.
+HWY_INLINE void model_cap(model_rows const& model, vector& x, vector& e) {
+    vector const cap = every(model.cap);
+    vector const one = every(1);
+    vector const y = hn::Div(hn::Abs(x), cap);
+    vector const far =
+        hn::Sub(hn::Mul(y, every(1 - 0x1p-50)), hn::Div(hn::Mul(e, every(1 + 0x1p-50)), cap));
+    vector const v =
+        hn::Min(exponential_above(hn::Mul(hn::Max(far, hn::Zero(lanes_of())), every(-2))), one);
+    vector const sum = hn::Add(one, v);
+    vector const falling = hn::Div(hn::Mul(v, every(4 * (1 + 0x1p-40))), hn::Mul(sum, sum));
+    vector const grown = exponential_less_one_above(hn::Min(hn::Add(y, y), one));
+    vector const small = hn::Div(grown, hn::Add(grown, every(2)));
+    vector const w = exponential_above(hn::Mul(y, every(-2)));
+    vector const tangent =
+        hn::IfThenElse(hn::Le(y, every(0.5)), small, hn::Div(hn::Sub(one, w), hn::Add(one, w)));
+    vector const size = hn::Mul(tangent, cap);
+    x = hn::CopySign(size, x);
+    e = hn::MulAdd(hn::Mul(e, falling), every(1 + model.cap_relative),
+                   hn::MulAdd(size, every(model.cap_relative), every(model.cap_absolute)));
+}
+
 /// max (s + E) and max (s − E) of a row.
 inline void model_ends(model_rows const& model, std::size_t row) {
     lanes_of const tag;
@@ -77,6 +100,7 @@ inline void model_scores(model_rows const& model) {
     tiles_of<true> sizes(work);
     std::size_t const all = work.from->packed_keys.size() / work.from->size;
     vector const none = every(-std::numeric_limits<double>::infinity());
+    vector const raised = every(model.cap > 0 ? 1 + 0x1p-13 : 1 + 0x1p-25);
     key_span const any = seen_by(work, 0, work.count);
     for (std::size_t key = any.first / block_keys * block_keys; key < any.last; key += tile_keys)
         for (std::size_t row = 0; row < work.count; row += tile_rows) {
@@ -93,13 +117,18 @@ inline void model_scores(model_rows const& model) {
                     vector s = hn::Mul(x[r][half], every(model.scale));
                     vector const own =
                         hn::MulAdd(hn::Abs(s), every(model.relative_score), every(model.absolute));
+                    vector e = hn::MulAdd(size[r][half], every(model.relative), own);
+                    if (model.cap > 0)
+                        model_cap(model, s, e);
                     if (work.extra != nullptr)
                         s = hn::Add(s, hn::LoadU(tag, work.extra + place));
-                    vector e = hn::MulAdd(size[r][half], every(model.relative), own);
-                    if (model.has_bias)
-                        e = hn::MulAdd(e, every(1 + 0x1p-24),
-                                       hn::MulAdd(hn::Abs(s), every(0x1p-24), every(0x1p-126)));
-                    e = hn::IfThenElseZero(hn::Gt(s, none), hn::Mul(e, every(1 + 0x1p-25)));
+                    if (model.extra_errors != nullptr)
+                        e = hn::Add(e, hn::LoadU(tag, model.extra_errors + place));
+                    if (model.has_added)
+                        e = hn::MulAdd(e, every(1 + model.adding),
+                                       hn::MulAdd(hn::Abs(s), every(model.adding),
+                                                  every(model.each[row + r].added)));
+                    e = hn::IfThenElseZero(hn::Gt(s, none), hn::Mul(e, raised));
                     hn::StoreU(s, tag, model.scores + place);
                     hn::StoreU(e, tag, model.errors + place);
                 }
@@ -108,12 +137,13 @@ inline void model_scores(model_rows const& model) {
         model_ends(model, row);
 }
 
-/// Sums over the keys of a row, in lanes: of scores, of grown, of small, and the largest growth.
+/// Sums over the keys of a row, in lanes: of scores, of grown, of small, the largest growth, and of narrow.
 inline constexpr std::size_t sums_of_scores = 0;
 inline constexpr std::size_t sums_of_grown = 1;
 inline constexpr std::size_t sums_of_small = 2;
 inline constexpr std::size_t largest_growth = 3;
-inline constexpr std::size_t sums_of_row = 4;
+inline constexpr std::size_t sums_of_narrow = 4;
+inline constexpr std::size_t sums_of_row = 5;
 
 /// c of the 64 keys of a block.
 HWY_INLINE void model_weights(model_rows const& model, std::size_t row, std::size_t block,
@@ -130,10 +160,10 @@ HWY_INLINE void model_weights(model_rows const& model, std::size_t row, std::siz
         vector const s = hn::IfThenElse(is_seen, given, every(with.top));
         vector const e = hn::IfThenElseZero(is_seen, error);
         vector a = hn::Sub(every(with.top), s);
-        a = hn::MulAdd(hn::Add(a, e), every(model.rounding), hn::Add(e, every(model.shift)));
-        if (model.fused)
+        a = hn::MulAdd(hn::Add(a, e), every(model.rounding), hn::Add(e, every(with.shift)));
+        if (model.size_rounding > 0)
             a = hn::MulAdd(hn::Max(hn::Add(hn::Abs(s), e), every(std::fabs(with.top))),
-                           every(0x1p-24), a);
+                           every(model.size_rounding), a);
         a = hn::Mul(a, every(1 + 0x1p-49));
         vector const far = hn::Sub(s, every(with.log_sum_exp));
         vector const w = exponential_above(far);
@@ -147,9 +177,9 @@ HWY_INLINE void model_weights(model_rows const& model, std::size_t row, std::siz
         }
         vector const lost = every(with.lost);
         auto const is_lost =
-            hn::Lt(hn::Add(hn::Sub(s, every(with.lowest)), a), every(model.lost_below));
-        vector small =
-            hn::Add(hn::Min(every(with.subnormal), grown), hn::Min(every(with.flushed), grown));
+            hn::Lt(hn::Add(hn::Sub(s, every(with.lowest)), a), every(with.lost_below));
+        vector const narrow = hn::Min(every(with.subnormal), grown);
+        vector small = hn::Add(narrow, hn::Min(every(with.flushed), grown));
         small = hn::Add(small, hn::IfThenElse(is_lost, hn::Min(lost, grown), lost));
         small = hn::Mul(small, every(with.rounded));
         vector const c = hn::Add(hn::MulAdd(grown, every(with.accumulated), scores), small);
@@ -158,6 +188,7 @@ HWY_INLINE void model_weights(model_rows const& model, std::size_t row, std::siz
         sums[sums_of_grown] = hn::Add(sums[sums_of_grown], hn::IfThenElseZero(is_seen, grown));
         sums[sums_of_small] = hn::Add(
             sums[sums_of_small], hn::IfThenElseZero(is_seen, hn::IfThenElse(is_usual, small, c)));
+        sums[sums_of_narrow] = hn::Add(sums[sums_of_narrow], hn::IfThenElseZero(is_seen, narrow));
         sums[largest_growth] =
             hn::Max(sums[largest_growth], hn::IfThenElseZero(hn::And(is_seen, is_usual), growth));
         hn::Store(hn::IfThenElseZero(is_seen, c), tag, weights + k);
@@ -190,6 +221,7 @@ inline void model_sums(model_rows const& model) {
         into.scores = hn::GetLane(hn::SumOfLanes(tag, sums[row][sums_of_scores]));
         into.grown = hn::GetLane(hn::SumOfLanes(tag, sums[row][sums_of_grown]));
         into.small = hn::GetLane(hn::SumOfLanes(tag, sums[row][sums_of_small]));
+        into.narrow = hn::GetLane(hn::SumOfLanes(tag, sums[row][sums_of_narrow]));
         into.most = hn::GetLane(hn::MaxOfLanes(tag, sums[row][largest_growth]));
     }
 }

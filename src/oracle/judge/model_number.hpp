@@ -1,0 +1,118 @@
+// Numbers of an error model, as intervals of 256 bits, and what is the same for all rows of a problem.
+//
+// γ_k(u) = ku/(1 − ku) bounds k roundings with unit u in any order [H, lemma 3.1]; errors add up to upper
+// ends. A weight is a product of at most X exponentials: one of its own tile, T − 1 that rescale, and one that
+// merges the parts of a split row. With ε = exp_ulps·2^-23 of the first and ε_r = rescale_ulps·2^-23 of the
+// others it is off by at most a factor g = (1 + ε)(1 + ε_r)^{X−1}.
+//
+// Source: [H] Higham, Accuracy and Stability of Numerical Algorithms, 2nd ed. (2002), 3.1.
+#pragma once
+
+#include <attest/oracle/judge/criterion.hpp>
+
+#include "oracle/interval/definition.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace attest::oracle::detail {
+
+inline constexpr mpfr_prec_t model_bits = 256;
+
+inline interval number(double x) {
+    return interval(model_bits, x);
+}
+
+inline interval size_of(interval const& x) {
+    interval result(x.bits());
+    mpfi_abs(result.get(), x.get());
+    return result;
+}
+
+inline double rounded_up(interval const& x) {
+    return mpfr_get_d(x.upper(), MPFR_RNDU);
+}
+
+inline interval greater_of(interval const& x, interval const& y) {
+    return mpfr_greater_p(x.upper(), y.upper()) != 0 ? x.top() : y.top();
+}
+
+inline interval least_of(interval const& x, interval const& y) {
+    return mpfr_less_p(x.upper(), y.upper()) != 0 ? x.top() : y.top();
+}
+
+/// γ_k(u); k·u < 1/2 is required of a model.
+inline interval gamma(std::size_t roundings, double unit) {
+    interval const product = number(static_cast<double>(roundings)) * number(unit);
+    return product / (number(1) - product);
+}
+
+inline interval power(interval const& x, std::size_t exponent) {
+    interval result = number(1);
+    for (std::size_t k = 0; k < exponent; ++k)
+        result = (result * x).top();
+    return result;
+}
+
+/// Relative and absolute error of a rounding from float32; none where the format has all of it.
+struct storing_error {
+    interval relative = number(0);
+    interval absolute = number(0);
+};
+
+inline storing_error storing_error_of(format f) {
+    format_description const& layout = description(f);
+    if (layout.precision >= 24)
+        return {};
+    return {number(std::ldexp(1.0, -layout.precision)),
+            number(std::ldexp(1.0, layout.smallest_unit() - 1))};
+}
+
+/// Numbers of the model that are the same for all rows with so many allowed keys.
+struct model_constants {
+    interval one = number(1);
+    interval flushed = number(0x1p-126);
+    interval unit = number(0x1p-24);
+    std::size_t tiles;
+    interval tile_count;
+    std::size_t exponentials; ///< X
+    bool is_split;
+    std::size_t merging; ///< roundings of a sum over the parts, and of the quotient of each
+    interval parts;
+    double rescale_ulps;
+    double worst_ulps; ///< of both kinds of exponentials
+    interval growth;   ///< g
+    interval lag;      ///< natural, as float32 compares it
+    storing_error narrow;
+
+    model_constants(problem const& p, rounds_weights const& model)
+        : tiles((p.keys() - 1) / model.tile_keys + 1),
+          tile_count(number(static_cast<double>(tiles))),
+          exponentials(tiles + (model.parts > 1 ? 1 : 0)), is_split(model.parts > 1),
+          merging(is_split ? model.parts + 4 : 0),
+          parts(number(is_split ? static_cast<double>(model.parts) : 0)),
+          rescale_ulps(model.rescale_ulps.value_or(model.exp_ulps)),
+          worst_ulps(std::max(model.exp_ulps, rescale_ulps)),
+          growth((one + number(model.exp_ulps) * number(0x1p-23))
+                 * power(one + number(rescale_ulps) * number(0x1p-23), exponentials - 1)),
+          lag(number(model.lag) * number(1 + 0x1p-20) * logarithm_of_two(model_bits)),
+          narrow(storing_error_of(model.weights)) {
+        growth = growth.top();
+    }
+
+    /// What exponentials below the normal range are off by, one key: T exp_ulps 2^-149 of the largest
+    /// weight, and of a merge as much of the whole.
+    [[nodiscard]] interval lost(interval const& greatest) const {
+        interval const times = is_split ? tile_count * greatest + one : tile_count * greatest;
+        return times * number(worst_ulps) * number(0x1p-149);
+    }
+
+    /// What flushing takes from a weight: f, T times, of the largest weight; where weights are merged or
+    /// divided by their sum, f of the whole as well.
+    [[nodiscard]] interval flushes(interval const& greatest, bool normalised) const {
+        interval const whole = number((is_split ? 1 : 0) + (normalised ? 1 : 0));
+        return (tile_count * greatest + whole) * flushed;
+    }
+};
+
+} // namespace attest::oracle::detail
