@@ -118,7 +118,8 @@ struct fast_model {
             into.top = std::max(into.top, p.how.sinks[h] + sink_error_of(h));
         double const far = offset(b, h, i);
         if (!with.is_split) {
-            into.shift = model.fused ? raised(shift + 0x1p-24 * far) : shift;
+            double const roundings = (model.fused ? 1 : 0) + (model.weights_power > 0 ? 1 : 0);
+            into.shift = raised(shift + roundings * 0x1p-24 * far);
             into.lost_below = lost_below;
             return;
         }

@@ -32,6 +32,12 @@ struct compared {
 void compare(problem const& p, rounds_weights const& model, format output, fast::kernel const& with,
              double excess, compared& into) {
     using namespace modelled;
+    INFO("cap " << p.how.soft_cap.value_or(0) << ", slopes " << p.how.alibi_slopes.size()
+                << ", sinks " << p.how.sinks.size() << ", bias " << p.bias.has_value()
+                << ", causal " << p.how.causal << ", fused " << model.fused << ", parts "
+                << model.parts << ", lag " << model.lag << ", power " << model.weights_power
+                << ", sums " << model.sums_rounded << ", normalised " << model.normalised
+                << ", weights " << description(model.weights).name);
     answer const by = attention(p, {.output = output, .bounds = true});
     fast_model const shared(p, model, output);
     REQUIRE(shared.is_within_reach());
@@ -226,6 +232,28 @@ TEST_CASE("what a key adds to the bound of a model, by kind of key") {
             CHECK(found.elements == 1);
         }
     }
+}
+
+TEST_CASE("what ALiBi may add to all scores of a causal row, in doubles") {
+    tests::seeded draw;
+    stored keep;
+    problem p = tests::assembled(
+        {.query_heads = 2, .queries = 3, .keys = 40, .size = 4, .value_size = 2},
+        numbers_of(keep, draw, format::float16, 1), numbers_of(keep, draw, format::float16, 1),
+        numbers_of(keep, draw, format::float16, 1));
+    p.how.causal = true;
+    p.how.diagonal = diagonal::bottom_right;
+    p.how.alibi_slopes = {1, 0.25};
+    rounds_weights const plain{.weights = format::float32};
+    compared found;
+    for (rounds_weights model : {plain, fused(plain)})
+        for (int const power : {0, 3})
+            for (std::size_t const parts : {1, 3}) {
+                model.weights_power = power;
+                model.parts = parts;
+                compare(p, model, format::float32, fast::best_kernel(), 0x1p-19, found);
+            }
+    CHECK(found.elements == 8 * 12);
 }
 
 TEST_CASE("the errors of scores that are 0, and of scores that cancel") {
