@@ -12,6 +12,7 @@
 #include <attest/oracle/problem.hpp>
 #include <attest/oracle/round.hpp>
 
+#include "oracle/visibility.hpp"
 #include "support/oracle_problem.hpp"
 
 #include <cmath>
@@ -226,8 +227,9 @@ struct modelled_kernel {
                 for (float& x : one.values)
                     x = one.sum == 0 ? 0 : x / one.sum;
         }
-        if (largest == -std::numeric_limits<float>::infinity())
-            return {std::vector<float>(p.value_size(), 0.0F), largest};
+        if (largest == -std::numeric_limits<float>::infinity()) // no key: the sink alone
+            return {std::vector<float>(p.value_size(), 0.0F),
+                    p.how.sinks.empty() ? largest : static_cast<float>(p.how.sinks[h])};
         if (model.normalised)
             return {normalised(p, b, h, i, parts[0], factor), logs[0]};
         if (parts.size() == 1)

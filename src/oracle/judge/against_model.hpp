@@ -16,6 +16,7 @@
 #include "oracle/driver/mpfr_caches.hpp"
 #include "oracle/judge/fast_mean.hpp"
 #include "oracle/judge/fast_rows.hpp"
+#include "oracle/judge/log_sum_exp_bound.hpp"
 #include "oracle/judge/model_bound.hpp"
 
 #include <algorithm>
@@ -55,11 +56,21 @@ inline model_verdict verdict_of(distance_to_exact const& off, double bound, bool
     return {passes, !passes || says_something, share, !passes || (is_narrow && off.most <= bound)};
 }
 
+inline bounds around(interval const& exact) {
+    return {mpfr_get_d(exact.lower(), MPFR_RNDD), mpfr_get_d(exact.upper(), MPFR_RNDU)};
+}
+
 /// By the terms in intervals, whose exact value is known to 256 bits.
 inline model_verdict verdict_of(modelled_row const& row, std::size_t d, double found) {
-    interval const& exact = row.row.outputs[d];
-    bounds const around{mpfr_get_d(exact.lower(), MPFR_RNDD), mpfr_get_d(exact.upper(), MPFR_RNDU)};
-    return verdict_of(distance_to(around, found), row.terms[d].total, row.terms[d].says_something);
+    return verdict_of(distance_to(around(row.row.outputs[d]), found), row.terms[d].total,
+                      row.terms[d].says_something);
+}
+
+inline model_verdict verdict_of(modelled_log_sum_exp const& row, double found) {
+    double const bound = row.terms.total;
+    if (!row.exact) // −∞, which no finite number is near
+        return {false, true, std::numeric_limits<double>::infinity(), true};
+    return verdict_of(distance_to(around(*row.exact), found), bound, std::isfinite(bound));
 }
 
 /// Component d of a row, whose exact value is within these bounds. The share that is returned is exact if
@@ -87,8 +98,12 @@ inline model_verdict verdict_of(fast_row const& row, fast_mean& mean, std::size_
 /// One row after the other into a judgement.
 class model_judge {
 public:
-    model_judge(problem const& p, tensor const& candidate, answer const& by, judgement& into)
-        : p_(p), candidate_(candidate), by_(by), into_(into) {}
+    /// Of outputs, or log-sum-exps.
+    model_judge(problem const& p, tensor const& candidate, answer const& by, bool of_output,
+                judgement& into)
+        : p_(p), candidate_(candidate),
+          exact_(of_output ? by.output_bounds : by.log_sum_exp_bounds), of_output_(of_output),
+          into_(into) {}
 
     /// Row i of head h by verdict(d, exact, found, share so far); returns its greatest share.
     template <class Verdict>
@@ -102,8 +117,7 @@ public:
             into_.failed[place] = is_correct ? 0 : 1;
             if (!is_finite(into_.type, candidate_.bits(b, h, i, d)))
                 continue;
-            model_verdict const found =
-                verdict(d, by_.output_bounds[place], candidate_.at(b, h, i, d), share);
+            model_verdict const found = verdict(d, exact_[place], candidate_.at(b, h, i, d), share);
             if (found.is_judged)
                 share = std::max(share, found.share);
             if (!found.passes || is_correct)
@@ -117,8 +131,15 @@ public:
     /// By the terms in intervals.
     [[nodiscard]] double slow_row(std::size_t b, std::size_t h, std::size_t i, double share,
                                   progress const* watched) const {
-        modelled_row const found =
-            row_by_model(p_, *into_.asked.model, into_.type, b, h, i, watched);
+        rounds_weights const& model = *into_.asked.model;
+        if (!of_output_) {
+            modelled_log_sum_exp const found =
+                log_sum_exp_by_model(p_, model, into_.type, b, h, i, watched);
+            return row(b, h, i, share, [&](std::size_t, bounds const&, double x, double) {
+                return verdict_of(found, x);
+            });
+        }
+        modelled_row const found = row_by_model(p_, model, into_.type, b, h, i, watched);
         return row(b, h, i, share, [&](std::size_t d, bounds const&, double x, double) {
             return verdict_of(found, d, x);
         });
@@ -127,13 +148,32 @@ public:
 private:
     problem const& p_;
     tensor const& candidate_;
-    answer const& by_;
+    std::vector<bounds> const& exact_;
+    bool of_output_;
     judgement& into_;
 };
 
+/// The log-sum-exp of a row with keys.
+inline void log_sum_exp_row(problem const& p, judgement const& into, fast_row const& row,
+                            fast_model const& model, model_judge const& judged, std::size_t b,
+                            std::size_t h, std::size_t i, double& share, progress const* watched) {
+    share = judged.row(b, h, i, share, [&](std::size_t, bounds const& exact, double x, double) {
+        interval const size = number(std::max(std::fabs(exact.lower), std::fabs(exact.upper)));
+        double const bound =
+            rounded_up(log_sum_exp_error(p, model.with, into.type, number(row.row_sum_error()),
+                                         row.exponents(), row.scores(), size)
+                           .total);
+        model_verdict const found = verdict_of(distance_to(exact, x), bound, std::isfinite(bound));
+        if (found.is_certain)
+            return found;
+        return verdict_of(log_sum_exp_by_model(p, *into.asked.model, into.type, b, h, i, watched),
+                          x);
+    });
+}
+
 /// Where an element is outside the bound of the model, row by row.
 inline void judge_by_model(problem const& p, tensor const& candidate, answer const& by,
-                           unsigned threads, progress* watched, judgement& into) {
+                           unsigned threads, progress* watched, bool of_output, judgement& into) {
     struct state {
         mpfr_caches caches{};
         model_space space{};
@@ -150,7 +190,7 @@ inline void judge_by_model(problem const& p, tensor const& candidate, answer con
     fast::plan const common(p);
     fast::kernel const& with = fast::best_kernel();
     fast::heads heads(p, with);
-    model_judge const judged(p, candidate, by, into);
+    model_judge const judged(p, candidate, by, of_output, into);
     std::vector<double> shares(blocks.size(), 0.0);
     crew together(threads, blocks.size());
     together.share_with<state>(blocks.size(), [&](std::size_t k, state& own) {
@@ -166,6 +206,10 @@ inline void judge_by_model(problem const& p, tensor const& candidate, answer con
                 b, h, first, last, logs,
                 [&](std::size_t i, fast_row const& row) {
                     end_if_stopped(watched);
+                    if (!of_output) {
+                        log_sum_exp_row(p, into, row, model, judged, b, h, i, own.share, watched);
+                        return;
+                    }
                     fast_mean mean(model, row, from);
                     std::optional<modelled_row> slow;
                     own.share = judged.row(
@@ -182,6 +226,10 @@ inline void judge_by_model(problem const& p, tensor const& candidate, answer con
                         });
                 },
                 [&](std::size_t i) { // 0 there, which is exact
+                    if (!of_output) {
+                        own.share = judged.slow_row(b, h, i, own.share, watched);
+                        return;
+                    }
                     own.share = judged.row(b, h, i, own.share,
                                            [](std::size_t, bounds const& exact, double x, double) {
                                                return verdict_of(distance_to(exact, x), 0, true);

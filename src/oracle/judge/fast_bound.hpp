@@ -263,6 +263,9 @@ public:
 
     [[nodiscard]] fast_sink const& sink() const { return sink_; }
 
+    /// How many scores there are, that of a sink among them.
+    [[nodiscard]] std::size_t scores() const { return n_ + (by_.has_sink() ? 1 : 0); }
+
     /// δ
     [[nodiscard]] double row_sum_error() const { return off_; }
 

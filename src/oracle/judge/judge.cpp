@@ -60,16 +60,17 @@ std::vector<std::uint64_t> measure_distances(tensor const& candidate, result_ten
 }
 
 judgement judge_tensor(problem const& p, tensor const& candidate, certified const& by,
-                       answer const& whole, criterion const& asked, unsigned threads,
-                       progress* watched) {
+                       answer const& whole, criterion asked, unsigned threads, progress* watched) {
     require_candidate(candidate, by);
+    if (asked.model)
+        asked.model = resolved(p, *asked.model);
     judgement result{by.what, candidate.type(), candidate.shape(), asked};
     std::vector<std::uint64_t> const all =
         measure_distances(candidate, by.correct, threads, watched, result);
     auto const bits = [&](std::size_t place) { return all[place]; };
     bool const of_output = by.what == "output";
     if (asked.model)
-        modelled::judge_by_model(p, candidate, whole, threads, watched, result);
+        modelled::judge_by_model(p, candidate, whole, threads, watched, of_output, result);
     if (asked.emulation)
         judge_by_emulation(p, candidate, whole, threads, watched, result);
     for (unsigned char const one : result.failed)
@@ -87,9 +88,12 @@ judgement judge_tensor(problem const& p, tensor const& candidate, certified cons
                                {}};
         look_into_row(p, of_output, worst, watched);
         if (asked.model)
-            worst.allowed =
-                row_by_model(p, *asked.model, result.type, at[0], at[1], at[2], watched, at[3])
-                    .terms[at[3]];
+            worst.allowed = of_output ? row_by_model(p, *asked.model, result.type, at[0], at[1],
+                                                     at[2], watched, at[3])
+                                            .terms[at[3]]
+                                      : log_sum_exp_by_model(p, *asked.model, result.type, at[0],
+                                                             at[1], at[2], watched)
+                                            .terms;
         if (asked.emulation)
             worst.emulated =
                 modelled::emulated_at(p, whole, *asked.emulation, result.type, worst.index);
@@ -140,11 +144,11 @@ judgement judge(problem const& p, tensor const& candidate, criterion const& aske
 }
 
 judgement judge_log_sum_exp(problem const& p, tensor const& candidate, answer const& by,
-                            criterion const& asked, progress* watched) {
+                            criterion const& asked, progress* watched, unsigned threads) {
     require_judged(p, asked, false);
     require_shape("certified log-sum-exp", by.log_sum_exp.shape(), p.rows_shape());
     return judge_tensor(p, candidate, {"log-sum-exp", by.log_sum_exp, by.log_sum_exp_bounds}, by,
-                        asked, 1, watched);
+                        asked, threads, watched);
 }
 
 judgement judge_log_sum_exp(problem const& p, tensor const& candidate, criterion const& asked,
@@ -154,7 +158,7 @@ judgement judge_log_sum_exp(problem const& p, tensor const& candidate, criterion
     answer const by = attention(
         p,
         {.log_sum_exp = candidate.type(), .bounds = true, .threads = threads, .watched = watched});
-    return judge_log_sum_exp(p, candidate, by, asked, watched);
+    return judge_log_sum_exp(p, candidate, by, asked, watched, threads);
 }
 
 } // namespace attest::oracle

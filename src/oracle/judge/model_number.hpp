@@ -30,7 +30,7 @@ inline interval size_of(interval const& x) {
 }
 
 inline double rounded_up(interval const& x) {
-    return mpfr_get_d(x.upper(), MPFR_RNDU);
+    return mpfr_get_d(x.upper(), MPFR_RNDU) + 0.0; // not −0
 }
 
 inline interval greater_of(interval const& x, interval const& y) {

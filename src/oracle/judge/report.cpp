@@ -9,11 +9,13 @@ namespace attest::oracle {
 
 namespace {
 
-/// "correctly rounded", "within 2 ulp", "within the error that a kernel with float16 weights may have"
+/// "correctly rounded", "within 2 ulp", "within the error bound of a kernel with float16 weights"
 std::string criterion_text(criterion const& asked, bool kept) {
     if (asked.model)
-        return std::string(kept ? "within" : "outside") + " the error bound of a kernel with "
-               + std::string(description(asked.model->weights).name) + " weights";
+        return std::string(kept ? "within" : "outside") + " the error bound of "
+               + (asked.model->name.empty() ? "a kernel"
+                                            : "the model " + std::string(asked.model->name))
+               + " with " + std::string(description(asked.model->weights).name) + " weights";
     if (asked.emulation)
         return kept ? "what this algorithm may give" : "not what this algorithm may give";
     if (asked.max_ulp == 0)
@@ -28,8 +30,10 @@ std::string elements_text(std::size_t count, std::size_t all) {
 }
 
 /// Why elements are not judged, after a word for them.
-std::string no_bound(criterion const& asked) {
-    return std::string(asked.emulation ? " the emulation" : " the model's bound")
+std::string no_bound(judgement const& of) {
+    if (of.what == "log-sum-exp")
+        return " the model has no bound of the row sum";
+    return std::string(of.asked.emulation ? " the emulation" : " the model's bound")
            + " says at most that an output is a mean of the values";
 }
 
@@ -152,10 +156,10 @@ std::string verdict_text(judgement const& of) {
     case outcome::fail:
         return "fail: " + elements_text(of.failing, all) + " " + criterion_text(of.asked, false)
                + "; worst at " + shape_text(of.worst->index)
-               + (rest.empty() ? "" : "; " + rest + no_bound(of.asked));
+               + (rest.empty() ? "" : "; " + rest + no_bound(of));
     case outcome::not_judged:
         return "not judged: " + elements_text(of.not_judged_count, all) + " not, since there"
-               + no_bound(of.asked) + "; none fails";
+               + no_bound(of) + "; none fails";
     default:
         return "pass: "
                + (all == 1 ? "the element is " : "all " + std::to_string(all) + " elements are ")

@@ -103,6 +103,11 @@ void require_described(problem const& p, rounds_weights const& model) {
             refuse_model("tensor of float64");
     if (model.weights == format::float64)
         refuse_model("weights in float64");
+    for (tensor const* x : {&p.query, &p.key, &p.value})
+        if (model.only_float32 && x->type() != format::float32)
+            refuse_option("the model " + std::string(model.name)
+                          + " describes tensors of float32, found "
+                          + std::string(description(x->type()).name));
     require_normal(p, model);
     require_numbers(model);
     require_together(p, model);
@@ -117,9 +122,10 @@ void require_described(problem const& p, emulated_kernel const& kernel) {
     require_described(p, kernel.kernel);
     rounds_weights const& own = kernel.kernel;
     if (own.parts > 1 || own.lag != 0 || own.rescale_ulps || own.weights_power != 0
-        || own.sums_rounded || own.normalised)
-        refuse_option("an emulated kernel has no parts, lag, rescale_ulps, weights_power, sums_rounded "
-                      "or normalised weights as a model has them, expected its own options");
+        || own.sums_rounded || own.normalised || own.as_values)
+        refuse_option(
+            "an emulated kernel has no parts, lag, rescale_ulps, weights_power, sums_rounded "
+            "or normalised weights as a model has them, expected its own options");
     if (p.how.soft_cap)
         refuse_option("an emulated kernel has no soft cap");
     if (!p.how.alibi_slopes.empty())
@@ -137,18 +143,21 @@ void require_described(problem const& p, emulated_kernel const& kernel) {
                        + ", the largest one of " + std::string(weights.name));
 }
 
+rounds_weights resolved(problem const& p, rounds_weights model) {
+    if (model.as_values)
+        model.weights = p.value.type();
+    return model;
+}
+
 void require_judged(problem const& p, criterion const& asked, bool of_output) {
     require(p);
     if (asked.model && asked.emulation)
         refuse_option("a model and an emulation are asked for, expected one of them");
-    if (!asked.model && !asked.emulation)
-        return;
-    if (!of_output)
-        refuse_option(std::string(asked.model ? "a model of rounded weights" : "an emulated kernel")
-                      + " says nothing about the log-sum-exp");
+    if (asked.emulation && !of_output)
+        refuse_option("an emulated kernel says nothing about the log-sum-exp");
     if (asked.model)
-        require_described(p, *asked.model);
-    else
+        require_described(p, resolved(p, *asked.model));
+    if (asked.emulation)
         require_described(p, *asked.emulation);
 }
 

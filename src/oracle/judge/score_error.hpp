@@ -173,6 +173,8 @@ inline modelled_scores scores_by_model(problem const& p, rounds_weights const& m
         result.errors.push_back(sink_error(p.how.sinks[h]).top());
         result.weights.push_back(exp(sink - natural_log_sum_exp(p, row)));
     }
+    if (result.keys == 0)
+        result.lowest = (result.scores[0] - result.errors[0]).bottom();
     for (std::size_t k = 0; k < result.scores.size(); ++k) {
         interval const most = (result.scores[k] + result.errors[k]).top();
         if (k == 0 || mpfr_greater_p(most.upper(), result.top.upper()) != 0)

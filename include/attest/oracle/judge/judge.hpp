@@ -10,13 +10,16 @@
 // changes nothing. Watched, a judgement ends early as attention() does; the rows of a model are
 // counted anew, after those of the certified results.
 // Refused: shapes, formats and answers that do not fit (ATT-701), what attention() refuses, and what
-// a model does not describe (ATT-703), the log-sum-exp among it.
+// a model does not describe (ATT-703). A model judges outputs and log-sum-exps.
 #pragma once
 
 #include <attest/oracle/judge/judgement.hpp>
 #include <attest/oracle/problem.hpp>
 
 namespace attest::oracle {
+
+/// The model with the format of the weights that it has for this problem (rounds_weights::as_values).
+rounds_weights resolved(problem const& p, rounds_weights model);
 
 /// The model describes the problem, which is one; ATT-703. A model of rounded weights describes
 /// float32 arithmetic of outputs (criterion.hpp). It reads no float64, and its roundings have to be
@@ -26,8 +29,8 @@ void require_described(problem const& p, rounds_weights const& model);
 /// The same for an emulated kernel; its weight_exponent must be one that the format of its weights has.
 void require_described(problem const& p, emulated_kernel const& kernel);
 
-/// The problem is one, and the criterion says something about its outputs, or its log-sum-exps: all
-/// that judge() and judge_log_sum_exp() refuse before they look at a candidate.
+/// The problem is one, and the criterion describes its outputs, or its log-sum-exps: all that judge() and
+/// judge_log_sum_exp() refuse before they look at a candidate. An emulated kernel has no log-sum-exps.
 void require_judged(problem const& p, criterion const& asked, bool of_output);
 
 judgement judge(problem const& p, tensor const& candidate, answer const& by,
@@ -37,7 +40,8 @@ judgement judge(problem const& p, tensor const& candidate, criterion const& aske
                 unsigned threads = 1, progress* watched = nullptr);
 
 judgement judge_log_sum_exp(problem const& p, tensor const& candidate, answer const& by,
-                            criterion const& asked = {}, progress* watched = nullptr);
+                            criterion const& asked = {}, progress* watched = nullptr,
+                            unsigned threads = 1);
 
 judgement judge_log_sum_exp(problem const& p, tensor const& candidate, criterion const& asked = {},
                             unsigned threads = 1, progress* watched = nullptr);

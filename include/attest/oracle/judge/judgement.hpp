@@ -37,7 +37,9 @@ struct contribution {
     double product; ///< weight·value
 };
 
-/// What each step of the kernel may add to the error of one output; all ends are rounded up.
+/// What each step of the kernel may add to the error of one output; all ends are rounded up. Of a
+/// log-sum-exp: `row_sum` what the relative error of l adds to log l, `division` the logarithm and the sum
+/// m + log l, `storing` and `total`; nothing is known where the total is ∞.
 struct model_terms {
     double scores = 0;       ///< Σ w|v|(e^a − 1): q·k, scale, bias and exponents in float32
     double exponential = 0;  ///< (g − 1) Σ x: the exponential, and those that rescale

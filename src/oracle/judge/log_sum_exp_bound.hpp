@@ -1,0 +1,85 @@
+// The error bound of a kernel's log-sum-exp m + log l, from the data of its own row.
+//
+// With δ the relative error of the row sum l (model_bound.hpp), which holds for any m that the kernel took,
+//     m + log l̂ = log Σ e^s + log(1 + δ'),  |δ'| ≤ δ,  |log(1 + δ')| ≤ δ/(1 − δ)
+// and the logarithm, c·m, the sum, and the factor and product of another base are off by λ_0 of
+// exponent_error.hpp. Of a merge l is the sum of all e^{L_r}, and δ has its errors. In base 2 all is divided
+// by log 2. The result is rounded to its format once more. A row without keys is −∞, or the sink.
+// Nothing is known where an exponential, all exponentials of a weight or the additions are off by too much
+// for |log l| ≤ ℓ: then the bound is infinite. Evaluated in intervals of 256 bits.
+#pragma once
+
+#include <attest/oracle/judge/judgement.hpp>
+
+#include "oracle/judge/model_bound.hpp"
+
+#include <limits>
+
+namespace attest::oracle {
+
+struct modelled_log_sum_exp {
+    std::optional<interval> exact{}; ///< nothing: −∞
+    model_terms terms{};
+};
+
+namespace detail {
+
+struct log_sum_exp_terms {
+    interval row_sum = number(0);  ///< δ/(1 − δ)
+    interval division = number(0); ///< λ_0
+    interval storing = number(0);
+    interval total = number(0);
+};
+
+/// Of a row of n scores whose log-sum-exp, in the base asked for, has at most this size.
+inline log_sum_exp_terms log_sum_exp_error(problem const& p, model_constants const& with,
+                                           format output, interval const& off,
+                                           exponent_error const& exponents, std::size_t n,
+                                           interval const& size) {
+    interval const summed = gamma(n + with.tiles + with.merging, 0x1p-24);
+    log_sum_exp_terms result;
+    bool const is_known = mpfr_cmp_d(off.upper(), 0.5) <= 0
+                          && mpfr_cmp_d(with.growth.upper(), 1.5) <= 0
+                          && mpfr_cmp_d(summed.upper(), 0.25) <= 0;
+    if (!is_known) {
+        result.total = number(std::numeric_limits<double>::infinity());
+        return result;
+    }
+    interval const base =
+        p.how.base == logarithm::binary ? with.one / logarithm_of_two(model_bits) : with.one;
+    storing_error const stored = storing_error_of(output);
+    result.row_sum = off / (with.one - off) * base;
+    result.division = exponents.log_error * base;
+    interval const before = result.row_sum + result.division;
+    result.storing = (before + size) * stored.relative + stored.absolute;
+    result.total = before + result.storing;
+    return result;
+}
+
+} // namespace detail
+
+inline modelled_log_sum_exp log_sum_exp_by_model(problem const& p, rounds_weights const& model,
+                                                 format output, std::size_t b, std::size_t h,
+                                                 std::size_t i, progress const* watched = nullptr) {
+    using namespace detail;
+    enclosed_row const row = row_by_definition(p, b, h, i, model_bits, watched);
+    modelled_log_sum_exp result{row.log_sum_exp, {}};
+    if (!row.log_sum_exp)
+        return result;
+    model_constants const with(p, model);
+    modelled_scores const from = scores_by_model(p, model, with, row, b, h, i);
+    exponent_error const exponents = exponents_of(p, model, with, from);
+    model_factors const factors = factors_of(p, with, model, row, from, exponents);
+    interval const off = row_sum_error(with, model, factors);
+    log_sum_exp_terms const terms = log_sum_exp_error(
+        p, with, output, off, exponents, from.scores.size(), size_of(*row.log_sum_exp).top());
+    result.terms.row_sum = rounded_up(terms.row_sum);
+    result.terms.division = rounded_up(terms.division);
+    result.terms.storing = rounded_up(terms.storing);
+    result.terms.total = rounded_up(terms.total);
+    result.terms.any_mean = std::numeric_limits<double>::infinity();
+    result.terms.says_something = std::isfinite(result.terms.total);
+    return result;
+}
+
+} // namespace attest::oracle
