@@ -321,14 +321,16 @@ ATTEST_API void attest_criterion_destroy(attest_criterion* criterion);
 ATTEST_API attest_code attest_criterion_set_max_ulp(attest_criterion* criterion, uint64_t ulp,
                                                     attest_error** error);
 /* The proven error bound of a kernel that rounds its weights, in place of a distance: "fp16-p",
- * "bf16-p", "fp32-p", "e4m3-p", "e5m2-p"; NULL: none. Sets the numbers below to those of this model.
+ * "bf16-p", "fp32-p", "e4m3-p", "e5m2-p", or that of an implementation: "fa2", "fa3", "fa3-fp8", "fa4",
+ * "split-kv", "torch-math", "onnx"; NULL: none. Sets the numbers below to those of this model.
  * Errors: ATT-703 a name that is none of these. */
 ATTEST_API attest_code attest_criterion_set_model(attest_criterion* criterion, char const* name,
                                                   attest_error** error);
 /* What the algorithm of such a kernel gives, with the same names: tile by tile, its weights rounded as
  * it rounds them; only what it leaves open, the order of the additions in a tile and the errors of its
- * exponential, is enclosed. In place of a model and of a distance; NULL: none. What is not set below, and
- * the keys of a tile, is found by attest_judge, one kernel for all elements.
+ * exponential, is enclosed. In place of a model and of a distance; NULL: none. Of the keys of a tile, the
+ * order of the tiles, which weights are summed and the parts, what is not set is found by attest_judge, one
+ * kernel for all elements.
  * Errors: ATT-703 a name that is none of these. */
 ATTEST_API attest_code attest_criterion_set_emulation(attest_criterion* criterion, char const* name,
                                                       attest_error** error);
@@ -345,6 +347,30 @@ ATTEST_API attest_code attest_criterion_set_tile_keys(attest_criterion* criterio
 /* Roundings from the product of query and key to a score; at first 2 */
 ATTEST_API attest_code attest_criterion_set_scale_roundings(attest_criterion* criterion,
                                                             size_t roundings, attest_error** error);
+/* The largest error of the exponentials that rescale; at first that of the others */
+ATTEST_API attest_code attest_criterion_set_rescale_ulps(attest_criterion* criterion, double ulps,
+                                                         attest_error** error);
+/* The largest error of the tanh of a soft cap; at first 2 */
+ATTEST_API attest_code attest_criterion_set_tanh_ulps(attest_criterion* criterion, double ulps,
+                                                      attest_error** error);
+/* The error of its logarithm in units of 2^-23 of the larger of 1 and the logarithm; at first 4 */
+ATTEST_API attest_code attest_criterion_set_log_ulps(attest_criterion* criterion, double ulps,
+                                                     attest_error** error);
+/* Parts of the keys that are merged by their log-sum-exps; at first 1 */
+ATTEST_API attest_code attest_criterion_set_parts(attest_criterion* criterion, size_t parts,
+                                                  attest_error** error);
+/* The maximum may be less than the largest score so far by this times log 2; at first 0 */
+ATTEST_API attest_code attest_criterion_set_lag(attest_criterion* criterion, double lag,
+                                                attest_error** error);
+/* Weights are rounded after a product with 2 to this; at first 0 */
+ATTEST_API attest_code attest_criterion_set_weights_power(attest_criterion* criterion, int power,
+                                                          attest_error** error);
+/* Not 0: the row sum is that of the rounded weights */
+ATTEST_API attest_code attest_criterion_set_sums_rounded(attest_criterion* criterion, int rounded,
+                                                         attest_error** error);
+/* Not 0: weights are divided by their sum before they are rounded */
+ATTEST_API attest_code attest_criterion_set_normalised(attest_criterion* criterion, int normalised,
+                                                       attest_error** error);
 /* log2(e) is folded into the scale and the shift fused with it: two more roundings of the scale.
  * Once a model. */
 ATTEST_API attest_code attest_criterion_set_fused(attest_criterion* criterion,
@@ -359,16 +385,9 @@ enum { ATTEST_ASCENDING = 0, ATTEST_DESCENDING = 1 };
 ATTEST_API attest_code attest_criterion_set_tile_order(attest_criterion* criterion,
                                                        attest_tile_order order,
                                                        attest_error** error);
-/* Whether the row sum adds the weights after they are rounded (not 0), or before (0) */
-ATTEST_API attest_code attest_criterion_set_row_sum_rounded(attest_criterion* criterion,
-                                                            int rounded, attest_error** error);
 /* Tiles in a part of the keys, where parts are merged in float32; 0: there are no parts */
 ATTEST_API attest_code attest_criterion_set_part_tiles(attest_criterion* criterion, size_t tiles,
                                                        attest_error** error);
-/* Weights are rounded after a product with 2 to this; at first 0 */
-ATTEST_API attest_code attest_criterion_set_weight_exponent(attest_criterion* criterion,
-                                                            int exponent, attest_error** error);
-
 /* Judgements --------------------------------------------------------------------------------- */
 
 typedef struct attest_judgement attest_judgement;
@@ -382,8 +401,7 @@ ATTEST_API attest_code attest_judge(attest_problem const* problem, attest_tensor
                                     attest_answer const* answer, attest_criterion const* criterion,
                                     attest_request const* request, attest_judgement** result,
                                     attest_error** error);
-/* candidate: (B, Hq, Sq), or with a last axis of 1; fewer axes are filled up in front. No model
- * describes it (ATT-703). */
+/* candidate: (B, Hq, Sq), or with a last axis of 1; fewer axes are filled up in front. */
 ATTEST_API attest_code attest_judge_log_sum_exp(attest_problem const* problem,
                                                 attest_tensor const* candidate,
                                                 attest_answer const* answer,

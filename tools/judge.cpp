@@ -8,6 +8,7 @@
 #include "commands.hpp"
 #include "judge_json.hpp"
 #include "judged_problem.hpp"
+#include "model_options.hpp"
 #include "numbers.hpp"
 #include "parser.hpp"
 #include "places.hpp"
@@ -26,6 +27,7 @@ using namespace oracle;
 struct judge_options {
     problem_options problem;
     candidate_options candidate;
+    model_options of_model;
     std::string max_ulp, model, emulate, tile_keys, exp_ulps, sums_unit, json;
     std::string tile_order, row_sum, part_tiles, weight_exponent;
     std::string verify = "0";
@@ -37,6 +39,8 @@ void require_model(judge_options const& asked) {
     for (auto const& [option, given] :
          {std::pair{"--fused", asked.fused}, std::pair{"--tile-keys", !asked.tile_keys.empty()},
           std::pair{"--exp-ulps", !asked.exp_ulps.empty()},
+          std::pair{"--row-sum", !asked.row_sum.empty()},
+          std::pair{"--weight-exponent", !asked.weight_exponent.empty()},
           std::pair{"--sums-unit", !asked.sums_unit.empty()}})
         if (given)
             refuse_usage(std::string(option)
@@ -44,16 +48,17 @@ void require_model(judge_options const& asked) {
 }
 
 void require_emulation(judge_options const& asked) {
-    for (auto const& [option, given] :
-         {std::pair{"--tile-order", &asked.tile_order}, std::pair{"--row-sum", &asked.row_sum},
-          std::pair{"--part-tiles", &asked.part_tiles},
-          std::pair{"--weight-exponent", &asked.weight_exponent}})
+    for (auto const& [option, given] : {std::pair{"--tile-order", &asked.tile_order},
+                                        std::pair{"--part-tiles", &asked.part_tiles}})
         if (!given->empty())
             refuse_usage(std::string(option) + " belongs to --emulate, which is not given");
 }
 
 /// The model as its options say, which are narrower than the oracle's: no exponential is exact.
 rounds_weights described(rounds_weights model, judge_options const& asked) {
+    if (asked.fused && model.fused)
+        refuse_usage("--fused is given, but --model " + std::string(model.name)
+                     + " is fused already");
     if (asked.fused)
         model = fused(model);
     if (!asked.tile_keys.empty())
@@ -72,10 +77,12 @@ rounds_weights described(rounds_weights model, judge_options const& asked) {
 
 rounds_weights named(std::string const& option, std::string const& name) {
     auto const model = model_named(name);
-    if (!model)
+    bool const is_preset = model && !model->name.empty();
+    if (!model || (is_preset && option == "--emulate"))
         refuse_usage(option + " is '" + name
                      + "', expected the format of the weights and -p: float32-p, fp16-p, bf16-p, "
-                       "e4m3-p or e5m2-p");
+                       "e4m3-p or e5m2-p"
+                     + (option == "--model" ? "; or one of " + model_names() : ""));
     return *model;
 }
 
@@ -105,10 +112,13 @@ std::optional<asked_emulation> emulation_of(judge_options const& asked) {
                      + " and --emulate are both given, expected one of them");
     if (!asked.candidate.log_sum_exp.empty())
         refuse_usage("--emulate says nothing about --candidate-lse; judge it with --max-ulp");
+    if (std::string const other = asked.of_model.first_given(); !other.empty())
+        refuse_usage(other + " belongs to --model, which is not given");
     asked_emulation result;
     result.base.kernel = described(named("--emulate", asked.emulate), asked);
     if (!asked.weight_exponent.empty())
-        result.base.weight_exponent = integer_of<int>("--weight-exponent", asked.weight_exponent);
+        result.base.kernel.weights_power =
+            integer_of<int>("--weight-exponent", asked.weight_exponent);
     if (!asked.tile_keys.empty())
         result.known.tile_keys = result.base.kernel.tile_keys;
     if (auto const down = is_second("--tile-order", asked.tile_order, "ascending", "descending"))
@@ -128,11 +138,19 @@ criterion criterion_of(judge_options const& asked) {
     if (asked.model.empty()) {
         if (asked.emulate.empty())
             require_model(asked);
+        if (std::string const other = asked.of_model.first_given(); !other.empty())
+            refuse_usage(other + " belongs to --model, which is not given");
         return result;
     }
-    result.model = described(named("--model", asked.model), asked);
-    if (!asked.candidate.log_sum_exp.empty())
-        refuse_usage("--model says nothing about --candidate-lse; judge it with --max-ulp");
+    if (!asked.exp_ulps.empty() && !asked.of_model.exp_error.empty())
+        refuse_usage("--exp-ulps and --exp-error are both given, expected one of them");
+    rounds_weights model =
+        described(described(named("--model", asked.model), asked), asked.of_model);
+    if (auto const rounded = is_second("--row-sum", asked.row_sum, "unrounded", "rounded"))
+        model.sums_rounded = *rounded;
+    if (!asked.weight_exponent.empty())
+        model.weights_power = integer_of<int>("--weight-exponent", asked.weight_exponent);
+    result.model = model;
     return result;
 }
 
@@ -197,9 +215,10 @@ int judge_candidate(judge_options const& asked, parser const& program) {
             judged.push_back({one.sequence, judge_output(one, certified, by, from.threads), {}});
         }
         if (one.log_sum_exp)
-            judged.push_back({one.sequence,
-                              judge_log_sum_exp(one.p, *one.log_sum_exp, certified, by, &running),
-                              {}});
+            judged.push_back(
+                {one.sequence,
+                 judge_log_sum_exp(one.p, *one.log_sum_exp, certified, by, &running, from.threads),
+                 {}});
         end_if_stopped();
     }
     std::string const json =
@@ -238,8 +257,8 @@ action add_judge(parser& program) {
     command.add_option("--lse-dtype", asked->candidate.lse_dtype, "The same of its log-sum-exps");
     command.add_option("--max-ulp", asked->max_ulp, "Largest distance that passes (default: 0)");
     command.add_option("--model", asked->model,
-                       "The error bound of a kernel that rounds its weights: fp16-p, bf16-p, "
-                       "e4m3-p, ...");
+                       "The error bound of a kernel that rounds its weights: one of "
+                           + model_names());
     command.add_flag("--fused", asked->fused,
                      "Of a kernel that fuses scale and shift, as FlashAttention-2 does");
     command.add_option("--tile-keys", asked->tile_keys,
@@ -252,6 +271,7 @@ action add_judge(parser& program) {
         "--sums-unit", asked->sums_unit,
         "Unit of the kernel's sums: 0x1p-24 for rounding to nearest (default), 0x1p-23 for "
         "truncation");
+    add_to(command, asked->of_model);
     command.add_option(
         "--emulate", asked->emulate,
         "What a kernel's own algorithm gives: the format of its weights and -p, as for "
@@ -259,12 +279,12 @@ action add_judge(parser& program) {
     command.add_option("--tile-order", asked->tile_order,
                        "Order of the emulated tiles of keys: ascending or descending");
     command.add_option("--row-sum", asked->row_sum,
-                       "Which weights the emulated kernel sums: unrounded or rounded");
+                       "Which weights the kernel sums: unrounded or rounded");
     command.add_option(
         "--part-tiles", asked->part_tiles,
         "Tiles in a part of the keys where the emulated kernel merges parts; 0: none");
     command.add_option("--weight-exponent", asked->weight_exponent,
-                       "Emulated weights are rounded after a product with 2 to this (default: 0)");
+                       "Weights are rounded after a product with 2 to this (default: 0)");
     command.add_option("--json", asked->json, "The judgement as JSON into a file, or - for stdout");
     command.add_option("--verify", asked->verify,
                        "The number of rows, drawn at random and each once, to compute again by the "

@@ -43,9 +43,9 @@ json kernel_of(emulated_kernel const& kernel) {
             {"sums_unit", kernel.kernel.sums_unit},
             {"tile_keys", kernel.kernel.tile_keys},
             {"tile_order", kernel.order == tile_order::ascending ? "ascending" : "descending"},
-            {"row_sum", kernel.sums_rounded ? "rounded" : "unrounded"},
+            {"row_sum", kernel.kernel.sums_rounded ? "rounded" : "unrounded"},
             {"part_tiles", kernel.part_tiles},
-            {"weight_exponent", kernel.weight_exponent}};
+            {"weight_exponent", kernel.kernel.weights_power}};
 }
 
 json tried_of(std::vector<tried_kernel> const& tried) {
@@ -66,11 +66,23 @@ json criterion_of(criterion const& asked) {
         return kernel_of(*asked.emulation);
     if (!asked.model)
         return {{"max_ulp", asked.max_ulp}};
-    return {{"model", std::string(description(asked.model->weights).name) + "-p"},
-            {"fused", asked.model->fused},
-            {"tile_keys", asked.model->tile_keys},
-            {"exp_ulps", asked.model->exp_ulps},
-            {"sums_unit", asked.model->sums_unit}};
+    rounds_weights const& model = *asked.model;
+    std::string const weights(description(model.weights).name);
+    return {{"model", model.name.empty() ? weights + "-p" : std::string(model.name)},
+            {"weights", weights},
+            {"fused", model.fused},
+            {"tile_keys", model.tile_keys},
+            {"exp_ulps", model.exp_ulps},
+            {"rescale_ulps", model.rescale_ulps.value_or(model.exp_ulps)},
+            {"sums_unit", model.sums_unit},
+            {"scale_roundings", model.scale_roundings},
+            {"tanh_ulps", model.tanh_ulps},
+            {"log_ulps", model.log_ulps},
+            {"parts", model.parts},
+            {"lag", model.lag},
+            {"row_sum", model.sums_rounded ? "rounded" : "unrounded"},
+            {"weight_exponent", model.weights_power},
+            {"normalised", model.normalised}};
 }
 
 /// A number of so many elements, of which there may be none.

@@ -35,9 +35,12 @@ attest_criterion& emulating(attest_criterion* criterion) {
 
 model named(char const* name) {
     auto const found = oracle::model_named(name);
+    std::string known;
+    for (std::string_view const one : oracle::model_preset_names())
+        known += (known.empty() ? " " : ", ") + std::string(one);
     if (!found)
         oracle::refuse_option("there is no model \"" + std::string(name)
-                              + "\", expected a format and -p, as in fp16-p");
+                              + "\", expected a format and -p, as in fp16-p, or one of" + known);
     return *found;
 }
 
@@ -96,19 +99,9 @@ attest_code attest_criterion_set_tile_order(attest_criterion* criterion, attest_
     });
 }
 
-attest_code attest_criterion_set_row_sum_rounded(attest_criterion* criterion, int rounded,
-                                                 attest_error** error) {
-    return guarded(error, [&] { emulating(criterion).known.sums_rounded = rounded != 0; });
-}
-
 attest_code attest_criterion_set_part_tiles(attest_criterion* criterion, size_t tiles,
                                             attest_error** error) {
     return guarded(error, [&] { emulating(criterion).known.part_tiles = tiles; });
-}
-
-attest_code attest_criterion_set_weight_exponent(attest_criterion* criterion, int exponent,
-                                                 attest_error** error) {
-    return guarded(error, [&] { emulating(criterion).is.emulation->weight_exponent = exponent; });
 }
 
 attest_code attest_criterion_set_exp_ulps(attest_criterion* criterion, double ulps,
@@ -132,6 +125,49 @@ attest_code attest_criterion_set_tile_keys(attest_criterion* criterion, size_t k
 attest_code attest_criterion_set_scale_roundings(attest_criterion* criterion, size_t roundings,
                                                  attest_error** error) {
     return set_in_model(criterion, &model::scale_roundings, roundings, error);
+}
+
+attest_code attest_criterion_set_rescale_ulps(attest_criterion* criterion, double ulps,
+                                              attest_error** error) {
+    return guarded(error, [&] { model_of(criterion).rescale_ulps = ulps; });
+}
+
+attest_code attest_criterion_set_tanh_ulps(attest_criterion* criterion, double ulps,
+                                           attest_error** error) {
+    return set_in_model(criterion, &model::tanh_ulps, ulps, error);
+}
+
+attest_code attest_criterion_set_log_ulps(attest_criterion* criterion, double ulps,
+                                          attest_error** error) {
+    return set_in_model(criterion, &model::log_ulps, ulps, error);
+}
+
+attest_code attest_criterion_set_parts(attest_criterion* criterion, size_t parts,
+                                       attest_error** error) {
+    return set_in_model(criterion, &model::parts, parts, error);
+}
+
+attest_code attest_criterion_set_lag(attest_criterion* criterion, double lag,
+                                     attest_error** error) {
+    return set_in_model(criterion, &model::lag, lag, error);
+}
+
+attest_code attest_criterion_set_weights_power(attest_criterion* criterion, int power,
+                                               attest_error** error) {
+    return set_in_model(criterion, &model::weights_power, power, error);
+}
+
+attest_code attest_criterion_set_sums_rounded(attest_criterion* criterion, int rounded,
+                                              attest_error** error) {
+    return guarded(error, [&] {
+        model_of(criterion).sums_rounded = rounded != 0;
+        criterion->known.sums_rounded = rounded != 0;
+    });
+}
+
+attest_code attest_criterion_set_normalised(attest_criterion* criterion, int normalised,
+                                            attest_error** error) {
+    return set_in_model(criterion, &model::normalised, normalised != 0, error);
 }
 
 attest_code attest_criterion_set_fused(attest_criterion* criterion, attest_error** error) {

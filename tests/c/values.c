@@ -416,11 +416,24 @@ static void judgements(void) {
             "attest_criterion_set_model");
     REFUSED(ATTEST_BAD_ARGUMENT, attest_criterion_set_exp_ulps(criterion, 2, &error), "no model");
     REFUSED(703, attest_criterion_set_model(criterion, "int8-p", &error), "int8-p");
+    REFUSED(703, attest_criterion_set_model(criterion, "fa5", &error), "fp16-p, or one of fa2, fa3");
+    REFUSED(ATTEST_BAD_ARGUMENT, attest_criterion_set_parts(criterion, 2, &error), "no model");
+    REFUSED(ATTEST_BAD_ARGUMENT, attest_criterion_set_rescale_ulps(criterion, 2, &error), "no model");
+    DONE(attest_criterion_set_model(criterion, "fa3", &error));
+    REFUSED(ATTEST_BAD_ARGUMENT, attest_criterion_set_fused(criterion, &error), "already");
     DONE(attest_criterion_set_model(criterion, "fp16-p", &error));
     DONE(attest_criterion_set_exp_ulps(criterion, 4, &error));
     DONE(attest_criterion_set_sums_unit(criterion, 0x1p-23, &error));
     DONE(attest_criterion_set_tile_keys(criterion, 32, &error));
     DONE(attest_criterion_set_scale_roundings(criterion, 3, &error));
+    DONE(attest_criterion_set_rescale_ulps(criterion, 2, &error));
+    DONE(attest_criterion_set_tanh_ulps(criterion, 4, &error));
+    DONE(attest_criterion_set_log_ulps(criterion, 4, &error));
+    DONE(attest_criterion_set_parts(criterion, 3, &error));
+    DONE(attest_criterion_set_lag(criterion, 8, &error));
+    DONE(attest_criterion_set_weights_power(criterion, 2, &error));
+    DONE(attest_criterion_set_sums_rounded(criterion, 1, &error));
+    DONE(attest_criterion_set_normalised(criterion, 0, &error));
     DONE(attest_criterion_set_fused(criterion, &error));
     REFUSED(ATTEST_BAD_ARGUMENT, attest_criterion_set_fused(criterion, &error), "already");
     DONE(attest_judge(problem, candidate, NULL, criterion, NULL, &judgement, &error));
@@ -442,7 +455,12 @@ static void judgements(void) {
     DONE(attest_tensor_create(ATTEST_FLOAT32, 3, three, NULL, lse, sizeof lse, &rows, &error));
     DONE(attest_tensor_create(ATTEST_FLOAT32, 1, two, NULL, lse, sizeof lse, &lone, &error));
     REFUSED(703, attest_judge_log_sum_exp(problem, rows, NULL, criterion, NULL, &judgement, &error),
-            "log-sum-exp");
+            "exp_ulps");
+    DONE(attest_criterion_set_exp_ulps(criterion, 2, &error));
+    DONE(attest_judge_log_sum_exp(problem, rows, NULL, criterion, NULL, &judgement, &error));
+    CHECK(attest_judgement_passes(judgement));
+    CHECK(measure(judgement, ATTEST_MEASURE_MAXIMUM_SHARE) < 1);
+    attest_judgement_destroy(judgement);
     DONE(attest_judge_log_sum_exp(problem, rows, NULL, NULL, NULL, &judgement, &error));
     CHECK(attest_judgement_passes(judgement));
     attest_judgement_destroy(judgement);
@@ -509,11 +527,7 @@ static void emulations(void) {
     DONE(attest_criterion_create(&criterion, &error));
     REFUSED(ATTEST_BAD_ARGUMENT, attest_criterion_set_tile_order(criterion, 0, &error),
             "attest_criterion_set_emulation");
-    REFUSED(ATTEST_BAD_ARGUMENT, attest_criterion_set_row_sum_rounded(criterion, 0, &error),
-            "no emulation");
     REFUSED(ATTEST_BAD_ARGUMENT, attest_criterion_set_part_tiles(criterion, 0, &error),
-            "no emulation");
-    REFUSED(ATTEST_BAD_ARGUMENT, attest_criterion_set_weight_exponent(criterion, 0, &error),
             "no emulation");
     REFUSED(703, attest_criterion_set_emulation(criterion, "int8-p", &error), "int8-p");
     DONE(attest_criterion_set_emulation(criterion, "e4m3-p", &error));
@@ -525,7 +539,7 @@ static void emulations(void) {
           == 0);
     CHECK(strstr(attest_judgement_report(judgement), "consistent with") != NULL);
     attest_judgement_destroy(judgement);
-    DONE(attest_criterion_set_row_sum_rounded(criterion, 1, &error));
+    DONE(attest_criterion_set_sums_rounded(criterion, 1, &error));
     DONE(attest_judge(problem, candidate, NULL, criterion, NULL, &judgement, &error));
     CHECK(!attest_judgement_passes(judgement));
     CHECK(strstr(attest_judgement_kernels(judgement), "consistent with none of") != NULL);
@@ -535,14 +549,14 @@ static void emulations(void) {
     DONE(attest_criterion_set_tile_order(criterion, ATTEST_DESCENDING, &error));
     DONE(attest_criterion_set_tile_keys(criterion, 1, &error));
     DONE(attest_criterion_set_part_tiles(criterion, 0, &error));
-    DONE(attest_criterion_set_row_sum_rounded(criterion, 0, &error));
+    DONE(attest_criterion_set_sums_rounded(criterion, 0, &error));
     /* The key with the score -1 comes first, where its weight is 1. */
     DONE(attest_judge(problem, candidate, NULL, criterion, NULL, &judgement, &error));
     CHECK(!attest_judgement_passes(judgement));
     attest_judgement_destroy(judgement);
-    DONE(attest_criterion_set_weight_exponent(criterion, 9, &error));
+    DONE(attest_criterion_set_weights_power(criterion, 9, &error));
     REFUSED(703, attest_judge(problem, candidate, NULL, criterion, NULL, &judgement, &error),
-            "weight_exponent");
+            "weights_power");
     DONE(attest_criterion_set_emulation(criterion, NULL, &error));
     DONE(attest_judge(problem, candidate, NULL, criterion, NULL, &judgement, &error));
     CHECK(!attest_judgement_passes(judgement));

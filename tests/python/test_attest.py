@@ -503,8 +503,21 @@ def test_criteria():
         with pytest.raises(attest.AttestError) as found:
             attest.judge(good, q, k, v, **options)
         assert found.value.number == 703
-    with pytest.raises(attest.AttestError, match="log-sum-exp") as found:
-        attest.judge_log_sum_exp(good[..., 0], q, k, v, model="fp16-p")
+    lse = attest.attention(q, k, v).log_sum_exp
+    for model in ("fa2", "fa3", "fa4", "split-kv", "torch-math", "onnx"):
+        assert attest.judge(good, q, k, v, model=model) and attest.judge_log_sum_exp(lse, q, k, v, model=model)
+    assert attest.judge_log_sum_exp(lse * np.float32(1 + 1e-6), q, k, v, model="fp16-p")
+    assert not attest.judge_log_sum_exp(lse + np.float32(1e-3), q, k, v, model="fp16-p")
+    share = attest.judge(near, q, k, v, model="fp32-p").measures["maximum_share"]
+    for wider in (
+        {"parts": 7}, {"lag": 8.0}, {"weights_power": 3}, {"sums_rounded": True, "model": "bf16-p"},
+        {"rescale_ulps": 64.0, "tile_keys": 1}, {"tanh_ulps": 64.0, "soft_cap": 30.0}, {"log_ulps": 64.0, "parts": 2},
+    ):  # fmt: skip
+        options = {"model": "fp32-p", **wider}
+        out = attest.attention(q, k, v, **{"soft_cap": 30.0} if "soft_cap" in wider else {}).rounded
+        assert attest.judge(out + np.float32(1e-5), q, k, v, **options).measures["maximum_share"] < share, wider
+    with pytest.raises(attest.AttestError, match="normalised weights have no parts"):
+        attest.judge(good, q, k, v, model="fp16-p", normalised=True, sums_rounded=True)
     with pytest.raises(attest.AttestError, match="candidate output") as found:
         attest.judge(good[..., :1], q, k, v)
     assert found.value.number == 701
@@ -518,6 +531,8 @@ def test_criteria():
         (ValueError, "scale_roundings is 18446744073709551616", {"model": "fp16-p", "scale_roundings": 2**64}),
         (TypeError, "exp_ulps is 'a', expected a number", {"model": "fp16-p", "exp_ulps": "a"}),
         (TypeError, "model is 16, expected a name", {"model": 16}),
+        (ValueError, "weights_power is 65, expected 64 or less", {"model": "fp16-p", "weights_power": 65}),
+        (TypeError, "normalised is 1, expected True or False", {"model": "fp16-p", "normalised": 1}),
         (TypeError, "has no option 'atol'; .*Expected one of .*max_ulp", {"atol": 0.1}),
     ):
         with pytest.raises(error, match=words):
@@ -536,20 +551,22 @@ def test_emulations():
         "their rounding",
     )
     assert "consistent with" in found.report and attest.judge(out, q, k, v).kernels == ()
-    told = {"emulate": "e4m3-p", "tile_keys": 1, "tile_order": "descending", "row_sum": "unrounded", "part_tiles": 0}
+    told = {"emulate": "e4m3-p", "tile_keys": 1, "tile_order": "descending", "sums_rounded": False, "part_tiles": 0}
     found = attest.judge(out, q, k, v, **told)
     assert not found and found.kernels[0].startswith("consistent with none of 1 kernels; nearest, with 1 of 1")
     # Descending, the key with the score -1 comes first and has the weight 1; rescaled it is exact.
     attest.assert_correct(np.array([[1 / (1 + np.e)]], np.float32), q, k, v, **told)
     with pytest.raises(AssertionError, match="what this algorithm may give"):
-        attest.assert_correct(out, q, k, v, emulate="e4m3-p", row_sum="rounded")
+        attest.assert_correct(out, q, k, v, emulate="e4m3-p", sums_rounded=True)
     for error, words, options in (
         (ValueError, "model and emulate are both given", {"model": "fp16-p", "emulate": "fp16-p"}),
         (ValueError, "max_ulp and emulate are both given", {"max_ulp": 1, "emulate": "fp16-p"}),
         (ValueError, "there is no tile_order 'up'", {"emulate": "fp16-p", "tile_order": "up"}),
-        (ValueError, "there is no row_sum 'round'; did you mean 'rounded'", {"emulate": "fp16-p", "row_sum": "round"}),
         (ValueError, "part_tiles is -1", {"emulate": "fp16-p", "part_tiles": -1}),
-        (TypeError, "weight_exponent is 0.5", {"emulate": "fp16-p", "weight_exponent": 0.5}),
+        (TypeError, "weights_power is 0.5", {"emulate": "fp16-p", "weights_power": 0.5}),
+        (attest.AttestError, "lag", {"emulate": "fp16-p", "lag": 8}),
+        (attest.AttestError, "normalised", {"emulate": "fp16-p", "normalised": True}),
+        (attest.AttestError, "parts", {"emulate": "fp16-p", "parts": 2}),
         (attest.AttestError, "no emulation yet", {"model": "fp16-p", "part_tiles": 1}),
         (attest.AttestError, 'no model "bf16"', {"emulate": "bf16"}),
     ):

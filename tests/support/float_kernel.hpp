@@ -124,7 +124,7 @@ private:
     }
 
     [[nodiscard]] float narrow_weight(float p) const {
-        int const k = of_.weight_exponent;
+        int const k = of_.kernel.weights_power;
         format const f =
             broken_ == fault::weights_in_e4m3 ? format::float8_e4m3fn : of_.kernel.weights;
         if (broken_ == fault::unrounded_weights)
@@ -191,7 +191,7 @@ private:
             rounded.push_back(narrow_weight(p_j));
         }
         bool const truncates = open_.order == additions::truncated;
-        s.sum = add(s.sum * rescale, total(of_.sums_rounded ? rounded : weights), false);
+        s.sum = add(s.sum * rescale, total(of_.kernel.sums_rounded ? rounded : weights), false);
         s.outputs.resize(p.value_size(), 0.0F);
         for (std::size_t d = 0; d < p.value_size(); ++d) {
             std::vector<float> products;

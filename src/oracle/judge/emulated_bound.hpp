@@ -79,7 +79,7 @@ struct emulation_constants {
         rows.unit_factor = std::ldexp(1.5, 53 - weights.precision);
         rows.smallest_unit = std::ldexp(1.5, 52 + weights.smallest_unit());
         rows.largest = value_of(asked.kernel.weights, weights.beyond() - 1);
-        rows.scale = std::ldexp(1.0, asked.weight_exponent);
+        rows.scale = std::ldexp(1.0, asked.kernel.weights_power);
         rows.exponential = asked.kernel.exp_ulps * 0x1p-23;
         rows.sums_unit = asked.kernel.sums_unit;
         rows.product_unit = stored_products;
@@ -98,7 +98,7 @@ public:
         double const largest = std::exp(std::min(row.high - row.log_sum_exp, 1.0)) * 1.0625;
         flushed_ = (2 * keys + by.tiles) * 0x1p-126 * largest;
         double const adding = gamma_above(n + static_cast<std::size_t>(by.tiles), 0x1p-24);
-        if (by.kernel.sums_rounded) {
+        if (by.kernel.kernel.sums_rounded) {
             sum_ = row.rounded;
             off_ = (row.rounded_error * second_ + adding * (sum_ + row.rounded_error)) * summing_;
             off_ += sum_ * 0x1p-37;

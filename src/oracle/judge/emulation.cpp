@@ -86,7 +86,7 @@ std::vector<emulated_kernel> kernels_to_try(emulated_kernel const& base,
                 emulated_kernel one = base;
                 one.kernel.tile_keys = tile;
                 one.order = order;
-                one.sums_rounded = rounded;
+                one.kernel.sums_rounded = rounded;
                 one.part_tiles = known.part_tiles.value_or(0);
                 result.push_back(one);
             }
@@ -174,12 +174,12 @@ std::string tried_text(std::vector<tried_kernel> const& of) {
 std::string kernel_text(emulated_kernel const& of) {
     std::string text(description(of.kernel.weights).name);
     text += " weights";
-    if (of.weight_exponent != 0)
-        text += " times 2^" + std::to_string(of.weight_exponent);
+    if (of.kernel.weights_power != 0)
+        text += " times 2^" + std::to_string(of.kernel.weights_power);
     text +=
         of.order == tile_order::ascending ? " in ascending tiles of " : " in descending tiles of ";
     text += std::to_string(of.kernel.tile_keys) + " keys, the row sum of the weights ";
-    text += std::string(of.sums_rounded ? "after" : "before") + " their rounding";
+    text += std::string(of.kernel.sums_rounded ? "after" : "before") + " their rounding";
     if (of.part_tiles != 0)
         text += ", split into parts of " + std::to_string(of.part_tiles)
                 + (of.part_tiles == 1 ? " tile" : " tiles");

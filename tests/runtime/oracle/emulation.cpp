@@ -48,10 +48,10 @@ emulated_kernel drawn_kernel(tests::seeded& draw, format weights) {
     if (draw.coin())
         result.kernel = fused(result.kernel);
     result.order = draw.coin() ? tile_order::ascending : tile_order::descending;
-    result.sums_rounded = draw.coin();
+    result.kernel.sums_rounded = draw.coin();
     result.part_tiles = draw.one_in(3) ? draw.size(1, 4) : 0;
     if (weights == format::float8_e4m3fn)
-        result.weight_exponent = draw.coin() ? 8 : 0;
+        result.kernel.weights_power = draw.coin() ? 8 : 0;
     return result;
 }
 
@@ -213,7 +213,7 @@ TEST_CASE("tile, order, row sum and parts are found") {
                     of.kernel =
                         fused(rounds_weights{.weights = format::bfloat16, .tile_keys = tile});
                     of.order = part == 1 ? tile_order::ascending : order;
-                    of.sums_rounded = rounded;
+                    of.kernel.sums_rounded = rounded;
                     of.part_tiles = part;
                     CAPTURE(kernel_text(of));
                     emulated_kernel base;
@@ -312,7 +312,7 @@ TEST_CASE("a correctly rounded output may be outside of an algorithm") {
     CHECK(found.worst->emulated->radius < 1e-6);
     CHECK(report_text(found).find("the algorithm gives") != std::string::npos);
     CHECK(outside(p, keep.numbers(format::float32, {1, 1, 1, 1}, {exact}), kernel) == 0);
-    kernel.sums_rounded = true;
+    kernel.kernel.sums_rounded = true;
     CHECK(outside(p, keep.numbers(format::float32, {1, 1, 1, 1}, {exact}), kernel) == 1);
     CHECK(outside(p, keep.numbers(format::float32, {1, 1, 1, 1}, {0.375 / 1.375}), kernel) == 0);
 }
@@ -355,7 +355,7 @@ TEST_CASE("what cannot be emulated is refused") {
     CHECK(refused(sinking, {.emulation = kernel}).find("sinks") != std::string::npos);
     emulated_kernel scaled = kernel;
     for (int const exponent : {-1, 16}) {
-        scaled.weight_exponent = exponent;
+        scaled.kernel.weights_power = exponent;
         CHECK(refused(p, {.emulation = scaled}).find("from 0 to 15, the largest one of float16")
               != std::string::npos);
     }

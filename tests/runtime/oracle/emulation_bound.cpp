@@ -171,8 +171,8 @@ private:
                 real most = p * (1 + spread);
                 real least = p * (1 - spread);
                 if (rounds()) {
-                    most = std::min(rounded(k_.weights, most, of_.weight_exponent), largest());
-                    least = rounded(k_.weights, least, of_.weight_exponent);
+                    most = std::min(rounded(k_.weights, most, of_.kernel.weights_power), largest());
+                    least = rounded(k_.weights, least, of_.kernel.weights_power);
                 }
                 real const open = (most - least) / 2;
                 mass += W * p;
@@ -210,8 +210,8 @@ private:
     expected_row finished(std::size_t tiles) {
         second_ += largest_eta_;
         real const adding = gamma_of(scores_.size() + tiles, u);
-        real const sum = of_.sums_rounded ? rounded_ : 1;
-        real const own = of_.sums_rounded ? rounded_error_ : mass_error_;
+        real const sum = of_.kernel.sums_rounded ? rounded_ : 1;
+        real const own = of_.kernel.sums_rounded ? rounded_error_ : mass_error_;
         real const off = own * (1 + 2 * second_) + adding * (sum + own);
         expected_row result;
         for (std::size_t d = 0; d < N_.size(); ++d) {
@@ -281,10 +281,10 @@ emulated_kernel drawn_kernel(tests::seeded& draw) {
     }
     result.kernel.fused = draw.coin();
     result.order = draw.coin() ? tile_order::ascending : tile_order::descending;
-    result.sums_rounded = draw.coin();
+    result.kernel.sums_rounded = draw.coin();
     result.part_tiles = draw.one_in(3) ? draw.size(1, 3) : 0;
     if (result.kernel.weights == format::float8_e4m3fn)
-        result.weight_exponent = static_cast<int>(draw.whole(0, 8));
+        result.kernel.weights_power = static_cast<int>(draw.whole(0, 8));
     return result;
 }
 

@@ -40,8 +40,10 @@ The options of a problem, the same for all of these; help(attest.attention) says
 The criterion of a judgement; help(attest.judge) says what each means::
 
     a distance       max_ulp
-    a proven bound   model; of that kernel: fused, exp_ulps, sums_unit, tile_keys, scale_roundings
-    an algorithm     emulate; of that kernel the same, and tile_order, row_sum, part_tiles, weight_exponent
+    a proven bound   model; of that kernel: fused, exp_ulps, sums_unit, tile_keys, scale_roundings, rescale_ulps,
+                     tanh_ulps, log_ulps, parts, lag, weights_power, sums_rounded, normalised
+    an algorithm     emulate; of that kernel: fused, exp_ulps, sums_unit, tile_keys, scale_roundings,
+                     weights_power, sums_rounded, tile_order, part_tiles
 
 An option that is misspelt, or spelt as in torch, FlashAttention or JAX, is refused with the right spelling.
 

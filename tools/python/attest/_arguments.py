@@ -11,7 +11,6 @@ from . import _elsewhere, _torch
 from ._options import neighbour
 
 INT64 = (-(2**63), 2**63 - 1)
-INT32 = (-(2**31), 2**31 - 1)
 UINT32 = (0, 2**32 - 1)
 UINT64 = (0, 2**64 - 1)
 

@@ -11,7 +11,7 @@ from typing import Any, Callable, NamedTuple, Optional, Sequence
 
 import numpy as np
 
-from ._arguments import INT32, INT64, UINT32, UINT64, integer, number, one_of, row_of, switch, text
+from ._arguments import INT64, UINT32, UINT64, integer, number, one_of, row_of, switch, text
 from ._library import Handle, call, plain
 from ._options import meant
 from ._tensor import Tensor, empty, format_of
@@ -365,15 +365,14 @@ def intermediate(
 
 #: The arguments of judge() that are its criterion.
 CRITERION = (
-    "max_ulp", "model", "emulate", "fused", "exp_ulps", "sums_unit", "tile_keys", "scale_roundings", "tile_order",
-    "row_sum", "part_tiles", "weight_exponent",
+    "max_ulp", "model", "emulate", "fused", "exp_ulps", "sums_unit", "tile_keys", "scale_roundings", "rescale_ulps",
+    "tanh_ulps", "log_ulps", "parts", "lag", "weights_power", "sums_rounded", "normalised", "tile_order", "part_tiles",
 )  # fmt: skip
 
 
 def _criterion(
-    max_ulp: int, model: Optional[str], emulate: Optional[str], fused: bool, exp_ulps: Optional[float],
-    sums_unit: Optional[float], tile_keys: Optional[int], scale_roundings: Optional[int], tile_order: Optional[str],
-    row_sum: Optional[str], part_tiles: Optional[int], weight_exponent: Optional[int],
+    max_ulp: int, model: Optional[str], emulate: Optional[str], fused: bool, numbers: dict[str, Optional[float]],
+    counts: dict[str, Optional[int]], switches: dict[str, Optional[bool]], tile_order: Optional[str],
 ) -> Handle:  # fmt: skip
     result = Handle("criterion")
     distance = integer(max_ulp, "max_ulp", UINT64)
@@ -386,22 +385,20 @@ def _criterion(
         call("criterion_set_model", result, text(model, "model"))
     if emulate is not None:
         call("criterion_set_emulation", result, text(emulate, "emulate"))
-    for name, value in (("exp_ulps", exp_ulps), ("sums_unit", sums_unit)):
+    for name, value in numbers.items():
         if value is not None:
             call("criterion_set_" + name, result, number(value, name))
-    for name, count in (("tile_keys", tile_keys), ("scale_roundings", scale_roundings)):
+    for name, count in counts.items():
         if count is not None:
-            call("criterion_set_" + name, result, integer(count, name, UINT64))
+            ends = (0, 64) if name == "weights_power" else UINT64
+            call("criterion_set_" + name, result, integer(count, name, ends))
+    for name, on in switches.items():
+        if on is not None:
+            call("criterion_set_" + name, result, switch(on, name))
     if switch(fused, "fused"):
         call("criterion_set_fused", result)
     if tile_order is not None:
         call("criterion_set_tile_order", result, one_of(("ascending", "descending"), tile_order, "tile_order"))
-    if row_sum is not None:
-        call("criterion_set_row_sum_rounded", result, one_of(("unrounded", "rounded"), row_sum, "row_sum"))
-    if part_tiles is not None:
-        call("criterion_set_part_tiles", result, integer(part_tiles, "part_tiles", UINT64))
-    if weight_exponent is not None:
-        call("criterion_set_weight_exponent", result, integer(weight_exponent, "weight_exponent", INT32))
     return result
 
 
@@ -428,13 +425,21 @@ def _judged(
     maker: str, candidate: Any, q: Any, k: Any, v: Any, max_ulp: int = 0, model: Optional[str] = None,
     emulate: Optional[str] = None, fused: bool = False, exp_ulps: Optional[float] = None,
     sums_unit: Optional[float] = None, tile_keys: Optional[int] = None, scale_roundings: Optional[int] = None,
-    tile_order: Optional[str] = None, row_sum: Optional[str] = None, part_tiles: Optional[int] = None,
-    weight_exponent: Optional[int] = None, dtype_out: Any = None, threads: int = 0, **options: Any,
+    dtype_out: Any = None, threads: int = 0, rescale_ulps: Optional[float] = None, tanh_ulps: Optional[float] = None,
+    log_ulps: Optional[float] = None, parts: Optional[int] = None, lag: Optional[float] = None,
+    weights_power: Optional[int] = None, sums_rounded: Optional[bool] = None, normalised: Optional[bool] = None,
+    tile_order: Optional[str] = None, part_tiles: Optional[int] = None, **options: Any,
 ) -> Judgement:  # fmt: skip
     p = _Problem(q, k, v, **options)
     out = Tensor(candidate, "out", dtype_out, p.bits)
-    criterion = _criterion(max_ulp, model, emulate, fused, exp_ulps, sums_unit, tile_keys, scale_roundings, tile_order,
-                           row_sum, part_tiles, weight_exponent)  # fmt: skip
+    criterion = _criterion(
+        max_ulp, model, emulate, fused,
+        {"exp_ulps": exp_ulps, "sums_unit": sums_unit, "rescale_ulps": rescale_ulps, "tanh_ulps": tanh_ulps,
+         "log_ulps": log_ulps, "lag": lag},
+        {"tile_keys": tile_keys, "scale_roundings": scale_roundings, "parts": parts,
+         "weights_power": weights_power, "part_tiles": part_tiles},
+        {"sums_rounded": sums_rounded, "normalised": normalised}, tile_order,
+    )  # fmt: skip
     request, progress = _request(threads)
     found = _interruptible(
         lambda: Handle("judgement", p.handle, out.handle, None, criterion, request, maker=maker), progress
@@ -467,12 +472,15 @@ def judge(out: Any, q: Any, k: Any, v: Any, **criterion_and_options: Any) -> Jud
 
     max_ulp: the maximum distance from the correctly rounded number, in units of the last place.
     model: "fp16-p", "bf16-p", "fp32-p", "e4m3-p", "e5m2-p": in place of a distance the proven error
-    bound of a kernel that rounds its weights to this format; fused, exp_ulps, sums_unit, tile_keys and
-    scale_roundings describe it more closely, as criterion.hpp says.
-    emulate: the same names: what the algorithm of such a kernel gives, with only the order of the additions in
+    bound of a kernel that rounds its weights to this format; or of an implementation: "fa2", "fa3",
+    "fa3-fp8", "fa4", "split-kv", "torch-math", "onnx". fused, exp_ulps, sums_unit, tile_keys,
+    scale_roundings, rescale_ulps, tanh_ulps, log_ulps, parts, lag, weights_power, sums_rounded and
+    normalised describe it more closely, as rounds_weights.hpp says.
+    emulate: a format and -p: what the algorithm of such a kernel gives, with only the order of the additions in
     a tile and the errors of its exponential left open. tile_keys, tile_order ("ascending", "descending"),
-    row_sum ("unrounded", "rounded") and part_tiles, where they are not given, are found; kernels of the result
-    says what is left. weight_exponent: weights are rounded after a product with 2 to this.
+    sums_rounded and part_tiles (tiles in a part of the keys; 0: no parts), where they are not given, are found;
+    kernels of the result says what is left. fused, exp_ulps, sums_unit, scale_roundings and weights_power
+    describe it, too.
     dtype_out: the format of an array of bits. threads and all options: as for attention().
 
     Which element keeps to max_ulp is decided exactly. Raises as attention() does; 703 also for what a
@@ -483,7 +491,7 @@ def judge(out: Any, q: Any, k: Any, v: Any, **criterion_and_options: Any) -> Jud
 
 @_with_options(_judged)
 def judge_log_sum_exp(lse: Any, q: Any, k: Any, v: Any, **criterion_and_options: Any) -> Judgement:
-    """The same for a log-sum-exp, (B, Hq, Sq) or without axes in front; no model describes it (703)."""
+    """The same for a log-sum-exp, (B, Hq, Sq) or without axes in front; a model judges it as well."""
     return _judged("judge_log_sum_exp", lse, q, k, v, **criterion_and_options)
 
 

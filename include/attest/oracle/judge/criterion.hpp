@@ -22,10 +22,8 @@ struct emulated_kernel {
     rounds_weights kernel{.weights = format::bfloat16};
     tile_order order =
         tile_order::ascending; ///< of the tiles; tile t has the keys from t·tile_keys on
-    bool sums_rounded = false; ///< whether the row sum is that of the rounded weights
     /// Keys are split into parts of so many tiles, whose results are merged in float32; 0: they are not.
     std::size_t part_tiles = 0;
-    int weight_exponent = 0; ///< weights are rounded after a product with 2^this, as with float8
 };
 
 struct criterion {
