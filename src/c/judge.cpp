@@ -56,10 +56,10 @@ oracle::emulated_judgement judged(bool output, oracle::problem const& p,
     if (asked.emulation)
         return oracle::judge_by_best(p, candidate, by, *asked.emulation, known_of(criterion),
                                      wanted.threads, wanted.watched);
-    return {output ? oracle::judge(p, candidate, by, asked, wanted.threads, wanted.watched)
-                   : oracle::judge_log_sum_exp(p, candidate, by, asked, wanted.watched,
-                                                wanted.threads),
-            {}};
+    return {
+        output ? oracle::judge(p, candidate, by, asked, wanted.threads, wanted.watched)
+               : oracle::judge_log_sum_exp(p, candidate, by, asked, wanted.watched, wanted.threads),
+        {}};
 }
 
 void give(oracle::emulated_judgement all, attest_judgement** result) {

@@ -130,7 +130,19 @@ exp-ulps inf 'inf', expected a finite number
 exp-ulps nan 'nan', expected a finite number
 exp-ulps 2x '2x', expected a finite number
 LIST
-refuse "--model says nothing about --candidate-lse" "${j[@]}" --model fp16-p --candidate-lse lse.npy
+refuse "--model is 'fa5', expected the format of the weights and -p" "${j[@]}" --model fa5
+refuse "or one of float32-p, fp16-p, bf16-p, e4m3-p, e5m2-p, fa2, fa3, fa3-fp8, fa4, split-kv, torch-math, onnx" "${j[@]}" --model fa5
+refuse "--fused is given, but --model fa2 is fused already" "${j[@]}" --model fa2 --fused
+refuse "--exp-ulps and --exp-error are both given" "${j[@]}" --model fp16-p --exp-ulps 2 --exp-error 1e-6
+for option in --exp-error --rescale-ulps --tanh-ulps --log-ulps --scale-roundings --parts --lag; do
+    refuse "$option belongs to --model, which is not given" "${j[@]}" "$option" 1
+done
+refuse "--normalised belongs to --model, which is not given" "${j[@]}" --normalised
+refuse "--exp-error is 0.01, expected a number above 0, and 2^-13 at most" "${j[@]}" --model fp16-p --exp-error 0.01
+refuse "--parts is 'all', expected an integer of 0 or more" "${j[@]}" --model fp16-p --parts all
+refuse "ATT-703 an option does not fit: parts is 0, expected 1 to 2^20" "${j[@]}" --model fp16-p --parts 0
+refuse "ATT-703 an option does not fit: weights reach 2^9, which is too near to 448" "${j[@]}" --model e4m3-p --lag 9
+refuse "ATT-703 an option does not fit: normalised weights have no parts" "${j[@]}" --model fp16-p --normalised --parts 2
 refuse "ATT-703 an option does not fit: a model of rounded weights describes no negative scale under a fused shift" "${j[@]}" --model fp16-p --fused --scale=-1
 refuse "--verify is 'all', expected an integer of 0 or more" "${j[@]}" --verify all
 refuse "ATT-701 tensors do not fit: --candidate in/k.npy is (1, 1, 6, 4), expected (1, 2, 5, 4)" judge "${qkv[@]}" --candidate in/k.npy

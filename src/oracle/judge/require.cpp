@@ -124,11 +124,9 @@ void require_described(problem const& p, emulated_kernel const& kernel) {
     if (!own.name.empty())
         refuse_option("the model " + std::string(own.name)
                       + " is no emulated kernel, expected a format and -p, as in fp16-p");
-    if (own.parts > 1 || own.lag != 0 || own.rescale_ulps || own.weights_power != 0
-        || own.sums_rounded || own.normalised)
+    if (own.rescale_ulps)
         refuse_option(
-            "an emulated kernel has no parts, lag, rescale_ulps, weights_power, sums_rounded "
-            "or normalised weights as a model has them, expected its own options");
+            "an emulated kernel has no rescale_ulps: its exponentials are all as good as exp_ulps");
     if (p.how.soft_cap)
         refuse_option("an emulated kernel has no soft cap");
     if (!p.how.alibi_slopes.empty())
@@ -137,19 +135,18 @@ void require_described(problem const& p, emulated_kernel const& kernel) {
         refuse_option("an emulated kernel has no sinks");
     if (p.how.scale && std::fabs(*p.how.scale) > 0x1.fffffep127)
         refuse_option("an emulated kernel has no scale beyond float32");
-    if (kernel.kernel.lag != 0)
+    if (own.lag != 0)
         refuse_option("an emulated kernel has no maximum that lags (lag is "
-                      + std::to_string(kernel.kernel.lag) + ", expected 0)");
-    if (kernel.kernel.parts != 1)
+                      + std::to_string(own.lag) + ", expected 0)");
+    if (own.parts != 1)
         refuse_option("an emulated kernel has its parts as part_tiles (parts is "
-                      + std::to_string(kernel.kernel.parts) + ", expected 1)");
-    if (kernel.kernel.normalised)
+                      + std::to_string(own.parts) + ", expected 1)");
+    if (own.normalised)
         refuse_option("an emulated kernel has no normalised weights");
     format_description const& weights = description(kernel.kernel.weights);
     int const exponent = kernel.kernel.weights_power;
     // The largest weight is 1, and a little more under a fused shift.
-    require_number("weights_power", exponent,
-                   exponent >= 0 && exponent <= weights.maximum_exponent,
+    require_number("weights_power", exponent, exponent >= 0 && exponent <= weights.maximum_exponent,
                    " from 0 to " + std::to_string(weights.maximum_exponent)
                        + ", the largest one of " + std::string(weights.name));
 }

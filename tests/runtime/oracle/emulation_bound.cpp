@@ -78,9 +78,8 @@ private:
                                     : 1 / std::sqrt(static_cast<real>(p_.size()));
         real const added = gamma_of(p_.size(), k_.sums_unit);
         real const scaled = gamma_of(k_.scale_roundings, u);
-        bool const exact = description(p_.query.type()).precision
-                               + description(p_.key.type()).precision
-                           <= 24;
+        bool const exact =
+            description(p_.query.type()).precision + description(p_.key.type()).precision <= 24;
         real top = 0;
         for (std::size_t j = 0; j < p_.keys(); ++j) {
             if (!is_allowed(p_, b, h, i, j))
@@ -132,8 +131,8 @@ private:
                 begun[d] = O[d];
             }
             rounded_sum += group_sum;
-            rounded_error_ += group_open + eta * (group_sum + group_open)
-                              + theta * (rounded_sum + group_open);
+            rounded_error_ +=
+                group_open + eta * (group_sum + group_open) + theta * (rounded_sum + group_open);
             mass_error_ += theta * mass;
             second_ += theta;
             largest_eta_ = std::max(largest_eta_, eta);
@@ -163,8 +162,8 @@ private:
                 real y = one.error + rho() * (high - one.score + one.error);
                 if (k_.fused)
                     y += u
-                         * std::max({std::fabs(one.score) + one.error, std::fabs(low),
-                                     std::fabs(high)});
+                         * std::max(
+                             {std::fabs(one.score) + one.error, std::fabs(low), std::fabs(high)});
                 real const x = rounds() ? y + half : y;
                 real const p = std::exp(one.score - middle);
                 real const spread = x + x * x + epsilon() * 1.03125L;
@@ -219,8 +218,7 @@ private:
             real const before = (sizes_[d] + errors_[d]) * (1 + 2 * second_);
             real const quotient = (before + std::fabs(value) * off) / (sum - off);
             result.values.push_back(value);
-            result.radii.push_back(quotient
-                                   + (quotient + std::fabs(value)) * gamma_of(2, u));
+            result.radii.push_back(quotient + (quotient + std::fabs(value)) * gamma_of(2, u));
         }
         return result;
     }
@@ -236,9 +234,8 @@ private:
     }
 
     [[nodiscard]] real products() const {
-        bool const exact = description(k_.weights).precision
-                               + description(p_.value.type()).precision
-                           <= 24;
+        bool const exact =
+            description(k_.weights).precision + description(p_.value.type()).precision <= 24;
         return exact ? 0 : static_cast<real>(k_.sums_unit);
     }
 

@@ -123,3 +123,27 @@ TEST_CASE("a preset takes the format of its weights from the values") {
               judge(long_rows, any, {.model = model_named("fa3-fp8")});
           }).starts_with("ATT-703 an option does not fit: sums_unit times the roundings is 0.6"));
 }
+
+TEST_CASE("an emulated kernel has none of a model's own options") {
+    tests::seeded draw;
+    stored keep;
+    problem const p = drawn(keep, draw, format::bfloat16, 20);
+    tensor const any = keep.filled(format::float32, p.output_shape());
+    auto const say = [&](rounds_weights const& kernel) {
+        return refusal([&] { judge(p, any, {.emulation = emulated_kernel{.kernel = kernel}}); });
+    };
+    std::string const unfit = "ATT-703 an option does not fit: ";
+    CHECK(say(*model_named("fa2"))
+          == unfit + "the model fa2 is no emulated kernel, expected a format and -p, as in fp16-p");
+    std::string const own =
+        unfit
+        + "an emulated kernel has no parts, lag, rescale_ulps, weights_power, "
+          "sums_rounded or normalised weights as a model has them, expected its own options";
+    CHECK(say({.parts = 2}) == own);
+    CHECK(say({.lag = 1}) == own);
+    CHECK(say({.rescale_ulps = 2}) == own);
+    CHECK(say({.weights_power = 1}) == own);
+    CHECK(say({.sums_rounded = true}) == own);
+    CHECK(say({.normalised = true}) == own);
+    CHECK(say({}) == "nothing was refused");
+}

@@ -148,17 +148,22 @@ TEST_CASE("the errors of capped scores by hand") {
     CHECK(terms_of(p, model).scores == Approx(without + wide * (2 + 6) * u * 3).epsilon(1e-5));
 }
 
-TEST_CASE("an error of a score that crosses the steep part of its cap counts whole") {
+TEST_CASE("an error of a score that reaches the steep part of its cap counts as it is there") {
     stored keep;
-    // x = 0 as 2^23 − 2^23 with errors of up to 3: the score is between 2 tanh(±1.5), not below 0.
+    // x = 4 as 2^22 + 4 − 2^22 with errors of up to 3, cap 2: tanh falls as at 1/2, not as at 2.
     problem p{keep.numbers(format::float32, {1, 1, 1, 2}, {1, 1}),
-              keep.numbers(format::float32, {1, 1, 1, 2}, {0x1p22, -0x1p22}),
+              keep.numbers(format::float32, {1, 1, 1, 2}, {0x1p22 + 4, -0x1p22}),
               keep.numbers(format::float32, {1, 1, 1, 1}, {1})};
     p.how.scale = 1;
     p.how.soft_cap = 2;
     double const error = 6 * u * 0x1p23; // D + k + 2 = 6
+    double const falling = 1 / (std::cosh(0.5) * std::cosh(0.5));
     CHECK(terms_of(p, {.weights = format::float32}).scores
-          == Approx(std::exp(error) * 1).epsilon(1e-4)); // w e^a, since a > 1
+          == Approx(std::exp(error * falling)).epsilon(1e-4)); // w e^a, since a > 1
+    // What crosses 0 counts whole.
+    p.key = keep.numbers(format::float32, {1, 1, 1, 2}, {0x1p22, -0x1p22});
+    CHECK(terms_of(p, {.weights = format::float32}).scores
+          == Approx(std::exp(error)).epsilon(1e-4));
 }
 
 TEST_CASE("kernels with ALiBi keep to their bound") {

@@ -24,7 +24,7 @@
 //   utils.py (2^x by a cubic polynomial, relative error 8.77e-5 < 768·2^-23), flash_fwd_sm100.py.
 // split-kv: fa2 with flash_fwd_kernel.h, combine_attn_seqk_parallel: Σ e^{L_r − log Σ e^{L_r}} o_r, at most
 //   128 parts of tiles of 64 keys.
-// torch-math: pytorch aten/src/ATen/native/transformers/attention.cpp, _scaled_dot_product_attention_math:
+// torch-math: attention.cpp of the folder ATen/native/transformers in pytorch, _scaled_dot_product_attention_math:
 //   q√c and k√c, softmax and products in float32, 16-bit inputs converted to it (from 2.5 on, unless
 //   allow_fp16_bf16_reduction_math_sdp is set). Products without TF32. The CPU's exp_u20 is right to 2^-20.
 // onnx: the function body of operator Attention (opset 23), onnx/defs/nn/defs.cc, in float32: q√c and
