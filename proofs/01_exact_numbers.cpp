@@ -1,9 +1,9 @@
 // # 1. Exact numbers
 //
 // This is a book about attention that a compiler has checked. Each chapter is a C++ file. What you
-// read stands in its comments, and the code between them is what the text talks about. The code
-// states claims, and the compiler answers every one of them while it reads the file. If a claim
-// were false, the file would not compile.
+// read is in its comments, and the code between them is what the text talks about. The code states
+// claims, and the compiler answers every one of them while it reads the file. If a claim were
+// false, the file would not compile.
 //
 // Little C++ is needed to follow. `constexpr` marks what the compiler computes, and
 // `[] { return ...; }` is a question put to it.
@@ -24,7 +24,7 @@
 // There are three kinds of exact number in this book.
 //
 // A **rational** is a fraction of two whole numbers. The suffix `_q` reads a decimal digit by
-// digit, so `0.1_q` is one tenth and nothing near it.
+// digit, so `0.1_q` is exactly one tenth.
 
 #include <attest/attest.hpp>
 
@@ -154,7 +154,7 @@ constexpr auto rounding = attest::claim<"1.9", "e rounds to 2.71828 at five deci
 //   theorem is known that would decide equality there.
 // - A sum of two different square roots, such as $\sqrt 2 + \sqrt 3$ (ATT-104).
 // - A comparison that is still open after 7168 binary digits, about 2150 decimals (ATT-105). The
-//   two numbers are known to differ by then, but which is greater is not guessed.
+//   two numbers are known to differ by then, but which is larger is not guessed.
 //
 // Where equality must be given up, the library has *enclosures*, intervals that certainly hold the
 // number. They decide most inequalities and hardly ever an equality.
@@ -172,15 +172,11 @@ constexpr auto rounding = attest::claim<"1.9", "e rounds to 2.71828 at five deci
 // Baker, *Transcendental Number Theory* (1975), theorem 1.4. Asking for zero exactly and only then
 // refining is an old plan of computational geometry.
 //
-// ## The claims again
+// ## The ledger
 //
-// - 1.1, 1.3 to 1.9 hold for the numbers written in them. They rest on the theorem of Lindemann and
-//   Weierstrass and on nothing else that is not computed.
-// - 1.2 is a statement about IEEE 754 `double` with rounding to nearest.
-//
-// The list below hands the claims to the ledger. Beside some of them stands a second computation,
-// made by other means when the program runs: intervals of 50 and of 100 digits must contain the
-// number that was claimed here.
+// The list below hands the claims to the ledger, which `./proofs/check` prints. Some of them come
+// with a second computation, made by other means when the program runs: intervals of 50 and of 100
+// digits must contain the number that was claimed here.
 
 } // namespace
 

@@ -2,20 +2,23 @@
 //
 // ## The question
 //
-// A sentence is a sequence of words, and a machine sees each word as a vector, a row of numbers. A
-// word means something in company. So the vector of a word should be able to take something up from
-// the vectors around it. What is the least that one can do?
+// How can a word take something from the words around it?
 //
-// One answer is to average: every word receives the mean of the whole sentence. A better answer is
-// a *weighted* average, with other weights for every word, if only somebody would tell us the
-// weights. This chapter looks at both, and at what is lost in the first.
+// A sentence is a sequence of words, and a machine sees each word as a vector, a row of numbers. A
+// word means something in company. So the vector of a word should be able to take something from
+// the vectors around it. The simplest way is to average: every word receives the mean of the whole
+// sentence. A better way is a *weighted* average, with other weights for every word, if only
+// somebody would tell us the weights. This chapter looks at both, at two layers that are older than
+// attention, and at what each of them loses.
 //
 // ## The system
 //
-// Three words, each with two numbers. The numbers mean nothing in particular. They are small, so
-// that you can follow with a pencil.
+// Three words, each a vector of two components. The numbers mean nothing in particular. They are
+// small, so that you can follow with a pencil.
 
 #include <attest/attest.hpp>
+
+#include <cstddef>
 
 using namespace attest::literals;
 
@@ -48,10 +51,10 @@ constexpr auto mixed = attest::mix(oracle, X);
 static_assert(averaged("fly", 0) == 1 && averaged("fly", 1) == 1);
 static_assert(mixed("fly", 0) == 1.5_q && mixed("fly", 1) == 1);
 
-// Finally attention itself, of which the next chapters speak at length. From *queries* and *keys*
-// it computes a *score* for each pair of words, and it turns every row of scores into weights with
-// the function softmax. Here the queries are all zero. A zero query asks for nothing, so all its
-// scores are 0, hence equal.
+// Finally attention itself, the subject of the next chapters. From *queries* and *keys* it computes
+// a *score* for each pair of words, and it turns every row of scores into weights with the function
+// softmax. Here the queries are all zero. A zero query asks for nothing, so all its scores are 0,
+// hence equal.
 
 constexpr auto nothing = attest::rows(words, {{0, 0}, {0, 0}, {0, 0}});
 constexpr auto A = attest::attention(nothing, X, X);
@@ -110,6 +113,74 @@ constexpr auto not_flat =
     attest::refutation<"S2.2", "every weighted average has weights of rank one">(
         [] { return attest::refuted_by(attest::rank_one(oracle)); });
 
+// ### Two older layers
+//
+// Words met before there was attention. A *convolution* mixes each word with its neighbours, by the
+// same weights at every place. As a matrix it is empty away from the diagonal. Here it is for five
+// words; a word at the end has one neighbour only.
+
+constexpr auto convolution = attest::rows({{1_q / 2, 1_q / 2, 0_q, 0_q, 0_q},
+                                           {1_q / 3, 1_q / 3, 1_q / 3, 0_q, 0_q},
+                                           {0_q, 1_q / 3, 1_q / 3, 1_q / 3, 0_q},
+                                           {0_q, 0_q, 1_q / 3, 1_q / 3, 1_q / 3},
+                                           {0_q, 0_q, 0_q, 1_q / 2, 1_q / 2}});
+
+// One layer reaches one word to either side, and two layers two words. The last word hears of the
+// first only after four layers, and then with the weight 1/54.
+
+constexpr auto near_only =
+    attest::claim<"2.1", "three convolutions: the last word has nothing of the first">([] {
+        constexpr auto three = convolution * convolution * convolution;
+        return three(4, 0) == 0 && (convolution * three)(4, 0) == 1_q / 54;
+    });
+
+// A *recurrent* layer reads from left to right. It keeps a state and mixes each word into it. Let
+// the state be half the state before and half the new word, $h_t = \frac12 h_{t-1} + \frac12 x_t$,
+// and begin with the first word. This is a matrix of weights as well.
+
+constexpr auto recurrence = attest::rows({{1_q, 0_q, 0_q, 0_q, 0_q},
+                                          {1_q / 2, 1_q / 2, 0_q, 0_q, 0_q},
+                                          {1_q / 4, 1_q / 4, 1_q / 2, 0_q, 0_q},
+                                          {1_q / 8, 1_q / 8, 1_q / 4, 1_q / 2, 0_q},
+                                          {1_q / 16, 1_q / 16, 1_q / 8, 1_q / 4, 1_q / 2}});
+
+constexpr auto five_words = attest::rows({{1, 0}, {0, 1}, {2, 1}, {1, 3}, {0, 2}});
+
+constexpr auto states_are_rows =
+    attest::claim<"2.2", "the states, computed one by one, are the rows of weights times words">([] {
+        auto state = row(five_words, 0) * 1_q;
+        for (std::size_t t = 1; t < 5; ++t) {
+            state = 1_q / 2 * state + 1_q / 2 * row(five_words, t);
+            if (state != row(recurrence * five_words, t))
+                return false;
+        }
+        return true;
+    });
+
+// Every word reaches all later ones. But what is left of it halves with each step, whatever the
+// words are, and no state can be computed before the one to its left.
+
+constexpr auto fading =
+    attest::claim<"2.2", "with each step, the first word keeps half of its weight">([] {
+        for (std::size_t t = 1; t < 5; ++t)
+            if (recurrence(t, 0) != recurrence(t - 1, 0) / 2)
+                return false;
+        return true;
+    });
+
+// Both layers have fixed weights. They depend on the places of the words, and not on the words. Two
+// things should be separate. *Interaction*: any word may hear any other, in one step, because of
+// what the two are. *Parallelism*: no word waits for the result of another. The product of a matrix
+// of weights and the words has both, since each row of it is computed by itself.
+
+constexpr auto by_itself =
+    attest::claim<"2.3", "each output is its own row of weights times the words">([] {
+        for (std::size_t i = 0; i < 3; ++i)
+            if (row(oracle, i) * X != row(mixed, i))
+                return false;
+        return true;
+    });
+
 // ## What it shows
 //
 // The *convex hull* of some points is everything that can be mixed from them with shares that are
@@ -120,13 +191,13 @@ constexpr auto not_flat =
 // and every attention layer carries that proof with it.
 //
 // The average is the one mixture in which nobody has a say. It gives the same vector to all, so
-// after it no word can be told from another. To do better we need weights that depend on the words,
-// and no oracle is at hand. Where could weights come from? The next chapters try out answers, some
-// of which fail.
+// after it no word can be told from another. A convolution and a recurrence tell words apart, but by
+// their places. To do better we need weights that depend on the words, and no oracle is at hand.
+// Where could weights come from? The next chapters try out answers, some of which fail.
 //
 // ## Now break it
 //
-// Let the oracle give "fly" a little more of itself: 0.6 in place of the last 0.5.
+// Let the oracle give "fly" a little more of itself: 0.6 instead of the last 0.5.
 //
 // ```diff
 // -                                                    {0.5_q, 0_q, 0.5_q}});
@@ -141,11 +212,15 @@ constexpr auto not_flat =
 // ## What this does not say
 //
 // The claims are about this sentence of three words, and about the one matrix called `oracle`. That
-// equal scores give the average of a sequence of any length is true too. The general statement
-// needs a derivation; a later chapter will hold it.
+// equal scores give the average of a sequence of any length is true too; it is derived in
+// [From scores to outputs](25_from_scores_to_outputs.cpp).
+//
+// The layers of networks in use are richer than the two old ones here: a convolution learns its
+// weights, and a recurrence computes how much of its state to keep. What was shown is how far one
+// layer reaches, and that it is not the words that decide it.
 //
 // The average is not useless. A machine that only has to tell a friendly letter from a rude one may
-// do well with it. It cannot do anything that depends on which word stands where.
+// do well with it. It cannot do anything that depends on the order of the words.
 //
 // ## Exercises
 //
@@ -155,20 +230,15 @@ constexpr auto not_flat =
 // 3. Can two different oracles give "can" the same vector? Look for a row of weights that is not
 //    $(1/3, 1/3, 1/3)$ but mixes the words to their average $(1, 1)$. Or let the compiler say that
 //    there is none: ask whether the three words are affinely independent.
+// 4. Two of these three statements are false. Refute them with the matrices of this chapter. (a) A
+//    product of two row-stochastic matrices is row-stochastic. (b) Mixing by the oracle twice is
+//    mixing once. (c) The convolution of five words, repeated, ends at the average.
 //
 // ## Where it comes from
 //
 // "Self-attention explained", a short text that explains self-attention, begins with both systems:
 // the average of the whole sequence, and the position-wise average with an oracle's weights. The
-// words and numbers are this book's own.
-//
-// ## The claims again
-//
-// - S2.1: for the sentence above and zero queries, attention has weights 1/3, its output is the
-//   average, the weights have rank one, all rows of the output agree, and reversing the sentence
-//   changes nothing.
-// - S2.2: the oracle's matrix is row-stochastic, its outputs lie in the convex hull of the words,
-//   and its rank is not one.
+// words and numbers, the convolution and the recurrence are this book's own.
 
 } // namespace
 
@@ -186,5 +256,10 @@ attest::report::chapter chapter_02() {
         .add(stochastic)
         .add(mixtures, compare("output", mixed, by_oracle))
         .add(in_the_hull)
-        .add(not_flat);
+        .add(not_flat)
+        .add(near_only)
+        .add(states_are_rows, compare("states", recurrence * five_words,
+                                      product(inputs(recurrence), inputs(five_words))))
+        .add(fading)
+        .add(by_itself);
 }

@@ -2,6 +2,8 @@
 //
 // ## The question
 //
+// How does a sentence make a dog out of the name "Riley"?
+//
 // "Evan's dog Riley is so hyper, she never stops moving."
 //
 // Riley is a name. Read alone, it could be anybody's. The sentence says that Riley is a dog, and a
@@ -96,15 +98,16 @@ constexpr auto shorter = attest::claim<"S0.1", "the new Riley has squared length
 // ## What it shows
 //
 // Taking one word into another is a product of matrices. A word that is not heard has the weight 0,
-// and a word that is left alone has a 1 on the diagonal. Nothing new has to be invented for a
-// sentence of ten words, or of ten thousand. Give every word its row of shares and multiply once.
+// and a word that is left alone has a 1 on the diagonal. A sentence of ten words, or of ten
+// thousand, needs nothing else. Give every word its row of shares and multiply once.
 //
 // It shows something else in passing. Mixing makes vectors shorter: the squared length went from 1
 // to $7/8$. The two vectors have the dot product $2/3$. The nearer that is to 1, the less is lost.
-// Whoever needs vectors of length 1 has to bring them back to it after mixing.
+// If vectors of length 1 are needed, they have to be normalised again after mixing.
 //
-// Why three quarters and one quarter? Nobody knows; the numbers were made up. They are *fixed*
-// weights. What we want are weights that come out of the words themselves.
+// Why three quarters and one quarter? The numbers were made up. They are *fixed* weights. What we
+// want are weights that come out of the words themselves. [Queries and keys](05_queries_and_keys.cpp)
+// returns to Riley with such weights.
 //
 // ## Now break it
 //
@@ -131,7 +134,7 @@ constexpr auto shorter = attest::claim<"S0.1", "the new Riley has squared length
 // The other claims would hold all the same, but here they are made about these vectors only.
 //
 // The attention of this chapter divides scores by their sum. That worked because the scores 1 and 3
-// were made to fit. Chapter 4 shows where it fails.
+// were made to fit. [Relevance and its faults](04_relevance.cpp) shows where it fails.
 //
 // ## Exercises
 //
@@ -147,13 +150,6 @@ constexpr auto shorter = attest::claim<"S0.1", "the new Riley has squared length
 //
 // The sentence and the update are those of "Motivating self-attention", a short text that explains
 // self-attention. The vectors are this book's own.
-//
-// ## The claims again
-//
-// - S0.1: for the three vectors above, the weights of the update are row-stochastic; the update is
-//   one row of the product of weights and vectors, and it is an attention with one query; the new
-//   vector lies between the two old ones, is more like "dog" than before, and has squared length
-//   $7/8$.
 
 } // namespace
 

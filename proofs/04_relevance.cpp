@@ -2,10 +2,10 @@
 //
 // ## The question
 //
-// In the last chapter three quarters and one quarter were made up. Can the words themselves say how
-// much they have to do with each other?
+// Can the words themselves say how much they have to do with each other?
 //
-// A first idea is the *dot product*. Multiply two vectors entry by entry and add up. The result is
+// In the last chapter three quarters and one quarter were made up. A first idea for making them is
+// the *dot product*. Multiply two vectors component by component and add up. The result is
 // large when the two point the same way, 0 when they are at right angles, and negative when they
 // point in opposite ways. Call it the **relevance** of one word to another. This chapter takes the
 // idea seriously, follows it to a whole sentence, and collects what goes wrong.
@@ -13,7 +13,7 @@
 // ## The system
 //
 // The sentence has ten words: "Evan's dog Riley is so hyper, she never stops moving". It is split
-// at the blanks, so a comma stays with its word. Each word gets one vector of length 1, which is
+// on whitespace, so a comma stays with its word. Each word gets one vector of length 1, which is
 // used to measure relevance and is mixed as well. "never" is made the opposite of "hyper,".
 
 #include <attest/attest.hpp>
@@ -233,9 +233,11 @@ constexpr auto pair_is_fine = attest::claim<"S0.3", "hyper and so have weights 9
 //
 // The range $-1$ to $1$ was computed for the hundred pairs of this sentence. For all unit vectors
 // it follows from the two equations above, and these from multiplying out. Here the compiler has
-// checked the equations for the hundred pairs and not for every pair of vectors. The symmetry of
-// $K K^\top$ holds for every $K$ as well, since $k_i \cdot k_j = k_j \cdot k_i$, and was checked
-// for this one. The general statements need a derivation; a later chapter will hold it.
+// checked the equations for the hundred pairs and not for every pair of vectors. For every pair and
+// every length they are derived in [From scores to outputs](25_from_scores_to_outputs.cpp). That
+// $K K^\top$ is symmetric for every $K$ is derived in
+// [Softmax for every length](18_softmax_for_every_length.cpp), and so is what division by any sum
+// other than 0, such as the $-4/9$ above, does to the symmetry.
 //
 // ## Exercises
 //
@@ -245,6 +247,8 @@ constexpr auto pair_is_fine = attest::claim<"S0.3", "hyper and so have weights 9
 //    For which $r$ must that be so?
 // 3. Row "never" of the weights equals row "hyper,". Show it. Why is that so, although the two
 //    words are opposites?
+// 4. Refute two statements. (a) "If $r(u, v)$ and $r(v, w)$ are positive, so is $r(u, w)$." (b) "A
+//    row of relevances whose sum is positive gives shares." Look for both among the ten words.
 //
 // ## Where it comes from
 //
@@ -253,16 +257,6 @@ constexpr auto pair_is_fine = attest::claim<"S0.3", "hyper and so have weights 9
 // that relevance is symmetric, and the one that this is somewhat false. The dot product as a
 // measure of likeness, with its three cases, is from "Self-attention explained". The inequality is
 // A.-L. Cauchy's (1821) for sums and H. A. Schwarz's (1888) for integrals.
-//
-// ## The claims again
-//
-// - S2.12: for the vectors above the dot product is $7/9$ for two words that are alike, 0 for two
-//   at right angles, and $-1$ for two opposites; and a vector made longer overtakes a better match.
-// - S0.2: that unit vectors have dot products in 0 to 1 is refuted; for the pairs of this sentence
-//   they lie in $-1$ to 1. The formula keeps Riley at $r = 1$ and replaces Riley at $r = 0$, and
-//   with $r = -7/9$ it leaves the line between its two words.
-// - S0.3: for this sentence the relevances are symmetric and the weights made from them are not;
-//   the rows of the weights sum to 1, but some weights are negative and one is 2.
 
 } // namespace
 

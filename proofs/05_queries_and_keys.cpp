@@ -2,16 +2,17 @@
 //
 // ## The question
 //
-// "Read the note and keep it." Who hears this asks at "it": what is meant? The answer is "note". At
-// "note" nobody asks for "it". Relevance goes one way here, and the dot product of chapter 4 cannot
-// say so, because $x_i \cdot x_j = x_j \cdot x_i$.
+// How can one word look for another that does not look for it?
 //
-// What is the smallest change that lets a word look for something that does not look for it?
+// "Read the note and keep it." When you reach "it", you ask: which noun? The answer is "note". When
+// you reach "note", you do not ask for "it". Relevance goes one way here, and the dot product of
+// chapter 4 cannot say so, because $x_i \cdot x_j = x_j \cdot x_i$. What is the smallest change
+// that can?
 //
 // ## The system
 //
-// Three words with three numbers each. The first number says how much the word names a *thing*, the
-// second how much it *points* to one, the third how much it is an *action*.
+// Three words, each an *embedding* of three components. The first says how much the word names a
+// *thing*, the second how much it *points* to one, the third how much it is an *action*.
 
 #include <attest/attest.hpp>
 
@@ -24,14 +25,16 @@ namespace {
 constexpr auto spoken = attest::tokens<"note", "keep", "it">;
 constexpr auto X = attest::rows(spoken, {{2, 1, 0}, {0, 1, 2}, {1, 2, 0}});
 
-// The change is to give each word two vectors in place of one. With its **query** a word asks, and
+// The change is to give each word two vectors instead of one. With its **query** a word asks, and
 // with its **key** it is found. Both are made from the word's vector by a matrix that is the same
 // for all words: $Q = X W_q$ and $K = X W_k$. The score of a pair is then $q_i \cdot k_j$, and all
 // scores together are $Q K^\top$.
 //
-// Query and key have two entries here. In the first, a word that points asks for a thing. In the
+// Query and key have two components here. In the first, a word that points asks for a thing. In the
 // second, an action asks for what it may act on, and that can be a thing or a word that points to
-// one.
+// one. Each column of $W_q$ reads an embedding and writes one component of a query: the first column
+// reads how much the word points, the second how much it is an action. The word "it" has the
+// embedding $(1, 2, 0)$ and so the query $(2, 0)$.
 
 constexpr auto W_q = attest::rows({{0, 0}, {1, 0}, {0, 1}});
 constexpr auto W_k = attest::rows({{1, 1}, {0, 1}, {0, 0}});
@@ -39,6 +42,9 @@ constexpr auto W_k = attest::rows({{1, 1}, {0, 1}, {0, 0}});
 constexpr auto Q = X * W_q;
 constexpr auto K = X * W_k;
 constexpr auto relevance = attest::scores(Q, K);
+
+static_assert(Q("it", 0) == 2 && Q("it", 1) == 0);
+static_assert(K("note", 0) == 2 && K("note", 1) == 3);
 
 // What is mixed in the end may be a third vector, the **value**, $V = X W_v$. This one hands on
 // what a word says about things and actions and keeps its pointing to itself.
@@ -120,6 +126,46 @@ constexpr auto output =
                attest::equal(attest::mix(weights, V), A.output);
     });
 
+// *Riley, at last.* Chapter 3 took a quarter of "dog" into "Riley" and made that quarter up. Chapter
+// 4 let the words say it, by the dot product, and then "dog" had to take in as much of "Riley". With
+// queries and keys neither is needed. Let the three components say how far a word tells *whose*
+// something is, *what kind* it is, and *which one* it is. "Evan's" tells the first, "dog" the second
+// and "Riley" the third. And the questions: "Riley" holds on to which one it is, three times as
+// strongly as it asks what kind that one is. "dog" knows its kind and asks whose it is. "Evan's"
+// asks for nothing but itself.
+
+constexpr auto riley_words = attest::tokens<"Evan's", "dog", "Riley">;
+constexpr auto riley_vectors = attest::rows(riley_words, {{2_q / 3, 2_q / 3, 1_q / 3},
+                                                          {3_q / 5, 4_q / 5, 0_q},
+                                                          {2_q / 3, 1_q / 3, 2_q / 3}});
+constexpr auto riley_asks = attest::rows(riley_words, {{1, 0, 0}, {1, 2, 0}, {0, 1, 3}});
+constexpr auto riley_tells = attest::rows(riley_words, {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}});
+
+constexpr auto riley = attest::attention(riley_asks, riley_tells, riley_vectors, attest::unscaled,
+                                         attest::by_sum);
+
+constexpr auto dog_is_no_riley =
+    attest::refutation<"S0.4", "dog asks for Riley as loudly as Riley asks for dog">([] {
+        return riley.scores("Riley", "dog") == 1 && riley.scores("dog", "Riley") == 0;
+    });
+
+constexpr auto riley_is_a_dog =
+    attest::claim<"S0.4", "the update of chapter 3 comes out of queries and keys">([] {
+        return riley.weights("Riley", "dog") == 1_q / 4 &&
+               row(riley.output, "Riley") ==
+                   3_q / 4 * row(riley_vectors, "Riley") + 1_q / 4 * row(riley_vectors, "dog");
+    });
+
+constexpr auto evans_dog =
+    attest::claim<"S0.4", "in the same step, dog takes in a third of Evan's and nothing of Riley">(
+        [] {
+            return row(riley.output, "dog") ==
+                   1_q / 3 * row(riley_vectors, "Evan's") + 2_q / 3 * row(riley_vectors, "dog");
+        });
+
+// The weights $3/4$ and $1/4$ are no longer fixed. Another word instead of "dog", with another key,
+// would get another share, and all words are updated at once.
+//
 // *A slip of the axis.* The text that proposes this writes the division in one line of array code:
 // the scores, divided by `scores.sum(axis=1)`. The sum over axis 1 is a plain list of $n$ numbers,
 // one for each row. When an array of $n \times n$ numbers is divided by a list of $n$, the list is
@@ -178,8 +224,8 @@ constexpr auto special_case =
 //
 // The slip of the axis is worth a second look. The line of array code runs, and the result has the
 // right shape. Every entry is a plausible number. Only its meaning is wrong. That is why shapes are
-// part of the types here. One sum a row is a $3 \times 1$ matrix, one sum a column a $1 \times 3$
-// matrix, and a list that is neither does not exist.
+// part of the types here. One sum per row is a $3 \times 1$ matrix, one sum per column a
+// $1 \times 3$ matrix, and a list that is neither does not exist.
 //
 // ## Now break it
 //
@@ -201,11 +247,11 @@ constexpr auto special_case =
 // The matrices were written by hand, so that the example comes out. A machine finds its own by
 // learning, and what its queries and keys then mean may not fit into a sentence.
 //
-// That $M$ decides the symmetry was argued in words for every $X$ and checked for this one. The
-// general statement needs a derivation; a later chapter will hold it.
+// That $M$ decides the symmetry was argued in words for every $X$ and checked for this one. It is
+// derived for every $X$ in [Softmax for every length](18_softmax_for_every_length.cpp).
 //
 // Nothing here knows the order of the words. "Keep it and read the note" would give the same
-// numbers.
+// numbers. [Order](15_order.cpp) is about that.
 //
 // ## Exercises
 //
@@ -215,24 +261,16 @@ constexpr auto special_case =
 //    in the convex hull of the three words.
 // 3. Show that the slip of the axis leaves the *columns* of $QK^\top$ with sums other than 1 as
 //    well. Which property of $XX^\top$ made them 1 in the claim above?
+// 4. One of these two statements about Riley is false. (a) If all queries are multiplied by 2, the
+//    weights by sums stay. (b) If all queries are multiplied by 2, the softmax weights stay.
 //
 // ## Where it comes from
 //
-// The scores $QK^\top$ divided by their sums, and the line of array code, are from "Motivating
-// self-attention". The plainest attention, the objection with "note" and "it", and the three
+// The scores $QK^\top$ divided by their sums, the sentence about Riley, and the line of array code
+// are from "Motivating self-attention"; the numbers of Riley's queries and keys are this book's own. The plainest attention, the objection with "note" and "it", and the three
 // projections are from "Self-attention explained". Both are short texts that explain
 // self-attention. The names query, key and value are those of A. Vaswani et al., "Attention is all
 // you need" (2017).
-//
-// ## The claims again
-//
-// - S2.5: for the sentence above the scores $XX^\top$ are symmetric, so "note" and "it" ask for
-//   each other with the same score.
-// - S0.4: with the queries and keys above the scores are not symmetric; they are $X M X^\top$ with
-//   $M = W_q W_k^\top$; and divided by their row sums they are row-stochastic weights.
-// - S0.5: divided along the wrong axis, they are not.
-// - S2.6: with softmax and scale, "it" attends to "note" more than to itself, and more than "note"
-//   to it; identity projections give the plainest attention back.
 
 } // namespace
 
@@ -247,6 +285,10 @@ attest::report::chapter chapter_05() {
     auto const by_sums = mirror::divided_by_row_sums(scores);
     auto const xx = mirror::attention(x, x, x, mirror::number(1));
     auto const full = mirror::attention(q, k, v);
+    auto const riley_values = mirror::inputs(riley_vectors);
+    auto const riley_again = mirror::attention(mirror::inputs(riley_asks),
+                                               mirror::inputs(riley_tells), riley_values);
+    auto const riley_shares = mirror::divided_by_row_sums(riley_again.scores);
     auto const slip = [](mirror::table const& m) {
         mirror::table result = m;
         for (std::size_t i = 0; i < m.size(); ++i)
@@ -271,6 +313,9 @@ attest::report::chapter chapter_05() {
         .add(if_half)
         .add(shares, compare("weights", weights, by_sums))
         .add(output, compare("output", attest::mix(weights, V), product(by_sums, v)))
+        .add(dog_is_no_riley, compare("scores", riley.scores, riley_again.scores))
+        .add(riley_is_a_dog, compare("output", riley.output, product(riley_shares, riley_values)))
+        .add(evans_dog)
         .add(wrong_axis, compare("slipped", slipped, slip(scores)))
         .add(transposed)
         .add(it_means_note, compare("weights", A.weights, full.weights))

@@ -26,3 +26,25 @@ static_assert(!attest::rank_one(themselves));
 //    mixed in one way only. (Chapter 16 is about this.)
 
 static_assert(attest::require([] { return attest::affinely_independent(X); }));
+
+// 4. (a) is true: a row of the product is a mixture, by shares, of rows of shares. For the oracle the
+//    compiler checks it. (b) is false, because the product of the oracle with itself is another
+//    matrix. (c) is false. A limit of repeated convolutions would not be changed by one more, but the
+//    average is. The row $(2, 3, 3, 3, 2)/13$ is not changed, so the words at the ends, which have one
+//    neighbour only, count for less.
+
+constexpr auto oracle = attest::rows(words, words, {{0.75_q, 0_q, 0.25_q},
+                                                    {0.25_q, 0.5_q, 0.25_q},
+                                                    {0.5_q, 0_q, 0.5_q}});
+constexpr auto convolution = attest::rows({{1_q / 2, 1_q / 2, 0_q, 0_q, 0_q},
+                                           {1_q / 3, 1_q / 3, 1_q / 3, 0_q, 0_q},
+                                           {0_q, 1_q / 3, 1_q / 3, 1_q / 3, 0_q},
+                                           {0_q, 0_q, 1_q / 3, 1_q / 3, 1_q / 3},
+                                           {0_q, 0_q, 0_q, 1_q / 2, 1_q / 2}});
+constexpr auto average = attest::row_vector({1_q / 5, 1_q / 5, 1_q / 5, 1_q / 5, 1_q / 5});
+constexpr auto unchanged = attest::row_vector({2_q / 13, 3_q / 13, 3_q / 13, 3_q / 13, 2_q / 13});
+
+static_assert(attest::require([] { return attest::row_stochastic(oracle * oracle); }));
+static_assert(oracle * oracle != oracle);
+static_assert(average * convolution != average);
+static_assert(unchanged * convolution == unchanged);

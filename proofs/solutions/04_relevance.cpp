@@ -36,3 +36,16 @@ constexpr auto weights = attest::normalised(attest::scores(K, K), attest::by_sum
 
 static_assert(row(K, "never") == -row(K, "hyper,"));
 static_assert(row(weights, "never") == row(weights, "hyper,"));
+
+// 4. (a) is false. "dog" and "Riley" have relevance $2/3$, "Riley" and "so" $4/9$, and yet "dog" and
+//    "so" are nearly at right angles, a little beyond: $-1/3$. (b) is false. With Riley and "so" as
+//    its words, the row of "dog" has the positive sum $1 + 2/3 - 1/3 = 4/3$, and "so" gets
+//    $-1/4$.
+
+constexpr auto so = attest::row_vector({1_q / 3, -2_q / 3, 2_q / 3});
+constexpr auto three = attest::above(attest::above(dog, riley), so);
+constexpr auto row_of_dog = attest::normalised(attest::scores(dog, three), attest::by_sum);
+
+static_assert(dot(dog, riley) > 0 && dot(riley, so) > 0 && dot(dog, so) == -1_q / 3);
+static_assert(attest::row_sums(attest::scores(dog, three))(0, 0) == 4_q / 3);
+static_assert(row_of_dog(0, 2) == -1_q / 4);

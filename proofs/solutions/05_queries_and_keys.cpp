@@ -43,3 +43,17 @@ static_assert(attest::column_sums(slipped)(0, "note") ==
 static_assert(attest::column_sums(slipped)(0, "note") == 14_q / 3);
 static_assert(attest::column_sums(slipped)(0, "keep") == 2_q / 17);
 static_assert(attest::column_sums(slipped)(0, "it") == 10_q / 6);
+
+// 4. (a) is true: score and sum both double. (b) is false: the weights of softmax depend on the
+//    differences of scores, and these double.
+
+constexpr auto riley_asks = attest::rows({{1, 0, 0}, {1, 2, 0}, {0, 1, 3}});
+constexpr auto riley_by_sum = attest::attention(riley_asks, one, one, attest::unscaled,
+                                                attest::by_sum);
+constexpr auto louder_by_sum = attest::attention(2 * riley_asks, one, one, attest::unscaled,
+                                                 attest::by_sum);
+constexpr auto riley_by_softmax = attest::attention(riley_asks, one, one, attest::unscaled);
+constexpr auto louder_by_softmax = attest::attention(2 * riley_asks, one, one, attest::unscaled);
+
+static_assert(louder_by_sum.weights == riley_by_sum.weights);
+static_assert(!attest::equal(louder_by_softmax.weights, riley_by_softmax.weights));
