@@ -2,12 +2,14 @@
 //
 // ## The question
 //
+// How does one make shares of a whole out of any list of numbers?
+//
 // Scores say how relevant one word is to another. Weights are shares: none is negative, and
 // together they are 1. How does one become the other? Chapter 4 divided the scores by their sum.
 // That fails when a score is negative, and it fails badly when the sum is 0.
 //
 // We want a rule that takes *any* row of numbers and returns shares, without changing who is first
-// and who is last. Softmax is such a rule. What does it keep, and what does it forget?
+// and who is last. Softmax is such a rule. What does it keep, and what does it lose?
 //
 // ## The system
 //
@@ -62,7 +64,7 @@ constexpr auto not_shares =
     attest::refutation<"6.3", "dividing these scores by their sum gives shares">(
         [] { return attest::refuted_by(attest::row_stochastic(by_sum)); });
 
-// *The order is kept.* A greater score has a greater weight.
+// *The order is kept.* A larger score has a larger weight.
 
 constexpr auto first = attest::claim<"6.4", "bread, with score 2, outweighs cup, with score 1">(
     [] { return attest::greater_in_row(weights, "hungry", "bread", "cup"); });
@@ -73,8 +75,8 @@ constexpr auto second = attest::claim<"6.4", "cup, with score 1, outweighs chair
 constexpr auto third = attest::claim<"6.4", "chair, with score 0, outweighs stone, with score -1">(
     [] { return attest::greater_in_row(weights, "hungry", "chair", "stone"); });
 
-// *Only differences count.* The ratio of two weights is $e$ to the difference of their scores.
-// Bread stands to cup as cup to chair and chair to stone.
+// *Only differences count.* The ratio of two weights is $e$ to the difference of their scores. The
+// ratio of bread to cup is that of cup to chair and of chair to stone.
 
 constexpr auto ratios = attest::claim<"6.5", "one step of score is a factor e of weight">([] {
     return weights(0, 0) / weights(0, 1) == exp(1_q) && weights(0, 1) / weights(0, 2) == exp(1_q) &&
@@ -95,7 +97,7 @@ constexpr auto shift_down =
         [] { return attest::equal(attest::softmax(shifted(-1_q / 7)), weights); });
 
 constexpr auto shift_top =
-    attest::claim<"6.6", "taking the greatest score off leaves the weights alone">(
+    attest::claim<"6.6", "subtracting the largest score leaves the weights alone">(
         [] { return attest::equal(attest::softmax(shifted(-2)), weights); });
 
 // The rule of chapter 4 does feel a shift: with 5 added the scores are 7, 6, 5, 4, and the shares
@@ -134,13 +136,13 @@ constexpr auto size = attest::claim<"6.9", "that weight lies between 5.0e-435 an
 // number positive, so there is no sign to turn around and no sum of 0. And it turns *adding* into
 // *multiplying*, so that a common shift becomes a common factor and cancels.
 //
-// The shift is not idle. The greatest `double` is about $1.8 \cdot 10^{308}$, and $e^{1000}$ is
-// beyond it. A program that computed softmax as it is written would divide infinity by infinity. So
-// programs first take the greatest score off the row, as in the third claim 6.6. The exponents are
+// The shift is useful. The largest `double` is about $1.8 \cdot 10^{308}$, and $e^{1000}$ is beyond
+// it. A program that computed softmax as it is written would divide infinity by infinity. So
+// programs first subtract the largest score of the row, as in the third claim 6.6. The exponents are
 // then 0 or less and nothing overflows. The claim says that this changes no weight. It holds for
 // exact numbers; what a program loses by rounding is a question of its own.
 //
-// In turn softmax forgets the level of the scores. Scores of 2 and 1 and scores of 102 and 101 give
+// On the other hand, softmax loses the level of the scores. Scores of 2 and 1 and scores of 102 and 101 give
 // the same weights. A query cannot say "nothing here is relevant to me". It must spend its share of
 // 1 on something.
 //
@@ -160,8 +162,8 @@ constexpr auto size = attest::claim<"6.9", "that weight lies between 5.0e-435 an
 // ## What this does not say
 //
 // These are claims about four scores, not about all rows of numbers. That softmax weights are
-// positive, sum to 1, keep the order and do not feel a shift is true for rows of any length. The
-// general statement needs a derivation; a later chapter will hold it.
+// positive, sum to 1, keep the order and do not feel a shift is derived for rows of any length in
+// [Softmax for every length](18_softmax_for_every_length.cpp).
 //
 // Softmax is not the only rule that makes shares. Squares instead of exponentials would also be
 // positive (save for the score 0), but $-2$ would then count as much as $2$, and a shift would be
@@ -174,21 +176,15 @@ constexpr auto size = attest::claim<"6.9", "that weight lies between 5.0e-435 an
 //    $a = 0.3$ and $b = 0.8$.
 // 3. Take softmax of the four scores without "cup". Show that the ratio of bread to chair has not
 //    changed, though both weights have.
+// 4. Two of these three statements are false. Refute them. (a) If all scores are negative, so is some
+//    weight. (b) Two rows of scores with the same weights differ by a shift. (c) The key with the
+//    largest score has at least half of the weight.
 //
 // ## Where it comes from
 //
 // The two steps are the Gibbs distribution of statistical physics (L. Boltzmann, 1868; J. W. Gibbs,
 // 1902). The name softmax is J. S. Bridle's (1990). Dividing by the sum instead is what "Motivating
 // self-attention" proposes, a short text that explains self-attention; chapter 4 follows it.
-//
-// ## The claims again
-//
-// - 6.1, 6.2, 6.4, 6.5: for the scores 2, 1, 0, $-1$ softmax gives positive weights with sum 1, in
-//   the order of the scores, with a factor $e$ for each step of 1.
-// - 6.6, 6.8: the weights do not change when 5 is added to all scores, or 1/7 or 2 taken off; they
-//   do when all scores are doubled.
-// - 6.3, 6.7: dividing by the sum gives a negative weight, and feels the shift.
-// - 6.9: with scores 1000 and 0 the second weight is positive, and about $5 \cdot 10^{-435}$.
 
 } // namespace
 

@@ -2,8 +2,10 @@
 //
 // ## The question
 //
+// Why are scores made smaller before they become shares?
+//
 // In nearly every attention layer in use the scores are divided by $\sqrt d$ before softmax, where
-// $d$ is the number of entries of a key. Why divide at all, and why by a square root? And since
+// $d$ is the number of components of a key. Why divide at all, and why by a square root? And since
 // $\sqrt d$ is mostly irrational, can the weights still be exact?
 //
 // ## The system
@@ -28,8 +30,8 @@ constexpr auto K = attest::rows(attest::tokens<"near", "far", "against">, {{1, 1
 constexpr auto scaled = attest::attention(q, K, K);
 constexpr auto unscaled = attest::attention(q, K, K, attest::unscaled);
 
-// The result keeps the **scores** as they are, 4, 1 and $-1$, and beside them the **logits**, what
-// softmax is applied to: the scores after the scale.
+// The result keeps the **scores** as they are, 4, 1 and $-1$, and also the **logits**, what softmax
+// is applied to: the scores after the scale.
 //
 // ## The claim
 //
@@ -42,7 +44,7 @@ constexpr auto logit = attest::claim<"7.1", "the score 4 becomes the logit 4/sqr
     return found == 4_q / 3 * root_3 && found * found == 16_q / 3;
 });
 
-// When $d$ is a square, no root remains. With four entries the scale is $1/2$.
+// When $d$ is a square, no root remains. With four components the scale is $1/2$.
 
 constexpr auto rational_scale = attest::claim<"7.1", "for d = 4 the scale is 1/2">([] {
     constexpr auto four = attest::row_vector({1, 0, 0, 0});
@@ -65,8 +67,8 @@ constexpr auto default_scale = attest::claim<"7.2", "the default scale for d = 3
     return attest::equal(by_hand.weights, scaled.weights);
 });
 
-// *The scale keeps the order and evens out the weights.* What was greatest stays greatest, but
-// takes less. What was smallest gets more.
+// *The scale keeps the order and evens out the weights.* The largest weight stays the largest, but
+// is smaller. The smallest grows.
 
 constexpr auto order = attest::claim<"7.3", "scaled or not, near outweighs far">([] {
     return attest::greater_in_row(scaled.weights, "query", "near", "far") &&
@@ -78,7 +80,7 @@ constexpr auto order_below = attest::claim<"7.3", "scaled or not, far outweighs 
            attest::greater_in_row(unscaled.weights, "query", "far", "against");
 });
 
-constexpr auto top = attest::claim<"7.3", "the scale lowers the greatest weight">(
+constexpr auto top = attest::claim<"7.3", "the scale lowers the largest weight">(
     [] { return attest::strictly_greater(unscaled.weights(0, 0), scaled.weights(0, 0)); });
 
 constexpr auto bottom = attest::claim<"7.3", "the scale raises the smallest weight">(
@@ -92,7 +94,7 @@ constexpr auto decimals =
                                           attest::rows({{0.811_q, 0.144_q, 0.045_q}}));
     });
 
-// *Why a square root.* A score is a sum of $d$ products. Let every entry of query and key be 1 or
+// *Why a square root.* A score is a sum of $d$ products. Let every component of query and key be 1 or
 // $-1$, all combinations alike. Then each product is 1 or $-1$. Their sum may be anything from $-d$
 // to $d$, but it is seldom so large, because products of different sign cancel. How large is it
 // usually? Go through all $2^d$ queries and all $2^d$ keys and average the *square* of the score.
@@ -122,8 +124,9 @@ constexpr auto spread =
         return true;
     });
 
-// So a typical score has size $\sqrt d$. It grows with $d$, although the entries do not. Divided by
-// $\sqrt d$, it has mean square 1, whatever $d$ is.
+// So a typical score has size $\sqrt d$. It grows with $d$, although the components do not. Divided by
+// $\sqrt d$, it has mean square 1. That this is so for every $d$, and not for signs alone, is derived
+// in [From scores to outputs](25_from_scores_to_outputs.cpp).
 //
 // *What happens without it.* Take $d = 64$, a common size, a query of 64 ones, and two keys of ones
 // and minus ones. The first key agrees with the query in 36 places and disagrees in 28, which is a
@@ -153,17 +156,40 @@ constexpr auto still_soft =
                attest::rounds_to_table<4>(wide.weights, attest::rows({{0.7311_q, 0.2689_q}}));
     });
 
+// *Copying.* What the large scores did here by accident can be wanted. A head that copies puts nearly
+// all weight on one key, and its output is nearly the value of that key. Nearly: every visible key
+// keeps a positive weight. A louder query brings the output as near as you like, and never there.
+// (The value of the first key is 1, that of the second 0, so the output is the first weight.)
+
+constexpr auto copied_twice = attest::attention(2 * ones, two_keys, two_values, attest::unscaled);
+
+constexpr auto nearer_copy =
+    attest::claim<"7.6", "twice the query copies better: e^16 to 1, and the output is not yet 1">([] {
+        return attest::strictly_greater(copied_twice.output(0, 0), wide_unscaled.output(0, 0)) &&
+               attest::strictly_greater(attest::exponential(1), copied_twice.output(0, 0)) &&
+               copied_twice.weights(0, 0) / copied_twice.weights(0, 1) == exp(16_q);
+    });
+
+// An exact copy takes a mask that leaves one key, as in [Masks](12_masks.cpp), or a rule that gives
+// everything to the largest score. How far a copy is off for any number of keys is derived in
+// [From scores to outputs](25_from_scores_to_outputs.cpp).
+
+constexpr auto hard = attest::attention(ones, two_keys, two_values, attest::by_maximum);
+
+constexpr auto exact_copy = attest::claim<"7.6", "the hard maximum copies exactly">(
+    [] { return hard.output(0, 0) == 1_q; });
+
 // ## What it shows
 //
 // The scale keeps softmax in its useful range. Without it the difference of two typical scores
 // grows like $\sqrt d$, and the ratio of two weights like $e^{\sqrt d}$. At $d = 64$ one key takes
-// everything, though nothing about it was special. The output is then a copy of one value, and not
-// a mixture. It also learns badly: where one weight is nearly 1, a small change of the scores
-// changes nearly nothing.
+// nearly everything, though nothing about it was special. The output is then nearly a copy of one
+// value. It also learns badly: where one weight is nearly 1, a small change of the scores changes
+// nearly nothing.
 //
-// The square root is the right divisor, because the mean square of the score is $d$ (claim 7.4).
-// Divided by $d$ instead, typical scores would shrink to nothing as $d$ grows, and attention would
-// turn into the average of chapter 2.
+// With the square root as the divisor, typical scores have one size for every $d$, because the mean
+// square of the score is $d$ (claim 7.4). Divided by $d$ instead, typical scores would shrink to
+// nothing as $d$ grows, and attention would turn into the average of chapter 2.
 //
 // Irrational scales cost no exactness. The logits are in $\mathbb Q(\sqrt d)$, where $+$, $-$,
 // $\times$, $\div$ and comparison are decided, and $e^{a + b\sqrt d}$ is again $e$ to an algebraic
@@ -171,7 +197,7 @@ constexpr auto still_soft =
 //
 // ## Now break it
 //
-// The last claim 7.2 writes the scale out by hand, as 1 over the root of 3. Take another root:
+// The last claim 7.2 writes the scale by hand, as 1 over the root of 3. Take another root:
 //
 // ```diff
 // -    constexpr auto factor = 1 / attest::square_root(3_q);
@@ -187,39 +213,28 @@ constexpr auto still_soft =
 //
 // ## What this does not say
 //
-// Claim 7.4 is about entries that are 1 or $-1$, all combinations alike, and $d$ up to 5. Queries
-// and keys of a trained machine are neither so simple nor so independent. The usual argument
-// assumes entries of mean 0 and variance 1 that are independent of each other; then the same sum
-// has variance $d$ for every $d$. The general statement needs a derivation; a later chapter will
-// hold it.
+// Claim 7.4 is about components that are 1 or $-1$, all combinations alike, and $d$ up to 5. The usual
+// argument assumes components of mean 0 and variance 1 that are independent of each other; then the
+// score has variance $d$ for every $d$. Less is enough, as the derivation in chapter 25 shows. Queries
+// and keys of a trained machine need not satisfy even that.
 //
-// Nothing here says that $1/\sqrt d$ is best. It is the scale under which typical scores have one
-// size for every $d$. The library takes any scale that is not negative.
+// Nothing here says that $1/\sqrt d$ gives the best results. The library takes any scale that is not
+// negative.
 //
 // ## Exercises
 //
-// 1. Divide the scores of the first example by $d = 3$ instead of $\sqrt 3$. Show that the greatest
-//    weight is lower still.
+// 1. Divide the scores of the first example by $d = 3$ instead of $\sqrt 3$. Show that the largest
+//    weight is smaller still.
 // 2. A scale of 0 makes all scores equal. Show that the result is the average of the values.
 // 3. Show that $1/\sqrt 8 = \frac14\sqrt 2$, which is half of $1/\sqrt 2$: four times as many
-//    entries, half the scale.
+//    components, half the scale.
+// 4. Refute: "with a negative scale the order is kept all the same". What does the library say to a
+//    scale of $-1$? Compute the softmax of the scores $-4, -1, 1$ instead.
 //
 // ## Where it comes from
 //
 // The scale and the argument for it are from A. Vaswani et al., "Attention is all you need" (2017),
-// section 3.2.1 and its footnote. "Self-attention explained" and "Self-attention from first
-// principles", two of the short texts that this book starts from, use it too.
-//
-// ## The claims again
-//
-// - 7.1: for $d = 3$ the score 4 becomes the surd $4/\sqrt 3$; for $d = 4$ the scale is $1/2$.
-// - 7.2: for the query and keys above the scaled weights sum to 1, and two of them have the ratio
-//   $e^{\sqrt 3}$.
-// - 7.3: for them the scale keeps the order, lowers the greatest weight and raises the smallest.
-// - 7.4: over all queries and keys with entries 1 and $-1$ the mean square of the score is $d$, for
-//   $d = 1$ to 5.
-// - 7.5: for $d = 64$ and scores of 8 and 0 the weights are $e^8 : 1$ without the scale and $e : 1$
-//   with it.
+// section 3.2.1 and its footnote.
 
 } // namespace
 
@@ -235,6 +250,7 @@ attest::report::chapter chapter_07() {
     auto const value = mirror::inputs(two_values);
     auto const wide_with = mirror::attention(one, two, value);
     auto const wide_without = mirror::attention(one, two, value, number(1));
+    auto const copied_again = mirror::attention(one, two, value, number(2));
     return attest::report::chapter(7, "The scale")
         .add(logit, compare("logits", scaled.logits, with.logits))
         .add(rational_scale)
@@ -250,5 +266,7 @@ attest::report::chapter chapter_07() {
         .add(spread)
         .add(typical, compare("scores", wide.scores, wide_with.scores))
         .add(nearly_hard, compare("weights", wide_unscaled.weights, wide_without.weights))
-        .add(still_soft, compare("weights", wide.weights, wide_with.weights));
+        .add(still_soft, compare("weights", wide.weights, wide_with.weights))
+        .add(nearer_copy, compare("output", copied_twice.output, copied_again.output))
+        .add(exact_copy);
 }

@@ -2,12 +2,12 @@
 //
 // ## The question
 //
-// "The cat sat on the mat because it was tired." Who was tired?
+// Who was tired, the cat or the mat, and can a formula find out?
 //
-// Nobody thinks of the mat. The sentence does not say so; we know that cats get tired and mats do
-// not. If the vectors of the words carry such knowledge, attention can use it. Does it? This
-// chapter puts all the pieces together for three of the words, with numbers, and looks at every
-// step.
+// "The cat sat on the mat because it was tired." Nobody thinks of the mat. The sentence does not say
+// so; we know that cats get tired and mats do not. If the vectors of the words carry such knowledge,
+// attention can use it. Does it? This chapter puts all the pieces together for three of the words,
+// with numbers, and looks at every step.
 //
 // ## The system
 //
@@ -145,9 +145,8 @@ constexpr auto no_query_helps =
 
 // ## What it shows
 //
-// The numbers in the text are right, to the last of the four places. The computer that printed them
-// worked with rounded numbers. Here the claim is of another kind: the exact weight, of which 0.4446
-// is the correct rounding, was compared with the two midpoints beside it.
+// Four places of a weight can be claimed, and not merely printed. The exact weight, of which 0.4446
+// is the correct rounding, was compared with the two midpoints next to it.
 //
 // "Attends much more" is a judgement, and $e^{0.57}$ is a fact. The ratio depends on nothing but
 // the difference of two scores and on the scale. If one wanted "it" to give "cat" nine tenths of
@@ -175,8 +174,9 @@ constexpr auto no_query_helps =
 //
 // ## What this does not say
 //
-// The numbers were made up by the author of the text, so that the example works. They do not show
-// that a trained machine resolves "it" in this way, or at all.
+// The queries, keys and values were made up by the author of the text, so that the example works.
+// They do not show that a trained machine resolves "it" in this way, or at all.
+// [Attention learns](27_attention_learns.cpp) starts from a query that knows nothing and trains it.
 //
 // Seven words of the sentence are missing. With them every weight would be smaller, because each
 // takes its share. The ratio $e^{0.57}$ would stay.
@@ -188,24 +188,15 @@ constexpr auto no_query_helps =
 //    Change one number in the key of "mat" so that it does.
 // 3. Leave out the word "it" itself as a key. Show that the weights of "cat" and "mat" in its row
 //    then sum to 1 and still have the ratio $e^{0.57}$.
+// 4. Refute: "if one key is at least as large as another in every component, every query prefers it".
+//    Find a query for which "mat" beats "cat" with the keys above.
 //
 // ## Where it comes from
 //
-// The sentence, the nine vectors, the weights to four places, "much more" and the remark on keys
-// and values are from a short text that explains self-attention with the sentence "The cat sat on
-// the mat because it was tired". The two cats are this book's own. The formula is equation 1 of A.
+// The sentence, the nine vectors, "much more" and the remark on keys and values are from a short text
+// that explains self-attention with the sentence "The cat sat on the mat because it was tired". The
+// decimals and the two cats are this book's own. The formula is equation 1 of A.
 // Vaswani et al., "Attention is all you need" (2017).
-//
-// ## The claims again
-//
-// All for the three queries, keys and values above, with the scale $1/\sqrt 4 = 1/2$:
-//
-// - S1.1: the raw scores of "it" are 2.11, 1.35 and 0.97; the scores are not symmetric.
-// - S1.2: every row of the weights sums to 1; those of "it" round to 0.4446, 0.3040, 0.2514; the
-//   output is a mixture of the values.
-// - S1.3: "it" attends to "cat" more than to "mat", by the factor $e^{0.57}$.
-// - S1.4: two words with one content and two roles need keys that differ from their values; with
-//   one vector for both, either the query cannot choose or the content is lost.
 
 } // namespace
 

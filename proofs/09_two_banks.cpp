@@ -2,18 +2,17 @@
 //
 // ## The question
 //
-// A bank is the side of a river, or a house for money. In print the two look the same, and a
-// model that gives every word one list of numbers gives both the same list. Which bank is meant
-// can only come from the words around it.
+// How can a machine tell the bank of a river from the bank with the money?
 //
-// So the question of this chapter is a plain one. Given one list of numbers for "bank", what kind
-// of layer can make two different lists out of it, one beside "stream" and "mud", the other beside
-// "money" and "loan"?
+// In print the two look the same, and a model that gives every word one vector, its *embedding*,
+// gives both the same vector. Which bank is meant can only come from the words around it. Given one
+// embedding of "bank", what kind of layer can make two different vectors out of it, one near
+// "stream" and "mud", the other near "money" and "loan"?
 //
 // ## The system
 //
-// There are five words with four numbers each. Read the first number as *land and water*, the
-// second as *finance*. The bank has as much of one as of the other.
+// There are five words with embeddings of four components. Read the first component as *land and
+// water*, the second as *finance*. For the bank the two are equal.
 
 #include <attest/attest.hpp>
 #include <attest/mirror/attention.hpp>
@@ -33,8 +32,8 @@ constexpr auto finance = attest::rows(attest::tokens<"money", "bank", "loan">,
                                        {0.8_q, 0.8_q, 0.2_q, 0_q},
                                        {0_q, 1.1_q, 0_q, 0.6_q}});
 
-// Each of the two matrices is a sentence of three words, one word a row. Their middle rows are the
-// same row.
+// Each of the two matrices is a sentence of three words, one row per word. The row in the middle is
+// the same in both.
 //
 // ## The claim
 //
@@ -67,15 +66,14 @@ constexpr auto linear_table_finance =
                                                         {0.110_q, 1.390_q, 0.480_q}}));
     });
 
-// In both tables the middle row is $(0.980,\ 1.140,\ 0.200)$. That is no accident of rounding, and
+// In both tables the row of "bank" is $(0.980,\ 1.140,\ 0.200)$. That is no accident of rounding, and
 // no accident of this $W$.
 
 constexpr auto one_bank = attest::claim<"S3.1", "the bank row is the same in both sentences">([] {
     return attest::equal(attest::row(linear_river, "bank"), attest::row(linear_finance, "bank"));
 });
 
-// Would another $W$ have told the two banks apart? Look at what the compiler would have to try.
-// The output $xW$ is linear in $W$: if $W = \sum_{ab} w_{ab} E_{ab}$, where $E_{ab}$ has a single 1
+// Would another $W$ have told the two banks apart? The output $xW$ is linear in $W$: if $W = \sum_{ab} w_{ab} E_{ab}$, where $E_{ab}$ has a single 1
 // in row $a$ and column $b$, then $xW = \sum_{ab} w_{ab}\, x E_{ab}$. So if the two bank rows agree
 // for each of the twelve matrices $E_{ab}$, they agree for every $4 \times 3$ matrix. Twelve cases
 // are few enough to try all of them.
@@ -101,7 +99,7 @@ constexpr auto one_bank_always =
 // ### Words that look at each other
 //
 // For a bank to depend on its neighbours, the rows must meet. The simplest meeting is the dot
-// product of every word with every other, $XX^{\mathsf T}$: nine numbers a sentence, the *raw
+// product of every word with every other, $XX^{\mathsf T}$: nine numbers per sentence, the *raw
 // scores*.
 
 constexpr auto river_meets_itself = attest::self_attention(river, attest::unscaled);
@@ -166,11 +164,27 @@ constexpr auto money_bank_is_finance =
 // small matrices make them, and the scores are divided by $\sqrt{d_k} = \sqrt 2$. The scale is
 // irrational, so every weight is now built from powers such as $e^{r\sqrt 2}$. The compiler keeps
 // $\sqrt 2$ as it is and still decides every digit.
+//
+// How does an embedding become a query? By the matrix $W_q$, whose column $a$ says what component
+// $a$ of every query reads. Here the first column reads land and water, the second finance, and both
+// read a little of the third component. So the query of "bank" asks for land and for finance alike.
+// The key of "stream" offers land, and a trace of finance from its fourth component.
 
 constexpr auto W_query = attest::rows({{1_q, 0_q}, {0_q, 1_q}, {0.2_q, 0.2_q}, {0_q, 0_q}});
 constexpr auto W_key = attest::rows({{1_q, 0_q}, {0_q, 1_q}, {0_q, 0_q}, {0.1_q, 0.1_q}});
 constexpr auto W_value =
     attest::rows({{1_q, 0_q, 0_q}, {0_q, 1_q, 0_q}, {0_q, 0_q, 1_q}, {0_q, 0_q, 0.5_q}});
+
+constexpr auto bank_query = row(river, "bank") * W_query;
+
+constexpr auto embedding_to_query =
+    attest::claim<"S3.4", "the embedding of bank becomes the query (0.84, 0.84)">(
+        [] { return attest::equal(bank_query, attest::row_vector({0.84_q, 0.84_q})); });
+
+constexpr auto embedding_to_key =
+    attest::claim<"S3.4", "and that of stream the key (1.23, 0.03)">([] {
+        return attest::equal(row(river, "stream") * W_key, attest::row_vector({1.23_q, 0.03_q}));
+    });
 
 constexpr auto river_layer = attest::self_attention(river, W_query, W_key, W_value);
 constexpr auto finance_layer = attest::self_attention(finance, W_query, W_key, W_value);
@@ -209,7 +223,9 @@ constexpr auto layer_shares =
 //
 // A layer that treats each word alone cannot tell the two banks apart, whatever its numbers are.
 // As soon as the words meet, the outputs differ, and they lean towards the company that the word
-// keeps. Nothing was trained here: the difference comes from the form of the computation.
+// keeps. Nothing was trained here: the difference comes from the form of the computation. And the
+// words meet as queries and keys only; the matrices see one embedding at a time, as the linear layer
+// does.
 //
 // The printed tables are right to the last digit. Each of their entries was decided, not compared
 // with a tolerance: the compiler proved that the exact number lies between the two neighbouring
@@ -217,7 +233,7 @@ constexpr auto layer_shares =
 //
 // ## Now break it
 //
-// By the river, the bank's first number is irrational, and its decimals begin $0.9487$. Claim the
+// By the river, the bank's first component has decimals that begin $0.9487$. Claim the
 // next thousandth instead:
 //
 // ```diff
@@ -232,8 +248,8 @@ constexpr auto layer_shares =
 // ## What this does not say
 //
 // That the bank "understood" anything. In both sentences the bank attends most to itself, and its
-// neighbours only pull. The five lists of numbers were chosen by a person so that the pull goes
-// the right way:
+// neighbours only pull. The five embeddings were chosen by a person so that the pull goes the right
+// way:
 
 static_assert(attest::require([] {
     return attest::greater_in_row(river_meets_itself.weights, "bank", "bank", "stream");
@@ -242,9 +258,9 @@ static_assert(attest::require([] {
     return attest::greater_in_row(finance_meets_itself.weights, "bank", "bank", "money");
 }));
 
-// The claim about every $W$ rests on two legs. The compiler checked the twelve units; that $xW$ is
-// linear in $W$ is a sentence of this chapter. The general statement needs a derivation; a later
-// chapter will hold it.
+// The claim about every $W$ rests on two things. The compiler checked the twelve units; that $xW$ is
+// linear in $W$ is a sentence of this chapter. For every size it is derived in
+// [From scores to outputs](25_from_scores_to_outputs.cpp).
 //
 // ## Exercises
 //
@@ -254,22 +270,14 @@ static_assert(attest::require([] {
 //    output of the bank is exactly the same.
 // 3. Follow the linear layer by a function of each entry, the square, or $\max(x, 0)$. Can such a
 //    layer tell the two banks apart? Prove your answer for both functions.
+// 4. Refute: "in the plain layer, what a word gives to its neighbour it gets back", that is, the
+//    weights of $\operatorname{softmax}(XX^{\mathsf T})$ are symmetric because the scores are.
 //
 // ## Where it comes from
 //
 // The five words, the two sentences and all eight tables are those of "Self-attention from first
 // principles", a short text that builds attention from a linear layer up. The form with queries,
 // keys, values and the scale is that of Vaswani et al. (2017).
-//
-// ## The claims again
-//
-// - S3.1: both tables of the linear layer are right; the bank row is one row, for this $W$ and, by
-//   linearity, for every $4 \times 3$ matrix $W$.
-// - S3.2: both tables of raw scores are right.
-// - S3.3: both tables of $\operatorname{softmax}(XX^{\mathsf T})X$ are right; the bank rows differ.
-// - S3.4: both tables with queries, keys, values and scale $1/\sqrt 2$ are right; the bank rows
-//   differ; each row of weights sums to 1.
-// - Assumed: nothing but the numbers of the five words and the four matrices.
 
 } // namespace
 
@@ -308,6 +316,10 @@ attest::report::chapter chapter_09() {
                              bank(plain_y.output)))
         .add(river_bank_is_land)
         .add(money_bank_is_finance)
+        .add(embedding_to_query,
+             mirror::compare("query", bank_query,
+                             bank(mirror::product(x, inputs(W_query)))))
+        .add(embedding_to_key)
         .add(layer_river, mirror::compare("output", river_layer.output, layer_x.output))
         .add(layer_finance, mirror::compare("output", finance_layer.output, layer_y.output))
         .add(layer_two_banks,

@@ -2,16 +2,16 @@
 //
 // ## The question
 //
+// Can a result be checked exactly when its inputs were drawn at random?
+//
 // In the last chapter a person chose the three matrices of a layer. A network does not start that
 // way. Its matrices are drawn at random first and trained afterwards. A text that shows such an
 // untrained layer prints its results to three decimals; the numbers behind them were never written
 // down anywhere. They are the outcome of `torch.manual_seed(0)`.
 //
-// Can one check a result exactly when its inputs came out of a random generator?
-//
 // ## The system
 //
-// Yes, because the generator is not random. It is the Mersenne Twister: a list of 624 whole numbers
+// It can, because the generator is not random. It is the Mersenne Twister: a list of 624 whole numbers
 // of 32 bits, filled from the seed, and a rule that stirs the list and hands out one number after
 // the other. The same seed gives the same numbers, in PyTorch and here. PyTorch makes a float of
 // each one in the simplest way: it keeps the low 24 bits, which is a whole number $k$ with
@@ -65,7 +65,7 @@ constexpr auto finance = attest::rows(attest::tokens<"money", "bank", "loan">,
 constexpr auto river_layer = attest::self_attention(river, drawn.query, drawn.key, drawn.value);
 constexpr auto finance_layer = attest::self_attention(finance, drawn.query, drawn.key, drawn.value);
 
-// A key has three entries now, so the scores are divided by $\sqrt 3$.
+// A key has three components now, so the scores are divided by $\sqrt 3$.
 //
 // ## The claim
 //
@@ -135,8 +135,40 @@ constexpr auto banks_differ =
 // ### How even is untrained attention?
 //
 // Look at one table by columns: $0.540,\ 0.538,\ 0.541$. The three words of a sentence come out
-// almost alike. The reason is in the weights. All drawn parameters are positive, so all scores are
-// positive and near each other, and softmax of nearly equal scores is nearly an average.
+// almost alike. The scores are not. The smallest of the eighteen is 0.71 and the largest 2.66.
+
+constexpr auto lowest_score =
+    attest::claim<"S3.5", "stream scores 0.71 with itself, rounded">([] {
+        return attest::rounds_to(river_layer.scores("stream", "stream"), 0.71_q, 2);
+    });
+
+constexpr auto highest_score =
+    attest::claim<"S3.5", "bank scores 2.66 with loan, rounded">([] {
+        return attest::rounds_to(finance_layer.scores("bank", "loan"), 2.66_q, 2);
+    });
+
+// What is alike is the *rows* of weights. Parameters and embeddings are not negative, so the three
+// queries of a sentence point in similar directions, and they prefer the same keys. Whichever word
+// asks, a key gets nearly the same weight, and mixtures of the same values by nearly the same weights
+// are nearly the same. Here are the weights to two decimals; look at a column of either table.
+
+constexpr auto alike_by_the_river =
+    attest::claim<"S3.5", "on the river, each query gives a key nearly the same weight">([] {
+        return attest::rounds_to_table<2>(river_layer.weights,
+                                          attest::rows({{0.25_q, 0.37_q, 0.38_q},
+                                                        {0.24_q, 0.38_q, 0.38_q},
+                                                        {0.23_q, 0.37_q, 0.40_q}}));
+    });
+
+constexpr auto alike_in_finance =
+    attest::claim<"S3.5", "on finance, each query gives a key nearly the same weight">([] {
+        return attest::rounds_to_table<2>(finance_layer.weights,
+                                          attest::rows({{0.34_q, 0.27_q, 0.39_q},
+                                                        {0.35_q, 0.24_q, 0.41_q},
+                                                        {0.34_q, 0.25_q, 0.41_q}}));
+    });
+
+// Within a row the weights differ more, but none of them is small or large.
 
 constexpr auto nearly_even =
     attest::claim<"S3.5", "no weight of the drawn layer is below 1/5 or above 1/2">([] {
@@ -153,7 +185,7 @@ constexpr auto nearly_even =
 // such promise. In the sentence about money, the bank attends to itself least of all:
 
 constexpr auto not_to_itself =
-    attest::claim<"S3.5", "beside money and loan, bank attends least to bank">([] {
+    attest::claim<"S3.5", "next to money and loan, bank attends least to bank">([] {
         auto const money = attest::greater_in_row(finance_layer.weights, "bank", "money", "bank");
         if (!money)
             return money;
@@ -184,30 +216,25 @@ constexpr auto not_to_itself =
 //
 // That PyTorch draws like this everywhere. The low 24 bits of each word are what its CPU generator
 // uses to fill a tensor of 32-bit floats. A graphics card has another generator, and so may another
-// version. What is claimed here is the list of 36 fractions, and what follows from it.
+// version. What is claimed here is the list of 36 fractions, and what follows from it. That the text
+// drew its parameters in this way is an assumption, with which its two tables agree.
 //
 // It does not say either that 32-bit floats always give the right third decimal. They did here.
 //
 // ## Exercises
 //
 // 1. Draw the matrices in the order value, key, query. Is either of the two printed tables still
-//    right? (The numbers drawn are the same 36; they only stand in other places.)
+//    right? (The numbers drawn are the same 36, in other places.)
 // 2. Prove that all nine scores of each sentence are positive, and say why that had to be so.
 // 3. Which of the six outputs that a word can have (two sentences, three words) is the largest in
-//    its third number? Prove it with `strictly_greater`.
+//    its third component? Prove it with `strictly_greater`.
+// 4. Refute: "an untrained layer is as good as the average". Find a weight that is more than 1/15 away
+//    from $1/3$.
 //
 // ## Where it comes from
 //
 // The layer, its seed and the two tables are those of "Self-attention from first principles". The
 // generator is MT19937, of M. Matsumoto and T. Nishimura (1998).
-//
-// ## The claims again
-//
-// - S3.5: the 36 parameters drawn with seed 0 are fractions over $2^{24}$; both tables of the layer
-//   with scale $1/\sqrt 3$ are right; each row of weights sums to 1; the bank rows differ; all
-//   weights lie between $1/5$ and $1/2$; beside "money" and "loan" the bank attends least to
-//   itself.
-// - Assumed: that the text drew its parameters as described above. The tables agree with it.
 
 // The mirror draws once more, with the generator of the C++ standard library.
 attest::mirror::table drawn_again(std::mt19937& generator) {
@@ -246,6 +273,12 @@ attest::report::chapter chapter_10() {
                              {plain_river.output[1]}),
              mirror::compare("by the money", attest::row(finance_layer.output, "bank"),
                              {plain_finance.output[1]}))
+        .add(lowest_score,
+             mirror::compare("scores, river", river_layer.scores, plain_river.scores))
+        .add(highest_score,
+             mirror::compare("scores, finance", finance_layer.scores, plain_finance.scores))
+        .add(alike_by_the_river)
+        .add(alike_in_finance)
         .add(nearly_even)
         .add(not_to_itself);
 }

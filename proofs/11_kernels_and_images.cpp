@@ -2,17 +2,17 @@
 //
 // ## The question
 //
+// Are two older methods, one for measurements and one for photographs, attention under other names?
+//
 // Attention has two older relatives. A statistician estimates a quantity at a new place by
 // averaging the measurements, giving near ones more weight. A program that cleans photographs
 // replaces each pixel by an average over the picture, giving pixels that *look alike* more weight.
-// Both came long before the word "attention" had its present meaning.
-//
-// How close are these relatives? Are they attention, or do they only resemble it?
+// Both came long before the word "attention" had its present meaning. How close are they?
 //
 // ## The system
 //
-// **Kernel regression.** Four measurements of the temperature stand at the hours 0, 1, 2 and 3.
-// What was the temperature at half past one?
+// **Kernel regression.** The temperature was measured at the hours 0, 1, 2 and 3. What was it at half
+// past one?
 
 #include <attest/attest.hpp>
 #include <attest/mirror/attention.hpp>
@@ -193,7 +193,27 @@ constexpr auto opposite_pixels =
         return true;
     });
 
-// A plain average over the picture, in contrast, knows no edges. It turns every pixel into the same
+// ### Local and non-local
+//
+// A *local* mean averages the pixels around a pixel, that is, the nine pixels of its patch. Its
+// weights depend on places alone, as those of the convolution in chapter 2. It removes the noise as
+// well, but it mixes both sides of the edge: pixel 1, which was 0, comes out brighter than 1/3.
+
+constexpr auto locally = patches * attest::tabulate<9, 1>([](auto, auto) { return 1_q / 9; });
+
+constexpr auto local_blurs =
+    attest::claim<"S2.3", "a local mean takes the dark pixels at the edge above 1/3">(
+        [] { return locally(1, 0) > 1_q / 3 && locally(5, 0) > 1_q / 3; });
+
+// A *non-local* mean asks how alike two patches are, wherever they are. Pixel 1 has pixel 2 at its
+// side, across the edge, and pixel 4 at a corner only, but on the dark side. It takes more of pixel
+// 4. This is the step from a convolution to attention: weights from the contents, over all places.
+
+constexpr auto alike_not_near =
+    attest::claim<"S2.3", "pixel 1 takes more of pixel 4, diagonal and dark, than of pixel 2">(
+        [] { return attest::greater_in_row(cleaned.weights, 1, 4, 2); });
+
+// A plain average over the picture knows no edges at all. It turns every pixel into the same
 // grey, $1/2$.
 
 constexpr auto grey = attest::claim<"S2.3", "a plain average turns every pixel into 1/2">([] {
@@ -227,11 +247,11 @@ constexpr auto grey = attest::claim<"S2.3", "a plain average turns every pixel i
 // ## What this does not say
 //
 // The "if and only if" was computed for these keys and queries, and argued for the rest by writing
-// the distance out. The general statement needs a derivation; a later chapter will hold it.
+// the distance out. For every number of keys it is derived in [Kernels](24_kernels.cpp).
 //
 // Nor does the small picture say that non-local means removes any noise from any picture. It shows
-// eight pixels, one $h$, and noise that stands alone in its half. The six other pixels are moved a
-// little away from 0 and 1, though nothing was wrong with them.
+// eight pixels, one $h$, and one noisy pixel on each side of the edge. The six other pixels are moved
+// a little away from 0 and 1, though nothing was wrong with them.
 //
 // ## Exercises
 //
@@ -241,23 +261,14 @@ constexpr auto grey = attest::claim<"S2.3", "a plain average turns every pixel i
 //    kernel with $\sigma^2 = 1$ and unscaled attention agree on them.
 // 3. With radius 0 a patch is the pixel itself. Clean the picture that way. Is the pixel 0 now
 //    darker or brighter than with patches? Prove it.
+// 4. Refute: "with any $h$ the edge stays". Take $h^2 = 100$ and show that a dark pixel comes out
+//    brighter than $2/5$.
 //
 // ## Where it comes from
 //
 // "Self-attention explained" names both relatives on its way to attention. The kernel rule is due
 // to E. A. Nadaraya and to G. S. Watson (both 1964), non-local means to A. Buades, B. Coll and
 // J.-M. Morel (2005).
-//
-// ## The claims again
-//
-// - S2.4: the estimate is $13 + 3/(1 + e^{-1})$; on keys of one norm, kernel weights with variance
-//   $\sigma^2$ equal attention weights with scale $1/\sigma^2$; in general their odds differ by
-//   $e^{(|k_l|^2 - |k_j|^2)/(2\sigma^2)}$, proved for the keys and queries shown; masked keys do
-//   not count.
-// - S2.3: weights are Gaussians of patch distances; the noise of the small picture shrinks from
-//   $1/5$ to less than $1/8$, its symmetry is kept exactly, and a plain average would have left
-//   nothing but grey.
-// - Assumed: that the picture repeats its edge beyond the border.
 
 // The mirror cuts its own patches.
 attest::mirror::table patches_again(attest::mirror::table const& image) {
@@ -305,6 +316,9 @@ attest::report::chapter chapter_11() {
             grey_values.push_back({pixel});
     auto const plain_cleaned = mirror::product(pixel_weights, grey_values);
 
+    auto const plain_local =
+        mirror::product(cut, mirror::table(9, {number(1) / number(9)}));
+
     return attest::report::chapter(11, "Kernel regression and non-local means")
         .add(estimate_exact, mirror::compare("estimate", estimate.output, temperature))
         .add(estimate_decimal)
@@ -328,6 +342,8 @@ attest::report::chapter chapter_11() {
         .add(opposite_pixels,
              mirror::compare("pixels 0 and 3", 1_q, plain_cleaned[0][0] + plain_cleaned[3][0]),
              mirror::compare("pixels 5 and 6", 1_q, plain_cleaned[5][0] + plain_cleaned[6][0]))
+        .add(local_blurs, mirror::compare("local mean", locally, plain_local))
+        .add(alike_not_near)
         .add(grey, mirror::compare("grey", 1_q / 2,
                                    mirror::product(mirror::averaging(mirror::all_allowed(1, 8)),
                                                    grey_values)[0][0]));

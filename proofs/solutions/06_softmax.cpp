@@ -32,3 +32,12 @@ static_assert([] {
     return without_cup("hungry", "bread") > all("hungry", "bread") &&
            without_cup("hungry", "chair") > all("hungry", "chair");
 }());
+
+// 4. (a) is false: $e^s$ is positive for every $s$, so all weights are. (b) is true: the ratio of two
+//    weights tells the difference of their scores. (c) is false: four equal scores share equally.
+
+constexpr auto negative = attest::softmax(attest::row_vector({-1, -2, -3}));
+constexpr auto alike = attest::softmax(attest::row_vector({5, 5, 5, 5}));
+
+static_assert([] { return negative(0, 0) > 0 && negative(0, 1) > 0 && negative(0, 2) > 0; }());
+static_assert([] { return alike(0, 0) == 1_q / 4; }());

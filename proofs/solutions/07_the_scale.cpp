@@ -32,3 +32,10 @@ static_assert([] { return by_nothing.weights("query", "far") == 1_q / 3; }());
 
 static_assert(1 / attest::square_root(8_q) == attest::square_root(2_q) / 4);
 static_assert(1 / attest::square_root(8_q) == 1 / attest::square_root(2_q) / 2);
+
+// 4. A scale of $-1$ is refused (ATT-304). Computed by hand, the order is turned around: the key that
+//    was "against" has the largest weight.
+
+constexpr auto turned = attest::softmax(attest::row_vector({-4, -1, 1}));
+
+static_assert([] { return turned(0, 2) > turned(0, 1) && turned(0, 1) > turned(0, 0); }());

@@ -48,3 +48,12 @@ constexpr auto C =
 
 static_assert([] { return C.weights("it", "cat") + C.weights("it", "mat") == 1; }());
 static_assert([] { return C.weights("it", "cat") / C.weights("it", "mat") == exp(0.57_q); }());
+
+// 4. A query may have negative components. This one asks for something that is not alive, and "mat" is
+//    less alive than "cat".
+
+constexpr auto not_alive = attest::rows(attest::tokens<"thing">, {{-1, 0, 0, 0}});
+constexpr auto D = attest::attention(not_alive, K, V);
+
+static_assert(
+    attest::require([] { return attest::greater_in_row(D.weights, "thing", "mat", "cat"); }));

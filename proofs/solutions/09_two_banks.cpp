@@ -65,4 +65,15 @@ static_assert(attest::require([] {
                          attest::row(attest::map(finance * W, positive_part), "bank"));
 }));
 
+// **4.** The scores are symmetric, but each row is divided by a sum of its own. "stream" has more weight
+// in the row of "bank" than "bank" has in the row of "stream".
+
+constexpr auto plain = attest::self_attention(river, attest::unscaled);
+
+static_assert(attest::require([] { return attest::symmetric(plain.scores); }));
+static_assert(!attest::symmetric(plain.weights));
+static_assert(attest::require([] {
+    return attest::strictly_greater(plain.weights("bank", "stream"), plain.weights("stream", "bank"));
+}));
+
 } // namespace

@@ -87,4 +87,11 @@ static_assert(attest::require([] {
                                     finance_layer.output("bank", 2));
 }));
 
+// **4.** In the sentence about money, "bank" gives itself 0.24 and "loan" 0.41.
+
+static_assert(attest::require([] {
+    return attest::strictly_greater(attest::exponential(1_q / 3 - 1_q / 15),
+                                    finance_layer.weights("bank", "bank"));
+}));
+
 } // namespace

@@ -48,4 +48,13 @@ static_assert(attest::require([] {
     return attest::strictly_greater(by_pixel.output(0, 0), attest::exponential(0.2_q));
 }));
 
+// **4.** With a large $h$ the kernel does not tell patches apart, and the mean is nearly the plain
+// average, $1/2$ everywhere.
+
+constexpr auto too_wide = attest::non_local_means<1>(picture, 100_q);
+
+static_assert(attest::require([] {
+    return attest::strictly_greater(too_wide.output(1, 0), attest::exponential(0.4_q));
+}));
+
 } // namespace
