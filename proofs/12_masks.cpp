@@ -2,16 +2,17 @@
 //
 // ## The question
 //
+// What does it take to hide a word from another?
+//
 // A program that writes one word after the other must not learn from words that it has not written
 // yet. And a computer that works on several sentences at once fills the short ones up with padding,
-// which nobody should read. In both cases some words have to be out of sight for some others.
-//
-// What does it take for a word to be out of sight? And what happens to a word that can see nothing?
+// which nobody should read. In both cases some words have to be out of sight for some others. And
+// what happens to a word that can see nothing?
 //
 // ## The system
 //
-// Three words, two numbers each. Queries, keys and values are the words themselves, and there is no
-// scale, so that the scores are easy to follow.
+// Three words, two components each. Queries, keys and values are the words themselves, and there is
+// no scale, so that the scores are easy to follow.
 
 #include <attest/attest.hpp>
 #include <attest/mirror/attention.hpp>
@@ -33,8 +34,8 @@ constexpr auto open = attest::self_attention(words, attest::unscaled);
 
 constexpr auto forward = attest::self_attention(words, attest::unscaled, attest::causal);
 
-// The same three words as they stand in a batch of longer sentences. The fourth row is padding. It
-// holds whatever was there, and a *padding mask* allows the first three keys only.
+// The same three words in a batch of longer sentences. The fourth row is padding. It holds whatever
+// was there, and a *padding mask* allows the first three keys only.
 
 constexpr auto batch = attest::rows(attest::tokens<"we", "saw", "stars", "(padding)">,
                                     {{1_q, 0_q}, {0.5_q, 1_q}, {1_q, 2_q}, {40_q, 70_q}});
@@ -84,13 +85,13 @@ constexpr auto first_is_alone =
 // ### Out of sight means: no influence
 //
 // Zero weight is what one sees in the table. What one wants is that the hidden word has no
-// influence. Put another word in the place of "stars" and compare.
+// influence. Put another word instead of "stars" and compare.
 
 constexpr auto changed = attest::rows(attest::tokens<"we", "saw", "stars">,
                                       {{1_q, 0_q}, {0.5_q, 1_q}, {-3_q, 5_q}});
 
 constexpr auto earlier_unmoved =
-    attest::claim<"S2.8", "causal: changing the last word moves no earlier output">([] {
+    attest::claim<"S2.8", "causal: changing the last word changes no earlier output">([] {
         return attest::causal_run(
             [](auto const& x) {
                 return attest::self_attention(x, attest::unscaled, attest::causal).output;
@@ -98,10 +99,10 @@ constexpr auto earlier_unmoved =
             words, changed, 2);
     });
 
-// Without the mask the first words do move, so the question was not an empty one:
+// Without the mask the earlier outputs do change, so the question was not an empty one:
 
 constexpr auto open_is_not_causal =
-    attest::claim<"S2.8", "without the mask, the earlier outputs move">([] {
+    attest::claim<"S2.8", "without the mask, the earlier outputs change">([] {
         return attest::refuted_by(attest::causal_run(
             [](auto const& x) { return attest::self_attention(x, attest::unscaled).output; }, words,
             changed, 2));
@@ -130,8 +131,12 @@ constexpr auto sentinel_leaves_weight =
         return attest::strictly_greater(muffled.weights("we", "stars"), attest::exponential(0));
     });
 
+// The sentinel is *added* to the score here. Some programs put it *instead of* the score. Neither
+// hides the key; what either leaves of it is derived for every length in
+// [Softmax for every length](18_softmax_for_every_length.cpp).
+//
 // That weight is so small that the nearest number of type `double` is 0. So the program and the
-// formula differ here, and the program is the one that hides the key, by luck of its format.
+// formula differ here, and it is the program that hides the key, because of its number format.
 
 constexpr auto double_sees_zero = attest::claim<"S2.8", "the nearest double to that weight is 0">(
     [] { return attest::nearest<double>(muffled.weights("we", "stars")) == 0.0; });
@@ -158,8 +163,8 @@ constexpr auto nothing_for_stars = attest::masked_by(attest::rows(
     {{true, false, false}, {true, true, false}, {false, false, false}}));
 
 // The next function asks the compiler whether it can evaluate something at all, and answers yes
-// when it cannot. So that nothing else may stand in the way, the claim asks twice: once as above,
-// and once with the policy of zeros, which must be possible.
+// when it cannot. To exclude any other reason, the claim asks twice: once as above, and once with
+// the policy of zeros, which must be possible.
 
 template <class Question>
 constexpr bool is_refused(Question) {
@@ -225,9 +230,9 @@ constexpr auto zeros_do_not_share =
 // $-10^9$, a float program gets the zeros that it wants. The claim is only that the reason lies in
 // the format and the sizes, and not in the formula.
 //
-// One word was changed, to one other word. That no change of the last word moves an earlier output
-// follows from the formula, in which later keys do not occur. The general statement needs a
-// derivation; a later chapter will hold it.
+// One word was changed, to one other word. That no change of later words changes an earlier output,
+// for every length, is derived in [Causal](20_causal.cpp); that masking is deleting, for every mask,
+// in [Softmax for every length](18_softmax_for_every_length.cpp).
 //
 // ## Exercises
 //
@@ -236,21 +241,13 @@ constexpr auto zeros_do_not_share =
 //    and prove that the output of the last does not move.
 // 3. How large must the sentinel be in the example with "quiet" and "loud" for the two keys to get
 //    exactly equal weights?
+// 4. Refute: "a sentinel of $-1000$ hides a key from every query". Find a query for which the last of
+//    the three words, hidden by $-1000$, has more than half of the weight.
 //
 // ## Where it comes from
 //
 // "Self-attention explained" describes both masks: no looking ahead, and no attention to padding.
 // That a mask should be a smaller domain and not a large number is this book's way to put it.
-//
-// ## The claims again
-//
-// - S2.8: under the causal mask and the padding mask, masked weights are exactly 0 and rows sum to
-//   exactly 1; a hidden word has no influence in the examples shown; masking the padding equals
-//   deleting it.
-// - S2.8: a sentinel of $-1000$ leaves a positive weight, a sentinel of $-10$ can lose.
-// - S2.8: a row with no key allowed is refused; zero only by explicit policy, and then its sum is
-//   0.
-// - Assumed: nothing but the numbers of the words.
 
 } // namespace
 

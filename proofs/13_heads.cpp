@@ -2,17 +2,19 @@
 //
 // ## The question
 //
+// How can one word ask two questions at once and keep the answers apart?
+//
 // A verb has more than one question to ask. Take "chased": who did it, and to whom? One row of
 // weights is one answer. It shares a single unit among the words, and what goes to one word is not
 // there for another.
 //
 // So a layer runs several attentions side by side, called *heads*, and puts their outputs next to
-// each other. A last matrix $W_O$, the output projection, makes one vector of them. What does that
-// buy? And would it not have been enough to add the heads up?
+// each other. A last matrix $W_O$, the output projection, makes one vector of them. What is gained
+// by that? And would it not have been enough to add the heads up?
 //
 // ## The system
 //
-// Two sentences with the same three words. Each word has five numbers. Two say who it is: *cat*,
+// Two sentences with the same three words. Each word has five components. Two say who it is: *cat*,
 // *mouse*. Three say what part it plays: *does*, *is the deed*, *suffers*.
 
 #include <attest/attest.hpp>
@@ -49,7 +51,7 @@ constexpr auto two_heads(auto const& words) {
 constexpr auto cat_first = two_heads(cat_chased_mouse);
 constexpr auto mouse_first = two_heads(mouse_chased_cat);
 
-// Queries and keys have one entry here, so the usual scale $1/\sqrt{d_k}$ is 1.
+// Queries and keys have one component here, so the usual scale $1/\sqrt{d_k}$ is 1.
 //
 // ## The claim
 //
@@ -69,7 +71,7 @@ constexpr auto second_head =
     });
 
 // No single row of weights does both: that would need two numbers, each greater than the other. The
-// winner's weight is $e^2/(e^2 + 2)$ in either head.
+// largest weight is $e^2/(e^2 + 2)$ in either head.
 
 constexpr auto winner =
     attest::claim<"S2.7", "the word looked for gets e^2/(e^2 + 2) in its head">([] {
@@ -78,9 +80,9 @@ constexpr auto winner =
                && cat_first.head<1>().weights("chased", "mouse") == weight;
     });
 
-// ### Beside each other, then projected
+// ### Concatenated, then projected
 //
-// Concatenation puts the two outputs in one row of four numbers. The projection $W_O$ has a row for
+// Concatenation puts the two outputs in one row of four components. The projection $W_O$ has a row for
 // each of the four. Cut it into its upper half $W_O^1$, which meets head 1, and its lower half
 // $W_O^2$. Then there are two ways to the result: concatenate and multiply once, or multiply each
 // head by its own half and add.
@@ -165,6 +167,9 @@ constexpr auto projecting_remembers =
 // That heads specialise like this by themselves. These two were built to ask these two questions.
 // In a trained layer a head may ask something that has no name, or nothing of use.
 //
+// The identity of the projection was shown for these heads. For any number of heads and words it is
+// derived in [Heads and positions](23_heads_and_positions.cpp).
+//
 // Nor that a single head could never carry both answers. One head with larger values and a clever
 // use of its weights can encode much. What is shown is that *adding* these two heads forgets, and
 // that concatenating them does not.
@@ -176,19 +181,13 @@ constexpr auto projecting_remembers =
 // 2. `multi_head_attention<2, 1>(Q, K, V)` cuts the queries into two heads that share one copy of
 //    keys and values. Write the same with `heads` and prove the two equal on an example of yours.
 // 3. Find a $W_O$ whose halves differ and that still makes "chased" equal in both sentences.
+// 4. "Two heads are better than one head with longer values." Refute it for heads that have the same
+//    queries and keys.
 //
 // ## Where it comes from
 //
 // "Self-attention explained" introduces several heads, concatenated and followed by a projection,
 // as Vaswani et al. (2017) do.
-//
-// ## The claims again
-//
-// - S2.7: $\mathrm{concat}(O_1, O_2)\, W_O = O_1 W_O^1 + O_2 W_O^2$ exactly, for the heads and the
-//   $W_O$ shown; one head with the identity is self-attention (S2.6).
-// - S2.7: two heads of one word prefer two different words; added up they forget which was which,
-//   concatenated they do not.
-// - Assumed: the five features of each word.
 
 } // namespace
 

@@ -2,15 +2,16 @@
 //
 // ## The question
 //
-// So far the words of one sentence looked at each other. A translator reads one sentence and writes
-// another. Each word that is being written looks into the sentence that is being read.
+// How does somebody who writes one sentence look into another?
 //
-// This is where attention was first used. What did it look like then, and what has changed since?
+// So far the words of one sentence looked at each other. A translator reads one sentence and writes
+// another. Each word that is being written looks into the sentence that is being read. Translation
+// is what popularised attention. What did it look like then, and what has changed since?
 //
 // ## The system
 //
 // English is read and French is written. There are four English words, and three French ones. The
-// three numbers of a word say how much it is an *article*, an *animal* and *rest*.
+// three components of a word say how much it is an *article*, an *animal* and *rest*.
 
 #include <attest/attest.hpp>
 #include <attest/mirror/attention.hpp>
@@ -39,8 +40,8 @@ constexpr auto translation = attest::attention(french, english, english, attest:
 //
 // ### The weights are a rectangle
 //
-// There is one row a query and one column a key: three rows and four columns. Each row still shares
-// one unit.
+// There is one row per query and one column per key: three rows and four columns. Each row still
+// shares one unit.
 
 static_assert(translation.weights.rows == 3 && translation.weights.columns == 4);
 
@@ -66,20 +67,20 @@ constexpr auto twelve_weights = attest::claim<"S2.9", "all twelve weights, to fo
 });
 
 // What comes out is English. Each French word receives a mixture of the English rows, and of
-// nothing else; its own numbers decided the weights and are then forgotten.
+// nothing else; its own components decide the weights and do not occur in the mixture.
 
 constexpr auto made_of_english =
     attest::claim<"S2.9", "each output is a mixture of the words read">(
         [] { return attest::convex_mixture(translation.output, translation.weights, english); });
 
-// The French words do not see each other. Write another word in the place of "dort", and the rows
-// above it stay as they are, without any mask:
+// The French words do not see each other. Write another word instead of "dort", and the rows above
+// it stay as they are, without any mask:
 
 constexpr auto other_french = attest::rows(attest::tokens<"le", "chat", "dort">,
                                            {{2, 0, 0}, {0, 2, 0}, {-1, 3, 1}});
 
 constexpr auto writers_do_not_meet =
-    attest::claim<"S2.9", "changing one query moves no other output">([] {
+    attest::claim<"S2.9", "changing one query changes no other output">([] {
         return attest::causal_run(
             [](auto const& asking) {
                 return attest::attention(asking, english, english, attest::unscaled).output;
@@ -89,13 +90,14 @@ constexpr auto writers_do_not_meet =
 
 // ### One step of a decoder
 //
-// The first attention lived in a recurrent network. An *encoder* reads the sentence from left to
-// right and leaves a vector at each word, its *annotation*. A *decoder* writes. At each step it has
+// It was part of a recurrent network. An *encoder* reads the sentence in both directions, once from
+// the left and once from the right, and leaves a vector at each word, its *annotation*, made of the
+// two states there. A *decoder* writes. At each step it has
 // a *state*, one vector, and computes the next word from the state. Let the annotations be the rows
 // of `english`, and let the states of the three steps be the rows of `french`.
 //
-// Before attention, the decoder saw the last annotation only, and the whole sentence had to fit
-// into it. That is a mask which allows the last key:
+// Before attention, the encoder read from left to right, the decoder saw the last of its states only,
+// and the whole sentence had to fit into it. That is a mask which allows the last key:
 
 constexpr auto only_the_last = attest::masked_by(attest::rows({{false, false, false, true}}));
 
@@ -133,8 +135,9 @@ constexpr auto context_of_chat =
 // ## What it shows
 //
 // The step of 2014 and the matrix of today are one computation. Given the states, the steps do not
-// need each other, and so they can be done at once, as the rows of one matrix. That is the whole
-// gain in speed: a loop over steps became a product of matrices.
+// need each other, and so they can be done at once, as the rows of one matrix. That alone made
+// nothing faster, because a recurrent decoder has its states only one after the other. The gain in
+// speed came when the recurrence was removed, and queries were made from words that are all there.
 //
 // Self-attention is the special case in which the asking sentence is the one that is read.
 //
@@ -156,8 +159,8 @@ constexpr auto context_of_chat =
 //
 // A recurrent decoder does not have its states in advance. Each state is computed from the one
 // before and from the context, with a function such as tanh, and is no exact number of this book.
-// So the *decoder* cannot be done at once; only its attention can, once the states are there.
-// Making the states independent of one another was the step that the later architectures took.
+// Here the states are given. The *decoder* cannot be done at once; only its attention can, once the
+// states are there.
 //
 // The relevance of the first decoder was not a dot product but a small network with a tanh. The
 // weights, the context and all claims about mixing are the same for any relevance.
@@ -169,20 +172,14 @@ constexpr auto context_of_chat =
 // 2. `causal_from(offset)` says where the first query stands. Prove that `causal_from(1)` lets the
 //    last French word see the whole English sentence.
 // 3. Prove that a step whose state is the zero vector gives the plain average of the annotations.
+// 4. Refute: "if an English word attends most to a French one, the French word attends most to it".
 //
 // ## Where it comes from
 //
 // "Self-attention explained" tells this story: attention in an RNN decoder first, cross-attention
 // after it. The decoder is that of D. Bahdanau, K. Cho and Y. Bengio (2014), with the dot product
-// in the place of their small network.
-//
-// ## The claims again
-//
-// - S2.9: with three queries and four keys the weights are $3 \times 4$, each row sums to exactly
-//   1, and each output is a mixture of the rows that are read.
-// - S2.10: one decoding step with dot-product relevance is one row of cross-attention, for each of
-//   the three states shown; with the last annotation alone it gives that annotation.
-// - Assumed: that the states are given.
+// instead of their small network. The decoder without attention is that of I. Sutskever, O. Vinyals
+// and Q. V. Le (2014). Without a recurrence, attention is that of A. Vaswani et al. (2017).
 
 } // namespace
 

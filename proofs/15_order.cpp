@@ -2,15 +2,17 @@
 //
 // ## The question
 //
+// Does attention notice in which order the words come?
+//
 // "Dog bites man" is no news; "man bites dog" is. The words are the same, only their order differs.
 //
 // It is often said that attention is *permutation-invariant*, that it does not see the order of its
-// input. Taken at its word, this would mean: put the words into another order, and the result is
-// the same. Is it?
+// input. Taken literally, this would mean: put the words into another order, and the result is the
+// same. Is it?
 //
 // ## The system
 //
-// Three words with two numbers each, and three matrices for queries, keys and values.
+// Three words with two components each, and three matrices for queries, keys and values.
 
 #include <attest/attest.hpp>
 #include <attest/mirror/attention.hpp>
@@ -42,9 +44,9 @@ constexpr auto no_news = layer(words);
 
 // ## The claim
 //
-// ### The outputs move
+// ### The outputs change
 //
-// As the sentence stands, the claim of the texts is not so. The output of "dog bites man" is a
+// Taken literally, the claim is false. The output of "dog bites man" is a
 // matrix of three rows, that of "man bites dog" is another one, and their first rows differ.
 
 constexpr auto not_invariant =
@@ -53,8 +55,8 @@ constexpr auto not_invariant =
 
 // ### They move along with the words
 //
-// But look at the rows by their words. The row of "dog" is the same row in both sentences, only in
-// another place.
+// But look at the rows by their words. The row of "dog" is the same row in both sentences, at another
+// place.
 
 constexpr auto dog_is_dog =
     attest::claim<"S2.11", "the output of dog is the same in both sentences">([] {
@@ -121,14 +123,14 @@ constexpr auto keys_and_values =
 // "Together" is needed. When the keys move and the values stay, the weights go to the wrong values.
 // (With tokens on both, the compiler would refuse to pair a key with the value of another word.)
 
-constexpr auto keys_alone = attest::claim<"S2.11", "permuting the keys alone moves the output">([] {
+constexpr auto keys_alone = attest::claim<"S2.11", "permuting the keys alone changes the output">([] {
     auto const mismatched = attest::attention(queries, attest::permute_rows(backwards, keys),
                                               values, attest::unscaled);
     return attest::refuted_by(attest::equal(mismatched.output, no_news.output));
 });
 
-// The second place is after the rows have been added up or averaged. Whoever keeps only the average
-// of the outputs, as a classifier of sentences may do, cannot see any order:
+// The second place is after the rows have been added up or averaged. A classifier of sentences that
+// keeps only the average of the outputs cannot see any order:
 
 constexpr auto pooled =
     attest::claim<"S2.11", "the sum of all output rows is the same in both sentences">([] {
@@ -179,10 +181,10 @@ constexpr auto rotary_breaks = attest::claim<"S2.11", "with rotary positions, do
 });
 
 // Turning query and key by the same amount leaves their dot product alone, so that only the
-// distance of the two places counts. Start counting at 7 instead of 0, and no score moves:
+// distance of the two places counts. Start counting at 7 instead of 0, and no score changes:
 
 constexpr auto only_distance_counts =
-    attest::claim<"S2.11", "rotary: counting places from 7 instead of 0 moves no score">(
+    attest::claim<"S2.11", "rotary: counting places from 7 instead of 0 changes no score">(
         [] { return attest::equal(with_places(words, 7).scores, with_places(words, 0).scores); });
 
 // Longer queries and keys are cut into pairs, each turned by an angle of its own. Two layouts are in
@@ -231,9 +233,10 @@ constexpr auto mixed_layouts = attest::refutation<
 //
 // ## What this does not say
 //
-// All six orders of three words were tried, and no order of four. That equivariance holds for every
-// number of words and every permutation follows from the formula. The general statement needs a
-// derivation; a later chapter will hold it.
+// All six orders of three words were tried, and no order of four. For every number of words and every
+// permutation, equivariance and invariance are derived in [Causal](20_causal.cpp), and what rotary
+// positions and the two layouts do in [Heads and positions](23_heads_and_positions.cpp). The words
+// themselves had no positions among their components.
 //
 // And a network that contains attention is not thereby blind to order. The claim is about the layer
 // without mask, bias or positions.
@@ -246,23 +249,13 @@ constexpr auto mixed_layouts = attest::refutation<
 //    and its reversal cannot be told apart under it, and that some other order can.
 // 3. Add a different vector to each place before the layer, as the first transformers did, and
 //    prove that "dog" differs between the sentences.
+// 4. Refute: "a bias by the distance $|j - i|$ tells the two sentences apart". Which other order does
+//    it tell apart from "dog bites man"?
 //
 // ## Where it comes from
 //
-// "Self-attention explained" calls attention permutation-invariant and draws the right conclusion
-// from it: that positions must be added. ALiBi is due to O. Press, N. A. Smith and M. Lewis (2021),
-// rotary positions to J. Su et al. (2021).
-//
-// ## The claims again
-//
-// - S2.11: as stated, "permutation-invariant" is refuted: the outputs of the two sentences differ.
-// - S2.11: outputs and weights are equivariant under all six orders of the three words; permuting
-//   keys and values together changes nothing; the sum of the output rows is invariant.
-// - S2.11: a causal mask, a bias by distance and rotary positions each tell the two sentences
-//   apart.
-// - T20: with one layout for the query and another for the key, the score of two words at one place
-//   depends on the place.
-// - Assumed: no positions among the numbers of the words.
+// "Self-attention explained" calls attention permutation-invariant. ALiBi is due to O. Press, N. A.
+// Smith and M. Lewis (2022), rotary positions to J. Su et al. (2021).
 
 } // namespace
 

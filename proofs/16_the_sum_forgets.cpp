@@ -2,12 +2,12 @@
 //
 // ## The question
 //
-// Attention ends with a sum: each value times its weight, all added up. A reader once asked why. If
-// the weights say which words matter, is that not lost as soon as everything is poured into one
-// vector?
+// Can one still see in the result which words mattered?
 //
-// It is a good question, and it has an exact answer. When can one sum come from two different rows
-// of weights? And when is nothing lost?
+// Attention ends with a sum: each value times its weight, all added up. A reader once asked why. If
+// the weights say which words matter, is that not lost as soon as everything is added into one
+// vector? The question has an exact answer. When can one sum come from two different rows of
+// weights? And when is nothing lost?
 //
 // ## The system
 //
@@ -33,7 +33,7 @@ constexpr auto word_vectors = attest::rows(sentence, {{1_q, 0_q, 0.5_q},
                                                       {0.5_q, 1_q, 1_q},
                                                       {0_q, 1_q, -0.5_q}});
 
-// The same words have other values, too, of two numbers each. They will be needed once.
+// The same words have other values, too, of two components each. They will be needed once.
 
 constexpr auto short_values = attest::rows(sentence, {{1, 0}, {0, 1}, {1, 1}});
 
@@ -48,7 +48,7 @@ constexpr auto A = attest::attention(query, word_vectors, word_vectors, attest::
 // ### The sum is what the text says it is
 //
 // The library has its own way to compute $A$. The text's formula, written out word by word, gives
-// the same three numbers. First the scale of each word:
+// the same three components. First the scale of each word:
 
 constexpr attest::exponential scale(std::size_t i) {
     attest::exponential total = 0;
@@ -90,32 +90,33 @@ constexpr auto love_decimals = attest::claim<"S4.3", "i love sushi: A to three d
 // ### One vector in two roles
 //
 // "love" is the query here and also one of the values. That is legal only if a query, a key and a
-// value all have equally many numbers. A query must fit the keys, or there is no dot product. A
-// value may have any length, but a value that is to serve as a query must fit the keys, too.
+// value all have the same number of components. A query must fit the keys, or there is no dot
+// product. A value may have any length, but a value that is to serve as a query must fit the keys,
+// too.
 
 constexpr auto one_length =
     attest::claim<"S4.4", "the vector of love may ask and be a value: d_q = d_k = d_v">(
         [] { return query.columns == word_vectors.columns && A.output.columns == query.columns; });
 
-// With the short values, $A$ has two numbers. That is legal, but none of these values could take
-// the place of the query.
+// With the short values, $A$ has two components. That is legal, but none of these values could serve
+// as the query.
 
 constexpr auto A_short = attest::attention(query, word_vectors, short_values, attest::unscaled);
 
 constexpr auto two_lengths =
-    attest::claim<"S4.4", "with d_v = 2 and d_k = 3, A has 2 numbers and fits no key">([] {
+    attest::claim<"S4.4", "with d_v = 2 and d_k = 3, A has 2 components and fits no key">([] {
         return A_short.output.columns == 2 && A_short.output.columns != word_vectors.columns;
     });
 
 // ### One sum, many weights
 //
-// Now for the question. Take three values in the plane, the middle one exactly between the other
-// two: $v_1 = (v_0 + v_2)/2$. Let the scores be $(0, s, 0)$ for some number $s$. A large $s$ puts
-// nearly all attention on the middle, a very negative one takes nearly all of it away.
+// Now for the question. Take three values in the plane, the second the midpoint of the other two:
+// $v_1 = (v_0 + v_2)/2$. Let the scores be $(0, s, 0)$ for some number $s$. A large $s$ puts nearly
+// all attention on the midpoint, a very negative one takes nearly all of it away.
 
 constexpr auto three_values = attest::rows({{1, 4}, {2, 2}, {3, 0}});
 
-constexpr auto with_middle_score(attest::rational const& s) {
+constexpr auto with_second_score(attest::rational const& s) {
     auto const one = attest::rows({{1}});
     auto const keys = attest::column_vector({0_q, s, 0_q});
     return attest::attention(one, keys, three_values, attest::unscaled);
@@ -127,7 +128,7 @@ constexpr auto one_sum =
     attest::claim<"S4.1",
                   "scores (0,s,0), v_1 = (v_0+v_2)/2: A = v_1 for s = 0, 1, -2, 7/2, 10">([] {
         for (auto const& s : some_scores) {
-            auto const same = attest::equal(with_middle_score(s).output, attest::rows({{2, 2}}));
+            auto const same = attest::equal(with_second_score(s).output, attest::rows({{2, 2}}));
             if (!same)
                 return same;
         }
@@ -140,13 +141,13 @@ constexpr auto many_weights =
     attest::claim<"S4.1", "and the weight of v_1 differs for each two of these s">([] {
         for (std::size_t a = 0; a < 5; ++a)
             for (std::size_t b = a + 1; b < 5; ++b)
-                if (with_middle_score(some_scores[a]).weights(0, 1)
-                    == with_middle_score(some_scores[b]).weights(0, 1))
+                if (with_second_score(some_scores[a]).weights(0, 1)
+                    == with_second_score(some_scores[b]).weights(0, 1))
                     return false;
         return true;
     });
 
-// So the asker is right: from $A$ alone nobody can tell whether the middle word had most of the
+// So the reader is right: from $A$ alone nobody can tell whether the second word had most of the
 // attention or next to none. Is it so for every $s$? Write $t = e^s$. The statement is
 // $v_0 + t\,v_1 + v_2 = (2 + t)\,v_1$. Both sides are of degree one in $t$, and two such
 // expressions that agree at two points agree everywhere. The compiler looks at $t = 0$ and $t = 1$:
@@ -166,20 +167,20 @@ constexpr auto every_score =
 
 // ### The reason
 //
-// The three values stand in a relation: $1 \cdot v_0 - 2 \cdot v_1 + 1 \cdot v_2 = 0$, and the
+// The three values satisfy a relation: $1 \cdot v_0 - 2 \cdot v_1 + 1 \cdot v_2 = 0$, and the
 // coefficients $1, -2, 1$ sum to 0. Values with such a relation are called *affinely dependent*.
 // Adding any multiple of the relation to the weights changes neither their sum nor the output.
 
 constexpr auto relation = attest::find_affine_relation(three_values);
 
-constexpr auto middle_is_dependent =
+constexpr auto midpoint_is_dependent =
     attest::claim<"S4.1", "the three values are affinely dependent: 1, -2, 1">([] {
         return attest::relation_holds(three_values, relation) && relation.coefficients[0] == 1_q
                && relation.coefficients[1] == -2_q && relation.coefficients[2] == 1_q;
     });
 
-// It takes no special middle word. Four values in a plane always stand in a relation. The corners
-// of a square do so with $1, -1, 1, -1$, and two different askers get the same vector from them:
+// It takes no midpoint. Four values in a plane always satisfy a relation. The corners of a square do
+// so with $1, -1, 1, -1$, and two different queries get the same vector from them:
 
 constexpr auto square = attest::rows({{0, 0}, {1, 0}, {1, 1}, {0, 1}});
 
@@ -245,13 +246,13 @@ constexpr auto weights_come_back =
 // the others, affinely speaking, infinitely many rows of weights give one output. If none does, the
 // output is as good as the weights.
 //
-// It also says when to expect which. Values of $d$ numbers can be independent only if there are at
+// It also says when to expect which. Values of $d$ components can be independent only if there are at
 // most $d + 1$ of them. With few words and long vectors a sum can keep everything; with more words
 // than that, never.
 //
 // ## Now break it
 //
-// Let the query be a value of two numbers, where the keys have three:
+// Let the query be a value of two components, where the keys have three:
 //
 // ```diff
 // -constexpr auto query = attest::row(word_vectors, "love");
@@ -267,8 +268,11 @@ constexpr auto weights_come_back =
 // together and to drop who said it. And what one head forgets, another may keep.
 //
 // For every $s$, and for every triangle that is one, the claims were argued in a line each and
-// checked where the argument needs it. The general statement needs a derivation; a later chapter
-// will hold it.
+// checked where the argument needs it. For every number of words they are derived in
+// [From scores to outputs](25_from_scores_to_outputs.cpp): also that, along a relation, there is
+// always another row of *softmax* weights with the same output.
+//
+// The text gives no numbers for its three words; those above are this book's own.
 //
 // ## Exercises
 //
@@ -276,25 +280,15 @@ constexpr auto weights_come_back =
 //    give the same output. Can softmax without a mask produce that one?
 // 2. Are the three word vectors of "i love sushi" affinely independent? If so, the text's own
 //    example loses nothing.
-// 3. Give the middle value a third number so that the three values become independent, and recover
+// 3. Give the second value a third component so that the three values become independent, and recover
 //    the weights for $s = 1$.
+// 4. Refute: "three values of two components are affinely independent, since three is at most two
+//    plus one".
 //
 // ## Where it comes from
 //
 // The formula without scale, the sentence and the question are those of a question and its answer
 // on why the weighted values are summed.
-//
-// ## The claims again
-//
-// - S4.1: with $v_1 = (v_0 + v_2)/2$ and scores $(0, s, 0)$ the output is $v_1$ for five values of
-//   $s$, and, by degree, for every $s$; the weights differ. The same happens with the corners of a
-//   square.
-// - S4.2: for the triangle shown, $(1 \mid V)$ is invertible, so the output determines the weights;
-//   they come back exactly.
-// - S4.3: for "i love sushi" the scales sum to 1 and the terms $\mathrm{scale}(i)\, v_i$ add up to
-//   $A$.
-// - S4.4: one vector as query and value needs $d_q = d_k = d_v$, and the types refuse it otherwise.
-// - Assumed: the numbers of the three words, since the text gives none.
 
 } // namespace
 
@@ -305,7 +299,7 @@ attest::report::chapter chapter_16() {
     auto const x = inputs(word_vectors);
     auto const plain = mirror::attention({x.at(1)}, x, x, number(1));
     auto const plain_short = mirror::attention({x.at(1)}, x, inputs(short_values), number(1));
-    auto const middle = [](auto const& s) {
+    auto const second = [](auto const& s) {
         return mirror::attention({{number(1)}}, {{number(0)}, {s}, {number(0)}},
                                  inputs(three_values), number(1));
     };
@@ -328,16 +322,16 @@ attest::report::chapter chapter_16() {
         .add(one_length)
         .add(two_lengths, mirror::compare("A", A_short.output, plain_short.output))
         .add(one_sum,
-             mirror::compare("A, s = 1", with_middle_score(1_q).output, middle(number(1)).output),
-             mirror::compare("A, s = 7/2", with_middle_score(3.5_q).output,
-                             middle(number(7) / number(2)).output))
+             mirror::compare("A, s = 1", with_second_score(1_q).output, second(number(1)).output),
+             mirror::compare("A, s = 7/2", with_second_score(3.5_q).output,
+                             second(number(7) / number(2)).output))
         .add(many_weights,
-             mirror::compare("weights, s = 1", with_middle_score(1_q).weights,
-                             middle(number(1)).weights),
-             mirror::compare("weights, s = 7/2", with_middle_score(3.5_q).weights,
-                             middle(number(7) / number(2)).weights))
+             mirror::compare("weights, s = 1", with_second_score(1_q).weights,
+                             second(number(1)).weights),
+             mirror::compare("weights, s = 7/2", with_second_score(3.5_q).weights,
+                             second(number(7) / number(2)).weights))
         .add(every_score)
-        .add(middle_is_dependent)
+        .add(midpoint_is_dependent)
         .add(square_is_dependent)
         .add(square_forgets,
              mirror::compare("weights, q = 0", indifferent.weights, plain_square(0).weights),

@@ -47,4 +47,13 @@ constexpr auto balanced =
 
 static_assert(balanced.weights(0, 0) == 1_q / 2 && balanced.weights(0, 1) == 1_q / 2);
 
+// **4.** A query of 2000 in the second component scores 0, 2000 and 4000. With the sentinel 3000 is left
+// for "stars", and it has nearly all of the weight.
+
+constexpr auto loud_query =
+    attest::attention(attest::rows(attest::tokens<"asks">, {{0, 2000}}), words, words,
+                      attest::unscaled, attest::with_bias(attest::rows({{0, 0, -1000}})));
+
+static_assert([] { return loud_query.weights("asks", "stars") > 1_q / 2; }());
+
 } // namespace

@@ -61,4 +61,17 @@ static_assert(attest::require([] {
                          attest::row(mouse_first.project(blind), "chased"));
 }));
 
+// **4.** The weights of both heads are the same, so one head with the values side by side has the same
+// output. Cut `who_it_is` into its two columns.
+
+constexpr auto is_cat = attest::column_vector({1, 0, 0, 0, 0});
+constexpr auto is_mouse = attest::column_vector({0, 1, 0, 0, 0});
+
+static_assert(attest::require([] {
+    auto const two = attest::heads(
+        attest::self_attention(cat_chased_mouse, the_deed_asks, who_does, is_cat),
+        attest::self_attention(cat_chased_mouse, the_deed_asks, who_does, is_mouse));
+    return attest::equal(two.concatenated(), head(cat_chased_mouse, who_does).output);
+}));
+
 } // namespace

@@ -40,4 +40,17 @@ static_assert(attest::require([] {
     return attest::equal(step.output, attest::column_sums(english) / 4_q);
 }));
 
+// **4.** "is" attends most to "dort", and "dort" more to "asleep" than to "is".
+
+static_assert(attest::require([] {
+    return attest::greater_in_row(back.weights, "is", "dort", "chat");
+}));
+static_assert(attest::require([] {
+    return attest::greater_in_row(back.weights, "is", "dort", "le");
+}));
+static_assert(attest::require([] {
+    constexpr auto forth = attest::attention(french, english, english, attest::unscaled);
+    return attest::greater_in_row(forth.weights, "dort", "asleep", "is");
+}));
+
 } // namespace

@@ -48,7 +48,7 @@ static_assert(attest::require([] {
     return !attest::equal(attest::row(layer(words, near), "dog"), attest::row(other, "dog"));
 }));
 
-// **3.** One vector a place, added to whatever word stands there.
+// **3.** One vector per place, added to the word at that place.
 
 constexpr auto places = attest::rows({{0_q, 1_q}, {0.5_q, 0.5_q}, {1_q, 0_q}});
 
@@ -56,6 +56,24 @@ static_assert(attest::require([] {
     auto const no_news = layer(words + places);
     auto const news = layer(attest::permute_rows(attest::permutation<2, 1, 0>{}, words) + places);
     return !attest::equal(attest::row(no_news, "dog"), attest::row(news, "dog"));
+}));
+
+// **4.** A distance has no direction, so the bias of the reversed sentence is the reversed bias. In
+// "bites dog man" the distances from "dog" are others.
+
+constexpr auto by_distance =
+    attest::with_bias(attest::rows({{0_q, -0.5_q, -1_q}, {-0.5_q, 0_q, -0.5_q}, {-1_q, -0.5_q, 0_q}}));
+
+static_assert(attest::require([] {
+    constexpr auto backwards = attest::permutation<2, 1, 0>{};
+    return attest::equal_up_to_row_permutation(
+        layer(words, by_distance), layer(attest::permute_rows(backwards, words), by_distance),
+        backwards);
+}));
+static_assert(attest::require([] {
+    auto const other =
+        layer(attest::permute_rows(attest::permutation<1, 0, 2>{}, words), by_distance);
+    return !attest::equal(attest::row(layer(words, by_distance), "dog"), attest::row(other, "dog"));
 }));
 
 } // namespace

@@ -6,7 +6,7 @@ using namespace attest::literals;
 
 namespace {
 
-// **1.** Half of two opposite corners, or a quarter of all four: both are the middle of the square.
+// **1.** Half of two opposite corners, or a quarter of all four: both are the centre of the square.
 // Softmax never gives a weight of 0, since no power of $e$ is 0. With a mask the first row is
 // possible.
 
@@ -31,9 +31,9 @@ constexpr auto word_vectors =
 
 static_assert(attest::require([] { return attest::affinely_independent(word_vectors); }));
 
-// **3.** Give the middle value a third number 1 and the others 0. The third number of the output is
-// then the weight of the middle value. The other two weights follow from the first number and from
-// the sum: $w_0 + 2w_1 + 3w_2 = o_0$ and $w_0 + w_1 + w_2 = 1$.
+// **3.** Give the second value a third component 1 and the others 0. The third component of the output
+// is then the weight of the second value. The other two weights follow from the first component and
+// from the sum: $w_0 + 2w_1 + 3w_2 = o_0$ and $w_0 + w_1 + w_2 = 1$.
 
 constexpr auto lifted = attest::rows({{1, 4, 0}, {2, 2, 1}, {3, 0, 0}});
 constexpr auto A = attest::attention(attest::rows({{1}}), attest::column_vector({0, 1, 0}), lifted,
@@ -46,5 +46,12 @@ static_assert([] {
     auto const w0 = 1_q - w1 - w2;
     return w0 == A.weights(0, 0) && w1 == A.weights(0, 1) && w2 == A.weights(0, 2);
 }());
+
+// **4.** Two plus one is the most that can be independent, not a number that always is. Three points of
+// one straight line are dependent.
+
+static_assert(attest::require([] {
+    return attest::affinely_dependent(attest::rows({{1, 2}, {2, 2}, {3, 2}}));
+}));
 
 } // namespace
