@@ -2,9 +2,11 @@
 //
 // ## The question
 //
+// How does one prove something for every length at once, and why should anyone believe the proof?
+//
 // The chapters before this one computed with numbers that were written down. A *derivation* shows a
-// statement for every length and all numbers at once, in steps that each name their law. How does one
-// write one? And why should anyone believe a program that says "proved"?
+// statement for every length and all numbers at once, in steps that each name their law. The compiler
+// checks each step. How does one write a derivation? And why trust a program that says "proved"?
 //
 // ## The system
 //
@@ -187,8 +189,8 @@ constexpr auto at_every_temperature =
 //
 // ### A claim that is false
 //
-// Does the number $c$ matter at all? Perhaps the output is the same at every temperature, and we looked for a
-// proof in vain. One example settles that: a claim about every length is false as soon as it is false for two
+// Does the number $c$ matter at all? Perhaps the output is the same at every temperature, and we only did not
+// find the proof. One example settles that: a claim about every length is false as soon as it is false for two
 // keys. `refuted` takes the lambda of a theorem without its steps.
 
 constexpr auto at_one_temperature =

@@ -2,13 +2,13 @@
 //
 // ## The question
 //
+// What is certain about the shares of attention, whatever the text and however long it is?
+//
 // The claims of the first sixteen chapters were about examples: these three words, those four scores. A
 // claim about an example says nothing about the next one. That softmax weights sum to 1 is true for
-// four keys and for four million, but no one can try all numbers of keys.
-//
-// A derivation, as in the last chapter, can. If no step asks how many keys there are, the result holds
-// for every number of them. What do we know about softmax for certain, whatever the length, whatever
-// the scores, whatever the mask?
+// four keys and for four million, but no one can try all numbers of keys. A derivation, as in the last
+// chapter, does not have to. If no step asks how many keys there are, the result holds for every number
+// of them, for all scores and for every mask.
 //
 // ## The system
 //
@@ -34,7 +34,7 @@
 // ## Where the theorems are
 //
 // What this chapter says of softmax is in the library, to be cited by anyone: `attest/theorems/softmax.hpp`
-// has each theorem under its name, with its derivation. The name stands here in bold, before the
+// has each theorem under its name, with its derivation. The name is printed in bold here, before the
 // theorem; `./proofs/check --derivation T1` prints the derivations of T1.
 
 #include <attest/derivation.hpp>
@@ -87,6 +87,21 @@ namespace {
 // is proved may be used as a law. The line of the proof is `.by(row_sums_to_one.lemma(), 1)`.
 //
 // > **weight_is_at_most_one**. If query $i$ sees a key, $p_{ij} \le 1$.
+//
+// A weight of 0 means that a key is masked. Every key that the query sees has a positive weight,
+// however small, because $e^s$ is positive.
+//
+// > **seen_key_has_weight**. If query $i$ sees key $j$, $p_{ij} > 0$.
+//
+// And softmax keeps the order of the scores, as chapter 6 saw it do for four of them. The weights of a
+// row have one denominator, so this is about the exponential alone. That $e^a \le e^b$ for $a \le b$ is a
+// law of the calculus. That $e^a < e^b$ for $a < b$ is derived from it. Suppose $e^b \le e^a$. Taking
+// logarithms, $b \le a$, which contradicts $a < b$.
+//
+// > **exponential_keeps_order**. If $a < b$, then $e^a < e^b$.
+//
+// > **larger_score_has_larger_weight**. If query $i$ sees keys $j$ and $l$, and $s_{ij} < s_{il}$, then
+// > $p_{ij} < p_{il}$.
 //
 // ### T2: a common shift leaves the weights alone
 //
@@ -145,7 +160,7 @@ constexpr auto shift_of_each_key =
 // ### T4: minus a large number is not a mask
 //
 // Programs often put a number $-c$ instead of the score of a key that is to be hidden, and leave
-// the sum as it is. Let that be done to the keys of $B$, and let $n$ be their number, $n = \sum_{x
+// the sum as it is. Let that be done to the keys of a part $B$, while all others, $A$, are allowed, and let $n$ be their number, $n = \sum_{x
 // \in B} 1$. Then the weight of a hidden key is not 0 but
 //
 // $$p_{ib} = \frac{e^{-c}}{Z_i + n\, e^{-c}}, \qquad Z_i = \sum_{j \in A} e^{s_{ij}}.$$
@@ -163,8 +178,23 @@ constexpr auto shift_of_each_key =
 // > **sentinel_against_allowed**. If the scores in $B$ are $-c$, then
 // > $p_{ib} / p_{ij} = e^{-c - s_{ij}}$ for $b$ in $B$ and $j$ in $A$.
 //
-// And so it can win. Chapter 12 has such a row with exact numbers: the hidden key has most of the
-// weight.
+// Other programs *add* $-c$ to the score of a hidden key. Then its own score still counts. With
+// $Z^A_i = \sum_{j \in A} e^{s_{ij}}$ and $Z^B_i = \sum_{b \in B} e^{s_{ib}}$ the weight $h_{ib}$ of a
+// hidden key is the following, and it is positive as well.
+//
+// > **added_sentinel_weight**. If $-c$ is added to the scores in $B$, then for $b$ in $B$
+// > $h_{ib} = e^{-c} e^{s_{ib}} / (Z^A_i + e^{-c} Z^B_i)$.
+//
+// > **added_sentinel_weight_is_positive**. If $-c$ is added to the scores in $B$, then $h_{ib} > 0$.
+//
+// It has the larger weight when its own score exceeds that of an allowed key by more than $c$.
+//
+// > **added_sentinel_against_allowed**. If $-c$ is added to the scores in $B$, then
+// > $h_{ib} / p_{ij} = e^{s_{ib} - c - s_{ij}}$ for $b$ in $B$ and $j$ in $A$.
+//
+// And so either kind can win. Chapter 12 has such a row with exact numbers, with an added sentinel: the
+// hidden key has most of the weight. If all keys of a row are hidden by adding, it is a common shift,
+// and by T2 the weights are those of the row with nothing hidden; chapter 26 has an example.
 
 // ### T5: the row that sees nothing
 //
@@ -228,7 +258,7 @@ constexpr auto shift_of_each_key =
 //
 // Two debts of earlier chapters. In chapter 4 the relevance of two words was the product of their
 // vectors, $r_{ij} = \sum_c k_{ic} k_{jc}$, and the weights were $w_{ij} = r_{ij} / R_i$ with the
-// sum of the row $R_i = \sum_l r_{il}$. Relevance is symmetric because a product does not ask for
+// sum of the row $R_i = \sum_l r_{il}$. Relevance is symmetric because a product does not depend on
 // the order of its factors.
 
 struct sentence {
@@ -256,15 +286,15 @@ constexpr auto relevance = theorem<"S0.3", "for every n: K K^T is symmetric">([]
         .by(definition, y.relevance(j, i));
 });
 
-// The weights sum to 1 where the sum of the row is positive. They lose the symmetry, and it can be
-// said how: what is symmetric is $R_i w_{ij}$. So $w_{ij} = w_{ji}$ where the two rows have the
+// The weights sum to 1 where the sum of the row is not 0. It may be negative, as that of "so" in
+// chapter 4, $-4/9$. They lose the symmetry, and it can be said how: what is symmetric is $R_i w_{ij}$. So $w_{ij} = w_{ji}$ where the two rows have the
 // same sum, or where the relevance is 0, and nowhere else.
 
 constexpr auto sums =
     theorem<"S0.3", "for every n: divided by its sum, a row sums to 1">([](context& let) {
         sentence const y{let};
         auto const i = y.i, j = y.j;
-        let.assume(0 < y.total(i));
+        let.assume(y.total(i) != 0);
         return claim(sum(j, y.shares(i, j)) == 1)
             .by(definition, sum(j, y.relevance(i, j) / y.total(i)))
             .by(factor_out, sum(j, y.relevance(i, j)) / y.total(i))
@@ -275,7 +305,7 @@ constexpr auto sums =
 constexpr auto balance = theorem<"S0.3", "for every n: R_i w_ij is symmetric">([](context& let) {
     sentence const y{let};
     auto const i = y.i, j = y.j;
-    let.assume(0 < y.total(i), 0 < y.total(j));
+    let.assume(y.total(i) != 0, y.total(j) != 0);
     return claim(y.total(i) * y.shares(i, j) == y.total(j) * y.shares(j, i))
         .by(definition, y.total(i) * (y.relevance(i, j) / y.total(i)))
         .by(cancel, y.relevance(i, j))
@@ -382,8 +412,8 @@ constexpr auto only_if =
 // choice of queries and keys brings the output above 3 there.
 //
 // The equation $R_i w_{ij} = R_j w_{ji}$ says what the text of chapter 4 meant by "somewhat false".
-// Two words are equally relevant to each other, but the one whose row has the larger sum gives
-// less of its weight to the other.
+// Two words are equally relevant to each other, but where both sums are positive, the word whose row
+// has the larger sum gives less of its weight to the other.
 //
 // ## Now break it
 //
@@ -413,15 +443,22 @@ constexpr auto only_if =
 // T15 is about each component of the output by itself. That the output as a whole is a convex
 // combination of the allowed values is T1: the weights are shares.
 //
-// That the row sums $R_i$ of S0.3 are positive is assumed, not proved. For some words they are not;
-// chapter 4 shows a row that sums to 0.
+// That the row sums $R_i$ of S0.3 are not 0 is assumed, not proved. For some words they are; chapter 4
+// shows a row that sums to 0. And where $R_i$ is not 0, the weights sum to 1, but they may be negative.
 //
 // ## Exercises
 //
-// 1. All keys are allowed, and all scores of row $i$ are the same number $c_i$. Derive that each
+// One star is a line or two, two stars a proof with an idea, three a page.
+//
+// 1. ★ All keys are allowed, and all scores of row $i$ are the same number $c_i$. Derive that each
 //    weight is $1/n$, where $n$ is the number of keys.
-// 2. Keys $j$ and $l$ are both allowed. Derive that $p_{ij} / p_{il} = e^{s_{ij} - s_{il}}$. So
+// 2. ★ Keys $j$ and $l$ are both allowed. Derive that $p_{ij} / p_{il} = e^{s_{ij} - s_{il}}$. So
 //    the ratio of two weights does not depend on the other keys.
+// 3. ★ Refute: "of two keys, the larger score has the larger weight", without the hypothesis that the
+//    query sees both.
+// 4. ★★ A scale $c > 0$ multiplies all scores. Derive that it keeps the order of the weights, with
+//    `larger_score_has_larger_weight` as a lemma. Show first that $c\,s_{ij} < c\,s_{il}$, with
+//    `by_showing`.
 //
 // ## Where it comes from
 //
@@ -440,6 +477,9 @@ attest::report::chapter chapter_18() {
         .add(theorems::row_total_is_positive)
         .add(theorems::weight_is_not_negative)
         .add(theorems::weight_is_at_most_one)
+        .add(theorems::seen_key_has_weight)
+        .add(theorems::exponential_keeps_order)
+        .add(theorems::larger_score_has_larger_weight)
         .add(theorems::shift_leaves_weights)
         .add(total_without_keys)
         .add(shift_of_each_key)
@@ -449,6 +489,9 @@ attest::report::chapter chapter_18() {
         .add(theorems::sentinel_weight)
         .add(theorems::sentinel_weight_is_positive)
         .add(theorems::sentinel_against_allowed)
+        .add(theorems::added_sentinel_weight)
+        .add(theorems::added_sentinel_weight_is_positive)
+        .add(theorems::added_sentinel_against_allowed)
         .add(theorems::row_without_keys_has_total_zero)
         .add(theorems::zero_policy_has_no_weights)
         .add(theorems::zero_policy_has_no_output)

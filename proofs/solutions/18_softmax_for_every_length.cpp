@@ -1,10 +1,11 @@
 // # Solutions to chapter 18, softmax for every length
 
 #include <attest/derivation.hpp>
-#include <attest/theorems/systems/row.hpp>
+#include <attest/theorems/softmax/order.hpp>
 
 using namespace attest::proofs;
 using attest::theorems::row;
+namespace theorems = attest::theorems;
 
 namespace {
 
@@ -12,7 +13,7 @@ namespace {
 // sum is a 1 for each key. That there is a key at all is known, because the claim speaks of one,
 // $j$.
 
-constexpr auto equal_shares = theorem<"17.1", "equal scores give equal weights">([](context& let) {
+constexpr auto equal_shares = theorem<"18.1", "equal scores give equal weights">([](context& let) {
     row const y{let};
     auto const i = y.i, j = y.j, k = y.k;
     auto const s = y.scores;
@@ -28,7 +29,7 @@ constexpr auto equal_shares = theorem<"17.1", "equal scores give equal weights">
 
 // **2.** Both weights are divided by the same $Z_i$, which cancels.
 
-constexpr auto ratio = theorem<"17.2", "the ratio of two weights">([](context& let) {
+constexpr auto ratio = theorem<"18.2", "the ratio of two weights">([](context& let) {
     row const y{let};
     auto const i = y.i, j = y.j, l = y.l;
     auto const s = y.scores, M = y.mask;
@@ -42,6 +43,36 @@ constexpr auto ratio = theorem<"17.2", "the ratio of two weights">([](context& l
         .by(exp_of_sum, exp(s(i, j) - s(i, l)));
 });
 
-static_assert(equal_shares.id() == "17.1" && ratio.id() == "17.2");
+// **3.** A masked key has the weight 0, whatever its score is.
+
+constexpr auto without_the_mask =
+    refuted<"18.3", "of two keys, the larger score has the larger weight">([](context& let) {
+        row const y{let};
+        let.assume(y.sees_a_key, y.scores(y.i, y.j) < y.scores(y.i, y.l));
+        return claim(y.weights(y.i, y.j) < y.weights(y.i, y.l));
+    });
+
+// **4.** The difference of the two scaled scores is $c$ times a positive number. Then the lemma holds
+// with $c\,s_{ij}$ for $s_{ij}$.
+
+constexpr auto scale_keeps_order =
+    theorem<"18.4", "a positive scale keeps the order of the weights">([](context& let) {
+        row const y{let};
+        auto const i = y.i, j = y.j, k = y.k, l = y.l;
+        auto const c = let.scalar("c");
+        auto const scaled = [&](index_term key) { return c * y.scores(i, key); };
+        auto const hot = [&](index_term key) { return y.mask(i, key) * exp(scaled(key)); };
+        auto const total = sum(k, hot(k));
+        auto const gap = c * (y.scores(i, l) - y.scores(i, j));
+        let.assume(y.mask(i, j) == 1, y.mask(i, l) == 1, 0 < c, y.scores(i, j) < y.scores(i, l));
+        auto const with_scale =
+            theorems::larger_score_has_larger_weight.lemma().with("s", i, j, scaled(j));
+        return claim(hot(j) / total < hot(l) / total)
+            .by_showing(scaled(j) < scaled(l),
+                        steps().less(adding(gap), scaled(j) + gap).by(ring_laws, scaled(l)),
+                        steps().less(with_scale, hot(l) / total));
+    });
+
+static_assert(equal_shares.id() == "18.1" && ratio.id() == "18.2");
 
 } // namespace

@@ -18,7 +18,7 @@ namespace {
 // part.
 
 constexpr auto two_by_two =
-    theorem<"18.1", "four parts: two by two is one after the other">([](context& let) {
+    theorem<"19.1", "four parts: two by two is one after the other">([](context& let) {
         three_parts const of{let};
         part const fourth{let.scalar("m4"), let.scalar("x4")};
         part const last = merged(of.z, fourth);
@@ -33,7 +33,7 @@ constexpr auto two_by_two =
 // **2.** The product $y_t \ell_t$ follows the recurrence of the numerator, so both are the same sum.
 
 constexpr auto normalised_all_along =
-    theorem<"18.2", "y l is the numerator of the online softmax">([](context& let) {
+    theorem<"19.2", "y l is the numerator of the online softmax">([](context& let) {
         key_by_key const y{let};
         auto const i = y.i, t = y.t, j = y.j, d = y.d;
         auto const kept = let.variable("y", y.S, y.N, y.V);
@@ -52,6 +52,6 @@ constexpr auto normalised_all_along =
             .by(theorems::online_numerator.lemma(), y.numerators(i, t, d));
     });
 
-static_assert(two_by_two.id() == "18.1" && normalised_all_along.id() == "18.2");
+static_assert(two_by_two.id() == "19.1" && normalised_all_along.id() == "19.2");
 
 } // namespace

@@ -13,7 +13,7 @@ namespace {
 // **1.** Of all queries, row $i$ contains $q_i$ only; the hypothesis is about it alone.
 
 constexpr auto own_query =
-    theorem<"19.1", "causal: other queries have no influence">([](context& let) {
+    theorem<"20.1", "causal: other queries have no influence">([](context& let) {
         causal_rows const y{let};
         auto const a = y.a;
         auto const q = y.queries, k = y.keys, v = y.values;
@@ -26,7 +26,7 @@ constexpr auto own_query =
 // **2.** Only differences of positions occur, and $x$ leaves them. One step of arithmetic.
 
 constexpr auto relative =
-    theorem<"19.2", "ALiBi: where the numbering begins does not matter">([](context& let) {
+    theorem<"20.2", "ALiBi: where the numbering begins does not matter">([](context& let) {
         sloped_row const y{let};
         auto const i = y.i, j = y.j, k = y.k;
         auto const x = let.scalar("x");
@@ -42,6 +42,6 @@ constexpr auto relative =
             .by(ring_laws, weight);
     });
 
-static_assert(own_query.id() == "19.1" && relative.id() == "19.2");
+static_assert(own_query.id() == "20.1" && relative.id() == "20.2");
 
 } // namespace

@@ -14,7 +14,7 @@ namespace {
 // is added to $L_i$.
 
 constexpr auto log_total_and_shift =
-    theorem<"20.1", "the derivatives of log Z_i within its row sum to 1">([](context& let) {
+    theorem<"21.1", "the derivatives of log Z_i within its row sum to 1">([](context& let) {
         layer const y{let};
         auto const i = y.i, l = y.l;
         let.assume(y.sees_a_key);
@@ -28,7 +28,7 @@ constexpr auto log_total_and_shift =
 // to all values is added to every output.
 
 constexpr auto values_together =
-    theorem<"20.2", "the gradients of all values sum to all incoming gradients">([](context& let) {
+    theorem<"21.2", "the gradients of all values sum to all incoming gradients">([](context& let) {
         layer const y{let};
         auto const i = y.i, j = y.j, b = y.b;
         auto const p = y.weights;
@@ -41,6 +41,6 @@ constexpr auto values_together =
             .by(theorems::row_sums_to_one.lemma(), sum(i, g(i, b)));
     });
 
-static_assert(log_total_and_shift.id() == "20.1" && values_together.id() == "20.2");
+static_assert(log_total_and_shift.id() == "21.1" && values_together.id() == "21.2");
 
 } // namespace

@@ -16,7 +16,7 @@ namespace {
 // every score of row $i$ then grows by the same number.
 
 constexpr auto keys_together =
-    theorem<"21.1", "the gradients of all keys sum to 0">([](context& let) {
+    theorem<"22.1", "the gradients of all keys sum to 0">([](context& let) {
         head const y{let};
         auto const h = y.h, l = y.l, a = y.a;
         auto const c = y.scale;
@@ -32,6 +32,6 @@ constexpr auto keys_together =
             .by(theorems::score_gradients_sum_to_zero.lemma().with("s", h, l, y.scores(h, l)), 0);
     });
 
-static_assert(keys_together.id() == "21.1");
+static_assert(keys_together.id() == "22.1");
 
 } // namespace
