@@ -2,15 +2,16 @@
 //
 // ## The question
 //
-// Scores go in and outputs come out. How do the outputs depend on the scores?
+// How much does an answer change when the scores are a little wrong, and what can be read off it?
 //
 // Begin with the scores. A machine computes them with small errors: how far off are the weights
-// then? And how large can the dot product of two vectors be? Then the outputs. What can a layer do
-// that has no scores at all, or one whose scores are all equal? And can the weights be read off an
-// output, or has the sum forgotten them?
+// then? How large can the dot product of two vectors be, and how large is it usually? Then the
+// outputs. What can a layer do that has no scores at all, or one whose scores are all equal? How good
+// a copy of one value can an output be? And can the weights be read off an output, or has the sum
+// forgotten them?
 //
-// Chapters 2, 4, 9 and 16 looked at most of these questions for a few numbers and left the general
-// statement to a later chapter. Here it is, for every number of keys and every length of vectors.
+// Chapters 2, 4, 7, 9 and 16 looked at most of these questions for a few numbers. Here is the general
+// statement, for every number of keys and every length of vectors.
 //
 // ## The system
 //
@@ -18,13 +19,14 @@
 // instead of the first. Their weights are $p$ and $\hat p$. As everywhere, query $i$ sees a key if
 // $\sum_k M_{ik} > 0$; then every sum of $M_{ij} e^{\dots}$ over the row is positive.
 //
-// The theorems T25 are in `attest/theorems/softmax/errors_of_scores.hpp`, each under the name that stands
-// before it here. The other parts need little, and each theorem declares what it speaks of.
+// The theorems T25 are in `attest/theorems/softmax/errors_of_scores.hpp`, each under the name that is
+// printed before it here. The other parts need little, and each theorem declares what it speaks of.
 
 #include <attest/derivation.hpp>
 #include <attest/report/ledger.hpp>
 #include <attest/theorems/softmax/errors_of_scores.hpp>
 #include <attest/theorems/softmax/weights.hpp>
+#include <attest/theorems/systems/row_with_values.hpp>
 
 using namespace attest::proofs;
 namespace theorems = attest::theorems;
@@ -48,7 +50,7 @@ namespace {
 // > $|\hat s_{ik} - s_{ik}| \le \varepsilon$ for all $k$,
 // > $\hat p_{ij} \ge e^{-2\varepsilon} p_{ij}$.
 //
-// The logarithm of the sum moves by at most $\varepsilon$ in either direction. The second theorem is
+// The logarithm of the sum changes by at most $\varepsilon$ in either direction. The second theorem is
 // the first with $s$ and $\hat s$ exchanged, and is proved so.
 //
 // > **log_total_grows_by_at_most**. If query $i$ sees a key, and
@@ -128,6 +130,98 @@ constexpr auto not_below_the_mean =
             .by(ring_laws, -(v.xx + v.yy) / 2);
     });
 
+// ### How large a score usually is
+//
+// Chapter 7 divided scores by $\sqrt d$, because the mean square of a score is $d$, and computed that
+// for signs and $d$ up to 5. Here it is for every $d$. A query is drawn from a finite set $S$ of
+// outcomes, $s$ with probability $f_s$, and independently of it a key from a set $T$, $t$ with
+// probability $g_t$. A mean is then a sum with these factors. What is needed of the keys is their table
+// of *second moments*, $G_{ab} = \sum_t g_t k_{ta} k_{tb}$. For one query, whatever it is:
+
+struct drawn_vectors {
+    context& let;
+    index_set S = let.finite_set("S");
+    index_set T = let.finite_set("T");
+    index_set C = let.finite_set("C");
+    index_term s = let.index("s", S);
+    index_term t = let.index("t", T);
+    index_term a = let.index("a", C);
+    index_term b = let.index("b", C);
+    symbol f = let.variable("f", S);
+    symbol g = let.variable("g", T);
+    symbol q = let.variable("q", S, C);
+    symbol k = let.variable("k", T, C);
+    function moments = let.define("G", sum(t, g(t) * k(t, a) * k(t, b)), a, b);
+    term score = sum(a, q(s, a) * k(t, a));
+    term d = sum(a, 1);
+};
+
+constexpr auto second_moments =
+    theorem<"7.4", "the mean square of the scores of one query, by second moments">(
+        [](context& let) {
+            drawn_vectors const y{let};
+            auto const t = y.t, a = y.a, b = y.b;
+            auto const of_query = y.q(y.s, a) * y.q(y.s, b);
+            auto const of_key = y.g(t) * y.k(t, a) * y.k(t, b);
+            return claim(sum(t, y.g(t) * power(y.score, 2))
+                         == sum(a, sum(b, of_query * y.moments(a, b))))
+                .by(factor_out, sum(t, sum(a, sum(b, of_query * of_key))))
+                .by(swap_sums, sum(a, sum(b, sum(t, of_query * of_key))))
+                .by(factor_out, sum(a, sum(b, of_query * sum(t, of_key))))
+                .by(definition, sum(a, sum(b, of_query * y.moments(a, b))));
+        });
+
+// If the components of a key have mean 0 and variance 1 and are independent of each other, then
+// $G_{ab} = \delta_{ab}$. That they are uncorrelated is enough. And of the queries it is enough that
+// each component has the mean square 1.
+
+constexpr auto mean_square =
+    theorem<"7.4", "for every d: the mean square of a score is d">([](context& let) {
+        drawn_vectors const y{let};
+        auto const s = y.s, t = y.t, a = y.a, b = y.b;
+        auto const f = y.f, g = y.g, q = y.q;
+        auto const uncorrelated = let.assume(for_all(a, b, y.moments(a, b) == delta(a, b)));
+        auto const of_one = let.assume(for_all(a, sum(s, f(s) * power(q(s, a), 2)) == 1));
+        return claim(sum(s, f(s) * sum(t, g(t) * power(y.score, 2))) == y.d)
+            .by(second_moments.lemma(),
+                sum(s, f(s) * sum(a, sum(b, q(s, a) * q(s, b) * y.moments(a, b)))))
+            .by(uncorrelated, sum(s, f(s) * sum(a, sum(b, q(s, a) * q(s, b) * delta(a, b)))))
+            .by(sift, sum(s, f(s) * sum(a, power(q(s, a), 2))))
+            .by(factor_out | swap_sums, sum(a, sum(s, f(s) * power(q(s, a), 2))))
+            .by(of_one, y.d);
+    });
+
+// The mean of the score is 0 if the components of the keys have the mean 0, so the mean square is the
+// variance. And with a scale $c = 1/\sqrt d$ the variance is 1, whatever $d$ is.
+
+constexpr auto mean_score =
+    theorem<"7.4", "for every d: the mean of the scores of one query is 0">([](context& let) {
+        drawn_vectors const y{let};
+        auto const s = y.s, t = y.t, a = y.a;
+        auto const g = y.g, q = y.q, k = y.k;
+        auto const mean_is_0 = let.assume(for_all(a, sum(t, g(t) * k(t, a)) == 0));
+        return claim(sum(t, g(t) * y.score) == 0)
+            .by(factor_out | swap_sums, sum(a, sum(t, q(s, a) * g(t) * k(t, a))))
+            .by(factor_out, sum(a, q(s, a) * sum(t, g(t) * k(t, a))))
+            .by(mean_is_0, sum(a, q(s, a) * 0))
+            .by(ring_laws, 0);
+    });
+
+constexpr auto scaled_mean_square =
+    theorem<"7.4", "for every d: scaled by 1/sqrt(d), the mean square is 1">([](context& let) {
+        drawn_vectors const y{let};
+        auto const s = y.s, t = y.t, a = y.a, b = y.b;
+        auto const f = y.f, g = y.g, q = y.q;
+        auto const c = let.scalar("c");
+        let.assume(for_all(a, b, y.moments(a, b) == delta(a, b)),
+                   for_all(a, sum(s, f(s) * power(q(s, a), 2)) == 1));
+        auto const root = let.assume(power(c, 2) * y.d == 1);
+        return claim(sum(s, f(s) * sum(t, g(t) * power(c * y.score, 2))) == 1)
+            .by(factor_out, power(c, 2) * sum(s, f(s) * sum(t, g(t) * power(y.score, 2))))
+            .by(mean_square.lemma(), power(c, 2) * y.d)
+            .by(root, 1);
+    });
+
 // ### A layer that sees one word at a time
 //
 // The word "bank" occurs in two sentences with one embedding. A linear layer gives it one output in
@@ -202,6 +296,99 @@ constexpr auto equal_scores_flatten =
             .by(cancel, 1 / n);
     });
 
+// ### Copying
+//
+// A head that copies gives nearly all of its weight to one key $l$. How good is the copy? The output
+// differs from $v_l$ by what the other keys contribute, and these have the weight $1 - p_{il}$ among
+// them.
+
+struct copying : theorems::row_with_values {
+    using row_with_values::row_with_values;
+
+    symbol r = let.variable("r", V);
+    index_term other = let.index("k", without(T, l));
+
+    // What a visible key differs by, and what it may differ by.
+    [[nodiscard]] constexpr term apart(index_term const& key) const {
+        return mask(i, key) * (values(key, d) - values(l, d));
+    }
+    [[nodiscard]] constexpr term bound(index_term const& key) const { return mask(i, key) * r(d); }
+};
+
+constexpr auto error_of_copy =
+    theorem<"7.6", "an output differs from a value by what the other keys add">([](context& let) {
+        copying const y{let};
+        auto const i = y.i, j = y.j, l = y.l, d = y.d, k = y.other;
+        auto const p = y.weights;
+        auto const v = y.values;
+        auto const differences = sum(j, p(i, j) * (v(j, d) - v(l, d)));
+        auto const of_others = sum(k, p(i, k) * (v(k, d) - v(l, d)));
+        let.assume(y.sees_a_key);
+        return claim(y.outputs(i, d) == v(l, d) + of_others)
+            .by(definition, sum(j, p(i, j) * v(j, d)))
+            .by(linear | factor_out, differences + sum(j, p(i, j)) * v(l, d))
+            .by(theorems::row_sums_to_one.lemma(), differences + v(l, d))
+            .by(singleton, v(l, d) + of_others);
+    });
+
+constexpr auto rest_of_the_weight =
+    theorem<"7.6", "the other keys have the rest of the weight">([](context& let) {
+        copying const y{let};
+        auto const i = y.i, j = y.j, l = y.l, k = y.other;
+        auto const p = y.weights;
+        let.assume(y.sees_a_key);
+        return claim(sum(k, p(i, k)) == 1 - p(i, l))
+            .by(singleton, sum(j, p(i, j)) - p(i, l))
+            .by(theorems::row_sums_to_one.lemma(), 1 - p(i, l));
+    });
+
+// Let no visible value be more than $r_d$ above $v_{ld}$ in component $d$. Then the output is at most
+// $(1 - p_{il})\, r_d$ above it; and likewise below.
+
+constexpr auto copy_from_above =
+    theorem<"7.6", "a copy is above its value by at most (1 - p) r">([](context& let) {
+        copying const y{let};
+        auto const i = y.i, j = y.j, l = y.l, d = y.d, k = y.other;
+        auto const p = y.weights;
+        auto const v = y.values;
+        auto const share = exp(y.scores(i, k)) / y.total(i);
+        auto const missing = sum(k, share * (y.bound(k) - y.apart(k)));
+        auto const found = v(l, d) + sum(k, p(i, k) * (v(k, d) - v(l, d)));
+        auto const at_most = v(l, d) + (1 - p(i, l)) * y.r(d);
+        let.assume(y.sees_a_key, for_all(j, y.apart(j) <= y.bound(j)));
+        return claim(y.outputs(i, d) <= at_most)
+            .by(error_of_copy.lemma(), found)
+            .at_most(adding(missing), found + missing)
+            .by(definition, v(l, d) + sum(k, share * y.apart(k)) + missing)
+            .by(linear, v(l, d) + sum(k, share * y.bound(k)))
+            .by(definition, v(l, d) + sum(k, p(i, k) * y.r(d)))
+            .by(factor_out, v(l, d) + sum(k, p(i, k)) * y.r(d))
+            .by(rest_of_the_weight.lemma(), at_most);
+    });
+
+constexpr auto copy_from_below =
+    theorem<"7.6", "a copy is below its value by at most (1 - p) r">([](context& let) {
+        copying const y{let};
+        auto const i = y.i, j = y.j, l = y.l, d = y.d, k = y.other;
+        auto const p = y.weights;
+        auto const v = y.values;
+        auto const share = exp(y.scores(i, k)) / y.total(i);
+        auto const surplus = sum(k, share * (y.apart(k) + y.bound(k)));
+        auto const found = v(l, d) + sum(k, p(i, k) * (v(k, d) - v(l, d)));
+        auto const at_least = v(l, d) - (1 - p(i, l)) * y.r(d);
+        let.assume(y.sees_a_key, for_all(j, -y.bound(j) <= y.apart(j)));
+        return claim(y.outputs(i, d) >= at_least)
+            .by(error_of_copy.lemma(), found)
+            .at_least(adding(surplus), found - surplus)
+            .by(definition, v(l, d) + sum(k, share * y.apart(k)) - surplus)
+            .by(linear, v(l, d) - sum(k, share * y.bound(k)))
+            .by(definition, v(l, d) - sum(k, p(i, k) * y.r(d)))
+            .by(factor_out, v(l, d) - sum(k, p(i, k)) * y.r(d))
+            .by(rest_of_the_weight.lemma(), at_least);
+    });
+
+// So a copy is as good as the weight is close to 1, and exact if no other key is visible.
+//
 // ### What the sum forgets
 //
 // Chapter 16 had three values, the second the midpoint of the others, and scores $(0, s, 0)$. Here
@@ -247,10 +434,11 @@ constexpr auto weights_tell_the_score =
             .by(factor_out, from_weights);
     });
 
-// The reason is an affine relation among the values. Let $u$ be any mixture of the others,
-// $u = \sum_j \mu_j v_j / m$ with $m = \sum_j \mu_j$. Take the weight $t m$ from $u$ and give each
-// other word $t \mu_j$ of it. Weights $w_j$ and $x$ turn into other weights with the same sum, and
-// the output stays, for every $t$.
+// The reason is an affine relation among the values. Let $u$ be an *affine combination* of the others:
+// $u = \sum_j \mu_j v_j / m$ with $m = \sum_j \mu_j > 0$, where some $\mu_j$ may be negative. (A mixture
+// is the case in which none is.) Take the weight $t m$ from $u$ and give each other word $t \mu_j$ of
+// it. Weights $w_j$ and $x$ turn into other weights with the same sum, and the output stays, for
+// every $t$.
 
 constexpr auto weight_can_move =
     theorem<"S4.1", "affinely dependent values: weight can move">([](context& let) {
@@ -265,14 +453,14 @@ constexpr auto weight_can_move =
         auto const t = let.scalar("t");
         auto const u = let.variable("u", D);
         auto const m = sum(j, mu(j));
-        auto const mixed = sum(j, mu(j) * v(j, b));
+        auto const combined = sum(j, mu(j) * v(j, b));
         auto const output = sum(j, w(j) * v(j, b));
         let.assume(0 < m);
-        auto const mixture = let.assume(for_all(b, u(b) == mixed / m));
+        auto const combination = let.assume(for_all(b, u(b) == combined / m));
         return claim(sum(j, (w(j) + t * mu(j)) * v(j, b)) + (x - t * m) * u(b) == output + x * u(b))
-            .by(linear | factor_out, output + t * mixed + (x - t * m) * u(b))
-            .by(cancel, output + t * (mixed / m) * m + (x - t * m) * u(b))
-            .by(mixture, output + t * u(b) * m + (x - t * m) * u(b))
+            .by(linear | factor_out, output + t * combined + (x - t * m) * u(b))
+            .by(cancel, output + t * (combined / m) * m + (x - t * m) * u(b))
+            .by(combination, output + t * u(b) * m + (x - t * m) * u(b))
             .by(ring_laws, output + x * u(b));
     });
 
@@ -289,6 +477,46 @@ constexpr auto sum_stays = theorem<"S4.1", "and the sum of the weights stays">([
         .by(ring_laws, sum(j, w(j)) + x);
 });
 
+// Are the new weights still a row of *softmax*? Softmax weights are positive and sum to 1, and every
+// such row is one: take the logarithms for scores.
+
+constexpr auto shares_are_softmax =
+    theorem<"S4.1", "positive shares are the softmax of their logarithms">([](context& let) {
+        auto const T = let.finite_set("T");
+        auto const [j, k] = let.indices("j", "k", T);
+        auto const w = let.variable("w", T);
+        let.assume(for_all(k, 0 < w(k)));
+        auto const whole = let.assume(sum(k, w(k)) == 1);
+        return claim(exp(log(w(j))) / sum(k, exp(log(w(k)))) == w(j))
+            .by(log_exp, w(j) / sum(k, w(k)))
+            .by(whole, w(j));
+    });
+
+// So it is enough that the weights stay positive, and they do while $t$ is small. Let $r$ be a number
+// with $\mu_j \ge -r w_j$ for all $j$; there is one, since all $w_j$ are positive and the words are
+// finitely many. Then every $t$ from 0 up to, but not including, $1/r$ will do. The weight $x - t m$ of
+// $u$ is positive if also $t m < x$.
+
+constexpr auto small_moves_stay_positive =
+    theorem<"S4.1", "a small move leaves every weight positive">([](context& let) {
+        auto const T = let.finite_set("T");
+        auto const j = let.index("j", T);
+        auto const w = let.variable("w", T);
+        auto const mu = let.variable("mu", T);
+        auto const t = let.scalar("t");
+        auto const r = let.scalar("r");
+        auto const kept = w(j) * (1 - t * r);
+        auto const left_over = t * (mu(j) + r * w(j));
+        let.assume(for_all(j, 0 < w(j)), for_all(j, 0 <= mu(j) + r * w(j)), 0 <= t, t * r < 1);
+        return claim(0 < w(j) + t * mu(j))
+            .less(adding(kept), kept)
+            .at_most(adding(left_over), kept + left_over)
+            .by(ring_laws, w(j) + t * mu(j));
+    });
+
+// Together: if one value is an affine combination of the others, every softmax row has neighbours that
+// are softmax rows and give the same output.
+//
 // ### When nothing is lost
 //
 // Values are affinely independent when each of them can be told from the others by an affine
@@ -336,9 +564,10 @@ constexpr auto weights_come_back =
 // ## What it shows
 //
 // Errors in the scores reach the weights as a factor that does not depend on how many keys there
-// are. The dot products of unit vectors lie in $[-1, 1]$. A layer that sees one word at a time
-// cannot tell two sentences apart by it, and with equal scores attention is an average. Whether the
-// sum forgets is decided by the values alone.
+// are. The dot products of unit vectors lie in $[-1, 1]$; those of uncorrelated components have mean
+// square $d$, and mean square 1 after the scale. A layer that sees one word at a time
+// cannot tell two sentences apart by it, and with equal scores attention is an average. A copy is as
+// good as its weight. Whether the sum forgets is decided by the values alone.
 //
 // ## Now break it
 //
@@ -364,15 +593,24 @@ constexpr auto weights_come_back =
 // The theorem assumes the bound for the scores of masked keys as well. They do not occur in the
 // weights, so one may put $\hat s = s$ there.
 //
+// That queries and keys are uncorrelated. Those of a trained layer are not; a head that always finds
+// its key has scores that are all but random. And a mean square says nothing of the largest of many
+// scores.
+//
 // That given values are affinely independent. The last theorem assumes the function that tells
 // $v_l$ apart. Chapter 16 decides for given numbers whether there is one.
 //
 // ## Exercises
 //
-// 1. Let all values be at least 0. Prove that the output grows by a factor of at most
+// 1. ★★ Let all values be at least 0. Prove that the output grows by a factor of at most
 //    $e^{2\varepsilon}$, as the weights do.
-// 2. Where is the bound of Cauchy and Schwarz reached? Prove that $(x \cdot y)^2 = |x|^2 |y|^2$
+// 2. ★ Where is the bound of Cauchy and Schwarz reached? Prove that $(x \cdot y)^2 = |x|^2 |y|^2$
 //    whenever $y$ is a multiple of $x$.
+// 3. ★ Refute: "an affine combination of values with positive $m$ lies between the smallest and the
+//    largest of them".
+// 4. ★★★ Let keys be drawn as above and two queries be $q$ and $q'$. Derive that the mean of the product
+//    of their scores is $q \cdot q'$, if $G_{ab} = \delta_{ab}$. So queries at right angles have
+//    uncorrelated scores.
 //
 // ## Where it comes from
 //
@@ -394,12 +632,22 @@ attest::report::chapter chapter_25() {
         .add(cauchy_schwarz)
         .add(not_above_the_mean)
         .add(not_below_the_mean)
+        .add(second_moments)
+        .add(mean_square)
+        .add(mean_score)
+        .add(scaled_mean_square)
         .add(one_word_one_output)
         .add(equal_scores_average)
         .add(equal_scores_flatten)
+        .add(error_of_copy)
+        .add(rest_of_the_weight)
+        .add(copy_from_above)
+        .add(copy_from_below)
         .add(every_score)
         .add(weights_tell_the_score)
         .add(weight_can_move)
         .add(sum_stays)
+        .add(shares_are_softmax)
+        .add(small_moves_stay_positive)
         .add(weights_come_back);
 }

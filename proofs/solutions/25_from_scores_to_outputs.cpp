@@ -45,6 +45,44 @@ constexpr auto bound_is_reached =
             .by(multiple, xx * yy);
     });
 
+// **3.** With $\mu = (2, -1)$, $m = 1$ and the values 1 and 0 it is 2. The compiler finds numbers of its
+// own.
+
+constexpr auto between =
+    refuted<"S4.1", "an affine combination does not exceed a bound of its values">([](context& let) {
+        auto const T = let.finite_set("T");
+        auto const [j, k] = let.indices("j", "k", T);
+        auto const mu = let.variable("mu", T);
+        auto const v = let.variable("v", T);
+        auto const h = let.scalar("h");
+        let.assume(0 < sum(k, mu(k)), for_all(j, v(j) <= h));
+        return claim(sum(j, mu(j) * v(j)) / sum(k, mu(k)) <= h);
+    });
+
+// **4.** The steps are those of `second_moments`, with the other query for the second factor.
+
+constexpr auto two_queries =
+    theorem<"7.4", "the mean product of the scores of two queries">([](context& let) {
+        auto const T = let.finite_set("T");
+        auto const C = let.finite_set("C");
+        auto const t = let.index("t", T);
+        auto const [a, b] = let.indices("a", "b", C);
+        auto const g = let.variable("g", T);
+        auto const k = let.variable("k", T, C);
+        auto const q = let.variable("q", C);
+        auto const other = let.variable("q2", C);
+        auto const pair = q(a) * other(b);
+        auto const of_key = g(t) * k(t, a) * k(t, b);
+        auto const uncorrelated = let.assume(for_all(a, b, sum(t, of_key) == delta(a, b)));
+        auto const product = sum(a, q(a) * k(t, a)) * sum(b, other(b) * k(t, b));
+        return claim(sum(t, g(t) * product) == sum(a, q(a) * other(a)))
+            .by(factor_out, sum(t, sum(a, sum(b, pair * of_key))))
+            .by(swap_sums, sum(a, sum(b, sum(t, pair * of_key))))
+            .by(factor_out, sum(a, sum(b, pair * sum(t, of_key))))
+            .by(uncorrelated, sum(a, sum(b, pair * delta(a, b))))
+            .by(sift, sum(a, q(a) * other(a)));
+    });
+
 static_assert(output_moves.id() == "T25" && bound_is_reached.id() == "S0.2");
 
 } // namespace
