@@ -2,6 +2,8 @@
 //
 // ## The question
 //
+// Why may a program read a long text once, in pieces and in any order, and still get the same answer?
+//
 // The weights of a row are $e^{s_j}$ divided by their sum. So it seems that a program must read the
 // scores twice: once for the sum, once for the weights. And to keep $e^{s_j}$ from overflowing it
 // wants to subtract the largest score first, which takes one more reading.
@@ -23,8 +25,8 @@
 // that of chapter 18: query $i$ sees a key, $\sum_k M_{ik} > 0$. Where keys are read one after the
 // other, it is about those that have been read.
 //
-// The theorems are in the library, in `attest/theorems/online.hpp`. Each has its name there, which
-// stands here in bold; `./proofs/check --derivation T6` prints the derivations of T6. The systems that
+// The theorems are in the library, in `attest/theorems/online.hpp`. Each has its name there, which is
+// printed in bold here; `./proofs/check --derivation T6` prints the derivations of T6. The systems that
 // they share, with their formulas, are in `attest/theorems/systems/`.
 
 #include <attest/derivation.hpp>
@@ -77,7 +79,7 @@ namespace theorems = attest::theorems;
 //   \ell_{t+1} = \ell_t\, e^{m_t - m_{t+1}} + M_{t+1} e^{s_{t+1} - m_{t+1}}, \quad
 //   a_{t+1,d} = a_{td}\, e^{m_t - m_{t+1}} + M_{t+1} e^{s_{t+1} - m_{t+1}} v_{t+1,d}.$$
 //
-// The recurrences of $\ell$ and $a$ are alike. Put a number $x_j$ in the place of $v_{jd}$: with
+// The recurrences of $\ell$ and $a$ are alike. Put a number $x_j$ instead of $v_{jd}$: with
 // $x_j = v_{jd}$ it is the second, with $x_j = 1$ the first. So one theorem does for both. What the
 // recurrence keeps is the sum over the keys read so far, with $m_t$ as the reference. That $m_t$ is a
 // maximum is not assumed; any numbers would do.
@@ -397,12 +399,14 @@ namespace theorems = attest::theorems;
 //
 // ## Exercises
 //
-// 1. Four parts can be merged two by two or one after the other. Derive that their sums agree, with
+// 1. ★★ Four parts can be merged two by two or one after the other. Derive that their sums agree, with
 //    the theorem on associativity as a lemma.
-// 2. A program may keep a normalised output $y_t$ instead of the numerator. For the first key
+// 2. ★★★ A program may keep a normalised output $y_t$ instead of the numerator. For the first key
 //    $y_0 \ell_0 = M_0 e^{s_0 - m_0} v_0$, and it solves $y_{t+1} \ell_{t+1} = y_t \ell_t
 //    e^{m_t - m_{t+1}} + M_{t+1} e^{s_{t+1} - m_{t+1}} v_{t+1}$ for $y_{t+1}$. Derive that $y_t \ell_t$
 //    is the numerator of the online softmax.
+// 3. ★ Refute: "the sums of two parts may be added without rescaling them", that is,
+//    $x_1 + x_2$ is the sum of the merged part.
 //
 // ## Where it comes from
 //

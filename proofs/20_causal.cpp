@@ -2,6 +2,8 @@
 //
 // ## The question
 //
+// What follows if a word may look back but never ahead?
+//
 // A model that writes may look back and not ahead. From this one rule programs draw large
 // consequences. They keep old keys and values in a cache and never compute them again. They read a
 // long text in chunks. They write all rows of a training text at once and trust that each row is
@@ -23,7 +25,7 @@
 // $\sum_{h \le i} M_{ih} > 0$.
 //
 // The theorems are in the library, in `attest/theorems/causal.hpp` and, for ALiBi, in
-// `attest/theorems/positions/slopes.hpp`, each under the name that stands before it here.
+// `attest/theorems/positions/slopes.hpp`, each under the name that is printed before it here.
 
 #include <attest/derivation.hpp>
 #include <attest/report/ledger.hpp>
@@ -264,8 +266,9 @@ namespace theorems = attest::theorems;
 //
 // ## Exercises
 //
-// 1. Two families of queries agree at $i$ and differ elsewhere. Derive that row $i$ is the same.
-// 2. Number the positions from $x$ instead of 0. Derive that the weights with ALiBi stay the same.
+// 1. ★ Two families of queries agree at $i$ and differ elsewhere. Derive that row $i$ is the same.
+// 2. ★ Number the positions from $x$ instead of 0. Derive that the weights with ALiBi stay the same.
+// 3. ★★ Refute: "with ALiBi, the slope cancels on a row". Which scores would it have to be added to?
 //
 // ## Where it comes from
 //

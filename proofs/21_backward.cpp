@@ -2,6 +2,8 @@
 //
 // ## The question
 //
+// When the answer was wrong, how does a machine find out which of its numbers to change?
+//
 // Training asks how a loss changes when a number changes that went into attention. Programs answer
 // with five short formulas. They are found in papers and in code, and they are usually stated
 // rather than derived. Where do they come from? Do they hold with a mask, for more keys than
@@ -11,7 +13,8 @@
 // them again when the gradients are wanted, block by block. Is the answer the same?
 //
 // This chapter goes back from the outputs to the values, the weights and the scores. The next one
-// goes on to the queries and keys of which the scores are made.
+// goes on to the queries and keys of which the scores are made, and in
+// [Attention learns](27_attention_learns.cpp) the formulas are put to use.
 //
 // ## The system
 //
@@ -29,16 +32,16 @@
 // $$dP_{ij} = \sum_b g_{ib} v_{jb}, \qquad D_i = \sum_b g_{ib} o_{ib}.$$
 //
 // A derivative is written `derivative(y.loss(), y.values(j, b))`. It is taken with respect to that
-// one number, all others being held fixed. It is worked out by the rules of the textbook: sum,
-// product, quotient, exponential. The derivative of $x_j$ with respect to $x_l$ is $\delta_{jl}$,
+// one number, all others being held fixed, by the rules of the textbook: sum, product, quotient,
+// exponential. The derivative of $x_j$ with respect to $x_l$ is $\delta_{jl}$,
 // which is 1 if $j = l$ and otherwise 0; nothing else is known about it. No gradient below is a
 // definition.
 //
 // The hypothesis is that of chapter 18: the row sees a key, that is, $\sum_k M_{ik} > 0$. Then $Z_i$
 // is positive, and the row has weights. Where there is a loss, every row sees a key.
 //
-// The theorems are in the library, in `attest/theorems/backward.hpp`. Each has its name there, which
-// stands here in bold; `./proofs/check --derivation T16` prints the derivations of T16.
+// The theorems are in the library, in `attest/theorems/backward.hpp`. Each has its name there, which is
+// printed in bold here; `./proofs/check --derivation T16` prints the derivations of T16.
 
 #include <attest/derivation.hpp>
 #include <attest/report/ledger.hpp>
@@ -256,10 +259,11 @@ namespace theorems = attest::theorems;
 //
 // ## Exercises
 //
-// 1. Derive that the derivatives of $L_i$ with respect to the scores of its row sum to 1. What does
+// 1. ★ Derive that the derivatives of $L_i$ with respect to the scores of its row sum to 1. What does
 //    a common shift of the scores do to $L_i$?
-// 2. Each row of weights sums to 1. Derive that the gradients of all values together are the sum of
+// 2. ★★ Each row of weights sums to 1. Derive that the gradients of all values together are the sum of
 //    the incoming gradients. What change of the values passes unchanged to every output?
+// 3. ★ Refute: "raising the score of one key leaves the weights of the others alone".
 //
 // ## Where it comes from
 //

@@ -2,15 +2,17 @@
 //
 // ## The question
 //
-// The last chapter found $dS$, the derivative of the loss with respect to each score. A layer that
-// learns has no use for it yet. Scores are made of queries and keys, and these are what can be
-// changed. One number of a query is in all scores of its row. One number of a key is in one score
-// of every row. What do their gradients look like?
+// How must queries and keys change for the next answer to be better?
+//
+// The last chapter found $dS$, the derivative of the loss with respect to each score. A layer cannot
+// change a score by itself. Scores are made of queries and keys, and these are what can be changed.
+// One component of a query is in all scores of its row. One component of a key is in one score of
+// every row. What do their gradients look like?
 //
 // ## The system
 //
-// As in the last chapter, but with scores that are dot products, scaled by $c$. Features are
-// numbered by $a$ and $e$ in $A$.
+// As in the last chapter, but with scores that are dot products, scaled by $c$. Components of queries
+// and keys are numbered by $a$ and $e$ in $A$.
 //
 // $$s_{ij} = c \sum_e q_{ie} k_{je}, \quad Z_i = \sum_n M_{in} e^{s_{in}}, \quad
 //   p_{ij} = M_{ij} e^{s_{ij}} / Z_i, \quad o_{ib} = \sum_j p_{ij} v_{jb}$$
@@ -24,8 +26,8 @@
 // $q_{ia}$, `y.keys(j, a)` is $k_{ja}$, and so on. The hypothesis is the same: the row sees a key,
 // $\sum_n M_{in} > 0$, and where there is a loss, every row does.
 //
-// The theorems are in the library, in `attest/theorems/backward.hpp`. Each has its name there, which
-// stands here in bold; `./proofs/check --derivation T17` prints the derivations of T17.
+// The theorems are in the library, in `attest/theorems/backward.hpp`. Each has its name there, which is
+// printed in bold here; `./proofs/check --derivation T17` prints the derivations of T17.
 
 #include <attest/derivation.hpp>
 #include <attest/report/ledger.hpp>
@@ -37,12 +39,11 @@ namespace theorems = attest::theorems;
 
 // ## The claim
 //
-// ### T17: what depends on a number in the scores
+// ### T17: a parameter of the scores
 //
-// Let $x$ be a number on which the scores depend, and on which nothing else depends but through
-// them. Four derivations are written once, as functions of $x$, in
-// `attest/theorems/backward/parameter.hpp`. They are judged for a number of a query, and again for a
-// number of a key; the next chapter uses them for a key that several heads share. They say
+// Let $x$ be a parameter that only the scores depend on. Four derivations are written once, as
+// functions of $x$, in `attest/theorems/backward/parameter.hpp`. They are judged for a component of a
+// query, and again for a component of a key; the next chapter uses them for a key that several heads share. They say
 //
 // $$\partial_x p_{ij} = p_{ij} \Bigl( \partial_x s_{ij} - \sum_n p_{in}\, \partial_x s_{in} \Bigr),
 //   \qquad \partial_x o_{ib} = \sum_j p_{ij}\, \partial_x s_{ij}\, (v_{jb} - o_{ib}),$$
@@ -55,7 +56,7 @@ namespace theorems = attest::theorems;
 //
 // ### T17: queries
 //
-// First $x$ is a number $q_{ha}$ of a query. A proof is then one line, which names the function and
+// First $x$ is a component $q_{ha}$ of a query. A proof is then one line, which names the function and
 // says what $x$ is:
 //
 // > **weight_by_query**. If $x = q_{ha}$ and query $i$ sees a key,
@@ -79,7 +80,7 @@ namespace theorems = attest::theorems;
 // > $\partial_x \mathit{loss} = \sum_h \sum_j dS_{hj}\, \partial_x s_{hj}$.
 //
 // What is left is the derivative of a score. A query is in the scores of its own row alone, and there
-// its number $a$ is multiplied by the number $a$ of a key.
+// its component $a$ is multiplied by component $a$ of a key.
 //
 // > **score_by_query**. $\partial s_{hj} / \partial q_{ia} = c\, \delta_{hi}\, k_{ja}$.
 //
@@ -113,7 +114,7 @@ namespace theorems = attest::theorems;
 //
 // ### T17: keys
 //
-// And now $x$ is a number $k_{la}$ of a key. Of all keys only key $l$ remains, in every row: $dK =
+// And now $x$ is a component $k_{la}$ of a key. Of all keys only key $l$ remains, in every row: $dK =
 // c\, dS^\top Q$.
 //
 // > **weight_by_key**. If $x = k_{la}$ and query $i$ sees a key,
@@ -186,13 +187,15 @@ namespace theorems = attest::theorems;
 // The gradients are those of exact arithmetic. A program rounds, and blocks that are added in
 // another order are rounded in another way.
 //
-// Queries, keys and values are separate numbers here. If they are made from the same words, a word
+// Queries, keys and values are independent variables here. If they are made from the same words, a word
 // gets the sum of what the three of them send back.
 //
 // ## Exercises
 //
-// 1. Each row of $dS$ sums to 0. Derive that the gradients of all keys together sum to 0. What
+// 1. ★★ Each row of $dS$ sums to 0. Derive that the gradients of all keys together sum to 0. What
 //    change of the keys leaves attention as it is?
+// 2. ★ A query is made of an embedding, $q_a = \sum_e x_e W_{ea}$. Derive
+//    $\partial q_a / \partial W_{fb} = x_f\, \delta_{ab}$. With the chain rule, $dW = X^\top dQ$.
 //
 // ## Where it comes from
 //

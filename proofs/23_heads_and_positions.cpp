@@ -2,6 +2,8 @@
 //
 // ## The question
 //
+// Why may a program compute the same attention in so many different ways?
+//
 // Attention as it is used has more parts than the formula with one query. Several heads work side
 // by side, often sharing keys and values. Positions enter as rotations. And a cheaper relative,
 // linear attention, can be computed word by word, in blocks, or all at once.
@@ -11,14 +13,14 @@
 //
 // ## The system
 //
-// **Heads side by side.** Concatenation puts the outputs of all heads in one row of entries. The
-// entries are a set $E$, and the map `head` says to which head of $H$ an entry belongs. Heads may
-// have different numbers of entries. The entries of head $h$ are the *fibre* of $h$.
+// **Heads side by side.** Concatenation puts the outputs of all heads in one row of components. They
+// are a set $E$, and the map `head` says to which head of $H$ a component belongs. Heads may have
+// different numbers of components. Those of head $h$ are the *fibre* of $h$.
 //
 // This system is declared below: a struct whose members are declared in the context `let`. A theorem
 // makes one of them, here called `y`, and then adds what only that theorem speaks of. The other systems
 // are in the library, and so are T20, T21, T22 and the theorems about pairs, each under the name that
-// stands before it here: `attest/theorems/positions.hpp`, `attest/theorems/heads.hpp`,
+// is printed before it here: `attest/theorems/positions.hpp`, `attest/theorems/heads.hpp`,
 // `attest/theorems/linear.hpp`.
 
 #include <attest/derivation.hpp>
@@ -45,7 +47,7 @@ struct side_by_side {
     index_term e = let.index("e", E);
     index_term d = let.index("d", C);
     index_map head = let.map("head", E, H);
-    index_term own = let.index("e", head.fibre(h)); // an entry of head h
+    index_term own = let.index("e", head.fibre(h)); // a component of head h
     symbol p = let.variable("p", H, S, T);
     symbol v = let.variable("v", T, E);
     symbol W = let.variable("W", E, C);
@@ -67,15 +69,15 @@ struct side_by_side {
 //
 // **Linear attention.** Without the exponential, the weight of word $j$ for word $t$ is
 // $q_t \cdot k_j$, where $q$ and $k$ may have gone through any map before. Word $t$ sees the words
-// up to itself. The *state* $S_t$ has an entry for each component $a$ of the keys and $b$ of the
+// up to itself. The *state* $S_t$ has an element for each component $a$ of the keys and $b$ of the
 // values.
 //
 // ## The claim
 //
 // ### Concatenate and project, or project and add
 //
-// The product of the concatenated row with $W_O$ is a sum over all entries. Sorting the entries by
-// head makes it a sum over heads, each with its own rows of $W_O$:
+// The product of the concatenated row with $W_O$ is a sum over all components. Sorting them by head
+// makes it a sum over heads, each with its own rows of $W_O$:
 // $\mathrm{concat}(O_h)\, W_O = \sum_h O_h W_O^h$.
 
 constexpr auto projected =
@@ -116,8 +118,8 @@ constexpr auto one_head =
             .by(sift, o(i, d));
     });
 
-// Mostly all heads have the same number of entries, and a program reshapes the row to heads and components.
-// Then an entry is a *pair* of a head and a component. A finite set $C$ with two maps, `left` to $A$ and
+// Mostly all heads have the same number of components, and a program reshapes the row to heads and
+// components. Then a column is a *pair* of a head and a component. A finite set $C$ with two maps, `left` to $A$ and
 // `right` to $B$, is the product of the two if each pair $(i, j)$ is taken by exactly one element of $C$:
 // $\sum_c \delta_{\mathrm{left}(c)\,i}\, \delta_{\mathrm{right}(c)\,j} = 1$. The struct is `product_set` in
 // `attest/theorems/systems`. The pairs with one left part are a fibre, and the right parts number them:
@@ -303,7 +305,7 @@ constexpr auto one_head =
 //
 // ## What it shows
 //
-// Each promise is a law of finite sums. Heads are a partition of the entries. Groups are a
+// Each promise is a law of finite sums. Heads are a partition of the components. Groups are a
 // partition of the heads, and so a shared key collects gradients. The recurrence, the chunks and
 // the full sum of linear attention differ in the order of summation alone. Rotations need a little
 // more: the addition theorems.
@@ -337,9 +339,11 @@ constexpr auto one_head =
 //
 // ## Exercises
 //
-// 1. Values can be grouped, too, and projected before they are mixed. Prove that the sum over the
+// 1. ★ Values can be grouped, too, and projected before they are mixed. Prove that the sum over the
 //    heads $\sum_h w_h v_{g(h)}$ is a sum over the groups, each value once.
-// 2. The state of two blocks that follow each other is the sum of their states. Prove it.
+// 2. ★ The state of two blocks that follow each other is the sum of their states. Prove it.
+// 3. ★★ Refute: "linear attention is softmax attention without the exponential, so its weights are
+//    shares". Find numbers for which a weight $q \cdot k_j / \sum_l q \cdot k_l$ exceeds 1.
 //
 // ## Where it comes from
 //

@@ -2,13 +2,12 @@
 //
 // ## The question
 //
-// Attention answers with a weighted mean. Why a mean? And why with these weights? A statistician
-// would ask which error the answer makes smallest, and what the weights would be if nearness
-// decided instead of a dot product.
+// Why does attention answer with an average, and why with these weights?
 //
-// Chapter 11 looked at the second question for a few keys and queries and promised the rest for
-// later. Here it is: everything below holds for every number of keys and every length of vectors,
-// and the compiler has checked each step.
+// A statistician would ask which error the answer makes smallest, and what the weights would be if
+// nearness decided instead of a dot product. Chapter 11 looked at the second question for a few keys
+// and queries. Here everything holds for every number of keys and every length of vectors, and the
+// compiler has checked each step.
 //
 // ## The system
 //
@@ -23,7 +22,7 @@
 // $\sum_l M_{il} > 0$.
 //
 // The theorems of this chapter are in `attest/theorems/kernel_regression.hpp`, each under the name
-// that stands before it here.
+// that is printed before it here.
 
 #include <attest/derivation.hpp>
 #include <attest/report/ledger.hpp>
@@ -164,10 +163,11 @@ namespace theorems = attest::theorems;
 //
 // ## Exercises
 //
-// 1. Differentiate the cost $\sum_j \kappa_j |v_j - u|^2$ with respect to one component of $u$.
+// 1. ★★ Differentiate the cost $\sum_j \kappa_j |v_j - u|^2$ with respect to one component of $u$.
 //    Where is the derivative 0?
-// 2. Let no weight be negative, and $K > 0$. Prove that $K o_b^2 \le \sum_j \kappa_j v_{jb}^2$: the
+// 2. ★★★ Let no weight be negative, and $K > 0$. Prove that $K o_b^2 \le \sum_j \kappa_j v_{jb}^2$: the
 //    square of the mean is at most the mean of the squares, in every component.
+// 3. ★ Refute: "the mean costs least for any weights". What if $K$ is negative?
 //
 // ## Where it comes from
 //

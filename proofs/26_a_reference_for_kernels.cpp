@@ -2,11 +2,12 @@
 //
 // ## The question
 //
-// A kernel computes attention in bfloat16 or float16. Is it right? The usual test computes the same
-// in double (fp64), rounds the result, and compares with a tolerance. The double is thought to be
-// so much finer that its own errors do not matter.
+// How do you know that a fast program for attention is right?
 //
-// Mostly they do not. Where do they? And what does the comparison with a tolerance tell?
+// A kernel computes attention in bfloat16 or float16. The usual test computes the same in double
+// (fp64), rounds the result, and compares with a tolerance. The double is thought to be so much finer
+// that its own errors do not matter. Mostly they do not. Where do they? And what does the comparison
+// with a tolerance tell?
 //
 // ## The system
 //
@@ -46,7 +47,7 @@ constexpr attest::dyadic binary(attest::rational const& x) {
     return {x.numerator(), 1 - static_cast<long long>(bit_length(x.denominator()))};
 }
 
-// Whether numbers are stored in a format as they are:
+// Whether numbers are exact in a format:
 
 template <class Column>
 constexpr bool all_in(format f, Column const& values) {
@@ -89,8 +90,8 @@ constexpr auto tie_is_stored =
 
 // A number of bfloat16 has 8 bits. There are 258/256 and 260/256, and nothing between them.
 
-constexpr auto in_the_middle =
-    attest::claim<"26.1", "259/256 is the middle of two numbers of bfloat16">([] {
+constexpr auto at_the_midpoint =
+    attest::claim<"26.1", "259/256 is the midpoint of two numbers of bfloat16">([] {
         return stored(bf16, 0x3f81) == 258_q / 256 && stored(bf16, 0x3f82) == 260_q / 256;
     });
 
@@ -99,7 +100,7 @@ constexpr auto in_the_middle =
 constexpr auto to_even = attest::claim<"26.1", "it rounds to 260/256, the even of the two">(
     [] { return nearest(bf16, binary(259_q / 256)) == 0x3f82; });
 
-// In the order in which the values stand above, the program is lucky. Its errors cancel, the sum is
+// In the order of the values above, the program is lucky. Its errors cancel, the sum is
 // 259/256 and rounds as it should. Now hand it the last key first. Attention does not care about
 // the order of the keys. The program does: its sum is less by one unit of the last place of a
 // double, $2^{-52}$, and this is enough to end on the other side.
@@ -123,12 +124,12 @@ constexpr auto unlucky =
         return sum == 259.0 / 256 - 0x1p-52 && nearest(bf16, sum) == 0x3f81;
     });
 
-// No number of bits heals this. However fine the reference is, an error in its last place decides
+// No number of bits mends this. However fine the reference is, an error in its last place decides
 // what is a tie. Only the knowledge that the output *is* 259/256 does.
 //
 // ### Values that cancel
 //
-// A double is good to 16 digits of what it adds, not of what remains. Take the values 1, 5 and
+// A double is accurate to 16 digits of what it adds, not of what remains. Take the values 1, 5 and
 // $-6$.
 
 constexpr auto cancelling = attest::column_vector({1, 5, -6});
@@ -154,7 +155,7 @@ constexpr auto far_apart =
     });
 
 // The other way round, all can be lost. The values 1, $2^{-60}$ and $-1$ leave $2^{-60}/3$, a
-// number of ordinary size in bfloat16. The double forgets it, because beside 1 it is too small.
+// number of ordinary size in bfloat16. The double loses it, because it is too small to be added to 1.
 
 constexpr auto nearly_cancelling =
     attest::column_vector({1_q, 1_q / attest::power(2_q, 60), -1_q});
@@ -182,29 +183,29 @@ constexpr auto twice = attest::attention(asking, four_keys, far_between);
 constexpr auto twice_is_stored = attest::claim<"26.3", "the four values are numbers of float16">(
     [] { return all_in(fp16, far_between); });
 
-constexpr auto above_the_middle = 1_q + 1_q / attest::power(2_q, 11) + 1_q / attest::power(2_q, 25);
+constexpr auto above_the_midpoint = 1_q + 1_q / attest::power(2_q, 11) + 1_q / attest::power(2_q, 25);
 
 constexpr auto twice_is =
     attest::claim<"26.3", "the exact output is 1 + 2^-11 + 2^-25, which is a double">([] {
-        return attest::equal(twice.output, attest::rows({{above_the_middle}}))
-               && stored(format::float64, nearest(format::float64, binary(above_the_middle)))
-                      == above_the_middle;
+        return attest::equal(twice.output, attest::rows({{above_the_midpoint}}))
+               && stored(format::float64, nearest(format::float64, binary(above_the_midpoint)))
+                      == above_the_midpoint;
     });
 
-// It lies above $1 + 2^{-11}$, the middle between 1 and the next number in float16. So it rounds
-// up. But float sees $2^{-25}$ beside 1 as nothing and rounds to the middle itself. From there the
-// tie goes to the even neighbour, down.
+// It lies above $1 + 2^{-11}$, the midpoint of 1 and the next number in float16. So it rounds up. But
+// a float cannot hold the $2^{-25}$ next to 1 and rounds to the midpoint itself. From there the tie
+// goes to the even neighbour, down.
 
 constexpr std::uint64_t by_way_of(format narrow, format wide, attest::rational const& x) {
     return nearest(narrow, exact_value(wide, nearest(wide, binary(x))));
 }
 
 constexpr auto in_one_step = attest::claim<"26.3", "rounded once, to float16: 1 + 2^-10">(
-    [] { return nearest(fp16, binary(above_the_middle)) == 0x3c01; });
+    [] { return nearest(fp16, binary(above_the_midpoint)) == 0x3c01; });
 
 constexpr auto in_two_steps =
     attest::refutation<"26.3", "\"by way of float\" is the same: there it rounds to 1">(
-        [] { return by_way_of(fp16, fp32, above_the_middle) == 0x3c00; });
+        [] { return by_way_of(fp16, fp32, above_the_midpoint) == 0x3c00; });
 
 constexpr auto in_two_steps_bf16 =
     attest::refutation<"26.3", "nor for bfloat16, at 1 + 2^-8 + 2^-25">([] {
@@ -216,7 +217,7 @@ constexpr auto in_two_steps_bf16 =
 //
 // Chapter 12 said that a large negative number is not a mask. A reference that has one tests
 // another function. One query, three keys with the scores 0, 1 and 2, and all three hidden. First,
-// $-10^4$ is added to each score. That is a shift, and softmax does not feel it.
+// $-10^4$ is added to each score. That is a shift, and it changes no softmax weight.
 
 constexpr auto query = attest::rows({{1}});
 constexpr auto keys = attest::column_vector({0, 1, 2});
@@ -238,7 +239,7 @@ constexpr auto still_as_if_open =
     attest::refutation<"26.4", "nor does -10^9: in real numbers its weights are as if open">(
         [] { return attest::equal(all_hidden_well.weights, nothing_hidden.weights); });
 
-// A float does something else. Beside $10^9$ it cannot hold 1 or 2, all three sums are $-10^9$, and
+// A float does something else. It cannot hold 1 or 2 next to $10^9$, all three sums are $-10^9$, and
 // the weights become uniform: 1/3 each.
 
 constexpr auto uniform =
@@ -287,7 +288,7 @@ constexpr auto apart =
         return *attest::oracle::distance_in_ulps(bf16, 0x3f31, nearest(bf16, 1.0)) == 79;
     });
 
-// Nor is one always the greater. That depends on whether $Z$ is above 1. For one key of score $-1$,
+// Nor is one always the larger. That depends on whether $Z$ is above 1. For one key of score $-1$,
 // $Z = e^{-1}$. The natural logarithm is $-1$. The binary one lies below $-36/25$, for this says
 // $e^{-25} < 2^{-36}$.
 
@@ -360,7 +361,7 @@ constexpr auto in_ulps =
 //
 // ## Now break it
 //
-// Believe the unlucky program, and put what it found in the place of the output:
+// Believe the unlucky program, and put what it found instead of the output:
 //
 // ```diff
 // -    [] { return attest::equal(tie.output, attest::rows({{259_q / 256}})); });
@@ -389,7 +390,8 @@ constexpr auto in_ulps =
 // A certificate speaks of one result: these inputs, these options, this format. It says nothing of
 // what the kernel does with other inputs, and nothing of its speed. It takes the options as they
 // are given. If they do not say what the kernel was meant to compute, the certificate is for the
-// other function, and it is right about that one. Nor does it say how far from correctly rounded a
+// other function, and it is right about that one. It also takes the arithmetic of IEEE 754 for
+// granted, as the compiler evaluates it for double and float. Nor does it say how far from correctly rounded a
 // kernel may be. That is a decision, or the result of an error analysis.
 //
 // ## Exercises
@@ -399,24 +401,13 @@ constexpr auto in_ulps =
 // 2. Find a number that rounds differently to float8 (E4M3) by way of float16.
 // 3. How small must a tolerance be for the wrong kernel in 26.6 to fail? From what size of the
 //    output on does such a tolerance reject numbers that are correctly rounded?
+// 4. Refute: "a relative tolerance of 1/100 is safe". Take the values 1, 5 and $-6$ again.
 //
 // ## Where it comes from
 //
-// That the middle between two numbers can be missed by any finite precision is the table maker's
+// That the midpoint of two numbers can be missed by any finite precision is the table maker's
 // dilemma. Double rounding was analysed by Figueroa (1995). The examples were made for this
 // chapter.
-//
-// ## The claims again
-//
-// - 26.1: an output that is a tie; in one order of the keys the double rounds it rightly, in
-//   another it does not.
-// - 26.2: values that cancel: a double that should be 0 and is not, and one that is 0 and should
-//   not be.
-// - 26.3: rounded twice is not rounded once, in float16 and in bfloat16.
-// - 26.4: what a row gets that is hidden by a sentinel; a key so hidden keeps a weight.
-// - 26.5: the natural and the binary logarithm of a sum, told apart without computing either.
-// - 26.6: a correctly rounded output that a tolerance rejects, a wrong one that it accepts.
-// - Assumed: IEEE 754 for double and float, as the compiler evaluates them.
 
 } // namespace
 
@@ -437,7 +428,7 @@ attest::report::chapter chapter_26() {
     return attest::report::chapter(26, "A reference for kernels")
         .add(mean_of_three, mirror::compare("output", tie.output, plain_tie.output))
         .add(tie_is_stored)
-        .add(in_the_middle)
+        .add(at_the_midpoint)
         .add(to_even)
         .add(lucky)
         .add(same_output, mirror::compare("output", another_order.output, plain_other.output))

@@ -52,6 +52,14 @@ constexpr auto normalised_all_along =
             .by(theorems::online_numerator.lemma(), y.numerators(i, t, d));
     });
 
+// **3.** Only if both references are the same may the sums be added as they are.
+
+constexpr auto without_rescaling =
+    refuted<"19.3", "two parts merge without rescaling">([](context& let) {
+        three_parts const of{let};
+        return claim(merged(of.x, of.y).sum == of.x.sum + of.y.sum);
+    });
+
 static_assert(two_by_two.id() == "19.1" && normalised_all_along.id() == "19.2");
 
 } // namespace

@@ -42,6 +42,20 @@ constexpr auto relative =
             .by(ring_laws, weight);
     });
 
+// **3.** T2 lets a number cancel that is common to the row. The slope times the number of the *key* is not.
+// (Times the number of the query it is.)
+
+constexpr auto slope_cancels =
+    refuted<"20.3", "ALiBi: the slope changes no weight">([](context& let) {
+        sloped_row const y{let};
+        auto const i = y.i, j = y.j, k = y.k;
+        auto const total = sum(k, y.mask(i, k) * exp(y.scores(i, k)));
+        auto const lowered = sum(k, y.mask(i, k) * exp(y.lowered_by_distance(k)));
+        let.assume(y.sees_a_key);
+        return claim(y.mask(i, j) * exp(y.lowered_by_distance(j)) / lowered
+                     == y.mask(i, j) * exp(y.scores(i, j)) / total);
+    });
+
 static_assert(own_query.id() == "20.1" && relative.id() == "20.2");
 
 } // namespace

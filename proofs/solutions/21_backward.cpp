@@ -41,6 +41,19 @@ constexpr auto values_together =
             .by(theorems::row_sums_to_one.lemma(), sum(i, g(i, b)));
     });
 
+// **3.** By the theorem about weights, $\partial p_{ij} / \partial s_{il} = p_{ij} (\delta_{jl} - p_{il})$.
+// For another key $j$ this is $-p_{ij}\,p_{il}$. The row shares one unit, so what key $l$ wins the others
+// lose.
+
+constexpr auto others_left_alone =
+    refuted<"21.3", "raising a score leaves the other weights alone">([](context& let) {
+        theorems::row const y{let};
+        auto const p = y.weights;
+        auto const j = y.j, l = y.l;
+        let.assume(y.sees_a_key);
+        return claim(p(y.i, j) * (delta(j, l) - p(y.i, l)) == p(y.i, j) * delta(j, l));
+    });
+
 static_assert(log_total_and_shift.id() == "21.1" && values_together.id() == "21.2");
 
 } // namespace

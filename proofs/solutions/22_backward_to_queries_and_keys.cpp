@@ -32,6 +32,23 @@ constexpr auto keys_together =
             .by(theorems::score_gradients_sum_to_zero.lemma().with("s", h, l, y.scores(h, l)), 0);
     });
 
+// **2.** The deltas take $e = f$ out of the sum, and leave $\delta_{ab}$.
+
+constexpr auto query_by_projection =
+    theorem<"22.2", "the derivative of a query with respect to its projection">([](context& let) {
+        auto const E = let.finite_set("E");
+        auto const A = let.finite_set("A");
+        auto const [e, f] = let.indices("e", "f", E);
+        auto const [a, b] = let.indices("a", "b", A);
+        auto const x = let.variable("x", E);
+        auto const W = let.variable("W", E, A);
+        return claim(derivative(sum(e, x(e) * W(e, a)), W(f, b)) == x(f) * delta(a, b))
+            .by(derivative_of_sum | derivative_of_product,
+                sum(e, x(e) * derivative(W(e, a), W(f, b))))
+            .by(derivative_of_variable, sum(e, x(e) * (delta(e, f) * delta(a, b))))
+            .by(sift, x(f) * delta(a, b));
+    });
+
 static_assert(keys_together.id() == "22.1");
 
 } // namespace

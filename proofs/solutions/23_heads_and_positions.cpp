@@ -43,6 +43,18 @@ constexpr auto states_add =
         return claim(sum(n, k(n, a) * v(n, b)) == added).by(split, added);
     });
 
+// **3.** A product of query and key may be negative, and then another weight exceeds 1, as with the sums
+// of chapter 4.
+
+constexpr auto linear_weights_are_shares =
+    refuted<"T22", "a weight of linear attention is at most 1">([](context& let) {
+        auto const T = let.finite_set("T");
+        auto const [j, l] = let.indices("j", "l", T);
+        auto const s = let.variable("s", T); // q . k_j
+        let.assume(sum(l, s(l)) != 0);
+        return claim(s(j) / sum(l, s(l)) <= 1);
+    });
+
 static_assert(each_value_once.id() == "T21" && states_add.id() == "T22");
 
 } // namespace

@@ -55,6 +55,19 @@ constexpr auto square_of_the_mean =
             .by(ring_laws, squares);
     });
 
+// **3.** By the identity about the mean, another vector costs $K |o - u|^2$ more. With a negative $K$ it
+// costs less, and the further away the less.
+
+constexpr auto for_any_weights =
+    refuted<"T23", "another vector costs more for any weights">([](context& let) {
+        auto const T = let.finite_set("T");
+        auto const j = let.index("j", T);
+        auto const kappa = let.variable("kappa", T);
+        auto const o = let.scalar("o");
+        auto const u = let.scalar("u");
+        return claim(0 <= sum(j, kappa(j)) * power(o - u, 2));
+    });
+
 static_assert(slope_of_the_cost.id() == "T23" && square_of_the_mean.id() == "T23");
 
 } // namespace
