@@ -161,10 +161,13 @@ constexpr auto rounding = attest::claim<"1.9", "e rounds to 2.71828 at five deci
 //
 // ## Exercises
 //
-// 1. The golden ratio is $\varphi = (1 + \sqrt 5)/2$. Show that $\varphi^2 = \varphi + 1$ and that
+// In all chapters one star ★ is a line or two, two stars are an idea, and three a page. The
+// solutions are in `proofs/solutions/`, and they are compiled as well.
+//
+// 1. ★ The golden ratio is $\varphi = (1 + \sqrt 5)/2$. Show that $\varphi^2 = \varphi + 1$ and that
 //    $1/\varphi = \varphi - 1$.
-// 2. Show that $(e - 1)/(e^{1/2} - 1) = e^{1/2} + 1$.
-// 3. Is $(1 + 1/100)^{100}$ less than $e$? To which two decimals do the two numbers round?
+// 2. ★ Show that $(e - 1)/(e^{1/2} - 1) = e^{1/2} + 1$.
+// 3. ★★ Is $(1 + 1/100)^{100}$ less than $e$? To which two decimals do the two numbers round?
 //
 // ## Where it comes from
 //

@@ -106,8 +106,8 @@ constexpr auto shorter = attest::claim<"S0.1", "the new Riley has squared length
 // If vectors of length 1 are needed, they have to be normalised again after mixing.
 //
 // Why three quarters and one quarter? The numbers were made up. They are *fixed* weights. What we
-// want are weights that come out of the words themselves. [Queries and keys](05_queries_and_keys.cpp)
-// returns to Riley with such weights.
+// want are weights that come out of the words themselves. [Queries and
+// keys](05_queries_and_keys.cpp) returns to Riley with such weights.
 //
 // ## Now break it
 //
@@ -138,12 +138,12 @@ constexpr auto shorter = attest::claim<"S0.1", "the new Riley has squared length
 //
 // ## Exercises
 //
-// 1. Do the update twice. Which weights lead from the old vectors to the new ones, and are they
+// 1. ★ Do the update twice. Which weights lead from the old vectors to the new ones, and are they
 //    still shares?
-// 2. Could softmax give exactly $1/4$ and $3/4$? Its weights for the scores 0 and $s$ have the
+// 2. ★★ Could softmax give exactly $1/4$ and $3/4$? Its weights for the scores 0 and $s$ have the
 //    ratio $e^s$. Show that $s = 1.0986$ gives a weight that rounds to $0.7500$ at four decimals
 //    and is not $3/4$.
-// 3. Use the weights $5/4$ for Riley and $-1/4$ for dog. They sum to 1. Show that they are not
+// 3. ★ Use the weights $5/4$ for Riley and $-1/4$ for dog. They sum to 1. Show that they are not
 //    row-stochastic, and that the result lies outside the line between the two words.
 //
 // ## Where it comes from

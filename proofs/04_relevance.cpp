@@ -241,13 +241,13 @@ constexpr auto pair_is_fine = attest::claim<"S0.3", "hyper and so have weights 9
 //
 // ## Exercises
 //
-// 1. Find a relevance $r$ between 0 and 1 for which the blend of Riley and dog is nearer to Riley
+// 1. ★ Find a relevance $r$ between 0 and 1 for which the blend of Riley and dog is nearer to Riley
 //    than to dog, and check it: compare the squared distances.
-// 2. Blend Riley and "moving" by their relevance, and show that the result lies between the two.
+// 2. ★ Blend Riley and "moving" by their relevance, and show that the result lies between the two.
 //    For which $r$ must that be so?
-// 3. Row "never" of the weights equals row "hyper,". Show it. Why is that so, although the two
+// 3. ★★ Row "never" of the weights equals row "hyper,". Show it. Why is that so, although the two
 //    words are opposites?
-// 4. Refute two statements. (a) "If $r(u, v)$ and $r(v, w)$ are positive, so is $r(u, w)$." (b) "A
+// 4. ★ Refute two statements. (a) "If $r(u, v)$ and $r(v, w)$ are positive, so is $r(u, w)$." (b) "A
 //    row of relevances whose sum is positive gives shares." Look for both among the ten words.
 //
 // ## Where it comes from

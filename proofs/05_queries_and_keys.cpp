@@ -255,22 +255,23 @@ constexpr auto special_case =
 //
 // ## Exercises
 //
-// 1. Find another pair of matrices with the same product $M$, and show that weights and scores stay
-//    the same. (Multiply $W_q$ by an invertible matrix, and $W_k$ by the inverse of its transpose.)
-// 2. Let the values be the words themselves ($W_v$ the identity). Show that the output of "it" lies
-//    in the convex hull of the three words.
-// 3. Show that the slip of the axis leaves the *columns* of $QK^\top$ with sums other than 1 as
+// 1. ★★ Find another pair of matrices with the same product $M$, and show that weights and scores
+//    stay the same. (Multiply $W_q$ by an invertible matrix, and $W_k$ by the inverse of its
+//    transpose.)
+// 2. ★ Let the values be the words themselves ($W_v$ the identity). Show that the output of "it"
+//    lies in the convex hull of the three words.
+// 3. ★★ Show that the slip of the axis leaves the *columns* of $QK^\top$ with sums other than 1 as
 //    well. Which property of $XX^\top$ made them 1 in the claim above?
-// 4. One of these two statements about Riley is false. (a) If all queries are multiplied by 2, the
+// 4. ★ One of these two statements about Riley is false. (a) If all queries are multiplied by 2, the
 //    weights by sums stay. (b) If all queries are multiplied by 2, the softmax weights stay.
 //
 // ## Where it comes from
 //
 // The scores $QK^\top$ divided by their sums, the sentence about Riley, and the line of array code
-// are from "Motivating self-attention"; the numbers of Riley's queries and keys are this book's own. The plainest attention, the objection with "note" and "it", and the three
-// projections are from "Self-attention explained". Both are short texts that explain
-// self-attention. The names query, key and value are those of A. Vaswani et al., "Attention is all
-// you need" (2017).
+// are from "Motivating self-attention"; the numbers of Riley's queries and keys are this book's own.
+// The plainest attention, the objection with "note" and "it", and the three projections are from
+// "Self-attention explained". Both are short texts that explain self-attention. The names query, key
+// and value are those of A. Vaswani et al., "Attention is all you need" (2017).
 
 } // namespace
 

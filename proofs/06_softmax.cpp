@@ -142,9 +142,9 @@ constexpr auto size = attest::claim<"6.9", "that weight lies between 5.0e-435 an
 // then 0 or less and nothing overflows. The claim says that this changes no weight. It holds for
 // exact numbers; what a program loses by rounding is a question of its own.
 //
-// On the other hand, softmax loses the level of the scores. Scores of 2 and 1 and scores of 102 and 101 give
-// the same weights. A query cannot say "nothing here is relevant to me". It must spend its share of
-// 1 on something.
+// On the other hand, softmax loses the level of the scores. Scores of 2 and 1 and scores of 102 and
+// 101 give the same weights. A query cannot say "nothing here is relevant to me". It must spend its
+// share of 1 on something.
 //
 // ## Now break it
 //
@@ -171,14 +171,14 @@ constexpr auto size = attest::claim<"6.9", "that weight lies between 5.0e-435 an
 //
 // ## Exercises
 //
-// 1. Softmax of the single score $s$ is 1, whatever $s$ is. Check it for $s = -1000$.
-// 2. Softmax of two scores $a$ and $b$ gives the first the weight $1/(1 + e^{b - a})$. Check it for
-//    $a = 0.3$ and $b = 0.8$.
-// 3. Take softmax of the four scores without "cup". Show that the ratio of bread to chair has not
+// 1. ★ Softmax of the single score $s$ is 1, whatever $s$ is. Check it for $s = -1000$.
+// 2. ★ Softmax of two scores $a$ and $b$ gives the first the weight $1/(1 + e^{b - a})$. Check it
+//    for $a = 0.3$ and $b = 0.8$.
+// 3. ★ Take softmax of the four scores without "cup". Show that the ratio of bread to chair has not
 //    changed, though both weights have.
-// 4. Two of these three statements are false. Refute them. (a) If all scores are negative, so is some
-//    weight. (b) Two rows of scores with the same weights differ by a shift. (c) The key with the
-//    largest score has at least half of the weight.
+// 4. ★★ Two of these three statements are false. Refute them. (a) If all scores are negative, so is
+//    some weight. (b) Two rows of scores with the same weights differ by a shift. (c) The key with
+//    the largest score has at least half of the weight.
 //
 // ## Where it comes from
 //

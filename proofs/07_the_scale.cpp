@@ -94,9 +94,9 @@ constexpr auto decimals =
                                           attest::rows({{0.811_q, 0.144_q, 0.045_q}}));
     });
 
-// *Why a square root.* A score is a sum of $d$ products. Let every component of query and key be 1 or
-// $-1$, all combinations alike. Then each product is 1 or $-1$. Their sum may be anything from $-d$
-// to $d$, but it is seldom so large, because products of different sign cancel. How large is it
+// *Why a square root.* A score is a sum of $d$ products. Let every component of query and key be 1
+// or $-1$, all combinations alike. Then each product is 1 or $-1$. Their sum may be anything from
+// $-d$ to $d$, but it is seldom so large, because products of different sign cancel. How large is it
 // usually? Go through all $2^d$ queries and all $2^d$ keys and average the *square* of the score.
 
 constexpr long long sign_at(std::size_t pattern, std::size_t place) {
@@ -124,9 +124,9 @@ constexpr auto spread =
         return true;
     });
 
-// So a typical score has size $\sqrt d$. It grows with $d$, although the components do not. Divided by
-// $\sqrt d$, it has mean square 1. That this is so for every $d$, and not for signs alone, is derived
-// in [From scores to outputs](25_from_scores_to_outputs.cpp).
+// So a typical score has size $\sqrt d$. It grows with $d$, although the components do not. Divided
+// by $\sqrt d$, it has mean square 1. That this is so for every $d$, and not for signs alone, is
+// derived in [From scores to outputs](25_from_scores_to_outputs.cpp).
 //
 // *What happens without it.* Take $d = 64$, a common size, a query of 64 ones, and two keys of ones
 // and minus ones. The first key agrees with the query in 36 places and disagrees in 28, which is a
@@ -156,10 +156,11 @@ constexpr auto still_soft =
                attest::rounds_to_table<4>(wide.weights, attest::rows({{0.7311_q, 0.2689_q}}));
     });
 
-// *Copying.* What the large scores did here by accident can be wanted. A head that copies puts nearly
-// all weight on one key, and its output is nearly the value of that key. Nearly: every visible key
-// keeps a positive weight. A louder query brings the output as near as you like, and never there.
-// (The value of the first key is 1, that of the second 0, so the output is the first weight.)
+// *Copying.* What the large scores did here by accident can be wanted. A head that copies puts
+// nearly all weight on one key, and its output is nearly the value of that key. Nearly: every
+// visible key keeps a positive weight. A louder query brings the output as near as you like, and
+// never there. (The value of the first key is 1, that of the second 0, so the output is the first
+// weight.)
 
 constexpr auto copied_twice = attest::attention(2 * ones, two_keys, two_values, attest::unscaled);
 
@@ -213,23 +214,23 @@ constexpr auto exact_copy = attest::claim<"7.6", "the hard maximum copies exactl
 //
 // ## What this does not say
 //
-// Claim 7.4 is about components that are 1 or $-1$, all combinations alike, and $d$ up to 5. The usual
-// argument assumes components of mean 0 and variance 1 that are independent of each other; then the
-// score has variance $d$ for every $d$. Less is enough, as the derivation in chapter 25 shows. Queries
-// and keys of a trained machine need not satisfy even that.
+// Claim 7.4 is about components that are 1 or $-1$, all combinations alike, and $d$ up to 5. The
+// usual argument assumes components of mean 0 and variance 1 that are independent of each other;
+// then the score has variance $d$ for every $d$. Less is enough, as the derivation in chapter 25
+// shows. Queries and keys of a trained machine need not satisfy even that.
 //
 // Nothing here says that $1/\sqrt d$ gives the best results. The library takes any scale that is not
 // negative.
 //
 // ## Exercises
 //
-// 1. Divide the scores of the first example by $d = 3$ instead of $\sqrt 3$. Show that the largest
+// 1. ★ Divide the scores of the first example by $d = 3$ instead of $\sqrt 3$. Show that the largest
 //    weight is smaller still.
-// 2. A scale of 0 makes all scores equal. Show that the result is the average of the values.
-// 3. Show that $1/\sqrt 8 = \frac14\sqrt 2$, which is half of $1/\sqrt 2$: four times as many
+// 2. ★ A scale of 0 makes all scores equal. Show that the result is the average of the values.
+// 3. ★ Show that $1/\sqrt 8 = \frac14\sqrt 2$, which is half of $1/\sqrt 2$: four times as many
 //    components, half the scale.
-// 4. Refute: "with a negative scale the order is kept all the same". What does the library say to a
-//    scale of $-1$? Compute the softmax of the scores $-4, -1, 1$ instead.
+// 4. ★ Refute: "with a negative scale the order is kept all the same". What does the library say to
+//    a scale of $-1$? Compute the softmax of the scores $-4, -1, 1$ instead.
 //
 // ## Where it comes from
 //

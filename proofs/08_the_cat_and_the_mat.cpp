@@ -183,20 +183,20 @@ constexpr auto no_query_helps =
 //
 // ## Exercises
 //
-// 1. Show that "cat" and "mat", too, attend to "cat" most. What in the keys is the reason?
-// 2. Which raw score would "mat" need, in the row of "it", to receive exactly as much as "cat"?
+// 1. ★ Show that "cat" and "mat", too, attend to "cat" most. What in the keys is the reason?
+// 2. ★★ Which raw score would "mat" need, in the row of "it", to receive exactly as much as "cat"?
 //    Change one number in the key of "mat" so that it does.
-// 3. Leave out the word "it" itself as a key. Show that the weights of "cat" and "mat" in its row
+// 3. ★ Leave out the word "it" itself as a key. Show that the weights of "cat" and "mat" in its row
 //    then sum to 1 and still have the ratio $e^{0.57}$.
-// 4. Refute: "if one key is at least as large as another in every component, every query prefers it".
-//    Find a query for which "mat" beats "cat" with the keys above.
+// 4. ★ Refute: "if one key is at least as large as another in every component, every query prefers
+//    it". Find a query for which "mat" beats "cat" with the keys above.
 //
 // ## Where it comes from
 //
-// The sentence, the nine vectors, "much more" and the remark on keys and values are from a short text
-// that explains self-attention with the sentence "The cat sat on the mat because it was tired". The
-// decimals and the two cats are this book's own. The formula is equation 1 of A.
-// Vaswani et al., "Attention is all you need" (2017).
+// The sentence, the nine vectors, "much more" and the remark on keys and values are from a short
+// text that explains self-attention with the sentence "The cat sat on the mat because it was tired".
+// The decimals and the two cats are this book's own. The formula is equation 1 of A. Vaswani et al.,
+// "Attention is all you need" (2017).
 
 } // namespace
 

@@ -66,17 +66,18 @@ constexpr auto linear_table_finance =
                                                         {0.110_q, 1.390_q, 0.480_q}}));
     });
 
-// In both tables the row of "bank" is $(0.980,\ 1.140,\ 0.200)$. That is no accident of rounding, and
-// no accident of this $W$.
+// In both tables the row of "bank" is $(0.980,\ 1.140,\ 0.200)$. That is no accident of rounding,
+// and no accident of this $W$.
 
 constexpr auto one_bank = attest::claim<"S3.1", "the bank row is the same in both sentences">([] {
     return attest::equal(attest::row(linear_river, "bank"), attest::row(linear_finance, "bank"));
 });
 
-// Would another $W$ have told the two banks apart? The output $xW$ is linear in $W$: if $W = \sum_{ab} w_{ab} E_{ab}$, where $E_{ab}$ has a single 1
-// in row $a$ and column $b$, then $xW = \sum_{ab} w_{ab}\, x E_{ab}$. So if the two bank rows agree
-// for each of the twelve matrices $E_{ab}$, they agree for every $4 \times 3$ matrix. Twelve cases
-// are few enough to try all of them.
+// Would another $W$ have told the two banks apart? The output $xW$ is linear in $W$: if $W =
+// \sum_{ab} w_{ab} E_{ab}$, where $E_{ab}$ has a single 1 in row $a$ and column $b$, then $xW =
+// \sum_{ab} w_{ab}\, x E_{ab}$. So if the two bank rows agree for each of the twelve matrices
+// $E_{ab}$, they agree for every $4 \times 3$ matrix. Twelve cases are few enough to try all of
+// them.
 
 constexpr auto unit(std::size_t a, std::size_t b) {
     attest::matrix<attest::rational, 4, 3> E;
@@ -264,13 +265,13 @@ static_assert(attest::require([] {
 //
 // ## Exercises
 //
-// 1. Replace "mud" by "money" in the first sentence, so that the bank stands between "stream" and
+// 1. ★★ Replace "mud" by "money" in the first sentence, so that the bank stands between "stream" and
 //    "money". Which way does the bank lean, without a scale?
-// 2. The order of the words changed nothing so far. Swap "stream" and "mud" and prove that the
+// 2. ★ The order of the words changed nothing so far. Swap "stream" and "mud" and prove that the
 //    output of the bank is exactly the same.
-// 3. Follow the linear layer by a function of each entry, the square, or $\max(x, 0)$. Can such a
+// 3. ★★ Follow the linear layer by a function of each entry, the square, or $\max(x, 0)$. Can such a
 //    layer tell the two banks apart? Prove your answer for both functions.
-// 4. Refute: "in the plain layer, what a word gives to its neighbour it gets back", that is, the
+// 4. ★ Refute: "in the plain layer, what a word gives to its neighbour it gets back", that is, the
 //    weights of $\operatorname{softmax}(XX^{\mathsf T})$ are symmetric because the scores are.
 //
 // ## Where it comes from

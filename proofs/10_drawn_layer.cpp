@@ -11,12 +11,12 @@
 //
 // ## The system
 //
-// It can, because the generator is not random. It is the Mersenne Twister: a list of 624 whole numbers
-// of 32 bits, filled from the seed, and a rule that stirs the list and hands out one number after
-// the other. The same seed gives the same numbers, in PyTorch and here. PyTorch makes a float of
-// each one in the simplest way: it keeps the low 24 bits, which is a whole number $k$ with
-// $0 \le k < 2^{24}$, and divides by $2^{24}$. A float has 24 bits for its digits, so it holds
-// $k/2^{24}$ without any rounding. The parameters of the layer *are* these fractions.
+// It can, because the generator is not random. It is the Mersenne Twister: a list of 624 whole
+// numbers of 32 bits, filled from the seed, and a rule that stirs the list and hands out one number
+// after the other. The same seed gives the same numbers, in PyTorch and here. PyTorch makes a float
+// of each one in the simplest way: it keeps the low 24 bits, which is a whole number $k$ with $0 \le
+// k < 2^{24}$, and divides by $2^{24}$. A float has 24 bits for its digits, so it holds $k/2^{24}$
+// without any rounding. The parameters of the layer *are* these fractions.
 //
 // Each matrix is filled row after row, and the matrices are drawn in the order query, key, value.
 
@@ -149,8 +149,9 @@ constexpr auto highest_score =
 
 // What is alike is the *rows* of weights. Parameters and embeddings are not negative, so the three
 // queries of a sentence point in similar directions, and they prefer the same keys. Whichever word
-// asks, a key gets nearly the same weight, and mixtures of the same values by nearly the same weights
-// are nearly the same. Here are the weights to two decimals; look at a column of either table.
+// asks, a key gets nearly the same weight, and mixtures of the same values by nearly the same
+// weights are nearly the same. Here are the weights to two decimals; look at a column of either
+// table.
 
 constexpr auto alike_by_the_river =
     attest::claim<"S3.5", "on the river, each query gives a key nearly the same weight">([] {
@@ -223,13 +224,13 @@ constexpr auto not_to_itself =
 //
 // ## Exercises
 //
-// 1. Draw the matrices in the order value, key, query. Is either of the two printed tables still
+// 1. ★★ Draw the matrices in the order value, key, query. Is either of the two printed tables still
 //    right? (The numbers drawn are the same 36, in other places.)
-// 2. Prove that all nine scores of each sentence are positive, and say why that had to be so.
-// 3. Which of the six outputs that a word can have (two sentences, three words) is the largest in
+// 2. ★★ Prove that all nine scores of each sentence are positive, and say why that had to be so.
+// 3. ★★ Which of the six outputs that a word can have (two sentences, three words) is the largest in
 //    its third component? Prove it with `strictly_greater`.
-// 4. Refute: "an untrained layer is as good as the average". Find a weight that is more than 1/15 away
-//    from $1/3$.
+// 4. ★ Refute: "an untrained layer is as good as the average". Find a weight that is more than 1/15
+//    away from $1/3$.
 //
 // ## Where it comes from
 //

@@ -11,8 +11,8 @@
 //
 // ## The system
 //
-// **Kernel regression.** The temperature was measured at the hours 0, 1, 2 and 3. What was it at half
-// past one?
+// **Kernel regression.** The temperature was measured at the hours 0, 1, 2 and 3. What was it at
+// half past one?
 
 #include <attest/attest.hpp>
 #include <attest/mirror/attention.hpp>
@@ -250,18 +250,18 @@ constexpr auto grey = attest::claim<"S2.3", "a plain average turns every pixel i
 // the distance out. For every number of keys it is derived in [Kernels](24_kernels.cpp).
 //
 // Nor does the small picture say that non-local means removes any noise from any picture. It shows
-// eight pixels, one $h$, and one noisy pixel on each side of the edge. The six other pixels are moved
-// a little away from 0 and 1, though nothing was wrong with them.
+// eight pixels, one $h$, and one noisy pixel on each side of the edge. The six other pixels are
+// moved a little away from 0 and 1, though nothing was wrong with them.
 //
 // ## Exercises
 //
-// 1. Estimate the temperature at hour 1 exactly. Is it above or below the 14 degrees measured
+// 1. ★ Estimate the temperature at hour 1 exactly. Is it above or below the 14 degrees measured
 //    there, and why?
-// 2. Find four keys of one norm with rational entries in three dimensions, and prove that the
+// 2. ★★ Find four keys of one norm with rational entries in three dimensions, and prove that the
 //    kernel with $\sigma^2 = 1$ and unscaled attention agree on them.
-// 3. With radius 0 a patch is the pixel itself. Clean the picture that way. Is the pixel 0 now
+// 3. ★★ With radius 0 a patch is the pixel itself. Clean the picture that way. Is the pixel 0 now
 //    darker or brighter than with patches? Prove it.
-// 4. Refute: "with any $h$ the edge stays". Take $h^2 = 100$ and show that a dark pixel comes out
+// 4. ★ Refute: "with any $h$ the edge stays". Take $h^2 = 100$ and show that a dark pixel comes out
 //    brighter than $2/5$.
 //
 // ## Where it comes from

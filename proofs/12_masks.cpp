@@ -236,13 +236,13 @@ constexpr auto zeros_do_not_share =
 //
 // ## Exercises
 //
-// 1. Use both masks on the batch at once. Which weights are not 0, and do the rows still sum to 1?
-// 2. With `attest::window(1, 0)` a word sees itself and the word before it. Change the *first* word
-//    and prove that the output of the last does not move.
-// 3. How large must the sentinel be in the example with "quiet" and "loud" for the two keys to get
-//    exactly equal weights?
-// 4. Refute: "a sentinel of $-1000$ hides a key from every query". Find a query for which the last of
-//    the three words, hidden by $-1000$, has more than half of the weight.
+// 1. ★ Use both masks on the batch at once. Which weights are not 0, and do the rows still sum to 1?
+// 2. ★ With `attest::window(1, 0)` a word sees itself and the word before it. Change the *first*
+//    word and prove that the output of the last does not move.
+// 3. ★★ How large must the sentinel be in the example with "quiet" and "loud" for the two keys to
+//    get exactly equal weights?
+// 4. ★★ Refute: "a sentinel of $-1000$ hides a key from every query". Find a query for which the
+//    last of the three words, hidden by $-1000$, has more than half of the weight.
 //
 // ## Where it comes from
 //

@@ -82,8 +82,8 @@ constexpr auto winner =
 
 // ### Concatenated, then projected
 //
-// Concatenation puts the two outputs in one row of four components. The projection $W_O$ has a row for
-// each of the four. Cut it into its upper half $W_O^1$, which meets head 1, and its lower half
+// Concatenation puts the two outputs in one row of four components. The projection $W_O$ has a row
+// for each of the four. Cut it into its upper half $W_O^1$, which meets head 1, and its lower half
 // $W_O^2$. Then there are two ways to the result: concatenate and multiply once, or multiply each
 // head by its own half and add.
 
@@ -176,13 +176,13 @@ constexpr auto projecting_remembers =
 //
 // ## Exercises
 //
-// 1. Exchange the two heads, and exchange the two halves of $W_O$ as well. Prove that nothing
+// 1. ★ Exchange the two heads, and exchange the two halves of $W_O$ as well. Prove that nothing
 //    changes.
-// 2. `multi_head_attention<2, 1>(Q, K, V)` cuts the queries into two heads that share one copy of
+// 2. ★★ `multi_head_attention<2, 1>(Q, K, V)` cuts the queries into two heads that share one copy of
 //    keys and values. Write the same with `heads` and prove the two equal on an example of yours.
-// 3. Find a $W_O$ whose halves differ and that still makes "chased" equal in both sentences.
-// 4. "Two heads are better than one head with longer values." Refute it for heads that have the same
-//    queries and keys.
+// 3. ★★★ Find a $W_O$ whose halves differ and that still makes "chased" equal in both sentences.
+// 4. ★★ "Two heads are better than one head with longer values." Refute it for heads that have the
+//    same queries and keys.
 //
 // ## Where it comes from
 //

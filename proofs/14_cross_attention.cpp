@@ -96,8 +96,8 @@ constexpr auto writers_do_not_meet =
 // a *state*, one vector, and computes the next word from the state. Let the annotations be the rows
 // of `english`, and let the states of the three steps be the rows of `french`.
 //
-// Before attention, the encoder read from left to right, the decoder saw the last of its states only,
-// and the whole sentence had to fit into it. That is a mask which allows the last key:
+// Before attention, the encoder read from left to right, the decoder saw the last of its states
+// only, and the whole sentence had to fit into it. That is a mask which allows the last key:
 
 constexpr auto only_the_last = attest::masked_by(attest::rows({{false, false, false, true}}));
 
@@ -167,12 +167,13 @@ constexpr auto context_of_chat =
 //
 // ## Exercises
 //
-// 1. Let English ask and French be read. How many rows and columns do the weights have, and does
+// 1. ★ Let English ask and French be read. How many rows and columns do the weights have, and does
 //    "cat" attend most to "chat"?
-// 2. `causal_from(offset)` says where the first query stands. Prove that `causal_from(1)` lets the
-//    last French word see the whole English sentence.
-// 3. Prove that a step whose state is the zero vector gives the plain average of the annotations.
-// 4. Refute: "if an English word attends most to a French one, the French word attends most to it".
+// 2. ★★ `causal_from(offset)` says where the first query stands. Prove that `causal_from(1)` lets
+//    the last French word see the whole English sentence.
+// 3. ★ Prove that a step whose state is the zero vector gives the plain average of the annotations.
+// 4. ★ Refute: "if an English word attends most to a French one, the French word attends most to
+//    it".
 //
 // ## Where it comes from
 //

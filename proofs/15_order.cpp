@@ -55,8 +55,8 @@ constexpr auto not_invariant =
 
 // ### They move along with the words
 //
-// But look at the rows by their words. The row of "dog" is the same row in both sentences, at another
-// place.
+// But look at the rows by their words. The row of "dog" is the same row in both sentences, at
+// another place.
 
 constexpr auto dog_is_dog =
     attest::claim<"S2.11", "the output of dog is the same in both sentences">([] {
@@ -233,24 +233,24 @@ constexpr auto mixed_layouts = attest::refutation<
 //
 // ## What this does not say
 //
-// All six orders of three words were tried, and no order of four. For every number of words and every
-// permutation, equivariance and invariance are derived in [Causal](20_causal.cpp), and what rotary
-// positions and the two layouts do in [Heads and positions](23_heads_and_positions.cpp). The words
-// themselves had no positions among their components.
+// All six orders of three words were tried, and no order of four. For every number of words and
+// every permutation, equivariance and invariance are derived in [Causal](20_causal.cpp), and what
+// rotary positions and the two layouts do in [Heads and positions](23_heads_and_positions.cpp). The
+// words themselves had no positions among their components.
 //
 // And a network that contains attention is not thereby blind to order. The claim is about the layer
 // without mask, bias or positions.
 //
 // ## Exercises
 //
-// 1. A word occurs twice: "man bites man". What do the outputs of its two places have in common
+// 1. ★ A word occurs twice: "man bites man". What do the outputs of its two places have in common
 //    without positions, and with a causal mask?
-// 2. A window mask `attest::window(1, 1)` treats left and right alike. Prove that "dog bites man"
+// 2. ★★ A window mask `attest::window(1, 1)` treats left and right alike. Prove that "dog bites man"
 //    and its reversal cannot be told apart under it, and that some other order can.
-// 3. Add a different vector to each place before the layer, as the first transformers did, and
+// 3. ★★ Add a different vector to each place before the layer, as the first transformers did, and
 //    prove that "dog" differs between the sentences.
-// 4. Refute: "a bias by the distance $|j - i|$ tells the two sentences apart". Which other order does
-//    it tell apart from "dog bites man"?
+// 4. ★★ Refute: "a bias by the distance $|j - i|$ tells the two sentences apart". Which other order
+//    does it tell apart from "dog bites man"?
 //
 // ## Where it comes from
 //

@@ -246,9 +246,9 @@ constexpr auto weights_come_back =
 // the others, affinely speaking, infinitely many rows of weights give one output. If none does, the
 // output is as good as the weights.
 //
-// It also says when to expect which. Values of $d$ components can be independent only if there are at
-// most $d + 1$ of them. With few words and long vectors a sum can keep everything; with more words
-// than that, never.
+// It also says when to expect which. Values of $d$ components can be independent only if there are
+// at most $d + 1$ of them. With few words and long vectors a sum can keep everything; with more
+// words than that, never.
 //
 // ## Now break it
 //
@@ -276,13 +276,13 @@ constexpr auto weights_come_back =
 //
 // ## Exercises
 //
-// 1. Find two rows of weights of the four corners, one of them with a weight of exactly 0, that
+// 1. ★ Find two rows of weights of the four corners, one of them with a weight of exactly 0, that
 //    give the same output. Can softmax without a mask produce that one?
-// 2. Are the three word vectors of "i love sushi" affinely independent? If so, the text's own
+// 2. ★ Are the three word vectors of "i love sushi" affinely independent? If so, the text's own
 //    example loses nothing.
-// 3. Give the second value a third component so that the three values become independent, and recover
-//    the weights for $s = 1$.
-// 4. Refute: "three values of two components are affinely independent, since three is at most two
+// 3. ★★ Give the second value a third component so that the three values become independent, and
+//    recover the weights for $s = 1$.
+// 4. ★ Refute: "three values of two components are affinely independent, since three is at most two
 //    plus one".
 //
 // ## Where it comes from

@@ -306,17 +306,17 @@ constexpr auto at_one_temperature =
 // From one line to a page. Begin each with both sides and a hole. Where rows of attention occur, use
 // `theorems::row` or `theorems::row_with_values`, and assume that the row sees a key.
 //
-// 1. $\sum_j (x_j - y_j) = \sum_j x_j - \sum_j y_j$. One line.
-// 2. $e^a e^{-a} = 1$. One line.
-// 3. $\log \sum_j e^{x_j + c} = c + \log \sum_j e^{x_j}$, for a set that is not empty. Four lines.
-// 4. The weighted deviations from the output cancel: $\sum_j p_{ij} (v_{jd} - o_{id}) = 0$. Cite T1.
-// 5. All values are the same vector, $v_{jd} = u_d$. Derive that the output is $u_d$, with the equation as a
+// 1. ★ $\sum_j (x_j - y_j) = \sum_j x_j - \sum_j y_j$. One line.
+// 2. ★ $e^a e^{-a} = 1$. One line.
+// 3. ★★ $\log \sum_j e^{x_j + c} = c + \log \sum_j e^{x_j}$, for a set that is not empty. Four lines.
+// 4. ★★ The weighted deviations from the output cancel: $\sum_j p_{ij} (v_{jd} - o_{id}) = 0$. Cite T1.
+// 5. ★★ All values are the same vector, $v_{jd} = u_d$. Derive that the output is $u_d$, with the equation as a
 //    hypothesis that is assumed for all $j$.
-// 6. The ratio of two weights, $p_{ij} / p_{ik} = e^{s_{ij} - s_{ik}}$. What has to be assumed of the mask?
-// 7. If $v_{jd} \le w_{jd}$ for all $j$, the output from $v$ is at most that from $w$. Use `monotone`.
-// 8. $\sum_{u \le t} (x_{u + 1} - x_u) = x_{t + 1} - x_0$, by induction over the positions of a text.
-// 9. $M e^{M s} = M e^s$ for a mask $M$, by cases.
-// 10. A page. Scores are multiplied by a number $c$: $p_j = e^{c s_j} / \sum_k e^{c s_k}$. Derive the
+// 6. ★★ The ratio of two weights, $p_{ij} / p_{ik} = e^{s_{ij} - s_{ik}}$. What has to be assumed of the mask?
+// 7. ★★ If $v_{jd} \le w_{jd}$ for all $j$, the output from $v$ is at most that from $w$. Use `monotone`.
+// 8. ★★ $\sum_{u \le t} (x_{u + 1} - x_u) = x_{t + 1} - x_0$, by induction over the positions of a text.
+// 9. ★★ $M e^{M s} = M e^s$ for a mask $M$, by cases.
+// 10. ★★★ A page. Scores are multiplied by a number $c$: $p_j = e^{c s_j} / \sum_k e^{c s_k}$. Derive the
 //     derivative of the output with respect to $c$. It is a covariance:
 //     $\sum_j p_j s_j v_{jd} - (\sum_j p_j s_j)\, o_d$. Prove two lemmas first, on the denominator and on
 //     a weight.

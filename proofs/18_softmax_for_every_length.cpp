@@ -159,9 +159,9 @@ constexpr auto shift_of_each_key =
 //
 // ### T4: minus a large number is not a mask
 //
-// Programs often put a number $-c$ instead of the score of a key that is to be hidden, and leave
-// the sum as it is. Let that be done to the keys of a part $B$, while all others, $A$, are allowed, and let $n$ be their number, $n = \sum_{x
-// \in B} 1$. Then the weight of a hidden key is not 0 but
+// Programs often put a number $-c$ instead of the score of a key that is to be hidden, and leave the sum as it
+// is. Let that be done to the keys of a part $B$, while all others, $A$, are allowed, and let $n$ be their
+// number, $n = \sum_{x \in B} 1$. Then the weight of a hidden key is not 0 but
 //
 // $$p_{ib} = \frac{e^{-c}}{Z_i + n\, e^{-c}}, \qquad Z_i = \sum_{j \in A} e^{s_{ij}}.$$
 //
@@ -286,9 +286,9 @@ constexpr auto relevance = theorem<"S0.3", "for every n: K K^T is symmetric">([]
         .by(definition, y.relevance(j, i));
 });
 
-// The weights sum to 1 where the sum of the row is not 0. It may be negative, as that of "so" in
-// chapter 4, $-4/9$. They lose the symmetry, and it can be said how: what is symmetric is $R_i w_{ij}$. So $w_{ij} = w_{ji}$ where the two rows have the
-// same sum, or where the relevance is 0, and nowhere else.
+// The weights sum to 1 where the sum of the row is not 0. It may be negative, as that of "so" in chapter 4,
+// $-4/9$. They lose the symmetry, and it can be said how: what is symmetric is $R_i w_{ij}$. So $w_{ij} =
+// w_{ji}$ where the two rows have the same sum, or where the relevance is 0, and nowhere else.
 
 constexpr auto sums =
     theorem<"S0.3", "for every n: divided by its sum, a row sums to 1">([](context& let) {
@@ -448,8 +448,7 @@ constexpr auto only_if =
 //
 // ## Exercises
 //
-// One star is a line or two, two stars a proof with an idea, three a page.
-//
+
 // 1. ★ All keys are allowed, and all scores of row $i$ are the same number $c_i$. Derive that each
 //    weight is $1/n$, where $n$ is the number of keys.
 // 2. ★ Keys $j$ and $l$ are both allowed. Derive that $p_{ij} / p_{il} = e^{s_{ij} - s_{il}}$. So

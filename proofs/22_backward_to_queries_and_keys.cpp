@@ -41,9 +41,9 @@ namespace theorems = attest::theorems;
 //
 // ### T17: a parameter of the scores
 //
-// Let $x$ be a parameter that only the scores depend on. Four derivations are written once, as
-// functions of $x$, in `attest/theorems/backward/parameter.hpp`. They are judged for a component of a
-// query, and again for a component of a key; the next chapter uses them for a key that several heads share. They say
+// Let $x$ be a parameter that only the scores depend on. Four derivations are written once, as functions of
+// $x$, in `attest/theorems/backward/parameter.hpp`. They are judged for a component of a query, and again for a
+// component of a key; the next chapter uses them for a key that several heads share. They say
 //
 // $$\partial_x p_{ij} = p_{ij} \Bigl( \partial_x s_{ij} - \sum_n p_{in}\, \partial_x s_{in} \Bigr),
 //   \qquad \partial_x o_{ib} = \sum_j p_{ij}\, \partial_x s_{ij}\, (v_{jb} - o_{ib}),$$

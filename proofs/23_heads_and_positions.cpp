@@ -118,8 +118,8 @@ constexpr auto one_head =
             .by(sift, o(i, d));
     });
 
-// Mostly all heads have the same number of components, and a program reshapes the row to heads and
-// components. Then a column is a *pair* of a head and a component. A finite set $C$ with two maps, `left` to $A$ and
+// Mostly all heads have the same number of components, and a program reshapes the row to heads and components.
+// Then a column is a *pair* of a head and a component. A finite set $C$ with two maps, `left` to $A$ and
 // `right` to $B$, is the product of the two if each pair $(i, j)$ is taken by exactly one element of $C$:
 // $\sum_c \delta_{\mathrm{left}(c)\,i}\, \delta_{\mathrm{right}(c)\,j} = 1$. The struct is `product_set` in
 // `attest/theorems/systems`. The pairs with one left part are a fibre, and the right parts number them:

@@ -396,12 +396,12 @@ constexpr auto in_ulps =
 //
 // ## Exercises
 //
-// 1. Find the other orders of the three values in 26.1 for which the program is wrong. There are
+// 1. ★★ Find the other orders of the three values in 26.1 for which the program is wrong. There are
 //    six orders in all.
-// 2. Find a number that rounds differently to float8 (E4M3) by way of float16.
-// 3. How small must a tolerance be for the wrong kernel in 26.6 to fail? From what size of the
+// 2. ★★ Find a number that rounds differently to float8 (E4M3) by way of float16.
+// 3. ★★ How small must a tolerance be for the wrong kernel in 26.6 to fail? From what size of the
 //    output on does such a tolerance reject numbers that are correctly rounded?
-// 4. Refute: "a relative tolerance of 1/100 is safe". Take the values 1, 5 and $-6$ again.
+// 4. ★ Refute: "a relative tolerance of 1/100 is safe". Take the values 1, 5 and $-6$ again.
 //
 // ## Where it comes from
 //
