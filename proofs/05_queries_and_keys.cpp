@@ -236,7 +236,7 @@ constexpr auto special_case =
 // +constexpr auto weights = attest::divide_columns(relevance, attest::row_sums(relevance));
 // ```
 // ```error
-// ATT-204 divide_columns: the matrix is 3x3, the divisor is 3x1; one number a column is 1x3;
+// ATT-204 divide_columns: the matrix is 3x3, the divisor is 3x1; one number per column is 1x3;
 // for the other axis call divide_rows
 // ```
 //

@@ -265,7 +265,7 @@ static_assert(attest::require([] {
 //
 // ## Exercises
 //
-// 1. ★★ Replace "mud" by "money" in the first sentence, so that the bank stands between "stream" and
+// 1. ★★ Replace "mud" by "money" in the first sentence, so that the bank is between "stream" and
 //    "money". Which way does the bank lean, without a scale?
 // 2. ★ The order of the words changed nothing so far. Swap "stream" and "mud" and prove that the
 //    output of the bank is exactly the same.

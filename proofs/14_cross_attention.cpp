@@ -169,8 +169,8 @@ constexpr auto context_of_chat =
 //
 // 1. ★ Let English ask and French be read. How many rows and columns do the weights have, and does
 //    "cat" attend most to "chat"?
-// 2. ★★ `causal_from(offset)` says where the first query stands. Prove that `causal_from(1)` lets
-//    the last French word see the whole English sentence.
+// 2. ★★ `causal_from(offset)` says at which position the first query is. Prove that `causal_from(1)`
+//    lets the last French word see the whole English sentence.
 // 3. ★ Prove that a step whose state is the zero vector gives the plain average of the annotations.
 // 4. ★ Refute: "if an English word attends most to a French one, the French word attends most to
 //    it".

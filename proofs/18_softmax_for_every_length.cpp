@@ -464,7 +464,7 @@ constexpr auto only_if =
 // Softmax attention is from A. Vaswani et al., "Attention is all you need" (2017); the mask there
 // is $-\infty$ instead of a score, whose exponential is 0. The relevances and their division
 // by the sum of a row are from "Motivating self-attention", a short text that explains
-// self-attention. The layout of the derivations, with the law of each step beside it, is that of E.
+// self-attention. The layout of the derivations, with the law of each step next to it, is that of E.
 // W. Dijkstra and C. S. Scholten, "Predicate calculus and program semantics" (1990), who owe it to
 // W. H. J. Feijen.
 

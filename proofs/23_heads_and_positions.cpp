@@ -2,7 +2,7 @@
 //
 // ## The question
 //
-// Why may a program compute the same attention in so many different ways?
+// Why may a program compute the same attention in several different ways?
 //
 // Attention as it is used has more parts than the formula with one query. Several heads work side
 // by side, often sharing keys and values. Positions enter as rotations. And a cheaper relative,

@@ -24,14 +24,14 @@ BEGIN {
     printf "inline constexpr std::size_t n = %d;\n", n
     print "inline constexpr short thousandths[n][n] = {"
     for (i = 0; i < n; ++i) {
-        greatest = -1e9
+        largest = -1e9
         for (j = 0; j < n; ++j) {
             s = 0
             for (a = 0; a < n; ++a)
                 s += x[0, i, a] * x[1, j, a]
             score[j] = s / sqrt(n)
-            if (score[j] > greatest) {
-                greatest = score[j]
+            if (score[j] > largest) {
+                largest = score[j]
                 best[i] = j
             }
         }

@@ -1,5 +1,5 @@
 // number: ATT-204
-// sentence: ATT-204 division: a 2x2 matrix divided by a 2x1 one does not say along which axis; call divide_rows(M, column) for one number a row, here 2x1, or divide_columns(M, row) for one number a column, here 1x2
+// sentence: ATT-204 division: a 2x2 matrix divided by a 2x1 one does not say along which axis; call divide_rows(M, column) for one number per row, here 2x1, or divide_columns(M, row) for one number per column, here 1x2
 #include <attest/matrix/build.hpp>
 #include <attest/matrix/elementwise.hpp>
 #include <attest/matrix/rows_division.hpp>

@@ -1,5 +1,5 @@
 // number: ATT-204
-// sentence: ATT-204 divide_rows: the matrix is 2x2, the divisor is 1x2; one number a row is 2x1; for the other axis call divide_columns
+// sentence: ATT-204 divide_rows: the matrix is 2x2, the divisor is 1x2; one number per row is 2x1; for the other axis call divide_columns
 #include <attest/matrix/build.hpp>
 #include <attest/matrix/rows_division.hpp>
 

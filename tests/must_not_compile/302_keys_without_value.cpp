@@ -1,5 +1,5 @@
 // number: ATT-302
-// sentence: mix: there are 3 keys and 2 values; each key needs the value that it stands for
+// sentence: mix: there are 3 keys and 2 values; each key needs a value of its own
 #include <attest/attest.hpp>
 
 using namespace attest::literals;

@@ -1,5 +1,5 @@
 // number: ATT-405
-// sentence: outside the convex hull: entry (0, 0) is -9/10, below the least value -3/5 of that column, which row 'dog' has
+// sentence: outside the convex hull: entry (0, 0) is -9/10, below the minimum -3/5 of that column, which row 'dog' has
 #include <attest/attest.hpp>
 
 using namespace attest::literals;

@@ -31,7 +31,7 @@ struct with_bias {
                 text sentence;
                 sentence << "ATT-201 with_bias: the bias is " << detail::shape_of<Bias>
                          << ", the scores are " << detail::shape{R, C}
-                         << "; one number a query and key is needed";
+                         << "; one number per query and key is needed";
                 return sentence;
             });
             static_cast<void>(sizeof(shapes_do_not_fit<words>));

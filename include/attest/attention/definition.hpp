@@ -26,8 +26,8 @@ template <class Scores, class Logits, class Weights, class Output>
 struct attention_result {
     Scores scores;   // QKᵀ, as it is
     Logits logits;   // after scale and bias: what is normalised
-    Weights weights; // one row a query, one column a key
-    Output output;   // one row a query, one column an entry of the values
+    Weights weights; // one row per query, one column per key
+    Output output;   // one row per query, one column per component of a value
 };
 
 template <class Scores, class Logits, class Weights, class Output>

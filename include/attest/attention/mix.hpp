@@ -64,7 +64,7 @@ private:
 
 template <auto Sentence>
 struct keys_and_values_do_not_pair {
-    ATTEST_REFUSE(Sentence, "ATT-302 each key needs the value that it stands for; the sentence "
+    ATTEST_REFUSE(Sentence, "ATT-302 each key needs a value of its own; the sentence "
                             "counts both");
 };
 
@@ -75,7 +75,7 @@ template <matrix_like Weights, matrix_like Values>
         constexpr auto words = fix([] {
             text sentence;
             sentence << "ATT-302 mix: there are " << Weights::columns << " keys and "
-                     << Values::rows << " values; each key needs the value that it stands for";
+                     << Values::rows << " values; each key needs a value of its own";
             return sentence;
         });
         static_cast<void>(sizeof(keys_and_values_do_not_pair<words>));

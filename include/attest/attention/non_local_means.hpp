@@ -68,11 +68,11 @@ template <matrix_like Image>
 template <std::size_t R, std::size_t C, matrix_like Column>
 [[nodiscard]] constexpr auto as_image(Column const& column) {
     static_assert(Column::columns == 1 && Column::rows == checked_multiply(R, C),
-                  "ATT-201 as_image: one row a pixel and one column are needed");
+                  "ATT-201 as_image: one row per pixel and one column are needed");
     return settled(formula<R, C>(detail::pixel_of<Column, C>{column}));
 }
 
-/// The attention of all pixels to all pixels; its output has one row a pixel.
+/// The attention of all pixels to all pixels; its output has one row per pixel.
 template <std::size_t Radius, matrix_like Image, class... Options>
 [[nodiscard]] constexpr auto non_local_means(Image const& image, rational const& h_squared,
                                              Options const&... options) {

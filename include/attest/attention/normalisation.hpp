@@ -6,10 +6,10 @@
 //     by_softmax   e^{s_ij}
 //     by_average   1
 //     by_sum       s_ij
-//     by_maximum   1 where s_ij is the greatest allowed score of row i, else 0 (ties share equally)
+//     by_maximum   1 where s_ij is the largest allowed score of row i, else 0 (ties share equally)
 //
 // Refused: by_sum when the row's scores sum to 0 (ATT-303); by_maximum when enclosures overlap, so
-// that the greatest is not known (ATT-105).
+// that the largest is not known (ATT-105).
 #pragma once
 
 #include <attest/attention/in_scalar.hpp>
@@ -100,7 +100,7 @@ struct maximum_normalisation {
     static constexpr auto entry(Scores const& scores, Mask const& allowed, std::size_t i,
                                 std::size_t j) {
         using S = typename Scores::scalar;
-        bool greatest = true;
+        bool largest = true;
         for (std::size_t l = 0; l < Scores::columns; ++l) {
             if (l == j || !allowed(i, l))
                 continue;
@@ -108,9 +108,9 @@ struct maximum_normalisation {
             if (beaten == verdict::undecided)
                 throw precision_cap_reached(
                     "ATT-105 by_maximum: two scores overlap, so which is greater is not known");
-            greatest = greatest && beaten == verdict::refuted;
+            largest = largest && beaten == verdict::refuted;
         }
-        return scalar_traits<S>::from_rational(rational(greatest ? 1 : 0));
+        return scalar_traits<S>::from_rational(rational(largest ? 1 : 0));
     }
 };
 

@@ -19,7 +19,7 @@ template <std::size_t N>
 struct integer_line {
     std::int64_t entries[N]{};
     std::int64_t denominator = 1;
-    std::int64_t greatest = 0; // max |entry|
+    std::int64_t largest = 0; // max |entry|
     bool fits = true;
 
     static constexpr std::int64_t limit = std::int64_t{1} << 62;
@@ -36,7 +36,7 @@ struct integer_line {
             bottoms[k] = x.small_denominator();
             entries[k] = top;
             // in range: |top| < 2^63
-            greatest = top > greatest ? top : -top > greatest ? -top : greatest;
+            largest = top > largest ? top : -top > largest ? -top : largest;
             one_bottom = one_bottom && bottoms[k] == bottoms[0];
             if (top == 0 && !x.is_small()) { // a wide number shows 0 here
                 fits = false;
@@ -47,7 +47,7 @@ struct integer_line {
             denominator = bottoms[0];
         else
             rescale(bottoms);
-        fits = fits && greatest < limit && denominator < limit;
+        fits = fits && largest < limit && denominator < limit;
     }
 
 private:
@@ -56,7 +56,7 @@ private:
             if (denominator % bottoms[k] != 0)
                 fits = multiply_fits(denominator, bottoms[k] / small_gcd(denominator, bottoms[k]),
                                      denominator);
-        greatest = 0;
+        largest = 0;
         for (std::size_t k = 0; k < N && fits; ++k) {
             std::int64_t& top = entries[k];
             // in range: a constant
@@ -64,7 +64,7 @@ private:
             if (!fits)
                 return; // top may be -2^63, which has no negative
             // in range: |top| < 2^63
-            greatest = top > greatest ? top : -top > greatest ? -top : greatest;
+            largest = top > largest ? top : -top > largest ? -top : largest;
         }
     }
 };

@@ -53,19 +53,19 @@ constexpr rational fraction(int128 top, std::int64_t left, std::int64_t right) {
 template <std::size_t N>
 constexpr bool dot_is_narrow(integer_line<N> const& a, integer_line<N> const& b) {
     std::int64_t const side = std::int64_t{1} << 59;
-    return a.fits && b.fits && a.greatest < side && b.greatest < side && N <= 256;
+    return a.fits && b.fits && a.largest < side && b.largest < side && N <= 256;
 }
 
 /// What holds of several lines.
 struct line_bounds {
-    std::int64_t greatest = 0;
+    std::int64_t largest = 0;
     std::int64_t denominator = 1;
     bool fit = true;
 
     template <std::size_t N>
     constexpr void widen(integer_line<N> const& line) {
         fit = fit && line.fits;
-        greatest = line.greatest > greatest ? line.greatest : greatest;
+        largest = line.largest > largest ? line.largest : largest;
         denominator = line.denominator > denominator ? line.denominator : denominator;
     }
 };
@@ -80,11 +80,11 @@ struct lanes {
 
 template <std::size_t N>
 constexpr lanes lanes_for(line_bounds const& left, line_bounds const& right) {
-    std::int64_t const factor = left.greatest > 1 ? left.greatest : 1;
+    std::int64_t const factor = left.largest > 1 ? left.largest : 1;
     std::int64_t bound = 0;
     std::int64_t bottom = 0;
     if (!left.fit || !right.fit || !multiply_fits(left.denominator, right.denominator, bottom)
-        || !multiply_fits(factor, right.greatest, bound) || !multiply_fits(bound, N, bound))
+        || !multiply_fits(factor, right.largest, bound) || !multiply_fits(bound, N, bound))
         return {};
     auto const size = checked_cast<std::uint64_t>(bound);
     // in range: at most 64

@@ -69,7 +69,7 @@ constexpr bool require_divisor_fits() {
         constexpr auto words = fix([] {
             text sentence;
             sentence << "ATT-204 " << Operation.view() << ": the matrix is " << shape_of<M>
-                     << ", the divisor is " << shape_of<D> << "; one number a " << Along.view()
+                     << ", the divisor is " << shape_of<D> << "; one number per " << Along.view()
                      << " is " << shape{Rows, Columns} << "; for the other axis call "
                      << Other.view();
             return sentence;
@@ -79,7 +79,7 @@ constexpr bool require_divisor_fits() {
         constexpr auto words = fix([] {
             text sentence;
             sentence << "ATT-201 " << Operation.view() << ": the matrix is " << shape_of<M>
-                     << ", the divisor is " << shape_of<D> << "; one number a " << Along.view()
+                     << ", the divisor is " << shape_of<D> << "; one number per " << Along.view()
                      << " is " << shape{Rows, Columns};
             return sentence;
         });
@@ -132,8 +132,8 @@ constexpr M operator/(M const& m, D const&) {
         sentence << "ATT-204 division: a " << detail::shape_of<M> << " matrix divided by a "
                  << detail::shape_of<D>
                  << " one does not say along which axis; call divide_rows(M, column) for one "
-                 << "number a row, here " << detail::shape{M::rows, 1}
-                 << ", or divide_columns(M, row) for one number a column, here "
+                 << "number per row, here " << detail::shape{M::rows, 1}
+                 << ", or divide_columns(M, row) for one number per column, here "
                  << detail::shape{1, M::columns};
         return sentence;
     });

@@ -25,7 +25,7 @@ struct dyadic {
 
     [[nodiscard]] constexpr int sign() const { return mantissa.sign(); }
 
-    /// The least t with |x| < 2^t, for x ≠ 0.
+    /// The smallest t with |x| < 2^t, for x ≠ 0.
     [[nodiscard]] constexpr long long top() const {
         return checked_add<long long>(bit_length(mantissa), exponent, "the exponent of a dyadic");
     }

@@ -34,16 +34,16 @@ constexpr fixed_point_sum fixed_point_value(exponential_sum const& sum) {
     }();
     list<fixed_exponential> powers;
     powers.reserve(sum.size());
-    int greatest = -(1 << 14);
+    int largest = -(1 << 14);
     for (exponential_term const& term : sum) {
         fixed_exponential const power = fixed_exp(term.exponent, root);
         if (!power.usable || !term.coefficient.is_rational()
             || !term.coefficient.rational_part().is_small())
             return {};
-        greatest = power.exponent > greatest ? power.exponent : greatest;
+        largest = power.exponent > largest ? power.exponent : largest;
         powers.push_back(power);
     }
-    // Everything in units of 2^(greatest − 60). A term is aᵢ(mantissa ± its error)·2^−shift: the
+    // Everything in units of 2^(largest − 60). A term is aᵢ(mantissa ± its error)·2^−shift: the
     // division and the shift together take less than one unit off its value; |aᵢ|·error is less than
     // spread, and spread·2^−shift less than one more than what the shift leaves of it.
     int128 value = 0;
@@ -53,7 +53,7 @@ constexpr fixed_point_sum fixed_point_value(exponential_sum const& sum) {
         int128 const top = coefficient.small_numerator();
         int128 const bottom = coefficient.small_denominator();
         // in range below: factors are below 2^63 and 2^61, exponents below 2^13; value is kept small
-        int const shift = greatest - powers[i].exponent;
+        int const shift = largest - powers[i].exponent;
         int128 const scaled = floor_divide(top * powers[i].mantissa, bottom);
         int128 const spread = (top < 0 ? -top : top) * powers[i].error / bottom + 1;
         if (shift < 120) {
@@ -66,7 +66,7 @@ constexpr fixed_point_sum fixed_point_value(exponential_sum const& sum) {
         if (value > (int128{1} << 125) || value < -(int128{1} << 125))
             return {};
     }
-    return {value, error, greatest - 60, true};
+    return {value, error, largest - 60, true};
 }
 
 /// −1 or 1 when 64-bit fixed point shows it, else 0.

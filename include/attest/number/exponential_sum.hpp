@@ -141,11 +141,11 @@ public:
         std::size_t first = 0;
         std::size_t last = terms_.size();
         while (first < last) {
-            std::size_t const middle = first + (last - first) / 2; // in range: below last
-            if (before(terms_[middle].exponent, exponent))
-                first = middle + 1;
+            std::size_t const midpoint = first + (last - first) / 2; // in range: below last
+            if (before(terms_[midpoint].exponent, exponent))
+                first = midpoint + 1;
             else
-                last = middle;
+                last = midpoint;
         }
         if (first < terms_.size() && !before(exponent, terms_[first].exponent))
             return first;

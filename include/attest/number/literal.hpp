@@ -23,7 +23,7 @@ struct literal_refused {
 namespace detail {
 
 inline constexpr std::size_t well_formed = std::string_view::npos;
-inline constexpr int greatest_exponent = 4000;
+inline constexpr int largest_exponent = 4000;
 
 struct literal_reader {
     integer digits;
@@ -89,7 +89,7 @@ constexpr literal_reader read_literal(char const (&text)[Length]) {
         if (c == '\'')
             continue;
         // in range: exponent is no greater
-        if (c < '0' || c > '9' || exponent * 10 + (c - '0') > greatest_exponent) {
+        if (c < '0' || c > '9' || exponent * 10 + (c - '0') > largest_exponent) {
             result.malformed_at = position;
             return result;
         }

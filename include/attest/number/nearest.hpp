@@ -3,7 +3,7 @@
 // Correct by construction: an enclosure's ends are rounded to the format exactly, as integers; when
 // they disagree by one place, x is compared with the midpoint exactly, and a tie goes to the even
 // significand. Subnormals keep their fixed last place; a value at or beyond the midpoint between the
-// greatest finite number and the next power of two becomes infinity. What rounds to zero keeps its
+// largest finite number and the next power of two becomes infinity. What rounds to zero keeps its
 // sign, as IEEE 754 has it.
 //
 // Domain: integer, rational, surd, exponential; float and double.
@@ -20,7 +20,7 @@ namespace attest {
 
 namespace detail {
 
-/// A non-negative number of a format: place·2^unit; infinity has the place after the greatest.
+/// A non-negative number of a format: place·2^unit; infinity has the place after the largest.
 struct float_place {
     std::int64_t place = 0;
     int unit = 0;
@@ -32,8 +32,8 @@ struct float_format {
     static_assert(limits::is_iec559 && limits::radix == 2 && limits::digits <= 53,
                   "nearest<Float> knows float and double");
     static constexpr int precision = limits::digits;
-    static constexpr int least_unit = limits::min_exponent - limits::digits;
-    static constexpr int greatest_unit = limits::max_exponent - limits::digits;
+    static constexpr int smallest_unit = limits::min_exponent - limits::digits;
+    static constexpr int largest_unit = limits::max_exponent - limits::digits;
     static constexpr std::int64_t full = std::int64_t{1} << precision; // in range: 24 or 53
     using bits = std::conditional_t<precision == 53, std::uint64_t, std::uint32_t>;
 
@@ -43,31 +43,31 @@ struct float_format {
         if (x.place < hidden)
             return static_cast<bits>(x.place); // in range: 0 ≤ place < hidden
         // in range: units of a format are below 2^12
-        std::int64_t const band = x.unit - least_unit + 1;
+        std::int64_t const band = x.unit - smallest_unit + 1;
         return static_cast<bits>(band * hidden + (x.place - hidden)); // in range: ≤ infinity's
     }
 
-    static constexpr bits infinity = pattern({full / 2, greatest_unit + 1});
+    static constexpr bits infinity = pattern({full / 2, largest_unit + 1});
 
-    /// The number in the middle between a finite pattern and the one after it.
+    /// The midpoint of a finite pattern and the one after it.
     static constexpr dyadic midpoint(bits low) {
         constexpr auto hidden = checked_cast<bits>(full / 2);
         bits const band = low / hidden;
         std::int64_t const place =
             checked_cast<std::int64_t>(band == 0 ? low : low % hidden + hidden);
-        int const unit = band == 0 ? least_unit : least_unit + checked_cast<int>(band) - 1;
+        int const unit = band == 0 ? smallest_unit : smallest_unit + checked_cast<int>(band) - 1;
         return {integer(2 * place + 1), unit - 1}; // in range: a place is below 2^53
     }
 
     /// The pattern of x ≥ 0, rounded to nearest, ties to even.
     static constexpr bits round(dyadic const& x) {
-        if (x.sign() == 0 || x.top() < least_unit - 1)
+        if (x.sign() == 0 || x.top() < smallest_unit - 1)
             return 0;
         if (x.top() > limits::max_exponent + 1)
             return infinity;
         // in range below: tops of a format are below 2^12, and mantissas have 16384 bits at most
         int const natural = checked_cast<int>(x.top()) - precision;
-        int unit = natural > least_unit ? natural : least_unit;
+        int unit = natural > smallest_unit ? natural : smallest_unit;
         std::int64_t place = nearest_integer({x.mantissa, x.exponent - unit}).small();
         if (place == full) {
             place /= 2;

@@ -27,7 +27,7 @@ constexpr rational::rational(integer const& numerator, integer const& denominato
 }
 
 constexpr rational rational::from_small(std::int64_t top, std::int64_t bottom) {
-    if (bottom <= 0 || top == least)
+    if (bottom <= 0 || top == minimum)
         return rational(integer(top), integer(bottom));
     return reduced(top, bottom);
 }
@@ -53,7 +53,7 @@ constexpr rational operator+(rational const& x, rational const& y) {
             fits = multiply_fits(x.top_, y.bottom_, left) && multiply_fits(y.top_, x.bottom_, right)
                    && add_fits(left, right, left) && multiply_fits(x.bottom_, y.bottom_, bottom);
         }
-        if (fits && left != rational::least)
+        if (fits && left != rational::minimum)
             return rational::reduced(left, bottom);
     }
     integer const a = x.denominator();
@@ -76,7 +76,7 @@ constexpr rational operator*(rational const& x, rational const& y) {
         rational result;
         if (multiply_fits(x.top_ / a, y.top_ / b, result.top_)
             && multiply_fits(x.bottom_ / b, y.bottom_ / a, result.bottom_)
-            && result.top_ != rational::least)
+            && result.top_ != rational::minimum)
             return result;
     }
     integer const a = gcd(x.numerator(), y.denominator());

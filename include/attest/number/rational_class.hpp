@@ -26,7 +26,7 @@ public:
     constexpr rational(Builtin value) // NOLINT(google-explicit-constructor): every integer is one
     {
         std::int64_t top = 0;
-        if (add_fits(value, Builtin{0}, top) && top != least)
+        if (add_fits(value, Builtin{0}, top) && top != minimum)
             top_ = top;
         else
             adopt(integer(value), 1);
@@ -136,7 +136,7 @@ private:
         integer bottom;
     };
 
-    static constexpr std::int64_t least = std::numeric_limits<std::int64_t>::min();
+    static constexpr std::int64_t minimum = std::numeric_limits<std::int64_t>::min();
 
     // While wide_ is null the value is top_ / bottom_; else these are 0 and 1.
     std::int64_t top_ = 0;

@@ -1,6 +1,6 @@
 // A row of softmax outputs in 60-bit fixed point: the cheap first look at "does o_ib round to t?".
 //
-// With E_j = e^{s_ij} in units of 2^(K−60), K the greatest exponent of the row, each known to ±ε_j:
+// With E_j = e^{s_ij} in units of 2^(K−60), K the largest exponent of the row, each known to ±ε_j:
 //     N_b = Σ_j E_j·V_jb,  D = Σ_j E_j,  o_ib = N_b / (D·c_b)
 // where column b of the values is the integers V_jb over the one denominator c_b. N_b is known to
 // ±max|V_jb|·Σ ε_j and D to ±Σ ε_j; the rest is exact integer arithmetic. So o_ib lies within half
@@ -60,7 +60,7 @@ struct fixed_point_rows<M> {
     constexpr void enter(M const& m, std::size_t i) {
         fixed_exponential row[keys];
         fixed_root root;
-        int greatest = -(1 << 14);
+        int largest = -(1 << 14);
         usable = false;
         for (std::size_t j = 0; j < keys; ++j) {
             if (!m.weights().allowed(i, j))
@@ -71,12 +71,12 @@ struct fixed_point_rows<M> {
             row[j] = fixed_exp(logit, root);
             if (!row[j].usable)
                 return;
-            greatest = row[j].exponent > greatest ? row[j].exponent : greatest;
+            largest = row[j].exponent > largest ? row[j].exponent : largest;
         }
         total = 0;
         error = 0;
         for (std::size_t j = 0; j < keys; ++j) {
-            int const shift = row[j].usable ? greatest - row[j].exponent : 63;
+            int const shift = row[j].usable ? largest - row[j].exponent : 63;
             powers[j] = shift < 63 ? row[j].mantissa >> shift : 0;
             total += powers[j];
             error += row[j].usable ? (shift < 63 ? (row[j].error >> shift) + 2 : 2) : 0;
@@ -98,28 +98,28 @@ struct fixed_point_rows<M> {
             || units > (std::int64_t{1} << 32) || units < -(std::int64_t{1} << 32)
             || values[b].denominator > (std::int64_t{1} << 20))
             return verdict::undecided;
-        int128 const middle = integer_dot(powers, values[b].entries) * (2 * ten);
+        int128 const centre = integer_dot(powers, values[b].entries) * (2 * ten);
         int128 const half = total * values[b].denominator;
         int128 const lower = half * (2 * units - 1);
         int128 const upper = half * (2 * units + 1);
         int128 const weight =
-            2 * ten * int128{values[b].greatest}
+            2 * ten * int128{values[b].largest}
             + int128{values[b].denominator} * ((units < 0 ? -units : units) * 2 + 1);
         int128 const spread = error * weight;
-        if (middle - lower > spread && upper - middle > spread)
+        if (centre - lower > spread && upper - centre > spread)
             return verdict::proved;
-        if (lower - middle > spread || middle - upper > spread)
+        if (lower - centre > spread || centre - upper > spread)
             return verdict::refuted;
         return verdict::undecided;
     }
 
 private:
     /// Every number fits 128 bits: a power is at most 2^61 and 1024 keys add 2^10, so total ≤ 2^71
-    /// and error < total; values are below 2^20, so |middle| ≤ 2^91 · 2·10^9 < 2^122; |units| ≤
+    /// and error < total; values are below 2^20, so |centre| ≤ 2^91 · 2·10^9 < 2^122; |units| ≤
     /// 2^32 and the denominator is at most 2^20, so |lower|, |upper| < 2^125 and spread < 2^71 ·
     /// 2^54 = 2^125.
     static constexpr bool fits(integer_line<keys> const& line) {
-        return line.fits && keys <= 1024 && line.greatest < (std::int64_t{1} << 20);
+        return line.fits && keys <= 1024 && line.largest < (std::int64_t{1} << 20);
     }
 };
 

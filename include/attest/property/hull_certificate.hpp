@@ -87,15 +87,15 @@ struct hull_tableau {
             if (entering == Points)
                 return;
             std::size_t leaving = equations;
-            Scalar least = zero;
+            Scalar smallest = zero;
             for (std::size_t k = 0; k < equations; ++k) {
                 if (!(zero < cell[k][entering]))
                     continue;
                 Scalar const ratio = cell[k][right] / cell[k][entering];
-                if (leaving == equations || ratio < least
-                    || (ratio == least && basis[k] < basis[leaving])) {
+                if (leaving == equations || ratio < smallest
+                    || (ratio == smallest && basis[k] < basis[leaving])) {
                     leaving = k;
-                    least = ratio;
+                    smallest = ratio;
                 }
             }
             if (leaving == equations)

@@ -25,9 +25,9 @@ constexpr auto sum_in_halves(Term const& term, std::size_t first, std::size_t la
     // in range below: first < last
     if (last - first == 1)
         return term(first);
-    std::size_t const middle = first + (last - first) / 2;
-    auto const lower = sum_in_halves(term, first, middle);
-    auto const upper = sum_in_halves(term, middle, last);
+    std::size_t const midpoint = first + (last - first) / 2;
+    auto const lower = sum_in_halves(term, first, midpoint);
+    auto const upper = sum_in_halves(term, midpoint, last);
     return lower + upper;
 }
 

@@ -1,8 +1,8 @@
-// Inside the box of the values: in each column, between the least and the greatest value.
+// Inside the box of the values: in each column, between the minimum and the maximum.
 //
 // A convex mixture lies there, column by column; the box is larger than the hull, so a point in
 // it may still be no mixture, but a point outside it is none, and the column shows why.
-// For a row quotient n/d the question least ≤ n/d is asked as least · d ≤ n, d > 0.
+// For a row quotient n/d the question minimum ≤ n/d is asked as minimum · d ≤ n, d > 0.
 //
 // Exact: the answer, for entries of every decided type. Refused (ATT-405): the first entry outside,
 // and the bound it passes.
@@ -17,18 +17,18 @@ namespace attest {
 namespace detail {
 
 struct column_bounds {
-    std::size_t least = 0;    ///< the row of the least value
-    std::size_t greatest = 0; ///< the row of the greatest
+    std::size_t minimum = 0;    ///< the row of the minimum
+    std::size_t maximum = 0; ///< the row of the maximum
 };
 
 template <decided_matrix Values>
 constexpr column_bounds bounds_of_column(Values const& values, std::size_t c) {
     column_bounds found{};
     for (std::size_t j = 1; j < Values::rows; ++j) {
-        if (values(j, c) < values(found.least, c))
-            found.least = j;
-        if (values(j, c) > values(found.greatest, c))
-            found.greatest = j;
+        if (values(j, c) < values(found.minimum, c))
+            found.minimum = j;
+        if (values(j, c) > values(found.maximum, c))
+            found.maximum = j;
     }
     return found;
 }
@@ -54,16 +54,16 @@ constexpr finding box_or_why_not(Points const& points, Values const& values) {
     for (std::size_t c = 0; c < Values::columns; ++c) {
         column_bounds const bounds = bounds_of_column(values, c);
         for (std::size_t i = 0; i < Points::rows; ++i) {
-            bool const below = side_of_bound(points, i, c, values(bounds.least, c)) < 0;
-            bool const above = side_of_bound(points, i, c, values(bounds.greatest, c)) > 0;
+            bool const below = side_of_bound(points, i, c, values(bounds.minimum, c)) < 0;
+            bool const above = side_of_bound(points, i, c, values(bounds.maximum, c)) > 0;
             if (!below && !above)
                 continue;
             text why("ATT-405 outside the convex hull: ");
             write_entry<Points>(why, i, c);
             why << " is ";
             write_value(why, points(i, c));
-            why << (below ? ", below the least value " : ", above the greatest value ");
-            std::size_t const bound = below ? bounds.least : bounds.greatest;
+            why << (below ? ", below the minimum " : ", above the maximum ");
+            std::size_t const bound = below ? bounds.minimum : bounds.maximum;
             write_value(why, values(bound, c));
             why << " of that column, which ";
             write_row<Values>(why, bound);
@@ -76,7 +76,7 @@ constexpr finding box_or_why_not(Points const& points, Values const& values) {
 
 } // namespace detail
 
-/// Does every row of points lie between the least and the greatest value of each column?
+/// Does every row of points lie between the minimum and the maximum of each column?
 template <decided_matrix Points, decided_matrix Values>
 [[nodiscard]] constexpr finding inside_value_box(Points const& points, Values const& values) {
     if constexpr (detail::require_one_length<Points, Values, "inside_value_box">())

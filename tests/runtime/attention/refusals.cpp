@@ -50,7 +50,7 @@ TEST_CASE("options are refused by name", "[attention]") {
     CHECK_THROWS_AS(attest::rotation(1_q / 2, 1_q / 2), attest::not_a_rotation);
 }
 
-TEST_CASE("overlapping enclosures have no greatest", "[attention]") {
+TEST_CASE("overlapping enclosures have no largest", "[attention]") {
     auto const third = attest::rows<attest::enclosure>({{1_q / 3, 1_q / 3}});
     CHECK_THROWS_AS(attest::normalised(third, attest::by_maximum), attest::precision_cap_reached);
 }

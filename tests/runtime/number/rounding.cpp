@@ -60,11 +60,11 @@ TEST_CASE("nearest doubles at and beside exact ties", "[number][rounding]") {
         std::memcpy(&here, &bits, sizeof here);
         double const next = std::nextafter(here, HUGE_VAL);
         rational const low = exactly(here);
-        rational const middle = (low + exactly(next)) / rational(2);
-        rational const hair = middle * rational(integer(1), power(integer(10), 60));
+        rational const midpoint = (low + exactly(next)) / rational(2);
+        rational const hair = midpoint * rational(integer(1), power(integer(10), 60));
         INFO("here = " << here);
         REQUIRE(nearest<double>(low) == here);
-        for (rational const& x : {middle, middle + hair, middle - hair, -middle}) {
+        for (rational const& x : {midpoint, midpoint + hair, midpoint - hair, -midpoint}) {
             reference::assign(value, x);
             agrees_with_mpfr(x, value);
         }

@@ -20,7 +20,7 @@ static_assert(attest::by_maximum.entry(S, not_last, 0, 1) == 1_q);
 static_assert(attest::by_maximum.entry(S, not_last, 0, 2) == 1_q);
 static_assert(attest::by_maximum.entry(S, not_last, 0, 0) == 0_q);
 
-// Enclosures that do not overlap have a greatest one.
+// Enclosures that do not overlap have a largest one.
 static_assert([] {
     auto const E = attest::rows<attest::enclosure>({{1_q / 3, 1_q / 2}});
     return attest::by_maximum.entry(E, all, 0, 1) == attest::enclosure(1);

@@ -19,16 +19,16 @@ constexpr bool one_denominator() {
     rational const numbers[] = {rational(1, 2), rational(-2, 3), rational(5), rational(0)};
     integer_line<4> const line = read(numbers);
     return line.fits && line.denominator == 6 && line.entries[0] == 3 && line.entries[1] == -4
-           && line.entries[2] == 30 && line.entries[3] == 0 && line.greatest == 30;
+           && line.entries[2] == 30 && line.entries[3] == 0 && line.largest == 30;
 }
 
 static_assert(one_denominator());
 
-// The greatest entry is the one furthest from 0.
+// The largest entry is the one furthest from 0.
 constexpr bool measures_negative_entries() {
     rational const wholes[] = {rational(-7), rational(3)};
     rational const fractions[] = {rational(-7, 2), rational(1, 3)};
-    return read(wholes).greatest == 7 && read(fractions).greatest == 21;
+    return read(wholes).largest == 7 && read(fractions).largest == 21;
 }
 
 static_assert(measures_negative_entries());

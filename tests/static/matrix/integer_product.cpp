@@ -3,8 +3,8 @@
 using attest::rational;
 using namespace attest::detail;
 
-constexpr line_bounds bounds(std::int64_t greatest, std::int64_t denominator = 1) {
-    return {greatest, denominator, true};
+constexpr line_bounds bounds(std::int64_t largest, std::int64_t denominator = 1) {
+    return {largest, denominator, true};
 }
 
 // 64 products of two numbers up to 20 need 16 bits: seven columns at a time.
@@ -18,9 +18,9 @@ static_assert(lanes_for<2>(bounds(1), {1, 1, false}).count == 0);
 
 // Beyond 64 bits a sum of up to 2^8 products below 2^118 fits 128 bits, and no greater one is
 // tried.
-constexpr bool is_narrow(std::int64_t greatest) {
+constexpr bool is_narrow(std::int64_t largest) {
     integer_line<2> line;
-    line.greatest = greatest;
+    line.largest = largest;
     return dot_is_narrow(line, line);
 }
 

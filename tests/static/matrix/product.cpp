@@ -68,7 +68,7 @@ static_assert(agrees_with_fractions(fractions<2, 2>(9, 1LL << 61, 1),
 static_assert(agrees_with_fractions(fractions<2, 2>(11, 9, 1LL << 40),
                                     fractions<2, 2>(12, 9, 1LL << 40)));
 
-// Every product at its greatest, in every lane.
+// Every product at its largest, in every lane.
 static_assert(agrees_with_fractions(
     attest::tabulate<2, 16>([](std::size_t i, std::size_t) { return i == 0 ? 20 : -20; }),
     attest::tabulate<16, 9>([](std::size_t, std::size_t j) { return j % 2 == 0 ? 20 : -20; })));

@@ -52,9 +52,9 @@ constexpr bool holds(exponential const& x) {
     enclosure total(0);
     for (attest::exponential_term const& term : x.numerator())
         total += enclosure(term.coefficient) * attest::enclose_exp(term.exponent);
-    enclosure const middle(rational(static_cast<std::int64_t>(value)) * scale);
+    enclosure const midpoint(rational(static_cast<std::int64_t>(value)) * scale);
     enclosure const spread(rational(static_cast<std::int64_t>(error)) * scale);
-    return usable && middle - spread < total && total < middle + spread;
+    return usable && midpoint - spread < total && total < midpoint + spread;
 }
 
 static_assert(holds(1 + exp(-1_q)) && holds(1_q / 3 - exp(1_q) / 7)

@@ -76,26 +76,26 @@ static_assert(nearest<float>(attest::exp(1_q)) == 2.7182817F);
 static_assert(nearest<double>(integer(9007199254740993)) == 9007199254740992.0);
 static_assert(nearest<double>(integer(9007199254740995)) == 9007199254740996.0);
 
-// Subnormals: half of the least is a tie with zero, more than half is the least.
+// Subnormals: half of the minimum is a tie with zero, more than half is the minimum.
 constexpr bool subnormal_floats() {
-    rational const least = power(rational(1, 2), 149);
+    rational const minimum = power(rational(1, 2), 149);
     float const smallest = std::numeric_limits<float>::denorm_min();
-    return nearest<float>(least) == smallest && nearest<float>(least / 2_q) == 0.0F
-           && nearest<float>(least * 0.75_q) == smallest
-           && nearest<float>(least * 1.5_q) == 2 * smallest
-           && nearest<float>(least * 2.5_q) == 2 * smallest
+    return nearest<float>(minimum) == smallest && nearest<float>(minimum / 2_q) == 0.0F
+           && nearest<float>(minimum * 0.75_q) == smallest
+           && nearest<float>(minimum * 1.5_q) == 2 * smallest
+           && nearest<float>(minimum * 2.5_q) == 2 * smallest
            && nearest<float>(power(rational(1, 2), 126)) == std::numeric_limits<float>::min()
-           && std::bit_cast<std::uint32_t>(nearest<float>(-least / 4_q)) == 0x8000'0000U;
+           && std::bit_cast<std::uint32_t>(nearest<float>(-minimum / 4_q)) == 0x8000'0000U;
 }
 
 static_assert(subnormal_floats());
 
-// Overflow: the midpoint beyond the greatest is infinity, anything below it is not.
+// Overflow: the midpoint beyond the largest is infinity, anything below it is not.
 constexpr bool overflowing_floats() {
-    rational const greatest = power(rational(2), 128) - power(rational(2), 104);
+    rational const largest = power(rational(2), 128) - power(rational(2), 104);
     rational const midpoint = power(rational(2), 128) - power(rational(2), 103);
     float const infinity = std::numeric_limits<float>::infinity();
-    return nearest<float>(greatest) == std::numeric_limits<float>::max()
+    return nearest<float>(largest) == std::numeric_limits<float>::max()
            && nearest<float>(midpoint - 1_q) == std::numeric_limits<float>::max()
            && nearest<float>(midpoint) == infinity && nearest<float>(-midpoint) == -infinity
            && nearest<float>(attest::exp(1000_q)) == infinity

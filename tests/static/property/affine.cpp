@@ -9,7 +9,7 @@ namespace {
 
 constexpr auto words = attest::tokens<"i", "love", "sushi">;
 
-// The middle value is the mean of the others.
+// The second value is the mean of the others.
 constexpr auto line = attest::rows(words, {{0_q, 1_q}, {0.5_q, 0.5_q}, {1_q, 0_q}});
 static_assert(attest::affinely_dependent(line));
 static_assert(!attest::affinely_independent(line));

@@ -19,7 +19,7 @@ static_assert(attest::inside_convex_hull(kept, values));
 static_assert(attest::outside_convex_hull(left, values));
 static_assert(
     attest::inside_convex_hull(left, values).explanation.view()
-    == "ATT-405 outside the convex hull: entry ('Riley', 0) is -9/10, below the least value "
+    == "ATT-405 outside the convex hull: entry ('Riley', 0) is -9/10, below the minimum "
        "-3/5 of that column, which row 'dog' has");
 static_assert(
     attest::outside_convex_hull(kept, values).explanation.view()

@@ -321,7 +321,7 @@ def attention(
     bias: added to the scores, broadcastable likewise; -inf hides a key.
     past_key, past_value: (B, Hk, P, D) and (B, Hk, P, Dv), before k and v: T = P + S.
     soft_cap: C tanh(s/C) for each score s.
-    alibi_slopes, sinks: one number a query head. A sink of 0 adds 1 to the denominator.
+    alibi_slopes, sinks: one number per query head. A sink of 0 adds 1 to the denominator.
     key_lengths: one a batch entry; later keys are padding, which has to be finite like all else.
     empty_row: of a query without keys: "zero", or "refuse".
     logarithm: of the log-sum-exp: "natural" or "binary".
