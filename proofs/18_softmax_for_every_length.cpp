@@ -449,6 +449,25 @@ constexpr auto only_if =
 // ## Exercises
 //
 
+// The first, as a skeleton. Give the hypothesis a name, so that a step can cite it.
+//
+// ```cpp
+// theorems::row const y{let};
+// auto const i = y.i, j = y.j, k = y.k;
+// auto const c = let.variable("c", y.S);
+// auto const n = sum(k, 1);
+// let.assume(for_all(k, y.scores(i, k) == c(i)));
+// return claim(exp(y.scores(i, j)) / sum(k, exp(y.scores(i, k))) == 1 / n).by(hole, 1 / n);
+// ```
+//
+// To this the compiler answers with what is left to show:
+//
+// ```text
+// ATT-501 step 1 (line 7) by hole: still to be shown. The step: exp(s(i, j)) / sum(k, exp(s(i, k)))
+// = 1 / sum(k, 1). No small numbers refute it: undecided. Normal forms: exp(s(i, j)) * sum(k in T,
+// exp(s(i, k)))^-1 and sum(k in T, 1)^-1.
+// ```
+//
 // 1. ★ All keys are allowed, and all scores of row $i$ are the same number $c_i$. Derive that each
 //    weight is $1/n$, where $n$ is the number of keys.
 // 2. ★ Keys $j$ and $l$ are both allowed. Derive that $p_{ij} / p_{il} = e^{s_{ij} - s_{il}}$. So

@@ -602,6 +602,26 @@ constexpr auto weights_come_back =
 //
 // ## Exercises
 //
+// The second, as a skeleton. Give the hypothesis a name, so that a step can cite it.
+//
+// ```cpp
+// auto const C = let.finite_set("C");
+// auto const a = let.index("a", C);
+// auto const x = let.variable("x", C), y = let.variable("y", C);
+// auto const t = let.scalar("t");
+// auto const xx = sum(a, power(x(a), 2)), yy = sum(a, power(y(a), 2));
+// let.assume(for_all(a, y(a) == t * x(a)));
+// return claim(power(sum(a, x(a) * y(a)), 2) == xx * yy).by(hole, xx * yy);
+// ```
+//
+// To this the compiler answers with what is left to show:
+//
+// ```text
+// ATT-501 step 1 (line 7) by hole: still to be shown. The step: power(sum(a, x(a) * y(a)), 2) =
+// sum(a, power(x(a), 2)) * sum(a, power(y(a), 2)). No small numbers refute it: undecided. Normal
+// forms: sum(k in C, x(k) * y(k))^2 and sum(k in C, x(k)^2) * sum(k in C, y(k)^2).
+// ```
+//
 // 1. ★★ Let all values be at least 0. Prove that the output grows by a factor of at most
 //    $e^{2\varepsilon}$, as the weights do.
 // 2. ★ Where is the bound of Cauchy and Schwarz reached? Prove that $(x \cdot y)^2 = |x|^2 |y|^2$

@@ -18,7 +18,7 @@
 
 namespace attest {
 
-/// Instantiated when a float is asked to stand among exact numbers.
+/// Instantiated when a float occurs among exact numbers.
 template <class Exact, class Float>
 struct float_among_exact_numbers {
     static_assert(!std::floating_point<Float>,

@@ -54,7 +54,7 @@ struct softmax_normalisation {
         return detail::power_of_e(scores(i, j));
     }
 
-    // Z_i over stored rationals or surds: the powers are collected where they stand.
+    // Z_i over stored rationals or surds: the powers are collected in place.
     template <class Scores, class Mask>
         requires detail::stored_exponents<Scores>
     static constexpr exponential_sum total(Scores const& scores, Mask const& allowed,

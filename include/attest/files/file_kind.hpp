@@ -1,9 +1,9 @@
-// Which kind of tensor file a name stands for, by its ending: .npy, .npz, .safetensors, .pb, and
+// Which kind of tensor file a name means, by its ending: .npy, .npz, .safetensors, .pb, and
 // .bin or .raw for elements without a header. Capitals count as small letters.
 //
 // "q.npz#k" names the tensor k of the file q.npz. A file may have a # in its own name: if there is
-// one of the whole name, that is meant; otherwise what stands before the first # at which a file's
-// name ends; without such a file, what stands before the first #.
+// one of the whole name, that is meant; otherwise what is before the first # at which a file's
+// name ends; without such a file, what is before the first #.
 #pragma once
 
 #include <attest/core/language.hpp>

@@ -6,7 +6,7 @@
 //     if (auto const failed = results.appear()) ...
 //
 // What was added and did not appear is removed. Where a rename fails, those before it are undone: a
-// file that stood there before is kept meanwhile by a second link, so on a file system without hard
+// file that was there before is kept meanwhile by a second link, so on a file system without hard
 // links it stays replaced. What is no plain file (a pipe, /dev/stdout) is written as it is added and
 // cannot be taken back.
 #pragma once
@@ -76,7 +76,7 @@ private:
         std::filesystem::path file;
         std::filesystem::path target;
         std::filesystem::path beside{};
-        std::filesystem::path old{}; ///< another link to what stood there; empty if there is none
+        std::filesystem::path old{}; ///< another link to what was there; empty if there is none
         bool replaces = false;
     };
 

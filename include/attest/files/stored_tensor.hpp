@@ -87,7 +87,7 @@ constexpr std::optional<std::size_t> element_count(std::span<std::size_t const> 
     return count;
 }
 
-/// How many bytes they take; nothing if no object can have so many.
+/// Returns the number of bytes that they take; nothing if no object can have that number.
 constexpr std::optional<std::size_t> byte_count(element_type type,
                                                 std::span<std::size_t const> shape) {
     constexpr auto limit = static_cast<std::size_t>(std::numeric_limits<std::ptrdiff_t>::max());

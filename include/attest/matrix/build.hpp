@@ -44,7 +44,7 @@ constexpr bool require_tokens_fit() {
     return fits;
 }
 
-/// A table of one type that can be read as it stands.
+/// A table of one type that can be read as it is.
 template <class T>
 concept plain_entry = !std::same_as<T, rational> && !std::same_as<T, surd>;
 

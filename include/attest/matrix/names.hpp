@@ -1,7 +1,7 @@
 // names: the tokens of a sentence as the names of rows or columns, in the type of the matrix.
 //
 //     constexpr auto words = attest::tokens<"cat", "it", "mat">;
-// A token stands for its position: in M("it", "cat") the compiler looks both up, and refuses a
+// A token names its position: in M("it", "cat") the compiler looks both up, and refuses a
 // token that the type does not list. `unnamed` marks a side without tokens.
 //
 // Refused: a doubled token (ATT-205), an unknown one (ATT-203), both with the tokens known.

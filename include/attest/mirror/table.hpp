@@ -82,7 +82,7 @@ table exact_values(Matrix const& m) {
     return values;
 }
 
-// The data of a system as they stand: rationals or surds, never a computed exponential.
+// The data of a system as they are: rationals or surds, never a computed exponential.
 template <class Matrix>
 table inputs(Matrix const& m) {
     using scalar = std::remove_cvref_t<decltype(m(0, 0))>;

@@ -57,7 +57,7 @@ struct fixed_point_plan {
     int g = 0;
 };
 
-/// For |r| < 2^above and a result of so many bits.
+/// For |r| < 2^above and a result of that number of bits.
 constexpr fixed_point_plan plan_for(long long above, int bits) {
     // in range below: at most 7168 bits, so n, s and g stay below 2^14
     fixed_point_plan plan;

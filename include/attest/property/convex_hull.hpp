@@ -8,7 +8,7 @@
 // Exact: every answer, for entries of every decided type. `inside_convex_hull` is meant for small
 // numbers of rational values.
 // Refused (ATT-405): the row, with the direction or the coordinate that shows it outside; the
-// mixture, for a point asked to be outside that is none.
+// mixture, for a point claimed to be outside that is inside.
 #pragma once
 
 #include <attest/property/hull_certificate.hpp>

@@ -84,7 +84,7 @@ struct fixed_point_rows<M> {
         usable = error < total;
     }
 
-    /// Does entry b of the row, rounded to so many decimals, read `value`?
+    /// Does entry b of the row, rounded to that number of decimals, read `value`?
     constexpr verdict rounds_to(std::size_t b, rational const& value, int digits) const {
         if (!usable || !fits(values[b]) || digits < 0 || digits > 9 || !value.is_small())
             return verdict::undecided;

@@ -1,4 +1,4 @@
-// Equal to a table of decimals: every element, correctly rounded to so many digits, is the one
+// Equal to a table of decimals: every element, correctly rounded to that number of digits, is the one
 // printed.
 //
 // A published table is right or it is not: no tolerance enters. Fixed point looks first

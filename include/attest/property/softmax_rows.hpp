@@ -25,7 +25,7 @@ inline constexpr bool is_softmax<attention_weights<Scores, Mask, softmax_normali
 template <class M>
 concept softmax_weights = row_quotient<M> && is_softmax<M>;
 
-/// Do the powers of row i add up to `whole`? True is a proof, false is none.
+/// Do the powers of row i add up to `whole`? True is a proof; false proves nothing.
 template <softmax_weights M>
 constexpr bool powers_add_up(M const& m, std::size_t i, exponential_sum const& whole) {
     std::size_t found[M::columns]{};

@@ -8,7 +8,7 @@
 // The question, a lambda that captures nothing, is part of the claim's type, and the type's own
 // body refuses (ATT-412) a question whose answer is no: no object of a false claim can exist, by
 // whatever means it is made. Nobody else reaches the constructor, so that file and line are those
-// of the place where the claim stands. A question answers with bool or finding; refuted_by(f) turns
+// of the place of the claim. A question answers with bool or finding; refuted_by(f) turns
 // a finding that does not hold into the answer yes, with the witness kept.
 // A program may still specialise a template of this header and so make a type whose question the
 // compiler never answered. The ledger therefore asks each question again (report/ask_again.hpp).

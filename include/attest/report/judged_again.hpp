@@ -24,7 +24,7 @@ class judged_again {
 public:
     static constexpr char const* changed = "what it writes now is not what was judged";
 
-    /// Why the theorem does not stand; nothing if it does.
+    /// Why the theorem is not accepted; nothing if it is.
     [[nodiscard]] std::optional<std::string> problem_of(proofs::source write,
                                                         proofs::record const& recorded) {
         if (auto const& refused = problem_of(write))

@@ -146,7 +146,7 @@ private:
             }
     }
 
-    // May the i-th index stand here, and does no other one with the right to do so go first?
+    // May the i-th index be here, and does no other one with the right to do so go first?
     [[nodiscard]] constexpr bool comes_next(list<id> const& group, list<bool> const& used,
                                             std::size_t i) const {
         if (waits(group, used, i))

@@ -1,4 +1,4 @@
-// The place at which a term stands: which bound indices there are around it, and with respect to
+// The place of a term: which bound indices there are around it, and with respect to
 // which symbols it is being differentiated.
 //
 // A scope is a value. A local index exists exactly within the scopes that list it; a fact that was

@@ -134,13 +134,13 @@ private:
     return replacement(in, replacing::bound_index, 0, value).of(body, 0);
 }
 
-/// What stands under new binders, the first the outermost, when these entries and locals, no two the
+/// The term under new binders, the first the outermost, when these entries and locals, no two the
 /// same, become their indices.
 [[nodiscard]] constexpr id closed(nodes& in, id n, id const* free, int count) {
     return replacement(in, free, count).of(n, 0);
 }
 
-/// What stands under a new binder when this entry or local becomes its index.
+/// The term under a new binder when this entry or local becomes its index.
 [[nodiscard]] constexpr id closed(nodes& in, id n, id free) {
     return closed(in, n, &free, 1);
 }

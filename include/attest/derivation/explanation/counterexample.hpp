@@ -1,7 +1,7 @@
 // A counterexample to a step: a small model in which all that is assumed holds and the step does not.
 //
 // Doubles look for a seed whose model may refute the step. It does if the hypotheses hold there and
-// the two sides stand in no such relation, as numbers show that are exact or enclosed: then the
+// the two sides do not have this relation, as numbers show that are exact or enclosed: then the
 // step is false, whatever doubles round to. Where a value cannot be given (e to the power of an
 // exponential, most logarithms), the words say "about", of values that differ within the digits
 // that are written. Of hypotheses for all positions the first positions are looked at. A search
@@ -18,7 +18,7 @@ namespace attest::proofs::explanation {
 
 using evaluation::order;
 
-/// What is asked: does `before` stand in the relation to `after` where the facts hold?
+/// What is asked: does `before` have the relation to `after` where the facts hold?
 struct question {
     store const& in;
     kernel::facts const& known;

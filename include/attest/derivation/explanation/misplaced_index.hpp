@@ -1,4 +1,4 @@
-// A node that has an index too many, too few, or one of another set: where it stands, and what it takes.
+// A node that has an index too many, too few, or one of another set: where it is, and what it takes.
 //
 //     s(j, i). s takes an index of S, and j is one of T.
 //     s(i). s takes 2 indices, of S and T.

@@ -1,6 +1,6 @@
 // A model in words: T = {0, 1}, i = 0, x = (1, -1), M = (1, 0; 1, 1).
 //
-// The elements of a set are 0, 1, ...; the values of a symbol stand in the order of its indices, the
+// The elements of a set are 0, 1, ...; the values of a symbol are in the order of its indices, the
 // last one running first, a semicolon after each of its rounds. Of positions the first few are shown,
 // and "..." for the others.
 #pragma once

@@ -1,7 +1,7 @@
 // A cut: a formula is proved first, and is a fact in what follows (calculus, paragraph 7.4).
 //
 // It is an equation or an inequality, perhaps for all values of some indices. These are proved for new
-// indices in their place, which stand for any elements of their sets.
+// indices instead, which are any elements of their sets.
 #pragma once
 
 #include <attest/algebra/term/judgement.hpp>

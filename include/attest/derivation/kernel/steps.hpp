@@ -1,4 +1,4 @@
-// One step of a chain: does the second term stand in the relation to the first, for the reason that
+// One step of a chain: does the second term have the relation to the first, for the reason that
 // is given? By rules (calculus, section 4), an equation or inequality that is known (calculus,
 // paragraphs 5.2, 6.3 and 7.3), adding or monotone (calculus, paragraphs 6.1 and 6.2).
 #pragma once

@@ -40,7 +40,7 @@ public:
         names_.open(local, binder, free);
     }
 
-    /// From here on the index of this binder, which stands around what is printed, is in sight.
+    /// From here on the index of this binder, which is around what is printed, is in scope.
     constexpr void enter(id binder) { names_.enter(names_.of_binder(binder)); }
 
     /// Z(i) = ...

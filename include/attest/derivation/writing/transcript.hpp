@@ -1,4 +1,4 @@
-// What stands in a context, node by node, so that two constant evaluations of one proof can be compared.
+// The nodes of a context, one by one, so that two constant evaluations of one proof can be compared.
 //
 // A function of constant evaluation need not give the same each time: an expression such as
 // __builtin_constant_p(f()) changes its value when f is defined. So a statement that was judged in one
