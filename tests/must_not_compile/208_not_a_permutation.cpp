@@ -1,5 +1,5 @@
 // number: ATT-208
-// sentence: ATT-208 permutation<2, 0, 2>: place 1 is missing; each place from 0 to 2 must stand once
+// sentence: ATT-208 permutation<2, 0, 2>: place 1 is missing; each place from 0 to 2 must occur once
 #include <attest/matrix/build.hpp>
 #include <attest/matrix/permutation.hpp>
 

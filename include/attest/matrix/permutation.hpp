@@ -42,7 +42,7 @@ constexpr bool places_are_permuted() {
             ((sentence << (first ? "" : ", ") << Places, first = false), ...);
             sentence << ">: place " << first_missing<Places...>()
                      << " is missing; each place from 0 to " << sizeof...(Places) - 1
-                     << " must stand once";
+                     << " must occur once";
             return sentence;
         });
         static_cast<void>(sizeof(this_is_not_a_permutation<words>));

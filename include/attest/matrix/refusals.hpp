@@ -28,7 +28,7 @@ struct division_needs_an_axis {
 
 template <auto Sentence>
 struct token_is_doubled {
-    ATTEST_REFUSE(Sentence, "ATT-205 a token stands for two places; the sentence names it");
+    ATTEST_REFUSE(Sentence, "ATT-205 a token names two places; the sentence names it");
 };
 
 template <auto Sentence>

@@ -261,7 +261,7 @@ TEST_CASE("a ledger with something missing", "[ledger]") {
 
     auto const twice = run({first(), second().add(whole)});
     CHECK(twice.status == 1);
-    CHECK(mentions(twice.err, "S0.1 \"three thirds are one\" stands twice"));
+    CHECK(mentions(twice.err, "S0.1 \"three thirds are one\" is listed twice"));
 
     CHECK(run({}, {}, {}, 0).status == 1);
     CHECK(mentions(run({}, {}, {}, 0).err, "ATT-602"));
