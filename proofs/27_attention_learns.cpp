@@ -285,11 +285,11 @@ constexpr auto slower =
 //
 // ## Now break it
 //
-// Claim that the first step leaves the query where the author of chapter 8 put its animacy, at 0.9:
+// Claim that the first step ends at the animacy 7/8:
 //
 // ```diff
 // -constexpr auto one_step = asks(14_q / 15, 0_q, 3_q / 5, 1_q / 15);
-// +constexpr auto one_step = asks(9_q / 10, 0_q, 3_q / 5, 1_q / 15);
+// +constexpr auto one_step = asks(14_q / 16, 0_q, 3_q / 5, 1_q / 15);
 // ```
 // ```error
 // ATT-412 claim 27.4 "one step leads to the query (14/15, 0, 3/5, 1/15), exactly" does not hold:
