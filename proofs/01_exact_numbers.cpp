@@ -168,6 +168,8 @@ constexpr auto rounding = attest::claim<"1.9", "e rounds to 2.71828 at five deci
 //    $1/\varphi = \varphi - 1$.
 // 2. ★ Show that $(e - 1)/(e^{1/2} - 1) = e^{1/2} + 1$.
 // 3. ★★ Is $(1 + 1/100)^{100}$ less than $e$? To which two decimals do the two numbers round?
+// 4. ★ Refute: "a product of two irrational numbers is irrational". Do it with roots and with powers
+//    of $e$.
 //
 // ## Where it comes from
 //

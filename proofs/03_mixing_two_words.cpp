@@ -145,6 +145,8 @@ constexpr auto shorter = attest::claim<"S0.1", "the new Riley has squared length
 //    and is not $3/4$.
 // 3. ★ Use the weights $5/4$ for Riley and $-1/4$ for dog. They sum to 1. Show that they are not
 //    row-stochastic, and that the result lies outside the line between the two words.
+// 4. ★★ Refute: "the order of two updates does not matter". Take a quarter of "dog" into "Riley", and
+//    half of "Evan's" into "dog".
 //
 // ## Where it comes from
 //

@@ -96,7 +96,7 @@ constexpr auto writers_do_not_meet =
 // a *state*, one vector, and computes the next word from the state. Let the annotations be the rows
 // of `english`, and let the states of the three steps be the rows of `french`.
 //
-// Before attention, the encoder read from left to right, the decoder saw the last of its states
+// Before attention, the encoder read in one direction, the decoder saw the last of its states
 // only, and the whole sentence had to fit into it. That is a mask which allows the last key:
 
 constexpr auto only_the_last = attest::masked_by(attest::rows({{false, false, false, true}}));

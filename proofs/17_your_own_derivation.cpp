@@ -320,6 +320,8 @@ constexpr auto at_one_temperature =
 //     derivative of the output with respect to $c$. It is a covariance:
 //     $\sum_j p_j s_j v_{jd} - (\sum_j p_j s_j)\, o_d$. Prove two lemmas first, on the denominator and on
 //     a weight.
+// 11. ★ Refute, with `refuted`: "if one value of a row grows and no other changes, the output grows".
+//     Which key makes it false?
 //
 // ## Where it comes from
 //

@@ -25,3 +25,9 @@ static_assert((exp(1_q) - 1) / (exp(1_q / 2) - 1) == exp(1_q / 2) + 1);
 static_assert(attest::power(1 + 1_q / 100, 100) < exp(1_q));
 static_assert(attest::rounds_to(attest::power(1 + 1_q / 100, 100), 2.70_q, 2));
 static_assert(attest::rounds_to(exp(1_q), 2.72_q, 2));
+
+// 4. $\sqrt 2$ is irrational, and so is $e^{1/2}$, but each has a partner with which it gives a rational
+//    number.
+
+static_assert(attest::square_root(2_q) * attest::square_root(8_q) == 4);
+static_assert(exp(1_q / 2) * exp(-1_q / 2) == 1);

@@ -33,3 +33,16 @@ constexpr auto overdone = attest::rows({{-1_q / 4, 5_q / 4}});
 static_assert(attest::row_sums(overdone)(0, 0) == 1);
 static_assert(!attest::row_stochastic(overdone));
 static_assert(attest::require([] { return attest::outside_convex_hull(overdone * V, V); }));
+
+// 4. If "dog" is updated first, some of "Evan's" reaches "Riley" by way of "dog". The products of the two
+//    matrices of weights differ.
+
+constexpr auto three = attest::tokens<"Evan's", "dog", "Riley">;
+constexpr auto dog_into_riley =
+    attest::rows(three, three, {{1_q, 0_q, 0_q}, {0_q, 1_q, 0_q}, {0_q, 1_q / 4, 3_q / 4}});
+constexpr auto evans_into_dog =
+    attest::rows(three, three, {{1_q, 0_q, 0_q}, {1_q / 2, 1_q / 2, 0_q}, {0_q, 0_q, 1_q}});
+
+static_assert(dog_into_riley * evans_into_dog != evans_into_dog * dog_into_riley);
+static_assert((dog_into_riley * evans_into_dog)("Riley", "Evan's") == 1_q / 8);
+static_assert((evans_into_dog * dog_into_riley)("Riley", "Evan's") == 0);

@@ -204,6 +204,18 @@ constexpr auto output_by_scale =
             .by(definition, sum(j, y.p(j) * y.s(j) * y.v(j, d)) - y.mean() * y.o(d));
     });
 
+// **11.** A masked key, whose weight is 0. (For a key that is seen the claim is true, by
+// `seen_key_has_weight` in chapter 18.)
+
+constexpr auto larger_value =
+    refuted<"11", "a larger value of one key makes the output larger">([](context& let) {
+        theorems::row_with_values const y{let};
+        auto const e = let.scalar("e");
+        auto const output = y.outputs(y.i, y.d);
+        let.assume(y.sees_a_key, 0 < e);
+        return claim(output < output + y.weights(y.i, y.l) * e);
+    });
+
 static_assert(differences.id() == "1" && powers.id() == "2" && factors.id() == "3");
 static_assert(deviations.id() == "4" && equal_values.id() == "5" && odds.id() == "6");
 static_assert(larger_values.id() == "7" && telescope.id() == "8" && masked_exponent.id() == "9");
