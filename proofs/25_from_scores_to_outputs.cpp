@@ -312,6 +312,7 @@ struct copying : theorems::row_with_values {
     [[nodiscard]] constexpr term apart(index_term const& key) const {
         return mask(i, key) * (values(key, d) - values(l, d));
     }
+
     [[nodiscard]] constexpr term bound(index_term const& key) const { return mask(i, key) * r(d); }
 };
 

@@ -55,8 +55,8 @@ constexpr auto untaught = asks(0_q, 0_q, 0_q, 0_q);
 // ### What the gradient is
 //
 // First for any number of keys, with any mask, any keys and any scale. Let $l$ be the key that the
-// teacher names. In the terms of chapter 22 the loss of row $i$ is $L_i - s_{il}$, where $L_i$ is
-// the log-sum-exp.
+// teacher names, one that query $i$ sees; its weight is positive (T1). In the terms of chapter 22 the
+// loss of row $i$ is $L_i - s_{il}$, where $L_i$ is the log-sum-exp.
 
 namespace for_every_length {
 
@@ -92,7 +92,8 @@ constexpr auto gradient_of_a_query =
             auto const mean = sum(j, y.weights(i, j) * k(j, a));
             let.assume(y.sees_a_key);
             return claim(derivative(y.log_total(i) - y.scores(i, l), x) == c * (mean - k(l, a)))
-                .by(derivative_of_sum, derivative(y.log_total(i), x) - derivative(y.scores(i, l), x))
+                .by(derivative_of_sum,
+                    derivative(y.log_total(i), x) - derivative(y.scores(i, l), x))
                 .by(theorems::log_total_by_query.lemma(), c * mean - derivative(y.scores(i, l), x))
                 .by(theorems::score_by_query.lemma(), c * mean - c * delta(i, i) * k(l, a))
                 .by(sift, c * (mean - k(l, a)));
@@ -129,9 +130,8 @@ constexpr auto what_keys_share =
 // and 0 elsewhere. Then $dS_j = p_j - \delta_{j,\text{cat}}$, here checked for a query of one step.
 
 constexpr auto one_step = asks(14_q / 15, 0_q, 3_q / 5, 1_q / 15);
-constexpr auto names = attest::attention(one_step, K, attest::rows(spoken, {{1, 0, 0},
-                                                                            {0, 1, 0},
-                                                                            {0, 0, 1}}));
+constexpr auto names =
+    attest::attention(one_step, K, attest::rows(spoken, {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}));
 
 constexpr auto by_T17 =
     attest::claim<"27.3", "T17: for this loss dS is the weight, less 1 at cat">([] {
@@ -186,10 +186,10 @@ constexpr auto first_ratio =
 
 // ### Several steps
 //
-// The second gradient is made of powers of $e$. A query that contains them would have scores that
-// are powers of $e$, and weights beyond the numbers of this book (chapter 1). A machine rounds its
-// parameters after each step, and so do we, to three decimals. Each step is exact, and then it is
-// rounded once: the compiler decides every decimal.
+// The second gradient is made of powers of $e$. With a query made of these, the scores would be as
+// well, and the weights would be $e$ to such powers, which are not among the exact numbers (chapter
+// 1). A machine rounds its parameters after each step, and so do we, to three decimals. Each step is
+// exact, and then it is rounded once: the compiler decides every decimal.
 
 constexpr bool is_step(auto const& from, auto const& to) {
     auto const found = attest::attention(from, K, K);
