@@ -164,7 +164,8 @@ inline emulation_findings find_by_emulation(problem const& p, tensor const& cand
         if (watched != nullptr)
             watched->rows_done += block.last - block.first;
     });
-    into.share = *std::max_element(shares.begin(), shares.end());
+    for (double const one : shares)
+        into.share = std::max(into.share, one);
     return into;
 }
 

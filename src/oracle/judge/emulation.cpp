@@ -19,14 +19,25 @@ constexpr std::array<std::size_t, 12> usual_tiles{16,  32,  48,  64,  80,  96,
 /// Tiles in a part of the keys, where parts are merged.
 constexpr std::array<std::size_t, 8> usual_parts{1, 2, 3, 4, 5, 6, 7, 8};
 
-constexpr std::size_t rows_in_sample = 256;
+/// Rows of a first sample, which leaves few kernels, and of a second one.
+constexpr std::size_t few_rows = 32;
+constexpr std::size_t more_rows = 256;
 
-/// About so many rows, in blocks at equal distances; the last one, which sees most keys, among them.
-std::vector<detail::row_block> sample_of(std::vector<detail::row_block> const& all) {
-    std::size_t const count = std::min(all.size(), rows_in_sample / fast::block_rows);
+/// So many of the nearest kernels are tried on more rows, where none is left.
+constexpr std::size_t nearest_kernels = 4;
+
+/// About so many rows, in blocks of 8 at equal distances; the last ones, which see most keys, among them.
+std::vector<detail::row_block> sample_of(problem const& p, std::size_t rows) {
+    std::size_t const block = std::min(fast::minimum_rows, p.queries());
+    std::size_t const all = p.batches() * p.query_heads() * p.queries();
+    std::size_t const count = std::min(rows / fast::minimum_rows, all / block);
     std::vector<detail::row_block> result;
-    for (std::size_t k = 1; k <= count; ++k)
-        result.push_back(all[k * all.size() / count - 1]);
+    for (std::size_t k = 1; k <= count; ++k) {
+        std::size_t const last = k * all / count - 1;
+        std::size_t const head = last / p.queries();
+        std::size_t const end = std::max(last % p.queries() + 1, block);
+        result.push_back({head / p.query_heads(), head % p.query_heads(), end - block, end});
+    }
     return result;
 }
 
@@ -47,7 +58,8 @@ void sort_by_share(std::vector<tried_kernel>& of) {
     std::iota(order.begin(), order.end(), std::size_t{0});
     std::sort(order.begin(), order.end(), [&](std::size_t x, std::size_t y) {
         auto const place = [&](std::size_t k) {
-            return std::tuple(!of[k].is_consistent(), share_outside(of[k]), k);
+            return std::tuple(!of[k].is_consistent(), !of[k].is_undecided(), share_outside(of[k]),
+                              k);
         };
         return place(x) < place(y);
     });
@@ -103,7 +115,6 @@ std::vector<tried_kernel> try_kernels(problem const& p, tensor const& candidate,
         require_judged(p, {.emulation = one}, true);
     require_emulated(p, candidate, by);
     std::vector<detail::row_block> const all = detail::blocks_of(p);
-    std::vector<detail::row_block> const sample = sample_of(all);
     std::size_t const components = candidate.shape()[3];
     auto const tried_on = [&](emulated_kernel const& one,
                               std::vector<detail::row_block> const& blocks) {
@@ -113,14 +124,20 @@ std::vector<tried_kernel> try_kernels(problem const& p, tensor const& candidate,
             return static_cast<std::size_t>(std::count(of.begin(), of.end(), 1));
         };
         return tried_kernel{one, elements_in(blocks, components), count(found.failed),
-                            count(found.not_judged), blocks.size() == all.size()};
+                            count(found.not_judged)};
     };
     std::vector<tried_kernel> result;
     for (emulated_kernel const& one : kernels)
-        result.push_back(tried_on(one, sample));
+        result.push_back(tried_on(one, sample_of(p, few_rows)));
+    sort_by_share(result);
+    for (std::size_t k = 0; k < result.size(); ++k)
+        if (k < nearest_kernels || result[k].outside == 0)
+            result[k] = tried_on(result[k].kernel, sample_of(p, more_rows));
     for (tried_kernel& one : result)
-        if (one.outside == 0 && !one.on_all_rows)
+        if (one.outside == 0) {
             one = tried_on(one.kernel, all);
+            one.on_all_rows = true;
+        }
     sort_by_share(result);
     return result;
 }
@@ -135,7 +152,7 @@ std::vector<tried_kernel> find_kernels(problem const& p, tensor const& candidate
     if (known.part_tiles)
         return result;
     for (std::size_t const part : usual_parts) {
-        if (result.front().is_consistent())
+        if (result.front().is_consistent() || result.front().is_undecided())
             return result;
         known.part_tiles = part;
         for (tried_kernel const& one : tried(known))
@@ -163,6 +180,10 @@ std::string tried_text(std::vector<tried_kernel> const& of) {
     for (tried_kernel const& one : of)
         if (one.is_consistent())
             text += "consistent with " + kernel_text(one.kernel) + "\n";
+        else if (one.is_undecided())
+            text += "undecided, with " + std::to_string(one.not_judged) + " of "
+                    + std::to_string(one.elements)
+                    + " elements not judged: " + kernel_text(one.kernel) + "\n";
     if (!text.empty())
         return text;
     tried_kernel const& nearest = of.front();

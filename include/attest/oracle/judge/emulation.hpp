@@ -7,8 +7,8 @@
 // algorithm; one inside is consistent with it, which does not say that the algorithm is accurate.
 //
 // A kernel is accepted for the whole tensor or not at all, never element by element: the ones that are
-// left over may differ in what these inputs do not show. They are tried on 256 rows first, which are spread
-// over all, and then, if any of them is left, on all rows.
+// left over may differ in what these inputs do not show. They are tried on 32 rows first, which are spread
+// over all; those that are left, and the four nearest, on 256; and those that are left then on all rows.
 // Refused: what judge() with such a criterion refuses, and no kernel at all (ATT-703).
 #pragma once
 
@@ -44,10 +44,18 @@ struct tried_kernel {
     std::size_t not_judged = 0; ///< of these
     bool on_all_rows = false;
 
-    [[nodiscard]] bool is_consistent() const { return on_all_rows && outside == 0; }
+    /// Every element is judged, and none is outside.
+    [[nodiscard]] bool is_consistent() const {
+        return on_all_rows && outside == 0 && not_judged == 0;
+    }
+
+    /// None is outside, but some, or all, are not judged.
+    [[nodiscard]] bool is_undecided() const {
+        return on_all_rows && outside == 0 && not_judged > 0;
+    }
 };
 
-/// The best first: consistent ones, then those with the smallest share of elements outside; equals in the
+/// The best first: consistent ones, undecided ones, then those with the smallest share of elements outside; equals in the
 /// order in which they were given.
 std::vector<tried_kernel> try_kernels(problem const& p, tensor const& candidate, answer const& by,
                                       std::vector<emulated_kernel> const& kernels,
@@ -69,7 +77,8 @@ emulated_judgement judge_by_best(problem const& p, tensor const& candidate, answ
                                  emulated_kernel const& base, known_of_kernel const& known = {},
                                  unsigned threads = 1, progress* watched = nullptr);
 
-/// Which kernels are left, a line each: "consistent with ..."; or that there is none, and the nearest one.
+/// Which kernels are left, a line each: "consistent with ..." or "undecided, with 3 of 64 elements not judged:
+/// ..."; or that there is none, and the nearest one.
 std::string tried_text(std::vector<tried_kernel> const& of);
 
 /// "bfloat16 weights in descending tiles of 64 keys, the row sum of the weights before their rounding"
