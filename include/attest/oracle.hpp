@@ -9,6 +9,7 @@
 #include <attest/oracle/attention.hpp>
 #include <attest/oracle/element.hpp>
 #include <attest/oracle/format.hpp>
+#include <attest/oracle/gradient.hpp>
 #include <attest/oracle/instruction_set.hpp>
 #include <attest/oracle/intermediate.hpp>
 #include <attest/oracle/judge/criterion.hpp>

@@ -1,0 +1,73 @@
+// Gradients of attention: the real derivatives of the exact outputs, each correctly rounded.
+//
+//     dP_ij = Σ_b dO_ib v_jb          D_i = Σ_j w_ij dP_ij          λ_i = dLSE_i, or dLSE_i / log 2
+//     dS_ij = w_ij (dP_ij − D_i + λ_i)                       of the score after bias and ALiBi
+//     dV_j  = Σ_i w_ij dO_i           dX_ij = dS_ij (1 − tanh²(x_ij / C)), x the scaled product
+//     dQ_i  = c Σ_j dX_ij k_j         dK_j  = c Σ_i dX_ij q_i        of all query heads of the group
+//     dBias = Σ dS over the axes on which the bias is broadcast; 0 where a bias is −∞
+//     dSink_h = Σ_bi w_i,sink (λ_i − D_i)        dSlope_h = −Σ_bij dS_ij |i + offset − j|
+// Symbols as in options.hpp. A row without keys gives 0, whatever its dLSE.
+//
+// Without saved results w, D are those of the exact outputs. A saved output gives D_i = Σ_b dO_ib O_ib,
+// and a saved log-sum-exp w_ij = e^{s_ij − LSE_i} (or 2^{...}), each taken as the numbers that they are.
+//
+// Refused: what require() refuses; tensors that do not fit the outputs (ATT-701), elements that are not
+// finite (ATT-702), ATT-704, and ATT-705 where a rounding is not decided at 16384 bits. That is known
+// not to happen where at most one row with distinct scores adds to the element.
+// Source: theorems T16 to T21 of the book (attest/theorems/backward.hpp, heads.hpp).
+#pragma once
+
+#include <attest/oracle/answer.hpp>
+#include <attest/oracle/problem.hpp>
+
+namespace attest::oracle {
+
+/// What a loss says about the outputs, and what a kernel kept of its forward pass.
+struct upstream {
+    tensor output;                       ///< dO, (B, Hq, Sq, Dv)
+    std::optional<tensor> log_sum_exp{}; ///< dLSE, (B, Hq, Sq, 1), in the base of the options
+    std::optional<tensor> saved_output{};
+    std::optional<tensor> saved_log_sum_exp{}; ///< −∞ at rows without keys, and only there
+};
+
+struct gradient_request {
+    format output = format::float32; ///< of every gradient
+    bool bounds = false;
+    bool scores = false; ///< dS as well, (B, Hq, Sq, T)
+    unsigned threads = 1;
+    progress* watched = nullptr;
+};
+
+/// One gradient: rounded elements, and a double below and above each exact one where asked for.
+struct gradient {
+    result_tensor elements;
+    std::vector<bounds> element_bounds{};
+};
+
+/// Each has the shape of what it is the gradient of; of an option that is not set there is none.
+struct gradient_answer {
+    gradient query;
+    gradient key;
+    gradient value;
+    std::optional<gradient> past_key{};
+    std::optional<gradient> past_value{};
+    std::optional<gradient> bias{};
+    std::optional<gradient> sinks{};        ///< (1, Hq, 1, 1)
+    std::optional<gradient> alibi_slopes{}; ///< (1, Hq, 1, 1)
+    gradient rows;                          ///< D, (B, Hq, Sq, 1)
+    std::optional<gradient> scores{};       ///< dS, where asked for
+    effort spent{};
+};
+
+/// Throws what is wrong with these tensors for this problem, which fits; ATT-701, ATT-702.
+void require(problem const& p, upstream const& from);
+
+/// The number of threads changes no result.
+gradient_answer gradients(problem const& p, upstream const& from,
+                          gradient_request const& asked = {});
+
+/// The reference implementation: the same, in intervals alone.
+gradient_answer reference_gradients(problem const& p, upstream const& from,
+                                    gradient_request const& asked = {});
+
+} // namespace attest::oracle

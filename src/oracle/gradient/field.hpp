@@ -1,0 +1,82 @@
+// One gradient tensor while it is computed: which elements are open, and what their enclosures say.
+//
+// An element is settled once. What rounds to zero is +0, as in every answer of the oracle.
+#pragma once
+
+#include <attest/oracle/gradient.hpp>
+
+#include "oracle/decided.hpp"
+#include "oracle/interval/decide.hpp"
+
+#include <span>
+
+namespace attest::oracle::gradients_detail {
+
+class field {
+public:
+    field(format f, extents const& shape, bool bounded)
+        : found_{result_tensor(f, shape), {}}, open_(shape[0] * shape[1] * shape[2] * shape[3], 1),
+          unequal_(open_.size(), 0) {
+        if (bounded)
+            found_.element_bounds.resize(open_.size());
+    }
+
+    [[nodiscard]] std::size_t size() const { return open_.size(); }
+
+    [[nodiscard]] bool is_open(std::size_t place) const { return open_[place] != 0; }
+
+    [[nodiscard]] bool any_open(std::size_t first, std::size_t count) const {
+        for (std::size_t k = first; k < first + count; ++k)
+            if (open_[k] != 0)
+                return true;
+        return false;
+    }
+
+    [[nodiscard]] bool any_open() const { return any_open(0, size()); }
+
+    /// By the doubles around the exact value, if all that lies between them rounds to one number.
+    bool settle(std::size_t place, bounds const& around) {
+        format const f = found_.elements.type();
+        auto const bits = nearest_if_decided(f, around.lower, around.upper);
+        if (bits)
+            write(place, *bits, around);
+        return bits.has_value();
+    }
+
+    /// By an enclosure; compare(border) is −1, 0 or 1, or nothing, for the side of a border between two
+    /// cells on which the value is. Counted in `spent`.
+    template <class Compare>
+    bool settle(std::size_t place, interval const& x, Compare const& compare, effort& spent) {
+        format const f = found_.elements.type();
+        std::size_t ties = 0;
+        auto bits = detail::decided(f, x);
+        if (!bits && unequal_[place] == 0)
+            bits = detail::decided_at_border(f, x, compare, ties);
+        if (!bits)
+            return false;
+        write(place, *bits, detail::ends_of(x));
+        ++(ties > 0 ? spent.exact : spent.interval);
+        return true;
+    }
+
+    void write(std::size_t place, std::uint64_t bits, bounds const& around) {
+        found_.elements.set(place, without_sign_of_zero(found_.elements.type(), bits));
+        if (!found_.element_bounds.empty())
+            found_.element_bounds[place] = around;
+        open_[place] = 0;
+    }
+
+    /// The exact value is known not to be the border that its enclosures hold: more bits will do.
+    void is_no_tie(std::size_t place) { unequal_[place] = 1; }
+
+    [[nodiscard]] bool known_no_tie(std::size_t place) const { return unequal_[place] != 0; }
+
+    gradient take() { return std::move(found_); }
+
+private:
+    gradient found_;
+    std::vector<char> open_;
+    std::vector<char> unequal_;
+};
+
+} // namespace attest::oracle::gradients_detail

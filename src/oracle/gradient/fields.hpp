@@ -1,0 +1,64 @@
+// All gradient tensors of one problem, and where an element of each stands in its tensor.
+#pragma once
+
+#include "oracle/gradient/field.hpp"
+
+namespace attest::oracle::gradients_detail {
+
+/// A problem with what the loss says about it.
+struct task {
+    problem const& p;
+    upstream const& from;
+    gradient_request const& asked;
+
+    [[nodiscard]] std::size_t group() const { return p.query_heads() / p.key_heads(); }
+
+    [[nodiscard]] std::size_t row(std::size_t b, std::size_t h, std::size_t i) const {
+        return (b * p.query_heads() + h) * p.queries() + i;
+    }
+
+    /// Of the bias, whose axes may have extent 1.
+    [[nodiscard]] std::size_t bias_place(std::size_t b, std::size_t h, std::size_t i,
+                                         std::size_t j) const {
+        extents const shape = p.bias->shape();
+        extents const at{b, h, i, j};
+        std::size_t place = 0;
+        for (std::size_t axis = 0; axis < 4; ++axis)
+            place = place * shape[axis] + (shape[axis] == 1 ? 0 : at[axis]);
+        return place;
+    }
+};
+
+struct fields {
+    field query;
+    field key; ///< (B, Hk, T, D): of all keys, those of the past first
+    field value;
+    field rows;
+    std::optional<field> bias{};
+    std::optional<field> sinks{};
+    std::optional<field> slopes{};
+    std::optional<field> scores{};
+
+    explicit fields(task const& of)
+        : query(of.asked.output, of.p.query.shape(), of.asked.bounds),
+          key(of.asked.output, {of.p.batches(), of.p.key_heads(), of.p.keys(), of.p.size()},
+              of.asked.bounds),
+          value(of.asked.output, {of.p.batches(), of.p.key_heads(), of.p.keys(), of.p.value_size()},
+                of.asked.bounds),
+          rows(of.asked.output, of.p.rows_shape(), of.asked.bounds) {
+        extents const heads{1, of.p.query_heads(), 1, 1};
+        auto const make = [&](extents const& shape) {
+            return field(of.asked.output, shape, of.asked.bounds);
+        };
+        if (of.p.bias)
+            bias = make(of.p.bias->shape());
+        if (!of.p.how.sinks.empty())
+            sinks = make(heads);
+        if (!of.p.how.alibi_slopes.empty())
+            slopes = make(heads);
+        if (of.asked.scores)
+            scores = make(of.p.scores_shape());
+    }
+};
+
+} // namespace attest::oracle::gradients_detail

@@ -1,0 +1,124 @@
+// All gradients of a problem: key heads shared by threads, then what sums over heads.
+#include <attest/core/crew.hpp>
+#include <attest/oracle/gradient.hpp>
+#include <attest/oracle/require.hpp>
+
+#include "oracle/driver/environment.hpp"
+#include "oracle/driver/mpfr_caches.hpp"
+#include "oracle/gradient/ladder.hpp"
+
+namespace attest::oracle {
+
+namespace gradients_detail {
+
+namespace {
+
+/// A row without keys is refused where the options say so.
+void require_keys(problem const& p) {
+    if (p.how.empty != empty_row::refuse || !p.how.sinks.empty())
+        return;
+    for (std::size_t b = 0; b < p.batches(); ++b)
+        for (std::size_t h = 0; h < p.query_heads(); ++h)
+            for (std::size_t i = 0; i < p.queries(); ++i) {
+                bool any = false;
+                for (std::size_t j = 0; j < p.keys() && !any; ++j)
+                    any = is_allowed(p, b, h, i, j);
+                if (!any)
+                    refuse_row("query " + std::to_string(i) + " of head " + std::to_string(h)
+                               + ", batch entry " + std::to_string(b));
+            }
+}
+
+/// The elements of keys [first, first + count) of every head.
+gradient part_of(gradient const& all, std::size_t first, std::size_t count) {
+    auto const [B, H, T, D] = all.elements.shape();
+    gradient part{result_tensor(all.elements.type(), {B, H, count, D}), {}};
+    for (std::size_t head = 0; head < B * H; ++head)
+        for (std::size_t k = 0; k < count * D; ++k) {
+            std::size_t const from = (head * T + first) * D + k;
+            part.elements.set(head * count * D + k, all.elements.bits(from));
+            if (!all.element_bounds.empty())
+                part.element_bounds.push_back(all.element_bounds[from]);
+        }
+    return part;
+}
+
+std::optional<gradient> taken(std::optional<field>& from) {
+    return from ? std::optional(from->take()) : std::nullopt;
+}
+
+gradient_answer answer_of(problem const& p, fields& found, effort const& spent) {
+    gradient key = found.key.take();
+    gradient value = found.value.take();
+    std::optional<gradient> past_key;
+    std::optional<gradient> past_value;
+    if (p.past_key) {
+        past_key = part_of(key, 0, p.past());
+        past_value = part_of(value, 0, p.past());
+        key = part_of(key, p.past(), p.keys() - p.past());
+        value = part_of(value, p.past(), p.keys() - p.past());
+    }
+    return {.query = found.query.take(),
+            .key = std::move(key),
+            .value = std::move(value),
+            .past_key = std::move(past_key),
+            .past_value = std::move(past_value),
+            .bias = taken(found.bias),
+            .sinks = taken(found.sinks),
+            .alibi_slopes = taken(found.slopes),
+            .rows = found.rows.take(),
+            .scores = taken(found.scores),
+            .spent = spent};
+}
+
+/// All that is open, in intervals.
+effort climb(task const& of, fields& found) {
+    struct caches_of_thread {
+        mpfr_caches caches{};
+    };
+
+    std::size_t const heads = of.p.key_heads();
+    std::size_t const pieces = of.p.batches() * heads;
+    std::vector<effort> spent(pieces);
+    crew(of.asked.threads, pieces)
+        .share_with<caches_of_thread>(pieces, [&](std::size_t k, caches_of_thread&) {
+            detail::end_if_stopped(of.asked.watched);
+            head_ladder(of, found, k / heads, k % heads, spent[k]).run();
+            if (of.asked.watched != nullptr)
+                of.asked.watched->rows_done += of.group() * of.p.queries();
+        });
+    effort all;
+    for (effort const& one : spent)
+        all += one;
+    mpfr_caches const own;
+    shared_ladder(of, found, all).run();
+    return all;
+}
+
+void begin(problem const& p, upstream const& from, gradient_request const& asked) {
+    if (asked.watched != nullptr)
+        asked.watched->rows_in_all = p.batches() * p.query_heads() * p.queries();
+    require_arithmetic();
+    require(p);
+    require(p, from);
+    require_keys(p);
+}
+
+} // namespace
+
+} // namespace gradients_detail
+
+gradient_answer reference_gradients(problem const& p, upstream const& from,
+                                    gradient_request const& asked) {
+    gradients_detail::begin(p, from, asked);
+    gradients_detail::task const of{p, from, asked};
+    gradients_detail::fields found(of);
+    effort const spent = gradients_detail::climb(of, found);
+    return gradients_detail::answer_of(p, found, spent);
+}
+
+gradient_answer gradients(problem const& p, upstream const& from, gradient_request const& asked) {
+    return reference_gradients(p, from, asked);
+}
+
+} // namespace attest::oracle
