@@ -114,6 +114,8 @@ struct double_double_row {
 
 struct model_rows;
 struct emulated_rows;
+struct matrix_product;
+struct gradient_row;
 
 struct measured {
     double largest = 0; ///< without sign
@@ -140,6 +142,11 @@ struct kernel {
     void (*model_sums)(model_rows const&) = nullptr;
     /// Outputs of emulated_rows.hpp, from the scores that model_scores has found.
     void (*emulate)(emulated_rows const&) = nullptr;
+    /// The steps of gradient_row.hpp.
+    void (*multiply)(matrix_product const&) = nullptr;
+    void (*weigh)(gradient_row&) = nullptr;
+    void (*center)(gradient_row&) = nullptr;
+    void (*differentiate)(gradient_row&) = nullptr;
 };
 
 /// For the best instruction set of this machine.

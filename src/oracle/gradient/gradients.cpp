@@ -5,6 +5,7 @@
 
 #include "oracle/driver/environment.hpp"
 #include "oracle/driver/mpfr_caches.hpp"
+#include "oracle/gradient/fast.hpp"
 #include "oracle/gradient/ladder.hpp"
 
 namespace attest::oracle {
@@ -71,8 +72,9 @@ gradient_answer answer_of(problem const& p, fields& found, effort const& spent) 
             .spent = spent};
 }
 
-/// All that is open, in intervals.
-effort climb(task const& of, fields& found) {
+/// work(batch entry, key head, effort) for each, shared by threads.
+template <class Work>
+effort for_each_head(task const& of, unsigned threads, Work const& work) {
     struct caches_of_thread {
         mpfr_caches caches{};
     };
@@ -80,16 +82,38 @@ effort climb(task const& of, fields& found) {
     std::size_t const heads = of.p.key_heads();
     std::size_t const pieces = of.p.batches() * heads;
     std::vector<effort> spent(pieces);
-    crew(of.asked.threads, pieces)
+    crew(threads, pieces)
         .share_with<caches_of_thread>(pieces, [&](std::size_t k, caches_of_thread&) {
             detail::end_if_stopped(of.asked.watched);
-            head_ladder(of, found, k / heads, k % heads, spent[k]).run();
-            if (of.asked.watched != nullptr)
-                of.asked.watched->rows_done += of.group() * of.p.queries();
+            work(k / heads, k % heads, spent[k]);
         });
     effort all;
     for (effort const& one : spent)
         all += one;
+    return all;
+}
+
+/// In doubles. Where heads add to one bias they do so one after the other, so that the bounds do not
+/// depend on threads.
+effort run_fast(task const& of, fields& found, fast::kernel const& with) {
+    fast::plan const common(of.p);
+    shared_sums shared(of);
+    unsigned const threads = shared_sums::meet(of.p) ? 1 : of.asked.threads;
+    effort all = for_each_head(of, threads, [&](std::size_t b, std::size_t g, effort& spent) {
+        fast_gradients(of, found, shared, common, with, b, g, spent).run();
+    });
+    settle_shared(of, found, shared, all);
+    return all;
+}
+
+/// All that is open, in intervals.
+effort climb(task const& of, fields& found) {
+    effort all =
+        for_each_head(of, of.asked.threads, [&](std::size_t b, std::size_t g, effort& spent) {
+            head_ladder(of, found, b, g, spent).run();
+            if (of.asked.watched != nullptr)
+                of.asked.watched->rows_done += of.group() * of.p.queries();
+        });
     mpfr_caches const own;
     shared_ladder(of, found, all).run();
     return all;
@@ -117,8 +141,20 @@ gradient_answer reference_gradients(problem const& p, upstream const& from,
     return gradients_detail::answer_of(p, found, spent);
 }
 
+gradient_answer gradients(problem const& p, upstream const& from, gradient_request const& asked,
+                          fast::kernel const& with) {
+    gradients_detail::begin(p, from, asked);
+    gradients_detail::task const of{p, from, asked};
+    gradients_detail::fields found(of);
+    effort spent;
+    if (!from.saved_output && !from.saved_log_sum_exp)
+        spent += gradients_detail::run_fast(of, found, with);
+    spent += gradients_detail::climb(of, found);
+    return gradients_detail::answer_of(p, found, spent);
+}
+
 gradient_answer gradients(problem const& p, upstream const& from, gradient_request const& asked) {
-    return reference_gradients(p, from, asked);
+    return gradients(p, from, asked, fast::best_kernel());
 }
 
 } // namespace attest::oracle

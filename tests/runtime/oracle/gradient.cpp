@@ -214,7 +214,7 @@ std::vector<double> numbers_of(gradient const& found) {
 
 TEST_CASE("gradients of drawn problems are those of the Jacobian of softmax") {
     compared count;
-    std::size_t ties_decided = 0;
+    effort decided;
     tests::seeded seeds;
     for (int round = 0; round < 750; ++round) {
         tests::seeded draw(static_cast<std::uint64_t>(seeds.whole(0, 1LL << 40)));
@@ -226,12 +226,14 @@ TEST_CASE("gradients of drawn problems are those of the Jacobian of softmax") {
                                      .bounds = draw.coin(),
                                      .scores = draw.coin(),
                                      .threads = draw.one_in(4) ? 2U : 1U};
-        gradient_answer const found = reference_gradients(p, from, asked);
+        gradient_answer const found =
+            round % 4 == 0 ? reference_gradients(p, from, asked) : gradients(p, from, asked);
         require_jacobian(p, from, found, count);
-        ties_decided += found.spent.exact;
+        decided += found.spent;
     }
     CHECK(count.elements >= 100000);
-    CHECK(ties_decided > 1000);
+    CHECK(decided.exact > 400);
+    CHECK(decided.fast > 80000);
     CHECK(count.ties > 20);
 }
 

@@ -18,6 +18,7 @@
 #include "oracle/fast/simd/double_double.hpp"
 #include "oracle/fast/simd/emulate.hpp"
 #include "oracle/fast/simd/finish.hpp"
+#include "oracle/fast/simd/gradient.hpp"
 #include "oracle/fast/simd/model.hpp"
 #include "oracle/fast/simd/products.hpp"
 #include "oracle/fast/simd/read.hpp"
@@ -41,7 +42,11 @@ kernel const& own_kernel() {
                             double_double_products,
                             model_scores,
                             model_sums,
-                            emulate};
+                            emulate,
+                            multiply,
+                            gradient_weigh,
+                            gradient_center,
+                            gradient_differentiate};
     return own;
 }
 

@@ -1,0 +1,499 @@
+// The gradients of one key head by the fast path: doubles with proven bounds (fast_bound.hpp).
+//
+// Query rows go in blocks of 32 over all keys that one of them sees:
+//     S = Q Kᵀ, dP = dO Vᵀ; per row p, D, dS; dQ = dS K, dK += dSᵀ Q, dV += Pᵀ dO
+// Memory: the head, its dK and dV, and 32 rows of S and dP. What the bounds leave between two numbers of
+// the format stays open, and so does all that a row without a bound adds to.
+#pragma once
+
+#include "oracle/fast/block.hpp"
+#include "oracle/fast/gradient_row.hpp"
+#include "oracle/gradient/definition.hpp"
+#include "oracle/gradient/fast_head.hpp"
+#include "oracle/gradient/fast_sums.hpp"
+
+namespace attest::oracle::gradients_detail {
+
+/// What rows of all heads add to: of the bias elements, and per (b, h) of sinks and slopes.
+struct shared_sums {
+    std::vector<summed> bias{};
+    std::vector<summed> sinks{};
+    std::vector<summed> slopes{};
+
+    explicit shared_sums(task const& of) {
+        if (of.p.bias) {
+            extents const shape = of.p.bias->shape();
+            bias.resize(shape[0] * shape[1] * shape[2] * shape[3]);
+        }
+        std::size_t const heads = of.p.batches() * of.p.query_heads();
+        sinks.resize(of.p.how.sinks.empty() ? 0 : heads);
+        slopes.resize(of.p.how.alibi_slopes.empty() ? 0 : heads);
+    }
+
+    /// Whether rows of different key heads add to one element.
+    static bool meet(problem const& p) {
+        return p.bias
+               && (p.bias->shape()[0] != p.batches() || p.bias->shape()[1] != p.query_heads());
+    }
+};
+
+class fast_gradients {
+public:
+    fast_gradients(task const& of, fields& into, shared_sums& shared, fast::plan const& common,
+                   fast::kernel const& with, std::size_t b, std::size_t g, effort& spent)
+        : of_(of), p_(of.p), into_(into), shared_(shared), plan_(common), with_(with), b_(b), g_(g),
+          spent_(spent), head_(of.p, b, g, with), bound_(of.p, common, head_.from, with.lanes),
+          scale_(scale_value(of.p)), apart_(head_.keys + fast::panel_keys),
+          blocks_((of.p.queries() + fast::block_rows - 1) / fast::block_rows * of.group()) {}
+
+    void run() {
+        usable_ = usable_ && head_.moderate && std::abs(scale_) <= most_size
+                  && std::max({p_.keys(), p_.queries() * of_.group(), p_.size(), p_.value_size(),
+                               p_.batches() * p_.query_heads()})
+                         <= most_extent;
+        if (!usable_)
+            return leave_open();
+        prepare();
+        for (std::size_t h = g_ * of_.group(); h < (g_ + 1) * of_.group(); ++h)
+            for (std::size_t i = 0; i < p_.queries(); i += fast::block_rows) {
+                detail::end_if_stopped(of_.asked.watched);
+                block(h, i, std::min(i + fast::block_rows, p_.queries()));
+            }
+        settle_keys();
+    }
+
+private:
+    /// What the row's part of the shared sums becomes where nothing is known.
+    static constexpr double unknown = std::numeric_limits<double>::infinity();
+
+    static double scale_value(problem const& p) { return mpfi_get_d(scale_of(p, 200).get()); }
+
+    void prepare() {
+        std::size_t const rows = fast::block_rows;
+        queries_.assign(rows * head_.size, 0);
+        outputs_.assign(rows * head_.columns, 0);
+        weights_.assign(rows * apart_, 0);
+        changes_.assign(rows * apart_, 0);
+        bool const raw = into_.bias || into_.slopes || into_.scores;
+        scores_.assign(raw ? head_.keys : 0, 0);
+        bends_.assign(p_.how.soft_cap ? head_.keys : 0, 0);
+        extra_.assign(plan_.extra ? head_.keys : 0, 0);
+        query_gradient_.assign(rows * head_.size, 0);
+        key_sums_.assign(head_.keys * head_.size, 0);
+        value_sums_.assign(head_.keys * head_.columns, 0);
+        key_errors_.assign(head_.keys, 0);
+        value_errors_.assign(head_.keys, 0);
+        query_largest_.assign(head_.size, 0);
+        output_largest_.assign(head_.columns, 0);
+    }
+
+    /// The shared sums that this head adds to are not known.
+    void leave_open() {
+        for (std::size_t h = g_ * of_.group(); h < (g_ + 1) * of_.group(); ++h)
+            for (std::size_t i = 0; i < p_.queries(); ++i)
+                give_up_shared(h, i);
+    }
+
+    void give_up_shared(std::size_t h, std::size_t i) {
+        for (auto* const sums : {&shared_.sinks, &shared_.slopes})
+            if (!sums->empty())
+                (*sums)[b_ * p_.query_heads() + h].error = unknown;
+        if (p_.bias)
+            for (std::size_t j = 0; j < p_.keys(); ++j)
+                shared_.bias[of_.bias_place(b_, h, i, j)].error = unknown;
+    }
+
+    struct row_facts {
+        fast::query_facts query{};
+        double output_norm = 0;
+        double output_unit = 0;
+        bool moderate = true;
+        fast::key_range range{};
+    };
+
+    void block(std::size_t h, std::size_t first, std::size_t last) {
+        std::size_t const count = last - first;
+        std::array<row_facts, fast::block_rows> facts{};
+        std::size_t begin = head_.keys;
+        std::size_t end = 0;
+        bool exact_scores = true;
+        bool exact_products = true;
+        bool follows = plan_.extra || !p_.how.sinks.empty();
+        std::fill(queries_.begin(), queries_.end(), 0.0);
+        std::fill(outputs_.begin(), outputs_.end(), 0.0);
+        for (std::size_t r = 0; r < count; ++r) {
+            row_facts& row = facts[r];
+            read(h, first + r, r, row);
+            if (row.range.first < row.range.last) {
+                begin = std::min(begin, row.range.first / fast::block_keys * fast::block_keys);
+                end = std::max(end, fast::padded(row.range.last, fast::block_keys));
+            }
+            exact_scores = exact_scores && bound_.sums_are_exact(row.query);
+            exact_products = exact_products && products_are_exact(row);
+            follows = follows || !(plan_.plain * bound_.largest_product(row.query) <= 430);
+        }
+        follows = follows || (p_.how.soft_cap && std::abs(plan_.scale.high) > 430);
+        begin = std::min(begin, end);
+        score_chunk_ = exact_scores ? p_.size() : fast::chunk_products;
+        product_chunk_ = exact_products ? p_.value_size() : fast::chunk_products;
+        multiply_left(begin, end);
+        std::array<error_of_query, fast::block_rows> errors{};
+        for (std::size_t r = 0; r < count; ++r)
+            errors[r] = change_row(h, first + r, r, begin, end, facts[r], exact_products, follows);
+        for (std::size_t r = count; r < fast::block_rows; ++r)
+            clear(r, begin, end);
+        multiply_right(begin, end);
+        for (std::size_t r = 0; r < count; ++r)
+            settle_query(h, first + r, r, errors[r]);
+    }
+
+    void read(std::size_t h, std::size_t i, std::size_t r, row_facts& row) {
+        double* const query = queries_.data() + r * head_.size;
+        double* const output = outputs_.data() + r * head_.columns;
+        fast::read_row(with_, p_.query, b_, h, i, query);
+        fast::read_row(with_, of_.from.output, b_, h, i, output);
+        fast::measured const q = with_.measure(query, p_.size());
+        fast::measured const o = with_.measure(output, p_.value_size());
+        row.query = {q.largest, fast::norm_of(q, p_.size()), q.unit};
+        row.output_norm = fast::norm_of(o, p_.value_size());
+        row.output_unit = o.unit;
+        double const shift = of_.from.log_sum_exp ? of_.from.log_sum_exp->at(b_, h, i, 0) : 0.0;
+        row.moderate =
+            q.largest <= most_size && o.largest <= most_size && std::abs(shift) <= most_size;
+        row.range = fast::range_of(p_, b_, i);
+        for (std::size_t a = 0; a < p_.size(); ++a)
+            query_largest_[a] = std::max(query_largest_[a], std::abs(query[a]));
+        for (std::size_t d = 0; d < p_.value_size(); ++d)
+            output_largest_[d] = std::max(output_largest_[d], std::abs(output[d]));
+    }
+
+    [[nodiscard]] double largest_change(row_facts const& row) const {
+        return row.output_norm * head_.value_norm * fast::growth(2);
+    }
+
+    [[nodiscard]] bool products_are_exact(row_facts const& row) const {
+        double const unit = row.output_unit * head_.value_unit;
+        return unit >= 0x1p-1000 && largest_change(row) < unit * 0x1p53;
+    }
+
+    /// S and dP of the block, for these keys.
+    void multiply_left(std::size_t begin, std::size_t end) {
+        fast::matrix_product of;
+        of.rows = fast::block_rows;
+        of.columns = end - begin;
+        of.fresh = true;
+        of.into_row = apart_;
+        of.depth = p_.size();
+        of.chunk = score_chunk_;
+        of.left = queries_.data();
+        of.left_row = head_.size;
+        of.right = head_.from.numbers.packed_keys.data() + begin * p_.size();
+        of.right_panel = p_.size() * fast::panel_keys;
+        of.right_step = fast::panel_keys;
+        of.into = weights_.data() + begin;
+        with_.multiply(of);
+        of.depth = p_.value_size();
+        of.chunk = product_chunk_;
+        of.left = outputs_.data();
+        of.left_row = head_.columns;
+        of.right = head_.value_panels.data() + begin * p_.value_size();
+        of.right_panel = p_.value_size() * fast::panel_keys;
+        of.into = changes_.data() + begin;
+        with_.multiply(of);
+    }
+
+    /// dQ of the block, and what it adds to dK and dV.
+    void multiply_right(std::size_t begin, std::size_t end) {
+        fast::matrix_product of;
+        of.rows = fast::block_rows;
+        of.columns = head_.size;
+        of.depth = end - begin;
+        of.chunk = fast::block_keys;
+        of.fresh = true;
+        of.left = changes_.data() + begin;
+        of.left_row = apart_;
+        of.right = head_.key_rows.data() + begin * head_.size;
+        of.right_step = head_.size;
+        of.into = query_gradient_.data();
+        of.into_row = head_.size;
+        std::fill(query_gradient_.begin(), query_gradient_.end(), 0.0);
+        with_.multiply(of);
+        of.rows = end - begin;
+        of.depth = fast::block_rows;
+        of.chunk = fast::block_rows;
+        of.fresh = false;
+        of.left_row = 1;
+        of.left_step = apart_;
+        of.right = queries_.data();
+        of.into = key_sums_.data() + begin * head_.size;
+        with_.multiply(of);
+        of.columns = head_.columns;
+        of.left = weights_.data() + begin;
+        of.right = outputs_.data();
+        of.right_step = head_.columns;
+        of.into = value_sums_.data() + begin * head_.columns;
+        of.into_row = head_.columns;
+        with_.multiply(of);
+    }
+
+    void clear(std::size_t r, std::size_t begin, std::size_t end) {
+        std::fill_n(weights_.data() + r * apart_ + begin, end - begin, 0.0);
+        std::fill_n(changes_.data() + r * apart_ + begin, end - begin, 0.0);
+    }
+
+    /// The error of dQ_a is absolute·max|k_a|.
+    struct error_of_query {
+        double absolute = unknown;
+    };
+
+    /// A row about which nothing is known.
+    error_of_query give_up(std::size_t h, std::size_t i, std::size_t r, std::size_t begin,
+                           std::size_t end, row_facts const& facts) {
+        clear(r, begin, end);
+        for (std::size_t j = facts.range.first; j < facts.range.last; ++j)
+            key_errors_[j] = value_errors_[j] = unknown;
+        give_up_shared(h, i);
+        return {};
+    }
+
+    /// A row without keys: all of it is 0, but for what a sink gets.
+    error_of_query no_keys(std::size_t h, std::size_t i, std::size_t r, std::size_t begin,
+                           std::size_t end) {
+        clear(r, begin, end);
+        std::size_t const row = of_.row(b_, h, i);
+        settle(into_.rows, row, {0, 0});
+        if (into_.scores)
+            for (std::size_t j = 0; j < p_.keys(); ++j)
+                settle(*into_.scores, row * p_.keys() + j, {0, 0});
+        if (into_.sinks) {
+            double const shift = shift_value(h, i);
+            shared_.sinks[b_ * p_.query_heads() + h].add(shift,
+                                                         4 * fast::unit_roundoff * std::abs(shift));
+        }
+        return {0};
+    }
+
+    /// λ, off by at most 4u|λ|.
+    [[nodiscard]] double shift_value(std::size_t h, std::size_t i) const {
+        if (!of_.from.log_sum_exp)
+            return 0;
+        double const given = of_.from.log_sum_exp->at(b_, h, i, 0);
+        return p_.how.base == logarithm::binary ? given * 0x1.71547652b82fep+0 : given;
+    }
+
+    /// p, D and dS of a row, with what it adds to the errors; the exact ones with a saved output or
+    /// log-sum-exp are left to the intervals.
+    error_of_query change_row(std::size_t h, std::size_t i, std::size_t r, std::size_t begin,
+                              std::size_t end, row_facts const& facts, bool exact_products,
+                              bool follows) {
+        if (facts.range.first >= facts.range.last)
+            return no_keys(h, i, r, begin, end);
+        fast::gradient_row row;
+        row.begin = begin;
+        row.end = end;
+        row.first = facts.range.first;
+        row.last = facts.range.last;
+        row.weights = weights_.data() + r * apart_;
+        row.changes = changes_.data() + r * apart_;
+        row.scores = scores_.empty() ? nullptr : scores_.data();
+        row.bends = bends_.data();
+        if (plan_.extra) {
+            fast::fill_extra(p_, b_, h, i, facts.range, extra_.data());
+            row.extra = extra_.data();
+        }
+        row.scale = plan_.scale;
+        row.cap = p_.how.soft_cap.has_value();
+        row.cap_scale = plan_.cap_scale;
+        row.follows = follows;
+        with_.weigh(row);
+        if (row.shift == -unknown)
+            return no_keys(h, i, r, begin, end);
+        double sink = 0;
+        if (!p_.how.sinks.empty())
+            sink = fast::sink_weight(p_.how.sinks[h], row.shift).value_or(unknown);
+        fast::attended_row const attended{facts.query, score_chunk_,   follows,
+                                          row.shift,   row.sum + sink, 0};
+        auto const weights = facts.moderate ? bound_.error(attended) : std::nullopt;
+        if (!weights)
+            return give_up(h, i, r, begin, end, facts);
+        double const capped_to = p_.how.soft_cap ? std::abs(plan_.scale.high) : 0;
+        change_error error =
+            weight_part(*weights, bound_.exponent(attended), capped_to, p_.keys(), with_.lanes);
+        std::size_t const chunks = (p_.value_size() + product_chunk_ - 1) / product_chunk_;
+        double const product_error =
+            exact_products ? 0
+                           : fast::gamma(std::min(product_chunk_, p_.value_size()) + chunks)
+                                 * largest_change(facts) * fast::evaluation;
+        row.inverse = 1 / attended.sum;
+        error.products = product_error;
+        // A sink has dP = 0, which would have to be centred too.
+        if (p_.how.sinks.empty() && 2 * row.largest > attended.sum) {
+            row.skipped = static_cast<std::size_t>(
+                std::find(row.weights + row.first, row.weights + row.last, row.largest)
+                - row.weights);
+            row.reference = row.changes[row.skipped];
+            error.products = 2 * product_error;
+        }
+        with_.center(row);
+        set_dot(error, row.size, row.rest);
+        double const shift = shift_value(h, i);
+        row.away = row.dot - shift;
+        set_change(error, row.away, shift);
+        return finish_row(h, i, row, error, shift, product_error, sink * row.inverse);
+    }
+
+    error_of_query finish_row(std::size_t h, std::size_t i, fast::gradient_row& row,
+                              change_error const& error, double shift, double product_error,
+                              double sink) {
+        double const rounded_key = fast::gamma(fast::block_rows + blocks_ + 2);
+        row.of_change = (error.of_change + rounded_key) * fast::evaluation;
+        row.of_weight = error.of_weight + error.of_others;
+        row.of_value = (error.weights + rounded_key) * fast::evaluation;
+        row.key_errors = key_errors_.data();
+        row.value_errors = value_errors_.data();
+        double const before = row.skipped == fast::no_key ? 0 : key_errors_[row.skipped];
+        with_.differentiate(row);
+        double skipped_weight = 0;
+        if (row.skipped != fast::no_key) {
+            skipped_weight = row.weights[row.skipped];
+            double const change = skipped_weight * -row.away;
+            key_errors_[row.skipped] =
+                before + std::abs(change) * row.of_change + skipped_weight * error.of_weight;
+        }
+        settle_row(h, i, row, error, product_error);
+        add_shared(h, i, row, error, shift, sink);
+        std::size_t const spans = (p_.keys() + fast::block_keys - 1) / fast::block_keys;
+        double const rounded_query = fast::gamma(fast::block_keys + spans + 2);
+        double const off = (error.of_change + rounded_query) * row.total
+                           + error.of_weight * (row.rest + skipped_weight)
+                           + error.of_others * row.rest;
+        return {off * std::abs(scale_) * fast::evaluation};
+    }
+
+    [[nodiscard]] static double score_error(fast::gradient_row const& row,
+                                            change_error const& error, std::size_t j) {
+        double const of_weight = error.of_weight + (j == row.skipped ? 0 : error.of_others);
+        return error.of_change * std::abs(row.scores[j]) + row.weights[j] * of_weight;
+    }
+
+    void settle_row(std::size_t h, std::size_t i, fast::gradient_row const& row,
+                    change_error const& error, double product_error) {
+        std::size_t const place = of_.row(b_, h, i);
+        bool const centered = row.skipped != fast::no_key;
+        settle(into_.rows, place,
+               around(row.dot + row.reference, error.dot + (centered ? product_error : 0) + lost));
+        if (!into_.scores)
+            return;
+        for (std::size_t j = 0; j < p_.keys(); ++j) {
+            bool const seen = j >= row.first && j < row.last;
+            settle(*into_.scores, place * p_.keys() + j,
+                   seen ? around(row.scores[j], score_error(row, error, j) + lost) : bounds{0, 0});
+        }
+    }
+
+    void add_shared(std::size_t h, std::size_t i, fast::gradient_row const& row,
+                    change_error const& error, double shift, double sink) {
+        std::size_t const head = b_ * p_.query_heads() + h;
+        if (into_.sinks) {
+            double const dot = row.dot + row.reference;
+            double const term = sink * (shift - dot);
+            double const off = error.dot + error.products
+                               + 8 * fast::unit_roundoff * (std::abs(shift) + std::abs(dot));
+            shared_.sinks[head].add(term, (error.weights + 8 * fast::unit_roundoff) * std::abs(term)
+                                              + (1 + error.weights) * sink * off);
+        }
+        if (row.scores == nullptr)
+            return;
+        for (std::size_t j = row.first; j < row.last; ++j) {
+            double const off = score_error(row, error, j);
+            if (into_.bias)
+                shared_.bias[of_.bias_place(b_, h, i, j)].add(row.scores[j], off);
+            if (into_.slopes) {
+                auto const apart = static_cast<double>(distance(p_, b_, i, j));
+                double const term = -row.scores[j] * apart;
+                shared_.slopes[head].add(term, off * apart + fast::unit_roundoff * std::abs(term));
+            }
+        }
+    }
+
+    void settle_query(std::size_t h, std::size_t i, std::size_t r, error_of_query const& error) {
+        std::size_t const place = of_.row(b_, h, i) * p_.size();
+        for (std::size_t a = 0; a < p_.size(); ++a)
+            settle(into_.query, place + a,
+                   around(scale_ * query_gradient_[r * head_.size + a],
+                          error.absolute * head_.key_largest[a] + lost));
+    }
+
+    void settle_keys() {
+        std::size_t const first = (b_ * p_.key_heads() + g_) * p_.keys();
+        double const grown = fast::growth(4 * p_.queries() * of_.group() + 64);
+        for (std::size_t j = 0; j < p_.keys(); ++j) {
+            double const off = std::abs(scale_) * key_errors_[j] * grown;
+            for (std::size_t a = 0; a < p_.size(); ++a)
+                settle(
+                    into_.key, (first + j) * p_.size() + a,
+                    around(scale_ * key_sums_[j * head_.size + a], off * query_largest_[a] + lost));
+            for (std::size_t d = 0; d < p_.value_size(); ++d)
+                settle(into_.value, (first + j) * p_.value_size() + d,
+                       around(value_sums_[j * head_.columns + d],
+                              value_errors_[j] * grown * output_largest_[d] + lost));
+        }
+    }
+
+    void settle(field& into, std::size_t place, bounds const& found) {
+        if (into.settle(place, found))
+            ++spent_.fast;
+    }
+
+    task const& of_;
+    problem const& p_;
+    fields& into_;
+    shared_sums& shared_;
+    fast::plan const& plan_;
+    fast::kernel const& with_;
+    std::size_t b_;
+    std::size_t g_;
+    effort& spent_;
+    fast_head head_;
+    fast::row_bound bound_;
+    double scale_;
+    std::size_t apart_; ///< of rows of weights: no multiple of 4096 bytes
+    std::size_t blocks_;
+    bool usable_ = true;
+    std::size_t score_chunk_ = 0;
+    std::size_t product_chunk_ = 0;
+    fast::doubles queries_{}, outputs_{}, weights_{}, changes_{}, scores_{}, bends_{}, extra_{};
+    fast::doubles query_gradient_{}, key_sums_{}, value_sums_{}, key_errors_{}, value_errors_{};
+    fast::doubles query_largest_{}, output_largest_{};
+};
+
+/// Settles what rows of several heads add to.
+inline void settle_shared(task const& of, fields& into, shared_sums const& sums, effort& spent) {
+    problem const& p = of.p;
+    std::size_t const rows = p.batches() * p.queries();
+    auto const settle = [&](field& to, std::size_t place, bounds const& found) {
+        if (to.settle(place, found))
+            ++spent.fast;
+    };
+    if (into.bias) {
+        std::size_t const terms = rows * p.query_heads() * p.keys() / into.bias->size();
+        for (std::size_t place = 0; place < sums.bias.size(); ++place)
+            settle(*into.bias, place, sums.bias[place].outward(terms, lost));
+    }
+    for (std::size_t h = 0; h < p.query_heads(); ++h) {
+        summed sink;
+        summed slope;
+        for (std::size_t b = 0; b < p.batches(); ++b) {
+            if (into.sinks)
+                sink.add(sums.sinks[b * p.query_heads() + h]);
+            if (into.slopes)
+                slope.add(sums.slopes[b * p.query_heads() + h]);
+        }
+        if (into.sinks)
+            settle(*into.sinks, h, sink.outward(rows, lost));
+        if (into.slopes)
+            settle(*into.slopes, h, slope.outward(rows * p.keys(), lost));
+    }
+}
+
+} // namespace attest::oracle::gradients_detail
