@@ -76,6 +76,23 @@ void for_all_rows(task const& of, Visit const& visit) {
                     return;
 }
 
+/// Whether a gradient that sums over heads or batch entries has an open element.
+inline bool shared_is_open(fields const& all) {
+    return (all.bias && all.bias->any_open()) || (all.sinks && all.sinks->any_open())
+           || (all.slopes && all.slopes->any_open());
+}
+
+/// Whether this row adds to such an element.
+inline bool shared_needs(task const& of, fields const& all, row_place const& row) {
+    if ((all.sinks && all.sinks->is_open(row.h)) || (all.slopes && all.slopes->is_open(row.h)))
+        return true;
+    if (all.bias)
+        for (std::size_t j = 0; j < of.p.bias->shape()[3]; ++j)
+            if (all.bias->is_open(of.bias_place(row.b, row.h, row.i, j)))
+                return true;
+    return false;
+}
+
 inline auto rows_of_bias(task const& of, std::size_t place) {
     return [&of, place](auto const& visit) {
         extents const shape = of.p.bias->shape();

@@ -47,11 +47,7 @@ public:
           blocks_((of.p.queries() + fast::block_rows - 1) / fast::block_rows * of.group()) {}
 
     void run() {
-        usable_ = usable_ && head_.moderate && std::abs(scale_) <= most_size
-                  && std::max({p_.keys(), p_.queries() * of_.group(), p_.size(), p_.value_size(),
-                               p_.batches() * p_.query_heads()})
-                         <= most_extent;
-        if (!usable_)
+        if (!head_.moderate || !(std::abs(scale_) <= most_size))
             return leave_open();
         prepare();
         for (std::size_t h = g_ * of_.group(); h < (g_ + 1) * of_.group(); ++h)
@@ -103,17 +99,9 @@ private:
                 shared_.bias[of_.bias_place(b_, h, i, j)].error = unknown;
     }
 
-    struct row_facts {
-        fast::query_facts query{};
-        double output_norm = 0;
-        double output_unit = 0;
-        bool moderate = true;
-        fast::key_range range{};
-    };
-
     void block(std::size_t h, std::size_t first, std::size_t last) {
         std::size_t const count = last - first;
-        std::array<row_facts, fast::block_rows> facts{};
+        std::array<row_numbers, fast::block_rows> facts{};
         std::size_t begin = head_.keys;
         std::size_t end = 0;
         bool exact_scores = true;
@@ -122,14 +110,13 @@ private:
         std::fill(queries_.begin(), queries_.end(), 0.0);
         std::fill(outputs_.begin(), outputs_.end(), 0.0);
         for (std::size_t r = 0; r < count; ++r) {
-            row_facts& row = facts[r];
-            read(h, first + r, r, row);
+            row_numbers const& row = facts[r] = read(h, first + r, r);
             if (row.range.first < row.range.last) {
                 begin = std::min(begin, row.range.first / fast::block_keys * fast::block_keys);
                 end = std::max(end, fast::padded(row.range.last, fast::block_keys));
             }
             exact_scores = exact_scores && bound_.sums_are_exact(row.query);
-            exact_products = exact_products && products_are_exact(row);
+            exact_products = exact_products && row.products_are_exact(head_);
             follows = follows || !(plan_.plain * bound_.largest_product(row.query) <= 430);
         }
         follows = follows || (p_.how.soft_cap && std::abs(plan_.scale.high) > 430);
@@ -147,33 +134,15 @@ private:
             settle_query(h, first + r, r, errors[r]);
     }
 
-    void read(std::size_t h, std::size_t i, std::size_t r, row_facts& row) {
+    row_numbers read(std::size_t h, std::size_t i, std::size_t r) {
         double* const query = queries_.data() + r * head_.size;
         double* const output = outputs_.data() + r * head_.columns;
-        fast::read_row(with_, p_.query, b_, h, i, query);
-        fast::read_row(with_, of_.from.output, b_, h, i, output);
-        fast::measured const q = with_.measure(query, p_.size());
-        fast::measured const o = with_.measure(output, p_.value_size());
-        row.query = {q.largest, fast::norm_of(q, p_.size()), q.unit};
-        row.output_norm = fast::norm_of(o, p_.value_size());
-        row.output_unit = o.unit;
-        double const shift = of_.from.log_sum_exp ? of_.from.log_sum_exp->at(b_, h, i, 0) : 0.0;
-        row.moderate =
-            q.largest <= most_size && o.largest <= most_size && std::abs(shift) <= most_size;
-        row.range = fast::range_of(p_, b_, i);
+        row_numbers const row = read_row(of_, with_, b_, h, i, query, output);
         for (std::size_t a = 0; a < p_.size(); ++a)
             query_largest_[a] = std::max(query_largest_[a], std::abs(query[a]));
         for (std::size_t d = 0; d < p_.value_size(); ++d)
             output_largest_[d] = std::max(output_largest_[d], std::abs(output[d]));
-    }
-
-    [[nodiscard]] double largest_change(row_facts const& row) const {
-        return row.output_norm * head_.value_norm * fast::growth(2);
-    }
-
-    [[nodiscard]] bool products_are_exact(row_facts const& row) const {
-        double const unit = row.output_unit * head_.value_unit;
-        return unit >= 0x1p-1000 && largest_change(row) < unit * 0x1p53;
+        return row;
     }
 
     /// S and dP of the block, for these keys.
@@ -196,7 +165,7 @@ private:
         of.chunk = product_chunk_;
         of.left = outputs_.data();
         of.left_row = head_.columns;
-        of.right = head_.value_panels.data() + begin * p_.value_size();
+        of.right = head_.values.packed_keys.data() + begin * p_.value_size();
         of.right_panel = p_.value_size() * fast::panel_keys;
         of.into = changes_.data() + begin;
         with_.multiply(of);
@@ -248,7 +217,7 @@ private:
 
     /// A row about which nothing is known.
     error_of_query give_up(std::size_t h, std::size_t i, std::size_t r, std::size_t begin,
-                           std::size_t end, row_facts const& facts) {
+                           std::size_t end, row_numbers const& facts) {
         clear(r, begin, end);
         for (std::size_t j = facts.range.first; j < facts.range.last; ++j)
             key_errors_[j] = value_errors_[j] = unknown;
@@ -258,7 +227,7 @@ private:
 
     /// A row without keys: all of it is 0, but for what a sink gets.
     error_of_query no_keys(std::size_t h, std::size_t i, std::size_t r, std::size_t begin,
-                           std::size_t end) {
+                           std::size_t end, row_numbers const& facts) {
         clear(r, begin, end);
         std::size_t const row = of_.row(b_, h, i);
         settle(into_.rows, row, {0, 0});
@@ -266,28 +235,20 @@ private:
             for (std::size_t j = 0; j < p_.keys(); ++j)
                 settle(*into_.scores, row * p_.keys() + j, {0, 0});
         if (into_.sinks) {
-            double const shift = shift_value(h, i);
+            double const shift = facts.shift;
             shared_.sinks[b_ * p_.query_heads() + h].add(shift,
                                                          4 * fast::unit_roundoff * std::abs(shift));
         }
         return {0};
     }
 
-    /// λ, off by at most 4u|λ|.
-    [[nodiscard]] double shift_value(std::size_t h, std::size_t i) const {
-        if (!of_.from.log_sum_exp)
-            return 0;
-        double const given = of_.from.log_sum_exp->at(b_, h, i, 0);
-        return p_.how.base == logarithm::binary ? given * 0x1.71547652b82fep+0 : given;
-    }
-
     /// p, D and dS of a row, with what it adds to the errors; the exact ones with a saved output or
     /// log-sum-exp are left to the intervals.
     error_of_query change_row(std::size_t h, std::size_t i, std::size_t r, std::size_t begin,
-                              std::size_t end, row_facts const& facts, bool exact_products,
+                              std::size_t end, row_numbers const& facts, bool exact_products,
                               bool follows) {
         if (facts.range.first >= facts.range.last)
-            return no_keys(h, i, r, begin, end);
+            return no_keys(h, i, r, begin, end, facts);
         fast::gradient_row row;
         row.begin = begin;
         row.end = end;
@@ -307,7 +268,7 @@ private:
         row.follows = follows;
         with_.weigh(row);
         if (row.shift == -unknown)
-            return no_keys(h, i, r, begin, end);
+            return no_keys(h, i, r, begin, end, facts);
         double sink = 0;
         if (!p_.how.sinks.empty())
             sink = fast::sink_weight(p_.how.sinks[h], row.shift).value_or(unknown);
@@ -323,7 +284,7 @@ private:
         double const product_error =
             exact_products ? 0
                            : fast::gamma(std::min(product_chunk_, p_.value_size()) + chunks)
-                                 * largest_change(facts) * fast::evaluation;
+                                 * facts.largest_change(head_) * fast::evaluation;
         row.inverse = 1 / attended.sum;
         error.products = product_error;
         // A sink has dP = 0, which would have to be centred too.
@@ -335,10 +296,10 @@ private:
             error.products = 2 * product_error;
         }
         with_.center(row);
-        set_dot(error, row.size, row.rest);
-        double const shift = shift_value(h, i);
+        set_dot(error, row.size, row.rest, fast::unit_roundoff);
+        double const shift = facts.shift;
         row.away = row.dot - shift;
-        set_change(error, row.away, shift);
+        set_change(error, row.away, shift, fast::unit_roundoff);
         return finish_row(h, i, row, error, shift, product_error, sink * row.inverse);
     }
 
@@ -459,7 +420,6 @@ private:
     double scale_;
     std::size_t apart_; ///< of rows of weights: no multiple of 4096 bytes
     std::size_t blocks_;
-    bool usable_ = true;
     std::size_t score_chunk_ = 0;
     std::size_t product_chunk_ = 0;
     fast::doubles queries_{}, outputs_{}, weights_{}, changes_{}, scores_{}, bends_{}, extra_{};

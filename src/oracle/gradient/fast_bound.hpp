@@ -54,16 +54,14 @@ inline change_error weight_part(fast::row_error const& row, fast::exponent_error
     return found;
 }
 
-/// E, from A = Σ p̂|δ̂| and R.
-inline void set_dot(change_error& row, double size, double rest) {
-    constexpr double u = fast::unit_roundoff;
+/// E, from A = Σ p̂|δ̂| and R, where sums and products have the relative error u.
+inline void set_dot(change_error& row, double size, double rest, double u) {
     row.of_others = (1 + row.weights) * row.products * fast::evaluation;
     row.dot = ((row.weights + row.roundings + u) * size + row.of_others * rest) * fast::evaluation;
 }
 
 /// a and b, from f̂ and λ.
-inline void set_change(change_error& row, double away, double shift) {
-    constexpr double u = fast::unit_roundoff;
+inline void set_change(change_error& row, double away, double shift, double u) {
     double const of_away = row.dot + 4 * u * std::abs(shift) + u * std::abs(away);
     row.of_change = (row.weights + 8 * u + 2 * row.cap + 4 * u) * fast::evaluation;
     row.of_weight = (1 + row.weights) * (of_away + 2 * u * std::abs(away)) * fast::evaluation;

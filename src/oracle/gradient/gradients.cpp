@@ -7,6 +7,7 @@
 #include "oracle/driver/mpfr_caches.hpp"
 #include "oracle/gradient/fast.hpp"
 #include "oracle/gradient/ladder.hpp"
+#include "oracle/gradient/shared_pairs.hpp"
 
 namespace attest::oracle {
 
@@ -93,7 +94,7 @@ effort for_each_head(task const& of, unsigned threads, Work const& work) {
     return all;
 }
 
-/// In doubles. Where heads add to one bias they do so one after the other, so that the bounds do not
+/// In doubles, and then in pairs of them. Where heads add to one bias they do so one after the other, so that the bounds do not
 /// depend on threads.
 effort run_fast(task const& of, fields& found, fast::kernel const& with) {
     fast::plan const common(of.p);
@@ -103,6 +104,10 @@ effort run_fast(task const& of, fields& found, fast::kernel const& with) {
         fast_gradients(of, found, shared, common, with, b, g, spent).run();
     });
     settle_shared(of, found, shared, all);
+    all += for_each_head(of, of.asked.threads, [&](std::size_t b, std::size_t g, effort& spent) {
+        head_pairs(of, found, common, with, b, g, spent).run();
+    });
+    shared_pairs(of, found, common, with, all).run();
     return all;
 }
 

@@ -6,56 +6,9 @@
 // neither is known, the search goes to 16384 bits and is then refused (ATT-705).
 #pragma once
 
-#include "oracle/gradient/elements.hpp"
+#include "oracle/gradient/settler.hpp"
 
 namespace attest::oracle::gradients_detail {
-
-inline constexpr mpfr_prec_t first_bits = 128;
-inline constexpr mpfr_prec_t last_bits = mpfr_prec_t{1} << 14;
-
-class settler {
-public:
-    settler(exact_rows& cache, effort& spent) : cache_(cache), spent_(spent) {}
-
-    /// An element with this enclosure; `rows` as in tie.hpp.
-    template <class Rows>
-    void settle(field& into, std::size_t place, interval const& x, Rows const& rows) {
-        if (!into.is_open(place))
-            return;
-        detail::end_if_stopped(cache_.of().asked.watched);
-        auto const compare = [&](dyadic const& border) -> std::optional<int> {
-            switch (equals(cache_, rows, exactly(border))) {
-            case verdict::equal:
-                return 0;
-            case verdict::different:
-                into.is_no_tie(place);
-                return std::nullopt;
-            case verdict::unknown:
-                break;
-            }
-            return std::nullopt;
-        };
-        bool const holds_zero = mpfi_has_zero(x.get()) > 0;
-        if (into.settle(place, x, compare, spent_))
-            return;
-        if (holds_zero && x.bits() == first_bits) {
-            if (auto const known = known_value(cache_, rows); known && known->is_zero()) {
-                into.write(place, 0, bounds{0, 0});
-                ++spent_.exact;
-                return;
-            }
-        }
-        if (x.bits() >= last_bits && !into.known_no_tie(place))
-            throw rounding_not_decided(
-                "ATT-705 a rounding of a gradient is not decided",
-                "an element is as near to the midpoint of two numbers of the format as 16384 bits "
-                "tell, and it is not known whether it is that midpoint; take another format");
-    }
-
-private:
-    exact_rows& cache_;
-    effort& spent_;
-};
 
 /// Sums of one key: of c·dX_i q_i, and of w_i dO_i.
 struct key_sums {
@@ -187,16 +140,11 @@ public:
         : of_(of), into_(into), cache_(of), settle_(cache_, spent) {}
 
     void run() {
-        for (mpfr_prec_t bits = first_bits; is_open(); bits *= 2)
+        for (mpfr_prec_t bits = first_bits; shared_is_open(into_); bits *= 2)
             at(bits);
     }
 
 private:
-    [[nodiscard]] bool is_open() const {
-        return (into_.bias && into_.bias->any_open()) || (into_.sinks && into_.sinks->any_open())
-               || (into_.slopes && into_.slopes->any_open());
-    }
-
     static std::vector<interval> zeros(std::optional<field> const& of, mpfr_prec_t bits) {
         return std::vector<interval>(of ? of->size() : 0, interval(bits));
     }
@@ -207,7 +155,7 @@ private:
         std::vector<interval> sinks = zeros(into_.sinks, bits);
         std::vector<interval> slopes = zeros(into_.slopes, bits);
         for_all_rows(of_, [&](row_place const& row) {
-            if (!is_needed(row))
+            if (!shared_needs(of_, into_, row))
                 return true;
             enclosed_gradients const found = row_gradients(of_, row, bits);
             if (!sinks.empty() && found.sink)
@@ -232,18 +180,6 @@ private:
             settle_.settle(*into_.sinks, h, sinks[h], rows_of_sink(of_, h));
         for (std::size_t h = 0; h < slopes.size(); ++h)
             settle_.settle(*into_.slopes, h, slopes[h], rows_of_slope(of_, h));
-    }
-
-    /// Whether anything open depends on this row.
-    [[nodiscard]] bool is_needed(row_place const& row) const {
-        if ((into_.sinks && into_.sinks->is_open(row.h))
-            || (into_.slopes && into_.slopes->is_open(row.h)))
-            return true;
-        if (into_.bias)
-            for (std::size_t j = 0; j < of_.p.bias->shape()[3]; ++j)
-                if (into_.bias->is_open(of_.bias_place(row.b, row.h, row.i, j)))
-                    return true;
-        return false;
     }
 
     task const& of_;

@@ -1,0 +1,92 @@
+// An element of a gradient, decided by its enclosure and by what is exactly known of it.
+//
+// An enclosure that holds a border between two rounding cells is compared with it exactly (tie.hpp). If
+// the element is the border, the even neighbour is the answer; if it is known not to be, a narrower
+// enclosure will decide. If neither is known at 16384 bits, the element is refused (ATT-705).
+#pragma once
+
+#include "oracle/double_double/enclosed.hpp"
+#include "oracle/gradient/elements.hpp"
+
+namespace attest::oracle::gradients_detail {
+
+inline constexpr mpfr_prec_t first_bits = 128;
+inline constexpr mpfr_prec_t last_bits = mpfr_prec_t{1} << 14;
+
+class settler {
+public:
+    settler(exact_rows& cache, effort& spent) : cache_(cache), spent_(spent) {}
+
+    /// An element that is near a pair of doubles. What these leave open stays so.
+    template <class Rows>
+    void settle(field& into, std::size_t place, double_double::enclosed const& x,
+                Rows const& rows) {
+        if (!into.is_open(place))
+            return;
+        detail::end_if_stopped(cache_.of().asked.watched);
+        format const f = cache_.of().asked.output;
+        bounds const ends = double_double::ends_of(x);
+        if (!std::isfinite(ends.lower) || !std::isfinite(ends.upper))
+            return;
+        if (auto const bits = double_double::rounded(f, x)) {
+            into.write(place, *bits, ends);
+            ++spent_.double_double;
+            return;
+        }
+        std::size_t ties = 0;
+        auto const bits = detail::decided_at_border(f, ends, comparison(into, place, rows), ties);
+        if (bits) {
+            into.write(place, *bits, ends);
+            ++spent_.exact;
+        } else if (ends.lower <= 0 && ends.upper >= 0) {
+            settle_zero(into, place, rows);
+        }
+    }
+
+    /// An element with this enclosure; `rows` as in tie.hpp.
+    template <class Rows>
+    void settle(field& into, std::size_t place, interval const& x, Rows const& rows) {
+        if (!into.is_open(place))
+            return;
+        detail::end_if_stopped(cache_.of().asked.watched);
+        if (into.settle(place, x, comparison(into, place, rows), spent_))
+            return;
+        if (x.bits() == first_bits && mpfi_has_zero(x.get()) > 0 && settle_zero(into, place, rows))
+            return;
+        if (x.bits() >= last_bits && !into.known_no_tie(place))
+            throw rounding_not_decided(
+                "ATT-705 a rounding of a gradient is not decided",
+                "an element is as near to the midpoint of two numbers of the format as 16384 bits "
+                "tell, and it is not known whether it is that midpoint; take another format");
+    }
+
+private:
+    /// 0 where the element is a border between two cells; nothing else is said of it.
+    template <class Rows>
+    auto comparison(field& into, std::size_t place, Rows const& rows) {
+        return [this, &into, place, &rows](dyadic const& border) -> std::optional<int> {
+            if (into.known_no_tie(place))
+                return std::nullopt;
+            verdict const found = equals(cache_, rows, exactly(border));
+            if (found == verdict::different)
+                into.is_no_tie(place);
+            return found == verdict::equal ? std::optional(0) : std::nullopt;
+        };
+    }
+
+    /// Where the element is known to be 0.
+    template <class Rows>
+    bool settle_zero(field& into, std::size_t place, Rows const& rows) {
+        auto const known = known_value(cache_, rows);
+        if (!known || !known->is_zero())
+            return false;
+        into.write(place, 0, bounds{0, 0});
+        ++spent_.exact;
+        return true;
+    }
+
+    exact_rows& cache_;
+    effort& spent_;
+};
+
+} // namespace attest::oracle::gradients_detail
