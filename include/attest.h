@@ -12,8 +12,7 @@
  * on success. A function that failed leaves its other results as they were. No exception leaves the
  * library and there is no state besides the handles: nothing is remembered from call to call.
  *
- * Handles. What ends in _create or is a result of attest_compute, attest_compute_intermediate,
- * attest_judge and attest_judge_log_sum_exp is destroyed by the caller; NULL may be destroyed. A
+ * Handles. What ends in _create or is a result of attest_compute... or attest_judge... is destroyed by the caller; NULL may be destroyed. A
  * tensor, a problem, a request or a criterion that is handed over is copied, but never its bytes:
  * those stay the caller's, and must be there, unchanged, until the last call that reads them.
  * A pointer that is given out is borrowed from its handle and lives as long.
@@ -274,11 +273,42 @@ ATTEST_API attest_code attest_compute_intermediate(attest_problem const* problem
                                                    attest_request const* request,
                                                    attest_answer** result, attest_error** error);
 
+/* An answer with gradients alone, the real derivatives of the exact outputs, each in the format that the
+ * request asks of the output:
+ *     dV = sum_i w dO   dS = w (dP - D + dLSE)   dQ = c dS K   dK = c dS^T Q
+ * with dP_ij = sum_b dO_ib v_jb and D_i = sum_j w_ij dP_ij. output_gradient: dO, (B, Hq, Sq, Dv). Each of
+ * the others may be NULL: dLSE, (B, Hq, Sq, 1); a saved output, from which D is sum_b dO_ib O_ib; a saved
+ * log-sum-exp, from which w is e^(s - LSE). scores: not 0 asks for dS as well.
+ * Errors: as for attest_compute; ATT-701 and ATT-702 also for these tensors; ATT-705 also without a
+ * soft cap. */
+ATTEST_API attest_code attest_compute_gradients(attest_problem const* problem,
+                                                attest_tensor const* output_gradient,
+                                                attest_tensor const* log_sum_exp_gradient,
+                                                attest_tensor const* saved_output,
+                                                attest_tensor const* saved_log_sum_exp, int scores,
+                                                attest_request const* request,
+                                                attest_answer** result, attest_error** error);
+
 ATTEST_API void attest_answer_destroy(attest_answer* answer);
 
+/* A gradient has the shape of what it is the gradient of; those of sinks and slopes are (1, Hq, 1, 1). */
 typedef int attest_part;
 
-enum { ATTEST_OUTPUT = 0, ATTEST_LOG_SUM_EXP = 1, ATTEST_INTERMEDIATE = 2 };
+enum {
+    ATTEST_OUTPUT = 0,
+    ATTEST_LOG_SUM_EXP = 1,
+    ATTEST_INTERMEDIATE = 2,
+    ATTEST_QUERY_GRADIENT = 16,
+    ATTEST_KEY_GRADIENT = 17,
+    ATTEST_VALUE_GRADIENT = 18,
+    ATTEST_PAST_KEY_GRADIENT = 19,
+    ATTEST_PAST_VALUE_GRADIENT = 20,
+    ATTEST_BIAS_GRADIENT = 21,
+    ATTEST_SINK_GRADIENT = 22,
+    ATTEST_SLOPE_GRADIENT = 23,
+    ATTEST_ROW_DOT = 24,       /* D, (B, Hq, Sq, 1) */
+    ATTEST_SCORE_GRADIENT = 25 /* dS, (B, Hq, Sq, T), where it was asked for */
+};
 
 /* Of each: ATTEST_BAD_ARGUMENT for a part that the answer does not have. */
 ATTEST_API attest_code attest_answer_shape(attest_answer const* answer, attest_part part,
@@ -408,6 +438,13 @@ ATTEST_API attest_code attest_judge_log_sum_exp(attest_problem const* problem,
                                                 attest_criterion const* criterion,
                                                 attest_request const* request,
                                                 attest_judgement** result, attest_error** error);
+/* A candidate for this gradient. answer: of attest_compute_gradients, with bounds, in the candidate's
+ * format. No model describes it (ATT-703). request: its threads and its progress; may be NULL. */
+ATTEST_API attest_code attest_judge_gradient(attest_part part, attest_tensor const* candidate,
+                                             attest_answer const* answer,
+                                             attest_criterion const* criterion,
+                                             attest_request const* request,
+                                             attest_judgement** result, attest_error** error);
 ATTEST_API void attest_judgement_destroy(attest_judgement* judgement);
 
 /* 1 if every element keeps to the criterion, otherwise 0, also of NULL and where elements are not

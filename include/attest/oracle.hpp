@@ -10,6 +10,7 @@
 #include <attest/oracle/element.hpp>
 #include <attest/oracle/format.hpp>
 #include <attest/oracle/gradient.hpp>
+#include <attest/oracle/gradient_part.hpp>
 #include <attest/oracle/instruction_set.hpp>
 #include <attest/oracle/intermediate.hpp>
 #include <attest/oracle/judge/criterion.hpp>
@@ -17,6 +18,7 @@
 #include <attest/oracle/judge/drawn_rows.hpp>
 #include <attest/oracle/judge/emulation.hpp>
 #include <attest/oracle/judge/judge.hpp>
+#include <attest/oracle/judge/judge_gradient.hpp>
 #include <attest/oracle/judge/judgement.hpp>
 #include <attest/oracle/judge/number_text.hpp>
 #include <attest/oracle/judge/report.hpp>

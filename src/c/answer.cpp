@@ -24,6 +24,9 @@ part_of part(attest_answer const* answer, attest_part which) {
         return {answer->whole->log_sum_exp, answer->whole->log_sum_exp_bounds};
     if (which == ATTEST_INTERMEDIATE && answer->intermediate)
         return {answer->intermediate->elements, answer->intermediate->element_bounds};
+    if (auto const found = gradient_part_of(which); found && answer->gradients)
+        if (auto const* const one = oracle::part_of(*answer->gradients, *found))
+            return {one->elements, one->element_bounds};
     refuse("the answer has no part " + std::to_string(which));
 }
 
@@ -98,8 +101,9 @@ attest_code attest_answer_effort(attest_answer const* answer, attest_effort by, 
     return guarded(error, [&] {
         given(answer, "answer");
         given(elements, "elements");
-        oracle::effort const& spent =
-            answer->whole ? answer->whole->spent : answer->intermediate->spent;
+        oracle::effort const& spent = answer->whole          ? answer->whole->spent
+                                      : answer->intermediate ? answer->intermediate->spent
+                                                             : answer->gradients->spent;
         *elements = elements_by(spent, by);
     });
 }

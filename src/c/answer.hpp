@@ -1,6 +1,7 @@
-// An answer of attest.h: output and log-sum-exp, or an intermediate.
+// An answer of attest.h: output and log-sum-exp, an intermediate, or gradients.
 #pragma once
 
+#include <attest/oracle/gradient_part.hpp>
 #include <attest/oracle/intermediate.hpp>
 
 #include <attest.h>
@@ -9,4 +10,17 @@
 struct attest_answer {
     std::optional<attest::oracle::answer> whole;
     std::optional<attest::oracle::intermediate_answer> intermediate;
+    std::optional<attest::oracle::gradient_answer> gradients;
 };
+
+namespace attest::c {
+
+/// The gradient of this constant; nothing where it is none.
+constexpr std::optional<oracle::gradient_part> gradient_part_of(attest_part which) {
+    int const number = which - ATTEST_QUERY_GRADIENT;
+    if (number < 0 || number >= static_cast<int>(oracle::every_gradient_part.size()))
+        return std::nullopt;
+    return oracle::every_gradient_part[static_cast<std::size_t>(number)];
+}
+
+} // namespace attest::c

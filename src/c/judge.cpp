@@ -1,6 +1,7 @@
-// What judges: an output, or a log-sum-exp.
+// What judges: an output, a log-sum-exp, or a gradient.
 #include <attest/oracle/attention.hpp>
 #include <attest/oracle/judge/judge.hpp>
+#include <attest/oracle/judge/judge_gradient.hpp>
 #include <attest/oracle/judge/report.hpp>
 #include <attest/oracle/require.hpp>
 
@@ -94,5 +95,23 @@ attest_code attest_judge_log_sum_exp(attest_problem const* problem, attest_tenso
         oracle::tensor const found = rows_of(candidate);
         given(result, "result");
         give(judged(false, p, found, answer, criterion, request), result);
+    });
+}
+
+attest_code attest_judge_gradient(attest_part part, attest_tensor const* candidate,
+                                  attest_answer const* answer, attest_criterion const* criterion,
+                                  attest_request const* request, attest_judgement** result,
+                                  attest_error** error) {
+    return guarded(error, [&] {
+        oracle::tensor const found = tensor_of(candidate, "candidate");
+        given(answer, "answer");
+        given(result, "result");
+        auto const which = gradient_part_of(part);
+        if (!which || !answer->gradients)
+            refuse("the answer has no gradient " + std::to_string(part));
+        oracle::request const asked = request_of(request);
+        give(oracle::judge_gradient(*which, found, *answer->gradients, criterion_of(criterion),
+                                    asked.threads, asked.watched),
+             result);
     });
 }

@@ -568,6 +568,82 @@ static void emulations(void) {
     attest_problem_destroy(problem);
 }
 
+/* Two keys with one score: dP = (2, 6), D = 4, dS = (-1, 1). */
+static void gradients(void) {
+    float const q[] = {3.0F}, k[] = {2.0F, 2.0F}, v[] = {1.0F, 3.0F}, two[] = {2.0F}, one[] = {1.0F};
+    float const wrong[] = {-3.0F, 3.5F};
+    attest_problem* problem = problem_of(q, 1, k, v, 2, 1);
+    attest_tensor* upstream = floats(two, 1, 1);
+    attest_tensor* saved = floats(one, 1, 1);
+    attest_tensor* candidate = floats(wrong, 2, 1);
+    attest_request* request = NULL;
+    attest_answer* answer = NULL;
+    attest_answer* by_saved = NULL;
+    attest_answer* forward;
+    attest_judgement* judgement = NULL;
+    size_t shape[4] = {0, 0, 0, 0}, spent = 0, all = 0;
+    attest_effort by;
+    DONE(attest_request_create(&request, &error));
+    DONE(attest_request_set_bounds(request, 1, &error));
+    DONE(attest_compute_gradients(problem, upstream, NULL, NULL, NULL, 1, request, &answer, &error));
+    CHECK(number(answer, ATTEST_QUERY_GRADIENT, 0) == 0.0F);
+    CHECK(number(answer, ATTEST_KEY_GRADIENT, 0) == -3.0F);
+    CHECK(number(answer, ATTEST_KEY_GRADIENT, 1) == 3.0F);
+    CHECK(number(answer, ATTEST_VALUE_GRADIENT, 1) == 1.0F);
+    CHECK(number(answer, ATTEST_ROW_DOT, 0) == 4.0F);
+    CHECK(number(answer, ATTEST_SCORE_GRADIENT, 0) == -1.0F);
+    DONE(attest_answer_shape(answer, ATTEST_SCORE_GRADIENT, shape, &error));
+    CHECK(shape[2] == 1 && shape[3] == 2);
+    for (by = ATTEST_FAST; by <= ATTEST_EXACT; ++by) {
+        DONE(attest_answer_effort(answer, by, &spent, &error));
+        all += spent;
+    }
+    CHECK(all == 8);
+    REFUSED(ATTEST_BAD_ARGUMENT, attest_answer_shape(answer, ATTEST_SINK_GRADIENT, shape, &error),
+            "no part 22");
+    REFUSED(ATTEST_BAD_ARGUMENT, attest_answer_shape(answer, ATTEST_OUTPUT, shape, &error),
+            "no part 0");
+    REFUSED(ATTEST_BAD_ARGUMENT, attest_answer_shape(answer, 15, shape, &error), "no part 15");
+    REFUSED(ATTEST_BAD_ARGUMENT, attest_answer_shape(answer, 26, shape, &error), "no part 26");
+    DONE(attest_compute_gradients(problem, upstream, NULL, saved, NULL, 0, NULL, &by_saved, &error));
+    CHECK(number(by_saved, ATTEST_ROW_DOT, 0) == 2.0F);
+    CHECK(number(by_saved, ATTEST_QUERY_GRADIENT, 0) == 4.0F);
+    REFUSED(ATTEST_BAD_ARGUMENT,
+            attest_compute_gradients(problem, NULL, NULL, NULL, NULL, 0, NULL, &by_saved, &error),
+            "output_gradient is NULL");
+    REFUSED(701,
+            attest_compute_gradients(problem, upstream, NULL, candidate, NULL, 0, NULL, &by_saved,
+                                     &error),
+            "saved_output is (1, 1, 2, 1)");
+    DONE(attest_judge_gradient(ATTEST_KEY_GRADIENT, candidate, answer, NULL, request, &judgement,
+                               &error));
+    CHECK(!attest_judgement_passes(judgement));
+    CHECK(count(judgement, ATTEST_COUNT_FAILING) == 1);
+    CHECK(strstr(attest_judgement_report(judgement), "key gradient (1, 1, 2, 1)") != NULL);
+    REFUSED(701,
+            attest_judge_gradient(ATTEST_BIAS_GRADIENT, candidate, answer, NULL, NULL, &judgement,
+                                  &error),
+            "have no bias gradient");
+    REFUSED(701,
+            attest_judge_gradient(ATTEST_KEY_GRADIENT, candidate, by_saved, NULL, NULL, &judgement,
+                                  &error),
+            "has bounds of 0 elements");
+    forward = answer_of(problem, NULL);
+    REFUSED(ATTEST_BAD_ARGUMENT,
+            attest_judge_gradient(ATTEST_KEY_GRADIENT, candidate, forward, NULL, NULL, &judgement,
+                                  &error),
+            "no gradient 17");
+    attest_judgement_destroy(judgement);
+    attest_answer_destroy(forward);
+    attest_answer_destroy(by_saved);
+    attest_answer_destroy(answer);
+    attest_request_destroy(request);
+    attest_tensor_destroy(candidate);
+    attest_tensor_destroy(saved);
+    attest_tensor_destroy(upstream);
+    attest_problem_destroy(problem);
+}
+
 static void refusals(void) {
     float numbers[] = {1, 2, 3, 4};
     size_t const shape[] = {2, 2}, high[] = {1, 1, 1, 1}, wide[] = {SIZE_MAX / 2, 4};
@@ -767,6 +843,7 @@ int main(void) {
     past_and_strides();
     judgements();
     emulations();
+    gradients();
     refusals();
     two_threads();
     printf("%d %d\n", passed, failed);

@@ -1,6 +1,7 @@
 // A candidate judged: its distances, the model where there is one, statistics, the worst element.
 #include <attest/oracle/attention.hpp>
 #include <attest/oracle/judge/judge.hpp>
+#include <attest/oracle/judge/judge_gradient.hpp>
 #include <attest/oracle/require.hpp>
 
 #include "oracle/judge/against_emulation.hpp"
@@ -59,33 +60,47 @@ std::vector<std::uint64_t> measure_distances(tensor const& candidate, result_ten
     return bits;
 }
 
+/// Everything but the model's part of a worst element, for which judge_tensor has its row.
+judgement begin_judgement(tensor const& candidate, certified const& by, criterion const& asked,
+                          unsigned threads, progress* watched, std::vector<std::uint64_t>& bits) {
+    require_candidate(candidate, by);
+    judgement result{by.what, candidate.type(), candidate.shape(), asked};
+    bits = measure_distances(candidate, by.correct, threads, watched, result);
+    return result;
+}
+
+void finish_judgement(judgement& of, certified const& by, std::vector<std::uint64_t> const& bits) {
+    for (unsigned char const one : of.failed)
+        of.failing += one;
+    of.found = statistics_of(
+        of.type, [&](std::size_t place) { return bits[place]; }, by.exact, of.distances);
+    if (std::optional<std::size_t> const place = furthest(of))
+        of.worst = examined_element{index_of(of.shape, *place),
+                                    bits[*place],
+                                    by.correct.bits(*place),
+                                    of.distances[*place],
+                                    by.exact[*place],
+                                    0,
+                                    0,
+                                    {}};
+}
+
 judgement judge_tensor(problem const& p, tensor const& candidate, certified const& by,
                        answer const& whole, criterion asked, unsigned threads, progress* watched) {
     require_candidate(candidate, by);
     if (asked.model)
         asked.model = resolved(p, *asked.model);
-    judgement result{by.what, candidate.type(), candidate.shape(), asked};
-    std::vector<std::uint64_t> const all =
-        measure_distances(candidate, by.correct, threads, watched, result);
-    auto const bits = [&](std::size_t place) { return all[place]; };
+    std::vector<std::uint64_t> bits;
+    judgement result = begin_judgement(candidate, by, asked, threads, watched, bits);
     bool const of_output = by.what == "output";
     if (asked.model)
         modelled::judge_by_model(p, candidate, whole, threads, watched, of_output, result);
     if (asked.emulation)
         judge_by_emulation(p, candidate, whole, threads, watched, result);
-    for (unsigned char const one : result.failed)
-        result.failing += one;
-    result.found = statistics_of(result.type, bits, by.exact, result.distances);
-    if (std::optional<std::size_t> const place = furthest(result)) {
-        extents const at = index_of(result.shape, *place);
-        examined_element worst{at,
-                               bits(*place),
-                               by.correct.bits(*place),
-                               result.distances[*place],
-                               by.exact[*place],
-                               0,
-                               0,
-                               {}};
+    finish_judgement(result, by, bits);
+    if (result.worst) {
+        examined_element& worst = *result.worst;
+        extents const at = worst.index;
         look_into_row(p, of_output, worst, watched);
         if (asked.model)
             worst.allowed = of_output ? row_by_model(p, *asked.model, result.type, at[0], at[1],
@@ -97,7 +112,6 @@ judgement judge_tensor(problem const& p, tensor const& candidate, certified cons
         if (asked.emulation)
             worst.emulated =
                 modelled::emulated_at(p, whole, *asked.emulation, result.type, worst.index);
-        result.worst = worst;
     }
     return result;
 }
@@ -159,6 +173,22 @@ judgement judge_log_sum_exp(problem const& p, tensor const& candidate, criterion
         p,
         {.log_sum_exp = candidate.type(), .bounds = true, .threads = threads, .watched = watched});
     return judge_log_sum_exp(p, candidate, by, asked, watched, threads);
+}
+
+judgement judge_gradient(gradient_part part, tensor const& candidate, gradient_answer const& by,
+                         criterion const& asked, unsigned threads, progress* watched) {
+    std::string_view const what = name_of(part);
+    if (asked.model || asked.emulation)
+        refuse_option("a model or an emulation of rounded weights says nothing about a gradient");
+    gradient const* const correct = part_of(by, part);
+    if (correct == nullptr)
+        refuse_tensors("the certified gradients have no " + std::string(what)
+                       + "; the problem lacks the option, or dS was not asked for");
+    std::vector<std::uint64_t> bits;
+    certified const one{what, correct->elements, correct->element_bounds};
+    judgement result = begin_judgement(candidate, one, asked, threads, watched, bits);
+    finish_judgement(result, one, bits);
+    return result;
 }
 
 } // namespace attest::oracle

@@ -116,8 +116,9 @@ std::string emulated_text(emulated_value const& by) {
 
 std::string worst_text(judgement const& of) {
     examined_element const& worst = *of.worst;
-    std::string text =
-        "worst: " + shape_text(worst.index) + " (batch entry, head, query, component)\n";
+    bool const has_row = of.what == "output" || of.what == "log-sum-exp";
+    std::string text = "worst: " + shape_text(worst.index) + " (batch entry, head, "
+                       + (has_row ? "query" : "row") + ", component)\n";
     text += line("candidate", element_text(of.type, worst.candidate));
     text += line("correctly rounded", element_text(of.type, worst.correct));
     text += line("distance in ulp",
@@ -128,6 +129,8 @@ std::string worst_text(judgement const& of) {
         text += allowed_text(*worst.allowed);
     if (worst.emulated)
         text += emulated_text(*worst.emulated);
+    if (!has_row)
+        return text;
     text += line("keys allowed, log-sum-exp",
                  std::to_string(worst.allowed_keys) + ", " + shortest(worst.log_sum_exp));
     if (worst.largest_contributions.empty())

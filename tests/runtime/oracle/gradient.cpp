@@ -2,7 +2,7 @@
 // exact outputs, corners by hand, ties, refusals by sentence.
 
 #include <attest/oracle/attention.hpp>
-#include <attest/oracle/gradient.hpp>
+#include <attest/oracle/judge/judge_gradient.hpp>
 
 #include "support/catch.hpp"
 #include "support/gradient_reference.hpp"
@@ -465,4 +465,26 @@ TEST_CASE("what does not fit the outputs is refused") {
              "-infinity, and query 0 of head 0 may use a key");
     row.p.how.scale = infinity;
     CHECK(says([](upstream&) {}).starts_with("ATT-703"));
+}
+
+TEST_CASE("a candidate gradient is judged by its distance") {
+    by_hand two(1, 2, 1, 1, {3}, {2, 2}, {1, 3}, {2});
+    two.p.how.scale = 0.5;
+    gradient_answer const by = gradients(two.p, two.from, {.bounds = true});
+    tensor const candidate = two.keep.numbers(format::float32, {1, 1, 2, 1}, {-1.5, 1.5 + 0x1p-23});
+    CHECK_FALSE(judge_gradient(gradient_part::key, candidate, by).passes());
+    CHECK(judge_gradient(gradient_part::key, candidate, by).worst->index == extents{0, 0, 1, 0});
+    CHECK(judge_gradient(gradient_part::key, candidate, by, {.max_ulp = 1}).passes());
+    CHECK(refusal([&] { (void)judge_gradient(gradient_part::scores, candidate, by); })
+          == "ATT-701 tensors do not fit: the certified gradients have no score gradient; the "
+             "problem "
+             "lacks the option, or dS was not asked for");
+    CHECK(refusal([&] {
+              (void)judge_gradient(gradient_part::query, candidate, by);
+          }).starts_with("ATT-701 tensors do not fit: candidate query gradient is (1, 1, 2, 1)"));
+    CHECK(refusal([&] {
+              (void)judge_gradient(gradient_part::key, candidate, by, {.model = rounds_weights{}});
+          })
+          == "ATT-703 an option does not fit: a model of rounded weights says nothing about a "
+             "gradient");
 }

@@ -18,6 +18,9 @@ What there is::
     judge(out, q, k, v)            a Judgement: verdict, report, statistics, the worst element
     judge_log_sum_exp(lse, ...)    the same for log-sum-exps
     assert_correct(out, q, k, v)   Incorrect, an AssertionError with the report, unless out passes
+    gradients(dout, q, k, v)       dq, dk, dv, ..., correctly rounded, with bounds
+    judge_gradients(dout, ...)     a Judgement of each gradient that is given: dq, dk, dv, ...
+    assert_gradients(dout, ...)    an AssertionError with their reports, unless all pass
     testing.assert_close(...)      the same with the names of torch: is_causal, attn_mask, enable_gqa
     evaluate(kernel, shapes)       a kernel at many shapes and seeds: a dict for harnesses
     drawn(shape, dtype, seed)      q, k, v from a seed
@@ -58,6 +61,7 @@ beside this package, in the builds of the checkout around it, and where the load
 
 from . import testing
 from ._evaluate import drawn, evaluate
+from ._gradient import Gradient, Gradients, assert_gradients, gradients, judge_gradients
 from ._library import AttestError, version
 from ._oracle import (
     Answer,
@@ -79,17 +83,22 @@ __all__ = [
     "Answer",
     "AttestError",
     "Effort",
+    "Gradient",
+    "Gradients",
     "Incorrect",
     "Intermediate",
     "Judgement",
     "Worst",
     "__version__",
     "assert_correct",
+    "assert_gradients",
     "attention",
     "drawn",
     "evaluate",
+    "gradients",
     "intermediate",
     "judge",
+    "judge_gradients",
     "judge_log_sum_exp",
     "presets",
     "testing",

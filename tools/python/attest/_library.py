@@ -64,6 +64,9 @@ _FALLIBLE: dict[str, tuple[Any, ...]] = {
     "request_set_progress": (c_void_p, c_void_p),
     "compute": (c_void_p, c_void_p, POINTER(c_void_p)),
     "compute_intermediate": (c_void_p, c_int, c_void_p, POINTER(c_void_p)),
+    "compute_gradients": (
+        c_void_p, c_void_p, c_void_p, c_void_p, c_void_p, c_int, c_void_p, POINTER(c_void_p),
+    ),
     "answer_shape": (*_PARTS, POINTER(c_size_t)),
     "answer_elements": (*_PARTS, POINTER(c_void_p), POINTER(c_size_t)),
     "answer_bounds": (*_PARTS, c_void_p, c_void_p, c_size_t),
@@ -89,6 +92,7 @@ _FALLIBLE: dict[str, tuple[Any, ...]] = {
     "criterion_set_fused": (c_void_p,),
     "judge": _JUDGED,
     "judge_log_sum_exp": _JUDGED,
+    "judge_gradient": (c_int, c_void_p, c_void_p, c_void_p, c_void_p, POINTER(c_void_p)),
     "judgement_count": (c_void_p, c_int, POINTER(c_uint64)),
     "judgement_measure": (c_void_p, c_int, POINTER(c_double)),
     "judgement_worst": (

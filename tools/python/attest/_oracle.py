@@ -160,8 +160,11 @@ class _Problem:
             self._set("past", *both)
         if mask is not None:
             self._set("allowed", self._hold(Tensor(mask, "mask", boolean=True)))
+        self.bias_shape: tuple[int, ...] = ()
         if bias is not None:
-            self._set("bias", self._hold(Tensor(bias, "bias", dtype_bias, input_dtype)))
+            added = Tensor(bias, "bias", dtype_bias, input_dtype)
+            self.bias_shape = added.array.shape
+            self._set("bias", self._hold(added))
         if diagonal is not None:
             self._set("diagonal", one_of(DIAGONALS, diagonal, "diagonal"))
         if empty_row is not None:
@@ -265,11 +268,13 @@ def _interruptible(work: Callable[[], Handle], progress: Handle) -> Handle:
     return found[0]
 
 
-def _part(answer: Handle, part: int, format_name: str, p: _Problem) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """Rounded elements, lower and upper bounds."""
+def _part(
+    answer: Handle, part: int, format_name: str, p: _Problem, whole: bool = False
+) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """Rounded elements, lower and upper bounds; whole: of all four axes."""
     extents = (ctypes.c_size_t * 4)()
     call("answer_shape", answer, part, extents)
-    shape = p.without_leading(extents)
+    shape = tuple(extents) if whole else p.without_leading(extents)
     if part == LOG_SUM_EXP:
         shape = shape[:-1]
     rounded = empty(format_name, shape, p.query)
@@ -421,6 +426,29 @@ def _worst(judgement: Handle) -> Optional[Worst]:
     return Worst(tuple(index), candidate.value, correct.value, apart, lower.value, upper.value)
 
 
+def _judgement(found: Handle, shape: tuple[int, ...]) -> Judgement:
+    counts, measures = {}, {}
+    count, measure = ctypes.c_uint64(), ctypes.c_double()
+    for number, name in enumerate(COUNTS):
+        call("judgement_count", found, number, ctypes.byref(count))
+        counts[name] = count.value
+    for number, name in enumerate(MEASURES):
+        call("judgement_measure", found, number, ctypes.byref(measure))
+        measures[name] = measure.value
+    return Judgement(
+        passes=bool(plain("judgement_passes", found)),
+        verdict=plain("judgement_verdict", found).decode(),
+        report=plain("judgement_report", found).decode(),
+        counts=counts,
+        measures=measures,
+        worst=_worst(found),
+        distances=_copied(found, "distances", ctypes.c_uint64, shape),
+        failed=_copied(found, "failed", ctypes.c_uint8, shape).astype(bool),
+        not_judged=_copied(found, "not_judged", ctypes.c_uint8, shape).astype(bool),
+        kernels=tuple(plain("judgement_kernels", found).decode().splitlines()),
+    )
+
+
 def _judged(
     maker: str, candidate: Any, q: Any, k: Any, v: Any, max_ulp: int = 0, model: Optional[str] = None,
     emulate: Optional[str] = None, fused: bool = False, exp_ulps: Optional[float] = None,
@@ -444,26 +472,7 @@ def _judged(
     found = _interruptible(
         lambda: Handle("judgement", p.handle, out.handle, None, criterion, request, maker=maker), progress
     )
-    counts, measures = {}, {}
-    count, measure = ctypes.c_uint64(), ctypes.c_double()
-    for number, name in enumerate(COUNTS):
-        call("judgement_count", found, number, ctypes.byref(count))
-        counts[name] = count.value
-    for number, name in enumerate(MEASURES):
-        call("judgement_measure", found, number, ctypes.byref(measure))
-        measures[name] = measure.value
-    return Judgement(
-        passes=bool(plain("judgement_passes", found)),
-        verdict=plain("judgement_verdict", found).decode(),
-        report=plain("judgement_report", found).decode(),
-        counts=counts,
-        measures=measures,
-        worst=_worst(found),
-        distances=_copied(found, "distances", ctypes.c_uint64, out.array.shape),
-        failed=_copied(found, "failed", ctypes.c_uint8, out.array.shape).astype(bool),
-        not_judged=_copied(found, "not_judged", ctypes.c_uint8, out.array.shape).astype(bool),
-        kernels=tuple(plain("judgement_kernels", found).decode().splitlines()),
-    )
+    return _judgement(found, out.array.shape)
 
 
 @_with_options(_judged)

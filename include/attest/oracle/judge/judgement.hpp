@@ -80,7 +80,7 @@ struct examined_element {
 };
 
 struct judgement {
-    std::string_view what; ///< "output" or "log-sum-exp"
+    std::string_view what; ///< "output", "log-sum-exp", or the name of a gradient
     format type;
     extents shape;
     criterion asked;

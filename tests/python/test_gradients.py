@@ -1,0 +1,154 @@
+"""Gradients from Python: values by NumPy and by torch's autograd, shapes, judgements, refusals."""
+
+import numpy as np
+import pytest
+
+import attest
+
+
+def drawn(*shape, seed=0, dtype=np.float32):
+    return np.random.default_rng([seed, *shape]).standard_normal(shape).astype(dtype)
+
+
+def by_numpy(dout, q, k, v, *, causal=False, bias=None, sinks=None, slopes=None, dlse=None, soft_cap=None, lse=None,
+             out=None):
+    """(B, H, S, D) in longdouble; the formulas with D from the outputs."""
+    wide = np.longdouble
+    q, k, v, dout = (x.astype(wide) for x in (q, k, v, dout))
+    group = q.shape[1] // k.shape[1]
+    K, V = np.repeat(k, group, 1), np.repeat(v, group, 1)
+    c = 1 / np.sqrt(wide(q.shape[-1]))
+    s = c * q @ np.swapaxes(K, 2, 3)
+    bend = wide(1)
+    if soft_cap is not None:
+        bend = 1 - np.tanh(s / soft_cap) ** 2
+        s = soft_cap * np.tanh(s / soft_cap)
+    apart = np.abs(np.arange(s.shape[2])[:, None] - np.arange(s.shape[3]))
+    if bias is not None:
+        s = s + bias
+    if slopes is not None:
+        s = s - np.array(slopes)[:, None, None] * apart
+    if causal:
+        s = np.where(np.tril(np.ones(s.shape[2:], bool)), s, -np.inf)
+    e = np.exp(s)
+    total = e.sum(-1, keepdims=True)
+    at_sink = np.exp(np.array(sinks, wide))[:, None, None] if sinks is not None else wide(0)
+    total = total + at_sink
+    p = e / total if lse is None else np.exp(s - lse[..., None])
+    o = p @ V if out is None else out
+    away = (dlse.astype(wide)[..., None] if dlse is not None else 0) - (dout * o).sum(-1, keepdims=True)
+    ds = p * (dout @ np.swapaxes(V, 2, 3) + away)
+    per_group = lambda x: x.reshape(x.shape[0], k.shape[1], group, *x.shape[2:]).sum(2)  # noqa: E731
+    return {
+        "dq": c * (ds * bend) @ K,
+        "dk": per_group(c * np.swapaxes(ds * bend, 2, 3) @ q),
+        "dv": per_group(np.swapaxes(p, 2, 3) @ dout),
+        "dbias": ds.sum((0, 1), keepdims=True),
+        "dsinks": (at_sink / total * away).sum((0, 2, 3)),
+        "dslopes": -(ds * apart).sum((0, 2, 3)),
+        "row_dots": (dout * o).sum(-1),
+        "dscores": ds,
+    }
+
+
+q, k, v = drawn(2, 4, 6, 5), drawn(2, 2, 6, 5, seed=1), drawn(2, 2, 6, 3, seed=2)
+dout, dlse = drawn(2, 4, 6, 3, seed=3), drawn(2, 4, 6, seed=4)
+
+OPTIONS = [
+    {},
+    {"causal": True},
+    {"bias": drawn(1, 1, 6, 6, seed=5), "causal": True},
+    {"sinks": [0.5, -1, 2, 0], "dlse": dlse},
+    {"slopes": [0.5, 0.25, 1, 0.125]},
+    {"soft_cap": 1.5, "dlse": dlse},
+]
+
+
+@pytest.mark.parametrize("options", OPTIONS)
+def test_values(options):
+    wanted = by_numpy(dout, q, k, v, **options)
+    asked = {"alibi_slopes" if name == "slopes" else name: one for name, one in options.items()}
+    found = attest.gradients(dout, q, k, v, scores=True, dtype="float64", **asked)
+    for name, exact in wanted.items():
+        one = getattr(found, name)
+        if one is None:
+            assert name in ("dbias", "dsinks", "dslopes")
+            continue
+        assert one.rounded.shape == exact.shape
+        assert np.max(np.abs(one.rounded - exact)) < 1e-13
+        assert np.all(one.lower - 1e-16 <= one.rounded) and np.all(one.rounded <= one.upper + 1e-16)
+
+
+def test_saved():
+    lse, out = dlse + 2, drawn(2, 4, 6, 3, seed=6)
+    wanted = by_numpy(dout, q, k, v, lse=lse, out=out)
+    found = attest.gradients(
+        dout, q, k, v, saved_output=out, saved_log_sum_exp=lse, dtype="float64", scores=True, causal=False
+    )
+    for name in ("dq", "dk", "dv", "dscores", "row_dots"):
+        assert np.max(np.abs(getattr(found, name).rounded - wanted[name])) < 1e-13
+
+
+def test_shapes_and_formats():
+    found = attest.gradients(dout[0, 0], q[0, 0], k[0, 0], v[0, 0], dtype="bf16")
+    assert found.dq.rounded.shape == (6, 5) and found.dq.rounded.dtype == np.uint16
+    assert found.dv.lower.shape == (6, 3) and found.row_dots.rounded.shape == (6,)
+    assert found.dsinks is None and found.dbias is None and found.dpast_key is None
+    past = {"past_key": k[:, :, :2], "past_value": v[:, :, :2]}
+    whole = attest.gradients(dout, q, np.concatenate([k[:, :, :2], k], 2), np.concatenate([v[:, :, :2], v], 2))
+    split = attest.gradients(dout, q, k, v, **past)
+    assert np.array_equal(split.dpast_key.rounded, whole.dk.rounded[:, :, :2])
+    assert np.array_equal(split.dv.rounded, whole.dv.rounded[:, :, 2:])
+    assert attest.gradients(dout, q, k, v, bias=drawn(6, seed=8)).dbias.rounded.shape == (6,)
+
+
+def test_threads_do_not_matter():
+    one, more = (attest.gradients(dout, q, k, v, threads=n) for n in (1, 4))
+    assert np.array_equal(one.dk.rounded, more.dk.rounded) and np.array_equal(one.dk.lower, more.dk.lower)
+
+
+def test_judgement():
+    good = attest.gradients(dout, q, k, v, causal=True)
+    right = {"dq": good.dq.rounded, "dk": good.dk.rounded, "dv": good.dv.rounded}
+    attest.assert_gradients(dout, q, k, v, causal=True, **right)
+    off = good.dk.rounded.copy()
+    off[1, 1, 2, 3] = np.nextafter(off[1, 1, 2, 3], np.float32(9))
+    found = attest.judge_gradients(dout, q, k, v, causal=True, **{**right, "dk": off})
+    assert found["dq"] and found["dv"] and not found["dk"]
+    assert found["dk"].worst.index == (1, 1, 2, 3) and found["dk"].worst.distance == 1
+    assert found["dk"].verdict.startswith("fail: 1 of 120 elements is not correctly rounded; worst at (1, 1, 2, 3)")
+    attest.assert_gradients(dout, q, k, v, causal=True, max_ulp=1, dk=off)
+    with pytest.raises(AssertionError, match="dk: fail: 1 of 120.*\n.*key gradient"):
+        attest.assert_gradients(dout, q, k, v, causal=True, dk=off, dq=good.dq.rounded)
+    with pytest.raises(AssertionError, match="dq: fail"):  # a kernel that forgets the mask
+        attest.assert_gradients(dout, q, k, v, causal=True, dq=attest.gradients(dout, q, k, v).dq.rounded)
+    sunk = attest.gradients(dout, q, k, v, sinks=[0, 1, 2, 3]).dsinks.rounded
+    attest.assert_gradients(dout, q, k, v, sinks=[0, 1, 2, 3], dsinks=sunk)
+
+
+def test_refusals():
+    with pytest.raises(attest.AttestError, match=r"ATT-701.*output_gradient is \(2, 4, 6, 2\)") as found:
+        attest.gradients(dout[..., :2], q, k, v)
+    assert found.value.number == 701
+    with pytest.raises(attest.AttestError, match="ATT-702.*log_sum_exp_gradient at"):
+        attest.gradients(dout, q, k, v, dlse=np.full((2, 4, 6), np.inf))
+    with pytest.raises(attest.AttestError, match="ATT-701.*candidate query gradient is"):
+        attest.judge_gradients(dout, q, k, v, dq=q[:, :2])
+    with pytest.raises(attest.AttestError, match="ATT-701.*have no sink gradient"):
+        attest.judge_gradients(dout, q, k, v, dsinks=np.zeros(4, np.float32))
+    with pytest.raises(TypeError, match="no gradient is given, expected dq"):
+        attest.assert_gradients(dout, q, k, v)
+    with pytest.raises(TypeError, match="has no option 'dqq'"):
+        attest.assert_gradients(dout, q, k, v, dqq=q)
+    with pytest.raises(TypeError, match="scores is 1, expected True or False"):
+        attest.gradients(dout, q, k, v, scores=1)
+
+
+def test_torch():
+    torch = pytest.importorskip("torch")
+    tensors = [torch.from_numpy(x).double().requires_grad_() for x in (q, np.repeat(k, 2, 1), np.repeat(v, 2, 1))]
+    out = torch.nn.functional.scaled_dot_product_attention(*tensors, is_causal=True)
+    out.backward(torch.from_numpy(dout).double())
+    found = attest.gradients(torch.from_numpy(dout), *(x.detach().float() for x in tensors), causal=True)
+    for one, tensor in zip((found.dq, found.dk, found.dv), tensors):
+        assert np.max(np.abs(one.rounded - tensor.grad.numpy())) < 1e-6

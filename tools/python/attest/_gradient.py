@@ -1,0 +1,182 @@
+"""Gradients, and the judgement of a kernel's backward pass."""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import Any, Optional
+
+import numpy as np
+
+from ._arguments import switch
+from ._library import AttestError, Handle, call
+from ._oracle import Effort, Judgement, _criterion, _effort, _interruptible, _judgement, _part, _Problem, _request
+from ._oracle import _with_options
+from ._tensor import Tensor, format_of
+
+QUERY_GRADIENT = 16
+#: In the order of attest.h, from QUERY_GRADIENT on.
+NAMES = ("dq", "dk", "dv", "dpast_key", "dpast_value", "dbias", "dsinks", "dslopes", "row_dots", "dscores")
+PER_HEAD = ("dsinks", "dslopes")
+
+
+@dataclasses.dataclass(frozen=True)
+class Gradient:
+    """``lower <= exact value <= upper``, as float64."""
+
+    rounded: np.ndarray
+    lower: np.ndarray
+    upper: np.ndarray
+
+
+@dataclasses.dataclass(frozen=True)
+class Gradients:
+    """Each has the axes of what it is the gradient of; None where the problem lacks the option.
+
+    row_dots: D_i = sum_b dO_ib O_ib, which lacks the last axis. dscores: where asked for.
+    """
+
+    dq: Gradient
+    dk: Gradient
+    dv: Gradient
+    row_dots: Gradient
+    dpast_key: Optional[Gradient]
+    dpast_value: Optional[Gradient]
+    dbias: Optional[Gradient]
+    dsinks: Optional[Gradient]
+    dslopes: Optional[Gradient]
+    dscores: Optional[Gradient]
+    effort: Effort
+
+
+class _Backward:
+    """A problem, what a loss says of its outputs, and the certified gradients in one format after the other."""
+
+    def __init__(
+        self, dout: Any, q: Any, k: Any, v: Any, dlse: Any, saved_output: Any, saved_log_sum_exp: Any, scores: bool,
+        dtype_dout: Any, threads: int, **options: Any,
+    ) -> None:  # fmt: skip
+        self.p = _Problem(q, k, v, **options)
+        self.threads = threads
+        self.scores = switch(scores, "scores")
+        rows = self.p.query.array.ndim - 1
+        self.held = [
+            Tensor(dout, "dout", dtype_dout, self.p.bits),
+            None if dlse is None else _with_last_axis(dlse, "dlse", rows),
+            None if saved_output is None else Tensor(saved_output, "saved_output", None, self.p.bits),
+            None if saved_log_sum_exp is None else _with_last_axis(saved_log_sum_exp, "saved_log_sum_exp", rows),
+        ]  # fmt: skip
+
+    def compute(self, output: int) -> Handle:
+        request, progress = _request(self.threads)
+        call("request_set_output", request, output)
+        tensors = [None if one is None else one.handle for one in self.held]
+        return _interruptible(
+            lambda: Handle("answer", self.p.handle, *tensors, self.scores, request, maker="compute_gradients"),
+            progress,
+        )
+
+    def shape_of(self, name: str, found: tuple[int, ...]) -> tuple[int, ...]:
+        """The axes that the caller's own tensor has."""
+        if name in PER_HEAD:
+            return (found[-3],)
+        if name == "dbias":
+            return self.p.bias_shape
+        return found[:-1] if name == "row_dots" else found
+
+
+def _with_last_axis(given: Any, name: str, axes: int) -> Tensor:
+    """One number a row: a last axis is added where the array has no more axes than rows have."""
+    tensor = Tensor(given, name)
+    if tensor.array.ndim > axes:
+        return tensor
+    return Tensor(tensor.array[..., None], name, tensor.format_name if tensor.dtype.kind in "iu" else None)
+
+
+def _gradient(answer: Handle, name: str, format_name: str, of: _Backward) -> Optional[Gradient]:
+    number = QUERY_GRADIENT + NAMES.index(name)
+    try:
+        parts = _part(answer, number, format_name, of.p, whole=name in PER_HEAD or name == "dbias")
+    except AttestError as why:
+        if why.number != 1:
+            raise
+        return None
+    return Gradient(*(part.reshape(of.shape_of(name, part.shape)) for part in parts))
+
+
+@_with_options()
+def gradients(
+    dout: Any, q: Any, k: Any, v: Any, *, dlse: Any = None, saved_output: Any = None, saved_log_sum_exp: Any = None,
+    scores: bool = False, dtype: Any = None, dtype_dout: Any = None, threads: int = 0, **options: Any
+) -> Gradients:  # fmt: skip
+    """The real derivatives of the exact outputs, contracted with dout, each element rounded once.
+
+    dout: the derivative of a loss with respect to the output, in its shape. dlse: with respect to the
+    log-sum-exp, (B, Hq, Sq) or without axes in front.
+    saved_output: D is the sum of dout * saved_output, not that of the exact output.
+    saved_log_sum_exp: the weights are e^(s - saved_log_sum_exp), in the base that logarithm says.
+    scores: dscores as well, (B, Hq, Sq, T).
+    dtype: of every gradient, without it that of q. threads and all options: as for attention().
+
+    Of a bias that is the same for several batch entries, heads, queries or keys the gradient is the sum
+    over them, in the shape of the bias; it is 0 where the bias is -inf.
+
+    Raises as attention() does; 705 also without a soft cap, where an element is as near to the midpoint
+    of two numbers as 16384 bits tell and it is not known whether it is that midpoint.
+    """
+    of = _Backward(dout, q, k, v, dlse, saved_output, saved_log_sum_exp, scores, dtype_dout, threads, **options)
+    output, name = (of.p.query.format, of.p.query.format_name) if dtype is None else format_of(dtype)
+    answer = of.compute(output)
+    return Gradients(effort=_effort(answer), **{one: _gradient(answer, one, name, of) for one in NAMES})
+
+
+@_with_options(gradients)
+def judge_gradients(
+    dout: Any, q: Any, k: Any, v: Any, *, dq: Any = None, dk: Any = None, dv: Any = None, dbias: Any = None,
+    dsinks: Any = None, dslopes: Any = None, dpast_key: Any = None, dpast_value: Any = None, max_ulp: int = 0,
+    dlse: Any = None, saved_output: Any = None, saved_log_sum_exp: Any = None, dtype_dout: Any = None,
+    threads: int = 0, **options: Any,
+) -> dict[str, Judgement]:  # fmt: skip
+    """Judges each gradient that is given, against what gradients() rounds to in its own format.
+
+    max_ulp: the maximum distance from the correctly rounded number, in units of the last place.
+    All else as for gradients(). A gradient that is wrong raises nothing.
+    """
+    given = {
+        name: one
+        for name, one in (
+            ("dq", dq), ("dk", dk), ("dv", dv), ("dpast_key", dpast_key), ("dpast_value", dpast_value),
+            ("dbias", dbias), ("dsinks", dsinks), ("dslopes", dslopes),
+        )
+        if one is not None
+    }  # fmt: skip
+    if not given:
+        raise TypeError("no gradient is given, expected dq, dk, dv or another one")
+    options.pop("scores", None)
+    of = _Backward(dout, q, k, v, dlse, saved_output, saved_log_sum_exp, False, dtype_dout, threads, **options)
+    criterion = _criterion(max_ulp, None, None, False, {}, {}, {}, None)
+    answers: dict[int, Handle] = {}
+    found = {}
+    for name, one in given.items():
+        candidate = Tensor(one, name, None, of.p.bits)
+        shape = candidate.array.shape
+        if name in PER_HEAD:
+            candidate = Tensor(candidate.array.reshape(-1, 1, 1), name, None, of.p.bits)
+        if candidate.format not in answers:
+            answers[candidate.format] = of.compute(candidate.format)
+        request, progress = _request(threads)
+        number, handle, by = QUERY_GRADIENT + NAMES.index(name), candidate.handle, answers[candidate.format]
+        judged = _interruptible(
+            lambda: Handle("judgement", number, handle, by, criterion, request, maker="judge_gradient"), progress
+        )
+        found[name] = _judgement(judged, shape)
+    return found
+
+
+@_with_options(judge_gradients, gradients)
+def assert_gradients(dout: Any, q: Any, k: Any, v: Any, **candidates_and_options: Any) -> None:
+    """For tests: AssertionError with the reports of those gradients that do not pass judge_gradients()."""
+    __tracebackhide__ = True
+    found = judge_gradients(dout, q, k, v, **candidates_and_options)
+    wrong = [f"{name}: {one.report}" for name, one in found.items() if not one.passes]
+    if wrong:
+        raise AssertionError("\n" + "\n".join(wrong))
