@@ -13,6 +13,7 @@ using action = std::function<int()>;
 
 action add_completion(parser& program);
 action add_compute(parser& program);
+action add_gradients(parser& program);
 action add_judge(parser& program);
 action add_make(parser& program);
 action add_man(parser& program);

@@ -1,18 +1,22 @@
-// attest judge: a candidate's outputs and log-sum-exps against certified ones.
+// attest judge: a candidate's outputs and log-sum-exps, or a gradient, against certified ones.
 //
 // With --verify the certified ones are themselves compared, in some rows, with the reference.
 #include <attest/oracle/attention.hpp>
 #include <attest/oracle/judge/emulation.hpp>
+#include <attest/oracle/judge/judge_gradient.hpp>
 #include <attest/oracle/judge/report.hpp>
 
 #include "commands.hpp"
+#include "gradient_files.hpp"
 #include "judge_json.hpp"
 #include "judged_problem.hpp"
+#include "loaded_upstream.hpp"
 #include "model_options.hpp"
 #include "numbers.hpp"
 #include "parser.hpp"
 #include "places.hpp"
 #include "problem_options.hpp"
+#include "reading.hpp"
 #include "verify.hpp"
 #include "watch.hpp"
 
@@ -28,6 +32,8 @@ struct judge_options {
     problem_options problem;
     candidate_options candidate;
     model_options of_model;
+    upstream_options upstream;
+    std::string gradient;
     std::string max_ulp, model, emulate, tile_keys, exp_ulps, sums_unit, json;
     std::string tile_order, row_sum, part_tiles, weight_exponent;
     std::string verify = "0";
@@ -174,7 +180,70 @@ judgement judge_output(judged_problem const& one, answer const& certified, crite
     return judge(one.p, one.output, certified, by, threads, &running);
 }
 
+int judge_one_gradient(judge_options const& asked) {
+    criterion const by = criterion_of(asked);
+    gradient_part const part = gradient_named("--gradient", asked.gradient);
+    if (asked.upstream.output.empty())
+        refuse_usage("--gradient is given without --dout, from which it follows");
+    if (by.model)
+        refuse_usage("--model says nothing about a gradient; judge it with --max-ulp");
+    if (!asked.candidate.log_sum_exp.empty())
+        refuse_usage("--candidate-lse is given with --gradient; judge it by itself");
+    if (asked.verify != "0")
+        refuse_usage("--verify is given with --gradient, of which it computes no rows");
+    if (!asked.emulate.empty())
+        refuse_usage("--emulate says nothing about a gradient; judge it with --max-ulp");
+    if (!asked.json.empty())
+        refuse_usage("--json is given with --gradient, of which it records nothing");
+    loaded_problem const from = load(asked.problem);
+    loaded_upstream const upstream = load(asked.upstream, from);
+    problem const p = from.problem();
+    gradient_answer const shapes = gradient_shapes(p);
+    gradient const* const wanted = part_of(shapes, part);
+    if (wanted == nullptr)
+        refuse_usage("--gradient is '" + asked.gradient
+                     + "', and the problem has nothing of which it is the gradient");
+    extents const shape = wanted->elements.shape();
+    auto const in_file = shape_in_file(part, shape, from);
+    auto hints = hints_of("--dtype", asked.candidate.dtype);
+    if (!hints.raw_type)
+        hints.raw_type = from.query_format();
+    hints.raw_shape = in_file;
+    std::string const name = name_of("--candidate", asked.candidate.output);
+    stored_tensor const read = read_for("--candidate", asked.candidate.output, hints);
+    require_number(name, read);
+    if (read.shape != in_file)
+        refuse_usage(name + " has the shape " + shape_text(read.shape) + ", expected "
+                     + shape_text(in_file));
+    bool const plain = order_in_file(part, from) == axes::bhsd;
+    tensor const candidate =
+        plain ? tensor(*read.type.number(), shape, read.bytes) : view_of(name, read, from.order);
+    gradient_answer const certified = [&] {
+        shown_progress const shown("certified gradients");
+        return gradients(p, upstream.from(),
+                         {.output = candidate.type(),
+                          .bounds = true,
+                          .scores = part == gradient_part::scores,
+                          .threads = from.threads,
+                          .watched = &running});
+    }();
+    judgement found = judge_gradient(part, candidate, certified, by, from.threads, &running);
+    end_if_stopped();
+    bool const passes = found.passes();
+    print(text_of({{"", std::move(found), {}}}, {}));
+    return passes ? passed : failed;
+}
+
 int judge_candidate(judge_options const& asked, parser const& program) {
+    if (!asked.gradient.empty())
+        return judge_one_gradient(asked);
+    for (auto const& [option, given] :
+         {std::pair{"--dout", &asked.upstream.output},
+          std::pair{"--dlse", &asked.upstream.log_sum_exp},
+          std::pair{"--saved-out", &asked.upstream.saved_output},
+          std::pair{"--saved-lse", &asked.upstream.saved_log_sum_exp}})
+        if (!given->empty())
+            refuse_usage(std::string(option) + " belongs to --gradient, which is not given");
     criterion const by = criterion_of(asked);
     std::optional<asked_emulation> const emulation = emulation_of(asked);
     auto const rows = integer_of<std::size_t>("--verify", asked.verify);
@@ -252,6 +321,9 @@ action add_judge(parser& program) {
     command.add_option("--candidate", asked->candidate.output, "Outputs to be judged").required();
     command.add_option("--candidate-lse", asked->candidate.log_sum_exp,
                        "Log-sum-exps to be judged (B,Hq,Sq)");
+    command.add_option("--gradient", asked->gradient,
+                       "The candidate is this gradient: dq, dk, dv, dbias, dsinks, dalibi, ...");
+    add_to(command, asked->upstream, false);
     command.add_option("--dtype", asked->candidate.dtype,
                        "Format of the candidate where its file does not say it");
     command.add_option("--lse-dtype", asked->candidate.lse_dtype, "The same of its log-sum-exps");

@@ -27,11 +27,14 @@ int run(int argc, char** argv) {
         "where Attest is installed. attest help COMMAND and attest COMMAND --help list the options "
         "of a\n"
         "command, attest --version says which version this is.");
-    command const commands[] = {
-        {"compute", add_compute(program)}, {"judge", add_judge(program)},
-        {"onnx", add_onnx(program)},       {"make", add_make(program)},
-        {"version", add_version(program)}, {"completion", add_completion(program)},
-        {"man", add_man(program)}};
+    command const commands[] = {{"compute", add_compute(program)},
+                                {"judge", add_judge(program)},
+                                {"gradients", add_gradients(program)},
+                                {"onnx", add_onnx(program)},
+                                {"make", add_make(program)},
+                                {"version", add_version(program)},
+                                {"completion", add_completion(program)},
+                                {"man", add_man(program)}};
     if (auto const help = program.parse(argc, argv)) {
         print(*help);
         return passed;

@@ -51,6 +51,24 @@ refuse "--q in/q.npy: descr: '<f4' cannot hold the format named by --input-dtype
 refuse "ATT-701 tensors do not fit: --v in/v.npy is (1, 1, 6, 4), expected (1, 2, 5, 4)" compute --q in/q.npy --k in/q.npy --v in/v.npy --out no.npy
 refuse "ATT-701 tensors do not fit: there are 1 query heads and 2 key heads" compute --q in/k.npy --k in/q.npy --v in/q.npy --out no.npy
 refuse "--dtype is 'fp12', expected one of float8_e4m3fn" "${c[@]}" --dtype fp12
+g=(gradients "${qkv[@]}" --dout in/q.npy)
+refuse "--dout is required" gradients "${qkv[@]}" --dq no.npy
+refuse "no gradient is asked for, expected --dq, --dk, --dv or another one" "${g[@]}"
+refuse "--dq in/q.npy is also read" "${g[@]}" --dq in/q.npy
+refuse "--dsinks is given, and the problem has nothing of which it is the gradient" "${g[@]}" --dsinks no.npy
+refuse "ATT-701 tensors do not fit: --dout in/k.npy is (1, 1, 6, 4), expected (1, 2, 5, 4)" gradients "${qkv[@]}" --dout in/k.npy --dq no.npy
+refuse "ATT-701 tensors do not fit: --saved-out in/k.npy is (1, 1, 6, 4)" "${g[@]}" --saved-out in/k.npy --dq no.npy
+refuse "--dout-dtype is 'x', expected one of" "${g[@]}" --dout-dtype x --dq no.npy
+refuse "--gradient is 'dx', expected one of dq, dk, dv" "${j[@]}" --gradient dx --dout in/q.npy
+refuse "--gradient is given without --dout" "${j[@]}" --gradient dq
+refuse "--dout belongs to --gradient, which is not given" "${j[@]}" --dout in/q.npy
+refuse "--model says nothing about a gradient" "${j[@]}" --gradient dq --dout in/q.npy --model fp16-p
+refuse "--candidate-lse is given with --gradient" "${j[@]}" --gradient dq --dout in/q.npy --candidate-lse lse.npy
+refuse "--emulate says nothing about a gradient" "${j[@]}" --gradient dq --dout in/q.npy --emulate fp16-p
+refuse "--json is given with --gradient" "${j[@]}" --gradient dq --dout in/q.npy --json -
+refuse "--verify is given with --gradient" "${j[@]}" --gradient dq --dout in/q.npy --verify 1
+refuse "--gradient is 'dbias', and the problem has nothing" "${j[@]}" --gradient dbias --dout in/q.npy
+refuse "--candidate in/k.npy has the shape (1, 1, 6, 4), expected (1, 2, 5, 4)" judge "${qkv[@]}" --candidate in/k.npy --gradient dq --dout in/q.npy
 refuse "--lse-dtype is 'x', expected one of" "${c[@]}" --lse-dtype x
 refuse "--input-dtype is 'x', expected one of" "${c[@]}" --input-dtype x
 refuse "--scale is 'big', expected a finite number" "${c[@]}" --scale big
@@ -67,6 +85,7 @@ refuse "--threads is '-1', expected an integer of 0 or more" "${c[@]}" --threads
 refuse "--threads is 5000, expected 0 to 1024" "${c[@]}" --threads 5000
 refuse "--window-left is '1.5', expected an integer" "${c[@]}" --window-left 1.5
 refuse "ATT-703 an option does not fit: a window reaches -1 keys" "${c[@]}" --window-left=-1
+refuse "gradients are not computed of packed sequences; give them one by one" gradients "${raw[@]}" "${shaped[@]}" --cu-seqlens-q 0,5 --cu-seqlens-k 0,6 --dout q.bin --dq no.npy
 refuse "ATT-703 an option does not fit: there is no preset \"fa9\"" "${c[@]}" --preset fa9
 refuse "ATT-703 an option does not fit: soft_cap is 0" "${c[@]}" --soft-cap 0
 refuse "ATT-703 an option does not fit: --sinks has 1 numbers, expected 2" "${c[@]}" --sinks 1

@@ -62,6 +62,9 @@ struct gradient_answer {
 /// Throws what is wrong with these tensors for this problem, which fits; ATT-701, ATT-702.
 void require(problem const& p, upstream const& from);
 
+/// An answer with the shapes that gradients() gives, dS among them, and all elements 0.
+gradient_answer gradient_shapes(problem const& p);
+
 /// The number of threads changes no result.
 gradient_answer gradients(problem const& p, upstream const& from,
                           gradient_request const& asked = {});

@@ -1,0 +1,47 @@
+#include "gradient_files.hpp"
+
+namespace attest::tool {
+
+using oracle::gradient_part;
+
+gradient_part gradient_named(std::string_view option, std::string_view name) {
+    std::string known;
+    for (gradient_part const part : oracle::every_gradient_part) {
+        if (option_of(part) == name)
+            return part;
+        known += (known.empty() ? "" : ", ") + std::string(option_of(part));
+    }
+    refuse_usage(std::string(option) + " is '" + std::string(name) + "', expected one of " + known);
+}
+
+axes order_in_file(gradient_part part, loaded_problem const& from) {
+    switch (part) {
+    case gradient_part::query:
+    case gradient_part::key:
+    case gradient_part::value:
+    case gradient_part::past_key:
+    case gradient_part::past_value:
+        return from.order;
+    default:
+        return axes::bhsd;
+    }
+}
+
+std::vector<std::size_t> shape_in_file(gradient_part part, oracle::extents const& shape,
+                                       loaded_problem const& from) {
+    switch (part) {
+    case gradient_part::bias:
+        return from.bias->shape;
+    case gradient_part::sinks:
+    case gradient_part::alibi_slopes:
+        return {shape[1]};
+    case gradient_part::rows:
+        return from.style().rows(shape);
+    case gradient_part::scores:
+        return {shape.begin(), shape.end()};
+    default:
+        return from.style().outputs(shape);
+    }
+}
+
+} // namespace attest::tool

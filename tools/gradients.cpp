@@ -1,0 +1,119 @@
+// attest gradients: the correctly rounded gradients that are asked for, into files.
+//
+// Everything is computed before anything is written; all files are written, or none.
+#include "commands.hpp"
+#include "gradient_files.hpp"
+#include "loaded_upstream.hpp"
+#include "numbers.hpp"
+#include "parser.hpp"
+#include "places.hpp"
+#include "problem_options.hpp"
+#include "watch.hpp"
+
+#include <memory>
+
+namespace attest::tool {
+
+namespace {
+
+using namespace oracle;
+
+struct gradients_options {
+    problem_options problem;
+    upstream_options upstream;
+    std::array<std::string, every_gradient_part.size()> files;
+    std::string dtype;
+
+    [[nodiscard]] std::string const& file_of(gradient_part part) const {
+        return files[static_cast<std::size_t>(part)];
+    }
+};
+
+void require_files(gradients_options const& asked, loaded_problem const& from,
+                   loaded_upstream const& upstream) {
+    std::vector<std::string> read = from.read_from;
+    read.insert(read.end(), upstream.read_from.begin(), upstream.read_from.end());
+    std::vector<named_place> written;
+    for (gradient_part const part : every_gradient_part)
+        if (!asked.file_of(part).empty())
+            written.push_back({"--" + std::string(option_of(part)), asked.file_of(part)});
+    if (written.empty())
+        refuse_usage("no gradient is asked for, expected --dq, --dk, --dv or another one");
+    require_free_places(written, read);
+}
+
+stored_tensor stored(gradient_part part, gradient const& found, loaded_problem const& from) {
+    extents const& shape = found.elements.shape();
+    auto const width = static_cast<std::size_t>(description(found.elements.type()).bytes());
+    result_style style = from.style();
+    style.order = order_in_file(part, from);
+    return {found.elements.type(), shape_in_file(part, shape, from),
+            laid_out(found.elements.bytes(), shape, width, style)};
+}
+
+int compute_gradients(gradients_options const& asked) {
+    std::optional<format> chosen;
+    if (!asked.dtype.empty())
+        chosen = format_of("--dtype", asked.dtype);
+    loaded_problem const from = load(asked.problem);
+    loaded_upstream const upstream = load(asked.upstream, from);
+    require_files(asked, from, upstream);
+    gradient_answer const found = [&] {
+        shown_progress const shown("gradients");
+        return gradients(from.problem(), upstream.from(),
+                         {.output = chosen.value_or(from.query_format()),
+                          .scores = !asked.file_of(gradient_part::scores).empty(),
+                          .threads = from.threads,
+                          .watched = &running});
+    }();
+    files::files_together written;
+    std::string text;
+    for (gradient_part const part : every_gradient_part) {
+        std::string const& file = asked.file_of(part);
+        if (file.empty())
+            continue;
+        gradient const* const one = part_of(found, part);
+        if (one == nullptr)
+            refuse_usage("--" + std::string(option_of(part))
+                         + " is given, and the problem has nothing of which it is the gradient");
+        stored_tensor const result = stored(part, *one, from);
+        files::write_tensor(file, result, std::string(option_of(part)), &written);
+        text +=
+            file + ": " + shape_text(result.shape) + " " + std::string(result.type.name()) + "\n";
+    }
+    let_appear(written);
+    effort const& spent = found.spent;
+    print(text + "decided by fast: " + std::to_string(spent.fast) + ", double_double: "
+          + std::to_string(spent.double_double) + ", interval: " + std::to_string(spent.interval)
+          + ", exact: " + std::to_string(spent.exact) + "\n");
+    return passed;
+}
+
+} // namespace
+
+action add_gradients(parser& program) {
+    auto const asked = std::make_shared<gradients_options>();
+    command_parser const command =
+        program.add_command("gradients", "Gradients of attention, every element correctly rounded");
+    add_to(command, asked->problem);
+    add_to(command, asked->upstream, true);
+    constexpr std::array<std::string_view, every_gradient_part.size()> texts{
+        "Gradient of q, as its file has it",
+        "Of k",
+        "Of v",
+        "Of the past keys",
+        "Of the past values",
+        "Of the bias, summed where it is broadcast",
+        "Of the sinks (Hq)",
+        "Of the ALiBi slopes (Hq)",
+        "D, the sum of dO times O (B,Hq,Sq)",
+        "Of the scores (B,Hq,Sq,T)"};
+    for (gradient_part const part : every_gradient_part)
+        command.add_option("--" + std::string(option_of(part)),
+                           asked->files[static_cast<std::size_t>(part)],
+                           std::string(texts[static_cast<std::size_t>(part)]));
+    command.add_option("--dtype", asked->dtype, "Format of the gradients (default: that of q)");
+    return [asked] { return compute_gradients(*asked); };
+}
+
+} // namespace attest::tool

@@ -1,0 +1,40 @@
+// dO and what else a backward pass is given, as a command line states it.
+#pragma once
+
+#include <attest/oracle/gradient.hpp>
+
+#include "loaded_problem.hpp"
+
+namespace attest::tool {
+
+class command_parser;
+
+/// Files and formats as they were written.
+struct upstream_options {
+    std::string output, log_sum_exp, saved_output, saved_log_sum_exp, dtype;
+};
+
+void add_to(command_parser const& command, upstream_options& into, bool required);
+
+/// What the files hold; the tensors of from() lie in it.
+struct loaded_upstream {
+    struct named {
+        std::string name; ///< the option and its file
+        stored_tensor tensor;
+    };
+
+    named output;
+    std::optional<named> log_sum_exp{};
+    std::optional<named> saved_output{};
+    std::optional<named> saved_log_sum_exp{};
+    axes order = axes::bhsd;
+    std::vector<std::string> read_from{}; ///< the files
+
+    [[nodiscard]] oracle::upstream from() const;
+};
+
+/// Reads every file; refuses what does not fit the problem by the names of the options, and packed
+/// sequences.
+loaded_upstream load(upstream_options const& asked, loaded_problem const& of);
+
+} // namespace attest::tool
