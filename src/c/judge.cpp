@@ -110,8 +110,9 @@ attest_code attest_judge_gradient(attest_part part, attest_tensor const* candida
         if (!which || !answer->gradients)
             refuse("the answer has no gradient " + std::to_string(part));
         oracle::request const asked = request_of(request);
-        give(oracle::judge_gradient(*which, found, *answer->gradients, criterion_of(criterion),
-                                    asked.threads, asked.watched),
+        give({oracle::judge_gradient(*which, found, *answer->gradients, criterion_of(criterion),
+                                     asked.threads, asked.watched),
+              {}},
              result);
     });
 }

@@ -35,7 +35,7 @@ inline auto rows_of_key(task const& of, std::size_t b, std::size_t g, std::size_
             if (!is_allowed(of.p, at.b, at.h, at.i, j))
                 return true;
             fraction const factor(of.p.query.at(at.b, at.h, at.i, a));
-            return visit(at, functional{true, true, false, only_at(j, factor)});
+            return visit(at, functional{true, true, false, only_at(j, factor), {}, j});
         });
     };
 }
@@ -47,7 +47,7 @@ inline auto rows_of_value(task const& of, std::size_t b, std::size_t g, std::siz
             if (!is_allowed(of.p, at.b, at.h, at.i, j))
                 return true;
             fraction const factor(of.from.output.at(at.b, at.h, at.i, d));
-            return visit(at, functional{false, false, false, only_at(j, factor)});
+            return visit(at, functional{false, false, false, only_at(j, factor), {}, j});
         });
     };
 }
@@ -62,7 +62,7 @@ inline auto rows_of_dot(task const& of, row_place const& at) {
 
 inline auto rows_of_score(task const&, row_place const& at, std::size_t j) {
     return [at, j](auto const& visit) {
-        visit(at, functional{true, false, false, only_at(j, fraction(1.0))});
+        visit(at, functional{true, false, false, only_at(j, fraction(1.0)), {}, j});
     };
 }
 
@@ -102,9 +102,11 @@ inline auto rows_of_bias(task const& of, std::size_t place) {
             if ((shape[0] != 1 && row.b != at[0]) || (shape[1] != 1 && row.h != at[1])
                 || (shape[2] != 1 && row.i != at[2]))
                 return true;
-            functional f{true, false, false, only_at(at[3], fraction(1.0))};
-            if (every_key)
+            functional f{true, false, false, only_at(at[3], fraction(1.0)), {}, at[3]};
+            if (every_key) {
                 f.of_key = [](std::size_t) { return fraction(1.0); };
+                f.only.reset();
+            }
             return visit(row, f);
         });
     };

@@ -24,6 +24,7 @@ struct functional {
     bool dot;            ///< D itself, which a saved output gives
     std::function<fraction(std::size_t)> of_key;
     fraction of_sink{};
+    std::optional<std::size_t> only{}; ///< the one key whose factor is not 0, where that is known
 };
 
 enum class verdict : unsigned char { equal, different, unknown };
@@ -43,15 +44,22 @@ inline std::optional<scaled_sum> known_part(task const& of, row_place const& at,
     if (row.sink)
         first = f.of_sink;
     std::vector<std::pair<std::size_t, fraction>> factors;
-    for (std::size_t j = 0; j < p.keys(); ++j) {
+    auto const add = [&](std::size_t j) {
         if (!is_allowed(p, at.b, at.h, at.i, j))
-            continue;
+            return;
         fraction own = f.of_key(j);
         if (!first)
             first = own;
         constant = constant && own == *first;
         all_zero = all_zero && own.is_zero();
         factors.emplace_back(j, std::move(own));
+    };
+    if (f.only) {
+        add(*f.only);
+        constant = constant && row.visible == 1;
+    } else {
+        for (std::size_t j = 0; j < p.keys(); ++j)
+            add(j);
     }
     if (all_zero)
         return scaled_sum{};

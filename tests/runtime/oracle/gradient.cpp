@@ -485,6 +485,7 @@ TEST_CASE("a candidate gradient is judged by its distance") {
     CHECK(refusal([&] {
               (void)judge_gradient(gradient_part::key, candidate, by, {.model = rounds_weights{}});
           })
-          == "ATT-703 an option does not fit: a model of rounded weights says nothing about a "
-             "gradient");
+          == "ATT-703 an option does not fit: a model or an emulation of rounded weights says "
+             "nothing "
+             "about a gradient");
 }
