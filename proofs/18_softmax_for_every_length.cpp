@@ -94,14 +94,20 @@ namespace {
 // > **seen_key_has_weight**. If query $i$ sees key $j$, $p_{ij} > 0$.
 //
 // And softmax keeps the order of the scores, as chapter 6 saw it do for four of them. The weights of a
-// row have one denominator, so this is about the exponential alone. That $e^a \le e^b$ for $a \le b$ is a
-// law of the calculus. That $e^a < e^b$ for $a < b$ is derived from it. Suppose $e^b \le e^a$. Taking
-// logarithms, $b \le a$, which contradicts $a < b$.
+// row have one denominator, and $e^a \le e^b$ for $a \le b$ is a law of the calculus.
 //
-// > **exponential_keeps_order**. If $a < b$, then $e^a < e^b$.
+// > **larger_score_has_larger_weight**. If query $i$ sees keys $j$ and $l$, and $s_{ij} \le s_{il}$, then
+// > $p_{ij} \le p_{il}$.
 //
-// > **larger_score_has_larger_weight**. If query $i$ sees keys $j$ and $l$, and $s_{ij} < s_{il}$, then
-// > $p_{ij} < p_{il}$.
+// Different scores have different weights, too: the order can be read off the weights. This is again
+// about the exponential alone. Taking logarithms, $e^a \le e^b$ gives $a \le b$.
+//
+// > **exponential_keeps_order**. If $e^a \le e^b$, then $a \le b$.
+//
+// > **larger_weight_has_larger_score**. If query $i$ sees keys $j$ and $l$, and $p_{ij} \le p_{il}$, then
+// > $s_{ij} \le s_{il}$.
+//
+// So where $s_{ij} < s_{il}$, the weights cannot be $p_{il} \le p_{ij}$, and $p_{ij} < p_{il}$ is left.
 //
 // ### T2: a common shift leaves the weights alone
 //
@@ -475,7 +481,7 @@ constexpr auto only_if =
 // 3. ★ Refute: "of two keys, the larger score has the larger weight", without the hypothesis that the
 //    query sees both.
 // 4. ★★ A scale $c > 0$ multiplies all scores. Derive that it keeps the order of the weights, with
-//    `larger_score_has_larger_weight` as a lemma. Show first that $c\,s_{ij} < c\,s_{il}$, with
+//    `larger_score_has_larger_weight` as a lemma. Show first that $c\,s_{ij} \le c\,s_{il}$, with
 //    `by_showing`.
 //
 // ## Where it comes from
@@ -496,8 +502,9 @@ attest::report::chapter chapter_18() {
         .add(theorems::weight_is_not_negative)
         .add(theorems::weight_is_at_most_one)
         .add(theorems::seen_key_has_weight)
-        .add(theorems::exponential_keeps_order)
         .add(theorems::larger_score_has_larger_weight)
+        .add(theorems::exponential_keeps_order)
+        .add(theorems::larger_weight_has_larger_score)
         .add(theorems::shift_leaves_weights)
         .add(total_without_keys)
         .add(shift_of_each_key)

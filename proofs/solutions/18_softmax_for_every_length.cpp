@@ -52,7 +52,7 @@ constexpr auto without_the_mask =
         return claim(y.weights(y.i, y.j) < y.weights(y.i, y.l));
     });
 
-// **4.** The difference of the two scaled scores is $c$ times a positive number. Then the lemma holds
+// **4.** The difference of the two scaled scores is $c$ times a number that is not negative. Then the lemma holds
 // with $c\,s_{ij}$ for $s_{ij}$.
 
 constexpr auto scale_keeps_order =
@@ -64,13 +64,13 @@ constexpr auto scale_keeps_order =
         auto const hot = [&](index_term key) { return y.mask(i, key) * exp(scaled(key)); };
         auto const total = sum(k, hot(k));
         auto const gap = c * (y.scores(i, l) - y.scores(i, j));
-        let.assume(y.mask(i, j) == 1, y.mask(i, l) == 1, 0 < c, y.scores(i, j) < y.scores(i, l));
+        let.assume(y.mask(i, j) == 1, y.mask(i, l) == 1, 0 < c, y.scores(i, j) <= y.scores(i, l));
         auto const with_scale =
             theorems::larger_score_has_larger_weight.lemma().with("s", i, j, scaled(j));
-        return claim(hot(j) / total < hot(l) / total)
-            .by_showing(scaled(j) < scaled(l),
-                        steps().less(adding(gap), scaled(j) + gap).by(ring_laws, scaled(l)),
-                        steps().less(with_scale, hot(l) / total));
+        return claim(hot(j) / total <= hot(l) / total)
+            .by_showing(scaled(j) <= scaled(l),
+                        steps().at_most(adding(gap), scaled(j) + gap).by(ring_laws, scaled(l)),
+                        steps().at_most(with_scale, hot(l) / total));
     });
 
 static_assert(equal_shares.id() == "18.1" && ratio.id() == "18.2");

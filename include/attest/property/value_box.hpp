@@ -17,7 +17,7 @@ namespace attest {
 namespace detail {
 
 struct column_bounds {
-    std::size_t minimum = 0;    ///< the row of the minimum
+    std::size_t minimum = 0; ///< the row of the minimum
     std::size_t maximum = 0; ///< the row of the maximum
 };
 

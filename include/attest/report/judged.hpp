@@ -165,8 +165,8 @@ inline void check_complete(judged_ledger& ledger, std::vector<std::string> const
                     + "\" has no claim");
         for (auto const& line : one.rows)
             if (!seen.emplace(line.entry.id(), line.entry.title()).second)
-                missing(line.entry.id() + " \"" + line.entry.title() + "\" is listed twice, again at "
-                        + line.entry.where());
+                missing(line.entry.id() + " \"" + line.entry.title()
+                        + "\" is listed twice, again at " + line.entry.where());
     }
     for (auto const& id : required)
         if (std::none_of(seen.begin(), seen.end(),

@@ -17,10 +17,9 @@ constexpr auto kept = attest::rows(one, {{-3_q / 10, 4_q / 5}});
 constexpr auto left = attest::rows(one, {{-9_q / 10, 4_q / 5}});
 static_assert(attest::inside_convex_hull(kept, values));
 static_assert(attest::outside_convex_hull(left, values));
-static_assert(
-    attest::inside_convex_hull(left, values).explanation.view()
-    == "ATT-405 outside the convex hull: entry ('Riley', 0) is -9/10, below the minimum "
-       "-3/5 of that column, which row 'dog' has");
+static_assert(attest::inside_convex_hull(left, values).explanation.view()
+              == "ATT-405 outside the convex hull: entry ('Riley', 0) is -9/10, below the minimum "
+                 "-3/5 of that column, which row 'dog' has");
 static_assert(
     attest::outside_convex_hull(kept, values).explanation.view()
     == "ATT-405 not outside the convex hull: row 'Riley' is the mixture 1/4 of row 'Riley' "

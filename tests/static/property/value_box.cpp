@@ -12,10 +12,9 @@ constexpr auto V = attest::rows(words, {{0.7_q, 0.6_q}, {0.1_q, 0.6_q}});
 
 static_assert(attest::inside_value_box(V, V));
 static_assert(attest::inside_value_box(attest::rows({{0.4_q, 0.6_q}}), V));
-static_assert(
-    attest::inside_value_box(attest::rows({{0.4_q, 0.61_q}}), V).explanation.view()
-    == "ATT-405 outside the convex hull: entry (0, 1) is 61/100, above the maximum "
-       "3/5 of that column, which row 'cat' has");
+static_assert(attest::inside_value_box(attest::rows({{0.4_q, 0.61_q}}), V).explanation.view()
+              == "ATT-405 outside the convex hull: entry (0, 1) is 61/100, above the maximum "
+                 "3/5 of that column, which row 'cat' has");
 
 // Softmax outputs, where the second column is constant: both bounds are met with equality.
 constexpr auto A = attest::attention(V, V, V);

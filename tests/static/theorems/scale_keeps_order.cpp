@@ -17,12 +17,12 @@ constexpr auto scale_keeps_order =
         auto const hot = [&](index_term key) { return y.mask(i, key) * exp(scaled(key)); };
         auto const total = sum(k, hot(k));
         auto const gap = c * (y.scores(i, l) - y.scores(i, j));
-        let.assume(y.mask(i, j) == 1, y.mask(i, l) == 1, 0 < c, y.scores(i, j) < y.scores(i, l));
+        let.assume(y.mask(i, j) == 1, y.mask(i, l) == 1, 0 < c, y.scores(i, j) <= y.scores(i, l));
         auto const with_scale = larger_score_has_larger_weight.lemma().with("s", i, j, scaled(j));
-        return claim(hot(j) / total < hot(l) / total)
-            .by_showing(scaled(j) < scaled(l),
-                        steps().less(adding(gap), scaled(j) + gap).by(ring_laws, scaled(l)),
-                        steps().less(with_scale, hot(l) / total));
+        return claim(hot(j) / total <= hot(l) / total)
+            .by_showing(scaled(j) <= scaled(l),
+                        steps().at_most(adding(gap), scaled(j) + gap).by(ring_laws, scaled(l)),
+                        steps().at_most(with_scale, hot(l) / total));
     });
 
 static_assert(scale_keeps_order.id() == "scale");

@@ -24,8 +24,7 @@ struct added_sentinels {
     symbol scores = let.variable("s", S, joined(A, B));
     function total_of_A = let.define("Z_A", sum(j, exp(scores(i, j))), i);
     function total_of_B = let.define("Z_B", sum(x, exp(scores(i, x))), i);
-    function total =
-        let.define("Z", sum(j, exp(scores(i, j))) + sum(x, exp(scores(i, x) - c)), i);
+    function total = let.define("Z", sum(j, exp(scores(i, j))) + sum(x, exp(scores(i, x) - c)), i);
     function weights = let.define("p", exp(scores(i, j)) / total(i), i, j);
     function hidden_weights = let.define("h", exp(scores(i, b) - c) / total(i), i, b);
 };
