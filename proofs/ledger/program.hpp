@@ -5,6 +5,7 @@
 //     --derivation T judge and show the derivations with this id as calculations, and the refuted
 //                    claims about all sizes with their counterexamples, nothing else, in lines of
 //                    at most the given width
+//     --book FILE    write what the book prints of the derivations to FILE (ledger/book.hpp), nothing else
 //     --help
 // Result: 0 everything holds; 1 something does not (ATT-601, ATT-602, ATT-603, on the second
 // stream); 2 the command line is not understood, or an output cannot be written.
@@ -16,6 +17,7 @@
 #include <attest/report/judged_again.hpp>
 #include <attest/report/ledger.hpp>
 
+#include "ledger/book.hpp"
 #include "ledger/json.hpp"
 #include "ledger/table.hpp"
 
@@ -28,7 +30,8 @@
 namespace attest::report {
 
 inline constexpr char const* usage =
-    "usage: ./proofs/check [--json FILE] [--chapter N] [--derivation ID] [--help]\n"
+    "usage: ./proofs/check [--json FILE] [--chapter N] [--derivation ID] [--book FILE]\n"
+    "                      [--help]\n"
     "\n"
     "Prints the ledger: every claim that the compiler checked and that, asked again by this "
     "program,\n"
@@ -37,6 +40,7 @@ inline constexpr char const* usage =
     "  --json FILE      also write the ledger as JSON to FILE\n"
     "  --chapter N      only chapter N\n"
     "  --derivation ID  show the derivations with this id, such as T17, as calculations\n"
+    "  --book FILE      write what the book prints of all derivations as JSON to FILE\n"
     "  --help           this text\n"
     "\n"
     "exit status: 0 everything holds, 1 something does not, 2 wrong usage or an unwritable file\n";
@@ -45,6 +49,7 @@ struct program_options {
     std::optional<std::string> json;
     std::optional<int> chapter;
     std::optional<std::string> derivation;
+    std::optional<std::string> book;
     bool help = false;
     std::string refusal; // why the command line is not understood
 };
@@ -53,7 +58,8 @@ inline program_options read_options(std::vector<std::string> const& arguments) {
     program_options options;
     for (std::size_t i = 0; i < arguments.size(); ++i) {
         std::string const& word = arguments[i];
-        bool const takes_value = word == "--json" || word == "--chapter" || word == "--derivation";
+        bool const takes_value =
+            word == "--json" || word == "--chapter" || word == "--derivation" || word == "--book";
         if (word == "--help" || word == "-h") {
             options.help = true;
             continue;
@@ -73,6 +79,10 @@ inline program_options read_options(std::vector<std::string> const& arguments) {
         }
         if (word == "--derivation") {
             options.derivation = value;
+            continue;
+        }
+        if (word == "--book") {
+            options.book = value;
             continue;
         }
         if (value.empty() || value.size() > 4
@@ -165,6 +175,17 @@ inline int run(std::vector<chapter> chapters, std::vector<std::string> const& re
         out << std::flush;
         err << std::flush;
         return !out ? 2 : count.refused == 0 ? 0 : 1;
+    }
+    if (options.book) {
+        book_writer book(chapters);
+        std::string const written = book.written();
+        for (auto const& one : book.problems())
+            err << one.text() << "\n";
+        if (auto const why = files::write_whole_file(*options.book, {written})) {
+            err << "cannot write " << *options.book << ": " << *why << "\n";
+            return 2;
+        }
+        return book.problems().empty() ? 0 : 1;
     }
     auto ledger = judge_chapters(chapters);
     ledger.kernel = kernel;

@@ -6,6 +6,7 @@
 
 #include <attest/derivation/writing/refuted_theorem.hpp>
 #include <attest/mirror/refutation.hpp>
+#include <attest/report/proof_page.hpp>
 #include <attest/report/stated.hpp>
 
 #include <optional>
@@ -17,6 +18,7 @@ struct refuted_again {
     std::optional<std::string> refused{}; // why the claim is not refuted here
     reading says{};
     std::string page{}; // let, assume, claim, and the instance
+    std::string html{}; // the same for a browser
     mirror::outcome mirrored{};
 };
 
@@ -59,6 +61,7 @@ inline std::optional<std::string> difference(proofs::run const& here,
             return result;
         result.says = reading_of(here);
         result.page = refuted_text(here, recorded.instance, width);
+        result.html = proof_page(here, {}).refuted(recorded.instance);
         result.mirrored = mirror::look_at_refutation(here, recorded.seed);
     } catch (error const& refused) {
         result.refused = refused.what();

@@ -1,0 +1,557 @@
+"""The book as a static site: build.py ROOT LEDGER BOOK OUT.
+
+ROOT is the checkout, LEDGER what proofs/check --json wrote, BOOK what proofs/check --book wrote, OUT the folder
+of the site. Prose is converted by pandoc; what is said of a claim or a theorem comes from LEDGER and BOOK, that
+is, from the program that was compiled. The same input gives the same bytes.
+"""
+
+import base64
+import html
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections import defaultdict
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import chapter as source
+from links import Mentions, Rewriter, slug
+
+PARTS = [("Examples", 1, 16), ("For every length", 17, 25), ("For kernels", 26, 26)]
+APPENDICES = [("rules", "rules.md"), ("calculus", "calculus.md"), ("errors", "errors.md")]
+MARKDOWN = ("markdown-smart-citations-example_lists-subscript-superscript-strikeout-fancy_lists-raw_html-raw_tex"
+            "-native_divs-native_spans+gfm_auto_identifiers+lists_without_preceding_blankline")
+LUNR = ["/usr/share/javascript/lunr/lunr.min.js", "/usr/share/nodejs/lunr/lunr.min.js"]
+MATH_FONT = "/usr/share/fonts/opentype/stix-word/STIXMath-Regular.otf"
+TEMPLATE = """<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>{title}</title>
+{style}{head}
+</head>
+<body>
+{header}<main id="main">
+{body}
+</main>
+{footer}{tail}</body>
+</html>
+"""
+PLACES = [("index.html", "Contents"), ("theorems.html", "Theorems"), ("rules.html", "Rules"),
+          ("calculus.html", "Calculus"), ("errors.html", "Errors"), ("sources.html", "Sources"),
+          ("search.html", "Search")]
+
+
+def nested(body):
+    """The headings of a page that has several first ones: one first, and none more than one level below that
+    before it."""
+    level, shift = 0, 0
+
+    def heading(found):
+        nonlocal level, shift
+        if not found[1]:
+            own = int(found[2])
+            shift = 1 if level else 0
+            level = min(own + shift, level + 1)
+        return f"<{found[1]}h{level}"
+
+    return re.sub(r"<(/?)h([1-6])(?=[ >])", heading, body)
+
+
+class Book:
+    def __init__(self, root, ledger, book, out):
+        self.root, self.out = Path(root), Path(out)
+        self.ledger = json.loads(Path(ledger).read_text(encoding="utf-8"))
+        self.general = json.loads(Path(book).read_text(encoding="utf-8"))["theorems"]
+        self.pages = {}  # file name: (title, body); in the order of the book
+        self.read_chapters()
+        self.read_theorems()
+        self.read_pages()
+        self.read_rules()
+
+    def read_chapters(self):
+        self.chapters = {}
+        for path in sorted((self.root / "proofs").glob("[0-9][0-9]_*.cpp")):
+            text = path.read_text(encoding="utf-8")
+            number = int(path.name[:2])
+            words = re.sub(r"^\d+\. ", "", source.title(text))
+            self.chapters[number] = {"path": path, "text": text, "title": words, "page": path.stem + ".html"}
+        if sorted(self.chapters) != [row["number"] for row in self.ledger["chapters"]]:
+            raise ValueError("the ledger has other chapters than proofs/")
+        if not self.ledger["holds"]:
+            raise ValueError("not everything in the ledger holds")
+
+    def written_at(self, row):
+        """Where a theorem of the ledger is written, which says only the name of the file: its path, the name of
+        its constant and its source."""
+        found = []
+        for folder in ("proofs", "include/attest/theorems"):
+            for path in sorted((self.root / folder).rglob(row["file"])):
+                if "solutions" not in path.parts:
+                    constant, code = source.constant_at(path, row["line"])
+                    if f'<"{row["id"]}"' in code:
+                        found.append((path, constant, code))
+        if len(found) != 1:
+            raise ValueError(f'{len(found)} files have a theorem {row["name"]}')
+        return found[0]
+
+    def read_theorems(self):
+        """Each theorem with the place where it is shown, and the rows of each chapter."""
+        self.theorems, self.rows = {}, defaultdict(list)
+        general = {(each["name"], each["id"], each["title"]): each for each in self.general}
+        for part in self.ledger["chapters"]:
+            for row in part["rows"]:
+                name = f'{row["id"]} {row["file"]}:{row["line"]}'
+                one = general.get((name, row["id"], row["title"]))
+                row = {**row, "general": one is not None, "name": name}
+                if one:
+                    path, constant, code = self.written_at(row)
+                    row |= {"html": one["html"], "steps": one["steps"], "cites": one["cites"], "constant": constant,
+                            "code": code, "path": path.relative_to(self.root).as_posix(),
+                            "page": self.chapters[part["number"]]["page"]}
+                    if name in self.theorems:
+                        raise ValueError(f"two theorems are {name}")
+                    self.theorems[name] = row
+                self.rows[part["number"]].append(row)
+        if len(self.theorems) != len(self.general):
+            raise ValueError("the ledger and what the book prints have other theorems")
+        self.by_id = defaultdict(list)
+        for part in self.ledger["chapters"]:
+            for row in self.rows[part["number"]]:
+                self.by_id[row["id"]].append((part["number"], row))
+
+    def read_pages(self):
+        self.appendix = {name: (self.root / "proofs" / path).read_text(encoding="utf-8")
+                         for name, path in APPENDICES}
+        errors = {number: "errors.html#" + slug(words) for words, number in
+                  re.findall(r"^## (ATT-(\d{3}) .*)$", self.appendix["errors"], re.M)}
+        paragraphs = {place: "calculus.html#" + slug(words) for words, place in
+                      re.findall(r"^## ((\d\.\d+) .*)$", self.appendix["calculus"], re.M)}
+        ids = {each: f"theorems.html#{each}" for each in self.by_id if re.match(r"[TSK]\d", each)}
+        pages = {number: one["page"] for number, one in self.chapters.items()}
+        self.mentions = Mentions(pages, ids, errors, paragraphs)
+
+    def read_rules(self):
+        """The statement of each law, from the page of the rules."""
+        self.laws = {}
+        for names, words in re.findall(r"^### (.*)\n\n((?:.+\n)+)", self.appendix["rules"], re.M):
+            said = re.sub(r"\s*Sound: .*", "", " ".join(words.split()))
+            for name in re.findall(r"`(\w+)`", names):
+                self.laws[name] = (said, "rules.html#" + slug(names))
+
+    # What pandoc makes of Markdown, without what no reader needs.
+    def converted(self, markdown):
+        # Brackets of a fixed size, which pandoc does not know; in MathML they grow by themselves.
+        markdown = re.sub(r"\\[bB]igg?[lrm]?(?![a-zA-Z])", "", markdown)
+        done = subprocess.run(["pandoc", "-f", MARKDOWN, "-t", "html5", "--mathml", "--wrap=preserve"],
+                              input=markdown, capture_output=True, text=True, check=True)
+        if done.stderr.strip():
+            raise ValueError("pandoc: " + done.stderr.strip())
+        text = done.stdout
+        # Each line of code is <span id="..."><a ...></a>...</span>.
+        text = re.sub(r'<span\s+id="(?:cb|L)[\d-]+"><a\s+href="#[\w-]+"[^>]*></a>(.*)</span>(?=\n|</code>)', r"\1", text)
+        text = re.sub(r'<div class="sourceCode" id="(L\d+)"( data-startFrom="\d+")?>', r'<div id="\1">', text)
+        text = re.sub(r'<div class="sourceCode" id="cb\d+"( data-startFrom="\d+")?>', "<div>", text)
+        text = re.sub(r'<pre id="(L\d+)"', r'<pre id="\1"', text)
+        text = re.sub(r'<pre(?: class="sourceCode (\w+)"| class="([\w ]+)")?(?: id="(L\d+)")?>',
+                      lambda m: '<pre tabindex="0"' + (f' class="{m[1] or m[2]}"' if m[1] or m[2] else "")
+                      + (f' id="{m[3]}"' if m[3] else "") + ">", text)
+        text = re.sub(r' class="sourceCode \w+"', "", text)
+        text = re.sub(r'<annotation encoding="application/x-tex">.*?</annotation>', "", text, flags=re.S)
+        text = re.sub(r"</?semantics>", "", text)
+        text = re.sub(r' xmlns="http://www.w3.org/1998/Math/MathML"', "", text)
+        text = re.sub(r'<math display="inline">', "<math>", text)
+        text = re.sub(r'(<math display="block">.*?</math>)',
+                      r'<span class="display" tabindex="0" role="group" aria-label="formula">\1</span>', text, flags=re.S)
+        return text
+
+    def law(self, name, seen):
+        if name not in self.laws:
+            raise ValueError(f"proofs/rules.md has no rule {name}")
+        seen.add(name)
+        words = html.escape(self.laws[name][0].replace("`", ""))
+        return f'<button type="button" class="law" popovertarget="law-{name}" title="{words}">{name}</button>'
+
+    def laws_of_page(self, seen):
+        if not seen:
+            return ""
+        parts = []
+        for name in sorted(seen):
+            words, target = self.laws[name]
+            said = re.sub(r"`([^`]*)`", r"<code>\1</code>", html.escape(words))
+            said = re.sub(r"\[([^\]]*)\]\(#[^)]*\)", r"\1", said)
+            parts.append(f'<div popover id="law-{name}"><p><strong>{name}</strong>: {said}</p>'
+                         f'<p><a href="{target}">The rule, with examples</a></p></div>')
+        return '<section class="laws" aria-label="The laws that this page names">\n' + "\n".join(parts) + "\n</section>\n"
+
+    def theorem(self, row, page, seen):
+        """A theorem or a refuted claim, printed by the compiled program."""
+        body = row["html"]
+        body = re.sub(r'<span class="law" data-law="(\w+)">\w+</span>', lambda m: self.law(m[1], seen), body)
+
+        def lemma(found):
+            cited = self.theorems.get(html.unescape(found[1]))
+            if not cited:
+                raise ValueError(f"there is no theorem {found[1]}")
+            place = "" if cited["page"] == page else cited["page"]
+            return f'<a class="lemma" href="{place}#{cited["constant"]}">'
+
+        body = re.sub(r'<a class="lemma" href="#theorem:([^"]*)">', lemma, body)
+        scroll = '<div class="scroll" tabindex="0" role="group" aria-label="{}">'
+        body = body.replace('<dl class="statement">', scroll.format("statement") + '<dl class="statement">')
+        body = body.replace("</dl>", "</dl></div>")
+        body = body.replace('<ol class="chain">', scroll.format("steps") + '<ol class="chain">')
+        body = body.replace("</ol>", "</ol></div>")
+        steps = f'{row["steps"]} step' + ("" if row["steps"] == 1 else "s")
+        is_open = " open" if row["steps"] <= 12 else ""
+        body = body.replace('<div class="proof">', f'<details class="proof"{is_open}><summary>Proof, {steps}</summary>')
+        if row["steps"]:
+            body = body.rstrip()
+            if not body.endswith("</div>"):
+                raise ValueError(f'{row["name"]}: its proof is not the last part of what is printed')
+            body = body[:-len("</div>")] + "</details>\n"
+        name = row["constant"]
+        values = row["mirror"]["values"]
+        said = ("the compiler judged each step, and so did the program when it ran" if row["steps"]
+                else "the compiler evaluated it at this instance")
+        compared = f'; {values} values compared by the mirror' if values else ""
+        target = f'theorems.html#{row["id"]}'
+        return (f'<section class="theorem" id="{name}" aria-labelledby="{name}-title">\n'
+                f'<p class="title" id="{name}-title"><a href="{target}">{html.escape(row["id"])}</a> '
+                f'{html.escape(row["title"])}'
+                + ("" if row["steps"] else " <em>is false</em>") + f'</p>\n{body}'
+                f'<p class="claims"><span class="kind">{html.escape(row["verdict"])}</span>: {said}{compared}.</p>\n')
+
+    def claims(self, rows):
+        items = []
+        for row in rows:
+            kind = "refuted" if row["verdict"] == "refuted" else "proved"
+            count = row["mirror"]["values"]
+            more = f'; {count} value{"" if count == 1 else "s"} computed again by the mirror' if count else ""
+            witness = f' Counterexample: {html.escape(row["witness"])}.' if row["witness"] else ""
+            items.append(f'<li class="{kind}"><span class="kind">{kind}</span> {html.escape(row["id"])}: '
+                         f'{html.escape(row["title"])}{more}.{witness}</li>')
+        return '<ul class="claims">\n' + "\n".join(items) + "\n</ul>"
+
+    def chapter(self, number):
+        one = self.chapters[number]
+        rows = self.rows[number]
+        local = [row for row in rows if row["file"] == one["path"].name]
+        library = {row["constant"]: row for row in rows if row["general"] and row not in local}
+        text = source.markdown(one["text"], local, set(library), number)
+        seen, page = set(), one["page"]
+        # The source of a theorem of the library stands behind it, highlighted with the rest of the page.
+        def with_source(found):
+            row = library[found[1]]
+            block = source.fence(row["code"].split("\n"), "{.cpp}")
+            return "\n".join([f"@@theorem@@{found[1]}@@", "```", "",
+                              *source.raw(f'<details class="source"><summary>C++, in {row["path"]}</summary>'),
+                              *block, "", "```{=html}", "</details></section>"])
+        text = re.sub(r"@@theorem@@([a-zA-Z_]\w*)@@", with_source, text)
+        body = self.converted(text)
+        at_line = {row["line"]: row for row in local}
+        by_block = defaultdict(list)
+        for piece in (source.without_namespace(each) for each in source.pieces(one["text"]) if each.kind == "code"):
+            by_block[piece.line] = [row for row in local if not row["general"]
+                                    and piece.line <= row["line"] < piece.line + len(piece.lines)]
+
+        def theorem(found):
+            if found[1].isdigit():
+                return self.theorem(at_line[int(found[1])], page, seen) + "</section>"
+            return self.theorem(library[found[1]], page, seen)
+
+        body = re.sub(r"@@claims@@(\d+)@@", lambda m: self.claims(by_block[int(m[1])]), body)
+        body = re.sub(r"@@theorem@@(\w+)@@", theorem, body)
+        return self.with_exercises(body, number) + self.laws_of_page(seen)
+
+    def with_exercises(self, body, number):
+        """Anchors for the exercises, and links to their solutions."""
+        before, heading, rest = body.partition('<h2 id="exercises">')
+        if not heading:
+            raise ValueError(f"chapter {number} has no exercises")
+        count, depth, page = 0, 0, self.solutions_page(number)
+
+        def item(found):
+            nonlocal count, depth
+            if found[0].startswith("<ol"):
+                depth += 1
+            elif found[0] == "</ol>":
+                depth -= 1
+            elif depth == 1 and not done:
+                count += 1
+                return f'<li id="exercise-{count}"><a class="solution" href="{page}#solution-{count}">Solution</a>. '
+            return found[0]
+
+        done = False
+        section, more, after = rest.partition("<h2 ")
+        section = re.sub(r"<ol[^>]*>|</ol>|<li>", item, section)
+        return before + heading + section + more + after
+
+    def solutions_page(self, number):
+        return self.chapters[number]["path"].stem + "_solutions.html"
+
+    def linked(self, body, page):
+        return Rewriter(self.mentions.on(page)).written(body)
+
+    def add(self, page, title, body):
+        # What is a file of the checkout there is a page here.
+        body = re.sub(r'href="(?:\.\./)?(\d\d_\w+)\.cpp', r'href="\1.html', body)
+        body = re.sub(r'href="(?:\.\./)?(rules|calculus|errors)\.md', r'href="\1.html', body)
+        self.pages[page] = (title, self.linked(body, page))
+
+    def make(self):
+        self.add("index.html", "Attest: the book", self.contents())
+        with ThreadPoolExecutor(os.cpu_count()) as several: # pandoc takes most of the time
+            bodies = list(several.map(self.chapter, self.chapters))
+        for body, (number, one) in zip(bodies, self.chapters.items()):
+            self.add(one["page"], f'{number}. {one["title"]}', body)
+        for number, one in self.chapters.items():
+            path = one["path"].parent / "solutions" / one["path"].name
+            text = path.read_text(encoding="utf-8")
+            body = self.converted(source.solutions(text))
+            body = re.sub(r'<span id="(solution-(\d+))">',
+                          lambda m: f'<a href="{one["page"]}#exercise-{m[2]}" id="{m[1]}" aria-label="exercise {m[2]}">', body)
+            body = re.sub(r'(<a href="[^"]*" id="solution-\d+" aria-label="exercise \d+">.*?)</span>', r"\1</a>", body)
+            self.add(self.solutions_page(number), source.title(text), body)
+        self.add("theorems.html", "Theorems and claims", self.index_of_theorems())
+        for name, _ in APPENDICES:
+            text = self.appendix[name]
+            title = re.match(r"# (.*)", text).group(1)
+            body = self.converted("\n".join(source.plain_fences(text.split("\n"))))
+            self.add(f"{name}.html", title, nested(body))
+        self.add("sources.html", "Sources", self.sources())
+        self.add("search.html", "Search", self.search())
+        self.write()
+
+    def contents(self):
+        parts = ["<h1>Attest: the book</h1>",
+                 "<p>Each chapter is a C++ file whose comments are the text. Every claim in it was checked by "
+                 f'compiling it: {self.ledger["claims"]} claims, of which {self.ledger["exact"]} are proved exactly, '
+                 f'{self.ledger["derived"]} derived for every length, and {self.ledger["refuted"]} refuted. '
+                 f'{self.ledger["values_mirrored"]} values were computed again by other arithmetic.</p>']
+        for name, first, last in PARTS:
+            parts.append(f'<section class="contents"><h2 id="{slug(name)}">{name}</h2>\n<ol start="{first}">')
+            for number in range(first, last + 1):
+                one = self.chapters[number]
+                parts.append(f'<li><a href="{one["page"]}">{html.escape(one["title"])}</a></li>')
+            parts.append("</ol></section>")
+        parts.append('<section class="contents"><h2 id="appendices">Appendices</h2>\n<ul>')
+        for page, title in [("theorems.html", "Theorems and claims, and which theorem uses which"),
+                            ("rules.html", "The rules, with examples"), ("calculus.html", "The written calculus"),
+                            ("errors.html", "When it does not compile"), ("sources.html", "Sources"),
+                            ("search.html", "Search"), ("book.html", "Everything on one page, for printing")]:
+            parts.append(f'<li><a href="{page}">{title}</a></li>')
+        parts.append("</ul></section>\n<section class=\"contents\"><h2 id=\"solutions\">Solutions</h2>\n<ol>")
+        for number, one in self.chapters.items():
+            parts.append(f'<li><a href="{self.solutions_page(number)}">Solutions to chapter&nbsp;{number}</a></li>')
+        return "\n".join(parts + ["</ol></section>"])
+
+    @staticmethod
+    def order(name):
+        letter, *numbers = re.match(r"([A-Z]*)(.*)", name).groups()
+        return ({"T": 0, "S": 1, "K": 2}.get(letter, 3), letter, [int(x) for x in re.findall(r"\d+", numbers[0])], name)
+
+    def index_of_theorems(self):
+        used_by = defaultdict(set)
+        for row in self.theorems.values():
+            for cited in row["cites"]:
+                used_by[cited].add(row["name"])
+
+        def links(names):
+            rows = sorted((self.theorems[name] for name in names), key=lambda row: (self.order(row["id"]), row["constant"]))
+            return ", ".join(f'<a href="{row["page"]}#{row["constant"]}">{html.escape(row["id"])} '
+                             f'<code>{row["constant"]}</code></a>' for row in rows)
+
+        parts = ["<h1>Theorems and claims</h1>", '<h2 id="which-uses-which">Which theorem uses which</h2>',
+                 "<p>An arrow leads from a theorem to one that its proof cites. The same is said in words below.</p>",
+                 f'<figure class="graph">{self.graph()}</figure>', '<h2 id="all">All claims</h2>']
+        for name in sorted(self.by_id, key=self.order):
+            parts.append(f'<h3 id="{html.escape(name)}">{html.escape(name)}</h3>\n<ul>')
+            for number, row in self.by_id[name]:
+                one = self.chapters[number]
+                place = f'{one["page"]}#{row["constant"]}' if row["general"] else one["page"]
+                parts.append(f'<li><a href="{place}">{html.escape(row["title"])}</a> ({html.escape(row["verdict"])}, '
+                             f'chapter&nbsp;{number})')
+                if row["general"] and row["cites"]:
+                    parts.append(f'<br>uses {links(row["cites"])}')
+                if row["general"] and used_by[row["name"]]:
+                    parts.append(f'<br>used by {links(used_by[row["name"]])}')
+                parts.append("</li>")
+            parts.append("</ul>")
+        return "\n".join(parts)
+
+    def edges(self):
+        """Pairs of ids: the first one's proofs cite a theorem of the second one."""
+        return sorted({(row["id"], self.theorems[cited]["id"]) for row in self.theorems.values()
+                       for cited in row["cites"] if self.theorems[cited]["id"] != row["id"]})
+
+    def graph(self):
+        edges = self.edges()
+        lines = ["digraph theorems {", 'rankdir=LR; bgcolor="transparent"; node [shape=box, style=rounded, fontsize=12];']
+        for name in sorted({each for edge in edges for each in edge}, key=self.order):
+            lines.append(f'"{name}" [URL="#{name}"];')
+        lines += [f'"{a}" -> "{b}";' for a, b in edges] + ["}"]
+        drawn = subprocess.run(["dot", "-Tsvg"], input="\n".join(lines), capture_output=True, text=True, check=True).stdout
+        drawn = re.sub(r"<!--.*?-->\n?", "", drawn[drawn.index("<svg"):], flags=re.S)
+        drawn = re.sub(r'<svg width="[^"]*" height="[^"]*"', '<svg role="group" aria-label="which theorem uses which"', drawn)
+        drawn = re.sub(r'xlink:(href|title)="([^"]*)"', lambda m: f'href="{m[2]}"' if m[1] == "href" else "", drawn)
+        return re.sub(r' (fill|stroke)="[^"]*"', "", re.sub(r"<title>theorems</title>\n?", "", drawn))
+
+    def sources(self):
+        cited = {}
+        for number, one in self.chapters.items():
+            found = re.search(r"// ## Where it comes from\n((?://.*\n)+)", one["text"])
+            if not found:
+                raise ValueError(f"chapter {number} does not say where it comes from")
+            # up to the next heading
+            cited[number] = " ".join(line[3:] for line in re.split(r"\n// ## ", found[1])[0].split("\n")).strip()
+        parts = ["<h1>Sources</h1>",
+                 "<p>What the chapters cite. Each chapter says under “Where it comes from” what it owes to whom.</p>", "<ul>"]
+        table = (Path(__file__).parent / "sources.tsv").read_text(encoding="utf-8").split("\n")
+        for line in table:
+            if not line or line.startswith("#"):
+                continue
+            words, who, year, title, link = line.split("\t")
+            numbers = [number for number, text in cited.items() if words in text]
+            if not numbers:
+                raise ValueError(f"no chapter cites {words} (proofs/site/sources.tsv)")
+            chapters = ", ".join(f'<a href="{self.chapters[n]["page"]}#where-it-comes-from">{n}</a>' for n in numbers)
+            parts.append(f'<li>{html.escape(who)} ({year}), <a href="{html.escape(link)}"><cite>{html.escape(title)}</cite></a>; '
+                         f'cited in {"chapter" if len(numbers) == 1 else "chapters"} {chapters}</li>')
+        return "\n".join(parts + ["</ul>"])
+
+    @staticmethod
+    def search():
+        return ('<h1>Search</h1>\n<form role="search" action="search.html"><p><label for="words">Words to look for</label></p>\n'
+                '<input type="search" id="words" name="q" autocomplete="off"></form>\n'
+                '<p id="count" role="status"></p>\n<ol id="found"></ol>\n'
+                '<noscript><p>The search needs JavaScript. The <a href="index.html">contents</a> and the '
+                '<a href="theorems.html">list of theorems</a> do without.</p></noscript>')
+
+    def sections(self):
+        """Title, place and words of each section, for the search."""
+        found = []
+        for page, (title, body) in self.pages.items():
+            if page in ("search.html", "index.html"):
+                continue
+            body = re.sub(r'<section class="laws".*?</section>', "", body, flags=re.S)
+            for piece in re.split(r"(?=<h[123][ >])", body):
+                heading = re.match(r'<h[123](?: id="([^"]*)")?[^>]*>(.*?)</h[123]>', piece, re.S)
+                if not heading:
+                    continue
+                words = re.sub(r"<(pre|math|button|summary|svg)\b.*?</\1>", " ", piece[heading.end():], flags=re.S)
+                words = " ".join(html.unescape(re.sub(r"<[^>]*>", " ", words)).split())
+                found.append({"page": page + (f"#{heading[1]}" if heading[1] else ""), "book": title,
+                              "title": html.unescape(re.sub(r"<[^>]*>", "", heading[2])), "text": words})
+        return found
+
+    @staticmethod
+    def nav(label, links):
+        inside = " ".join(f'<a href="{page}"{more}>{words}</a>' for page, words, more in links)
+        return f'<nav aria-label="{label}">{inside}</nav>\n'
+
+    def around(self, page):
+        """Previous and next: the chapters in their order, and their solutions in theirs."""
+        order = [one["page"] for one in self.chapters.values()]
+        solved = [self.solutions_page(number) for number in self.chapters]
+        links = []
+        for row in (order, solved):
+            if page in row:
+                at = row.index(page)
+                if at > 0:
+                    links.append((row[at - 1], "← " + html.escape(self.pages[row[at - 1]][0]), ' rel="prev"'))
+                if at + 1 < len(row):
+                    links.append((row[at + 1], html.escape(self.pages[row[at + 1]][0]) + " →", ' rel="next"'))
+        return self.nav("Previous and next", links) if links else ""
+
+    def write(self):
+        self.out.mkdir(parents=True, exist_ok=True)
+        for old in self.out.iterdir():
+            if old.suffix in (".html", ".css", ".js", ".woff2"):
+                old.unlink()
+        here = Path(__file__).parent
+        shutil.copy(here / "style.css", self.out)
+        shutil.copy(here / "search.js", self.out)
+        lunr = next((path for path in LUNR if Path(path).is_file()), None)
+        if not lunr:
+            raise ValueError("there is no lunr.min.js (Debian has it in libjs-lunr)")
+        shutil.copy(lunr, self.out / "lunr.min.js")
+        style = '<link rel="stylesheet" href="style.css">'
+        for page, (title, body) in self.pages.items():
+            here_now = ' aria-current="page"'
+            top = self.nav("The book", [(place, words, here_now if place == page else "") for place, words in PLACES])
+            turn = self.around(page)
+            header = f'<header><a class="skip" href="#main">To the text</a>\n{top}{turn}</header>\n'
+            footer = f"<footer>{turn}</footer>\n" if turn else ""
+            tail = ""
+            if page == "search.html":
+                tail = ('<script src="lunr.min.js"></script>\n<script src="search_index.js"></script>\n'
+                        '<script src="search.js"></script>\n')
+            (self.out / page).write_text(
+                TEMPLATE.format(title=html.escape(title), style=style, head="", header=header, body=body, footer=footer,
+                                tail=tail), encoding="utf-8")
+        sections = json.dumps(self.sections(), ensure_ascii=False, separators=(",", ":")).replace("</", "<\\/")
+        (self.out / "search_index.js").write_text(f"window.bookSections = {sections};\n", encoding="utf-8")
+        self.write_font()
+        self.write_one_page()
+
+    def write_font(self):
+        """What formulas need of the mathematics font: their characters, and those that letters become in italics."""
+        used = set()
+        for _, body in self.pages.values():
+            for formula in re.findall(r"<math\b.*?</math>", body, re.S):
+                used |= set(html.unescape(re.sub(r"<[^>]*>", "", formula)))
+        numbers = {ord(c) for c in used if ord(c) > 31} | set(range(0x1D434, 0x1D468)) | set(range(0x1D6E2, 0x1D71C)) | {0x210E}
+        subprocess.run([sys.executable, "-m", "fontTools.subset", MATH_FONT, "--flavor=woff2", "--layout-features=*",
+                        "--unicodes=" + ",".join(f"U+{number:X}" for number in sorted(numbers)),
+                        f"--output-file={self.out / 'math.woff2'}"], check=True, capture_output=True)
+
+    def write_one_page(self):
+        """The whole book as one file that needs no other."""
+        style = (self.out / "style.css").read_text(encoding="utf-8")
+        font = base64.b64encode((self.out / "math.woff2").read_bytes()).decode()
+        style = style.replace('url("math.woff2")', f'url("data:font/woff2;base64,{font}")')
+        bodies = []
+        for page, (_, body) in self.pages.items():
+            if page == "search.html":
+                continue
+            stem = page.removesuffix(".html")
+            # The laws of a page are those of the rules here.
+            body = re.sub(r'<section class="laws".*?</section>\n?', "", body, flags=re.S)
+            body = re.sub(r'<button type="button" class="law" popovertarget="law-(\w+)"[^>]*>(\w+)</button>',
+                          lambda m: f'<a href="{self.laws[m[1]][1]}">{m[2]}</a>', body)
+
+            def moved(tag, attrs, stem=stem):
+                changed = dict(attrs)
+                for key in ("id", "aria-labelledby"):
+                    if key in changed:
+                        changed[key] = f"{stem}--{changed[key]}"
+                link = changed.get("href", "")
+                if tag == "a" and link and not re.match(r"[a-z]+:", link):
+                    place, _, anchor = link.partition("#")
+                    to = place.removesuffix(".html") or stem
+                    changed["href"] = ("#" + (f"{to}--{anchor}" if anchor else to)
+                                       if to not in ("book", "search") else "#index")
+                if changed == attrs:
+                    return None
+                inside = "".join(f" {key}" if value is None else f' {key}="{html.escape(value)}"' for key, value in changed.items())
+                return f"<{tag}{inside}>"
+
+            bodies.append(f'<section class="chapter" id="{stem}">\n{Rewriter(start=moved).written(body)}\n</section>')
+        text = TEMPLATE.format(title="Attest: the book", style=f"<style>\n{style}</style>", head="", header="",
+                               body="\n".join(bodies), footer="", tail="")
+        (self.out / "book.html").write_text(text, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    if len(sys.argv) != 5:
+        sys.exit("usage: build.py ROOT LEDGER BOOK OUT")
+    try:
+        Book(*sys.argv[1:]).make()
+    except (ValueError, OSError, subprocess.CalledProcessError) as problem:
+        said = getattr(problem, "stderr", "") or ""
+        sys.exit(f"the book: {problem} {said if isinstance(said, str) else said.decode(errors='replace')}".strip())

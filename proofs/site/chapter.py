@@ -1,0 +1,185 @@
+"""A chapter of the book as Markdown for pandoc.
+
+A chapter is a C++ file. Lines that begin with "//" in the first column are prose, all others are code (the
+same rule as in tests/chapters/run). What the ledger has of a chapter is put behind the code that made it: a
+place is marked by a line "@@claims@@N@@", which the page replaces.
+"""
+
+import re
+from dataclasses import dataclass, field
+from pathlib import Path
+
+
+@dataclass
+class Piece:
+    kind: str  # "prose" or "code"
+    line: int  # of its first line, from 1
+    lines: list = field(default_factory=list)
+
+
+def pieces(text):
+    """The runs of prose and of code, without the empty lines at their ends."""
+    found = []
+    fenced = False
+    for number, line in enumerate(text.split("\n"), 1):
+        prose = line.startswith("//")
+        if not prose and not line.strip() and not (found and found[-1].kind == "code"):
+            continue
+        if prose and (line == "//" or line.startswith("// ")):
+            words = line[3:]
+        elif prose:
+            words = line[2:]
+        else:
+            words = line
+        kind = "prose" if prose else "code"
+        if not found or found[-1].kind != kind:
+            if found and found[-1].kind == "prose" and fenced:
+                raise ValueError(f"line {number}: a block ``` of the prose is not closed")
+            found.append(Piece(kind, number))
+        if prose and words.startswith("```"):
+            fenced = not fenced
+        found[-1].lines.append(words)
+    for piece in found:
+        while piece.lines and not piece.lines[-1].strip():
+            piece.lines.pop()
+    return [piece for piece in found if piece.lines]
+
+
+def without_namespace(piece):
+    """The code without the lines that open or close the unnamed namespace of a chapter."""
+    lines, line = list(piece.lines), piece.line
+    bare = ("namespace {", "} // namespace")
+    while lines and (not lines[0].strip() or lines[0] in bare):
+        lines.pop(0)
+        line += 1
+    while lines and (not lines[-1].strip() or lines[-1] in bare):
+        lines.pop()
+    return Piece("code", line, lines)
+
+
+def fence(lines, attributes):
+    ticks = "````" if any("```" in line for line in lines) else "```"
+    return [ticks + attributes, *lines, ticks]
+
+
+def raw(html):
+    """HTML that pandoc leaves as it is."""
+    return ["", "```{=html}", html, "```", ""]
+
+
+def title(text):
+    return re.match(r"// # (.*)", text).group(1)
+
+
+def plain_fences(lines):
+    """Blocks of the prose in pandoc's spelling: "```diff FILE" says its file in a line of its own."""
+    result = []
+    for line in lines:
+        opened = re.match(r"```(\w+)(?: (\S+))?$", line)
+        if opened and opened.group(2):
+            result += [f"In `{opened.group(2)}`:", "", "```{." + opened.group(1) + "}"]
+        elif opened:
+            result += ["```{." + opened.group(1) + "}"]
+        else:
+            result.append(line)
+    return result
+
+
+def with_statements(lines, names):
+    """Behind the statement of a theorem, "> **NAME**. Words", the mark @@theorem@@NAME@@."""
+    result, stated = [], None
+    for line in [*lines, ""]:
+        named = re.match(r"> \*\*(\w+)\*\*\.", line)
+        if named and named.group(1) in names:
+            stated = named.group(1)
+        elif stated and not line.startswith(">"):
+            result += raw(f"@@theorem@@{stated}@@")
+            stated = None
+        result.append(line)
+    return result
+
+
+def markdown(text, rows, library, number):
+    """The Markdown of a chapter. `rows` are its rows of the ledger in this file, by line; `library` the names of
+    the theorems that its prose states. Code that makes theorems is folded behind them, but in chapter 17, which
+    is about how it is written."""
+    out = []
+    used = set()
+    for piece in pieces(text):
+        if piece.kind == "prose":
+            out += [*plain_fences(with_statements(piece.lines, library)), ""]
+            continue
+        code = without_namespace(piece)
+        if not code.lines:
+            continue
+        last = code.line + len(code.lines)
+        made = [row for row in rows if code.line <= row["line"] < last]
+        used.update(row["line"] for row in made)
+        block = fence(code.lines, "{.cpp #L%d}" % code.line)
+        summary = None
+        if code.lines[0].startswith("#include"):
+            summary = "What this chapter includes"
+        elif any(line.startswith("attest::report::chapter ") for line in code.lines):
+            summary = "What the ledger gets of this chapter"
+        elif any(row["general"] for row in made):
+            summary = "The C++ of this"
+        for row in made:
+            if row["general"]:
+                out += raw("@@theorem@@%d@@" % row["line"])
+        if summary:
+            is_open = " open" if number == 17 and summary == "The C++ of this" else ""
+            out += raw(f'<details class="source"{is_open}><summary>{summary}</summary>')
+        out += [*block, ""]
+        if summary:
+            out += raw("</details>")
+        if any(not row["general"] for row in made):
+            out += raw("@@claims@@%d@@" % code.line)
+    missing = [row for row in rows if row["line"] not in used]
+    if missing:
+        raise ValueError("no code of the chapter has the claims " + ", ".join(row["id"] for row in missing))
+    return "\n".join(out)
+
+
+def solutions(text):
+    """The Markdown of the solutions to a chapter. "**1.**" or "1." before the first one, and so on, is an anchor."""
+    out, last, in_list = [], 0, False
+    for piece in pieces(text):
+        if piece.kind == "prose":
+            for line in plain_fences(piece.lines):
+                exercise = re.match(r"(\*\*)?(\d+)\.(?(1)\*\*) (.*)", line)
+                if exercise and int(exercise[2]) == last + 1:
+                    last += 1
+                    in_list = not exercise[1]
+                    line = f"[**{last}.**]{{#solution-{last}}} {exercise[3]}"
+                elif in_list and line.startswith("   "):
+                    line = line[3:]
+                out.append(line)
+            out.append("")
+            continue
+        code = without_namespace(piece)
+        if code.lines:
+            out += [*fence(code.lines, "{.cpp #L%d}" % code.line), ""]
+    return "\n".join(out)
+
+
+def constant_at(path, line):
+    """The theorem that is written at this line of a file: its name, and its source text."""
+    lines = Path(path).read_text(encoding="utf-8").split("\n")
+    first = min(line, len(lines)) - 1
+    while first >= 0 and not re.match(r"\s*(inline )?constexpr auto (\w+) =", lines[first]):
+        first -= 1
+    if first < 0:
+        return "", ""
+    name = re.search(r"constexpr auto (\w+) =", lines[first]).group(1)
+    # The constant ends with the line that brings its brackets into balance.
+    depth, last = 0, first
+    while last < len(lines):
+        code = re.sub(r'"(\\.|[^"\\])*"', '""', lines[last]).split("//")[0]
+        depth += sum(code.count(c) for c in "([{") - sum(code.count(c) for c in ")]}")
+        if depth == 0 and code.rstrip().endswith(";"):
+            break
+        last += 1
+    comment = first
+    while comment > 0 and lines[comment - 1].startswith("///"):
+        comment -= 1
+    return name, "\n".join(lines[comment:last + 1])

@@ -1,0 +1,167 @@
+"""What is wrong with the pages of the book: check.py ROOT LEDGER BOOK SITE, a line for each fault.
+
+Each chapter has its page and that of its solutions. Tags are closed, anchors stand once, and each link, button
+and label of a page leads somewhere in the site. Nothing is loaded from elsewhere. No formula is left in TeX and
+no mark of the converter is left. Each page has one main part, one first heading and a title. What the program of
+the chapters said of each claim stands on the page of its chapter: as many claims, with their titles and
+verdicts; as many theorems, with as many steps, each with its terms. And the size.
+"""
+
+import html
+import json
+import re
+import sys
+from html.parser import HTMLParser
+from pathlib import Path
+
+VOID = {"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "wbr"}
+LIMIT = 5_000_000
+
+
+class Page(HTMLParser):
+    def __init__(self, text):
+        super().__init__(convert_charrefs=True)
+        self.ids, self.targets, self.faults, self.open = set(), [], [], []
+        self.count, self.loose, self.loaded, self.title = {}, [], [], ""
+        self.feed(text)
+        self.close()
+        if self.open:
+            self.faults.append(f"<{self.open[-1]}> is not closed")
+
+    def handle_starttag(self, tag, attrs):
+        self.count[tag] = self.count.get(tag, 0) + 1
+        attrs = dict(attrs)
+        if "id" in attrs:
+            if attrs["id"] in self.ids:
+                self.faults.append(f"the anchor {attrs['id']} stands twice")
+            self.ids.add(attrs["id"])
+        if tag == "a" and "href" in attrs:
+            self.targets.append(attrs["href"])
+        for name in ("popovertarget", "aria-labelledby", "for"):
+            if name in attrs:
+                self.targets.append("#" + attrs[name])
+        if tag in ("script", "img", "iframe") and "src" in attrs or tag == "link":
+            self.loaded.append(attrs.get("src") or attrs.get("href"))
+        if tag == "svg" and not attrs.get("aria-label"):
+            self.faults.append("a picture has no name")
+        if tag == "img" and "alt" not in attrs:
+            self.faults.append("a picture has no text in its place")
+        if tag == "html" and attrs.get("lang") != "en":
+            self.faults.append("its language is not said")
+        if tag not in VOID and not self.get_starttag_text().endswith("/>"):
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag, attrs):
+        self.handle_starttag(tag, attrs)
+
+    def handle_endtag(self, tag):
+        if tag in VOID:
+            return
+        if not self.open or self.open[-1] != tag:
+            self.faults.append(f"</{tag}> closes {'nothing' if not self.open else '<' + self.open[-1] + '>'}")
+            if tag in self.open:
+                while self.open.pop() != tag:
+                    pass
+            return
+        self.open.pop()
+
+    def handle_data(self, data):
+        if not any(tag in ("code", "pre", "script", "style", "textarea") for tag in self.open):
+            self.loose.append(data)
+        if self.open and self.open[-1] == "title" and "svg" not in self.open:
+            self.title += data
+
+
+def plain(words):
+    return " ".join(html.unescape(re.sub(r"<[^>]*>", "", words)).split())
+
+
+def faults(root, ledger, book, site):
+    ledger = json.loads(Path(ledger).read_text(encoding="utf-8"))
+    book = json.loads(Path(book).read_text(encoding="utf-8"))
+    site = Path(site)
+    texts = {path.name: path.read_text(encoding="utf-8") for path in sorted(site.glob("*.html"))}
+    pages = {}
+    for name, text in texts.items():
+        pages[name] = Page(text)
+    sources = sorted(path.stem for path in (Path(root) / "proofs").glob("[0-9][0-9]_*.cpp"))
+    wanted = [f"{stem}{more}.html" for stem in sources for more in ("", "_solutions")]
+    wanted += [f"{name}.html" for name in
+               ("index", "theorems", "rules", "calculus", "errors", "sources", "search", "book")]
+    for name in wanted:
+        if name not in pages:
+            yield f"{name} is not there"
+    for name, page in pages.items():
+        for each in page.faults:
+            yield f"{name}: {each}"
+        if page.count.get("main") != 1 or not page.title.strip():
+            yield f"{name}: it has not one main part and a title"
+        if name != "book.html" and page.count.get("h1") != 1:
+            yield f"{name}: it has not one first heading"
+        if name != "book.html" and not page.count.get("nav"):
+            yield f"{name}: nothing leads to the other pages"
+        for words in page.loose:
+            for mark in ("$", "@@"):
+                if mark in words:
+                    at = words.index(mark)
+                    yield f"{name}: {mark} is left in the text: {' '.join(words[max(0, at - 20):at + 30].split())}"
+        for target in page.targets:
+            if re.match(r"[a-z]+:", target):
+                continue
+            place, _, anchor = target.partition("#")
+            if place and place not in pages:
+                yield f"{name}: a link leads to {place}, which is not there"
+            elif anchor and anchor not in pages[place or name].ids:
+                yield f"{name}: a link leads to {target}, where there is no such anchor"
+        for each in page.loaded:
+            if not each or re.match(r"[a-z]+:|//", each) or not (site / each).is_file():
+                yield f"{name}: it loads {each}"
+    for style in site.glob("*.css"):
+        for each in re.findall(r'url\("?([^")]*)', style.read_text(encoding="utf-8")):
+            if not (site / each).is_file():
+                yield f"{style.name}: it loads {each}"
+
+    shown = {}
+    for each in book["theorems"]:
+        shown.setdefault(each["chapter"], []).append(each)
+    for part in ledger["chapters"]:
+        stem = next((each for each in sources if int(each[:2]) == part["number"]), None)
+        text = texts.get(f"{stem}.html", "")
+        general = shown.get(part["number"], [])
+        names = {(each["id"], each["title"]) for each in general}
+        exact = [row for row in part["rows"] if (row["id"], row["title"]) not in names]
+        items = [plain(each) for each in re.findall(r'<li class="(?:proved|refuted)">(.*?)</li>', text, re.S)]
+        if len(items) != len(exact):
+            yield f"{stem}.html: it shows {len(items)} claims of {len(exact)}"
+        for row in exact:
+            said = " ".join(f'{row["verdict"]} {row["id"]}: {row["title"]}'.split())
+            values = row["mirror"]["values"]
+            if not any(each.startswith(said) and (not values or f"; {values} value" in each)
+                       and (not row["witness"] or " ".join(row["witness"].split()) in each) for each in items):
+                yield f'{stem}.html: it does not show what the program said of {row["id"]}, {row["title"]}'
+        sections = re.findall(r'<section class="theorem" id="\w+".*?</section>', text, re.S)
+        if len(sections) != len(general):
+            yield f"{stem}.html: it shows {len(sections)} theorems of {len(general)}"
+        formulas = [re.findall(r"<math>.*?</math>", section, re.S) for section in sections]
+        for one in general:
+            wanted = re.findall(r"<math>.*?</math>", one["html"], re.S)
+            if not any(each[:len(wanted)] == wanted for each in formulas):
+                yield f'{stem}.html: it does not show what the program printed of {one["id"]}, {one["title"]}'
+    listed = pages.get("theorems.html")
+    for number in range(1, 26):
+        if listed and f"T{number}" not in listed.ids:
+            yield f"theorems.html: T{number} is not there"
+
+    one_page = site / "book.html"
+    size = sum(path.stat().st_size for path in site.iterdir() if path.suffix != ".pdf" and path != one_page)
+    if size >= LIMIT:
+        yield f"the pages take {size} bytes"
+    if one_page.is_file() and one_page.stat().st_size >= LIMIT:
+        yield f"book.html takes {one_page.stat().st_size} bytes"
+
+
+if __name__ == "__main__":
+    found = list(faults(*sys.argv[1:]))
+    for each in found:
+        print(each)
+    sys.exit(1 if found else 0)
