@@ -1,4 +1,4 @@
-"""The book as a static site: build.py ROOT LEDGER BOOK OUT.
+"""The book as a static site: build.py ROOT LEDGER BOOK OUT [COMPILER].
 
 ROOT is the checkout, LEDGER what proofs/check --json wrote, BOOK what proofs/check --book wrote, OUT the folder
 of the site. Prose is converted by pandoc; what is said of a claim or a theorem comes from LEDGER and BOOK, that
@@ -32,6 +32,7 @@ TEMPLATE = """<!DOCTYPE html>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>{title}</title>
+<link rel="icon" href="data:,">
 {style}{head}
 </head>
 <body>
@@ -62,9 +63,23 @@ def nested(body):
     return re.sub(r"<(/?)h([1-6])(?=[ >])", heading, body)
 
 
+def scrolled(what, label, inside, tag="div"):
+    """What may be wider than a telephone: it scrolls by itself, also by the keys."""
+    return f'<{tag} class="{what}" tabindex="0" role="group" aria-label="{label}">{inside}</{tag}>'
+
+
+def wide(text):
+    """Formulas in a line that may be wider than a telephone scroll by themselves."""
+    def one(found):
+        letters = re.sub(r"[\s\u2061-\u2063]", "", html.unescape(re.sub(r"<[^>]*>", "", found[0])))
+        return found[0] if len(letters) <= 26 else scrolled("wide", "formula", found[0], "span")
+
+    return re.sub(r"<math>.*?</math>", one, text, flags=re.S)
+
+
 class Book:
-    def __init__(self, root, ledger, book, out):
-        self.root, self.out = Path(root), Path(out)
+    def __init__(self, root, ledger, book, out, compiler=None):
+        self.root, self.out, self.compiler = Path(root), Path(out), compiler and Path(compiler)
         self.ledger = json.loads(Path(ledger).read_text(encoding="utf-8"))
         self.general = json.loads(Path(book).read_text(encoding="utf-8"))["theorems"]
         self.pages = {}  # file name: (title, body); in the order of the book
@@ -92,9 +107,9 @@ class Book:
         for folder in ("proofs", "include/attest/theorems"):
             for path in sorted((self.root / folder).rglob(row["file"])):
                 if "solutions" not in path.parts:
-                    constant, code = source.constant_at(path, row["line"])
+                    constant, code, first = source.constant_at(path, row["line"])
                     if f'<"{row["id"]}"' in code:
-                        found.append((path, constant, code))
+                        found.append((path, constant, code, first))
         if len(found) != 1:
             raise ValueError(f'{len(found)} files have a theorem {row["name"]}')
         return found[0]
@@ -109,9 +124,9 @@ class Book:
                 one = general.get((name, row["id"], row["title"]))
                 row = {**row, "general": one is not None, "name": name}
                 if one:
-                    path, constant, code = self.written_at(row)
+                    path, constant, code, first = self.written_at(row)
                     row |= {"html": one["html"], "steps": one["steps"], "cites": one["cites"], "constant": constant,
-                            "code": code, "path": path.relative_to(self.root).as_posix(),
+                            "code": code, "first": first, "path": path.relative_to(self.root).as_posix(),
                             "page": self.chapters[part["number"]]["page"]}
                     if name in self.theorems:
                         raise ValueError(f"two theorems are {name}")
@@ -161,13 +176,16 @@ class Book:
                       lambda m: '<pre tabindex="0"' + (f' class="{m[1] or m[2]}"' if m[1] or m[2] else "")
                       + (f' id="{m[3]}"' if m[3] else "") + ">", text)
         text = re.sub(r' class="sourceCode \w+"', "", text)
+        # Classes that the style does not know.
+        text = re.sub(r'<span class="(?!kw|cf|dt|bu|st|ch|ss|co|dv|fl|bn|pp|im|va)[a-z]{2}">([^<]*)</span>', r"\1", text)
         text = re.sub(r'<annotation encoding="application/x-tex">.*?</annotation>', "", text, flags=re.S)
         text = re.sub(r"</?semantics>", "", text)
+        text = text.replace("<mo>ℓ</mo>", "<mi>ℓ</mi>") # a letter, which pandoc takes for an operator
         text = re.sub(r' xmlns="http://www.w3.org/1998/Math/MathML"', "", text)
         text = re.sub(r'<math display="inline">', "<math>", text)
-        text = re.sub(r'(<math display="block">.*?</math>)',
-                      r'<span class="display" tabindex="0" role="group" aria-label="formula">\1</span>', text, flags=re.S)
-        return text
+        text = re.sub(r'<math display="block">.*?</math>', lambda m: scrolled("display", "formula", m[0], "span"), text, flags=re.S)
+        text = re.sub(r"<table>.*?</table>", lambda m: scrolled("scroll", "table", m[0]), text, flags=re.S)
+        return wide(text)
 
     def law(self, name, seen):
         if name not in self.laws:
@@ -201,11 +219,9 @@ class Book:
             return f'<a class="lemma" href="{place}#{cited["constant"]}">'
 
         body = re.sub(r'<a class="lemma" href="#theorem:([^"]*)">', lemma, body)
-        scroll = '<div class="scroll" tabindex="0" role="group" aria-label="{}">'
-        body = body.replace('<dl class="statement">', scroll.format("statement") + '<dl class="statement">')
-        body = body.replace("</dl>", "</dl></div>")
-        body = body.replace('<ol class="chain">', scroll.format("steps") + '<ol class="chain">')
-        body = body.replace("</ol>", "</ol></div>")
+        body = re.sub(r'<dl class="statement">.*?</dl>', lambda m: scrolled("scroll", "statement", m[0]), body, flags=re.S)
+        body = re.sub(r'<ol class="chain">.*?</ol>', lambda m: scrolled("scroll", "steps", m[0]), body, flags=re.S)
+        body = re.sub(r"<p>.*?</p>", lambda m: wide(m[0]), body, flags=re.S) # which part of the proof it is
         steps = f'{row["steps"]} step' + ("" if row["steps"] == 1 else "s")
         is_open = " open" if row["steps"] <= 12 else ""
         body = body.replace('<div class="proof">', f'<details class="proof"{is_open}><summary>Proof, {steps}</summary>')
@@ -242,14 +258,15 @@ class Book:
         rows = self.rows[number]
         local = [row for row in rows if row["file"] == one["path"].name]
         library = {row["constant"]: row for row in rows if row["general"] and row not in local}
-        text = source.markdown(one["text"], local, set(library), number)
+        text = source.markdown(one["text"], local, set(library), number, f'proofs/{one["path"].name}')
         seen, page = set(), one["page"]
         # The source of a theorem of the library stands behind it, highlighted with the rest of the page.
         def with_source(found):
             row = library[found[1]]
             block = source.fence(row["code"].split("\n"), "{.cpp}")
+            checked = source.checked(row["path"], row["first"], len(row["code"].split("\n")))
             return "\n".join([f"@@theorem@@{found[1]}@@", "```", "",
-                              *source.raw(f'<details class="source"><summary>C++, in {row["path"]}</summary>'),
+                              *source.raw(f'<details class="source"{checked}><summary>C++, in {row["path"]}</summary>'),
                               *block, "", "```{=html}", "</details></section>"])
         text = re.sub(r"@@theorem@@([a-zA-Z_]\w*)@@", with_source, text)
         body = self.converted(text)
@@ -312,7 +329,7 @@ class Book:
         for number, one in self.chapters.items():
             path = one["path"].parent / "solutions" / one["path"].name
             text = path.read_text(encoding="utf-8")
-            body = self.converted(source.solutions(text))
+            body = self.converted(source.solutions(text, number, f"proofs/solutions/{path.name}"))
             body = re.sub(r'<span id="(solution-(\d+))">',
                           lambda m: f'<a href="{one["page"]}#exercise-{m[2]}" id="{m[1]}" aria-label="exercise {m[2]}">', body)
             body = re.sub(r'(<a href="[^"]*" id="solution-\d+" aria-label="exercise \d+">.*?)</span>', r"\1</a>", body)
@@ -471,7 +488,7 @@ class Book:
     def write(self):
         self.out.mkdir(parents=True, exist_ok=True)
         for old in self.out.iterdir():
-            if old.suffix in (".html", ".css", ".js", ".woff2"):
+            if old.suffix in (".html", ".css", ".js", ".json", ".woff2"):
                 old.unlink()
         here = Path(__file__).parent
         shutil.copy(here / "style.css", self.out)
@@ -491,6 +508,8 @@ class Book:
             if page == "search.html":
                 tail = ('<script src="lunr.min.js"></script>\n<script src="search_index.js"></script>\n'
                         '<script src="search.js"></script>\n')
+            elif self.compiler and "data-file=" in body:
+                tail = '<script src="check.js"></script>\n'
             (self.out / page).write_text(
                 TEMPLATE.format(title=html.escape(title), style=style, head="", header=header, body=body, footer=footer,
                                 tail=tail), encoding="utf-8")
@@ -498,6 +517,28 @@ class Book:
         (self.out / "search_index.js").write_text(f"window.bookSections = {sections};\n", encoding="utf-8")
         self.write_font()
         self.write_one_page()
+        if self.compiler:
+            self.write_compiler()
+
+    def write_compiler(self):
+        """clang as WebAssembly, and all files that a check may read, as one."""
+        target = self.out / "compiler"
+        target.mkdir(exist_ok=True)
+        for script, folder in (("check.js", self.out), ("check_worker.js", target), ("check_program.js", target)):
+            shutil.copy(Path(__file__).parent / "check" / script, folder)
+        for part in self.compiler.iterdir():
+            if part.suffix in (".js", ".wasm", ".tar"):
+                shutil.copy(part, target)
+        files = {}
+        for folder in ("include/attest", "proofs", "proofs/solutions"):
+            found = self.root.joinpath(folder).rglob("*.hpp") if folder.startswith("include") else \
+                self.root.joinpath(folder).glob("*.cpp")
+            for path in sorted(found):
+                name = path.relative_to(self.root).as_posix()
+                if name.startswith("include/") and not re.match(r"include/attest/(oracle|files|random)/", name) \
+                        or source.checked(name, 1, 1) and name.endswith(".cpp"):
+                    files[name] = path.read_text(encoding="utf-8")
+        (target / "check_files.json").write_text(json.dumps(files, ensure_ascii=False, separators=(",", ":")), encoding="utf-8")
 
     def write_font(self):
         """What formulas need of the mathematics font: their characters, and those that letters become in italics."""
@@ -536,6 +577,8 @@ class Book:
                     to = place.removesuffix(".html") or stem
                     changed["href"] = ("#" + (f"{to}--{anchor}" if anchor else to)
                                        if to not in ("book", "search") else "#index")
+                for key in [key for key in changed if key.startswith("data-")]:
+                    del changed[key] # no compiler there
                 if changed == attrs:
                     return None
                 inside = "".join(f" {key}" if value is None else f' {key}="{html.escape(value)}"' for key, value in changed.items())
@@ -548,8 +591,8 @@ class Book:
 
 
 if __name__ == "__main__":
-    if len(sys.argv) != 5:
-        sys.exit("usage: build.py ROOT LEDGER BOOK OUT")
+    if len(sys.argv) not in (5, 6):
+        sys.exit("usage: build.py ROOT LEDGER BOOK OUT [COMPILER]")
     try:
         Book(*sys.argv[1:]).make()
     except (ValueError, OSError, subprocess.CalledProcessError) as problem:

@@ -5,6 +5,8 @@ same rule as in tests/chapters/run). What the ledger has of a chapter is put beh
 place is marked by a line "@@claims@@N@@", which the page replaces.
 """
 
+import html
+import json
 import re
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -99,7 +101,35 @@ def with_statements(lines, names):
     return result
 
 
-def markdown(text, rows, library, number):
+def checked(path, first, count):
+    """The attributes of code that the compiler in the page takes: what needs no header but Attest's own."""
+    needs_more = re.match(r"proofs/(solutions/)?(0\d|1[0-6]|26)_", path)
+    return "" if needs_more else f' data-file="{path}" data-from="{first}" data-to="{first + count - 1}"'
+
+
+def with_change(lines, number, path):
+    """The change under "Now break it" with what the compiler in the page needs to make it."""
+    result, at = [], 0
+    while at < len(lines):
+        opened = re.match(r"```diff(?: (\S+))?$", lines[at])
+        if not opened or not checked(path, 1, 1):
+            result.append(lines[at])
+            at += 1
+            continue
+        end = lines.index("```", at)
+        old, new = (next(line[1:] for line in lines[at + 1:end] if line.startswith(sign)) for sign in "-+")
+        change = "include/" + opened[1] if opened[1] else path
+        said = html.escape(json.dumps({"old": old, "with": new}))
+        if opened[1]:
+            result += [f"In `{opened[1]}`:", ""]
+        result += raw(f'<details class="source" open data-file="{path}" data-change="{change}" data-changed="{said}">'
+                      "<summary>The change</summary>")
+        result += ["```diff", *lines[at + 1:end], "```", *raw("</details>")]
+        at = end + 1
+    return result
+
+
+def markdown(text, rows, library, number, path):
     """The Markdown of a chapter. `rows` are its rows of the ledger in this file, by line; `library` the names of
     the theorems that its prose states. Code that makes theorems is folded behind them, but in chapter 17, which
     is about how it is written."""
@@ -107,7 +137,8 @@ def markdown(text, rows, library, number):
     used = set()
     for piece in pieces(text):
         if piece.kind == "prose":
-            out += [*plain_fences(with_statements(piece.lines, library)), ""]
+            lines = with_statements(piece.lines, library)
+            out += [*plain_fences(with_change(lines, number, path)), ""]
             continue
         code = without_namespace(piece)
         if not code.lines:
@@ -128,7 +159,8 @@ def markdown(text, rows, library, number):
                 out += raw("@@theorem@@%d@@" % row["line"])
         if summary:
             is_open = " open" if number == 17 and summary == "The C++ of this" else ""
-            out += raw(f'<details class="source"{is_open}><summary>{summary}</summary>')
+            where = checked(path, code.line, len(code.lines)) if summary == "The C++ of this" else ""
+            out += raw(f'<details class="source"{is_open}{where}><summary>{summary}</summary>')
         out += [*block, ""]
         if summary:
             out += raw("</details>")
@@ -140,7 +172,7 @@ def markdown(text, rows, library, number):
     return "\n".join(out)
 
 
-def solutions(text):
+def solutions(text, number, path):
     """The Markdown of the solutions to a chapter. "**1.**" or "1." before the first one, and so on, is an anchor."""
     out, last, in_list = [], 0, False
     for piece in pieces(text):
@@ -158,18 +190,23 @@ def solutions(text):
             continue
         code = without_namespace(piece)
         if code.lines:
+            where = checked(path, code.line, len(code.lines))
+            if where and any("theorem<" in line or "refuted<" in line for line in code.lines):
+                out += raw(f'<details class="source" open{where}><summary>C++</summary>')
+                out += [*fence(code.lines, "{.cpp #L%d}" % code.line), "", *raw("</details>")]
+                continue
             out += [*fence(code.lines, "{.cpp #L%d}" % code.line), ""]
     return "\n".join(out)
 
 
 def constant_at(path, line):
-    """The theorem that is written at this line of a file: its name, and its source text."""
+    """The theorem that is written at this line of a file: its name, its source text and the line where that begins."""
     lines = Path(path).read_text(encoding="utf-8").split("\n")
     first = min(line, len(lines)) - 1
     while first >= 0 and not re.match(r"\s*(inline )?constexpr auto (\w+) =", lines[first]):
         first -= 1
     if first < 0:
-        return "", ""
+        return "", "", 0
     name = re.search(r"constexpr auto (\w+) =", lines[first]).group(1)
     # The constant ends with the line that brings its brackets into balance.
     depth, last = 0, first
@@ -182,4 +219,4 @@ def constant_at(path, line):
     comment = first
     while comment > 0 and lines[comment - 1].startswith("///"):
         comment -= 1
-    return name, "\n".join(lines[comment:last + 1])
+    return name, "\n".join(lines[comment:last + 1]), comment + 1

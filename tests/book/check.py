@@ -114,6 +114,8 @@ def faults(root, ledger, book, site):
             elif anchor and anchor not in pages[place or name].ids:
                 yield f"{name}: a link leads to {target}, where there is no such anchor"
         for each in page.loaded:
+            if each == "data:,": # no icon
+                continue
             if not each or re.match(r"[a-z]+:|//", each) or not (site / each).is_file():
                 yield f"{name}: it loads {each}"
     for style in site.glob("*.css"):

@@ -30,12 +30,29 @@ first_browser() {
     return 1
 }
 
-# make_pages PROGRAM FOLDER: the pages from what the program of the chapters says
+# The versions of the npm packages: clang as WebAssembly, and what drives and judges the pages in tests.
+declare -A npm_versions=([@yowasp/clang]=22.0.0-git20542-10 [playwright-core]=1.65.1 [axe-core]=4.14.1)
+
+# need_modules NAME...: installs npm packages below build/npm; sets npm_modules to the folder that has them
+need_modules() {
+    local name
+    npm_modules=$root/build/npm/node_modules
+    for name in "$@"; do
+        ! grep -qsF "\"version\": \"${npm_versions[$name]}\"" "$npm_modules/$name/package.json" || continue
+        command -v npm >/dev/null 2>&1 || install "npm" npm
+        say "installing $name ${npm_versions[$name]}" >&2
+        mkdir -p "$root/build/npm"
+        npm install --prefix "$root/build/npm" --ignore-scripts --no-audit --no-fund --no-package-lock \
+            "$name@${npm_versions[$name]}" >/dev/null || stop "npm could not install $name (see above)"
+    done
+}
+
+# make_pages PROGRAM FOLDER [COMPILER]: the pages from what the program of the chapters says
 make_pages() {
     local program=$1 folder=$2
     mkdir -p "$folder"
     "$program" --json "$folder.ledger.json" >/dev/null || stop "not everything in the ledger holds: see proofs/check"
     "$program" --book "$folder.json" || stop "a derivation does not stand (see above)"
-    "$page_python" "$root/proofs/site/build.py" "$root" "$folder.ledger.json" "$folder.json" "$folder" ||
+    "$page_python" "$root/proofs/site/build.py" "$root" "$folder.ledger.json" "$folder.json" "$folder" ${3:+"$3"} ||
         stop "the pages could not be made (see above)"
 }

@@ -24,9 +24,9 @@ public:
         put(result, "finite set", "finite sets", sets_that_are(false));
         lines ordered;
         for (std::string const& each : sets_that_are(true))
-            ordered.push_back(math(each + mo("=") + mo("{") + element("mn", "0") + mo(",")
-                                   + element("mn", "1") + mo(",") + element("mn", "2") + mo(",")
-                                   + mo("…") + mo("}")));
+            ordered.push_back(math(each + mo("=")
+                                   + braced(element("mn", "0") + mo(",") + element("mn", "1")
+                                            + mo(",") + element("mn", "2") + mo(",") + mo("…"))));
         put(result, "positions", "positions", ordered, false);
         put(result, "", "", indices(), false);
         put(result, "real", "real", scalars());
@@ -116,10 +116,9 @@ private:
             std::string from;
             for (kernel::id const sort : symbol.sorts)
                 from += (from.empty() ? "" : mo("×")) + printed(sort);
-            result.push_back(
-                arrow(symbol.name, from,
-                      mask ? mo("{") + element("mn", "0") + mo(",") + element("mn", "1") + mo("}")
-                           : element("mi", "ℝ")));
+            result.push_back(arrow(symbol.name, from,
+                                   mask ? braced(element("mn", "0") + mo(",") + element("mn", "1"))
+                                        : element("mi", "ℝ")));
         }
         return result;
     }

@@ -75,6 +75,10 @@ namespace attest::report::detail {
     return mrow(mo("(") + inside + mo(")"));
 }
 
+[[nodiscard]] inline std::string braced(std::string const& inside) {
+    return mrow(mo("{") + inside + mo("}"));
+}
+
 /// The Greek letter of this name, or the name.
 [[nodiscard]] inline std::string_view spelled(std::string_view name) {
     constexpr std::string_view letters[][2] = {

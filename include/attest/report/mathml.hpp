@@ -141,12 +141,12 @@ private:
         case kind::positions:
             return letter(in_.sets[static_cast<std::size_t>(in_.get(n, 0))].name).alone();
         case kind::up_to:
-            return mrow(mo("{") + element("mn", "0") + mo(",") + mo("…") + mo(",")
-                        + print(in_.get(n, 1), 0) + mo("}"));
+            return braced(element("mn", "0") + mo(",") + mo("…") + mo(",")
+                          + print(in_.get(n, 1), 0));
         case kind::only:
-            return mrow(mo("{") + whole_element(in_.get(n, 1)) + mo("}"));
+            return braced(whole_element(in_.get(n, 1)));
         case kind::without:
-            return mrow(set(in_.get(n, 0)) + mo("∖") + mo("{") + print(in_.get(n, 1), 0) + mo("}"));
+            return mrow(set(in_.get(n, 0)) + mo("∖") + braced(print(in_.get(n, 1), 0)));
         case kind::joined:
             return mrow(set(in_.get(n, 0)) + mo("⊎") + set(in_.get(n, 1)));
         case kind::fibre:

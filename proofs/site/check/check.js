@@ -1,0 +1,135 @@
+// The compiler in the page: an editor for a piece of C++, and clang's answer to it.
+//
+// A piece stands in <details class="source" data-file data-from data-to>: lines of a file of the checkout. What is
+// compiled is the file up to there, with the piece as it is edited, and its namespaces closed. Nothing is loaded
+// before the first check.
+"use strict";
+(() => {
+    let worker = null;
+    let ready = false;
+    let asked = 0;
+    const waiting = new Map();
+
+    function start() {
+        worker = new Worker("compiler/check_worker.js", { type: "module" });
+        worker.onmessage = ({ data }) => {
+            const to = waiting.get(data.number);
+            if (!to) {
+                return;
+            }
+            if (data.loaded !== undefined) {
+                const size = Math.round(data.total / 1e6);
+                to.say(`Loading the compiler, once: ${size} MB, ${Math.floor(100 * data.loaded / data.total)} %`);
+                return;
+            }
+            ready = true;
+            waiting.delete(data.number);
+            to.answer(data);
+        };
+        worker.onerror = (problem) => {
+            for (const to of waiting.values()) {
+                to.answer({ accepted: false, said: "", broken: problem.message || "the compiler could not be loaded" });
+            }
+            waiting.clear();
+            worker = null;
+        };
+    }
+
+    function ask(question, say, answer) {
+        if (!worker) {
+            start();
+        }
+        const number = ++asked;
+        waiting.set(number, { say, answer });
+        worker.postMessage({ number, ...question });
+    }
+
+    // The refusal in the words of Attest, and the line of the piece of which it speaks.
+    function refusal(said) {
+        const lines = said.split("\n");
+        // Behind the type, which holds the beginning of the sentence as well.
+        const sentence = lines.filter((line) => /error: /.test(line))
+            .map((line) => line.replace(/^.*\}>': /, "").match(/(ATT-\d{3} .*)$/)).find(Boolean);
+        if (sentence) {
+            const at = sentence[1].match(/\(line (\d+)\)/)
+                || lines.map((line) => line.match(/^piece:(\d+):/)).find(Boolean);
+            return { words: sentence[1], line: at ? Number(at[1]) : 0 };
+        }
+        const first = lines.map((line) => line.match(/^(\S+?):(\d+):\d+: (?:fatal )?error: (.*)$/)).find(Boolean);
+        return first ? { words: first[3], line: first[1] === "piece" ? Number(first[2]) : 0 } : { words: said.slice(0, 400), line: 0 };
+    }
+
+    function equip(source) {
+        const shown = source.querySelector("pre");
+        const box = document.createElement("div");
+        box.className = "check";
+        const editor = document.createElement("textarea");
+        editor.spellcheck = false;
+        editor.autocapitalize = "off";
+        editor.setAttribute("aria-label", "C++ to be checked");
+        editor.value = shown.textContent;
+        editor.rows = Math.min(40, editor.value.split("\n").length + 1);
+        editor.hidden = true;
+        const button = (words) => {
+            const made = document.createElement("button");
+            made.type = "button";
+            made.textContent = words;
+            return made;
+        };
+        const edit = button("Edit");
+        const check = button("Check");
+        const answer = document.createElement("p");
+        answer.setAttribute("role", "status");
+        const whole = document.createElement("details");
+        whole.hidden = true;
+        whole.innerHTML = "<summary>All that the compiler said</summary><pre tabindex=\"0\" class=\"error\"></pre>";
+        box.append(editor, edit, " ", check, answer, whole);
+        source.append(box);
+        edit.onclick = () => {
+            editor.hidden = false;
+            shown.hidden = true;
+            edit.hidden = true;
+            editor.focus();
+        };
+        check.onclick = () => {
+            check.disabled = true;
+            whole.hidden = true;
+            const began = Date.now();
+            const say = (words) => {
+                answer.textContent = words;
+            };
+            let clock = null;
+            const wait = () => say(`Checking, ${Math.round((Date.now() - began) / 1000)} s`);
+            if (ready) {
+                wait();
+            } else {
+                say("Loading the compiler, once");
+            }
+            clock = setInterval(() => ready && wait(), 1000);
+            ask({ file: source.dataset.file, from: Number(source.dataset.from), to: Number(source.dataset.to), text: editor.value,
+                  change: source.dataset.change, changed: source.dataset.changed }, say, (found) => {
+                clearInterval(clock);
+                check.disabled = false;
+                answer.dataset.answer = found.broken ? "broken" : found.accepted ? "accepted" : "refused";
+                if (found.broken) {
+                    say(`The compiler did not run: ${found.broken}`);
+                } else if (found.accepted) {
+                    say(`Accepted, in ${Math.round((Date.now() - began) / 1000)} s.`);
+                } else {
+                    const { words, line } = refusal(found.said);
+                    say((line ? `Line ${line}: ` : "") + words);
+                    whole.hidden = false;
+                    whole.querySelector("pre").textContent = found.said;
+                    if (line && !editor.hidden) {
+                        const begin = editor.value.split("\n").slice(0, line - 1).join("\n").length;
+                        editor.setSelectionRange(begin && begin + 1, begin + editor.value.split("\n")[line - 1]?.length + 1);
+                    }
+                }
+            });
+        };
+    }
+
+    if (location.protocol !== "file:") {
+        document.querySelectorAll("details.source[data-file]").forEach(equip);
+    }
+})();
