@@ -1,9 +1,12 @@
 // What the book prints of the theorems and of the refuted claims about all sizes, as JSON: their HTML
-// (report/proof_page.hpp), made from runs that were judged again, with the theorems that each cites.
+// (report/proof_page.hpp), made from runs that were judged again, with the theorems that each cites. And of exact
+// weights, their pictures (report/heat_picture.hpp).
 //
 // A theorem is named by its id and by where it is written, "T1 weights.hpp:10", as in the ledger.
 #pragma once
 
+#include <attest/mirror/compare.hpp>
+#include <attest/report/heat_picture.hpp>
 #include <attest/report/judged_again.hpp>
 #include <attest/report/ledger.hpp>
 #include <attest/report/proof_page.hpp>
@@ -11,6 +14,7 @@
 
 #include "ledger/json.hpp"
 
+#include <any>
 #include <map>
 #include <optional>
 #include <string>
@@ -45,12 +49,34 @@ public:
                           + ", \"kind\": " + json_string(name(entry.kind())) + ", " + shown + "}";
                 is_first = false;
             }
-        return result + "]}\n";
+        return result + "],\n \"pictures\": [" + pictures() + "]}\n";
     }
 
     [[nodiscard]] std::vector<problem> const& problems() const { return problems_; }
 
 private:
+    // Of the exact weights that a chapter hands to the mirror, where its label says that they are weights.
+    [[nodiscard]] std::string pictures() const {
+        std::string result;
+        for (chapter const& one : chapters_)
+            for (row const& entry : one.rows())
+                for (auto const& kept : entry.comparisons()) {
+                    auto const& shown = std::any_cast<mirror::comparison const&>(kept);
+                    if (shown.label.find("weights") == std::string::npos || !shown.to_be_read)
+                        continue;
+                    mirror::readable_table const all = shown.to_be_read();
+                    if (!has_picture(all))
+                        continue;
+                    result += std::string(result.empty() ? "" : ",")
+                              + "\n  {\"chapter\": " + std::to_string(one.number())
+                              + ", \"name\": " + json_string(name_of(entry))
+                              + ", \"label\": " + json_string(shown.label)
+                              + ",\n   \"svg\": " + json_string(heat_picture(all, shown.label))
+                              + ",\n   \"table\": " + json_string(exact_table(all)) + "}";
+                }
+        return result;
+    }
+
     [[nodiscard]] static std::string name_of(row const& entry) {
         return entry.id() + " " + entry.where();
     }

@@ -20,7 +20,7 @@ from pathlib import Path
 import chapter as source
 from links import Mentions, Rewriter, slug
 
-PARTS = [("Examples", 1, 16), ("For every length", 17, 25), ("For kernels", 26, 26)]
+PARTS = [("Examples", [*range(1, 17), 27]), ("For every length", [*range(17, 26)]), ("For kernels", [26])]
 APPENDICES = [("rules", "rules.md"), ("calculus", "calculus.md"), ("errors", "errors.md")]
 MARKDOWN = ("markdown-smart-citations-example_lists-subscript-superscript-strikeout-fancy_lists-raw_html-raw_tex"
             "-native_divs-native_spans+gfm_auto_identifiers+lists_without_preceding_blankline")
@@ -81,7 +81,11 @@ class Book:
     def __init__(self, root, ledger, book, out, compiler=None):
         self.root, self.out, self.compiler = Path(root), Path(out), compiler and Path(compiler)
         self.ledger = json.loads(Path(ledger).read_text(encoding="utf-8"))
-        self.general = json.loads(Path(book).read_text(encoding="utf-8"))["theorems"]
+        printed = json.loads(Path(book).read_text(encoding="utf-8"))
+        self.general = printed["theorems"]
+        self.pictures = defaultdict(list)
+        for each in printed["pictures"]:
+            self.pictures[each["name"]].append(each)
         self.pages = {}  # file name: (title, body); in the order of the book
         self.read_chapters()
         self.read_theorems()
@@ -169,7 +173,7 @@ class Book:
         text = done.stdout
         # Each line of code is <span id="..."><a ...></a>...</span>.
         text = re.sub(r'<span\s+id="(?:cb|L)[\d-]+"><a\s+href="#[\w-]+"[^>]*></a>(.*)</span>(?=\n|</code>)', r"\1", text)
-        text = re.sub(r'<div class="sourceCode" id="(L\d+)"( data-startFrom="\d+")?>', r'<div id="\1">', text)
+        text = re.sub(r'<div class="sourceCode" id="(L\d+)"([^>]*)>', r'<div id="\1"\2>', text)
         text = re.sub(r'<div class="sourceCode" id="cb\d+"( data-startFrom="\d+")?>', "<div>", text)
         text = re.sub(r'<pre id="(L\d+)"', r'<pre id="\1"', text)
         text = re.sub(r'<pre(?: class="sourceCode (\w+)"| class="([\w ]+)")?(?: id="(L\d+)")?>',
@@ -251,7 +255,14 @@ class Book:
             witness = f' Counterexample: {html.escape(row["witness"])}.' if row["witness"] else ""
             items.append(f'<li class="{kind}"><span class="kind">{kind}</span> {html.escape(row["id"])}: '
                          f'{html.escape(row["title"])}{more}.{witness}</li>')
-        return '<ul class="claims">\n' + "\n".join(items) + "\n</ul>"
+        figures = []
+        for row in rows:
+            for each in self.pictures[row["name"]]:
+                table = scrolled("scroll", "exact values", each["table"])
+                figures.append(f'<figure class="heat">{each["svg"]}<figcaption>{html.escape(row["title"])}: '
+                               f'{html.escape(each["label"])}</figcaption>\n'
+                               f'<details><summary>Exact values</summary>{table}</details></figure>')
+        return "\n".join(['<ul class="claims">', *items, "</ul>", *figures])
 
     def chapter(self, number):
         one = self.chapters[number]
@@ -329,7 +340,7 @@ class Book:
         for number, one in self.chapters.items():
             path = one["path"].parent / "solutions" / one["path"].name
             text = path.read_text(encoding="utf-8")
-            body = self.converted(source.solutions(text, number, f"proofs/solutions/{path.name}"))
+            body = self.converted(source.solutions(text, f"proofs/solutions/{path.name}"))
             body = re.sub(r'<span id="(solution-(\d+))">',
                           lambda m: f'<a href="{one["page"]}#exercise-{m[2]}" id="{m[1]}" aria-label="exercise {m[2]}">', body)
             body = re.sub(r'(<a href="[^"]*" id="solution-\d+" aria-label="exercise \d+">.*?)</span>', r"\1</a>", body)
@@ -350,11 +361,15 @@ class Book:
                  f'compiling it: {self.ledger["claims"]} claims, of which {self.ledger["exact"]} are proved exactly, '
                  f'{self.ledger["derived"]} derived for every length, and {self.ledger["refuted"]} refuted. '
                  f'{self.ledger["values_mirrored"]} values were computed again by other arithmetic.</p>']
-        for name, first, last in PARTS:
-            parts.append(f'<section class="contents"><h2 id="{slug(name)}">{name}</h2>\n<ol start="{first}">')
-            for number in range(first, last + 1):
-                one = self.chapters[number]
-                parts.append(f'<li><a href="{one["page"]}">{html.escape(one["title"])}</a></li>')
+        left = set(self.chapters) - {number for _, numbers in PARTS for number in numbers}
+        if left:
+            raise ValueError(f"the chapters {sorted(left)} are in no part of the book (PARTS in proofs/site/build.py)")
+        for name, numbers in PARTS:
+            parts.append(f'<section class="contents"><h2 id="{slug(name)}">{name}</h2>\n<ol>')
+            for number in numbers:
+                if number in self.chapters:
+                    one = self.chapters[number]
+                    parts.append(f'<li value="{number}"><a href="{one["page"]}">{html.escape(one["title"])}</a></li>')
             parts.append("</ol></section>")
         parts.append('<section class="contents"><h2 id="appendices">Appendices</h2>\n<ul>')
         for page, title in [("theorems.html", "Theorems and claims, and which theorem uses which"),
@@ -520,6 +535,20 @@ class Book:
         if self.compiler:
             self.write_compiler()
 
+    def boost_headers(self, files):
+        """The headers of Boost that the chapters and their solutions read, and what they may read instead with
+        another compiler."""
+        wanted = sorted({line for name, text in files.items() if name.endswith(".cpp")
+                         for line in re.findall(r"^#include <.*>$", text, re.M)})
+        read = subprocess.run([os.environ.get("CXX", "g++"), "-std=c++20", "-DBOOST_NO_CXX98_FUNCTION_BASE", "-M",
+                               "-I", str(self.root / "include"), "-x", "c++", "-"],
+                              input="\n".join(wanted), capture_output=True, text=True, check=True).stdout
+        found = {Path(name) for name in re.findall(r"\S+/boost/\S+", read)}
+        for folder in sorted({Path(path.as_posix().split("/boost/", 1)[0]) for path in found}):
+            for part in ("config", "predef"):
+                found |= {path for path in (folder / "boost" / part).rglob("*.h*")}
+        return sorted(found)
+
     def write_compiler(self):
         """clang as WebAssembly, and all files that a check may read, as one."""
         target = self.out / "compiler"
@@ -530,14 +559,11 @@ class Book:
             if part.suffix in (".js", ".wasm", ".tar"):
                 shutil.copy(part, target)
         files = {}
-        for folder in ("include/attest", "proofs", "proofs/solutions"):
-            found = self.root.joinpath(folder).rglob("*.hpp") if folder.startswith("include") else \
-                self.root.joinpath(folder).glob("*.cpp")
-            for path in sorted(found):
-                name = path.relative_to(self.root).as_posix()
-                if name.startswith("include/") and not re.match(r"include/attest/(oracle|files|random)/", name) \
-                        or source.checked(name, 1, 1) and name.endswith(".cpp"):
-                    files[name] = path.read_text(encoding="utf-8")
+        for pattern in ("include/attest/**/*.hpp", "proofs/*.cpp", "proofs/solutions/*.cpp"):
+            for path in sorted(self.root.glob(pattern)):
+                files[path.relative_to(self.root).as_posix()] = path.read_text(encoding="utf-8")
+        for path in self.boost_headers(files):
+            files["include/boost/" + path.as_posix().split("/boost/", 1)[1]] = path.read_text(encoding="utf-8", errors="replace")
         (target / "check_files.json").write_text(json.dumps(files, ensure_ascii=False, separators=(",", ":")), encoding="utf-8")
 
     def write_font(self):

@@ -102,17 +102,16 @@ def with_statements(lines, names):
 
 
 def checked(path, first, count):
-    """The attributes of code that the compiler in the page takes: what needs no header but Attest's own."""
-    needs_more = re.match(r"proofs/(solutions/)?(0\d|1[0-6]|26)_", path)
-    return "" if needs_more else f' data-file="{path}" data-from="{first}" data-to="{first + count - 1}"'
+    """The attributes of code for the compiler in the page: where it stands."""
+    return f' data-file="{path}" data-from="{first}" data-to="{first + count - 1}"'
 
 
-def with_change(lines, number, path):
+def with_change(lines, path):
     """The change under "Now break it" with what the compiler in the page needs to make it."""
     result, at = [], 0
     while at < len(lines):
         opened = re.match(r"```diff(?: (\S+))?$", lines[at])
-        if not opened or not checked(path, 1, 1):
+        if not opened:
             result.append(lines[at])
             at += 1
             continue
@@ -138,7 +137,7 @@ def markdown(text, rows, library, number, path):
     for piece in pieces(text):
         if piece.kind == "prose":
             lines = with_statements(piece.lines, library)
-            out += [*plain_fences(with_change(lines, number, path)), ""]
+            out += [*plain_fences(with_change(lines, path)), ""]
             continue
         code = without_namespace(piece)
         if not code.lines:
@@ -146,7 +145,10 @@ def markdown(text, rows, library, number, path):
         last = code.line + len(code.lines)
         made = [row for row in rows if code.line <= row["line"] < last]
         used.update(row["line"] for row in made)
-        block = fence(code.lines, "{.cpp #L%d}" % code.line)
+        # Without a summary the code itself may be edited.
+        makes_claims = made and not any(row["general"] for row in made)
+        where = checked(path, code.line, len(code.lines)) if makes_claims else ""
+        block = fence(code.lines, "{.cpp #L%d%s}" % (code.line, where))
         summary = None
         if code.lines[0].startswith("#include"):
             summary = "What this chapter includes"
@@ -172,7 +174,7 @@ def markdown(text, rows, library, number, path):
     return "\n".join(out)
 
 
-def solutions(text, number, path):
+def solutions(text, path):
     """The Markdown of the solutions to a chapter. "**1.**" or "1." before the first one, and so on, is an anchor."""
     out, last, in_list = [], 0, False
     for piece in pieces(text):
@@ -190,12 +192,8 @@ def solutions(text, number, path):
             continue
         code = without_namespace(piece)
         if code.lines:
-            where = checked(path, code.line, len(code.lines))
-            if where and any("theorem<" in line or "refuted<" in line for line in code.lines):
-                out += raw(f'<details class="source" open{where}><summary>C++</summary>')
-                out += [*fence(code.lines, "{.cpp #L%d}" % code.line), "", *raw("</details>")]
-                continue
-            out += [*fence(code.lines, "{.cpp #L%d}" % code.line), ""]
+            where = checked(path, code.line, len(code.lines)) if re.search(r"theorem<|refuted<|claim<|refutation<|static_assert", "\n".join(code.lines)) else ""
+            out += [*fence(code.lines, "{.cpp #L%d%s}" % (code.line, where)), ""]
     return "\n".join(out)
 
 

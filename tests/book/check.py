@@ -149,6 +149,9 @@ def faults(root, ledger, book, site):
             wanted = re.findall(r"<math>.*?</math>", one["html"], re.S)
             if not any(each[:len(wanted)] == wanted for each in formulas):
                 yield f'{stem}.html: it does not show what the program printed of {one["id"]}, {one["title"]}'
+        for each in book["pictures"]:
+            if each["chapter"] == part["number"] and each["svg"] not in text:
+                yield f'{stem}.html: it does not show the picture {each["label"]} of {each["name"]}'
     listed = pages.get("theorems.html")
     for number in range(1, 26):
         if listed and f"T{number}" not in listed.ids:

@@ -53,6 +53,6 @@ make_pages() {
     mkdir -p "$folder"
     "$program" --json "$folder.ledger.json" >/dev/null || stop "not everything in the ledger holds: see proofs/check"
     "$program" --book "$folder.json" || stop "a derivation does not stand (see above)"
-    "$page_python" "$root/proofs/site/build.py" "$root" "$folder.ledger.json" "$folder.json" "$folder" ${3:+"$3"} ||
+    CXX=${compiler:-g++} "$page_python" "$root/proofs/site/build.py" "$root" "$folder.ledger.json" "$folder.json" "$folder" ${3:+"$3"} ||
         stop "the pages could not be made (see above)"
 }

@@ -2,9 +2,11 @@
 // computed again by plain loops. Nothing is evaluated here; mirror/judge.hpp does that at run time.
 #pragma once
 
+#include <attest/mirror/readable.hpp>
 #include <attest/mirror/table.hpp>
 
 #include <cstddef>
+#include <functional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -15,6 +17,8 @@ struct comparison {
     std::string label;
     table claimed;
     table recomputed;
+    std::function<readable_table()>
+        to_be_read{}; // the values claimed, for pictures; empty if they have no names
 };
 
 inline comparison compare(std::string label, table claimed, table recomputed) {
@@ -30,7 +34,10 @@ template <class Matrix>
     requires requires(Matrix const& m) { m(0, 0); }
 
 comparison compare(std::string label, Matrix const& claimed, table recomputed) {
-    return {std::move(label), exact_values(claimed), std::move(recomputed)};
+    comparison result{std::move(label), exact_values(claimed), std::move(recomputed)};
+    if constexpr (readable_matrix<Matrix>)
+        result.to_be_read = [claimed] { return readable(claimed); };
+    return result;
 }
 
 template <class Exact>

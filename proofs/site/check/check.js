@@ -1,6 +1,6 @@
 // The compiler in the page: an editor for a piece of C++, and clang's answer to it.
 //
-// A piece stands in <details class="source" data-file data-from data-to>: lines of a file of the checkout. What is
+// A piece stands in an element with data-file, data-from and data-to: lines of a file of the checkout. What is
 // compiled is the file up to there, with the piece as it is edited, and its namespaces closed. Nothing is loaded
 // before the first check.
 "use strict";
@@ -49,7 +49,9 @@
         const lines = said.split("\n");
         // Behind the type, which holds the beginning of the sentence as well.
         const sentence = lines.filter((line) => /error: /.test(line))
-            .map((line) => line.replace(/^.*\}>': /, "").match(/(ATT-\d{3} .*)$/)).find(Boolean);
+            .map((line) => line.replace(/^.*\}>': /, "").match(/(ATT-\d{3} .*)$/)).find(Boolean)
+            // or the string that is thrown
+            || said.match(/"(ATT-\d{3} [^"]+)"/);
         if (sentence) {
             const at = sentence[1].match(/\(line (\d+)\)/)
                 || lines.map((line) => line.match(/^piece:(\d+):/)).find(Boolean);
@@ -130,6 +132,6 @@
     }
 
     if (location.protocol !== "file:") {
-        document.querySelectorAll("details.source[data-file]").forEach(equip);
+        document.querySelectorAll("[data-file]").forEach(equip);
     }
 })();

@@ -4,7 +4,9 @@
 //     program(files, {file, change, changed})      the whole FILE; in CHANGE a line is replaced, as CHANGED says (JSON)
 // files: the text of each file, by its path. Returns the tree of files and the words of the command.
 
-export const command = ["clang++", "-std=c++20", "-fsyntax-only", "-w", "-fno-color-diagnostics", "-Iinclude"];
+export const command = ["clang++", "-std=c++20", "-fsyntax-only", "-w", "-fno-color-diagnostics", "-Iinclude",
+    // libc++ has no std::unary_function any more
+    "-DBOOST_NO_CXX98_FUNCTION_BASE"];
 
 // How many namespaces are open behind these lines; they are opened and closed on lines of their own.
 export function open_namespaces(lines) {

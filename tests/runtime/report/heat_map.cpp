@@ -1,11 +1,14 @@
 // The heat map and its exact forms, character by character.
 
 #include <attest/attest.hpp>
+#include <attest/mirror/compare.hpp>
 #include <attest/report/heat_map.hpp>
+#include <attest/report/heat_picture.hpp>
 
 #include "support/catch.hpp"
 
 #include <string>
+#include <string_view>
 
 namespace report = attest::report;
 using namespace attest::literals;
@@ -54,4 +57,31 @@ TEST_CASE("exact forms beside their decimals", "[heat_map]") {
           == "    1       2\n"
              "1   0.33    0.50\n"
              "2   -2.00   10.00\n");
+}
+
+TEST_CASE("a picture of exact weights", "[heat_map]") {
+    namespace mirror = attest::mirror;
+    constexpr auto names = attest::tokens<"a", "<b>">;
+    constexpr auto halves = attest::rows(names, names, {{1_q / 3, 2_q / 3}, {0_q, 1_q}});
+    auto const all = mirror::compare("weights", halves, mirror::exact_values(halves)).to_be_read();
+    REQUIRE(attest::report::has_picture(all));
+    std::string const picture = attest::report::heat_picture(all, "\"weights\"");
+    auto const has = [](std::string const& words, std::string_view part) {
+        return words.find(part) != std::string::npos;
+    };
+    CHECK(has(picture, "role=\"img\" aria-label=\"&quot;weights&quot;\">"));
+    CHECK(has(picture, "<title>a, a: 1/3</title><rect x=\"39\" y=\"28\" width=\"64\" height=\"64\" "
+                       "fill-opacity=\"0.3333\"/><text x=\"71\" y=\"65\" text-anchor=\"middle\">"
+                       "0.3333</text>"));
+    CHECK(has(picture, "<title>a, &lt;b&gt;: 2/3</title>"));
+    CHECK(has(picture, "fill-opacity=\"0.6667\""));
+    CHECK(!has(picture, "<b>"));
+    CHECK(has(attest::report::exact_table(all),
+              "<tr><th scope=\"row\">a, &lt;b&gt;</th><td>2/3</td><td>0.6667</td></tr>"));
+    // what is no share has no picture
+    constexpr auto beyond = attest::rows(names, names, {{-1_q / 3, 4_q / 3}, {0_q, 1_q}});
+    CHECK(!attest::report::has_picture(mirror::readable(beyond)));
+    // nor has a single number
+    constexpr auto one = attest::rows(attest::tokens<"a">, attest::tokens<"a">, {{1_q}});
+    CHECK(!attest::report::has_picture(mirror::readable(one)));
 }
