@@ -184,6 +184,9 @@ class Book:
         text = re.sub(r'<span class="(?!kw|cf|dt|bu|st|ch|ss|co|dv|fl|bn|pp|im|va)[a-z]{2}">([^<]*)</span>', r"\1", text)
         text = re.sub(r'<annotation encoding="application/x-tex">.*?</annotation>', "", text, flags=re.S)
         text = re.sub(r"</?semantics>", "", text)
+        # A bracket in the middle of a row is taken for an operator, with space around it.
+        text = re.sub(r'<mo(?: stretchy="false")?>([(\[{])</mo>', r'<mo form="prefix" stretchy="false">\1</mo>', text)
+        text = re.sub(r'<mo(?: stretchy="false")?>([)\]}])</mo>', r'<mo form="postfix" stretchy="false">\1</mo>', text)
         text = text.replace("<mo>ℓ</mo>", "<mi>ℓ</mi>") # a letter, which pandoc takes for an operator
         text = re.sub(r' xmlns="http://www.w3.org/1998/Math/MathML"', "", text)
         text = re.sub(r'<math display="inline">', "<math>", text)
