@@ -1,7 +1,10 @@
 """Options that are misspelt, or spelt as elsewhere; attest.testing; arrays of other libraries."""
 
 import inspect
+import pathlib
 import re
+import shutil
+import subprocess
 
 import numpy as np
 import pytest
@@ -221,3 +224,32 @@ def test_help_names_every_option():
 
 def test_versions_agree():
     assert attest.__version__ == attest.version()
+
+
+def test_the_types_name_every_option():
+    from attest import _types
+
+    def taken(function):
+        return {name for name, one in inspect.signature(function).parameters.items() if one.default is not one.empty}
+
+    assert set(_types.ProblemOptions.__annotations__) == taken(attest.attention) - {"dtype", "log_sum_exp_dtype", "threads"}
+    assert set(_types.JudgeOptions.__annotations__) == taken(attest.judge) == taken(attest.assert_correct)
+
+
+def test_the_types_are_right(tmp_path):
+    """A user's misspelt option, and one of another type, as mypy sees them."""
+    mypy = shutil.which("mypy")
+    if mypy is None:
+        pytest.skip("there is no mypy")
+    package = pathlib.Path(attest.__file__).parent
+    (tmp_path / "user.py").write_text(
+        "import attest\n"
+        "x = attest.attention([[1.0]], [[1.0]], [[1.0]], causal=True).rounded.shape\n"
+        "attest.attention([[1.0]], [[1.0]], [[1.0]], casual=True)\n"
+        "attest.assert_correct([[1.0]], [[1.0]], [[1.0]], [[1.0]], 1, soft_cap='big')\n"
+    )
+    command = [mypy, "--enable-incomplete-feature=Unpack", "--cache-dir", str(tmp_path / "cache")]
+    said = subprocess.run([*command, str(package), str(tmp_path / "user.py")], capture_output=True, text=True).stdout
+    lines = [line for line in said.splitlines() if "user.py:" in line and ": error: " in line]
+    assert [line.split(":")[1] for line in lines] == ["3", "4"], said
+    assert 'Unexpected keyword argument "casual"' in lines[0] and '"soft_cap"' in lines[1] or '"str"' in lines[1], said

@@ -9,6 +9,7 @@ import numpy as np
 
 from . import _elsewhere, _torch
 from ._options import neighbour
+from ._types import Array
 
 INT64 = (-(2**63), 2**63 - 1)
 UINT32 = (0, 2**32 - 1)
@@ -48,7 +49,7 @@ def number(given: Any, name: str) -> float:
 def switch(given: Any, name: str) -> int:
     """Not the truth of any object: that of "no" is true."""
     if not isinstance(given, (bool, np.bool_)):
-        whole = {0: False, 1: True}.get(given) if isinstance(given, (int, np.integer)) else None
+        whole = {0: False, 1: True}.get(int(given)) if isinstance(given, (int, np.integer)) else None
         raise TypeError(
             f"{name} is {given!r}, expected True or False" + ("" if whole is None else f"; write {name}={whole}")
         )
@@ -61,7 +62,7 @@ def text(given: Any, name: str) -> bytes:
     return given.encode()
 
 
-def row_of(given: Any, dtype: Any, name: str) -> np.ndarray:
+def row_of(given: Any, dtype: Any, name: str) -> Array:
     result = np.asarray(_elsewhere.on_host(_torch.wide(given)))
     integers = dtype is np.int64
     if result.ndim > 1 or result.dtype.kind in "cmMOSU" or (

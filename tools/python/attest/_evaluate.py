@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import platform
 import traceback
-from typing import Any, Callable, Iterable, Optional, Sequence
+from typing import TYPE_CHECKING, Any, Callable, Iterable, Optional, Sequence
 
 import numpy as np
 
@@ -16,6 +16,10 @@ from ._record import digest_of, plain_of
 from ._tensor import Tensor, format_of
 from ._version import __version__
 from .testing import default_model
+from ._types import Array, JudgeOptions
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
 
 _NATIVE = ("float16", "float32", "float64")
 
@@ -28,7 +32,7 @@ def _extents(shape: Any) -> tuple[tuple[int, ...], ...]:
     return (b, hq, sq, d), (b, hk, s, d), (b, hk, s, sizes[-1])
 
 
-def _held(x: np.ndarray, dtype: str) -> np.ndarray:
+def _held(x: Array, dtype: str) -> Array:
     """x rounded to the format, as float32 where NumPy has no such type. One key has the weight 1, so that
     the output of attention is its value, rounded once."""
     if dtype in _NATIVE:
@@ -39,7 +43,7 @@ def _held(x: np.ndarray, dtype: str) -> np.ndarray:
     return wide.reshape(x.shape)
 
 
-def drawn(shape: Sequence[int], dtype: Any = "float32", seed: int = 0) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+def drawn(shape: Sequence[int], dtype: Any = "float32", seed: int = 0) -> tuple[Array, Array, Array]:
     """q, k, v of normal numbers, (B, Hq, Hk, Sq, S, D[, Dv]), of numpy.random.default_rng(seed), rounded to dtype.
 
     Of bfloat16 and float8 come arrays of float32 that hold numbers of that format.
@@ -95,8 +99,9 @@ def _one(
     if chosen.get("model") is None and chosen.get("max_ulp") is None:
         chosen["model"] = default_model(out, chosen.get("dtype_out"), options.get("input_dtype"))
     chosen = {name: given for name, given in chosen.items() if given is not None}
+    q, k, v = inputs
     try:
-        found = judge(out, *inputs, **chosen, **options)
+        found = judge(out, q, k, v, **chosen, **options)
     except AttestError as why:
         if why.number != 701:
             raise
@@ -112,7 +117,7 @@ def _one(
 def evaluate(
     kernel: Callable[..., Any], shapes: Iterable[Sequence[int]] = ((1, 2, 1, 64, 96, 32),), *,
     dtype: Any = "float32", seeds: Iterable[int] = (0,), convert: Optional[Callable[..., Any]] = None,
-    inputs: Optional[Callable[..., Any]] = None, **criterion_and_options: Any,
+    inputs: Optional[Callable[..., Any]] = None, **criterion_and_options: Unpack[JudgeOptions],
 ) -> dict[str, Any]:  # fmt: skip
     """Judges kernel(q, k, v) at each shape and seed; a dict that json.dumps takes, ["correct"] a bool.
 

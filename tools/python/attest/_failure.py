@@ -15,6 +15,7 @@ from ._oracle import Incorrect
 from ._record import digest_of, plain_of
 from ._tensor import BITS, Tensor
 from ._version import __version__
+from ._types import Array
 
 FORMAT = "attest failure 1"
 _TENSORS = ("out", "q", "k", "v", "bias", "past_key", "past_value")
@@ -31,7 +32,7 @@ sys.exit(0 if found.passes else 1)
 '''
 
 
-def _stored(name: str, given: Any, arguments: dict[str, Any]) -> tuple[np.ndarray, Optional[str]]:
+def _stored(name: str, given: Any, arguments: dict[str, Any]) -> tuple[Array, Optional[str]]:
     """The elements as .npy has them, and the format where they are bits of it."""
     if name == "mask":
         return Tensor(given, name, boolean=True).array, None

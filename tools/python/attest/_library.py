@@ -189,4 +189,4 @@ class Handle:
 
 def version() -> str:
     """The version of the library that is loaded."""
-    return plain("version").decode()
+    return str(plain("version").decode())

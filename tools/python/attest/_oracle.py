@@ -7,7 +7,7 @@ import dataclasses
 import functools
 import inspect
 import threading
-from typing import Any, Callable, NamedTuple, Optional, Sequence
+from typing import TYPE_CHECKING, Any, Callable, Iterable, NamedTuple, Optional, TypeVar, cast
 
 import numpy as np
 
@@ -15,6 +15,10 @@ from ._arguments import INT64, UINT32, UINT64, integer, number, one_of, row_of, 
 from ._library import Handle, call, plain
 from ._options import meant
 from ._tensor import Tensor, empty, format_of
+from ._types import Array, JudgeOptions, KernelOptions, ProblemOptions
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
 
 OUTPUT, LOG_SUM_EXP, INTERMEDIATE = range(3)
 DIAGONALS = ("top_left", "bottom_right", "after_past", "by_cache")
@@ -29,6 +33,9 @@ MEASURES = (
     "mean_ulp", "maximum_absolute", "mean_absolute", "maximum_relative", "mean_relative", "root_mean_square",
     "cosine", "bias", "bias_error", "maximum_width", "maximum_share",
 )  # fmt: skip
+
+
+Function = TypeVar("Function", bound=Callable[..., Any])
 
 
 class Effort(NamedTuple):
@@ -47,12 +54,12 @@ class Answer:
     log_sum_exp and its bounds lack the last axis. ``lower <= exact value <= upper``, as float64.
     """
 
-    rounded: np.ndarray
-    lower: np.ndarray
-    upper: np.ndarray
-    log_sum_exp: np.ndarray
-    log_sum_exp_lower: np.ndarray
-    log_sum_exp_upper: np.ndarray
+    rounded: Array
+    lower: Array
+    upper: Array
+    log_sum_exp: Array
+    log_sum_exp_lower: Array
+    log_sum_exp_upper: Array
     effort: Effort
 
 
@@ -60,9 +67,9 @@ class Answer:
 class Intermediate:
     """Scores or weights, (B, Hq, Sq, T) or without the axes in front that the query does not have."""
 
-    rounded: np.ndarray
-    lower: np.ndarray
-    upper: np.ndarray
+    rounded: Array
+    lower: Array
+    upper: Array
     ties: int  #: the number of elements that are midpoints of two numbers
 
 
@@ -93,9 +100,9 @@ class Judgement:
     counts: dict[str, int]
     measures: dict[str, float]
     worst: Optional[Worst]
-    distances: np.ndarray  #: uint64, in the shape of the candidate; 2**64 - 1 where there is none
-    failed: np.ndarray  #: bool, in the shape of the candidate
-    not_judged: np.ndarray  #: bool, likewise: a model says nothing about the element; all False without a model
+    distances: Array  #: uint64, in the shape of the candidate; 2**64 - 1 where there is none
+    failed: Array  #: bool, in the shape of the candidate
+    not_judged: Array  #: bool, likewise: a model says nothing about the element; all False without a model
     #: of emulate: the kernels with which the candidate is consistent, or that there is none
     kernels: tuple[str, ...] = ()
 
@@ -195,19 +202,20 @@ class _Problem:
     def _set(self, option: str, *arguments: Any) -> None:
         call("problem_set_" + option, self.handle, *arguments)
 
-    def without_leading(self, shape: Sequence[int]) -> tuple[int, ...]:
+    def without_leading(self, shape: Iterable[int]) -> tuple[int, ...]:
         """The shape of a result with as many axes as the query has."""
-        return tuple(shape[4 - max(self.query.array.ndim, 2) :])
+        return tuple(list(shape)[4 - max(self.query.array.ndim, 2) :])
 
 
-def _with_options(*others: Callable[..., Any]) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+def _with_options(*others: Callable[..., Any]) -> Callable[[Function], Function]:
     """Shows in help() what stands behind **options: the options of a problem, and of the others. No
     other is taken."""
 
-    def shown(function: Callable[..., Any]) -> Callable[..., Any]:
+    def shown(function: Function) -> Function:
         own = inspect.signature(function)
         known = {name: one for name, one in own.parameters.items() if one.kind is not one.VAR_KEYWORD}
-        for other in (*others, _Problem.__init__):
+        problem: Callable[..., Any] = _Problem.__init__
+        for other in (*others, problem):
             for name, one in inspect.signature(other).parameters.items():
                 if one.default is not one.empty and name not in known:
                     known[name] = one.replace(kind=one.KEYWORD_ONLY)
@@ -224,7 +232,7 @@ def _with_options(*others: Callable[..., Any]) -> Callable[[Callable[..., Any]],
             return function(*arguments, **named)
 
         checked.__signature__ = own.replace(parameters=list(known.values()))  # type: ignore[attr-defined]
-        return checked
+        return cast(Function, checked)
 
     return shown
 
@@ -270,7 +278,7 @@ def _interruptible(work: Callable[[], Handle], progress: Handle) -> Handle:
 
 def _part(
     answer: Handle, part: int, format_name: str, p: _Problem, whole: bool = False
-) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+) -> tuple[Array, Array, Array]:
     """Rounded elements, lower and upper bounds; whole: of all four axes."""
     extents = (ctypes.c_size_t * 4)()
     call("answer_shape", answer, part, extents)
@@ -297,7 +305,7 @@ def _effort(answer: Handle) -> Effort:
 
 @_with_options()
 def attention(
-    q: Any, k: Any, v: Any, *, dtype: Any = None, log_sum_exp_dtype: Any = None, threads: int = 0, **options: Any
+    q: Any, k: Any, v: Any, *, dtype: Any = None, log_sum_exp_dtype: Any = None, threads: int = 0, **options: Unpack[ProblemOptions]
 ) -> Answer:
     """Attention over the reals, each element of the result rounded once, to nearest, ties to even.
 
@@ -350,7 +358,7 @@ def attention(
 
 @_with_options()
 def intermediate(
-    stage: str, q: Any, k: Any, v: Any, *, dtype: Any = None, threads: int = 0, **options: Any
+    stage: str, q: Any, k: Any, v: Any, *, dtype: Any = None, threads: int = 0, **options: Unpack[ProblemOptions]
 ) -> Intermediate:
     """Scores or weights, each element correctly rounded to dtype.
 
@@ -407,7 +415,7 @@ def _criterion(
     return result
 
 
-def _copied(judgement: Handle, name: str, element: Any, shape: tuple[int, ...]) -> np.ndarray:
+def _copied(judgement: Handle, name: str, element: Any, shape: tuple[int, ...]) -> Array:
     data, size = ctypes.POINTER(element)(), ctypes.c_size_t()
     call("judgement_" + name, judgement, ctypes.byref(data), ctypes.byref(size))
     if size.value == 0:
@@ -476,7 +484,7 @@ def _judged(
 
 
 @_with_options(_judged)
-def judge(out: Any, q: Any, k: Any, v: Any, **criterion_and_options: Any) -> Judgement:
+def judge(out: Any, q: Any, k: Any, v: Any, **criterion_and_options: Unpack[JudgeOptions]) -> Judgement:
     """Judges out, (B, Hq, Sq, Dv), against what attention(q, k, v) rounds to in the format of out.
 
     max_ulp: the maximum distance from the correctly rounded number, in units of the last place.
@@ -499,14 +507,14 @@ def judge(out: Any, q: Any, k: Any, v: Any, **criterion_and_options: Any) -> Jud
 
 
 @_with_options(_judged)
-def judge_log_sum_exp(lse: Any, q: Any, k: Any, v: Any, **criterion_and_options: Any) -> Judgement:
+def judge_log_sum_exp(lse: Any, q: Any, k: Any, v: Any, **criterion_and_options: Unpack[JudgeOptions]) -> Judgement:
     """The same for a log-sum-exp, (B, Hq, Sq) or without axes in front; a model judges it as well."""
     return _judged("judge_log_sum_exp", lse, q, k, v, **criterion_and_options)
 
 
 @_with_options(_judged)
 def assert_correct(
-    out: Any, q: Any, k: Any, v: Any, max_ulp: int = 0, model: Optional[str] = None, **options: Any
+    out: Any, q: Any, k: Any, v: Any, max_ulp: int = 0, model: Optional[str] = None, **options: Unpack[KernelOptions]
 ) -> None:
     """For tests: Incorrect, an AssertionError with the report, unless out passes judge(out, q, k, v, ...)."""
     __tracebackhide__ = True

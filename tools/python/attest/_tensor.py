@@ -9,6 +9,7 @@ import numpy as np
 
 from . import _elsewhere, _torch
 from ._library import AttestError, Handle, call, plain
+from ._types import Array
 
 BOOLEAN = 64
 BITS = {"bfloat16": np.uint16, "float8_e4m3fn": np.uint8, "float8_e5m2": np.uint8}
@@ -33,7 +34,7 @@ def format_of(wanted: Any) -> tuple[int, str]:
     return number.value, plain("format_name", number.value).decode()
 
 
-def array_of(given: Any, name: str) -> tuple[np.ndarray, Optional[str]]:
+def array_of(given: Any, name: str) -> tuple[Array, Optional[str]]:
     """The array, and the format of which it holds bits where the tensor itself says that."""
     try:
         readable, found = _torch.bits(given, SIZES)
@@ -49,7 +50,7 @@ def array_of(given: Any, name: str) -> tuple[np.ndarray, Optional[str]]:
         if bits.dtype.kind != "u" or bits.dtype.itemsize != SIZES[found]:
             raise TypeError(f"{name} is an array of {result.dtype}, whose field holds no bits of {found}")
         result = bits
-    if np.ma.is_masked(given):
+    if isinstance(given, np.ma.MaskedArray) and np.any(np.ma.getmaskarray(given)):  # type: ignore[no-untyped-call]
         raise TypeError(f"{name} is a masked array, whose mask would be lost; hide keys by the option mask")
     return result, found
 
@@ -104,7 +105,7 @@ class Tensor:
         return number, words
 
 
-def empty(format_name: str, shape: tuple[int, ...], like: Optional[Tensor]) -> np.ndarray:
+def empty(format_name: str, shape: tuple[int, ...], like: Optional[Tensor]) -> Array:
     """Room for a result; in the array type of `like`, such as that of ml_dtypes, if it has the format."""
     if like is not None and like.format_name == format_name:
         dtype = like.dtype

@@ -29,6 +29,7 @@ import attest as package
 
 from ._oracle import CRITERION
 from ._record import digest_of, plain_of
+from ._types import Array
 
 _ARRAYS = ("out", "q", "k", "v", "mask", "bias", "past_key", "past_value")
 FORMAT = "attest pytest report 1"
@@ -67,7 +68,7 @@ class Attest:
         self.rng = np.random.default_rng(self.seed)
         self.used: list[int] = []
 
-    def drawn(self, shape: Any, dtype: Any = "float32") -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    def drawn(self, shape: Any, dtype: Any = "float32") -> tuple[Array, Array, Array]:
         self.used.append(self.seed + len(self.used))
         return package.drawn(shape, dtype, self.used[-1])
 
@@ -104,7 +105,7 @@ def _seeds(item: pytest.Item) -> dict[str, Any]:
     return {"attest_seed": item.config.getoption("--attest-seed"), "seed": made.seed, "drawn_with": made.used}
 
 
-@pytest.hookimpl(hookwrapper=True)
+@pytest.hookimpl(hookwrapper=True)  # type: ignore[misc]
 def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[Any]) -> Generator[None, Any, None]:
     failure = call.excinfo.value if call.excinfo is not None else None
     if not isinstance(failure, package.Incorrect):

@@ -1,0 +1,69 @@
+"""The options for type checkers; tests hold them to what is taken."""
+
+from __future__ import annotations
+
+from typing import Any, Optional, TypedDict
+
+import numpy as np
+
+#: of any shape and type
+Array = np.ndarray[Any, Any]
+
+
+class ProblemOptions(TypedDict, total=False):
+    """help(attest.attention) says what each means."""
+
+    preset: Optional[str]
+    causal: Optional[bool]
+    scale: Optional[float]
+    diagonal: Optional[str]
+    window_left: Optional[int]
+    window_right: Optional[int]
+    mask: Any
+    true_means_hidden: Optional[bool]
+    bias: Any
+    past_key: Any
+    past_value: Any
+    soft_cap: Optional[float]
+    alibi_slopes: Any
+    sinks: Any
+    key_lengths: Any
+    empty_row: Optional[str]
+    logarithm: Optional[str]
+    input_dtype: Any
+    dtype_q: Any
+    dtype_k: Any
+    dtype_v: Any
+    dtype_bias: Any
+    dtype_past_key: Any
+    dtype_past_value: Any
+
+
+class KernelOptions(ProblemOptions, total=False):
+    """Those of judge without the criterion itself."""
+
+    fused: bool
+    exp_ulps: Optional[float]
+    sums_unit: Optional[float]
+    tile_keys: Optional[int]
+    scale_roundings: Optional[int]
+    rescale_ulps: Optional[float]
+    tanh_ulps: Optional[float]
+    log_ulps: Optional[float]
+    parts: Optional[int]
+    lag: Optional[float]
+    weights_power: Optional[int]
+    sums_rounded: Optional[bool]
+    normalised: Optional[bool]
+    emulate: Optional[str]
+    tile_order: Optional[str]
+    part_tiles: Optional[int]
+    dtype_out: Any
+    threads: int
+
+
+class JudgeOptions(KernelOptions, total=False):
+    """help(attest.judge) says what each means."""
+
+    max_ulp: int
+    model: Optional[str]
