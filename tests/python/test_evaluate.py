@@ -37,6 +37,13 @@ def test_a_right_kernel():
     assert found["cases"][1]["inputs"]["q"]["sha256"] != first["inputs"]["q"]["sha256"] and q.shape == (1, 2, 5, 4)
 
 
+def test_a_kernel_by_the_algorithm_that_it_says_it_is():
+    found = attest.evaluate(attend, SHAPES[:1], emulate="fp32-p", tile_keys=64, exp_ulps=4)
+    assert found["correct"] and found["cases"][0]["criterion"] == {"emulate": "fp32-p", "tile_keys": 64, "exp_ulps": 4}
+    wrong = attest.evaluate(lambda q, k, v: attend(q, k, v) * np.float32(1.01), SHAPES[:1], emulate="fp32-p", exp_ulps=4)
+    assert wrong["outcome"] == "fail"
+
+
 def test_a_wrong_kernel():
     found = attest.evaluate(lambda q, k, v: attend(q, k, v, causal=True), SHAPES[:1])
     assert found["correct"] is False and found["outcome"] == "fail" and found["passed"] == 0
@@ -129,7 +136,7 @@ def test_convert_and_inputs():
     (ValueError, "no shape or no seed", (SHAPES,), {"seeds": []}),
     (TypeError, "no format that Attest knows", (SHAPES,), {"dtype": "int4"}),
     (attest.AttestError, "ATT-701", ([(1, 3, 2, 5, 7, 4)],), {}),
-    (attest.AttestError, "ATT-703", (SHAPES,), {"model": "fp16-p", "soft_cap": 2.0}),
+    (attest.AttestError, "ATT-703", (SHAPES,), {"emulate": "fp16-p", "sinks": [0, 0]}),
     (ValueError, "expected q, k, v", (SHAPES,), {"inputs": lambda shape, seed: [1]}),
 ])  # fmt: skip
 def test_a_wrong_argument_is_the_callers(error, words, arguments, options):

@@ -111,6 +111,13 @@ def test_assert_close_by_the_model_of_the_format():
     assert not attest.testing.judge_close(out + np.float16(0.1), q, k, v, enable_gqa=True)
 
 
+def test_assert_close_by_an_emulation():
+    out = attest.attention(q, k, v, scale=1.0).rounded
+    held(out + np.float32(0), scale=1.0, max_ulp=None, emulate="fp32-p", exp_ulps=8)
+    with pytest.raises(AssertionError, match="fail: "):
+        held(out * np.float32(1.01), scale=1.0, max_ulp=None, emulate="fp32-p", exp_ulps=8)
+
+
 @pytest.mark.parametrize("error, words, names", [
     (ValueError, "dropout_p is 0.1, expected 0", {"dropout_p": 0.1}),
     (ValueError, "attn_mask and is_causal are both given", {"attn_mask": SOME, "is_causal": True}),

@@ -96,7 +96,7 @@ def _one(
         Tensor(out, "the kernel's result", chosen.get("dtype_out"), options.get("input_dtype"))
     except Exception as why:  # of any kind: what an object that is no array raises
         return _fault(str(why))
-    if chosen.get("model") is None and chosen.get("max_ulp") is None:
+    if all(chosen.get(name) is None for name in ("model", "emulate", "max_ulp")):
         chosen["model"] = default_model(out, chosen.get("dtype_out"), options.get("input_dtype"))
     chosen = {name: given for name, given in chosen.items() if given is not None}
     q, k, v = inputs

@@ -54,7 +54,7 @@ def _arguments(
 ) -> dict[str, Any]:  # fmt: skip
     """Those of attest.judge."""
     options = _translated(q, k, attn_mask, dropout_p, is_causal, scale, enable_gqa)
-    if model is None and max_ulp is None:
+    if model is None and max_ulp is None and criterion.get("emulate") is None:
         model = default_model(actual, criterion.get("dtype_out"), criterion.get("input_dtype"))
     for name, given in (("max_ulp", max_ulp), ("model", model)):
         if given is not None:
