@@ -359,6 +359,44 @@ constexpr auto in_ulps =
 // it returns is a *certificate*: the one number of the format that the definition, IEEE 754 and the
 // stored inputs leave.
 //
+// ### Criteria in use
+//
+// What do the tests of known kernels see? Each row of this table is a kernel, correct or with one
+// fault, each column a criterion from the tests of a project.
+//
+// | fault | 1 ulp | torch | FA, 2× | Flex | cosine | MSE | RMSE | model | emulate |
+// | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |
+// | **correct kernel** | FAIL | FAIL | pass | pass | pass | pass | pass | pass | pass |
+// | no rescale of the last tile | FAIL | FAIL | FAIL | FAIL | FAIL | pass | pass | FAIL | FAIL |
+// | causal mask + 1 | FAIL | FAIL | FAIL | FAIL | FAIL | pass | pass | FAIL | FAIL |
+// | causal mask − 1 | FAIL | FAIL | FAIL | FAIL | FAIL | pass | pass | FAIL | FAIL |
+// | scale in bf16 | FAIL | FAIL | pass | pass | pass | pass | pass | pass | FAIL |
+// | log₂e in bf16 | FAIL | FAIL | pass | pass | pass | pass | pass | pass | FAIL |
+// | P in e4m3 | FAIL | FAIL | pass | FAIL | FAIL | — | — | FAIL | FAIL |
+// | bf16 accumulator | FAIL | FAIL | pass | pass | pass | pass | pass | pass | FAIL |
+// | one key skipped | FAIL | FAIL | FAIL | FAIL | FAIL | pass | pass | FAIL | FAIL |
+// | P by a stale maximum | FAIL | FAIL | FAIL | FAIL | FAIL | pass | pass | FAIL | FAIL |
+// | all outputs zero | FAIL | FAIL | FAIL | FAIL | FAIL | pass | pass | FAIL | FAIL |
+// | all outputs halved | FAIL | FAIL | FAIL | FAIL | FAIL | pass | pass | FAIL | FAIL |
+// | **correct kernel**, fp16 | FAIL | FAIL | pass | pass | pass | pass | pass | pass | pass |
+// | mask −10⁴, empty row, fp16 | FAIL | FAIL | FAIL | FAIL | FAIL | pass | pass | FAIL | FAIL |
+//
+// All kernels are simulated in float, with tiles of 64 keys, for 512 queries and keys, a causal mask
+// and 128 components, and their weights P are rounded to bfloat16 (in the last two rows, float16).
+// `tests/oracle/criteria/run` computes every cell, and `tests/oracle/criteria/published.hpp` states
+// each criterion. "1 ulp" and "torch" compare with the correctly rounded output. "FA" and "Flex" are
+// the tests of FlashAttention and FlexAttention, which allow a multiple of the error of a reference
+// in the same format: of its maximum, and of its mean. "Cosine" is FlashMLA's. "MSE" and "RMSE" are
+// flashinfer's and TransformerEngine's for kernels with float8 inputs, and there the kernel has such
+// inputs.
+//
+// One ulp is too narrow: the correct kernel rounds its weights, as it must, and where an output is
+// near 0 this is many ulps. The last two of the published criteria are so wide that outputs of zeros
+// pass. The others see what changes an output much. A scale, the constant $\log_2 e$ or an
+// accumulator in bfloat16 changes each output by less than the rounding of P may, and neither a
+// multiple of another kernel's error nor a proven bound ("model") tells them apart. What does is to
+// compute what this very algorithm gives ("emulate").
+//
 // ## Now break it
 //
 // Believe the unlucky program, and put what it found instead of the output:

@@ -95,6 +95,8 @@ foreach(suite IN ITEMS runtime laws eigen)
     attest_catch_tests(${suite})
 endforeach()
 attest_test(arb "" 30 attest_arb_tests)
+attest_test(criteria "" 10 attest_criteria_tests --check ${PROJECT_SOURCE_DIR}/README.md
+            ${PROJECT_SOURCE_DIR}/proofs/26_a_reference_for_kernels.cpp)
 attest_build_test(one_definition link attest_one_definition_tests)
 attest_test(one_definition agree 5 attest_one_definition_tests)
 set_tests_properties(one_definition/link PROPERTIES FIXTURES_SETUP one_definition)

@@ -8,12 +8,14 @@
 #include <attest/oracle/judge/criterion.hpp>
 #include <attest/oracle/reference.hpp>
 
+#include "oracle/visibility.hpp"
 #include "support/oracle_problem.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
 #include <numeric>
+#include <utility>
 
 namespace tests {
 
@@ -30,6 +32,9 @@ enum class fault : unsigned char {
     no_rescaling_of_the_last_tile,
     skipped_key,
     weights_in_e4m3,
+    causal_one_too_far,  ///< j ≤ i + 1; for a mask that is causal at the top left, and square
+    causal_one_too_near, ///< j < i; for the same
+    hides_by_ten_thousand_less, ///< a hidden key keeps its score, less 10⁴ in float16
 };
 
 /// What an emulation leaves open.
@@ -46,6 +51,7 @@ public:
         : of_(of), open_(open), broken_(broken), draw_(seed) {}
 
     tensor outputs(stored& keep, problem const& p, format type) {
+        read(p);
         std::vector<double> all;
         for (std::size_t b = 0; b < p.batches(); ++b)
             for (std::size_t h = 0; h < p.query_heads(); ++h)
@@ -63,6 +69,62 @@ private:
         float sum = 0;
         std::vector<float> outputs{};
     };
+
+    /// All keys and values as floats, and those of the queries.
+    void read(problem const& p) {
+        query_ = floats(p.query);
+        key_.clear();
+        value_.clear();
+        for (std::size_t b = 0; b < p.batches(); ++b)
+            for (std::size_t h = 0; h < p.key_heads(); ++h)
+                for (std::size_t j = 0; j < p.keys(); ++j) {
+                    for (std::size_t a = 0; a < p.size(); ++a)
+                        key_.push_back(static_cast<float>(p.key_at(b, h, j, a)));
+                    for (std::size_t d = 0; d < p.value_size(); ++d)
+                        value_.push_back(static_cast<float>(p.value_at(b, h, j, d)));
+                }
+    }
+
+    static std::vector<float> floats(tensor const& of) {
+        std::vector<float> result;
+        extents const& shape = of.shape();
+        for (std::size_t b = 0; b < shape[0]; ++b)
+            for (std::size_t h = 0; h < shape[1]; ++h)
+                for (std::size_t i = 0; i < shape[2]; ++i)
+                    for (std::size_t a = 0; a < shape[3]; ++a)
+                        result.push_back(static_cast<float>(of.at(b, h, i, a)));
+        return result;
+    }
+
+    /// The first component of a key, or of a value, in what was read.
+    static std::size_t place(problem const& p, std::size_t b, std::size_t h, std::size_t j,
+                             std::size_t width) {
+        return ((b * p.key_heads() + p.key_head_of(h)) * p.keys() + j) * width;
+    }
+
+    /// Whether the kernel takes key j for query i.
+    [[nodiscard]] bool takes(problem const& p, std::size_t b, std::size_t h, std::size_t i,
+                             std::size_t j) const {
+        if (broken_ == fault::skipped_key && j == p.keys() / 2)
+            return false;
+        if (broken_ == fault::causal_one_too_far)
+            return is_allowed(p, b, h, std::min(i + 1, p.queries() - 1), j);
+        if (broken_ == fault::causal_one_too_near)
+            return i > 0 && is_allowed(p, b, h, i - 1, j);
+        return is_allowed(p, b, h, i, j);
+    }
+
+    /// Whether the kernel visits a tile: it skips those from which it takes no key.
+    [[nodiscard]] bool visits(problem const& p, std::size_t b, std::size_t h, std::size_t i,
+                              std::size_t number) const {
+        std::size_t const size = of_.kernel.tile_keys;
+        if (broken_ == fault::hides_by_ten_thousand_less)
+            return true;
+        for (std::size_t j = number * size; j < std::min((number + 1) * size, p.keys()); ++j)
+            if (takes(p, b, h, i, j))
+                return true;
+        return false;
+    }
 
     static float narrow(format f, float x) {
         return static_cast<float>(value_of(f, nearest(f, static_cast<double>(x))));
@@ -129,7 +191,10 @@ private:
             broken_ == fault::weights_in_e4m3 ? format::float8_e4m3fn : of_.kernel.weights;
         if (broken_ == fault::unrounded_weights)
             return p;
-        float const result = std::ldexp(narrow(f, std::ldexp(p, k)), -k);
+        // A maximum that is stale lets weights be more than 1. To float8 GPUs convert with saturation.
+        float const scaled = f == format::float8_e4m3fn ? std::min(std::ldexp(p, k), 448.0F)
+                                                        : std::ldexp(p, k);
+        float const result = std::ldexp(narrow(f, scaled), -k);
         if (broken_ != fault::truncated_weights || result <= p)
             return result;
         std::uint64_t const bits = nearest(f, static_cast<double>(result));
@@ -141,17 +206,21 @@ private:
                               std::size_t first, std::size_t last, float scale) const {
         std::vector<float> result;
         for (std::size_t j = first; j < last; ++j) {
-            bool const skipped = broken_ == fault::skipped_key && j == p.keys() / 2;
-            if (!is_allowed(p, b, h, i, j) || skipped) {
+            bool const hidden = !takes(p, b, h, i, j);
+            if (hidden && broken_ != fault::hides_by_ten_thousand_less) {
                 result.push_back(none);
                 continue;
             }
-            std::vector<float> products;
+            std::size_t const from = ((b * p.query_heads() + h) * p.queries() + i) * p.size();
+            std::size_t const to = place(p, b, h, j, p.size());
+            std::vector<float> products(p.size());
             for (std::size_t a = 0; a < p.size(); ++a)
-                products.push_back(static_cast<float>(p.query.at(b, h, i, a))
-                                   * static_cast<float>(p.key_at(b, p.key_head_of(h), j, a)));
-            float score = total(products);
-            if (!of_.kernel.fused)
+                products[a] = query_[from + a] * key_[to + a];
+            float score = total(std::move(products));
+            if (hidden)
+                score = narrow(format::float16, narrow(format::float16, score * scale) - 1e4F)
+                        / (of_.kernel.fused ? scale : 1);
+            else if (!of_.kernel.fused)
                 score *= scale;
             if (p.bias)
                 score += static_cast<float>(bias_at(p, b, h, i, j));
@@ -194,11 +263,11 @@ private:
         s.sum = add(s.sum * rescale, total(of_.kernel.sums_rounded ? rounded : weights), false);
         s.outputs.resize(p.value_size(), 0.0F);
         for (std::size_t d = 0; d < p.value_size(); ++d) {
-            std::vector<float> products;
+            std::vector<float> products(last - first);
             for (std::size_t j = first; j < last; ++j)
-                products.push_back(rounded[j - first]
-                                   * static_cast<float>(p.value_at(b, p.key_head_of(h), j, d)));
-            s.outputs[d] = add(s.outputs[d] * rescale, total(products), truncates);
+                products[j - first] =
+                    rounded[j - first] * value_[place(p, b, h, j, p.value_size()) + d];
+            s.outputs[d] = add(s.outputs[d] * rescale, total(std::move(products)), truncates);
             if (broken_ == fault::accumulator_in_bfloat16)
                 s.outputs[d] = narrow(format::bfloat16, s.outputs[d]);
         }
@@ -216,13 +285,16 @@ private:
         std::vector<state> parts;
         for (std::size_t begin = 0; begin < tiles; begin += part) {
             std::size_t const end = std::min(begin + part, tiles);
+            std::vector<std::size_t> visited;
+            for (std::size_t t = begin; t < end; ++t)
+                if (visits(p, b, h, i, t))
+                    visited.push_back(t);
+            if (of_.order == tile_order::descending)
+                std::reverse(visited.begin(), visited.end());
             state s;
-            for (std::size_t t = begin; t < end; ++t) {
-                std::size_t const n =
-                    of_.order == tile_order::ascending ? t : end - 1 - (t - begin);
-                tile(p, b, h, i, n * size, std::min((n + 1) * size, p.keys()), t + 1 == end, scale,
-                     s);
-            }
+            for (std::size_t const n : visited)
+                tile(p, b, h, i, n * size, std::min((n + 1) * size, p.keys()), n == visited.back(),
+                     scale, s);
             if (s.largest != none)
                 parts.push_back(s);
         }
@@ -258,6 +330,9 @@ private:
     left_open open_;
     fault broken_;
     seeded draw_;
+    std::vector<float> query_{};
+    std::vector<float> key_{};
+    std::vector<float> value_{};
 };
 
 } // namespace tests
