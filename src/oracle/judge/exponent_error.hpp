@@ -20,7 +20,7 @@
 // a difference from 0 to the largest L_r, one in the weight of the part and one in M:
 //     (1 + 2u)(λ_j + 2λ_0) + 2u (m' + ℓ − s_j + E_j) + 2f
 // (λ_0 twice, since the largest L_r is off as well). ℓ = log(n + 1) + λ + w log 2 + S + log g + 1 for n scores, with
-// 2^w the factor of the weights and S below, since no exponent is above λ + S, and no largest one below −S:
+// 2^w the factor of the weights and S below (of a part far below all others γ_2 B_j more), since no exponent is above λ + S, and no largest one below −S:
 //     S = uλ, and fused γ_2 λ + γ_2 (B_0 + λ + |h|) + 2f
 // Weights times 2^w: the shift is m − w log 2, rounded; u (|m| + 2w log 2) more in a_j and in S.
 //
@@ -92,7 +92,10 @@ struct exponent_error {
         if (with.is_split) {
             interval const wider = with.one + number(2) * with.unit;
             difference = difference + number(2) * with.unit;
-            size = size + wider * four;
+            // Of a part far below all others the logarithm may be larger by γ_2 B_j than ℓ.
+            interval const far =
+                number(model.log_ulps) * number(0x1p-23) + four + number(2) * with.unit;
+            size = size + wider * (four + far * gamma(3, 0x1p-24));
             shift = shift
                     + wider
                           * (by_logarithm + four * (with.lag + offset + log_sum)

@@ -61,6 +61,7 @@ struct fast_model {
     double shift = 0;
     double lost_below = 0;
     double weights_unit = 1; ///< 2^-weights_power
+    double reach = 1;        ///< the largest weight
 
     fast_model(problem const& asked, rounds_weights const& by, format type)
         : p(asked), model(by), output(type), with(asked, by), errors(asked, by, with),
@@ -87,6 +88,7 @@ struct fast_model {
         shift = rounded_up(exponents.shift);
         lost_below = mpfr_get_d(exponents.lost_below.lower(), MPFR_RNDD);
         weights_unit = std::ldexp(1.0, -model.weights_power);
+        reach = rounded_up(with.reach);
     }
 
     [[nodiscard]] bool has_slopes() const { return !p.how.alibi_slopes.empty(); }
@@ -197,8 +199,8 @@ public:
         double const greatest = greatest_of(by, sums_);
         double const each = 0x1p-126 + by.with.worst_ulps * 0x1p-149;
         double const parts = by.with.is_split ? static_cast<double>(by.model.parts) : 0;
-        double least =
-            (by.tiles * keys * each + (keys + by.tiles) * 0x1p-126) * greatest + 2 * parts * each;
+        double least = (by.tiles * keys * each * by.reach + (keys + by.tiles) * 0x1p-126) * greatest
+                       + 2 * parts * each;
         // g(1 + γ) − 1 without cancellation, and times 1 + u_P of a sum of rounded weights
         double more = by.growth_less_one + by.growth * adding;
         double rounded = summed;
@@ -230,9 +232,9 @@ public:
             raised(by.growth_less_one + by.narrow * by.growth + accumulation * rounded);
         into.rounded = raised(rounded * (1 + accumulation));
         into.subnormal = raised(by.subnormal * (by.model.normalised ? 1 : greatest));
-        into.flushed = raised((by.tiles * greatest + whole) * 0x1p-126);
-        into.lost = raised((by.tiles * greatest + (by.with.is_split ? 1 : 0)) * by.with.worst_ulps
-                           * 0x1p-149);
+        double const reached = by.tiles * greatest * by.reach;
+        into.flushed = raised((reached + whole) * 0x1p-126);
+        into.lost = raised((reached + (by.with.is_split ? 1 : 0)) * by.with.worst_ulps * 0x1p-149);
     }
 
     /// The sum of the terms of component d, whose exact output is at most this without sign.

@@ -6,12 +6,25 @@
 //     P_j ≤ min((1 + u_P) p_j + η, 2 p_j)                   no rounding to nearest more than doubles
 //     |N̂| ≤ (W Σ min((1 + u_P) q_j + ηg/W, 2 q_j) |v_jd| + (2n + T) f g)(1 + γ_{n+T−1})  [H, lemma 3.1]
 //      l̂ ≥ W (1 − γ_{n+T−2}) − (n + T) f g (1 + γ_{n+T−2})                           [H, lemma 3.1]
-// N̂/l̂ is largest where W is smallest. The key of the largest computed score m has the exponent 0, or one
-// of at most S = γ_2 |m| + 2f where the shift is fused, and no tile after it changes m:
-//     W ≥ (e^{−S} (1 − ε) − f)(2 − g),    since (1 − ε)^T ≥ 1 − Tε ≥ 2 − g
+// N̂/l̂ is largest where W is smallest. The key of the largest computed score m has an exponent
+// of at least −S (exponent_error.hpp; S is 0 for a kernel that neither fuses nor lags), and no tile after it
+// changes m:
+//     W ≥ (e^{−S} (1 − ε) − f)(2 − g),    since (1 − ε)(1 − ε_r)^{X−1} ≥ 2 − g
 // No weight is above Q_j = (e^{s_j + a_j − m} + T exp_ulps 2^-149) g / W, where m ≥ max_l (s_l − E_l): a key
 // that is masked by a large negative score has no part in any mean. A sum Σ q_j x_j is largest where the
-// largest x_j have their largest weights; call it the most of x.
+// largest x_j have their largest weights; call it the most of x. A sink is a key with the value 0.
+//
+// Other kernels. Weights times 2^w: η counts 2^-w, and f no more than it does here. A row sum of the rounded
+// weights: both sums are over P_j, so that q_j = P_j Π r/W itself is the weight of the mean: no u_P, no η, no
+// doubling, and Q_j is what P_j may be; W ≥ ((e^{−S}(1 − ε) − f)(1 − u_P) − η 2^-w)(2 − g). Weights divided by
+// their sum first: η of the quotient. Parts of a row that are merged: each is such a mean; the weight
+// e^{L_r − M} of a part is off by the error λ_0 of M, by two roundings of a difference that is at most
+// 104 + ℓ where the weight is not 0 (e^-104 < 2^-150), and by its exponential, both in itself and in M:
+//     Σ_r weights ≤ e^{λ_0 + 2u(105 + ℓ)} (1 + ε_r)/(1 − ε_r) (1 + γ_P)
+// The m_r of a part whose weight is not 0 is not further than 105 + 2ℓ below the largest, so that its W_r is
+// not below W/2, which counts in the terms with f alone. The weight of a key in it, with l̂_r at most
+// W_r (1 + γ) + (n + T) f g (1 + γ), is at most
+//     Q_j (1 + γ + 2(n + T) f g (1 + γ)/W)/(1 − γ − 2(n + T) f g (1 + γ)/W) (1 + ε_r)/(1 − ε_r)
 //
 // If |N̂/l̂| ≤ K for such sums, the mean Σ q_j v_jd is not further than K − (most of |v|) from N̂/l̂, since
 // all factors are products and quotients of 1 ± x; and it is not further than the most of |v − o| from o.
@@ -59,7 +72,9 @@ public:
         interval const accumulated =
             with.one + gamma(n + with.tiles + with.merging - 1, model.sums_unit);
         interval const lost = with.flushed * with.growth;
-        interval const additions = (keys + with.tile_count) * lost * (with.one + summed);
+        // The W of a part that counts may be a little less than that of the row.
+        interval const smaller = number(with.is_split ? 2 : 1);
+        interval const additions = smaller * (keys + with.tile_count) * lost * (with.one + summed);
         interval const divisor = with.one - summed - additions / least;
         if (!(mpfr_sgn(least.lower()) > 0 && mpfr_sgn(divisor.lower()) > 0))
             return;
@@ -77,7 +92,7 @@ public:
                       * (with.one + with.parts * number(0x1p-120));
             share = share * ratio * (with.one + summed + additions / least) / divisor;
         }
-        rest_ = ((number(2) * keys + with.tile_count) * lost / least
+        rest_ = (smaller * (number(2) * keys + with.tile_count) * lost / least
                  + number(2) * (with.parts + number(with.is_split ? 1 : 0)) * with.flushed)
                 * factor_;
         interval const rounded_to_subnormal = with.lost(with.one);

@@ -70,7 +70,7 @@ inline interval row_sum_error(model_constants const& with, rounds_weights const&
     interval const keys = number(static_cast<double>(n));
     interval const each = with.flushed + number(with.worst_ulps) * number(0x1p-149);
     interval const least =
-        ((with.tile_count * keys * each + (keys + with.tile_count) * with.flushed)
+        ((with.tile_count * keys * each * with.reach + (keys + with.tile_count) * with.flushed)
              * factors.greatest
          + number(2) * with.parts * each + subnormal)
         * rounded;

@@ -83,6 +83,7 @@ struct model_constants {
     double worst_ulps; ///< of both kinds of exponentials
     interval growth;   ///< g
     interval lag;      ///< natural, as float32 compares it
+    interval reach;    ///< 2^w e^lag: the largest weight before its rounding
     storing_error narrow;
 
     model_constants(problem const& p, rounds_weights const& model)
@@ -96,14 +97,17 @@ struct model_constants {
           growth((one + number(model.exp_ulps) * number(0x1p-23))
                  * power(one + number(rescale_ulps) * number(0x1p-23), exponentials - 1)),
           lag(number(model.lag) * number(1 + 0x1p-20) * logarithm_of_two(model_bits)),
+          reach((exp(lag) * number(std::ldexp(1.0, model.weights_power))).top()),
           narrow(storing_error_of(model.weights)) {
         growth = growth.top();
     }
 
     /// What exponentials below the normal range are off by, one key: T exp_ulps 2^-149 of the largest
-    /// weight, and of a merge as much of the whole.
+    /// weight, and of a merge as much of the whole. One that rescales is a factor of a weight of up to 2^w
+    /// e^lag, relative to which `greatest` is.
     [[nodiscard]] interval lost(interval const& greatest) const {
-        interval const times = is_split ? tile_count * greatest + one : tile_count * greatest;
+        interval const each = tile_count * greatest * reach;
+        interval const times = is_split ? each + one : each;
         return times * number(worst_ulps) * number(0x1p-149);
     }
 
@@ -111,7 +115,7 @@ struct model_constants {
     /// divided by their sum, f of the whole as well.
     [[nodiscard]] interval flushes(interval const& greatest, bool normalised) const {
         interval const whole = number((is_split ? 1 : 0) + (normalised ? 1 : 0));
-        return (tile_count * greatest + whole) * flushed;
+        return (tile_count * greatest * reach + whole) * flushed;
     }
 };
 

@@ -119,6 +119,12 @@ void require_described(problem const& p, rounds_weights const& model) {
 }
 
 void require_described(problem const& p, emulated_kernel const& kernel) {
+    format_description const& weights = description(kernel.kernel.weights);
+    int const exponent = kernel.kernel.weights_power;
+    // The largest weight is 1, and a little more under a fused shift.
+    require_number("weights_power", exponent, exponent >= 0 && exponent <= weights.maximum_exponent,
+                   " from 0 to " + std::to_string(weights.maximum_exponent)
+                       + ", the largest one of " + std::string(weights.name));
     require_described(p, kernel.kernel);
     rounds_weights const& own = kernel.kernel;
     if (!own.name.empty())
@@ -143,12 +149,6 @@ void require_described(problem const& p, emulated_kernel const& kernel) {
                       + std::to_string(own.parts) + ", expected 1)");
     if (own.normalised)
         refuse_option("an emulated kernel has no normalised weights");
-    format_description const& weights = description(kernel.kernel.weights);
-    int const exponent = kernel.kernel.weights_power;
-    // The largest weight is 1, and a little more under a fused shift.
-    require_number("weights_power", exponent, exponent >= 0 && exponent <= weights.maximum_exponent,
-                   " from 0 to " + std::to_string(weights.maximum_exponent)
-                       + ", the largest one of " + std::string(weights.name));
 }
 
 rounds_weights resolved(problem const& p, rounds_weights model) {

@@ -278,6 +278,10 @@ TEST_CASE("what a sink adds to the terms, by hand") {
     };
     CHECK(found(0) == standing::correct);
     CHECK(found(4) == standing::outside);
+    // Of the values 3 and 3 no mean is further from 2 than that of the sink alone, 0.
+    p.value = keep.numbers(format::float32, {1, 1, 2, 1}, {3, 3});
+    p.how.sinks = {0};
+    CHECK(terms_of(p, exact).any_mean == Approx(2).epsilon(1e-5));
     // A row without keys is 0, however large the sink is.
     p.how.sinks = {3};
     p.how.key_lengths = {0};
@@ -496,6 +500,21 @@ TEST_CASE("the terms of weights that are added up rounded, scaled, or divided fi
     CHECK(terms_of(p, model).row_sum == Approx(u).epsilon(1e-5));
     double const mean = 3 * (1 + rounding) + 4 * subnormal;
     CHECK(terms_of(p, model).any_mean == Approx(2 - 3 + mean * (1 + 5 * u)).epsilon(1e-6));
+}
+
+TEST_CASE("a factor that rescales is as far off for scaled and lagging weights") {
+    stored keep;
+    // A weight of e^-95 shows what is flushed, no more than itself, and exponentials below the normal range:
+    // 1024·2^-149, of a weight that was up to 2^8 before it was rescaled.
+    problem const p = row_of(keep, {0, -95}, {0, 0x1p127});
+    rounds_weights model{.weights = format::float32, .exp_ulps = 1024};
+    double const lost = 1024 * 0x1p-149;
+    auto const underflow = [&] { return terms_of(p, model).underflow; };
+    CHECK(underflow() == Approx((std::exp(-95.0) + lost) * 0x1p127).epsilon(1e-2));
+    model.weights_power = 8;
+    CHECK(underflow() == Approx((std::exp(-95.0) + lost) * 0x1p127).epsilon(1e-2));
+    model.lag = 8;
+    CHECK(underflow() == Approx((std::exp(-95.0) + 256 * lost) * 0x1p127).epsilon(1e-2));
 }
 
 TEST_CASE("what a model does not describe of these options is refused") {
