@@ -123,6 +123,8 @@ refuse "--fused belongs to --model" "${j[@]}" --fused
 refuse "--tile-keys belongs to --model or --emulate, and neither is given" "${j[@]}" --tile-keys 128
 refuse "--exp-ulps belongs to --model or --emulate, and neither is given" "${j[@]}" --max-ulp 1 --exp-ulps 4
 refuse "--sums-unit belongs to --model or --emulate, and neither is given" "${j[@]}" --sums-unit 0x1p-23
+refuse "--row-sum belongs to --model or --emulate, and neither is given" "${j[@]}" --row-sum rounded
+refuse "--weight-exponent belongs to --model or --emulate, and neither is given" "${j[@]}" --weight-exponent 1
 for option in tile-order part-tiles; do
     refuse "--$option belongs to --emulate, which is not given" "${j[@]}" --model fp16-p "--$option" 1
 done

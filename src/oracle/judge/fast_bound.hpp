@@ -6,7 +6,7 @@
 // and δ follows from Σ scores_j and Σ grown_j, to which those of a sink are added here. Constants are rounded up in intervals of 256 bits or raised
 // by 2^-45, and so is each sum; what is found is at least the bound in intervals, and at most 2^-19 of
 // itself more where no score is above 2^20 and the enclosure of the output is narrow against it; 2^-12 with a
-// soft cap.
+// soft cap where a_j < 1, and e^{2^-13 a_j} beyond it.
 //
 // Most elements are far within the bound, and then that of any mean of the values (mean_bound.hpp) need not
 // be known. It is at least
