@@ -359,6 +359,23 @@ TEST_CASE("what cannot be emulated is refused") {
         CHECK(refused(p, {.emulation = scaled}).find("from 0 to 15, the largest one of float16")
               != std::string::npos);
     }
+    emulated_kernel other = kernel;
+    other.kernel.lag = 8;
+    CHECK(refused(p, {.emulation = other}).find("no maximum that lags (lag is")
+          != std::string::npos);
+    other = kernel;
+    other.kernel.parts = 2;
+    CHECK(refused(p, {.emulation = other}).find("part_tiles (parts is 2, expected 1)")
+          != std::string::npos);
+    other = kernel;
+    other.kernel.normalised = true;
+    CHECK(refused(p, {.emulation = other}).find("no normalised weights") != std::string::npos);
+    other = kernel;
+    other.kernel.rescale_ulps = 1;
+    CHECK(refused(p, {.emulation = other}).find("no rescale_ulps") != std::string::npos);
+    CHECK(refused(p, {.emulation = emulated_kernel{*model_named("fa3")}})
+              .find("the model fa3 is no emulated kernel")
+          != std::string::npos);
     emulated_kernel none = kernel;
     none.kernel.tile_keys = 0;
     CHECK(refused(p, {.emulation = none})
