@@ -67,12 +67,13 @@ struct emulation_constants {
         format_description const& weights = description(asked.kernel.weights);
         format_description const& values = description(by.p.value.type());
         stored_products = weights.precision + values.precision > 24 ? asked.kernel.sums_unit : 0;
-        // Larger tiles are one of all keys, and so are larger parts.
+        // A larger tile is one of all keys.
         rows.tile_keys = std::min(asked.kernel.tile_keys, by.p.keys());
         rows.descending = asked.order == tile_order::descending;
-        rows.part_tiles = std::min(asked.part_tiles, by.with.tiles);
         std::size_t const parts =
             asked.part_tiles == 0 ? 1 : (by.with.tiles - 1) / asked.part_tiles + 1;
+        // One part is merged with nothing.
+        rows.part_tiles = parts == 1 ? 0 : asked.part_tiles;
         rows.merged = gamma_above(parts + 4, 0x1p-24);
         rows.log_keys = std::log(static_cast<double>(by.p.keys())) * (1 + 0x1p-50);
         rows.rounds = weights.precision < 24;

@@ -80,7 +80,7 @@ std::vector<emulated_kernel> kernels_to_try(emulated_kernel const& base,
         for (std::size_t const tile : usual_tiles)
             if (tile < keys)
                 tiles.push_back(tile);
-        // One tile of all keys has no parts.
+        // One tile of all keys has no parts to be merged.
         if (known.part_tiles.value_or(0) == 0 || tiles.empty())
             tiles.push_back(keys);
     }
@@ -152,6 +152,9 @@ std::vector<tried_kernel> find_kernels(problem const& p, tensor const& candidate
     if (known.part_tiles)
         return result;
     for (std::size_t const part : usual_parts) {
+        // Parts of a tile that is told, of which there is one, are none.
+        if (known.tile_keys && (p.keys() - 1) / *known.tile_keys / part == 0)
+            break;
         if (result.front().is_consistent() || result.front().is_undecided())
             return result;
         known.part_tiles = part;

@@ -317,6 +317,29 @@ TEST_CASE("a correctly rounded output may be outside of an algorithm") {
     CHECK(outside(p, keep.numbers(format::float32, {1, 1, 1, 1}, {0.375 / 1.375}), kernel) == 0);
 }
 
+TEST_CASE("one part of all keys is merged with nothing") {
+    stored keep;
+    tests::seeded draw;
+    problem const p = plain(keep, draw, format::bfloat16, 2, 30, 8);
+    answer const by = attention(p, {.output = format::float32, .bounds = true});
+    emulated_kernel whole;
+    emulated_kernel one = whole;
+    one.part_tiles = 1; // of 64 keys
+    emulated_kernel two = whole;
+    two.kernel.tile_keys = 16;
+    two.part_tiles = 1;
+    auto const radius = [&](emulated_kernel const& of) {
+        return modelled::emulated_at(p, by, of, format::float32, {0, 0, 0, 0}).radius;
+    };
+    CHECK(radius(one) == radius(whole));
+    CHECK(radius(two) > radius(whole));
+    // No parts are tried where a tile that is told holds all keys.
+    std::vector<tried_kernel> const tried =
+        find_kernels(p, keep.filled(format::float32, p.output_shape(), 7), by, whole,
+                     {.tile_keys = 64, .order = {}, .sums_rounded = {}, .part_tiles = {}});
+    CHECK(tried.size() == 2);
+}
+
 TEST_CASE("rows without keys are 0 in an emulation") {
     stored keep;
     tests::seeded draw;
