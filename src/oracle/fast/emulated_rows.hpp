@@ -6,7 +6,8 @@
 //     max (s_j − E_j) = low ≤ m̂ ≤ high = max (s_j + E_j)      over the keys so far.
 // A group is a run of tiles in which m̂ certainly does not change: s_j + E_j ≤ low for all new keys. Of a
 // group m = (low + high)/2, h = high − m, W = e^{m − L}. Of one of its keys
-//     y_j = E_j + ρ(high − s_j + E_j) + shift, and u max(|s_j| + E_j, |low|, |high|) more where it is fused
+//     y_j = E_j + ρ(high − s_j + E_j) + κ_s max(|s_j| + E_j, |low|, |high|) + shift, with ρ, κ_s (size_rounding)
+//           and shift of model_rows.hpp: κ_s is u where the shift is fused, and u more with a power of the weights
 //     p_j = e^{s_j − m},  the computed one within p_j e^{±(y_j + h)} (1 ± ε), where flushed 0
 //     P_j is one of the numbers from rn of the least of these to rn of the greatest: middle ± open
 // Found are, a component and a row,

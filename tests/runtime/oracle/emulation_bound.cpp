@@ -148,7 +148,7 @@ private:
             if (top > low) {
                 real const next = std::max(high, top);
                 if (mass > 1e-290L) // a double has no less
-                    end_group(epsilon() + rho() * (next - low));
+                    end_group(epsilon() + rho() * (next - low) + shift());
                 low = std::max(low, bottom);
                 high = next;
                 middle = (low + high) / 2;
@@ -159,11 +159,10 @@ private:
             second_ += kappa;
             std::vector<real> N(D, 0);
             for (scored const& one : keys) {
-                real y = one.error + rho() * (high - one.score + one.error);
-                if (k_.fused)
-                    y += u
-                         * std::max(
-                             {std::fabs(one.score) + one.error, std::fabs(low), std::fabs(high)});
+                real const size =
+                    std::max({std::fabs(one.score) + one.error, std::fabs(low), std::fabs(high)});
+                real const y = one.error + rho() * (high - one.score + one.error)
+                               + size_rounding() * size + shift();
                 real const x = rounds() ? y + half : y;
                 real const p = std::exp(one.score - middle);
                 real const spread = x + x * x + epsilon() * 1.03125L;
@@ -228,6 +227,15 @@ private:
     [[nodiscard]] real epsilon() const { return static_cast<real>(k_.exp_ulps) * 0x1p-23L; }
 
     [[nodiscard]] real rho() const { return k_.fused ? gamma_of(2, u) : u; }
+
+    /// Of c·m under a fused shift, and of m less a power.
+    [[nodiscard]] real size_rounding() const {
+        return (k_.fused ? u : 0) + (k_.weights_power > 0 ? u : 0);
+    }
+
+    [[nodiscard]] real shift() const {
+        return u * 2 * static_cast<real>(k_.weights_power) * std::log(static_cast<real>(2));
+    }
 
     [[nodiscard]] real largest() const {
         return static_cast<real>(value_of(k_.weights, description(k_.weights).largest()));

@@ -171,10 +171,11 @@ private:
     /// The same when the group began.
     [[nodiscard]] double* begun() const { return output() + tile_rows * with_->of.from->columns; }
 
-    /// No score is above m̂; only the rounding of c·m̂ under a fused shift can make an exponent positive.
+    /// No score is above m̂; only the rounding of c·m̂ under a fused shift, or of what a power of the weights
+    /// makes of m̂, can make an exponent positive.
     [[nodiscard]] double largest_exponent() const {
         double const size = std::max(std::fabs(low_), std::fabs(high_));
-        return with_->shift + (with_->fused ? 0x1p-23 * size : 0);
+        return with_->shift + 2 * with_->size_rounding * size;
     }
 
     /// Where parts are merged by numbers of this size, as emulated_rows.hpp describes.
@@ -236,10 +237,10 @@ private:
         lanes_of const tag;
         vector y = hn::Add(hn::Sub(every(high_), s), e);
         y = hn::MulAdd(y, every(with_->rounding), hn::Add(e, every(with_->shift)));
-        if (with_->fused)
+        if (with_->size_rounding > 0)
             y = hn::MulAdd(
                 hn::Max(hn::Add(hn::Abs(s), e), every(std::max(std::fabs(low_), std::fabs(high_)))),
-                every(0x1p-24), y);
+                every(with_->size_rounding), y);
         y = hn::Mul(y, every(1 + 0x1p-40));
         vector const far = hn::Sub(s, every(middle_));
         vector const p = exponential_above(far);
