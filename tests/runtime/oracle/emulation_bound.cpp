@@ -190,7 +190,7 @@ private:
         }
         end_group(0);
         real theta = 0;
-        if (of_.part_tiles != 0) {
+        if (parts > 1) { // one part is merged with nothing
             real const B = std::max({std::fabs(low), std::fabs(high), std::fabs(L_)})
                            + std::log(static_cast<real>(p_.keys()));
             theta = B * (10 * u + 2 * epsilon()) + 4 * epsilon() + gamma_of(parts + 4, u);
