@@ -38,12 +38,12 @@ struct emulation_verdict {
 
 /// Of a number.
 template <class SaysSomething>
-emulation_verdict verdict_of(emulated_value const& by, format type, double found,
+emulation_verdict verdict_of(emulated_value const& by, to_format const& rounded, double found,
                              SaysSomething const& says_something) {
     if (!std::isfinite(by.radius))
         return {true, false, 0};
-    bool const passes = may_give(by, type, found);
-    double const share = std::isfinite(found) ? share_of(by, type, found) : 0;
+    bool const passes = may_give(by, rounded, found);
+    double const share = std::isfinite(found) ? share_of(by, rounded, found) : 0;
     return {passes, !passes || by.says_something || says_something(), share};
 }
 
@@ -51,17 +51,19 @@ emulation_verdict verdict_of(emulated_value const& by, format type, double found
 template <class Each>
 void verdicts_of(emulated_rows const& found, score_rows const& scores, row_block const& rows,
                  tensor const& candidate, Each const& each) {
+    to_format const rounded(candidate.type());
     for (std::size_t i = rows.first; i < rows.last; ++i) {
         std::size_t const r = i - rows.first;
         bool const is_empty = found.allowed(r) == 0;
+        emulated_result const row = found[r];
         for (std::size_t d = 0; d < candidate.shape()[3]; ++d) {
             double const x = candidate.at(rows.batch, rows.head, i, d);
             if (is_empty || std::isnan(x)) {
                 each(i, d, emulation_verdict{is_empty && x == 0, true, 0.0});
                 continue;
             }
-            emulated_value const value = found[r][d];
-            each(i, d, verdict_of(value, candidate.type(), x, [&] {
+            emulated_value const value = row[d];
+            each(i, d, verdict_of(value, rounded, x, [&] {
                      return found.says_something(scores, r, d, value);
                  }));
         }

@@ -35,6 +35,9 @@
 #include "oracle/fast/emulated_rows.hpp"
 #include "oracle/judge/fast_bound.hpp"
 
+#include <algorithm>
+#include <bit>
+
 namespace attest::oracle::modelled {
 
 /// The scores of an emulated kernel: those of a model with E_j as above.
@@ -136,17 +139,46 @@ private:
     bool is_known_ = false;
 };
 
-/// Whether a kernel that gives this value before its last rounding may give this element.
-inline bool may_give(emulated_value const& by, format type, double found) {
-    double const lower = value_of(type, nearest(type, by.value - by.radius));
-    double const upper = value_of(type, nearest(type, by.value + by.radius));
-    return found >= lower && found <= upper;
+/// The number of a format that is nearest to a double, ties to even, as round.hpp has it: the sum with
+/// 1.5·2^52 units of the format has such a unit in its last place.
+class to_format {
+public:
+    explicit to_format(format type)
+        : type_(type), unit_factor_(std::ldexp(1.5, 53 - description(type).precision)),
+          smallest_unit_(std::ldexp(1.5, 52 + description(type).smallest_unit())),
+          // A double has no digits left over for its own format.
+          far_(type == format::float64 ? 0 : value_of(type, description(type).largest()) / 2) {}
+
+    [[nodiscard]] double operator()(double x) const {
+        if (!(std::fabs(x) < far_))
+            return value_of(type_, nearest(type_, x));
+        std::uint64_t const power = std::bit_cast<std::uint64_t>(x) & 0x7ff0000000000000U;
+        double const unit = std::max(std::bit_cast<double>(power) * unit_factor_, smallest_unit_);
+        return (x + unit) - unit;
+    }
+
+    [[nodiscard]] format type() const { return type_; }
+
+private:
+    format type_;
+    double unit_factor_;
+    double smallest_unit_;
+    double far_;
+};
+
+/// Whether a kernel that gives this value before its last rounding may give this element. What is within
+/// the radius itself lies between the roundings of its ends.
+inline bool may_give(emulated_value const& by, to_format const& rounded, double found) {
+    if (std::fabs(found - by.value) <= by.radius * (1 - 0x1p-40))
+        return true;
+    return found >= rounded(by.value - by.radius) && found <= rounded(by.value + by.radius);
 }
 
 /// The share of the radius that a finite element needs: how far the value is from all that is rounded to it.
-inline double share_of(emulated_value const& by, format type, double found) {
-    if (value_of(type, nearest(type, by.value)) == found)
+inline double share_of(emulated_value const& by, to_format const& rounded, double found) {
+    if (rounded(by.value) == found)
         return 0;
+    format const type = rounded.type();
     // All that is rounded to an element lies within half the distance to its neighbour on this side.
     std::uint64_t const bits = nearest(type, found);
     bool const away = std::fabs(by.value) > std::fabs(found) && (by.value < 0) == (found < 0);

@@ -48,7 +48,7 @@ public:
 
     [[nodiscard]] std::size_t allowed(std::size_t r) const { return n_[r]; }
 
-    /// Row r, which has an allowed key.
+    /// Row r; of one without an allowed key nothing is known.
     [[nodiscard]] emulated_result operator[](std::size_t r) const {
         std::size_t const place = r * from_.numbers.columns;
         return {by_,

@@ -317,6 +317,30 @@ TEST_CASE("a correctly rounded output may be outside of an algorithm") {
     CHECK(outside(p, keep.numbers(format::float32, {1, 1, 1, 1}, {0.375 / 1.375}), kernel) == 0);
 }
 
+TEST_CASE("an emulation rounds as round.hpp does") {
+    tests::seeded draw;
+    CAPTURE(draw.seed());
+    for (format const f : {format::float8_e4m3fn, format::float8_e5m2, format::float16,
+                           format::bfloat16, format::float32, format::float64}) {
+        modelled::to_format const rounded(f);
+        format_description const& layout = description(f);
+        for (int k = 0; k < 4000; ++k) {
+            // Numbers of the format, midpoints, and their neighbours; subnormal ones and beyond the largest.
+            auto const bits = static_cast<std::uint64_t>(
+                draw.whole(0, static_cast<std::int64_t>(layout.largest())));
+            double const at = value_of(f, bits);
+            double const next = bits < layout.largest() ? value_of(f, bits + 1) : 2 * at;
+            double x = draw.coin() ? at : at + (next - at) / 2;
+            if (draw.coin())
+                x = std::nextafter(x, draw.coin() ? 0.0 : std::numeric_limits<double>::infinity());
+            x *= draw.coin() ? 1 : -1;
+            double const expected = value_of(f, nearest(f, x));
+            CAPTURE(layout.name, x, expected);
+            CHECK((rounded(x) == expected || (std::isnan(expected) && std::isnan(rounded(x)))));
+        }
+    }
+}
+
 TEST_CASE("one part of all keys is merged with nothing") {
     stored keep;
     tests::seeded draw;
