@@ -12,8 +12,9 @@
 // and a saved log-sum-exp w_ij = e^{s_ij − LSE_i} (or 2^{...}), each taken as the numbers that they are.
 //
 // Refused: what require() refuses; tensors that do not fit the outputs (ATT-701), elements that are not
-// finite (ATT-702), ATT-704, and ATT-705 where a rounding is not decided at 16384 bits. That is known
-// not to happen where at most one row with distinct scores adds to the element.
+// finite (ATT-702), ATT-704, and ATT-705 where a rounding is not decided at 16384 bits. Decided exactly is on
+// which side of a midpoint an element is to which one row with at most 512 different scores adds, or several
+// rows that are limits each, as under a mask of -10^9; not with a soft cap, nor with a saved log-sum-exp.
 // Source: theorems T16 to T21 of the book (attest/theorems/backward.hpp, heads.hpp).
 #pragma once
 

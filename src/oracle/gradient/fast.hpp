@@ -242,6 +242,14 @@ private:
         return {0};
     }
 
+    [[nodiscard]] bool sees_a_key(std::size_t h, std::size_t i,
+                                  fast::key_range const& range) const {
+        for (std::size_t j = range.first; j < range.last; ++j)
+            if (is_allowed(p_, b_, h, i, j))
+                return true;
+        return false;
+    }
+
     /// p, D and dS of a row, with what it adds to the errors; the exact ones with a saved output or
     /// log-sum-exp are left to the intervals.
     error_of_query change_row(std::size_t h, std::size_t i, std::size_t r, std::size_t begin,
@@ -267,8 +275,10 @@ private:
         row.cap_scale = plan_.cap_scale;
         row.follows = follows;
         with_.weigh(row);
-        if (row.shift == -unknown)
-            return no_keys(h, i, r, begin, end, facts);
+        // Scores beyond the doubles leave no shift either.
+        if (!(row.shift > -unknown))
+            return sees_a_key(h, i, facts.range) ? give_up(h, i, r, begin, end, facts)
+                                                 : no_keys(h, i, r, begin, end, facts);
         double sink = 0;
         if (!p_.how.sinks.empty())
             sink = fast::sink_weight(p_.how.sinks[h], row.shift).value_or(unknown);

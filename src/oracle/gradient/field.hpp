@@ -16,7 +16,7 @@ class field {
 public:
     field(format f, extents const& shape, bool bounded)
         : found_{result_tensor(f, shape), {}}, open_(shape[0] * shape[1] * shape[2] * shape[3], 1),
-          unequal_(open_.size(), 0) {
+          incomparable_(open_.size(), 0) {
         if (bounded)
             found_.element_bounds.resize(open_.size());
     }
@@ -50,7 +50,7 @@ public:
         format const f = found_.elements.type();
         std::size_t ties = 0;
         auto bits = detail::decided(f, x);
-        if (!bits && unequal_[place] == 0)
+        if (!bits && incomparable_[place] == 0)
             bits = detail::decided_at_border(f, x, compare, ties);
         if (!bits)
             return false;
@@ -66,17 +66,19 @@ public:
         open_[place] = 0;
     }
 
-    /// The exact value is known not to be the border that its enclosures hold: more bits will do.
-    void is_no_tie(std::size_t place) { unequal_[place] = 1; }
+    /// Exact comparisons say nothing of the element: more bits have to do.
+    void set_incomparable(std::size_t place) { incomparable_[place] = 1; }
 
-    [[nodiscard]] bool known_no_tie(std::size_t place) const { return unequal_[place] != 0; }
+    [[nodiscard]] bool is_incomparable(std::size_t place) const {
+        return incomparable_[place] != 0;
+    }
 
     gradient take() { return std::move(found_); }
 
 private:
     gradient found_;
     std::vector<char> open_;
-    std::vector<char> unequal_;
+    std::vector<char> incomparable_;
 };
 
 } // namespace attest::oracle::gradients_detail

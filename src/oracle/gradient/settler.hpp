@@ -1,8 +1,7 @@
 // An element of a gradient, decided by its enclosure and by what is exactly known of it.
 //
-// An enclosure that holds a border between two rounding cells is compared with it exactly (tie.hpp). If
-// the element is the border, the even neighbour is the answer; if it is known not to be, a narrower
-// enclosure will decide. If neither is known at 16384 bits, the element is refused (ATT-705).
+// An enclosure that holds a border between two rounding cells is compared with it exactly (tie.hpp). Where
+// the side is not known, a narrower enclosure has to decide, and at 16384 bits the element is refused (ATT-705).
 #pragma once
 
 #include "oracle/double_double/enclosed.hpp"
@@ -53,24 +52,24 @@ public:
             return;
         if (x.bits() == first_bits && mpfi_has_zero(x.get()) > 0 && settle_zero(into, place, rows))
             return;
-        if (x.bits() >= last_bits && !into.known_no_tie(place))
+        if (x.bits() >= last_bits)
             throw rounding_not_decided(
                 "ATT-705 a rounding of a gradient is not decided",
                 "an element is as near to the midpoint of two numbers of the format as 16384 bits "
-                "tell, and it is not known whether it is that midpoint; take another format");
+                "tell, and it is not known on which side of it; take another format");
     }
 
 private:
-    /// 0 where the element is a border between two cells; nothing else is said of it.
+    /// On which side of a border between two cells the element is, where that is known.
     template <class Rows>
     auto comparison(field& into, std::size_t place, Rows const& rows) {
         return [this, &into, place, &rows](dyadic const& border) -> std::optional<int> {
-            if (into.known_no_tie(place))
+            if (into.is_incomparable(place))
                 return std::nullopt;
-            verdict const found = equals(cache_, rows, exactly(border));
-            if (found == verdict::different)
-                into.is_no_tie(place);
-            return found == verdict::equal ? std::optional(0) : std::nullopt;
+            auto const found = compare(cache_, rows, exactly(border));
+            if (!found)
+                into.set_incomparable(place);
+            return found;
         };
     }
 

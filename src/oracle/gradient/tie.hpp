@@ -1,17 +1,16 @@
-// Is an element of a gradient a given border between two rounding cells? Proved, or not known.
+// On which side of a border between two rounding cells is an element of a gradient, or is it the border? Decided
+// exactly, or not known.
 //
 // An element is a sum over rows, of Σ_j w_j f_j (for dV and D) or Σ_j w_j (dP_j − D + λ) f_j (for all
 // else) with rational f, times c for dQ and dK. A row in which all scores are equal, or dS is 0, or f
-// is, adds an exactly known u + c·w. Of one other row, with E_j = e^{s_j} and t the border less what is
-// known, the element is the border exactly if
-//     Σ_j E_j (f_j − t) = 0,  or  Σ_j Σ_l E_j E_l ((dP_j − dP_l + λ) f_j − t) = 0.
-// By Lindemann and Weierstrass that is so exactly if the coefficients of equal exponents add to 0
-// (Baker, Transcendental Number Theory, 1975, theorem 1.4); where c is irrational, both their rational
-// parts. Sums over more rows than one with different scores are left undecided, and so are a soft cap
-// and dLSE / log 2 with weights that are not 1/n.
+// is, adds an exactly known u + c·w. Any other row adds, with E_j = e^{s_j},
+//     Σ_j E_j f_j / Σ_j E_j,  or  Σ_j Σ_l E_j E_l (dP_j − dP_l + λ) f_j / Σ_j Σ_l E_j E_l
+// and row_terms.hpp has the sign of a sum of these less the border. Left undecided are a soft cap, dLSE / log 2
+// with weights that are not 1/n, a saved log-sum-exp, rows with more than 512 different scores, and sums over
+// several rows that are not a limit of each.
 #pragma once
 
-#include "oracle/gradient/exact_row.hpp"
+#include "oracle/gradient/row_terms.hpp"
 
 #include <functional>
 
@@ -26,8 +25,6 @@ struct functional {
     fraction of_sink{};
     std::optional<std::size_t> only{}; ///< the one key whose factor is not 0, where that is known
 };
-
-enum class verdict : unsigned char { equal, different, unknown };
 
 /// What a row adds, where it is exactly known.
 inline std::optional<scaled_sum> known_part(task const& of, row_place const& at,
@@ -126,55 +123,51 @@ inline std::vector<score_group> groups_of(task const& of, row_place const& at,
     return groups;
 }
 
-/// Whether what this row adds, plus `rest`, is 0; the row is one whose part is not known.
-inline verdict adds_to_zero(task const& of, row_place const& at, exact_row const& row,
-                            functional const& f, scaled_sum const& rest) {
+/// At most so many terms are looked at for one element.
+inline constexpr std::size_t most_terms = std::size_t{1} << 18;
+
+/// What a row adds whose part is not known; nothing where that is no quotient of sums of powers of e, or has
+/// too many terms.
+inline std::optional<row_terms> terms_of(task const& of, row_place const& at, exact_row const& row,
+                                         functional const& f) {
     problem const& p = of.p;
     if (p.how.soft_cap || row.weights_saved || (f.differentiated && !row.shift))
-        return verdict::unknown;
-    bool const irrational = !rational_scale(p).has_value();
-    fraction const factor = f.scaled && !irrational ? *rational_scale(p) : fraction(1.0);
-    auto const coefficient = [&](fraction const& own, fraction const& count) {
-        scaled_sum sum{rest.plain * count, rest.scaled * count};
-        (f.scaled && irrational ? sum.scaled : sum.plain) += own * factor;
-        return sum;
+        return std::nullopt;
+    auto const scale = rational_scale(p);
+    auto const numerator = [&](fraction const& own) {
+        if (!f.scaled)
+            return scaled_sum{own, {}};
+        return scale ? scaled_sum{own * *scale, {}} : scaled_sum{{}, own};
     };
     std::vector<score_group> const groups = groups_of(of, at, f);
+    row_terms result;
     if (!f.differentiated || of.from.saved_output) {
         for (score_group const& g : groups) {
             fraction const own =
                 f.differentiated ? g.both + (*row.shift - *row.dot) * g.factors : g.factors;
-            if (!coefficient(own, g.count).is_zero())
-                return verdict::different;
+            result.push_back({g.score, numerator(own), g.count});
         }
-        return verdict::equal;
+        return result;
     }
+    if (groups.size() * groups.size() > most_terms)
+        return std::nullopt;
     auto const own = [&](score_group const& g, score_group const& h) {
         return fraction(g.both * h.count - g.factors * h.products
                         + *row.shift * g.factors * h.count);
     };
-    constexpr std::size_t most = 512;
-    bool one_addition = true;
+    std::map<std::pair<fraction, fraction>, row_term> sums;
     for (score_group const& g : groups)
-        one_addition = one_addition && g.score.added == groups.front().score.added;
-    if (!irrational || one_addition || groups.front().score.scaled == groups.back().score.scaled) {
-        // The groups are in the order of their scores, since 1/√D > 0: twice the largest score and
-        // twice the smallest are exponents of one pair each.
-        for (score_group const* const g : {&groups.front(), &groups.back()})
-            if (!coefficient(own(*g, *g), g->count * g->count).is_zero())
-                return verdict::different;
-    }
-    if (groups.size() > most)
-        return verdict::unknown;
-    std::map<std::pair<fraction, fraction>, scaled_sum> sums;
-    for (score_group const& g : groups)
-        for (score_group const& h : groups)
-            sums[{g.score.scaled + h.score.scaled, g.score.added + h.score.added}] +=
-                coefficient(own(g, h), g.count * h.count);
-    for (auto const& one : sums)
-        if (!one.second.is_zero())
-            return verdict::different;
-    return verdict::equal;
+        for (score_group const& h : groups) {
+            exact_score const exponent{fraction(g.score.scaled + h.score.scaled),
+                                       fraction(g.score.added + h.score.added)};
+            row_term& into = sums.try_emplace({exponent.scaled, exponent.added}, row_term{exponent})
+                                 .first->second;
+            into.numerator += numerator(own(g, h));
+            into.count += g.count * h.count;
+        }
+    for (auto& one : sums)
+        result.push_back(std::move(one.second));
+    return result;
 }
 
 /// The exact value of an element where every row is known; `rows(visit)` calls visit(place, functional)
@@ -193,26 +186,33 @@ std::optional<scaled_sum> known_value(exact_rows& cache, Rows const& rows) {
     return sum;
 }
 
-/// Whether the element is t.
+/// The sign of the element less t, where it is known.
 template <class Rows>
-verdict equals(exact_rows& cache, Rows const& rows, fraction const& t) {
+std::optional<int> compare(exact_rows& cache, Rows const& rows, fraction const& t) {
     scaled_sum rest{-t, {}};
-    std::optional<std::pair<row_place, functional>> open;
-    bool several = false;
+    std::vector<row_terms> open;
+    std::size_t terms = 0;
+    bool is_known = true;
     rows([&](row_place const& at, functional const& f) {
-        if (auto const part = known_part(cache.of(), at, cache.at(at), f))
+        exact_row const& row = cache.at(at);
+        if (auto const part = known_part(cache.of(), at, row, f)) {
             rest += *part;
-        else if (open)
-            several = true;
-        else
-            open.emplace(at, f);
-        return !several;
+            return true;
+        }
+        auto found = terms_of(cache.of(), at, row, f);
+        is_known = found && (terms += found->size()) <= most_terms;
+        if (is_known)
+            open.push_back(std::move(*found));
+        return is_known;
     });
-    if (several)
-        return verdict::unknown;
-    if (!open)
-        return rest.is_zero() ? verdict::equal : verdict::different;
-    return adds_to_zero(cache.of(), open->first, cache.at(open->first), open->second, rest);
+    if (!is_known)
+        return std::nullopt;
+    problem const& p = cache.of().p;
+    if (open.size() > 1)
+        return sign_of_rows(p, open, rest);
+    if (open.size() == 1)
+        return sign_of_row(p, open.front(), rest);
+    return sign_of_row(p, {row_term{{}, {}, fraction(1.0)}}, rest);
 }
 
 } // namespace attest::oracle::gradients_detail
