@@ -26,6 +26,11 @@
 // part, (Σ W P_j|v_jd| + |N|)/2, in any order of the additions, truncated ones included; n additions and
 // the product that rescales O make κ. Where h or y_j + h is above 2^-6, P_j is taken from 0 on.
 //
+// A weight below 2^-125 is taken from 0 on, since it may be flushed; up to (exp_ulps + 2) 2^-149 more, since
+// what is not flushed is a multiple of 2^-149. Where m̂ may rise by more than 86 at once, e^(-86) being above
+// 2^-125, all that was added up may be flushed by the product that rescales it, and so may a part of the
+// keys of mass below n 2^-123 where it is merged: then its output is an error as a whole.
+//
 // Everything but the output is an upper bound; the output is off by less than 2^-37 of the sums of sizes.
 #pragma once
 
@@ -46,6 +51,7 @@ struct emulated_row {
         0;             ///< Σ W open_j, Σ_groups (e^h − 1) Σ W P_j, and θ Σ W P_j where a group ends
     double second = 0; ///< Σ κ + Σ θ + the largest e^h − 1: what errors of errors are a share of
     bool is_known = false; ///< whether all that is above could be evaluated
+    bool is_wide = false;  ///< whether the mass of a group is only bounded
 };
 
 struct emulated_rows {
@@ -63,6 +69,7 @@ struct emulated_rows {
     double scale = 1;         ///< a power of two that weights have when they are rounded
     double exponential = 0;   ///< ε
     double sums_unit = 0;
+    double below_normal = 0;  ///< what a weight below 2^-126 may be more
     double product_unit = 0;  ///< of a product of a weight and a value, 0 where it is exact
     double* output = nullptr; ///< count × columns, and so on
     double* sizes = nullptr;

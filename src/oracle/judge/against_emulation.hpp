@@ -5,6 +5,9 @@
 // is a mean of the values. A row without keys is 0.
 #pragma once
 
+#include <attest/oracle/refuse.hpp>
+#include <attest/oracle/shape.hpp>
+
 #include "oracle/driver/blocks.hpp"
 #include "oracle/judge/emulated_rows.hpp"
 
@@ -56,6 +59,10 @@ void verdicts_of(emulated_rows const& found, score_rows const& scores, row_block
         std::size_t const r = i - rows.first;
         bool const is_empty = found.allowed(r) == 0;
         emulated_result const row = found[r];
+        if (!is_empty && !row.fits_log_sum_exp())
+            refuse_tensors("the certified log-sum-exp of "
+                           + shape_text({rows.batch, rows.head, i, 0})
+                           + " is not that of the problem: the weights do not add up to 1");
         for (std::size_t d = 0; d < candidate.shape()[3]; ++d) {
             double const x = candidate.at(rows.batch, rows.head, i, d);
             if (is_empty || std::isnan(x)) {

@@ -87,6 +87,7 @@ struct emulation_constants {
         rows.exponential = asked.kernel.exp_ulps * 0x1p-23;
         rows.sums_unit = asked.kernel.sums_unit;
         rows.product_unit = stored_products;
+        rows.below_normal = (asked.kernel.exp_ulps + 2) * 0x1p-149;
     }
 };
 
@@ -111,9 +112,13 @@ public:
             off_ = (row.mass_error * second_ + adding * (1 + row.mass_error)) * summing_ + width;
         }
         off_ = raised(off_ + flushed_);
+        fits_ = row.is_wide || !(std::fabs(row.mass - 1) > row.mass_error + 2 * width + 0x1p-20);
         is_known_ =
             row.is_known && row.high - row.log_sum_exp < 1 && width < 0x1p-24 && off_ < sum_ / 2;
     }
+
+    /// Whether the weights add up to what the certified log-sum-exp says.
+    [[nodiscard]] bool fits_log_sum_exp() const { return fits_; }
 
     /// Component d.
     [[nodiscard]] emulated_value operator[](std::size_t d) const {
@@ -137,10 +142,11 @@ private:
     double sum_ = 0; ///< l
     double off_ = 0; ///< Δl
     bool is_known_ = false;
+    bool fits_ = true;
 };
 
 /// The number of a format that is nearest to a double, ties to even, as round.hpp has it: the sum with
-/// 1.5·2^52 units of the format has such a unit in its last place.
+/// 1.5·2^52 units of the format has such a unit in its last place. An overflow is infinite, in E4M3 too.
 class to_format {
 public:
     explicit to_format(format type)
@@ -151,7 +157,7 @@ public:
 
     [[nodiscard]] double operator()(double x) const {
         if (!(std::fabs(x) < far_))
-            return value_of(type_, nearest(type_, x));
+            return or_infinite(value_of(type_, nearest(type_, x)), x);
         std::uint64_t const power = std::bit_cast<std::uint64_t>(x) & 0x7ff0000000000000U;
         double const unit = std::max(std::bit_cast<double>(power) * unit_factor_, smallest_unit_);
         return (x + unit) - unit;
@@ -159,7 +165,25 @@ public:
 
     [[nodiscard]] format type() const { return type_; }
 
+    /// Half a unit from a number of the format towards its neighbour on the side of `to`.
+    [[nodiscard]] double border(double from, double to) const {
+        std::uint64_t const bits = magnitude(type_, nearest(type_, from));
+        double const size = value_of(type_, bits);
+        bool const away = from == 0 || (std::fabs(to) > size && (to < 0) == (from < 0));
+        double const sign = from == 0 ? to : from;
+        if (!away)
+            return std::copysign(size - (size - value_of(type_, bits - 1)) / 2, sign);
+        if (bits < description(type_).largest())
+            return std::copysign(size + (value_of(type_, bits + 1) - size) / 2, sign);
+        return std::copysign(size + (size - value_of(type_, bits - 1)) / 2, sign);
+    }
+
 private:
+    static double or_infinite(double rounded, double x) {
+        return std::isnan(rounded) ? std::copysign(std::numeric_limits<double>::infinity(), x)
+                                   : rounded;
+    }
+
     format type_;
     double unit_factor_;
     double smallest_unit_;
@@ -178,17 +202,7 @@ inline bool may_give(emulated_value const& by, to_format const& rounded, double 
 inline double share_of(emulated_value const& by, to_format const& rounded, double found) {
     if (rounded(by.value) == found)
         return 0;
-    format const type = rounded.type();
-    // All that is rounded to an element lies within half the distance to its neighbour on this side.
-    std::uint64_t const bits = nearest(type, found);
-    bool const away = std::fabs(by.value) > std::fabs(found) && (by.value < 0) == (found < 0);
-    double other = 0;
-    if (away || found == 0)
-        other = std::copysign(value_of(type, magnitude(type, bits) + 1), by.value);
-    else
-        other = std::copysign(value_of(type, magnitude(type, bits) - 1), found);
-    double const border = found + (other - found) / 2;
-    return std::fabs(by.value - border) / by.radius;
+    return std::fabs(by.value - rounded.border(found, by.value)) / by.radius;
 }
 
 } // namespace attest::oracle::modelled

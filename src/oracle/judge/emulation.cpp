@@ -36,7 +36,12 @@ std::vector<detail::row_block> sample_of(problem const& p, std::size_t rows) {
         std::size_t const last = k * all / count - 1;
         std::size_t const head = last / p.queries();
         std::size_t const end = std::max(last % p.queries() + 1, block);
-        result.push_back({head / p.query_heads(), head % p.query_heads(), end - block, end});
+        detail::row_block next{head / p.query_heads(), head % p.query_heads(), end - block, end};
+        // No row twice.
+        if (!result.empty() && result.back().batch == next.batch && result.back().head == next.head)
+            next.first = std::max(next.first, result.back().last);
+        if (next.first < next.last)
+            result.push_back(next);
     }
     return result;
 }

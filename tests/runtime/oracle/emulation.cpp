@@ -336,9 +336,73 @@ TEST_CASE("an emulation rounds as round.hpp does") {
             x *= draw.coin() ? 1 : -1;
             double const expected = value_of(f, nearest(f, x));
             CAPTURE(layout.name, x, expected);
-            CHECK((rounded(x) == expected || (std::isnan(expected) && std::isnan(rounded(x)))));
+            // E4M3 has no infinity, and says NaN.
+            CHECK((rounded(x) == expected || (std::isnan(expected) && std::isinf(rounded(x)))));
         }
     }
+}
+
+TEST_CASE("weights and factors that may be flushed leave every mean open") {
+    stored keep;
+    auto const outside_of = [&](emulated_kernel const& kernel, std::vector<double> const& keys,
+                                std::vector<double> const& values, double found) {
+        std::size_t const n = keys.size();
+        problem const p{keep.numbers(format::float32, {1, 1, 1, 1}, {1}),
+                        keep.numbers(format::float32, {1, 1, n, 1}, keys),
+                        keep.numbers(format::float32, {1, 1, n, 1}, values),
+                        {},
+                        {},
+                        {},
+                        {},
+                        {.scale = 1.0}};
+        return outside(p, keep.numbers(format::float32, {1, 1, 1, 1}, {found}), kernel);
+    };
+    emulated_kernel tiles{{.weights = format::float16, .tile_keys = 1}};
+    emulated_kernel whole{{.weights = format::float32, .tile_keys = 64}};
+    emulated_kernel parts = tiles;
+    parts.part_tiles = 1;
+    for (emulated_kernel const& one : {tiles, whole, parts}) {
+        CAPTURE(kernel_text(one));
+        double const kept = 65504 * std::exp(-88.0);
+        CHECK(outside_of(one, {0, 88}, {65504, 0}, 0) == 0);
+        CHECK(outside_of(one, {0, 88}, {65504, 0}, kept) == 0);
+        CHECK(outside_of(one, {0, 88}, {65504, 0}, 4 * kept) == 1);
+        CHECK(outside_of(one, {0, 88}, {65504, 0}, -kept) == 1);
+        // What is not flushed is a multiple of 2^-149.
+        double const coarse = 0x1p127 * static_cast<double>(static_cast<float>(std::exp(-100.0)));
+        CHECK(outside_of(one, {0, 100}, {0x1p127, 0}, coarse) == 0);
+        // A factor of e^-80 is kept.
+        CHECK(outside_of(one, {0, 80}, {65504, 0}, 65504 * std::exp(-80.0)) == 0);
+        CHECK(outside_of(one, {0, 80}, {65504, 0}, 0) == 1);
+    }
+}
+
+TEST_CASE("outputs of E4M3 next to its overflow are judged") {
+    stored keep;
+    problem const p{keep.filled(format::float8_e4m3fn, {1, 1, 1, 1}),
+                    keep.filled(format::float8_e4m3fn, {1, 1, 2, 1}),
+                    keep.numbers(format::float16, {1, 1, 2, 1}, {464, 464})};
+    emulated_kernel const kernel;
+    CHECK(outside(p, keep.numbers(format::float8_e4m3fn, {1, 1, 1, 1}, {448}), kernel) == 0);
+    CHECK(outside(p, keep.numbers(format::float8_e4m3fn, {1, 1, 1, 1}, {416}), kernel) == 1);
+}
+
+TEST_CASE("an answer of another problem is refused by an emulation") {
+    stored keep;
+    problem const p{keep.filled(format::float32, {1, 1, 1, 1}, 1),
+                    keep.filled(format::float32, {1, 1, 64, 1}, 0),
+                    keep.filled(format::float32, {1, 1, 64, 1}, 1)};
+    problem other = p;
+    other.key = keep.filled(format::float32, {1, 1, 64, 1}, 0.3);
+    answer const by = attention(other, {.bounds = true});
+    tensor const candidate = keep.numbers(format::float32, {1, 1, 1, 1}, {0.74});
+    std::string const expected =
+        "ATT-701 tensors do not fit: the certified log-sum-exp of (0, 0, 0, 0) is not that of the "
+        "problem: the weights do not add up to 1";
+    CHECK(refusal(
+              [&] { static_cast<void>(judge(p, candidate, by, {.emulation = emulated_kernel{}})); })
+          == expected);
+    CHECK(refusal([&] { static_cast<void>(find_kernels(p, candidate, by, {})); }) == expected);
 }
 
 TEST_CASE("one part of all keys is merged with nothing") {

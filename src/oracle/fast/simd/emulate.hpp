@@ -102,6 +102,8 @@ public:
             return;
         end_group(0);
         double const theta = work_->part_tiles == 0 ? 0 : merging_error();
+        if (work_->part_tiles != 0 && mass_ < std::exp(work_->log_keys) * 0x1p-123)
+            lose_all(); // the factor that merges it may be flushed
         lanes_of const tag;
         std::size_t const columns = with_->of.from->columns;
         double* HWY_RESTRICT part = output();
@@ -125,6 +127,20 @@ public:
         each_->high = std::max(each_->high, high_);
         low_ = high_ = none_;
         mass_ = rounded_ = 0;
+    }
+
+    /// Nothing of this part may be left.
+    void lose_all() {
+        lanes_of const tag;
+        std::size_t const columns = with_->of.from->columns;
+        double const* HWY_RESTRICT output = this->output();
+        double* HWY_RESTRICT errors = work_->errors + row_ * columns;
+        for (std::size_t d = 0; d < columns; d += lanes) {
+            vector const size = hn::Mul(hn::Abs(hn::LoadU(tag, output + d)), every(1 + 0x1p-10));
+            hn::StoreU(hn::Add(hn::LoadU(tag, errors + d), size), tag, errors + d);
+        }
+        each_->mass_error += mass_ * (1 + 0x1p-10);
+        each_->rounded_error += rounded_ * (1 + 0x1p-10);
     }
 
     /// Before m̂ may change, with what the product that rescales may be off by.
@@ -160,6 +176,7 @@ public:
     }
 
 private:
+    static constexpr double far_below = 86; ///< e^-86 is above 2^-125
     static constexpr double none_ = -std::numeric_limits<double>::infinity();
 
     /// Of this part of the keys.
@@ -215,14 +232,19 @@ private:
 
     void begin_group() {
         double const high = std::max(high_, top_);
-        if (mass_ > 0)
+        if (mass_ > 0) {
             end_group((work_->exponential + with_->rounding * (high - low_) + with_->shift)
                       * (1 + 0x1p-40));
+            // The factor e^(low − high) may be flushed, and all so far with it.
+            if (high - low_ > far_below)
+                lose_all();
+        }
         low_ = std::max(low_, bottom_);
         high_ = high;
         middle_ = (low_ + high_) / 2;
         half_ = std::max(high_ - middle_, middle_ - low_) * (1 + 0x1p-50);
         is_wide_ = !(half_ <= near_enough);
+        each_->is_wide = each_->is_wide || is_wide_;
         eta_ = is_wide_ || !work_->rounds ? 0 : half_ + half_ * half_;
         // Weights of a wide group are taken from 0 to what they are for its largest maximum.
         double const reference = is_wide_ ? high : middle_;
@@ -261,14 +283,15 @@ private:
             least = hn::IfThenElseZero(is_near, least);
             mass_error = hn::IfThenElse(is_near, mass_error, at_most);
         }
+        // Below the normal range a weight may be flushed, or is rounded to a multiple of 2^-149.
+        auto const is_kept = hn::Ge(least, every(0x1p-125));
+        least = hn::IfThenElseZero(is_kept, least);
+        most = hn::IfThenElse(is_kept, most, hn::Add(most, every(work_->below_normal)));
         if (work_->rounds) {
             vector const scale = every(work_->scale);
             vector const back = every(1 / work_->scale);
             most = hn::Mul(rounded_weight(*work_, hn::Mul(most, scale)), back);
-            // A weight below the normal range of float32 may be flushed.
-            auto const is_kept = hn::Ge(least, every(0x1p-126));
             least = hn::Mul(rounded_weight(*work_, hn::Mul(least, scale)), back);
-            least = hn::IfThenElseZero(is_kept, least);
         }
         vector const middle = hn::Mul(hn::Add(most, least), every(0.5));
         vector const open = hn::Mul(hn::Sub(most, least), every(0.5 * (1 + 0x1p-40)));
