@@ -70,7 +70,6 @@ public:
 
 private:
     static constexpr real u = 0x1p-24L;
-    static constexpr real f = 0x1p-126L;
 
     void find_scores(std::size_t b, std::size_t h, std::size_t i) {
         scores_.clear();

@@ -248,7 +248,7 @@ TEST_CASE("what ALiBi may add to all scores of a causal row, in doubles") {
     compared found;
     for (rounds_weights model : {plain, fused(plain)})
         for (int const power : {0, 3})
-            for (std::size_t const parts : {1, 3}) {
+            for (std::size_t const parts : {std::size_t{1}, std::size_t{3}}) {
                 model.weights_power = power;
                 model.parts = parts;
                 compare(p, model, format::float32, fast::best_kernel(), 0x1p-19, found);

@@ -66,8 +66,8 @@ TEST_CASE("a picture of exact weights", "[heat_map]") {
     auto const all = mirror::compare("weights", halves, mirror::exact_values(halves)).to_be_read();
     REQUIRE(attest::report::has_picture(all));
     std::string const picture = attest::report::heat_picture(all, "\"weights\"");
-    auto const has = [](std::string const& words, std::string_view part) {
-        return words.find(part) != std::string::npos;
+    auto const has = [](std::string const& text, std::string_view part) {
+        return text.find(part) != std::string::npos;
     };
     CHECK(has(picture, "role=\"img\" aria-label=\"&quot;weights&quot;\">"));
     CHECK(has(picture, "<title>a, a: 1/3</title><rect x=\"39\" y=\"28\" width=\"64\" height=\"64\" "
