@@ -42,6 +42,7 @@ struct model_row {
     // found by model_scores
     double top = 0;    ///< max (s + E); may be raised before model_sums
     double lowest = 0; ///< max (s − E)
+    double least = 0;  ///< min (s − E)
     // found by model_sums
     double scores = 0; ///< Σ scores_j
     double grown = 0;  ///< Σ grown_j

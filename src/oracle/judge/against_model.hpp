@@ -1,8 +1,13 @@
 // Elements against the error bound of a kernel, row by row.
 //
 // An element fails if it is not correctly rounded and its distance from the exact value is certainly
-// greater than the bound of model_bound.hpp, as fast_bound.hpp has it in doubles; what is not finite fails
-// unless it is the correct result. The share of the bound that an element uses is rounded up.
+// greater than the bound of model_bound.hpp, as fast_bound.hpp has it in doubles. The share of the bound that
+// an element uses is rounded up. A NaN fails.
+//
+// ±∞ in a format narrower than float32 is what it makes of float32 numbers from ±t on, t half a unit above its
+// largest number. The bound counts a rounding by u_out of what is stored, upwards too: were it the number x
+// with |x| ≥ t, then x (1 + u_out) is within the bound. So ±∞ is judged as ±t (1 + u_out), and passes where
+// exact ± bound without that rounding reaches ±t. In float32 ±∞ fails unless it is correct: nothing overflows.
 //
 // Where the errors alone may undo the row, as those of very great scores, the bound is that of any mean
 // of the values (mean_bound.hpp). An element within it, if it is not correctly rounded, is not judged,
@@ -95,6 +100,18 @@ inline model_verdict verdict_of(fast_row const& row, fast_mean& mean, std::size_
     return result;
 }
 
+/// What is judged: the number itself, ±t (1 + u_out) for an infinity of a narrow format, else nothing.
+inline std::optional<double> judged_number(format f, std::uint64_t bits, double value) {
+    format_description const& layout = description(f);
+    if (is_finite(f, bits))
+        return value;
+    if (is_nan(f, bits) || layout.precision >= 24)
+        return std::nullopt;
+    double const first = std::ldexp(1.0, layout.maximum_exponent + 1)
+                         - std::ldexp(1.0, layout.maximum_exponent - layout.precision);
+    return std::copysign(first * (1 + std::ldexp(1.0, -layout.precision)), value);
+}
+
 /// One row after the other into a judgement.
 class model_judge {
 public:
@@ -115,9 +132,12 @@ public:
             std::size_t const place = first + d;
             bool const is_correct = into_.distances[place] == 0;
             into_.failed[place] = is_correct ? 0 : 1;
-            if (!is_finite(into_.type, candidate_.bits(b, h, i, d)))
+            std::uint64_t const bits = candidate_.bits(b, h, i, d);
+            std::optional<double> const x =
+                judged_number(into_.type, bits, candidate_.at(b, h, i, d));
+            if (!x || (is_correct && !is_finite(into_.type, bits)))
                 continue;
-            model_verdict const found = verdict(d, exact_[place], candidate_.at(b, h, i, d), share);
+            model_verdict const found = verdict(d, exact_[place], *x, share);
             if (found.is_judged)
                 share = std::max(share, found.share);
             if (!found.passes || is_correct)

@@ -25,7 +25,10 @@
 // Weights times 2^w: the shift is m − w log 2, rounded; u (|m| + 2w log 2) more in a_j and in S.
 //
 // A sink is a term of l with no value. Kernels start m with it, or add e^{sink − m} to l at last, where it
-// may be above m by d ≥ 0: then its difference is rounded by ρd more, and ℓ is larger by d.
+// may be above m by d ≥ 0: then its difference is rounded by ρd more, |m| is at most B_j + d in the errors that
+// grow with B_j, and ℓ is larger by d. Here m is at least max_j (s_j − E_j), or of a split row, where the
+// sink's part may have any of the keys, min_j (s_j − E_j).
+// Nothing overflows: log l < 128 log 2, so that d is no more than 90.
 //
 // What a weight grows to, w_j e^{a_j} = e^{a_j + s_j − L} with L the log-sum-exp, is evaluated in one
 // piece: of a key whose score is near −2^128, as a padding mask makes it, the error a_j alone is far
@@ -131,17 +134,20 @@ struct model_factors {
     std::vector<interval> lost{}; ///< what exponentials below the normal range may add to a weight
 };
 
-/// At least what a sink is above m, where m is the largest score of the keys: sink + E − lowest, or 0.
-inline interval sink_above(interval const& sink, interval const& error, interval const& lowest) {
-    return greater_of(sink + error - lowest, number(0));
+/// More than 128 log 2: no finite sum of float32 has a larger logarithm.
+inline constexpr double largest_logarithm = 90;
+
+/// At least what a sink is above m, where m is at least `least`: sink + E − least, from 0 to 90.
+inline interval sink_above(interval const& sink, interval const& error, interval const& least) {
+    return least_of(greater_of(sink + error - least, number(0)), number(largest_logarithm));
 }
 
 inline exponent_error exponents_of(problem const& p, rounds_weights const& model,
                                    model_constants const& with, modelled_scores const& from) {
     return exponent_error(p, model, with, from.scores.size(), from.top, from.lowest, from.offset,
-                          from.has_sink()
-                              ? sink_above(from.scores.back(), from.errors.back(), from.lowest)
-                              : number(0));
+                          from.has_sink() ? sink_above(from.scores.back(), from.errors.back(),
+                                                       from.least_maximum(with))
+                                          : number(0));
 }
 
 inline model_factors factors_of(problem const& p, model_constants const& with,
@@ -155,9 +161,10 @@ inline model_factors factors_of(problem const& p, model_constants const& with,
         interval const& score = from.scores[k];
         interval exponent = error.of(score, from.errors[k], from.top);
         if (k >= from.keys)
-            exponent =
-                (exponent + error.difference * sink_above(score, from.errors[k], from.lowest))
-                    .top();
+            exponent = (exponent
+                        + (error.difference + error.size)
+                              * sink_above(score, from.errors[k], from.least_maximum(with)))
+                           .top();
         result.grown.push_back(exp(exponent + score - sum).top());
         // Of a small exponent the difference keeps its digits only as a factor of the weight.
         bool const is_small = mpfr_cmp_ui(exponent.upper(), 1) <= 0;

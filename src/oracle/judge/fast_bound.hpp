@@ -39,6 +39,11 @@ inline double gamma_above(std::size_t roundings, double unit) {
     return raised(product / (1 - product));
 }
 
+/// x·y of numbers from 0 to infinity; nothing of something unbounded is nothing.
+inline double share_of(double x, double y) {
+    return x > 0 && y > 0 ? x * y : 0;
+}
+
 /// What a model says about all rows of a problem.
 struct fast_model {
     problem const& p;
@@ -137,9 +142,16 @@ struct fast_model {
         interval const top = number(found.top + std::fabs(found.top) * 0x1p-50);
         interval const lowest = number(found.lowest - std::fabs(found.lowest) * 0x1p-50);
         interval const above =
-            has_sink() ? sink_above(number(p.how.sinks[h]), number(sink_error_of(h)), lowest)
-                       : number(0);
+            has_sink()
+                ? sink_above(number(p.how.sinks[h]), number(sink_error_of(h)), number(below(found)))
+                : number(0);
         return exponent_error(p, model, with, scores, top, lowest, number(far), above);
+    }
+
+    /// At most the m to which a sink is added.
+    [[nodiscard]] double below(fast::model_row const& found) const {
+        double const m = with.is_split ? found.least : found.lowest;
+        return m - std::fabs(m) * 0x1p-50;
     }
 
     [[nodiscard]] bool has_sink() const { return !p.how.sinks.empty(); }
@@ -168,9 +180,9 @@ inline fast_sink sink_of(fast_model const& by, fast::model_row const& row, std::
         return {};
     double const s = by.p.how.sinks[h];
     double const e = by.sink_error_of(h);
-    double const above = std::max(s + e - row.lowest, 0.0);
+    double const above = std::min(std::max(s + e - by.below(row), 0.0), largest_logarithm);
     double a = e + by.rows.rounding * (row.top - s + e + above) + row.shift;
-    a += by.rows.size_rounding * std::max(std::fabs(s) + e, std::fabs(row.top));
+    a += by.rows.size_rounding * (std::max(std::fabs(s) + e, std::fabs(row.top)) + above);
     a *= 1 + 0x1p-48;
     auto const exponential = [](double x) {
         return std::exp(x + std::fabs(x) * 0x1p-50) * (1 + 0x1p-40);
@@ -207,10 +219,14 @@ public:
         if (by.model.sums_rounded) {
             more += by.narrow * summed;
             rounded *= 1 + by.narrow;
-            least += summing_ * sums_.narrow + std::min(by.subnormal * greatest, sink_.grown);
+            least +=
+                summing_ * sums_.narrow + std::min(share_of(by.subnormal, greatest), sink_.grown);
         }
-        off_ = raised(summing_ * (sums_.scores + sink_.scores + (sums_.grown + sink_.grown) * more)
-                      + least * rounded);
+        off_ = raised(
+            summing_ * (sums_.scores + sink_.scores + share_of(sums_.grown + sink_.grown, more))
+            + least * rounded);
+        if (!(off_ < infinite)) // nothing is known, which a number has to say
+            off_ = infinite;
         double const whole = by.model.normalised ? greatest + 1 : greatest;
         double const merged = by.with.is_split ? 2 * parts + 2 : 0;
         operations_ = raised(
@@ -231,10 +247,11 @@ public:
         into.accumulated =
             raised(by.growth_less_one + by.narrow * by.growth + accumulation * rounded);
         into.rounded = raised(rounded * (1 + accumulation));
-        into.subnormal = raised(by.subnormal * (by.model.normalised ? 1 : greatest));
+        into.subnormal = raised(share_of(by.subnormal, by.model.normalised ? 1 : greatest));
         double const reached = by.tiles * greatest * by.reach;
         into.flushed = raised((reached + whole) * 0x1p-126);
-        into.lost = raised((reached + (by.with.is_split ? 1 : 0)) * by.with.worst_ulps * 0x1p-149);
+        into.lost =
+            raised(share_of(by.with.worst_ulps * 0x1p-149, reached + (by.with.is_split ? 1 : 0)));
     }
 
     /// The sum of the terms of component d, whose exact output is at most this without sign.

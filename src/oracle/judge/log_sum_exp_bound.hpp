@@ -38,7 +38,8 @@ inline log_sum_exp_terms log_sum_exp_error(problem const& p, model_constants con
                                            interval const& size) {
     interval const summed = gamma(n + with.tiles + with.merging, 0x1p-24);
     log_sum_exp_terms result;
-    bool const is_known = mpfr_cmp_d(off.upper(), 0.5) <= 0
+    // mpfr_cmp_d calls what is not a number equal to everything.
+    bool const is_known = mpfr_lessequal_p(off.upper(), number(0.5).upper()) != 0
                           && mpfr_cmp_d(with.growth.upper(), 1.5) <= 0
                           && mpfr_cmp_d(summed.upper(), 0.25) <= 0;
     if (!is_known) {

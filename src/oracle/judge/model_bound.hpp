@@ -16,7 +16,7 @@
 // before the product, products in tf32, parts that are merged one after the other.
 //
 // With w the exact weights, a_j from exponent_error.hpp, x_j = w_j|v_jd| e^{a_j}, u = 2^-24,
-// ε = exp_ulps·2^-23, T tiles, g from model_number.hpp, n allowed keys, γ_k = ku/(1 − ku): the errors of N_d
+// ε = exp_ulps·2^-23, T tiles (a sink is one), g from model_number.hpp, n allowed keys, γ_k = ku/(1 − ku): the errors of N_d
 // and l are products of factors 1 ± x, which are never further below 1 than above it; m cancels in
 // N/l (theorem T2); and the output is off by at most the sum of the model_terms,
 //     N̂/l̂ − o = ((N̂ − N) − o(l̂ − l))/l̂.
@@ -74,7 +74,10 @@ inline interval row_sum_error(model_constants const& with, rounds_weights const&
              * factors.greatest
          + number(2) * with.parts * each + subnormal)
         * rounded;
-    return (scores + sum * (rounded - with.one) + least).top();
+    interval const result = (scores + sum * (rounded - with.one) + least).top();
+    if (mpfr_nan_p(result.upper()) != 0) // nothing is known, which a number has to say
+        return number(std::numeric_limits<double>::infinity());
+    return result;
 }
 
 /// What is flushed by the operations on n products: (2n + T) f of the largest weight, and of the whole where

@@ -3,7 +3,8 @@
 // γ_k(u) = ku/(1 − ku) bounds k roundings with unit u in any order [H, lemma 3.1]; errors add up to upper
 // ends. A weight is a product of at most X exponentials: one of its own tile, T − 1 that rescale, and one that
 // merges the parts of a split row. With ε = exp_ulps·2^-23 of the first and ε_r = rescale_ulps·2^-23 of the
-// others it is off by at most a factor g = (1 + ε)(1 + ε_r)^{X−1}.
+// others it is off by at most a factor g = (1 + ε)(1 + ε_r)^{X−1}. A sink is a tile of its own: a kernel that
+// starts m with it rescales l in every tile of keys, the first one too.
 //
 // Source: [H] Higham, Accuracy and Stability of Numerical Algorithms, 2nd ed. (2002), 3.1.
 #pragma once
@@ -73,7 +74,7 @@ struct model_constants {
     interval one = number(1);
     interval flushed = number(0x1p-126);
     interval unit = number(0x1p-24);
-    std::size_t tiles;
+    std::size_t tiles; ///< T, a sink among them
     interval tile_count;
     std::size_t exponentials; ///< X
     bool is_split;
@@ -87,7 +88,7 @@ struct model_constants {
     storing_error narrow;
 
     model_constants(problem const& p, rounds_weights const& model)
-        : tiles((p.keys() - 1) / model.tile_keys + 1),
+        : tiles((p.keys() - 1) / model.tile_keys + (p.how.sinks.empty() ? 1 : 2)),
           tile_count(number(static_cast<double>(tiles))),
           exponentials(tiles + (model.parts > 1 ? 1 : 0)), is_split(model.parts > 1),
           merging(is_split ? model.parts + 4 : 0),

@@ -77,9 +77,15 @@ void require_together(problem const& p, rounds_weights const& model) {
                       + std::string(description(model.weights).name));
     if (model.normalised && (model.parts > 1 || model.sums_rounded || model.weights_power > 0))
         refuse_option("normalised weights have no parts to merge, no rounded sum and no power");
+    // Of several tiles l is rescaled, and the weights that are divided by it are computed anew.
+    if (model.normalised && model.tile_keys < p.keys())
+        refuse_option("normalised weights are those of one tile: tile_keys is "
+                      + std::to_string(model.tile_keys) + ", expected at least the "
+                      + std::to_string(p.keys()) + " keys");
     if (model.parts == 1)
         return;
-    double const tiles = static_cast<double>((p.keys() - 1) / model.tile_keys + 2);
+    double const tiles =
+        static_cast<double>((p.keys() - 1) / model.tile_keys + (p.how.sinks.empty() ? 2 : 3));
     double const exponentials =
         tiles * std::max(model.exp_ulps, model.rescale_ulps.value_or(model.exp_ulps)) * 0x1p-23;
     require_number("the error of all exponentials of a weight, in parts to be merged,",
@@ -103,8 +109,9 @@ void require_described(problem const& p, rounds_weights const& model) {
             refuse_model("tensor of float64");
     if (model.weights == format::float64)
         refuse_model("weights in float64");
-    for (tensor const* x : {&p.query, &p.key, &p.value})
-        if (model.only_float32 && x->type() != format::float32)
+    for (tensor const* x : {&p.query, &p.key, &p.value, p.past_key ? &*p.past_key : nullptr,
+                            p.past_value ? &*p.past_value : nullptr, p.bias ? &*p.bias : nullptr})
+        if (x != nullptr && model.only_float32 && x->type() != format::float32)
             refuse_option("the model " + std::string(model.name)
                           + " describes tensors of float32, found "
                           + std::string(description(x->type()).name));

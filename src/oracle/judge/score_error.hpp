@@ -37,8 +37,14 @@ struct modelled_scores {
     interval offset = number(0); ///< |h|
     interval top = number(0);    ///< at least m, the largest computed score: max (s + E)
     interval lowest = number(0); ///< at most m: max (s − E) of the keys
+    interval least = number(0);  ///< at most the m of any part of the keys: min (s − E)
 
     [[nodiscard]] bool has_sink() const { return scores.size() > keys; }
+
+    /// At most the m to which a sink is added.
+    [[nodiscard]] interval const& least_maximum(model_constants const& with) const {
+        return with.is_split ? least : lowest;
+    }
 };
 
 /// Of the errors of scores what is the same for all rows.
@@ -174,7 +180,7 @@ inline modelled_scores scores_by_model(problem const& p, rounds_weights const& m
         result.weights.push_back(exp(sink - natural_log_sum_exp(p, row)));
     }
     if (result.keys == 0)
-        result.lowest = (result.scores[0] - result.errors[0]).bottom();
+        result.lowest = result.least = (result.scores[0] - result.errors[0]).bottom();
     for (std::size_t k = 0; k < result.scores.size(); ++k) {
         interval const most = (result.scores[k] + result.errors[k]).top();
         if (k == 0 || mpfr_greater_p(most.upper(), result.top.upper()) != 0)
@@ -183,6 +189,8 @@ inline modelled_scores scores_by_model(problem const& p, rounds_weights const& m
         if (k < result.keys
             && (k == 0 || mpfr_greater_p(least.lower(), result.lowest.lower()) != 0))
             result.lowest = least;
+        if (k < result.keys && (k == 0 || mpfr_less_p(least.lower(), result.least.lower()) != 0))
+            result.least = least;
     }
     return result;
 }

@@ -125,8 +125,10 @@ rounds_weights drawn_model(tests::seeded& draw) {
         model.weights_power = static_cast<int>(draw.whole(1, 4));
     if (draw.one_in(4))
         model.sums_rounded = true;
-    else if (model.parts == 1 && model.weights_power == 0 && draw.one_in(3))
+    else if (model.parts == 1 && model.weights_power == 0 && draw.one_in(3)) {
         model.normalised = true;
+        model.tile_keys = ~std::size_t{0};
+    }
     return model;
 }
 
@@ -254,6 +256,32 @@ TEST_CASE("what ALiBi may add to all scores of a causal row, in doubles") {
                 compare(p, model, format::float32, fast::best_kernel(), 0x1p-19, found);
             }
     CHECK(found.elements == 8 * 12);
+}
+
+TEST_CASE("a sink in a part of the keys far below the others, in doubles") {
+    // The bound in doubles has to know the least score, not only the largest one.
+    stored keep;
+    compared found;
+    for (double const far : {0.0, -3.0, -20.0, -80.0, -100.0, -1e6})
+        for (double const sink : {-90.0, 0.0, 5.0, 1e5})
+            for (bool const fuse : {false, true}) {
+                CAPTURE(far, sink, fuse);
+                std::vector<double> keys(37, 0.5);
+                keys[19] = far;
+                problem p{keep.numbers(format::float32, {1, 1, 1, 1}, {1}),
+                          keep.numbers(format::float32, {1, 1, 37, 1}, keys),
+                          keep.filled(format::float32, {1, 1, 37, 1}, 1)};
+                p.how.scale = 1;
+                p.how.sinks = {sink};
+                rounds_weights model{.weights = format::float32, .parts = 3};
+                if (fuse)
+                    model = fused(model);
+                for (fast::kernel const* const one : fast::every_kernel())
+                    compare(p, model, format::float32, *one, 0x1p-19, found);
+                model.parts = 1;
+                compare(p, model, format::float32, fast::best_kernel(), 0x1p-19, found);
+            }
+    CHECK(found.elements >= 96);
 }
 
 TEST_CASE("the errors of scores that are 0, and of scores that cancel") {

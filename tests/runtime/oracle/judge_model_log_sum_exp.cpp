@@ -187,6 +187,52 @@ TEST_CASE("the verdict on a log-sum-exp changes where its bound ends") {
           == outcome::not_judged);
 }
 
+TEST_CASE("a log-sum-exp of a row whose sum may be anything is not judged, in any format") {
+    for (double const bias : {0x1.8p34, 0x1p80, 0x1p127, -0x1p127})
+        for (format const weights : {format::float32, format::bfloat16, format::float16})
+            for (bool const rounded : {false, true})
+                for (double const ulps : {0.0, 2.0}) {
+                    CAPTURE(bias, description(weights).name, rounded, ulps);
+                    stored keep;
+                    problem p = row_of(keep, {1});
+                    p.bias = keep.numbers(format::float32, {1, 1, 1, 1}, {bias});
+                    rounds_weights const model{
+                        .weights = weights, .exp_ulps = ulps, .sums_rounded = rounded};
+                    // The score is off by about one unit of the bias, and so is its logarithm.
+                    float const next = std::nextafter(static_cast<float>(bias), 0.0F);
+                    tensor const found =
+                        keep.numbers(format::float32, {1, 1, 1, 1}, {static_cast<double>(next)});
+                    CHECK(judge_log_sum_exp(p, found, {.model = model}).result()
+                          == outcome::not_judged);
+                    CHECK(terms_of(p, model).total == std::numeric_limits<double>::infinity());
+                    CHECK_FALSE(terms_of(p, model).says_something);
+                }
+    // What is not a number is not known either.
+    stored keep;
+    problem const p = row_of(keep, {1});
+    rounds_weights const model{};
+    modelled::model_constants const with(p, model);
+    modelled::exponent_error const exponents(p, model, with, 1, modelled::number(1),
+                                             modelled::number(1), modelled::number(0),
+                                             modelled::number(0));
+    CHECK(std::isinf(modelled::rounded_up(
+        modelled::log_sum_exp_error(p, with, format::float32, modelled::number(std::nan("")),
+                                    exponents, 1, modelled::number(1))
+            .total)));
+}
+
+TEST_CASE("the log-sum-exp of a kernel that starts its maximum with the sink") {
+    stored keep;
+    problem p = row_of(keep, {0.5});
+    p.how.sinks = {0};
+    rounds_weights const model{
+        .weights = format::float32, .exp_ulps = 2, .log_ulps = 1, .rescale_ulps = 100};
+    float const sum = static_cast<float>(std::exp(-0.5) * (1 + 99 * 0x1p-23)) + 1;
+    auto const log = 0.5F + static_cast<float>(std::log(static_cast<double>(sum)));
+    tensor const found = keep.numbers(format::float32, {1, 1, 1, 1}, {static_cast<double>(log)});
+    CHECK(judge_log_sum_exp(p, found, {.model = model}).passes());
+}
+
 TEST_CASE("verdicts on log-sum-exps are those of the bounds in intervals") {
     tests::seeded draw;
     CAPTURE(draw.seed());

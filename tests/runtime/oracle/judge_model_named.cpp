@@ -116,6 +116,32 @@ TEST_CASE("a preset takes the format of its weights from the values") {
     CHECK(refusal([&] { judge(p, out, {.model = model_named("onnx")}); })
           == "ATT-703 an option does not fit: the model onnx describes tensors of float32, found "
              "bfloat16");
+    // A past and a bias are read by the same operations.
+    problem narrow = drawn(keep, draw, format::float32, 20);
+    tensor const some = keep.filled(format::float32, narrow.output_shape());
+    auto const onnx = [&] {
+        return refusal([&] { judge(narrow, some, {.model = model_named("onnx")}); });
+    };
+    CHECK(onnx() == "nothing was refused");
+    narrow.bias = keep.filled(format::float16, {1, 1, 1, narrow.keys()}, 0);
+    CHECK(onnx()
+          == "ATT-703 an option does not fit: the model onnx describes tensors of float32, found "
+             "float16");
+    narrow.bias.reset();
+    extents past = narrow.key.shape();
+    past[2] = 3;
+    extents past_values = narrow.value.shape();
+    past_values[2] = 3;
+    narrow.past_key = keep.filled(format::float32, past);
+    narrow.past_value = keep.filled(format::float32, past_values);
+    CHECK(onnx() == "nothing was refused");
+    narrow.past_value = keep.filled(format::bfloat16, past_values);
+    CHECK(onnx()
+          == "ATT-703 an option does not fit: the model onnx describes tensors of float32, found "
+             "bfloat16");
+    narrow.past_value = keep.filled(format::float32, past_values);
+    narrow.past_key = keep.filled(format::bfloat16, past);
+    CHECK(onnx().ends_with("found bfloat16"));
     // 2^-13 for each of 5000 roundings is no bound.
     problem const long_rows = drawn(keep, draw, format::float8_e4m3fn, 2500);
     tensor const any = keep.filled(format::bfloat16, long_rows.output_shape());

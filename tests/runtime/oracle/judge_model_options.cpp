@@ -262,13 +262,14 @@ TEST_CASE("what a sink adds to the terms, by hand") {
     rounds_weights const model{.weights = format::float16};
     model_terms const t = terms_of(p, model);
     CHECK(t.weights == Approx(4.0 / 3 * 0x1p-11).epsilon(1e-6));
-    CHECK(t.accumulation == Approx(4.0 / 3 * (1 + 0x1p-11) * 2 * u).epsilon(1e-6));
-    CHECK(t.row_sum == Approx(2.0 / 3 * (0x1p-22 + 2 * u)).epsilon(1e-6)); // two additions of 3
+    CHECK(t.accumulation == Approx(4.0 / 3 * (1 + 0x1p-11) * 3 * u).epsilon(1e-6)); // T = 2
+    // Two additions of 3, and where m starts with the sink the tile rescales l.
+    CHECK(t.row_sum == Approx(2.0 / 3 * (2 * 0x1p-22 + 3 * u)).epsilon(1e-6));
     // The sink log 2 is off by 3 roundings, and by one of its distance log 2 from a largest score of 0.
     p.how.sinks = {std::log(2.0)};
     model_terms const s = terms_of(p, model);
     double const off = 0.5 * (std::log(2.0) * (3 + 1) * u) + 2 * 0.25 * std::log(2.0) * u;
-    CHECK(s.row_sum == Approx(0.5 * (0x1p-22 + 2 * u + off)).epsilon(1e-5));
+    CHECK(s.row_sum == Approx(0.5 * (2 * 0x1p-22 + 3 * u + off)).epsilon(1e-5));
     // A mean of the values 3, -1 and 0.
     rounds_weights const exact{.weights = format::float32, .exp_ulps = 0};
     p.how.sinks = {1e8};
@@ -447,6 +448,7 @@ TEST_CASE(
         switch (draw.whole(0, 3)) {
         case 0:
             k.model.normalised = true;
+            k.model.tile_keys = p.keys();
             break;
         case 1:
             k.model.weights_power = 8;
@@ -564,6 +566,12 @@ TEST_CASE("what a model does not describe of these options is refused") {
           == say(good, {.weights_power = 1, .normalised = true}));
     CHECK(say(good, {.sums_rounded = true, .normalised = true})
           == say(good, {.weights_power = 1, .normalised = true}));
+    CHECK(
+        say(good, {.tile_keys = 1, .normalised = true})
+        == unfit
+               + "normalised weights are those of one tile: tile_keys is 1, expected at least the "
+                 "2 keys");
+    CHECK(say(good, {.tile_keys = 2, .normalised = true}) == "nothing was refused");
     // 2^-13 for each of 2050 exponentials
     problem const long_row =
         row_of(keep, std::vector<double>(2048, 0.0), std::vector<double>(2048, 1.0));
@@ -572,4 +580,113 @@ TEST_CASE("what a model does not describe of these options is refused") {
                   unfit
                   + "the error of all exponentials of a weight, in parts to be merged, is 0.25"));
     CHECK(say(long_row, {.exp_ulps = 1024, .tile_keys = 1}) == "nothing was refused");
+}
+
+TEST_CASE("equal values under normalised weights are what their one tile gives") {
+    // The errors of a polynomial in p_j leave Σ p_j/l as it is: p_j are the same numbers in both.
+    stored keep;
+    std::vector<double> keys;
+    for (int j = 0; j < 8; ++j)
+        keys.push_back(0.3 * j + 0.01);
+    problem const p = row_of(keep, keys, std::vector<double>(8, 14));
+    modelled_kernel k{.model = {.weights = format::float32, .tile_keys = 8, .normalised = true},
+                      .polynomial = true};
+    k.model.exp_ulps = 768;
+    k.model.rescale_ulps = 2;
+    share_of(p, k);
+    // Tile by tile l is of other numbers p_j: no such mean.
+    k.model.tile_keys = 1;
+    tensor const tiled = k.output(keep, p, format::float32);
+    k.model.tile_keys = 8;
+    CHECK(judge(p, tiled, {.model = k.model}).result() == outcome::fail);
+}
+
+TEST_CASE("a kernel that starts its maximum with the sink rescales once more") {
+    stored keep;
+    problem p = row_of(keep, {0.5}, {1});
+    p.how.sinks = {0};
+    rounds_weights const model{.weights = format::float32, .exp_ulps = 2, .rescale_ulps = 100};
+    // m = sink and l = 1; then m = 1/2, l = e^{-1/2} (1 + 99·2^-23) + 1 and N = 1.
+    auto const again = static_cast<float>(std::exp(-0.5) * (1 + 99 * 0x1p-23));
+    auto const output = static_cast<double>(1 / (again + 1));
+    auto const judged = [&](rounds_weights const& by) {
+        return judge(p, keep.numbers(format::float32, {1, 1, 1, 1}, {output}), {.model = by})
+            .result();
+    };
+    CHECK(judged(model) == outcome::pass);
+    CHECK(judged({.weights = format::float32, .exp_ulps = 2}) == outcome::fail);
+}
+
+TEST_CASE("a sink that is added to a part far below the others") {
+    // The sink's part has a maximum of its own, and its logarithm is that of e^{sink − m}.
+    for (double const far : {0.0, -3.0, -20.0, -60.0, -80.0}) {
+        CAPTURE(far);
+        stored keep;
+        problem p = row_of(keep, {far, 0}, {1, 1});
+        p.how.sinks = {0};
+        rounds_weights const model{.weights = format::float32, .tile_keys = 1, .parts = 2};
+        auto const m = static_cast<float>(far);
+        float const sum = 1 + std::exp(-m);
+        double const exact = std::log(static_cast<double>(sum));
+        for (double const ulps : {3.5, -3.5}) {
+            auto const log =
+                static_cast<float>(exact + ulps * 0x1p-23 * std::max(1.0, std::fabs(exact)));
+            float const part = m + log;
+            float const top = std::max(part, 0.0F);
+            float const merged = std::log(std::exp(part - top) + std::exp(-top)) + top;
+            float const output = std::exp(part - merged) * (1 / sum) + std::exp(-merged);
+            tensor const found =
+                keep.numbers(format::float32, {1, 1, 1, 1}, {static_cast<double>(output)});
+            tensor const logs =
+                keep.numbers(format::float32, {1, 1, 1, 1}, {static_cast<double>(merged)});
+            CHECK(judge(p, found, {.model = model}).result() == outcome::pass);
+            CHECK(judge_log_sum_exp(p, logs, {.model = model}).result() == outcome::pass);
+        }
+    }
+    // Nothing overflows, so that a part of hidden keys makes the bound no larger than 90 does.
+    stored keep;
+    problem p = row_of(keep, {-90, 0}, {3, -1});
+    p.how.sinks = {0};
+    rounds_weights const model{.weights = format::float32, .tile_keys = 1, .parts = 2};
+    double const most = terms_of(p, model).total;
+    p.key = keep.numbers(format::float32, {1, 1, 2, 1}, {-1000, 0});
+    CHECK(terms_of(p, model).total == Approx(most).epsilon(1e-2));
+}
+
+TEST_CASE("a store that overflows is judged as the number that was rounded") {
+    double const infinity = std::numeric_limits<double>::infinity();
+    for (format const f : {format::float16, format::bfloat16, format::float8_e5m2}) {
+        INFO(description(f).name);
+        stored keep;
+        double const largest = value_of(f, description(f).largest());
+        double const half = (std::ldexp(1.0, description(f).maximum_exponent + 1) - largest) / 2;
+        double const first = largest + half; // what is rounded to infinity
+        // Weights of a half of two values.
+        auto const judged = [&](double x, double y, double candidate, double ulps) {
+            problem const p = row_of(keep, {0, 0}, {x, y});
+            return judge(p, keep.numbers(f, {1, 1, 1, 1}, {candidate}),
+                         {.model = rounds_weights{.weights = format::float32, .exp_ulps = ulps}})
+                .of(0);
+        };
+        CHECK(judged(first, first, infinity, 2) == standing::correct);
+        for (double const sign : {1.0, -1.0}) {
+            // The mean is half·2^-9 below it; an exponential of 1024 ulps is off by more.
+            double const x = sign * (first + half / 2);
+            double const y = sign * (first - half / 2 - half * 0x1p-8);
+            CHECK(judged(x, y, sign * largest, 0) == standing::correct);
+            CHECK(judged(x, y, sign * infinity, 1024) == standing::within);
+            CHECK(judged(x, y, sign * infinity, 0) == standing::outside);
+            CHECK(judged(x, y, -sign * infinity, 1024) == standing::outside);
+            CHECK(judged(x, y, std::nan(""), 1024) == standing::outside);
+        }
+        CHECK(judged(largest, largest, infinity, 2) == standing::outside);
+        CHECK(judged(1, -1, infinity, 1024) == standing::outside);
+    }
+    stored keep;
+    problem const p = row_of(keep, {0}, {static_cast<double>(std::numeric_limits<float>::max())});
+    auto const found = [&](format f, double x) {
+        return judge(p, keep.numbers(f, {1, 1, 1, 1}, {x}), {.model = rounds_weights{}}).of(0);
+    };
+    CHECK(found(format::float32, infinity) == standing::outside);
+    CHECK(found(format::float64, infinity) == standing::outside);
 }

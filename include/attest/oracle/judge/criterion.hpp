@@ -5,7 +5,9 @@
 //     criterion{.model = model_named("fp16-p")}       within the bound of this model
 //     criterion{.model = model_named("fa3")}
 //     criterion{.emulation = emulated_kernel{...}}    what this algorithm gives (emulation.hpp)
-// With a model an element passes if it is correctly rounded or within the bound; max_ulp is not read.
+// With a model an element passes if it is correctly rounded or within the bound; max_ulp is not read. ±∞ of a
+// format narrower than float32 passes where a number within the bound is rounded to it; any other ±∞, and NaN,
+// passes only if it is the correct result.
 // With an emulation it passes if the algorithm may give it, and a correctly rounded one may fail.
 // What a model does not describe is refused: judge.hpp says what.
 #pragma once

@@ -32,7 +32,7 @@ struct rounds_weights {
     std::optional<double> rescale_ulps{}; ///< of the exponentials that rescale; exp_ulps if not set
     int weights_power = 0;                ///< P = 2^weights_power e^{s − m}, before it is rounded
     bool sums_rounded = false;            ///< l = Σ P_j
-    bool normalised = false;              ///< P_j = p_j/l rounded, o = Σ P_j v_j
+    bool normalised = false;              ///< P_j = p_j/l rounded, o = Σ P_j v_j; one tile
     bool as_values = false;               ///< the format of the weights is that of the values
     bool only_float32 = false;            ///< no narrower inputs are described
     std::string_view name{};              ///< of the preset, model_named.hpp

@@ -74,23 +74,27 @@ HWY_INLINE void model_cap(model_rows const& model, vector& x, vector& e) {
                    hn::MulAdd(size, every(model.cap_relative), every(model.cap_absolute)));
 }
 
-/// max (s + E) and max (s − E) of a row.
+/// max (s + E), max (s − E) and min (s − E) of a row.
 inline void model_ends(model_rows const& model, std::size_t row) {
     lanes_of const tag;
     std::size_t const place = row * (model.of.from->packed_keys.size() / model.of.from->size);
     vector const none = every(-std::numeric_limits<double>::infinity());
     vector top = none;
     vector lowest = none;
+    vector least = hn::Neg(none);
     for (std::size_t key = model.of.first[row] / lanes * lanes; key < model.of.last[row];
          key += lanes) {
         auto const is_seen = visible(model.of, row, key);
         vector const s = hn::LoadU(tag, model.scores + place + key);
         vector const e = hn::LoadU(tag, model.errors + place + key);
         top = hn::Max(top, hn::IfThenElse(is_seen, hn::Add(s, e), none));
-        lowest = hn::Max(lowest, hn::IfThenElse(is_seen, hn::Sub(s, e), none));
+        vector const below = hn::Sub(s, e);
+        lowest = hn::Max(lowest, hn::IfThenElse(is_seen, below, none));
+        least = hn::Min(least, hn::IfThenElse(is_seen, below, hn::Neg(none)));
     }
     model.each[row].top = hn::GetLane(hn::MaxOfLanes(tag, top));
     model.each[row].lowest = hn::GetLane(hn::MaxOfLanes(tag, lowest));
+    model.each[row].least = hn::GetLane(hn::MinOfLanes(tag, least));
 }
 
 inline void model_scores(model_rows const& model) {
