@@ -134,7 +134,7 @@ refuse "--max-ulp and --emulate are both given" "${j[@]}" --max-ulp 1 --emulate 
 refuse "--tile-order is 'up', expected ascending or descending" "${j[@]}" --emulate fp16-p --tile-order up
 refuse "--row-sum is 'both', expected unrounded or rounded" "${j[@]}" --emulate fp16-p --row-sum both
 refuse "--part-tiles is '-1', expected an integer of 0 or more" "${j[@]}" --emulate fp16-p --part-tiles=-1
-refuse "weights reach 2^16, which is too near to 65504, the largest of float16" "${j[@]}" --emulate fp16-p --weight-exponent 16
+refuse "weights_power is 16" "${j[@]}" --emulate fp16-p --weight-exponent 16
 refuse "--sums-unit is 'one', expected a finite number" "${j[@]}" --emulate fp16-p --sums-unit one
 refuse "--emulate says nothing about --candidate-lse" "${j[@]}" --emulate fp16-p --candidate-lse lse.npy
 refuse "an emulated kernel has no sinks" "${j[@]}" --emulate fp16-p --sinks 0,0
