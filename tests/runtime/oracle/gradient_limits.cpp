@@ -54,6 +54,12 @@ TEST_CASE("sums of rows that are limits each are decided") {
     CHECK(value_at(nearly_one_key(1, 2, {0x1p0, 0x1p-8}).found().value, 0) == 1);
     CHECK(value_at(nearly_one_key(1, 2, {0x1.02p0, 0x1p-8}).found().value, 0) == 0x1.02p0);
     CHECK(value_at(nearly_one_key(1, 2, {-0x1.02p0, -0x1p-8}).found().value, 0) == -0x1.02p0);
+    // Limits that add to 2^-140 above the midpoint, and rests of about e^-100, which is 2^-144, below it.
+    nearly_one_key above(1, 2, {1, 1, 1});
+    above.p.bias = above.keep.numbers(format::float32, {1, 1, 1, 2}, {0, -100});
+    above.from.output =
+        above.keep.numbers(format::float64, {1, 1, 3, 1}, {0x1p0, 0x1p-8, 0x1p-140});
+    CHECK(value_at(above.found().value, 0) == 0x1.02p0);
     // Rows of opposite sign: their limits add to 0, and so do what is left of them.
     CHECK(value_at(nearly_one_key(1, 2, {1, -1}).found().value, 0) == 0);
     // 1 − e^(-10^9) less 1 − e^(-2·10^9): negative, below any number of the format.
