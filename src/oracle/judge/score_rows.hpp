@@ -46,6 +46,8 @@ public:
             first_[r] = range.first;
             last_[r] = range.last;
             each_[r] = {};
+            if (by_.errors.additions > 0)
+                each_[r].added = by_.flushed;
             each_[r].added = by_.flushed;
         }
         rows_ = by_.rows;
