@@ -31,8 +31,11 @@ public:
         space_.work.resize(fast::minimum_rows * (2 * fast::block_keys + 2 * columns));
         for (std::size_t r = 0; r < scores.found().of.count; ++r) {
             each_[r] = {};
-            if (r < count)
-                set_log_sum_exp(logs[r], r);
+            if (r < count) {
+                auto const [lower, width] = natural_bounds(p_, logs[r]);
+                each_[r].log_sum_exp = lower;
+                width_[r] = width;
+            }
             n_[r] = r < count ? scores.allowed(r) : 0;
         }
         fast::emulated_rows rows = by_.rows;
@@ -73,16 +76,6 @@ public:
     }
 
 private:
-    /// The natural one, from what the caller asked for.
-    void set_log_sum_exp(bounds const& found, std::size_t r) {
-        bool const is_binary = p_.how.base == logarithm::binary;
-        double const factor = is_binary ? 0x1.62e42fefa39efp-1 : 1; // ln 2
-        double const error =
-            is_binary ? std::max(std::fabs(found.lower), std::fabs(found.upper)) * 0x1p-51 : 0;
-        each_[r].log_sum_exp = found.lower * factor - error;
-        width_[r] = (found.upper * factor - each_[r].log_sum_exp + error) * (1 + 0x1p-50);
-    }
-
     emulation_constants const& by_;
     problem const& p_;
     fast::source const& from_;

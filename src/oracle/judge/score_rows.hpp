@@ -14,7 +14,23 @@ struct score_space {
     fast::workspace rows{};
     fast::doubles scores{};
     fast::doubles errors{};
+    fast::doubles extra_errors{};
 };
+
+/// The natural log-sum-exp of a row, at least, and how much larger it may be, from what the caller asked for.
+struct natural_log_sum_exp_bounds {
+    double lower;
+    double width;
+};
+
+inline natural_log_sum_exp_bounds natural_bounds(problem const& p, bounds const& found) {
+    bool const is_binary = p.how.base == logarithm::binary;
+    double const factor = is_binary ? 0x1.62e42fefa39efp-1 : 1; // ln 2
+    double const error =
+        is_binary ? std::max(std::fabs(found.lower), std::fabs(found.upper)) * 0x1p-51 : 0;
+    double const lower = found.lower * factor - error;
+    return {lower, (found.upper * factor - lower + error) * (1 + 0x1p-50)};
+}
 
 class score_rows {
 public:
@@ -34,6 +50,8 @@ public:
         space_.errors.resize(padded_rows * keys + fast::block_keys);
         if (plan_.extra)
             space.extra.resize(padded_rows * keys);
+        if (by_.has_slopes())
+            space_.extra_errors.resize(padded_rows * keys);
         for (std::size_t r = 0; r < padded_rows; ++r) {
             fast::key_range range;
             if (r < count) {
@@ -46,9 +64,14 @@ public:
             first_[r] = range.first;
             last_[r] = range.last;
             each_[r] = {};
+            if (r >= count)
+                continue;
             if (by_.errors.additions > 0)
-                each_[r].added = by_.flushed;
-            each_[r].added = by_.flushed;
+                each_[r].added =
+                    raised(by_.rows.adding * by_.offset(b, h, first + r) + by_.flushed);
+            if (by_.has_slopes())
+                fill_errors(b, h, first + r, range, space_.extra_errors.data() + r * keys,
+                            space.extra.data() + r * keys);
         }
         rows_ = by_.rows;
         rows_.of.from = &from_.numbers;
@@ -58,6 +81,7 @@ public:
         rows_.of.last = last_.data();
         rows_.of.extra = plan_.extra ? space.extra.data() : nullptr;
         rows_.of.chunk = p_.size();
+        rows_.extra_errors = by_.has_slopes() ? space_.extra_errors.data() : nullptr;
         rows_.scores = space_.scores.data();
         rows_.errors = space_.errors.data();
         rows_.each = each_.data();
@@ -83,7 +107,17 @@ public:
         return count;
     }
 
+    /// Of row r, for what the kernel is to be told and finds.
+    [[nodiscard]] fast::model_row& operator[](std::size_t r) { return each_[r]; }
+
 private:
+    /// z_j, and 0 where the key is hidden.
+    void fill_errors(std::size_t b, std::size_t h, std::size_t i, fast::key_range const& range,
+                     double* into, double const* extra) const {
+        for (std::size_t j = range.first; j < range.last; ++j)
+            into[j] = std::isfinite(extra[j]) ? by_.added(b, h, i, j) : 0;
+    }
+
     fast_model const& by_;
     problem const& p_;
     fast::plan const& plan_;
