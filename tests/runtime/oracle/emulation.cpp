@@ -275,6 +275,27 @@ TEST_CASE("an emulation of scores that are not known says nothing") {
     CHECK_FALSE(judge(p, nothing, criterion{.emulation = emulated_kernel{}}).passes());
 }
 
+TEST_CASE("a weight at the border of 0 leaves an emulation unjudged, others fail") {
+    stored keep;
+    // e^s is 2^-10 up to roundings: half the smallest weight of E4M3, which becomes 0 or 2^-9.
+    problem const p{keep.numbers(format::float32, {1, 1, 1, 1}, {1}),
+                    keep.numbers(format::float32, {1, 1, 2, 1}, {0, -10 * std::log(2.0)}),
+                    keep.numbers(format::float32, {1, 1, 2, 1}, {0, 1})};
+    emulated_kernel kernel;
+    kernel.kernel.weights = format::float8_e4m3fn;
+    auto const judged = [&](double x) {
+        return judge(p, keep.numbers(format::float32, {1, 1, 1, 1}, {x}),
+                     criterion{.emulation = kernel});
+    };
+    emulated_value const found = *judged(0).worst->emulated;
+    CHECK(std::isfinite(found.radius));
+    CHECK_FALSE(found.says_something);
+    CHECK(judged(0).result() == outcome::not_judged);
+    CHECK(judged(0x1p-9 / (1 + 0x1p-10)).result() == outcome::not_judged);
+    CHECK(judged(0x1p-8).result() == outcome::fail);
+    CHECK(judged(-0x1p-12).result() == outcome::fail);
+}
+
 TEST_CASE("keys that a large negative bias hides do not widen an emulation") {
     stored keep;
     tests::seeded draw;
