@@ -76,7 +76,7 @@ private:
         std::filesystem::path file;
         std::filesystem::path target;
         std::filesystem::path beside{};
-        std::filesystem::path old{}; ///< another link to what was there; empty if there is none
+        std::filesystem::path old{}; ///< another link to the old file; empty if there was no file
         bool replaces = false;
     };
 

@@ -140,7 +140,7 @@ private:
     std::vector<kernel::id> inductions_{}; // what the inductions around prove
 };
 
-/// Everything of which the proof speaks, beside its statement.
+/// Everything that the proof refers to, apart from its statement.
 inline void add_arguments(used_declarations& used, kernel::proof const& whole) {
     for (kernel::argument const& each : whole.arguments) {
         used.add(each.about);

@@ -24,7 +24,7 @@ struct emulated_kernel {
     rounds_weights kernel{.weights = format::bfloat16};
     tile_order order =
         tile_order::ascending; ///< of the tiles; tile t has the keys from t·tile_keys on
-    /// Keys are split into parts of so many tiles, whose results are merged in float32; 0: they are not.
+    /// The number of tiles in a part of the keys; results of parts are merged in float32. 0: one part.
     std::size_t part_tiles = 0;
 };
 

@@ -27,7 +27,7 @@ struct rounds_weights {
     bool fused = false;               ///< e^{c·x − fl(c·m)} by one fma, as in FlashAttention-2
     double tanh_ulps = 2;             ///< largest error of the tanh of a soft cap
     std::size_t parts = 1; ///< ranges of keys computed apart, then merged by their log-sum-exps
-    double log_ulps = 4;   ///< error of its logarithm: so many 2^-23 of max(1, |log|)
+    double log_ulps = 4;   ///< error of its logarithm, in units of 2^-23 max(1, |log|)
     double lag = 0;        ///< m may be less than the largest score so far by lag·log 2
     std::optional<double> rescale_ulps{}; ///< of the exponentials that rescale; exp_ulps if not set
     int weights_power = 0;                ///< P = 2^weights_power e^{s − m}, before it is rounded
