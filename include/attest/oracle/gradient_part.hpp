@@ -1,6 +1,6 @@
 // The gradients of an answer by name, for callers that choose one: judgements, C, programs.
 //
-//     gradient const* const dq = part_of(answer, gradient_part::query)      null where there is none
+//     gradient const* const dq = part_of(answer, gradient_part::query)      null if it was not asked for
 #pragma once
 
 #include <attest/oracle/gradient.hpp>

@@ -78,7 +78,7 @@ emulated_judgement judge_by_best(problem const& p, tensor const& candidate, answ
                                  unsigned threads = 1, progress* watched = nullptr);
 
 /// Which kernels are left, a line each: "consistent with ..." or "undecided, with 3 of 64 elements not judged:
-/// ..."; or that there is none, and the nearest one.
+/// ..."; or that no kernel fits, and the nearest one.
 std::string tried_text(std::vector<tried_kernel> const& of);
 
 /// "bfloat16 weights in descending tiles of 64 keys, the row sum of the weights before their rounding"
