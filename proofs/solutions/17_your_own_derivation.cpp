@@ -220,5 +220,6 @@ static_assert(differences.id() == "1" && powers.id() == "2" && factors.id() == "
 static_assert(deviations.id() == "4" && equal_values.id() == "5" && odds.id() == "6");
 static_assert(larger_values.id() == "7" && telescope.id() == "8" && masked_exponent.id() == "9");
 static_assert(output_by_scale.id() == "10");
+static_assert(larger_value.id() == "11");
 
 } // namespace

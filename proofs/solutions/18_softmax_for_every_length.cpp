@@ -74,5 +74,6 @@ constexpr auto scale_keeps_order =
     });
 
 static_assert(equal_shares.id() == "18.1" && ratio.id() == "18.2");
+static_assert(without_the_mask.id() == "18.3" && scale_keeps_order.id() == "18.4");
 
 } // namespace

@@ -61,5 +61,6 @@ constexpr auto without_rescaling =
     });
 
 static_assert(two_by_two.id() == "19.1" && normalised_all_along.id() == "19.2");
+static_assert(without_rescaling.id() == "19.3");
 
 } // namespace

@@ -57,5 +57,6 @@ constexpr auto slope_cancels =
     });
 
 static_assert(own_query.id() == "20.1" && relative.id() == "20.2");
+static_assert(slope_cancels.id() == "20.3");
 
 } // namespace

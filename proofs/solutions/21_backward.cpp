@@ -55,5 +55,6 @@ constexpr auto others_left_alone =
     });
 
 static_assert(log_total_and_shift.id() == "21.1" && values_together.id() == "21.2");
+static_assert(others_left_alone.id() == "21.3");
 
 } // namespace

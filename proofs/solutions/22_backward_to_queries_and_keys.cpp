@@ -50,5 +50,6 @@ constexpr auto query_by_projection =
     });
 
 static_assert(keys_together.id() == "22.1");
+static_assert(query_by_projection.id() == "22.2");
 
 } // namespace

@@ -56,5 +56,6 @@ constexpr auto linear_weights_are_shares =
     });
 
 static_assert(each_value_once.id() == "T21" && states_add.id() == "T22");
+static_assert(linear_weights_are_shares.id() == "T22");
 
 } // namespace

@@ -69,5 +69,6 @@ constexpr auto for_any_weights =
     });
 
 static_assert(slope_of_the_cost.id() == "T23" && square_of_the_mean.id() == "T23");
+static_assert(for_any_weights.id() == "T23");
 
 } // namespace

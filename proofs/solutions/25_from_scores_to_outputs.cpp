@@ -84,5 +84,6 @@ constexpr auto two_queries =
     });
 
 static_assert(output_moves.id() == "T25" && bound_is_reached.id() == "S0.2");
+static_assert(between.id() == "S4.1" && two_queries.id() == "7.4");
 
 } // namespace

@@ -67,5 +67,6 @@ constexpr auto shorter = attest::rows({{(1 + 7_q / 3) / 100}});
 static_assert(too_far(0, 0) == 40_q / 3);
 static_assert([] { return attest::attention(too_far, keys, keys).weights(0, 0) < 1_q / 100; }());
 static_assert([] { return attest::attention(shorter, keys, keys).weights(0, 0) > 1_q / 3; }());
+static_assert(for_every_length::gradients_sum_to_zero.id() == "27.3");
 
 } // namespace
