@@ -136,8 +136,11 @@ enum {
 typedef int attest_empty_row;
 
 enum {
-    ATTEST_EMPTY_ROW_ZERO = 0,  /* outputs and weights 0, log-sum-exp minus infinity */
-    ATTEST_EMPTY_ROW_REFUSE = 1 /* ATT-704 */
+    ATTEST_EMPTY_ROW_ZERO = 0,   /* outputs and weights 0, log-sum-exp minus infinity */
+    ATTEST_EMPTY_ROW_REFUSE = 1, /* ATT-704 */
+    ATTEST_EMPTY_ROW_NAN = 2,    /* outputs and weights NaN, log-sum-exp minus infinity */
+    ATTEST_EMPTY_ROW_MEAN = 3    /* the mean of the values of all T keys, hidden ones and padding among
+                                  * them; log-sum-exp minus infinity */
 };
 
 typedef int attest_logarithm;

@@ -40,7 +40,10 @@ oracle::options choices_of(problem_options const& from, std::vector<std::string>
         how.key_lengths = integers_of("--key-lengths", from.key_lengths, read_from);
     if (!from.empty.empty())
         how.empty = one_of<empty_row>("--empty", from.empty,
-                                      {{"zero", empty_row::zero}, {"refuse", empty_row::refuse}});
+                                      {{"zero", empty_row::zero},
+                                       {"refuse", empty_row::refuse},
+                                       {"nan", empty_row::nan},
+                                       {"mean", empty_row::mean}});
     if (!from.lse_base.empty())
         how.base = one_of<logarithm>("--lse-base", from.lse_base,
                                      {{"e", logarithm::natural}, {"2", logarithm::binary}});

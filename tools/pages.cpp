@@ -31,7 +31,7 @@ words values_of(std::string_view option) {
     else if (option == "--diagonal")
         result = {"top_left", "bottom_right", "after_past", "by_cache"};
     else if (option == "--empty")
-        result = {"zero", "refuse"};
+        result = {"zero", "refuse", "nan", "mean"};
     else if (option == "--lse-base")
         result = {"e", "2"};
     else if (option == "--layout")

@@ -24,9 +24,10 @@ void add_tensors(command_parser const& command, problem_options& into) {
     command.add_option("--cu-seqlens-q", into.cu_seqlens_q,
                        "Packed sequences (rows,H,D): where their queries begin, numbers or a file");
     command.add_option("--cu-seqlens-k", into.cu_seqlens_k, "The same of their keys");
-    command.add_option("--input-dtype", into.input_dtype,
-                       "Format of q, k, v and past where the file does not say it (integers in .npy; "
-                       "raw files)");
+    command.add_option(
+        "--input-dtype", into.input_dtype,
+        "Format of q, k, v and past where the file does not say it (integers in .npy; "
+        "raw files)");
     command.add_option(
         "--mask-dtype", into.mask_dtype,
         "The same of a mask, and of a bias unless given; bool for booleans of one byte, 0 or 1, in "
@@ -69,7 +70,9 @@ void add_choices(command_parser const& command, problem_options& into) {
     command.add_option("--sinks", into.sinks,
                        "Logits, one a query head: X,X,... or a file; 0 adds 1 to the denominator "
                        "(softmax off by one)");
-    command.add_option("--empty", into.empty, "A query without keys: zero (default) or refuse");
+    command.add_option(
+        "--empty", into.empty,
+        "A query without keys: zero (default), refuse, nan, or mean, of the values of all keys");
     command.add_option("--lse-base", into.lse_base, "Base of the log-sum-exp: e (default) or 2");
     command.add_option("--threads", into.threads, "0 (default): as many as the machine has");
 }

@@ -16,6 +16,8 @@ static_assert(same(ATTEST_AFTER_PAST, oracle::diagonal::after_past));
 static_assert(same(ATTEST_BY_CACHE, oracle::diagonal::by_cache));
 static_assert(same(ATTEST_EMPTY_ROW_ZERO, oracle::empty_row::zero));
 static_assert(same(ATTEST_EMPTY_ROW_REFUSE, oracle::empty_row::refuse));
+static_assert(same(ATTEST_EMPTY_ROW_NAN, oracle::empty_row::nan));
+static_assert(same(ATTEST_EMPTY_ROW_MEAN, oracle::empty_row::mean));
 static_assert(same(ATTEST_NATURAL, oracle::logarithm::natural));
 static_assert(same(ATTEST_BINARY, oracle::logarithm::binary));
 
@@ -107,7 +109,8 @@ attest_code attest_problem_set_key_lengths(attest_problem* problem, int64_t cons
 
 attest_code attest_problem_set_empty_row(attest_problem* problem, attest_empty_row empty,
                                          attest_error** error) {
-    return set_constant(problem, &option::empty, empty, 2, "empty row", error);
+    return set_constant(problem, &option::empty, empty, ATTEST_EMPTY_ROW_MEAN + 1, "empty row",
+                        error);
 }
 
 attest_code attest_problem_set_logarithm(attest_problem* problem, attest_logarithm base,

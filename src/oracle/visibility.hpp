@@ -11,6 +11,7 @@
 #include <attest/oracle/problem.hpp>
 
 #include <limits>
+#include <string>
 
 namespace attest::oracle {
 
@@ -57,6 +58,34 @@ inline bool is_allowed(problem const& p, std::size_t b, std::size_t h, std::size
     if (p.allowed && p.allowed->at(b, h, i, j) == how.true_means_hidden)
         return false;
     return !p.bias || p.bias->at(b, h, i, j) != -std::numeric_limits<double>::infinity();
+}
+
+struct empty_row_place {
+    std::size_t batch;
+    std::size_t head;
+    std::size_t query;
+};
+
+/// "query 3 of head 0, batch entry 1"
+inline std::string text_of(empty_row_place const& at) {
+    return "query " + std::to_string(at.query) + " of head " + std::to_string(at.head)
+           + ", batch entry " + std::to_string(at.batch);
+}
+
+/// The first row that may use neither a key nor a sink, if there is one.
+inline std::optional<empty_row_place> first_empty_row(problem const& p) {
+    if (!p.how.sinks.empty())
+        return std::nullopt;
+    for (std::size_t b = 0; b < p.batches(); ++b)
+        for (std::size_t h = 0; h < p.query_heads(); ++h)
+            for (std::size_t i = 0; i < p.queries(); ++i) {
+                bool any = false;
+                for (std::size_t j = 0; j < p.keys() && !any; ++j)
+                    any = is_allowed(p, b, h, i, j);
+                if (!any)
+                    return empty_row_place{b, h, i};
+            }
+    return std::nullopt;
 }
 
 /// The additive mask at an allowed key.

@@ -236,6 +236,15 @@ static void equal_scores(void) {
         CHECK(number(answer, ATTEST_OUTPUT, 0) == 0.0F);
         CHECK(number(answer, ATTEST_LOG_SUM_EXP, 0) == -INFINITY);
         attest_answer_destroy(answer);
+        DONE(attest_problem_set_empty_row(problem, ATTEST_EMPTY_ROW_NAN, &error));
+        answer = answer_of(problem, NULL);
+        CHECK(isnan(number(answer, ATTEST_OUTPUT, 0)));
+        CHECK(number(answer, ATTEST_LOG_SUM_EXP, 0) == -INFINITY);
+        attest_answer_destroy(answer);
+        DONE(attest_problem_set_empty_row(problem, ATTEST_EMPTY_ROW_MEAN, &error));
+        answer = answer_of(problem, NULL);
+        CHECK(number(answer, ATTEST_OUTPUT, 0) == 2.0F); /* of 1, 2 and 3, which are all hidden */
+        attest_answer_destroy(answer);
         DONE(attest_problem_set_empty_row(problem, ATTEST_EMPTY_ROW_REFUSE, &error));
         answer = NULL;
         REFUSED(704, attest_compute(problem, NULL, &answer, &error), "ATT-704");
@@ -721,6 +730,7 @@ static void refusals(void) {
             "bias is a tensor");
     REFUSED(ATTEST_BAD_ARGUMENT, attest_problem_set_diagonal(problem, 4, &error), "diagonal 4");
     REFUSED(ATTEST_BAD_ARGUMENT, attest_problem_set_empty_row(problem, -1, &error), "empty row -1");
+    REFUSED(ATTEST_BAD_ARGUMENT, attest_problem_set_empty_row(problem, 4, &error), "empty row 4");
     REFUSED(ATTEST_BAD_ARGUMENT, attest_problem_set_logarithm(problem, 2, &error), "logarithm 2");
     REFUSED(ATTEST_BAD_ARGUMENT, attest_problem_set_sinks(problem, NULL, 1, &error),
             "sinks is NULL");

@@ -135,6 +135,27 @@ def test_every_option(options):
     assert not attest.judge(wrong, q, k, v, **options)
 
 
+def test_rows_without_keys():
+    hides = {"mask": hidden_row}
+    zero = attest.attention(q, k, v, **hides)
+    nan = attest.attention(q, k, v, empty_row="nan", **hides)
+    mean = attest.attention(q, k, v, empty_row="mean", **hides)
+    for found in (nan, mean):
+        assert np.array_equal(found.rounded[:, :, ::2], zero.rounded[:, :, ::2])
+        assert np.all(found.log_sum_exp[:, :, 1] == -np.inf)
+    assert np.all(np.isnan(nan.rounded[:, :, 1])) and np.all(np.isnan(nan.lower[:, :, 1]))
+    exact = np.repeat(v.astype(np.float64).mean(axis=2), 2, axis=1)
+    assert np.all(np.abs(mean.rounded[:, :, 1] - exact) <= 1e-6)
+    assert np.all((mean.lower[:, :, 1] <= exact + 1e-12) & (exact - 1e-12 <= mean.upper[:, :, 1]))
+    assert np.array_equal(mean.rounded, attest.attention(q, k, v, preset="jax", **hides).rounded)
+    attest.assert_correct(nan.rounded, q, k, v, empty_row="nan", model="fp32-p", **hides)
+    assert not attest.judge(zero.rounded, q, k, v, empty_row="nan", model="fp32-p", **hides)
+    attest.assert_correct(mean.rounded, q, k, v, empty_row="mean", **hides)
+    with pytest.raises(attest.AttestError, match="a mean of all values") as refused:
+        attest.judge(mean.rounded, q, k, v, empty_row="mean", model="fp32-p", **hides)
+    assert refused.value.number == 703
+
+
 def test_all_options_are_tried_and_shown():
     tried = {name for one in OPTIONS for name in one}
     shown = set(inspect.signature(attest.attention).parameters) - {"q", "k", "v", "dtype", "log_sum_exp_dtype", "threads"}
@@ -417,7 +438,7 @@ ONE = np.ones((1, 2), np.float32)
     (703, "key length", (q, k, v), {"key_lengths": [1, 7]}),
     (703, "window", (q, k, v), {"window_left": -1}),
     (704, "ATT-704", (q, k, v), {"mask": np.zeros((3, 6), bool), "empty_row": "refuse"}),
-    (704, "ATT-704", (q, k, v), {"mask": np.zeros((3, 6), bool), "preset": "jax"}),
+    (704, "ATT-704", (q, k, v), {"mask": np.zeros((3, 6), bool), "preset": "mlx"}),
 ])  # fmt: skip
 def test_refusals(number, words, arguments, options):
     with pytest.raises(attest.AttestError, match=words) as found:
@@ -437,7 +458,7 @@ def test_refusals(number, words, arguments, options):
     (TypeError, "integers", (q, k, v), {"key_lengths": [1.0, 2.0]}),
     (TypeError, "float128_t", (q, k, v), {"dtype": "float128_t"}),
     (ValueError, "diagonal", (q, k, v), {"diagonal": "left"}),
-    (ValueError, "empty_row", (q, k, v), {"empty_row": "nan"}),
+    (ValueError, "empty_row", (q, k, v), {"empty_row": "none"}),
     (ValueError, "logarithm", (q, k, v), {"logarithm": "decimal"}),
     (ValueError, "threads", (q, k, v), {"threads": -1}),
     (ValueError, "threads is 4294967297, expected 4294967295 or less", (q, k, v), {"threads": 2**32 + 1}),

@@ -78,7 +78,7 @@ refuse "--scale is '0x', expected a finite number" "${c[@]}" --scale 0x
 refuse "--scale-f32 is '1e99', expected a finite number" "${c[@]}" --scale-f32 1e99
 refuse "--scale and --scale-f32 are both given" "${c[@]}" --scale 1 --scale-f32 1
 refuse "--diagonal is 'left', expected one of top_left, bottom_right, after_past, by_cache" "${c[@]}" --diagonal left
-refuse "--empty is 'nan', expected one of zero, refuse" "${c[@]}" --empty nan
+refuse "--empty is 'none', expected one of zero, refuse, nan, mean" "${c[@]}" --empty none
 refuse "--lse-base is '10', expected one of e, 2" "${c[@]}" --lse-base 10
 refuse "--layout is 'hbsd', expected one of bhsd, bshd" "${c[@]}" --layout hbsd
 refuse "--threads is '-1', expected an integer of 0 or more" "${c[@]}" --threads=-1

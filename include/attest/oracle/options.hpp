@@ -30,10 +30,13 @@ enum class diagonal : unsigned char {
     by_cache,     ///< after_past with a past, bottom_right with key lengths, otherwise top_left
 };
 
-/// What a query without any key gets, if there is no sink.
+/// What a query without any key gets, if there is no sink. Its log-sum-exp is log 0 = −∞ in each case.
 enum class empty_row : unsigned char {
-    zero,   ///< outputs and weights 0, log-sum-exp −∞
+    zero,   ///< outputs and weights 0
     refuse, ///< ATT-704
+    nan,    ///< outputs and weights NaN, as 0/0: a softmax of nothing but −∞ gives it
+    mean, ///< weights 1/T for all T keys, the hidden, the past and the padding among them: a softmax in
+          ///< which one finite number takes the place of every hidden score gives it
 };
 
 enum class logarithm : unsigned char { natural, binary };

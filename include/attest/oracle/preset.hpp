@@ -11,8 +11,8 @@
 //     onnx-24   by_cache       zero
 //     onnx-25   by_cache       zero
 //     fa2, fa3  bottom_right   zero
-//     jax       top_left       refused: no option describes it
-//     mlx       bottom_right   refused: no option describes it
+//     jax       top_left       mean
+//     mlx       bottom_right   refused: its kernels differ
 //
 // torch: scaled_dot_product_attention. A causal mask is tril(diagonal = 0). Key heads are repeated
 //   in place with enable_gqa. Rows without keys are 0 from version 2.5 (pytorch/pytorch 131060,
@@ -32,10 +32,10 @@
 //   slope·(i + offset). Slopes of their own for each batch entry have no option here.
 // fa3: the hopper folder of the same project; the same rules, without ALiBi.
 // jax: jax.nn.dot_product_attention, layout (B, T, N, H). The implementation "xla" replaces hidden
-//   scores by a finite number, so that a row without keys is the mean of all values. The window is
-//   (left, right), one number means both; without mask, lengths and is_causal it was ignored until
-//   jax-ml/jax 32357. query_seq_lengths have no option here. Rows without keys with "cudnn": not
-//   confirmed.
+//   scores by a finite number, so that a row without keys is the mean of all values, padding
+//   included. The window is (left, right), one number means both; without mask, lengths and
+//   is_causal it was ignored until jax-ml/jax 32357. query_seq_lengths have no option here. Rows
+//   without keys with "cudnn": not confirmed.
 // mlx: mx.fast.scaled_dot_product_attention; its scale has no default, so give one. The mask
 //   "causal" is the one aligned at the lower right; sinks are one a query head. Its fallback hides by
 //   the lowest finite number, as in jax, since ml-explore/mlx 2608 (2025); its kernels differ (2395).
@@ -67,7 +67,7 @@ inline constexpr std::array<preset_entry, 8> presets{{
     {"onnx-25", diagonal::by_cache, empty_row::zero},
     {"fa2", diagonal::bottom_right, empty_row::zero},
     {"fa3", diagonal::bottom_right, empty_row::zero},
-    {"jax", diagonal::top_left, empty_row::refuse},
+    {"jax", diagonal::top_left, empty_row::mean},
     {"mlx", diagonal::bottom_right, empty_row::refuse},
 }};
 

@@ -43,6 +43,18 @@ struct intermediate_row {
                 open[j] = true;
                 ++left;
             }
+        if (at == stage::weights && left == 0 && p.how.sinks.empty())
+            fill_empty();
+    }
+
+    /// The weights of a row without keys, where they are not 0.
+    void fill_empty() {
+        if (p.how.empty == empty_row::nan)
+            elements.assign(elements.size(), {description(output).not_a_number(), no_number});
+        if (p.how.empty != empty_row::mean)
+            return;
+        open.assign(open.size(), true);
+        left = open.size();
     }
 
     void set(std::size_t j, std::uint64_t bits) {

@@ -25,6 +25,13 @@ rounded_row reference_row(problem const& p, std::size_t b, std::size_t h, std::s
     for (mpfr_prec_t bits = 128; open > 0; bits *= 2) {
         result.bits = bits;
         enclosed_row const row = row_by_definition(p, b, h, i, bits, watched);
+        if (row.empty && p.how.empty == empty_row::nan)
+            for (std::size_t d = 0; d < components; ++d) {
+                if (!found[d])
+                    --open;
+                found[d] = description(output).not_a_number();
+                result.output_bounds[d] = detail::no_number;
+            }
         auto const settle = [&](std::size_t place, format f, interval const& x, bounds& around,
                                 auto const& compare) {
             if (found[place])

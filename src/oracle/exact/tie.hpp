@@ -13,17 +13,24 @@ namespace attest::oracle {
 
 namespace detail {
 
-/// Σ_j e^{s_j}·factor(j) over the allowed keys, and e^{sink}·of_sink.
+/// Σ_j e^{s_j}·factor(j) over the allowed keys, and e^{sink}·of_sink; over all keys with the score 0 where
+/// the row has none and is to be their mean.
 template <class Factor>
 exponential_groups groups_of_row(problem const& p, std::size_t b, std::size_t h, std::size_t i,
                                  Factor const& factor, fraction const& of_sink) {
     exponential_groups groups;
     auto const scale = rational_scale(p);
+    bool any = !p.how.sinks.empty();
     for (std::size_t j = 0; j < p.keys(); ++j)
-        if (is_allowed(p, b, h, i, j))
+        if (is_allowed(p, b, h, i, j)) {
             groups.add(exact_score_of(p, scale, b, h, i, j), factor(j));
+            any = true;
+        }
     if (!p.how.sinks.empty())
         groups.add(exact_score{fraction(), fraction(p.how.sinks[h])}, of_sink);
+    if (!any && p.how.empty == empty_row::mean)
+        for (std::size_t j = 0; j < p.keys(); ++j)
+            groups.add(exact_score{}, factor(j));
     return groups;
 }
 

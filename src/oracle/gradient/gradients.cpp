@@ -15,20 +15,20 @@ namespace gradients_detail {
 
 namespace {
 
-/// A row without keys is refused where the options say so.
+/// A row without keys is refused where the options say so, and where its gradients are no sums of what
+/// the rows with keys have: NaN has none, and a mean of all values gives hidden keys a share.
 void require_keys(problem const& p) {
-    if (p.how.empty != empty_row::refuse || !p.how.sinks.empty())
+    if (p.how.empty == empty_row::zero)
         return;
-    for (std::size_t b = 0; b < p.batches(); ++b)
-        for (std::size_t h = 0; h < p.query_heads(); ++h)
-            for (std::size_t i = 0; i < p.queries(); ++i) {
-                bool any = false;
-                for (std::size_t j = 0; j < p.keys() && !any; ++j)
-                    any = is_allowed(p, b, h, i, j);
-                if (!any)
-                    refuse_row("query " + std::to_string(i) + " of head " + std::to_string(h)
-                               + ", batch entry " + std::to_string(b));
-            }
+    auto const row = first_empty_row(p);
+    if (!row)
+        return;
+    if (p.how.empty == empty_row::refuse)
+        refuse_row(text_of(*row));
+    refuse_option(text_of(*row)
+                  + " may not use any key, and gradients are those of an output of 0 there; "
+                    "expected the empty row zero or refuse, not "
+                  + (p.how.empty == empty_row::nan ? "nan" : "mean"));
 }
 
 /// The elements of keys [first, first + count) of every head.

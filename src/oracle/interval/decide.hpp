@@ -44,6 +44,10 @@ inline bounds ends_of(interval const& x) {
 inline constexpr bounds minus_infinity{-std::numeric_limits<double>::infinity(),
                                        -std::numeric_limits<double>::infinity()};
 
+/// Of what is NaN.
+inline constexpr bounds no_number{std::numeric_limits<double>::quiet_NaN(),
+                                  std::numeric_limits<double>::quiet_NaN()};
+
 /// Whether both ends are numbers. The log-sum-exp may lack one (definition.hpp).
 inline bool is_bounded(interval const& x) {
     return mpfr_number_p(x.lower()) != 0 && mpfr_number_p(x.upper()) != 0;

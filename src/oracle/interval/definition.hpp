@@ -29,6 +29,7 @@ struct enclosed_row {
     std::vector<interval> weights{};       ///< of the same keys
     std::vector<interval> outputs{};       ///< one a component of the values
     std::optional<interval> log_sum_exp{}; ///< nothing where it is −∞
+    bool empty = false;                    ///< neither a key nor a sink
 };
 
 /// c, the factor of the scores.
@@ -80,9 +81,25 @@ inline interval largest(enclosed_row const& row, std::optional<interval> const& 
     return result;
 }
 
+/// The mean of all values, with equal scores and weights in place of those that a row without keys lacks.
+inline void fill_with_mean(problem const& p, std::size_t b, std::size_t h, mpfr_prec_t bits,
+                           enclosed_row& row) {
+    interval const count(bits, static_cast<double>(p.keys()));
+    for (std::size_t j = 0; j < p.keys(); ++j) {
+        row.scores.push_back({j, interval(bits)});
+        row.weights.push_back(interval(bits, 1) / count);
+    }
+    for (std::size_t d = 0; d < p.value_size(); ++d) {
+        for (std::size_t j = 0; j < p.keys(); ++j)
+            row.outputs[d] = row.outputs[d] + interval(bits, p.value_at(b, p.key_head_of(h), j, d));
+        row.outputs[d] = row.outputs[d] / count;
+    }
+}
+
 } // namespace detail
 
-/// Of query i; a row without any key is zero, or refused (ATT-704), as the options say.
+/// Of query i; a row without any key is as the options say: zero, refused (ATT-704), the mean of all
+/// values, or without numbers, for which the outputs here are 0.
 inline enclosed_row row_by_definition(problem const& p, std::size_t b, std::size_t h, std::size_t i,
                                       mpfr_prec_t bits, progress const* watched = nullptr) {
     enclosed_row row;
@@ -98,8 +115,10 @@ inline enclosed_row row_by_definition(problem const& p, std::size_t b, std::size
         sink = interval(bits, p.how.sinks[h]);
     if (row.scores.empty() && !sink) {
         if (p.how.empty == empty_row::refuse)
-            refuse_row("query " + std::to_string(i) + " of head " + std::to_string(h)
-                       + ", batch entry " + std::to_string(b));
+            refuse_row(text_of({b, h, i}));
+        row.empty = true;
+        if (p.how.empty == empty_row::mean)
+            detail::fill_with_mean(p, b, h, bits, row);
         return row;
     }
     interval const top = detail::largest(row, sink);

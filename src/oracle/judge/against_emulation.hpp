@@ -2,7 +2,7 @@
 //
 // An element fails if the kernel cannot give it, though it be correctly rounded. One that it may give is
 // not judged where the radius is above a quarter of Σ w|v|: then it says little more than that the output
-// is a mean of the values. A row without keys is 0.
+// is a mean of the values. A row without keys is 0, or NaN, as the options say.
 #pragma once
 
 #include <attest/oracle/refuse.hpp>
@@ -53,7 +53,7 @@ emulation_verdict verdict_of(emulated_value const& by, to_format const& rounded,
 /// Calls each(i, d, verdict) for all elements of some rows.
 template <class Each>
 void verdicts_of(emulated_rows const& found, score_rows const& scores, row_block const& rows,
-                 tensor const& candidate, Each const& each) {
+                 tensor const& candidate, bool empty_is_nan, Each const& each) {
     to_format const rounded(candidate.type());
     for (std::size_t i = rows.first; i < rows.last; ++i) {
         std::size_t const r = i - rows.first;
@@ -66,7 +66,8 @@ void verdicts_of(emulated_rows const& found, score_rows const& scores, row_block
         for (std::size_t d = 0; d < candidate.shape()[3]; ++d) {
             double const x = candidate.at(rows.batch, rows.head, i, d);
             if (is_empty || std::isnan(x)) {
-                each(i, d, emulation_verdict{is_empty && x == 0, true, 0.0});
+                bool const passes = is_empty && (empty_is_nan ? std::isnan(x) : x == 0);
+                each(i, d, emulation_verdict{passes, true, 0.0});
                 continue;
             }
             emulated_value const value = row[d];
@@ -101,7 +102,8 @@ inline emulated_value emulated_at(problem const& p, answer const& by, emulated_k
     emulated_rows found(constants, p, from, shared.with, space);
     found.find(scores, 1, shared.logs_of(row));
     if (found.allowed(0) == 0)
-        return {0, 0, true};
+        return {p.how.empty == empty_row::nan ? std::numeric_limits<double>::quiet_NaN() : 0, 0,
+                true};
     emulated_value value = found[0][at[3]];
     value.says_something =
         value.says_something
@@ -160,7 +162,7 @@ inline emulation_findings find_by_emulation(problem const& p, tensor const& cand
         in_parts(p, block, [&](row_block const& rows) {
             scores.find(rows.batch, rows.head, rows.first, rows.last);
             found.find(scores, rows.last - rows.first, shared.logs_of(rows));
-            verdicts_of(found, scores, rows, candidate,
+            verdicts_of(found, scores, rows, candidate, p.how.empty == empty_row::nan,
                         [&](std::size_t i, std::size_t d, emulation_verdict const& verdict) {
                             into.failed[place(i, d)] = verdict.passes ? 0 : 1;
                             into.not_judged[place(i, d)] = verdict.is_judged ? 0 : 1;

@@ -132,6 +132,8 @@ public:
             std::size_t const place = first + d;
             bool const is_correct = into_.distances[place] == 0;
             into_.failed[place] = is_correct ? 0 : 1;
+            if (std::isnan(exact_[place].lower)) // nothing but NaN is right there
+                continue;
             std::uint64_t const bits = candidate_.bits(b, h, i, d);
             std::optional<double> const x =
                 judged_number(into_.type, bits, candidate_.at(b, h, i, d));

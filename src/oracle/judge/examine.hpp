@@ -64,7 +64,7 @@ inline void look_into_row(problem const& p, bool of_output, examined_element& in
                           progress const* watched = nullptr) {
     auto const [b, h, i, d] = into.index;
     enclosed_row const row = row_by_definition(p, b, h, i, 128, watched);
-    into.allowed_keys = row.scores.size();
+    into.allowed_keys = row.empty ? 0 : row.scores.size();
     into.log_sum_exp = row.log_sum_exp ? detail::nearest_double(*row.log_sum_exp)
                                        : -std::numeric_limits<double>::infinity();
     into.largest_contributions = detail::contributions(p, row, into.index, of_output, 8);

@@ -4,6 +4,8 @@
 #include <attest/oracle/judge/number_text.hpp>
 #include <attest/oracle/require.hpp>
 
+#include "oracle/visibility.hpp"
+
 #include <algorithm>
 #include <cmath>
 
@@ -170,6 +172,12 @@ void require_judged(problem const& p, criterion const& asked, bool of_output) {
         refuse_option("a model and an emulation are asked for, expected one of them");
     if (asked.emulation && !of_output)
         refuse_option("an emulated kernel says nothing about the log-sum-exp");
+    if ((asked.model || asked.emulation) && of_output && p.how.empty == empty_row::mean)
+        if (auto const row = first_empty_row(p))
+            refuse_option(
+                text_of(*row)
+                + " may not use any key, and neither a model nor an emulation describes a "
+                  "mean of all values; expected a distance, or another empty row");
     if (asked.model)
         require_described(p, resolved(p, *asked.model));
     if (asked.emulation)

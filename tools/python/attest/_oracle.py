@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 OUTPUT, LOG_SUM_EXP, INTERMEDIATE = range(3)
 DIAGONALS = ("top_left", "bottom_right", "after_past", "by_cache")
-EMPTY_ROWS = ("zero", "refuse")
+EMPTY_ROWS = ("zero", "refuse", "nan", "mean")
 LOGARITHMS = ("natural", "binary")
 STAGES = ("scaled_scores", "capped_scores", "biased_scores", "weights")
 COUNTS = (
@@ -336,7 +336,8 @@ def attention(
     soft_cap: C tanh(s/C) for each score s.
     alibi_slopes, sinks: one number per query head. A sink of 0 adds 1 to the denominator.
     key_lengths: one a batch entry; later keys are padding, which has to be finite like all else.
-    empty_row: of a query without keys: "zero", or "refuse".
+    empty_row: of a query without keys: "zero", "refuse", "nan", or "mean", of the values of all T keys,
+    hidden ones and padding among them, as in JAX.
     logarithm: of the log-sum-exp: "natural" or "binary".
 
     Raises AttestError with its number: 701 shapes, 702 infinities and NaN, 703 options, 704 a row
