@@ -243,7 +243,7 @@ static void equal_scores(void) {
         attest_answer_destroy(answer);
         DONE(attest_problem_set_empty_row(problem, ATTEST_EMPTY_ROW_MEAN, &error));
         answer = answer_of(problem, NULL);
-        CHECK(number(answer, ATTEST_OUTPUT, 0) == 2.5F); /* of 1, 2, 3 and 4, which are all hidden */
+        CHECK(number(answer, ATTEST_OUTPUT, 0) == 3.0F); /* of 1, 2, 3 and 6, which are all hidden */
         attest_answer_destroy(answer);
         DONE(attest_problem_set_empty_row(problem, ATTEST_EMPTY_ROW_REFUSE, &error));
         answer = NULL;
