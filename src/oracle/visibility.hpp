@@ -33,10 +33,10 @@ inline diagonal fitted_diagonal(problem const& p) {
 
 /// The key position at which a query stands.
 inline std::int64_t position(problem const& p, std::size_t b, std::size_t i) {
-    auto const own = static_cast<std::int64_t>(i);
+    auto const own = static_cast<std::int64_t>(p.query_number(i));
     switch (fitted_diagonal(p)) {
     case diagonal::bottom_right:
-        return own + key_length(p, b) - static_cast<std::int64_t>(p.queries());
+        return own + key_length(p, b) - static_cast<std::int64_t>(p.all_queries());
     case diagonal::after_past:
         return own + static_cast<std::int64_t>(p.past());
     case diagonal::top_left:
@@ -55,9 +55,10 @@ inline bool is_allowed(problem const& p, std::size_t b, std::size_t h, std::size
         || (how.window_left && here - key > *how.window_left)
         || (how.window_right && key - here > *how.window_right))
         return false;
-    if (p.allowed && p.allowed->at(b, h, i, j) == how.true_means_hidden)
+    if (p.allowed && p.allowed->at(b, h, p.query_number(i), j) == how.true_means_hidden)
         return false;
-    return !p.bias || p.bias->at(b, h, i, j) != -std::numeric_limits<double>::infinity();
+    return !p.bias
+           || p.bias->at(b, h, p.query_number(i), j) != -std::numeric_limits<double>::infinity();
 }
 
 struct empty_row_place {
@@ -91,7 +92,7 @@ inline std::optional<empty_row_place> first_empty_row(problem const& p) {
 /// The additive mask at an allowed key.
 inline double bias_at(problem const& p, std::size_t b, std::size_t h, std::size_t i,
                       std::size_t j) {
-    return p.bias ? p.bias->at(b, h, i, j) : 0.0;
+    return p.bias ? p.bias->at(b, h, p.query_number(i), j) : 0.0;
 }
 
 /// |i + offset − j|, the distance that ALiBi charges for.

@@ -54,6 +54,13 @@ public:
 
     [[nodiscard]] extents const& shape() const { return shape_; }
 
+    [[nodiscard]] extents const& strides() const { return strides_; }
+
+    /// Of so many heads of one batch entry.
+    [[nodiscard]] extents heads_shape(std::size_t count) const {
+        return {1, shape_[1] == 1 ? 1 : count, shape_[2], shape_[3]};
+    }
+
     /// Whether the elements of a row lie side by side.
     [[nodiscard]] bool rows_are_whole() const { return shape_[3] == 1 || strides_[3] == 1; }
 

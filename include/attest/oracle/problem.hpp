@@ -13,6 +13,14 @@
 
 namespace attest::oracle {
 
+/// The queries of a problem where they are some of a sequence's (row_piece.hpp).
+struct query_numbers {
+    std::vector<std::size_t> numbers; ///< of each query, ascending
+    std::size_t all;                  ///< the queries of the sequence
+    std::vector<std::size_t>
+        blocks{}; ///< where each block of rows ends that is computed at once; none: as usual
+};
+
 struct problem {
     tensor query;
     tensor key;
@@ -22,6 +30,8 @@ struct problem {
     std::optional<boolean_tensor> allowed{};
     std::optional<tensor> bias{};
     options how{};
+    std::optional<query_numbers>
+        among{}; ///< nothing: the queries are all; else masks and biases are of all
 
     [[nodiscard]] std::size_t batches() const { return query.shape()[0]; }
 
@@ -30,6 +40,14 @@ struct problem {
     [[nodiscard]] std::size_t key_heads() const { return key.shape()[1]; }
 
     [[nodiscard]] std::size_t queries() const { return query.shape()[2]; }
+
+    /// Those of the sequence, of which queries() are asked.
+    [[nodiscard]] std::size_t all_queries() const { return among ? among->all : queries(); }
+
+    /// The number of query i among those.
+    [[nodiscard]] std::size_t query_number(std::size_t i) const {
+        return among ? among->numbers[i] : i;
+    }
 
     [[nodiscard]] std::size_t past() const { return past_key ? past_key->shape()[2] : 0; }
 

@@ -38,6 +38,13 @@ public:
         return value_of(type_, bits(b, h, i, a));
     }
 
+    /// Heads [first, first + count) of a batch entry, as (1, count, S, D) over the same bytes. An axis of extent 1 stays
+    /// one for every index.
+    [[nodiscard]] tensor heads(std::size_t b, std::size_t first, std::size_t count) const {
+        return {type_, layout_.heads_shape(count), layout_.strides(),
+                bytes_.subspan(layout_.place(b, first, 0, 0) * width())};
+    }
+
     /// The bytes of a row if its elements lie side by side, otherwise null.
     [[nodiscard]] std::byte const* row(std::size_t b, std::size_t h, std::size_t i) const {
         return layout_.rows_are_whole() ? bytes_.data() + layout_.place(b, h, i, 0) * width()
@@ -63,6 +70,12 @@ public:
         : layout_(shape, strides, bytes.size(), 1), bytes_(bytes) {}
 
     [[nodiscard]] extents const& shape() const { return layout_.shape(); }
+
+    /// As of a tensor.
+    [[nodiscard]] boolean_tensor heads(std::size_t b, std::size_t first, std::size_t count) const {
+        return {layout_.heads_shape(count), layout_.strides(),
+                bytes_.subspan(layout_.place(b, first, 0, 0))};
+    }
 
     [[nodiscard]] bool at(std::size_t b, std::size_t h, std::size_t i, std::size_t j) const {
         return bytes_[layout_.place(b, h, i, j)] != std::byte{0};

@@ -5,19 +5,36 @@
 
 #include "oracle/driver/fill.hpp"
 
+#include <utility>
+
 namespace attest::oracle::detail {
 
-/// All rows in blocks. The first ones are small: they are taken last (crew.hpp), when the other threads
-/// may wait for them.
+/// How many rows a block of a problem has, if its head has so many left. The first ones are small: they are
+/// taken last (crew.hpp), when the other threads may wait for them.
+class block_sizes {
+public:
+    std::size_t next() {
+        return made_++ < fast::block_rows / fast::minimum_rows ? fast::minimum_rows
+                                                               : fast::block_rows;
+    }
+
+private:
+    std::size_t made_ = 0;
+};
+
+/// All rows in blocks; those of a part of a problem are told.
 inline std::vector<row_block> blocks_of(problem const& p) {
     std::vector<row_block> result;
+    block_sizes sizes;
     for (std::size_t b = 0; b < p.batches(); ++b)
-        for (std::size_t h = 0; h < p.query_heads(); ++h)
-            for (std::size_t i = 0; i < p.queries(); i = result.back().last) {
-                bool const small = result.size() < fast::block_rows / fast::minimum_rows;
-                std::size_t const rows = small ? fast::minimum_rows : fast::block_rows;
-                result.push_back({b, h, i, std::min(i + rows, p.queries())});
-            }
+        for (std::size_t h = 0; h < p.query_heads(); ++h) {
+            std::size_t i = 0;
+            if (p.among)
+                for (std::size_t const end : p.among->blocks)
+                    result.push_back({b, h, std::exchange(i, end), end});
+            for (; i < p.queries(); i = result.back().last)
+                result.push_back({b, h, i, std::min(i + sizes.next(), p.queries())});
+        }
     return result;
 }
 

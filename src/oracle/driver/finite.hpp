@@ -35,4 +35,8 @@ inline bool holds_not_finite(format f, std::byte const* row, std::size_t count) 
     return (reached & sign) != 0;
 }
 
+/// These rows of a head are finite; ATT-702 at their places in the tensor. No row: all.
+void require_finite_rows(std::string_view name, tensor const& x, std::size_t b, std::size_t h,
+                         std::vector<std::size_t> const& rows = {});
+
 } // namespace attest::oracle

@@ -3,6 +3,7 @@
 #include <attest/oracle/require.hpp>
 
 #include "oracle/driver/finite.hpp"
+#include "oracle/fast/rows.hpp"
 
 #include <cmath>
 #include <limits>
@@ -43,6 +44,29 @@ void require_starts(std::string_view name, std::vector<std::int64_t> const& star
     if (static_cast<std::uint64_t>(starts.back()) != total)
         refuse(element(starts.size() - 1) + ", expected " + std::to_string(total)
                + ", the number of rows");
+}
+
+/// Which queries those of a part are.
+void require_numbers(problem const& p) {
+    if (!p.among)
+        return;
+    auto const& [numbers, all, blocks] = *p.among;
+    bool fits = numbers.size() == p.queries();
+    std::size_t least = 0;
+    for (std::size_t const one : numbers) {
+        fits = fits && one >= least && one < all;
+        least = one + 1;
+    }
+    std::size_t before = 0;
+    for (std::size_t const end : blocks) {
+        fits = fits && end > before && end - before <= fast::block_rows;
+        before = end;
+    }
+    if (!fits || (!blocks.empty() && before != p.queries()))
+        refuse_option("the numbers of the queries among " + std::to_string(all)
+                      + " do not fit: expected " + std::to_string(p.queries())
+                      + " ascending ones below that, in blocks of 1 to "
+                      + std::to_string(fast::block_rows));
 }
 
 void require_packed_shapes(packed_problem const& p, tensor_names const& names) {
@@ -110,6 +134,17 @@ void require_finite(std::string_view name, tensor const& x, bool may_hide) {
             }
 }
 
+void require_finite_rows(std::string_view name, tensor const& x, std::size_t b, std::size_t h,
+                         std::vector<std::size_t> const& rows) {
+    std::size_t const count = rows.empty() ? x.shape()[2] : rows.size();
+    for (std::size_t k = 0; k < count; ++k) {
+        std::size_t const i = rows.empty() ? k : rows[k];
+        std::byte const* const row = x.row(b, h, i);
+        if (row == nullptr || holds_not_finite(x.type(), row, x.shape()[3]))
+            require_finite_row(name, x, b, h, i, false);
+    }
+}
+
 void require_shapes(problem const& p, tensor_names const& names) {
     auto const [B, Hq, Sq, D] = p.query.shape();
     auto const Hk = p.key_heads();
@@ -130,9 +165,10 @@ void require_shapes(problem const& p, tensor_names const& names) {
         require_shape(names.past_value, p.past_value->shape(), {B, Hk, p.past(), Dv});
     }
     if (p.allowed)
-        require_broadcast(names.allowed, p.allowed->shape(), {B, Hq, Sq, p.keys()});
+        require_broadcast(names.allowed, p.allowed->shape(), {B, Hq, p.all_queries(), p.keys()});
     if (p.bias)
-        require_broadcast(names.bias, p.bias->shape(), {B, Hq, Sq, p.keys()});
+        require_broadcast(names.bias, p.bias->shape(), {B, Hq, p.all_queries(), p.keys()});
+    require_numbers(p);
     for (std::size_t const columns : {Dv, p.keys()}) // of an output, and of the weights
         (void)bytes_needed({B, Hq, Sq, columns}, {0, 0, 0, 0}, 1);
 }
@@ -156,8 +192,9 @@ void require_options(problem const& p, tensor_names const& names) {
                           + std::to_string(p.keys()));
     for (auto const& width : {how.window_left, how.window_right})
         if (width && *width < 0)
-            refuse_option("a window reaches " + std::to_string(*width)
-                          + " keys, expected 0 or more, or nothing where others write -1, no limit");
+            refuse_option(
+                "a window reaches " + std::to_string(*width)
+                + " keys, expected 0 or more, or nothing where others write -1, no limit");
 }
 
 void require_elements(problem const& p, tensor_names const& names) {

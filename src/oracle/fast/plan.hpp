@@ -74,7 +74,7 @@ inline key_range range_of(problem const& p, std::size_t b, std::size_t i) {
 inline void fill_extra(problem const& p, std::size_t b, std::size_t h, std::size_t i,
                        key_range const& range, double* into) {
     for (std::size_t j = range.first; j < range.last; ++j) {
-        if (p.allowed && p.allowed->at(b, h, i, j) == p.how.true_means_hidden) {
+        if (p.allowed && p.allowed->at(b, h, p.query_number(i), j) == p.how.true_means_hidden) {
             into[j] = -std::numeric_limits<double>::infinity();
             continue;
         }

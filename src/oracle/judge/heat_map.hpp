@@ -10,6 +10,7 @@
 
 #include <attest/core/config.hpp>
 #include <attest/oracle/judge/judgement.hpp>
+#include <attest/oracle/row_piece.hpp>
 
 #include <algorithm>
 #include <bit>
@@ -26,59 +27,97 @@ constexpr char heat_of(std::uint64_t distance) {
     return doublings == 0 ? '.' : doublings > 9 ? '#' : static_cast<char>('0' + doublings);
 }
 
+/// The one that stands for the larger distances; a blank for none.
+constexpr char hotter(char x, char y) {
+    constexpr std::string_view order = " .123456789#N";
+    return order.find(x) < order.find(y) ? y : x;
+}
+
 inline constexpr std::string_view heat_legend =
     "'.' correctly rounded, '1' 1 ulp, '2' 2-3, '3' 4-7, ... '9' 256-511, '#' more,\n"
     "'N' no number to count from\n";
 
 namespace detail {
 
-/// A head with elements that fail.
-struct hot_head {
-    std::size_t number; ///< b·Hq + h
-    std::size_t failing;
-    std::uint64_t largest;
-};
+inline constexpr std::size_t most_bands = 16;
+inline constexpr std::size_t most_columns = 64;
 
-inline std::vector<hot_head> hot_heads(judgement const& of) {
-    std::vector<hot_head> result;
-    std::size_t const size = of.shape[2] * of.shape[3];
-    for (std::size_t k = 0; k < of.distances.size(); ++k) {
-        if (of.failed[k] == 0)
-            continue;
-        if (result.empty() || result.back().number != k / size)
-            result.push_back({k / size, 0, 0});
-        ++result.back().failing;
-        result.back().largest = std::max(result.back().largest, of.distances[k]);
+/// Of which block is the element at this place among so many: block k has those from k·all/blocks on.
+constexpr std::size_t block_at(std::size_t place, std::size_t all, std::size_t blocks) {
+    return ((place + 1) * blocks - 1) / all;
+}
+
+/// Of a head of the judgement, whose rows are those of a whole tensor at these numbers.
+inline head_map map_of(judgement const& of, std::size_t head, std::size_t number,
+                       std::vector<std::size_t> const& queries, std::size_t all_queries) {
+    std::size_t const S = of.shape[2];
+    std::size_t const D = of.shape[3];
+    std::size_t const bands = std::min(all_queries, most_bands);
+    std::size_t const columns = std::min(D, most_columns);
+    head_map result{number, 0, S * D, 0,
+                    std::vector<std::string>(bands, std::string(columns, ' '))};
+    std::vector<std::uint64_t> largest(columns);
+    for (std::size_t i = 0; i < S; ++i) {
+        std::fill(largest.begin(), largest.end(), 0);
+        for (std::size_t d = 0; d < D; ++d) {
+            std::size_t const place = (head * S + i) * D + d;
+            std::uint64_t& cell = largest[block_at(d, D, columns)];
+            cell = std::max(cell, of.distances[place]);
+            if (of.failed[place] == 0)
+                continue;
+            ++result.failing;
+            result.largest = std::max(result.largest, of.distances[place]);
+        }
+        std::string& row =
+            result.cells[block_at(queries.empty() ? i : queries[i], all_queries, bands)];
+        for (std::size_t column = 0; column < columns; ++column)
+            row[column] = hotter(row[column], heat_of(largest[column]));
     }
-    std::sort(result.begin(), result.end(), [](hot_head const& x, hot_head const& y) {
-        return x.largest > y.largest || (x.largest == y.largest && x.number < y.number);
-    });
     return result;
 }
 
-inline std::string map_of(judgement const& of, hot_head const& head) {
-    auto const [B, H, S, D] = of.shape;
-    std::string text = "batch entry " + std::to_string(head.number / H) + ", head "
-                       + std::to_string(head.number % H) + ": " + std::to_string(head.failing)
-                       + " of " + std::to_string(S * D)
+/// The hottest first.
+inline void sort_maps(std::vector<head_map>& maps) {
+    std::sort(maps.begin(), maps.end(), [](head_map const& x, head_map const& y) {
+        return x.largest > y.largest || (x.largest == y.largest && x.head < y.head);
+    });
+}
+
+/// Of each head with elements that fail. Of a part of the elements, of all its heads: another part may fail.
+inline std::vector<head_map> maps_of(judgement const& of, row_piece const* part,
+                                     extents const& shape) {
+    std::size_t const S = of.shape[2];
+    std::size_t const size = S * of.shape[3];
+    std::vector<head_map> result;
+    for (std::size_t head = 0; head < of.shape[0] * of.shape[1]; ++head) {
+        auto const first = of.failed.begin() + static_cast<std::ptrdiff_t>(head * size);
+        if (part == nullptr
+            && std::find(first, first + static_cast<std::ptrdiff_t>(size), 1)
+                   == first + static_cast<std::ptrdiff_t>(size))
+            continue;
+        if (part == nullptr)
+            result.push_back(map_of(of, head, head, {}, S));
+        else
+            result.push_back(map_of(of, head, part->batch * shape[1] + part->head + head,
+                                    part->queries, shape[2]));
+    }
+    return result;
+}
+
+inline std::string map_text(head_map const& head, extents const& shape) {
+    std::string text = "batch entry " + std::to_string(head.head / shape[1]) + ", head "
+                       + std::to_string(head.head % shape[1]) + ": " + std::to_string(head.failing)
+                       + " of " + std::to_string(head.elements)
                        + (head.failing == 1 ? " elements fails\n" : " elements fail\n");
-    std::size_t const rows = std::min<std::size_t>(S, 16);
-    std::size_t const columns = std::min<std::size_t>(D, 64);
+    std::size_t const S = shape[2];
+    std::size_t const rows = head.cells.size();
     std::size_t const digits = std::to_string(S - 1).size();
     for (std::size_t row = 0; row < rows; ++row) {
         std::size_t const first = row * S / rows;
         std::size_t const last = (row + 1) * S / rows - 1;
         std::string label = "queries " + std::to_string(first) + "-" + std::to_string(last);
         label.resize(10 + 2 * digits, ' ');
-        text += label + "|";
-        for (std::size_t column = 0; column < columns; ++column) {
-            std::uint64_t largest = 0;
-            for (std::size_t i = first; i <= last; ++i)
-                for (std::size_t d = column * D / columns; d < (column + 1) * D / columns; ++d)
-                    largest = std::max(largest, of.distances[(head.number * S + i) * D + d]);
-            text += heat_of(largest);
-        }
-        text += "|\n";
+        text += label + "|" + head.cells[row] + "|\n";
     }
     return text;
 }
@@ -87,12 +126,15 @@ inline std::string map_of(judgement const& of, hot_head const& head) {
 
 /// Empty where everything passes.
 inline std::string heat_map(judgement const& of, std::size_t most = 4) {
-    std::vector<detail::hot_head> const heads = detail::hot_heads(of);
+    std::vector<head_map> heads =
+        of.distances.empty() ? of.maps : detail::maps_of(of, nullptr, of.shape);
+    std::erase_if(heads, [](head_map const& one) { return one.failing == 0; });
+    detail::sort_maps(heads);
     if (heads.empty())
         return {};
     std::string text(heat_legend);
     for (std::size_t k = 0; k < std::min(most, heads.size()); ++k)
-        text += detail::map_of(of, heads[k]);
+        text += detail::map_text(heads[k], of.shape);
     if (heads.size() > most) {
         std::size_t const more = heads.size() - most;
         text += "and " + std::to_string(more) + (more == 1 ? " more head" : " more heads")

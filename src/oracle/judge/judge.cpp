@@ -69,12 +69,33 @@ judgement begin_judgement(tensor const& candidate, certified const& by, criterio
     return result;
 }
 
-void finish_judgement(judgement& of, certified const& by, std::vector<std::uint64_t> const& bits) {
+/// Rows in which an element fails, and others in which one is not judged.
+void count_rows(judgement& of) {
+    std::size_t const columns = of.shape[3];
+    for (std::size_t first = 0; first < of.failed.size(); first += columns) {
+        auto const is_any = [&](std::vector<unsigned char> const& in) {
+            auto const from = in.begin() + static_cast<std::ptrdiff_t>(first);
+            auto const to = from + static_cast<std::ptrdiff_t>(columns);
+            return std::find(from, to, 1) != to;
+        };
+        ++of.counted.rows;
+        if (is_any(of.failed))
+            ++of.counted.rows_failing;
+        else if (!of.not_judged.empty() && is_any(of.not_judged))
+            ++of.counted.rows_not_judged;
+    }
+}
+
+void finish_judgement(judgement& of, certified const& by, std::vector<std::uint64_t> const& bits,
+                      unsigned threads) {
     for (unsigned char const one : of.failed)
         of.failing += one;
-    of.found = statistics_of(
-        of.type, [&](std::size_t place) { return bits[place]; }, by.exact, of.distances);
-    if (std::optional<std::size_t> const place = furthest(of))
+    of.counted = tally_of(
+        of.type, [&](std::size_t place) { return bits[place]; }, by.exact, of.distances, threads);
+    count_rows(of);
+    of.found = statistics_of(of.counted);
+    if (std::optional<std::size_t> const place = furthest(of)) {
+        of.worst_fails = of.failed[*place] != 0;
         of.worst = examined_element{index_of(of.shape, *place),
                                     bits[*place],
                                     by.correct.bits(*place),
@@ -83,6 +104,7 @@ void finish_judgement(judgement& of, certified const& by, std::vector<std::uint6
                                     0,
                                     0,
                                     {}};
+    }
 }
 
 judgement judge_tensor(problem const& p, tensor const& candidate, certified const& by,
@@ -97,7 +119,7 @@ judgement judge_tensor(problem const& p, tensor const& candidate, certified cons
         modelled::judge_by_model(p, candidate, whole, threads, watched, of_output, result);
     if (asked.emulation)
         judge_by_emulation(p, candidate, whole, threads, watched, result);
-    finish_judgement(result, by, bits);
+    finish_judgement(result, by, bits, threads);
     if (result.worst) {
         examined_element& worst = *result.worst;
         extents const at = worst.index;
@@ -187,7 +209,7 @@ judgement judge_gradient(gradient_part part, tensor const& candidate, gradient_a
     std::vector<std::uint64_t> bits;
     certified const one{what, correct->elements, correct->element_bounds};
     judgement result = begin_judgement(candidate, one, asked, threads, watched, bits);
-    finish_judgement(result, one, bits);
+    finish_judgement(result, one, bits, threads);
     return result;
 }
 

@@ -1,14 +1,15 @@
-// A candidate measured against certified results: the numbers that statistics.hpp describes.
+// A candidate measured against certified results: what tally.hpp counts and adds up, element by element.
 //
-// Three passes over the elements: for the largest sizes, by which later numbers are divided; for sums;
-// and for what needs the sums.
+// Elements are shared by threads; no number of a tally depends on how.
 #pragma once
 
+#include <attest/core/crew.hpp>
 #include <attest/oracle/answer.hpp>
+#include <attest/oracle/judge/distance.hpp>
+#include <attest/oracle/judge/tally.hpp>
 
-#include "oracle/judge/binary_scale.hpp"
-#include "oracle/judge/count_distances.hpp"
-
+#include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 
@@ -26,134 +27,85 @@ inline double width(bounds const& exact) {
     return near == 0 ? 0 : std::nextafter(near, std::numeric_limits<double>::infinity());
 }
 
-/// The elements that are finite and have finite bounds.
-class measured_elements {
+/// One element that is finite and has finite bounds: candidate x.
+inline void measure(bounds const& around, double x, tally& into) {
+    double const m = midpoint(around);
+    double const error = x - m;
+    double const size = std::fabs(error);
+    ++into.measured;
+    into.maximum_absolute = std::max(into.maximum_absolute, size);
+    into.maximum_width = std::max(into.maximum_width, width(around));
+    into.errors.add(error);
+    into.sizes.add(size);
+    into.squares.add_product(error, error);
+    into.products.add_product(x, m);
+    into.candidates.add_product(x, x);
+    into.midpoints.add_product(m, m);
+    if (around.lower <= 0 && around.upper >= 0)
+        return;
+    ++into.measured_relative;
+    into.relatives.add(size / std::fabs(m));
+    into.maximum_relative = std::max(into.maximum_relative, size / std::fabs(m));
+}
+
+/// How often each distance is there; most are small.
+class distance_counts {
 public:
-    template <class Candidate>
-    measured_elements(format f, Candidate const& candidate, std::vector<bounds> const& exact)
-        : exact_(exact), values_(exact.size()) {
-        for (std::size_t k = 0; k < exact.size(); ++k) {
-            std::uint64_t const bits = candidate(k);
-            bool const is_measured = is_finite(f, bits) && std::isfinite(exact[k].lower)
-                                     && std::isfinite(exact[k].upper);
-            nan_ += is_nan(f, bits) ? 1U : 0U;
-            infinite_ += !is_nan(f, bits) && !is_finite(f, bits) ? 1U : 0U;
-            values_[k] = is_measured ? value_of(f, bits) : not_measured;
-        }
+    void add(std::uint64_t distance) {
+        if (distance < small_.size())
+            ++small_[distance];
+        else
+            large_.push_back(distance);
     }
 
-    [[nodiscard]] std::size_t nan() const { return nan_; }
-
-    [[nodiscard]] std::size_t infinite() const { return infinite_; }
-
-    /// act(bounds, their midpoint, the candidate) for each of them, in their order.
-    template <class Act>
-    void each(Act const& act) const {
-        for (std::size_t k = 0; k < exact_.size(); ++k)
-            if (!std::isnan(values_[k]))
-                act(exact_[k], midpoint(exact_[k]), values_[k]);
+    void put_into(std::map<std::uint64_t, std::size_t>& counts) {
+        for (std::size_t distance = 0; distance < small_.size(); ++distance)
+            if (small_[distance] > 0)
+                counts[distance] += small_[distance];
+        std::ranges::sort(large_);
+        for (std::uint64_t const one : large_)
+            ++counts[one];
     }
 
 private:
-    static constexpr double not_measured = std::numeric_limits<double>::quiet_NaN();
-
-    std::vector<bounds> const& exact_;
-    std::vector<double> values_;
-    std::size_t nan_ = 0;
-    std::size_t infinite_ = 0;
+    std::array<std::size_t, 256> small_{};
+    std::vector<std::uint64_t> large_{};
 };
-
-struct largest_sizes {
-    double candidate = 0;
-    double midpoint = 0;
-};
-
-/// The largest errors and what is said element by element.
-inline largest_sizes measure_largest(measured_elements const& elements, statistics& into) {
-    compensated_sum relatives;
-    largest_sizes found;
-    elements.each([&](bounds const& around, double m, double x) {
-        double const size = std::fabs(x - m);
-        ++into.measured;
-        into.maximum_absolute = std::max(into.maximum_absolute, size);
-        into.maximum_width = std::max(into.maximum_width, width(around));
-        found.candidate = std::max(found.candidate, std::fabs(x));
-        found.midpoint = std::max(found.midpoint, std::fabs(m));
-        if (around.lower <= 0 && around.upper >= 0)
-            return;
-        ++into.measured_relative;
-        relatives.add(size / std::fabs(m));
-        into.maximum_relative = std::max(into.maximum_relative, size / std::fabs(m));
-    });
-    if (into.measured == 0)
-        into.maximum_absolute = into.maximum_width = std::numeric_limits<double>::quiet_NaN();
-    if (into.measured_relative == 0)
-        into.maximum_relative = std::numeric_limits<double>::quiet_NaN();
-    into.mean_relative = mean(relatives, into.measured_relative);
-    return found;
-}
-
-/// What needs sums over all elements.
-inline void measure_sums(measured_elements const& elements, largest_sizes const& largest,
-                         statistics& into) {
-    binary_scale const of_errors(into.maximum_absolute);
-    binary_scale const of_candidates(largest.candidate);
-    binary_scale const of_midpoints(largest.midpoint);
-    compensated_sum sum;
-    compensated_sum sizes;
-    compensated_sum squares;
-    compensated_sum products;
-    compensated_sum candidates;
-    compensated_sum midpoints;
-    elements.each([&](bounds const&, double m, double x) {
-        double const e = of_errors.down(x - m);
-        double const from = of_candidates.down(x);
-        double const to = of_midpoints.down(m);
-        sum.add(e);
-        sizes.add(std::fabs(e));
-        squares.add(e * e);
-        products.add(from * to);
-        candidates.add(from * from);
-        midpoints.add(to * to);
-    });
-    double const bias = mean(sum, into.measured);
-    into.bias = of_errors.up(bias);
-    into.mean_absolute = of_errors.up(mean(sizes, into.measured));
-    into.root_mean_square = of_errors.up(std::sqrt(mean(squares, into.measured)));
-
-    double const length = std::sqrt(candidates.value());
-    double const exact_length = std::sqrt(midpoints.value());
-    compensated_sum deviations;
-    compensated_sum turns;
-    elements.each([&](bounds const&, double m, double x) {
-        double const apart = of_errors.down(x - m) - bias;
-        double const turn = of_candidates.down(x) / length - of_midpoints.down(m) / exact_length;
-        deviations.add(apart * apart);
-        turns.add(turn * turn);
-    });
-    if (largest.candidate > 0 && largest.midpoint > 0) {
-        into.cosine = std::clamp(products.value() / (length * exact_length), -1.0, 1.0);
-        into.cosine_distance = turns.value() / 2;
-    }
-    auto const n = static_cast<double>(into.measured);
-    if (into.measured > 1)
-        into.bias_error = of_errors.up(std::sqrt(deviations.value() / (n - 1) / n));
-}
 
 } // namespace detail
 
 /// `candidate(k)` are the bits of element k, `exact` and `distances` belong to the same elements.
 template <class Candidate>
+tally tally_of(format f, Candidate const& candidate, std::vector<bounds> const& exact,
+               std::vector<std::uint64_t> const& distances, unsigned threads = 1) {
+    std::size_t const all = exact.size();
+    std::size_t const pieces = std::clamp<std::size_t>(all / 16384, 1, 64);
+    std::vector<tally> found(pieces);
+    share(threads, pieces, [&](std::size_t piece) {
+        tally& into = found[piece];
+        detail::distance_counts counts;
+        for (std::size_t k = piece * all / pieces; k < (piece + 1) * all / pieces; ++k) {
+            counts.add(distances[k]);
+            std::uint64_t const bits = candidate(k);
+            bool const has_value = is_finite(f, bits);
+            into.nan += is_nan(f, bits) ? 1U : 0U;
+            into.infinite += !has_value && !is_nan(f, bits) ? 1U : 0U;
+            if (has_value && std::isfinite(exact[k].lower) && std::isfinite(exact[k].upper))
+                detail::measure(exact[k], value_of(f, bits), into);
+        }
+        into.elements = (piece + 1) * all / pieces - piece * all / pieces;
+        counts.put_into(into.distances);
+    });
+    tally result = std::move(found.front());
+    for (std::size_t piece = 1; piece < pieces; ++piece)
+        result.add(found[piece]);
+    return result;
+}
+
+template <class Candidate>
 statistics statistics_of(format f, Candidate const& candidate, std::vector<bounds> const& exact,
                          std::vector<std::uint64_t> const& distances) {
-    statistics result;
-    detail::count_distances(distances, result);
-    detail::measured_elements const elements(f, candidate, exact);
-    result.nan = elements.nan();
-    result.infinite = elements.infinite();
-    auto const largest = detail::measure_largest(elements, result);
-    detail::measure_sums(elements, largest, result);
-    return result;
+    return statistics_of(tally_of(f, candidate, exact, distances));
 }
 
 } // namespace attest::oracle

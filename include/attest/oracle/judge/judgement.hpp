@@ -7,7 +7,7 @@
 #include <attest/oracle/answer.hpp>
 #include <attest/oracle/judge/criterion.hpp>
 #include <attest/oracle/judge/distance.hpp>
-#include <attest/oracle/judge/statistics.hpp>
+#include <attest/oracle/judge/tally.hpp>
 
 #include <string_view>
 #include <vector>
@@ -95,6 +95,9 @@ struct judgement {
     /// share of the radius.
     std::optional<double> maximum_share{};
     std::optional<examined_element> worst{}; ///< nothing where all are correctly rounded
+    bool worst_fails = false;
+    tally counted{}; ///< what parts of a judgement are put together by (judge_rows.hpp)
+    std::vector<head_map> maps{}; ///< of parts; of a whole they follow from the distances
 
     [[nodiscard]] outcome result() const {
         if (failing > 0)

@@ -13,10 +13,10 @@
 //     cosine distance ½ Σ (x/√Σ x² − m/√Σ m²)², which is 1 − cosine and keeps its digits near 0
 // Left out, and counted: candidates that are not finite, exact values beyond the doubles. What is
 // left without any element is NaN, and a distance no_distance: 0 would say that nothing is wrong.
-// Numbers are divided by a power of two before they are added or squared. Only
-// an error or a relative error that is itself beyond the doubles makes others infinite or NaN.
+// Only an error or a relative error that is itself beyond the doubles makes others infinite or NaN.
 //
-// Sums are compensated, in the order of the elements: the same bits for the same candidate.
+// Sums of errors, of their squares and of products are exact (exact_sum.hpp), and each statistic is rounded once, to
+// the nearest double: the same bits for the same elements, in any order and in any parts.
 #pragma once
 
 #include <attest/core/language.hpp>

@@ -1,0 +1,60 @@
+// What is counted and added up of judged elements, so that parts of a candidate can be judged apart.
+//
+//     tally all;  for (tally const& part : parts) all.add(part);     statistics_of(all)
+// Every number of it is a count, a maximum or an exact sum: the tally of a whole is that of its parts in any order, bit
+// for bit, and so are its statistics. These are rounded once, to the nearest double (statistics.hpp).
+//
+// A map of a head shows where its elements fail: the largest distance in each of its cells. Of two maps of one head the
+// larger distance counts in each cell.
+#pragma once
+
+#include <attest/oracle/judge/exact_sum.hpp>
+#include <attest/oracle/judge/statistics.hpp>
+
+#include <map>
+#include <vector>
+
+namespace attest::oracle {
+
+struct tally {
+    std::size_t elements = 0;
+    std::size_t nan = 0;
+    std::size_t infinite = 0;
+    /// The number of elements at each distance; no_distance as well.
+    std::map<std::uint64_t, std::size_t> distances{};
+
+    std::size_t measured = 0;
+    std::size_t measured_relative = 0;
+    double maximum_absolute = 0;
+    double maximum_relative = 0;
+    double maximum_width = 0;
+    exact_sum errors{};     ///< Σ e
+    exact_sum sizes{};      ///< Σ |e|
+    exact_sum squares{};    ///< Σ e²
+    exact_sum relatives{};  ///< Σ |e|/|m|, each a double
+    exact_sum products{};   ///< Σ x m
+    exact_sum candidates{}; ///< Σ x²
+    exact_sum midpoints{};  ///< Σ m²
+
+    std::size_t rows = 0;
+    std::size_t rows_failing = 0;    ///< rows in which an element fails
+    std::size_t rows_not_judged = 0; ///< other rows in which an element is not judged
+
+    void add(tally const& other);
+};
+
+statistics statistics_of(tally const& of);
+
+struct head_map {
+    std::size_t head;     ///< b·Hq + h
+    std::size_t failing;  ///< elements
+    std::size_t elements; ///< judged
+    std::uint64_t largest;
+    /// At most 16 bands of queries by 64 of components: '.' 0, '1' 1 ulp, each next digit for twice as many, '#' more,
+    /// 'N' no distance; a blank where nothing is judged.
+    std::vector<std::string> cells;
+
+    void add(head_map const& other);
+};
+
+} // namespace attest::oracle
