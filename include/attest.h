@@ -526,6 +526,19 @@ ATTEST_API char const* attest_judgement_report(attest_judgement const* judgement
  * no kernel fits, and which one is the nearest; borrowed; "" of NULL and of other criteria. */
 ATTEST_API char const* attest_judgement_kernels(attest_judgement const* judgement);
 
+/* Diagnosis ---------------------------------------------------------------------------------- */
+
+/* What a candidate is that this judgement failed: the convention that it follows instead, such as a mask aligned
+ * elsewhere or a scale that is dropped. problem, candidate and answer: those of the judgement; an answer of NULL
+ * is computed, but of gradients. request: its threads and its progress; may be NULL. A judgement that does not
+ * fail has no diagnosis, which is no error. Errors: as for attest_judge. */
+ATTEST_API attest_code attest_diagnose(attest_problem const* problem,
+                                       attest_tensor const* candidate, attest_answer const* answer,
+                                       attest_request const* request, attest_judgement* judgement,
+                                       attest_error** error);
+/* Its lines, in ASCII; borrowed; "" of NULL, where nothing was diagnosed and where it does not fail. */
+ATTEST_API char const* attest_judgement_diagnosis(attest_judgement const* judgement);
+
 #ifdef __cplusplus
 }
 #endif

@@ -2,6 +2,7 @@
 //
 // With --verify the certified ones are themselves compared, in some rows, with the reference.
 #include <attest/oracle/attention.hpp>
+#include <attest/oracle/diagnosis/diagnosis.hpp>
 #include <attest/oracle/judge/emulation.hpp>
 #include <attest/oracle/judge/judge_gradient.hpp>
 #include <attest/oracle/judge/report.hpp>
@@ -39,6 +40,7 @@ struct judge_options {
     std::string verify = "0";
     std::string seed = "0";
     bool fused = false;
+    bool no_diagnosis = false;
 };
 
 void require_model(judge_options const& asked) {
@@ -164,7 +166,8 @@ std::string text_of(std::vector<judged_tensor> const& judged, verified_rows cons
     std::string text = judged.empty() ? "pass: there is no element\n" : "";
     for (judged_tensor const& one : judged)
         text += (one.sequence.empty() ? "" : "sequence " + one.sequence + ": ")
-                + report_text(one.found) + (one.tried.empty() ? "" : tried_text(one.tried));
+                + report_text(one.found) + (one.tried.empty() ? "" : tried_text(one.tried))
+                + (one.is ? diagnosis_text(*one.is) : "");
     if (verified.count > 0)
         text += std::to_string(verified.count) + " of " + std::to_string(verified.all)
                 + (verified.all == 1 ? " row" : " rows")
@@ -178,6 +181,19 @@ judgement judge_output(judged_problem const& one, answer const& certified, crite
     if (by.model)
         shown.emplace("rows by the model");
     return judge(one.p, one.output, certified, by, threads, &running);
+}
+
+/// What failed candidates are; those of this problem begin here in the list.
+void add_diagnoses(judged_problem const& one, answer const& certified, unsigned threads,
+                   std::size_t first, std::vector<judged_tensor>& into) {
+    for (std::size_t k = first; k < into.size(); ++k) {
+        judgement const& found = into[k].found;
+        if (found.result() != outcome::fail)
+            continue;
+        shown_progress const shown("diagnosis");
+        tensor const& candidate = found.what == "output" ? one.output : *one.log_sum_exp;
+        into[k].is = diagnose(one.p, candidate, certified, found, threads, &running);
+    }
 }
 
 int judge_one_gradient(judge_options const& asked) {
@@ -230,7 +246,10 @@ int judge_one_gradient(judge_options const& asked) {
     judgement found = judge_gradient(part, candidate, certified, by, from.threads, &running);
     end_if_stopped();
     bool const passes = found.passes();
-    print(text_of({{"", std::move(found), {}}}, {}));
+    std::optional<diagnosis> is;
+    if (!asked.no_diagnosis)
+        is = diagnose_gradient(p, part, candidate, certified, found);
+    print(text_of({{"", std::move(found), {}, std::move(is)}}, {}));
     return passes ? passed : failed;
 }
 
@@ -275,6 +294,7 @@ int judge_candidate(judge_options const& asked, parser const& program) {
         spent += certified.spent;
         verified.all += one.p.batches() * one.p.query_heads() * one.p.queries();
         verified.count += verify(one.p, certified, rows, chosen);
+        std::size_t const first = judged.size();
         if (emulation) {
             shown_progress const shown("rows emulated");
             auto [found, tried] = judge_by_best(one.p, one.output, certified, emulation->base,
@@ -288,6 +308,8 @@ int judge_candidate(judge_options const& asked, parser const& program) {
                 {one.sequence,
                  judge_log_sum_exp(one.p, *one.log_sum_exp, certified, by, &running, from.threads),
                  {}});
+        if (!asked.no_diagnosis)
+            add_diagnoses(one, certified, from.threads, first, judged);
         end_if_stopped();
     }
     std::string const json =
@@ -357,6 +379,8 @@ action add_judge(parser& program) {
         "Tiles in a part of the keys where the emulated kernel merges parts; 0: none");
     command.add_option("--weight-exponent", asked->weight_exponent,
                        "Weights are rounded after a product with 2 to this (default: 0)");
+    command.add_flag("--no-diagnosis", asked->no_diagnosis,
+                     "Of a candidate that fails, do not look for the convention that it follows");
     command.add_option("--json", asked->json, "The judgement as JSON into a file, or - for stdout");
     command.add_option("--verify", asked->verify,
                        "The number of rows, drawn at random and each once, to compute again by the "

@@ -152,6 +152,30 @@ std::string_view name_of(outcome x) {
     return x == outcome::fail ? "fail" : x == outcome::pass ? "pass" : "not judged";
 }
 
+json elements_of(compared_elements const& of, bool with_error) {
+    json result = {{"elements", of.elements}, {"wrong", of.wrong}};
+    if (with_error)
+        result["largest_error"] = number_of(of.largest_error);
+    return result;
+}
+
+json diagnosis_of(diagnosis const& of) {
+    json found = json::array();
+    for (explanation const& one : of.found)
+        found.push_back({{"conventions", one.names},
+                         {"means", one.means},
+                         {"options", one.options.empty() ? json(nullptr) : json(one.options)},
+                         {"explains", one.explains},
+                         {"sampled", elements_of(one.sampled, true)},
+                         {"all", one.all ? elements_of(*one.all, false) : json(nullptr)},
+                         {"certified", one.certified}});
+    return {{"tried", of.tried},
+            {"rows", of.rows},
+            {"before", elements_of(of.before, true)},
+            {"found", found},
+            {"why_not", of.why_not.empty() ? json(nullptr) : json(of.why_not)}};
+}
+
 json tensor_of(judged_tensor const& one) {
     judgement const& of = one.found;
     json result = json::object();
@@ -173,6 +197,8 @@ json tensor_of(judged_tensor const& one) {
     if (!one.tried.empty())
         result["tried_kernels"] = tried_of(one.tried);
     result["worst"] = of.worst ? worst_of(of) : json(nullptr);
+    if (one.is)
+        result["diagnosis"] = diagnosis_of(*one.is);
     return result;
 }
 

@@ -2,6 +2,7 @@
 // string.
 #pragma once
 
+#include <attest/oracle/diagnosis/diagnosis.hpp>
 #include <attest/oracle/judge/emulation.hpp>
 #include <attest/oracle/judge/judge.hpp>
 
@@ -16,6 +17,7 @@ struct judged_tensor {
     std::string sequence; ///< of packed sequences its number, otherwise nothing
     oracle::judgement found;
     std::vector<oracle::tried_kernel> tried{}; ///< emulated, where kernels were
+    std::optional<oracle::diagnosis> is{};     ///< of one that fails, unless it was not to be made
 };
 
 /// The number of rows computed again by the reference implementation, and of all rows.

@@ -7,6 +7,9 @@
 #include <attest/core/version.hpp>
 #include <attest/oracle/answer.hpp>
 #include <attest/oracle/attention.hpp>
+#include <attest/oracle/diagnosis/computed_as.hpp>
+#include <attest/oracle/diagnosis/convention.hpp>
+#include <attest/oracle/diagnosis/diagnosis.hpp>
 #include <attest/oracle/element.hpp>
 #include <attest/oracle/format.hpp>
 #include <attest/oracle/gradient.hpp>

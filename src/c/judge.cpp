@@ -1,5 +1,6 @@
 // What judges: an output, a log-sum-exp, or a gradient.
 #include <attest/oracle/attention.hpp>
+#include <attest/oracle/diagnosis/diagnosis.hpp>
 #include <attest/oracle/judge/judge.hpp>
 #include <attest/oracle/judge/judge_gradient.hpp>
 #include <attest/oracle/judge/report.hpp>
@@ -72,6 +73,39 @@ void give(oracle::emulated_judgement all, attest_judgement** result) {
               std::move(kernels));
 }
 
+/// The part of which this is a judgement, or nothing.
+std::optional<oracle::gradient_part> part_of(oracle::judgement const& found) {
+    for (oracle::gradient_part const part : oracle::every_gradient_part)
+        if (oracle::name_of(part) == found.what)
+            return part;
+    return std::nullopt;
+}
+
+oracle::diagnosis diagnosed(oracle::problem const& p, oracle::tensor const& candidate,
+                            attest_answer const* answer, attest_request const* request,
+                            oracle::judgement const& found) {
+    oracle::require_shape("candidate", candidate.shape(), found.shape);
+    if (candidate.type() != found.type)
+        refuse("the candidate has another format than the one that was judged");
+    if (auto const part = part_of(found)) {
+        if (answer == nullptr || !answer->gradients)
+            refuse("the judgement is of a gradient, and the answer has none");
+        return diagnose_gradient(p, *part, candidate, *answer->gradients, found);
+    }
+    oracle::require_shapes(p);
+    bool const output = found.what == "output";
+    oracle::require_shape("candidate", candidate.shape(),
+                          output ? p.output_shape() : p.rows_shape());
+    oracle::request wanted = request_of(request);
+    (output ? wanted.output : wanted.log_sum_exp) = candidate.type();
+    wanted.bounds = true;
+    std::optional<oracle::answer> own;
+    oracle::answer const& by = certified(p, answer, wanted, own);
+    if ((output ? by.output_bounds : by.log_sum_exp_bounds).size() != found.distances.size())
+        refuse("the answer has other bounds than the judgement needs");
+    return diagnose(p, candidate, by, found, wanted.threads, wanted.watched);
+}
+
 } // namespace
 
 attest_code attest_judge(attest_problem const* problem, attest_tensor const* candidate,
@@ -114,5 +148,19 @@ attest_code attest_judge_gradient(attest_part part, attest_tensor const* candida
                                      asked.threads, asked.watched),
               {}},
              result);
+    });
+}
+
+attest_code attest_diagnose(attest_problem const* problem, attest_tensor const* candidate,
+                            attest_answer const* answer, attest_request const* request,
+                            attest_judgement* judgement, attest_error** error) {
+    return guarded(error, [&] {
+        oracle::problem const& p = given(problem, "problem").is;
+        attest_judgement& into = given(judgement, "judgement");
+        oracle::tensor const found =
+            into.is.what == "log-sum-exp" ? rows_of(candidate) : tensor_of(candidate, "candidate");
+        into.diagnosis.clear();
+        if (into.is.result() == oracle::outcome::fail)
+            into.diagnosis = diagnosis_text(diagnosed(p, found, answer, request, into.is));
     });
 }

@@ -167,3 +167,7 @@ char const* attest_judgement_report(attest_judgement const* judgement) {
 char const* attest_judgement_kernels(attest_judgement const* judgement) {
     return judgement == nullptr ? "" : judgement->kernels.c_str();
 }
+
+char const* attest_judgement_diagnosis(attest_judgement const* judgement) {
+    return judgement == nullptr ? "" : judgement->diagnosis.c_str();
+}

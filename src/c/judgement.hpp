@@ -10,5 +10,6 @@ struct attest_judgement {
     attest::oracle::judgement is;
     std::string verdict;
     std::string report;
-    std::string kernels; ///< of an emulation
+    std::string kernels;     ///< of an emulation
+    std::string diagnosis{}; ///< where it was asked for
 };

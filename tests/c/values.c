@@ -577,6 +577,53 @@ static void emulations(void) {
     attest_problem_destroy(problem);
 }
 
+/* A kernel that negates its output, and one that does not. */
+static void diagnoses(void) {
+    float const q[4] = {0.5F, -1, 2, 0.25F};
+    float const v[4] = {1, -2, 4, 0.5F};
+    float negated[4];
+    size_t const shape[2] = {2, 2};
+    attest_tensor* keys = NULL;
+    attest_tensor* values = NULL;
+    attest_tensor* right = NULL;
+    attest_tensor* wrong = NULL;
+    attest_problem* problem = NULL;
+    attest_answer* answer = NULL;
+    attest_judgement* judgement = NULL;
+    void const* bytes = NULL;
+    size_t size = 0;
+    DONE(attest_tensor_create(ATTEST_FLOAT32, 2, shape, NULL, q, sizeof q, &keys, &error));
+    DONE(attest_tensor_create(ATTEST_FLOAT32, 2, shape, NULL, v, sizeof v, &values, &error));
+    DONE(attest_problem_create(keys, keys, values, &problem, &error));
+    DONE(attest_compute(problem, NULL, &answer, &error));
+    DONE(attest_answer_elements(answer, ATTEST_OUTPUT, &bytes, &size, &error));
+    CHECK(size == sizeof negated);
+    memcpy(negated, bytes, sizeof negated);
+    DONE(attest_tensor_create(ATTEST_FLOAT32, 2, shape, NULL, bytes, size, &right, &error));
+    DONE(attest_judge(problem, right, NULL, NULL, NULL, &judgement, &error));
+    DONE(attest_diagnose(problem, right, NULL, NULL, judgement, &error));
+    CHECK(strcmp(attest_judgement_diagnosis(judgement), "") == 0);
+    CHECK(strcmp(attest_judgement_diagnosis(NULL), "") == 0);
+    attest_judgement_destroy(judgement);
+    for (size_t k = 0; k < 4; ++k)
+        negated[k] = -negated[k];
+    DONE(attest_tensor_create(ATTEST_FLOAT32, 2, shape, NULL, negated, sizeof negated, &wrong,
+                              &error));
+    DONE(attest_judge(problem, wrong, NULL, NULL, NULL, &judgement, &error));
+    CHECK(strcmp(attest_judgement_diagnosis(judgement), "") == 0);
+    DONE(attest_diagnose(problem, wrong, NULL, NULL, judgement, &error));
+    CHECK(strstr(attest_judgement_diagnosis(judgement), "the outputs are negated") != NULL);
+    REFUSED(ATTEST_BAD_ARGUMENT, attest_diagnose(problem, wrong, NULL, NULL, NULL, &error),
+            "judgement");
+    attest_judgement_destroy(judgement);
+    attest_answer_destroy(answer);
+    attest_tensor_destroy(right);
+    attest_tensor_destroy(wrong);
+    attest_tensor_destroy(keys);
+    attest_tensor_destroy(values);
+    attest_problem_destroy(problem);
+}
+
 /* Two keys with one score: dP = (2, 6), D = 4, dS = (-1, 1). */
 static void gradients(void) {
     float const q[] = {3.0F}, k[] = {2.0F, 2.0F}, v[] = {1.0F, 3.0F}, two[] = {2.0F}, one[] = {1.0F};
@@ -853,6 +900,7 @@ int main(void) {
     past_and_strides();
     judgements();
     emulations();
+    diagnoses();
     gradients();
     refusals();
     two_threads();

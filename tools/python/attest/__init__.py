@@ -17,6 +17,7 @@ What there is::
     intermediate(stage, q, k, v)   scores or weights
     judge(out, q, k, v)            a Judgement: verdict, report, statistics, the worst element
     judge_log_sum_exp(lse, ...)    the same for log-sum-exps
+    diagnose(out, q, k, v)         which convention a candidate that fails follows instead
     assert_correct(out, q, k, v)   Incorrect, an AssertionError with the report, unless out passes
     gradients(dout, q, k, v)       dq, dk, dv, ..., correctly rounded, with bounds
     judge_gradients(dout, ...)     a Judgement of each gradient that is given: dq, dk, dv, ...
@@ -39,6 +40,7 @@ The options of a problem, the same for all of these; help(attest.attention) says
     formats          dtype; of arrays of bits: input_dtype, dtype_q, dtype_k, dtype_v, dtype_bias,
                      dtype_past_key, dtype_past_value, dtype_out
     computing        threads
+    judging          diagnosis
 
 The criterion of a judgement; help(attest.judge) says what each means::
 
@@ -72,6 +74,7 @@ from ._oracle import (
     Worst,
     assert_correct,
     attention,
+    diagnose,
     intermediate,
     judge,
     judge_log_sum_exp,
@@ -93,6 +96,7 @@ __all__ = [
     "assert_correct",
     "assert_gradients",
     "attention",
+    "diagnose",
     "drawn",
     "evaluate",
     "gradients",

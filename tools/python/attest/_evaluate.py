@@ -174,4 +174,4 @@ def evaluate(
 
 
 def _judge_names() -> tuple[str, ...]:
-    return (*CRITERION, "dtype_out", "threads")
+    return (*CRITERION, "diagnosis", "dtype_out", "threads")

@@ -93,6 +93,7 @@ _FALLIBLE: dict[str, tuple[Any, ...]] = {
     "judge": _JUDGED,
     "judge_log_sum_exp": _JUDGED,
     "judge_gradient": (c_int, c_void_p, c_void_p, c_void_p, c_void_p, POINTER(c_void_p)),
+    "diagnose": (c_void_p, c_void_p, c_void_p, c_void_p, c_void_p),
     "judgement_count": (c_void_p, c_int, POINTER(c_uint64)),
     "judgement_measure": (c_void_p, c_int, POINTER(c_double)),
     "judgement_worst": (
@@ -116,6 +117,7 @@ _PLAIN: dict[str, tuple[Any, tuple[Any, ...]]] = {
     "judgement_verdict": (c_char_p, (c_void_p,)),
     "judgement_report": (c_char_p, (c_void_p,)),
     "judgement_kernels": (c_char_p, (c_void_p,)),
+    "judgement_diagnosis": (c_char_p, (c_void_p,)),
     **{
         f"{what}_destroy": (None, (c_void_p,))
         for what in ("tensor", "problem", "progress", "request", "answer", "criterion", "judgement")

@@ -105,6 +105,8 @@ class Judgement:
     not_judged: Array  #: bool, likewise: a model says nothing about the element; all False without a model
     #: of emulate: the kernels with which the candidate is consistent, or that there is none
     kernels: tuple[str, ...] = ()
+    #: of judge(..., diagnosis=True), where it fails: which convention the candidate follows instead
+    diagnosis: tuple[str, ...] = ()
 
     def __bool__(self) -> bool:
         return self.passes
@@ -117,7 +119,7 @@ class Incorrect(AssertionError):
     """
 
     def __init__(self, judgement: Judgement, arguments: dict[str, Any]) -> None:
-        super().__init__("\n" + judgement.report)
+        super().__init__("\n" + judgement.report + "".join(line + "\n" for line in judgement.diagnosis))
         self.judgement = judgement
         self.arguments = {name: given for name, given in arguments.items() if given is not None}
 
@@ -455,6 +457,7 @@ def _judgement(found: Handle, shape: tuple[int, ...]) -> Judgement:
         failed=_copied(found, "failed", ctypes.c_uint8, shape).astype(bool),
         not_judged=_copied(found, "not_judged", ctypes.c_uint8, shape).astype(bool),
         kernels=tuple(plain("judgement_kernels", found).decode().splitlines()),
+        diagnosis=tuple(plain("judgement_diagnosis", found).decode().splitlines()),
     )
 
 
@@ -465,7 +468,7 @@ def _judged(
     dtype_out: Any = None, threads: int = 0, rescale_ulps: Optional[float] = None, tanh_ulps: Optional[float] = None,
     log_ulps: Optional[float] = None, parts: Optional[int] = None, lag: Optional[float] = None,
     weights_power: Optional[int] = None, sums_rounded: Optional[bool] = None, normalised: Optional[bool] = None,
-    tile_order: Optional[str] = None, part_tiles: Optional[int] = None, **options: Any,
+    tile_order: Optional[str] = None, part_tiles: Optional[int] = None, diagnosis: bool = False, **options: Any,
 ) -> Judgement:  # fmt: skip
     p = _Problem(q, k, v, **options)
     out = Tensor(candidate, "out", dtype_out, p.bits)
@@ -481,6 +484,12 @@ def _judged(
     found = _interruptible(
         lambda: Handle("judgement", p.handle, out.handle, None, criterion, request, maker=maker), progress
     )
+    if switch(diagnosis, "diagnosis") and not plain("judgement_passes", found):
+        def diagnose() -> Handle:
+            call("diagnose", p.handle, out.handle, None, request, found)
+            return found
+
+        _interruptible(diagnose, progress)
     return _judgement(found, out.array.shape)
 
 
@@ -499,6 +508,8 @@ def judge(out: Any, q: Any, k: Any, v: Any, **criterion_and_options: Unpack[Judg
     sums_rounded and part_tiles (tiles in a part of the keys; 0: no parts), where they are not given, are found;
     kernels of the result says what is left. fused, exp_ulps, sums_unit, scale_roundings and weights_power
     describe it, too.
+    diagnosis: of a candidate that fails, find the convention that it follows instead, such as a mask aligned
+    elsewhere or a scale that is dropped; diagnosis of the result says it. It takes about as long again.
     dtype_out: the format of an array of bits. threads and all options: as for attention().
 
     Which element keeps to max_ulp is decided exactly. Raises as attention() does; 703 also for what a
@@ -514,10 +525,27 @@ def judge_log_sum_exp(lse: Any, q: Any, k: Any, v: Any, **criterion_and_options:
 
 
 @_with_options(_judged)
+def diagnose(out: Any, q: Any, k: Any, v: Any, **criterion_and_options: Unpack[JudgeOptions]) -> tuple[str, ...]:
+    """What out is, where judge(out, q, k, v, ...) fails: lines that say which convention it follows instead.
+
+    Tried are some hundred: alignment, causal rule, windows, masks, scales, soft caps, ALiBi, sinks, head maps,
+    layouts, keys and steps that are missing, formats of the weights; where none explains out, they are tried in
+    pairs. Nothing where it passes. For a log-sum-exp there is
+    judge_log_sum_exp(..., diagnosis=True).diagnosis.
+    """
+    return _judged("judge", out, q, k, v, **{**criterion_and_options, "diagnosis": True}).diagnosis
+
+
+@_with_options(_judged)
 def assert_correct(
     out: Any, q: Any, k: Any, v: Any, max_ulp: int = 0, model: Optional[str] = None, **options: Unpack[KernelOptions]
 ) -> None:
-    """For tests: Incorrect, an AssertionError with the report, unless out passes judge(out, q, k, v, ...)."""
+    """For tests: Incorrect, an AssertionError with the report, unless out passes judge(out, q, k, v, ...).
+
+    The report ends with a diagnosis, unless diagnosis=False: which convention out follows instead.
+    """
     __tracebackhide__ = True
-    require(judge(out, q, k, v, max_ulp=max_ulp, model=model, **options),
+    judging: JudgeOptions = {"max_ulp": max_ulp, "model": model, "diagnosis": True}
+    judging.update(options)  # type: ignore[typeddict-item]
+    require(judge(out, q, k, v, **judging),
             {"out": out, "q": q, "k": k, "v": v, "max_ulp": max_ulp, "model": model, **options})  # fmt: skip

@@ -1,0 +1,67 @@
+// What a candidate is that a judgement failed: the convention, or the two, that it follows instead.
+//
+//     judgement const j = judge(p, candidate, certified, asked);
+//     diagnosis const d = diagnose(p, candidate, certified, j);     d.found.front().means
+// Every convention (convention.hpp) is tried on some rows: those where the candidate is furthest from right, and
+// drawn ones. A convention that changes no element of them tells nothing and is left out. One explains the
+// candidate if all elements of these rows are right for it, by the criterion of the judgement; one is much nearer
+// if the largest error, or the number of wrong elements, falls to an eighth or less, and the other does not
+// rise. The former are then judged on all rows, and only what was judged there is said of all elements:
+// certified where the convention is a problem of attention, otherwise as computed in float64. If no single one
+// explains the candidate, those that come nearest are tried in pairs with all others.
+//
+// A diagnosis changes no verdict. A judgement that does not fail has none, nor has a problem whose float64 rows
+// differ from the certified results, which is said (`why_not`). For gradients diagnose_gradient() tries factors
+// alone.
+#pragma once
+
+#include <attest/oracle/diagnosis/convention.hpp>
+#include <attest/oracle/gradient_part.hpp>
+#include <attest/oracle/judge/judgement.hpp>
+
+namespace attest::oracle {
+
+/// Elements that were compared, how many of them are wrong, and the largest error: ∞ where a number that is not
+/// finite is wrong.
+struct compared_elements {
+    std::size_t elements = 0;
+    std::size_t wrong = 0;
+    double largest_error = 0;
+};
+
+struct explanation {
+    std::vector<std::string> names{}; ///< of one convention, or of two
+    std::string means{};              ///< "the kernel aligns its mask at the top left"
+    std::string options{};            ///< "--diagonal top_left", or nothing
+    compared_elements sampled{};
+    bool explains = false; ///< no sampled element is wrong
+
+    /// Of all elements, where they were judged; their largest error is not known.
+    std::optional<compared_elements> all{};
+    bool certified = false; ///< `all` is against certified results
+
+    [[nodiscard]] bool makes_right() const { return all && all->wrong == 0; }
+};
+
+struct diagnosis {
+    std::size_t tried = 0; ///< conventions that apply; none where nothing was to be diagnosed
+    std::size_t rows =
+        0; ///< on which they were tried; of a gradient 0, which is compared as a whole
+    std::string right{}; ///< "correct", "within 2 ulp", "within the bound of the model"
+    compared_elements before{};
+    std::vector<explanation> found{}; ///< the best first
+    std::string why_not{};            ///< nothing was tried: why
+};
+
+/// Of a failed judgement of an output or a log-sum-exp, with the answer by which it was judged.
+diagnosis diagnose(problem const& p, tensor const& candidate, answer const& by,
+                   judgement const& failed, unsigned threads = 1, progress* watched = nullptr);
+
+/// Of a failed judgement of a gradient: a sign, a factor 2, or a scale that is missing or applied twice.
+diagnosis diagnose_gradient(problem const& p, gradient_part part, tensor const& candidate,
+                            gradient_answer const& by, judgement const& failed);
+
+/// Lines for a report, or "" where nothing was to be diagnosed.
+std::string diagnosis_text(diagnosis const& of);
+
+} // namespace attest::oracle

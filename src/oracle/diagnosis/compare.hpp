@@ -1,0 +1,97 @@
+// A candidate compared with what a convention gives, on some rows or on all.
+#pragma once
+
+#include <attest/core/crew.hpp>
+#include <attest/oracle/diagnosis/diagnosis.hpp>
+
+#include "oracle/diagnosis/computed_row.hpp"
+
+namespace attest::oracle::diagnosed {
+
+/// What a kernel may add to a computed number by rounding, as a part of Σ w|v|: nothing by ulps. By a model or
+/// an emulation the rounding of its weights, and 2^-14 for its sums.
+struct allowance {
+    std::uint64_t ulp = 0;
+    double share = 0;
+};
+
+inline allowance allowance_of(criterion const& asked) {
+    if (!asked.model && !asked.emulation)
+        return {asked.max_ulp, 0};
+    format const weights = asked.model ? asked.model->weights : asked.emulation->kernel.weights;
+    return {1, std::ldexp(1.0, -description(weights).precision) + 0x1p-14};
+}
+
+/// The elements of some rows: what was found, and with which sizes the errors compare.
+struct compared_rows {
+    compared_elements found{};
+    double mean_error = 0;             ///< of the elements with a finite error
+    std::vector<std::uint64_t> bits{}; ///< what the convention gives
+};
+
+class comparison {
+public:
+    comparison(tensor const& candidate, bool of_output, allowance by)
+        : candidate_(candidate), of_output_(of_output), by_(by) {}
+
+    /// Rows (b·H + h)·S + i of the computed problem.
+    [[nodiscard]] compared_rows rows(changed_problem const& x,
+                                     std::vector<std::size_t> const& which, bool keeps_bits) const {
+        compared_rows result;
+        computed_rows computed(x);
+        double sum = 0;
+        std::size_t measured = 0;
+        std::size_t const queries = x.p.queries();
+        std::size_t const heads = x.p.query_heads();
+        for (std::size_t const row : which) {
+            std::size_t const b = row / queries / heads;
+            std::size_t const h = row / queries % heads;
+            std::size_t const i = row % queries;
+            computed_row const& r = computed.row(b, h, i);
+            std::size_t const columns = of_output_ ? r.outputs.size() : 1;
+            for (std::size_t d = 0; d < columns; ++d) {
+                double const value = of_output_ ? r.outputs[d] : r.log_sum_exp;
+                double const size = of_output_ ? r.sizes[d] : 0;
+                extents const at = of_output_
+                                       ? misread(x.how.order, x.p.output_shape(), {b, h, i, d})
+                                       : extents{b, h, i, 0};
+                std::uint64_t const bits = stored_bits(x.how, candidate_.type(), value);
+                std::uint64_t const found = candidate_.bits(at[0], at[1], at[2], at[3]);
+                double const error = error_of(found, bits, value);
+                ++result.found.elements;
+                result.found.wrong += is_right(found, bits, error, size) ? 0U : 1U;
+                result.found.largest_error = std::max(result.found.largest_error, error);
+                if (std::isfinite(error)) {
+                    sum += error;
+                    ++measured;
+                }
+                if (keeps_bits)
+                    result.bits.push_back(bits);
+            }
+        }
+        result.mean_error = measured == 0 ? 0 : sum / static_cast<double>(measured);
+        return result;
+    }
+
+private:
+    /// 0 for equal bits; ∞ where one of the two numbers is not finite.
+    [[nodiscard]] double error_of(std::uint64_t found, std::uint64_t bits, double value) const {
+        if (distance_from_correct(candidate_.type(), found, bits) == 0)
+            return std::isfinite(value) ? std::abs(value_of(candidate_.type(), found) - value) : 0;
+        double const error = std::abs(value_of(candidate_.type(), found) - value);
+        return std::isnan(error) ? std::numeric_limits<double>::infinity() : error;
+    }
+
+    [[nodiscard]] bool is_right(std::uint64_t found, std::uint64_t bits, double error,
+                                double size) const {
+        std::uint64_t const apart = distance_from_correct(candidate_.type(), found, bits);
+        return (apart != no_distance && apart <= by_.ulp)
+               || (by_.share > 0 && error <= by_.share * size);
+    }
+
+    tensor const& candidate_;
+    bool of_output_;
+    allowance by_;
+};
+
+} // namespace attest::oracle::diagnosed

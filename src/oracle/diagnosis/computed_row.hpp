@@ -1,0 +1,262 @@
+// Rows of a changed problem in float64: what a kernel with this fault gives.
+//
+//     computed_rows rows(x);
+//     computed_row const& r = rows.row(b, h, i);       r.outputs, r.log_sum_exp
+// Errors are some 2^-53 times the number of operations of Σ w|v|: enough to tell faults apart, and to round to
+// formats up to float32 but for a value that close to a midpoint. What a claim about all elements rests on is
+// certified instead where the fault is a problem (diagnose.cpp).
+#pragma once
+
+#include <attest/oracle/diagnosis/convention.hpp>
+#include <attest/oracle/round.hpp>
+
+#include "oracle/diagnosis/list.hpp"
+
+#include <limits>
+
+namespace attest::oracle::diagnosed {
+
+struct computed_row {
+    std::vector<double> outputs{};
+    std::vector<double> sizes{}; ///< Σ w|v|, of which errors are a part
+    double log_sum_exp = 0;      ///< in the base of the problem
+};
+
+inline double narrow(format f, double x) {
+    return value_of(f, nearest(f, x));
+}
+
+/// Rounded towards 0.
+inline double truncate(format f, double x) {
+    std::uint64_t bits = nearest(f, x);
+    if (is_finite(f, bits) && std::abs(value_of(f, bits)) > std::abs(x))
+        --bits;
+    return value_of(f, bits);
+}
+
+class computed_rows {
+public:
+    explicit computed_rows(changed_problem const& of) : of_(of), scale_(scale_of(of.p)) {}
+
+    /// Valid until the next call. Rows of one head one after the other read its keys once.
+    computed_row const& row(std::size_t b, std::size_t h, std::size_t i) {
+        read(b, of_.p.key_head_of(h));
+        find_scores(b, h, i);
+        add_up(h);
+        finish();
+        return result_;
+    }
+
+private:
+    static constexpr double none = -std::numeric_limits<double>::infinity();
+
+    struct seen_key {
+        std::size_t key;
+        double score;
+    };
+
+    struct sums {
+        double largest = none;
+        double weights = 0;
+        std::vector<double> values{};
+        std::vector<double> sizes{};
+    };
+
+    void read(std::size_t b, std::size_t head) {
+        if (b == batch_ && head == head_)
+            return;
+        batch_ = b;
+        head_ = head;
+        problem const& p = of_.p;
+        key_.clear();
+        value_.clear();
+        key_.reserve(p.keys() * p.size());
+        value_.reserve(p.keys() * p.value_size());
+        for (std::size_t j = 0; j < p.keys(); ++j) {
+            for (std::size_t a = 0; a < p.size(); ++a)
+                key_.push_back(p.key_at(b, head, j, a));
+            for (std::size_t d = 0; d < p.value_size(); ++d)
+                value_.push_back(p.value_at(b, head, j, d));
+        }
+    }
+
+    void find_scores(std::size_t b, std::size_t h, std::size_t i) {
+        problem const& p = of_.p;
+        computed_as const& how = of_.how;
+        query_.clear();
+        for (std::size_t a = 0; a < p.size(); ++a)
+            query_.push_back(p.query.at(b, h, i, a));
+        seen_.clear();
+        bool any = false;
+        for (std::size_t j = 0; j < p.keys(); ++j) {
+            bool const allowed = is_allowed(p, b, h, i, j);
+            any = any || allowed;
+            if (!allowed) {
+                if (how.hidden_by_zero)
+                    seen_.push_back({j, 0});
+                continue;
+            }
+            seen_.push_back({j, score(b, h, i, j)});
+        }
+        is_empty_ = !any;
+        if (is_empty_)
+            seen_.clear();
+        if (is_empty_ && p.how.empty == empty_row::mean && p.how.sinks.empty())
+            for (std::size_t j = 0; j < p.keys(); ++j)
+                seen_.push_back({j, 0});
+    }
+
+    [[nodiscard]] double score(std::size_t b, std::size_t h, std::size_t i, std::size_t j) const {
+        problem const& p = of_.p;
+        computed_as const& how = of_.how;
+        double x = 0;
+        for (std::size_t a = 0; a < p.size(); ++a)
+            x += query_[a] * key_[j * p.size() + a];
+        x *= scale_;
+        auto const capped = [&](double s) {
+            return p.how.soft_cap ? *p.how.soft_cap * std::tanh(s / *p.how.soft_cap) : s;
+        };
+        if (!how.cap_after_bias)
+            x = capped(x);
+        x += bias_at(p, b, h, i, j);
+        if (!p.how.alibi_slopes.empty()) {
+            std::int64_t const apart = position(p, b, i) - static_cast<std::int64_t>(j);
+            x -= p.how.alibi_slopes[h]
+                 * static_cast<double>(how.signed_alibi ? apart : std::abs(apart));
+        }
+        if (how.cap_after_bias)
+            x = capped(x);
+        x *= how.score_factor;
+        return how.scores ? narrow(*how.scores, x) : x;
+    }
+
+    /// The keys seen_[first] to seen_[last − 1], which are those of a tile, or all.
+    void add_tile(std::size_t first, std::size_t last, bool is_last, sums& s) const {
+        computed_as const& how = of_.how;
+        double now = s.largest;
+        for (std::size_t k = first; k < last; ++k)
+            now = std::max(now, seen_[k].score);
+        if (s.largest != none) {
+            double const right = std::exp(s.largest - now);
+            bool const none_here = how.by_tile == rescaled::nothing
+                                   || (is_last && how.by_tile == rescaled::nothing_in_last_tile);
+            bool const keeps_values = none_here || how.by_tile == rescaled::not_output;
+            bool const keeps_weights = none_here || how.by_tile == rescaled::not_row_sum;
+            s.weights *= keeps_weights ? 1 : right;
+            for (std::size_t d = 0; d < s.values.size(); ++d) {
+                s.values[d] *= keeps_values ? 1 : right;
+                s.sizes[d] *= right;
+            }
+        }
+        std::size_t const columns = s.values.size();
+        for (std::size_t k = first; k < last; ++k) {
+            double const weight = std::exp(seen_[k].score - now);
+            double const kept = how.weights ? narrow(*how.weights, weight) : weight;
+            s.weights += weight;
+            double const* const value = value_.data() + seen_[k].key * columns;
+            for (std::size_t d = 0; d < columns; ++d) {
+                s.values[d] += kept * value[d];
+                s.sizes[d] += weight * std::abs(value[d]);
+            }
+        }
+        s.largest = now;
+    }
+
+    /// Sums relative to the largest score, sink and padding included.
+    void add_up(std::size_t h) {
+        problem const& p = of_.p;
+        computed_as const& how = of_.how;
+        sums_.largest = none;
+        sums_.weights = 0;
+        sums_.values.assign(p.value_size(), 0);
+        sums_.sizes.assign(p.value_size(), 0);
+        std::size_t const tile = how.tile_keys == 0 ? p.keys() : how.tile_keys;
+        for (std::size_t first = 0; first < seen_.size();) {
+            std::size_t last = first;
+            while (last < seen_.size() && seen_[last].key / tile == seen_[first].key / tile)
+                ++last;
+            add_tile(first, last, last == seen_.size(), sums_);
+            first = last;
+        }
+        std::size_t const padding =
+            how.padded_to == 0 || seen_.empty()
+                ? 0
+                : (how.padded_to - p.keys() % how.padded_to) % how.padded_to;
+        if (padding > 0)
+            add_weight(0, static_cast<double>(padding));
+        if (!p.how.sinks.empty())
+            add_weight(p.how.sinks[h] * how.score_factor, 1);
+    }
+
+    /// `count` keys of this score and of value 0.
+    void add_weight(double score, double count) {
+        double const now = std::max(sums_.largest, score);
+        double const again = sums_.largest == none ? 0 : std::exp(sums_.largest - now);
+        sums_.weights = sums_.weights * again + count * std::exp(score - now);
+        for (std::size_t d = 0; d < sums_.values.size(); ++d) {
+            sums_.values[d] *= again;
+            sums_.sizes[d] *= again;
+        }
+        sums_.largest = now;
+    }
+
+    [[nodiscard]] double stored_logarithm() const {
+        computed_as const& how = of_.how;
+        double const unit = of_.p.how.base == logarithm::binary ? std::numbers::log2e : 1;
+        double const row_sum = std::log(sums_.weights);
+        switch (how.log) {
+        case stored_log::log_of_row_sum:
+            return row_sum * unit;
+        case stored_log::maximum:
+            return sums_.largest * unit;
+        case stored_log::mixed_bases:
+            return sums_.largest + row_sum * std::numbers::log2e;
+        case stored_log::negated:
+            return -(sums_.largest + row_sum) * unit;
+        case stored_log::log_sum_exp:
+            break;
+        }
+        return (sums_.largest + row_sum) * unit;
+    }
+
+    void finish() {
+        computed_as const& how = of_.how;
+        result_.outputs = sums_.values;
+        result_.sizes = sums_.sizes;
+        bool const is_empty = sums_.largest == none;
+        double const l = how.divided == division::never   ? 1
+                         : how.divided == division::twice ? sums_.weights * sums_.weights
+                                                          : sums_.weights;
+        double const of_empty = of_.p.how.empty == empty_row::nan && of_.p.how.sinks.empty()
+                                    ? std::numeric_limits<double>::quiet_NaN()
+                                    : 0;
+        for (std::size_t d = 0; d < result_.outputs.size(); ++d) {
+            double& o = result_.outputs[d];
+            result_.sizes[d] = is_empty ? 0 : result_.sizes[d] / sums_.weights;
+            o = is_empty ? of_empty : o / l * how.factor;
+            if (how.by_way_of)
+                o = narrow(*how.by_way_of, o);
+        }
+        result_.log_sum_exp =
+            is_empty || (is_empty_ && of_.p.how.sinks.empty()) ? none : stored_logarithm();
+    }
+
+    changed_problem const& of_;
+    double scale_;
+    std::size_t batch_ = std::numeric_limits<std::size_t>::max();
+    std::size_t head_ = 0;
+    std::vector<double> key_{};
+    std::vector<double> value_{};
+    std::vector<double> query_{};
+    std::vector<seen_key> seen_{};
+    bool is_empty_ = false;
+    sums sums_{};
+    computed_row result_{};
+};
+
+/// The bits that a kernel stores for a computed number.
+inline std::uint64_t stored_bits(computed_as const& how, format type, double x) {
+    return nearest(type, how.truncated ? truncate(type, x) : x);
+}
+
+} // namespace attest::oracle::diagnosed

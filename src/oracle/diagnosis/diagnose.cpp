@@ -1,0 +1,397 @@
+// Conventions tried on sampled rows, alone and in pairs; those that explain the candidate judged on all.
+#include <attest/core/crew.hpp>
+#include <attest/oracle/attention.hpp>
+#include <attest/oracle/diagnosis/diagnosis.hpp>
+#include <attest/oracle/judge/judge.hpp>
+
+#include "oracle/diagnosis/compare.hpp"
+#include "oracle/diagnosis/sample.hpp"
+
+#include <exception>
+
+namespace attest::oracle {
+
+namespace {
+
+using namespace diagnosed;
+
+/// Products beyond which a fault that is no problem is not computed for all rows.
+constexpr double most_products = 2e10;
+constexpr std::size_t most_reported = 4;
+constexpr std::size_t most_seeds = 4;
+
+struct attempt {
+    std::vector<convention const*> of{};
+    compared_rows found{};
+    bool differs = false; ///< from the problem itself, on the sampled rows
+};
+
+/// The problem with these conventions; nothing where one does not apply.
+maybe_changed changed_by(problem const& p, std::vector<convention const*> const& of,
+                         bool* all_are_options = nullptr) {
+    maybe_changed x = changed_problem{p};
+    for (convention const* const one : of) {
+        std::size_t const said = x->options.size();
+        x = one->change(*x);
+        if (!x)
+            return std::nullopt;
+        if (all_are_options != nullptr && x->options.size() == said)
+            *all_are_options = false;
+    }
+    return x;
+}
+
+bool is_much_nearer(compared_elements const& now, compared_elements const& before) {
+    bool const error_falls = now.largest_error <= before.largest_error / 8;
+    bool const wrong_falls = now.wrong <= before.wrong / 8;
+    return (error_falls && now.wrong <= before.wrong)
+           || (wrong_falls && now.largest_error <= before.largest_error);
+}
+
+bool comes_first(attempt const& x, attempt const& y) {
+    compared_elements const& a = x.found.found;
+    compared_elements const& b = y.found.found;
+    if ((a.wrong == 0) != (b.wrong == 0))
+        return a.wrong == 0;
+    if (x.found.mean_error != y.found.mean_error)
+        return x.found.mean_error < y.found.mean_error;
+    return a.wrong < b.wrong || (a.wrong == b.wrong && x.of < y.of); // in the order of the list
+}
+
+class diagnosing {
+public:
+    diagnosing(problem const& p, tensor const& candidate, judgement const& failed, unsigned threads,
+               progress* watched)
+        : p_(p), candidate_(candidate), failed_(failed), of_output_(failed.what == "output"),
+          by_(candidate, of_output_, allowance_of(failed.asked)), threads_(threads),
+          watched_(watched), rows_(sampled_rows(failed, most_sampled(p))) {}
+
+    diagnosis find(answer const& certified) {
+        diagnosis result;
+        result.rows = rows_.size();
+        result.right = right_text();
+        before_ = by_.rows({p_}, rows_, true);
+        result.before = before_.found;
+        if (!is_as_certified(certified)) {
+            result.why_not = "its rows in float64 differ from the certified results";
+            return result;
+        }
+        if (before_.found.wrong == 0) {
+            result.why_not = "no element of the sampled rows differs from the problem by more than "
+                             "roundings do";
+            return result;
+        }
+        std::vector<attempt> const singles = tried_all({});
+        result.tried = singles.size();
+        std::vector<attempt> best = explaining(singles);
+        if (best.empty()) {
+            best = nearest(singles);
+            std::vector<attempt> pairs = tried_pairs(singles, best);
+            if (!pairs.empty())
+                best = std::move(pairs);
+        }
+        std::vector<explanation> others;
+        for (attempt const& one : best) {
+            explanation found = explained(one);
+            (found.makes_right() ? result.found : others).push_back(std::move(found));
+        }
+        result.found.insert(result.found.end(), others.begin(), others.end());
+        return result;
+    }
+
+private:
+    [[nodiscard]] std::string right_text() const {
+        if (failed_.asked.model)
+            return "within the bound of the model";
+        if (failed_.asked.emulation)
+            return "what the algorithm may give";
+        return failed_.asked.max_ulp == 0
+                   ? "correct"
+                   : "within " + std::to_string(failed_.asked.max_ulp) + " ulp";
+    }
+
+    /// The rows in float64 are those that were certified, up to roundings.
+    [[nodiscard]] bool is_as_certified(answer const& certified) const {
+        changed_problem const x{p_};
+        computed_rows computed(x);
+        std::size_t const queries = p_.queries();
+        for (std::size_t const row : rows_) {
+            computed_row const& r = computed.row(row / queries / p_.query_heads(),
+                                                 row / queries % p_.query_heads(), row % queries);
+            std::size_t const columns = of_output_ ? r.outputs.size() : 1;
+            for (std::size_t d = 0; d < columns; ++d) {
+                double const value = of_output_ ? r.outputs[d] : r.log_sum_exp;
+                bounds const exact = of_output_ ? certified.output_bounds[row * columns + d]
+                                                : certified.log_sum_exp_bounds[row];
+                double const size = of_output_ ? r.sizes[d] : std::max(1.0, std::abs(value));
+                if ((value == exact.lower && value == exact.upper)
+                    || (std::isnan(value) && std::isnan(exact.lower)))
+                    continue;
+                if (!(value >= exact.lower - 0x1p-30 * size
+                      && value <= exact.upper + 0x1p-30 * size))
+                    return false;
+            }
+        }
+        return true;
+    }
+
+    /// Every convention after these; those that do not apply, or change nothing here, are left out.
+    std::vector<attempt> tried_all(std::vector<convention const*> const& first) {
+        std::vector<convention> const& list = conventions();
+        std::vector<attempt> all(list.size());
+        share(threads_, list.size(), [&](std::size_t k) {
+            detail::end_if_stopped(watched_);
+            std::vector<convention const*> of = first;
+            if (std::find(of.begin(), of.end(), &list[k]) != of.end())
+                return;
+            of.push_back(&list[k]);
+            maybe_changed const x = changed_by(p_, of);
+            if (!x || (!of_output_ && x->how.order != memory_order::as_said))
+                return;
+            all[k].found = by_.rows(*x, rows_, true);
+            all[k].of = std::move(of);
+            all[k].differs =
+                x->how.order != memory_order::as_said || all[k].found.bits != before_.bits;
+            all[k].found.bits.clear();
+        });
+        std::erase_if(all, [](attempt const& one) { return one.of.empty() || !one.differs; });
+        return all;
+    }
+
+    static std::vector<attempt> explaining(std::vector<attempt> const& all) {
+        std::vector<attempt> result;
+        for (attempt const& one : all)
+            if (one.found.found.wrong == 0 && result.size() < most_reported)
+                result.push_back(one);
+        return result;
+    }
+
+    /// Much nearer than the problem itself, and not much further than the nearest.
+    [[nodiscard]] std::vector<attempt> nearest(std::vector<attempt> all) const {
+        std::erase_if(all, [&](attempt const& one) {
+            return !is_much_nearer(one.found.found, before_.found);
+        });
+        std::sort(all.begin(), all.end(), comes_first);
+        if (all.empty())
+            return all;
+        double const least = all.front().found.mean_error;
+        std::erase_if(all, [&](attempt const& one) { return one.found.mean_error > 2 * least; });
+        if (all.size() > most_reported)
+            all.resize(most_reported);
+        return all;
+    }
+
+    /// Pairs that explain the candidate, or are much nearer than the nearest single convention.
+    std::vector<attempt> tried_pairs(std::vector<attempt> singles,
+                                     std::vector<attempt> const& near) {
+        std::sort(singles.begin(), singles.end(), comes_first);
+        std::vector<attempt> result;
+        for (std::size_t k = 0; k < std::min(most_seeds, singles.size()); ++k) {
+            compared_rows const& seed = singles[k].found;
+            if (seed.mean_error > 0.75 * before_.mean_error
+                && 2 * seed.found.wrong > before_.found.wrong)
+                continue;
+            for (attempt& one : tried_all(singles[k].of))
+                if (is_better(one, singles[k], near) && !is_known(one, result))
+                    result.push_back(std::move(one));
+        }
+        std::sort(result.begin(), result.end(), comes_first);
+        bool const explains = !result.empty() && result.front().found.found.wrong == 0;
+        std::erase_if(result, [&](attempt const& one) {
+            return explains ? one.found.found.wrong != 0
+                            : one.found.mean_error > 2 * result.front().found.mean_error;
+        });
+        if (result.size() > most_reported)
+            result.resize(most_reported);
+        return result;
+    }
+
+    [[nodiscard]] bool is_better(attempt const& pair, attempt const& single,
+                                 std::vector<attempt> const& near) const {
+        compared_elements const& found = pair.found.found;
+        if (found.wrong == 0)
+            return true;
+        return is_much_nearer(found, before_.found) && is_much_nearer(found, single.found.found)
+               && (near.empty() || is_much_nearer(found, near.front().found.found));
+    }
+
+    static bool is_known(attempt const& one, std::vector<attempt> const& among) {
+        for (attempt const& other : among)
+            if (other.of[0] == one.of[1] && other.of[1] == one.of[0])
+                return true;
+        return false;
+    }
+
+    [[nodiscard]] explanation explained(attempt const& one) {
+        explanation result;
+        bool all_are_options = true;
+        maybe_changed const x = changed_by(p_, one.of, &all_are_options);
+        for (convention const* const part : one.of) {
+            result.names.emplace_back(part->name);
+            result.means += (result.means.empty() ? "" : ", and ") + std::string(part->means);
+        }
+        if (all_are_options)
+            result.options = x->options;
+        result.sampled = one.found.found;
+        result.explains = one.found.found.wrong == 0;
+        if (result.explains && x->is_problem())
+            certify(*x, result);
+        if (result.explains && !result.all)
+            compute_all(*x, result);
+        return result;
+    }
+
+    void certify(changed_problem const& x, explanation& into) {
+        changed_problem own{x.p};
+        extents const shape = candidate_.shape();
+        tensor const moved =
+            x.how.order == memory_order::as_said
+                ? candidate_
+                : new_tensor(own, candidate_.type(), shape,
+                             [&](std::size_t b, std::size_t h, std::size_t i, std::size_t d) {
+                                 auto const [y, z, w, v] =
+                                     misread(x.how.order, shape, {b, h, i, d});
+                                 return candidate_.bits(y, z, w, v);
+                             });
+        try {
+            judgement const found = judged(x.p, moved);
+            into.all =
+                compared_elements{found.found.elements, found.failing + found.not_judged_count, 0};
+            into.certified = true;
+        } catch (std::exception const&) {
+            // The changed problem is refused, or not described by the model: it is computed instead.
+        }
+    }
+
+    [[nodiscard]] judgement judged(problem const& p, tensor const& candidate) const {
+        return of_output_ ? judge(p, candidate, failed_.asked, threads_, watched_)
+                          : judge_log_sum_exp(p, candidate, failed_.asked, threads_, watched_);
+    }
+
+    void compute_all(changed_problem const& x, explanation& into) const {
+        extents const shape = p_.output_shape();
+        std::size_t const heads = shape[0] * shape[1];
+        double const products = static_cast<double>(heads) * static_cast<double>(shape[2])
+                                * static_cast<double>(p_.keys())
+                                * static_cast<double>(p_.size() + shape[3]);
+        if (products > most_products)
+            return;
+        std::vector<compared_elements> found(heads);
+        share(threads_, heads, [&](std::size_t head) {
+            detail::end_if_stopped(watched_);
+            std::vector<std::size_t> rows(shape[2]);
+            for (std::size_t i = 0; i < rows.size(); ++i)
+                rows[i] = head * shape[2] + i;
+            found[head] = by_.rows(x, rows, false).found;
+        });
+        into.all.emplace();
+        for (compared_elements const& one : found) {
+            into.all->elements += one.elements;
+            into.all->wrong += one.wrong;
+        }
+    }
+
+    problem const& p_;
+    tensor const& candidate_;
+    judgement const& failed_;
+    bool of_output_;
+    comparison by_;
+    unsigned threads_;
+    progress* watched_;
+    std::vector<std::size_t> rows_;
+    compared_rows before_{};
+};
+
+} // namespace
+
+diagnosis diagnose(problem const& p, tensor const& candidate, answer const& by,
+                   judgement const& failed, unsigned threads, progress* watched) {
+    if (failed.result() != outcome::fail)
+        return {};
+    diagnosis result;
+    if (candidate.type() == format::float64)
+        result.why_not = "conventions are computed in float64, the format of the candidate";
+    if (failed.distances.empty())
+        result.why_not = "the judgement was put together of parts, and has no list of elements";
+    if (!result.why_not.empty())
+        return result;
+    return diagnosing(p, candidate, failed, threads, watched).find(by);
+}
+
+diagnosis diagnose_gradient(problem const& p, gradient_part part, tensor const& candidate,
+                            gradient_answer const& by, judgement const& failed) {
+    diagnosis result;
+    gradient const* const correct = part_of(by, part);
+    if (failed.result() != outcome::fail || correct == nullptr)
+        return result;
+    result.right = failed.asked.max_ulp == 0
+                       ? "correct"
+                       : "within " + std::to_string(failed.asked.max_ulp) + " ulp";
+    if (candidate.type() == format::float64) {
+        result.why_not = "conventions are computed in float64, the format of the candidate";
+        return result;
+    }
+
+    struct factor {
+        std::string_view name;
+        std::string_view means;
+        double by;
+    };
+
+    double const c = scale_of(p);
+    bool const is_scaled = part == gradient_part::query || part == gradient_part::key
+                           || part == gradient_part::past_key;
+    std::vector<factor> factors{{"gradient", "", 1},
+                                {"gradient-negated", "the gradient has the other sign", -1},
+                                {"gradient-doubled", "the gradient is doubled", 2},
+                                {"gradient-halved", "the gradient is halved", 0.5},
+                                {"gradient-zero", "the gradient is 0", 0}};
+    if (is_scaled && c != 1 && c != 0) {
+        factors.push_back({"gradient-not-scaled", "the gradient lacks the scale", 1 / c});
+        factors.push_back({"gradient-scaled-twice", "the gradient has the scale twice", c});
+    }
+    if (is_scaled) {
+        factors.push_back(
+            {"gradient-times-log2e", "the gradient has a factor log2(e)", std::numbers::log2e});
+        factors.push_back(
+            {"gradient-times-log-2", "the gradient has a factor log(2)", std::numbers::ln2});
+    }
+    std::vector<compared_elements> found;
+    auto const [B, H, S, D] = candidate.shape();
+    for (factor const& one : factors) {
+        compared_elements now;
+        for (std::size_t place = 0; place < B * H * S * D; ++place) {
+            bounds const exact = correct->element_bounds[place];
+            double const value = (exact.lower + (exact.upper - exact.lower) / 2) * one.by;
+            std::uint64_t const bits =
+                one.by == 1 ? correct->elements.bits(place) : nearest(candidate.type(), value);
+            std::uint64_t const given =
+                candidate.bits(place / D / S / H, place / D / S % H, place / D % S, place % D);
+            std::uint64_t const apart = distance_from_correct(candidate.type(), given, bits);
+            double const error = std::abs(value_of(candidate.type(), given) - value);
+            ++now.elements;
+            now.wrong += apart == no_distance || apart > failed.asked.max_ulp ? 1U : 0U;
+            now.largest_error = std::max(
+                now.largest_error, apart == 0          ? 0
+                                   : std::isnan(error) ? std::numeric_limits<double>::infinity()
+                                                       : error);
+        }
+        found.push_back(now);
+    }
+    result.before = found[0];
+    result.tried = factors.size() - 1;
+    for (std::size_t k = 1; k < factors.size(); ++k) {
+        if (!is_much_nearer(found[k], result.before)
+            || (!result.found.empty()
+                && result.found[0].sampled.largest_error <= found[k].largest_error))
+            continue;
+        explanation one{
+            {std::string(factors[k].name)}, std::string(factors[k].means), {}, found[k]};
+        one.explains = found[k].wrong == 0;
+        one.all = found[k];
+        result.found.assign(1, one); // the nearest alone
+    }
+    return result;
+}
+
+} // namespace attest::oracle

@@ -1,0 +1,34 @@
+// The parts of the list of conventions, and what they share.
+#pragma once
+
+#include <attest/oracle/diagnosis/convention.hpp>
+
+#include "oracle/diagnosis/owned.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+namespace attest::oracle::diagnosed {
+
+using maybe_changed = std::optional<changed_problem>;
+
+void add_masks(std::vector<convention>& into);
+void add_scores(std::vector<convention>& into);
+void add_heads_and_layouts(std::vector<convention>& into);
+void add_steps(std::vector<convention>& into);
+
+inline void say(changed_problem& into, std::string const& option) {
+    into.options += (into.options.empty() ? "" : " ") + option;
+}
+
+/// c of the scores, a double near 1/√D where none is given.
+inline double scale_of(problem const& p) {
+    return p.how.scale ? *p.how.scale : 1 / std::sqrt(static_cast<double>(p.size()));
+}
+
+inline bool counts_positions(problem const& p) {
+    return p.how.causal || p.how.window_left || p.how.window_right || !p.how.alibi_slopes.empty();
+}
+
+} // namespace attest::oracle::diagnosed

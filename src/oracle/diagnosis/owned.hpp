@@ -1,0 +1,102 @@
+// Tensors of a changed problem, which it owns.
+#pragma once
+
+#include <attest/oracle/answer.hpp>
+#include <attest/oracle/diagnosis/convention.hpp>
+
+#include "oracle/visibility.hpp"
+
+namespace attest::oracle::diagnosed {
+
+/// The bytes of one boolean an element beyond which a mask is not made.
+inline constexpr std::size_t most_booleans = std::size_t{1} << 28U;
+
+/// A tensor with bits(b, h, i, a) as its elements.
+template <class Bits>
+tensor new_tensor(changed_problem& into, format type, extents const& shape, Bits const& bits) {
+    result_tensor made(type, shape);
+    std::size_t place = 0;
+    for (std::size_t b = 0; b < shape[0]; ++b)
+        for (std::size_t h = 0; h < shape[1]; ++h)
+            for (std::size_t i = 0; i < shape[2]; ++i)
+                for (std::size_t a = 0; a < shape[3]; ++a)
+                    made.set(place++, bits(b, h, i, a));
+    auto const bytes = std::make_shared<std::vector<std::byte> const>(made.bytes());
+    into.owned.push_back(bytes);
+    return {type, shape, *bytes};
+}
+
+/// Where element (b, h, i, a) of a tensor of this shape is read by who takes its memory for the other order.
+inline extents misread(memory_order order, extents const& shape, extents const& at) {
+    auto const [B, H, S, D] = shape;
+    auto const [b, h, i, a] = at;
+    if (order == memory_order::bshd_for_bhsd) {
+        std::size_t const place = i * H + h;
+        return {b, place / S, place % S, a};
+    }
+    if (order == memory_order::bhsd_for_bshd) {
+        std::size_t const place = h * S + i;
+        return {b, place % H, place / H, a};
+    }
+    return at;
+}
+
+inline tensor misread(changed_problem& into, tensor const& of, memory_order order) {
+    return new_tensor(into, of.type(), of.shape(),
+                      [&](std::size_t b, std::size_t h, std::size_t i, std::size_t a) {
+                          auto const [x, y, z, w] = misread(order, of.shape(), {b, h, i, a});
+                          return of.bits(x, y, z, w);
+                      });
+}
+
+/// Another key head for each query head, which then has a key head of its own.
+template <class HeadOf>
+void remap_heads(changed_problem& into, HeadOf const& head_of) {
+    problem& p = into.p;
+    std::size_t const heads = p.query_heads();
+    auto const remapped = [&](tensor const& of) {
+        extents const shape{of.shape()[0], heads, of.shape()[2], of.shape()[3]};
+        return new_tensor(into, of.type(), shape,
+                          [&](std::size_t b, std::size_t h, std::size_t j, std::size_t a) {
+                              auto const [from, head] = head_of(b, h);
+                              return of.bits(from, head, j, a);
+                          });
+    };
+    tensor const key = remapped(p.key);
+    tensor const value = remapped(p.value);
+    if (p.past_key) {
+        p.past_key = remapped(*p.past_key);
+        p.past_value = remapped(*p.past_value);
+    }
+    p.key = key;
+    p.value = value;
+}
+
+/// A mask that also hides the keys for which hides(b, i, j); false where it would be too large.
+template <class Hides>
+bool hide(changed_problem& into, bool by_batch, bool by_query, Hides const& hides) {
+    problem& p = into.p;
+    extents const old = p.allowed ? p.allowed->shape() : extents{1, 1, 1, 1};
+    extents const shape{by_batch ? p.batches() : old[0], old[1], by_query ? p.queries() : old[2],
+                        p.keys()};
+    std::size_t const most = most_booleans / shape[3] / shape[2] / shape[1];
+    if (shape[0] > most)
+        return false;
+    bool const tells = !p.how.true_means_hidden;
+    auto const bytes =
+        std::make_shared<std::vector<std::byte>>(shape[0] * shape[1] * shape[2] * shape[3]);
+    std::size_t place = 0;
+    for (std::size_t b = 0; b < shape[0]; ++b)
+        for (std::size_t h = 0; h < shape[1]; ++h)
+            for (std::size_t i = 0; i < shape[2]; ++i)
+                for (std::size_t j = 0; j < shape[3]; ++j) {
+                    bool const seen =
+                        (!p.allowed || p.allowed->at(b, h, i, j) == tells) && !hides(b, i, j);
+                    (*bytes)[place++] = static_cast<std::byte>(seen == tells ? 1 : 0);
+                }
+    into.owned.push_back(bytes);
+    p.allowed.emplace(shape, *bytes);
+    return true;
+}
+
+} // namespace attest::oracle::diagnosed

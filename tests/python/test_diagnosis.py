@@ -1,0 +1,58 @@
+"""What a candidate is that fails: in the text of assert_correct, in a Judgement, and by itself."""
+
+import numpy as np
+import pytest
+
+import attest
+
+
+@pytest.fixture(scope="module")
+def qkv():
+    return tuple(np.random.default_rng(5).standard_normal((3, 2, 24, 16)).astype(np.float32))
+
+
+def top_left(qkv, keys=8):
+    """Of fewer queries than keys, aligned at the top left."""
+    q, k, v = qkv
+    return attest.attention(q[:, keys:], k, v, causal=True, diagonal="top_left").rounded
+
+
+def test_a_mask_aligned_elsewhere_is_named(qkv):
+    q, k, v = qkv
+    out = top_left(qkv)
+    given = dict(causal=True, diagonal="bottom_right")
+    lines = attest.diagnose(out, q[:, 8:], k, v, **given)
+    assert "all 512 elements are correct for `--diagonal top_left`" in "\n".join(lines)
+    assert "the kernel aligns its mask at the top left" in "\n".join(lines)
+    with pytest.raises(attest.Incorrect, match="the kernel aligns its mask at the top left"):
+        attest.assert_correct(out, q[:, 8:], k, v, **given)
+    with pytest.raises(attest.Incorrect) as found:
+        attest.assert_correct(out, q[:, 8:], k, v, diagnosis=False, **given)
+    assert "aligns" not in str(found.value)
+
+
+def test_a_diagnosis_is_made_on_request_and_changes_nothing_else(qkv):
+    q, k, v = qkv
+    right = attest.attention(q, k, v).rounded
+    wrong = attest.attention(q, k, v, scale=1.0).rounded
+    assert attest.judge(right, q, k, v, diagnosis=True).diagnosis == ()
+    assert attest.diagnose(right, q, k, v) == ()
+    plain, with_it = attest.judge(wrong, q, k, v), attest.judge(wrong, q, k, v, diagnosis=True)
+    assert plain.diagnosis == () and plain.report == with_it.report and plain.counts == with_it.counts
+    assert "does not scale its scores" in "\n".join(with_it.diagnosis)
+    noise = np.random.default_rng(1).standard_normal(wrong.shape).astype(np.float32)
+    assert "no convention explains it" in attest.diagnose(noise, q, k, v)[0]
+
+
+def test_a_log_sum_exp_in_base_2_is_named(qkv):
+    q, k, v = qkv
+    lse = attest.attention(q, k, v, logarithm="binary").log_sum_exp
+    found = attest.judge_log_sum_exp(lse, q, k, v, diagnosis=True)
+    assert not found and "--lse-base 2" in "\n".join(found.diagnosis)
+
+
+def test_assert_close_says_it_as_well(qkv):
+    q, k, v = qkv
+    out = attest.attention(q, k, v).rounded
+    with pytest.raises(attest.Incorrect, match="the kernel has no causal mask"):
+        attest.testing.assert_close(out, q, k, v, is_causal=True)
