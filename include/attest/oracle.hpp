@@ -30,6 +30,7 @@
 #include <attest/oracle/little_endian.hpp>
 #include <attest/oracle/options.hpp>
 #include <attest/oracle/packed.hpp>
+#include <attest/oracle/packed_gradient.hpp>
 #include <attest/oracle/packed_tensor.hpp>
 #include <attest/oracle/preset.hpp>
 #include <attest/oracle/problem.hpp>

@@ -26,6 +26,8 @@ public:
         (void)rows(0, shape[0]); // refuses too few bytes
     }
 
+    [[nodiscard]] format type() const { return type_; }
+
     [[nodiscard]] packed_extents const& shape() const { return shape_; }
 
     /// Rows [first, first + count) as (1, H, count, D).

@@ -1,4 +1,6 @@
 // All gradients of a problem: key heads shared by threads, then what sums over heads.
+#include "oracle/gradient/gradients.hpp"
+
 #include <attest/core/crew.hpp>
 #include <attest/oracle/gradient.hpp>
 #include <attest/oracle/require.hpp>
@@ -12,8 +14,6 @@
 namespace attest::oracle {
 
 namespace gradients_detail {
-
-namespace {
 
 /// A row without keys is refused where the options say so, and where its gradients are no sums of what
 /// the rows with keys have: NaN has none, and a mean of all values gives hidden keys a share.
@@ -30,6 +30,8 @@ void require_keys(problem const& p) {
                     "expected the empty row zero or refuse, not "
                   + (p.how.empty == empty_row::nan ? "nan" : "mean"));
 }
+
+namespace {
 
 /// The elements of keys [first, first + count) of every head.
 gradient part_of(gradient const& all, std::size_t first, std::size_t count) {
@@ -133,7 +135,23 @@ void begin(problem const& p, upstream const& from, gradient_request const& asked
     require_keys(p);
 }
 
+gradient_answer compute_with(fast::kernel const& with, problem const& p, upstream const& from,
+                             gradient_request const& asked) {
+    task const of{p, from, asked};
+    fields found(of);
+    effort spent;
+    if (!from.saved_output && !from.saved_log_sum_exp)
+        spent += run_fast(of, found, with);
+    spent += climb(of, found);
+    return answer_of(p, found, spent);
+}
+
 } // namespace
+
+gradient_answer compute(problem const& p, upstream const& from, gradient_request const& asked) {
+    require_arithmetic();
+    return compute_with(fast::best_kernel(), p, from, asked);
+}
 
 } // namespace gradients_detail
 
@@ -157,13 +175,7 @@ gradient_answer reference_gradients(problem const& p, upstream const& from,
 gradient_answer gradients(problem const& p, upstream const& from, gradient_request const& asked,
                           fast::kernel const& with) {
     gradients_detail::begin(p, from, asked);
-    gradients_detail::task const of{p, from, asked};
-    gradients_detail::fields found(of);
-    effort spent;
-    if (!from.saved_output && !from.saved_log_sum_exp)
-        spent += gradients_detail::run_fast(of, found, with);
-    spent += gradients_detail::climb(of, found);
-    return gradients_detail::answer_of(p, found, spent);
+    return gradients_detail::compute_with(with, p, from, asked);
 }
 
 gradient_answer gradients(problem const& p, upstream const& from, gradient_request const& asked) {
