@@ -36,10 +36,14 @@ std::vector<std::size_t> shape_in_file(gradient_part part, oracle::extents const
     case gradient_part::alibi_slopes:
         return {shape[1]};
     case gradient_part::rows:
+        if (from.packed())
+            return {shape[2], shape[3]};
         return from.style().rows(shape);
     case gradient_part::scores:
         return {shape.begin(), shape.end()};
     default:
+        if (from.packed())
+            return {shape[1], shape[2], shape[3]};
         return from.style().outputs(shape);
     }
 }

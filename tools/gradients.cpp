@@ -60,11 +60,11 @@ int compute_gradients(gradients_options const& asked) {
     require_files(asked, from, upstream);
     gradient_answer const found = [&] {
         shown_progress const shown("gradients");
-        return gradients(from.problem(), upstream.from(),
-                         {.output = chosen.value_or(from.query_format()),
-                          .scores = !asked.file_of(gradient_part::scores).empty(),
-                          .threads = from.threads,
-                          .watched = &running});
+        return gradients_of(from, upstream,
+                            {.output = chosen.value_or(from.query_format()),
+                             .scores = !asked.file_of(gradient_part::scores).empty(),
+                             .threads = from.threads,
+                             .watched = &running});
     }();
     files::files_together written;
     std::string text;

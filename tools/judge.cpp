@@ -213,8 +213,8 @@ int judge_one_gradient(judge_options const& asked) {
         refuse_usage("--json is given with --gradient, of which it records nothing");
     loaded_problem const from = load(asked.problem);
     loaded_upstream const upstream = load(asked.upstream, from);
-    problem const p = from.problem();
-    gradient_answer const shapes = gradient_shapes(p);
+    gradient_answer const shapes =
+        from.packed() ? gradient_shapes(from.packed_problem()) : gradient_shapes(from.problem());
     gradient const* const wanted = part_of(shapes, part);
     if (wanted == nullptr)
         refuse_usage("--gradient is '" + asked.gradient
@@ -236,12 +236,12 @@ int judge_one_gradient(judge_options const& asked) {
         plain ? tensor(*read.type.number(), shape, read.bytes) : view_of(name, read, from.order);
     gradient_answer const certified = [&] {
         shown_progress const shown("certified gradients");
-        return gradients(p, upstream.from(),
-                         {.output = candidate.type(),
-                          .bounds = true,
-                          .scores = part == gradient_part::scores,
-                          .threads = from.threads,
-                          .watched = &running});
+        return gradients_of(from, upstream,
+                            {.output = candidate.type(),
+                             .bounds = true,
+                             .scores = part == gradient_part::scores,
+                             .threads = from.threads,
+                             .watched = &running});
     }();
     judgement found = judge_gradient(part, candidate, certified, by, from.threads, &running);
     end_if_stopped();

@@ -68,9 +68,80 @@ oracle::upstream loaded_upstream::from() const {
     return result;
 }
 
+packed_upstream loaded_upstream::packed_from(std::size_t heads) const {
+    auto const outputs = [](named const& one) {
+        auto const& shape = one.tensor.shape;
+        return packed_tensor(*one.tensor.type.number(), {shape[0], shape[1], shape[2]},
+                             one.tensor.bytes);
+    };
+    auto const rows = [&](named const& one) {
+        return packed_rows(*one.tensor.type.number(), heads, one.tensor.shape[1], one.tensor.bytes);
+    };
+    packed_upstream result{outputs(output)};
+    if (log_sum_exp)
+        result.log_sum_exp = rows(*log_sum_exp);
+    if (saved_output)
+        result.saved_output = outputs(*saved_output);
+    if (saved_log_sum_exp)
+        result.saved_log_sum_exp = rows(*saved_log_sum_exp);
+    return result;
+}
+
+gradient_answer gradients_of(loaded_problem const& of, loaded_upstream const& from,
+                             gradient_request const& asked) {
+    if (!of.packed())
+        return gradients(of.problem(), from.from(), asked);
+    if (asked.scores)
+        refuse_usage(
+            "dscores is asked for of packed sequences, whose scores have no common shape; expected "
+            "one sequence at a time");
+    packed_problem const p = of.packed_problem();
+    return gradients(p, from.packed_from(p.query.shape()[1]), asked);
+}
+
+namespace {
+
+loaded_upstream load_packed(upstream_options const& asked, loaded_problem const& of) {
+    packed_problem const p = of.packed_problem();
+    auto const [total, heads, size] = p.query.shape();
+    std::vector<std::size_t> const outputs{total, heads, p.value.shape()[2]};
+    std::vector<std::size_t> const rows{heads, total};
+    loaded_upstream result;
+    upstream_reader reader(asked, of, result.read_from);
+    result.output = reader.read("--dout", asked.output, outputs);
+    result.log_sum_exp = reader.read_if("--dlse", asked.log_sum_exp, rows);
+    result.saved_output = reader.read_if("--saved-out", asked.saved_output, outputs);
+    result.saved_log_sum_exp = reader.read_if("--saved-lse", asked.saved_log_sum_exp, rows);
+    auto const require_shape_of = [](loaded_upstream::named const& one,
+                                     std::vector<std::size_t> const& wanted) {
+        if (one.tensor.shape != wanted)
+            refuse_usage(one.name + " has the shape " + shape_text(one.tensor.shape) + ", expected "
+                         + shape_text(wanted) + " of packed sequences");
+    };
+    require_shape_of(result.output, outputs);
+    if (result.log_sum_exp)
+        require_shape_of(*result.log_sum_exp, rows);
+    if (result.saved_output)
+        require_shape_of(*result.saved_output, outputs);
+    if (result.saved_log_sum_exp)
+        require_shape_of(*result.saved_log_sum_exp, rows);
+    packed_upstream const from = result.packed_from(heads);
+    require_finite(result.output.name, from.output.rows(0, total));
+    if (from.log_sum_exp)
+        require_finite(result.log_sum_exp->name, from.log_sum_exp->rows(0, total));
+    if (from.saved_output)
+        require_finite(result.saved_output->name, from.saved_output->rows(0, total));
+    if (from.saved_log_sum_exp)
+        require_finite(result.saved_log_sum_exp->name, from.saved_log_sum_exp->rows(0, total),
+                       true);
+    return result;
+}
+
+} // namespace
+
 loaded_upstream load(upstream_options const& asked, loaded_problem const& of) {
     if (of.packed())
-        refuse_usage("gradients are not computed of packed sequences; give them one by one");
+        return load_packed(asked, of);
     problem const p = of.problem();
     loaded_upstream result;
     result.order = of.order;

@@ -1,7 +1,7 @@
 // dO and what else a backward pass is given, as a command line states it.
 #pragma once
 
-#include <attest/oracle/gradient.hpp>
+#include <attest/oracle/packed_gradient.hpp>
 
 #include "loaded_problem.hpp"
 
@@ -31,10 +31,16 @@ struct loaded_upstream {
     std::vector<std::string> read_from{}; ///< the files
 
     [[nodiscard]] oracle::upstream from() const;
+
+    /// Over the rows of all sequences of this many query heads.
+    [[nodiscard]] oracle::packed_upstream packed_from(std::size_t heads) const;
 };
 
-/// Reads every file; refuses what does not fit the problem by the names of the options, and packed
-/// sequences.
+/// The gradients of a problem, packed or not.
+oracle::gradient_answer gradients_of(loaded_problem const& of, loaded_upstream const& from,
+                                     oracle::gradient_request const& asked);
+
+/// Reads every file; refuses what does not fit the problem by the names of the options.
 loaded_upstream load(upstream_options const& asked, loaded_problem const& of);
 
 } // namespace attest::tool

@@ -85,7 +85,9 @@ refuse "--threads is '-1', expected an integer of 0 or more" "${c[@]}" --threads
 refuse "--threads is 5000, expected 0 to 1024" "${c[@]}" --threads 5000
 refuse "--window-left is '1.5', expected an integer" "${c[@]}" --window-left 1.5
 refuse "ATT-703 an option does not fit: a window reaches -1 keys" "${c[@]}" --window-left=-1
-refuse "gradients are not computed of packed sequences; give them one by one" gradients "${raw[@]}" "${shaped[@]}" --cu-seqlens-q 0,5 --cu-seqlens-k 0,6 --dout q.bin --dq no.npy
+refuse "dscores is asked for of packed sequences, whose scores have no common shape; expected one sequence at a time" gradients "${raw[@]}" "${shaped[@]}" --cu-seqlens-q 0,5 --cu-seqlens-k 0,6 --dout q.bin --dscores no.npy
+refuse "--dlse q.bin: data: more follows after the 40 bytes that the shape and float32 need" gradients "${raw[@]}" "${shaped[@]}" --cu-seqlens-q 0,5 --cu-seqlens-k 0,6 --dout q.bin --dlse q.bin --dq no.npy
+refuse "--dout in/q.npy has the shape (1, 2, 5, 4), expected (5, 2, 4) of packed sequences" gradients "${raw[@]}" "${shaped[@]}" --cu-seqlens-q 0,5 --cu-seqlens-k 0,6 --dout in/q.npy --dq no.npy
 refuse "ATT-703 an option does not fit: there is no preset \"fa9\"" "${c[@]}" --preset fa9
 refuse "ATT-703 an option does not fit: soft_cap is 0" "${c[@]}" --soft-cap 0
 refuse "ATT-703 an option does not fit: --sinks has 1 numbers, expected 2" "${c[@]}" --sinks 1
