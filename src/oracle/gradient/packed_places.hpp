@@ -1,6 +1,7 @@
 // Where the rows of one sequence lie among those of all.
 #pragma once
 
+#include <attest/core/config.hpp>
 #include <attest/oracle/gradient.hpp>
 
 namespace attest::oracle::gradients_detail {
