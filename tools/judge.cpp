@@ -248,7 +248,8 @@ int judge_one_gradient(judge_options const& asked) {
     bool const passes = found.passes();
     std::optional<diagnosis> is;
     if (!asked.no_diagnosis)
-        is = diagnose_gradient(p, part, candidate, certified, found);
+        is = diagnose_gradient(from.packed() ? from.packed_problem().sequence(0) : from.problem(),
+                               part, candidate, certified, found);
     print(text_of({{"", std::move(found), {}, std::move(is)}}, {}));
     return passes ? passed : failed;
 }
