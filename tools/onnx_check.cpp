@@ -105,11 +105,9 @@ onnx_tally check(onnx_case const& one, std::uint64_t max_ulp, unsigned threads) 
 }
 
 std::string line_of(std::string const& name, onnx_tally const& found) {
-    double const share = found.elements == 0 ? 100
-                                             : 100 * static_cast<double>(found.correct)
-                                                   / static_cast<double>(found.elements);
     return (found.wrong.empty() ? "pass  " : "fail  ") + name + "  "
-           + std::to_string(found.elements) + " elements, " + three_digits(share)
+           + std::to_string(found.elements) + " elements, "
+           + oracle::percent_text(found.correct, found.elements)
            + " % correctly rounded, maximum distance "
            + (found.largest == no_distance ? "none" : std::to_string(found.largest) + " ulp")
            + (found.wrong.empty() ? "" : "; " + found.wrong) + "\n";

@@ -27,6 +27,16 @@ std::string three_digits(double x) {
     return written(x, std::chars_format::general, 3);
 }
 
+std::string percent_text(std::size_t count, std::size_t all) {
+    if (count >= all)
+        return "100";
+    double const share = 100 * (static_cast<double>(count) / static_cast<double>(all));
+    std::string text = three_digits(share);
+    for (int digits = 4; text == "100" && digits <= 17; ++digits)
+        text = written(share, std::chars_format::general, digits);
+    return text == "100" ? "just below 100" : text;
+}
+
 std::string pattern_text(format f, std::uint64_t bits) {
     std::string const digits = written(bits, 16);
     std::size_t const wanted = static_cast<std::size_t>(description(f).bits) / 4;

@@ -66,7 +66,7 @@ std::string statistics_text(judgement const& of) {
     statistics const& s = of.found;
     std::string text;
     text += line("correctly rounded", count_text(s.correct, s.elements) + " ("
-                                          + three_digits(100 * s.share_correct()) + " %)");
+                                          + percent_text(s.correct, s.elements) + " %)");
     text += line("NaN, infinite", std::to_string(s.nan) + ", " + std::to_string(s.infinite));
     if (s.with_distance > 0)
         text += line("ulp: maximum, p99, mean", std::to_string(s.maximum_ulp) + ", "

@@ -123,6 +123,13 @@ TEST_CASE("numbers as text") {
     CHECK(shortest(1.0 / 3) == "0.3333333333333333");
     CHECK(three_digits(1.0 / 3) == "0.333");
     CHECK(three_digits(0) == "0");
+    CHECK(percent_text(1, 3) == "33.3");
+    CHECK(percent_text(0, 3) == "0");
+    CHECK(percent_text(0, 0) == "100");
+    CHECK(percent_text(7, 7) == "100");
+    CHECK(percent_text(5119, 5120) == "99.98");
+    CHECK(percent_text(999'999, 1'000'000) == "99.9999");
+    CHECK(percent_text(std::size_t(-1) - 1, std::size_t(-1)) == "just below 100");
     CHECK(element_text(format::float32, 0x3dcccccd) == "0.1 (0x3dcccccd)");
     CHECK(element_text(format::float16, 1) == "5.9604645e-08 (0x0001)");
     CHECK(element_text(format::float8_e4m3fn, 0xff) == "-nan (0xff)");
