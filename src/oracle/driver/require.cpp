@@ -227,6 +227,13 @@ void require(packed_problem const& p, tensor_names const& names) {
         refuse_option(names.key_lengths
                       + " say what is padding, and packed sequences have none; expected none");
     require_options(p.sequence(0), names);
+    for (std::size_t n = 0; n < p.count(); ++n)
+        if (p.how.empty == empty_row::mean && p.how.sinks.empty() && p.queries(n) > 0
+            && p.keys(n) == 0)
+            refuse_option(
+                "sequence " + std::to_string(n) + " has " + std::to_string(p.queries(n))
+                + " queries and no keys, and the empty row mean is the mean of all values; "
+                  "expected the empty row zero, refuse or nan");
     require_finite(names.query, p.query.rows(0, p.query.shape()[0]));
     require_finite(names.key, p.key.rows(0, p.key.shape()[0]));
     require_finite(names.value, p.value.rows(0, p.value.shape()[0]));

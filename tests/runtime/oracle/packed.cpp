@@ -8,6 +8,8 @@
 #include "support/packed_case.hpp"
 #include "support/refusal.hpp"
 
+#include <cmath>
+
 using namespace attest::oracle;
 using namespace tests::packing;
 using tests::refusal;
@@ -100,6 +102,14 @@ TEST_CASE("a sequence without keys") {
     how.empty = empty_row::refuse;
     CHECK(refusal([&] { attention(drawn.problem_with(how)); })
           == "ATT-704 a query may not use any key: query 0 of head 0, batch entry 0 of sequence 0");
+    how.empty = empty_row::mean;
+    CHECK(refusal([&] { attention(drawn.problem_with(how)); })
+          == "ATT-703 an option does not fit: sequence 0 has 2 queries and no keys, and the empty "
+             "row mean is "
+             "the mean of all values; expected the empty row zero, refuse or nan");
+    how.empty = empty_row::nan;
+    CHECK(std::isnan(attention(drawn.problem_with(how)).output.view().at(0, 1, 0, 1)));
+    how.empty = empty_row::refuse;
     how.causal = true;
     packed_case const late(12, {0, 1, 4}, {0, 1, 3});
     CHECK(refusal([&] { attention(late.problem_with(how)); })

@@ -315,7 +315,9 @@ TEST_CASE("packed gradients that do not fit are refused by name") {
     options how;
     how.empty = empty_row::refuse;
     how.alibi_slopes = {1, 1, 1, 1};
-    packed_case const late(44, {0, 1, 3}, {0, 1, 1});
+    how.diagonal = diagonal::bottom_right;
+    how.causal = true;
+    packed_case const late(44, {0, 1, 4}, {0, 1, 3});
     packed_loss const of_late(late, tests::seeded(45));
     CHECK(refusal([&] { (void)gradients(late.problem_with(how), {of_late.output.view()}); })
           == "ATT-704 a query may not use any key: query 0 of head 0, batch entry 0 of sequence 1");
