@@ -35,13 +35,24 @@ enum class fault : unsigned char {
     causal_one_too_far,  ///< j ≤ i + 1; for a mask that is causal at the top left, and square
     causal_one_too_near, ///< j < i; for the same
     hides_by_ten_thousand_less, ///< a hidden key keeps its score, less 10⁴ in float16
+    tanh_of_eleven_bits,
+    slope_in_bfloat16,
+    sink_left_out,
+    sink_not_rescaled,     ///< of a sum that starts with the sink
+    lags_further,          ///< by one more in base 2
+    never_lags,            ///< rescales whenever the maximum rises
+    divides_after_rounding ///< of normalised weights
 };
 
 /// What an emulation leaves open.
 struct left_open {
     additions order = additions::forwards;
-    double exponential = 0; ///< relative error of each exponential, up to this, of either sign
-    bool merges_by_sums = true;
+    double exponential = 0;     ///< relative error of each exponential, up to this, of either sign
+    double rescaling = 0;       ///< of those that rescale
+    double tanh = 0;            ///< of each tanh, besides its rounding
+    bool by_reciprocal = false; ///< divides by a product with 1/l
+    bool slopes_by_key = false; ///< slope·j, where a causal mask allows for it
+    bool adds_sink_at_last = false; ///< also where the maximum starts with it
 };
 
 class float_kernel {
@@ -166,23 +177,58 @@ private:
         return sum;
     }
 
-    float with_error(float x) {
-        if (x == 1 || open_.exponential == 0)
+    float with_error(float x, double largest) {
+        if (x == 1 || largest == 0)
             return x;
-        double const error =
-            static_cast<double>(draw_.whole(-1000, 1000)) / 1000 * open_.exponential;
+        double const error = static_cast<double>(draw_.whole(-1000, 1000)) / 1000 * largest;
         double const wanted = static_cast<double>(x) * (1 + error);
         // Towards the right value, so that the rounding adds nothing.
         auto result = static_cast<float>(wanted);
-        return std::fabs(static_cast<double>(result) / static_cast<double>(x) - 1)
-                       <= open_.exponential
+        return std::fabs(static_cast<double>(result) / static_cast<double>(x) - 1) <= largest
                    ? result
                    : x;
     }
 
+    static float exactly(float x, bool binary) {
+        return static_cast<float>(binary ? std::exp2(static_cast<double>(x))
+                                         : std::exp(static_cast<double>(x)));
+    }
+
     float exponential(float x, bool binary) {
-        return with_error(static_cast<float>(binary ? std::exp2(static_cast<double>(x))
-                                                    : std::exp(static_cast<double>(x))));
+        return with_error(exactly(x, binary), open_.exponential);
+    }
+
+    float rescaling(float x, bool binary) {
+        return with_error(exactly(x, binary), open_.rescaling);
+    }
+
+    /// C·tanh of the scaled product, or tanh alone where the cap is part of a fused factor.
+    float capped(float product, float scale, float cap) {
+        float const y = of_.kernel.fused ? product * (scale / cap) : product * scale * (1 / cap);
+        float tangent = static_cast<float>(std::tanh(static_cast<double>(y)));
+        if (broken_ == fault::tanh_of_eleven_bits)
+            tangent *= 1 + 0x1p-11F;
+        tangent = with_error(tangent, open_.tanh);
+        return of_.kernel.fused ? tangent : tangent * cap;
+    }
+
+    /// What ALiBi adds to a score, before a fused factor.
+    [[nodiscard]] float slope(problem const& p, std::size_t b, std::size_t h, std::size_t i,
+                              std::size_t j, float factor) const {
+        auto slope = static_cast<float>(p.how.alibi_slopes[h]);
+        if (broken_ == fault::slope_in_bfloat16)
+            slope = narrow(format::bfloat16, slope);
+        if (of_.kernel.fused)
+            slope /= factor;
+        // It shifts all scores of a row, which a sink would show.
+        if (p.how.causal && open_.slopes_by_key && p.how.sinks.empty())
+            return slope * static_cast<float>(j);
+        return -slope * static_cast<float>(distance(p, b, i, j));
+    }
+
+    /// By what a fused kernel multiplies before it takes powers of 2, without log2(e).
+    static float before_log2(problem const& p, float scale) {
+        return p.how.soft_cap ? static_cast<float>(*p.how.soft_cap) : scale;
     }
 
     [[nodiscard]] float narrow_weight(float p) const {
@@ -192,8 +238,8 @@ private:
         if (broken_ == fault::unrounded_weights)
             return p;
         // A maximum that is stale lets weights be more than 1. To float8 GPUs convert with saturation.
-        float const scaled = f == format::float8_e4m3fn ? std::min(std::ldexp(p, k), 448.0F)
-                                                        : std::ldexp(p, k);
+        float const scaled =
+            f == format::float8_e4m3fn ? std::min(std::ldexp(p, k), 448.0F) : std::ldexp(p, k);
         float const result = std::ldexp(narrow(f, scaled), -k);
         if (broken_ != fault::truncated_weights || result <= p)
             return result;
@@ -203,7 +249,7 @@ private:
 
     /// Scores of some keys, before the scale if it is fused.
     std::vector<float> scores(problem const& p, std::size_t b, std::size_t h, std::size_t i,
-                              std::size_t first, std::size_t last, float scale) const {
+                              std::size_t first, std::size_t last, float scale) {
         std::vector<float> result;
         for (std::size_t j = first; j < last; ++j) {
             bool const hidden = !takes(p, b, h, i, j);
@@ -220,10 +266,14 @@ private:
             if (hidden)
                 score = narrow(format::float16, narrow(format::float16, score * scale) - 1e4F)
                         / (of_.kernel.fused ? scale : 1);
+            else if (p.how.soft_cap)
+                score = capped(score, scale, static_cast<float>(*p.how.soft_cap));
             else if (!of_.kernel.fused)
                 score *= scale;
             if (p.bias)
                 score += static_cast<float>(bias_at(p, b, h, i, j));
+            if (!p.how.alibi_slopes.empty())
+                score += slope(p, b, h, i, j, before_log2(p, scale));
             result.push_back(score);
         }
         return result;
@@ -232,7 +282,7 @@ private:
     void tile(problem const& p, std::size_t b, std::size_t h, std::size_t i, std::size_t first,
               std::size_t last, bool is_last, float scale, state& s) {
         auto const log2e = static_cast<float>(1.4426950408889634);
-        float const factor = of_.kernel.fused ? scale
+        float const factor = of_.kernel.fused ? before_log2(p, scale)
                                                     * (broken_ == fault::log2_of_e_in_bfloat16
                                                            ? narrow(format::bfloat16, log2e)
                                                            : log2e)
@@ -243,10 +293,12 @@ private:
             now = std::max(now, one);
         if (now == none)
             return;
+        if (s.largest != none && lags(now - s.largest, factor))
+            now = s.largest;
         float const used = broken_ == fault::stale_maximum && s.largest != none ? s.largest : now;
         float const again = s.largest == none  ? 0
-                            : of_.kernel.fused ? exponential((s.largest - now) * factor, true)
-                                               : exponential(s.largest - now, false);
+                            : of_.kernel.fused ? rescaling((s.largest - now) * factor, true)
+                                               : rescaling(s.largest - now, false);
         float const rescale =
             broken_ == fault::no_rescaling_of_the_last_tile && is_last ? 1 : again;
         std::vector<float> weights;
@@ -260,7 +312,19 @@ private:
             rounded.push_back(narrow_weight(p_j));
         }
         bool const truncates = open_.order == additions::truncated;
-        s.sum = add(s.sum * rescale, total(of_.kernel.sums_rounded ? rounded : weights), false);
+        float const of_sum = broken_ == fault::sink_not_rescaled ? 1 : rescale;
+        s.sum = add(s.sum * of_sum, total(of_.kernel.sums_rounded ? rounded : weights), false);
+        s.largest = now;
+        if (of_.kernel.normalised) {
+            add_sink(p, h, scale, s);
+            for (std::size_t j = 0; j < weights.size(); ++j) {
+                float const divided =
+                    open_.by_reciprocal ? weights[j] * (1 / s.sum) : weights[j] / s.sum;
+                rounded[j] = broken_ == fault::divides_after_rounding
+                                 ? narrow_weight(weights[j]) / s.sum
+                                 : narrow_weight(divided);
+            }
+        }
         s.outputs.resize(p.value_size(), 0.0F);
         for (std::size_t d = 0; d < p.value_size(); ++d) {
             std::vector<float> products(last - first);
@@ -271,7 +335,43 @@ private:
             if (broken_ == fault::accumulator_in_bfloat16)
                 s.outputs[d] = narrow(format::bfloat16, s.outputs[d]);
         }
-        s.largest = now;
+    }
+
+    /// Whether the maximum stays where it rises by this.
+    [[nodiscard]] bool lags(float rise, float factor) const {
+        double const lag = of_.kernel.lag + (broken_ == fault::lags_further ? 1 : 0);
+        if (of_.kernel.lag == 0 || broken_ == fault::never_lags)
+            return false;
+        if (of_.kernel.fused)
+            return -rise * factor >= static_cast<float>(-lag);
+        return rise <= static_cast<float>(lag * 0.6931471805599453);
+    }
+
+    /// What a row starts with.
+    [[nodiscard]] state started(problem const& p, std::size_t h, float scale) const {
+        state s;
+        if (!of_.sink_first || of_.kernel.normalised)
+            return s;
+        auto const sink = static_cast<float>(p.how.sinks[h]);
+        s.largest = of_.kernel.fused ? sink / before_log2(p, scale) : sink;
+        s.sum = open_.adds_sink_at_last || broken_ == fault::sink_left_out ? 0 : 1;
+        s.outputs.resize(p.value_size(), 0.0F);
+        return s;
+    }
+
+    void add_sink(problem const& p, std::size_t h, float scale, state& s) {
+        if (p.how.sinks.empty() || broken_ == fault::sink_left_out)
+            return;
+        if (of_.sink_first && !of_.kernel.normalised && !open_.adds_sink_at_last)
+            return;
+        auto const sink = static_cast<float>(p.how.sinks[h]);
+        auto const log2e = static_cast<float>(1.4426950408889634);
+        float const term =
+            of_.kernel.fused
+                ? exponential(std::fma(sink, log2e, -(s.largest * (before_log2(p, scale) * log2e))),
+                              true)
+                : exponential(sink - s.largest, false);
+        s.sum = add(s.sum, term, false);
     }
 
     std::vector<float> row(problem const& p, std::size_t b, std::size_t h, std::size_t i) {
@@ -291,10 +391,12 @@ private:
                     visited.push_back(t);
             if (of_.order == tile_order::descending)
                 std::reverse(visited.begin(), visited.end());
-            state s;
+            state s = started(p, h, scale);
             for (std::size_t const n : visited)
                 tile(p, b, h, i, n * size, std::min((n + 1) * size, p.keys()), n == visited.back(),
                      scale, s);
+            if (s.largest != none && !of_.kernel.normalised)
+                add_sink(p, h, scale, s);
             if (s.largest != none)
                 parts.push_back(s);
         }
@@ -307,13 +409,16 @@ private:
             return result;
         if (parts.size() == 1) {
             for (std::size_t d = 0; d < result.size(); ++d)
-                result[d] = parts[0].outputs[d] / parts[0].sum;
+                result[d] = of_.kernel.normalised ? parts[0].outputs[d]
+                            : open_.by_reciprocal ? parts[0].outputs[d] * (1 / parts[0].sum)
+                                                  : parts[0].outputs[d] / parts[0].sum;
             return result;
         }
         // By their log-sum-exps: each part is divided by its own sum first.
         std::vector<float> logs;
         for (state const& s : parts)
-            logs.push_back((of_.kernel.fused ? s.largest * scale : s.largest) + std::log(s.sum));
+            logs.push_back((of_.kernel.fused ? s.largest * before_log2(p, scale) : s.largest)
+                           + std::log(s.sum));
         float const top = *std::max_element(logs.begin(), logs.end());
         float sum = 0;
         for (float const one : logs)

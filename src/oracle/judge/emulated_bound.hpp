@@ -1,19 +1,21 @@
 // What an emulated kernel gives for an element, and how much its algorithm leaves open.
 //
 // The kernel computes for a query, tile by tile in its order, with the largest score m̂ so far:
-//     ŝ_j = c·(q·k_j) + bias_j in float32 as in score_error.hpp, within E_j of the exact score s_j
+//     ŝ_j = cap(c·(q·k_j)) + bias_j + alibi_j in float32 as in score_error.hpp, within E_j of the score s_j
 //     p̂_j = e^{ŝ_j − m̂} within ε;   P_j = p̂_j·2^k rounded to the weights' format, over 2^k
 //     Ô ← Ô·e^{m̂' − m̂} + Σ P_j v_j,   l̂ ← l̂·e^{m̂' − m̂} + Σ p̂_j, or Σ P_j;   o = Ô/l̂, rounded
 // An exponential of 0 is 1: where m̂ stays the same, nothing is rescaled. Relative to e^{L − m̂}, with L the
 // log-sum-exp, m̂ cancels in l̂ and Ô is Σ_groups e^{m̂ − L} Σ P_j v_j: the roundings of the weights are
-// known as soon as p̂_j is known well enough, and m̂ counts once a group (fast/emulated_rows.hpp).
+// known as soon as p̂_j is known well enough, and m̂ counts once a group (fast/emulated_rows.hpp, which
+// also says how a maximum that lags, a sink, and weights divided before their rounding are enclosed).
 //
 // E_j is sharper than that of a model: a sum of products in any order is a tree of D − 1 additions, each
 // rounded by a unit of a sum of some of them, which is at most the larger one of the sums of the positive
 // and of the negative products, (Σ|q k| + |q·k|)/2 (H 4.2, any order; truncated sums with their unit):
 //     E_j = |c| (γ_D (1 + γ_D) (Σ_a |q_a k_ja| + |q·k_j|)/2 + π Σ_a |q_a k_ja|)(1 + γ_k) + γ_k |c q·k_j| + flushed
-// with k the roundings of the scale, π the unit of the sums where float32 rounds a product q·k, else 0, and
-// what is flushed and a bias as in score_error.hpp.
+// with k the roundings of the scale (two more before the tanh of a soft cap), π the unit of the sums where
+// float32 rounds a product q·k, else 0. From there on a soft cap, a bias, ALiBi and what is flushed change
+// E_j as in score_error.hpp: its bounds hold for any error of c·(q·k_j).
 //
 // With N and l the sums of the middles, ΔN what sizes and errors add up to, and Δl the like of l̂,
 //     Ô/l̂ − N/l = (ΔN − (N/l) Δl)/(l + Δl),   |...| ≤ (|ΔN| + |N/l||Δl|)/(l − |Δl|)
@@ -21,7 +23,8 @@
 //     Δl = Σ w_j (e^{y_j}(1 + ε) − 1) + Σ_changes θ Σ w_j + γ_{n+T} + the width of L
 // Errors of errors: each term is a product of errors that are added up in `second` and a size; where they
 // are below 1/4, the factors (1 + x) of all together are below 1 + 2·second. Flushing adds f = 2^-126 an
-// operation, of the scale of the largest weight. A division or a reciprocal and a product add γ_2.
+// operation, of the scale of the largest weight. A division or a reciprocal and a product add γ_2. Where the
+// weights are normalised, l is 1, Δl is 0, and nothing is divided at last.
 //
 // The candidate passes if it lies between the roundings of both ends of N/l ± radius.
 //
@@ -46,7 +49,8 @@ inline fast_model scores_of(problem const& p, emulated_kernel const& asked, form
     rounds_weights const& kernel = asked.kernel;
     double const scale = std::fabs(result.rows.scale) * (1 + 0x1p-52);
     double const added = gamma_above(p.size(), kernel.sums_unit);
-    double const scaled = gamma_above(kernel.scale_roundings, 0x1p-24);
+    // Under a soft cap the product is divided by the cap as well, before it becomes the argument of tanh.
+    double const scaled = gamma_above(kernel.scale_roundings + (p.how.soft_cap ? 2 : 0), 0x1p-24);
     bool const is_exact =
         description(p.query.type()).precision + description(p.key.type()).precision <= 24;
     double const half = added * (1 + added) / 2 * (1 + scaled);
@@ -63,6 +67,7 @@ struct emulation_constants {
     double tiles;
     double
         stored_products; ///< relative error of a product P·v, 0 where float32 has all of its bits
+    double offset_roundings = 0; ///< of m̂ where ALiBi may add h to it, u each
     fast::emulated_rows rows{};
 
     emulation_constants(fast_model const& by, emulated_kernel const& asked)
@@ -70,40 +75,54 @@ struct emulation_constants {
         format_description const& weights = description(asked.kernel.weights);
         format_description const& values = description(by.p.value.type());
         stored_products = weights.precision + values.precision > 24 ? asked.kernel.sums_unit : 0;
+        offset_roundings =
+            ((asked.kernel.fused ? 1 : 0) + (asked.kernel.weights_power > 0 ? 1 : 0)) * 0x1p-24;
         // A larger tile is one of all keys.
         rows.tile_keys = std::min(asked.kernel.tile_keys, by.p.keys());
         rows.descending = asked.order == tile_order::descending;
-        std::size_t const parts =
-            asked.part_tiles == 0 ? 1 : (by.with.tiles - 1) / asked.part_tiles + 1;
+        std::size_t const of_keys = (by.p.keys() - 1) / asked.kernel.tile_keys + 1;
+        std::size_t const parts = asked.part_tiles == 0 ? 1 : (of_keys - 1) / asked.part_tiles + 1;
         // One part is merged with nothing.
         rows.part_tiles = parts == 1 ? 0 : asked.part_tiles;
         rows.merged = gamma_above(parts + 4, 0x1p-24);
-        rows.log_keys = std::log(static_cast<double>(by.p.keys())) * (1 + 0x1p-50);
         rows.rounds = weights.precision < 24;
         rows.unit_factor = std::ldexp(1.5, 53 - weights.precision);
         rows.smallest_unit = std::ldexp(1.5, 52 + weights.smallest_unit());
         rows.largest = value_of(asked.kernel.weights, weights.beyond() - 1);
         rows.scale = std::ldexp(1.0, asked.kernel.weights_power);
         rows.exponential = asked.kernel.exp_ulps * 0x1p-23;
+        rows.rescaling = asked.kernel.rescale_ulps.value_or(asked.kernel.exp_ulps) * 0x1p-23;
+        rows.lag_least = asked.kernel.lag * (0x1.62e42fefa39efp-1 * (1 - 0x1p-20)); // ln 2
+        rows.lag_most = asked.kernel.lag * (0x1.62e42fefa39efp-1 * (1 + 0x1p-20));
+        rows.log_keys =
+            (std::log(static_cast<double>(by.p.keys())) + rows.lag_most) * (1 + 0x1p-50);
+        rows.normalises = asked.kernel.normalised;
+        rows.has_sink = by.has_sink();
+        rows.sink_first = asked.sink_first && !asked.kernel.normalised;
         rows.sums_unit = asked.kernel.sums_unit;
         rows.product_unit = stored_products;
-        rows.below_normal = (asked.kernel.exp_ulps + 2) * 0x1p-149;
+        // A quotient below the normal range is a multiple of 2^-149 as well.
+        rows.below_normal = (asked.kernel.exp_ulps + (asked.kernel.normalised ? 3 : 2)) * 0x1p-149;
     }
 };
 
 /// One row; of its elements what the kernel gives.
 class emulated_result {
 public:
-    /// Row r, of n allowed keys, whose log-sum-exp is known to this width.
+    /// Row r, of n allowed keys.
     emulated_result(emulation_constants const& by, fast::emulated_row const& row, std::size_t n,
-                    double width, double const* output, double const* sizes, double const* errors)
+                    double const* output, double const* sizes, double const* errors)
         : output_(output), sizes_(sizes), errors_(errors),
+          divided_(by.kernel.kernel.normalised ? 0 : gamma_above(2, 0x1p-24)),
           summing_(1 + static_cast<double>(n + 64) * 0x1p-52), second_(1 + 2 * row.second) {
-        double const keys = static_cast<double>(n);
+        double const width = row.width;
+        double const keys = static_cast<double>(n + (by.rows.has_sink ? 2 : 0));
         double const largest = std::exp(std::min(row.high - row.log_sum_exp, 1.0)) * 1.0625;
         flushed_ = (2 * keys + by.tiles) * 0x1p-126 * largest;
         double const adding = gamma_above(n + static_cast<std::size_t>(by.tiles), 0x1p-24);
-        if (by.kernel.kernel.sums_rounded) {
+        if (by.kernel.kernel.normalised) {
+            sum_ = 1; // weights are divided before they are rounded
+        } else if (by.kernel.kernel.sums_rounded) {
             sum_ = row.rounded;
             off_ = (row.rounded_error * second_ + adding * (sum_ + row.rounded_error)) * summing_;
             off_ += sum_ * 0x1p-37;
@@ -111,7 +130,7 @@ public:
             sum_ = 1;
             off_ = (row.mass_error * second_ + adding * (1 + row.mass_error)) * summing_ + width;
         }
-        off_ = raised(off_ + flushed_);
+        off_ = by.kernel.kernel.normalised ? 0 : raised(off_ + flushed_);
         fits_ = row.is_wide || !(std::fabs(row.mass - 1) > row.mass_error + 2 * width + 0x1p-20);
         is_known_ =
             row.is_known && row.high - row.log_sum_exp < 1 && width < 0x1p-24 && off_ < sum_ / 2;
@@ -128,7 +147,7 @@ public:
         double const size = std::fabs(value);
         double const before = (sizes_[d] + errors_[d]) * second_ * summing_ + flushed_;
         double const quotient = (before + size * off_) / (sum_ - off_);
-        double const divided = quotient + (quotient + size) * gamma_above(2, 0x1p-24) + 0x1p-126;
+        double const divided = quotient + (quotient + size) * divided_ + 0x1p-126;
         return {value, raised(divided), divided <= size / 4};
     }
 
@@ -136,6 +155,7 @@ private:
     double const* output_;
     double const* sizes_;
     double const* errors_;
+    double divided_; ///< what the division by l is off by, relative
     double summing_; ///< what sums of n numbers are raised by
     double second_;
     double flushed_ = 0;

@@ -34,7 +34,14 @@ public:
             if (r < count) {
                 auto const [lower, width] = natural_bounds(p_, logs[r]);
                 each_[r].log_sum_exp = lower;
-                width_[r] = width;
+                each_[r].width = width;
+                each_[r].offset = scores.offset_of(r);
+                each_[r].shift =
+                    raised(scores.found().shift + by_.offset_roundings * each_[r].offset);
+                if (by_.rows.has_sink) {
+                    each_[r].sink = p_.how.sinks[scores.head()];
+                    each_[r].sink_error = rounded_up(sink_error(each_[r].sink));
+                }
             }
             n_[r] = r < count ? scores.allowed(r) : 0;
         }
@@ -57,7 +64,6 @@ public:
         return {by_,
                 each_[r],
                 n_[r],
-                width_[r],
                 space_.output.data() + place,
                 space_.sizes.data() + place,
                 space_.errors.data() + place};
@@ -82,7 +88,6 @@ private:
     fast::kernel const& with_;
     emulation_space& space_;
     std::array<std::size_t, fast::block_rows> n_{};
-    std::array<double, fast::block_rows> width_{};
     std::array<fast::emulated_row, fast::block_rows> each_{};
 };
 

@@ -1,6 +1,7 @@
 // Emulated kernels tried on a candidate.
 #include <attest/oracle/judge/emulation.hpp>
 #include <attest/oracle/judge/judge.hpp>
+#include <attest/oracle/judge/number_text.hpp>
 #include <attest/oracle/require.hpp>
 
 #include "oracle/judge/against_emulation.hpp"
@@ -77,9 +78,12 @@ void sort_by_share(std::vector<tried_kernel>& of) {
 } // namespace
 
 std::vector<emulated_kernel> kernels_to_try(emulated_kernel const& base,
-                                            known_of_kernel const& known, std::size_t keys) {
+                                            known_of_kernel const& known, std::size_t keys,
+                                            bool has_sinks) {
     std::vector<std::size_t> tiles;
-    if (known.tile_keys) {
+    if (base.kernel.normalised) { // one tile, whatever else is known of it
+        tiles.push_back(known.tile_keys.value_or(keys));
+    } else if (known.tile_keys) {
         tiles.push_back(*known.tile_keys);
     } else {
         for (std::size_t const tile : usual_tiles)
@@ -95,18 +99,25 @@ std::vector<emulated_kernel> kernels_to_try(emulated_kernel const& base,
         std::size_t const tiles_in_part =
             known.part_tiles.value_or(0) == 0 ? (keys - 1) / tile + 1 : *known.part_tiles;
         for (tile_order const order : {tile_order::ascending, tile_order::descending})
-            for (bool const rounded : {false, true}) {
-                tile_order const only = tiles_in_part <= 1 ? tile_order::ascending : order;
-                if (known.order.value_or(only) != order
-                    || known.sums_rounded.value_or(rounded) != rounded)
-                    continue;
-                emulated_kernel one = base;
-                one.kernel.tile_keys = tile;
-                one.order = order;
-                one.kernel.sums_rounded = rounded;
-                one.part_tiles = known.part_tiles.value_or(0);
-                result.push_back(one);
-            }
+            for (bool const rounded : {false, true})
+                for (bool const first : {false, true}) {
+                    tile_order const only = tiles_in_part <= 1 ? tile_order::ascending : order;
+                    // A quotient says nothing about the maximum, and its row sum is never rounded.
+                    bool const is_divided =
+                        base.kernel.normalised
+                        && ((rounded && !known.sums_rounded) || (first && !known.sink_first));
+                    if (known.order.value_or(only) != order
+                        || known.sums_rounded.value_or(rounded) != rounded
+                        || known.sink_first.value_or(first && has_sinks) != first || is_divided)
+                        continue;
+                    emulated_kernel one = base;
+                    one.kernel.tile_keys = tile;
+                    one.order = order;
+                    one.kernel.sums_rounded = rounded;
+                    one.part_tiles = known.part_tiles.value_or(0);
+                    one.sink_first = first;
+                    result.push_back(one);
+                }
     }
     return result;
 }
@@ -151,10 +162,13 @@ std::vector<tried_kernel> find_kernels(problem const& p, tensor const& candidate
                                        emulated_kernel const& base, known_of_kernel known,
                                        unsigned threads, progress* watched) {
     auto const tried = [&](known_of_kernel const& of) {
-        return try_kernels(p, candidate, by, kernels_to_try(base, of, p.keys()), threads, watched);
+        return try_kernels(p, candidate, by,
+                           kernels_to_try(base, of, p.keys(), !p.how.sinks.empty()), threads,
+                           watched);
     };
     std::vector<tried_kernel> result = tried(known);
-    if (known.part_tiles)
+    // What has no parts to be merged: emulated_bound.hpp.
+    if (known.part_tiles || base.kernel.normalised || !p.how.sinks.empty())
         return result;
     for (std::size_t const part : usual_parts) {
         // Parts of a tile that is told, of which there is one, are none.
@@ -176,9 +190,10 @@ emulated_judgement judge_by_best(problem const& p, tensor const& candidate, answ
     // What is known needs no search.
     bool const is_known = known.tile_keys && known.order && known.sums_rounded && known.part_tiles;
     std::vector<tried_kernel> tried =
-        is_known
-            ? try_kernels(p, candidate, by, kernels_to_try(base, known, p.keys()), threads, watched)
-            : find_kernels(p, candidate, by, base, known, threads, watched);
+        is_known ? try_kernels(p, candidate, by,
+                               kernels_to_try(base, known, p.keys(), !p.how.sinks.empty()), threads,
+                               watched)
+                 : find_kernels(p, candidate, by, base, known, threads, watched);
     criterion const asked{.emulation = tried.front().kernel};
     return {judge(p, candidate, by, asked, threads, watched), std::move(tried)};
 }
@@ -207,8 +222,16 @@ std::string kernel_text(emulated_kernel const& of) {
         text += " times 2^" + std::to_string(of.kernel.weights_power);
     text +=
         of.order == tile_order::ascending ? " in ascending tiles of " : " in descending tiles of ";
-    text += std::to_string(of.kernel.tile_keys) + " keys, the row sum of the weights ";
-    text += std::string(of.kernel.sums_rounded ? "after" : "before") + " their rounding";
+    text += std::to_string(of.kernel.tile_keys) + " keys, ";
+    if (of.kernel.normalised)
+        text += "divided by the row sum before their rounding";
+    else
+        text += std::string("the row sum of the weights ")
+                + (of.kernel.sums_rounded ? "after" : "before") + " their rounding";
+    if (of.kernel.lag != 0)
+        text += ", the maximum lagging by " + shortest(of.kernel.lag) + " log 2";
+    if (of.sink_first)
+        text += ", the maximum starting with the sink";
     if (of.part_tiles != 0)
         text += ", split into parts of " + std::to_string(of.part_tiles)
                 + (of.part_tiles == 1 ? " tile" : " tiles");

@@ -139,25 +139,19 @@ void require_described(problem const& p, emulated_kernel const& kernel) {
     if (!own.name.empty())
         refuse_option("the model " + std::string(own.name)
                       + " is no emulated kernel, expected a format and -p, as in fp16-p");
-    if (own.rescale_ulps)
-        refuse_option(
-            "an emulated kernel has no rescale_ulps: its exponentials are all as good as exp_ulps");
-    if (p.how.soft_cap)
-        refuse_option("an emulated kernel has no soft cap");
-    if (!p.how.alibi_slopes.empty())
-        refuse_option("an emulated kernel has no ALiBi slopes");
-    if (!p.how.sinks.empty())
-        refuse_option("an emulated kernel has no sinks");
+    if (kernel.part_tiles != 0 && !p.how.sinks.empty())
+        refuse_option("an emulated kernel with a sink has no parts to merge (part_tiles is "
+                      + std::to_string(kernel.part_tiles) + ", expected 0)");
+    if (kernel.part_tiles != 0 && own.normalised)
+        refuse_option("normalised weights have no parts to merge (part_tiles is "
+                      + std::to_string(kernel.part_tiles) + ", expected 0)");
+    if (kernel.sink_first && p.how.sinks.empty())
+        refuse_option("an emulated kernel starts with a sink, and the problem has none");
     if (p.how.scale && std::fabs(*p.how.scale) > 0x1.fffffep127)
         refuse_option("an emulated kernel has no scale beyond float32");
-    if (own.lag != 0)
-        refuse_option("an emulated kernel has no maximum that lags (lag is "
-                      + std::to_string(own.lag) + ", expected 0)");
     if (own.parts != 1)
         refuse_option("an emulated kernel has its parts as part_tiles (parts is "
                       + std::to_string(own.parts) + ", expected 1)");
-    if (own.normalised)
-        refuse_option("an emulated kernel has no normalised weights");
 }
 
 rounds_weights resolved(problem const& p, rounds_weights model) {

@@ -52,6 +52,7 @@ public:
             space.extra.resize(padded_rows * keys);
         if (by_.has_slopes())
             space_.extra_errors.resize(padded_rows * keys);
+        head_ = h;
         for (std::size_t r = 0; r < padded_rows; ++r) {
             fast::key_range range;
             if (r < count) {
@@ -64,11 +65,12 @@ public:
             first_[r] = range.first;
             last_[r] = range.last;
             each_[r] = {};
+            offset_[r] = 0;
             if (r >= count)
                 continue;
+            offset_[r] = by_.offset(b, h, first + r);
             if (by_.errors.additions > 0)
-                each_[r].added =
-                    raised(by_.rows.adding * by_.offset(b, h, first + r) + by_.flushed);
+                each_[r].added = raised(by_.rows.adding * offset_[r] + by_.flushed);
             if (by_.has_slopes())
                 fill_errors(b, h, first + r, range, space_.extra_errors.data() + r * keys,
                             space.extra.data() + r * keys);
@@ -93,6 +95,11 @@ public:
     [[nodiscard]] double const* scores_of(std::size_t r) const {
         return rows_.scores + r * fast::padded(p_.keys(), fast::block_keys);
     }
+
+    [[nodiscard]] std::size_t head() const { return head_; }
+
+    /// At most |h| of row r (score_error.hpp).
+    [[nodiscard]] double offset_of(std::size_t r) const { return offset_[r]; }
 
     [[nodiscard]] std::size_t first_of(std::size_t r) const { return first_[r]; }
 
@@ -127,6 +134,8 @@ private:
     fast::model_rows rows_{};
     std::array<std::size_t, fast::block_rows> first_{};
     std::array<std::size_t, fast::block_rows> last_{};
+    std::array<double, fast::block_rows> offset_{};
+    std::size_t head_ = 0;
     std::array<fast::model_row, fast::block_rows> each_{};
 };
 

@@ -8,62 +8,23 @@
 #include "oracle/judge/against_emulation.hpp"
 #include "oracle/judge/model_bound.hpp"
 #include "support/catch.hpp"
-#include "support/float_kernel.hpp"
+#include "support/emulated_problem.hpp"
 #include "support/refusal.hpp"
 
 using namespace attest::oracle;
 using tests::additions;
+using tests::bell;
+using tests::drawn_choices;
+using tests::drawn_kernel;
 using tests::fault;
 using tests::float_kernel;
 using tests::left_open;
+using tests::numbers_of;
+using tests::plain;
 using tests::refusal;
 using tests::stored;
 
 namespace {
-
-double bell(tests::seeded& draw, double width) {
-    double sum = 0;
-    for (int k = 0; k < 4; ++k)
-        sum += static_cast<double>(draw.whole(-1000, 1000)) / 1000;
-    return sum * width * 0.87;
-}
-
-auto numbers_of(stored& keep, tests::seeded& draw, format f, double width, double around = 0) {
-    return [&keep, &draw, f, width, around](extents const& shape) {
-        return keep.drawn(f, shape, [&] { return around + bell(draw, width); });
-    };
-}
-
-problem plain(stored& keep, tests::seeded& draw, format f, std::size_t queries, std::size_t keys,
-              std::size_t size, double width = 1) {
-    return tests::assembled({.queries = queries, .keys = keys, .size = size, .value_size = size},
-                            numbers_of(keep, draw, f, width), numbers_of(keep, draw, f, width),
-                            numbers_of(keep, draw, f, 1));
-}
-
-emulated_kernel drawn_kernel(tests::seeded& draw, format weights) {
-    emulated_kernel result;
-    result.kernel.weights = weights;
-    result.kernel.tile_keys = draw.size(1, 70);
-    if (draw.coin())
-        result.kernel = fused(result.kernel);
-    result.order = draw.coin() ? tile_order::ascending : tile_order::descending;
-    result.kernel.sums_rounded = draw.coin();
-    result.part_tiles = draw.one_in(3) ? draw.size(1, 4) : 0;
-    if (weights == format::float8_e4m3fn)
-        result.kernel.weights_power = draw.coin() ? 8 : 0;
-    return result;
-}
-
-left_open drawn_choices(tests::seeded& draw, emulated_kernel& of) {
-    left_open result;
-    result.order = static_cast<additions>(draw.whole(0, 4));
-    if (result.order == additions::truncated)
-        of.kernel.sums_unit = 0x1p-23;
-    of.kernel.exp_ulps = draw.coin() ? 2 : 16;
-    result.exponential = (of.kernel.exp_ulps - 1) * 0x1p-23;
-    return result;
-}
 
 std::size_t outside(problem const& p, tensor const& candidate, emulated_kernel const& kernel) {
     answer const by = attention(p, {.output = candidate.type(), .bounds = true});
@@ -476,15 +437,19 @@ TEST_CASE("what cannot be emulated is refused") {
           == "ATT-703 an option does not fit: a model and an emulation are asked for, expected one "
              "of "
              "them");
-    problem capped = p;
-    capped.how.soft_cap = 30;
-    CHECK(refused(capped, {.emulation = kernel}).find("soft cap") != std::string::npos);
-    problem sloped = p;
-    sloped.how.alibi_slopes = {0.5};
-    CHECK(refused(sloped, {.emulation = kernel}).find("ALiBi slopes") != std::string::npos);
     problem sinking = p;
     sinking.how.sinks = {0.5};
-    CHECK(refused(sinking, {.emulation = kernel}).find("sinks") != std::string::npos);
+    emulated_kernel split = kernel;
+    split.part_tiles = 2;
+    CHECK(refused(sinking, {.emulation = split})
+          == "ATT-703 an option does not fit: an emulated kernel with a sink has no parts to merge "
+             "(part_tiles is 2, expected 0)");
+    emulated_kernel first = kernel;
+    first.sink_first = true;
+    CHECK(
+        refused(p, {.emulation = first})
+        == "ATT-703 an option does not fit: an emulated kernel starts with a sink, and the problem "
+           "has none");
     emulated_kernel scaled = kernel;
     for (int const exponent : {-1, 16}) {
         scaled.kernel.weights_power = exponent;
@@ -492,19 +457,19 @@ TEST_CASE("what cannot be emulated is refused") {
               != std::string::npos);
     }
     emulated_kernel other = kernel;
-    other.kernel.lag = 8;
-    CHECK(refused(p, {.emulation = other}).find("no maximum that lags (lag is")
-          != std::string::npos);
-    other = kernel;
     other.kernel.parts = 2;
     CHECK(refused(p, {.emulation = other}).find("part_tiles (parts is 2, expected 1)")
           != std::string::npos);
     other = kernel;
     other.kernel.normalised = true;
-    CHECK(refused(p, {.emulation = other}).find("no normalised weights") != std::string::npos);
-    other = kernel;
-    other.kernel.rescale_ulps = 1;
-    CHECK(refused(p, {.emulation = other}).find("no rescale_ulps") != std::string::npos);
+    other.part_tiles = 1;
+    CHECK(refused(p, {.emulation = other})
+              .find("normalised weights have no parts to merge (part_tiles is 1, expected 0)")
+          != std::string::npos);
+    other.part_tiles = 0;
+    other.kernel.tile_keys = 3;
+    CHECK(refused(p, {.emulation = other}).find("normalised weights are those of one tile")
+          != std::string::npos);
     CHECK(refused(p, {.emulation = emulated_kernel{*model_named("fa3")}})
               .find("the model fa3 is no emulated kernel")
           != std::string::npos);

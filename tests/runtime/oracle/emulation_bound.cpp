@@ -7,7 +7,7 @@
 
 #include "oracle/judge/against_emulation.hpp"
 #include "support/catch.hpp"
-#include "support/oracle_problem.hpp"
+#include "support/emulated_problem.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -59,7 +59,11 @@ public:
         std::size_t const part = of_.part_tiles == 0 ? in_all : of_.part_tiles;
         std::map<std::size_t, std::vector<std::vector<scored>>> parts;
         for (auto const& [t, keys] : tiles)
-            parts[t / part].push_back(keys);
+            parts[k_.normalised ? 0 : t / part].push_back(keys);
+        if (k_.normalised) {
+            add_normalised(b, h);
+            return finished(in_all);
+        }
         for (auto& [number, inside] : parts) {
             if (of_.order == tile_order::descending)
                 std::reverse(inside.begin(), inside.end());
@@ -76,7 +80,14 @@ private:
         real const c = p_.how.scale ? static_cast<real>(*p_.how.scale)
                                     : 1 / std::sqrt(static_cast<real>(p_.size()));
         real const added = gamma_of(p_.size(), k_.sums_unit);
-        real const scaled = gamma_of(k_.scale_roundings, u);
+        real const scaled = gamma_of(k_.scale_roundings + (p_.how.soft_cap ? 2 : 0), u);
+        bool const has_slopes = !p_.how.alibi_slopes.empty();
+        std::size_t const additions = (p_.bias ? 1U : 0U) + (has_slopes ? 1U : 0U);
+        real const adding = additions == 1 && p_.bias ? u : gamma_of(additions, u);
+        offset_ = has_slopes && p_.how.causal
+                      ? std::fabs(static_cast<real>(p_.how.alibi_slopes[h]))
+                            * std::fabs(static_cast<real>(position(p_, b, i)))
+                      : 0;
         bool const exact =
             description(p_.query.type()).precision + description(p_.key.type()).precision <= 24;
         real top = 0;
@@ -95,9 +106,29 @@ private:
                                 + (exact ? 0 : static_cast<real>(k_.sums_unit) * size);
             real error = c * of_sum * (1 + scaled) + scaled * std::fabs(c * x);
             real s = c * x;
-            if (p_.bias) {
-                s += static_cast<real>(bias_at(p_, b, h, i, j));
-                error = error * (1 + u) + u * std::fabs(s);
+            if (p_.how.soft_cap) {
+                auto const cap = static_cast<real>(*p_.how.soft_cap);
+                real const later = gamma_of(std::max<std::size_t>(k_.scale_roundings, 2), u);
+                real const after =
+                    (1 + static_cast<real>(k_.tanh_ulps) * 0x1p-23L) * (1 + later) - 1;
+                real const wide = std::cosh(std::max(std::fabs(s) - error, real{0}) / cap);
+                s = cap * std::tanh(s / cap);
+                error = error * (1 + after) / (wide * wide) + after * std::fabs(s);
+            }
+            if (additions > 0) {
+                real const bias = p_.bias ? static_cast<real>(bias_at(p_, b, h, i, j)) : 0;
+                auto far = static_cast<real>(distance(p_, b, i, j));
+                real const slope = has_slopes ? static_cast<real>(p_.how.alibi_slopes[h]) : 0;
+                s += bias - slope * far;
+                if (p_.how.causal)
+                    far = std::max(far, static_cast<real>(j));
+                real const size_of_slope = std::fabs(slope) * far;
+                std::size_t const roundings = k_.fused ? k_.scale_roundings + 5 : 3;
+                if (has_slopes)
+                    error += gamma_of(roundings, u) * size_of_slope;
+                if (additions == 2)
+                    error += 2 * adding * (size_of_slope + std::fabs(bias));
+                error = error * (1 + adding) + adding * (std::fabs(s) + offset_);
             }
             scores_.push_back({j, s, error});
             top = scores_.size() == 1 ? s : std::max(top, s);
@@ -105,6 +136,11 @@ private:
         real sum = 0;
         for (scored const& one : scores_)
             sum += std::exp(one.score - top);
+        if (!p_.how.sinks.empty()) {
+            sink_ = static_cast<real>(p_.how.sinks[h]);
+            sink_error_ = gamma_of(3, u) * std::fabs(sink_);
+            sum += std::exp(sink_ - top);
+        }
         L_ = top + std::log(sum);
     }
 
@@ -123,6 +159,14 @@ private:
         real rounded_sum = 0;
         real group_sum = 0;
         real group_open = 0;
+        if (of_.sink_first) {
+            low = sink_ - sink_error_;
+            high = sink_ + sink_error_;
+            half = sink_error_;
+            mass = rounded_sum = std::exp(sink_ - L_);
+            middle = sink_;
+            W = std::exp(middle - L_);
+        }
         auto const end_group = [&](real theta) {
             real const eta = rounds() ? half + half * half : 0;
             for (std::size_t d = 0; d < D; ++d) {
@@ -144,11 +188,12 @@ private:
                 top = std::max(top, one.score + one.error);
                 bottom = std::max(bottom, one.score - one.error);
             }
-            if (top > low) {
+            if (!(top - low <= lag() * (1 - 0x1p-20L))) {
                 real const next = std::max(high, top);
                 if (mass > 1e-290L) // a double has no less
-                    end_group(epsilon() + rho() * (next - low) + shift());
-                low = std::max(low, bottom);
+                    end_group(rescaling() + rho() * (next - low) + shift());
+                if (bottom - high > lag() * (1 + 0x1p-20L) || lag() == 0)
+                    low = std::max(low, bottom);
                 high = next;
                 middle = (low + high) / 2;
                 half = high - middle;
@@ -190,9 +235,10 @@ private:
         end_group(0);
         real theta = 0;
         if (parts > 1) { // one part is merged with nothing
-            real const B = std::max({std::fabs(low), std::fabs(high), std::fabs(L_)})
-                           + std::log(static_cast<real>(p_.keys()));
-            theta = B * (10 * u + 2 * epsilon()) + 4 * epsilon() + gamma_of(parts + 4, u);
+            real const B = std::max({std::fabs(low), std::fabs(high), std::fabs(L_)}) + offset_
+                           + lag() + std::log(static_cast<real>(p_.keys()));
+            real const worst = std::max(epsilon(), rescaling());
+            theta = B * (10 * u + 2 * worst) + 4 * worst + gamma_of(parts + 4, u);
         }
         for (std::size_t d = 0; d < D; ++d) {
             errors_[d] += theta * std::fabs(O[d]);
@@ -202,21 +248,88 @@ private:
         rounded_error_ += theta * rounded_sum;
         rounded_ += rounded_sum;
         second_ += theta;
+        if (!p_.how.sinks.empty())
+            add_sink(low, high);
+    }
+
+    /// The error of the sink's term of the row sum, relative to e^L.
+    [[nodiscard]] real error_of_sink(real low, real high) const {
+        real const far = std::max(std::fabs(sink_ - low), std::fabs(sink_ - high)) + sink_error_;
+        real const size =
+            std::max({std::fabs(sink_) + sink_error_, std::fabs(low), std::fabs(high)});
+        real const y = sink_error_ + rho() * far + size_rounding() * size + shift();
+        return std::exp(sink_ - L_) * (y + y * y + std::max(epsilon(), rescaling()) * 1.03125L);
+    }
+
+    void add_sink(real low, real high) {
+        real const error = error_of_sink(low, high);
+        mass_error_ += error;
+        rounded_error_ += error;
+        if (!of_.sink_first)
+            rounded_ += std::exp(sink_ - L_);
+    }
+
+    /// Weights that are divided by their sum before they are rounded: the maximum cancels.
+    void add_normalised(std::size_t b, std::size_t h) {
+        real low = -std::numeric_limits<real>::infinity();
+        real high = low;
+        for (scored const& one : scores_) {
+            low = std::max(low, one.score - one.error);
+            high = std::max(high, one.score + one.error);
+        }
+        if (!p_.how.sinks.empty()) {
+            high = std::max(high, sink_ + sink_error_);
+            mass_error_ = error_of_sink(low, high);
+        }
+        auto const exponent = [&](scored const& one) {
+            real const size =
+                std::max({std::fabs(one.score) + one.error, std::fabs(low), std::fabs(high)});
+            return one.error + rho() * (high - one.score + one.error) + size_rounding() * size
+                   + shift();
+        };
+        for (scored const& one : scores_) {
+            real const y = exponent(one);
+            mass_error_ += std::exp(one.score - L_) * (y + y * y + epsilon() * 1.03125L);
+        }
+        real const off = mass_error_ + gamma_of(scores_.size() + 2, u) * (1 + mass_error_);
+        real const divided = off + off * off + 0x1.8p-23L;
+        real const kappa = gamma_of(scores_.size() + 1, k_.sums_unit);
+        second_ = kappa;
+        for (scored const& one : scores_) {
+            real const x = exponent(one) + divided;
+            real const spread = x + x * x + epsilon() * 1.03125L;
+            real most = std::exp(one.score - L_) * (1 + spread);
+            real least = std::exp(one.score - L_) * (1 - spread);
+            if (rounds()) {
+                most = std::min(rounded(k_.weights, most, 0), largest());
+                least = rounded(k_.weights, least, 0);
+            }
+            for (std::size_t d = 0; d < N_.size(); ++d) {
+                auto const v = static_cast<real>(p_.value_at(b, p_.key_head_of(h), one.key, d));
+                N_[d] += (most + least) / 2 * v;
+                sizes_[d] += ((most - least) / 2 + (kappa / 2 + products()) * most) * std::fabs(v);
+            }
+        }
+        for (std::size_t d = 0; d < N_.size(); ++d)
+            errors_[d] = kappa * std::fabs(N_[d]) / 2;
     }
 
     expected_row finished(std::size_t tiles) {
         second_ += largest_eta_;
-        real const adding = gamma_of(scores_.size() + tiles, u);
+        // A sink is one term more, and rescaled once more.
+        std::size_t const sink = p_.how.sinks.empty() ? 0 : 1;
+        real const adding = gamma_of(scores_.size() + tiles + sink, u);
         real const sum = of_.kernel.sums_rounded ? rounded_ : 1;
         real const own = of_.kernel.sums_rounded ? rounded_error_ : mass_error_;
-        real const off = own * (1 + 2 * second_) + adding * (sum + own);
+        real const off = k_.normalised ? 0 : own * (1 + 2 * second_) + adding * (sum + own);
+        real const two = k_.normalised ? 0 : gamma_of(2, u);
         expected_row result;
         for (std::size_t d = 0; d < N_.size(); ++d) {
             real const value = N_[d] / sum;
             real const before = (sizes_[d] + errors_[d]) * (1 + 2 * second_);
             real const quotient = (before + std::fabs(value) * off) / (sum - off);
             result.values.push_back(value);
-            result.radii.push_back(quotient + (quotient + std::fabs(value)) * gamma_of(2, u));
+            result.radii.push_back(quotient + (quotient + std::fabs(value)) * two);
         }
         return result;
     }
@@ -232,8 +345,19 @@ private:
         return (k_.fused ? u : 0) + (k_.weights_power > 0 ? u : 0);
     }
 
+    /// Of m less a power, of a score above m, and of c·m that may be larger than the scores are.
     [[nodiscard]] real shift() const {
-        return u * 2 * static_cast<real>(k_.weights_power) * std::log(static_cast<real>(2));
+        int const roundings = (k_.fused ? 1 : 0) + (k_.weights_power > 0 ? 1 : 0);
+        return u * 2 * static_cast<real>(k_.weights_power) * std::log(static_cast<real>(2))
+               + 2 * rho() * lag() + u * static_cast<real>(roundings) * (lag() + offset_);
+    }
+
+    [[nodiscard]] real lag() const {
+        return static_cast<real>(k_.lag) * std::log(static_cast<real>(2));
+    }
+
+    [[nodiscard]] real rescaling() const {
+        return static_cast<real>(k_.rescale_ulps.value_or(k_.exp_ulps)) * 0x1p-23L;
     }
 
     [[nodiscard]] real largest() const {
@@ -251,6 +375,9 @@ private:
     rounds_weights const& k_;
     std::vector<scored> scores_{};
     real L_ = 0;
+    real offset_ = 0; ///< |h|
+    real sink_ = 0;
+    real sink_error_ = 0;
     std::vector<real> N_{};
     std::vector<real> sizes_{};
     std::vector<real> errors_{};
@@ -298,7 +425,7 @@ TEST_CASE("an emulation has the value and the radius of its formulas") {
     tests::seeded draw;
     CAPTURE(draw.seed());
     std::size_t compared = 0;
-    for (int round = 0; round < 300; ++round) {
+    for (int round = 0; round < 600; ++round) {
         stored keep;
         format const f = draw.coin() ? format::bfloat16 : format::float32;
         bool const wide = draw.one_in(3);
@@ -314,7 +441,13 @@ TEST_CASE("an emulation has the value and the radius of its formulas") {
         p.how.alibi_slopes.clear();
         if (draw.one_in(3))
             tests::draw_mask(keep, draw, p);
-        emulated_kernel const kernel = drawn_kernel(draw);
+        emulated_kernel kernel = drawn_kernel(draw);
+        tests::left_open open;
+        for (int k = 0; k < 2; ++k) {
+            auto const option = static_cast<tests::emulated_option>(draw.whole(0, 5));
+            if (p.how.alibi_slopes.empty() && p.how.sinks.empty())
+                tests::draw_option(draw, option, p, kernel, open);
+        }
         if (!kernel.kernel.fused && draw.one_in(4))
             p.bias = keep.drawn(format::float32, tests::drawn_broadcast(draw, p),
                                 [&] { return static_cast<double>(draw.whole(-3000, 3000)); });

@@ -26,6 +26,7 @@ struct emulated_kernel {
         tile_order::ascending; ///< of the tiles; tile t has the keys from t·tile_keys on
     /// The number of tiles in a part of the keys; results of parts are merged in float32. 0: one part.
     std::size_t part_tiles = 0;
+    bool sink_first = false; ///< the maximum starts with the sink, which else is added to l at last
 };
 
 struct criterion {

@@ -29,13 +29,16 @@ struct known_of_kernel {
     std::optional<tile_order> order{};
     std::optional<bool> sums_rounded{};
     std::optional<std::size_t> part_tiles{};
+    std::optional<bool> sink_first{};
 };
 
 /// The base with the tiles of 16 to 256 keys that kernels have (and no more than one tile of all keys), in
-/// both orders, and with both row sums, as far as they are not known; without parts where these are not
-/// known. Where there is one tile the order means nothing: only the ascending one is named.
+/// both orders, with both row sums, and with a sink that is taken first or last, as far as they are not
+/// known; without parts where these are not known. Where there is one tile the order means nothing: only
+/// the ascending one is named. Normalised weights have one tile of all keys.
 std::vector<emulated_kernel> kernels_to_try(emulated_kernel const& base,
-                                            known_of_kernel const& known, std::size_t keys);
+                                            known_of_kernel const& known, std::size_t keys,
+                                            bool has_sinks = false);
 
 struct tried_kernel {
     emulated_kernel kernel;

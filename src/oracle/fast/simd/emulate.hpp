@@ -35,9 +35,12 @@ public:
     emulated_sums(emulated_rows const& work, std::size_t row)
         : work_(&work), with_(work.with), each_(work.each + row), row_(row),
           place_(row * (with_->of.from->packed_keys.size() / with_->of.from->size)) {
-        *each_ = {each_->log_sum_exp, none_, none_, 0, 0, 0, 0, 0, true};
+        each_->low = each_->high = none_;
+        each_->is_known = true;
         std::fill_n(output(), with_->of.from->columns, 0.0);
         std::fill_n(begun(), with_->of.from->columns, 0.0);
+        if (work_->has_sink && work_->sink_first)
+            begin_with_sink();
     }
 
     /// Whether a key of this tile is visible; then its weights may follow.
@@ -49,7 +52,9 @@ public:
         find_ends();
         if (top_ == none_)
             return false;
-        if (top_ > low_)
+        if (work_->normalises)
+            begin_normalised();
+        else if (!(top_ - low_ <= work_->lag_least))
             begin_group();
         double const roundings = static_cast<double>(seen_ + 1) * work_->sums_unit;
         kappa_ = roundings / (1 - roundings) * (1 + 0x1p-45);
@@ -170,6 +175,8 @@ public:
 
     void end() {
         end_part();
+        if (work_->has_sink && each_->low != none_)
+            add_sink();
         each_->second += largest_eta_;
         if (!(each_->second < 0.25))
             each_->is_known = false;
@@ -188,21 +195,23 @@ private:
     /// The same when the group began.
     [[nodiscard]] double* begun() const { return output() + tile_rows * with_->of.from->columns; }
 
-    /// No score is above m̂; only the rounding of c·m̂ under a fused shift, or of what a power of the weights
-    /// makes of m̂, can make an exponent positive.
+    /// No score is above m̂ by more than the lag; only the rounding of c·m̂ under a fused shift, or of what a
+    /// power of the weights makes of m̂, can make an exponent larger. No quotient is above 1, but for its
+    /// own rounding.
     [[nodiscard]] double largest_exponent() const {
+        if (work_->normalises)
+            return 0x1p-20;
         double const size = std::max(std::fabs(low_), std::fabs(high_));
-        return with_->shift + 2 * with_->size_rounding * size;
+        return each_->shift + 2 * with_->size_rounding * size + work_->lag_most * (1 + 0x1p-20);
     }
 
     /// Where parts are merged by numbers of this size, as emulated_rows.hpp describes.
     [[nodiscard]] double merging_error() const {
         double const size =
             std::max({std::fabs(low_), std::fabs(high_), std::fabs(each_->log_sum_exp)})
-            + work_->log_keys;
-        return (size * (10 * 0x1p-24 + 2 * work_->exponential) + 4 * work_->exponential
-                + work_->merged)
-               * (1 + 0x1p-40);
+            + each_->offset + work_->log_keys;
+        double const epsilon = std::max(work_->exponential, work_->rescaling);
+        return (size * (10 * 0x1p-24 + 2 * epsilon) + 4 * epsilon + work_->merged) * (1 + 0x1p-40);
     }
 
     [[nodiscard]] HWY_INLINE hn::Mask<lanes_of> in_tile(std::size_t key) const {
@@ -233,44 +242,150 @@ private:
     void begin_group() {
         double const high = std::max(high_, top_);
         if (mass_ > 0) {
-            end_group((work_->exponential + with_->rounding * (high - low_) + with_->shift)
+            end_group((work_->rescaling + with_->rounding * (high - low_) + each_->shift)
                       * (1 + 0x1p-40));
             // The factor e^(low − high) may be flushed, and all so far with it.
             if (high - low_ > far_below)
                 lose_all();
         }
-        low_ = std::max(low_, bottom_);
+        // Where m̂ lags it may stay, unless it certainly rises by more.
+        if (work_->lag_most == 0 || bottom_ - high_ > work_->lag_most)
+            low_ = std::max(low_, bottom_);
         high_ = high;
+        set_group();
+    }
+
+    /// What the weights of a group depend on, for m̂ from low to high.
+    void set_group() {
         middle_ = (low_ + high_) / 2;
         half_ = std::max(high_ - middle_, middle_ - low_) * (1 + 0x1p-50);
         is_wide_ = !(half_ <= near_enough);
         each_->is_wide = each_->is_wide || is_wide_;
         eta_ = is_wide_ || !work_->rounds ? 0 : half_ + half_ * half_;
         // Weights of a wide group are taken from 0 to what they are for its largest maximum.
-        double const reference = is_wide_ ? high : middle_;
+        double const reference = is_wide_ ? high_ : middle_;
         factor_ = std::exp(std::min(reference - each_->log_sum_exp, 700.0));
-        if ((is_wide_ && high_ - each_->log_sum_exp > 1) || !(largest_exponent() < 1))
+        if ((is_wide_ && high_ - each_->log_sum_exp > 1)
+            || !(largest_exponent() < 1 + work_->lag_most))
             each_->is_known = false;
+    }
+
+    /// A group without a key: m̂ is the sink, which is the row sum so far.
+    void begin_with_sink() {
+        low_ = each_->sink - each_->sink_error;
+        high_ = each_->sink + each_->sink_error;
+        mass_ = rounded_ = std::exp(each_->sink - each_->log_sum_exp);
+        set_group();
+    }
+
+    /// The error of the term of the sink in the row sum, relative to e^L.
+    [[nodiscard]] double error_of_sink(double low, double high) const {
+        double const s = each_->sink;
+        double const e = each_->sink_error;
+        double const far = std::max(std::fabs(s - low), std::fabs(s - high)) + e;
+        double const size = std::max({std::fabs(s) + e, std::fabs(low), std::fabs(high)});
+        double const y = (e + with_->rounding * far + with_->size_rounding * size + each_->shift)
+                         * (1 + 0x1p-40);
+        double const epsilon =
+            std::max(work_->exponential, work_->rescaling) * (1 + 0x1p-5) + 0x1p-38;
+        double const x = s - each_->log_sum_exp;
+        if (y <= near_enough)
+            return std::exp(x) * (y + y * y + epsilon);
+        return std::exp(x + y) * (1 + 2 * epsilon);
+    }
+
+    /// The sink at last, or what it was off by from the start.
+    void add_sink() {
+        double const error = error_of_sink(each_->low, each_->high);
+        each_->mass_error += error;
+        each_->rounded_error += error;
+        if (!work_->sink_first) {
+            double const weight = std::exp(each_->sink - each_->log_sum_exp);
+            each_->mass += weight;
+            each_->rounded += weight;
+        }
+        // e^88 is near the largest float32: the row sum may not overflow.
+        double const above = each_->sink + each_->sink_error - each_->low;
+        if (!(above + std::log(work_->scale) < 80))
+            each_->is_known = false;
+    }
+
+    /// All keys in one tile: the row sum is known before a weight is rounded, and m̂ cancels in the quotient.
+    void begin_normalised() {
+        low_ = bottom_;
+        high_ = top_;
+        double sink = 0;
+        if (work_->has_sink) {
+            high_ = std::max(high_, each_->sink + each_->sink_error);
+            sink = error_of_sink(low_, high_);
+        }
+        double const keys = static_cast<double>(seen_ + 2);
+        double const adding = keys * 0x1p-24 / (1 - keys * 0x1p-24) * (1 + 0x1p-40);
+        double const mass = (mass_error() + sink) * (1 + keys * 0x1p-50);
+        double const off = mass + adding * (1 + mass) + each_->width + 2 * keys * 0x1p-126;
+        middle_ = each_->log_sum_exp;
+        // 1/(1 − x) is below e^(x + x²) up to 1/2; the quotient is rounded twice.
+        half_ = (off + off * off + 0x1.8p-23) * (1 + 0x1p-40);
+        eta_ = 0;
+        factor_ = 1;
+        is_wide_ = !(half_ <= near_enough);
+        if (!(off < 0.25))
+            each_->is_known = false;
+    }
+
+    /// Σ w_j (e^{y_j} (1 + ε) − 1) of the tile.
+    [[nodiscard]] double mass_error() const {
+        lanes_of const tag;
+        vector const none = every(none_);
+        vector sum = hn::Zero(tag);
+        for (std::size_t key = first_ / lanes * lanes; key < last_; key += lanes) {
+            vector const given = hn::LoadU(tag, with_->scores + place_ + key);
+            vector const error = hn::LoadU(tag, with_->errors + place_ + key);
+            auto const is_seen = hn::And(hn::Gt(given, none), in_tile(key));
+            vector const s = hn::IfThenElse(is_seen, given, every(high_));
+            vector const e = hn::IfThenElseZero(is_seen, error);
+            vector const y = exponent_error(s, e);
+            vector const far = hn::Sub(s, every(each_->log_sum_exp));
+            vector const grown = hn::Add(hn::MulAdd(y, y, y), every(small_error()));
+            vector one = hn::Mul(exponential_above(far), grown);
+            auto const is_near = hn::Le(y, every(near_enough));
+            if (!hn::AllTrue(tag, is_near)) {
+                vector const at_most =
+                    hn::Mul(exponential_above(hn::Add(far, y)), every(1 + 2 * work_->exponential));
+                one = hn::IfThenElse(is_near, one, at_most);
+            }
+            sum = hn::Add(sum, hn::IfThenElseZero(is_seen, one));
+        }
+        return hn::GetLane(hn::SumOfLanes(tag, sum));
+    }
+
+    /// ε, and that of the exponential here, for a small error of the exponent.
+    [[nodiscard]] double small_error() const { return work_->exponential * 1.03125 + 0x1p-38; }
+
+    /// y_j
+    [[nodiscard]] HWY_INLINE vector exponent_error(vector s, vector e) const {
+        vector y = hn::Add(hn::Sub(every(high_), s), e);
+        y = hn::MulAdd(y, every(with_->rounding), hn::Add(e, every(each_->shift)));
+        if (with_->size_rounding > 0)
+            y = hn::MulAdd(
+                hn::Max(hn::Add(hn::Abs(s), e), every(std::max(std::fabs(low_), std::fabs(high_)))),
+                every(with_->size_rounding), y);
+        return hn::Mul(y, every(1 + 0x1p-40));
     }
 
     template <class Mask>
     HWY_INLINE void some_weights(Mask is_seen, vector s, vector e, vector (&sums)[4],
                                  double* HWY_RESTRICT weights, double* HWY_RESTRICT sizes) {
         lanes_of const tag;
-        vector y = hn::Add(hn::Sub(every(high_), s), e);
-        y = hn::MulAdd(y, every(with_->rounding), hn::Add(e, every(with_->shift)));
-        if (with_->size_rounding > 0)
-            y = hn::MulAdd(
-                hn::Max(hn::Add(hn::Abs(s), e), every(std::max(std::fabs(low_), std::fabs(high_)))),
-                every(with_->size_rounding), y);
-        y = hn::Mul(y, every(1 + 0x1p-40));
+        vector const y = exponent_error(s, e);
         vector const far = hn::Sub(s, every(middle_));
         vector const p = exponential_above(far);
         vector const W = every(factor_);
-        vector const small = every(work_->exponential * 1.03125 + 0x1p-38);
+        vector const small = every(small_error());
         vector const grown = hn::Add(hn::MulAdd(y, y, y), small);
         vector const x = hn::Add(y, every(half_));
-        vector const spread = work_->rounds ? hn::Add(hn::MulAdd(x, x, x), small) : grown;
+        vector const spread =
+            work_->rounds || work_->normalises ? hn::Add(hn::MulAdd(x, x, x), small) : grown;
         vector most = hn::MulAdd(p, spread, p);
         vector least = hn::NegMulAdd(p, spread, p);
         vector mass_error = hn::Mul(p, grown);
