@@ -362,8 +362,8 @@ ATTEST_API attest_code attest_criterion_set_model(attest_criterion* criterion, c
 /* What the algorithm of such a kernel gives, with the same names: tile by tile, its weights rounded as
  * it rounds them; only what it leaves open, the order of the additions in a tile and the errors of its
  * exponential, is enclosed. In place of a model and of a distance; NULL: none. Of the keys of a tile, the
- * order of the tiles, which weights are summed and the parts, what is not set is found by attest_judge, one
- * kernel for all elements.
+ * order of the tiles, which weights are summed, the parts and where a sink is taken, what is not set is found
+ * by attest_judge, one kernel for all elements.
  * Errors: ATT-703 a name that is none of these. */
 ATTEST_API attest_code attest_criterion_set_emulation(attest_criterion* criterion, char const* name,
                                                       attest_error** error);
@@ -420,6 +420,9 @@ ATTEST_API attest_code attest_criterion_set_tile_order(attest_criterion* criteri
                                                        attest_error** error);
 /* Tiles in a part of the keys, where parts are merged in float32; 0: there are no parts */
 ATTEST_API attest_code attest_criterion_set_part_tiles(attest_criterion* criterion, size_t tiles,
+                                                       attest_error** error);
+/* Not 0: its maximum starts with the sink; 0: the sink is added to the row sum at last */
+ATTEST_API attest_code attest_criterion_set_sink_first(attest_criterion* criterion, int first,
                                                        attest_error** error);
 /* Judgements --------------------------------------------------------------------------------- */
 

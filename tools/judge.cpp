@@ -36,7 +36,7 @@ struct judge_options {
     upstream_options upstream;
     std::string gradient;
     std::string max_ulp, model, emulate, tile_keys, exp_ulps, sums_unit, json;
-    std::string tile_order, row_sum, part_tiles, weight_exponent;
+    std::string tile_order, row_sum, part_tiles, sink_term, weight_exponent;
     std::string verify = "0";
     std::string seed = "0";
     bool fused = false;
@@ -56,8 +56,9 @@ void require_model(judge_options const& asked) {
 }
 
 void require_emulation(judge_options const& asked) {
-    for (auto const& [option, given] : {std::pair{"--tile-order", &asked.tile_order},
-                                        std::pair{"--part-tiles", &asked.part_tiles}})
+    for (auto const& [option, given] :
+         {std::pair{"--tile-order", &asked.tile_order},
+          std::pair{"--part-tiles", &asked.part_tiles}, std::pair{"--sink-term", &asked.sink_term}})
         if (!given->empty())
             refuse_usage(std::string(option) + " belongs to --emulate, which is not given");
 }
@@ -104,6 +105,11 @@ std::optional<bool> is_second(std::string const& option, std::string const& give
     return given == second;
 }
 
+void require_one_exponential_error(judge_options const& asked) {
+    if (!asked.exp_ulps.empty() && !asked.of_model.exp_error.empty())
+        refuse_usage("--exp-ulps and --exp-error are both given, expected one of them");
+}
+
 /// An emulated kernel, and which parts of it are known.
 struct asked_emulation {
     emulated_kernel base;
@@ -120,10 +126,14 @@ std::optional<asked_emulation> emulation_of(judge_options const& asked) {
                      + " and --emulate are both given, expected one of them");
     if (!asked.candidate.log_sum_exp.empty())
         refuse_usage("--emulate says nothing about --candidate-lse; judge it with --max-ulp");
-    if (std::string const other = asked.of_model.first_given(); !other.empty())
-        refuse_usage(other + " belongs to --model, which is not given");
+    for (auto const& [option, given] : {std::pair{"--parts", &asked.of_model.parts},
+                                        std::pair{"--log-ulps", &asked.of_model.log_ulps}})
+        if (!given->empty())
+            refuse_usage(std::string(option) + " belongs to --model, which is not given");
+    require_one_exponential_error(asked);
     asked_emulation result;
-    result.base.kernel = described(named("--emulate", asked.emulate), asked);
+    result.base.kernel =
+        described(described(named("--emulate", asked.emulate), asked), asked.of_model);
     if (!asked.weight_exponent.empty())
         result.base.kernel.weights_power =
             integer_of<int>("--weight-exponent", asked.weight_exponent);
@@ -134,6 +144,7 @@ std::optional<asked_emulation> emulation_of(judge_options const& asked) {
     result.known.sums_rounded = is_second("--row-sum", asked.row_sum, "unrounded", "rounded");
     if (!asked.part_tiles.empty())
         result.known.part_tiles = integer_of<std::size_t>("--part-tiles", asked.part_tiles);
+    result.known.sink_first = is_second("--sink-term", asked.sink_term, "last", "first");
     return result;
 }
 
@@ -144,14 +155,14 @@ criterion criterion_of(judge_options const& asked) {
     if (!asked.max_ulp.empty())
         result.max_ulp = integer_of<std::uint64_t>("--max-ulp", asked.max_ulp);
     if (asked.model.empty()) {
-        if (asked.emulate.empty())
-            require_model(asked);
+        if (!asked.emulate.empty())
+            return result;
+        require_model(asked);
         if (std::string const other = asked.of_model.first_given(); !other.empty())
             refuse_usage(other + " belongs to --model, which is not given");
         return result;
     }
-    if (!asked.exp_ulps.empty() && !asked.of_model.exp_error.empty())
-        refuse_usage("--exp-ulps and --exp-error are both given, expected one of them");
+    require_one_exponential_error(asked);
     rounds_weights model =
         described(described(named("--model", asked.model), asked), asked.of_model);
     if (auto const rounded = is_second("--row-sum", asked.row_sum, "unrounded", "rounded"))
@@ -378,6 +389,8 @@ action add_judge(parser& program) {
     command.add_option(
         "--part-tiles", asked->part_tiles,
         "Tiles in a part of the keys where the emulated kernel merges parts; 0: none");
+    command.add_option("--sink-term", asked->sink_term,
+                       "Where the emulated kernel takes a sink into its maximum: first, or last");
     command.add_option("--weight-exponent", asked->weight_exponent,
                        "Weights are rounded after a product with 2 to this (default: 0)");
     command.add_flag("--no-diagnosis", asked->no_diagnosis,

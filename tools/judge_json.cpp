@@ -45,6 +45,9 @@ json kernel_of(emulated_kernel const& kernel) {
             {"tile_order", kernel.order == tile_order::ascending ? "ascending" : "descending"},
             {"row_sum", kernel.kernel.sums_rounded ? "rounded" : "unrounded"},
             {"part_tiles", kernel.part_tiles},
+            {"sink_term", kernel.sink_first ? "first" : "last"},
+            {"lag", kernel.kernel.lag},
+            {"normalised", kernel.kernel.normalised},
             {"weight_exponent", kernel.kernel.weights_power}};
 }
 

@@ -1,4 +1,4 @@
-// The options of `attest judge` that describe the kernel of --model more closely.
+// The options of `attest judge` that describe the kernel of --model, or of --emulate, more closely.
 #pragma once
 
 #include <attest/oracle/judge/criterion.hpp>

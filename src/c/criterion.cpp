@@ -104,6 +104,11 @@ attest_code attest_criterion_set_part_tiles(attest_criterion* criterion, size_t 
     return guarded(error, [&] { emulating(criterion).known.part_tiles = tiles; });
 }
 
+attest_code attest_criterion_set_sink_first(attest_criterion* criterion, int first,
+                                            attest_error** error) {
+    return guarded(error, [&] { emulating(criterion).known.sink_first = first != 0; });
+}
+
 attest_code attest_criterion_set_exp_ulps(attest_criterion* criterion, double ulps,
                                           attest_error** error) {
     return set_in_model(criterion, &model::exp_ulps, ulps, error);

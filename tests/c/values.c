@@ -538,6 +538,8 @@ static void emulations(void) {
             "attest_criterion_set_emulation");
     REFUSED(ATTEST_BAD_ARGUMENT, attest_criterion_set_part_tiles(criterion, 0, &error),
             "no emulation");
+    REFUSED(ATTEST_BAD_ARGUMENT, attest_criterion_set_sink_first(criterion, 0, &error),
+            "no emulation");
     REFUSED(703, attest_criterion_set_emulation(criterion, "int8-p", &error), "int8-p");
     DONE(attest_criterion_set_emulation(criterion, "e4m3-p", &error));
     DONE(attest_judge(problem, candidate, NULL, criterion, NULL, &judgement, &error));
@@ -563,6 +565,10 @@ static void emulations(void) {
     DONE(attest_judge(problem, candidate, NULL, criterion, NULL, &judgement, &error));
     CHECK(!attest_judgement_passes(judgement));
     attest_judgement_destroy(judgement);
+    DONE(attest_criterion_set_sink_first(criterion, 1, &error));
+    REFUSED(703, attest_judge(problem, candidate, NULL, criterion, NULL, &judgement, &error),
+            "starts with a sink, and the problem has none");
+    DONE(attest_criterion_set_sink_first(criterion, 0, &error));
     DONE(attest_criterion_set_weights_power(criterion, 9, &error));
     REFUSED(703, attest_judge(problem, candidate, NULL, criterion, NULL, &judgement, &error),
             "weights_power");

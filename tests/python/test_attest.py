@@ -579,14 +579,28 @@ def test_emulations():
     attest.assert_correct(np.array([[1 / (1 + np.e)]], np.float32), q, k, v, **told)
     with pytest.raises(AssertionError, match="what this algorithm may give"):
         attest.assert_correct(out, q, k, v, emulate="e4m3-p", sums_rounded=True)
+    # Divided first, the weights are 0.731 and 0.269, which are 0.75 and 0.28125 in e4m3.
+    found = attest.judge(np.array([[0.28125]], np.float32), q, k, v, emulate="e4m3-p", normalised=True)
+    assert found and "divided by the row sum before their rounding" in found.kernels[0]
+    # A maximum that lags is 0, and the second score 2 has the weight e^2 = 7.39, in e4m3 7.5.
+    rising = np.array([[0], [2]], np.float32)
+    late = np.array([[7.5 / (1 + np.exp(2.0))]], np.float32)
+    told = {"emulate": "e4m3-p", "tile_keys": 1, "tile_order": "ascending", "sums_rounded": False, "part_tiles": 0}
+    assert attest.judge(late, q, rising, v, lag=4, **told) and not attest.judge(late, q, rising, v, **told)
+    # A maximum that starts with the sink 1 gives the second key the weight e^-2 = 0.1353, in e4m3 0.140625.
+    sunk = np.array([[0.140625 / (np.exp(-1.0) + np.exp(-2.0) + 1)]], np.float32)
+    first = attest.judge(sunk, q, k, v, emulate="e4m3-p", sinks=[1])
+    assert first and first.kernels[0].endswith("the maximum starting with the sink")
+    assert not attest.judge(sunk, q, k, v, emulate="e4m3-p", sinks=[1], sink_first=False)
     for error, words, options in (
         (ValueError, "model and emulate are both given", {"model": "fp16-p", "emulate": "fp16-p"}),
         (ValueError, "max_ulp and emulate are both given", {"max_ulp": 1, "emulate": "fp16-p"}),
         (ValueError, "there is no tile_order 'up'", {"emulate": "fp16-p", "tile_order": "up"}),
         (ValueError, "part_tiles is -1", {"emulate": "fp16-p", "part_tiles": -1}),
         (TypeError, "weights_power is 0.5", {"emulate": "fp16-p", "weights_power": 0.5}),
-        (attest.AttestError, "lag", {"emulate": "fp16-p", "lag": 8}),
-        (attest.AttestError, "normalised", {"emulate": "fp16-p", "normalised": True}),
+        (attest.AttestError, "weights reach 2\\^16", {"emulate": "fp16-p", "lag": 16}),
+        (attest.AttestError, "no rounded sum", {"emulate": "fp16-p", "normalised": True, "sums_rounded": True}),
+        (attest.AttestError, "the problem has none", {"emulate": "fp16-p", "sink_first": True}),
         (attest.AttestError, "parts", {"emulate": "fp16-p", "parts": 2}),
         (attest.AttestError, "no emulation yet", {"model": "fp16-p", "part_tiles": 1}),
         (attest.AttestError, 'no model "bf16"', {"emulate": "bf16"}),

@@ -136,7 +136,7 @@ def test_convert_and_inputs():
     (ValueError, "no shape or no seed", (SHAPES,), {"seeds": []}),
     (TypeError, "no format that Attest knows", (SHAPES,), {"dtype": "int4"}),
     (attest.AttestError, "ATT-701", ([(1, 3, 2, 5, 7, 4)],), {}),
-    (attest.AttestError, "ATT-703", (SHAPES,), {"emulate": "fp16-p", "sinks": [0, 0]}),
+    (attest.AttestError, "ATT-703", (SHAPES,), {"emulate": "fp16-p", "lag": 16}),
     (ValueError, "expected q, k, v", (SHAPES,), {"inputs": lambda shape, seed: [1]}),
 ])  # fmt: skip
 def test_a_wrong_argument_is_the_callers(error, words, arguments, options):

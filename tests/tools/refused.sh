@@ -127,7 +127,7 @@ refuse "--exp-ulps belongs to --model or --emulate, and neither is given" "${j[@
 refuse "--sums-unit belongs to --model or --emulate, and neither is given" "${j[@]}" --sums-unit 0x1p-23
 refuse "--row-sum belongs to --model or --emulate, and neither is given" "${j[@]}" --row-sum rounded
 refuse "--weight-exponent belongs to --model or --emulate, and neither is given" "${j[@]}" --weight-exponent 1
-for option in tile-order part-tiles; do
+for option in tile-order part-tiles sink-term; do
     refuse "--$option belongs to --emulate, which is not given" "${j[@]}" --model fp16-p "--$option" 1
 done
 refuse "--emulate is 'bf16', expected the format of the weights and -p" "${j[@]}" --emulate bf16
@@ -139,7 +139,12 @@ refuse "--part-tiles is '-1', expected an integer of 0 or more" "${j[@]}" --emul
 refuse "weights_power is 16" "${j[@]}" --emulate fp16-p --weight-exponent 16
 refuse "--sums-unit is 'one', expected a finite number" "${j[@]}" --emulate fp16-p --sums-unit one
 refuse "--emulate says nothing about --candidate-lse" "${j[@]}" --emulate fp16-p --candidate-lse lse.npy
-refuse "an emulated kernel has no sinks" "${j[@]}" --emulate fp16-p --sinks 0,0
+refuse "--sink-term is 'middle', expected last or first" "${j[@]}" --emulate fp16-p --sink-term middle
+refuse "--parts belongs to --model, which is not given" "${j[@]}" --emulate fp16-p --parts 2
+refuse "--log-ulps belongs to --model, which is not given" "${j[@]}" --emulate fp16-p --log-ulps 2
+refuse "--exp-ulps and --exp-error are both given" "${j[@]}" --emulate fp16-p --exp-ulps 2 --exp-error 1e-5
+refuse "an emulated kernel with a sink has no parts to merge" "${j[@]}" --emulate fp16-p --sinks 0,0 --part-tiles 1
+refuse "an emulated kernel starts with a sink, and the problem has none" "${j[@]}" --emulate fp16-p --sink-term first
 while read -r option value words; do
     refuse "ATT-721 the command line does not fit: --$option is $words" "${j[@]}" --model fp16-p "--$option=$value"
 done <<'LIST'

@@ -77,6 +77,7 @@ _FALLIBLE: dict[str, tuple[Any, ...]] = {
     "criterion_set_emulation": (c_void_p, c_char_p),
     "criterion_set_tile_order": (c_void_p, c_int),
     "criterion_set_part_tiles": (c_void_p, c_size_t),
+    "criterion_set_sink_first": (c_void_p, c_int),
     "criterion_set_exp_ulps": (c_void_p, c_double),
     "criterion_set_sums_unit": (c_void_p, c_double),
     "criterion_set_tile_keys": (c_void_p, c_size_t),

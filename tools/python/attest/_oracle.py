@@ -383,6 +383,7 @@ def intermediate(
 CRITERION = (
     "max_ulp", "model", "emulate", "fused", "exp_ulps", "sums_unit", "tile_keys", "scale_roundings", "rescale_ulps",
     "tanh_ulps", "log_ulps", "parts", "lag", "weights_power", "sums_rounded", "normalised", "tile_order", "part_tiles",
+    "sink_first",
 )  # fmt: skip
 
 
@@ -468,7 +469,8 @@ def _judged(
     dtype_out: Any = None, threads: int = 0, rescale_ulps: Optional[float] = None, tanh_ulps: Optional[float] = None,
     log_ulps: Optional[float] = None, parts: Optional[int] = None, lag: Optional[float] = None,
     weights_power: Optional[int] = None, sums_rounded: Optional[bool] = None, normalised: Optional[bool] = None,
-    tile_order: Optional[str] = None, part_tiles: Optional[int] = None, diagnosis: bool = False, **options: Any,
+    tile_order: Optional[str] = None, part_tiles: Optional[int] = None, sink_first: Optional[bool] = None,
+    diagnosis: bool = False, **options: Any,
 ) -> Judgement:  # fmt: skip
     p = _Problem(q, k, v, **options)
     out = Tensor(candidate, "out", dtype_out, p.bits)
@@ -478,7 +480,7 @@ def _judged(
          "log_ulps": log_ulps, "lag": lag},
         {"tile_keys": tile_keys, "scale_roundings": scale_roundings, "parts": parts,
          "weights_power": weights_power, "part_tiles": part_tiles},
-        {"sums_rounded": sums_rounded, "normalised": normalised}, tile_order,
+        {"sums_rounded": sums_rounded, "normalised": normalised, "sink_first": sink_first}, tile_order,
     )  # fmt: skip
     request, progress = _request(threads)
     found = _interruptible(
@@ -505,9 +507,9 @@ def judge(out: Any, q: Any, k: Any, v: Any, **criterion_and_options: Unpack[Judg
     normalised describe it more closely, as rounds_weights.hpp says.
     emulate: a format and -p: what the algorithm of such a kernel gives, with only the order of the additions in
     a tile and the errors of its exponential left open. tile_keys, tile_order ("ascending", "descending"),
-    sums_rounded and part_tiles (tiles in a part of the keys; 0: no parts), where they are not given, are found;
-    kernels of the result says what is left. fused, exp_ulps, sums_unit, scale_roundings and weights_power
-    describe it, too.
+    sums_rounded, part_tiles (tiles in a part of the keys; 0: no parts) and sink_first (its maximum starts with
+    the sink), where they are not given, are found; kernels of the result says what is left. fused, exp_ulps,
+    sums_unit, scale_roundings, rescale_ulps, tanh_ulps, lag, weights_power and normalised describe it, too.
     diagnosis: of a candidate that fails, find the convention that it follows instead, such as a mask aligned
     elsewhere or a scale that is dropped; diagnosis of the result says it. It takes about as long again.
     dtype_out: the format of an array of bits. threads and all options: as for attention().

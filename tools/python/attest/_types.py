@@ -58,6 +58,7 @@ class KernelOptions(ProblemOptions, total=False):
     emulate: Optional[str]
     tile_order: Optional[str]
     part_tiles: Optional[int]
+    sink_first: Optional[bool]
     diagnosis: bool
     dtype_out: Any
     threads: int
