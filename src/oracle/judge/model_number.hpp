@@ -1,10 +1,13 @@
 // Numbers of an error model, as intervals of 256 bits, and what is the same for all rows of a problem.
 //
 // γ_k(u) = ku/(1 − ku) bounds k roundings with unit u in any order [H, lemma 3.1]; errors add up to upper
-// ends. A weight is a product of at most X exponentials: one of its own tile, T − 1 that rescale, and one that
-// merges the parts of a split row. With ε = exp_ulps·2^-23 of the first and ε_r = rescale_ulps·2^-23 of the
-// others it is off by at most a factor g = (1 + ε)(1 + ε_r)^{X−1}. A sink is a tile of its own: a kernel that
-// starts m with it rescales l in every tile of keys, the first one too.
+// ends. A weight of a key is a product of at most X exponentials: one of its own tile, one for each further
+// tile of keys, which rescales it, and one that merges the parts of a split row. With ε = exp_ulps·2^-23 of the
+// first and ε_r = rescale_ulps·2^-23 of the others it is off by at most a factor g = (1 + ε)(1 + ε_r)^{X−1}.
+// A sink counts as a tile of its own in T, which bounds roundings, but not in X. A kernel that
+// starts m with it has the term 1 at first, which no exponential makes, and rescales it in every tile of keys,
+// the first one too: (1 + ε_r)^X at most. One that adds it at last takes one exponential: 1 + ε. Where there
+// is a sink the first factor of g is 1 + max(ε, ε_r), which bounds both.
 //
 // Source: [H] Higham, Accuracy and Stability of Numerical Algorithms, 2nd ed. (2002), 3.1.
 #pragma once
@@ -90,12 +93,12 @@ struct model_constants {
     model_constants(problem const& p, rounds_weights const& model)
         : tiles((p.keys() - 1) / model.tile_keys + (p.how.sinks.empty() ? 1 : 2)),
           tile_count(number(static_cast<double>(tiles))),
-          exponentials(tiles + (model.parts > 1 ? 1 : 0)), is_split(model.parts > 1),
-          merging(is_split ? model.parts + 4 : 0),
+          exponentials((p.keys() - 1) / model.tile_keys + (model.parts > 1 ? 2 : 1)),
+          is_split(model.parts > 1), merging(is_split ? model.parts + 4 : 0),
           parts(number(is_split ? static_cast<double>(model.parts) : 0)),
           rescale_ulps(model.rescale_ulps.value_or(model.exp_ulps)),
           worst_ulps(std::max(model.exp_ulps, rescale_ulps)),
-          growth((one + number(model.exp_ulps) * number(0x1p-23))
+          growth((one + number(p.how.sinks.empty() ? model.exp_ulps : worst_ulps) * number(0x1p-23))
                  * power(one + number(rescale_ulps) * number(0x1p-23), exponentials - 1)),
           lag(number(model.lag) * number(1 + 0x1p-20) * logarithm_of_two(model_bits)),
           reach((exp(lag) * number(std::ldexp(1.0, model.weights_power))).top()),

@@ -252,3 +252,36 @@ TEST_CASE("weights rounded before they are divided are outside of normalised one
           }).find("normalised weights have no parts to merge, no rounded sum")
           != std::string::npos);
 }
+
+TEST_CASE("a maximum that rises by about the lag may stay or rise") {
+    stored keep;
+    // Tiles {0} and {2.5 log 2, −0.3}; the last key alone has the value 1.
+    double const rise = 2.5 * std::log(2.0);
+    problem const p{keep.numbers(format::float32, {1, 1, 1, 1}, {1}),
+                    keep.numbers(format::float32, {1, 1, 4, 1}, {0, 0, rise, -0.3}),
+                    keep.numbers(format::float32, {1, 1, 4, 1}, {0, 0, 0, 1})};
+    emulated_kernel kernel;
+    kernel.kernel = {.weights = format::float8_e4m3fn, .tile_keys = 2, .lag = 2.5};
+    double const sum = 2 + std::exp(rise) + std::exp(-0.3);
+    auto const given = [&](double largest) {
+        double const weight = std::exp(-0.3 - largest);
+        double const narrow =
+            value_of(format::float8_e4m3fn, nearest(format::float8_e4m3fn, weight));
+        return narrow * std::exp(largest) / sum;
+    };
+    auto const judged = [&](double x) {
+        return judge(p, keep.numbers(format::float32, {1, 1, 1, 1}, {x}),
+                     criterion{.emulation = kernel})
+            .result();
+    };
+    CHECK(std::fabs(given(0) / given(rise) - 1) > 0.01);
+    CHECK(judged(given(0)) != outcome::fail);
+    CHECK(judged(given(rise)) != outcome::fail);
+    // Where the lag is certainly larger, or smaller, one of them is outside.
+    kernel.kernel.lag = 3;
+    CHECK(judged(given(0)) == outcome::pass);
+    CHECK(judged(given(rise)) == outcome::fail);
+    kernel.kernel.lag = 2;
+    CHECK(judged(given(0)) == outcome::fail);
+    CHECK(judged(given(rise)) == outcome::pass);
+}

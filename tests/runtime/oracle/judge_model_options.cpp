@@ -263,13 +263,19 @@ TEST_CASE("what a sink adds to the terms, by hand") {
     model_terms const t = terms_of(p, model);
     CHECK(t.weights == Approx(4.0 / 3 * 0x1p-11).epsilon(1e-6));
     CHECK(t.accumulation == Approx(4.0 / 3 * (1 + 0x1p-11) * 3 * u).epsilon(1e-6)); // T = 2
-    // Two additions of 3, and where m starts with the sink the tile rescales l.
-    CHECK(t.row_sum == Approx(2.0 / 3 * (2 * 0x1p-22 + 3 * u)).epsilon(1e-6));
+    // Every weight is one exponential: of its key, of the sink at last, or of the tile that rescales a sum that
+    // starts with the sink. Two additions of 3, and this tile rescales l.
+    CHECK(t.exponential == Approx(4.0 / 3 * 0x1p-22).epsilon(1e-6));
+    CHECK(t.row_sum == Approx(2.0 / 3 * (0x1p-22 + 3 * u)).epsilon(1e-6));
+    // If that one is less exact than the others, it counts.
+    model_terms const coarse =
+        terms_of(p, {.weights = format::float16, .exp_ulps = 2, .rescale_ulps = 32});
+    CHECK(coarse.row_sum == Approx(2.0 / 3 * (0x1p-18 + 3 * u)).epsilon(1e-5));
     // The sink log 2 is off by 3 roundings, and by one of its distance log 2 from a largest score of 0.
     p.how.sinks = {std::log(2.0)};
     model_terms const s = terms_of(p, model);
     double const off = 0.5 * (std::log(2.0) * (3 + 1) * u) + 2 * 0.25 * std::log(2.0) * u;
-    CHECK(s.row_sum == Approx(0.5 * (2 * 0x1p-22 + 3 * u + off)).epsilon(1e-5));
+    CHECK(s.row_sum == Approx(0.5 * (0x1p-22 + 3 * u + off)).epsilon(1e-5));
     // A mean of the values 3, -1 and 0.
     rounds_weights const exact{.weights = format::float32, .exp_ulps = 0};
     p.how.sinks = {1e8};
