@@ -12,6 +12,8 @@
 #include <boost/multiprecision/cpp_int.hpp>
 #include <boost/rational.hpp>
 
+#include <cstdint>
+#include <limits>
 #include <string>
 
 namespace {
@@ -194,6 +196,65 @@ TEST_CASE("integers and rationals agree with Boost's unlimited ones") {
         CHECK((x < y) == (quotient(x) < quotient(y)));
         if (y.sign() != 0)
             CHECK(quotient(x / y) == quotient(x) / quotient(y));
+    }
+}
+
+TEST_CASE("wide integers agree with Boost's unlimited ones") {
+    using reference = boost::multiprecision::cpp_int;
+    tests::seeded seed;
+    // The same number twice, of limbs that carry, borrow and make estimated digits wrong.
+    auto const draw_limbs = [&](integer& x, reference& r, int limbs) {
+        static std::uint64_t const corners[] = {0,
+                                                1,
+                                                2,
+                                                ~std::uint64_t{0},
+                                                ~std::uint64_t{1},
+                                                std::uint64_t{1} << 63,
+                                                (std::uint64_t{1} << 63) - 1};
+        bool const random = seed.one_in(3);
+        for (int i = 0; i < limbs; ++i) {
+            std::uint64_t const low =
+                random || seed.one_in(4)
+                    ? static_cast<std::uint64_t>(seed.whole(std::numeric_limits<long long>::min(),
+                                                            std::numeric_limits<long long>::max()))
+                    : corners[seed.whole(0, 6)];
+            x = (x << 64) + integer(low);
+            r = (r << 64) + low;
+        }
+        if (seed.coin()) {
+            x = -x;
+            r = -r;
+        }
+    };
+    auto const floor_shifted = [](reference const& r, unsigned bits) {
+        reference const unit = reference(1) << bits;
+        reference const truncated = r / unit;
+        return r < 0 && truncated * unit != r ? reference(truncated - 1) : truncated;
+    };
+    auto const text = [](integer const& x) { return std::string(to_text(x).str()); };
+    for (int round = 0; round < 3000; ++round) {
+        int const most = round % 300 == 0 ? 100 : 8;
+        integer a = 0;
+        integer b = 0;
+        reference p = 0;
+        reference q = 0;
+        draw_limbs(a, p, static_cast<int>(seed.whole(1, most)));
+        draw_limbs(b, q, static_cast<int>(seed.whole(1, most)));
+        auto const bits = static_cast<unsigned>(seed.whole(0, 64 * most));
+        INFO("seed " << seed.seed() << ", a = " << p << ", b = " << q << ", bits = " << bits);
+        CHECK(text(a) == p.str());
+        CHECK(text(a + b) == reference(p + q).str());
+        CHECK(text(a - b) == reference(p - q).str());
+        CHECK(text(a * b) == reference(p * q).str());
+        CHECK((a < b) == (p < q));
+        CHECK((a == b) == (p == q));
+        CHECK(text(a << bits) == reference(p * (reference(1) << bits)).str());
+        CHECK(text(a >> bits) == floor_shifted(p, bits).str());
+        CHECK(bit_length(a) == (p == 0 ? 0 : static_cast<int>(msb(abs(p))) + 1));
+        if (q != 0) {
+            CHECK(text(a / b) == reference(p / q).str());
+            CHECK(text(a % b) == reference(p % q).str());
+        }
     }
 }
 

@@ -1,9 +1,6 @@
 // The fixed-point arithmetic under the exponential: fractions in [0, 1) of n 64-bit limbs, least
 // limb first, and one unit u = 2^(−64n).
 //
-// A limb product costs a few dozen built-in operations in constant evaluation, two orders of
-// magnitude less than the same product of a wide integer.
-//
 // Inexact by design, downwards, with a stated bound:
 //   multiply_high   below the product by less than 2u: the columns of weight under u·2^(−128),
 //                   n of them at most, are not formed (less than n·2^(−64) u), and the rest is cut;
@@ -16,9 +13,6 @@
 #include <cstdint>
 
 namespace attest::detail {
-
-using limb = std::uint64_t;
-using double_limb = uint128;
 
 /// n limbs, zero at first.
 class limb_buffer {

@@ -11,10 +11,9 @@ constexpr void store_limbs(limb* result, int n, integer const& x) {
         result[0] = checked_cast<limb>(x.small());
         return;
     }
-    wide_integer const wide = x.wide();
-    int const size = checked_cast<int>(wide.backend().size());
-    for (int c = 0; c < n && c < size; ++c)
-        result[c] = wide.backend().limbs()[c];
+    wide_view const wide = x.wide();
+    for (int c = 0; c < n && c < wide.size(); ++c)
+        result[c] = wide.limbs()[c];
 }
 
 /// The integer whose limbs these are, divided by 2^dropped and cut.
@@ -23,12 +22,10 @@ constexpr integer integer_of_limbs(limb const* x, int n, int dropped) {
         --n;
     if (64 * n - dropped <= 64) // in range: few limbs
         return integer(dropped / 64 == n - 1 ? x[n - 1] >> (dropped % 64) : limb{0});
-    wide_integer wide(1);
-    auto const size = checked_cast<unsigned>(n);
-    wide.backend().resize(size, size);
+    wide_integer wide(n);
     for (int c = 0; c < n; ++c)
-        wide.backend().limbs()[c] = x[c];
-    return integer(shift_right(wide, dropped));
+        wide.limbs()[c] = x[c];
+    return integer(shift_right(wide.canonical(false), dropped));
 }
 
 } // namespace attest::detail

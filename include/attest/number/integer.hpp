@@ -1,4 +1,4 @@
-// integer: a whole number, int64_t while it fits, a checked 16384-bit cpp_int when it must.
+// integer: a whole number, int64_t while it fits, limbs on the heap, up to 16384 bits, when it must.
 //
 // Exact: every operation. Canonical: a value that fits 64 bits (|x| < 2^63) is always held in 64
 // bits, so that equality compares like with like.
@@ -37,15 +37,22 @@ public:
         requires(!std::same_as<Builtin, bool>)
     constexpr integer(Builtin value) // NOLINT(google-explicit-constructor): a whole number is one
         : small_(is_narrow(value) ? static_cast<std::int64_t>(value) : 0), // in range: is_narrow
-          wide_(is_narrow(value) ? nullptr : new detail::wide_integer(value)) {}
+          wide_(is_narrow(value) ? nullptr
+                                 : new detail::wide_integer(detail::wide_integer::from(value))) {}
 
-    explicit constexpr integer(detail::wide_integer const& value) { adopt(value); }
+    explicit constexpr integer(detail::wide_integer&& value) {
+        if (detail::bit_length(value) > 63)
+            wide_ = new detail::wide_integer(static_cast<detail::wide_integer&&>(value));
+        else if (value.size() > 0)
+            // in range: 63 bits and a sign
+            small_ = static_cast<std::int64_t>(value.limbs()[0]) * value.sign();
+    }
 
     /// The value, at the cost of fewer steps in constant evaluation than the constructor takes.
     [[nodiscard]] static constexpr integer from_small(std::int64_t value) {
         integer result;
         if (value == std::numeric_limits<std::int64_t>::min())
-            result.wide_ = new detail::wide_integer(value);
+            result.wide_ = new detail::wide_integer(detail::wide_integer::from(value));
         else
             result.small_ = value;
         return result;
@@ -97,11 +104,11 @@ public:
         return small_;
     }
 
-    /// The value in its wide form, small or not.
-    [[nodiscard]] constexpr detail::wide_integer wide() const {
+    /// The limbs of the value, small or not, for as long as it stays as it is.
+    [[nodiscard]] constexpr detail::wide_view wide() const {
         if (wide_ != nullptr)
             return *wide_;
-        return detail::wide_integer(small_);
+        return detail::wide_view(small_);
     }
 
     /// −1, 0 or 1.
@@ -115,34 +122,24 @@ public:
         if (wide_ == nullptr)
             return integer(-small_); // in range: |small_| < 2^63
         detail::wide_integer negated(*wide_);
-        negated.backend().negate();
-        return integer(negated);
+        return integer(negated.canonical(wide_->sign() > 0));
     }
 
     friend constexpr bool operator==(integer const& x, integer const& y) {
         if (x.wide_ == nullptr || y.wide_ == nullptr)
             return x.wide_ == y.wide_ && x.small_ == y.small_;
-        return *x.wide_ == *y.wide_;
+        return detail::compare(*x.wide_, *y.wide_) == 0;
     }
 
     friend constexpr std::strong_ordering operator<=>(integer const& x, integer const& y) {
         if (x.wide_ == nullptr && y.wide_ == nullptr)
             return x.small_ <=> y.small_;
-        detail::wide_integer const a = x.wide();
-        detail::wide_integer const b = y.wide();
-        return a.compare(b) <=> 0;
+        return detail::compare(x.wide(), y.wide()) <=> 0;
     }
 
 private:
     std::int64_t small_ = 0;
     detail::wide_integer* wide_ = nullptr;
-
-    constexpr void adopt(detail::wide_integer const& value) {
-        if (detail::bit_length(value) <= 63)
-            small_ = static_cast<std::int64_t>(value); // in range: 63 bits and a sign
-        else
-            wide_ = new detail::wide_integer(value);
-    }
 };
 
 } // namespace attest

@@ -8,6 +8,7 @@
 
 #include <attest/core/checked.hpp>
 #include <attest/number/integer.hpp>
+#include <attest/number/wide_arithmetic.hpp>
 
 namespace attest {
 
@@ -22,7 +23,7 @@ constexpr integer operator-(integer const& x, integer const& y) {
     std::int64_t difference = 0;
     if (x.is_small() && y.is_small() && subtract_fits(x.small(), y.small(), difference))
         return integer(difference);
-    return integer(detail::add(x.wide(), (-y).wide()));
+    return integer(detail::add(x.wide(), y.wide(), -1));
 }
 
 constexpr integer operator*(integer const& x, integer const& y) {
@@ -37,9 +38,7 @@ constexpr integer operator/(integer const& x, integer const& y) {
         throw division_by_zero("ATT-102 division by zero: an integer divided by 0");
     if (x.is_small() && y.is_small())
         return integer(x.small() / y.small());
-    detail::wide_integer const dividend = x.wide();
-    detail::wide_integer const divisor = y.wide();
-    return integer(detail::wide_integer(dividend / divisor));
+    return integer(detail::divide(x.wide(), y.wide()).quotient);
 }
 
 constexpr integer operator%(integer const& x, integer const& y) {
@@ -47,9 +46,7 @@ constexpr integer operator%(integer const& x, integer const& y) {
         throw division_by_zero("ATT-102 division by zero: the remainder of an integer by 0");
     if (x.is_small() && y.is_small())
         return integer(x.small() % y.small());
-    detail::wide_integer const dividend = x.wide();
-    detail::wide_integer const divisor = y.wide();
-    return integer(detail::wide_integer(dividend % divisor));
+    return integer(detail::divide(x.wide(), y.wide()).remainder);
 }
 
 constexpr integer& operator+=(integer& x, integer const& y) {
@@ -114,8 +111,6 @@ constexpr integer operator<<(integer const& x, std::int64_t bits) {
         return x;
     if (bits <= 62 - bit_length(x))
         return integer(x.small() * (std::int64_t{1} << bits)); // in range: below 2^62
-    if (x.sign() < 0)
-        return -(-x << bits); // Boost shifts no negative number
     return integer(detail::shift_left(x.wide(), bits));
 }
 

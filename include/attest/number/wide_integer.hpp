@@ -1,40 +1,19 @@
-// The wide half of `integer`: Boost.Multiprecision's cpp_int, signed, checked, 16384 bits.
+// The wide half of `integer`: a sign and at most 16384 bits, in limbs on the heap.
 //
-// cpp_int of a fixed width is a literal type, so that it works in constant evaluation, where it
-// costs a few hundred times an int64_t; `integer` therefore goes here only when it must.
-// Of the rooms that are exact this is the one header that includes Boost.Multiprecision; the mirror,
-// which shares nothing with them, includes its own parts of it.
+// It works in constant evaluation, where a limb costs a few steps and an int64_t one; `integer`
+// therefore goes here only when it must. Written here and not taken from Boost.Multiprecision, whose
+// cpp_int took two thirds of the time of reading this library. tests/laws compares it with cpp_int, and
+// the mirror, which shares nothing with it, computes by GMP.
 //
-// Refused: a result of more than 16384 bits (ATT-101), and nothing that has as many. The bit lengths
-// are compared before the operation, so that the refusal is a sentence and never a wrapped value;
-// where they leave it open, the operands themselves are.
+// Refused: a result of more than 16384 bits (ATT-101), and nothing that has as many.
 #pragma once
 
-#include <attest/core/checked.hpp>
 #include <attest/core/text.hpp>
-
-#include <boost/multiprecision/cpp_int.hpp>
-
-#include <bit>
-#include <cstdint>
+#include <attest/number/limbs.hpp>
 
 namespace attest::detail {
 
 inline constexpr int widest_bits = 16384;
-
-using wide_integer = boost::multiprecision::number<
-    boost::multiprecision::cpp_int_backend<widest_bits, widest_bits,
-                                           boost::multiprecision::signed_magnitude,
-                                           boost::multiprecision::checked, void>,
-    boost::multiprecision::et_off>;
-
-/// Number of bits of |x|; 0 for x = 0.
-constexpr int bit_length(wide_integer const& x) {
-    auto const limbs = x.backend().size();
-    std::uint64_t const top = x.backend().limbs()[limbs - 1]; // in range: there is one at least
-    return static_cast<int>(limbs - 1) * 64                   // in range: at most 16384 bits
-           + static_cast<int>(std::bit_width(top));           // in range: at most 64
-}
 
 constexpr void require_width(std::int64_t bits) {
     if (bits > widest_bits)
@@ -42,62 +21,111 @@ constexpr void require_width(std::int64_t bits) {
                                (text() << bits).view());
 }
 
-/// 2^16384 − 1.
-constexpr wide_integer widest() {
-    wide_integer const one(1);
-    wide_integer const half = one << (widest_bits - 1);
-    wide_integer const below = half - one;
-    return below + half;
-}
+/// Canonical: the last limb is not 0, and 0 has no limb and is not negative.
+class wide_integer {
+public:
+    /// Zeros, to be written; canonical() makes a number of them.
+    explicit constexpr wide_integer(int size)
+        : limbs_(new limb[checked_cast<std::size_t>(size)]{}), size_(size) {}
 
-constexpr wide_integer add(wide_integer const& x, wide_integer const& y) {
-    int const a = bit_length(x);
-    int const b = bit_length(y);
-    if ((a > b ? a : b) == widest_bits && x.sign() == y.sign()) {
-        wide_integer const room = widest() - abs(x);
-        if (room < abs(y))
-            require_width(widest_bits + 1);
+    template <class Builtin>
+    [[nodiscard]] static constexpr wide_integer from(Builtin value) {
+        bool const negative = value != 0 && !(value > 0);
+        auto magnitude = low_bits<double_limb>(value);
+        if (negative)
+            magnitude = ~magnitude + 1; // in range: |value| is at most 2^127
+        wide_integer result(2);
+        result.limbs_[0] = low_bits<limb>(magnitude);
+        result.limbs_[1] = low_bits<limb>(magnitude >> 64);
+        return result.canonical(negative);
     }
-    return x + y;
-}
 
-// Boost 1.74 shifts by a multiple of 8 bits with memmove, which constant evaluation cannot
-// follow; two shifts, the first by an odd number of bits, take the limb-wise path instead.
-constexpr wide_integer shift_left(wide_integer const& x, std::int64_t bits) {
-    require_width(checked_add(std::int64_t{bit_length(x)}, bits));
-    if (bits % 8 != 0 || bits == 0)
-        return x << bits;
-    wide_integer const most = x << (bits - 1); // in range: bits >= 8
-    return most << 1;
-}
-
-constexpr wide_integer multiply(wide_integer const& x, wide_integer const& y) {
-    // in range: widths are at most 16384
-    int const bits = bit_length(x) + bit_length(y); // of the product, or one more than it has
-    if (bits != widest_bits + 1) {
-        require_width(bits);
-        return x * y;
+    constexpr wide_integer(wide_integer const& other) : wide_integer(other.size_) {
+        negative_ = other.negative_;
+        for (int c = 0; c < size_; ++c)
+            limbs_[c] = other.limbs_[c];
     }
-    // x = 2h or 2h ± 1: h·y fits, and the sums see whether x·y does.
-    wide_integer const half = x / 2;
-    wide_integer const product = half * y;
-    wide_integer const twice = add(product, product);
-    if (x.backend().limbs()[0] % 2 == 0)
-        return twice;
-    wide_integer rest = y;
-    if (x.sign() < 0)
-        rest.backend().negate();
-    return add(twice, rest);
+
+    constexpr wide_integer(wide_integer&& other) noexcept
+        : limbs_(other.limbs_), size_(other.size_), negative_(other.negative_) {
+        other.limbs_ = nullptr;
+        other.size_ = 0;
+    }
+
+    wide_integer& operator=(wide_integer const&) = delete;
+    wide_integer& operator=(wide_integer&&) = delete;
+
+    constexpr ~wide_integer() {
+        if (limbs_ != nullptr)
+            delete[] limbs_;
+    }
+
+    /// This number without the zeros at its top, negative or not.
+    [[nodiscard]] constexpr wide_integer canonical(bool negative) {
+        size_ = limbs_used(limbs_, size_);
+        negative_ = negative && size_ > 0;
+        return static_cast<wide_integer&&>(*this);
+    }
+
+    [[nodiscard]] constexpr limb const* limbs() const noexcept { return limbs_; }
+
+    [[nodiscard]] constexpr limb* limbs() noexcept { return limbs_; }
+
+    [[nodiscard]] constexpr int size() const noexcept { return size_; }
+
+    [[nodiscard]] constexpr int sign() const noexcept { return negative_ ? -1 : size_ > 0 ? 1 : 0; }
+
+private:
+    limb* limbs_;
+    int size_;
+    bool negative_ = false;
+};
+
+/// A number as it is read: a wide one, or one of 64 bits.
+class wide_view {
+public:
+    constexpr wide_view(wide_integer const& wide) // NOLINT(google-explicit-constructor)
+        : wide_(&wide) {}
+
+    explicit constexpr wide_view(std::int64_t small)
+        : small_(small < 0 ? ~low_bits<limb>(small) + 1
+                           : low_bits<limb>(small)),                // in range: ≤ 2^63
+          small_sign_((small > 0 ? 1 : 0) - (small < 0 ? 1 : 0)) {} // in range: 1 or 0
+
+    [[nodiscard]] constexpr limb const* limbs() const {
+        return wide_ != nullptr ? wide_->limbs() : &small_;
+    }
+
+    [[nodiscard]] constexpr int size() const {
+        return wide_ != nullptr ? wide_->size() : small_sign_ * small_sign_; // in range: 0 or 1
+    }
+
+    [[nodiscard]] constexpr int sign() const {
+        return wide_ != nullptr ? wide_->sign() : small_sign_;
+    }
+
+private:
+    wide_integer const* wide_ = nullptr;
+    limb small_ = 0;
+    int small_sign_ = 0;
+};
+
+/// Number of bits of |x|; 0 for x = 0.
+constexpr int bit_length(wide_view const& x) {
+    int const size = x.size();
+    if (size == 0)
+        return 0;
+    // in range: at most 64
+    int const top = static_cast<int>(std::bit_width(x.limbs()[size - 1]));
+    return (size - 1) * 64 + top; // in range: at most 513 limbs
 }
 
-/// |x| shifted right, the sign kept: truncates towards zero.
-constexpr wide_integer shift_right(wide_integer const& x, std::int64_t bits) {
-    if (bits >= widest_bits)
-        return wide_integer(0);
-    if (bits % 8 != 0 || bits == 0)
-        return x >> bits;
-    wide_integer const most = x >> (bits - 1); // in range: bits >= 8
-    return most >> 1;
+/// −1, 0 or 1 as x < y, x = y or x > y.
+constexpr int compare(wide_view const& x, wide_view const& y) {
+    if (x.sign() != y.sign())
+        return x.sign() < y.sign() ? -1 : 1;
+    // in range: each -1, 0 or 1
+    return compare_limbs(x.limbs(), x.size(), y.limbs(), y.size()) * x.sign();
 }
 
 } // namespace attest::detail
