@@ -32,6 +32,7 @@ int run(int argc, char** argv) {
                                 {"gradients", add_gradients(program)},
                                 {"onnx", add_onnx(program)},
                                 {"make", add_make(program)},
+                                {"power", add_power(program)},
                                 {"version", add_version(program)},
                                 {"completion", add_completion(program)},
                                 {"man", add_man(program)}};

@@ -6,6 +6,7 @@
 
 #include "commands.hpp"
 #include "generate.hpp"
+#include "make_testing.hpp"
 #include "numbers.hpp"
 #include "parser.hpp"
 #include "places.hpp"
@@ -26,6 +27,7 @@ struct make_options {
     std::string dtype = "float32";
     std::string kind = "normal";
     std::string seed = "0";
+    testing_options testing;
 };
 
 constexpr std::array<std::pair<std::string_view, input_kind>, 8> kinds{{
@@ -110,6 +112,20 @@ void write_inputs(std::string const& out, std::vector<files::named_tensor> const
     folder.keep();
 }
 
+int make_testing(make_options const& asked, std::array<extents, 3> const& shapes,
+                 oracle::format type) {
+    made_for_testing const made = make_for_testing(asked.testing, shapes, type,
+                                                   integer_of<std::uint64_t>("--seed", asked.seed));
+    end_if_stopped();
+    write_inputs(asked.out, made.tensors);
+    std::string text;
+    for (files::named_tensor const& one : made.tensors)
+        text += one.name + ": " + shape_text(one.tensor.shape) + " "
+                + std::string(one.tensor.type.name()) + "\n";
+    print(text + made.text);
+    return made.all_seen ? passed : failed;
+}
+
 int make_all(make_options const& asked, std::array<extents, 3> const& shapes, oracle::format type,
              input_kind kind, generator& from) {
     constexpr std::array names{"q", "k", "v"};
@@ -138,10 +154,15 @@ int make(make_options const& asked) {
     auto const kind = one_of<input_kind>("--kind", asked.kind, kinds);
     generator from(integer_of<std::uint64_t>("--seed", asked.seed));
     require_place(asked.out);
+    require_testing(asked.testing);
+    if (asked.testing.asked && kind != input_kind::normal)
+        refuse_usage("--kind is given with --for-testing, which has numbers of its own");
     double bytes = 0;
     for (extents const& one : shapes)
         bytes += size_of(type, one);
     try {
+        if (asked.testing.asked)
+            return make_testing(asked, shapes, type);
         return make_all(asked, shapes, type, kind, from);
     } catch (std::bad_alloc const&) {
     } catch (std::length_error const&) {
@@ -163,6 +184,7 @@ action add_make(parser& program) {
     command.add_option("--dtype", asked->dtype, "Their format (default: float32)");
     command.add_option("--kind", asked->kind, "One of " + words_of(kinds) + " (default: normal)");
     command.add_option("--seed", asked->seed, "An integer of 0 or more (default: 0)");
+    add_to(command, asked->testing);
     return [asked] { return make(*asked); };
 }
 

@@ -10,6 +10,8 @@
 #include <attest/oracle/diagnosis/computed_as.hpp>
 #include <attest/oracle/diagnosis/convention.hpp>
 #include <attest/oracle/diagnosis/diagnosis.hpp>
+#include <attest/oracle/diagnosis/power.hpp>
+#include <attest/oracle/diagnosis/testing_inputs.hpp>
 #include <attest/oracle/element.hpp>
 #include <attest/oracle/format.hpp>
 #include <attest/oracle/gradient.hpp>

@@ -240,3 +240,11 @@ call 0 "a tensor without axes" compute --q scalar.pb --k scalar.pb --v scalar.pb
 says "a tensor without axes" out "scalar_out.npy: (1, 1) float32"
 printf '\x08\x01\x08\x01\x08\x01\x08\x01\x08\x01\x10\x01\x4a\x04\x00\x00\x80\x3f' >axes.pb
 refuse "--q axes.pb has the shape (1, 1, 1, 1, 1), expected 4 axes or less" compute --q axes.pb --k axes.pb --v axes.pb --out no.npy
+
+refuse "--causal belongs to --for-testing, which is not given" make --shape 1,1,1,2,2,2 --causal --out refused_testing
+refuse "--rtol belongs to --for-testing, which is not given" make --shape 1,1,1,2,2,2 --rtol 0.1 --out refused_testing
+refuse "--kind is given with --for-testing" make --for-testing --shape 1,1,1,2,2,2 --kind ties --out refused_testing
+refuse "--with has 'sink', expected sinks, alibi, mask or bias" make --for-testing --shape 1,1,1,2,2,2 --with sink --out refused_testing
+refuse "--max-ulp, --model and a tolerance (--rtol, --atol) are given together" power "${qkv[@]}" --max-ulp 1 --rtol 0.1
+refuse "--model is 'fa9', expected the format of the weights and -p" power "${qkv[@]}" --model fa9
+refuse "a tolerance is -1.000000, expected a finite number of 0 or more" power "${qkv[@]}" --atol=-1

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <attest/core/crew.hpp>
+#include <attest/oracle/answer.hpp>
 #include <attest/oracle/diagnosis/diagnosis.hpp>
 
 #include "oracle/diagnosis/computed_row.hpp"
@@ -28,6 +29,32 @@ struct compared_rows {
     double mean_error = 0;             ///< of the elements with a finite error
     std::vector<std::uint64_t> bits{}; ///< what the convention gives
 };
+
+/// Whether these rows in float64 are those that were certified, up to roundings: all that the problem asks is
+/// known here.
+inline bool are_as_certified(problem const& p, std::vector<std::size_t> const& rows,
+                             answer const& certified, bool of_output) {
+    changed_problem const x{p};
+    computed_rows computed(x);
+    std::size_t const queries = p.queries();
+    for (std::size_t const row : rows) {
+        computed_row const& r = computed.row(row / queries / p.query_heads(),
+                                             row / queries % p.query_heads(), row % queries);
+        std::size_t const columns = of_output ? r.outputs.size() : 1;
+        for (std::size_t d = 0; d < columns; ++d) {
+            double const value = of_output ? r.outputs[d] : r.log_sum_exp;
+            bounds const exact = of_output ? certified.output_bounds[row * columns + d]
+                                           : certified.log_sum_exp_bounds[row];
+            double const size = of_output ? r.sizes[d] : std::max(1.0, std::abs(value));
+            if ((value == exact.lower && value == exact.upper)
+                || (std::isnan(value) && std::isnan(exact.lower)))
+                continue;
+            if (!(value >= exact.lower - 0x1p-30 * size && value <= exact.upper + 0x1p-30 * size))
+                return false;
+        }
+    }
+    return true;
+}
 
 class comparison {
 public:

@@ -72,7 +72,7 @@ public:
         result.right = right_text();
         before_ = by_.rows({p_}, rows_, true);
         result.before = before_.found;
-        if (!is_as_certified(certified)) {
+        if (!are_as_certified(p_, rows_, certified, of_output_)) {
             result.why_not = "its rows in float64 differ from the certified results";
             return result;
         }
@@ -108,31 +108,6 @@ private:
         return failed_.asked.max_ulp == 0
                    ? "correct"
                    : "within " + std::to_string(failed_.asked.max_ulp) + " ulp";
-    }
-
-    /// The rows in float64 are those that were certified, up to roundings.
-    [[nodiscard]] bool is_as_certified(answer const& certified) const {
-        changed_problem const x{p_};
-        computed_rows computed(x);
-        std::size_t const queries = p_.queries();
-        for (std::size_t const row : rows_) {
-            computed_row const& r = computed.row(row / queries / p_.query_heads(),
-                                                 row / queries % p_.query_heads(), row % queries);
-            std::size_t const columns = of_output_ ? r.outputs.size() : 1;
-            for (std::size_t d = 0; d < columns; ++d) {
-                double const value = of_output_ ? r.outputs[d] : r.log_sum_exp;
-                bounds const exact = of_output_ ? certified.output_bounds[row * columns + d]
-                                                : certified.log_sum_exp_bounds[row];
-                double const size = of_output_ ? r.sizes[d] : std::max(1.0, std::abs(value));
-                if ((value == exact.lower && value == exact.upper)
-                    || (std::isnan(value) && std::isnan(exact.lower)))
-                    continue;
-                if (!(value >= exact.lower - 0x1p-30 * size
-                      && value <= exact.upper + 0x1p-30 * size))
-                    return false;
-            }
-        }
-        return true;
     }
 
     /// Every convention after these; those that do not apply, or change nothing here, are left out.

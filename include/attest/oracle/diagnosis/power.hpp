@@ -1,0 +1,55 @@
+// Which faults given inputs and a criterion tell from a correct kernel.
+//
+//     power const found = power_of(p, format::bfloat16, {.relative = 1.6e-2, .absolute = 1e-5});
+//     found.unseen()                          faults that such a test lets pass
+// For each convention (convention.hpp) the output of a kernel with just this fault is computed in float64, rounded
+// to the format, and held to the criterion against the certified output. A fault is seen if an element fails. It
+// does not apply if it changes no output of other numbers in place of those of q, k, v, the bias, the sinks, the
+// slopes and the soft cap, with the same mask, lengths and shapes: then no test of these shapes and options sees it.
+//
+// Rows are sampled first where there are many; a fault that is not seen there is computed for all rows, unless that
+// is more than 5·10^8 products, which `rows` tells. Refused: what attention() and judge() refuse.
+#pragma once
+
+#include <attest/oracle/diagnosis/convention.hpp>
+#include <attest/oracle/judge/criterion.hpp>
+#include <attest/oracle/request.hpp>
+
+namespace attest::oracle {
+
+/// One of judge(), or |x − y| ≤ absolute + relative·|y| of each element, y the correctly rounded one.
+struct power_criterion {
+    criterion asked{};
+    std::optional<double> relative{};
+    std::optional<double> absolute{};
+};
+
+struct fault_power {
+    convention const* fault;
+    std::size_t failing = 0; ///< elements of these rows that tell the fault; none: it is not seen
+    std::size_t rows = 0;    ///< for which it was computed
+};
+
+struct power {
+    format type = format::float32; ///< of the outputs
+    std::size_t all_rows = 0;
+    std::size_t columns = 0;
+    std::vector<fault_power> faults{};       ///< that apply, in the order of the list
+    std::vector<convention const*> others{}; ///< that do not apply
+
+    /// How many of these faults are not seen; roundings alone are left out if so asked.
+    [[nodiscard]] std::size_t unseen(bool with_roundings = true) const {
+        std::size_t count = 0;
+        for (fault_power const& one : faults)
+            count += one.failing == 0 && (with_roundings || !one.fault->is_rounding) ? 1U : 0U;
+        return count;
+    }
+};
+
+power power_of(problem const& p, format type, power_criterion const& by = {}, unsigned threads = 1,
+               progress* watched = nullptr);
+
+/// A line for each fault that applies, those that are not seen first, and a line of counts.
+std::string power_text(power const& of);
+
+} // namespace attest::oracle

@@ -1,0 +1,250 @@
+// The outputs of kernels with a fault, held to a criterion.
+#include <attest/core/crew.hpp>
+#include <attest/oracle/attention.hpp>
+#include <attest/oracle/diagnosis/power.hpp>
+#include <attest/oracle/judge/drawn_rows.hpp>
+#include <attest/oracle/judge/judge.hpp>
+
+#include "oracle/diagnosis/compare.hpp"
+
+namespace attest::oracle {
+
+namespace {
+
+using namespace diagnosed;
+
+constexpr double most_products = 5e8;
+constexpr double sampled_products = 1e7;
+
+/// Numbers that are no special case, in the shape of this tensor: of size 1, the same for each call.
+tensor generic(changed_problem& into, tensor const& like, std::uint64_t seed, bool keeps_infinity) {
+    std::mt19937_64 from(seed);
+    return new_tensor(into, format::float64, like.shape(),
+                      [&](std::size_t b, std::size_t h, std::size_t i, std::size_t a) {
+                          double const x = static_cast<double>(from() >> 11U) * 0x1p-52 - 1;
+                          double const old = keeps_infinity ? like.at(b, h, i, a) : 0;
+                          return std::bit_cast<std::uint64_t>(std::isinf(old) ? old : 1.7 * x);
+                      });
+}
+
+/// The problem with other numbers, by which a fault shows if any numbers show it.
+changed_problem with_generic_numbers(problem const& p) {
+    changed_problem x{p};
+    x.p.query = generic(x, p.query, 1, false);
+    x.p.key = generic(x, p.key, 2, false);
+    x.p.value = generic(x, p.value, 3, false);
+    if (p.past_key) {
+        x.p.past_key = generic(x, *p.past_key, 4, false);
+        x.p.past_value = generic(x, *p.past_value, 5, false);
+    }
+    if (p.bias)
+        x.p.bias = generic(x, *p.bias, 6, true);
+    if (p.how.soft_cap)
+        x.p.how.soft_cap = 1.3;
+    for (std::size_t h = 0; h < x.p.how.sinks.size(); ++h)
+        x.p.how.sinks[h] =
+            std::log(static_cast<double>(p.keys()) + 1) + 0.37 * static_cast<double>(h);
+    for (std::size_t h = 0; h < x.p.how.alibi_slopes.size(); ++h)
+        x.p.how.alibi_slopes[h] = 0.5 / static_cast<double>(h + 1);
+    return x;
+}
+
+/// act(b, h, i) for each of these rows, in order.
+template <class Act>
+void each_row(problem const& p, std::vector<std::size_t> const& rows, Act const& act) {
+    for (std::size_t const row : rows)
+        act(row / p.queries() / p.query_heads(), row / p.queries() % p.query_heads(),
+            row % p.queries());
+}
+
+bool differs(double x, double y) {
+    if (std::isnan(x) || std::isnan(y))
+        return std::isnan(x) != std::isnan(y);
+    return std::abs(x - y) > 1e-9 * (std::abs(x) + std::abs(y) + 1e-3);
+}
+
+class measuring {
+public:
+    measuring(problem const& p, format type, power_criterion const& by, unsigned threads,
+              progress* watched)
+        : p_(p), type_(type), by_(by), threads_(threads), watched_(watched),
+          generic_(with_generic_numbers(p)),
+          certified_(attention(
+              p, {.output = type, .bounds = true, .threads = threads, .watched = watched})) {
+        std::size_t const all = p.batches() * p.query_heads() * p.queries();
+        std::size_t const work = p.keys() * (p.size() + p.value_size());
+        for (std::size_t row = 0; row < all; ++row)
+            all_rows_.push_back(row);
+        auto const most = static_cast<std::size_t>(sampled_products / static_cast<double>(work));
+        std::mt19937_64 from(0);
+        bool const wholly = by.asked.model || by.asked.emulation;
+        rows_ = wholly ? all_rows_ : drawn_rows(all, std::max<std::size_t>(most, 32), from);
+        may_take_all_ = static_cast<double>(all) * static_cast<double>(work) <= most_products;
+    }
+
+    power find() {
+        if (!are_as_certified(p_, rows_, certified_, true))
+            refuse_option(
+                "the rows in float64 differ from the certified results, so faults of them "
+                "are not known");
+        std::vector<convention> const& list = conventions();
+        std::vector<std::optional<fault_power>> found(list.size());
+        share(threads_, list.size(), [&](std::size_t k) {
+            detail::end_if_stopped(watched_);
+            found[k] = measured(list[k]);
+        });
+        power result{type_, all_rows_.size(), p_.value_size()};
+        for (std::size_t k = 0; k < list.size(); ++k)
+            if (found[k])
+                result.faults.push_back(*found[k]);
+            else
+                result.others.push_back(&list[k]);
+        return result;
+    }
+
+private:
+    /// Nothing where the fault does not apply.
+    [[nodiscard]] std::optional<fault_power> measured(convention const& fault) const {
+        maybe_changed const x = fault.change({p_});
+        if (!x || is_of_log_sum_exp(*x))
+            return std::nullopt;
+        fault_power result{&fault, failing(*x, rows_), rows_.size()};
+        if (result.failing > 0)
+            return result;
+        if (rows_.size() < all_rows_.size() && may_take_all_)
+            result = {&fault, failing(*x, all_rows_), all_rows_.size()};
+        if (result.failing > 0 || applies(fault, result.rows == rows_.size() ? rows_ : all_rows_))
+            return result;
+        return std::nullopt;
+    }
+
+    /// It changes log-sum-exps alone.
+    [[nodiscard]] bool is_of_log_sum_exp(changed_problem const& x) const {
+        return x.how.log != stored_log::log_sum_exp || x.p.how.base != p_.how.base;
+    }
+
+    [[nodiscard]] bool applies(convention const& fault,
+                               std::vector<std::size_t> const& rows) const {
+        maybe_changed const x = fault.change(generic_);
+        if (!x)
+            return false;
+        if (x->how.order != memory_order::as_said)
+            return true;
+        computed_rows right(generic_);
+        computed_rows faulty(*x);
+        bool result = false;
+        each_row(p_, rows, [&](std::size_t b, std::size_t h, std::size_t i) {
+            if (result)
+                return;
+            computed_row const& one = right.row(b, h, i);
+            computed_row const& other = faulty.row(b, h, i);
+            // Of a rounding what is stored counts: one to the format of the output is none.
+            for (std::size_t d = 0; d < one.outputs.size(); ++d)
+                result = result
+                         || (fault.is_rounding ? nearest(type_, one.outputs[d])
+                                                     != stored_bits(x->how, type_, other.outputs[d])
+                                               : differs(one.outputs[d], other.outputs[d]));
+        });
+        return result;
+    }
+
+    [[nodiscard]] std::size_t failing(changed_problem const& x,
+                                      std::vector<std::size_t> const& rows) const {
+        if (by_.asked.model || by_.asked.emulation)
+            return failing_as_judged(x);
+        computed_rows faulty(x);
+        std::size_t count = 0;
+        extents const shape = p_.output_shape();
+        each_row(p_, rows, [&](std::size_t b, std::size_t h, std::size_t i) {
+            computed_row const& r = faulty.row(b, h, i);
+            for (std::size_t d = 0; d < r.outputs.size(); ++d) {
+                auto const [y, z, w, v] = misread(x.how.order, shape, {b, h, i, d});
+                std::size_t const place = ((y * shape[1] + z) * shape[2] + w) * shape[3] + v;
+                std::uint64_t const bits = stored_bits(x.how, type_, r.outputs[d]);
+                count += fails(bits, certified_.output.bits(place)) ? 1U : 0U;
+            }
+        });
+        return count;
+    }
+
+    [[nodiscard]] bool fails(std::uint64_t found, std::uint64_t correct) const {
+        std::uint64_t const apart = distance_from_correct(type_, found, correct);
+        if (!by_.relative && !by_.absolute)
+            return apart == no_distance || apart > by_.asked.max_ulp;
+        double const y = value_of(type_, correct);
+        double const most = by_.absolute.value_or(0) + by_.relative.value_or(0) * std::abs(y);
+        return apart != 0 && !(std::abs(value_of(type_, found) - y) <= most);
+    }
+
+    /// By a model or an emulation, of all rows.
+    [[nodiscard]] std::size_t failing_as_judged(changed_problem const& x) const {
+        extents const shape = p_.output_shape();
+        result_tensor faulty(type_, shape);
+        computed_rows computed(x);
+        each_row(p_, all_rows_, [&](std::size_t b, std::size_t h, std::size_t i) {
+            computed_row const& r = computed.row(b, h, i);
+            for (std::size_t d = 0; d < r.outputs.size(); ++d) {
+                auto const [y, z, w, v] = misread(x.how.order, shape, {b, h, i, d});
+                faulty.set(((y * shape[1] + z) * shape[2] + w) * shape[3] + v,
+                           stored_bits(x.how, type_, r.outputs[d]));
+            }
+        });
+        return judge(p_, faulty.view(), certified_, by_.asked, 1, watched_).failing;
+    }
+
+    problem const& p_;
+    format type_;
+    power_criterion const& by_;
+    unsigned threads_;
+    progress* watched_;
+    changed_problem generic_;
+    answer certified_;
+    std::vector<std::size_t> all_rows_{};
+    std::vector<std::size_t> rows_{};
+    bool may_take_all_ = true;
+};
+
+std::string padded(std::string text, std::size_t width) {
+    text.resize(std::max(width, text.size() + 2), ' ');
+    return text;
+}
+
+} // namespace
+
+power power_of(problem const& p, format type, power_criterion const& by, unsigned threads,
+               progress* watched) {
+    require_judged(p, by.asked, true);
+    if ((by.relative || by.absolute)
+        && (by.asked.model || by.asked.emulation || by.asked.max_ulp > 0))
+        refuse_option("a tolerance and another criterion are both given, expected one of them");
+    for (std::optional<double> const& one : {by.relative, by.absolute})
+        if (one && !(*one >= 0 && std::isfinite(*one)))
+            refuse_option("a tolerance is " + std::to_string(*one)
+                          + ", expected a finite number of 0 or more");
+    return measuring(p, type, by, threads, watched).find();
+}
+
+std::string power_text(power const& of) {
+    std::string text;
+    for (bool const seen : {false, true})
+        for (fault_power const& one : of.faults) {
+            if ((one.failing > 0) != seen)
+                continue;
+            std::string const where = one.rows == of.all_rows
+                                          ? ""
+                                          : " (" + std::to_string(one.rows) + " of "
+                                                + std::to_string(of.all_rows) + " rows)";
+            text += padded(seen ? "seen" : "not seen", 10)
+                    + padded(std::string(one.fault->name), 28)
+                    + padded(std::to_string(one.failing) + " of "
+                                 + std::to_string(one.rows * of.columns) + " elements" + where,
+                             28)
+                    + std::string(one.fault->means) + "\n";
+        }
+    std::size_t const unseen = of.unseen();
+    return text + (unseen == 0 ? "pass" : "fail") + ": " + std::to_string(of.faults.size() - unseen)
+           + " of " + std::to_string(of.faults.size()) + " faults are seen; "
+           + std::to_string(of.others.size()) + " others do not apply\n";
+}
+
+} // namespace attest::oracle
