@@ -11,16 +11,16 @@ namespace attest::detail {
 
 /// The digit floor(rest/divisor), or 1 more, for rest < 2^64·divisor; rest has n + 1 limbs.
 constexpr limb estimated_digit(limb const* rest, limb const* divisor, int n) {
-    // in range below: a limb is shifted by one; (2^64 + 1)(2^64 − 1) has 128 bits
+    // in range below: a limb times a limb, or shifted by one, has 128 bits
     limb const first = divisor[n - 1];
     double_limb const head = (double_limb{rest[n]} << 64) | rest[n - 1];
-    double_limb digit = head / first; // at most 2^64 + 1
-    double_limb left = head % first;
+    double_limb digit = rest[n] < first ? head / first : double_limb{~limb{0}};
+    double_limb left = head - digit * first; // in range: rest[n] <= first
     while (n > 1 && left >> 64 == 0 && digit * divisor[n - 2] > ((left << 64) | rest[n - 2])) {
         --digit;
         left += first;
     }
-    return static_cast<limb>(digit); // in range: what is too large was lowered
+    return static_cast<limb>(digit); // in range: below 2^64
 }
 
 /// rest −= digit·divisor modulo 2^(64(n + 1)); whether something was borrowed.

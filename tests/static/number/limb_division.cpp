@@ -33,8 +33,9 @@ static_assert(gives<4, 2>({0, 0, top, 0}, {most, top}, {most - 1, 0}, {most - 1,
 static_assert(gives<4, 2>({0, top, top / 2 + 1, 0}, {most, top}, {top + 1, 0}, {top + 1, top - 1}));
 // so does the borrow, which the first two limbs do not foresee (TAOCP 2, 4.3.1, exercise 21)
 static_assert(gives<5, 3>({0, 0, top, top - 1, 0}, {1, 0, top}, {most - 1, 0}, {2, most, top - 1}));
-// the first limbs are equal, and the estimate is 2^64 or 2^64 + 1
+// the first limbs are equal, so that a digit is at most 2^64 − 1; so are the second ones
 static_assert(gives<4, 2>({0, 0, top, 0}, {0, top}, {0, 1}, {0, 0}));
+static_assert(gives<4, 3>({0, 4, 7, top}, {5, 7, top}, {most}, {5, 6, top}));
 static_assert(gives<3, 2>({0, 4, top}, {5, top}, {most}, {5, top - 1}));
 static_assert(gives<3, 2>({0, most - 1, top}, {most, top}, {most}, {most, top - 1}));
 static_assert(gives<4, 2>({most, most, top - 1, 0}, {0, top}, {most, 0}, {most, top - 1}));
