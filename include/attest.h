@@ -204,6 +204,11 @@ ATTEST_API attest_code attest_problem_set_sinks(attest_problem* problem, double 
 ATTEST_API attest_code attest_problem_set_key_lengths(attest_problem* problem,
                                                       int64_t const* lengths, size_t count,
                                                       attest_error** error);
+/* Not 0: NaN and infinities may be where no query sees them: in hidden keys, padding among them, in their
+ * values, in queries without keys, in a bias at hidden keys. A report says which ones may have reached a
+ * candidate. At first 0: they are refused everywhere, as they still are where a query sees one (ATT-702). */
+ATTEST_API attest_code attest_problem_set_ignore_hidden(attest_problem* problem, int ignore,
+                                                        attest_error** error);
 /* At first ATTEST_EMPTY_ROW_ZERO */
 ATTEST_API attest_code attest_problem_set_empty_row(attest_problem* problem, attest_empty_row empty,
                                                     attest_error** error);

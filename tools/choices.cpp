@@ -20,6 +20,7 @@ oracle::options choices_of(problem_options const& from, std::vector<std::string>
         how.scale = static_cast<double>(real_of<float>("--scale-f32", from.scale_f32));
     how.causal = from.causal;
     how.true_means_hidden = from.mask_true_hides;
+    how.ignore_hidden = from.ignore_hidden;
     if (!from.diagonal.empty())
         how.diagonal = one_of<diagonal>("--diagonal", from.diagonal,
                                         {{"top_left", diagonal::top_left},

@@ -184,6 +184,10 @@ json tensor_of(judged_tensor const& one) {
     json result = json::object();
     if (!one.sequence.empty())
         result["sequence"] = one.sequence;
+    if (of.reached)
+        result["reached_by_hidden"] = {{"count", of.reached->count},
+                                       {"first", of.reached->first},
+                                       {"hidden", hidden_text(*of.reached)}};
     result["what"] = of.what;
     result["format"] = description(of.type).name;
     result["shape"] = of.shape;

@@ -65,6 +65,8 @@ void add_choices(command_parser const& command, problem_options& into) {
     command.add_option("--window-left", into.window_left, "Keys before the query's position");
     command.add_option("--window-right", into.window_right, "Keys after the query's position");
     command.add_flag("--mask-true-hides", into.mask_true_hides, "True in a mask hides the key");
+    command.add_flag("--ignore-hidden", into.ignore_hidden,
+                     "NaN and infinities may be where no query sees them, as in padding");
     command.add_option("--soft-cap", into.soft_cap, "C of C*tanh(x/C), before mask and bias");
     command.add_option("--alibi", into.alibi, "Slopes, one a query head: X,X,... or a file");
     command.add_option("--sinks", into.sinks,

@@ -20,6 +20,7 @@ struct problem_options {
     std::string threads = "0";
     bool causal = false;
     bool mask_true_hides = false;
+    bool ignore_hidden = false;
 };
 
 void add_to(command_parser const& command, problem_options& into);

@@ -107,6 +107,11 @@ attest_code attest_problem_set_key_lengths(attest_problem* problem, int64_t cons
     return set_numbers(problem, &option::key_lengths, lengths, count, "lengths", error);
 }
 
+attest_code attest_problem_set_ignore_hidden(attest_problem* problem, int ignore,
+                                             attest_error** error) {
+    return set(problem, &option::ignore_hidden, ignore != 0, error);
+}
+
 attest_code attest_problem_set_empty_row(attest_problem* problem, attest_empty_row empty,
                                          attest_error** error) {
     return set_constant(problem, &option::empty, empty, ATTEST_EMPTY_ROW_MEAN + 1, "empty row",

@@ -236,6 +236,22 @@ static void equal_scores(void) {
         CHECK(number(answer, ATTEST_OUTPUT, 0) == 0.0F);
         CHECK(number(answer, ATTEST_LOG_SUM_EXP, 0) == -INFINITY);
         attest_answer_destroy(answer);
+        {
+            float const last[] = {2.0F, 2.0F, 2.0F, NAN};
+            int64_t const three = 3;
+            attest_problem* hidden = problem_of(q, 2, last, v, 4, 1);
+            DONE(attest_problem_set_key_lengths(hidden, &three, 1, &error));
+            answer = NULL;
+            REFUSED(702, attest_compute(hidden, NULL, &answer, &error), "is NaN");
+            DONE(attest_problem_set_ignore_hidden(hidden, 1, &error));
+            answer = answer_of(hidden, NULL);
+            CHECK(number(answer, ATTEST_OUTPUT, 0) == 2.0F); /* of 1, 2 and 3 */
+            attest_answer_destroy(answer);
+            DONE(attest_problem_set_key_lengths(hidden, NULL, 0, &error));
+            answer = NULL;
+            REFUSED(702, attest_compute(hidden, NULL, &answer, &error), "sees it");
+            attest_problem_destroy(hidden);
+        }
         DONE(attest_problem_set_empty_row(problem, ATTEST_EMPTY_ROW_NAN, &error));
         answer = answer_of(problem, NULL);
         CHECK(isnan(number(answer, ATTEST_OUTPUT, 0)));

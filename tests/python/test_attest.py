@@ -21,7 +21,7 @@ decimal.getcontext().prec = 80
 
 def reference(q, k, v, *, causal=False, scale=None, diagonal="top_left", window_left=None, window_right=None,
               mask=None, true_means_hidden=False, bias=None, past_key=None, past_value=None, soft_cap=None,
-              alibi_slopes=None, sinks=None, key_lengths=None, empty_row="zero", logarithm="natural"):
+              alibi_slopes=None, sinks=None, key_lengths=None, empty_row="zero", logarithm="natural", ignore_hidden=False):
     """Outputs and log-sum-exps as Decimals of 80 digits, from the definition."""
     if past_key is not None:
         k, v = np.concatenate([past_key, k], axis=2), np.concatenate([past_value, v], axis=2)
@@ -116,6 +116,7 @@ OPTIONS = [
     {"sinks": [0.0, 1.0, -2.0, 30.0]},
     {"sinks": np.float32([0.1, 1, -2, 30]), "mask": hidden_row},
     {"key_lengths": [2, 0]},
+    {"key_lengths": [2, 0], "ignore_hidden": True},
     {"logarithm": "binary"},
 ]
 
@@ -133,6 +134,27 @@ def test_every_option(options):
     wrong = found.rounded.copy()
     wrong[0, 1, 0, 1] = np.nextafter(wrong[0, 1, 0, 1], np.float32(9))
     assert not attest.judge(wrong, q, k, v, **options)
+
+
+def test_hidden_nan():
+    options = {"key_lengths": [4, 6], "causal": True}
+    spoilt_k, spoilt_v, spoilt_past = k.copy(), v.copy(), past_value.copy()
+    spoilt_k[0, :, 4:], spoilt_v[0, 1, 5] = np.nan, np.inf
+    clean = attest.attention(q, k, v, **options)
+    found = attest.attention(q, spoilt_k, spoilt_v, ignore_hidden=True, **options)
+    assert np.array_equal(found.rounded, clean.rounded)
+    with pytest.raises(attest.AttestError, match=r"key at \(0, 0, 4, 0\) is NaN$"):
+        attest.attention(q, spoilt_k, v, **options)
+    spoilt_past[1, 0, 2] = np.nan
+    with pytest.raises(attest.AttestError, match=r"past_value at \(1, 0, 2, 0\) is NaN, and query 2 of head 0 sees it"):
+        attest.attention(q, k, v, past_key=past_key, past_value=spoilt_past, causal=True, ignore_hidden=True)
+    leaking = clean.rounded.copy()
+    leaking[0, 2] = np.nan
+    judgement = attest.judge(leaking, q, spoilt_k, spoilt_v, ignore_hidden=True, **options)
+    assert "key 4 of head 2, batch entry 0 is hidden and holds NaN: it reached the output" in judgement.report
+    assert "6 elements, the first at (0, 2, 0, 0)" in judgement.report
+    gradient = attest.gradients(np.ones_like(clean.rounded), q, spoilt_k, spoilt_v, ignore_hidden=True, **options)
+    assert np.all(gradient.dk.rounded[0, :, 4:] == 0)
 
 
 def test_rows_without_keys():

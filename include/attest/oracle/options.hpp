@@ -52,8 +52,11 @@ struct options {
     std::vector<double> alibi_slopes{}; ///< one a query head, or none
     /// One logit a query head, or none; 0 is the softmax with 1 added to its denominator.
     std::vector<double> sinks{};
-    /// One a batch entry: later keys are padding, which has to be finite like all else.
+    /// One a batch entry: later keys are padding, which has to be finite like all else unless it is ignored.
     std::vector<std::int64_t> key_lengths{};
+    /// NaN and infinities may be where no query sees them: in padding and other hidden keys, in their values,
+    /// in queries without keys, in a bias at hidden keys. Without it they are refused everywhere.
+    bool ignore_hidden = false;
     empty_row empty = empty_row::zero;
     logarithm base = logarithm::natural;
 };

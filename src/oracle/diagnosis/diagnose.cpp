@@ -6,6 +6,7 @@
 
 #include "oracle/diagnosis/compare.hpp"
 #include "oracle/diagnosis/sample.hpp"
+#include "oracle/driver/visible.hpp"
 
 #include <exception>
 
@@ -290,7 +291,8 @@ diagnosis diagnose(problem const& p, tensor const& candidate, answer const& by,
         result.why_not = "the judgement was put together of parts, and has no list of elements";
     if (!result.why_not.empty())
         return result;
-    return diagnosing(p, candidate, failed, threads, watched).find(by);
+    visible_part const seen(p);
+    return diagnosing(seen.is(), candidate, failed, threads, watched).find(by);
 }
 
 diagnosis diagnose_gradient(problem const& p, gradient_part part, tensor const& candidate,

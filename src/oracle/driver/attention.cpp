@@ -5,6 +5,7 @@
 
 #include "oracle/driver/blocks.hpp"
 #include "oracle/driver/environment.hpp"
+#include "oracle/driver/visible.hpp"
 
 namespace attest::oracle {
 
@@ -27,13 +28,16 @@ answer empty_answer(problem const& p, request const& asked) {
 
 } // namespace
 
-answer attend(problem const& p, request const& asked, fast::kernel const& with) {
+answer attend(problem const& given, request const& asked, fast::kernel const& with) {
     require_arithmetic();
-    require_shapes(p);
-    require_options(p);
-    auto const blocks = blocks_of(p);
+    require_shapes(given);
+    require_options(given);
+    auto const blocks = blocks_of(given);
     crew together(asked.threads, blocks.size());
-    require_elements(p); // while the other threads start
+    visible_part const seen(given); // while the other threads start
+    problem const& p = seen.is();
+    if (!given.how.ignore_hidden)
+        require_elements(p);
     answer result = empty_answer(p, asked);
     fast::plan const common(p);
     fast::heads heads(p, with);
@@ -49,9 +53,11 @@ answer attend(problem const& p, request const& asked, fast::kernel const& with) 
 
 } // namespace detail
 
-answer reference_attention(problem const& p, request const& asked) {
-    detail::announce(p, asked);
-    require(p);
+answer reference_attention(problem const& given, request const& asked) {
+    detail::announce(given, asked);
+    require(given);
+    visible_part const seen(given);
+    problem const& p = seen.is();
     auto const blocks = detail::blocks_of(p);
     crew together(asked.threads, blocks.size());
     answer result = detail::empty_answer(p, asked);

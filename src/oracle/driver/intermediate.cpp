@@ -10,6 +10,7 @@
 #include "oracle/driver/environment.hpp"
 #include "oracle/driver/intermediate_scores.hpp"
 #include "oracle/driver/intermediate_weights.hpp"
+#include "oracle/driver/visible.hpp"
 
 namespace attest::oracle {
 
@@ -83,6 +84,17 @@ void scores_block(intermediate_rows const& all, fast::plan const& common,
     }
 }
 
+/// Scores before the mask are those of hidden keys too, which then have to be finite.
+void require_stage(problem const& p, stage at) {
+    require_shapes(p);
+    require_options(p);
+    if (!p.how.ignore_hidden || at == stage::biased_scores || at == stage::weights)
+        return require_elements(p);
+    problem all = p;
+    all.how.ignore_hidden = false;
+    require_elements(all);
+}
+
 intermediate_answer empty_intermediate(problem const& p, request const& asked) {
     extents const shape = p.scores_shape();
     intermediate_answer result{result_tensor(asked.output, shape)};
@@ -95,9 +107,11 @@ intermediate_answer empty_intermediate(problem const& p, request const& asked) {
 
 } // namespace detail
 
-intermediate_answer reference_intermediate(problem const& p, stage at, request const& asked) {
-    detail::announce(p, asked);
-    require(p);
+intermediate_answer reference_intermediate(problem const& given, stage at, request const& asked) {
+    detail::announce(given, asked);
+    detail::require_stage(given, at);
+    visible_part const seen(given);
+    problem const& p = seen.is();
     problem const bare = without_values(p);
     auto const blocks = detail::blocks_of(p);
     crew together(asked.threads, blocks.size());
@@ -114,11 +128,13 @@ intermediate_answer reference_intermediate(problem const& p, stage at, request c
     return result;
 }
 
-intermediate_answer intermediate(problem const& p, stage at, request const& asked,
+intermediate_answer intermediate(problem const& given, stage at, request const& asked,
                                  fast::kernel const& with) {
-    detail::announce(p, asked);
+    detail::announce(given, asked);
     require_arithmetic();
-    require(p);
+    detail::require_stage(given, at);
+    visible_part const seen(given);
+    problem const& p = seen.is();
     problem const bare = without_values(p);
     auto const blocks = detail::blocks_of(p);
     crew together(asked.threads, blocks.size());

@@ -4,6 +4,7 @@
 
 #include "oracle/driver/finite.hpp"
 #include "oracle/fast/rows.hpp"
+#include "oracle/driver/visible.hpp"
 
 #include <cmath>
 #include <limits>
@@ -84,6 +85,19 @@ void require_packed_shapes(packed_problem const& p, tensor_names const& names) {
     if (packed_extents const expected{total_k, Hk, Dv}; p.value.shape() != expected)
         refuse_tensors(names.value + " is " + shape_text(p.value.shape()) + ", expected "
                        + shape_text(expected) + " as the key has it");
+}
+
+/// The elements that the queries of this sequence see; refused at (0, head, row, feature) of it.
+void require_sequence(packed_problem const& p, std::size_t n, tensor_names const& names) {
+    if (p.queries(n) == 0)
+        return;
+    try {
+        require_elements(p.sequence(n), names);
+    } catch (element_is_not_finite const& found) {
+        throw element_is_not_finite("ATT-702 an element is not a finite number",
+                                    std::string(found.particulars()) + ", in sequence "
+                                        + std::to_string(n));
+    }
 }
 
 } // namespace
@@ -198,6 +212,10 @@ void require_options(problem const& p, tensor_names const& names) {
 }
 
 void require_elements(problem const& p, tensor_names const& names) {
+    if (p.how.ignore_hidden) {
+        visible_part const seen(p, names);
+        return;
+    }
     require_finite(names.query, p.query);
     require_finite(names.key, p.key);
     require_finite(names.value, p.value);
@@ -234,6 +252,11 @@ void require(packed_problem const& p, tensor_names const& names) {
                 "sequence " + std::to_string(n) + " has " + std::to_string(p.queries(n))
                 + " queries and no keys, and the empty row mean is the mean of all values; "
                   "expected the empty row zero, refuse or nan");
+    if (p.how.ignore_hidden) {
+        for (std::size_t n = 0; n < p.count(); ++n)
+            require_sequence(p, n, names);
+        return;
+    }
     require_finite(names.query, p.query.rows(0, p.query.shape()[0]));
     require_finite(names.key, p.key.rows(0, p.key.shape()[0]));
     require_finite(names.value, p.value.rows(0, p.value.shape()[0]));

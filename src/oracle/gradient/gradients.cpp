@@ -7,6 +7,7 @@
 
 #include "oracle/driver/environment.hpp"
 #include "oracle/driver/mpfr_caches.hpp"
+#include "oracle/driver/visible.hpp"
 #include "oracle/gradient/fast.hpp"
 #include "oracle/gradient/ladder.hpp"
 #include "oracle/gradient/shared_pairs.hpp"
@@ -135,8 +136,10 @@ void begin(problem const& p, upstream const& from, gradient_request const& asked
     require_keys(p);
 }
 
-gradient_answer compute_with(fast::kernel const& with, problem const& p, upstream const& from,
+gradient_answer compute_with(fast::kernel const& with, problem const& given, upstream const& from,
                              gradient_request const& asked) {
+    visible_part const seen(given);
+    problem const& p = seen.is();
     task const of{p, from, asked};
     fields found(of);
     effort spent;
@@ -163,9 +166,11 @@ gradient_answer gradient_shapes(problem const& p) {
     return gradients_detail::answer_of(p, found, {});
 }
 
-gradient_answer reference_gradients(problem const& p, upstream const& from,
+gradient_answer reference_gradients(problem const& given, upstream const& from,
                                     gradient_request const& asked) {
-    gradients_detail::begin(p, from, asked);
+    gradients_detail::begin(given, from, asked);
+    visible_part const seen(given);
+    problem const& p = seen.is();
     gradients_detail::task const of{p, from, asked};
     gradients_detail::fields found(of);
     effort const spent = gradients_detail::climb(of, found);

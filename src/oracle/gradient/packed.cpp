@@ -127,6 +127,11 @@ gradient_answer gradients(packed_problem const& p, packed_upstream const& from,
         asked.watched->rows_in_all = total * heads;
     require(p);
     require(p, from);
+    if (together && p.how.ignore_hidden) { // their padding would see more than they do
+        packed_problem finite = p;
+        finite.how.ignore_hidden = false;
+        require(finite);
+    }
     if (asked.scores)
         refuse_option(
             "the gradients of scores are asked for of packed sequences, whose scores have no "

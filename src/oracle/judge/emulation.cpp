@@ -4,6 +4,7 @@
 #include <attest/oracle/judge/number_text.hpp>
 #include <attest/oracle/require.hpp>
 
+#include "oracle/driver/visible.hpp"
 #include "oracle/judge/against_emulation.hpp"
 
 #include <numeric>
@@ -122,14 +123,16 @@ std::vector<emulated_kernel> kernels_to_try(emulated_kernel const& base,
     return result;
 }
 
-std::vector<tried_kernel> try_kernels(problem const& p, tensor const& candidate, answer const& by,
-                                      std::vector<emulated_kernel> const& kernels, unsigned threads,
-                                      progress* watched) {
+std::vector<tried_kernel> try_kernels(problem const& given, tensor const& candidate,
+                                      answer const& by, std::vector<emulated_kernel> const& kernels,
+                                      unsigned threads, progress* watched) {
     if (kernels.empty())
         refuse_option("no emulated kernel is given to try");
     for (emulated_kernel const& one : kernels)
-        require_judged(p, {.emulation = one}, true);
-    require_emulated(p, candidate, by);
+        require_judged(given, {.emulation = one}, true);
+    require_emulated(given, candidate, by);
+    visible_part const seen(given);
+    problem const& p = seen.is();
     std::vector<detail::row_block> const all = detail::blocks_of(p);
     std::size_t const components = candidate.shape()[3];
     auto const tried_on = [&](emulated_kernel const& one,

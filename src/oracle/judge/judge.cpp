@@ -4,10 +4,12 @@
 #include <attest/oracle/judge/judge_gradient.hpp>
 #include <attest/oracle/require.hpp>
 
+#include "oracle/driver/visible.hpp"
 #include "oracle/judge/against_emulation.hpp"
 #include "oracle/judge/against_model.hpp"
 #include "oracle/judge/examine.hpp"
 #include "oracle/judge/measure.hpp"
+#include "oracle/judge/reached.hpp"
 
 namespace attest::oracle {
 
@@ -166,8 +168,11 @@ judgement judge(problem const& p, tensor const& candidate, answer const& by, cri
     require_shape("certified output", by.output.shape(), p.output_shape());
     if (asked.model || asked.emulation)
         require_bounds_of_rows(p, by);
-    return judge_tensor(p, candidate, {"output", by.output, by.output_bounds}, by, asked, threads,
-                        watched);
+    visible_part const seen(p);
+    judgement result = judge_tensor(seen.is(), candidate, {"output", by.output, by.output_bounds},
+                                    by, asked, threads, watched);
+    result.reached = reached_by(p, seen.hidden(), candidate, result);
+    return result;
 }
 
 judgement judge(problem const& p, tensor const& candidate, criterion const& asked, unsigned threads,
@@ -183,8 +188,12 @@ judgement judge_log_sum_exp(problem const& p, tensor const& candidate, answer co
                             criterion const& asked, progress* watched, unsigned threads) {
     require_judged(p, asked, false);
     require_shape("certified log-sum-exp", by.log_sum_exp.shape(), p.rows_shape());
-    return judge_tensor(p, candidate, {"log-sum-exp", by.log_sum_exp, by.log_sum_exp_bounds}, by,
-                        asked, threads, watched);
+    visible_part const seen(p);
+    judgement result =
+        judge_tensor(seen.is(), candidate, {"log-sum-exp", by.log_sum_exp, by.log_sum_exp_bounds},
+                     by, asked, threads, watched);
+    result.reached = reached_by(p, seen.hidden(), candidate, result);
+    return result;
 }
 
 judgement judge_log_sum_exp(problem const& p, tensor const& candidate, criterion const& asked,

@@ -33,6 +33,13 @@ void add_maps(std::vector<head_map> const& from, std::vector<head_map>& into) {
     }
 }
 
+void add_reached(reached_output part, std::optional<reached_output>& into) {
+    std::size_t const count = part.count + (into ? into->count : 0);
+    if (!into || part.first < into->first)
+        into = part;
+    into->count = count;
+}
+
 } // namespace
 
 judgement placed(judgement of, row_piece const& piece, extents const& whole) {
@@ -44,6 +51,12 @@ judgement placed(judgement of, row_piece const& piece, extents const& whole) {
     if (of.worst) {
         extents& at = of.worst->index;
         at = {piece.batch, piece.head + at[1], piece.queries[at[2]], at[3]};
+    }
+    if (of.reached) {
+        extents& at = of.reached->first;
+        at = {piece.batch, piece.head + at[1], piece.queries[at[2]], at[3]};
+        if (of.reached->hidden == reached_output::from::query)
+            of.reached->row = at[2];
     }
     return of;
 }
@@ -79,6 +92,8 @@ judgement merged(std::vector<judgement> const& parts) {
             result.worst_fails = part.worst_fails;
         }
         add_maps(part.maps, result.maps);
+        if (part.reached)
+            add_reached(*part.reached, result.reached);
     }
     result.found = statistics_of(result.counted);
     return result;

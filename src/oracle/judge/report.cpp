@@ -29,6 +29,10 @@ std::string elements_text(std::size_t count, std::size_t all) {
            + (count == 1 ? " elements is" : " elements are");
 }
 
+std::string elements_of(std::size_t count) {
+    return std::to_string(count) + (count == 1 ? " element" : " elements");
+}
+
 /// Why elements are not judged, after a word for them.
 std::string no_bound(judgement const& of) {
     if (of.what == "log-sum-exp")
@@ -149,7 +153,23 @@ std::string worst_text(judgement const& of) {
     return text;
 }
 
+std::string reached_text(reached_output const& of) {
+    return "hidden: " + hidden_text(of)
+           + ": it reached the output, unless the kernel made its own\n"
+           + line("NaN or infinite where it may",
+                  elements_of(of.count) + ", the first at " + shape_text(of.first));
+}
+
 } // namespace
+
+std::string hidden_text(reached_output const& of) {
+    bool const is_query = of.hidden == reached_output::from::query;
+    return std::string(of.hidden == reached_output::from::value ? "the value of " : "")
+           + (is_query ? "query " : "key ") + std::to_string(of.row) + " of head "
+           + std::to_string(of.first[1]) + ", batch entry " + std::to_string(of.first[0])
+           + (is_query ? " sees no key" : " is hidden") + " and holds "
+           + (of.holds_nan ? "NaN" : "an infinity");
+}
 
 std::string verdict_text(judgement const& of) {
     std::size_t const all = of.found.elements;
@@ -178,6 +198,8 @@ std::string report_text(judgement const& of) {
         + statistics_text(of);
     if (of.worst)
         text += worst_text(of);
+    if (of.reached)
+        text += reached_text(*of.reached);
     return text + heat_map(of, 1);
 }
 

@@ -33,7 +33,7 @@ The options of a problem, the same for all of these; help(attest.attention) says
 
     implementation   preset
     mask             causal, diagonal, window_left, window_right, mask, true_means_hidden, key_lengths,
-                     empty_row
+                     empty_row, ignore_hidden
     scores           scale, soft_cap, bias, alibi_slopes, sinks
     cache            past_key, past_value
     log-sum-exp      logarithm, log_sum_exp_dtype

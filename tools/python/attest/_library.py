@@ -53,6 +53,7 @@ _FALLIBLE: dict[str, tuple[Any, ...]] = {
     "problem_set_alibi_slopes": (c_void_p, c_void_p, c_size_t),
     "problem_set_sinks": (c_void_p, c_void_p, c_size_t),
     "problem_set_key_lengths": (c_void_p, c_void_p, c_size_t),
+    "problem_set_ignore_hidden": (c_void_p, c_int),
     "problem_set_empty_row": (c_void_p, c_int),
     "problem_set_logarithm": (c_void_p, c_int),
     "progress_create": (POINTER(c_void_p),),

@@ -148,6 +148,7 @@ class _Problem:
         window_right: Optional[int] = None, mask: Any = None, true_means_hidden: Optional[bool] = None,
         bias: Any = None, past_key: Any = None, past_value: Any = None, soft_cap: Optional[float] = None,
         alibi_slopes: Any = None, sinks: Any = None, key_lengths: Any = None, empty_row: Optional[str] = None,
+        ignore_hidden: Optional[bool] = None,
         logarithm: Optional[str] = None, input_dtype: Any = None, dtype_q: Any = None, dtype_k: Any = None,
         dtype_v: Any = None, dtype_bias: Any = None, dtype_past_key: Any = None, dtype_past_value: Any = None,
     ) -> None:  # fmt: skip
@@ -180,7 +181,9 @@ class _Problem:
             self._set("empty_row", one_of(EMPTY_ROWS, empty_row, "empty_row"))
         if logarithm is not None:
             self._set("logarithm", one_of(LOGARITHMS, logarithm, "logarithm"))
-        for name, flag in (("causal", causal), ("true_means_hidden", true_means_hidden)):
+        for name, flag in (
+            ("causal", causal), ("true_means_hidden", true_means_hidden), ("ignore_hidden", ignore_hidden),
+        ):  # fmt: skip
             if flag is not None:
                 self._set(name, switch(flag, name))
         for name, value in (("scale", scale), ("soft_cap", soft_cap)):
@@ -338,6 +341,9 @@ def attention(
     soft_cap: C tanh(s/C) for each score s.
     alibi_slopes, sinks: one number per query head. A sink of 0 adds 1 to the denominator.
     key_lengths: one a batch entry; later keys are padding, which has to be finite like all else.
+    ignore_hidden: NaN and infinities may be where no query sees them: in padding and other hidden keys, in their
+    values, in queries without keys, in a bias at hidden keys. The report of a judgement says which of them
+    may have reached the candidate.
     empty_row: of a query without keys: "zero", "refuse", "nan", or "mean", of the values of all T keys,
     hidden ones and padding among them, as in JAX.
     logarithm: of the log-sum-exp: "natural" or "binary".

@@ -29,6 +29,7 @@ class ProblemOptions(TypedDict, total=False):
     sinks: Any
     key_lengths: Any
     empty_row: Optional[str]
+    ignore_hidden: Optional[bool]
     logarithm: Optional[str]
     input_dtype: Any
     dtype_q: Any

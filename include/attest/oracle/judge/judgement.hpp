@@ -79,6 +79,18 @@ struct examined_element {
     std::optional<emulated_value> emulated{};        ///< what an emulated kernel gives here
 };
 
+/// What options::ignore_hidden lets be, and an output shows: elements that fail and are NaN or infinite
+/// while a hidden key of their head, or a query without keys, their own, holds NaN or an infinity.
+struct reached_output {
+    enum class from : unsigned char { query, key, value };
+
+    std::size_t count = 0;
+    extents first{};         ///< its head may be reached by
+    from hidden = from::key; ///< this query, or this key or its value
+    std::size_t row = 0;
+    bool holds_nan = false; ///< otherwise infinities alone
+};
+
 struct judgement {
     std::string_view what; ///< "output", "log-sum-exp", or the name of a gradient
     format type;
@@ -98,6 +110,7 @@ struct judgement {
     bool worst_fails = false;
     tally counted{}; ///< what parts of a judgement are put together by (judge_rows.hpp)
     std::vector<head_map> maps{}; ///< of parts; of a whole they follow from the distances
+    std::optional<reached_output> reached{};
 
     [[nodiscard]] outcome result() const {
         if (failing > 0)

@@ -11,6 +11,9 @@
 
 namespace attest::oracle {
 
+/// "key 5 of head 2, batch entry 0 is hidden and holds NaN"
+std::string hidden_text(reached_output const& of);
+
 /// "pass: ..." or "fail: ..."
 std::string verdict_text(judgement const& of);
 
