@@ -35,7 +35,8 @@ struct partial_problem {
 };
 
 /// Refused: a problem that is itself a part (ATT-703), and an infinity or NaN in these queries or in the keys and values
-/// that they read (ATT-702).
+/// that they read (ATT-702);
+/// with ignore_hidden whatever computes refuses what these rows see.
 partial_problem part_of(problem const& p, row_piece const& piece);
 
 /// Rows (B, H, S, D) at the places of the piece, side by side as (1, heads, queries, D).

@@ -8,9 +8,11 @@
 #include <attest/oracle/intermediate.hpp>
 #include <attest/oracle/judge/emulation.hpp>
 #include <attest/oracle/judge/judge.hpp>
+#include <attest/oracle/judge/judge_rows.hpp>
 #include <attest/oracle/judge/model_named.hpp>
 #include <attest/oracle/judge/report.hpp>
 #include <attest/oracle/packed.hpp>
+#include <attest/oracle/packed_gradient.hpp>
 
 #include "oracle/driver/visible.hpp"
 #include "oracle/visibility.hpp"
@@ -399,4 +401,69 @@ TEST_CASE("what reaches the candidate is said") {
     CHECK(of_query.reached->count == 2);
     CHECK(hidden_text(*of_query.reached)
           == "query 0 of head 1, batch entry 0 sees no key and holds NaN");
+}
+
+TEST_CASE("what reaches the candidate is said of parts as of the whole") {
+    stored keep;
+    problem p = padded(keep, 0, nan_number);
+    p.query = keep.numbers(format::float32, {1, 2, 2, 1}, {1, 1, 1, infinity});
+    p.allowed = keep.booleans({1, 2, 2, 1}, {1, 1, 1, 0});
+    answer const by = attention(p, {.bounds = true});
+    std::vector<double> wrong;
+    for (std::size_t place = 0; place < 8; ++place)
+        wrong.push_back(value_of(format::float32, by.output.bits(place)));
+    wrong[3] = wrong[5] = wrong[7] = nan_number;
+    tensor const candidate = keep.numbers(format::float32, {1, 2, 2, 2}, wrong);
+    judgement const whole = judge(p, candidate);
+    REQUIRE(whole.reached);
+    CHECK(whole.reached->count == 3);
+    for (row_selection const& rows :
+         {row_selection{}, row_selection{.sample = 4}, row_selection{.queries = {{0, 1}}}}) {
+        judgement const found = judge_rows(p, candidate, rows).found;
+        REQUIRE(found.reached);
+        CHECK(found.reached->count == 3);
+        CHECK(found.reached->first == whole.reached->first);
+        CHECK(hidden_text(*found.reached) == hidden_text(*whole.reached));
+    }
+    // Of the second query of the second head alone.
+    judgement const last = judge_rows(p, candidate, {.heads = {{1, 1}}, .queries = {{1, 1}}}).found;
+    REQUIRE(last.reached);
+    CHECK(last.reached->count == 1);
+    CHECK(last.reached->first == extents{0, 1, 1, 1});
+    CHECK(hidden_text(*last.reached)
+          == "query 1 of head 1, batch entry 0 sees no key and holds an infinity");
+    // A row that sees the value is refused, whoever is asked besides.
+    p.how.key_lengths = {3};
+    CHECK(refusal([&] { (void)judge_rows(p, candidate, {}); })
+          == not_finite + "value at (0, 0, 2, 0) is NaN, and query 0 of head 0 sees it");
+}
+
+TEST_CASE("gradients of packed sequences with what their queries do not see") {
+    stored keep;
+    auto const bytes = [](std::vector<double> const& numbers) {
+        return tests::bytes_of(format::float32, numbers);
+    };
+    std::vector<std::byte> const ones = bytes({1, 1, 1});
+    std::vector<std::byte> const keys = bytes({1, nan_number, 2});
+    std::vector<std::byte> const finite = bytes({1, 7, 2});
+    auto const packed = [&](std::vector<std::byte> const& of) {
+        packed_problem p{.query = packed_tensor(format::float32, {3, 1, 1}, ones),
+                         .key = packed_tensor(format::float32, {3, 1, 1}, of),
+                         .value = packed_tensor(format::float32, {3, 1, 1}, of),
+                         .cu_seqlens_q = {0, 1, 3},
+                         .cu_seqlens_k = {0, 2, 3}};
+        p.how.causal = true;
+        p.how.ignore_hidden = true;
+        return p;
+    };
+    packed_upstream const from{packed_tensor(format::float32, {3, 1, 1}, ones)};
+    gradient_answer const found = gradients(packed(keys), from, {});
+    gradient_answer const clean = gradients(packed(finite), from, {});
+    CHECK(found.key.elements.bytes() == clean.key.elements.bytes());
+    CHECK(found.value.elements.bytes() == clean.value.elements.bytes());
+    CHECK(found.query.elements.bytes() == clean.query.elements.bytes());
+    packed_problem sunk = packed(keys);
+    sunk.how.sinks = {0};
+    CHECK(refusal([&] { (void)gradients(sunk, from, {}); })
+          == not_finite + "key at (0, 0, 1, 0) is NaN");
 }
