@@ -11,6 +11,7 @@
 // Exact: all other elements keep their patterns.
 #pragma once
 
+#include <attest/core/config.hpp>
 #include <attest/oracle/judge/judgement.hpp>
 #include <attest/oracle/require.hpp>
 

@@ -4,6 +4,7 @@
 // alone, a query its own row. No certainty is claimed: a kernel may make NaN of its own.
 #pragma once
 
+#include <attest/core/config.hpp>
 #include <attest/oracle/judge/judgement.hpp>
 
 #include "oracle/driver/visible.hpp"
