@@ -41,6 +41,7 @@
 #include <attest/oracle/request.hpp>
 #include <attest/oracle/require.hpp>
 #include <attest/oracle/round.hpp>
+#include <attest/oracle/scale.hpp>
 #include <attest/oracle/shape.hpp>
 #include <attest/oracle/stage.hpp>
 #include <attest/oracle/tensor.hpp>

@@ -14,10 +14,13 @@ stored_tensor read_npy(std::istream& stream, std::string_view name,
     npy_header const header = read_npy_header(as_text(text), name);
     auto const [type, swapped] =
         npy_elements_of(header.descr, pattern_of, name, option, header.field);
-    auto const needed = byte_count(type, header.shape);
+    auto const shape = shape_in_numbers(type, header.shape);
+    auto const needed = shape ? byte_count(type, *shape) : std::nullopt;
     if (!needed)
         refuse_reading(name, "shape", "the product of the extents is too large");
-    stored_tensor tensor{type, header.shape, bytes_from(stream, *needed, name, "data")};
+    if (type.elements_per_byte() > 1 && shape->empty())
+        refuse_reading(name, "shape", "it has no axis, whose elements could share a byte");
+    stored_tensor tensor{type, *shape, bytes_from(stream, *needed, name, "data")};
     if (tensor.bytes.size() < *needed)
         refuse_reading(name, "data",
                        "the array needs " + in_bytes(*needed) + ", found "
@@ -29,7 +32,7 @@ stored_tensor read_npy(std::istream& stream, std::string_view name,
     if (swapped)
         swap_bytes(tensor.bytes, type.bytes());
     if (header.fortran_order)
-        tensor.bytes = row_major(tensor.bytes, tensor.shape, type.bytes());
+        tensor.bytes = row_major(tensor.bytes, header.shape, type.bytes());
     detail::require_booleans_read(tensor, name, "data");
     return tensor;
 }

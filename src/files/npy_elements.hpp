@@ -1,7 +1,7 @@
 // The elements of a .npy file: what its dtype says they are, and their bytes put in order.
 //
 // f2, f4, f8 (numbers) and i8 (integers) have < or > before them, the order of their bytes; b1
-// (booleans) has |. NumPy has no dtype for bfloat16 and float8. They come as unsigned integers, u2
+// (booleans) and i1 (numbers of the format int8) have |. NumPy has no dtype for bfloat16 and float8. They come as unsigned integers, u2
 // and u1, or as ml_dtypes stores them, V2, V1 and f1; which format that is the file does not say, so
 // the caller does, and a format named by the caller is never another one. Bytes of u1 may be named as
 // booleans, too. A file that says it has a structured dtype with one field, u2 or u1, that has the name of the
@@ -34,11 +34,12 @@ struct npy_dtype {
     bool is_pattern;
 };
 
-inline constexpr std::array<npy_dtype, 10> npy_dtypes{{
+inline constexpr std::array<npy_dtype, 11> npy_dtypes{{
     {"f2", format::float16, false},
     {"f4", format::float32, false},
     {"f8", format::float64, false},
     {"b1", element_type::boolean(), false},
+    {"i1", format::int8, false},
     {"i8", element_type::integer64(), false},
     {"u1", format::float8_e4m3fn, true},
     {"V1", format::float8_e4m3fn, true},
@@ -60,7 +61,14 @@ constexpr bool may_hold(npy_dtype const& dtype, element_type named) {
         return dtype.type == named;
     if (named == element_type::boolean())
         return dtype.code == "u1";
-    return named.number() && named.bytes() == dtype.type.bytes();
+    if (named == format::float4_e2m1fn)
+        return dtype.code == "u1"; // a void of ml_dtypes has one of them in a byte
+    return named.number() && named != format::int8 && named.bytes() == dtype.type.bytes();
+}
+
+/// Whether the field of a structured dtype may have the name of this format.
+constexpr bool is_field(format f) {
+    return f == format::bfloat16 || (oracle::description(f).bits <= 8 && f != format::int8);
 }
 
 /// Of a structured dtype with this field.
@@ -68,8 +76,8 @@ constexpr npy_elements npy_field_of(std::string_view descr, std::string_view fie
                                     std::optional<element_type> named, std::string_view name,
                                     std::string_view option) {
     std::optional<element_type> type;
-    for (format const f : {format::bfloat16, format::float8_e4m3fn, format::float8_e5m2})
-        if (oracle::description(f).name == field)
+    for (format const f : every_format)
+        if (is_field(f) && oracle::description(f).name == field)
             type = f;
     for (npy_dtype const& dtype : npy_dtypes) {
         if (!type || descr.empty() || descr.substr(1) != dtype.code || dtype.code.front() != 'u'
@@ -110,20 +118,25 @@ constexpr npy_elements npy_elements_of(std::string_view descr,
                 in_quotes(descr) + " does not say which format its patterns have; name it"
                     + by(option)
                     + (dtype.type.bytes() == 1
-                           ? ": float8_e4m3fn or float8_e5m2 (booleans are |b1, or |u1 that is "
-                             "named bool)"
+                           ? ": float8_e4m3fn, float8_e5m2 or another of 8 bits, or float4_e2m1fn "
+                             "with two in a byte (booleans are |b1, or |u1 that is named bool)"
                            : ": bfloat16 or float16"));
         if (pattern_of && !detail::may_hold(dtype, *pattern_of))
             refuse_reading(name, "descr",
                            in_quotes(descr) + " cannot hold the format named" + by(option) + ", "
-                               + std::string(pattern_of->name()));
+                               + std::string(pattern_of->name())
+                               + (pattern_of == format::float4_e2m1fn && dtype.code == "V1"
+                                      ? "; store two of them in a byte, |u1, the first one in its "
+                                        "lower half"
+                                      : ""));
         return {pattern_of.value_or(dtype.type), swapped};
     }
-    refuse_reading(name, "descr",
-                   in_quotes(descr)
-                       + " is not supported; supported are f2, f4, f8 and i8 with < or > before "
-                         "them, |b1, and for a format that the caller names |u1, |V1, |f1, <u2, "
-                         ">u2, <V2 and |V2");
+    refuse_reading(
+        name, "descr",
+        in_quotes(descr)
+            + " is not supported; supported are f2, f4, f8 and i8 with < or > before "
+              "them, |b1, |i1, and for a format that the caller names |u1, |V1, |f1, <u2, "
+              ">u2, <V2 and |V2");
 }
 
 /// Of the elements or their bits.
@@ -135,7 +148,13 @@ constexpr std::string_view npy_descr(element_type type) {
     switch (*type.number()) {
     case format::float8_e4m3fn:
     case format::float8_e5m2:
+    case format::float8_e4m3fnuz:
+    case format::float8_e5m2fnuz:
+    case format::float8_e8m0fnu:
+    case format::float4_e2m1fn:
         return "|u1";
+    case format::int8:
+        return "|i1";
     case format::bfloat16:
         return "<u2";
     case format::float16:
@@ -155,6 +174,19 @@ inline std::string npy_descr_text(element_type type) {
         if (known.is_pattern && npy_descr(type).substr(1) == known.code)
             return "[('" + std::string(type.name()) + "', " + dtype + ")]";
     return dtype;
+}
+
+/// The shape in numbers of an array whose elements are bytes, where two numbers share one; the last axis is
+/// twice as long. Nothing if that is beyond std::size_t.
+constexpr std::optional<std::vector<std::size_t>> shape_in_numbers(element_type type,
+                                                                   std::vector<std::size_t> shape) {
+    std::size_t const per_byte = type.elements_per_byte();
+    if (per_byte == 1 || shape.empty())
+        return shape;
+    if (shape.back() > std::numeric_limits<std::size_t>::max() / per_byte)
+        return std::nullopt;
+    shape.back() *= per_byte;
+    return shape;
 }
 
 /// The bytes of each element turned round.

@@ -61,8 +61,15 @@ inline std::string npy_preamble(stored_tensor const& tensor, std::string_view na
     require_whole_to_write(tensor, name);
     std::string text =
         "{'descr': " + npy_descr_text(tensor.type) + ", 'fortran_order': False, 'shape': (";
-    for (std::size_t d = 0; d < tensor.shape.size(); ++d)
-        text += (d == 0 ? "" : ", ") + std::to_string(tensor.shape[d]);
+    std::vector<std::size_t> shape = tensor.shape; // of bytes, where two numbers share one
+    if (std::size_t const per_byte = tensor.type.elements_per_byte(); per_byte > 1) {
+        if (shape.empty() || shape.back() % per_byte != 0)
+            refuse_writing(name, "shape: rows of " + std::string(tensor.type.name())
+                                     + " end inside of a byte, expected an even number");
+        shape.back() /= per_byte;
+    }
+    for (std::size_t d = 0; d < shape.size(); ++d)
+        text += (d == 0 ? "" : ", ") + std::to_string(shape[d]);
     text += tensor.shape.size() == 1 ? ",), }" : "), }";
     std::size_t width = 2; // of the length
     auto const padded = [&] {

@@ -4,8 +4,9 @@
 // float_data holds float32, double_data float64, int64_data int64; int32_data holds booleans and,
 // each in one integer that is not negative, the patterns of float16, bfloat16 and float8.
 //
-// Source: onnx.proto of ONNX 1.14 (message TensorProto), where data_type 17 is float8e4m3fn and 19
-// float8e5m2; they are numbers here, so that older classes will do.
+// Source: onnx.proto of ONNX 1.19 (message TensorProto), where data_type 17 is float8e4m3fn, 18
+// float8e4m3fnuz, 19 float8e5m2, 20 float8e5m2fnuz and 24 float8e8m0; they are numbers here, so that
+// older classes will do. int8 (3) and float4e2m1 (23) are neither read nor written.
 #pragma once
 
 #include <attest/oracle/little_endian.hpp>
@@ -27,7 +28,7 @@ struct onnx_data_type {
     std::string_view field; ///< the typed one
 };
 
-inline constexpr std::array<onnx_data_type, 8> onnx_data_types{{
+inline constexpr std::array<onnx_data_type, 11> onnx_data_types{{
     {1, format::float32, "float_data"},
     {7, element_type::integer64(), "int64_data"},
     {9, element_type::boolean(), "int32_data"},
@@ -35,7 +36,10 @@ inline constexpr std::array<onnx_data_type, 8> onnx_data_types{{
     {11, format::float64, "double_data"},
     {16, format::bfloat16, "int32_data"},
     {17, format::float8_e4m3fn, "int32_data"},
+    {18, format::float8_e4m3fnuz, "int32_data"},
     {19, format::float8_e5m2, "int32_data"},
+    {20, format::float8_e5m2fnuz, "int32_data"},
+    {24, format::float8_e8m0fnu, "int32_data"},
 }};
 
 /// uint8 (2) is no type of its own; where the caller names booleans, it is read as these.

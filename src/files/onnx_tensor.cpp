@@ -24,8 +24,9 @@ stored_tensor onnx_tensor(onnx::TensorProto const& proto, std::string_view name,
         refuse_reading(name, "data_type",
                        std::to_string(proto.data_type())
                            + " is not supported; supported are 1 (float32), 7 (int64), 9 (bool), "
-                             "10 (float16), 11 (float64), 16 (bfloat16), 17 (float8e4m3fn) and "
-                             "19 (float8e5m2), and 2 (uint8) that is named bool");
+                             "10 (float16), 11 (float64), 16 (bfloat16), 17 (float8e4m3fn), "
+                             "18 (float8e4m3fnuz), 19 (float8e5m2), 20 (float8e5m2fnuz) and 24 "
+                             "(float8e8m0), and 2 (uint8) that is named bool");
     stored_tensor tensor{type->type, onnx_shape(proto, name), {}};
     auto const needed = byte_count(tensor.type, tensor.shape);
     if (!needed)
@@ -61,7 +62,11 @@ std::string onnx_bytes(named_tensor const& named, std::string_view file) {
             refuse_writing(file, "shape: the extent " + std::to_string(extent) + " is too large");
         proto.add_dims(static_cast<std::int64_t>(extent));
     }
-    proto.set_data_type(onnx_number_of(named.tensor.type));
+    std::int32_t const number = onnx_number_of(named.tensor.type);
+    if (number == 0)
+        refuse_writing(file, "data_type: " + std::string(named.tensor.type.name())
+                                 + " is not written; store it in .npy, .npz or .safetensors");
+    proto.set_data_type(number);
     proto.set_name(named.name);
     proto.set_raw_data(named.tensor.bytes.data(), named.tensor.bytes.size());
     std::string bytes;

@@ -1,8 +1,9 @@
 // Where the tensors of a .safetensors file lie: one after the other, from the first byte of the
 // data to the last, each with the bytes that its dtype and shape need.
 //
-// dtypes: F64, F32, F16, BF16, F8_E4M3, F8_E5M2, BOOL and I64, and U8 where the caller says that these
-// are booleans. A tensor of another one has its place like all; it is refused by name when it is asked
+// dtypes: F64, F32, F16, BF16, F8_E4M3, F8_E5M2, F8_E4M3FNUZ, F8_E5M2FNUZ, F8_E8M0, F4 (whose shape
+// counts numbers, two of them in a byte), I8, BOOL and I64, and U8 where the caller says that these are
+// booleans. A tensor of another one has its place like all; it is refused by name when it is asked
 // for.
 //
 // Refused (ATT-711): a hole, an overlap, an end before its begin, a shape that needs another number
@@ -24,13 +25,18 @@ struct safetensors_dtype {
     element_type type;
 };
 
-inline constexpr std::array<safetensors_dtype, 8> safetensors_dtypes{{
+inline constexpr std::array<safetensors_dtype, 13> safetensors_dtypes{{
     {"F64", format::float64},
     {"F32", format::float32},
     {"F16", format::float16},
     {"BF16", format::bfloat16},
     {"F8_E4M3", format::float8_e4m3fn},
     {"F8_E5M2", format::float8_e5m2},
+    {"F8_E4M3FNUZ", format::float8_e4m3fnuz},
+    {"F8_E5M2FNUZ", format::float8_e5m2fnuz},
+    {"F8_E8M0", format::float8_e8m0fnu},
+    {"F4", format::float4_e2m1fn},
+    {"I8", format::int8},
     {"BOOL", element_type::boolean()},
     {"I64", element_type::integer64()},
 }};

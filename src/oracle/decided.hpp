@@ -10,7 +10,7 @@ constexpr std::optional<std::uint64_t> nearest_if_decided(format f, double lower
     if (lower != lower || upper != upper)
         return std::nullopt;
     return detail::agreed(f, nearest(f, lower == 0 ? 0.0 : lower),
-                          nearest(f, upper == 0 ? 0.0 : upper));
+                          nearest(f, upper == 0 ? 0.0 : upper), lower < 0 && upper > 0);
 }
 
 } // namespace attest::oracle

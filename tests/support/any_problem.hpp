@@ -4,6 +4,8 @@
 //     problem const p = tests::any_problem(keep, seed);
 #pragma once
 
+#include <attest/oracle/scale.hpp>
+
 #include "support/oracle_problem.hpp"
 
 #include <cmath>
@@ -31,7 +33,14 @@ inline tensor any_bias(stored& keep, seeded& draw, problem const& p) {
 inline problem any_problem(stored& keep, std::uint64_t seed) {
     seeded draw(seed);
     auto const numbers = [&](extents const& shape) {
-        return keep.drawn(every_format[draw.size(0, 5)], shape, [&] { return any_number(draw); });
+        format f = every_format[draw.size(0, every_format.size() - 1)];
+        if (f == format::float8_e8m0fnu) // of scales
+            f = format::float16;
+        tensor const x = keep.drawn(f, shape, [&] { return any_number(draw); });
+        if (description(f).precision > 24 || !draw.one_in(5))
+            return x;
+        extents const scales{shape[0], 1, draw.coin() ? shape[2] : 1, draw.coin() ? shape[3] : 1};
+        return scaled(x, keep.drawn(format::float32, scales, [&] { return moderate(draw); }));
     };
     problem p = assembled(drawn_sizes(draw, 140), numbers, numbers, numbers);
     draw_positions(draw, p);

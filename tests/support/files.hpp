@@ -100,9 +100,12 @@ inline attest::files::stored_tensor sample(attest::files::element_type type,
     return tensor;
 }
 
+/// Those that every kind of file holds in every shape.
 inline std::vector<attest::files::element_type> every_type() {
-    std::vector<attest::files::element_type> types(attest::oracle::every_format.begin(),
-                                                   attest::oracle::every_format.end());
+    std::vector<attest::files::element_type> types;
+    for (attest::oracle::format const f : attest::oracle::every_format)
+        if (f != attest::oracle::format::int8 && f != attest::oracle::format::float4_e2m1fn)
+            types.push_back(f);
     types.push_back(attest::files::element_type::boolean());
     types.push_back(attest::files::element_type::integer64());
     return types;

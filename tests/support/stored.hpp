@@ -15,8 +15,15 @@ inline std::size_t element_count(extents const& shape) {
     return shape[0] * shape[1] * shape[2] * shape[3];
 }
 
-/// Patterns of a format as a tensor holds them: little-endian, one after the other.
+/// Patterns of a format as a tensor holds them: little-endian, one after the other, those of 4 bits two in
+/// a byte, the first in its lower half.
 inline std::vector<std::byte> bytes_of(format f, std::vector<std::uint64_t> const& patterns) {
+    if (description(f).bits == 4) {
+        std::vector<std::byte> halves((patterns.size() + 1) / 2);
+        for (std::size_t k = 0; k < patterns.size(); ++k)
+            halves[k / 2] |= static_cast<std::byte>(k % 2 == 0 ? patterns[k] : patterns[k] * 16);
+        return halves;
+    }
     auto const width = static_cast<std::size_t>(description(f).bytes());
     std::vector<std::byte> bytes(patterns.size() * width);
     for (std::size_t k = 0; k < patterns.size(); ++k)

@@ -1,8 +1,8 @@
 // A tensor as a file holds it: the type of its elements, its shape, their bytes.
 //
 // An element is a number in one of the formats, a boolean (one byte, 0 or 1) or an integer of 64
-// bits in two's complement (lengths, positions). The bytes are little-endian and lie row by row
-// without gaps: the last index runs first. A tensor of no index has one element, and one with an
+// bits in two's complement (lengths, positions). Two numbers of 4 bits share a byte, the first in its
+// lower half. The bytes are little-endian and lie row by row without gaps: the last index runs first. A tensor of no index has one element, and one with an
 // extent of 0 has none, however large the others are.
 //
 // Exact: everything; no element is converted. A number of elements or of bytes beyond the address
@@ -40,6 +40,7 @@ public:
         return kind_ == element_kind::number ? std::optional(format_) : std::nullopt;
     }
 
+    /// Of one element, or of the byte that it shares with another.
     [[nodiscard]] constexpr std::size_t bytes() const {
         switch (kind_) {
         case element_kind::boolean:
@@ -50,6 +51,10 @@ public:
             break;
         }
         return static_cast<std::size_t>(description(format_).bytes());
+    }
+
+    [[nodiscard]] constexpr std::size_t elements_per_byte() const {
+        return kind_ == element_kind::number ? description(format_).elements_per_byte() : 1;
     }
 
     [[nodiscard]] constexpr std::string_view name() const {
@@ -94,7 +99,7 @@ constexpr std::optional<std::size_t> byte_count(element_type type,
     auto const count = element_count(shape);
     if (!count || *count > limit / type.bytes())
         return std::nullopt;
-    return *count * type.bytes();
+    return (*count + type.elements_per_byte() - 1) / type.elements_per_byte() * type.bytes();
 }
 
 struct stored_tensor {

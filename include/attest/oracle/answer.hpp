@@ -4,8 +4,8 @@
 //     lower ≤ exact value ≤ upper, where bounds were asked for; the ends are doubles
 // A result that rounds to zero is +0, whatever the sign of the exact value.
 //
-// A row without keys has the log-sum-exp −∞ and bounds that are both −∞; in E4M3, which has no
-// infinity, it is that format's NaN.
+// A row without keys has the log-sum-exp −∞ and bounds that are both −∞; in a format of 8 bits that has
+// no infinity, it is that format's NaN.
 #pragma once
 
 #include <attest/oracle/request.hpp>
@@ -41,7 +41,9 @@ struct bounds {
 class result_tensor {
 public:
     result_tensor(format type, extents const& shape)
-        : type_(type), shape_(shape), bytes_(shape[0] * shape[1] * shape[2] * shape[3] * width()) {}
+        : type_(type), shape_(shape),
+          bytes_((shape[0] * shape[1] * shape[2] * shape[3] + per_byte() - 1) / per_byte()
+                 * width()) {}
 
     [[nodiscard]] format type() const { return type_; }
 
@@ -56,6 +58,8 @@ public:
 
     /// The elements from this one on.
     void set(std::size_t place, std::span<std::uint64_t const> bits) {
+        if (per_byte() > 1)
+            return put_halves(place, bits);
         std::byte* const first = bytes_.data() + place * width();
         switch (width()) {
         case 1:
@@ -70,6 +74,8 @@ public:
     }
 
     [[nodiscard]] std::uint64_t bits(std::size_t place) const {
+        if (per_byte() > 1)
+            return std::to_integer<std::uint64_t>(bytes_[place / 2]) >> (place % 2 * 4) & 0xfU;
         return little_endian(std::span(bytes_).subspan(place * width(), width()));
     }
 
@@ -82,9 +88,21 @@ private:
                 first[k * Width + byte] = static_cast<std::byte>(bits[k] >> (8 * byte));
     }
 
+    /// Two in a byte, the first in its lower half. Not by several threads at once.
+    void put_halves(std::size_t place, std::span<std::uint64_t const> bits) {
+        for (std::uint64_t const one : bits) {
+            std::size_t const shift = place % 2 * 4;
+            std::byte& both = bytes_[place++ / 2];
+            both = (both & static_cast<std::byte>(0xf0U >> shift))
+                   | static_cast<std::byte>(one << shift);
+        }
+    }
+
     [[nodiscard]] std::size_t width() const {
         return static_cast<std::size_t>(description(type_).bytes());
     }
+
+    [[nodiscard]] std::size_t per_byte() const { return description(type_).elements_per_byte(); }
 
     format type_;
     extents shape_;

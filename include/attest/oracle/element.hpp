@@ -3,7 +3,7 @@
 // The ordinal of a number counts the numbers from 0 up to it: neighbours differ by 1, −x has the
 // ordinal of x negated, both zeros have 0, and infinity has the one after the largest finite
 // number. A distance in units of the last place is a difference of ordinals, so that it counts the
-// numbers between also where the unit changes.
+// numbers between also where the unit changes. E8M0 has no zero: its smallest number has the ordinal 1.
 //
 // Exact: everything, by integers alone; a value is put together from its bits, and no conversion of
 // the machine takes part. The bits above those of the format must be 0.
@@ -22,35 +22,77 @@ constexpr bool is_negative(format f, std::uint64_t bits) {
     return (bits & description(f).sign_bit()) != 0;
 }
 
-/// The same number without its sign.
+/// The same number without its sign; that of −128 is 128, which int8 does not have.
 constexpr std::uint64_t magnitude(format f, std::uint64_t bits) {
-    return bits & (description(f).sign_bit() - 1);
+    format_description const& layout = description(f);
+    if (layout.kind == pattern_kind::twos_complement && is_negative(f, bits))
+        return 2 * layout.sign_bit() - bits;
+    return bits & (layout.sign_bit() - 1);
+}
+
+/// The pattern with this sign and magnitude, which is_finite() or beyond(): what lies beyond the
+/// largest number of a format without NaN is that number, and −0 is 0 where there is no −0.
+constexpr std::uint64_t with_sign(format f, bool negative, std::uint64_t size) {
+    format_description const& layout = description(f);
+    if (layout.kind == pattern_kind::twos_complement) {
+        if (negative)
+            return size == 0 ? 0 : 2 * layout.sign_bit() - size;
+        return size < layout.largest() ? size : layout.largest();
+    }
+    if (layout.special == special_values::none && size > layout.largest())
+        size = layout.largest();
+    if (layout.special == special_values::nan_for_minus_zero && size % layout.sign_bit() == 0)
+        return size; // 0, or NaN
+    return size + (negative ? layout.sign_bit() : 0);
+}
+
+constexpr bool is_zero(format f, std::uint64_t bits) {
+    format_description const& layout = description(f);
+    if (layout.kind == pattern_kind::exponent)
+        return false;
+    return layout.special == special_values::nan_for_minus_zero ? bits == 0
+                                                                : magnitude(f, bits) == 0;
+}
+
+constexpr bool is_nan(format f, std::uint64_t bits) {
+    format_description const& layout = description(f);
+    switch (layout.special) {
+    case special_values::infinity_and_nan:
+        return magnitude(f, bits) > layout.beyond();
+    case special_values::nan_last:
+        return magnitude(f, bits) == layout.beyond();
+    case special_values::nan_for_minus_zero:
+        return bits == layout.beyond();
+    case special_values::none:
+        break;
+    }
+    return false;
+}
+
+constexpr bool is_infinite(format f, std::uint64_t bits) {
+    return description(f).has_infinity() && magnitude(f, bits) == description(f).beyond();
+}
+
+constexpr bool is_finite(format f, std::uint64_t bits) {
+    return !is_nan(f, bits) && !is_infinite(f, bits);
 }
 
 constexpr number_class class_of(format f, std::uint64_t bits) {
-    format_description const& layout = description(f);
-    std::uint64_t const size = magnitude(f, bits);
-    if (size == 0)
+    if (is_nan(f, bits))
+        return number_class::not_a_number;
+    if (is_infinite(f, bits))
+        return number_class::infinite;
+    if (is_zero(f, bits))
         return number_class::zero;
-    if (size < layout.hidden_bit())
-        return number_class::subnormal;
-    if (size < layout.beyond())
-        return number_class::normal;
-    return layout.has_infinity && size == layout.beyond() ? number_class::infinite
-                                                          : number_class::not_a_number;
+    format_description const& layout = description(f);
+    bool const normal = layout.kind != pattern_kind::sign_and_magnitude // all numbers are alike
+                        || magnitude(f, bits) >= layout.hidden_bit();
+    return normal ? number_class::normal : number_class::subnormal;
 }
 
 /// The same number, and +0 for −0.
 constexpr std::uint64_t without_sign_of_zero(format f, std::uint64_t bits) {
-    return magnitude(f, bits) == 0 ? 0 : bits;
-}
-
-constexpr bool is_finite(format f, std::uint64_t bits) {
-    return magnitude(f, bits) < description(f).beyond();
-}
-
-constexpr bool is_nan(format f, std::uint64_t bits) {
-    return class_of(f, bits) == number_class::not_a_number;
+    return is_zero(f, bits) ? 0 : bits;
 }
 
 namespace detail {
@@ -63,6 +105,8 @@ struct place_and_unit {
 
 constexpr place_and_unit place_of(format f, std::uint64_t size) {
     format_description const& layout = description(f);
+    if (layout.kind == pattern_kind::exponent)
+        return {1, layout.smallest_unit() + static_cast<int>(size)};
     std::uint64_t const band = size / layout.hidden_bit();
     if (band == 0)
         return {size, layout.smallest_unit()};
@@ -78,14 +122,13 @@ constexpr double value_of(format f, std::uint64_t bits) {
         return std::bit_cast<double>(bits);
     format_description const& wide = description(format::float64);
     std::uint64_t const sign = is_negative(f, bits) ? wide.sign_bit() : 0;
-    std::uint64_t const size = magnitude(f, bits);
-    if (size == 0)
+    if (is_zero(f, bits))
         return std::bit_cast<double>(sign);
     if (!is_finite(f, bits))
         return std::bit_cast<double>(sign
                                      + (is_nan(f, bits) ? wide.not_a_number() : wide.beyond()));
     // The smallest number of the narrower formats is 2^-149: in double they are all normal.
-    auto const [place, unit] = detail::place_of(f, size);
+    auto const [place, unit] = detail::place_of(f, magnitude(f, bits));
     int const lacking = wide.precision - static_cast<int>(std::bit_width(place));
     auto const band = static_cast<std::uint64_t>(unit - lacking - wide.smallest_unit());
     return std::bit_cast<double>(sign + band * wide.hidden_bit() + (place << lacking));
@@ -93,13 +136,16 @@ constexpr double value_of(format f, std::uint64_t bits) {
 
 constexpr std::int64_t ordinal(format f, std::uint64_t bits) {
     auto const size = static_cast<std::int64_t>(magnitude(f, bits));
+    if (description(f).kind == pattern_kind::exponent)
+        return size + 1;
     return is_negative(f, bits) ? -size : size;
 }
 
 /// The number of this ordinal; of 0 it is +0.
 constexpr std::uint64_t from_ordinal(format f, std::int64_t place) {
-    return place < 0 ? static_cast<std::uint64_t>(-place) + description(f).sign_bit()
-                     : static_cast<std::uint64_t>(place);
+    if (description(f).kind == pattern_kind::exponent)
+        --place;
+    return with_sign(f, place < 0, static_cast<std::uint64_t>(place < 0 ? -place : place));
 }
 
 /// How many steps from neighbour to neighbour lead from x to y; nothing if one of them is NaN.
@@ -112,20 +158,41 @@ constexpr std::optional<std::uint64_t> distance_in_ulps(format f, std::uint64_t 
     return ordinal(f, x) < ordinal(f, y) ? to - from : from - to;
 }
 
-/// The smallest number above x; +∞ (448 in E4M3) and NaN stay. Above −2^smallest_unit it is +0.
-constexpr std::uint64_t next_up(format f, std::uint64_t bits) {
+namespace detail {
+
+/// Of the largest number, infinity included.
+constexpr std::int64_t last_ordinal(format f) {
     format_description const& layout = description(f);
-    std::uint64_t const last = layout.has_infinity ? layout.beyond() : layout.largest();
-    if (is_nan(f, bits) || bits == last)
+    return ordinal(f, layout.has_infinity() ? layout.beyond() : layout.largest());
+}
+
+/// Of the smallest one.
+constexpr std::int64_t first_ordinal(format f) {
+    switch (description(f).kind) {
+    case pattern_kind::twos_complement:
+        return -last_ordinal(f) - 1;
+    case pattern_kind::exponent:
+        return 1;
+    case pattern_kind::sign_and_magnitude:
+        break;
+    }
+    return -last_ordinal(f);
+}
+
+} // namespace detail
+
+/// The smallest number above x; the largest one (+∞ where there is one) and NaN stay. Above
+/// −2^smallest_unit it is +0.
+constexpr std::uint64_t next_up(format f, std::uint64_t bits) {
+    if (is_nan(f, bits) || ordinal(f, bits) == detail::last_ordinal(f))
         return bits;
     return from_ordinal(f, ordinal(f, bits) + 1);
 }
 
-/// The largest number below x; −∞ (−448 in E4M3) and NaN stay. Below 2^smallest_unit it is +0.
+/// The largest number below x; the smallest one (−∞ where there is one) and NaN stay. Below
+/// 2^smallest_unit it is +0.
 constexpr std::uint64_t next_down(format f, std::uint64_t bits) {
-    format_description const& layout = description(f);
-    std::uint64_t const last = layout.has_infinity ? layout.beyond() : layout.largest();
-    if (is_nan(f, bits) || bits == last + layout.sign_bit())
+    if (is_nan(f, bits) || ordinal(f, bits) == detail::first_ordinal(f))
         return bits;
     return from_ordinal(f, ordinal(f, bits) - 1);
 }

@@ -30,10 +30,15 @@ constexpr dyadic midpoint_after(format f, std::uint64_t size) {
     return {integer(2 * static_cast<std::int64_t>(place) + 1), unit - 1};
 }
 
-constexpr std::optional<std::uint64_t> agreed(format f, std::uint64_t low, std::uint64_t high) {
+/// What all reals from a number that rounds to `low` to one that rounds to `high` round to. Around 0 the
+/// ends do not agree where both overflow, to the one NaN of a format: apart says that 0 is between them.
+constexpr std::optional<std::uint64_t> agreed(format f, std::uint64_t low, std::uint64_t high,
+                                              bool apart) {
+    if (low == high && apart && is_nan(f, low))
+        return std::nullopt;
     if (low == high)
         return low;
-    if (magnitude(f, low) == 0 && magnitude(f, high) == 0)
+    if (is_zero(f, low) && is_zero(f, high))
         return std::uint64_t{0};
     return std::nullopt;
 }
@@ -41,19 +46,19 @@ constexpr std::optional<std::uint64_t> agreed(format f, std::uint64_t low, std::
 } // namespace detail
 
 constexpr std::uint64_t nearest(format f, dyadic const& x) {
-    std::uint64_t const sign = x.sign() < 0 ? description(f).sign_bit() : 0;
+    bool const negative = x.sign() < 0;
     if (x.mantissa.is_small())
-        return sign
-               + detail::nearest_pattern(f, static_cast<std::uint64_t>(abs(x.mantissa).small()),
-                                         x.exponent);
+        return with_sign(f, negative,
+                         detail::nearest_pattern(
+                             f, static_cast<std::uint64_t>(abs(x.mantissa).small()), x.exponent));
     // 62 bits, and one that says whether anything follows: no format sees more.
     integer const size = abs(x.mantissa);
     auto const extra = static_cast<unsigned>(bit_length(size) - 62);
     integer const kept = size >> extra;
     std::uint64_t const more = kept << extra == size ? 0 : 1;
-    return sign
-           + detail::nearest_pattern(f, 2 * static_cast<std::uint64_t>(kept.small()) + more,
-                                     x.exponent + extra - 1);
+    return with_sign(f, negative,
+                     detail::nearest_pattern(f, 2 * static_cast<std::uint64_t>(kept.small()) + more,
+                                             x.exponent + extra - 1));
 }
 
 /// The reals that round to a number: from the midpoint before it to the one after it, these two
@@ -84,7 +89,8 @@ constexpr rounding_cell cell_of(format f, std::uint64_t bits) {
 /// the two ends decide. Both zeros count as one number, which is +0 unless all reals round to −0.
 constexpr std::optional<std::uint64_t> nearest_if_decided(format f, dyadic const& lower,
                                                           dyadic const& upper) {
-    return detail::agreed(f, nearest(f, lower), nearest(f, upper));
+    return detail::agreed(f, nearest(f, lower), nearest(f, upper),
+                          lower.sign() < 0 && upper.sign() > 0);
 }
 
 } // namespace attest::oracle

@@ -45,7 +45,7 @@ struct gradient {
     std::vector<bounds> element_bounds{};
 };
 
-/// Each has the shape of the tensor that it is the gradient of, and is empty where the option is not set.
+/// Each has the shape of the tensor that it is the gradient of, with respect to its scaled elements (scale.hpp), and is empty where the option is not set.
 struct gradient_answer {
     gradient query;
     gradient key;

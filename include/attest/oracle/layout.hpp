@@ -24,9 +24,10 @@ inline std::size_t size_after(std::size_t x, std::size_t y, std::size_t z, exten
 
 } // namespace detail
 
-/// Bytes up to the end of the last element of a tensor with elements of `width` bytes; ATT-701 where
-/// they, or an answer about each element, are more than there can be.
-inline std::size_t bytes_needed(extents const& shape, extents const& strides, std::size_t width) {
+/// Bytes up to the end of the last element of a tensor with elements of `width` bytes, or with so many
+/// elements per byte; ATT-701 where they, or an answer about each element, are more than there can be.
+inline std::size_t bytes_needed(extents const& shape, extents const& strides, std::size_t width,
+                                std::size_t per_byte = 1) {
     for (std::size_t const extent : shape)
         if (extent == 0)
             return 0;
@@ -38,16 +39,18 @@ inline std::size_t bytes_needed(extents const& shape, extents const& strides, st
     }
     constexpr std::size_t two_bounds = 2 * sizeof(double);
     (void)detail::size_after(count, two_bounds, 0, shape);
-    return detail::size_after(last, width, width, shape);
+    return detail::size_after(last / per_byte, width, width, shape);
 }
 
 class tensor_layout {
 public:
-    /// Of elements of `width` bytes in so many bytes; ATT-701 where these do not suffice.
+    /// Of elements of `width` bytes, or so many per byte, in so many bytes; ATT-701 where these do not
+    /// suffice.
     tensor_layout(extents const& shape, extents const& strides, std::size_t bytes,
-                  std::size_t width)
+                  std::size_t width, std::size_t per_byte = 1)
         : shape_(shape), strides_(strides) {
-        if (std::size_t const needed = bytes_needed(shape, strides, width); needed > bytes)
+        if (std::size_t const needed = bytes_needed(shape, strides, width, per_byte);
+            needed > bytes)
             refuse_tensors(shape_text(shape) + " needs " + std::to_string(needed)
                            + " bytes, there are " + std::to_string(bytes));
     }

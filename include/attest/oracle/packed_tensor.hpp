@@ -3,7 +3,7 @@
 // Any range of rows is a tensor (1, heads, rows, features) over the same bytes, with strides in place
 // of a copy. The bytes are not owned and must outlive it.
 //
-// Refused: fewer bytes than the rows need (ATT-701).
+// Refused: fewer bytes than the rows need, and rows that begin inside of a byte (ATT-701).
 #pragma once
 
 #include <attest/oracle/tensor.hpp>
@@ -23,6 +23,10 @@ public:
     packed_tensor(format type, packed_extents const& shape, packed_extents const& strides,
                   std::span<std::byte const> bytes)
         : type_(type), shape_(shape), strides_(strides), bytes_(bytes) {
+        if (strides[0] % description(type).elements_per_byte() != 0)
+            refuse_tensors("rows of " + std::to_string(strides[0]) + " elements of "
+                           + std::string(description(type).name)
+                           + " begin inside of a byte, expected an even number");
         (void)rows(0, shape[0]); // refuses too few bytes
     }
 
@@ -33,7 +37,9 @@ public:
     /// Rows [first, first + count) as (1, H, count, D).
     [[nodiscard]] tensor rows(std::size_t first, std::size_t count) const {
         std::size_t const width = static_cast<std::size_t>(description(type_).bytes());
-        std::size_t const before = count == 0 ? 0 : first * strides_[0] * width;
+        std::size_t const before =
+            count == 0 ? 0
+                       : first * strides_[0] / description(type_).elements_per_byte() * width;
         return {type_,
                 {1, shape_[1], count, shape_[2]},
                 {0, strides_[1], strides_[0], strides_[2]},

@@ -51,6 +51,9 @@ void require_count(std::string_view name, std::size_t found, std::size_t wanted,
 /// ATT-703.
 void require_number(std::string_view name, double found, bool good, std::string_view wanted);
 
+/// Results are rounded to this format; ATT-703 for int8, E2M1 and E8M0, to which none is.
+void require_result_format(std::string_view name, format found);
+
 /// Throws ATT-702 at the first element that is not finite; with may_hide −∞ will do.
 void require_finite(std::string_view name, tensor const& x, bool may_hide = false);
 

@@ -3,8 +3,10 @@
 // Overflow: what would round to 2^(maximum exponent + 1) becomes infinity, which is everything from
 // the midpoint between it and the largest number on. E4M3 has the largest number 448, which is even,
 // before a pattern 480 that is its NaN: 464, the midpoint, still rounds to 448, and what lies beyond
-// becomes NaN, the overflow of OFP8 without saturation. What rounds to zero keeps its sign, and so
-// does an overflow. A double goes to its format directly, never by way of another.
+// becomes NaN, the overflow of OFP8 without saturation. The formats "fnuz" have NaN, too, from the
+// midpoint on that would follow their largest number. E2M1 and int8 have none: they saturate. What
+// rounds to zero keeps its sign where there is a −0, and so does an overflow. A double goes to its
+// format directly, never by way of another. Nothing is rounded to E8M0.
 //
 // Source: IEEE 754-2019, 4.3.1 (roundTiesToEven), 7.4 (overflow); OCP 8-bit Floating Point
 // Specification (OFP8), revision 1.0.
@@ -44,16 +46,17 @@ constexpr std::uint64_t nearest_pattern(format f, std::uint64_t size, long long 
 
 } // namespace detail
 
-/// A NaN keeps its sign; an infinity of E4M3 is NaN.
+/// A NaN keeps its sign; an infinity is NaN, or the largest number, where there is none. Required: no NaN
+/// for a format without it.
 constexpr std::uint64_t nearest(format f, double x) {
     constexpr format from = format::float64;
     format_description const& layout = description(f);
     auto const bits = std::bit_cast<std::uint64_t>(x);
-    std::uint64_t const sign = is_negative(from, bits) ? layout.sign_bit() : 0;
+    bool const negative = is_negative(from, bits);
     if (!is_finite(from, bits))
-        return sign + (is_nan(from, bits) ? layout.not_a_number() : layout.beyond());
+        return with_sign(f, negative, is_nan(from, bits) ? layout.not_a_number() : layout.beyond());
     auto const [place, unit] = detail::place_of(from, magnitude(from, bits));
-    return sign + detail::nearest_pattern(f, place, unit);
+    return with_sign(f, negative, detail::nearest_pattern(f, place, unit));
 }
 
 } // namespace attest::oracle

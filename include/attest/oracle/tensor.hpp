@@ -1,11 +1,14 @@
 // Tensors of rank 4 where they lie: elements of one format, little-endian, with any strides.
 //
 //     tensor(format::bfloat16, {B, H, S, D}, bytes)      contiguous, the last axis the fastest
+//     scaled(tensor(format::float8_e4m3fn, {B, H, S, D}, bytes), scale)      scale.hpp
 //     boolean_tensor({1, 1, S, T}, bytes)                one byte an element, 0 or not
 // A mask or a bias may have extent 1 where it is the same for all: at() then ignores the index.
 // The bytes are not owned and must outlive the tensor.
 //
-// Exact: an element is read as the double that has its value.
+// Two elements of 4 bits share a byte, the first in its lower half; strides count elements here, too.
+//
+// Exact: an element is read as the double that has its value, its scales included.
 // Refused: fewer bytes than the elements need, or more elements than there can be answers (ATT-701).
 #pragma once
 
@@ -13,7 +16,11 @@
 #include <attest/oracle/layout.hpp>
 #include <attest/oracle/little_endian.hpp>
 
+#include <vector>
+
 namespace attest::oracle {
+
+struct tensor_scale;
 
 class tensor {
 public:
@@ -23,7 +30,7 @@ public:
     /// Strides are counted in elements.
     tensor(format type, extents const& shape, extents const& strides,
            std::span<std::byte const> bytes)
-        : type_(type), layout_(shape, strides, bytes.size(), width()), bytes_(bytes) {}
+        : type_(type), layout_(shape, strides, bytes.size(), width(), per_byte()), bytes_(bytes) {}
 
     [[nodiscard]] format type() const { return type_; }
 
@@ -31,24 +38,38 @@ public:
 
     [[nodiscard]] std::uint64_t bits(std::size_t b, std::size_t h, std::size_t i,
                                      std::size_t a) const {
-        return little_endian(bytes_.subspan(layout_.place(b, h, i, a) * width(), width()));
+        std::size_t const place = layout_.place(b, h, i, a);
+        if (per_byte() > 1)
+            return std::to_integer<std::uint64_t>(bytes_[place / 2]) >> (place % 2 * 4) & 0xfU;
+        return little_endian(bytes_.subspan(place * width(), width()));
     }
 
-    [[nodiscard]] double at(std::size_t b, std::size_t h, std::size_t i, std::size_t a) const {
+    /// The element itself, without its scales.
+    [[nodiscard]] double stored(std::size_t b, std::size_t h, std::size_t i, std::size_t a) const {
         return value_of(type_, bits(b, h, i, a));
     }
 
+    /// The element times its scales.
+    [[nodiscard]] double at(std::size_t b, std::size_t h, std::size_t i, std::size_t a) const;
+
+    [[nodiscard]] std::vector<tensor_scale> const& scales() const { return scales_; }
+
+    /// The same elements with one scale more, of which scale.hpp has made sure that it fits.
+    [[nodiscard]] tensor with_scale(tensor_scale const& scale) const;
+
+    /// Multiplies the stored elements of a row by their scales.
+    void scale_row(std::size_t b, std::size_t h, std::size_t i, double* row) const;
+
     /// Heads [first, first + count) of a batch entry, as (1, count, S, D) over the same bytes. An axis of extent 1 stays
     /// one for every index.
-    [[nodiscard]] tensor heads(std::size_t b, std::size_t first, std::size_t count) const {
-        return {type_, layout_.heads_shape(count), layout_.strides(),
-                bytes_.subspan(layout_.place(b, first, 0, 0) * width())};
-    }
+    [[nodiscard]] tensor heads(std::size_t b, std::size_t first, std::size_t count) const;
 
-    /// The bytes of a row if its elements lie side by side, otherwise null.
+    /// The bytes of a row as it is stored if its elements lie side by side, from the start of a byte on; otherwise null.
     [[nodiscard]] std::byte const* row(std::size_t b, std::size_t h, std::size_t i) const {
-        return layout_.rows_are_whole() ? bytes_.data() + layout_.place(b, h, i, 0) * width()
-                                        : nullptr;
+        std::size_t const place = layout_.place(b, h, i, 0);
+        return layout_.rows_are_whole() && place % per_byte() == 0
+                   ? bytes_.data() + place / per_byte() * width()
+                   : nullptr;
     }
 
 private:
@@ -56,10 +77,66 @@ private:
         return static_cast<std::size_t>(description(type_).bytes());
     }
 
+    [[nodiscard]] std::size_t per_byte() const { return description(type_).elements_per_byte(); }
+
     format type_;
     tensor_layout layout_;
     std::span<std::byte const> bytes_;
+    std::vector<tensor_scale> scales_{};
 };
+
+/// A scale for each block of elements: its numbers, which have no scales, and the extents of a block.
+struct tensor_scale {
+    tensor numbers;
+    extents block;
+    std::size_t first_batch = 0; ///< of the tensor that was scaled, whose part this one is
+    std::size_t first_head = 0;
+
+    [[nodiscard]] double at(std::size_t b, std::size_t h, std::size_t i, std::size_t a) const {
+        return numbers.stored((first_batch + b) / block[0], (first_head + h) / block[1],
+                              i / block[2], a / block[3]);
+    }
+};
+
+inline double tensor::at(std::size_t b, std::size_t h, std::size_t i, std::size_t a) const {
+    double x = stored(b, h, i, a);
+    for (tensor_scale const& scale : scales_)
+        x *= scale.at(b, h, i, a);
+    return x;
+}
+
+inline tensor tensor::heads(std::size_t b, std::size_t first, std::size_t count) const {
+    std::size_t const place = layout_.place(b, first, 0, 0);
+    if (place % per_byte() != 0)
+        refuse_tensors("heads of " + std::string(description(type_).name)
+                       + " begin inside of a byte, expected an even number of elements in each");
+    tensor result(type_, layout_.heads_shape(count), layout_.strides(),
+                  bytes_.subspan(place / per_byte() * width()));
+    for (tensor_scale one : scales_) {
+        one.first_batch += b;
+        one.first_head += first;
+        result.scales_.push_back(one);
+    }
+    return result;
+}
+
+inline tensor tensor::with_scale(tensor_scale const& scale) const {
+    tensor result = *this;
+    result.scales_.push_back(scale);
+    return result;
+}
+
+inline void tensor::scale_row(std::size_t b, std::size_t h, std::size_t i, double* row) const {
+    std::size_t const count = shape()[3];
+    for (tensor_scale const& scale : scales_) {
+        std::size_t const block = scale.numbers.shape()[3] == 1 ? count : scale.block[3];
+        for (std::size_t first = 0; first < count; first += block) {
+            double const factor = scale.at(b, h, i, first);
+            for (std::size_t a = first; a < first + block && a < count; ++a)
+                row[a] *= factor;
+        }
+    }
+}
 
 class boolean_tensor {
 public:

@@ -6,6 +6,8 @@
 
 #include "oracle/visibility.hpp"
 
+#include <bit>
+
 namespace attest::oracle::diagnosed {
 
 /// The bytes of one boolean an element beyond which a mask is not made.
@@ -26,6 +28,18 @@ tensor new_tensor(changed_problem& into, format type, extents const& shape, Bits
     return {type, shape, *bytes};
 }
 
+/// The format in which elements of a tensor are copied, scales included: float64 holds those that have scales.
+inline format copied_format(tensor const& of) {
+    return of.scales().empty() ? of.type() : format::float64;
+}
+
+/// The bits of an element in that format.
+inline std::uint64_t copied_bits(tensor const& of, std::size_t b, std::size_t h, std::size_t i,
+                                 std::size_t a) {
+    return of.scales().empty() ? of.bits(b, h, i, a)
+                               : std::bit_cast<std::uint64_t>(of.at(b, h, i, a));
+}
+
 /// Where element (b, h, i, a) of a tensor of this shape is read by who takes its memory for the other order.
 inline extents misread(memory_order order, extents const& shape, extents const& at) {
     auto const [B, H, S, D] = shape;
@@ -42,10 +56,10 @@ inline extents misread(memory_order order, extents const& shape, extents const& 
 }
 
 inline tensor misread(changed_problem& into, tensor const& of, memory_order order) {
-    return new_tensor(into, of.type(), of.shape(),
+    return new_tensor(into, copied_format(of), of.shape(),
                       [&](std::size_t b, std::size_t h, std::size_t i, std::size_t a) {
                           auto const [x, y, z, w] = misread(order, of.shape(), {b, h, i, a});
-                          return of.bits(x, y, z, w);
+                          return copied_bits(of, x, y, z, w);
                       });
 }
 
@@ -56,10 +70,10 @@ void remap_heads(changed_problem& into, HeadOf const& head_of) {
     std::size_t const heads = p.query_heads();
     auto const remapped = [&](tensor const& of) {
         extents const shape{of.shape()[0], heads, of.shape()[2], of.shape()[3]};
-        return new_tensor(into, of.type(), shape,
+        return new_tensor(into, copied_format(of), shape,
                           [&](std::size_t b, std::size_t h, std::size_t j, std::size_t a) {
                               auto const [from, head] = head_of(b, h);
-                              return of.bits(from, head, j, a);
+                              return copied_bits(of, from, head, j, a);
                           });
     };
     tensor const key = remapped(p.key);

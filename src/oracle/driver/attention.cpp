@@ -13,6 +13,11 @@ namespace detail {
 
 namespace {
 
+void require_formats(request const& asked) {
+    require_result_format("output", asked.output);
+    require_result_format("log-sum-exp", asked.log_sum_exp);
+}
+
 /// An answer of the right shapes, with nothing in it yet.
 answer empty_answer(problem const& p, request const& asked) {
     extents const rows = p.rows_shape();
@@ -30,6 +35,7 @@ answer empty_answer(problem const& p, request const& asked) {
 
 answer attend(problem const& given, request const& asked, fast::kernel const& with) {
     require_arithmetic();
+    require_formats(asked);
     require_shapes(given);
     require_options(given);
     auto const blocks = blocks_of(given);
@@ -55,6 +61,7 @@ answer attend(problem const& given, request const& asked, fast::kernel const& wi
 
 answer reference_attention(problem const& given, request const& asked) {
     detail::announce(given, asked);
+    detail::require_formats(asked);
     require(given);
     visible_part const seen(given);
     problem const& p = seen.is();

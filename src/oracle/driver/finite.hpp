@@ -13,9 +13,19 @@ namespace attest::oracle {
 
 /// Whether one of these `count` patterns, little-endian and side by side, is that of an infinity or of
 /// NaN: without its sign, and added to what these lack to the sign bit, it reaches that bit. Eight
-/// bytes at once; no sum reaches its neighbour. Exact.
+/// bytes at once; no sum reaches its neighbour. The one NaN of a format without −0 is the sign bit alone,
+/// and that of E8M0 the byte 255. Exact.
 inline bool holds_not_finite(format f, std::byte const* row, std::size_t count) {
     format_description const& layout = description(f);
+    if (!layout.has_nan())
+        return false;
+    if (layout.bits == 8 && (layout.special == special_values::nan_for_minus_zero
+                             || layout.kind == pattern_kind::exponent)) {
+        bool found = false;
+        for (std::size_t k = 0; k < count; ++k)
+            found |= row[k] == static_cast<std::byte>(layout.beyond());
+        return found;
+    }
     auto const width = static_cast<std::size_t>(layout.bytes());
     std::uint64_t const ones = ~std::uint64_t{0} / (~std::uint64_t{0} >> (64 - 8 * width));
     std::uint64_t const sign = ones * layout.sign_bit();

@@ -109,6 +109,7 @@ intermediate_answer empty_intermediate(problem const& p, request const& asked) {
 
 intermediate_answer reference_intermediate(problem const& given, stage at, request const& asked) {
     detail::announce(given, asked);
+    require_result_format("output", asked.output);
     detail::require_stage(given, at);
     visible_part const seen(given);
     problem const& p = seen.is();
@@ -132,6 +133,7 @@ intermediate_answer intermediate(problem const& given, stage at, request const& 
                                  fast::kernel const& with) {
     detail::announce(given, asked);
     require_arithmetic();
+    require_result_format("output", asked.output);
     detail::require_stage(given, at);
     visible_part const seen(given);
     problem const& p = seen.is();

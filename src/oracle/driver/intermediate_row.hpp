@@ -18,7 +18,7 @@ struct rounded_element {
 inline rounded_element hidden_element(format f, stage at) {
     if (at == stage::weights)
         return {0, {0, 0}};
-    return {description(f).sign_bit() + description(f).beyond(), minus_infinity};
+    return {description(f).minus_infinity(), minus_infinity};
 }
 
 /// Row i of head h: its elements, hidden until they are set, and which of them are open.

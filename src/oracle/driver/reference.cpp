@@ -58,8 +58,7 @@ rounded_row reference_row(problem const& p, std::size_t b, std::size_t h, std::s
             settle(components, log_sum_exp, *row.log_sum_exp, result.log_sum_exp_bounds,
                    [&](dyadic const& border) { return compare_log_sum_exp(p, b, h, i, border); });
         } else if (!found[components]) {
-            format_description const& layout = description(log_sum_exp);
-            found[components] = layout.sign_bit() + layout.beyond(); // −∞; E4M3 has only NaN
+            found[components] = description(log_sum_exp).minus_infinity();
             result.log_sum_exp_bounds = detail::minus_infinity;
             --open;
         }

@@ -16,7 +16,7 @@ namespace {
 void require_finite_row(std::string_view name, tensor const& x, std::size_t b, std::size_t h,
                         std::size_t i, bool may_hide) {
     for (std::size_t a = 0; a < x.shape()[3]; ++a) {
-        double const found = x.at(b, h, i, a);
+        double const found = x.stored(b, h, i, a);
         if (std::isfinite(found) || (may_hide && found == -std::numeric_limits<double>::infinity()))
             continue;
         throw element_is_not_finite("ATT-702 an element is not a finite number",
@@ -68,6 +68,33 @@ void require_numbers(problem const& p) {
                       + " do not fit: expected " + std::to_string(p.queries())
                       + " ascending ones below that, in blocks of 1 to "
                       + std::to_string(fast::block_rows));
+}
+
+/// The tensors hold numbers, and a scale is that of one head or of all; one of the queries may be that of
+/// all heads that share a key head.
+void require_scaled(tensor_names const& names, problem const& p) {
+    auto const look = [&](std::string const& name, tensor const& x, std::size_t group) {
+        if (x.type() == format::float8_e8m0fnu)
+            refuse_tensors(name + " holds float8_e8m0fnu, which is a format of scales only");
+        for (tensor_scale const& scale : x.scales())
+            if (std::size_t const heads = scale.block[1];
+                scale.numbers.shape()[1] > 1 && heads > 1 && heads != group)
+                refuse_tensors("the scale of " + name + " is " + shape_text(scale.numbers.shape())
+                               + ", with one number for each " + std::to_string(heads) + " of "
+                               + std::to_string(x.shape()[1]) + " heads, expected 1, "
+                               + std::to_string(x.shape()[1])
+                               + (group > 1 ? " or " + std::to_string(x.shape()[1] / group) : "")
+                               + " heads");
+    };
+    look(names.query, p.query, p.query_heads() / p.key_heads());
+    look(names.key, p.key, 1);
+    look(names.value, p.value, 1);
+    if (p.past_key)
+        look(names.past_key, *p.past_key, 1);
+    if (p.past_value)
+        look(names.past_value, *p.past_value, 1);
+    if (p.bias)
+        look(names.bias, *p.bias, 1);
 }
 
 void require_packed_shapes(packed_problem const& p, tensor_names const& names) {
@@ -137,6 +164,17 @@ void require_number(std::string_view name, double found, bool good, std::string_
                       + ", expected a finite number" + std::string(wanted));
 }
 
+void require_result_format(std::string_view name, format found) {
+    if (is_result_format(found))
+        return;
+    std::string known;
+    for (format const f : result_formats)
+        known += (known.empty() ? "" : ", ") + std::string(description(f).name);
+    refuse_option("the format of the " + std::string(name) + " is "
+                  + std::string(description(found).name)
+                  + ", to which no result is rounded; expected one of " + known);
+}
+
 void require_finite(std::string_view name, tensor const& x, bool may_hide) {
     auto const [B, H, S, D] = x.shape();
     for (std::size_t b = 0; b < B; ++b)
@@ -170,6 +208,7 @@ void require_shapes(problem const& p, tensor_names const& names) {
                            + ", " + names.key + " " + shape_text(p.key.shape()) + ", " + names.value
                            + " " + shape_text(p.value.shape()));
     require_head_counts(Hq, Hk);
+    require_scaled(names, p);
     require_shape(names.key, p.key.shape(), {B, Hk, S, D});
     require_shape(names.value, p.value.shape(), {B, Hk, S, Dv});
     if (p.past_key.has_value() != p.past_value.has_value())

@@ -7,6 +7,7 @@
 #include "oracle/driver/finite.hpp"
 
 #include <algorithm>
+#include <bit>
 
 namespace attest::oracle {
 
@@ -177,6 +178,8 @@ selected_rows rows_selected(std::span<problem const* const> problems, row_select
 }
 
 std::vector<std::byte> rows_of_piece(tensor const& from, row_piece const& piece) {
+    if (description(from.type()).is_packed()) // which no result is
+        require_result_format("candidate", from.type());
     auto const width = static_cast<std::size_t>(description(from.type()).bytes());
     std::size_t const columns = from.shape()[3];
     std::vector<std::byte> result;
@@ -192,6 +195,26 @@ std::vector<std::byte> rows_of_piece(tensor const& from, row_piece const& piece)
         }
     return result;
 }
+
+namespace {
+
+/// The rows of a piece: their bytes, and the format of these. What has scales, or shares bytes, becomes float64,
+/// which holds its elements exactly.
+std::pair<format, std::vector<std::byte>> elements_of_piece(tensor const& from,
+                                                            row_piece const& piece) {
+    if (from.scales().empty() && !description(from.type()).is_packed())
+        return {from.type(), rows_of_piece(from, piece)};
+    std::vector<std::byte> result;
+    result.reserve(piece.rows() * from.shape()[3] * sizeof(double));
+    for (std::size_t h = piece.head; h < piece.head + piece.heads; ++h)
+        for (std::size_t const i : piece.queries)
+            for (std::size_t a = 0; a < from.shape()[3]; ++a)
+                append_little_endian(
+                    result, std::bit_cast<std::uint64_t>(from.at(piece.batch, h, i, a)), 8);
+    return {format::float64, std::move(result)};
+}
+
+} // namespace
 
 // Every member of problem and of options has to be treated here: what is of a batch entry, a head or a query is cut,
 // and problem::among says which queries these are.
@@ -209,8 +232,8 @@ partial_problem part_of(problem const& p, row_piece const& piece) {
         require_finite_rows(names.key, p.key, piece.batch, h);
         require_finite_rows(names.value, p.value, piece.batch, h);
     }
-    std::vector<std::byte> bytes = rows_of_piece(p.query, piece);
-    tensor const query(p.query.type(), {1, piece.heads, piece.queries.size(), p.size()}, bytes);
+    auto [type, bytes] = elements_of_piece(p.query, piece);
+    tensor const query(type, {1, piece.heads, piece.queries.size(), p.size()}, bytes);
     auto const keys_of = [&](tensor const& x) { return x.heads(piece.batch, key_head, key_heads); };
     partial_problem result{std::move(bytes),
                            {.query = query, .key = keys_of(p.key), .value = keys_of(p.value)}};

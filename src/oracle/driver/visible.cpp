@@ -117,7 +117,10 @@ tensor visible_part::kept(tensor const& x) {
                     for (std::size_t byte = 0; byte < width; ++byte)
                         into[byte] = static_cast<std::byte>(bits >> (8 * byte));
                 }
-    return {x.type(), shape, bytes};
+    tensor result(x.type(), shape, bytes);
+    for (tensor_scale const& scale : x.scales())
+        result = result.with_scale(scale);
+    return result;
 }
 
 /// Notes the rows that hold something that is not finite; `before` are the keys before the first row.

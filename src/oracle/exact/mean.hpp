@@ -81,8 +81,8 @@ private:
                                                   fraction const& sum, bounds const& around) {
         std::uint64_t const low = without_sign_of_zero(f, nearest(f, around.lower));
         std::uint64_t const high = without_sign_of_zero(f, nearest(f, around.upper));
-        if (low == high)
-            return low;
+        if (auto const bits = nearest_if_decided(f, around.lower, around.upper))
+            return without_sign_of_zero(f, *bits);
         if (!is_finite(f, low) || next_up(f, low) != high)
             return std::nullopt;
         dyadic const border = cell_of(f, low).upper;

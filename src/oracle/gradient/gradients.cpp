@@ -131,6 +131,7 @@ void begin(problem const& p, upstream const& from, gradient_request const& asked
     if (asked.watched != nullptr)
         asked.watched->rows_in_all = p.batches() * p.query_heads() * p.queries();
     require_arithmetic();
+    require_result_format("gradients", asked.output);
     require(p);
     require(p, from);
     require_keys(p);

@@ -60,14 +60,22 @@ inline std::optional<std::uint64_t> decided(format f, interval const& x) {
     return nearest_if_decided(f, shortened(x.lower()), shortened(x.upper()));
 }
 
+/// The place of a result in the order, where an overflow is the number after the largest one, or before
+/// the smallest. The one NaN of a format has no sign: then the end tells which of the two it is.
+constexpr std::int64_t place_of_end(format f, std::uint64_t bits, bool lower) {
+    auto const beyond = static_cast<std::int64_t>(description(f).beyond());
+    if (description(f).special == special_values::nan_for_minus_zero && is_nan(f, bits))
+        return lower ? -beyond : beyond;
+    return ordinal(f, bits);
+}
+
 /// Between the two numbers of cells that meet: what `compare` says of their border, if they are such.
 template <class Compare>
 std::optional<std::uint64_t> decided_between(format f, std::uint64_t low, std::uint64_t high,
                                              Compare const& compare, std::size_t& ties) {
-    // The two zeros are one number here, and an overflow, in E4M3 its NaN, is the number after the
-    // largest one.
-    std::int64_t const from = ordinal(f, low);
-    if (ordinal(f, high) != from + 1)
+    // The two zeros are one number here, and so is an overflow, in E4M3 its NaN.
+    std::int64_t const from = place_of_end(f, low, true);
+    if (place_of_end(f, high, false) != from + 1)
         return std::nullopt;
     dyadic const border =
         from >= 0 ? midpoint_after(f, magnitude(f, low)) : -midpoint_after(f, magnitude(f, high));

@@ -106,9 +106,13 @@ void require_described(problem const& p, rounds_weights const& model) {
     if (model.fused && p.how.scale && *p.how.scale < 0)
         refuse_model("negative scale under a fused shift");
     for (tensor const* x : {&p.query, &p.key, &p.value, p.past_key ? &*p.past_key : nullptr,
-                            p.past_value ? &*p.past_value : nullptr, p.bias ? &*p.bias : nullptr})
+                            p.past_value ? &*p.past_value : nullptr, p.bias ? &*p.bias : nullptr}) {
         if (x != nullptr && x->type() == format::float64)
             refuse_model("tensor of float64");
+        if (x != nullptr && !x->scales().empty())
+            refuse_model("tensor with a scale: where a kernel multiplies by it, and with which "
+                         "roundings, is open; judge by a distance");
+    }
     if (model.weights == format::float64)
         refuse_model("weights in float64");
     for (tensor const* x : {&p.query, &p.key, &p.value, p.past_key ? &*p.past_key : nullptr,
@@ -157,6 +161,9 @@ void require_described(problem const& p, emulated_kernel const& kernel) {
 rounds_weights resolved(problem const& p, rounds_weights model) {
     if (model.as_values)
         model.weights = p.value.type();
+    if (!is_result_format(model.weights))
+        refuse_model("weights in the format of the values, "
+                     + std::string(description(model.weights).name) + "; name another model");
     return model;
 }
 

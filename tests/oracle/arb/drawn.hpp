@@ -157,22 +157,24 @@ private:
     /// A finite pattern with an exponent of this range, as far as the format reaches.
     std::uint64_t number(format f, range const& exponents) {
         layout const of = layout_of(f);
-        int const last_band = f == format::float8_e4m3fn ? 14 : 2 * of.bias;
+        bool const is_fnuz = last_without_infinity(f) && f != format::float8_e4m3fn;
+        int const last_band = f == format::float8_e4m3fn ? 14 : 2 * of.bias - (is_fnuz ? 1 : 0);
         if (coarse_) {
             double const x = static_cast<double>(draw_.whole(-72, 72)) / 64;
             return rounded(f, x);
         }
         if (draw_.one_in(50))
-            return draw_.one_in(2) ? 0 : sign_of(of);
+            return is_fnuz || draw_.one_in(2) ? 0 : sign_of(of);
         auto const hidden = std::uint64_t{1} << (of.precision - 1);
         int const band = std::clamp(
             static_cast<int>(draw_.whole(exponents.low, exponents.high)) + of.bias, 0, last_band);
         auto const rest =
             static_cast<std::uint64_t>(draw_.whole(0, static_cast<long long>(hidden) - 1));
-        return (draw_.coin() ? sign_of(of) : 0) + static_cast<std::uint64_t>(band) * hidden + rest;
+        std::uint64_t const size = static_cast<std::uint64_t>(band) * hidden + rest;
+        return size + (draw_.coin() && !(is_fnuz && size == 0) ? sign_of(of) : 0);
     }
 
-    format any_format() { return every_format[draw_.size(0, 5)]; }
+    format any_format() { return result_formats[draw_.size(0, 7)]; }
 
     tensor numbers(extents const& shape, range const& exponents) {
         format const f = any_format();
@@ -190,12 +192,12 @@ private:
         if (!draw_.one_in(3))
             return;
         format const f = any_format();
-        bool const hides = name(f != format::float8_e4m3fn && draw_.one_in(3), "bias of -infinity");
+        bool const hides = name(!last_without_infinity(f) && draw_.one_in(3), "bias of -infinity");
         std::array<double, 3> const sentinels{-1e4, -1e9, -3.4028234663852886e38};
         double const sentinel = sentinels[draw_.size(0, 2)];
         std::uint64_t const low = rounded(f, sentinel);
         bool const infinite = (low & (sign_of(layout_of(f)) - 1)) >= infinity_of(layout_of(f));
-        bool const low_is_finite = f != format::float8_e4m3fn && !infinite;
+        bool const low_is_finite = !last_without_infinity(f) && !infinite;
         static std::array<std::string, 3> const words{"-1e4", "-1e9", "the lowest float"};
         bool const has_low = low_is_finite && draw_.one_in(2);
         name(has_low, "bias of "

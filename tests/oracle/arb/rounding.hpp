@@ -1,8 +1,8 @@
 // To nearest, ties to even, in each format: the judge's own way, through MPFR.
 //
 // The five formats of IEEE 754's making are rounded by MPFR with their precision and their range of
-// exponents, subnormals by mpfr_subnormalize; E4M3, whose largest number is not the last of its
-// exponent, by the nearest multiple of its unit. The layouts are written down here once more.
+// exponents, subnormals by mpfr_subnormalize; E4M3 and the formats "fnuz", which have no infinity, by the
+// nearest multiple of their unit. The layouts are written down here once more.
 //
 // Source: MPFR 4.2, "Exceptions", on mpfr_check_range and mpfr_subnormalize; OCP 8-bit Floating
 // Point Specification (OFP8), revision 1.0.
@@ -12,6 +12,7 @@
 
 #include "oracle/arb/ball.hpp"
 
+#include <optional>
 #include <stdexcept>
 
 namespace judge {
@@ -38,6 +39,12 @@ inline layout layout_of(format f) {
         return {32, 24, 127};
     case format::float64:
         return {64, 53, 1023};
+    case format::float8_e4m3fnuz:
+        return {8, 4, 8};
+    case format::float8_e5m2fnuz:
+        return {8, 3, 16};
+    default:
+        break;
     }
     throw std::logic_error("a format that the judge does not know");
 }
@@ -63,32 +70,53 @@ inline std::uint64_t pattern(layout const& of, std::uint64_t place, long unit) {
     return (static_cast<std::uint64_t>(unit - smallest) + 1) * hidden + (place - hidden);
 }
 
-inline std::uint64_t rounded_to_e4m3(mpfr_srcptr x) {
+/// The largest number of a format that has no infinity; nothing for the others.
+inline std::optional<double> last_without_infinity(format f) {
+    switch (f) {
+    case format::float8_e4m3fn:
+        return 448;
+    case format::float8_e4m3fnuz:
+        return 240;
+    case format::float8_e5m2fnuz:
+        return 57344;
+    default:
+        return std::nullopt;
+    }
+}
+
+/// The pattern of NaN, which E4M3 has with either sign and the others have once.
+inline std::uint64_t no_number_of(format f, bool negative) {
+    return f == format::float8_e4m3fn ? (negative ? 0xff : 0x7f) : 0x80;
+}
+
+inline std::uint64_t rounded_without_infinity(format f, mpfr_srcptr x) {
     if (mpfr_zero_p(x) != 0)
         return 0;
-    std::uint64_t const sign = mpfr_signbit(x) != 0 ? 0x80 : 0;
-    std::uint64_t const no_number = 0x7f;
+    layout const of = layout_of(f);
+    bool const negative = mpfr_signbit(x) != 0;
     if (mpfr_inf_p(x) != 0 || mpfr_get_exp(x) > 20)
-        return sign + no_number;
-    long const unit = std::max(mpfr_get_exp(x) - 4, mpfr_exp_t{-9});
+        return no_number_of(f, negative);
+    long const unit =
+        std::max(mpfr_get_exp(x) - of.precision, mpfr_exp_t{2 - of.bias - of.precision});
     real places(mpfr_get_prec(x));
     mpfr_abs(places, x, MPFR_RNDN);
     mpfr_mul_2si(places, places, -unit, MPFR_RNDN);
     mpfr_rint(places, places, MPFR_RNDN); // of two that are equally near, the even one
     auto const place = mpfr_get_ui(places, MPFR_RNDN);
-    if (std::ldexp(static_cast<double>(place), static_cast<int>(unit)) > 448)
-        return sign + no_number;
-    if (place == 16)
-        return sign + pattern({8, 4, 7}, 8, unit + 1);
-    return sign + pattern({8, 4, 7}, place, unit);
+    if (std::ldexp(static_cast<double>(place), static_cast<int>(unit)) > *last_without_infinity(f))
+        return no_number_of(f, negative);
+    if (place == 0)
+        return 0;
+    std::uint64_t const sign = negative ? 0x80 : 0;
+    if (place == std::uint64_t{1} << of.precision)
+        return sign + pattern(of, place / 2, unit + 1);
+    return sign + pattern(of, place, unit);
 }
 
 /// The pattern of the number nearest to x, which is no NaN; +0 for what rounds to zero.
 inline std::uint64_t rounded(format f, mpfr_srcptr x) {
-    if (f == format::float8_e4m3fn) {
-        std::uint64_t const found = rounded_to_e4m3(x);
-        return found == 0x80 ? 0 : found;
-    }
+    if (last_without_infinity(f))
+        return rounded_without_infinity(f, x);
     layout const of = layout_of(f);
     mpfr_exp_t const smallest = mpfr_get_emin();
     mpfr_exp_t const largest = mpfr_get_emax();

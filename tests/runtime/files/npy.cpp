@@ -107,7 +107,34 @@ TEST_CASE("what NumPy has no dtype for says its format", "[files][npy]") {
     CHECK(begins(format::bfloat16, "[('bfloat16', '<u2')]"));
     CHECK(begins(format::float8_e4m3fn, "[('float8_e4m3fn', '|u1')]"));
     CHECK(begins(format::float8_e5m2, "[('float8_e5m2', '|u1')]"));
+    CHECK(begins(format::float8_e4m3fnuz, "[('float8_e4m3fnuz', '|u1')]"));
+    CHECK(begins(format::float8_e5m2fnuz, "[('float8_e5m2fnuz', '|u1')]"));
+    CHECK(begins(format::float8_e8m0fnu, "[('float8_e8m0fnu', '|u1')]"));
+    CHECK(begins(format::float4_e2m1fn, "[('float4_e2m1fn', '|u1')]"));
+    CHECK(begins(format::int8, "'|i1'"));
     CHECK(begins(format::float16, "'<f2'"));
+}
+
+TEST_CASE("two numbers of 4 bits in a byte", "[files][npy]") {
+    // The array is one of bytes, whose last axis is half as long.
+    stored_tensor const halves{format::float4_e2m1fn, {2, 6}, bytes("abcdef")};
+    CHECK(read(written(halves)) == halves);
+    CHECK(written(halves).find("'shape': (2, 3)") != std::string::npos);
+    CHECK(read(file(header("|u1", "(2, 3)"), "abcdef"), format::float4_e2m1fn) == halves);
+    CHECK(read(file(header("|u1", "(2, 3)", true), "adbecf"), format::float4_e2m1fn) == halves);
+    auto const refused = [](auto const& act, std::string const& why) {
+        CHECK(mentions(refused_reading(act), why));
+    };
+    refused([&] { read(file(header("|V1", "(2,)"), "ab"), format::float4_e2m1fn); },
+            "store two of them in a byte, |u1, the first one in its lower half");
+    refused([&] { read(file(header("|u1", "()"), "a"), format::float4_e2m1fn); },
+            "it has no axis, whose elements could share a byte");
+    refused([&] { read(file(header("|u1", "(2,)"), "ab"), format::int8); },
+            "'|u1' cannot hold the format named");
+    refused([&] { read(file(header("|i1", "(2,)"), "ab"), format::float8_e5m2); },
+            "'|i1' cannot hold the format named");
+    CHECK(read(file(header("|i1", "(2,)"), "ab")) == stored_tensor{format::int8, {2}, bytes("ab")});
+    CHECK_THROWS(written({format::float4_e2m1fn, {2, 3}, bytes("abc")}));
 }
 
 TEST_CASE("versions, byte orders and patterns", "[files][npy]") {

@@ -68,9 +68,10 @@ std::string written(named_tensor const& named) {
 }
 
 constexpr std::pair<std::uint64_t, element_type> data_types[] = {
-    {1, format::float32},        {7, element_type::integer64()}, {9, element_type::boolean()},
-    {10, format::float16},       {11, format::float64},          {16, format::bfloat16},
-    {17, format::float8_e4m3fn}, {19, format::float8_e5m2},
+    {1, format::float32},          {7, element_type::integer64()}, {9, element_type::boolean()},
+    {10, format::float16},         {11, format::float64},          {16, format::bfloat16},
+    {17, format::float8_e4m3fn},   {19, format::float8_e5m2},      {18, format::float8_e4m3fnuz},
+    {20, format::float8_e5m2fnuz}, {24, format::float8_e8m0fnu},
 };
 
 } // namespace
@@ -154,7 +155,7 @@ TEST_CASE("spoiled .pb files are refused by name, field and reason", "[files][on
         {dims({2}) + data_type(0) + raw("abcd"), "data_type: 0 is not supported"},
         {dims({2}) + data_type(6) + raw("abcdefgh"),
          "data_type: 6 is not supported; supported are 1 (float32), 7 (int64), 9 (bool), 10 "},
-        {dims({2}) + data_type(18) + raw("ab"), "data_type: 18 is not supported"},
+        {dims({2}) + data_type(23) + raw("ab"), "data_type: 23 is not supported"},
         {dims({1}) + data_type(8) + block(6, "text"), "data_type: 8 is not supported"},
         {dims({2}) + number(2, ~std::uint64_t{0}) + raw("ab"), "data_type: -1 is not supported"},
         {good + block(3, number(1, 0) + number(2, 2)), "segment: a tensor in parts is not"},

@@ -93,11 +93,18 @@ TEST_CASE("a .safetensors file byte by byte", "[files][safetensors]") {
 }
 
 TEST_CASE("each dtype has its name in .safetensors", "[files][safetensors]") {
-    std::pair<char const*, element_type> const dtypes[] = {
-        {"F64", format::float64},           {"F32", format::float32},
-        {"F16", format::float16},           {"BF16", format::bfloat16},
-        {"F8_E4M3", format::float8_e4m3fn}, {"F8_E5M2", format::float8_e5m2},
-        {"BOOL", element_type::boolean()},  {"I64", element_type::integer64()}};
+    std::pair<char const*, element_type> const dtypes[] = {{"F64", format::float64},
+                                                           {"F32", format::float32},
+                                                           {"F16", format::float16},
+                                                           {"BF16", format::bfloat16},
+                                                           {"F8_E4M3", format::float8_e4m3fn},
+                                                           {"F8_E5M2", format::float8_e5m2},
+                                                           {"F8_E4M3FNUZ", format::float8_e4m3fnuz},
+                                                           {"F8_E5M2FNUZ", format::float8_e5m2fnuz},
+                                                           {"F8_E8M0", format::float8_e8m0fnu},
+                                                           {"I8", format::int8},
+                                                           {"BOOL", element_type::boolean()},
+                                                           {"I64", element_type::integer64()}};
     for (auto const& [name, type] : dtypes) {
         auto const tensor = sample(type, {3});
         auto const size = tensor.bytes.size();
@@ -106,6 +113,13 @@ TEST_CASE("each dtype has its name in .safetensors", "[files][safetensors]") {
         CHECK(read(content) == tensor);
         CHECK(mentions(written({{"q", tensor}}), "\"dtype\":\""s + name + "\""));
     }
+    // The shape of F4 counts numbers, two of which share a byte.
+    stored_tensor const halves{format::float4_e2m1fn, {2, 4}, bytes("abcd")};
+    CHECK(read(file(one("F4", "[2,4]", "[0,4]"), "abcd")) == halves);
+    CHECK(read(written({{"q", halves}}), "q") == halves);
+    CHECK(mentions(written({{"q", halves}}), R"("dtype":"F4","shape":[2,4],"data_offsets":[0,4])"));
+    CHECK(mentions(refused_reading([&] { read(file(one("F4", "[2,4]", "[0,8]"), "abcdefgh")); }),
+                   "the shape and F4 need 4 bytes, the offsets leave 8"));
     // One that is not supported is in nobody's way.
     auto const content = file(R"({"n":{"dtype":"I32","shape":[1],"data_offsets":[0,4]},)"
                               R"("q":{"dtype":"F16","shape":[1],"data_offsets":[4,6]}})",
@@ -114,8 +128,8 @@ TEST_CASE("each dtype has its name in .safetensors", "[files][safetensors]") {
     CHECK(read(content, "q").bytes == bytes("ef"));
     CHECK(refused_reading([&] { read(content, "n"); })
           == "ATT-711 unreadable tensor file: x.safetensors#n: dtype: 'I32' is not supported; "
-             "supported are F64, F32, F16, BF16, F8_E4M3, F8_E5M2, BOOL and I64, and U8 that "
-             "is named bool");
+             "supported are F64, F32, F16, BF16, F8_E4M3, F8_E5M2, F8_E4M3FNUZ, "
+             "F8_E5M2FNUZ, F8_E8M0, F4, I8, BOOL and I64, and U8 that is named bool");
 }
 
 TEST_CASE("spoiled .safetensors files are refused by name, field and reason",

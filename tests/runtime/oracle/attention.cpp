@@ -29,7 +29,7 @@ problem drawn(stored& keep, std::uint64_t seed) {
 
 TEST_CASE("all rows are the rows one by one") {
     for (std::uint64_t const seed : {1U, 2U}) {
-        for (format const f : every_format) {
+        for (format const f : result_formats) {
             INFO("seed " << seed << ", " << description(f).name);
             stored keep;
             problem p = drawn(keep, seed);

@@ -50,7 +50,7 @@ effort compared(problem const& p, stage at, format f, fast::kernel const& with) 
 effort compared_in_all(problem const& p) {
     effort all;
     for (stage const at : every_stage)
-        for (format const f : every_format)
+        for (format const f : result_formats)
             all += compared(p, at, f, fast::best_kernel());
     return all;
 }
@@ -111,7 +111,7 @@ TEST_CASE(
         problem const p = tests::any_problem(keep, seed);
         INFO("seed " << seed);
         for (stage const at : every_stage)
-            spent += compared(p, at, every_format[static_cast<std::size_t>(n) % 6],
+            spent += compared(p, at, result_formats[static_cast<std::size_t>(n) % 8],
                               *kernels[static_cast<std::size_t>(n) / 6 % kernels.size()]);
     }
     INFO("double_double " << spent.double_double << ", interval " << spent.interval << ", exact "
@@ -214,7 +214,7 @@ TEST_CASE("intermediate tensors: weights beyond the doubles") {
             if (sink != -infinity)
                 p.how.sinks = {sink};
             CAPTURE(biased, sink);
-            for (format const f : every_format) {
+            for (format const f : result_formats) {
                 compared(p, stage::biased_scores, f, fast::best_kernel());
                 effort const spent = compared(p, stage::weights, f, fast::best_kernel());
                 if (sink <= 600)

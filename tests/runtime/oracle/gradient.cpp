@@ -86,7 +86,7 @@ tests::problem_sizes small_sizes(tests::seeded& draw) {
 }
 
 format any_format(tests::seeded& draw, bool with_double) {
-    return every_format[draw.size(0, with_double ? 5 : 4)];
+    return result_formats[draw.size(0, with_double ? 5 : 4)];
 }
 
 tensor drawn_bias(stored& keep, tests::seeded& draw, problem const& p) {

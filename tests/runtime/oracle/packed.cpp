@@ -28,7 +28,7 @@ bool same(bounds const& one, bounds const& other) {
 TEST_CASE("packed sequences are the sequences on their own") {
     packed_case const drawn(11, {0, 3, 3, 4, 9}, {0, 2, 5, 6, 10});
     for (int number = 0; number < 8; ++number) {
-        format const f = every_format[static_cast<std::size_t>(number) % every_format.size()];
+        format const f = result_formats[static_cast<std::size_t>(number) % result_formats.size()];
         options const how = options_of(number);
         packed_problem const p = drawn.problem_with(how);
         CHECK(p.count() == 4);

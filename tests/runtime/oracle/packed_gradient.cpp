@@ -129,7 +129,7 @@ TEST_CASE("packed gradients are the Jacobians of the sequences") {
         packed_upstream from{loss.output.view()};
         if (draw.coin())
             from.log_sum_exp = loss.rows(loss.log_sum_exp);
-        gradient_request const asked{.output = every_format[draw.size(0, 5)],
+        gradient_request const asked{.output = result_formats[draw.size(0, 5)],
                                      .bounds = draw.coin(),
                                      .threads = draw.one_in(4) ? 2U : 1U};
         gradient_answer const found = gradients(p, from, asked);

@@ -1,6 +1,7 @@
 // Models by name: a format of the weights, or what a public implementation computes.
 //
-//     fp16-p, bf16-p, float32-p, e4m3-p, e5m2-p    a format and "-p"; all else as rounds_weights has it
+//     fp16-p, bf16-p, float32-p, e4m3-p, e5m2-p, e4m3fnuz-p, e5m2fnuz-p
+//                                      a format and "-p"; all else as rounds_weights has it
 //     name        weights     keys  2^  sums   exp, rescale  else
 //     fa2         as values    32    0  2^-23  2, 2          fused
 //     fa3         as values    64    0  2^-23  2, 2          fused
@@ -99,7 +100,7 @@ constexpr std::optional<rounds_weights> model_named(std::string_view name) {
     if (!name.ends_with("-p"))
         return std::nullopt;
     std::optional<format> const weights = format_named(name.substr(0, name.size() - 2));
-    if (!weights || *weights == format::float64)
+    if (!weights || *weights == format::float64 || !is_result_format(*weights))
         return std::nullopt;
     return rounds_weights{.weights = *weights};
 }

@@ -57,8 +57,12 @@ inline void finish(finish_row const& work) {
         hn::StoreU(upper, tag, work.upper + d);
         auto const low = pattern(lower, work);
         auto const high = pattern(upper, work);
+        // The overflow of a format whose NaN has no sign is the same on both sides of 0.
+        auto const overflows = hn::And(hn::Eq(low, hn::Set(bits, work.beyond)),
+                                       hn::RebindMask(bits, hn::Lt(lower, hn::Zero(tag))));
         auto const agreed =
-            hn::And(hn::Eq(low, high), hn::RebindMask(bits, hn::Le(lower, upper))); // no NaN
+            hn::AndNot(overflows, hn::And(hn::Eq(low, high),
+                                          hn::RebindMask(bits, hn::Le(lower, upper)))); // no NaN
         hn::StoreU(hn::IfThenElse(agreed, low, hn::Set(bits, undecided)), bits, work.patterns + d);
     }
 }

@@ -1,6 +1,7 @@
 // Numbers of a tensor as doubles, and what the error bounds ask of them.
 #include "oracle/fast/simd/vector.hpp"
 
+#include <array>
 #include <bit>
 #include <cstring>
 #include <limits>
@@ -16,7 +17,20 @@ HWY_BEFORE_NAMESPACE();
 
 namespace attest::oracle::fast::HWY_NAMESPACE {
 
-/// Numbers of one of the smaller formats, or of double, as doubles.
+/// The values of all patterns of a format of at most 8 bits.
+inline std::array<double, 256> const& byte_values(format f) {
+    static auto const all = [] {
+        std::array<std::array<double, 256>, every_format.size()> values{};
+        for (format const one : every_format)
+            if (description(one).bits <= 8)
+                for (std::uint64_t bits = 0; bits >> description(one).bits == 0; ++bits)
+                    values[static_cast<std::size_t>(one)][bits] = value_of(one, bits);
+        return values;
+    }();
+    return all[static_cast<std::size_t>(f)];
+}
+
+/// Numbers of one of the smaller formats, or of double, as doubles. The first of packed ones begins a byte.
 inline void decode(format from, std::byte const* bytes, std::size_t count, double* into) {
     auto const read = [bytes](auto& word, std::size_t k) {
         std::memcpy(&word, bytes + k * sizeof word, sizeof word);
@@ -50,9 +64,17 @@ inline void decode(format from, std::byte const* bytes, std::size_t count, doubl
             into[k] = static_cast<double>(std::bit_cast<float>(size | sign)) * 0x1p112;
         }
         return;
-    default:
+    case format::float4_e2m1fn: {
+        auto const& values = byte_values(from);
         for (std::size_t k = 0; k < count; ++k)
-            into[k] = value_of(from, std::to_integer<std::uint64_t>(bytes[k]));
+            into[k] = values[std::to_integer<unsigned>(bytes[k / 2]) >> (k % 2 * 4) & 0xfU];
+        return;
+    }
+    default: {
+        auto const& values = byte_values(from);
+        for (std::size_t k = 0; k < count; ++k)
+            into[k] = values[std::to_integer<unsigned>(bytes[k])];
+    }
     }
 }
 
