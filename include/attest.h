@@ -87,12 +87,17 @@ enum {
     ATTEST_BFLOAT16 = 3,
     ATTEST_FLOAT32 = 4,
     ATTEST_FLOAT64 = 5,
+    ATTEST_FLOAT8_E4M3FNUZ = 6,
+    ATTEST_FLOAT8_E5M2FNUZ = 7,
+    ATTEST_FLOAT8_E8M0FNU = 8, /* of scales only */
+    ATTEST_FLOAT4_E2M1FN = 9,  /* two in a byte, the first in its lower half; no results */
+    ATTEST_INT8 = 10,          /* two's complement; no results */
     ATTEST_BOOLEAN = 64 /* one byte an element, 0 or not; of a mask only */
 };
 
 /* "bfloat16", or NULL for what is no format; lives as long as the library */
 ATTEST_API char const* attest_format_name(attest_format format);
-/* Bytes of an element, or 0 for what is no format */
+/* Bytes of an element, or of the byte that two share; 0 for what is no format */
 ATTEST_API size_t attest_format_bytes(attest_format format);
 /* By its name or a usual short one: "bf16", "half", "e4m3", "boolean" */
 ATTEST_API attest_code attest_format_named(char const* name, attest_format* result,
@@ -103,8 +108,8 @@ ATTEST_API attest_code attest_format_named(char const* name, attest_format* resu
 /* Where elements lie. The bytes stay the caller's. */
 typedef struct attest_tensor attest_tensor;
 
-/* rank: 0 to 4, of which extents and strides have as many. strides: in elements, 0 or more; NULL
- * where the elements lie side by side, the last axis the fastest. byte_size: how many bytes there
+/* rank: 0 to 4, of which extents and strides have as many. Both count elements, also where two share a
+ * byte. strides: 0 or more; NULL where the elements lie side by side, the last axis the fastest. byte_size: how many bytes there
  * are from data on.
  * Errors: ATT-701 fewer bytes than the elements need. */
 ATTEST_API attest_code attest_tensor_create(attest_format format, size_t rank,
@@ -112,6 +117,15 @@ ATTEST_API attest_code attest_tensor_create(attest_format format, size_t rank,
                                             void const* data, size_t byte_size,
                                             attest_tensor** result, attest_error** error);
 ATTEST_API void attest_tensor_destroy(attest_tensor* tensor);
+/* Each element is multiplied by the number of the scale for its block, exactly; a tensor has two scales
+ * at most, and none after it was handed to a problem. scale: of the rank of the tensor, along each axis of
+ * extent 1, of that of the tensor, or of the number of its blocks; or one number. block: `rank` extents of
+ * the blocks; NULL: as many as there are, of 16, 32, 64 or 128 elements, and along the heads of any number.
+ * The bytes of the scale stay the caller's; the tensor that described them may be destroyed.
+ * Errors: ATT-701 the shape does not fit, ATT-702 a number is not finite, ATT-703 a product may be no
+ * double. */
+ATTEST_API attest_code attest_tensor_add_scale(attest_tensor* tensor, attest_tensor const* scale,
+                                               size_t const* block, attest_error** error);
 
 /* Problems ----------------------------------------------------------------------------------- */
 

@@ -116,6 +116,9 @@ int compute(compute_options const& asked) {
     if (from.packed() && !(asked.weights.empty() && asked.scores.empty()))
         refuse_usage("--weights and --scores are not computed of packed sequences");
     format const type = chosen.value_or(from.query_format());
+    if (!chosen && !oracle::is_result_format(type))
+        refuse_usage("--dtype is missing: --q holds " + std::string(oracle::description(type).name)
+                     + ", to which no result is rounded");
     request const wanted{.output = type,
                          .log_sum_exp = lse_format,
                          .bounds = !asked.lower.empty() || !asked.upper.empty(),

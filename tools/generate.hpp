@@ -81,22 +81,32 @@ inline oracle::result_tensor generated(generator& from, input_kind kind, input_r
     format_description const& layout = description(f);
     std::size_t const columns = shape[3];
     std::size_t const count = shape[0] * shape[1] * shape[2] * columns;
-    auto const sign = [&] { return from.word() >> 63U != 0 ? layout.sign_bit() : 0; };
+    auto const signed_ = [&](std::uint64_t size) {
+        return with_sign(f, from.word() >> 63U != 0, size);
+    };
+    auto const negated = [&](std::uint64_t bits) {
+        return with_sign(f, !is_negative(f, bits), magnitude(f, bits));
+    };
+    // Of int8, numbers of the size that kernels quantise to, instead of 0 and 1.
+    double const unit = f == format::int8 ? 32 : 1;
     auto const drawn = [&]() -> std::uint64_t {
         bool const special = role == input_role::value;
         if (kind == input_kind::uniform)
-            return nearest(f, 2 * from.uniform() - 1);
+            return nearest(f, unit * (2 * from.uniform() - 1));
         if (kind == input_kind::ties && role == input_role::query)
             return 0;
         if (kind == input_kind::huge && special) {
             double const most = value_of(f, layout.largest());
-            return nearest(f, most * (0.5 + from.uniform() / 2)) + sign();
+            std::uint64_t const size = nearest(f, most * (0.5 + from.uniform() / 2));
+            return signed_(size);
         }
-        if (kind == input_kind::subnormal && special)
-            return from.word() % layout.hidden_bit() + sign();
-        double x = from.normal();
+        if (kind == input_kind::subnormal && special) {
+            std::uint64_t const size = from.word() % layout.hidden_bit();
+            return signed_(size);
+        }
+        double x = unit * from.normal();
         if (kind == input_kind::outliers && from.uniform() < 0.001)
-            x += 10 * from.normal();
+            x += unit * 10 * from.normal();
         if (kind == input_kind::saturated && role == input_role::query)
             x *= 32;
         return nearest(f, x);
@@ -116,8 +126,7 @@ inline oracle::result_tensor generated(generator& from, input_kind kind, input_r
             result.set(place, odd ? next_up(f, first) : first);
         } else if (pairs && odd) {
             std::uint64_t const first = result.bits(place - columns);
-            result.set(place,
-                       role == input_role::key ? first : next_up(f, first) ^ layout.sign_bit());
+            result.set(place, role == input_role::key ? first : negated(next_up(f, first)));
         } else {
             result.set(place, drawn());
         }

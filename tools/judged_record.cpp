@@ -42,6 +42,11 @@ judged_record record_of(loaded_problem const& from, loaded_candidate const& cand
     add(from.names.past_value, from.past_value);
     add(from.names.allowed, from.allowed);
     add(from.names.bias, from.bias);
+    for (auto const* scales : {&from.query_scales, &from.key_scales, &from.value_scales,
+                               &from.past_key_scales, &from.past_value_scales})
+        for (loaded_scale const& one : *scales)
+            if (one.is_file)
+                result.inputs.push_back(recorded(one.name, one.numbers));
     add_list(result, given, "--alibi", "float64", from.how.alibi_slopes);
     add_list(result, given, "--sinks", "float64", from.how.sinks);
     add_list(result, given, "--key-lengths", "int64", from.how.key_lengths);

@@ -30,7 +30,8 @@ inline stored_tensor read_list(std::string_view option, std::string const& text,
     if (hints.raw_type && files::kind_of(file) == files::file_kind::raw) {
         std::error_code problem;
         auto const size = std::filesystem::file_size(file, problem);
-        hints.raw_shape = {problem ? 0 : size / hints.raw_type->bytes()};
+        hints.raw_shape = {
+            problem ? 0 : size / hints.raw_type->bytes() * hints.raw_type->elements_per_byte()};
     }
     stored_tensor result = read_for(option, text, hints);
     read_from.push_back(text);
@@ -53,7 +54,7 @@ inline std::vector<double> reals_of(listed_reals const& from, std::vector<std::s
     auto const hints = hints_of(from.option + "-dtype", from.dtype);
     stored_tensor const list = detail::read_list(from.option, from.text, hints, read_from);
     require_number(name_of(from.option, from.text), list);
-    std::size_t const count = list.bytes.size() / list.type.bytes();
+    std::size_t const count = list.bytes.size() / list.type.bytes() * list.type.elements_per_byte();
     oracle::tensor const numbers(*list.type.number(), {1, 1, 1, count}, list.bytes);
     std::vector<double> result;
     for (std::size_t k = 0; k < count; ++k)

@@ -16,8 +16,19 @@ void require_together(problem_options const& from) {
         refuse_usage("--past-k and --past-v come together or not at all");
     if (from.cu_seqlens_q.empty() != from.cu_seqlens_k.empty())
         refuse_usage("--cu-seqlens-q and --cu-seqlens-k come together or not at all");
+    for (auto const& [option, given] : {std::pair{"--past-k-scale", &from.past_key_scale},
+                                        std::pair{"--past-v-scale", &from.past_value_scale}})
+        if (!given->empty() && from.past_key.empty())
+            refuse_usage(std::string(option) + " is given without --past-k and --past-v");
     if (from.cu_seqlens_q.empty())
         return;
+    for (auto const& [option, given] :
+         {std::pair{"--q-scale", &from.query_scale}, std::pair{"--k-scale", &from.key_scale},
+          std::pair{"--v-scale", &from.value_scale}})
+        if (!given->empty())
+            refuse_usage(std::string(option)
+                         + " is given for packed sequences, whose tensors have no scale; give each "
+                           "sequence by itself");
     for (auto const& [option, given] :
          {std::pair{"--past-k", &from.past_key}, std::pair{"--mask", &from.mask},
           std::pair{"--bias", &from.bias}})
@@ -93,6 +104,17 @@ void load_tensors(problem_options const& from, loaded_problem& into) {
                            into.names.past_value);
 }
 
+void load_scales(problem_options const& from, loaded_problem& into) {
+    for (auto const& [option, text, scales] :
+         {std::tuple{"--q-scale", &from.query_scale, &into.query_scales},
+          std::tuple{"--k-scale", &from.key_scale, &into.key_scales},
+          std::tuple{"--v-scale", &from.value_scale, &into.value_scales},
+          std::tuple{"--past-k-scale", &from.past_key_scale, &into.past_key_scales},
+          std::tuple{"--past-v-scale", &from.past_value_scale, &into.past_value_scales}})
+        if (!text->empty())
+            *scales = scales_of(option, *text, from.scale_dtype, into.read_from);
+}
+
 void name_lists(problem_options const& from, oracle::tensor_names& names) {
     names.alibi_slopes = list_name("--alibi", from.alibi);
     names.sinks = list_name("--sinks", from.sinks);
@@ -112,6 +134,7 @@ loaded_problem load(problem_options const& from) {
     result.threads = threads_of(from.threads);
     load_tensors(from, result);
     require_number(result.names.query, result.query);
+    load_scales(from, result);
     if (!from.mask.empty())
         load_mask(from, result);
     if (from.mask_true_hides && !result.allowed)

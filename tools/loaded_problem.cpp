@@ -3,13 +3,17 @@
 namespace attest::tool {
 
 oracle::problem loaded_problem::problem() const {
-    oracle::problem p{.query = view_of(names.query, query, order),
-                      .key = view_of(names.key, key, order),
-                      .value = view_of(names.value, value, order),
+    auto const read = [&](std::string const& name, stored_tensor const& from,
+                          std::vector<loaded_scale> const& scales) {
+        return with_scales(view_of(name, from, order), name, from, scales, order);
+    };
+    oracle::problem p{.query = read(names.query, query, query_scales),
+                      .key = read(names.key, key, key_scales),
+                      .value = read(names.value, value, value_scales),
                       .how = how};
     if (past_key) {
-        p.past_key = view_of(names.past_key, *past_key, order);
-        p.past_value = view_of(names.past_value, *past_value, order);
+        p.past_key = read(names.past_key, *past_key, past_key_scales);
+        p.past_value = read(names.past_value, *past_value, past_value_scales);
     }
     if (allowed)
         p.allowed = boolean_view_of(names.allowed, *allowed);

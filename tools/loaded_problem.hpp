@@ -5,7 +5,7 @@
 #include <attest/oracle/problem.hpp>
 #include <attest/oracle/require.hpp>
 
-#include "tensors.hpp"
+#include "scales.hpp"
 
 namespace attest::tool {
 
@@ -20,6 +20,11 @@ struct loaded_problem {
     std::optional<stored_tensor> past_value{};
     std::optional<stored_tensor> allowed{};
     std::optional<stored_tensor> bias{};
+    std::vector<loaded_scale> query_scales{};
+    std::vector<loaded_scale> key_scales{};
+    std::vector<loaded_scale> value_scales{};
+    std::vector<loaded_scale> past_key_scales{};
+    std::vector<loaded_scale> past_value_scales{};
     std::vector<std::int64_t> cu_seqlens_q{};
     std::vector<std::int64_t> cu_seqlens_k{};
     oracle::options how{};

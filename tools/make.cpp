@@ -73,7 +73,7 @@ std::string size_text(double bytes) {
 }
 
 double size_of(oracle::format type, extents const& shape) {
-    double bytes = oracle::description(type).bytes();
+    double bytes = static_cast<double>(oracle::description(type).bits) / 8;
     for (std::size_t const extent : shape)
         bytes *= static_cast<double>(extent);
     return bytes;
@@ -151,6 +151,14 @@ int make_all(make_options const& asked, std::array<extents, 3> const& shapes, or
 int make(make_options const& asked) {
     auto const shapes = shapes_of(asked.shape);
     auto const type = format_of("--dtype", asked.dtype);
+    if (type == oracle::format::float8_e8m0fnu)
+        refuse_usage("--dtype is float8_e8m0fnu, a format of scales, expected one of numbers");
+    if (oracle::description(type).is_packed())
+        for (extents const& one : shapes)
+            if (one[3] % oracle::description(type).elements_per_byte() != 0)
+                refuse_usage("--shape is '" + asked.shape + "', whose rows of "
+                             + std::string(oracle::description(type).name)
+                             + " end inside of a byte; expected an even number");
     auto const kind = one_of<input_kind>("--kind", asked.kind, kinds);
     generator from(integer_of<std::uint64_t>("--seed", asked.seed));
     require_place(asked.out);

@@ -20,7 +20,7 @@ stored_tensor padded_mask(stored_tensor const& mask, std::size_t keys) {
     std::size_t const columns = mask.shape.back();
     std::uint64_t hidden = 0;
     if (auto const f = mask.type.number())
-        hidden = oracle::description(*f).sign_bit() + oracle::description(*f).beyond();
+        hidden = oracle::description(*f).minus_infinity();
     stored_tensor result{mask.type, mask.shape, {}};
     result.shape.back() = keys;
     std::size_t const rows =

@@ -48,6 +48,21 @@ void add_tensors(command_parser const& command, problem_options& into) {
                        "Axes of q, k, v, past and outputs: bhsd (default) or bshd");
 }
 
+void add_scales(command_parser const& command, problem_options& into) {
+    command.add_option(
+        "--q-scale", into.query_scale,
+        "Factors of the stored elements of q, taken exactly: a number, rounded to "
+        "float32, or a file with the axes of q, each of extent 1, of that of q, or of "
+        "the number of its blocks of 16, 32, 64 or 128 (of key heads, along the "
+        "heads); or two of these with a comma, whose product counts (NVFP4)");
+    command.add_option("--k-scale", into.key_scale, "The same of k");
+    command.add_option("--v-scale", into.value_scale, "The same of v");
+    command.add_option("--past-k-scale", into.past_key_scale, "The same of past-k");
+    command.add_option("--past-v-scale", into.past_value_scale, "The same of past-v");
+    command.add_option("--scale-dtype", into.scale_dtype,
+                       "Format of these scales where the file does not say it, such as e8m0");
+}
+
 void add_choices(command_parser const& command, problem_options& into) {
     std::string names;
     for (std::string_view const name : oracle::preset_names())
@@ -83,6 +98,7 @@ void add_choices(command_parser const& command, problem_options& into) {
 
 void add_to(command_parser const& command, problem_options& into) {
     add_tensors(command, into);
+    add_scales(command, into);
     add_choices(command, into);
 }
 

@@ -10,7 +10,38 @@ namespace oracle = attest::oracle;
 oracle::tensor attest::c::tensor_of(attest_tensor const* x, char const* name) {
     if (given(x, name).format == ATTEST_BOOLEAN)
         refuse(std::string(name) + " is a tensor of ATTEST_BOOLEAN, expected numbers");
-    return {format_of(x->format), x->shape, x->strides, x->bytes};
+    oracle::tensor result(format_of(x->format), x->shape, x->strides, x->bytes);
+    for (attest_tensor::scale const& one : x->scales)
+        result = oracle::scaled(result, one.numbers, one.block,
+                                {name, "the scale of " + std::string(name)});
+    return result;
+}
+
+attest_code attest_tensor_add_scale(attest_tensor* tensor, attest_tensor const* scale,
+                                    size_t const* block, attest_error** error) {
+    return guarded(error, [&] {
+        given(tensor, "tensor");
+        given(scale, "scale");
+        if (tensor == scale)
+            refuse("a tensor is its own scale");
+        if (tensor->format == ATTEST_BOOLEAN)
+            refuse("a tensor of ATTEST_BOOLEAN has no scale");
+        bool const is_one = scale->shape == oracle::extents{1, 1, 1, 1};
+        if (scale->rank != tensor->rank && !is_one)
+            refuse("the scale has " + std::to_string(scale->rank) + " axes and its tensor "
+                   + std::to_string(tensor->rank)
+                   + ", expected as many, with the extent 1 where it is the same for all");
+        std::optional<oracle::extents> told;
+        if (block != nullptr) {
+            told = oracle::extents{1, 1, 1, 1};
+            for (std::size_t axis = 0; axis < tensor->rank; ++axis)
+                (*told)[4 - tensor->rank + axis] = block[axis];
+        }
+        attest_tensor made = *tensor;
+        made.scales.push_back({tensor_of(scale, "the scale"), told});
+        (void)tensor_of(&made, "the tensor"); // which refuses what does not fit
+        *tensor = made;
+    });
 }
 
 attest_code attest_tensor_create(attest_format format, size_t rank, size_t const* extents,
@@ -20,8 +51,8 @@ attest_code attest_tensor_create(attest_format format, size_t rank, size_t const
         given(result, "result");
         std::size_t const width = attest_format_bytes(format);
         if (width == 0)
-            refuse("there is no format " + std::to_string(format)
-                   + ", expected 0 to 5 or ATTEST_BOOLEAN");
+            refuse("there is no format " + std::to_string(format) + ", expected 0 to "
+                   + std::to_string(oracle::every_format.size() - 1) + " or ATTEST_BOOLEAN");
         if (rank > 4)
             refuse("a tensor has " + std::to_string(rank) + " axes, expected 4 or fewer");
         if (rank > 0)
@@ -40,7 +71,10 @@ attest_code attest_tensor_create(attest_format format, size_t rank, size_t const
         else
             for (std::size_t axis = 0; axis < rank; ++axis)
                 made.strides[4 - rank + axis] = strides[axis];
-        (void)oracle::tensor_layout(made.shape, made.strides, byte_size, width);
+        std::size_t const per_byte =
+            format == ATTEST_BOOLEAN ? 1
+                                     : oracle::description(format_of(format)).elements_per_byte();
+        (void)oracle::tensor_layout(made.shape, made.strides, byte_size, width, per_byte);
         hand_over(result, made);
     });
 }

@@ -1,18 +1,25 @@
 // A tensor of attest.h: where elements lie, whose bytes stay the caller's.
 //
-// Fewer than four axes are filled up in front with extent 1; `rank` is how many the caller named.
+// Fewer than four axes are filled up in front with extent 1; `rank` is how many the caller named. The
+// bytes of its scales stay the caller's, too.
 #pragma once
 
-#include <attest/oracle/tensor.hpp>
+#include <attest/oracle/scale.hpp>
 
 #include <attest.h>
 
 struct attest_tensor {
+    struct scale {
+        attest::oracle::tensor numbers;
+        std::optional<attest::oracle::extents> block;
+    };
+
     attest_format format;
     std::size_t rank;
     attest::oracle::extents shape;
     attest::oracle::extents strides;
     std::span<std::byte const> bytes;
+    std::vector<scale> scales{};
 };
 
 namespace attest::c {

@@ -21,8 +21,11 @@ decimal.getcontext().prec = 80
 
 def reference(q, k, v, *, causal=False, scale=None, diagonal="top_left", window_left=None, window_right=None,
               mask=None, true_means_hidden=False, bias=None, past_key=None, past_value=None, soft_cap=None,
-              alibi_slopes=None, sinks=None, key_lengths=None, empty_row="zero", logarithm="natural", ignore_hidden=False):
+              alibi_slopes=None, sinks=None, key_lengths=None, empty_row="zero", logarithm="natural", q_scale=None,
+              k_scale=None, v_scale=None, past_key_scale=None, past_value_scale=None, ignore_hidden=False):
     """Outputs and log-sum-exps as Decimals of 80 digits, from the definition."""
+    q, k, v = times(q, q_scale), times(k, k_scale), times(v, v_scale)
+    past_key, past_value = times(past_key, past_key_scale), times(past_value, past_value_scale)
     if past_key is not None:
         k, v = np.concatenate([past_key, k], axis=2), np.concatenate([past_value, v], axis=2)
     past = 0 if past_key is None else past_key.shape[2]
@@ -64,6 +67,16 @@ def reference(q, k, v, *, causal=False, scale=None, diagonal="top_left", window_
             out[b, h, i, d] = sums / total if scores else D(0)
         lse[b, h, i] = total.ln() / (D(2).ln() if logarithm == "binary" else 1) if total else D("-Infinity")
     return out, lse
+
+
+def times(x, factors):
+    """Products of float32 elements and scales, which float64 holds."""
+    for one in factors if isinstance(factors, tuple) else () if factors is None else (factors,):
+        full = np.asarray(one, np.float64)
+        for axis in range(full.ndim):
+            full = np.repeat(full, x.shape[axis] // full.shape[axis], axis)
+        x = x.astype(np.float64) * full
+    return x
 
 
 def drawn(*shape, seed=0, dtype=np.float32):
@@ -118,6 +131,11 @@ OPTIONS = [
     {"key_lengths": [2, 0]},
     {"key_lengths": [2, 0], "ignore_hidden": True},
     {"logarithm": "binary"},
+    {"q_scale": np.float32(0.3), "v_scale": -2.0},
+    {"q_scale": drawn(2, 2, 1, 1, seed=8), "k_scale": drawn(2, 2, 6, 1, seed=9), "v_scale": drawn(1, 2, 6, 2, seed=10)},
+    {"k_scale": (drawn(1, 2, 1, 5, seed=11), 0.5), "v_scale": np.zeros((1, 1, 6, 1), np.float32)},
+    {"past_key": past_key, "past_value": past_value, "past_key_scale": drawn(2, 2, 3, 1, seed=12),
+     "past_value_scale": np.float32(1.7)},
 ]
 
 
@@ -385,12 +403,12 @@ def test_tensors_that_numpy_reads_only_in_part(monkeypatch):
     assert attest.judge(TorchLike(found.rounded, "torch.bfloat16"), *x, alibi_slopes=from_bf16(slopes))
     with pytest.raises(TypeError, match="^q is an array of bfloat16, not of float16$"):
         attest.attention(*x, dtype_q="float16")
-    for name in ("float8_e4m3fn", "float8_e5m2"):
+    for name in ("float8_e4m3fn", "float8_e5m2", "float8_e4m3fnuz", "float8_e5m2fnuz"):
         bytes_ = [b.view(np.uint8)[..., ::2] & 0x3B for b in bits]  # of finite numbers in both formats
         found = attest.attention(*(TorchLike(b, f"torch.{name}") for b in bytes_))
         assert np.array_equal(found.rounded, attest.attention(*bytes_, input_dtype=name).rounded)
     with pytest.raises(TypeError, match="^q cannot be read as an array: NumPy cannot read this"):
-        attest.attention(TorchLike(bits[0].view(np.uint8), "torch.float8_e4m3fnuz"), *x[1:])
+        attest.attention(TorchLike(bits[0].view(np.uint8), "torch.float8_e3m4"), *x[1:])
     hidden = TorchLike(np.zeros((1, k.shape[2]), np.uint8), "torch.float8_e5m2")
     with pytest.raises(TypeError, match="^mask is an array of float8_e5m2, expected bool; "):
         attest.attention(q, k, v, mask=hidden)
@@ -676,3 +694,77 @@ def test_a_library_that_is_not_there():
         env={**os.environ, "ATTEST_LIBRARY": "/nowhere/libattest.so"},
     ).stderr  # fmt: skip
     assert "ImportError: libattest was not found; set ATTEST_LIBRARY" in words and "/nowhere" in words
+
+
+def test_two_numbers_of_4_bits_share_a_byte():
+    """The table of the specification (OCP MX 1.0, E2M1), the first number in the lower half."""
+    numbers = np.array([0, 0.5, 1, 1.5, 2, 3, 4, 6, -0.0, -0.5, -1, -1.5, -2, -3, -4, -6])
+    codes = np.random.default_rng(7).integers(0, 16, (1, 2, 6, 32)).astype(np.uint8)
+    packed = codes[..., ::2] | codes[..., 1::2] << 4
+    scale = np.random.default_rng(8).integers(120, 130, (1, 2, 6, 1)).astype(np.uint8)  # E8M0, a block of 32
+    plain = numbers[codes] * 2.0 ** (scale.astype(int) - 127)
+    found = attest.attention(packed, packed, plain, dtype_q="fp4", dtype_k="float4_e2m1fn_x2", k_scale=scale,
+                             dtype_scale="e8m0", dtype=np.float32)
+    expected = attest.attention(numbers[codes], plain, plain, dtype=np.float32)
+    assert np.array_equal(found.rounded, expected.rounded)
+    assert np.array_equal(found.log_sum_exp, expected.log_sum_exp)
+    # Bytes that do not lie side by side, and every second row.
+    turned = np.asfortranarray(packed)
+    assert np.array_equal(
+        attest.attention(turned, turned, plain, input_dtype="fp4", k_scale=scale, dtype_scale="e8m0", dtype_v="float64",
+                         dtype=np.float32).rounded, found.rounded)
+    with pytest.raises(attest.AttestError, match="is float4_e2m1fn, to which no result is rounded"):
+        attest.attention(packed, packed, packed, input_dtype="fp4")
+    with pytest.raises(TypeError, match="a single byte of float4_e2m1fn"):
+        attest.attention(packed[0, 0, 0, 0], packed, packed, input_dtype="fp4")
+
+
+def test_int8_with_scales():
+    whole = np.random.default_rng(9).integers(-128, 128, (3, 1, 2, 64, 16)).astype(np.int8)
+    factor = np.float32([0.013, 0.021])[None, :, None, None]
+    tokens = np.random.default_rng(10).uniform(0.001, 0.02, (1, 2, 4, 1)).astype(np.float32)  # blocks of 16 keys
+    found = attest.attention(*whole, input_dtype="int8", q_scale=factor, k_scale=tokens, v_scale=np.float32(0.1),
+                             dtype=np.float32)
+    plain = [times(x.astype(np.float64), s) for x, s in zip(whole, (factor, tokens, np.float32(0.1)))]
+    expected = attest.attention(*plain, dtype=np.float32)
+    assert np.array_equal(found.rounded, expected.rounded)
+    assert np.array_equal(found.log_sum_exp, expected.log_sum_exp)
+    with pytest.raises(TypeError, match="say of which format"):
+        attest.attention(*whole)
+    with pytest.raises(TypeError, match="no bits of int8"):
+        attest.attention(*whole.view(np.uint8), input_dtype="int8")
+
+
+def test_scales_that_do_not_fit():
+    for options, number, words in (
+        ({"k_scale": np.ones((2, 2, 1, 6), np.float32)}, 701, "exchange the last two axes"),
+        ({"k_scale": np.ones((2, 2), np.float32)}, 1, "the scale has 2 axes and its tensor 4"),
+        ({"k_scale": np.float32(np.nan)}, 702, "NaN"),
+        ({"k_scale": 0.1}, 703, "as it is stored, such as in float32"),
+        ({"k_scale": (np.float32(0.1), np.float32(0.1))}, 703, "needs 72 bits"),
+        ({"q_scale": np.ones((1, 4, 3, 2), np.float32)}, 701, "blocks of 16, 32, 64 or 128"),
+    ):
+        with pytest.raises(attest.AttestError, match=words) as refused:
+            attest.attention(q, k, v, **options)
+        assert refused.value.number == number
+    with pytest.raises(attest.AttestError, match="no tensor with a scale"):
+        attest.judge(attest.attention(q, k, v).rounded, q, k, v, k_scale=np.float32(2), model="fp16-p")
+    with pytest.raises(TypeError, match="past_key_scale is given without past_key"):
+        attest.attention(q, k, v, past_key_scale=np.float32(2))
+    with pytest.raises(TypeError, match="it is called k_scale here"):
+        attest.attention(q, k, v, k_descale=np.float32(2))
+
+
+def test_a_failure_with_scales_is_judged_again(tmp_path):
+    blocks = np.full((2, 2, 6, 1), 126, np.uint8)
+    options = {"k_scale": (blocks, np.float32(0.3)), "q_scale": np.float32(0.5), "dtype_scale": "e8m0"}
+    right = attest.attention(q, k, v, **options).rounded
+    attest.assert_correct(right, q, k, v, **options)
+    wrong = right.copy()
+    wrong[0, 1, 2, 1] += 1
+    with pytest.raises(attest.Incorrect) as failure:
+        attest.assert_correct(wrong, q, k, v, **options)
+    place = attest.testing.write_failure(tmp_path / "one", failure.value)
+    again = attest.judge(**attest.testing.read_failure(place))
+    assert again.report == failure.value.judgement.report
+    assert again.counts["failing"] == 1

@@ -73,7 +73,7 @@ refuse "ATT-711 unreadable tensor file: --mask mask.raw: data: more follows afte
 refuse "mask.raw: data: the shape and bool need 36 bytes, found 30" "${c[@]}" --mask mask.raw --mask-dtype bool --mask-shape 6,6
 refuse "ATT-711 unreadable tensor file: --mask bias.raw: data: element (1, 4) is 128, expected 0 or 1 of a boolean; store x != 0 in its place" "${c[@]}" --mask bias.raw --mask-dtype bool --mask-shape 4,6
 refuse "--mask numbers.pb: type: the elements are float32, not of the format named by --mask-dtype, bool" "${c[@]}" --mask numbers.pb --mask-dtype bool
-refuse "--mask-dtype is 'x', expected one of float8_e4m3fn, float8_e5m2, float16, bfloat16, float32, float64, bool" "${c[@]}" --mask mask.raw --mask-dtype x --mask-shape 5,6
+refuse "--mask-dtype is 'x', expected one of float8_e4m3fn, float8_e5m2, float16, bfloat16, float32, float64, float8_e4m3fnuz, float8_e5m2fnuz, float8_e8m0fnu, float4_e2m1fn, int8, bool" "${c[@]}" --mask mask.raw --mask-dtype x --mask-shape 5,6
 refuse "--mask-shape is 'x', expected an integer of 0 or more" "${c[@]}" --mask mask.raw --mask-dtype bool --mask-shape 5,x
 refuse "ATT-701 tensors do not fit: --mask mask.raw is (1, 1, 6, 5), expected (1, 2, 5, 6) of batch entries, query heads, queries and keys, or 1 in place of an extent" "${c[@]}" --mask mask.raw --mask-dtype bool --mask-shape 6,5
 refuse "--bias bias.raw: type: the file does not say it; name it by --bias-dtype" "${c[@]}" --bias bias.raw --bias-shape 6
@@ -104,7 +104,7 @@ for file in spoilt_mask.npy:\ data spoilt_mask.safetensors#mask:\ data spoilt_ma
     refuse "ATT-711 unreadable tensor file: --mask $file: element (0, 0) is 2, expected 0 or 1 of a boolean; store x != 0 in its place" \
         "${c[@]}" --mask "${file%%[:#]*}" --mask-dtype bool
 done
-refuse "--mask bytes_mask.safetensors#mask: dtype: 'U8' is not supported; supported are F64, F32, F16, BF16, F8_E4M3, F8_E5M2, BOOL and I64, and U8 that is named bool" "${c[@]}" --mask bytes_mask.safetensors
+refuse "--mask bytes_mask.safetensors#mask: dtype: 'U8' is not supported; supported are F64, F32, F16, BF16, F8_E4M3, F8_E5M2, F8_E4M3FNUZ, F8_E5M2FNUZ, F8_E8M0, F4, I8, BOOL and I64, and U8 that is named bool" "${c[@]}" --mask bytes_mask.safetensors
 refuse "--mask bytes_mask.pb: data_type: 2 is not supported" "${c[@]}" --mask bytes_mask.pb
 refuse "--mask pairs/q.npy: descr: '<u2' cannot hold the format named by --mask-dtype, bool" "${c[@]}" --mask pairs/q.npy --mask-dtype bool
 refuse "--bias bytes_mask.safetensors#mask: dtype: 'U8' is not supported" "${c[@]}" --bias bytes_mask.safetensors

@@ -215,7 +215,7 @@ for name in "q (1, 2, 5, 4)" "k (1, 1, 6, 4)" "v (1, 1, 6, 4)"; do
     plain "bytes/${name%% *}.npy" '|u1' "${name#* }"
 done
 plain bytes/q.npy '|u1' "(1, 1, 5, 4)"
-float8="float8_e4m3fn or float8_e5m2 (booleans are |b1, or |u1 that is named bool)"
+float8="float8_e4m3fn, float8_e5m2 or another of 8 bits, or float4_e2m1fn with two in a byte (booleans are |b1, or |u1 that is named bool)"
 does_not_say() { # OPTION FILE DTYPE-OPTION FORMATS
     echo "ATT-711 unreadable tensor file: $1 $2: descr: '$3' does not say which format its patterns have; name it by $4: $5"
 }

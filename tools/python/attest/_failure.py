@@ -19,6 +19,7 @@ from ._types import Array
 
 FORMAT = "attest failure 1"
 _TENSORS = ("out", "q", "k", "v", "bias", "past_key", "past_value")
+_SCALES = ("q_scale", "k_scale", "v_scale", "past_key_scale", "past_value_scale")
 _ROWS = ("alibi_slopes", "sinks", "key_lengths")
 _SCRIPT = '''"""Judges this failure again: the report, and exit status 0 if the candidate passes now."""
 import pathlib
@@ -38,8 +39,18 @@ def _stored(name: str, given: Any, arguments: dict[str, Any]) -> tuple[Array, Op
         return Tensor(given, name, boolean=True).array, None
     own = Tensor(given, name, arguments.get("dtype_" + name), arguments.get("input_dtype"))
     if own.format_name not in BITS:
-        return own.array, None
+        return own.array, "int8" if own.format_name == "int8" else None
     return own.array.view(BITS[own.format_name]), own.format_name
+
+
+def _scales_of(given: Any, arguments: dict[str, Any]) -> list[Array]:
+    """The scales of a tensor, whose dtype says the format also where they are bits."""
+    result = []
+    for one in given if isinstance(given, tuple) else (given,):
+        own = Tensor(one, "a scale", None, arguments.get("dtype_scale"))
+        bits = BITS.get(own.format_name)
+        result.append(own.array if bits is None else np.ascontiguousarray(own.array).view(bits).view([(own.format_name, bits)]))
+    return result
 
 
 def write_failure(folder: Any, failure: Incorrect, about: Optional[dict[str, Any]] = None) -> pathlib.Path:
@@ -62,6 +73,10 @@ def write_failure(folder: Any, failure: Incorrect, about: Optional[dict[str, Any
             digests[name] = digest_of(array)
             if form is not None:
                 formats[name] = form
+        elif name in _SCALES:
+            for number, array in enumerate(_scales_of(given, arguments)):
+                np.save(place / f"{name}-{number}.npy", array, allow_pickle=False)
+                digests[f"{name}-{number}"] = digest_of(array)
         elif name in _ROWS:
             said[name] = np.asarray(given).reshape(-1).tolist()
         elif "dtype" not in name:
@@ -96,6 +111,7 @@ def read_failure(folder: Any) -> dict[str, Any]:
         array = np.load(place / f"{name}.npy", allow_pickle=False)
         if digest_of(array) != digest:
             raise ValueError(f"{place / name}.npy is not what was written: its digest is another one")
-        result[name] = array
+        option, _, number = name.partition("-")
+        result[option] = (*result.get(option, ()), array) if number else array
     result.update({"dtype_" + name: form for name, form in record["formats"].items()})
     return result

@@ -37,6 +37,7 @@ _JUDGED = (c_void_p, c_void_p, c_void_p, c_void_p, c_void_p, POINTER(c_void_p))
 _FALLIBLE: dict[str, tuple[Any, ...]] = {
     "format_named": (c_char_p, POINTER(c_int)),
     "tensor_create": (c_int, c_size_t, POINTER(c_size_t), POINTER(c_size_t), c_void_p, c_size_t, POINTER(c_void_p)),
+    "tensor_add_scale": (c_void_p, c_void_p, c_void_p),
     "problem_create": (c_void_p, c_void_p, c_void_p, POINTER(c_void_p)),
     "problem_check": (c_void_p,),
     "problem_set_past": (c_void_p, c_void_p, c_void_p),

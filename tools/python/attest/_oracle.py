@@ -151,10 +151,19 @@ class _Problem:
         ignore_hidden: Optional[bool] = None,
         logarithm: Optional[str] = None, input_dtype: Any = None, dtype_q: Any = None, dtype_k: Any = None,
         dtype_v: Any = None, dtype_bias: Any = None, dtype_past_key: Any = None, dtype_past_value: Any = None,
+        q_scale: Any = None, k_scale: Any = None, v_scale: Any = None, past_key_scale: Any = None,
+        past_value_scale: Any = None, dtype_scale: Any = None,
     ) -> None:  # fmt: skip
         self.bits = input_dtype
         self.query = Tensor(q, "q", dtype_q, input_dtype)
         self._held = [self.query, Tensor(k, "k", dtype_k, input_dtype), Tensor(v, "v", dtype_v, input_dtype)]
+        for tensor, factors, name in zip(self._held, (q_scale, k_scale, v_scale), ("q_scale", "k_scale", "v_scale")):
+            if factors is not None:
+                tensor.scaled_by(factors, name, dtype_scale)
+        past_scales = {"past_key_scale": past_key_scale, "past_value_scale": past_value_scale}
+        for name, factors in past_scales.items():
+            if factors is not None and past_key is None and past_value is None:
+                raise TypeError(f"{name} is given without past_key and past_value")
         self.handle = Handle("problem", *(one.handle for one in self._held))
         if preset is not None:
             self._set("preset", text(preset, "preset"))
@@ -167,13 +176,16 @@ class _Problem:
             ]
             if None in both:
                 raise TypeError("past_key and past_value come together or not at all")
+            for tensor, (name, factors) in zip(self._held[-2:], past_scales.items()):
+                if factors is not None:
+                    tensor.scaled_by(factors, name, dtype_scale)
             self._set("past", *both)
         if mask is not None:
             self._set("allowed", self._hold(Tensor(mask, "mask", boolean=True)))
         self.bias_shape: tuple[int, ...] = ()
         if bias is not None:
             added = Tensor(bias, "bias", dtype_bias, input_dtype)
-            self.bias_shape = added.array.shape
+            self.bias_shape = added.shape
             self._set("bias", self._hold(added))
         if diagonal is not None:
             self._set("diagonal", one_of(DIAGONALS, diagonal, "diagonal"))
@@ -316,7 +328,8 @@ def attention(
 
     q (B, Hq, Sq, D), k (B, Hk, S, D), v (B, Hk, S, Dv): arrays of float16, float32, float64 or of a
     type of ml_dtypes, or arrays of integers that hold the bits of bfloat16 (2 bytes), float8_e4m3fn or
-    float8_e5m2 (1 byte), for which ``input_dtype`` (for all) or ``dtype_q``, ``dtype_k``, ``dtype_v``,
+    another float8 (1 byte), or two float4_e2m1fn in a byte (so that D is twice the last extent), or of
+    int8 that are numbers themselves, for which ``input_dtype`` (for all) or ``dtype_q``, ``dtype_k``, ``dtype_v``,
     ``dtype_bias``, ``dtype_past_key``, ``dtype_past_value`` (for one) says which. Tensors of torch, of
     any device and with or without a gradient. Anything else of which NumPy makes an array. Arrays (B, S, H, D) come as x.swapaxes(1, 2). Axes in front may be left out:
     (Hq, Sq, D) or (Sq, D). Strides are followed; an array is copied only where a stride is negative, or
@@ -347,6 +360,12 @@ def attention(
     empty_row: of a query without keys: "zero", "refuse", "nan", or "mean", of the values of all T keys,
     hidden ones and padding among them, as in JAX.
     logarithm: of the log-sum-exp: "natural" or "binary".
+    q_scale, k_scale, v_scale, past_key_scale, past_value_scale: factors of the stored elements, taken
+    exactly: a number, or an array with the axes of the tensor, along each of extent 1, of that of the
+    tensor, or of the number of its blocks of 16, 32, 64 or 128 (of queries also one for each key head); a
+    tuple of two, whose product counts. FlashAttention's descale factors (B, H) come as x[:, :, None, None].
+    dtype_scale: the format of those that are arrays of bits. A float is a float64, whose bits are too
+    many for an exact product unless few are set: write numpy.float32(x).
 
     Raises AttestError with its number: 701 shapes, 702 infinities and NaN, 703 options, 704 a row
     without keys, 705 under a soft cap, 706 altered arithmetic; TypeError and ValueError for arguments of the wrong kind.

@@ -12,8 +12,14 @@ from ._library import AttestError, Handle, call, plain
 from ._types import Array
 
 BOOLEAN = 64
-BITS = {"bfloat16": np.uint16, "float8_e4m3fn": np.uint8, "float8_e5m2": np.uint8}
+BITS = {
+    "bfloat16": np.uint16, "float8_e4m3fn": np.uint8, "float8_e5m2": np.uint8, "float8_e4m3fnuz": np.uint8,
+    "float8_e5m2fnuz": np.uint8, "float8_e8m0fnu": np.uint8, "float4_e2m1fn": np.uint8,
+}  # fmt: skip
+#: Two elements in a byte, the first in its lower half, as torch.float4_e2m1fn_x2 has them.
+PACKED = "float4_e2m1fn"
 SIZES = {name: np.dtype(bits).itemsize for name, bits in BITS.items()}
+SIZES[PACKED + "_x2"] = 1
 
 
 def format_of(wanted: Any) -> tuple[int, str]:
@@ -44,6 +50,8 @@ def array_of(given: Any, name: str) -> tuple[Array, Optional[str]]:
             f"{name} cannot be read as an array: {str(why).rstrip('.')}. A tensor of bfloat16 or float8 can be handed over "
             "as integers of its size, with a dtype name"
         ) from why
+    if result.dtype.name == PACKED:  # of ml_dtypes, one in a byte
+        result, found = _packed(result.view(np.uint8), name), PACKED
     if result.dtype.names is not None and len(result.dtype.names) == 1 and result.dtype.names[0] in BITS:
         found = result.dtype.names[0]  # as the program writes .npy files
         bits = result[found]
@@ -53,6 +61,14 @@ def array_of(given: Any, name: str) -> tuple[Array, Optional[str]]:
     if isinstance(given, np.ma.MaskedArray) and np.any(np.ma.getmaskarray(given)):  # type: ignore[no-untyped-call]
         raise TypeError(f"{name} is a masked array, whose mask would be lost; hide keys by the option mask")
     return result, found
+
+
+def _packed(array: Array, name: str) -> Array:
+    """Bytes that hold one element each as bytes that hold two."""
+    if array.ndim == 0 or array.shape[-1] % 2 != 0:
+        raise TypeError(f"{name} has the shape {array.shape}: rows of {PACKED} end inside of a byte, expected an even number")
+    halves = array & 0xF
+    return halves[..., ::2] | halves[..., 1::2] << 4
 
 
 class Tensor:
@@ -72,16 +88,31 @@ class Tensor:
         if not array.dtype.isnative and array.dtype.kind in "fiu":
             array = array.astype(array.dtype.newbyteorder("="))
         width = array.dtype.itemsize
-        if any(step < 0 or step % width != 0 for step in array.strides):
+        halved = self.format_name == PACKED
+        if halved and array.ndim == 0:
+            raise TypeError(f"{name} is a single byte of {PACKED}, expected an axis along which there are two in a byte")
+        if any(step < 0 or step % width != 0 for step in array.strides) or (halved and array.strides[-1] != 1):
             array = np.ascontiguousarray(array).reshape(array.shape)
         self.array = array
         self.dtype = array.dtype
+        #: In elements, of which two may share a byte.
+        self.shape = (*array.shape[:-1], 2 * array.shape[-1]) if halved else array.shape
+        steps = [step // width * (2 if halved else 1) for step in array.strides]
+        if halved:
+            steps[-1] = 1
         axes = ctypes.c_size_t * max(array.ndim, 1)
         last = sum((n - 1) * step for n, step in zip(array.shape, array.strides)) if array.size else -width
         self.handle = Handle(
-            "tensor", self.format, array.ndim, axes(*array.shape), axes(*(step // width for step in array.strides)),
-            array.ctypes.data, last + width,
+            "tensor", self.format, array.ndim, axes(*self.shape), axes(*steps), array.ctypes.data, last + width,
         )  # fmt: skip
+        self._scales: list[Tensor] = []
+
+    def scaled_by(self, scale: Any, name: str, bits: Any) -> None:
+        """One scale, or a tuple of two whose product counts."""
+        for one in scale if isinstance(scale, tuple) else (scale,):
+            tensor = Tensor(one, name, None, bits)
+            call("tensor_add_scale", self.handle, tensor.handle, None)
+            self._scales.append(tensor)
 
     @staticmethod
     def _format(dtype: Any, name: str, own: Any, bits: Any) -> tuple[int, str]:
@@ -93,6 +124,8 @@ class Tensor:
                     "otherwise convert it"
                 )
             number, words = format_of(said)
+            if words == "int8" and dtype == np.int8:
+                return number, words
             if words not in BITS or np.dtype(BITS[words]).itemsize != dtype.itemsize:
                 raise TypeError(f"{name} is an array of {dtype}, which are no bits of {words}")
             return number, words

@@ -38,6 +38,12 @@ class ProblemOptions(TypedDict, total=False):
     dtype_bias: Any
     dtype_past_key: Any
     dtype_past_value: Any
+    q_scale: Any
+    k_scale: Any
+    v_scale: Any
+    past_key_scale: Any
+    past_value_scale: Any
+    dtype_scale: Any
 
 
 class KernelOptions(ProblemOptions, total=False):

@@ -1,0 +1,44 @@
+# Scaled tensors and narrow formats: what is written is right, whatever way the numbers came. Sourced by run.
+
+# vector FILE DESCR SHAPE: an array of .npy, its elements on standard input
+vector() {
+    printf '\x93NUMPY\x01\x00\x76\x00%-117s\n' "{'descr': '$2', 'fortran_order': False, 'shape': $3, }" >"$1"
+    cat >>"$1"
+}
+for dtype in fp4 int8 e4m3fnuz; do
+    call 0 "make $dtype" make --shape 1,4,2,3,16,32 --dtype $dtype --out $dtype.safetensors
+    call 0 "make $dtype in a folder" make --shape 1,4,2,3,16,32 --dtype $dtype --out ${dtype}_folder
+done
+printf '\x7e\x7f\x80\x7d%.0s' {1..8} | vector blocks.npy '|u1' '(1, 2, 16, 1)' # 1/2, 1, 2, 1/4 in E8M0, one for each key
+printf '\x00\x00\x00\x40\x00\x00\x40\x3f' | vector heads.npy '<f4' '(1, 2, 1, 1)' # 2 and 3/4, one for each key head
+scaled=(--k-scale blocks.npy,0.3 --scale-dtype e8m0 --q-scale heads.npy --v-scale 0.5 --scale 0.002)
+for dtype in fp4 int8 e4m3fnuz; do
+    one=(--q $dtype.safetensors#q --k $dtype.safetensors#k --v $dtype.safetensors#v)
+    other=(--q ${dtype}_folder/q.npy --k ${dtype}_folder/k.npy --v ${dtype}_folder/v.npy)
+    call 0 "scaled $dtype" compute "${one[@]}" "${scaled[@]}" --dtype fp32 --out scaled.npy
+    call 0 "scaled $dtype judged" judge "${other[@]}" "${scaled[@]}" --candidate scaled.npy --json scaled.json
+    call 1 "scaled $dtype, a scale dropped" judge "${other[@]}" --k-scale blocks.npy --scale-dtype e8m0 --q-scale heads.npy \
+        --v-scale 0.5 --scale 0.002 --candidate scaled.npy
+    call 0 "gradients of scaled $dtype" gradients "${one[@]}" "${scaled[@]}" --dout scaled.npy --dtype fp32 --dq dq.npy
+    call 0 "gradients of scaled $dtype judged" judge --gradient dq "${other[@]}" "${scaled[@]}" --dout scaled.npy --candidate dq.npy
+done
+says "a scale is an input" scaled.json '"blocks.npy"'
+call 0 "an output of e4m3fnuz" compute "${one[@]}" --out fnuz.npy
+call 0 "an output of e4m3fnuz judged" judge "${one[@]}" --candidate fnuz.npy
+call 0 "a model of e4m3fnuz" judge "${one[@]}" --candidate fnuz.npy --model e4m3fnuz-p
+
+fp4=(--q fp4_folder/q.npy --k fp4_folder/k.npy --v fp4_folder/v.npy)
+refuse "--dtype is missing: --q holds float4_e2m1fn, to which no result is rounded" compute "${fp4[@]}" --out no.npy
+refuse "the format of the output is int8, to which no result is rounded; expected one of" compute "${fp4[@]}" --dtype int8 --out no.npy
+f=(compute "${fp4[@]}" --dtype bf16 --out no.npy)
+refuse "--k-scale blocks.npy: descr: '|u1' does not say which format its patterns have; name it by --scale-dtype" "${f[@]}" --k-scale blocks.npy
+refuse "--q-scale blocks.npy is (1, 2, 16, 1), --q fp4_folder/q.npy (1, 4, 3, 32); expected along each axis 1" "${f[@]}" --q-scale blocks.npy --scale-dtype e8m0
+refuse "--v-scale is 'x', expected a finite number" "${f[@]}" --v-scale x
+refuse "--v fp4_folder/v.npy has 2 scales, expected at most two" "${f[@]}" --v-scale 1,2,3
+refuse "--past-k-scale is given without --past-k" "${f[@]}" --past-k-scale 2
+refuse "--q-scale is given for packed sequences" "${f[@]}" --q-scale 2 --cu-seqlens-q 0,3 --cu-seqlens-k 0,3
+j=(judge --q fp4_folder/q.npy --k fp4_folder/k.npy --v fp4_folder/v.npy --candidate scaled.npy)
+refuse "a model of rounded weights describes no tensor with a scale" "${j[@]}" --v-scale 2 --model bf16-p
+refuse "a model of rounded weights describes no tensor with a scale" "${j[@]}" --v-scale 2 --emulate bf16-p
+refuse "--dtype is float8_e8m0fnu, a format of scales" make --shape 1,1,1,1,1,2 --dtype e8m0 --out no
+refuse "whose rows of float4_e2m1fn end inside of a byte" make --shape 1,1,1,1,1,3 --dtype fp4 --out no

@@ -1,0 +1,73 @@
+#include "scales.hpp"
+
+#include "lists.hpp"
+#include "numbers.hpp"
+#include "reading.hpp"
+
+#include <bit>
+
+namespace attest::tool {
+
+namespace {
+
+stored_tensor one_number(std::string_view option, std::string_view text) {
+    auto const number = real_of<float>(option, text);
+    stored_tensor result{oracle::format::float32, {}, {}};
+    oracle::append_little_endian(result.bytes, std::bit_cast<std::uint32_t>(number), 4);
+    return result;
+}
+
+/// The format that is named is that of files that do not say it: others may be beside them.
+stored_tensor scale_in(std::string_view option, std::string const& file, std::string const& dtype) {
+    if (!dtype.empty()) {
+        try {
+            return read_for(option, file, hints_of("--scale-dtype", ""));
+        } catch (unreadable_tensor_file const&) {
+            // It does not, or cannot be read at all.
+        }
+    }
+    return read_for(option, file, hints_of("--scale-dtype", dtype));
+}
+
+} // namespace
+
+std::vector<loaded_scale> scales_of(std::string_view option, std::string const& text,
+                                    std::string const& dtype, std::vector<std::string>& read_from) {
+    std::vector<loaded_scale> result;
+    for (std::string const& part :
+         list_of(text, [](std::string_view one) { return std::string(one); })) {
+        if (!detail::looks_like_file(part)) {
+            result.push_back({std::string(option) + " " + part, one_number(option, part)});
+            continue;
+        }
+        std::string const name = name_of(option, part);
+        result.push_back({name, scale_in(option, part, dtype), true});
+        read_from.push_back(part);
+        require_number(name, result.back().numbers);
+        require_axes(name, result.back().numbers.shape);
+    }
+    return result;
+}
+
+oracle::tensor with_scales(oracle::tensor const& x, std::string const& name,
+                           stored_tensor const& from, std::vector<loaded_scale> const& scales,
+                           axes order) {
+    oracle::tensor result = x;
+    for (loaded_scale const& one : scales) {
+        auto const count = files::element_count(one.numbers.shape);
+        if (one.numbers.shape.size() != from.shape.size() && count != 1)
+            oracle::refuse_tensors(
+                one.name + " is " + shape_text(one.numbers.shape) + " and " + name + " "
+                + shape_text(from.shape)
+                + ", expected as many axes, with the extent 1 where the scale is "
+                  "the same for all; one for each batch entry and head is "
+                + (order == axes::bshd ? "(B,1,H,1)" : "(B,H,1,1)"));
+        oracle::tensor const numbers =
+            count == 1 ? oracle::tensor(*one.numbers.type.number(), {1, 1, 1, 1}, one.numbers.bytes)
+                       : view_of(one.name, one.numbers, order);
+        result = oracle::scaled(result, numbers, {}, {name, one.name});
+    }
+    return result;
+}
+
+} // namespace attest::tool

@@ -1,0 +1,28 @@
+// The scales of a tensor, as an option names them: files or numbers, two at most.
+//
+//     --k-scale blocks.npy,0.0123        of each block, and of the whole tensor
+#pragma once
+
+#include <attest/oracle/scale.hpp>
+
+#include "tensors.hpp"
+
+namespace attest::tool {
+
+struct loaded_scale {
+    std::string name; ///< the option and its file
+    stored_tensor numbers;
+    bool is_file = false;
+};
+
+/// Reads them. A number is rounded to float32, which is what kernels are handed.
+std::vector<loaded_scale> scales_of(std::string_view option, std::string const& text,
+                                    std::string const& dtype, std::vector<std::string>& read_from);
+
+/// The tensor with these scales; they have as many axes as it has in its file, in the same order, or are one
+/// number.
+oracle::tensor with_scales(oracle::tensor const& x, std::string const& name,
+                           stored_tensor const& from, std::vector<loaded_scale> const& scales,
+                           axes order);
+
+} // namespace attest::tool
