@@ -233,6 +233,11 @@ ATTEST_API attest_code attest_problem_set_logarithm(attest_problem* problem, att
 /* What is wrong with the problem, if anything is: ATT-701 shapes, ATT-702 infinities and NaN,
  * ATT-703 options. Whatever computes looks first. */
 ATTEST_API attest_code attest_problem_check(attest_problem const* problem, attest_error** error);
+/* Elements and scales are as a quantisation scheme has them: "mxfp8", "mxfp4", "nvfp4" or "fa3-fp8"; so a
+ * scale that was forgotten is refused.
+ * Errors: those of attest_problem_check; ATT-701 they are not, ATT-703 no such scheme. */
+ATTEST_API attest_code attest_problem_check_quantised(attest_problem const* problem,
+                                                      char const* scheme, attest_error** error);
 
 /* Requests ----------------------------------------------------------------------------------- */
 

@@ -1,4 +1,5 @@
 // Reading the files of a problem.
+#include <attest/oracle/quantised.hpp>
 #include <attest/oracle/require.hpp>
 
 #include "choices.hpp"
@@ -150,6 +151,10 @@ loaded_problem load(problem_options const& from) {
         require(result.packed_problem(), result.names);
     else
         require(result.problem(), result.names);
+    if (!from.quantised.empty() && result.packed())
+        refuse_usage("--quantised is given for packed sequences, whose tensors have no scale");
+    if (!from.quantised.empty())
+        require_quantised(result.problem(), from.quantised, result.names);
     return result;
 }
 

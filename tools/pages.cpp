@@ -2,6 +2,7 @@
 // the program has.
 #include <attest/oracle/format.hpp>
 #include <attest/oracle/preset.hpp>
+#include <attest/oracle/quantised.hpp>
 
 #include "commands.hpp"
 #include "numbers.hpp"
@@ -28,6 +29,9 @@ words values_of(std::string_view option) {
     else if (option.ends_with("dtype"))
         for (oracle::format const f : oracle::every_format)
             result.emplace_back(oracle::description(f).name);
+    else if (option == "--quantised")
+        for (std::string_view const name : oracle::quantisation_names)
+            result.emplace_back(name);
     else if (option == "--diagonal")
         result = {"top_left", "bottom_right", "after_past", "by_cache"};
     else if (option == "--empty")

@@ -1,6 +1,7 @@
 #include "problem_options.hpp"
 
 #include <attest/oracle/preset.hpp>
+#include <attest/oracle/quantised.hpp>
 
 #include "parser.hpp"
 
@@ -61,6 +62,14 @@ void add_scales(command_parser const& command, problem_options& into) {
     command.add_option("--past-v-scale", into.past_value_scale, "The same of past-v");
     command.add_option("--scale-dtype", into.scale_dtype,
                        "Format of these scales where the file does not say it, such as e8m0");
+    std::string names;
+    for (std::string_view const name : oracle::quantisation_names)
+        names += (names.empty() ? "" : ", ") + std::string(name);
+    command.add_option(
+        "--quantised", into.quantised,
+        "Refuses elements and scales of q, k, v and past that are not as this scheme "
+        "has them, a forgotten scale among them: "
+            + names);
 }
 
 void add_choices(command_parser const& command, problem_options& into) {

@@ -15,6 +15,7 @@ struct problem_options {
     std::string shape, key_shape, value_shape, past_key_shape, past_value_shape;
     std::string mask_shape, bias_shape;
     std::string query_scale, key_scale, value_scale, past_key_scale, past_value_scale, scale_dtype;
+    std::string quantised;
     std::string order = "bhsd";
     std::string preset, scale, scale_f32, diagonal, window_left, window_right;
     std::string soft_cap, alibi, sinks, empty, lse_base;

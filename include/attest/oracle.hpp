@@ -36,6 +36,7 @@
 #include <attest/oracle/packed_tensor.hpp>
 #include <attest/oracle/preset.hpp>
 #include <attest/oracle/problem.hpp>
+#include <attest/oracle/quantised.hpp>
 #include <attest/oracle/reference.hpp>
 #include <attest/oracle/refuse.hpp>
 #include <attest/oracle/request.hpp>

@@ -1,6 +1,7 @@
 // Problems: their tensors, and what is wrong with them.
 #include "problem.hpp"
 
+#include <attest/oracle/quantised.hpp>
 #include <attest/oracle/require.hpp>
 
 #include "handle.hpp"
@@ -64,4 +65,13 @@ attest_code attest_problem_set_bias(attest_problem* problem, attest_tensor const
 
 attest_code attest_problem_check(attest_problem const* problem, attest_error** error) {
     return change(problem, error, [](oracle::problem const& p) { oracle::require(p); });
+}
+
+attest_code attest_problem_check_quantised(attest_problem const* problem, char const* scheme,
+                                           attest_error** error) {
+    return change(problem, error, [&](oracle::problem const& p) {
+        std::string_view const name(&given(scheme, "scheme"));
+        oracle::require(p);
+        oracle::require_quantised(p, name);
+    });
 }

@@ -61,8 +61,8 @@ constexpr bool may_hold(npy_dtype const& dtype, element_type named) {
         return dtype.type == named;
     if (named == element_type::boolean())
         return dtype.code == "u1";
-    if (named == format::float4_e2m1fn)
-        return dtype.code == "u1"; // a void of ml_dtypes has one of them in a byte
+    if (named == format::float4_e2m1fn && dtype.code != "u1")
+        return false; // a void of ml_dtypes has one of them in a byte
     return named.number() && named != format::int8 && named.bytes() == dtype.type.bytes();
 }
 

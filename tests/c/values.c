@@ -85,7 +85,7 @@ static void names(void) {
     CHECK(strcmp(attest_version(), "0.1.0") == 0);
     CHECK(strcmp(attest_format_name(ATTEST_BFLOAT16), "bfloat16") == 0);
     CHECK(strcmp(attest_format_name(ATTEST_BOOLEAN), "boolean") == 0);
-    CHECK(attest_format_name(6) == NULL && attest_format_name(-1) == NULL);
+    CHECK(attest_format_name(11) == NULL && attest_format_name(-1) == NULL);
     CHECK(attest_format_bytes(ATTEST_FLOAT8_E5M2) == 1 && attest_format_bytes(ATTEST_FLOAT64) == 8);
     CHECK(attest_format_bytes(63) == 0 && attest_format_bytes(ATTEST_BOOLEAN) == 1);
     DONE(attest_format_named("half", &format, &error));
@@ -157,7 +157,7 @@ static void one_key(void) {
     }
     REFUSED(ATTEST_BAD_ARGUMENT, attest_answer_bounds(answer, 0, &lower, &upper, 1, &error),
             "attest_request_set_bounds");
-    REFUSED(ATTEST_BAD_ARGUMENT, attest_request_set_output(request, 6, &error), "format 6");
+    REFUSED(ATTEST_BAD_ARGUMENT, attest_request_set_output(request, 11, &error), "format 11");
     REFUSED(ATTEST_BAD_ARGUMENT, attest_request_set_output(request, ATTEST_BOOLEAN, &error),
             "ATTEST_BOOLEAN");
     REFUSED(ATTEST_BAD_ARGUMENT, attest_request_set_log_sum_exp(request, -1, &error), "format -1");
@@ -739,7 +739,7 @@ static void refusals(void) {
     REFUSED(ATTEST_BAD_ARGUMENT,
             attest_tensor_create(4, 5, shape, NULL, numbers, 16, &none, &error), "5 axes");
     REFUSED(ATTEST_BAD_ARGUMENT,
-            attest_tensor_create(7, 2, shape, NULL, numbers, 16, &none, &error), "format 7, expected");
+            attest_tensor_create(11, 2, shape, NULL, numbers, 16, &none, &error), "format 11, expected");
     REFUSED(ATTEST_BAD_ARGUMENT, attest_tensor_create(4, 2, NULL, NULL, numbers, 16, &none, &error),
             "extents is NULL");
     REFUSED(ATTEST_BAD_ARGUMENT, attest_tensor_create(4, 2, shape, NULL, NULL, 16, &none, &error),
@@ -915,8 +915,68 @@ static void two_threads(void) {
     attest_problem_destroy(problem);
 }
 
+/* Two numbers of 4 bits in a byte, and scales of their tensor. */
+static void scales(void) {
+    unsigned char const halves[2] = {0x42, 0x75}; /* 1, 2, then 3, 6 in E2M1 */
+    unsigned char const powers[2] = {128, 125};   /* 2 and 1/4 in E8M0 */
+    float const half = 0.5F;
+    float const tenth = 0.1F;
+    double const wide = 0.1;
+    size_t const extents[2] = {2, 2};
+    size_t const rows[2] = {2, 1};
+    size_t const turned[2] = {1, 3};
+    size_t const block[2] = {1, 2};
+    attest_tensor *q = NULL, *v = NULL, *by_row = NULL, *one = NULL, *other = NULL, *bad = NULL;
+    attest_problem* problem = NULL;
+    attest_answer* answer = NULL;
+    DONE(attest_tensor_create(ATTEST_FLOAT4_E2M1FN, 2, extents, NULL, halves, 2, &v, &error));
+    REFUSED(701,
+            attest_tensor_create(ATTEST_FLOAT4_E2M1FN, 2, extents, NULL, halves, 1, &bad, &error),
+            "needs 2 bytes, there are 1");
+    DONE(attest_tensor_create(ATTEST_FLOAT4_E2M1FN, 2, turned, NULL, halves, 2, &q, &error));
+    attest_tensor_destroy(q);
+    DONE(attest_tensor_create(ATTEST_FLOAT8_E8M0FNU, 2, rows, NULL, powers, 2, &by_row, &error));
+    DONE(attest_tensor_create(ATTEST_FLOAT32, 0, NULL, NULL, &half, 4, &one, &error));
+    DONE(attest_tensor_add_scale(v, by_row, NULL, &error));
+    DONE(attest_tensor_add_scale(v, one, NULL, &error));
+    attest_tensor_destroy(by_row);
+    q = floats(&half, 1, 1);
+    DONE(attest_tensor_create(ATTEST_FLOAT32, 2, rows, NULL, (float const[2]){0, 0}, 8, &bad,
+                              &error));
+    DONE(attest_problem_create(q, bad, v, &problem, &error));
+    answer = answer_of(problem, NULL);
+    /* The means of 1*2*0.5 and 3*0.25*0.5, and of 2*2*0.5 and 6*0.25*0.5. */
+    CHECK(number(answer, ATTEST_OUTPUT, 0) == 0.6875F);
+    CHECK(number(answer, ATTEST_OUTPUT, 1) == 1.375F);
+    attest_answer_destroy(answer);
+    attest_problem_destroy(problem);
+    REFUSED(701, attest_tensor_add_scale(v, one, NULL, &error),
+            "has 2 scales, expected at most two");
+    attest_tensor_destroy(v);
+    DONE(attest_tensor_create(ATTEST_FLOAT32, 2, turned, NULL, (float const[3]){1, 2, 3}, 12,
+                              &other, &error));
+    REFUSED(701, attest_tensor_add_scale(bad, other, NULL, &error),
+            "the scale of the tensor is (1, 1, 1, 3), the tensor (1, 1, 2, 1)");
+    REFUSED(1, attest_tensor_add_scale(bad, NULL, NULL, &error), "scale is NULL");
+    REFUSED(1, attest_tensor_add_scale(bad, bad, NULL, &error), "a tensor is its own scale");
+    attest_tensor_destroy(other);
+    DONE(attest_tensor_create(ATTEST_FLOAT64, 0, NULL, NULL, &wide, 8, &other, &error));
+    REFUSED(703, attest_tensor_add_scale(bad, other, NULL, &error),
+            "give the scale as it is stored");
+    attest_tensor_destroy(other);
+    DONE(attest_tensor_create(ATTEST_FLOAT32, 2, rows, NULL, (float const[2]){1, tenth}, 8, &other,
+                              &error));
+    DONE(attest_tensor_add_scale(bad, other, block, &error));
+    REFUSED(701, attest_tensor_add_scale(q, other, block, &error), "do not fit along axis 2");
+    attest_tensor_destroy(other);
+    attest_tensor_destroy(bad);
+    attest_tensor_destroy(one);
+    attest_tensor_destroy(q);
+}
+
 int main(void) {
     names();
+    scales();
     one_key();
     equal_scores();
     past_and_strides();

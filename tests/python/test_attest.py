@@ -199,7 +199,7 @@ def test_rows_without_keys():
 def test_all_options_are_tried_and_shown():
     tried = {name for one in OPTIONS for name in one}
     shown = set(inspect.signature(attest.attention).parameters) - {"q", "k", "v", "dtype", "log_sum_exp_dtype", "threads"}
-    assert {name for name in shown if "dtype" not in name} - {"preset"} == tried
+    assert {name for name in shown if "dtype" not in name} - {"preset", "quantised"} == tried
     assert {"max_ulp", "model", "fused", "causal"} <= set(inspect.signature(attest.assert_correct).parameters)
     with pytest.raises(TypeError, match="caused"):
         attest.attention(q, k, v, caused=True)
@@ -753,6 +753,19 @@ def test_scales_that_do_not_fit():
         attest.attention(q, k, v, past_key_scale=np.float32(2))
     with pytest.raises(TypeError, match="it is called k_scale here"):
         attest.attention(q, k, v, k_descale=np.float32(2))
+
+
+def test_a_quantisation_scheme_refuses_what_it_has_not():
+    packed = np.random.default_rng(11).integers(0, 256, (3, 1, 2, 32, 16)).astype(np.uint8)
+    blocks = np.full((1, 2, 32, 2), 56, np.uint8)  # ones in E4M3
+    scales = {name: (blocks, np.float32(0.1)) for name in ("q_scale", "k_scale", "v_scale")}
+    how = {"input_dtype": "fp4", "dtype_scale": "e4m3", "dtype": np.float32, "quantised": "nvfp4"}
+    found = attest.attention(*packed, **scales, **how)
+    assert np.array_equal(found.rounded, attest.attention(*packed, **scales, **how | {"quantised": None}).rounded)
+    with pytest.raises(attest.AttestError, match="value has no scale; nvfp4 has"):
+        attest.attention(*packed, **scales | {"v_scale": None}, **how)
+    with pytest.raises(attest.AttestError, match='no quantisation scheme "fp4"'):
+        attest.attention(*packed, **scales, **how | {"quantised": "fp4"})
 
 
 def test_a_failure_with_scales_is_judged_again(tmp_path):

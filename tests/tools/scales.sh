@@ -37,6 +37,8 @@ refuse "--v-scale is 'x', expected a finite number" "${f[@]}" --v-scale x
 refuse "--v fp4_folder/v.npy has 2 scales, expected at most two" "${f[@]}" --v-scale 1,2,3
 refuse "--past-k-scale is given without --past-k" "${f[@]}" --past-k-scale 2
 refuse "--q-scale is given for packed sequences" "${f[@]}" --q-scale 2 --cu-seqlens-q 0,3 --cu-seqlens-k 0,3
+refuse "--q fp4_folder/q.npy has no scale; mxfp4 has (1, 4, 3, 1) or (1, 4, 1, 32) of float8_e8m0fnu" "${f[@]}" --quantised mxfp4
+refuse "there is no quantisation scheme \"fp4\", expected one of mxfp8, mxfp4, nvfp4, fa3-fp8" "${f[@]}" --quantised fp4
 j=(judge --q fp4_folder/q.npy --k fp4_folder/k.npy --v fp4_folder/v.npy --candidate scaled.npy)
 refuse "a model of rounded weights describes no tensor with a scale" "${j[@]}" --v-scale 2 --model bf16-p
 refuse "a model of rounded weights describes no tensor with a scale" "${j[@]}" --v-scale 2 --emulate bf16-p

@@ -1,6 +1,8 @@
 // The formats of at most 8 bits, pattern by pattern, against decoders that are written here once more from
 // the specifications, and their rounding against a search through all numbers.
 
+#include <attest/oracle/attention.hpp>
+
 #include "oracle/decided.hpp"
 #include "oracle/driver/finite.hpp"
 #include "oracle/fast/rows.hpp"
@@ -262,4 +264,17 @@ TEST_CASE("bounds on both sides of 0 do not agree where both overflow to one NaN
     CHECK(nearest_if_decided(f, -2000.0, -1000.0) == std::uint64_t{0x80});
     CHECK(nearest_if_decided(f, -1e-9, 1e-9) == std::uint64_t{0});
     CHECK(!nearest_if_decided(f, 240.0, 250.0));
+}
+
+TEST_CASE("an output whose first bounds reach from overflow to overflow is found") {
+    // 10^18 and -10^18 leave 1/3, of which doubles know nothing but that it lies within some hundreds.
+    tests::stored keep;
+    problem const p{keep.filled(format::float64, {1, 1, 1, 2}, 0),
+                    keep.numbers(format::float64, {1, 1, 3, 2}, {1, 2, 3, 4, 5, 6}),
+                    keep.numbers(format::float64, {1, 1, 3, 1}, {0x1p70, -0x1p70, 1})};
+    for (format const f : {format::float8_e4m3fnuz, format::float8_e5m2fnuz}) {
+        answer const found = attention(p, {.output = f});
+        CHECK(found.output.bits(0) == nearest(f, 1.0 / 3));
+        CHECK(found.output.bytes() == reference_attention(p, {.output = f}).output.bytes());
+    }
 }

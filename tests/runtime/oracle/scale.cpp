@@ -6,6 +6,7 @@
 #include <attest/oracle/intermediate.hpp>
 #include <attest/oracle/judge/judge.hpp>
 #include <attest/oracle/judge/model_named.hpp>
+#include <attest/oracle/quantised.hpp>
 #include <attest/oracle/require.hpp>
 #include <attest/oracle/scale.hpp>
 
@@ -163,6 +164,30 @@ TEST_CASE("a scaled element is the stored one times the scale of its block") {
                                && found.stored(b, h, i, a) == x.at(b, h, i, a);
                 }
         CHECK(same);
+    }
+}
+
+TEST_CASE("heads of a scaled tensor keep their scales") {
+    stored keep;
+    tests::seeded draw(62);
+    extents const shape{2, 4, 3, 32};
+    tensor const x = keep.drawn_patterns(format::float4_e2m1fn, shape, [&] {
+        return moderate_pattern(draw, format::float4_e2m1fn);
+    });
+    for (extents const& own :
+         {extents{2, 4, 3, 2}, extents{1, 4, 1, 1}, extents{2, 2, 1, 1}, extents{1, 1, 3, 1}}) {
+        tensor const found = scaled(x, keep.drawn_patterns(format::float32, own, [&] {
+            return moderate_pattern(draw, format::float32);
+        }));
+        for (std::size_t b = 0; b < 2; ++b) {
+            tensor const part = found.heads(b, 1, 2);
+            bool same = true;
+            for (std::size_t h = 0; h < 2; ++h)
+                for (std::size_t i = 0; i < 3; ++i)
+                    for (std::size_t a = 0; a < 32; ++a)
+                        same = same && part.at(0, h, i, a) == found.at(b, 1 + h, i, a);
+            CHECK(same);
+        }
     }
 }
 
@@ -334,6 +359,68 @@ TEST_CASE("a problem refuses tensors of scales, and scales of groups of key head
     CHECK(refusal([&] { require(p); })
           == "ATT-701 tensors do not fit: key holds float8_e8m0fnu, which is a format of scales "
              "only");
+}
+
+TEST_CASE("a quantisation scheme says what elements and scales are") {
+    stored keep;
+    auto const tensor_of = [&](format f, std::size_t heads) {
+        return of_shape(keep, f, {1, heads, 40, 64});
+    };
+    auto const words = [&](std::string_view scheme, tensor const& q, tensor const& k) {
+        return refusal([&] { require_quantised({q, k, k}, scheme); });
+    };
+    auto const ones = [&](format f, extents const& shape) {
+        return keep.drawn_patterns(
+            f, shape, [&] { return f == format::float8_e8m0fnu ? 127U : nearest(f, 1.0); });
+    };
+    std::string const fine = "nothing was refused";
+    tensor const fp4 = tensor_of(format::float4_e2m1fn, 2);
+    tensor const one = ones(format::float32, {1, 1, 1, 1});
+    tensor const nv = scaled(fp4, ones(format::float8_e4m3fn, {1, 2, 40, 4}));
+    CHECK(words("nvfp4", nv, nv) == fine);
+    CHECK(words("nvfp4", scaled(nv, one), nv) == fine);
+    CHECK(words("nvfp4", fp4, nv)
+          == "ATT-701 tensors do not fit: query has no scale; nvfp4 has (1, 2, 40, 4) or (1, 2, 3, "
+             "64) of float8_e4m3fn");
+    CHECK(
+        words("nvfp4", nv, scaled(nv, ones(format::bfloat16, {1, 1, 1, 1})))
+        == "ATT-701 tensors do not fit: the second scale of key is (1, 1, 1, 1) of bfloat16, nvfp4 "
+           "has one number of float32");
+    tensor const mx = scaled(fp4, ones(format::float8_e8m0fnu, {1, 2, 40, 2}));
+    CHECK(words("mxfp4", mx, mx) == fine);
+    CHECK(words("mxfp4", nv, mx)
+          == "ATT-701 tensors do not fit: the scale of query is (1, 2, 40, 4) of float8_e4m3fn, "
+             "mxfp4 has (1, 2, 40, 2) or (1, 2, 2, 64) of float8_e8m0fnu");
+    CHECK(words("mxfp4", mx, scaled(mx, one)).ends_with("key has two scales, mxfp4 has one"));
+    tensor const by_tokens =
+        scaled(fp4, ones(format::float8_e8m0fnu, {1, 2, 2, 64}), extents{1, 1, 32, 1});
+    CHECK(words("mxfp4", mx, by_tokens) == fine); // the last block is shorter
+    CHECK(words("mxfp8", mx, mx)
+          == "ATT-701 tensors do not fit: query holds float4_e2m1fn, mxfp8 has float8_e4m3fn or "
+             "float8_e5m2");
+    tensor const e5m2 =
+        scaled(tensor_of(format::float8_e5m2, 2), ones(format::float8_e8m0fnu, {1, 2, 40, 2}));
+    CHECK(words("mxfp8", e5m2, e5m2) == fine);
+    tensor const queries = tensor_of(format::float8_e4m3fn, 4);
+    tensor const keys = tensor_of(format::float8_e4m3fn, 2);
+    tensor const descale = ones(format::float32, {1, 2, 1, 1});
+    CHECK(words("fa3-fp8", queries, keys) == fine); // descale factors may be left out
+    CHECK(words("fa3-fp8", scaled(queries, descale), scaled(keys, one)) == fine);
+    CHECK(
+        words("fa3-fp8", scaled(queries, ones(format::float32, {1, 4, 1, 1})), keys)
+        == "ATT-701 tensors do not fit: the scale of query is (1, 4, 1, 1) of float32, fa3-fp8 has "
+           "(1, 2, 1, 1) or one number for all, of float32");
+    CHECK(words("fa3-fp8", scaled(queries, ones(format::bfloat16, {1, 2, 1, 1})), keys)
+              .starts_with("ATT-701"));
+    CHECK(
+        words("fp8", queries, keys)
+        == "ATT-703 an option does not fit: there is no quantisation scheme \"fp8\", expected one "
+           "of mxfp8, mxfp4, nvfp4, fa3-fp8");
+    problem with_past{nv, nv, nv};
+    with_past.past_key = fp4;
+    with_past.past_value = nv;
+    CHECK(refusal([&] { require_quantised(with_past, "nvfp4"); }).find("past_key has no scale")
+          != std::string::npos);
 }
 
 TEST_CASE("an element that is not finite is refused whatever its scale is") {

@@ -39,7 +39,7 @@ The options of a problem, the same for all of these; help(attest.attention) says
     log-sum-exp      logarithm, log_sum_exp_dtype
     formats          dtype; of arrays of bits: input_dtype, dtype_q, dtype_k, dtype_v, dtype_bias,
                      dtype_past_key, dtype_past_value, dtype_out, dtype_scale
-    scaled inputs    q_scale, k_scale, v_scale, past_key_scale, past_value_scale
+    scaled inputs    q_scale, k_scale, v_scale, past_key_scale, past_value_scale, quantised
     computing        threads
     judging          diagnosis
 

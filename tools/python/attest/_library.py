@@ -40,6 +40,7 @@ _FALLIBLE: dict[str, tuple[Any, ...]] = {
     "tensor_add_scale": (c_void_p, c_void_p, c_void_p),
     "problem_create": (c_void_p, c_void_p, c_void_p, POINTER(c_void_p)),
     "problem_check": (c_void_p,),
+    "problem_check_quantised": (c_void_p, c_char_p),
     "problem_set_past": (c_void_p, c_void_p, c_void_p),
     "problem_set_allowed": (c_void_p, c_void_p),
     "problem_set_bias": (c_void_p, c_void_p),

@@ -152,7 +152,7 @@ class _Problem:
         logarithm: Optional[str] = None, input_dtype: Any = None, dtype_q: Any = None, dtype_k: Any = None,
         dtype_v: Any = None, dtype_bias: Any = None, dtype_past_key: Any = None, dtype_past_value: Any = None,
         q_scale: Any = None, k_scale: Any = None, v_scale: Any = None, past_key_scale: Any = None,
-        past_value_scale: Any = None, dtype_scale: Any = None,
+        past_value_scale: Any = None, dtype_scale: Any = None, quantised: Optional[str] = None,
     ) -> None:  # fmt: skip
         self.bits = input_dtype
         self.query = Tensor(q, "q", dtype_q, input_dtype)
@@ -211,6 +211,9 @@ class _Problem:
             if row is not None:
                 numbers = row_of(row, dtype, name)
                 self._set(name, numbers.ctypes.data, numbers.size)
+
+        if quantised is not None:
+            call("problem_check_quantised", self.handle, text(quantised, "quantised"))
 
     def _hold(self, tensor: Tensor) -> Handle:
         self._held.append(tensor)
@@ -366,6 +369,8 @@ def attention(
     tuple of two, whose product counts. FlashAttention's descale factors (B, H) come as x[:, :, None, None].
     dtype_scale: the format of those that are arrays of bits. A float is a float64, whose bits are too
     many for an exact product unless few are set: write numpy.float32(x).
+    quantised: "mxfp8", "mxfp4", "nvfp4", "fa3-fp8": refuses elements and scales that are not as this scheme
+    has them, a forgotten scale among them.
 
     Raises AttestError with its number: 701 shapes, 702 infinities and NaN, 703 options, 704 a row
     without keys, 705 under a soft cap, 706 altered arithmetic; TypeError and ValueError for arguments of the wrong kind.

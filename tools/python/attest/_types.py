@@ -44,6 +44,7 @@ class ProblemOptions(TypedDict, total=False):
     past_key_scale: Any
     past_value_scale: Any
     dtype_scale: Any
+    quantised: Optional[str]
 
 
 class KernelOptions(ProblemOptions, total=False):

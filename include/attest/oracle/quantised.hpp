@@ -1,0 +1,32 @@
+// Quantisation schemes by name: what the elements and the scales of a problem have to be.
+//
+//     require_quantised(p, "nvfp4");
+//     name      elements      scale          one number for                             a second scale
+//     mxfp8     e4m3 or e5m2  e8m0           32 elements along the tokens or features   no
+//     mxfp4     e2m1          e8m0           32 elements                                no
+//     nvfp4     e2m1          e4m3           16 elements                                may be: float32, of the tensor
+//     fa3-fp8   e4m3          float32, or 1  a batch entry and key head, or all          no
+// So a scale that was forgotten is refused, and one of another format or block. The last block may be shorter.
+//
+// Refused: a name that is none of these (ATT-703); elements and scales that are not as the scheme has them
+// (ATT-701).
+//
+// Source: OCP Microscaling Formats (MX) Specification, version 1.0, table 1 (MXFP8, MXFP4: blocks of 32, E8M0);
+// NVIDIA, Pretraining Large Language Models with NVFP4 (2025) (blocks of 16, E4M3, and a float32 scale
+// of the tensor); flash-attention hopper, flash_attn_interface.py (q_descale, k_descale and v_descale are float32
+// of each batch entry and key head, and None is 1).
+#pragma once
+
+#include <attest/oracle/require.hpp>
+
+#include <array>
+
+namespace attest::oracle {
+
+inline constexpr std::array<std::string_view, 4> quantisation_names{"mxfp8", "mxfp4", "nvfp4",
+                                                                    "fa3-fp8"};
+
+/// Query, key, value and past are as this scheme has them.
+void require_quantised(problem const& p, std::string_view scheme, tensor_names const& names = {});
+
+} // namespace attest::oracle
