@@ -8,6 +8,7 @@
 #include <attest/oracle/judge/model_named.hpp>
 #include <attest/oracle/quantised.hpp>
 #include <attest/oracle/require.hpp>
+#include <attest/oracle/row_selection.hpp>
 #include <attest/oracle/scale.hpp>
 
 #include "oracle/fast/read_row.hpp"
@@ -188,6 +189,35 @@ TEST_CASE("heads of a scaled tensor keep their scales") {
                         same = same && part.at(0, h, i, a) == found.at(b, 1 + h, i, a);
             CHECK(same);
         }
+    }
+}
+
+TEST_CASE("rows of a scaled problem have the results that they have in the whole") {
+    tests::seeded draw(63);
+    for (int n = 0; n < 12; ++n) {
+        stored keep;
+        problem p = drawn_problems(keep, draw).scaled;
+        answer const whole = attention(p);
+        std::size_t const group = p.query_heads() / p.key_heads();
+        row_piece piece;
+        piece.batch = p.batches() - 1;
+        piece.head = (p.key_heads() - 1) * group;
+        piece.heads = group;
+        for (std::size_t i = 0; i < p.queries(); i += 2)
+            piece.queries.push_back(i);
+        for (std::size_t end = 1; end <= piece.queries.size(); ++end)
+            piece.blocks.push_back(end);
+        partial_problem const part = part_of(p, piece);
+        answer const found = attention(part.asked);
+        bool same = true;
+        for (std::size_t h = 0; h < group; ++h)
+            for (std::size_t k = 0; k < piece.queries.size(); ++k)
+                for (std::size_t d = 0; d < p.value_size(); ++d)
+                    same = same
+                           && found.output.view().bits(0, h, k, d)
+                                  == whole.output.view().bits(piece.batch, piece.head + h,
+                                                              piece.queries[k], d);
+        CHECK(same);
     }
 }
 
