@@ -154,6 +154,22 @@ def test_every_option(options):
     assert not attest.judge(wrong, q, k, v, **options)
 
 
+def test_values_that_are_a_slice_of_the_keys():
+    both = drawn(2, 1, 6, 5, seed=8)
+    copied = both[..., :3].copy()
+    for options in ({"scale": 0.25, "causal": True}, {"scale": 0.25, "key_lengths": [4, 6], "sinks": [0, 1, 2, 3]}):
+        found = attest.attention(q, both, both[..., :3], **options)
+        exact, lse = reference(q, both, copied, **options)
+        hold(found.rounded, found.lower, found.upper, exact)
+        hold(found.log_sum_exp, found.log_sum_exp_lower, found.log_sum_exp_upper, lse)
+        attest.assert_correct(found.rounded, q, both, both[..., :3], model="fp32-p", **options)
+        dout = drawn(2, 4, 3, 3, seed=9)
+        sliced = attest.gradients(dout, q, both, both[..., :3], **options)
+        apart = attest.gradients(dout, q, both, copied, **options)
+        for name in ("dq", "dk", "dv"):
+            assert np.array_equal(getattr(sliced, name).rounded, getattr(apart, name).rounded)
+
+
 def test_hidden_nan():
     options = {"key_lengths": [4, 6], "causal": True}
     spoilt_k, spoilt_v, spoilt_past = k.copy(), v.copy(), past_value.copy()

@@ -336,7 +336,8 @@ def attention(
     ``dtype_bias``, ``dtype_past_key``, ``dtype_past_value`` (for one) says which. Tensors of torch, of
     any device and with or without a gradient. Anything else of which NumPy makes an array. Arrays (B, S, H, D) come as x.swapaxes(1, 2). Axes in front may be left out:
     (Hq, Sq, D) or (Sq, D). Strides are followed; an array is copied only where a stride is negative, or
-    the byte order foreign. Hq is a multiple of Hk.
+    the byte order foreign. Hq is a multiple of Hk. v may be a slice of k, v=k[..., :Dv], as multi-head latent
+    attention has it; say its scale then, since 1/sqrt(D) is that of the longer keys.
 
     dtype: of the result, without it that of q. bfloat16 and the float8 formats come as uint16 and
     uint8, or in the type of ml_dtypes that q has; torch.from_numpy(x.view("int16")).view(torch.bfloat16)
