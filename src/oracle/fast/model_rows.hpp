@@ -61,6 +61,7 @@ struct model_rows {
     double cap_relative = 0;
     double cap_absolute = 0;
     bool has_added = false; ///< a bias or ALiBi
+    bool has_ends = true;   ///< whether model_scores finds top, lowest and least
     double adding = 0;
     double rounding = 0;      ///< ρ
     double size_rounding = 0; ///< κ

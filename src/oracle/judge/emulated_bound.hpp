@@ -57,6 +57,7 @@ inline fast_model scores_of(problem const& p, emulated_kernel const& asked, form
     result.rows.relative =
         raised(scale * (half + (is_exact ? 0 : kernel.sums_unit * (1 + scaled))));
     result.rows.relative_score = raised(half + scaled);
+    result.rows.has_ends = false; // each tile has its own
     return result;
 }
 

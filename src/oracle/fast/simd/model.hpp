@@ -5,6 +5,7 @@
 #include "oracle/fast/simd/weight.hpp"
 
 #include <array>
+#include <vector>
 
 #if defined(ATTEST_ORACLE_FAST_KERNEL_MODEL) == defined(HWY_TARGET_TOGGLE)
 #ifdef ATTEST_ORACLE_FAST_KERNEL_MODEL
@@ -100,8 +101,14 @@ inline void model_ends(model_rows const& model, std::size_t row) {
 inline void model_scores(model_rows const& model) {
     lanes_of const tag;
     rows const& work = model.of;
+    // Signs that are taken away once cost nothing in the products.
+    std::vector<double> queries(work.count * work.from->size);
+    for (std::size_t k = 0; k < queries.size(); ++k)
+        queries[k] = std::fabs(work.query[k]);
+    rows size_rows = work;
+    size_rows.query = queries.data();
     tiles_of<false> products(work);
-    tiles_of<true> sizes(work);
+    tiles_of<true> sizes(size_rows);
     std::size_t const all = work.from->packed_keys.size() / work.from->size;
     vector const none = every(-std::numeric_limits<double>::infinity());
     vector const raised = every(model.cap > 0 ? 1 + 0x1p-13 : 1 + 0x1p-25);
@@ -137,7 +144,7 @@ inline void model_scores(model_rows const& model) {
                     hn::StoreU(e, tag, model.errors + place);
                 }
         }
-    for (std::size_t row = 0; row < work.count; ++row)
+    for (std::size_t row = 0; row < work.count && model.has_ends; ++row)
         model_ends(model, row);
 }
 

@@ -17,7 +17,8 @@ HWY_BEFORE_NAMESPACE();
 
 namespace attest::oracle::fast::HWY_NAMESPACE {
 
-/// Products of the tiles of one block of keys after the other; with Sizes, of the numbers without sign.
+/// Products of the tiles of one block of keys after the other; with Sizes, of the numbers without sign: the
+/// queries and weights have none then, and keys and values lose theirs.
 template <bool Sizes>
 class tiles_of {
 public:
@@ -45,7 +46,7 @@ public:
                 vector const right = read(keys + a * panel_keys + lanes);
                 for (std::size_t r = 0; r < tile_rows; ++r) {
                     double const one = query[r * from_.size + a];
-                    vector const q = hn::Set(tag, Sizes ? std::fabs(one) : one);
+                    vector const q = hn::Set(tag, one);
                     part[r][0] = hn::MulAdd(q, left, part[r][0]);
                     part[r][1] = hn::MulAdd(q, right, part[r][1]);
                 }
