@@ -27,7 +27,7 @@ inline exact_score exact_stage(problem const& p, stage at, std::optional<fractio
     return result;
 }
 
-/// Encloses that score with so many bits; `rational` says whether c is.
+/// Encloses that score with this number of bits; `rational` says whether c is.
 inline interval enclosed_stage(problem const& p, stage at, bool rational, exact_score const& score,
                                mpfr_prec_t bits) {
     interval result(bits, score.scaled.backend().data());

@@ -10,7 +10,7 @@
 //           and shift of model_rows.hpp: κ_s is u where the shift is fused, and u more with a power of the
 //           weights; shift has κ_s |h| besides, where ALiBi may add h to all scores of the row and so to m̂
 //     p_j = e^{s_j − m},  the computed one within p_j e^{±(y_j + h)} (1 ± ε), where flushed 0
-//     P_j is one of the numbers from rn of the least of these to rn of the greatest: middle ± open
+//     P_j is one of the numbers from rn of the smallest of these to rn of the largest: middle ± open
 // Found are, a component and a row,
 //     output  Σ_groups W Σ middle_j v_jd
 //     sizes   Σ W (open_j + (κ/2 + π + 2^-37) P_j) |v_jd|,   P_j the largest one, π the product_unit
@@ -83,7 +83,7 @@ struct emulated_rows {
     model_rows const* with = nullptr; ///< scores, errors, and what they are made of
     std::size_t tile_keys = 0;
     bool descending = false;
-    std::size_t part_tiles = 0; ///< keys are split into parts of so many tiles; 0: they are not
+    std::size_t part_tiles = 0; ///< tiles in a part of the keys; 0: there are no parts
     double merged = 0;          ///< γ of what merges them
     double log_keys = 0;        ///< log n + λ, at least
     bool rounds = false;        ///< whether the weights are rounded below float32

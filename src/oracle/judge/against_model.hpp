@@ -9,7 +9,7 @@
 // with |x| ≥ t, then x (1 + u_out) is within the bound. So ±∞ is judged as ±t (1 + u_out), and passes where
 // exact ± bound without that rounding reaches ±t. In float32 ±∞ fails unless it is correct: nothing overflows.
 //
-// Where the errors alone may undo the row, as those of very great scores, the bound is that of any mean
+// Where the errors alone may undo the row, as those of very large scores do, the bound is that of any mean
 // of the values (mean_bound.hpp). An element within it, if it is not correctly rounded, is not judged,
 // unless the values differ by little more than roundings.
 //
@@ -122,7 +122,7 @@ public:
           exact_(of_output ? by.output_bounds : by.log_sum_exp_bounds), of_output_(of_output),
           into_(into) {}
 
-    /// Row i of head h by verdict(d, exact, found, share so far); returns its greatest share.
+    /// Row i of head h by verdict(d, exact, found, share so far); returns the largest share of the bound.
     template <class Verdict>
     [[nodiscard]] double row(std::size_t b, std::size_t h, std::size_t i, double share,
                              Verdict const& verdict) const {

@@ -21,7 +21,7 @@ public:
                   fast::kernel const& with, emulation_space& space)
         : by_(by), p_(p), from_(from), with_(with), space_(space) {}
 
-    /// So many rows, with the bounds of their log-sum-exps.
+    /// The first `count` rows of the scores, with the bounds of their log-sum-exps.
     void find(score_rows const& scores, std::size_t count, bounds const* logs) {
         std::size_t const columns = from_.numbers.columns;
         std::size_t const all = scores.found().of.count * columns;

@@ -25,10 +25,10 @@ constexpr std::array<std::size_t, 8> usual_parts{1, 2, 3, 4, 5, 6, 7, 8};
 constexpr std::size_t few_rows = 32;
 constexpr std::size_t more_rows = 256;
 
-/// So many of the nearest kernels are tried on more rows, where none is left.
+/// The number of nearest kernels that are tried on more rows where no kernel is left.
 constexpr std::size_t nearest_kernels = 4;
 
-/// About so many rows, in blocks of 8 at equal distances; the last ones, which see most keys, among them.
+/// About this number of rows, in blocks of 8 at equal distances; the last ones, which see most keys, among them.
 std::vector<detail::row_block> sample_of(problem const& p, std::size_t rows) {
     std::size_t const block = std::min(fast::minimum_rows, p.queries());
     std::size_t const all = p.batches() * p.query_heads() * p.queries();

@@ -129,7 +129,7 @@ struct exponent_error {
 struct model_factors {
     std::vector<interval> scores{}; ///< w(e^a − 1)
     std::vector<interval> grown{};  ///< w e^a
-    interval greatest = number(0);  ///< e^m/Σ e^s, at most, over the factor of the weights
+    interval largest = number(0);   ///< e^m/Σ e^s, at most, over the factor of the weights
     std::vector<double> reached{};  ///< e^{s + a − m} for the least m, at least
     std::vector<interval> lost{}; ///< what exponentials below the normal range may add to a weight
 };
@@ -155,8 +155,8 @@ inline model_factors factors_of(problem const& p, model_constants const& with,
                                 modelled_scores const& from, exponent_error const& error) {
     interval const sum = natural_log_sum_exp(p, row);
     model_factors result;
-    result.greatest = (exp(from.top - sum) * number(std::ldexp(1.0, -model.weights_power))).top();
-    interval const lost = with.lost(result.greatest);
+    result.largest = (exp(from.top - sum) * number(std::ldexp(1.0, -model.weights_power))).top();
+    interval const lost = with.lost(result.largest);
     for (std::size_t k = 0; k < from.scores.size(); ++k) {
         interval const& score = from.scores[k];
         interval exponent = error.of(score, from.errors[k], from.top);

@@ -208,10 +208,10 @@ public:
         double const adding = gamma_above(terms + by.with.tiles + by.with.merging - 2, 0x1p-24);
         double const summed = by.growth * (1 + adding);
         double const keys = static_cast<double>(terms);
-        double const greatest = greatest_of(by, sums_);
+        double const largest = largest_of(by, sums_);
         double const each = 0x1p-126 + by.with.worst_ulps * 0x1p-149;
         double const parts = by.with.is_split ? static_cast<double>(by.model.parts) : 0;
-        double least = (by.tiles * keys * each * by.reach + (keys + by.tiles) * 0x1p-126) * greatest
+        double least = (by.tiles * keys * each * by.reach + (keys + by.tiles) * 0x1p-126) * largest
                        + 2 * parts * each;
         // g(1 + γ) − 1 without cancellation, and times 1 + u_P of a sum of rounded weights
         double more = by.growth_less_one + by.growth * adding;
@@ -220,14 +220,14 @@ public:
             more += by.narrow * summed;
             rounded *= 1 + by.narrow;
             least +=
-                summing_ * sums_.narrow + std::min(share_of(by.subnormal, greatest), sink_.grown);
+                summing_ * sums_.narrow + std::min(share_of(by.subnormal, largest), sink_.grown);
         }
         off_ = raised(
             summing_ * (sums_.scores + sink_.scores + share_of(sums_.grown + sink_.grown, more))
             + least * rounded);
         if (!(off_ < infinite)) // nothing is known, which a number has to say
             off_ = infinite;
-        double const whole = by.model.normalised ? greatest + 1 : greatest;
+        double const whole = by.model.normalised ? largest + 1 : largest;
         double const merged = by.with.is_split ? 2 * parts + 2 : 0;
         operations_ = raised(
             sums_.rounded * ((2 * static_cast<double>(n) + by.tiles) * whole + merged) * 0x1p-126);
@@ -242,13 +242,13 @@ public:
         double const accumulation =
             gamma_above(n + by.with.tiles + by.with.merging - 1, by.model.sums_unit);
         double const rounded = by.growth * (1 + by.narrow);
-        double const greatest = greatest_of(by, into);
+        double const largest = largest_of(by, into);
         double const whole = (by.with.is_split ? 1 : 0) + (by.model.normalised ? 1 : 0);
         into.accumulated =
             raised(by.growth_less_one + by.narrow * by.growth + accumulation * rounded);
         into.rounded = raised(rounded * (1 + accumulation));
-        into.subnormal = raised(share_of(by.subnormal, by.model.normalised ? 1 : greatest));
-        double const reached = by.tiles * greatest * by.reach;
+        into.subnormal = raised(share_of(by.subnormal, by.model.normalised ? 1 : largest));
+        double const reached = by.tiles * largest * by.reach;
         into.flushed = raised((reached + whole) * 0x1p-126);
         into.lost =
             raised(share_of(by.with.worst_ulps * 0x1p-149, reached + (by.with.is_split ? 1 : 0)));
@@ -298,7 +298,7 @@ private:
     static constexpr double infinite = std::numeric_limits<double>::infinity();
 
     /// At least e^m/Σ e^s; the exponential is taken to be right to 2^-40.
-    static double greatest_of(fast_model const& by, fast::model_row const& row) {
+    static double largest_of(fast_model const& by, fast::model_row const& row) {
         double const x = row.top - row.log_sum_exp;
         return std::exp(x + std::fabs(x) * 0x1p-50) * (1 + 0x1p-40) * by.weights_unit;
     }

@@ -3,7 +3,7 @@
 //     batch entry 0, head 1: 64 of 512 elements fail
 //     queries 0-3    |........4444....|
 //     queries 4-7    |................|
-// A cell stands for a block of elements and shows the maximum distance among them. Each head with
+// A cell represents a block of elements and shows the maximum distance among them. Each head with
 // elements that fail has a map, the head with the maximum distance first; at most so many are
 // drawn. A map has at most 16 by 64 cells; blocks differ by at most one row or column.
 #pragma once
@@ -27,7 +27,7 @@ constexpr char heat_of(std::uint64_t distance) {
     return doublings == 0 ? '.' : doublings > 9 ? '#' : static_cast<char>('0' + doublings);
 }
 
-/// The one that stands for the larger distances; a blank for none.
+/// Returns the character of the larger distances; a blank for no distance.
 constexpr char hotter(char x, char y) {
     constexpr std::string_view order = " .123456789#N";
     return order.find(x) < order.find(y) ? y : x;

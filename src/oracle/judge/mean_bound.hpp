@@ -53,7 +53,7 @@ inline double above(double sum, std::size_t products) {
 /// What the bound has in common for all components of a row.
 class mean_bound {
 public:
-    /// Of a kernel with these errors of its exponents and e^{s_j + a_j − m} ≤ reached, one a score.
+    /// Of a kernel with these errors of its exponents and e^{s_j + a_j − m} ≤ reached, one per score.
     mean_bound(model_constants const& with, rounds_weights const& model, format output,
                exponent_error const& exponents, std::vector<double> const& reached)
         : stored_(storing_error_of(output)), flushed_(with.flushed), widened_(with.one) {

@@ -44,7 +44,7 @@ namespace attest::oracle {
 
 struct modelled_row {
     enclosed_row row{};
-    std::vector<model_terms> terms{}; ///< one a component of the values
+    std::vector<model_terms> terms{}; ///< one per component of the values
 };
 
 namespace detail {
@@ -61,7 +61,7 @@ inline interval row_sum_error(model_constants const& with, rounds_weights const&
         scores = scores + factors.scores[k];
         if (model.sums_rounded)
             subnormal =
-                subnormal + least_of(with.narrow.absolute * factors.greatest, factors.grown[k]);
+                subnormal + least_of(with.narrow.absolute * factors.largest, factors.grown[k]);
     }
     interval const adding = gamma(n + with.tiles + with.merging - 2, 0x1p-24);
     interval rounded = with.growth * (with.one + adding);
@@ -71,7 +71,7 @@ inline interval row_sum_error(model_constants const& with, rounds_weights const&
     interval const each = with.flushed + number(with.worst_ulps) * number(0x1p-149);
     interval const least =
         ((with.tile_count * keys * each * with.reach + (keys + with.tile_count) * with.flushed)
-             * factors.greatest
+             * factors.largest
          + number(2) * with.parts * each + subnormal)
         * rounded;
     interval const result = (scores + sum * (rounded - with.one) + least).top();
@@ -83,9 +83,9 @@ inline interval row_sum_error(model_constants const& with, rounds_weights const&
 /// What is flushed by the operations on n products: (2n + T) f of the largest weight, and of the whole where
 /// weights are divided by their sum; (2P + 2) f where P parts are merged.
 inline interval operations_error(model_constants const& with, rounds_weights const& model,
-                                 std::size_t n, interval const& greatest) {
+                                 std::size_t n, interval const& largest) {
     interval const times = number(2 * static_cast<double>(n)) + with.tile_count;
-    interval const whole = model.normalised ? greatest + with.one : greatest;
+    interval const whole = model.normalised ? largest + with.one : largest;
     interval const merged = number(2) * with.parts + number(with.is_split ? 2 : 0);
     return (times * whole + merged) * with.flushed;
 }
@@ -111,9 +111,9 @@ inline modelled_row row_by_model(problem const& p, rounds_weights const& model, 
     std::size_t const n = from.keys;
     interval const adding = gamma(n + with.tiles + with.merging - 1, model.sums_unit);
     interval const rounded = with.growth * (with.one + with.narrow.relative);
-    interval const flushes = with.flushes(factors.greatest, model.normalised);
-    interval const rounded_weight = model.normalised ? with.one : factors.greatest;
-    interval const operations = operations_error(with, model, n, factors.greatest);
+    interval const flushes = with.flushes(factors.largest, model.normalised);
+    interval const rounded_weight = model.normalised ? with.one : factors.largest;
+    interval const operations = operations_error(with, model, n, factors.largest);
     storing_error const stored = storing_error_of(output);
     std::vector<interval> small;
     for (std::size_t k = 0; k < n; ++k)

@@ -72,7 +72,7 @@ inline storing_error storing_error_of(format f) {
             number(std::ldexp(1.0, layout.smallest_unit() - 1))};
 }
 
-/// Numbers of the model that are the same for all rows with so many allowed keys.
+/// Numbers of the model that are the same for all rows.
 struct model_constants {
     interval one = number(1);
     interval flushed = number(0x1p-126);
@@ -108,18 +108,18 @@ struct model_constants {
 
     /// What exponentials below the normal range are off by, one key: T exp_ulps 2^-149 of the largest
     /// weight, and of a merge as much of the whole. One that rescales is a factor of a weight of up to 2^w
-    /// e^lag, relative to which `greatest` is.
-    [[nodiscard]] interval lost(interval const& greatest) const {
-        interval const each = tile_count * greatest * reach;
+    /// e^lag, relative to which `largest` is.
+    [[nodiscard]] interval lost(interval const& largest) const {
+        interval const each = tile_count * largest * reach;
         interval const times = is_split ? each + one : each;
         return times * number(worst_ulps) * number(0x1p-149);
     }
 
     /// What flushing takes from a weight: f, T times, of the largest weight; where weights are merged or
     /// divided by their sum, f of the whole as well.
-    [[nodiscard]] interval flushes(interval const& greatest, bool normalised) const {
+    [[nodiscard]] interval flushes(interval const& largest, bool normalised) const {
         interval const whole = number((is_split ? 1 : 0) + (normalised ? 1 : 0));
-        return (tile_count * greatest * reach + whole) * flushed;
+        return (tile_count * largest * reach + whole) * flushed;
     }
 };
 

@@ -19,7 +19,7 @@
 
 namespace attest::oracle {
 
-/// So many of all rows; all of them where there are no more, without drawing.
+/// Returns `count` of all rows; all rows, without drawing, if there are no more.
 inline std::vector<std::size_t> drawn_rows(std::size_t all, std::size_t count,
                                            std::mt19937_64& from) {
     std::set<std::size_t> rows;
