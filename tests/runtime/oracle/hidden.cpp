@@ -467,3 +467,23 @@ TEST_CASE("gradients of packed sequences with what their queries do not see") {
     CHECK(refusal([&] { (void)gradients(sunk, from, {}); })
           == not_finite + "key at (0, 0, 1, 0) is NaN");
 }
+
+TEST_CASE("scales stay where hidden NaN is put aside") {
+    stored keep;
+    problem p = padded(keep, 0, 0);
+    p.key = keep.numbers(format::float8_e4m3fn, {1, 1, 3, 1}, {1, 2, 3});
+    tensor const scale = keep.numbers(format::float32, {1, 1, 3, 1}, {0.75, 0.5, 7});
+    p.key = p.key.with_scale({scale, {1, 1, 1, 1}});
+    problem spoilt = p;
+    std::vector<std::uint64_t> patterns{p.key.bits(0, 0, 0, 0), p.key.bits(0, 0, 1, 0),
+                                        description(format::float8_e4m3fn).not_a_number()};
+    std::size_t next = 0;
+    spoilt.key =
+        keep.drawn_patterns(format::float8_e4m3fn, {1, 1, 3, 1}, [&] { return patterns[next++]; })
+            .with_scale({scale, {1, 1, 1, 1}});
+    answer const clean = attention(p);
+    CHECK(attention(spoilt).output.bytes() == clean.output.bytes());
+    CHECK(attention(spoilt).log_sum_exp.bytes() == clean.log_sum_exp.bytes());
+    p.key = keep.numbers(format::float32, {1, 1, 3, 1}, {0.75, 1, 21});
+    CHECK(attention(p).output.bytes() == clean.output.bytes());
+}
