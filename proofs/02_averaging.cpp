@@ -17,8 +17,11 @@
 // small, so that you can follow with a pencil.
 
 #include <attest/attest.hpp>
+#include <attest/report/drawing/plane.hpp>
 
 #include <cstddef>
+#include <string>
+#include <vector>
 
 using namespace attest::literals;
 
@@ -107,6 +110,9 @@ constexpr auto in_the_hull =
     attest::claim<"S2.2", "each output lies in the convex hull of the words">(
         [] { return attest::inside_convex_hull(mixed, X); });
 
+// **Picture hull.** The triangle of the three words. The line from a mixture to a word is the thicker,
+// the larger its share.
+//
 // *An oracle's weights need not flatten.* Here the counterexample is the oracle's own matrix.
 
 constexpr auto not_flat =
@@ -262,4 +268,36 @@ attest::report::chapter chapter_02() {
                                       product(inputs(recurrence), inputs(five_words))))
         .add(fading)
         .add(by_itself);
+}
+
+std::vector<attest::report::drawing> drawings_02() {
+    using namespace attest::report;
+    // the triangle of the three words, and in it the mixture with one row of weights
+    auto const mixture = [](std::string const& who, auto const& shares, auto const& made) {
+        plane shown({-1_q / 4, 9_q / 4, 48, 440}, {-1_q / 4, 9_q / 4, 260, 24}, "first component",
+                    "second component");
+        shown.ticks_across({0_q, 1_q, 2_q}).ticks_up({0_q, 1_q, 2_q});
+        std::vector<place> corners;
+        for (std::size_t j = 0; j < 3; ++j)
+            corners.push_back(shown.at(X(j, 0), X(j, 1)));
+        shown.on().area(corners, "soft");
+        for (std::size_t j = 0; j < 3; ++j)
+            if (shares(0, j) != 0)
+                shown.on().line(shown.at(made(0, 0), made(0, 1)), corners[j], "pull",
+                                attest::decimal(1 + 8 * shares(0, j), 1).str());
+        for (std::size_t j = 0; j < 3; ++j) {
+            std::string const name(words.name(j));
+            shown.point(X(j, 0), X(j, 1), name, "one",
+                        name + ", " + attest::to_text(shares(0, j)).str());
+            shown.on().shows(drawn("share of " + name + " in " + who, shares(0, j)));
+        }
+        shown.point(made(0, 0), made(0, 1), who, "two");
+        return shown.framed(who + ": a point in the triangle of birds, can and fly, joined to each "
+                                  "by a line as thick as its share");
+    };
+    return {{"hull",
+             {mixture("the average", attest::row(thirds, 0), attest::row(averaged, 0)),
+              mixture("birds, mixed", attest::row(oracle, 0), attest::row(mixed, 0)),
+              mixture("can, mixed", attest::row(oracle, 1), attest::row(mixed, 1)),
+              mixture("fly, mixed", attest::row(oracle, 2), attest::row(mixed, 2))}}};
 }

@@ -17,8 +17,10 @@
 // used to measure relevance and is mixed as well. "never" is made the opposite of "hyper,".
 
 #include <attest/attest.hpp>
+#include <attest/report/drawing/cells.hpp>
 
 #include <cstddef>
+#include <string>
 #include <vector>
 
 using namespace attest::literals;
@@ -155,6 +157,9 @@ constexpr auto leaves_the_hull =
 constexpr auto symmetric_relevance = attest::claim<"S0.3", "the relevances K K^T are symmetric">(
     [] { return attest::symmetric(relevance); });
 
+// **Picture relevance.** The hundred relevances: blue where they are positive, brown where they are
+// negative.
+//
 // The text adds that this is "somewhat false", and it is right to. Once each row has been divided
 // by its own sum, the symmetry is gone, because different rows have different sums.
 
@@ -297,4 +302,18 @@ attest::report::chapter chapter_04() {
         .add(not_shares_at_all)
         .add(pair_is_fine, compare("weights of two words", pair_weights,
                                    divided_by_row_sums(product(two, transpose(two)))));
+}
+
+std::vector<attest::report::drawing> drawings_04() {
+    using namespace attest::report;
+    std::vector<std::string> names;
+    for (std::size_t i = 0; i < 10; ++i)
+        names.emplace_back(spoken.name(i));
+    cells shown(names, names, 50);
+    for (std::size_t i = 0; i < 10; ++i)
+        for (std::size_t j = 0; j < 10; ++j)
+            shown.cell(i, j, relevance(i, j));
+    return {{"relevance",
+             {shown.framed("The relevance of each of the ten words to each: 1 on the diagonal, "
+                           "symmetric, and negative in several places")}}};
 }

@@ -16,8 +16,11 @@
 // One query and four keys. Somebody is hungry and looks around. One score is negative.
 
 #include <attest/attest.hpp>
+#include <attest/report/drawing/bars.hpp>
 
 #include <cstddef>
+#include <string>
+#include <vector>
 
 using namespace attest::literals;
 using attest::exp;
@@ -109,6 +112,9 @@ constexpr auto sum_feels_it =
         return attest::refuted_by(attest::equal(moved, by_sum));
     });
 
+// **Picture shift.** The same shift for all scores, from 1 to 10: the softmax weights stay, and the shares by
+// the sum draw near to each other. (Without a shift the stone has the share $-1/2$, for which there is no bar.)
+//
 // *A factor does change something.* Double all scores and bread takes more.
 
 constexpr auto factor = attest::refutation<"6.8", "doubling all scores leaves the weights alone">(
@@ -119,6 +125,9 @@ constexpr auto sharper = attest::claim<"6.8", "doubling all scores gives bread m
                                     weights("hungry", "bread"));
 });
 
+// **Picture temperature.** The scores times 0, 1/4, 1/2, 1, 2 and 4. One over the factor is called the
+// *temperature*: hot rows are even, cold rows give nearly all to the largest score.
+//
 // *Far down is not 0.* Let the scores be 1000 and 0. The second weight is $1/(e^{1000} + 1)$, a
 // number with 434 zeros behind the point. It is positive all the same.
 
@@ -214,4 +223,31 @@ attest::report::chapter chapter_06() {
         .add(sharper)
         .add(tiny, compare("1 over the second weight", 1 / far_apart(0, 1), great + 1))
         .add(size);
+}
+
+std::vector<attest::report::drawing> drawings_06() {
+    using namespace attest::report;
+    std::vector<std::string> const names = {"bread", "cup", "chair", "stone"};
+    drawing shift{"shift", {}};
+    for (int c : {1, 2, 3, 5, 7, 10}) {
+        auto const here = shifted(attest::rational(c));
+        auto const shares = attest::softmax(here);
+        auto const divided = attest::normalised(here, attest::by_sum);
+        bars shown(names, 1_q, {0_q, 1_q / 2, 1_q}, 2);
+        std::string const moved = "shifted by " + std::to_string(c);
+        shown.group("softmax, " + moved, "one", [&](std::size_t j) { return shares(0, j); });
+        shown.group("by sum, " + moved, "two", [&](std::size_t j) { return divided(0, j); });
+        shift.frames.push_back(shown.framed(
+            "Weights of bread, cup, chair and stone by softmax and by the sum, " + moved));
+    }
+    drawing temperature{"temperature", {}};
+    for (attest::rational const& t : {0_q, 1_q / 4, 1_q / 2, 1_q, 2_q, 4_q}) {
+        auto const shares = attest::softmax(t * S);
+        std::string const by = "scores times " + attest::to_text(t).str();
+        bars shown(names, 1_q, {0_q, 1_q / 2, 1_q}, 1);
+        shown.group(by, "one", [&](std::size_t j) { return shares(0, j); });
+        temperature.frames.push_back(
+            shown.framed("The weights of bread, cup, chair and stone, " + by));
+    }
+    return {shift, temperature};
 }

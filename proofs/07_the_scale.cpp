@@ -13,8 +13,12 @@
 // One query and three keys with $d = 3$.
 
 #include <attest/attest.hpp>
+#include <attest/report/drawing/bars.hpp>
 
 #include <cstddef>
+#include <stdexcept>
+#include <string>
+#include <vector>
 
 using namespace attest::literals;
 using attest::exp;
@@ -127,6 +131,10 @@ constexpr auto spread =
 // So a typical score has size $\sqrt d$. It grows with $d$, although the components do not. Divided
 // by $\sqrt d$, it has mean square 1. That this is so for every $d$, and not for signs alone, is
 // derived in [From scores to outputs](25_from_scores_to_outputs.cpp).
+//
+// **Picture histogram.** How often each score occurs among all pairs of $d$ signs, for $d = 1$, 2, 4, 8 and
+// 16. The two lines are at $\pm\sqrt d$. The number of possible scores grows like $d$, and the usual ones
+// spread like $\sqrt d$.
 //
 // *What happens without it.* Take $d = 64$, a common size, a query of 64 ones, and two keys of ones
 // and minus ones. The first key agrees with the query in 36 places and disagrees in 28, which is a
@@ -270,4 +278,54 @@ attest::report::chapter chapter_07() {
         .add(still_soft, compare("weights", wide.weights, wide_with.weights))
         .add(nearer_copy, compare("output", copied_twice.output, copied_again.output))
         .add(exact_copy);
+}
+
+std::vector<attest::rational> shares_of_scores(std::size_t d) {
+    // Of all pairs of d signs, the share with each score: d times, half of what is at a score moves
+    // up by 1 and half down. Its mean square is compared below.
+    std::vector<attest::rational> shares(2 * d + 1); // of the scores -d, ..., d
+    shares[d] = 1_q;
+    for (std::size_t step = 0; step < d; ++step) {
+        std::vector<attest::rational> next(2 * d + 1);
+        for (std::size_t s = 0; s < shares.size(); ++s) {
+            if (s > 0)
+                next[s - 1] += shares[s] / 2;
+            if (s + 1 < shares.size())
+                next[s + 1] += shares[s] / 2;
+        }
+        shares = next;
+    }
+    return shares;
+}
+
+std::vector<attest::report::drawing> drawings_07() {
+    using namespace attest::report;
+    drawing histogram{"histogram", {}};
+    for (std::size_t d : {1U, 2U, 4U, 8U, 16U}) {
+        auto const shares = shares_of_scores(d);
+        attest::rational mean_square = 0_q;
+        std::vector<std::string> names;
+        for (std::size_t s = 0; s < shares.size(); ++s) {
+            long long const score = static_cast<long long>(s) - static_cast<long long>(d);
+            mean_square += shares[s] * attest::rational(score * score);
+            names.push_back(d > 8 && score % 4 != 0 ? "" : std::to_string(score));
+        }
+        if (mean_square != attest::rational(static_cast<long long>(d)) ||
+            (d <= 5 && mean_square_score(d) != mean_square))
+            throw std::logic_error("the histogram of scores has another mean square");
+        bars shown(names, 1_q / 2, {0_q, 1_q / 4, 1_q / 2}, 1);
+        attest::rational const first(-static_cast<long long>(d));
+        auto const edge = attest::square_root(attest::rational(static_cast<long long>(d)));
+        std::string const right = shown.across(edge, first);
+        std::string const left = shown.across(-edge, first);
+        std::string const of = "share of the pairs, d = " + std::to_string(d);
+        shown.group(of + ", score", "one", [&](std::size_t s) { return shares[s]; }, d <= 4);
+        shown.on().line({left, "24"}, {left, "220"}, "edge");
+        shown.on().line({right, "24"}, {right, "220"}, "edge");
+        shown.on().shows(drawn("the root of " + std::to_string(d), edge));
+        histogram.frames.push_back(shown.framed(
+            "How often each score occurs among all queries and keys of d signs, d = " +
+            std::to_string(d) + ", with lines at plus and minus the root of d"));
+    }
+    return {histogram};
 }

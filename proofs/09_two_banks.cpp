@@ -16,7 +16,11 @@
 
 #include <attest/attest.hpp>
 #include <attest/mirror/attention.hpp>
+#include <attest/report/drawing/plane.hpp>
 #include <attest/report/ledger.hpp>
+
+#include <cstddef>
+#include <vector>
 
 using namespace attest::literals;
 
@@ -159,6 +163,9 @@ constexpr auto money_bank_is_finance =
                                         finance_meets_itself.output("bank", 0));
     });
 
+// **Picture plane.** Land to the right, finance upwards. Each sentence draws its bank to the words around
+// it.
+//
 // ### With queries, keys and values
 //
 // In the last system a word asks with one vector, is found by a second and gives a third. Three
@@ -330,4 +337,29 @@ attest::report::chapter chapter_09() {
                              bank(layer_y.output)))
         .add(layer_shares, mirror::compare("weights, river", river_layer.weights, layer_x.weights),
              mirror::compare("weights, finance", finance_layer.weights, layer_y.weights));
+}
+
+std::vector<attest::report::drawing> drawings_09() {
+    using namespace attest::report;
+    plane shown({0_q, 3_q / 2, 48, 440}, {0_q, 3_q / 2, 260, 24}, "first component (land)",
+                "second component (finance)");
+    shown.ticks_across({0_q, 1_q / 2, 1_q, 3_q / 2}).ticks_up({0_q, 1_q / 2, 1_q, 3_q / 2});
+    auto const bank_by_river = attest::row(river_meets_itself.output, "bank");
+    auto const bank_by_money = attest::row(finance_meets_itself.output, "bank");
+    place const bank = shown.at(river("bank", 0), river("bank", 1));
+    shown.on().line(bank, shown.at(bank_by_river(0, 0), bank_by_river(0, 1)), "pull", "2");
+    shown.on().line(bank, shown.at(bank_by_money(0, 0), bank_by_money(0, 1)), "pull", "2");
+    shown.point(river("stream", 0), river("stream", 1), "stream", "one", "stream");
+    shown.point(river("mud", 0), river("mud", 1), "mud", "one", "mud", "left");
+    shown.point(finance("money", 0), finance("money", 1), "money", "three", "money");
+    shown.point(finance("loan", 0), finance("loan", 1), "loan", "three", "loan");
+    shown.point(river("bank", 0), river("bank", 1), "bank", "two", "bank");
+    shown.point(bank_by_river(0, 0), bank_by_river(0, 1), "bank by the river", "one",
+                "bank by the river");
+    shown.point(bank_by_money(0, 0), bank_by_money(0, 1), "bank by the money", "three",
+                "bank by the money");
+    return {{"plane",
+             {shown.framed("The words in the plane of land and finance: bank starts between both "
+                           "and is drawn to the stream and the mud in one sentence, to the money "
+                           "and the loan in the other")}}};
 }

@@ -16,9 +16,15 @@
 
 #include <attest/attest.hpp>
 #include <attest/mirror/attention.hpp>
+#include <attest/report/drawing/cells.hpp>
+#include <attest/report/drawing/curve.hpp>
 #include <attest/report/ledger.hpp>
 
 #include <algorithm>
+#include <cstddef>
+#include <string>
+#include <utility>
+#include <vector>
 
 using namespace attest::literals;
 
@@ -78,6 +84,8 @@ constexpr auto kernel_shares = attest::claim<"S2.4", "the kernel's weights sum t
     return attest::row_stochastic(estimate.weights);
 });
 
+// **Picture regression.** The four measured temperatures, and the estimate at every time between them.
+//
 // ### When the kernel is a dot product
 //
 // Write the distance out: $|q - k_j|^2 = |q|^2 - 2\,q \cdot k_j + |k_j|^2$. The first term is
@@ -182,6 +190,8 @@ constexpr auto cleaned_decimals =
                                                    0.002_q, 0.998_q, 0.908_q}));
     });
 
+// **Picture image.** The picture as it was seen, and cleaned.
+//
 // Swap left and right and exchange dark and bright: the picture is as before. The exact result has
 // the same symmetry, with no last digit out of place: opposite pixels add up to exactly 1.
 
@@ -347,4 +357,35 @@ attest::report::chapter chapter_11() {
         .add(grey, mirror::compare("grey", 1_q / 2,
                                    mirror::product(mirror::averaging(mirror::all_allowed(1, 8)),
                                                    grey_values)[0][0]));
+}
+
+std::vector<attest::report::drawing> drawings_11() {
+    using namespace attest::report;
+    plane shown({0_q, 3_q, 48, 440}, {9_q, 19_q, 260, 24}, "hour", "degrees");
+    shown.ticks_across({0_q, 1_q, 2_q, 3_q}).ticks_up({10_q, 12_q, 14_q, 16_q, 18_q});
+    std::vector<std::pair<attest::rational, attest::exponential>> points;
+    for (int n = 0; n <= 24; ++n) {
+        attest::rational const at(n, 8);
+        points.emplace_back(
+            at, attest::nadaraya_watson(attest::rows({{at}}), hours, degrees, 1_q).output(0, 0));
+    }
+    curve(shown, points, "estimate", "one", false);
+    for (std::size_t j = 0; j < 4; ++j)
+        shown.point(hours(j, 0) * 1_q, degrees(j, 0) * 1_q, "measured", "two");
+    shown.point(1.5_q, estimate.output(0, 0), "estimate at half past one", "three");
+    auto const image = [](std::string const& what, auto const& value) {
+        cells grid({"1", "2"}, {"1", "2", "3", "4"}, 64);
+        for (std::size_t i = 0; i < 2; ++i)
+            for (std::size_t j = 0; j < 4; ++j)
+                grid.pixel(i, j, value(i, j));
+        return grid.framed("The image of two rows and four columns, " + what);
+    };
+    return {{"regression",
+             {shown.framed("Four measured temperatures and the curve of estimates between them, "
+                           "which passes below the largest and above the smallest")}},
+            {"image",
+             {image("as it was seen", [](std::size_t i, std::size_t j) { return picture(i, j); }),
+              image("cleaned", [](std::size_t i, std::size_t j) {
+                  return cleaned.output(4 * i + j, 0);
+              })}}};
 }

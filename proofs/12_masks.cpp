@@ -16,9 +16,13 @@
 
 #include <attest/attest.hpp>
 #include <attest/mirror/attention.hpp>
+#include <attest/report/drawing/cells.hpp>
 #include <attest/report/ledger.hpp>
 
+#include <cstddef>
+#include <string>
 #include <type_traits>
+#include <vector>
 
 using namespace attest::literals;
 
@@ -206,6 +210,10 @@ constexpr auto zeros_do_not_share =
     attest::refutation<"S2.8", "\"a zeroed row is a row of weights\": it sums to 0">(
         [] { return attest::refuted_by(attest::row_stochastic(with_zeros.weights)); });
 
+// **Picture corners.** With fewer queries than keys a causal mask can be aligned in two ways. Here are three
+// queries over five keys with equal scores. The first query is at position $r$: 0, 1, or $5 - 3 = 2$, with
+// which the last query sees all keys. Every row sums to 1.
+//
 // ## What it shows
 //
 // A mask is best understood as a smaller list of keys. What it removes has no weight, no share in
@@ -290,4 +298,28 @@ attest::report::chapter chapter_12() {
         .add(empty_row_is_zero, mirror::compare("weights", with_zeros.weights, plain_zeros.weights))
         .add(other_rows_as_before, mirror::compare("output", with_zeros.output, plain_zeros.output))
         .add(zeros_do_not_share);
+}
+
+template <std::size_t Offset>
+attest::report::drawn_frame aligned(std::string const& called) {
+    using namespace attest::report;
+    // three queries over five keys, all scores equal; the first query is at position Offset
+    constexpr auto queries = attest::tabulate<3, 1>([](auto, auto) { return 0; });
+    constexpr auto keys = attest::tabulate<5, 1>([](auto, auto) { return 0; });
+    auto const here = attest::attention(queries, keys, keys, attest::causal_from(Offset));
+    cells shown({"query 0", "query 1", "query 2"}, {"key 0", "key 1", "key 2", "key 3", "key 4"});
+    for (std::size_t i = 0; i < 3; ++i)
+        for (std::size_t j = 0; j < 5; ++j)
+            if (here.weights(i, j) == 0_q)
+                shown.hidden(i, j, "key " + std::to_string(j) + " is hidden from query " +
+                                       std::to_string(i));
+            else
+                shown.cell(i, j, here.weights(i, j));
+    return shown.framed("Weights of three queries over five keys with equal scores, " + called);
+}
+
+std::vector<attest::report::drawing> drawings_12() {
+    return {{"corners",
+             {aligned<0>("aligned at the upper left corner: r = 0"), aligned<1>("between: r = 1"),
+              aligned<2>("aligned at the lower right corner: r = 5 - 3 = 2")}}};
 }

@@ -21,7 +21,12 @@
 
 #include <attest/attest.hpp>
 #include <attest/mirror/attention.hpp>
+#include <attest/report/drawing/curve.hpp>
 #include <attest/report/ledger.hpp>
+
+#include <cstddef>
+#include <string>
+#include <vector>
 
 using namespace attest::literals;
 
@@ -165,6 +170,9 @@ constexpr auto every_score =
         return attest::finding::yes();
     });
 
+// **Picture line.** All rows of three weights form a triangle; the second weight is what is left to 1. Each
+// row on the line gives the output $(2, 2)$. Softmax reaches all of the line but its two ends.
+//
 // ### The reason
 //
 // The three values satisfy a relation: $1 \cdot v_0 - 2 \cdot v_1 + 1 \cdot v_2 = 0$, and the
@@ -341,4 +349,23 @@ attest::report::chapter chapter_16() {
         .add(inverse_is_right)
         .add(weights_come_back, mirror::compare("weights", corners.weights, plain_corners.weights),
              mirror::compare("outputs", corners.output, plain_corners.output));
+}
+
+std::vector<attest::report::drawing> drawings_16() {
+    using namespace attest::report;
+    plane shown({0_q, 1_q, 48, 440}, {0_q, 1_q, 260, 24}, "weight of the first value",
+                "weight of the third value");
+    shown.ticks_across({0_q, 1_q / 2, 1_q}).ticks_up({0_q, 1_q / 2, 1_q});
+    shown.on().area({shown.at(0_q, 0_q), shown.at(1_q, 0_q), shown.at(0_q, 1_q)}, "soft");
+    shown.on().path({shown.at(0_q, 0_q), shown.at(1_q / 2, 1_q / 2)}, "curve one");
+    for (auto const& s : {-2_q, 0_q, 1_q, 3.5_q}) {
+        auto const found = with_second_score(s);
+        std::string const score = attest::to_text(s).str();
+        shown.point(found.weights(0, 0), found.weights(0, 2), "first and third weight, s = " + score,
+                    "two", "s = " + score, "lower");
+    }
+    return {{"line",
+             {shown.framed("The triangle of all rows of three weights, and in it a line from the "
+                           "corner to the middle of the opposite side: all rows on it give the "
+                           "output (2, 2)")}}};
 }

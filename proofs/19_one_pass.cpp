@@ -142,6 +142,9 @@ namespace theorems = attest::theorems;
 // > **online_output**. If $a$ and $\ell$ follow their recurrences, and the row sees one of the keys
 // > $0, \dots, t$, then $a_{td} = \ell_t\, o_{td}$.
 //
+// **Picture state.** An example with four keys of scores 1, 3, 2, 4 and values 0, 6, 3, 1. When a larger
+// score arrives, the old sums shrink. In the end $a / \ell$ is the output of the row.
+//
 // ### What the maximum is good for
 //
 // If any reference does, why take the maximum? For the size of the exponents. A number is at most the
@@ -292,6 +295,8 @@ namespace theorems = attest::theorems;
 //
 // The first two theorems hold for any sums before the first merge. They assume the recurrence, and say
 // nothing about where it begins.
+//
+// **Picture tree.** The same four keys, merged in pairs. The root holds what the last key left above.
 //
 // > **merge_moves_what_is_represented**. If $r_{tu} = x_{tu}\, e^{m_{tu}}$, then
 // > $r_{t+1,u} = (1 - \delta_{u,g(t)})\, r_{tu} + \delta_{u,h(t)}\, r_{t,g(t)}$.

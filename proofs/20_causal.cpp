@@ -133,6 +133,9 @@ namespace theorems = attest::theorems;
 // > **last_query_determines_offset**. If positions are numbered from 0, and query $m$ is at the position
 // > with number $n_m + r$ and sees $S_k$ keys, then $r = S_k - S_q$.
 //
+// **Picture offset.** Three queries over five keys. With $r = 0$ the diagonal begins in the upper left
+// corner, with $r = S_k - S_q = 2$ it ends in the lower right one.
+//
 // ### Order
 //
 // Now let every row see every other one, as far as a mask allows. Permute the keys: key $\pi(j)$,

@@ -151,6 +151,8 @@ constexpr auto one_head =
 // > **grouped_queries_are_heads**. If $K_h = k_{g(h)}$ and $V_h = v_{g(h)}$ for all heads, and
 // > query $i$ sees a key, the outputs of row $i$ agree.
 //
+// **Picture groups.** Which heads read the keys and values of which group: eight groups, four, two and one.
+//
 // ### The gradients of shared keys and values
 //
 // A shared key gets a gradient from all heads that share it. Take the layer with shared keys as a whole,
@@ -254,6 +256,9 @@ constexpr auto one_head =
 //
 // > **two_turns_second**. Likewise the second components.
 //
+// **Picture turned.** A query and a key at right angles, turned together from one position to the next by
+// the point $(4/5, 3/5)$ of the circle. All coordinates stay rational, and the angle between the two stays.
+//
 // Where one begins to count does not matter, either. Moving both positions by $r$ turns both
 // vectors once more by $R_r$, and a turn keeps dot products. This needs $\cos^2 + \sin^2 = 1$. So
 // that the hypothesis can be met by rational numbers, the point on the circle is given by the
@@ -294,6 +299,9 @@ constexpr auto one_head =
 //
 // And the chunked form, which is what fast programs run: the words before the block through their
 // state, the words of the block itself directly.
+//
+// **Picture chunks.** Six words in chunks of two: what a query reads through the state, and what it reads
+// key by key.
 //
 // > **linear_sum_in_chunks**.
 // > $\sum_{n \in B \uplus \{0, \dots, t\}} (q_t \cdot k_n)\, v_{nb} = \sum_a q_{ta} \sum_{m \in B} k_{ma} v_{mb} + \sum_{j \le t} (q_t \cdot k_j)\, v_{jb}$.

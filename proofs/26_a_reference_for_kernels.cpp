@@ -19,11 +19,13 @@
 #include <attest/attest.hpp>
 #include <attest/mirror/attention.hpp>
 #include <attest/oracle/exact_rounding.hpp>
+#include <attest/report/drawing/number_line.hpp>
 #include <attest/report/ledger.hpp>
 
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <vector>
 
 using namespace attest::literals;
 using attest::exp;
@@ -124,6 +126,8 @@ constexpr auto unlucky =
         return sum == 259.0 / 256 - 0x1p-52 && nearest(bf16, sum) == 0x3f81;
     });
 
+// **Picture midpoint.** The two roundings: of the exact output and of the double.
+//
 // No number of bits mends this. However fine the reference is, an error in its last place decides
 // what is a tie. Only the knowledge that the output *is* 259/256 does.
 //
@@ -213,6 +217,8 @@ constexpr auto in_two_steps_bf16 =
         return nearest(bf16, binary(x)) == 0x3f81 && by_way_of(bf16, fp32, x) == 0x3f80;
     });
 
+// **Picture twice.** Once to float16, and by way of float.
+//
 // ### A sentinel
 //
 // Chapter 12 said that a large negative number is not a mask. A reference that has one tests
@@ -493,4 +499,31 @@ attest::report::chapter chapter_26() {
         .add(wrong_passes, mirror::compare("output", sees_four.output, plain_four.output))
         .add(all_are_stored)
         .add(in_ulps);
+}
+
+std::vector<attest::report::drawing> drawings_26() {
+    using namespace attest::report;
+    number_line once(257.5_q / 256, 260.5_q / 256);
+    once.arrow(259_q / 256, 260_q / 256, 60, "the exact output is the midpoint: to even", "one");
+    once.arrow(259_q / 256, 258_q / 256, 24, "the double is 2^-52 less: down", "two");
+    once.mark(258_q / 256, "a number of bfloat16", "258/256", "three");
+    once.mark(259_q / 256, "the midpoint", "259/256", "point");
+    once.mark(260_q / 256, "the next number of bfloat16", "260/256", "three");
+    attest::rational const step = 1_q / attest::power(2_q, 10);
+    number_line twice_rounded(1_q - step / 4, 1_q + 5 * step / 4);
+    twice_rounded.arrow(above_the_midpoint, 1_q + step, 60,
+                        "rounded once: the output is 2^-25 above the midpoint, up", "one");
+    twice_rounded.arrow(1_q + step / 2, 1_q, 24,
+                        "by way of float: first to the midpoint, then to even, down", "two");
+    twice_rounded.mark(1_q, "a number of float16", "1", "three");
+    twice_rounded.mark(1_q + step / 2, "the midpoint", "1 + 2^-11", "point");
+    twice_rounded.mark(1_q + step, "the next number of float16", "1 + 2^-10", "three");
+    return {{"midpoint",
+             {once.framed("The exact output 259/256 is the midpoint of two numbers of bfloat16: it "
+                          "rounds up to the even one, 260/256; the double just below it rounds "
+                          "down to 258/256")}},
+            {"twice",
+             {twice_rounded.framed("The exact output lies just above the midpoint of 1 and "
+                                   "1 + 2^-10: rounded once it goes up, rounded by way of float "
+                                   "down")}}};
 }

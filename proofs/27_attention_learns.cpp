@@ -16,11 +16,16 @@
 #include <attest/attest.hpp>
 #include <attest/derivation.hpp>
 #include <attest/mirror/attention.hpp>
+#include <attest/report/drawing/bars.hpp>
+#include <attest/report/drawing/curve.hpp>
 #include <attest/report/ledger.hpp>
 #include <attest/theorems/backward.hpp>
 
 #include <cstddef>
 #include <initializer_list>
+#include <string>
+#include <utility>
+#include <vector>
 
 using namespace attest::literals;
 
@@ -239,6 +244,10 @@ constexpr attest::exponential weight_of_cat(auto const& query) {
 // 7  0.774  ███████████████████████████████
 // 8  0.796  ████████████████████████████████
 // ```
+//
+// **Picture learning.** The weights of all three words. What "cat" gains, "it" and "mat" lose.
+//
+// **Picture steps.** The same, one step after the other.
 
 constexpr auto plotted =
     attest::claim<"27.6", "the weights of cat round to the decimals of the plot">([] {
@@ -368,4 +377,46 @@ attest::report::chapter chapter_27() {
         .add(bars)
         .add(always_more)
         .add(slower);
+}
+
+std::vector<attest::report::drawing> drawings_27() {
+    using namespace attest::report;
+    std::vector<std::string> const names = {"cat", "it", "mat"};
+    std::vector<std::vector<attest::exponential>> weights;
+    auto const taught = [&](auto const& query) {
+        auto const found = attest::attention(query, K, K);
+        weights.push_back({found.weights(0, 0), found.weights(0, 1), found.weights(0, 2)});
+    };
+    taught(untaught);
+    taught(one_step);
+    taught(query_2);
+    taught(query_3);
+    taught(query_4);
+    taught(query_5);
+    taught(query_6);
+    taught(query_7);
+    taught(query_8);
+    drawing steps{"steps", {}};
+    for (std::size_t n = 0; n < weights.size(); ++n) {
+        std::string const after = "after step " + std::to_string(n);
+        attest::report::bars shown(names, 1_q, {0_q, 1_q / 2, 1_q});
+        shown.group("weight " + after, "one", [&](std::size_t j) { return weights[n][j]; });
+        steps.frames.push_back(shown.framed("The weights of cat, it and mat " + after));
+    }
+    plane shown({0_q, 8_q, 48, 420}, {0_q, 1_q, 260, 24}, "step", "weight");
+    shown.ticks_across({0_q, 1_q, 2_q, 3_q, 4_q, 5_q, 6_q, 7_q, 8_q})
+        .ticks_up({0_q, 1_q / 4, 1_q / 2, 3_q / 4, 1_q});
+    std::vector<std::string> const kinds = {"one", "two", "three"};
+    for (std::size_t j = 0; j < names.size(); ++j) {
+        std::vector<std::pair<attest::rational, attest::exponential>> points;
+        for (std::size_t n = 0; n < weights.size(); ++n)
+            points.emplace_back(attest::rational(static_cast<long long>(n)), weights[n][j]);
+        curve(shown, points, "weight of " + names[j], kinds[j], true);
+        place const last = shown.at(points.back().first, points.back().second);
+        shown.on().words(last, "start", names[j], "words right");
+    }
+    return {{"learning",
+             {shown.framed("The weights of cat, it and mat over eight steps: that of cat grows "
+                           "from 1/3 to 0.796, ever more slowly, the other two fall")}},
+            steps};
 }

@@ -1,11 +1,12 @@
 // What the book prints of the theorems and of the refuted claims about all sizes, as JSON: their HTML
 // (report/proof_page.hpp), made from runs that were judged again, with the theorems that each cites. And of exact
-// weights, their pictures (report/heat_picture.hpp).
+// weights, their pictures (report/heat_picture.hpp); and the drawings of the chapters (report/drawing).
 //
 // A theorem is named by its id and by where it is written, "T1 weights.hpp:10", as in the ledger.
 #pragma once
 
 #include <attest/mirror/compare.hpp>
+#include <attest/report/drawing/drawing.hpp>
 #include <attest/report/heat_picture.hpp>
 #include <attest/report/judged_again.hpp>
 #include <attest/report/ledger.hpp>
@@ -22,9 +23,13 @@
 
 namespace attest::report {
 
+/// What makes the drawings of a chapter, by its number.
+using drawn_chapters = std::map<int, std::vector<drawing> (*)()>;
+
 class book_writer {
 public:
-    explicit book_writer(std::vector<chapter> const& chapters) : chapters_(chapters) {
+    explicit book_writer(std::vector<chapter> const& chapters, drawn_chapters const& drawn = {})
+        : chapters_(chapters), drawn_(drawn) {
         for (chapter const& one : chapters)
             for (row const& entry : one.rows())
                 if (entry.source() != nullptr)
@@ -49,7 +54,8 @@ public:
                           + ", \"kind\": " + json_string(name(entry.kind())) + ", " + shown + "}";
                 is_first = false;
             }
-        return result + "],\n \"pictures\": [" + pictures() + "]}\n";
+        return result + "],\n \"pictures\": [" + pictures() + "],\n \"drawings\": [" + drawings()
+               + "]}\n";
     }
 
     [[nodiscard]] std::vector<problem> const& problems() const { return problems_; }
@@ -74,6 +80,27 @@ private:
                               + ",\n   \"svg\": " + json_string(heat_picture(all, shown.label))
                               + ",\n   \"table\": " + json_string(exact_table(all)) + "}";
                 }
+        return result;
+    }
+
+    [[nodiscard]] std::string drawings() const {
+        std::string result;
+        for (chapter const& one : chapters_) {
+            auto const found = drawn_.find(one.number());
+            if (found == drawn_.end())
+                continue;
+            for (drawing const& each : found->second()) {
+                std::string frames;
+                for (drawn_frame const& shown : each.frames)
+                    frames += std::string(frames.empty() ? "" : ",")
+                              + "\n    {\"label\": " + json_string(shown.label)
+                              + ", \"svg\": " + json_string(shown.svg) + "}";
+                result += std::string(result.empty() ? "" : ",")
+                          + "\n  {\"chapter\": " + std::to_string(one.number())
+                          + ", \"name\": " + json_string(each.name) + ", \"frames\": [" + frames
+                          + "],\n   \"table\": " + json_string(exact_table(each)) + "}";
+            }
+        }
         return result;
     }
 
@@ -114,6 +141,7 @@ private:
     }
 
     std::vector<chapter> const& chapters_;
+    drawn_chapters drawn_;
     std::map<proofs::source, std::string> where_{};
     std::vector<problem> problems_{};
     judged_again again_{};

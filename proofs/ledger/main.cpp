@@ -2,6 +2,7 @@
 // Run ./proofs/check --help for the options.
 
 #include "ledger/chapters.hpp"
+#include "ledger/drawings.hpp"
 #include "ledger/program.hpp"
 
 #include <sys/ioctl.h>
@@ -45,7 +46,7 @@ int main(int argc, char** argv) {
     try {
         return attest::report::run(all_chapters(), required, chapters,
                                    std::vector<std::string>(argv + 1, argv + argc), std::cout,
-                                   std::cerr, kernel, width_of_output());
+                                   std::cerr, kernel, width_of_output(), all_drawings());
     } catch (std::exception const& problem) {
         std::cerr << "the ledger could not be made: " << problem.what() << "\n";
         return 1;

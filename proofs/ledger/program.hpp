@@ -149,7 +149,7 @@ inline written_derivations write_derivations(std::vector<chapter> const& chapter
 inline int run(std::vector<chapter> chapters, std::vector<std::string> const& required,
                std::size_t expected_chapters, std::vector<std::string> const& arguments,
                std::ostream& out, std::ostream& err, kernel_size const& kernel = {},
-               std::size_t width = page_width) {
+               std::size_t width = page_width, drawn_chapters const& drawn = {}) {
     auto const options = read_options(arguments);
     if (!options.refusal.empty()) {
         err << options.refusal << "\n\n" << usage;
@@ -177,7 +177,7 @@ inline int run(std::vector<chapter> chapters, std::vector<std::string> const& re
         return !out ? 2 : count.refused == 0 ? 0 : 1;
     }
     if (options.book) {
-        book_writer book(chapters);
+        book_writer book(chapters, drawn);
         std::string const written = book.written();
         for (auto const& one : book.problems())
             err << one.text() << "\n";

@@ -25,6 +25,7 @@ APPENDICES = [("rules", "rules.md"), ("calculus", "calculus.md"), ("errors", "er
 MARKDOWN = ("markdown-smart-citations-example_lists-subscript-superscript-strikeout-fancy_lists-raw_html-raw_tex"
             "-native_divs-native_spans+gfm_auto_identifiers+lists_without_preceding_blankline")
 LUNR = ["/usr/share/javascript/lunr/lunr.min.js", "/usr/share/nodejs/lunr/lunr.min.js"]
+LONGEST_ANSWER = 6000 # characters of what a compiler says
 MATH_FONT = "/usr/share/fonts/opentype/stix-word/STIXMath-Regular.otf"
 TEMPLATE = """<!DOCTYPE html>
 <html lang="en">
@@ -86,6 +87,7 @@ class Book:
         self.pictures = defaultdict(list)
         for each in printed["pictures"]:
             self.pictures[each["name"]].append(each)
+        self.drawings = {(each["chapter"], each["name"]): each for each in printed["drawings"]}
         self.pages = {}  # file name: (title, body); in the order of the book
         self.read_chapters()
         self.read_theorems()
@@ -297,7 +299,49 @@ class Book:
 
         body = re.sub(r"@@claims@@(\d+)@@", lambda m: self.claims(by_block[int(m[1])]), body)
         body = re.sub(r"@@theorem@@(\w+)@@", theorem, body)
+        used = set()
+        body = re.sub(r"@@drawing@@(\w+)@@", lambda m: self.drawing(number, m[1], used), body)
+        left = {name for chapter, name in self.drawings if chapter == number} - used
+        if left:
+            raise ValueError(f"chapter {number} does not show its pictures {sorted(left)}")
+        body = body.replace("@@answers@@", self.answers(number))
         return self.with_exercises(body, number) + self.laws_of_page(seen)
+
+    def drawing(self, number, name, used):
+        """A picture, or a sequence of them: without JavaScript they stand one after the other."""
+        one = self.drawings.get((number, name))
+        if not one or name in used:
+            raise ValueError(f"chapter {number} shows the picture {name} twice, or nobody draws it (proofs/ledger/drawings.hpp)")
+        used.add(name)
+        frames = one["frames"]
+        if len(frames) == 1:
+            shown = scrolled("scroll", "picture", frames[0]["svg"])
+        else:
+            inside = "".join(f'<div class="frame">{each["svg"]}<p>{html.escape(each["label"])}</p></div>\n' for each in frames)
+            shown = f'<div class="frames" data-frames="{len(frames)}">\n{inside}</div>'
+        table = scrolled("scroll", "exact values", one["table"])
+        return f"{shown}\n<details><summary>Exact values</summary>{table}</details>"
+
+    def answers(self, number):
+        """What each compiler answers to the change under "Now break it", as recorded."""
+        one, parts = self.chapters[number], []
+        for family in ("g++", "clang"):
+            path = one["path"].parent / "answers" / f'{one["path"].stem}.{family}.txt'
+            if not path.is_file():
+                raise ValueError(f"{path.name}: no answer is recorded (tests/chapters/run --record)")
+            version, made_from, whole = path.read_text(encoding="utf-8").split("\n", 2)
+            if made_from != source.digest(one["text"]):
+                raise ValueError(f"{path.name} is the answer to other code of chapter {number} (tests/chapters/run --record)")
+            release = re.search(r"\d+\.\d+\.\d+", version)[0]
+            lines, shown = whole.rstrip().split("\n"), []
+            while lines and sum(len(line) for line in shown) + len(lines[0]) < LONGEST_ANSWER:
+                shown.append(lines.pop(0))
+            if lines:
+                shown.append(f"... and {len(lines)} more lines: proofs/answers/{path.name}")
+            parts.append(f'<details class="answer"><summary>{html.escape(family)} {release} answers: '
+                         f'<code>{html.escape(source.sentence(whole))}</code></summary>'
+                         f'<pre tabindex="0" class="error">{html.escape(chr(10).join(shown))}</pre></details>')
+        return "\n".join(parts)
 
     def with_exercises(self, body, number):
         """Anchors for the exercises, and links to their solutions."""
@@ -511,6 +555,7 @@ class Book:
         here = Path(__file__).parent
         shutil.copy(here / "style.css", self.out)
         shutil.copy(here / "search.js", self.out)
+        shutil.copy(here / "frames.js", self.out)
         lunr = next((path for path in LUNR if Path(path).is_file()), None)
         if not lunr:
             raise ValueError("there is no lunr.min.js (Debian has it in libjs-lunr)")
@@ -528,6 +573,8 @@ class Book:
                         '<script src="search.js"></script>\n')
             elif self.compiler and "data-file=" in body:
                 tail = '<script src="check.js"></script>\n'
+            if "data-frames=" in body:
+                tail += '<script src="frames.js"></script>\n'
             (self.out / page).write_text(
                 TEMPLATE.format(title=html.escape(title), style=style, head="", header=header, body=body, footer=footer,
                                 tail=tail), encoding="utf-8")
@@ -592,6 +639,8 @@ class Book:
             stem = page.removesuffix(".html")
             # The laws of a page are those of the rules here.
             body = re.sub(r'<section class="laws".*?</section>\n?', "", body, flags=re.S)
+            # Of the compilers' answers, the sentences.
+            body = re.sub(r'<details class="answer"><summary>(.*?)</summary>.*?</details>', r'<p class="answer">\1</p>', body, flags=re.S)
             body = re.sub(r'<button type="button" class="law" popovertarget="law-(\w+)"[^>]*>(\w+)</button>',
                           lambda m: f'<a href="{self.laws[m[1]][1]}">{m[2]}</a>', body)
 

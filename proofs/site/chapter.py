@@ -5,6 +5,7 @@ same rule as in tests/chapters/run). What the ledger has of a chapter is put beh
 place is marked by a line "@@claims@@N@@", which the page replaces.
 """
 
+import hashlib
 import html
 import json
 import re
@@ -101,6 +102,54 @@ def with_statements(lines, names):
     return result
 
 
+def with_pictures(lines):
+    """A paragraph "**Picture NAME.** Words" is the caption of what the program drew, marked @@drawing@@NAME@@."""
+    result, inside = [], False
+    for line in [*lines, ""]:
+        named = re.match(r"\*\*Picture (\w+)\.\*\* (.*)", line)
+        if named:
+            result += raw(f'<figure class="drawn">@@drawing@@{named[1]}@@<figcaption>') + [named[2]]
+            inside = True
+        elif inside and not line:
+            result += raw("</figcaption></figure>")
+            inside = False
+        else:
+            result.append(line)
+    return result
+
+
+def digest(text):
+    """Of the code of a chapter and the change under "Now break it"; tests/chapters/run computes it as well."""
+    code = [line for line in text.split("\n") if not line.startswith("//")]
+    broken = text[text.index("\n// ## Now break it\n"):]
+    change = re.search(r"\n// ```diff[^\n]*\n(.*?)\n// ```\n", broken, re.S)[1]
+    lines = [line.rstrip() for line in code + [re.sub(r"^// ?", "", line) for line in change.split("\n")]]
+    return hashlib.sha256("".join(line + "\n" for line in lines if line).encode()).hexdigest()[:16]
+
+
+def sentence(answer):
+    """What a compiler says in the words of Attest, from all that it says."""
+    def plain(words):
+        return " ".join(re.sub(r"\\(.)", r"\1", words).split())
+
+    quoted = r'"((?:[^"\\]|\\.)*)"'
+    # clang prints a long string as an array of lines of one length
+    pages = re.search(r'\{\{\{"ATT-\d{3} .*?\}\}\}', answer)
+    whole = re.search(r'\{"(ATT-\d{3} (?:[^"\\]|\\.)*)"\}', answer)
+    if pages and (not whole or pages.start() < whole.start()):
+        return plain("".join(re.findall(quoted, pages[0])))
+    if whole:
+        return plain(whole[1])
+    # a sentence of a static_assert, or one that is thrown
+    said = re.search(r"error: .*?(ATT-\d{3} .*)", answer)
+    if not said: # the code is quoted, where a string may go on in the next line
+        code = "\n".join(line.lstrip(" |") for line in answer.split("\n") if not re.match(r"[ |]*[\^~]+[ ~]*$", line))
+        said = re.search(r'"(ATT-\d{3} [^"]*(?:"\s*"[^"]*)*)"', code)
+    if not said:
+        raise ValueError("an answer without a number: " + answer[:200])
+    return plain(re.sub(r'"\s*"', "", said[1]))
+
+
 def checked(path, first, count):
     """The attributes of code for the compiler in the page: where it stands."""
     return f' data-file="{path}" data-from="{first}" data-to="{first + count - 1}"'
@@ -110,6 +159,11 @@ def with_change(lines, path):
     """The change under "Now break it" with what the compiler in the page needs to make it."""
     result, at = [], 0
     while at < len(lines):
+        if lines[at] == "```error":
+            end = lines.index("```", at)
+            result += [*lines[at:end + 1], *raw("@@answers@@")]
+            at = end + 1
+            continue
         opened = re.match(r"```diff(?: (\S+))?$", lines[at])
         if not opened:
             result.append(lines[at])
@@ -137,7 +191,7 @@ def markdown(text, rows, library, number, path):
     for piece in pieces(text):
         if piece.kind == "prose":
             lines = with_statements(piece.lines, library)
-            out += [*plain_fences(with_change(lines, path)), ""]
+            out += [*plain_fences(with_change(with_pictures(lines), path)), ""]
             continue
         code = without_namespace(piece)
         if not code.lines:
@@ -154,6 +208,8 @@ def markdown(text, rows, library, number, path):
             summary = "What this chapter includes"
         elif any(line.startswith("attest::report::chapter ") for line in code.lines):
             summary = "What the ledger gets of this chapter"
+            if any("attest::report::drawing>" in line for line in code.lines):
+                summary += ", and how its pictures are drawn"
         elif any(row["general"] for row in made):
             summary = "The C++ of this"
         for row in made:

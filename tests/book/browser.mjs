@@ -3,7 +3,7 @@
 // The pages are served from SITE at a local address, and every other request is refused and is a fault. On each
 // page: no error of the console or of a script; axe-core finds nothing serious or critical, in the light and in the
 // dark; on a telephone (390 points wide) nothing but what scrolls by itself is wider than the screen; and without
-// JavaScript the text is there. Then, where the site has the compiler, N pieces of C++ (3), spread over the book: the
+// JavaScript the text is there. A slider moves through its pictures by the keys. Then, where the site has the compiler, N pieces of C++ (3), spread over the book: the
 // compiler in the page accepts each as it stands and refuses its twin, whose claim is false, and each "now break it"
 // that is asked is refused in the words of the page. MODULES is the folder with playwright-core and axe-core.
 import { createServer } from "node:http";
@@ -88,11 +88,25 @@ for (const scheme of ["light", "dark"]) {
     const page = await made.newPage();
     await page.goto(`${home}18_softmax_for_every_length.html`);
     expect("without JavaScript", await page.locator("#row_sums_to_one .chain .term math").count() === 5);
+    await page.goto(`${home}27_attention_learns.html`);
+    const frames = await page.locator(".frames .frame").all();
+    const seen = await Promise.all(frames.map((each) => each.isVisible()));
+    expect("without JavaScript: a sequence of pictures", seen.length === 9 && seen.every(Boolean), `${seen}`);
     await made.close();
 }
 {
     const { made } = await context();
     const page = await made.newPage();
+    await page.goto(`${home}27_attention_learns.html`);
+    const seen = () => page.locator(".frames .frame").evaluateAll((all) => all.map((each) => (each.hidden ? "0" : "1")).join(""));
+    expect("a slider begins with the first picture", await seen() === "100000000", await seen());
+    const slider = page.getByRole("slider");
+    await slider.press("ArrowRight");
+    expect("a slider moves to the second", await seen() === "010000000", await seen());
+    await slider.press("End");
+    expect("a slider moves to the last", await seen() === "000000001", await seen());
+    const said = await slider.getAttribute("aria-valuetext");
+    expect("a slider says what is shown", said === "The weights of cat, it and mat after step 8", said);
     await page.goto(`${home}search.html?q=sentinel`);
     const found = await page.locator("#found a").allTextContents();
     expect("the search", found.some((words) => words.includes("minus a large number is not a mask")), found.slice(0, 3).join("; "));

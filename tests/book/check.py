@@ -152,6 +152,13 @@ def faults(root, ledger, book, site):
         for each in book["pictures"]:
             if each["chapter"] == part["number"] and each["svg"] not in text:
                 yield f'{stem}.html: it does not show the picture {each["label"]} of {each["name"]}'
+        for each in book["drawings"]:
+            for frame in each["frames"]:
+                if each["chapter"] == part["number"] and frame["svg"] not in text:
+                    yield f'{stem}.html: it does not show the drawing {each["name"]}: {frame["label"]}'
+        answered = re.findall(r'<details class="answer"><summary>(\S+) [\d.]+ answers: <code>ATT-\d{3} [^<]', text)
+        if answered != ["g++", "clang"]:
+            yield f"{stem}.html: under “Now break it” not both compilers answer, but {answered}"
     listed = pages.get("theorems.html")
     for number in range(1, 26):
         if listed and f"T{number}" not in listed.ids:
