@@ -404,6 +404,26 @@ namespace theorems = attest::theorems;
 //
 // ## Exercises
 //
+// The second, as a skeleton. What it assumes is the whole of the question.
+//
+// ```cpp
+// theorems::key_by_key const y{let};
+// auto const i = y.i, t = y.t, d = y.d;
+// auto const kept = let.variable("y", y.S, y.N, y.V);
+// auto const product = [&](index_term time) { return kept(i, time, d) * y.denominators(i, time); };
+// let.define_by_recursion(y.first_numerator, y.next_numerator);
+// let.assume(product(y.start) == y.visible(y.start, y.start) * y.values(y.start, d),
+//            for_all(t, product(t + 1) == product(t) * y.rescale + y.newest * y.values(t + 1, d)));
+// return claim(product(t) == y.numerators(i, t, d)).by(hole, y.numerators(i, t, d));
+// ```
+//
+// To this the compiler answers with what is left to show:
+//
+// ```text
+// ATT-501 step 1 by hole: still to be shown. The step: y(i, t, d) * l(i, t) = a(i, t, d). No small
+// numbers refute it: undecided.
+// ```
+//
 // 1. ★★ Four parts can be merged two by two or one after the other. Derive that their sums agree, with
 //    the theorem on associativity as a lemma.
 // 2. ★★★ A program may keep a normalised output $y_t$ instead of the numerator. For the first key

@@ -269,6 +269,26 @@ namespace theorems = attest::theorems;
 //
 // ## Exercises
 //
+// The first, as a skeleton. Give the hypothesis a name, so that a step can cite it.
+//
+// ```cpp
+// theorems::causal_rows const y{let};
+// auto const q = y.queries, k = y.keys, v = y.values;
+// auto const q2 = let.variable("q2", y.N, y.A);
+// auto const same = let.assume(for_all(y.a, q(y.i, y.a) == q2(y.i, y.a)));
+// let.assume(y.sees_a_key);
+// return claim(y.output(q, k, v) == y.output(q2, k, v)).by(hole, y.output(q2, k, v));
+// ```
+//
+// To this the compiler answers with what is left to show:
+//
+// ```text
+// ATT-501 step 1 by hole: still to be shown. The step: sum(j in up_to(i), M(i, j) * exp(c *
+// sum(a, q(i, a) * k(j, a))) * v(j, b)) / sum(h in up_to(i), M(i, h) * exp(c * sum(a, q(i, a) * k(h,
+// a)))) = sum(j in up_to(i), M(i, j) * exp(c * sum(a, q2(i, a) * k(j, a))) * v(j, b)) / sum(h in
+// up_to(i), M(i, h) * exp(c * sum(a, q2(i, a) * k(h, a)))). No small numbers refute it: undecided.
+// ```
+//
 // 1. ★ Two families of queries agree at $i$ and differ elsewhere. Derive that row $i$ is the same.
 // 2. ★ Number the positions from $x$ instead of 0. Derive that the weights with ALiBi stay the same.
 // 3. ★★ Refute: "with ALiBi, the slope cancels on a row". Which scores would it have to be added to?

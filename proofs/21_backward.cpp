@@ -262,6 +262,22 @@ namespace theorems = attest::theorems;
 //
 // ## Exercises
 //
+// The first, as a skeleton. Two theorems that are proved already are all that it takes.
+//
+// ```cpp
+// theorems::layer const y{let};
+// auto const i = y.i, l = y.l;
+// let.assume(y.sees_a_key);
+// return claim(sum(l, derivative(y.log_total(i), y.scores(i, l))) == 1).by(hole, 1);
+// ```
+//
+// To this the compiler answers with what is left to show:
+//
+// ```text
+// ATT-501 step 1 by hole: still to be shown. The step: sum(l, derivative(L(i), s(i, l))) = 1. No
+// small numbers refute it: undecided. Normal forms: sum(k in T, derivative(L(i), s(i, k))) and 1.
+// ```
+//
 // 1. ★ Derive that the derivatives of $L_i$ with respect to the scores of its row sum to 1. What does
 //    a common shift of the scores do to $L_i$?
 // 2. ★★ Each row of weights sums to 1. Derive that the gradients of all values together are the sum of

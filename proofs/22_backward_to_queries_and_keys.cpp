@@ -192,6 +192,26 @@ namespace theorems = attest::theorems;
 //
 // ## Exercises
 //
+// The second, as a skeleton. The answer names what would do it in one step; take the steps one by one.
+//
+// ```cpp
+// auto const E = let.finite_set("E");
+// auto const A = let.finite_set("A");
+// auto const [e, f] = let.indices("e", "f", E);
+// auto const [a, b] = let.indices("a", "b", A);
+// auto const x = let.variable("x", E);
+// auto const W = let.variable("W", E, A);
+// auto const query = sum(e, x(e) * W(e, a));
+// return claim(derivative(query, W(f, b)) == x(f) * delta(a, b)).by(hole, x(f) * delta(a, b));
+// ```
+//
+// To this the compiler answers with what is left to show:
+//
+// ```text
+// ATT-501 step 1 by hole: still to be shown. The step: derivative(sum(e, x(e) * W(e, a)), W(f, b)) =
+// x(f) * delta(a, b). sift | differentiation would justify this step.
+// ```
+//
 // 1. ★★ Each row of $dS$ sums to 0. Derive that the gradients of all keys together sum to 0. What
 //    change of the keys leaves attention as it is?
 // 2. ★ A query is made of an embedding, $q_a = \sum_e x_e W_{ea}$. Derive

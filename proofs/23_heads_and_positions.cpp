@@ -347,6 +347,28 @@ constexpr auto one_head =
 //
 // ## Exercises
 //
+// The first, as a skeleton. The answer names the law that sorts the heads by group.
+//
+// ```cpp
+// auto const H = let.finite_set("H");
+// auto const G = let.finite_set("G");
+// auto const h = let.index("h", H);
+// auto const n = let.index("n", G);
+// auto const g = let.map("g", H, G);
+// auto const member = let.index("h", g.fibre(n));
+// auto const w = let.variable("w", H);
+// auto const v = let.variable("v", G);
+// auto const each_once = sum(n, v(n) * sum(member, w(member)));
+// return claim(sum(h, w(h) * v(g(h))) == each_once).by(hole, each_once);
+// ```
+//
+// To this the compiler answers with what is left to show:
+//
+// ```text
+// ATT-501 step 1 by hole: still to be shown. The step: sum(h in H, w(h) * v(g(h))) = sum(n, v(n) *
+// sum(h in g.fibre(n), w(h))). partition would justify this step.
+// ```
+//
 // 1. ★ Values can be grouped, too, and projected before they are mixed. Prove that the sum over the
 //    heads $\sum_h w_h v_{g(h)}$ is a sum over the groups, each value once.
 // 2. ★ The state of two blocks that follow each other is the sum of their states. Prove it.

@@ -163,6 +163,30 @@ namespace theorems = attest::theorems;
 //
 // ## Exercises
 //
+// The first, as a skeleton. The index $d$ is the one component that is varied.
+//
+// ```cpp
+// auto const T = let.finite_set("T");
+// auto const D = let.finite_set("D");
+// auto const j = let.index("j", T);
+// auto const [b, d] = let.indices("b", "d", D);
+// auto const kappa = let.variable("kappa", T);
+// auto const v = let.variable("v", T, D);
+// auto const u = let.variable("u", D);
+// auto const K = sum(j, kappa(j));
+// auto const cost = sum(j, kappa(j) * sum(b, power(v(j, b) - u(b), 2)));
+// auto const slope = 2 * (K * u(d) - sum(j, kappa(j) * v(j, d)));
+// return claim(derivative(cost, u(d)) == slope).by(hole, slope);
+// ```
+//
+// To this the compiler answers with what is left to show:
+//
+// ```text
+// ATT-501 step 1 by hole: still to be shown. The step: derivative(sum(j, kappa(j) * sum(b, power(v(j,
+// b) - u(b), 2))), u(d)) = 2 * (sum(j, kappa(j)) * u(d) - sum(j, kappa(j) * v(j, d))). No small numbers
+// refute it: undecided.
+// ```
+//
 // 1. ★★ Differentiate the cost $\sum_j \kappa_j |v_j - u|^2$ with respect to one component of $u$.
 //    Where is the derivative 0?
 // 2. ★★★ Let no weight be negative, and $K > 0$. Prove that $K o_b^2 \le \sum_j \kappa_j v_{jb}^2$: the

@@ -319,6 +319,21 @@ constexpr auto slower =
 //
 // ## Exercises
 //
+// The third, as a skeleton. It says what there is to begin with.
+//
+// ```cpp
+// attest::theorems::row const y{let};
+// auto const i = y.i, j = y.j, l = y.l;
+// let.assume(y.sees_a_key);
+// return claim(sum(j, y.weights(i, j) - delta(j, l)) == 0).by(hole, 0);
+// ```
+//
+// To this the compiler answers with what is left to show:
+//
+// ```text
+// ATT-501 step 1 by hole: still to be shown. The step: sum(j, p(i, j) - delta(j, l)) = 0.
+// ```
+//
 // 1. ★ How far does one step with the learning rate 8 lead? Show that the weight of "cat" is then
 //    above $11/20$.
 // 2. ★★ Let the teacher say "mat". Compute the first step exactly. In which components does the
