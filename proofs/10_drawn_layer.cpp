@@ -69,7 +69,7 @@ constexpr auto finance_layer = attest::self_attention(finance, drawn.query, draw
 //
 // ## The claim
 //
-// First, that the parameters are what they should be. The first of them are known to everyone who
+// The first claim says that the parameters are as published. The first of them are known to everyone who
 // has ever typed `torch.manual_seed(0)`: $0.4963,\ 0.7682,\ 0.0885,\ 0.1320$, and so on.
 
 constexpr auto first_draws =
