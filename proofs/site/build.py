@@ -193,6 +193,8 @@ class Book:
         text = re.sub(r' xmlns="http://www.w3.org/1998/Math/MathML"', "", text)
         text = re.sub(r'<math display="inline">', "<math>", text)
         text = re.sub(r'<math display="block">.*?</math>', lambda m: scrolled("display", "formula", m[0], "span"), text, flags=re.S)
+        # Of a table with long lines pandoc says how wide its columns are, on a screen.
+        text = re.sub(r"<table style=[^>]*>\s*<colgroup>.*?</colgroup>", "<table>", text, flags=re.S)
         text = re.sub(r"<table>.*?</table>", lambda m: scrolled("scroll", "table", m[0]), text, flags=re.S)
         return wide(text)
 
