@@ -61,7 +61,7 @@ public:
     comparison(tensor const& candidate, bool of_output, allowance by)
         : candidate_(candidate), of_output_(of_output), by_(by) {}
 
-    /// Rows (b·H + h)·S + i of the computed problem.
+    /// Rows (b·H + h)·S + i of the candidate.
     [[nodiscard]] compared_rows rows(changed_problem const& x,
                                      std::vector<std::size_t> const& which, bool keeps_bits) const {
         compared_rows result;
@@ -74,19 +74,17 @@ public:
             std::size_t const b = row / queries / heads;
             std::size_t const h = row / queries % heads;
             std::size_t const i = row % queries;
-            computed_row const& r = computed.row(b, h, i);
+            extents const from = written_row(x.how.order, x.p.output_shape(), {b, h, i, 0});
+            computed_row const& r = computed.row(from[0], from[1], from[2]);
             std::size_t const columns = of_output_ ? r.outputs.size() : 1;
             for (std::size_t d = 0; d < columns; ++d) {
                 double const value = of_output_ ? r.outputs[d] : r.log_sum_exp;
-                double const size = of_output_ ? r.sizes[d] : 0;
-                extents const at = of_output_
-                                       ? misread(x.how.order, x.p.output_shape(), {b, h, i, d})
-                                       : extents{b, h, i, 0};
+                double const size = of_output_ ? r.sizes[d] : std::max(1.0, std::abs(value));
                 std::uint64_t const bits = stored_bits(x.how, candidate_.type(), value);
-                std::uint64_t const found = candidate_.bits(at[0], at[1], at[2], at[3]);
+                std::uint64_t const found = candidate_.bits(b, h, i, d);
                 double const error = error_of(found, bits, value);
                 ++result.found.elements;
-                result.found.wrong += is_right(found, bits, error, size) ? 0U : 1U;
+                result.found.wrong += is_right(found, x.how, value, error, size) ? 0U : 1U;
                 result.found.largest_error = std::max(result.found.largest_error, error);
                 if (std::isfinite(error)) {
                     sum += error;
@@ -109,11 +107,15 @@ private:
         return std::isnan(error) ? std::numeric_limits<double>::infinity() : error;
     }
 
-    [[nodiscard]] bool is_right(std::uint64_t found, std::uint64_t bits, double error,
-                                double size) const {
-        std::uint64_t const apart = distance_from_correct(candidate_.type(), found, bits);
-        return (apart != no_distance && apart <= by_.ulp)
-               || (by_.share > 0 && error <= by_.share * size);
+    [[nodiscard]] bool is_right(std::uint64_t found, computed_as const& how, double value,
+                                double error, double size) const {
+        format const type = candidate_.type();
+        for (std::uint64_t const bits : stored_about(how, type, value, size)) {
+            std::uint64_t const apart = distance_from_correct(type, found, bits);
+            if (apart != no_distance && apart <= by_.ulp)
+                return true;
+        }
+        return by_.share > 0 && of_output_ && error <= by_.share * size;
     }
 
     tensor const& candidate_;

@@ -12,6 +12,7 @@
 
 #include "oracle/diagnosis/list.hpp"
 
+#include <array>
 #include <limits>
 
 namespace attest::oracle::diagnosed {
@@ -257,6 +258,15 @@ private:
 /// The bits that a kernel stores for a computed number.
 inline std::uint64_t stored_bits(computed_as const& how, format type, double x) {
     return nearest(type, how.truncated ? truncate(type, x) : x);
+}
+
+/// Those of the number, and of numbers at the ends of its error: next to a midpoint there are two.
+inline std::array<std::uint64_t, 3> stored_about(computed_as const& how, format type, double x,
+                                                 double size) {
+    // What was rounded already is exact, and often a midpoint.
+    double const error = how.by_way_of ? 0 : 0x1p-40 * size;
+    return {stored_bits(how, type, x), stored_bits(how, type, x - error),
+            stored_bits(how, type, x + error)};
 }
 
 } // namespace attest::oracle::diagnosed

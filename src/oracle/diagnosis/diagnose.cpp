@@ -126,8 +126,7 @@ private:
                 return;
             all[k].found = by_.rows(*x, rows_, true);
             all[k].of = std::move(of);
-            all[k].differs =
-                x->how.order != memory_order::as_said || all[k].found.bits != before_.bits;
+            all[k].differs = all[k].found.bits != before_.bits;
             all[k].found.bits.clear();
         });
         std::erase_if(all, [](attempt const& one) { return one.of.empty() || !one.differs; });

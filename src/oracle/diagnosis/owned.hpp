@@ -55,6 +55,19 @@ inline extents misread(memory_order order, extents const& shape, extents const& 
     return at;
 }
 
+/// The row of a kernel that is read as row (b, h, i) of its output.
+inline extents written_row(memory_order order, extents const& shape, extents const& at) {
+    switch (order) {
+    case memory_order::bshd_for_bhsd:
+        return misread(memory_order::bhsd_for_bshd, shape, at);
+    case memory_order::bhsd_for_bshd:
+        return misread(memory_order::bshd_for_bhsd, shape, at);
+    case memory_order::as_said:
+        break;
+    }
+    return at;
+}
+
 inline tensor misread(changed_problem& into, tensor const& of, memory_order order) {
     return new_tensor(into, copied_format(of), of.shape(),
                       [&](std::size_t b, std::size_t h, std::size_t i, std::size_t a) {

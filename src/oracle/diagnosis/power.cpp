@@ -129,8 +129,6 @@ private:
         maybe_changed const x = fault.change(generic_);
         if (!x)
             return false;
-        if (x->how.order != memory_order::as_said)
-            return true;
         computed_rows right(generic_);
         computed_rows faulty(*x);
         bool result = false;
@@ -138,7 +136,8 @@ private:
             if (result)
                 return;
             computed_row const& one = right.row(b, h, i);
-            computed_row const& other = faulty.row(b, h, i);
+            extents const from = written_row(x->how.order, p_.output_shape(), {b, h, i, 0});
+            computed_row const& other = faulty.row(from[0], from[1], from[2]);
             // Of a rounding what is stored counts: one to the format of the output is none.
             for (std::size_t d = 0; d < one.outputs.size(); ++d)
                 result = result
@@ -157,12 +156,16 @@ private:
         std::size_t count = 0;
         extents const shape = p_.output_shape();
         each_row(p_, rows, [&](std::size_t b, std::size_t h, std::size_t i) {
-            computed_row const& r = faulty.row(b, h, i);
+            extents const from = written_row(x.how.order, shape, {b, h, i, 0});
+            computed_row const& r = faulty.row(from[0], from[1], from[2]);
             for (std::size_t d = 0; d < r.outputs.size(); ++d) {
-                auto const [y, z, w, v] = misread(x.how.order, shape, {b, h, i, d});
-                std::size_t const place = ((y * shape[1] + z) * shape[2] + w) * shape[3] + v;
-                std::uint64_t const bits = stored_bits(x.how, type_, r.outputs[d]);
-                count += fails(bits, certified_.output.bits(place)) ? 1U : 0U;
+                std::size_t const place = ((b * shape[1] + h) * shape[2] + i) * shape[3] + d;
+                std::uint64_t const correct = certified_.output.bits(place);
+                bool told = true;
+                for (std::uint64_t const bits :
+                     stored_about(x.how, type_, r.outputs[d], r.sizes[d]))
+                    told = told && fails(bits, correct);
+                count += told ? 1U : 0U;
             }
         });
         return count;
@@ -183,12 +186,11 @@ private:
         result_tensor faulty(type_, shape);
         computed_rows computed(x);
         each_row(p_, all_rows_, [&](std::size_t b, std::size_t h, std::size_t i) {
-            computed_row const& r = computed.row(b, h, i);
-            for (std::size_t d = 0; d < r.outputs.size(); ++d) {
-                auto const [y, z, w, v] = misread(x.how.order, shape, {b, h, i, d});
-                faulty.set(((y * shape[1] + z) * shape[2] + w) * shape[3] + v,
+            extents const from = written_row(x.how.order, shape, {b, h, i, 0});
+            computed_row const& r = computed.row(from[0], from[1], from[2]);
+            for (std::size_t d = 0; d < r.outputs.size(); ++d)
+                faulty.set(((b * shape[1] + h) * shape[2] + i) * shape[3] + d,
                            stored_bits(x.how, type_, r.outputs[d]));
-            }
         });
         return judge(p_, faulty.view(), certified_, by_.asked, 1, watched_).failing;
     }

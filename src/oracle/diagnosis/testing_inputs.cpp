@@ -1,5 +1,4 @@
 // Inputs that are drawn, measured, and mended where a fault is not seen.
-#include <attest/oracle/attention.hpp>
 #include <attest/oracle/diagnosis/testing_inputs.hpp>
 #include <attest/oracle/require.hpp>
 #include <attest/oracle/round.hpp>
@@ -123,28 +122,11 @@ private:
         }
     }
 
-    /// Near the median of the log-sum-exps of each head, and different from head to head.
+    /// Near the log-sum-exps of the rows that were shifted, and different from head to head: there a sink and the
+    /// padding of a tile matter both.
     void place_sinks() {
-        problem const p = made_.view();
-        answer const by =
-            attention(p, {.bounds = true, .threads = asked_.threads, .watched = asked_.watched});
-        double const unit = p.how.base == logarithm::binary ? std::numbers::ln2 : 1;
-        for (std::size_t h = 0; h < p.query_heads(); ++h) {
-            std::vector<double> found;
-            for (std::size_t b = 0; b < p.batches(); ++b)
-                for (std::size_t i = 0; i < p.queries(); ++i) {
-                    bounds const& one =
-                        by.log_sum_exp_bounds[(b * p.query_heads() + h) * p.queries() + i];
-                    if (std::isfinite(one.lower))
-                        found.push_back(one.lower * unit);
-                }
-            auto const middle = found.begin() + static_cast<std::ptrdiff_t>(found.size() / 2);
-            if (!found.empty())
-                std::nth_element(found.begin(), middle, found.end());
-            double const median = found.empty() ? 0 : *middle;
-            made_.how.sinks.push_back(
-                std::round(8 * (median + 0.5 + 0.25 * static_cast<double>(h % 5))) / 8);
-        }
+        for (std::size_t h = 0; h < asked_.shape.query_heads; ++h)
+            made_.how.sinks.push_back(1 + 0.25 * static_cast<double>(h % 5));
     }
 
     /// Some rows for this fault. Where it hides or shows keys, a query points at one of them; otherwise the
@@ -192,12 +174,21 @@ private:
                               / (scale() * std::sqrt(static_cast<double>(asked_.shape.size)));
         for (std::size_t a = 0; a < asked_.shape.size; ++a)
             set_query(row, a, normal() * factor);
+        if (asked_.shape.size > 1 && from_() % 2 == 0)
+            set_query(row, 0, -much() / scale());
     }
 
     void point(std::size_t row, std::size_t key, double score) {
         problem const p = made_.view();
         std::size_t const b = row / p.queries() / p.query_heads();
-        std::size_t const head = p.key_head_of(row / p.queries() % p.query_heads());
+        std::size_t const h = row / p.queries() % p.query_heads();
+        std::size_t const i = row % p.queries();
+        std::size_t const head = p.key_head_of(h);
+        // What is added to the score of this key is made up for.
+        if (double const bias = bias_at(p, b, h, i, key); std::isfinite(bias))
+            score -= bias;
+        if (!p.how.alibi_slopes.empty())
+            score += p.how.alibi_slopes[h] * static_cast<double>(distance(p, b, i, key));
         double square = 0;
         for (std::size_t a = 0; a < p.size(); ++a)
             square += p.key_at(b, head, key, a) * p.key_at(b, head, key, a);

@@ -147,6 +147,14 @@ TEST_CASE("faults that change nothing for these shapes and options do not apply"
         CHECK(*failing(found, name) > 0);
     }
     CHECK(found.faults.size() + found.others.size() == conventions().size());
+    // One key head, and no position counts: in the other order of axes the same rows are computed.
+    problem const alike = tests::drawn_problem(
+        keep, 5, {.query_heads = 2, .queries = 6, .keys = 9, .size = 4, .value_size = 4});
+    power const of_alike = power_of(alike, format::float16);
+    CHECK_FALSE(failing(of_alike, "all-bshd"));
+    CHECK_FALSE(failing(of_alike, "all-bhsd"));
+    REQUIRE(failing(of_alike, "output-bshd"));
+    CHECK(*failing(of_alike, "output-bshd") > 0);
 }
 
 TEST_CASE(
@@ -166,6 +174,19 @@ TEST_CASE(
     }
     CHECK(*failing(found, "output-doubled") == 4 * 12 * 16);
     CHECK(*failing(found, "sinks-zero") > 0);
+}
+
+TEST_CASE("a value next to a midpoint is not taken for a fault that is seen") {
+    // One key has all of the weight, up to 2^-100, and its value is a midpoint of bfloat16: the exact output is
+    // next to the midpoint, and in float64 it is the midpoint itself.
+    stored keep;
+    problem const p{keep.numbers(format::float32, {1, 1, 1, 1}, {1}),
+                    keep.numbers(format::float32, {1, 1, 3, 1}, {100, 0, 0}),
+                    keep.numbers(format::float32, {1, 1, 3, 1}, {1.01171875, -8, 2})};
+    power const found = power_of(p, format::bfloat16);
+    REQUIRE(failing(found, "last-key-missing"));
+    CHECK(*failing(found, "last-key-missing") == 0);
+    CHECK(*failing(found, "first-key-missing") == 1);
 }
 
 TEST_CASE("tolerances are those of each element") {

@@ -3,8 +3,7 @@
 //     testing_inputs const made = make_testing_inputs({.shape = {1, 4, 2, 64, 64, 32, 32}, .how = {.causal = true},
 //                                                      .with_sinks = true, .by = {.relative = 1.6e-2}});
 //     made.view()                             the problem; made.found.unseen(false) == 0
-// Scores are of several sizes, some near a soft cap and some with a log-sum-exp near 0; sinks lie near the
-// log-sum-exps of their heads. A fault that power_of() does not see then gets queries of its own, which point at a
+// Scores are of several sizes, some near a soft cap; some rows have a log-sum-exp near 0, where sinks lie, too. A fault that power_of() does not see then gets queries of its own, which point at a
 // key that the fault hides or shows; this is repeated until all are seen, or 12 times. What is left is in `found`:
 // nothing is claimed that was not measured. Faults that are a rounding alone are not sought (convention.hpp).
 //
