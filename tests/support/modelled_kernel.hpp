@@ -39,9 +39,12 @@ enum class kernel_fault : unsigned char {
 
 struct modelled_kernel {
     rounds_weights model{};
-    bool sink_first = false;   ///< m begins with the sink
-    bool slope_by_key = false; ///< ALiBi as slope·j, in a causal kernel
-    bool polynomial = false;   ///< 2^x of the weights by a cubic polynomial, as in FlashAttention-4
+    bool sink_first = false;           ///< m begins with the sink
+    bool slope_by_key = false;         ///< ALiBi as slope·j, in a causal kernel
+    std::vector<float> score_scales{}; ///< of stored elements, by which scores are multiplied
+    std::vector<float> key_scales{};   ///< one of each key, likewise
+    std::vector<float> value_scales{}; ///< by which outputs are multiplied
+    bool polynomial = false; ///< 2^x of the weights by a cubic polynomial, as in FlashAttention-4
     kernel_fault broken = kernel_fault::none;
 
     struct part {
@@ -75,13 +78,16 @@ struct modelled_kernel {
         return polynomial ? cubic(x * 1.44269504F) : std::exp(x);
     }
 
-    static float scale_of(problem const& p) {
+    [[nodiscard]] float scale_of(problem const& p) const {
         double const exact = 1 / std::sqrt(static_cast<double>(p.size()));
-        return static_cast<float>(p.how.scale ? *p.how.scale : exact);
+        auto scale = static_cast<float>(p.how.scale ? *p.how.scale : exact);
+        for (float const one : score_scales)
+            scale *= one;
+        return scale;
     }
 
     /// What a fused kernel multiplies its scores with, without log2(e).
-    static float factor_of(problem const& p) {
+    [[nodiscard]] float factor_of(problem const& p) const {
         return p.how.soft_cap ? static_cast<float>(*p.how.soft_cap) : scale_of(p);
     }
 
@@ -91,6 +97,8 @@ struct modelled_kernel {
         for (std::size_t a = 0; a < p.size(); ++a)
             dot += static_cast<float>(p.query.at(b, h, i, a))
                    * static_cast<float>(p.key_at(b, p.key_head_of(h), j, a));
+        if (!key_scales.empty())
+            dot *= key_scales[j];
         float const scale = scale_of(p);
         bool const caps = p.how.soft_cap && broken != kernel_fault::cap_left_out;
         float const cap = caps ? static_cast<float>(*p.how.soft_cap) : 1;
@@ -289,8 +297,13 @@ private:
         std::vector<double> all;
         for (std::size_t b = 0; b < p.batches(); ++b)
             for (std::size_t h = 0; h < p.query_heads(); ++h)
-                for (std::size_t i = 0; i < p.queries(); ++i)
-                    take(at(p, b, h, i), all);
+                for (std::size_t i = 0; i < p.queries(); ++i) {
+                    row found = at(p, b, h, i);
+                    for (float const scale : value_scales)
+                        for (float& one : found.output)
+                            one *= scale;
+                    take(found, all);
+                }
         return store(all);
     }
 };

@@ -63,6 +63,7 @@ struct fast_model {
     double stored_subnormal;
     double slope_error = 0; ///< γ of ALiBi's term
     double flushed = 0;     ///< F
+    double flushed_unit;    ///< f
     double shift = 0;
     double lost_below = 0;
     double weights_unit = 1; ///< 2^-weights_power
@@ -75,7 +76,8 @@ struct fast_model {
           narrow(rounded_up(with.narrow.relative)), subnormal(rounded_up(with.narrow.absolute)),
           tiles(static_cast<double>(with.tiles)),
           stored(rounded_up(storing_error_of(type).relative)),
-          stored_subnormal(rounded_up(storing_error_of(type).absolute)) {
+          stored_subnormal(rounded_up(storing_error_of(type).absolute)),
+          flushed_unit(rounded_up(with.flushed)) {
         rows.scale = mpfi_get_d(scale_of(p, model_bits).get());
         rows.relative = rounded_up(errors.scale * errors.relative);
         rows.absolute = rounded_up(errors.absolute);
@@ -203,16 +205,17 @@ public:
         : by_(by), rows_(rows), sums_(rows.each[r]), place_(r), head_(h), n_(n), offset_(offset),
           summing_(1 + static_cast<double>(n + 64) * 0x1p-52), sink_(sink_of(by, sums_, h)) {
         std::size_t const terms = n + (by.has_sink() ? 1 : 0);
-        double const accumulation =
-            gamma_above(n + by.with.tiles + by.with.merging - 1, by.model.sums_unit);
+        double const accumulation = gamma_above(
+            n + by.with.tiles + by.with.merging + by.with.scaled.of_values - 1, by.model.sums_unit);
         double const adding = gamma_above(terms + by.with.tiles + by.with.merging - 2, 0x1p-24);
         double const summed = by.growth * (1 + adding);
         double const keys = static_cast<double>(terms);
         double const largest = largest_of(by, sums_);
-        double const each = 0x1p-126 + by.with.worst_ulps * 0x1p-149;
+        double const each = by.flushed_unit + by.with.worst_ulps * 0x1p-149;
         double const parts = by.with.is_split ? static_cast<double>(by.model.parts) : 0;
-        double least = (by.tiles * keys * each * by.reach + (keys + by.tiles) * 0x1p-126) * largest
-                       + 2 * parts * each;
+        double least =
+            (by.tiles * keys * each * by.reach + (keys + by.tiles) * by.flushed_unit) * largest
+            + 2 * parts * each;
         // g(1 + γ) − 1 without cancellation, and times 1 + u_P of a sum of rounded weights
         double more = by.growth_less_one + by.growth * adding;
         double rounded = summed;
@@ -229,8 +232,9 @@ public:
             off_ = infinite;
         double const whole = by.model.normalised ? largest + 1 : largest;
         double const merged = by.with.is_split ? 2 * parts + 2 : 0;
-        operations_ = raised(
-            sums_.rounded * ((2 * static_cast<double>(n) + by.tiles) * whole + merged) * 0x1p-126);
+        operations_ =
+            raised(sums_.rounded * ((2 * static_cast<double>(n) + by.tiles) * whole + merged)
+                   * by.flushed_unit);
         bool const is_near = sums_.log_sum_exp_width <= 0x1p-24;
         usual_ = is_near ? raised(sums_.most + sums_.accumulated * (1 + sums_.most)) : infinite;
         double const narrow = by.model.sums_rounded ? 0 : by.narrow;
@@ -239,8 +243,8 @@ public:
 
     /// The constants of a row with n allowed keys, before its sums are known.
     static void prepare(fast_model const& by, std::size_t n, fast::model_row& into) {
-        double const accumulation =
-            gamma_above(n + by.with.tiles + by.with.merging - 1, by.model.sums_unit);
+        double const accumulation = gamma_above(
+            n + by.with.tiles + by.with.merging + by.with.scaled.of_values - 1, by.model.sums_unit);
         double const rounded = by.growth * (1 + by.narrow);
         double const largest = largest_of(by, into);
         double const whole = (by.with.is_split ? 1 : 0) + (by.model.normalised ? 1 : 0);
@@ -249,7 +253,7 @@ public:
         into.rounded = raised(rounded * (1 + accumulation));
         into.subnormal = raised(share_of(by.subnormal, by.model.normalised ? 1 : largest));
         double const reached = by.tiles * largest * by.reach;
-        into.flushed = raised((reached + whole) * 0x1p-126);
+        into.flushed = raised((reached + whole) * by.flushed_unit);
         into.lost =
             raised(share_of(by.with.worst_ulps * 0x1p-149, reached + (by.with.is_split ? 1 : 0)));
     }
@@ -258,7 +262,8 @@ public:
     [[nodiscard]] double own(std::size_t d, double output) const {
         double const before = products(d) + operations_ + output * off_;
         double const quotient = before / (1 - off_);
-        double const divided = quotient + (quotient + output) * gamma_above(2, 0x1p-24) + 0x1p-126;
+        double const divided =
+            quotient + (quotient + output) * gamma_above(2, 0x1p-24) + by_.flushed_unit;
         double const total =
             raised(divided + (divided + output) * by_.stored + by_.stored_subnormal);
         return off_ < 1 && total < infinite ? total : infinite;

@@ -70,7 +70,8 @@ public:
         interval const least = first * (number(2) - with.growth);
         interval const summed = gamma(n + with.tiles + with.merging - 2, 0x1p-24);
         interval const accumulated =
-            with.one + gamma(n + with.tiles + with.merging - 1, model.sums_unit);
+            with.one
+            + gamma(n + with.tiles + with.merging + with.scaled.of_values - 1, model.sums_unit);
         interval const lost = with.flushed * with.growth;
         // The W of a part that counts may be a little less than that of the row.
         interval const smaller = number(with.is_split ? 2 : 1);

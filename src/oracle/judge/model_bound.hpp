@@ -109,7 +109,8 @@ inline modelled_row row_by_model(problem const& p, rounds_weights const& model, 
     mean_bound const mean(with, model, output, exponents, factors.reached);
     interval const off = row_sum_error(with, model, factors);
     std::size_t const n = from.keys;
-    interval const adding = gamma(n + with.tiles + with.merging - 1, model.sums_unit);
+    interval const adding =
+        gamma(n + with.tiles + with.merging + with.scaled.of_values - 1, model.sums_unit);
     interval const rounded = with.growth * (with.one + with.narrow.relative);
     interval const flushes = with.flushes(factors.largest, model.normalised);
     interval const rounded_weight = model.normalised ? with.one : factors.largest;

@@ -15,6 +15,7 @@
 #include <attest/oracle/judge/criterion.hpp>
 
 #include "oracle/interval/definition.hpp"
+#include "oracle/judge/scalings.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -75,7 +76,8 @@ inline storing_error storing_error_of(format f) {
 /// Numbers of the model that are the same for all rows.
 struct model_constants {
     interval one = number(1);
-    interval flushed = number(0x1p-126);
+    scalings scaled;
+    interval flushed; ///< f, times A (scalings.hpp)
     interval unit = number(0x1p-24);
     std::size_t tiles; ///< T, a sink among them
     interval tile_count;
@@ -91,7 +93,8 @@ struct model_constants {
     storing_error narrow;
 
     model_constants(problem const& p, rounds_weights const& model)
-        : tiles((p.keys() - 1) / model.tile_keys + (p.how.sinks.empty() ? 1 : 2)),
+        : scaled(scalings_of(p)), flushed(number(0x1p-126) * number(scaled.amplified)),
+          tiles((p.keys() - 1) / model.tile_keys + (p.how.sinks.empty() ? 1 : 2)),
           tile_count(number(static_cast<double>(tiles))),
           exponentials((p.keys() - 1) / model.tile_keys + (model.parts > 1 ? 2 : 1)),
           is_split(model.parts > 1), merging(is_split ? model.parts + 4 : 0),

@@ -4,6 +4,7 @@
 #include <attest/oracle/judge/number_text.hpp>
 #include <attest/oracle/require.hpp>
 
+#include "oracle/judge/require_scales.hpp"
 #include "oracle/visibility.hpp"
 
 #include <algorithm>
@@ -109,9 +110,6 @@ void require_described(problem const& p, rounds_weights const& model) {
                             p.past_value ? &*p.past_value : nullptr, p.bias ? &*p.bias : nullptr}) {
         if (x != nullptr && x->type() == format::float64)
             refuse_model("tensor of float64");
-        if (x != nullptr && !x->scales().empty())
-            refuse_model("tensor with a scale: where a kernel multiplies by it, and with which "
-                         "roundings, is open; judge by a distance");
     }
     if (model.weights == format::float64)
         refuse_model("weights in float64");
@@ -121,6 +119,7 @@ void require_described(problem const& p, rounds_weights const& model) {
             refuse_option("the model " + std::string(model.name)
                           + " describes tensors of float32, found "
                           + std::string(description(x->type()).name));
+    detail::require_scales(p, model);
     require_normal(p, model);
     require_numbers(model);
     require_together(p, model);
@@ -138,6 +137,12 @@ void require_described(problem const& p, emulated_kernel const& kernel) {
     require_number("weights_power", exponent, exponent >= 0 && exponent <= weights.maximum_exponent,
                    " from 0 to " + std::to_string(weights.maximum_exponent)
                        + ", the largest one of " + std::string(weights.name));
+    for (tensor const* x : {&p.query, &p.key, &p.value, p.past_key ? &*p.past_key : nullptr,
+                            p.past_value ? &*p.past_value : nullptr})
+        if (x != nullptr && !x->scales().empty())
+            refuse_option(
+                "an emulated kernel has no scaled tensors: where it multiplies by a scale is open; "
+                "expected a model or a distance");
     require_described(p, kernel.kernel);
     rounds_weights const& own = kernel.kernel;
     if (!own.name.empty())

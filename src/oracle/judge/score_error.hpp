@@ -1,6 +1,6 @@
 // The errors of a kernel's scores, as far as the row's own data bound them.
 //
-// With c the scale, k the roundings from q·k to a score, u = 2^-24, γ_k(u) = ku/(1 − ku), D features and
+// With c the scale, k the roundings from q·k to a score (with those by scales of q and k, scalings.hpp), u = 2^-24, γ_k(u) = ku/(1 − ku), D features and
 // f = 2^-126, below which results may be flushed to 0, the product x_j = c Σ_a q_a k_ja is off by at most
 //     E_j = |c| γ_{D+k} Σ_a |q_a k_ja| + (2D|c| + k + 1) f (1 + γ_{D+k})         [H, lemmas 3.1, 3.3]
 // A soft cap C: the kernel takes fl(tanh y)·C for y near x_j/C, with two roundings more before tanh (1/C
@@ -61,14 +61,15 @@ struct score_error {
     std::size_t slope_roundings = 0;
 
     score_error(problem const& p, rounds_weights const& model, model_constants const& with) {
-        std::size_t const roundings = model.scale_roundings + (p.how.soft_cap ? 2 : 0);
+        std::size_t const to_scores = model.scale_roundings + with.scaled.of_scores;
+        std::size_t const roundings = to_scores + (p.how.soft_cap ? 2 : 0);
         scale = size_of(scale_of(p, model_bits));
         relative = gamma(p.size() + roundings, model.sums_unit);
         interval after = number(static_cast<double>(roundings + 1));
         if (p.how.soft_cap) {
             cap = number(*p.how.soft_cap);
             after = after * greater_of(*cap, with.one);
-            std::size_t const later = std::max<std::size_t>(model.scale_roundings, 2);
+            std::size_t const later = std::max<std::size_t>(to_scores, 2);
             cap_relative = (with.one + number(model.tanh_ulps) * number(0x1p-23))
                                * (with.one + gamma(later, 0x1p-24))
                            - with.one;

@@ -1,0 +1,92 @@
+// What the scales of stored elements (scale.hpp) add to an error model.
+//
+// Described is a kernel in float32 that multiplies q·k of the stored elements by the scales of q and k, with c and
+// in any order, and what it has of an output by those of v; or that multiplies elements by their scales first
+// and keeps the products in float32. Each scale is one rounding more:
+//     q·k to a score     k roundings and one for each scale of q and of k
+//     Σ P v              one for each scale of v, relative to Σ P |v|, which bounds those of the output as well
+// What is flushed before a multiplication counts as often as the scales say: f is 2^-126 times A, the larger one
+// of the products of max(1, |scale|) over the scales of q and k, and of v. Scales as require_scales.hpp has them
+// leave no product of elements, scales and c below 2^-126.
+#pragma once
+
+#include <attest/core/config.hpp>
+#include <attest/oracle/problem.hpp>
+
+#include <algorithm>
+#include <cmath>
+
+namespace attest::oracle::detail {
+
+/// Sizes of several scales, multiplied: of the smallest numbers of each that are not 0, and of the largest; 1 at
+/// most and at least.
+struct scale_range {
+    double smallest = 1;
+    double largest = 1;
+    bool has_negative = false;
+
+    void include(double size) {
+        if (size == 0)
+            return;
+        smallest *= std::min(1.0, size);
+        largest *= std::max(1.0, size);
+    }
+
+    void include(scale_range const& other) {
+        smallest *= other.smallest;
+        largest *= other.largest;
+        has_negative = has_negative || other.has_negative;
+    }
+};
+
+inline scale_range range_of(tensor_scale const& scale) {
+    scale_range result;
+    auto const [B, H, S, D] = scale.numbers.shape();
+    for (std::size_t b = 0; b < B; ++b)
+        for (std::size_t h = 0; h < H; ++h)
+            for (std::size_t i = 0; i < S; ++i)
+                for (std::size_t a = 0; a < D; ++a) {
+                    double const number = scale.numbers.stored(b, h, i, a);
+                    double const size = std::fabs(number);
+                    if (size != 0)
+                        result.smallest = std::min(result.smallest, size);
+                    result.largest = std::max(result.largest, size);
+                    result.has_negative = result.has_negative || number < 0;
+                }
+    return result;
+}
+
+inline scale_range range_of_scales(tensor const& x) {
+    scale_range result;
+    for (tensor_scale const& scale : x.scales())
+        result.include(range_of(scale));
+    return result;
+}
+
+inline scale_range range_of_score_scales(problem const& p) {
+    scale_range result = range_of_scales(p.query);
+    result.include(range_of_scales(p.key));
+    if (p.past_key)
+        result.include(range_of_scales(*p.past_key));
+    return result;
+}
+
+struct scalings {
+    std::size_t of_scores = 0; ///< roundings
+    std::size_t of_values = 0;
+    double amplified = 1; ///< A, rounded up
+};
+
+inline scalings scalings_of(problem const& p) {
+    scalings result;
+    std::size_t const past = p.past_key ? p.past_key->scales().size() : 0;
+    result.of_scores = p.query.scales().size() + std::max(p.key.scales().size(), past);
+    result.of_values = p.value.scales().size();
+    if (result.of_scores + result.of_values > 0)
+        result.amplified =
+            std::max(range_of_score_scales(p).largest, range_of_scales(p.value).largest)
+            * (1 + 0x1p-48);
+    return result;
+}
+
+} // namespace attest::oracle::detail
