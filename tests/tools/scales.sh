@@ -26,6 +26,9 @@ says "a scale is an input" scaled.json '"blocks.npy"'
 call 0 "an output of e4m3fnuz" compute "${one[@]}" --out fnuz.npy
 call 0 "an output of e4m3fnuz judged" judge "${one[@]}" --candidate fnuz.npy
 call 0 "a model of e4m3fnuz" judge "${one[@]}" --candidate fnuz.npy --model e4m3fnuz-p
+call 0 "a model of scaled tensors" judge "${other[@]}" "${scaled[@]}" --candidate scaled.npy --model e4m3-p
+call 0 "a model of some rows of scaled tensors" judge "${other[@]}" "${scaled[@]}" --candidate scaled.npy --model e4m3-p --rows 1-2
+call 1 "a model, a scale of values doubled" judge "${other[@]}" "${scaled[@]}" --v-scale 1 --candidate scaled.npy --model e4m3-p
 
 fp4=(--q fp4_folder/q.npy --k fp4_folder/k.npy --v fp4_folder/v.npy)
 refuse "--dtype is missing: --q holds float4_e2m1fn, to which no result is rounded" compute "${fp4[@]}" --out no.npy
@@ -40,7 +43,7 @@ refuse "--q-scale is given for packed sequences" "${f[@]}" --q-scale 2 --cu-seql
 refuse "--q fp4_folder/q.npy has no scale; mxfp4 has (1, 4, 3, 1) or (1, 4, 1, 32) of float8_e8m0fnu" "${f[@]}" --quantised mxfp4
 refuse "there is no quantisation scheme \"fp4\", expected one of mxfp8, mxfp4, nvfp4, fa3-fp8" "${f[@]}" --quantised fp4
 j=(judge --q fp4_folder/q.npy --k fp4_folder/k.npy --v fp4_folder/v.npy --candidate scaled.npy)
-refuse "a model of rounded weights describes no tensor with a scale" "${j[@]}" --v-scale 2 --model bf16-p
-refuse "a model of rounded weights describes no tensor with a scale" "${j[@]}" --v-scale 2 --emulate bf16-p
+refuse "a model of rounded weights describes no scale of values that differs along the keys" "${j[@]}" --v-scale blocks.npy --scale-dtype e8m0 --model bf16-p
+refuse "an emulated kernel has no scaled tensors" "${j[@]}" --v-scale 2 --emulate bf16-p
 refuse "--dtype is float8_e8m0fnu, a format of scales" make --shape 1,1,1,1,1,2 --dtype e8m0 --out no
 refuse "whose rows of float4_e2m1fn end inside of a byte" make --shape 1,1,1,1,1,3 --dtype fp4 --out no

@@ -30,7 +30,7 @@ struct row_piece {
 
 /// A problem with the bytes of its queries.
 struct partial_problem {
-    std::vector<std::byte> queries;
+    std::vector<std::vector<std::byte>> queries; ///< and of their scales
     problem asked;
 };
 

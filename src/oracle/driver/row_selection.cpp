@@ -1,6 +1,7 @@
 // Rows selected, in blocks, and pieces of a problem.
 #include <attest/oracle/judge/drawn_rows.hpp>
 #include <attest/oracle/require.hpp>
+#include <attest/oracle/round.hpp>
 #include <attest/oracle/row_selection.hpp>
 
 #include "oracle/driver/blocks.hpp"
@@ -198,20 +199,74 @@ std::vector<std::byte> rows_of_piece(tensor const& from, row_piece const& piece)
 
 namespace {
 
-/// The rows of a piece: their bytes, and the format of these. What has scales, or shares bytes, becomes float64,
-/// which holds its elements exactly.
-std::pair<format, std::vector<std::byte>> elements_of_piece(tensor const& from,
-                                                            row_piece const& piece) {
-    if (from.scales().empty() && !description(from.type()).is_packed())
-        return {from.type(), rows_of_piece(from, piece)};
+/// Whether rows of elements that share bytes begin and end with a byte.
+bool has_whole_rows(tensor const& from) {
+    return !description(from.type()).is_packed()
+           || (from.row(0, 0, 0) != nullptr && from.shape()[3] % 2 == 0);
+}
+
+/// The stored rows of a piece.
+std::vector<std::byte> stored_rows(tensor const& from, row_piece const& piece) {
+    if (!description(from.type()).is_packed())
+        return rows_of_piece(from, piece);
     std::vector<std::byte> result;
-    result.reserve(piece.rows() * from.shape()[3] * sizeof(double));
+    for (std::size_t h = piece.head; h < piece.head + piece.heads; ++h)
+        for (std::size_t const i : piece.queries) {
+            std::byte const* const row = from.row(piece.batch, h, i);
+            result.insert(result.end(), row, row + from.shape()[3] / 2);
+        }
+    return result;
+}
+
+/// The format in which a piece keeps numbers of a scale: that of the scale, or float32, which holds what shares bytes.
+format kept_format(tensor_scale const& scale) {
+    format const own = scale.numbers.type();
+    return description(own).is_packed() ? format::float32 : own;
+}
+
+/// The numbers of a scale for each row of a piece.
+std::vector<std::byte> scale_rows(tensor_scale const& scale, row_piece const& piece) {
+    auto const width = static_cast<std::size_t>(description(kept_format(scale)).bytes());
+    bool const is_packed = description(scale.numbers.type()).is_packed();
+    std::vector<std::byte> result;
     for (std::size_t h = piece.head; h < piece.head + piece.heads; ++h)
         for (std::size_t const i : piece.queries)
-            for (std::size_t a = 0; a < from.shape()[3]; ++a)
+            for (std::size_t a = 0; a < scale.numbers.shape()[3]; ++a) {
+                std::uint64_t const bits = scale.numbers.bits(
+                    (scale.first_batch + piece.batch) / scale.block[0],
+                    (scale.first_head + h) / scale.block[1], i / scale.block[2], a);
                 append_little_endian(
-                    result, std::bit_cast<std::uint64_t>(from.at(piece.batch, h, i, a)), 8);
-    return {format::float64, std::move(result)};
+                    result,
+                    is_packed ? nearest(format::float32, value_of(scale.numbers.type(), bits))
+                              : bits,
+                    width);
+            }
+    return result;
+}
+
+/// The rows of a piece as a tensor over bytes that are kept. Rows that share bytes become float64, which holds their
+/// elements exactly.
+tensor kept_rows(tensor const& from, row_piece const& piece,
+                 std::vector<std::vector<std::byte>>& keep) {
+    extents const shape{1, piece.heads, piece.queries.size(), from.shape()[3]};
+    if (!has_whole_rows(from)) {
+        std::vector<std::byte>& bytes = keep.emplace_back();
+        for (std::size_t h = piece.head; h < piece.head + piece.heads; ++h)
+            for (std::size_t const i : piece.queries)
+                for (std::size_t a = 0; a < from.shape()[3]; ++a)
+                    append_little_endian(
+                        bytes, std::bit_cast<std::uint64_t>(from.at(piece.batch, h, i, a)), 8);
+        return {format::float64, shape, bytes};
+    }
+    keep.push_back(stored_rows(from, piece));
+    tensor result(from.type(), shape, keep.back());
+    for (tensor_scale const& scale : from.scales()) {
+        keep.push_back(scale_rows(scale, piece));
+        extents const own{1, piece.heads, piece.queries.size(), scale.numbers.shape()[3]};
+        result = result.with_scale(
+            {tensor(kept_format(scale), own, keep.back()), {1, 1, 1, scale.block[3]}});
+    }
+    return result;
 }
 
 } // namespace
@@ -232,10 +287,10 @@ partial_problem part_of(problem const& p, row_piece const& piece) {
         require_finite_rows(names.key, p.key, piece.batch, h);
         require_finite_rows(names.value, p.value, piece.batch, h);
     }
-    auto [type, bytes] = elements_of_piece(p.query, piece);
-    tensor const query(type, {1, piece.heads, piece.queries.size(), p.size()}, bytes);
+    std::vector<std::vector<std::byte>> kept;
+    tensor const query = kept_rows(p.query, piece, kept);
     auto const keys_of = [&](tensor const& x) { return x.heads(piece.batch, key_head, key_heads); };
-    partial_problem result{std::move(bytes),
+    partial_problem result{std::move(kept),
                            {.query = query, .key = keys_of(p.key), .value = keys_of(p.value)}};
     problem& part = result.asked;
     if (p.past_key) {

@@ -4,6 +4,7 @@
 //     p_j = 2^weights_power e^{s_j − m}              m the largest score so far, or less by `lag`·log 2
 //     l = Σ p_j,   N_d = Σ P_j v_jd                  P_j = p_j rounded to `weights`; rescaled tile by tile
 //     o_d = N_d/l
+// Scales of queries and keys (scale.hpp) are further factors of q·k, and those of values of o_d, each rounded once.
 // A relative error given as a number x is x·2^23 ulps: the ulp here is 2^-23 of the number. What is assumed
 // and what is derived is in src/oracle/judge/model_bound.hpp.
 //
