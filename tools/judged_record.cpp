@@ -10,9 +10,12 @@ namespace {
 /// "--q in/q.npy": the option and its file
 recorded_input recorded(std::string_view name, stored_tensor const& tensor) {
     std::size_t const space = name.find(' ');
-    return {std::string(name.substr(0, space)),
-            space == std::string_view::npos ? std::string() : std::string(name.substr(space + 1)),
-            std::string(tensor.type.name()), tensor.shape, sha256_of(tensor.bytes)};
+    recorded_input result{std::string(name.substr(0, space)),
+                          space == std::string_view::npos ? std::string()
+                                                          : std::string(name.substr(space + 1)),
+                          std::string(tensor.type.name()), tensor.shape, sha256_of(tensor.bytes)};
+    tensor.bytes.let_go();
+    return result;
 }
 
 /// A list that an option reads from a file; of one that stands on the command line nothing.

@@ -155,6 +155,7 @@ loaded_problem load(problem_options const& from) {
         refuse_usage("--quantised is given for packed sequences, whose tensors have no scale");
     if (!from.quantised.empty())
         require_quantised(result.problem(), from.quantised, result.names);
+    result.let_go();
     return result;
 }
 

@@ -22,6 +22,14 @@ oracle::problem loaded_problem::problem() const {
     return p;
 }
 
+void loaded_problem::let_go() const {
+    for (stored_tensor const* one : {&query, &key, &value})
+        one->bytes.let_go();
+    for (auto const* one : {&past_key, &past_value, &allowed, &bias})
+        if (*one)
+            (*one)->bytes.let_go();
+}
+
 oracle::packed_problem loaded_problem::packed_problem() const {
     auto const rows = [](std::string_view name, stored_tensor const& from) {
         require_number(name, from);

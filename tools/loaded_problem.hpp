@@ -38,6 +38,9 @@ struct loaded_problem {
     [[nodiscard]] oracle::problem problem() const;
     [[nodiscard]] oracle::packed_problem packed_problem() const;
 
+    /// Gives back the memory of mapped tensors that have been looked at as a whole.
+    void let_go() const;
+
     [[nodiscard]] result_style style() const { return {order, query.shape.size()}; }
 
     [[nodiscard]] oracle::format query_format() const { return *query.type.number(); }

@@ -23,14 +23,15 @@ stored_tensor padded_mask(stored_tensor const& mask, std::size_t keys) {
         hidden = oracle::description(*f).minus_infinity();
     stored_tensor result{mask.type, mask.shape, {}};
     result.shape.back() = keys;
+    std::vector<std::byte>& into = result.bytes.own();
     std::size_t const rows =
         columns == 0 ? *files::element_count(std::span(mask.shape).first(mask.shape.size() - 1))
                      : mask.bytes.size() / (columns * width);
     for (std::size_t row = 0; row < rows; ++row) {
         auto const from = std::span(mask.bytes).subspan(row * columns * width, columns * width);
-        result.bytes.insert(result.bytes.end(), from.begin(), from.end());
+        into.insert(into.end(), from.begin(), from.end());
         for (std::size_t j = columns; j < keys; ++j)
-            oracle::append_little_endian(result.bytes, hidden, width);
+            oracle::append_little_endian(into, hidden, width);
     }
     return result;
 }

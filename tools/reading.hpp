@@ -1,4 +1,5 @@
-// A tensor from the file that an option names; a file that is refused is refused with this option.
+// A tensor from the file that an option names, mapped where it can be; a file that is refused is refused with this
+// option.
 #pragma once
 
 #include <attest/files/read.hpp>
@@ -28,7 +29,9 @@ inline files::reading_hints hints_of(std::string_view dtype_option, std::string 
 inline files::stored_tensor read_for(std::string_view option, std::string const& file,
                                      files::reading_hints const& hints) {
     try {
-        return files::read_tensor(file, hints);
+        files::reading_hints own = hints;
+        own.mapped = true;
+        return files::read_tensor(file, own);
     } catch (unreadable_tensor_file const& found) {
         throw unreadable_tensor_file("ATT-711 unreadable tensor file",
                                      std::string(option) + " " + std::string(found.particulars()));

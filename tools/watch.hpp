@@ -36,7 +36,19 @@ inline void on_signal(int number) {
     raise(number);
 }
 
+/// What is mapped is no longer there. Nothing but the write may be called in a handler.
+inline void on_lost_file(int) {
+    constexpr std::string_view words = "attest: ATT-711 unreadable tensor file: a file was cut "
+                                       "short while it was read; keep files "
+                                       "as they are until attest has ended\n";
+    [[maybe_unused]] auto const written = write(STDERR_FILENO, words.data(), words.size());
+    _exit(2);
+}
+
 inline void stop_on_signals() {
+    struct sigaction lost{};
+    lost.sa_handler = on_lost_file;
+    sigaction(SIGBUS, &lost, nullptr);
     struct sigaction how{};
     how.sa_handler = on_signal;
     for (int const signal : {SIGINT, SIGTERM})

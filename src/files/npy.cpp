@@ -8,8 +8,11 @@
 
 namespace attest::files {
 
-stored_tensor read_npy(std::istream& stream, std::string_view name,
-                       std::optional<element_type> pattern_of, std::string_view option) {
+namespace {
+
+stored_tensor read_stream(std::istream& stream, std::string_view name,
+                          std::optional<element_type> pattern_of, std::string_view option,
+                          std::filesystem::path const* mapped) {
     auto const text = detail::npy_header_bytes(stream, name);
     npy_header const header = read_npy_header(as_text(text), name);
     auto const [type, swapped] =
@@ -20,7 +23,7 @@ stored_tensor read_npy(std::istream& stream, std::string_view name,
         refuse_reading(name, "shape", "the product of the extents is too large");
     if (type.elements_per_byte() > 1 && shape->empty())
         refuse_reading(name, "shape", "it has no axis, whose elements could share a byte");
-    stored_tensor tensor{type, *shape, bytes_from(stream, *needed, name, "data")};
+    stored_tensor tensor{type, *shape, bytes_from(stream, *needed, name, "data", mapped)};
     if (tensor.bytes.size() < *needed)
         refuse_reading(name, "data",
                        "the array needs " + in_bytes(*needed) + ", found "
@@ -30,17 +33,24 @@ stored_tensor read_npy(std::istream& stream, std::string_view name,
                        "more follows after the " + in_bytes(*needed)
                            + " of the array; store one array in a file");
     if (swapped)
-        swap_bytes(tensor.bytes, type.bytes());
+        swap_bytes(tensor.bytes.own(), type.bytes());
     if (header.fortran_order)
         tensor.bytes = row_major(tensor.bytes, header.shape, type.bytes());
     detail::require_booleans_read(tensor, name, "data");
     return tensor;
 }
 
+} // namespace
+
+stored_tensor read_npy(std::istream& stream, std::string_view name,
+                       std::optional<element_type> pattern_of, std::string_view option) {
+    return read_stream(stream, name, pattern_of, option, nullptr);
+}
+
 stored_tensor read_npy(std::filesystem::path const& file, std::optional<element_type> pattern_of,
-                       std::string_view option) {
+                       std::string_view option, bool mapped) {
     auto stream = opened_to_read(file);
-    return read_npy(stream, file.string(), pattern_of, option);
+    return read_stream(stream, file.string(), pattern_of, option, mapped ? &file : nullptr);
 }
 
 void write_npy(std::ostream& stream, stored_tensor const& tensor, std::string_view name) {

@@ -39,7 +39,7 @@ stored_tensor onnx_tensor(onnx::TensorProto const& proto, std::string_view name,
                            + std::string(type->field) + " or raw_data");
     if (is_raw) {
         auto const raw = std::as_bytes(std::span(proto.raw_data()));
-        tensor.bytes.assign(raw.begin(), raw.end());
+        tensor.bytes = std::vector<std::byte>(raw.begin(), raw.end());
     } else {
         tensor.bytes = onnx_typed_bytes(proto, *type, name);
     }

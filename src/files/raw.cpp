@@ -9,12 +9,14 @@
 
 namespace attest::files {
 
-stored_tensor read_raw(std::istream& stream, element_type type, std::vector<std::size_t> shape,
-                       std::string_view name) {
+namespace {
+
+stored_tensor read_stream(std::istream& stream, element_type type, std::vector<std::size_t> shape,
+                          std::string_view name, std::filesystem::path const* mapped) {
     auto const needed = byte_count(type, shape);
     if (!needed)
         refuse_reading(name, "shape", "the product of the extents is too large");
-    stored_tensor tensor{type, std::move(shape), bytes_from(stream, *needed, name, "data")};
+    stored_tensor tensor{type, std::move(shape), bytes_from(stream, *needed, name, "data", mapped)};
     if (tensor.bytes.size() < *needed)
         refuse_reading(name, "data",
                        "the shape and " + std::string(type.name()) + " need " + in_bytes(*needed)
@@ -27,10 +29,17 @@ stored_tensor read_raw(std::istream& stream, element_type type, std::vector<std:
     return tensor;
 }
 
+} // namespace
+
+stored_tensor read_raw(std::istream& stream, element_type type, std::vector<std::size_t> shape,
+                       std::string_view name) {
+    return read_stream(stream, type, std::move(shape), name, nullptr);
+}
+
 stored_tensor read_raw(std::filesystem::path const& file, element_type type,
-                       std::vector<std::size_t> shape) {
+                       std::vector<std::size_t> shape, bool mapped) {
     auto stream = opened_to_read(file);
-    return read_raw(stream, type, std::move(shape), file.string());
+    return read_stream(stream, type, std::move(shape), file.string(), mapped ? &file : nullptr);
 }
 
 void write_raw(std::ostream& stream, stored_tensor const& tensor, std::string_view name) {

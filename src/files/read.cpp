@@ -20,11 +20,11 @@ namespace {
 stored_tensor read_known(file_kind kind, tensor_place const& place, reading_hints const& hints) {
     switch (kind) {
     case file_kind::npy:
-        return read_npy(place.file, hints.pattern_of, hints.type_option);
+        return read_npy(place.file, hints.pattern_of, hints.type_option, hints.mapped);
     case file_kind::npz:
         return read_npz(place.file, place.name, hints.pattern_of, hints.type_option);
     case file_kind::safetensors:
-        return read_safetensors(place.file, place.name, hints.pattern_of);
+        return read_safetensors(place.file, place.name, hints.pattern_of, hints.mapped);
     case file_kind::onnx:
         return read_onnx_tensor(place.file, hints.pattern_of).tensor;
     case file_kind::raw:
@@ -34,7 +34,7 @@ stored_tensor read_known(file_kind kind, tensor_place const& place, reading_hint
         refuse_reading(place.file.string(), hints.raw_type ? "shape" : "type",
                        "the file does not say it; name it"
                            + by(hints.raw_type ? hints.shape_option : hints.type_option));
-    return read_raw(place.file, *hints.raw_type, *hints.raw_shape);
+    return read_raw(place.file, *hints.raw_type, *hints.raw_shape, hints.mapped);
 }
 
 } // namespace

@@ -33,9 +33,11 @@ std::vector<std::string> names_in_safetensors(std::filesystem::path const& file)
     return names_in_safetensors(stream, file.string());
 }
 
-stored_tensor read_safetensors(std::istream& stream, std::string_view file,
-                               std::optional<std::string_view> asked,
-                               std::optional<element_type> named) {
+namespace {
+
+stored_tensor read_stream(std::istream& stream, std::string_view file,
+                          std::optional<std::string_view> asked, std::optional<element_type> named,
+                          std::filesystem::path const* mapped) {
     auto const entries = detail::safetensors_entries(stream, file);
     auto const& entry = entries[detail::chosen(detail::names_of(entries), asked, file)];
     std::string const name = std::string(file) + "#" + entry.name;
@@ -51,7 +53,7 @@ stored_tensor read_safetensors(std::istream& stream, std::string_view file,
     std::size_t found = passed_over(stream, entry.begin, file, "data");
     stored_tensor tensor{*type, entry.shape, {}};
     if (found == entry.begin) {
-        tensor.bytes = bytes_from(stream, size, file, "data");
+        tensor.bytes = bytes_from(stream, size, file, "data", mapped);
         found += tensor.bytes.size();
     }
     if (found == entry.end)
@@ -66,11 +68,19 @@ stored_tensor read_safetensors(std::istream& stream, std::string_view file,
     return tensor;
 }
 
-stored_tensor read_safetensors(std::filesystem::path const& file,
+} // namespace
+
+stored_tensor read_safetensors(std::istream& stream, std::string_view file,
                                std::optional<std::string_view> asked,
                                std::optional<element_type> named) {
+    return read_stream(stream, file, asked, named, nullptr);
+}
+
+stored_tensor read_safetensors(std::filesystem::path const& file,
+                               std::optional<std::string_view> asked,
+                               std::optional<element_type> named, bool mapped) {
     auto stream = opened_to_read(file);
-    return read_safetensors(stream, file.string(), asked, named);
+    return read_stream(stream, file.string(), asked, named, mapped ? &file : nullptr);
 }
 
 void write_safetensors(std::ostream& stream, std::span<named_tensor const> tensors,

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <attest/files/refuse.hpp>
+#include <attest/files/tensor_bytes.hpp>
 
 #include <algorithm>
 #include <cerrno>
@@ -38,6 +39,18 @@ inline std::vector<std::byte> bytes_from(std::istream& stream, std::size_t wante
     return bytes;
 }
 
+/// The same, mapped where the stream is that of a file that can be mapped and has them all.
+inline tensor_bytes bytes_from(std::istream& stream, std::size_t wanted, std::string_view name,
+                               std::string_view field, std::filesystem::path const* mapped) {
+    std::streamoff const first = mapped != nullptr ? std::streamoff(stream.tellg()) : -1;
+    if (first >= 0)
+        if (auto bytes = mapped_file::open(*mapped, static_cast<std::size_t>(first), wanted)) {
+            stream.seekg(static_cast<std::streamoff>(wanted), std::ios::cur);
+            return bytes;
+        }
+    return bytes_from(stream, wanted, name, field);
+}
+
 /// How many bytes were passed over: `wanted`, or as many as are there. Refused as above.
 inline std::size_t passed_over(std::istream& stream, std::size_t wanted, std::string_view name,
                                std::string_view field) {
@@ -56,7 +69,7 @@ inline bool at_end(std::istream& stream, std::string_view name, std::string_view
 }
 
 /// The same bytes, for no longer than they live.
-inline std::string_view as_text(std::vector<std::byte> const& bytes) {
+inline std::string_view as_text(std::span<std::byte const> bytes) {
     return {reinterpret_cast<char const*>(bytes.data()), bytes.size()};
 }
 

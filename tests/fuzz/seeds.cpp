@@ -10,7 +10,7 @@ namespace {
 stored_tensor small(element_type type, std::vector<std::size_t> const& shape) {
     stored_tensor result{type, shape, std::vector<std::byte>(*byte_count(type, shape))};
     for (std::size_t k = 0; k < result.bytes.size(); ++k)
-        result.bytes[k] =
+        result.bytes.own()[k] =
             type == element_type::boolean() ? std::byte{k % 2 == 0} : static_cast<std::byte>(7 * k);
     return result;
 }

@@ -95,7 +95,7 @@ inline attest::files::stored_tensor sample(attest::files::element_type type,
     std::size_t const size = byte_count(type, tensor.shape).value();
     bool const truths = type == attest::files::element_type::boolean();
     for (std::size_t i = 0; i < size; ++i)
-        tensor.bytes.push_back(
+        tensor.bytes.own().push_back(
             static_cast<std::byte>(truths ? i * i % 3 % 2 : (i * 37 + i / 256 + 1) % 256));
     return tensor;
 }

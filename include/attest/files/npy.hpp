@@ -32,7 +32,7 @@ stored_tensor read_npy(std::istream& stream, std::string_view name,
 
 stored_tensor read_npy(std::filesystem::path const& file,
                        std::optional<element_type> pattern_of = std::nullopt,
-                       std::string_view option = {});
+                       std::string_view option = {}, bool mapped = false);
 
 void write_npy(std::ostream& stream, stored_tensor const& tensor, std::string_view name);
 

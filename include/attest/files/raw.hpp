@@ -21,7 +21,7 @@ stored_tensor read_raw(std::istream& stream, element_type type, std::vector<std:
                        std::string_view name);
 
 stored_tensor read_raw(std::filesystem::path const& file, element_type type,
-                       std::vector<std::size_t> shape);
+                       std::vector<std::size_t> shape, bool mapped = false);
 
 void write_raw(std::ostream& stream, stored_tensor const& tensor, std::string_view name);
 

@@ -23,6 +23,8 @@ struct reading_hints {
     std::optional<std::vector<std::size_t>> raw_shape{};
     std::string type_option{}; ///< how the caller's user names a type; for what is refused
     std::string shape_option{};
+    bool mapped =
+        false; ///< the bytes of .npy, .safetensors and raw files, where they need no change
 };
 
 stored_tensor read_tensor(std::string_view spec, reading_hints const& hints = {});

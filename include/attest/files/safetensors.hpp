@@ -37,7 +37,8 @@ stored_tensor read_safetensors(std::istream& stream, std::string_view file,
 
 stored_tensor read_safetensors(std::filesystem::path const& file,
                                std::optional<std::string_view> asked = std::nullopt,
-                               std::optional<element_type> named = std::nullopt);
+                               std::optional<element_type> named = std::nullopt,
+                               bool mapped = false);
 
 void write_safetensors(std::ostream& stream, std::span<named_tensor const> tensors,
                        std::string_view name);

@@ -10,6 +10,7 @@
 #pragma once
 
 #include <attest/core/error.hpp>
+#include <attest/files/tensor_bytes.hpp>
 #include <attest/oracle/format.hpp>
 
 #include <limits>
@@ -105,7 +106,7 @@ constexpr std::optional<std::size_t> byte_count(element_type type,
 struct stored_tensor {
     element_type type = format::float64;
     std::vector<std::size_t> shape;
-    std::vector<std::byte> bytes;
+    tensor_bytes bytes;
 
     friend bool operator==(stored_tensor const&, stored_tensor const&) = default;
 };

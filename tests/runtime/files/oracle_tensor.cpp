@@ -18,8 +18,8 @@ stored_tensor counted(std::vector<std::size_t> const& shape) {
     stored_tensor result{format::float16, shape, {}};
     for (std::size_t k = 0; k < *element_count(shape); ++k) {
         std::uint64_t const bits = attest::oracle::nearest(format::float16, static_cast<double>(k));
-        result.bytes.push_back(static_cast<std::byte>(bits));
-        result.bytes.push_back(static_cast<std::byte>(bits >> 8));
+        result.bytes.own().push_back(static_cast<std::byte>(bits));
+        result.bytes.own().push_back(static_cast<std::byte>(bits >> 8));
     }
     return result;
 }
@@ -75,6 +75,6 @@ TEST_CASE("what is no tensor of the oracle is refused") {
     CHECK(refusal([&] { return booleans_of("mask", five); })
           == "ATT-701 tensors do not fit: mask holds float16, expected booleans");
     stored_tensor cut = counted({2, 2});
-    cut.bytes.pop_back();
+    cut.bytes.own().pop_back();
     CHECK_THROWS_AS(tensor_of("q", cut), attest::tensors_do_not_fit);
 }
