@@ -17,6 +17,7 @@ action add_gradients(parser& program);
 action add_judge(parser& program);
 action add_make(parser& program);
 action add_man(parser& program);
+action add_merge(parser& program);
 action add_onnx(parser& program);
 action add_power(parser& program);
 action add_version(parser& program);

@@ -3,21 +3,27 @@
 // With --verify the certified ones are themselves compared, in some rows, with the reference.
 #include <attest/oracle/attention.hpp>
 #include <attest/oracle/diagnosis/diagnosis.hpp>
+#include <attest/oracle/judge/drawn_rows.hpp>
 #include <attest/oracle/judge/emulation.hpp>
 #include <attest/oracle/judge/judge_gradient.hpp>
+#include <attest/oracle/judge/judge_rows.hpp>
 #include <attest/oracle/judge/report.hpp>
 
 #include "commands.hpp"
 #include "gradient_files.hpp"
+#include "judge_again.hpp"
 #include "judge_json.hpp"
+#include "judge_text.hpp"
 #include "judged_problem.hpp"
 #include "loaded_upstream.hpp"
 #include "model_options.hpp"
 #include "numbers.hpp"
 #include "parser.hpp"
+#include "part.hpp"
 #include "places.hpp"
 #include "problem_options.hpp"
 #include "reading.hpp"
+#include "selection.hpp"
 #include "verify.hpp"
 #include "watch.hpp"
 
@@ -41,6 +47,7 @@ struct judge_options {
     std::string seed = "0";
     bool fused = false;
     bool no_diagnosis = false;
+    selection_options selection;
 };
 
 void require_model(judge_options const& asked) {
@@ -173,19 +180,6 @@ criterion criterion_of(judge_options const& asked) {
     return result;
 }
 
-std::string text_of(std::vector<judged_tensor> const& judged, verified_rows const& verified) {
-    std::string text = judged.empty() ? "pass: there is no element\n" : "";
-    for (judged_tensor const& one : judged)
-        text += (one.sequence.empty() ? "" : "sequence " + one.sequence + ": ")
-                + report_text(one.found) + (one.tried.empty() ? "" : tried_text(one.tried))
-                + (one.is ? diagnosis_text(*one.is) : "");
-    if (verified.count > 0)
-        text += std::to_string(verified.count) + " of " + std::to_string(verified.all)
-                + (verified.all == 1 ? " row" : " rows")
-                + " computed again by the reference implementation: the same bits\n";
-    return text;
-}
-
 judgement judge_output(judged_problem const& one, answer const& certified, criterion const& by,
                        unsigned threads) {
     std::optional<shown_progress> shown;
@@ -261,8 +255,172 @@ int judge_one_gradient(judge_options const& asked) {
     if (!asked.no_diagnosis)
         is = diagnose_gradient(from.packed() ? from.packed_problem().sequence(0) : from.problem(),
                                part, candidate, certified, found);
-    print(text_of({{"", std::move(found), {}, std::move(is)}}, {}));
+    print(text_of({.tensors = {{"", std::move(found), {}, std::move(is)}}}));
     return passes ? passed : failed;
+}
+
+/// Whether nothing of the kernel is to be found.
+bool is_told(known_of_kernel const& known) {
+    return known.tile_keys && known.order && known.sums_rounded && known.part_tiles;
+}
+
+/// The one kernel that was tried, of which all is told.
+std::vector<tried_kernel> tried_of(judgement const& found) {
+    return {{*found.asked.emulation, found.found.elements, found.failing, found.not_judged_count,
+             true}};
+}
+
+/// What is judged of one problem where not all of its rows are.
+struct judged_pieces {
+    std::vector<judgement> output{};
+    std::vector<judgement> log_sum_exp{};
+};
+
+/// One piece of a problem, computed and judged.
+effort judge_piece(judged_problem const& one, row_piece const& piece, criterion const& by,
+                   criterion const& of_rows, unsigned threads,
+                   std::vector<std::size_t> const& chosen, judged_pieces& into) {
+    partial_problem const part = part_of(one.p, piece);
+    std::vector<std::byte> const bytes = rows_of_piece(one.output, piece);
+    tensor const output(one.output.type(), part.asked.output_shape(), bytes);
+    request const wanted{.output = one.output.type(),
+                         .log_sum_exp = one.log_sum_exp ? one.log_sum_exp->type() : format::float32,
+                         .bounds = true,
+                         .threads = threads,
+                         .watched = &running};
+    answer const certified = [&] {
+        shown_progress const shown("certified outputs");
+        return attention(part.asked, wanted);
+    }();
+    std::vector<std::size_t> own;
+    for (std::size_t const row : chosen)
+        if (row >= piece.first && row < piece.first + piece.rows())
+            own.push_back(row - piece.first);
+    verify(part.asked, certified, own);
+    judgement found = judge_output({"", part.asked, output}, certified, by, threads);
+    into.output.push_back(placed(std::move(found), piece, one.output.shape()));
+    if (one.log_sum_exp) {
+        std::vector<std::byte> const more = rows_of_piece(*one.log_sum_exp, piece);
+        tensor const rows(one.log_sum_exp->type(), part.asked.rows_shape(), more);
+        into.log_sum_exp.push_back(
+            placed(judge_log_sum_exp(part.asked, rows, certified, of_rows, &running, threads),
+                   piece, one.log_sum_exp->shape()));
+    }
+    return certified.spent;
+}
+
+/// The file of a part, with {shard} for its number.
+std::string file_of_part(std::string name, std::size_t shard) {
+    constexpr std::string_view word = "{shard}";
+    if (auto const place = name.find(word); place != std::string::npos)
+        name.replace(place, word.size(), std::to_string(shard));
+    return name;
+}
+
+void require_selection(judge_options const& asked, loaded_problem const& from,
+                       std::optional<asked_emulation> const& emulation) {
+    if (emulation && !is_told(emulation->known))
+        refuse_usage("--emulate looks for what is not told of a kernel in all rows; with --rows, "
+                     "--heads, --batches, --sample or --shard-count give --tile-keys, "
+                     "--tile-order, --row-sum and --part-tiles");
+    if (from.packed() && !(asked.selection.rows.empty() && asked.selection.batches.empty()))
+        refuse_usage("--rows and --batches are given for packed sequences, of which --heads, "
+                     "--sample and --shard-count select rows");
+    if (asked.selection.is_shard() && (asked.json.empty() || asked.json == "-"))
+        refuse_usage("--shard-count is given without a file for the part; name it by --json, as "
+                     "in --json part-{shard}.json");
+}
+
+/// While it lives, the memory of mapped inputs is given back after rows are done: keys and values have been read then,
+/// and are held as doubles.
+class pages_let_go {
+public:
+    explicit pages_let_go(loaded_problem const& of)
+        : keeper_([&of](std::stop_token const& ended) {
+              for (std::size_t before = 0; !ended.stop_requested();
+                   std::this_thread::sleep_for(std::chrono::milliseconds(20)))
+                  if (std::size_t const done = running.rows_done; done != before) {
+                      before = done;
+                      of.let_go();
+                  }
+          }) {}
+
+private:
+    std::jthread keeper_;
+};
+
+/// Some rows: each piece by itself, so that no memory is taken for the others.
+int judge_selected(judge_options const& asked, parser const& program, loaded_problem const& from,
+                   loaded_candidate const& candidate, criterion const& given,
+                   std::optional<asked_emulation> const& emulation, row_selection const& selection,
+                   std::string const& json_file) {
+    auto const problems = problems_of(from, candidate);
+    std::vector<problem const*> all;
+    for (judged_problem const& one : problems)
+        all.push_back(&one.p);
+    selected_rows const selected = rows_selected(all, selection);
+    auto const verified = integer_of<std::size_t>("--verify", asked.verify);
+    std::mt19937_64 draw(integer_of<std::uint64_t>("--seed", asked.seed));
+    std::vector<judged_pieces> found(problems.size());
+    std::vector<criterion> by(problems.size(), given);
+    std::vector<std::vector<std::size_t>> chosen(problems.size());
+    judged_part part{.shard = selection.shard,
+                     .shards = selection.shards,
+                     .selected = selected.selected,
+                     .eligible = selected.eligible,
+                     .all = selected.all,
+                     .versions = versions_here()};
+    std::size_t before = 0;
+    for (std::size_t n = 0; n < problems.size(); ++n) {
+        judged_problem const& one = problems[n];
+        if (by[n].model)
+            by[n].model = resolved(one.p, *by[n].model);
+        if (emulation)
+            by[n].emulation =
+                kernels_to_try(emulation->base, emulation->known, one.p.keys()).front();
+        if (by[n].model)
+            require_described(one.p, *by[n].model);
+        if (by[n].emulation)
+            require_described(one.p, *by[n].emulation);
+        found[n].output.push_back(
+            judged_nothing("output", one.output.type(), one.output.shape(), by[n]));
+        if (one.log_sum_exp)
+            found[n].log_sum_exp.push_back(judged_nothing("log-sum-exp", one.log_sum_exp->type(),
+                                                          one.log_sum_exp->shape(), by[n]));
+        for (std::size_t const row : drawn_rows(selected.by_problem[n], verified, draw))
+            chosen[n].push_back(before + row);
+        before += selected.by_problem[n];
+        part.verified.all += one.p.batches() * one.p.query_heads() * one.p.queries();
+    }
+    pages_let_go const pages(from);
+    for (row_piece const& piece : selected.pieces) {
+        std::size_t const n = piece.problem;
+        for (std::size_t const row : chosen[n])
+            part.verified.count += row >= piece.first && row < piece.first + piece.rows() ? 1U : 0U;
+        part.spent +=
+            judge_piece(problems[n], piece, by[n], by[n], from.threads, chosen[n], found[n]);
+        end_if_stopped();
+    }
+    for (std::size_t n = 0; n < problems.size(); ++n) {
+        format const weights = by[n].model ? by[n].model->weights : format::float32;
+        for (std::vector<judgement> const* one : {&found[n].output, &found[n].log_sum_exp})
+            if (!one->empty())
+                part.tensors.push_back(
+                    {{problems[n].sequence, merged(*one), {}}, weights, problems[n].p.keys()});
+    }
+    if (!json_file.empty())
+        part.record = record_of(from, candidate, program.given());
+    if (!asked.selection.is_shard())
+        return deliver(whole_of(std::move(part), selection.sample.has_value()), json_file);
+    write_text(json_file, part_text(part));
+    std::size_t failing = 0;
+    for (part_tensor const& one : part.tensors)
+        failing += one.judged.found.failing;
+    print("shard " + std::to_string(selection.shard) + " of " + std::to_string(selection.shards)
+          + ": " + std::to_string(selected.of_shard) + " of " + std::to_string(selected.selected)
+          + " rows, " + std::to_string(failing) + " elements fail; " + json_file
+          + " is to be merged\n");
+    return passed;
 }
 
 int judge_candidate(judge_options const& asked, parser const& program) {
@@ -278,7 +436,12 @@ int judge_candidate(judge_options const& asked, parser const& program) {
     criterion const by = criterion_of(asked);
     std::optional<asked_emulation> const emulation = emulation_of(asked);
     auto const rows = integer_of<std::size_t>("--verify", asked.verify);
-    std::mt19937_64 chosen(integer_of<std::uint64_t>("--seed", asked.seed));
+    auto const seed = integer_of<std::uint64_t>("--seed", asked.seed);
+    std::mt19937_64 chosen(seed);
+    row_selection const selection = selection_of(asked.selection, seed);
+    bool const is_whole = selection.is_everything() && !asked.selection.is_shard();
+    std::string const json_file =
+        asked.selection.is_shard() ? file_of_part(asked.json, selection.shard) : asked.json;
     loaded_problem const from = load(asked.problem);
     loaded_candidate const candidate = load_candidate(asked.candidate, from);
     if (!asked.json.empty() && asked.json != "-") {
@@ -286,7 +449,11 @@ int judge_candidate(judge_options const& asked, parser const& program) {
         read.push_back(asked.candidate.output);
         if (!asked.candidate.log_sum_exp.empty())
             read.push_back(asked.candidate.log_sum_exp);
-        require_free_places({{"--json", asked.json}}, read, false);
+        require_free_places({{"--json", json_file}}, read, false);
+    }
+    if (!is_whole) {
+        require_selection(asked, from, emulation);
+        return judge_selected(asked, program, from, candidate, by, emulation, selection, json_file);
     }
     auto const problems = problems_of(from, candidate);
     std::vector<judged_tensor> judged;
@@ -307,7 +474,15 @@ int judge_candidate(judge_options const& asked, parser const& program) {
         verified.all += one.p.batches() * one.p.query_heads() * one.p.queries();
         verified.count += verify(one.p, certified, rows, chosen);
         std::size_t const first = judged.size();
-        if (emulation) {
+        if (emulation && is_told(emulation->known)) {
+            shown_progress const shown("rows emulated");
+            criterion const told{
+                .emulation =
+                    kernels_to_try(emulation->base, emulation->known, one.p.keys()).front()};
+            judgement found = judge(one.p, one.output, certified, told, from.threads, &running);
+            std::vector<tried_kernel> tried = tried_of(found);
+            judged.push_back({one.sequence, std::move(found), std::move(tried)});
+        } else if (emulation) {
             shown_progress const shown("rows emulated");
             auto [found, tried] = judge_by_best(one.p, one.output, certified, emulation->base,
                                                 emulation->known, from.threads, &running);
@@ -324,30 +499,15 @@ int judge_candidate(judge_options const& asked, parser const& program) {
             add_diagnoses(one, certified, from.threads, first, judged);
         end_if_stopped();
     }
-    std::string const json =
-        asked.json.empty()
-            ? ""
-            : json_of(judged, spent, verified, record_of(from, candidate, program.given()));
-    if (asked.json == "-") {
-        print(json);
-    } else {
-        if (!asked.json.empty())
-            write_text(asked.json, json);
-        print(text_of(judged, verified));
-    }
-    switch (outcome_of(judged)) {
-    case outcome::fail:
-        return failed;
-    case outcome::not_judged:
-        return not_judged;
-    default:
-        return passed;
-    }
+    return deliver({.tensors = std::move(judged),
+                    .spent = spent,
+                    .verified = verified,
+                    .record = asked.json.empty() ? judged_record{}
+                                                 : record_of(from, candidate, program.given())},
+                   asked.json);
 }
 
-} // namespace
-
-action add_judge(parser& program) {
+std::shared_ptr<judge_options> add_options(parser& program) {
     auto const asked = std::make_shared<judge_options>();
     command_parser const command =
         program.add_command("judge", "A candidate's outputs against the certified ones");
@@ -399,7 +559,61 @@ action add_judge(parser& program) {
     command.add_option("--verify", asked->verify,
                        "The number of rows, drawn at random and each once, to compute again by the "
                        "reference implementation; of packed sequences, of each one (default: 0)");
-    command.add_option("--seed", asked->seed, "Which rows these are (default: 0)");
+    command.add_option("--seed", asked->seed,
+                       "Which rows these are, and those of --sample (default: 0)");
+    add_to(command, asked->selection);
+    return asked;
+}
+
+} // namespace
+
+criterion judge_again::criterion_of(format weights, std::size_t keys) const {
+    criterion result = by;
+    if (result.model)
+        result.model->weights = weights;
+    if (emulated)
+        result.emulation = kernels_to_try(*emulated, known, keys).front();
+    return result;
+}
+
+judge_again criterion_again(std::vector<given_option> const& options) {
+    parser program("", "attest", "");
+    auto const asked = add_options(program);
+    std::vector<std::string> words{"attest", "judge"};
+    for (given_option const& one : options)
+        words.push_back(one.name + (one.takes_value ? "=" + one.value : ""));
+    std::vector<char*> arguments;
+    for (std::string& word : words)
+        arguments.push_back(word.data());
+    (void)program.parse(static_cast<int>(arguments.size()), arguments.data());
+    judge_again result{attest::tool::criterion_of(*asked)};
+    if (auto const emulation = emulation_of(*asked)) {
+        result.emulated = emulation->base;
+        result.known = emulation->known;
+    }
+    result.is_sample = !asked->selection.sample.empty();
+    result.options = program.given();
+    return result;
+}
+
+judged_whole whole_of(judged_part part, bool is_sample) {
+    judged_whole result{.spent = part.spent,
+                        .verified = part.verified,
+                        .record = std::move(part.record),
+                        .versions = std::move(part.versions)};
+    for (part_tensor& one : part.tensors) {
+        if (one.judged.found.asked.emulation)
+            one.judged.tried = tried_of(one.judged.found);
+        result.tensors.push_back(std::move(one.judged));
+    }
+    if (part.selected < part.all)
+        result.selection = judged_selection{part.selected, part.eligible, part.all,
+                                            is_sample && part.selected < part.eligible};
+    return result;
+}
+
+action add_judge(parser& program) {
+    auto const asked = add_options(program);
     return [asked, &program] { return judge_candidate(*asked, program); };
 }
 

@@ -1,6 +1,7 @@
 #include "judge_json.hpp"
 
 #include <attest/oracle/instruction_set.hpp>
+#include <attest/oracle/judge/confidence.hpp>
 #include <attest/oracle/judge/number_text.hpp>
 #include <attest/oracle/judge/report.hpp>
 
@@ -9,6 +10,7 @@
 #include <mpfi.h>
 #include <mpfr.h>
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 namespace attest::tool {
@@ -209,12 +211,28 @@ json tensor_of(judged_tensor const& one) {
     return result;
 }
 
-json versions() {
-    return {{"attest", version()},
-            {"instruction_set", instruction_set()},
-            {"mpfi", mpfi_get_version()},
-            {"mpfr", mpfr_get_version()},
-            {"gmp", gmp_version}};
+json versions_json(judged_versions const& of) {
+    return {{"attest", of.attest},
+            {"instruction_set", of.instruction_set},
+            {"mpfi", of.mpfi},
+            {"mpfr", of.mpfr},
+            {"gmp", of.gmp}};
+}
+
+json selection_of(judged_whole const& of) {
+    json found = json::array();
+    for (auto const& [what, wrong, not_judged] : rows_judged(of)) {
+        json one = {{"what", what}, {"wrong", wrong}, {"not_judged", not_judged}};
+        if (of.selection->is_sample)
+            one["fewer_wrong_than"] =
+                too_many_wrong(of.selection->eligible, of.selection->selected, wrong + not_judged);
+        found.push_back(std::move(one));
+    }
+    return {{"judged", of.selection->selected},
+            {"eligible", of.selection->eligible},
+            {"all", of.selection->all},
+            {"sample", of.selection->is_sample},
+            {"found", found}};
 }
 
 json options_of(judged_record const& record) {
@@ -248,29 +266,50 @@ outcome outcome_of(std::vector<judged_tensor> const& tensors) {
     return result;
 }
 
-std::string json_of(std::vector<judged_tensor> const& tensors, effort const& spent,
-                    verified_rows const& verified, judged_record const& record) {
+judged_versions versions_here() {
+    return {version(), std::string(instruction_set()), mpfi_get_version(), mpfr_get_version(),
+            gmp_version};
+}
+
+std::vector<rows_of_kind> rows_judged(judged_whole const& of) {
+    std::vector<rows_of_kind> result;
+    if (!of.selection)
+        return result;
+    for (judged_tensor const& one : of.tensors) {
+        auto kind = std::ranges::find(result, one.found.what, &rows_of_kind::what);
+        if (kind == result.end())
+            kind = result.insert(kind, {one.found.what});
+        kind->wrong += one.found.counted.rows_failing;
+        kind->not_judged += one.found.counted.rows_not_judged;
+    }
+    return result;
+}
+
+std::string json_of(judged_whole const& of) {
     json list = json::array();
-    for (judged_tensor const& one : tensors)
+    for (judged_tensor const& one : of.tensors)
         list.push_back(tensor_of(one));
-    outcome const all = outcome_of(tensors);
-    json const result = {{"format", "attest judgement 1"},
-                         {"program", "attest"},
-                         {"version", version()},
-                         {"versions", versions()},
-                         {"preset", record.preset.empty() ? json(nullptr) : json(record.preset)},
-                         {"options", options_of(record)},
-                         {"inputs", inputs_of(record)},
-                         {"pass", all == outcome::pass},
-                         {"outcome", name_of(all)},
-                         {"tensors", list},
-                         {"decided",
-                          {{"fast", spent.fast},
-                           {"double_double", spent.double_double},
-                           {"interval", spent.interval},
-                           {"exact", spent.exact}}},
-                         {"verified_rows", verified.count},
-                         {"rows", verified.all}};
+    outcome const all = outcome_of(of.tensors);
+    judged_record const& record = of.record;
+    json result = {{"format", "attest judgement 1"},
+                   {"program", "attest"},
+                   {"version", of.versions.attest},
+                   {"versions", versions_json(of.versions)},
+                   {"preset", record.preset.empty() ? json(nullptr) : json(record.preset)},
+                   {"options", options_of(record)},
+                   {"inputs", inputs_of(record)},
+                   {"pass", all == outcome::pass},
+                   {"outcome", name_of(all)},
+                   {"tensors", list},
+                   {"decided",
+                    {{"fast", of.spent.fast},
+                     {"double_double", of.spent.double_double},
+                     {"interval", of.spent.interval},
+                     {"exact", of.spent.exact}}},
+                   {"verified_rows", of.verified.count},
+                   {"rows", of.verified.all}};
+    if (of.selection)
+        result["selection"] = selection_of(of);
     return result.dump(2, ' ', false, json::error_handler_t::replace) + "\n";
 }
 

@@ -29,6 +29,7 @@ int run(int argc, char** argv) {
         "command, attest --version says which version this is.");
     command const commands[] = {{"compute", add_compute(program)},
                                 {"judge", add_judge(program)},
+                                {"merge", add_merge(program)},
                                 {"gradients", add_gradients(program)},
                                 {"onnx", add_onnx(program)},
                                 {"make", add_make(program)},

@@ -18,6 +18,11 @@ struct bad_usage : numbered_error<721> {
     using numbered_error::numbered_error;
 };
 
+/// Parts of a judgement that are not those of one whole.
+struct parts_do_not_fit : numbered_error<713> {
+    using numbered_error::numbered_error;
+};
+
 /// Two ways to one number disagree.
 struct oracle_fault : std::runtime_error {
     using std::runtime_error::runtime_error;

@@ -12,7 +12,10 @@ namespace attest::tool {
 using namespace oracle;
 
 std::size_t verify(problem const& p, answer const& by, std::size_t rows, std::mt19937_64& from) {
-    auto const chosen = drawn_rows(p.batches() * p.query_heads() * p.queries(), rows, from);
+    return verify(p, by, drawn_rows(p.batches() * p.query_heads() * p.queries(), rows, from));
+}
+
+std::size_t verify(problem const& p, answer const& by, std::vector<std::size_t> const& chosen) {
     shown_progress const shown("rows by the reference implementation");
     running.rows_in_all = chosen.size();
     for (std::size_t const row : chosen) {

@@ -13,4 +13,8 @@ namespace attest::tool {
 std::size_t verify(oracle::problem const& p, oracle::answer const& by, std::size_t rows,
                    std::mt19937_64& from);
 
+/// These rows, counted over batch entries, heads and queries.
+std::size_t verify(oracle::problem const& p, oracle::answer const& by,
+                   std::vector<std::size_t> const& chosen);
+
 } // namespace attest::tool

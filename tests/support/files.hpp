@@ -50,7 +50,7 @@ inline std::vector<std::byte> bytes(std::string_view text) {
     return result;
 }
 
-inline std::string text(std::vector<std::byte> const& bytes) {
+inline std::string text(std::span<std::byte const> bytes) {
     return {reinterpret_cast<char const*>(bytes.data()), bytes.size()};
 }
 

@@ -109,6 +109,7 @@ refuse "--bias shown.pb holds bool, expected floating-point numbers" "${c[@]}" -
 refuse "ATT-701 tensors do not fit: --bias in/q.npy is (1, 2, 5, 4), expected (1, 2, 5, 6) of batch entries, query heads, queries and keys, or 1 in place of an extent" "${c[@]}" --bias in/q.npy
 refuse "--stage is 'raw', expected one of scaled, capped, biased" "${c[@]}" --scores s2.npy --stage raw
 refuse "ATT-712 unwritable tensor file: no.txt: file: '.txt' is no ending" compute "${qkv[@]}" --out no.txt
+refuse "ATT-713 parts of a judgement do not fit: no.json: it cannot be opened; run its shard" merge no.json
 refuse "ATT-712 unwritable tensor file: nowhere/o.npy: there is no folder" compute "${qkv[@]}" --out nowhere/o.npy
 refuse "--out in/../in/q.npy is also read" compute "${qkv[@]}" --out in/../in/q.npy
 ln -s in/k.npy link.npy

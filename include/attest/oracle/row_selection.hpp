@@ -45,6 +45,7 @@ struct selected_rows {
     std::size_t selected = 0;        ///< rows in all shards
     std::size_t eligible = 0;        ///< rows that the ranges leave, from which a sample is drawn
     std::size_t all = 0;
+    std::vector<std::size_t> by_problem{}; ///< rows that are selected of each, in all shards
 };
 
 /// Of one problem, or of several that are one after the other.

@@ -164,9 +164,11 @@ selected_rows rows_selected(std::span<problem const* const> problems, row_select
     std::vector<row_piece> const pieces =
         pieces_by_head(problems, eligible, is_sample ? &drawn : nullptr);
     std::size_t blocks = 0;
+    result.by_problem.resize(problems.size());
     for (row_piece const& one : pieces) {
         blocks += one.blocks.size();
         result.selected += one.queries.size();
+        result.by_problem[one.problem] += one.queries.size();
     }
     // ⌊blocks·k/shards⌋ without a product that may not fit.
     auto const bound = [&](std::size_t k) {

@@ -1,4 +1,5 @@
 // Confidence limits of a sample.
+#include <attest/core/config.hpp>
 #include <attest/oracle/judge/confidence.hpp>
 #include <attest/oracle/refuse.hpp>
 

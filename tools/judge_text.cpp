@@ -1,0 +1,56 @@
+#include "judge_text.hpp"
+
+#include <attest/oracle/judge/confidence.hpp>
+#include <attest/oracle/judge/report.hpp>
+
+#include "places.hpp"
+
+namespace attest::tool {
+
+using namespace oracle;
+
+std::string text_of(judged_whole const& of) {
+    std::string text = of.tensors.empty() ? "pass: there is no element\n" : "";
+    for (judged_tensor const& one : of.tensors)
+        text += (one.sequence.empty() ? "" : "sequence " + one.sequence + ": ")
+                + report_text(one.found) + (one.tried.empty() ? "" : tried_text(one.tried))
+                + (one.is ? diagnosis_text(*one.is) : "");
+    for (auto const& [what, wrong, not_judged] : rows_judged(of))
+        text += (what == "output" ? "" : std::string(what) + ": ")
+                + (of.selection->is_sample
+                       ? confidence_text(of.selection->eligible, of.selection->selected, wrong,
+                                         not_judged)
+                       : std::to_string(of.selection->selected) + " of "
+                             + std::to_string(of.selection->all)
+                             + " rows were judged; nothing is said about the others")
+                + (of.selection->is_sample && of.selection->eligible < of.selection->all
+                       ? ", of those from which they were drawn"
+                       : "")
+                + "\n";
+    if (of.verified.count > 0)
+        text += std::to_string(of.verified.count) + " of " + std::to_string(of.verified.all)
+                + (of.verified.all == 1 ? " row" : " rows")
+                + " computed again by the reference implementation: the same bits\n";
+    return text;
+}
+
+int deliver(judged_whole const& of, std::string const& json_file) {
+    std::string const json = json_file.empty() ? "" : json_of(of);
+    if (json_file == "-") {
+        print(json);
+    } else {
+        if (!json_file.empty())
+            write_text(json_file, json);
+        print(text_of(of));
+    }
+    switch (outcome_of(of.tensors)) {
+    case outcome::fail:
+        return failed;
+    case outcome::not_judged:
+        return not_judged;
+    default:
+        return passed;
+    }
+}
+
+} // namespace attest::tool
