@@ -28,9 +28,10 @@ std::string sampled_text(diagnosis const& of, explanation const& one) {
 
 std::string text_of(diagnosis const& of, explanation const& one) {
     std::string const rest = " for " + name_text(one) + ": " + one.means;
-    std::string const how = one.certified || of.rows == 0 ? "" : ", as computed in float64,";
+    std::string const how = one.certified || of.rows == 0 ? "" : ", as computed in float64";
     if (one.makes_right())
-        return "all " + count_text(one.all->elements, "element") + " are " + of.right + how + rest;
+        return "all " + count_text(one.all->elements, "element") + " are " + of.right + how
+               + (how.empty() ? "" : ",") + rest;
     if (one.all)
         return "much nearer" + rest + "; " + std::to_string(one.all->wrong) + " of "
                + count_text(one.all->elements, "element") + " are not " + of.right + how
