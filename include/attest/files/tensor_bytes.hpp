@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <filesystem>
+#include <initializer_list>
 #include <memory>
 #include <optional>
 #include <span>
@@ -49,6 +50,8 @@ public:
     tensor_bytes() = default;
 
     tensor_bytes(std::vector<std::byte> bytes) : own_(std::move(bytes)) {}
+
+    tensor_bytes(std::initializer_list<std::byte> bytes) : own_(bytes) {}
 
     tensor_bytes(std::shared_ptr<mapped_file const> from) : mapped_(std::move(from)) {}
 
