@@ -72,7 +72,7 @@ std::string grouped(std::size_t count) {
     std::string digits = std::to_string(count);
     for (std::size_t place = digits.size(); place > 3;) {
         place -= 3;
-        digits.insert(place, ",");
+        digits.insert(place, 1, ',');
     }
     return digits;
 }
@@ -90,7 +90,7 @@ std::string percent(std::size_t part, std::size_t whole) {
         return text;
     if (text.size() <= decimals)
         text.insert(0, decimals + 1 - text.size(), '0');
-    text.insert(text.size() - decimals, ".");
+    text.insert(text.size() - decimals, 1, '.');
     text.erase(text.find_last_not_of('0') + 1);
     if (text.back() == '.')
         text.pop_back();
