@@ -10,6 +10,7 @@
 #include <charconv>
 #include <fstream>
 #include <iterator>
+#include <map>
 #include <nlohmann/json.hpp>
 
 namespace attest::tool {
@@ -436,14 +437,16 @@ judged_part merged(std::vector<std::pair<std::string, judged_part>> parts) {
     for (auto const& [file, part] : parts)
         if (auto const why = difference(first, part))
             refuse_part(file, *why + " as " + first_file + " has it");
-    std::ranges::stable_sort(parts, {}, [](auto const& one) { return one.second.shard; });
+    std::map<std::size_t, std::string> known;
+    for (auto const& [file, part] : parts)
+        if (auto const [there, is_new] = known.try_emplace(part.shard, file); !is_new)
+            refuse_part(file, "it is shard " + std::to_string(part.shard) + ", and so is "
+                                  + there->second + "; expected each shard once");
+    std::ranges::sort(parts, {}, [](auto const& one) { return one.second.shard; });
     std::vector<std::size_t> missing;
     std::size_t next = 0;
     for (std::size_t k = 0; k < parts.size(); ++k) {
         std::size_t const shard = parts[k].second.shard;
-        if (k > 0 && shard == parts[k - 1].second.shard)
-            refuse_part(parts[k].first, "it is shard " + std::to_string(shard) + ", and so is "
-                                            + parts[k - 1].first + "; expected each shard once");
         for (; next < shard; ++next)
             missing.push_back(next);
         next = shard + 1;

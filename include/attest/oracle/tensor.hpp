@@ -24,13 +24,17 @@ struct tensor_scale;
 
 class tensor {
 public:
-    tensor(format type, extents const& shape, std::span<std::byte const> bytes)
-        : tensor(type, shape, contiguous(shape), bytes) {}
+    tensor(format type, extents const& shape, std::span<std::byte const> bytes);
 
     /// Strides are counted in elements.
     tensor(format type, extents const& shape, extents const& strides,
-           std::span<std::byte const> bytes)
-        : type_(type), layout_(shape, strides, bytes.size(), width(), per_byte()), bytes_(bytes) {}
+           std::span<std::byte const> bytes);
+
+    tensor(tensor const& other);
+    tensor(tensor&& other) noexcept;
+    tensor& operator=(tensor const& other);
+    tensor& operator=(tensor&& other) noexcept;
+    ~tensor();
 
     [[nodiscard]] format type() const { return type_; }
 
@@ -82,7 +86,7 @@ private:
     format type_;
     tensor_layout layout_;
     std::span<std::byte const> bytes_;
-    std::vector<tensor_scale> scales_{};
+    std::vector<tensor_scale> scales_;
 };
 
 /// A scale for each block of elements: its numbers, which have no scales, and the extents of a block.
@@ -97,6 +101,20 @@ struct tensor_scale {
                               i / block[2], a / block[3]);
     }
 };
+
+// What makes and ends a tensor needs to know what a scale is.
+inline tensor::tensor(format type, extents const& shape, extents const& strides,
+                      std::span<std::byte const> bytes)
+    : type_(type), layout_(shape, strides, bytes.size(), width(), per_byte()), bytes_(bytes) {}
+
+inline tensor::tensor(format type, extents const& shape, std::span<std::byte const> bytes)
+    : tensor(type, shape, contiguous(shape), bytes) {}
+
+inline tensor::tensor(tensor const& other) = default;
+inline tensor::tensor(tensor&& other) noexcept = default;
+inline tensor& tensor::operator=(tensor const& other) = default;
+inline tensor& tensor::operator=(tensor&& other) noexcept = default;
+inline tensor::~tensor() = default;
 
 inline double tensor::at(std::size_t b, std::size_t h, std::size_t i, std::size_t a) const {
     double x = stored(b, h, i, a);

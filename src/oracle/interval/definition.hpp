@@ -13,6 +13,7 @@
 #include <attest/oracle/request.hpp>
 
 #include "oracle/interval/interval.hpp"
+#include "oracle/interval/product.hpp"
 #include "oracle/visibility.hpp"
 
 #include <vector>
@@ -46,10 +47,9 @@ inline interval score_of(problem const& p, std::size_t b, std::size_t h, std::si
                          std::size_t j, interval const& scale) {
     mpfr_prec_t const bits = scale.bits();
     interval sum(bits);
+    product_of_doubles product;
     for (std::size_t a = 0; a < p.size(); ++a)
-        sum = sum
-              + interval(bits, p.query.at(b, h, i, a))
-                    * interval(bits, p.key_at(b, p.key_head_of(h), j, a));
+        product.add_to(sum, p.query.at(b, h, i, a), p.key_at(b, p.key_head_of(h), j, a));
     interval score = scale * sum;
     if (p.how.soft_cap) {
         interval const cap(bits, *p.how.soft_cap);
@@ -130,13 +130,14 @@ inline enclosed_row row_by_definition(problem const& p, std::size_t b, std::size
     if (sink)
         sum = sum + exp(*sink - top);
     std::size_t const head = p.key_head_of(h);
+    interval part(bits);
     for (std::size_t k = 0; k < row.weights.size(); ++k) {
         detail::end_if_stopped(watched);
         row.weights[k] = detail::share_of(row.weights[k], sum);
-        for (std::size_t d = 0; d < p.value_size(); ++d)
-            row.outputs[d] =
-                row.outputs[d]
-                + row.weights[k] * interval(bits, p.value_at(b, head, row.scores[k].key, d));
+        for (std::size_t d = 0; d < p.value_size(); ++d) {
+            mpfi_mul_d(part.get(), row.weights[k].get(), p.value_at(b, head, row.scores[k].key, d));
+            mpfi_add(row.outputs[d].get(), row.outputs[d].get(), part.get());
+        }
     }
     interval lse = log(sum) + top;
     if (p.how.base == logarithm::binary)

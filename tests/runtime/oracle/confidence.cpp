@@ -81,11 +81,15 @@ TEST_CASE("what is said of a sample") {
 }
 
 TEST_CASE("what is no sample is refused") {
-    for (auto const& [all, drawn, wrong, risk] :
-         {std::tuple{10U, 0U, 0U, 0.05}, std::tuple{10U, 11U, 0U, 0.05},
-          std::tuple{10U, 5U, 6U, 0.05}, std::tuple{10U, 5U, 0U, 0.0}, std::tuple{10U, 5U, 0U, 1.0},
-          std::tuple{10U, 5U, 0U, std::nan("")}})
-        CHECK(refusal([&, all = all, drawn = drawn, wrong = wrong, risk = risk] {
-                  (void)too_many_wrong(all, drawn, wrong, risk);
+    struct sample {
+        std::size_t all, drawn, wrong;
+        double risk;
+    };
+
+    for (sample const one :
+         {sample{10, 0, 0, 0.05}, sample{10, 11, 0, 0.05}, sample{10, 5, 6, 0.05},
+          sample{10, 5, 0, 0.0}, sample{10, 5, 0, 1.0}, sample{10, 5, 0, std::nan("")}})
+        CHECK(refusal([one] {
+                  (void)too_many_wrong(one.all, one.drawn, one.wrong, one.risk);
               }).starts_with("ATT-703"));
 }
