@@ -398,8 +398,8 @@ std::vector<attest::report::drawing> drawings_27() {
     using namespace attest::report;
     std::vector<std::string> const names = {"cat", "it", "mat"};
     std::vector<std::vector<attest::exponential>> weights;
-    auto const taught = [&](auto const& query) {
-        auto const found = attest::attention(query, K, K);
+    auto const taught = [&](auto const& asked) {
+        auto const found = attest::attention(asked, K, K);
         weights.push_back({found.weights(0, 0), found.weights(0, 1), found.weights(0, 2)});
     };
     taught(untaught);

@@ -8,6 +8,7 @@
 #include "oracle/arb/rounding.hpp"
 #include "support/oracle_problem.hpp"
 
+#include <algorithm>
 #include <array>
 #include <set>
 #include <string>
