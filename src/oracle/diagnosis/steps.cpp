@@ -179,6 +179,7 @@ std::vector<convention> const& conventions() {
         diagnosed::add_masks(list);
         diagnosed::add_scores(list);
         diagnosed::add_heads_and_layouts(list);
+        diagnosed::add_scales_of_elements(list);
         diagnosed::add_steps(list);
         return list;
     }();

@@ -6,6 +6,7 @@
 #include <attest/oracle/gradient.hpp>
 #include <attest/oracle/judge/judge.hpp>
 #include <attest/oracle/judge/judge_gradient.hpp>
+#include <attest/oracle/scale.hpp>
 
 #include "support/catch.hpp"
 #include "support/faulty_kernel.hpp"
@@ -688,4 +689,47 @@ TEST_CASE("names of conventions are unique, and each is found by its name") {
     }
     CHECK(convention_named("none of these") == nullptr);
     CHECK(seen.size() > 90);
+}
+
+TEST_CASE("scales that a kernel forgets, or applies twice, are named") {
+    stored keep;
+    tests::seeded draw(11);
+    auto const bytes = [&](extents const& shape) {
+        return keep.drawn(format::float8_e4m3fn, shape,
+                          [&] { return static_cast<double>(draw.whole(-1000, 1000)) / 450; });
+    };
+    problem const raw = tests::assembled({.batches = 2,
+                                          .query_heads = 4,
+                                          .key_heads = 2,
+                                          .queries = 40,
+                                          .keys = 40,
+                                          .size = 16,
+                                          .value_size = 16},
+                                         bytes, bytes, bytes);
+    tensor const heads = keep.numbers(format::float32, {1, 2, 1, 1}, {0.7, 1.6});
+    problem p = raw;
+    for (tensor* const x : {&p.query, &p.key, &p.value})
+        *x = scaled(*x, heads);
+
+    struct fault {
+        std::string name;
+        tensor problem::* which;
+        bool twice;
+    };
+
+    for (fault const& one : {fault{"query-scales-missing", &problem::query, false},
+                             fault{"key-scales-missing", &problem::key, false},
+                             fault{"value-scales-missing", &problem::value, false},
+                             fault{"query-scales-twice", &problem::query, true},
+                             fault{"key-scales-twice", &problem::key, true},
+                             fault{"value-scales-twice", &problem::value, true}}) {
+        problem wrong = p;
+        wrong.*one.which = one.twice ? scaled(p.*one.which, heads) : raw.*one.which;
+        answer const found = attention(wrong, {.output = format::bfloat16});
+        require_found(of(p, found.output.view()), one.name, std::size_t{2} * 4 * 40 * 16);
+    }
+    // Without scales none of this applies.
+    for (convention const& one : conventions())
+        if (one.name.find("-scales-") != std::string_view::npos)
+            CHECK_FALSE(one.change({raw}));
 }
