@@ -10,6 +10,8 @@
 #include "support/catch.hpp"
 #include "support/stored.hpp"
 
+#include <cstdio>
+
 using namespace attest::oracle;
 using tests::stored;
 
@@ -97,6 +99,20 @@ TEST_CASE("blocks that do not divide cover every element once") {
                 auto const cells =
                     static_cast<std::size_t>(std::count(map.begin(), map.end(), '.'));
                 CHECK(cells == height * width - 1);
+                // The labels count all queries, and that of the element has its query.
+                std::size_t next = 0;
+                for (std::string const& line : lines(map)) {
+                    std::size_t first = 0;
+                    std::size_t last = 0;
+                    if (std::sscanf(line.c_str(), "queries %zu-%zu", &first, &last) != 2)
+                        continue;
+                    CHECK(first == next);
+                    next = last + 1;
+                    std::size_t const query = place / columns;
+                    bool const is_hot = line.find('#') != std::string::npos;
+                    CHECK(is_hot == (first <= query && query <= last));
+                }
+                CHECK(next == rows);
             }
 }
 
