@@ -28,7 +28,8 @@ call 0 "an output of e4m3fnuz judged" judge "${one[@]}" --candidate fnuz.npy
 call 0 "a model of e4m3fnuz" judge "${one[@]}" --candidate fnuz.npy --model e4m3fnuz-p
 call 0 "a model of scaled tensors" judge "${other[@]}" "${scaled[@]}" --candidate scaled.npy --model e4m3-p
 call 0 "a model of some rows of scaled tensors" judge "${other[@]}" "${scaled[@]}" --candidate scaled.npy --model e4m3-p --rows 1-2
-call 1 "a model, a scale of values doubled" judge "${other[@]}" "${scaled[@]}" --v-scale 1 --candidate scaled.npy --model e4m3-p
+call 1 "a model, a scale of values doubled" judge "${other[@]}" --k-scale blocks.npy,0.3 --scale-dtype e8m0 --q-scale heads.npy \
+    --v-scale 1 --scale 0.002 --candidate scaled.npy --model e4m3-p
 
 fp4=(--q fp4_folder/q.npy --k fp4_folder/k.npy --v fp4_folder/v.npy)
 refuse "--dtype is missing: --q holds float4_e2m1fn, to which no result is rounded" compute "${fp4[@]}" --out no.npy
