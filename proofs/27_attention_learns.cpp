@@ -396,7 +396,7 @@ attest::report::chapter chapter_27() {
 
 std::vector<attest::report::drawing> drawings_27() {
     using namespace attest::report;
-    std::vector<std::string> const names = {"cat", "it", "mat"};
+    std::vector<std::string> const keys_shown = {"cat", "it", "mat"};
     std::vector<std::vector<attest::exponential>> weights;
     auto const taught = [&](auto const& asked) {
         auto const found = attest::attention(asked, K, K);
@@ -414,7 +414,7 @@ std::vector<attest::report::drawing> drawings_27() {
     drawing steps{"steps", {}};
     for (std::size_t n = 0; n < weights.size(); ++n) {
         std::string const after = "after step " + std::to_string(n);
-        attest::report::bars shown(names, 1_q, {0_q, 1_q / 2, 1_q});
+        attest::report::bars shown(keys_shown, 1_q, {0_q, 1_q / 2, 1_q});
         shown.group("weight " + after, "one", [&](std::size_t j) { return weights[n][j]; });
         steps.frames.push_back(shown.framed("The weights of cat, it and mat " + after));
     }
@@ -422,13 +422,13 @@ std::vector<attest::report::drawing> drawings_27() {
     shown.ticks_across({0_q, 1_q, 2_q, 3_q, 4_q, 5_q, 6_q, 7_q, 8_q})
         .ticks_up({0_q, 1_q / 4, 1_q / 2, 3_q / 4, 1_q});
     std::vector<std::string> const kinds = {"one", "two", "three"};
-    for (std::size_t j = 0; j < names.size(); ++j) {
+    for (std::size_t j = 0; j < keys_shown.size(); ++j) {
         std::vector<std::pair<attest::rational, attest::exponential>> points;
         for (std::size_t n = 0; n < weights.size(); ++n)
             points.emplace_back(attest::rational(static_cast<long long>(n)), weights[n][j]);
-        curve(shown, points, "weight of " + names[j], kinds[j], true);
+        curve(shown, points, "weight of " + keys_shown[j], kinds[j], true);
         place const last = shown.at(points.back().first, points.back().second);
-        shown.on().words(last, "start", names[j], "words right");
+        shown.on().words(last, "start", keys_shown[j], "words right");
     }
     return {{"learning",
              {shown.framed("The weights of cat, it and mat over eight steps: that of cat grows "
