@@ -21,7 +21,7 @@ namespace attest::files {
 /// Some bytes of a file, as long as it lives.
 class mapped_file {
 public:
-    /// Nothing where the file is no plain one, has not so many bytes from there on, or cannot be mapped.
+    /// Returns nothing if the file is not a regular file, is shorter than asked for, or cannot be mapped.
     static std::shared_ptr<mapped_file const> open(std::filesystem::path const& file,
                                                    std::size_t offset, std::size_t size);
 

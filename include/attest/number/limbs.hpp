@@ -1,4 +1,4 @@
-// Natural numbers of many 64-bit limbs, least limb first: order, sum, difference, product, shifts.
+// Natural numbers of many 64-bit limbs, the lowest limb first: order, sum, difference, product, shifts.
 //
 // Exact: every limb of a result is written. No function asks for memory, and none refuses: each says
 // how many limbs the result has.

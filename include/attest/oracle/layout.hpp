@@ -59,7 +59,7 @@ public:
 
     [[nodiscard]] extents const& strides() const { return strides_; }
 
-    /// Of so many heads of one batch entry.
+    /// The shape of `count` heads of one batch entry.
     [[nodiscard]] extents heads_shape(std::size_t count) const {
         return {1, shape_[1] == 1 ? 1 : count, shape_[2], shape_[3]};
     }

@@ -73,7 +73,7 @@ public:
     /// sums have equal texts.
     [[nodiscard]] std::string text() const;
 
-    /// The sum of such a text; nothing where it is none.
+    /// Returns the sum that text() wrote; nothing if the text is not one.
     static std::optional<exact_sum> read(std::string_view text);
 
 private:
