@@ -24,8 +24,8 @@ inline std::size_t size_after(std::size_t x, std::size_t y, std::size_t z, exten
 
 } // namespace detail
 
-/// Bytes up to the end of the last element of a tensor with elements of `width` bytes, or with so many
-/// elements per byte; ATT-701 where they, or an answer about each element, are more than there can be.
+/// Returns the number of bytes up to the end of the last element of a tensor whose elements have `width` bytes, or
+/// of which `per_byte` share one. ATT-701 if it, or the number of elements, exceeds what memory can hold.
 inline std::size_t bytes_needed(extents const& shape, extents const& strides, std::size_t width,
                                 std::size_t per_byte = 1) {
     for (std::size_t const extent : shape)
@@ -44,8 +44,8 @@ inline std::size_t bytes_needed(extents const& shape, extents const& strides, st
 
 class tensor_layout {
 public:
-    /// Of elements of `width` bytes, or so many per byte, in so many bytes; ATT-701 where these do not
-    /// suffice.
+    /// The layout of elements of `width` bytes, or of `per_byte` elements per byte, in a buffer of `bytes`; ATT-701 if
+    /// that is too small.
     tensor_layout(extents const& shape, extents const& strides, std::size_t bytes,
                   std::size_t width, std::size_t per_byte = 1)
         : shape_(shape), strides_(strides) {

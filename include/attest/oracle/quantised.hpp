@@ -8,8 +8,7 @@
 //     fa3-fp8   e4m3          float32, or 1  a batch entry and key head, or all          no
 // So a scale that was forgotten is refused, and one of another format or block. The last block may be shorter.
 //
-// Refused: a name that is none of these (ATT-703); elements and scales that are not as the scheme has them
-// (ATT-701).
+// Refused: an unknown name (ATT-703); elements or scales whose format or shape differs from the scheme's (ATT-701).
 //
 // Source: OCP Microscaling Formats (MX) Specification, version 1.0, table 1 (MXFP8, MXFP4: blocks of 32, E8M0);
 // NVIDIA, Pretraining Large Language Models with NVFP4 (2025) (blocks of 16, E4M3, and a float32 scale

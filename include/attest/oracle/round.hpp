@@ -46,8 +46,8 @@ constexpr std::uint64_t nearest_pattern(format f, std::uint64_t size, long long 
 
 } // namespace detail
 
-/// A NaN keeps its sign; an infinity is NaN, or the largest number, where there is none. Required: no NaN
-/// for a format without it.
+/// A NaN keeps its sign. An infinity becomes NaN, or the largest number in a format without NaN. Required: x is not
+/// NaN for such a format.
 constexpr std::uint64_t nearest(format f, double x) {
     constexpr format from = format::float64;
     format_description const& layout = description(f);
