@@ -366,6 +366,6 @@ std::vector<attest::report::drawing> drawings_16() {
     }
     return {{"line",
              {shown.framed("The triangle of all rows of three weights, and in it a line from the "
-                           "corner to the middle of the opposite side: all rows on it give the "
+                           "corner to the midpoint of the opposite side: all rows on it give the "
                            "output (2, 2)")}}};
 }

@@ -46,8 +46,8 @@ constexpr std::uint64_t nearest_pattern(format f, std::uint64_t size, long long 
 
 } // namespace detail
 
-/// A NaN keeps its sign. An infinity becomes NaN, or the largest number in a format without NaN. Required: x is not
-/// NaN for such a format.
+/// A NaN keeps its sign. An infinity that the format lacks becomes NaN, or the largest number if the format lacks
+/// NaN too; for such a format x must not be NaN.
 constexpr std::uint64_t nearest(format f, double x) {
     constexpr format from = format::float64;
     format_description const& layout = description(f);
