@@ -73,12 +73,7 @@ void add_to(command_parser const& command, testing_options& into) {
     command.add_option("--with", into.with,
                        "Inputs besides q, k, v: of sinks, alibi, mask, bias, with commas");
     command.add_option("--scale", p.scale, "As of attest compute, and so are those that follow");
-    command.add_flag("--causal", p.causal, "No key after the query's own position");
-    command.add_option(
-        "--diagonal", p.diagonal,
-        "Where the first query stands: top_left, bottom_right, after_past, by_cache");
-    command.add_option("--window-left", p.window_left, "Keys before the query's position");
-    command.add_option("--window-right", p.window_right, "Keys after the query's position");
+    add_positions(command, p);
     command.add_option("--soft-cap", p.soft_cap, "C of C*tanh(x/C), before mask and bias");
     command.add_option("--key-lengths", p.key_lengths,
                        "One a batch entry: numbers N,N,... or a file");

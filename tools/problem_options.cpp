@@ -82,12 +82,7 @@ void add_choices(command_parser const& command, problem_options& into) {
                        "Factor of the scores, a decimal or hexadecimal double taken exactly "
                        "(default 1/sqrt(D), exactly)");
     command.add_option("--scale-f32", into.scale_f32, "The same, rounded to float32 first");
-    command.add_flag("--causal", into.causal, "No key after the query's own position");
-    command.add_option(
-        "--diagonal", into.diagonal,
-        "Where the first query stands: top_left, bottom_right, after_past, by_cache");
-    command.add_option("--window-left", into.window_left, "Keys before the query's position");
-    command.add_option("--window-right", into.window_right, "Keys after the query's position");
+    add_positions(command, into);
     command.add_flag("--mask-true-hides", into.mask_true_hides, "True in a mask hides the key");
     command.add_flag("--ignore-hidden", into.ignore_hidden,
                      "NaN and infinities may be where no query sees them, as in padding");
@@ -104,6 +99,15 @@ void add_choices(command_parser const& command, problem_options& into) {
 }
 
 } // namespace
+
+void add_positions(command_parser const& command, problem_options& into) {
+    command.add_flag("--causal", into.causal, "No key after the query's own position");
+    command.add_option(
+        "--diagonal", into.diagonal,
+        "The key position of the first query: top_left, bottom_right, after_past, by_cache");
+    command.add_option("--window-left", into.window_left, "Keys before the query's position");
+    command.add_option("--window-right", into.window_right, "Keys after the query's position");
+}
 
 void add_to(command_parser const& command, problem_options& into) {
     add_tensors(command, into);

@@ -27,4 +27,7 @@ struct problem_options {
 
 void add_to(command_parser const& command, problem_options& into);
 
+/// Of these the ones that say which keys a query sees by its position.
+void add_positions(command_parser const& command, problem_options& into);
+
 } // namespace attest::tool

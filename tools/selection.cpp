@@ -81,7 +81,7 @@ void add_to(command_parser const& command, selection_options& into) {
     command.add_option("--heads", into.heads, "The same of query heads");
     command.add_option("--batches", into.batches, "The same of batch entries");
     command.add_option("--sample", into.sample,
-                       "Judge so many rows alone, drawn at random from these by --seed");
+                       "Judge N rows alone, drawn at random from these by --seed");
     command.add_option("--shard-index", into.shard_index,
                        "Judge one shard of the rows, from 0 on, into the part that --json names; "
                        "auto (default with --shard-count): the index of an array job or a rank");

@@ -29,6 +29,14 @@ oracle::tensor rows_of(attest_tensor const* x) {
     return tensor_of(&moved, "candidate");
 }
 
+/// A request for bounds, and for the output or the log-sum-exp in the format of the candidate.
+oracle::request bounded_request(attest_request const* request, bool output, oracle::format type) {
+    oracle::request result = request_of(request);
+    (output ? result.output : result.log_sum_exp) = type;
+    result.bounds = true;
+    return result;
+}
+
 /// The answer that was given, or one that is computed into `own`.
 oracle::answer const& certified(oracle::problem const& p, attest_answer const* answer,
                                 oracle::request const& asked, std::optional<oracle::answer>& own) {
@@ -50,9 +58,7 @@ oracle::emulated_judgement judged(bool output, oracle::problem const& p,
     oracle::require_judged(p, asked, output);
     oracle::require_shape(output ? "candidate output" : "candidate log-sum-exp", candidate.shape(),
                           output ? p.output_shape() : p.rows_shape());
-    oracle::request wanted = request_of(request);
-    (output ? wanted.output : wanted.log_sum_exp) = candidate.type();
-    wanted.bounds = true;
+    oracle::request const wanted = bounded_request(request, output, candidate.type());
     std::optional<oracle::answer> own;
     oracle::answer const& by = certified(p, answer, wanted, own);
     if (asked.emulation)
@@ -96,9 +102,7 @@ oracle::diagnosis diagnosed(oracle::problem const& p, oracle::tensor const& cand
     bool const output = found.what == "output";
     oracle::require_shape("candidate", candidate.shape(),
                           output ? p.output_shape() : p.rows_shape());
-    oracle::request wanted = request_of(request);
-    (output ? wanted.output : wanted.log_sum_exp) = candidate.type();
-    wanted.bounds = true;
+    oracle::request const wanted = bounded_request(request, output, candidate.type());
     std::optional<oracle::answer> own;
     oracle::answer const& by = certified(p, answer, wanted, own);
     if ((output ? by.output_bounds : by.log_sum_exp_bounds).size() != found.distances.size())

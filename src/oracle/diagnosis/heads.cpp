@@ -85,7 +85,7 @@ maybe_changed exchange_keys_and_values(changed_problem x) {
 } // namespace
 
 void add_heads_and_layouts(std::vector<convention>& into) {
-    auto const add = [&](std::string_view name, std::string_view means, auto const& change) {
+    auto const add = [&](std::string const& name, std::string const& means, auto const& change) {
         into.push_back({name, means, false, change});
     };
     add("heads-tiled", "query head h reads key head h mod Hk, not h/(Hq/Hk)", tile_heads);

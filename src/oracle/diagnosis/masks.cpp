@@ -167,7 +167,7 @@ maybe_changed ignore_past(changed_problem const& x) {
 } // namespace
 
 void add_masks(std::vector<convention>& into) {
-    auto const add = [&](std::string_view name, std::string_view means, auto const& change) {
+    auto const add = [&](std::string const& name, std::string const& means, auto const& change) {
         into.push_back({name, means, false, change});
     };
     add("diagonal-top-left", "the kernel aligns its mask at the top left",

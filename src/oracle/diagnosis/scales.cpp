@@ -63,7 +63,7 @@ maybe_changed change_scales(changed_problem x, tensor problem::* which,
 } // namespace
 
 void add_scales_of_elements(std::vector<convention>& into) {
-    auto const add = [&](std::string_view name, std::string_view means, tensor problem::* which,
+    auto const add = [&](std::string const& name, std::string const& means, tensor problem::* which,
                          std::optional<tensor> problem::* past, scale_fault fault) {
         into.push_back({name, means, false, [which, past, fault](changed_problem const& x) {
                             return change_scales(x, which, past, fault);

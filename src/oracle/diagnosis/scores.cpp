@@ -131,7 +131,7 @@ maybe_changed sign_alibi(changed_problem x) {
 }
 
 void add_scales(std::vector<convention>& into) {
-    auto const add = [&](std::string_view name, std::string_view means, auto const& change) {
+    auto const add = [&](std::string const& name, std::string const& means, auto const& change) {
         into.push_back({name, means, false, change});
     };
     add("scale-dropped", "the kernel does not scale its scores",
@@ -165,7 +165,7 @@ void add_scales(std::vector<convention>& into) {
 }
 
 void add_caps(std::vector<convention>& into) {
-    auto const add = [&](std::string_view name, std::string_view means, auto const& change) {
+    auto const add = [&](std::string const& name, std::string const& means, auto const& change) {
         into.push_back({name, means, false, change});
     };
     add("cap-off", "the kernel has no soft cap", cap_off);
@@ -180,7 +180,7 @@ void add_caps(std::vector<convention>& into) {
 }
 
 void add_added(std::vector<convention>& into) {
-    auto const add = [&](std::string_view name, std::string_view means, auto const& change) {
+    auto const add = [&](std::string const& name, std::string const& means, auto const& change) {
         into.push_back({name, means, false, change});
     };
     add("bias-ignored", "the kernel ignores the bias", ignore_bias);

@@ -48,52 +48,41 @@ auto weights(format type, std::size_t tile) {
     };
 }
 
+constexpr std::array<std::size_t, 4> usual_tiles{16, 32, 64, 128};
+
 void add_rescaling(std::vector<convention>& into) {
-    auto const add = [&](std::string_view name, std::string_view means, std::size_t tile,
-                         rescaled what) {
-        into.push_back({name, means, false, between_tiles(tile, what)});
+    struct missing {
+        rescaled what;
+        std::string name;
+        std::string means;
     };
-    add("no-rescale-of-output-16", "the sum of values is not rescaled between tiles of 16 keys", 16,
-        rescaled::not_output);
-    add("no-rescale-of-output-32", "the sum of values is not rescaled between tiles of 32 keys", 32,
-        rescaled::not_output);
-    add("no-rescale-of-output-64", "the sum of values is not rescaled between tiles of 64 keys", 64,
-        rescaled::not_output);
-    add("no-rescale-of-output-128", "the sum of values is not rescaled between tiles of 128 keys",
-        128, rescaled::not_output);
-    add("no-rescale-of-row-sum-16", "the row sum is not rescaled between tiles of 16 keys", 16,
-        rescaled::not_row_sum);
-    add("no-rescale-of-row-sum-32", "the row sum is not rescaled between tiles of 32 keys", 32,
-        rescaled::not_row_sum);
-    add("no-rescale-of-row-sum-64", "the row sum is not rescaled between tiles of 64 keys", 64,
-        rescaled::not_row_sum);
-    add("no-rescale-of-row-sum-128", "the row sum is not rescaled between tiles of 128 keys", 128,
-        rescaled::not_row_sum);
-    add("no-rescale-16", "nothing is rescaled between tiles of 16 keys", 16, rescaled::nothing);
-    add("no-rescale-32", "nothing is rescaled between tiles of 32 keys", 32, rescaled::nothing);
-    add("no-rescale-64", "nothing is rescaled between tiles of 64 keys", 64, rescaled::nothing);
-    add("no-rescale-128", "nothing is rescaled between tiles of 128 keys", 128, rescaled::nothing);
-    add("no-rescale-of-last-16", "nothing is rescaled before the last tile of 16 keys", 16,
-        rescaled::nothing_in_last_tile);
-    add("no-rescale-of-last-32", "nothing is rescaled before the last tile of 32 keys", 32,
-        rescaled::nothing_in_last_tile);
-    add("no-rescale-of-last-64", "nothing is rescaled before the last tile of 64 keys", 64,
-        rescaled::nothing_in_last_tile);
-    add("no-rescale-of-last-128", "nothing is rescaled before the last tile of 128 keys", 128,
-        rescaled::nothing_in_last_tile);
+
+    for (missing const& one :
+         {missing{rescaled::not_output, "no-rescale-of-output-",
+                  "the sum of values is not rescaled between tiles of "},
+          missing{rescaled::not_row_sum, "no-rescale-of-row-sum-",
+                  "the row sum is not rescaled between tiles of "},
+          missing{rescaled::nothing, "no-rescale-", "nothing is rescaled between tiles of "},
+          missing{rescaled::nothing_in_last_tile, "no-rescale-of-last-",
+                  "nothing is rescaled before the last tile of "}})
+        for (std::size_t const tile : usual_tiles) {
+            std::string const size = std::to_string(tile);
+            into.push_back({one.name + size, one.means + size + " keys", false,
+                            between_tiles(tile, one.what)});
+        }
 }
 
 void add_faults(std::vector<convention>& into) {
-    auto const add = [&](std::string_view name, std::string_view means, auto const& change) {
+    auto const add = [&](std::string const& name, std::string const& means, auto const& change) {
         into.push_back({name, means, false, change});
     };
     add("hidden-by-zero", "the kernel gives a hidden key the score 0",
         by([](computed_as& x) { x.hidden_by_zero = true; }));
-    add("padding-of-16", "padding up to a tile of 16 keys takes part with scores of 0", padded(16));
-    add("padding-of-32", "padding up to a tile of 32 keys takes part with scores of 0", padded(32));
-    add("padding-of-64", "padding up to a tile of 64 keys takes part with scores of 0", padded(64));
-    add("padding-of-128", "padding up to a tile of 128 keys takes part with scores of 0",
-        padded(128));
+    for (std::size_t const tile : usual_tiles) {
+        std::string const size = std::to_string(tile);
+        add("padding-of-" + size,
+            "padding up to a tile of " + size + " keys takes part with scores of 0", padded(tile));
+    }
     add("not-divided", "the kernel does not divide by the row sum",
         by([](computed_as& x) { x.divided = division::never; }));
     add("divided-twice", "the kernel divides by the row sum twice",
@@ -105,24 +94,20 @@ void add_faults(std::vector<convention>& into) {
 }
 
 void add_roundings(std::vector<convention>& into) {
-    auto const add = [&](std::string_view name, std::string_view means, auto const& change) {
+    auto const add = [&](std::string const& name, std::string const& means, auto const& change) {
         into.push_back({name, means, true, change});
     };
-    add("weights-in-float16", "P is rounded to float16", weights(format::float16, 0));
-    add("weights-in-float16-64", "P is rounded to float16, in tiles of 64 keys",
-        weights(format::float16, 64));
-    add("weights-in-float16-128", "P is rounded to float16, in tiles of 128 keys",
-        weights(format::float16, 128));
-    add("weights-in-bfloat16", "P is rounded to bfloat16", weights(format::bfloat16, 0));
-    add("weights-in-bfloat16-64", "P is rounded to bfloat16, in tiles of 64 keys",
-        weights(format::bfloat16, 64));
-    add("weights-in-bfloat16-128", "P is rounded to bfloat16, in tiles of 128 keys",
-        weights(format::bfloat16, 128));
-    add("weights-in-e4m3", "P is rounded to float8_e4m3fn", weights(format::float8_e4m3fn, 0));
-    add("weights-in-e4m3-64", "P is rounded to float8_e4m3fn, in tiles of 64 keys",
-        weights(format::float8_e4m3fn, 64));
-    add("weights-in-e4m3-128", "P is rounded to float8_e4m3fn, in tiles of 128 keys",
-        weights(format::float8_e4m3fn, 128));
+    for (auto const& [type, name] :
+         {std::pair{format::float16, "float16"}, std::pair{format::bfloat16, "bfloat16"},
+          std::pair{format::float8_e4m3fn, "e4m3"}}) {
+        std::string const rounded = "P is rounded to " + std::string(description(type).name);
+        add(std::string("weights-in-") + name, rounded, weights(type, 0));
+        for (std::size_t const tile : {std::size_t{64}, std::size_t{128}}) {
+            std::string const size = std::to_string(tile);
+            add(std::string("weights-in-") + name + "-" + size,
+                rounded + ", in tiles of " + size + " keys", weights(type, tile));
+        }
+    }
     add("weights-in-e5m2", "P is rounded to float8_e5m2", weights(format::float8_e5m2, 0));
     add("scores-in-float16", "scores are rounded to float16",
         by([](computed_as& x) { x.scores = format::float16; }));
@@ -139,7 +124,7 @@ void add_roundings(std::vector<convention>& into) {
 }
 
 void add_logarithms(std::vector<convention>& into) {
-    auto const add = [&](std::string_view name, std::string_view means, auto const& change) {
+    auto const add = [&](std::string const& name, std::string const& means, auto const& change) {
         into.push_back({name, means, false, change});
     };
     add("log-in-other-base", "the log-sum-exp has the other base",

@@ -40,8 +40,8 @@ struct changed_problem {
 };
 
 struct convention {
-    std::string_view name;  ///< "diagonal-top-left"
-    std::string_view means; ///< "the kernel aligns its mask at the top left"
+    std::string name;  ///< "diagonal-top-left"
+    std::string means; ///< "the kernel aligns its mask at the top left"
 
     /// It is a rounding alone: P in another format, outputs that are truncated, ...
     bool is_rounding;
