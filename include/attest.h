@@ -97,7 +97,7 @@ enum {
 
 /* "bfloat16", or NULL for what is no format; lives as long as the library */
 ATTEST_API char const* attest_format_name(attest_format format);
-/* Bytes of an element, or of the byte that two share; 0 for what is no format */
+/* The number of bytes of an element, 1 where two share a byte; 0 for an unknown format */
 ATTEST_API size_t attest_format_bytes(attest_format format);
 /* By its name or a usual short one: "bf16", "half", "e4m3", "boolean" */
 ATTEST_API attest_code attest_format_named(char const* name, attest_format* result,
@@ -108,7 +108,7 @@ ATTEST_API attest_code attest_format_named(char const* name, attest_format* resu
 /* Where elements lie. The bytes stay the caller's. */
 typedef struct attest_tensor attest_tensor;
 
-/* rank: 0 to 4, of which extents and strides have as many. Both count elements, also where two share a
+/* rank: the number of extents and of strides, 0 to 4. Both count elements, also where two share a
  * byte. strides: 0 or more; NULL where the elements lie side by side, the last axis the fastest. byte_size: how many bytes there
  * are from data on.
  * Errors: ATT-701 fewer bytes than the elements need. */
@@ -558,7 +558,7 @@ ATTEST_API char const* attest_judgement_kernels(attest_judgement const* judgemen
 /* What a candidate is that this judgement failed: the convention that it follows instead, such as a mask aligned
  * elsewhere or a scale that is dropped. problem, candidate and answer: those of the judgement; an answer of NULL
  * is computed, but of gradients. request: its threads and its progress; may be NULL. A judgement that does not
- * fail has no diagnosis, which is no error. Errors: as for attest_judge. */
+ * fail has an empty diagnosis; that is not an error. Errors: as for attest_judge. */
 ATTEST_API attest_code attest_diagnose(attest_problem const* problem,
                                        attest_tensor const* candidate, attest_answer const* answer,
                                        attest_request const* request, attest_judgement* judgement,

@@ -2,7 +2,7 @@
 //
 // Mapped bytes are read from the file as they are looked at, and copies share them. They are never written: own() makes
 // them bytes of its own first. A file that another program cuts short while it is mapped ends the process (SIGBUS) when
-// what is no longer there is looked at; one that is replaced by a rename stays as it was.
+// bytes that are gone are read; a file that is replaced by a rename stays as it was.
 #pragma once
 
 #include <attest/core/language.hpp>

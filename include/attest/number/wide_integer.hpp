@@ -5,7 +5,7 @@
 // cpp_int took two thirds of the time of reading this library. tests/laws compares it with cpp_int, and
 // the mirror, which shares nothing with it, computes by GMP.
 //
-// Refused: a result of more than 16384 bits (ATT-101), and nothing that has as many.
+// Refused: a result of more than 16384 bits (ATT-101). One of exactly 16384 bits is not refused.
 #pragma once
 
 #include <attest/core/text.hpp>

@@ -31,7 +31,7 @@ constexpr std::uint64_t magnitude(format f, std::uint64_t bits) {
 }
 
 /// The pattern with this sign and magnitude, which is_finite() or beyond(): what lies beyond the
-/// largest number of a format without NaN is that number, and −0 is 0 where there is no −0.
+/// largest number of a format without NaN is that number, and −0 is 0 in a format without −0.
 constexpr std::uint64_t with_sign(format f, bool negative, std::uint64_t size) {
     format_description const& layout = description(f);
     if (layout.kind == pattern_kind::twos_complement) {

@@ -78,7 +78,7 @@ struct format_description {
     /// The smallest positive number is 2^smallest_unit().
     [[nodiscard]] constexpr int smallest_unit() const { return minimum_exponent - precision + 1; }
 
-    /// The bit above those of the pattern where there is no sign.
+    /// In a format without a sign, the bit above the pattern.
     [[nodiscard]] constexpr std::uint64_t sign_bit() const {
         return std::uint64_t{1} << (kind == pattern_kind::exponent ? bits : bits - 1);
     }
@@ -108,7 +108,7 @@ struct format_description {
         return has_infinity() ? beyond() + hidden_bit() / 2 : beyond();
     }
 
-    /// −∞, or NaN where there is no infinity. Required: has_nan().
+    /// −∞, or NaN in a format without infinity. Required: has_nan().
     [[nodiscard]] constexpr std::uint64_t minus_infinity() const {
         return special == special_values::nan_for_minus_zero ? beyond() : sign_bit() | beyond();
     }

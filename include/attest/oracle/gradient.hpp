@@ -60,7 +60,7 @@ struct gradient_answer {
     effort spent{};
 };
 
-/// Throws what is wrong with these tensors for this problem, which fits; ATT-701, ATT-702.
+/// Throws if these tensors do not fit the problem, which fits itself: ATT-701, ATT-702.
 void require(problem const& p, upstream const& from);
 
 /// An answer with the shapes that gradients() gives, dS among them, and all elements 0.

@@ -7,8 +7,8 @@
 // the sequence, slopes and sinks are per head.
 //
 // Lengths may be 0. Without queries there is nothing to compute. Without keys every row is one
-// without keys: such a sequence is given one key of zeros and the key length 0. A mean of all values is then
-// refused (ATT-703), since there are none.
+// without keys: such a sequence is given one key of zeros and the key length 0. The empty row `mean` is then
+// refused (ATT-703): there are no values.
 //
 // Refused: shapes that do not fit (ATT-701), infinities and NaN (ATT-702, at (0, head, row, feature)
 // of the packed tensor), options, key lengths and bad cu_seqlens (ATT-703).

@@ -33,7 +33,7 @@ struct packed_upstream {
 packed_tensor packed_rows(format type, std::size_t heads, std::size_t total,
                           std::span<std::byte const> bytes);
 
-/// Throws what is wrong with these tensors for this problem, which fits.
+/// Throws if these tensors do not fit the problem, which fits itself.
 void require(packed_problem const& p, packed_upstream const& from);
 
 /// query (1, total_q, Hq, D), key (1, total_k, Hk, D), value (1, total_k, Hk, Dv), rows (1, 1, Hq, total_q),

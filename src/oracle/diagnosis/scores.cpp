@@ -158,7 +158,7 @@ void add_scales(std::vector<convention>& into) {
         [](changed_problem const& x) { return scale(x, 0); });
     add("scale-negated", "the kernel negates q*k",
         [](changed_problem const& x) { return scale(x, -scale_of(x.p)); });
-    add("powers-of-2", "the kernel takes 2^s in place of e^s",
+    add("powers-of-2", "the kernel takes 2^s instead of e^s",
         [](changed_problem const& x) { return exponent(x, std::numbers::ln2); });
     add("log2e-twice", "the kernel multiplies its scores by log2(e) and then takes e^s",
         [](changed_problem const& x) { return exponent(x, std::numbers::log2e); });
@@ -210,7 +210,7 @@ void add_added(std::vector<convention>& into) {
             double const c = scale_of(x.p);
             return numbers(x, false, [c](double sink) { return sink * c; });
         });
-    add("sinks-in-base-2", "the kernel adds 2^sink in place of e^sink",
+    add("sinks-in-base-2", "the kernel adds 2^sink instead of e^sink",
         [](changed_problem const& x) {
             return numbers(x, false, [](double sink) { return sink * std::numbers::ln2; });
         });

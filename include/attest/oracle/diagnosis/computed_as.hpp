@@ -31,7 +31,7 @@ enum class memory_order : unsigned char {
     bhsd_for_bshd, ///< the reverse
 };
 
-/// What a kernel stores in place of m + log l.
+/// What a kernel stores instead of m + log l.
 enum class stored_log : unsigned char {
     log_sum_exp,
     log_of_row_sum, ///< log l, without the largest score
@@ -44,7 +44,7 @@ struct computed_as {
     bool cap_after_bias = false; ///< cap(c·(q·k) + bias + alibi)
     bool signed_alibi = false;   ///< −slope·(i + offset − j), without the absolute value
     bool hidden_by_zero = false; ///< a hidden key has the score 0 and takes part
-    double score_factor = 1;     ///< of all scores, sinks included: log 2 for 2^s in place of e^s
+    double score_factor = 1;     ///< of all scores, sinks included: log 2 for 2^s instead of e^s
     std::size_t padded_to = 0;   ///< keys of score 0 and value 0 fill the last tile of this size
     std::size_t tile_keys = 0;   ///< 0: all keys at once
     rescaled by_tile = rescaled::all;

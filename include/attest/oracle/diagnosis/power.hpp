@@ -3,12 +3,12 @@
 //     power const found = power_of(p, format::bfloat16, {.relative = 1.6e-2, .absolute = 1e-5});
 //     found.unseen()                          faults that such a test lets pass
 // For each convention (convention.hpp) the output of a kernel with just this fault is computed in float64, rounded
-// to the format, and held to the criterion against the certified output. A fault is seen if an element fails. It
-// does not apply if it changes no output of other numbers in place of those of q, k, v, the bias, the sinks, the
-// slopes and the soft cap, with the same mask, lengths and shapes: then no test of these shapes and options sees it.
+// to the format, and judged by the criterion against the certified output. A fault is seen if an element fails. It
+// does not apply if no test of these shapes, masks and lengths can see it: other numbers are tried for q, k, v, the
+// bias, the sinks, the slopes and the soft cap, and the fault changes no output of these either.
 //
-// Rows are sampled first where there are many; a fault that is not seen there is computed for all rows, unless that
-// is more than 5·10^8 products, which `rows` tells. Refused: what attention() and judge() refuse.
+// Of many rows some are tried first. A fault that is not seen there is computed for all rows, unless that takes more
+// than 5·10^8 products; `rows` is the number of rows that were tried. Refused: what attention() and judge() refuse.
 #pragma once
 
 #include <attest/oracle/diagnosis/convention.hpp>

@@ -12,8 +12,8 @@ std::string shortest(double x);
 
 std::string three_digits(double x);
 
-/// "99.998": the share of `count` in `all` in per cent, to three digits or as many as it takes not to print 100
-/// where some are missing; of none of 0, 100.
+/// Returns the share of `count` in `all` in per cent, such as "99.998": to three digits, or to more where three would
+/// round to 100 though some are missing. 0 of 0 is 100.
 std::string percent_text(std::size_t count, std::size_t all);
 
 /// "0x3dcccccd": the bits of an element, with as many digits as its format has.
