@@ -41,9 +41,7 @@ inline void require_free_places(std::vector<named_place> const& written,
         if (file.empty())
             continue;
         if (tensors && !files::kind_of(file))
-            files::refuse_writing(
-                file, "file: " + files::in_quotes(std::filesystem::path(file).extension().string())
-                          + " is no ending of a tensor file; known are " + files::known_endings);
+            files::refuse_writing(file, "file: " + files::unknown_ending(file));
         for (std::string const& input : read)
             if (detail::same_file(file, files::place_of(input).file))
                 refuse_usage(option + " " + file

@@ -1,5 +1,6 @@
 // Kinds of files by their endings, and names with a #.
 #include <attest/files/file_kind.hpp>
+#include <attest/files/refuse.hpp>
 
 #include <array>
 
@@ -22,6 +23,23 @@ std::optional<file_kind> kind_of(std::filesystem::path const& file) {
         if (known == ending)
             return kind;
     return std::nullopt;
+}
+
+std::string unknown_ending(std::filesystem::path const& file) {
+    std::string const ending = file.extension().string();
+    std::string words =
+        in_quotes(ending)
+        + " is no ending of a tensor file; known are .npy, .npz, .safetensors, .pb, .bin "
+          "and .raw";
+    std::size_t const sign = ending.find_first_of(":@?");
+    if (sign == std::string::npos)
+        return words;
+    std::string const whole = file.string();
+    std::string const before = whole.substr(0, whole.size() - ending.size() + sign);
+    if (auto const kind = kind_of(before); kind && holds_names(*kind))
+        words += "; the name of a tensor in a file follows #, as in "
+                 + in_quotes(before + "#" + ending.substr(sign + 1));
+    return words;
 }
 
 tensor_place place_of(std::string_view spec) {

@@ -45,9 +45,7 @@ stored_tensor read_tensor(std::string_view spec, reading_hints const& hints) {
     tensor_place const place = place_of(spec);
     auto const kind = kind_of(place.file);
     if (!kind)
-        refuse_reading(place.file.string(), "file",
-                       in_quotes(place.file.extension().string())
-                           + " is no ending of a tensor file; known are " + known_endings);
+        refuse_reading(place.file.string(), "file", unknown_ending(place.file));
     if (place.name && !holds_names(*kind))
         refuse_reading(place.file.string(), "name",
                        "only .npz and .safetensors hold tensors by their names, not "
@@ -65,9 +63,7 @@ void write_tensor(std::filesystem::path const& file, stored_tensor const& tensor
                   std::string const& name, files_together* among) {
     auto const kind = kind_of(file);
     if (!kind)
-        refuse_writing(name_to_write(file, "the tensor"),
-                       "file: " + in_quotes(file.extension().string())
-                           + " is no ending of a tensor file; known are " + known_endings);
+        refuse_writing(name_to_write(file, "the tensor"), "file: " + unknown_ending(file));
     switch (*kind) {
     case file_kind::npy:
         return write_npy(file, tensor, among);

@@ -17,8 +17,6 @@ namespace attest::files {
 
 enum class file_kind : unsigned char { npy, npz, safetensors, onnx, raw };
 
-inline constexpr char const* known_endings = ".npy, .npz, .safetensors, .pb, .bin and .raw";
-
 constexpr bool holds_names(file_kind kind) {
     return kind == file_kind::npz || kind == file_kind::safetensors;
 }
@@ -29,6 +27,10 @@ struct tensor_place {
 };
 
 std::optional<file_kind> kind_of(std::filesystem::path const& file);
+
+/// Returns what to say of a file whose kind is not known: its ending, the known ones, and the # before a name where
+/// another sign is in its place.
+std::string unknown_ending(std::filesystem::path const& file);
 
 tensor_place place_of(std::string_view spec);
 

@@ -94,6 +94,10 @@ TEST_CASE("what the name of a file does not say is refused", "[files][read]") {
         CHECK(refused_writing([&] { write_tensor(file, tensor); })
               == "ATT-712 unwritable tensor file: " + file.string() + ": file: " + ending + known);
     }
+    CHECK(refusal("x.safetensors:q")
+          == "ATT-711 unreadable tensor file: x.safetensors:q: file: '.safetensors:q'" + known
+                 + "; the name of a tensor in a file follows #, as in 'x.safetensors#q'");
+    CHECK(refusal("x.npy:q") == "ATT-711 unreadable tensor file: x.npy:q: file: '.npy:q'" + known);
     CHECK(mentions(refusal(""), "file: ''" + known));
     CHECK(mentions(refused_writing([&] { write_tensor("", tensor); }), "file: ''" + known));
     CHECK(place.entries() == 0);
