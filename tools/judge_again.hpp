@@ -14,7 +14,7 @@ struct judge_again {
     bool is_sample = false;
     std::vector<given_option> options{}; ///< in the order of --help
 
-    /// For a problem with so many keys, for which the weights of a model have this format.
+    /// For a problem with this number of keys, with this format for the weights of a model.
     [[nodiscard]] oracle::criterion criterion_of(oracle::format weights, std::size_t keys) const;
 };
 

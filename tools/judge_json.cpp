@@ -90,7 +90,7 @@ json criterion_of(criterion const& asked) {
             {"normalised", model.normalised}};
 }
 
-/// A number of so many elements, of which there may be none.
+/// Writes an average over a number of elements, which may be 0.
 template <class Number>
 json number_of(std::size_t elements, Number x) {
     if (elements == 0)

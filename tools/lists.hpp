@@ -1,6 +1,6 @@
 // Lists of numbers that stand in an option itself or in a file that it names.
 //
-// A raw file has as many numbers as it has room for; integers are int64, real numbers of the format
+// The size of a raw file gives the number of its elements; integers are int64, real numbers of the format
 // that is named.
 #pragma once
 

@@ -17,7 +17,7 @@ stored_tensor one_number(std::string_view option, std::string_view text) {
     return result;
 }
 
-/// The format that is named is that of files that do not say it: others may be beside them.
+/// The format named on the command line is that of files that do not state theirs; other files state it.
 stored_tensor scale_in(std::string_view option, std::string const& file, std::string const& dtype) {
     if (!dtype.empty()) {
         try {

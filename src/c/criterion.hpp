@@ -16,7 +16,7 @@ struct attest_criterion {
 
 namespace attest::c {
 
-/// NULL stands for a new one.
+/// NULL means a new one.
 inline oracle::criterion criterion_of(attest_criterion const* criterion) {
     return criterion == nullptr ? oracle::criterion{} : criterion->is;
 }

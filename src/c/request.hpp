@@ -1,4 +1,4 @@
-// What is asked besides the problem, and how far it has come.
+// What is asked besides the problem, and the progress of the computation.
 #pragma once
 
 #include <attest/oracle/request.hpp>
@@ -19,7 +19,7 @@ struct attest_request {
 
 namespace attest::c {
 
-/// NULL stands for a new one.
+/// NULL means a new one.
 inline oracle::request request_of(attest_request const* request) {
     return request == nullptr ? oracle::request{} : request->is;
 }

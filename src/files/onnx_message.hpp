@@ -12,7 +12,7 @@
 
 namespace attest::files {
 
-/// A message has at most so many bytes.
+/// The maximum number of bytes of a message.
 inline constexpr std::size_t onnx_longest = std::numeric_limits<std::int32_t>::max();
 
 /// All that the stream has, as one Message of ONNX, whose kind ("TensorProto") and whose file are for

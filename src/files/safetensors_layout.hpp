@@ -43,7 +43,7 @@ inline constexpr std::array<safetensors_dtype, 13> safetensors_dtypes{{
 
 } // namespace detail
 
-/// A type is named where U8 stands for booleans.
+/// A type is named where U8 means booleans.
 constexpr std::optional<element_type>
 safetensors_type(std::string_view dtype, std::optional<element_type> named = std::nullopt) {
     for (detail::safetensors_dtype const& one : detail::safetensors_dtypes)

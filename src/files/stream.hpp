@@ -51,7 +51,7 @@ inline tensor_bytes bytes_from(std::istream& stream, std::size_t wanted, std::st
     return bytes_from(stream, wanted, name, field);
 }
 
-/// How many bytes were passed over: `wanted`, or as many as are there. Refused as above.
+/// Returns the number of bytes skipped: `wanted`, or fewer at the end of the file. Refused as above.
 inline std::size_t passed_over(std::istream& stream, std::size_t wanted, std::string_view name,
                                std::string_view field) {
     stream.ignore(static_cast<std::streamsize>(wanted));

@@ -1,4 +1,4 @@
-// What every file asks of a tensor: as many bytes as its shape needs, booleans that are 0 or 1.
+// What every kind of file requires of a tensor: the number of bytes that its shape needs, booleans that are 0 or 1.
 //
 // Refused: ATT-711 for what is read and is not so, ATT-712 for what is to be written.
 #pragma once

@@ -1,4 +1,4 @@
-// The outputs of several heads joined: beside each other, or projected head by head.
+// The outputs of several heads joined: concatenated, or projected head by head.
 //
 //     joined_outputs(O_1, O_2, ...)          (O_1 | O_2 | …)
 //     projected_heads(W, O_1, O_2, ...)      Σ_h O_h W^h, W^h the rows of W that meet head h

@@ -24,7 +24,7 @@ namespace attest {
 /// This thread and others, which start at once and wait, while it still prepares their work.
 class crew {
 public:
-    /// 0 threads: as many as the machine has; no more than there are pieces. Where the system starts
+    /// 0 threads: one per processor of the machine; no more than there are pieces. Where the system starts
     /// no more threads, those that it did start do the work.
     crew(unsigned threads, std::size_t pieces) {
         if (threads == 0)

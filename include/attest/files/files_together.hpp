@@ -1,5 +1,5 @@
-// Files that appear together or not at all: each is written beside its place, and when all of them
-// are there they are renamed into their places.
+// Files that appear together or not at all: each is written under a temporary name next to its place,
+// and when all of them are there they are renamed into their places.
 //
 //     files_together results;
 //     if (auto const why = results.add("o.npy", {bytes})) ...    // nothing is in its place yet
@@ -31,7 +31,7 @@ public:
 
     ~files_together() { remove_waiting(); }
 
-    /// The parts one after the other, beside the file. Returns why it failed, or nothing.
+    /// Writes the parts one after the other, under a temporary name in the same folder. Returns why it failed, or nothing.
     [[nodiscard]] std::optional<std::string> add(std::filesystem::path const& file,
                                                  std::span<std::string_view const> parts) {
         detail::file_target to;

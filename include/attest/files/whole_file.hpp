@@ -1,4 +1,4 @@
-// A file written whole or not at all: beside its place first, then renamed into it, so that a reader
+// A file written whole or not at all: under a temporary name first, then renamed into it, so that a reader
 // finds the old file or the new one, and what failed leaves nothing behind. A symbolic link is
 // followed; a target that is not a plain file (a pipe, /dev/stdout) is written to as it is.
 #pragma once

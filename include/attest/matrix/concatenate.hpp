@@ -86,7 +86,7 @@ template <matrix_like A, matrix_like B, matrix_like... More>
     return above(result, more...);
 }
 
-/// All matrices of an array, beside each other. The columns of the result have no tokens.
+/// All matrices of an array, joined from left to right. The columns of the result have no tokens.
 template <matrix_like M, std::size_t N>
 [[nodiscard]] constexpr auto beside(std::array<M, N> const& parts) {
     matrix<typename M::scalar, M::rows, checked_multiply(N, M::columns), typename M::row_names>

@@ -1,4 +1,4 @@
-// What is asked of the oracle besides the problem itself.
+// What is asked of the oracle in addition to the problem.
 //
 //     attention(p, {.output = format::bfloat16, .threads = 4})
 // Each result is rounded once, to nearest, ties to even, to the format asked for. Bounds are doubles
@@ -36,7 +36,7 @@ struct request {
     format output = format::float32;
     format log_sum_exp = format::float32;
     bool bounds = false;
-    unsigned threads = 1; ///< 0: as many as the machine has
+    unsigned threads = 1; ///< 0: one per processor of the machine
     progress* watched = nullptr;
 };
 

@@ -43,7 +43,7 @@ void require_broadcast(std::string_view name, extents const& found, extents cons
 /// Each key head serves as many query heads, of which there is one or more; ATT-701.
 void require_head_counts(std::size_t query_heads, std::size_t key_heads);
 
-/// There are as many numbers as wanted, or none; ATT-703.
+/// Refuses a list that has neither the number of elements wanted nor none; ATT-703.
 void require_count(std::string_view name, std::size_t found, std::size_t wanted,
                    std::string_view of);
 

@@ -2,7 +2,7 @@
 //
 // Declarations that neither the statement nor what is printed with it mentions are left out, but for
 // maps from one set to another: with such a map the one set is empty only where the other is, and with a
-// bijection both have as many elements, so that a theorem depends on it although nothing mentions it
+// bijection both have the same number of elements, so that a theorem depends on it although nothing mentions it
 // (calculus, paragraphs 1.1 and 2.4).
 #pragma once
 

@@ -9,7 +9,7 @@
 
 namespace attest::oracle::detail {
 
-/// How many rows a block of a problem has, if its head has so many left. The first ones are small: they are
+/// Returns the number of rows of the next block, of the rows that its head has left. The first ones are small: they are
 /// taken last (crew.hpp), when the other threads may wait for them.
 class block_sizes {
 public:
@@ -55,7 +55,7 @@ effort for_each_block(crew& together, std::vector<row_block> const& blocks, requ
     return all;
 }
 
-/// How many rows there will be, for whoever watches. It is said before anything is refused: to look at
+/// Reports the total number of rows for progress display. It is said before anything is refused: to look at
 /// all elements of a large problem takes a while, and then it shall be known how much will follow.
 inline void announce(problem const& p, request const& asked) {
     if (asked.watched != nullptr)

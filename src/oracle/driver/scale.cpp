@@ -68,7 +68,7 @@ extents fitted_blocks(tensor const& x, tensor const& scale, std::optional<extent
     return result;
 }
 
-/// What the numbers of a scale have: at most so many bits, multiples of 2^unit, below 2^above.
+/// What the numbers of a scale have in common: their maximum number of bits; multiples of 2^unit, below 2^above.
 struct spread {
     int bits = 0;
     int unit = 2000;

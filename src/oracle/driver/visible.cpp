@@ -37,7 +37,7 @@ std::optional<seer> first_row(problem const& p, std::size_t g, Holds const& hold
     return std::nullopt;
 }
 
-/// Who sees row j of the keys or of the values.
+/// Says which queries see row j of the keys or of the values.
 std::optional<seer> seer_of_key(problem const& p, reached_output::from part, std::size_t b,
                                 std::size_t g, std::size_t j) {
     if (static_cast<std::int64_t>(j) < key_length(p, b))

@@ -21,7 +21,7 @@ namespace attest::oracle {
 /// Of one head.
 class exact_means {
 public:
-    /// What output d of a row rounds to, with this query and these visible keys, if it is such a one;
+    /// Returns the rounded output d of a row with this query and these visible keys, if its exact value is known;
     /// `around` encloses it.
     std::optional<std::uint64_t> rounded(fast::source const& from, format f, double const* query,
                                          fast::key_range const& range, std::size_t d,

@@ -9,7 +9,7 @@
 
 namespace attest::oracle::fast {
 
-/// Row i of head h into as many doubles as it has elements; a row without gaps is decoded at once.
+/// Reads row i of head h, one double per element; a row without gaps is decoded at once.
 inline void read_row(kernel const& with, tensor const& x, std::size_t b, std::size_t h,
                      std::size_t i, double* into) {
     if (std::byte const* const row = x.row(b, h, i); row != nullptr)

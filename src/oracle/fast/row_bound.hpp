@@ -40,7 +40,7 @@ struct query_facts {
 /// One row as the kernel leaves it.
 struct attended_row {
     query_facts query{};
-    std::size_t chunk = 0; ///< so many products of a score were added up before the next
+    std::size_t chunk = 0; ///< the number of products of a score that are added before the next
     bool follows = false;  ///< M follows the largest score
     double shift = 0;      ///< M
     double sum = 0;        ///< of the weights, a sink's included

@@ -1,4 +1,4 @@
-// All gradient tensors of one problem, and where an element of each stands in its tensor.
+// All gradient tensors of one problem, and the place of an element of each in its tensor.
 #pragma once
 
 #include "oracle/gradient/field.hpp"

@@ -1,7 +1,7 @@
 // What the fast path leaves open, decided in pairs of doubles (pair_row.hpp) where they suffice.
 //
 // Only open elements are added up, each with its own error and without any maximum over rows.
-// A sum of n terms of pairs is off by at most (n + 2)·pair_unit·Σ|terms| besides the errors of the terms;
+// A sum of n terms of pairs is off by at most (n + 2)·pair_unit·Σ|terms|, plus the errors of the terms;
 // a product with c by 2·pair_unit of itself.
 #pragma once
 

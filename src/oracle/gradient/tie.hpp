@@ -123,7 +123,7 @@ inline std::vector<score_group> groups_of(task const& of, row_place const& at,
     return groups;
 }
 
-/// At most so many terms are looked at for one element.
+/// The maximum number of terms that are read for one element.
 inline constexpr std::size_t most_terms = std::size_t{1} << 18;
 
 /// What a row adds whose part is not known; nothing where that is no quotient of sums of powers of e, or has

@@ -59,7 +59,7 @@ inline std::vector<contribution> contributions(problem const& p, enclosed_row co
 
 } // namespace detail
 
-/// What is known about an element besides its candidate and its correct value.
+/// What is known about an element in addition to its candidate and its correct value.
 inline void look_into_row(problem const& p, bool of_output, examined_element& into,
                           progress const* watched = nullptr) {
     auto const [b, h, i, d] = into.index;

@@ -18,7 +18,7 @@
 
 namespace attest::oracle {
 
-/// '.' for 0, '1' for 1 ulp, and each next digit for twice as many up to '9', 256 to 511; '#' for
+/// '.' for 0, '1' for 1 ulp, and each next digit for twice the distance up to '9', 256 to 511; '#' for
 /// more, 'N' for no distance.
 constexpr char heat_of(std::uint64_t distance) {
     if (distance == no_distance)
@@ -27,7 +27,7 @@ constexpr char heat_of(std::uint64_t distance) {
     return doublings == 0 ? '.' : doublings > 9 ? '#' : static_cast<char>('0' + doublings);
 }
 
-/// Returns the character of the larger distances; a blank for no distance.
+/// Returns the character of the larger distances; a space for no distance.
 constexpr char hotter(char x, char y) {
     constexpr std::string_view order = " .123456789#N";
     return order.find(x) < order.find(y) ? y : x;
@@ -42,7 +42,7 @@ namespace detail {
 inline constexpr std::size_t most_bands = 16;
 inline constexpr std::size_t most_columns = 64;
 
-/// Of which block is the element at this place among so many: block k has those from k·all/blocks on.
+/// Returns the block of the element at this place: block k begins at element k·all/blocks.
 constexpr std::size_t block_at(std::size_t place, std::size_t all, std::size_t blocks) {
     return ((place + 1) * blocks - 1) / all;
 }

@@ -1,6 +1,6 @@
 // Values of exact sums: integers of GMP times 2^-2176, and the doubles nearest to functions of them.
 //
-// A quotient, a product or a root of such integers is rounded by MPFR to so many bits that only the last rounding, to a
+// A quotient, a product or a root of such integers is rounded by MPFR to enough bits that only the last rounding, to a
 // double, counts: what is returned is the nearest double, or off by 2^-300 of it before that rounding.
 #pragma once
 

@@ -1,6 +1,6 @@
 // Division of polynomials without remainder (calculus, paragraph 4.8).
 //
-// Atoms count as unknowns. The quotient is multiplied out again by whoever relies on it: here it is
+// Atoms count as unknowns. The caller that relies on the quotient multiplies it out again: here it is
 // found by repeated division of leading terms, and accepted only if the product is the dividend.
 #pragma once
 

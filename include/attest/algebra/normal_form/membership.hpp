@@ -1,7 +1,8 @@
 // When an index is an element of a set (calculus, paragraph 2.3).
 //
-// The index is one of the sort of the set; whoever asks has made sure of that. Decided by the form of the set and by the set over which the index was declared or bound; every
-// answer "yes" holds in all models. A "no" means: not shown.
+// The index is one of the sort of the set; the caller has made sure of that. The form of the set and the
+// set over which the index was declared or bound decide. Every answer "yes" holds in all models; a "no"
+// means: not shown.
 #pragma once
 
 #include <attest/algebra/normal_form/scope.hpp>

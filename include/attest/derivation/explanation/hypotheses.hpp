@@ -47,7 +47,7 @@ private:
         }
     }
 
-    // Gives the side of a formula the value of the other one; that of < or != is moved by 1.
+    // Gives the side of a formula the value of the other one, plus 1 where the formula is < or !=.
     constexpr bool give(id formula, int side, int by) {
         id const n = in_.get(formula, side);
         if (!in_.is(n, kind::at) && !in_.is(n, kind::sum))

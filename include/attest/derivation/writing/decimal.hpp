@@ -51,7 +51,7 @@ struct decimal {
     return result >= beyond ? beyond : negative ? -result : result;
 }
 
-/// Multiplies by a prime factor of 10, first in what is below the line; false if it exceeds 64 bits.
+/// Multiplies by a prime factor of 10, in the denominator first; false if it exceeds 64 bits.
 [[nodiscard]] constexpr bool multiply(std::int64_t& above, std::int64_t& below,
                                       std::int64_t prime) {
     if (below % prime == 0) {

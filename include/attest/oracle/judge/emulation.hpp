@@ -23,7 +23,7 @@
 
 namespace attest::oracle {
 
-/// What is known of a kernel besides its base; nothing where it is to be found.
+/// What is known about a kernel besides its base; what is not given is inferred.
 struct known_of_kernel {
     std::optional<std::size_t> tile_keys{};
     std::optional<tile_order> order{};

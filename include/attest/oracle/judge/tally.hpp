@@ -50,8 +50,8 @@ struct head_map {
     std::size_t failing;  ///< elements
     std::size_t elements; ///< judged
     std::uint64_t largest;
-    /// At most 16 bands of queries by 64 of components: '.' 0, '1' 1 ulp, each next digit for twice as many, '#' more,
-    /// 'N' no distance; a blank where nothing is judged.
+    /// At most 16 bands of queries by 64 of components: '.' 0, '1' 1 ulp, each next digit for twice the distance, '#' more,
+    /// 'N' no distance; a space where nothing is judged.
     std::vector<std::string> cells;
 
     void add(head_map const& other);

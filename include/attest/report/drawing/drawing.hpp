@@ -2,7 +2,7 @@
 // values that are drawn.
 //
 // A coordinate is computed exactly from exact values and rounded once, correctly, when it is written. The exact
-// form of a value is the title of what shows it, and stands in a table for those who do not see the picture.
+// form of a value is the title of what shows it, and is in a table for readers who do not see the picture.
 #pragma once
 
 #include <attest/number/decimal.hpp>

@@ -6,7 +6,7 @@
 
 namespace attest::proofs::theorems {
 
-/// sum_h M_i,pi(h) = sum_h M_ih for a bijection pi of the keys: in any order, query i sees as many keys.
+/// sum_h M_i,pi(h) = sum_h M_ih for a bijection pi of the keys: in any order, query i sees the same number of keys.
 inline constexpr auto permuted_rows_see_as_many_keys =
     theorem<"S2.11", "in any order, a row sees as many keys">([](context& let) {
         row const y{let};

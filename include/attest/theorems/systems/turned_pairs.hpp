@@ -2,7 +2,7 @@
 //
 //     R (x_0, x_1) = (cos x_0 - sin x_1, sin x_0 + cos x_1)
 //
-// Of cosine and sine nothing is known; whoever needs the addition theorems assumes them.
+// Nothing is known about cosine and sine; a theorem that needs the addition theorems assumes them.
 #pragma once
 
 #include <attest/theorems/notation.hpp>

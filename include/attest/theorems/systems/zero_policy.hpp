@@ -1,6 +1,6 @@
 // Rows with values, and weights that are 0 in a row that sees no key.
 //
-// r_i is 1 for a row that sees no key and 0 for every other; whoever uses it assumes so. Then
+// r_i is 1 for a row that sees no key and 0 for every other; a theorem that uses it assumes so. Then
 //
 //     w_ij = M_ij exp(s_ij) / (Z_i + r_i)
 //

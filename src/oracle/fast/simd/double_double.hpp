@@ -16,7 +16,7 @@ namespace attest::oracle::fast::HWY_NAMESPACE {
 /// Vectors of values in a panel of columns.
 inline constexpr std::size_t vectors = panel_keys / lanes;
 
-/// Vectors of keys whose pairs grow beside each other, so that their additions overlap.
+/// Vectors of keys whose pairs are summed side by side, so that their additions overlap.
 inline constexpr std::size_t beside = tile_rows;
 
 /// Scores of beside × lanes keys, from `key` on.
