@@ -8,7 +8,7 @@ namespace attest::proofs::theorems {
 /// own_hij = shared_hij, if the keys of each head are copies of those of its group.
 inline constexpr auto grouped_scores =
     theorem<"T21", "copied keys: the scores of grouped queries">([](context& let) {
-        copied_keys_and_values const y{{let}};
+        copied_keys_and_values const y{let};
         auto const h = y.h, i = y.i, j = y.j, a = y.a;
         let.assume(y.copied_keys);
         return claim(y.own(h, i, j) == y.shared(h, i, j))
@@ -20,7 +20,7 @@ inline constexpr auto grouped_scores =
 /// p_own_hij = p_shared_hij, if query i sees a key and the keys are copies.
 inline constexpr auto grouped_weights =
     theorem<"T21", "copied keys: the weights of grouped queries">([](context& let) {
-        copied_keys_and_values const y{{let}};
+        copied_keys_and_values const y{let};
         auto const h = y.h, i = y.i, j = y.j;
         let.assume(y.sees_a_key, y.copied_keys);
         return claim(y.p_own(h, i, j) == y.p_shared(h, i, j))
@@ -33,7 +33,7 @@ inline constexpr auto grouped_weights =
 /// are copies.
 inline constexpr auto grouped_queries_are_heads =
     theorem<"T21", "grouped queries are heads with copied keys and values">([](context& let) {
-        copied_keys_and_values const y{{let}};
+        copied_keys_and_values const y{let};
         auto const h = y.h, i = y.i, j = y.j, b = y.b;
         auto const grouped = sum(j, y.p_shared(h, i, j) * y.v(y.g(h), j, b));
         let.assume(y.sees_a_key, y.copied_keys, y.copied_values);

@@ -8,7 +8,7 @@ namespace attest::proofs::theorems {
 /// L_i = log(exp(L^A_i) + exp(L^B_i)), if query i sees a key of A and one of B.
 inline constexpr auto log_sum_exp_of_two_parts =
     theorem<"T10", "two parts: L = log(e^L_A + e^L_B)">([](context& let) {
-        rows_in_two_parts const y{{let}};
+        rows_in_two_parts const y{let};
         auto const i = y.i, j = y.j, b = y.b, u = y.u;
         auto const Z_A = y.total_of_A(i), Z_B = y.total_of_B(i);
         let.assume(y.sees_a_key_of_A, y.sees_a_key_of_B);
@@ -24,7 +24,7 @@ inline constexpr auto log_sum_exp_of_two_parts =
 /// each part gets its share Z^A_i / Z_i or Z^B_i / Z_i.
 inline constexpr auto output_of_two_parts =
     theorem<"T10", "two parts: o = e^(L_A - L) o_A + e^(L_B - L) o_B">([](context& let) {
-        rows_in_two_parts const y{{let}};
+        rows_in_two_parts const y{let};
         auto const i = y.i, d = y.d;
         auto const Z = y.total(i), Z_A = y.total_of_A(i), Z_B = y.total_of_B(i);
         auto const L = y.log_total(i), L_A = y.log_total_of_A(i), L_B = y.log_total_of_B(i);

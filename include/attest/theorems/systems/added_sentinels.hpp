@@ -12,6 +12,8 @@ namespace attest::proofs::theorems {
 struct added_sentinels {
     context& let;
 
+    explicit constexpr added_sentinels(context& declares) : let(declares) {}
+
     index_set S = let.finite_set("S");
     index_set A = let.finite_set("A");
     index_set B = let.finite_set("B");

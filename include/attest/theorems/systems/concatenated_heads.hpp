@@ -15,6 +15,9 @@ namespace attest::proofs::theorems {
 
 struct concatenated_heads {
     context& let;
+
+    explicit constexpr concatenated_heads(context& declares) : let(declares) {}
+
     index_set H = let.finite_set("H");
     index_set D = let.finite_set("D");
     index_set S = let.finite_set("S");

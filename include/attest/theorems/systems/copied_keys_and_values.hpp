@@ -10,6 +10,8 @@
 namespace attest::proofs::theorems {
 
 struct copied_keys_and_values : grouped_queries {
+    using grouped_queries::grouped_queries;
+
     symbol M = let.mask("M", S, T);
     function own = let.define("own", c* sum(a, q(h, i, a) * K(h, j, a)), h, i, j);
     function shared = let.define("shared", c* sum(a, q(h, i, a) * k(g(h), j, a)), h, i, j);

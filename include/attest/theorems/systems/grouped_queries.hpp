@@ -10,6 +10,9 @@ namespace attest::proofs::theorems {
 
 struct grouped_queries {
     context& let;
+
+    explicit constexpr grouped_queries(context& declares) : let(declares) {}
+
     index_set H = let.finite_set("H");
     index_set G = let.finite_set("G");
     index_set S = let.finite_set("S");

@@ -20,6 +20,9 @@ namespace attest::proofs::theorems {
 
 struct key_by_key {
     context& let;
+
+    explicit constexpr key_by_key(context& declares) : let(declares) {}
+
     index_set S = let.finite_set("S");
     index_set N = let.positions("N");
     index_set V = let.finite_set("V");

@@ -10,6 +10,8 @@ namespace attest::proofs::theorems {
 struct keys_in_two_parts {
     context& let;
 
+    explicit constexpr keys_in_two_parts(context& declares) : let(declares) {}
+
     index_set S = let.finite_set("S");
     index_set A = let.finite_set("A");
     index_set B = let.finite_set("B");

@@ -31,6 +31,9 @@ struct optional_part {
 
 struct two_optional_parts {
     context& let;
+
+    explicit constexpr two_optional_parts(context& declares) : let(declares) {}
+
     optional_part x{let.mask("f1")(), let.scalar("m1"), let.scalar("x1")};
     optional_part y{let.mask("f2")(), let.scalar("m2"), let.scalar("x2")};
 };

@@ -26,6 +26,9 @@ struct part {
 /// Three parts of which nothing is known.
 struct three_parts {
     context& let;
+
+    explicit constexpr three_parts(context& declares) : let(declares) {}
+
     part x{let.scalar("m1"), let.scalar("x1")};
     part y{let.scalar("m2"), let.scalar("x2")};
     part z{let.scalar("m3"), let.scalar("x3")};

@@ -17,6 +17,9 @@ namespace attest::proofs::theorems {
 
 struct permuted_words {
     context& let;
+
+    explicit constexpr permuted_words(context& declares) : let(declares) {}
+
     index_set T = let.finite_set("T");
     index_set F = let.finite_set("F");
     index_set A = let.finite_set("A");

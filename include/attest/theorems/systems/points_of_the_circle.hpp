@@ -13,6 +13,10 @@ struct points_of_the_circle {
     context& let;
     index_set P;
     index_term a;
+
+    constexpr points_of_the_circle(context& declares, index_set points, index_term point)
+        : let(declares), P(points), a(point) {}
+
     term x = let.variable("x", P)(a);
     term cos_r = let.variable("cos_r", P)(a);
     term sin_r = let.variable("sin_r", P)(a);

@@ -19,6 +19,10 @@ struct product_set {
     context& let;
     index_set A;
     index_set B;
+
+    constexpr product_set(context& declares, index_set left_parts, index_set right_parts)
+        : let(declares), A(left_parts), B(right_parts) {}
+
     index_set C = let.finite_set("C");
     index_map left = let.map("left_part", C, A);
     index_map right = let.map("right_part", C, B);

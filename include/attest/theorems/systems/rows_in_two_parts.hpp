@@ -12,6 +12,8 @@
 namespace attest::proofs::theorems {
 
 struct rows_in_two_parts : keys_in_two_parts {
+    using keys_in_two_parts::keys_in_two_parts;
+
     index_set V = let.finite_set("V");
     index_term d = let.index("d", V);
     symbol scores = let.variable("s", S, joined(A, B));

@@ -11,6 +11,8 @@ namespace attest::proofs::theorems {
 struct sentinels {
     context& let;
 
+    explicit constexpr sentinels(context& declares) : let(declares) {}
+
     index_set S = let.finite_set("S");
     index_set A = let.finite_set("A");
     index_set B = let.finite_set("B");

@@ -10,6 +10,9 @@ namespace attest::proofs::theorems {
 
 struct sloped_row {
     context& let;
+
+    explicit constexpr sloped_row(context& declares) : let(declares) {}
+
     index_set N = let.positions("N");
     index_term i = let.index("i", N);
     index_term j = let.index("j", up_to(i));

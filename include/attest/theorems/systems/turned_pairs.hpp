@@ -21,6 +21,9 @@ struct vector_of_pairs {
 
 struct turned_pairs {
     context& let;
+
+    explicit constexpr turned_pairs(context& declares) : let(declares) {}
+
     index_set P = let.finite_set("P");
     index_term a = let.index("a", P);
     term cos_m = let.variable("cos_m", P)(a);

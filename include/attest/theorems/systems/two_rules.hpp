@@ -16,6 +16,9 @@ namespace attest::proofs::theorems {
 
 struct two_rules {
     context& let;
+
+    explicit constexpr two_rules(context& declares) : let(declares) {}
+
     index_set S = let.finite_set("S");
     index_set T = let.finite_set("T");
     index_set C = let.finite_set("C");

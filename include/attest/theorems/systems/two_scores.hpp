@@ -12,6 +12,9 @@ namespace attest::proofs::theorems {
 
 struct two_scores {
     context& let;
+
+    explicit constexpr two_scores(context& declares) : let(declares) {}
+
     index_set S = let.finite_set("S");
     index_set T = let.finite_set("T");
     index_term i = let.index("i", S);

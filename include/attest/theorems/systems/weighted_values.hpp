@@ -11,6 +11,9 @@ namespace attest::proofs::theorems {
 
 struct weighted_values {
     context& let;
+
+    explicit constexpr weighted_values(context& declares) : let(declares) {}
+
     index_set T = let.finite_set("T");
     index_set D = let.finite_set("D");
     index_term j = let.index("j", T);

@@ -12,6 +12,9 @@ namespace attest::proofs::theorems {
 
 struct word_by_word {
     context& let;
+
+    explicit constexpr word_by_word(context& declares) : let(declares) {}
+
     index_set N = let.positions("N");
     index_set B = let.finite_set("B");
     index_set C = let.finite_set("C");
