@@ -1,6 +1,6 @@
 // Which keys a query may use, and what is added to their scores.
 //
-// A key is used if no rule hides it: the boolean mask, a bias of −∞, the length of its batch entry,
+// A key is used if no rule hides it: the boolean masks, a bias of −∞, the length of its batch entry,
 // the causal rule and the window, which count from the position of the query (options.hpp).
 //
 // Exact: the bias and the ALiBi term are two numbers that the caller adds; the distance is an
@@ -56,6 +56,8 @@ inline bool is_allowed(problem const& p, std::size_t b, std::size_t h, std::size
         || (how.window_right && key - here > *how.window_right))
         return false;
     if (p.allowed && p.allowed->at(b, h, p.query_number(i), j) == how.true_means_hidden)
+        return false;
+    if (p.chosen && !p.chosen->at(b, h, p.query_number(i), j))
         return false;
     return !p.bias
            || p.bias->at(b, h, p.query_number(i), j) != -std::numeric_limits<double>::infinity();

@@ -2,7 +2,8 @@
 //
 //     s_ij = cap(c · Σ_a q_ia k_ja) + bias_ij + alibi_ij         where key j is allowed for query i
 //     w_ij = e^{s_ij} / (Σ_l e^{s_il} + e^{sink})                and 0 for all other keys
-//     o_ib = Σ_j w_ij v_jb,   lse_i = log(Σ_l e^{s_il} + e^{sink})
+//     o_ib = Σ_j keep_ij f w_ij v_jb,   lse_i = log(Σ_l e^{s_il} + e^{sink})
+// keep and f are 1 but under dropout, whose decisions are given (problem::kept); it leaves w and lse as they are.
 // cap(x) = C·tanh(x/C) where a soft cap C is given. A query stands at position i + offset among the
 // keys, where the offset follows from `diagonal`; a causal mask allows j ≤ i + offset, a window
 // i + offset − left ≤ j ≤ i + offset + right, and ALiBi adds −slope·|i + offset − j|.
@@ -10,7 +11,7 @@
 // Numbers given as double are taken exactly. Without a scale c is 1/√D, also where that is
 // irrational. What means nothing for a problem is refused (ATT-703); require.hpp says when.
 // Sources: ONNX operator Attention, opsets 23 to 25; Dao, FlashAttention-2 (2023) for the alignment
-// at the bottom right; Press, Smith and Lewis (2022) for ALiBi; Xiao et al. (2023) for sinks,
+// at the bottom right, and for dropout after the softmax; Press, Smith and Lewis (2022) for ALiBi; Xiao et al. (2023) for sinks,
 // Miller (2023) for the sink 0 ("softmax off by one").
 #pragma once
 
@@ -59,6 +60,10 @@ struct options {
     bool ignore_hidden = false;
     empty_row empty = empty_row::zero;
     logarithm base = logarithm::natural;
+    /// With problem::kept: the probability p of being dropped, so that f is the real number 1/(1 − p), p taken exactly.
+    std::optional<double> dropout{};
+    /// Or f itself, such as the float32 nearest to 1/(1 − p), by which kernels multiply; with neither f is 1.
+    std::optional<double> keep_factor{};
 };
 
 } // namespace attest::oracle

@@ -2,7 +2,7 @@
 //
 //     query (B, Hq, Sq, D)   key (B, Hk, S, D)   value (B, Hk, S, Dv)
 //     past_key (B, Hk, P, D) and past_value (B, Hk, P, Dv) come before key and value: T = P + S keys
-//     allowed, bias          broadcastable to (B, Hq, Sq, T)
+//     allowed, bias, chosen, kept    broadcastable to (B, Hq, Sq, T)
 // Query head h reads key head ⌊h / (Hq/Hk)⌋: each key head serves a block of query heads.
 //
 // Nothing is checked here: require.hpp says what a problem must be.
@@ -32,6 +32,12 @@ struct problem {
     options how{};
     std::optional<query_numbers>
         among{}; ///< nothing: the queries are all; else masks and biases are of all
+    /// A second mask, true where a key takes part whatever options::true_means_hidden says (key_indices.hpp).
+    std::optional<boolean_tensor> chosen{};
+    /// Dropout: true where the weight of a key is kept, false where it counts in the denominator alone.
+    std::optional<boolean_tensor> kept{};
+    bool scores_are_given =
+        false; ///< the bias holds the scores, and queries and keys are zeros (given_scores.hpp)
 
     [[nodiscard]] std::size_t batches() const { return query.shape()[0]; }
 

@@ -30,6 +30,8 @@ struct tensor_names {
     std::string alibi_slopes = "alibi_slopes";
     std::string sinks = "sinks";
     std::string key_lengths = "key_lengths";
+    std::string key_indices = "key_indices";
+    std::string kept = "kept";
     std::string cu_seqlens_q = "cu_seqlens_q";
     std::string cu_seqlens_k = "cu_seqlens_k";
 };

@@ -11,6 +11,7 @@
 #include <attest/oracle/round.hpp>
 
 #include "oracle/diagnosis/list.hpp"
+#include "oracle/dropout.hpp"
 
 #include <array>
 #include <limits>
@@ -37,7 +38,8 @@ inline double truncate(format f, double x) {
 
 class computed_rows {
 public:
-    explicit computed_rows(changed_problem const& of) : of_(of), scale_(scale_of(of.p)) {}
+    explicit computed_rows(changed_problem const& of)
+        : of_(of), scale_(scale_of(of.p)), keep_factor_(keep_factor_of(of.p)) {}
 
     /// Valid until the next call. Rows of one head one after the other read its keys once.
     computed_row const& row(std::size_t b, std::size_t h, std::size_t i) {
@@ -54,6 +56,7 @@ private:
     struct seen_key {
         std::size_t key;
         double score;
+        double factor = 1; ///< of its value: that of dropout
     };
 
     struct sums {
@@ -105,6 +108,9 @@ private:
         if (is_empty_ && p.how.empty == empty_row::mean && p.how.sinks.empty())
             for (std::size_t j = 0; j < p.keys(); ++j)
                 seen_.push_back({j, 0});
+        for (seen_key& one : seen_)
+            if (p.kept)
+                one.factor = is_kept(p, b, h, i, one.key) ? keep_factor_ : 0;
     }
 
     [[nodiscard]] double score(std::size_t b, std::size_t h, std::size_t i, std::size_t j) const {
@@ -152,12 +158,13 @@ private:
         std::size_t const columns = s.values.size();
         for (std::size_t k = first; k < last; ++k) {
             double const weight = std::exp(seen_[k].score - now);
-            double const kept = how.weights ? narrow(*how.weights, weight) : weight;
+            double const kept =
+                (how.weights ? narrow(*how.weights, weight) : weight) * seen_[k].factor;
             s.weights += weight;
             double const* const value = value_.data() + seen_[k].key * columns;
             for (std::size_t d = 0; d < columns; ++d) {
                 s.values[d] += kept * value[d];
-                s.sizes[d] += weight * std::abs(value[d]);
+                s.sizes[d] += weight * seen_[k].factor * std::abs(value[d]);
             }
         }
         s.largest = now;
@@ -244,6 +251,7 @@ private:
 
     changed_problem const& of_;
     double scale_;
+    double keep_factor_;
     std::size_t batch_ = std::numeric_limits<std::size_t>::max();
     std::size_t head_ = 0;
     std::vector<double> key_{};

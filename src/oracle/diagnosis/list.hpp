@@ -28,6 +28,11 @@ inline double scale_of(problem const& p) {
     return p.how.scale ? *p.how.scale : 1 / std::sqrt(static_cast<double>(p.size()));
 }
 
+/// f of dropout.
+inline double keep_factor_of(problem const& p) {
+    return p.how.dropout ? 1 / (1 - *p.how.dropout) : p.how.keep_factor.value_or(1.0);
+}
+
 inline bool counts_positions(problem const& p) {
     return p.how.causal || p.how.window_left || p.how.window_right || !p.how.alibi_slopes.empty();
 }

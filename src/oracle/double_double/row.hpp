@@ -8,11 +8,14 @@
 // most 3u·n; its two roundings, that of the division, and p in the place of p + p' count less than 16u²
 // of q altogether. Below 2^-1022 roundings are those of smallest_error.
 //
+// A factor f of dropout is a pair within 2^-105 of itself, and its product with n is off by product_error.
+//
 // Of an output o = Σ w v/Σ w with |v| ≤ m, errors α of the weights move no more than α·m, without the
 // |o| of bound.hpp: |v − o| is convex in v, so it lies below its chord from −m to m, and the mean of
 // this chord is (m² − o²)/m ≤ m.
 #pragma once
 
+#include "oracle/double_double/near_sum.hpp"
 #include "oracle/double_double/sink.hpp"
 #include "oracle/double_double/weight_error.hpp"
 #include "oracle/fast/logarithm.hpp"
@@ -57,6 +60,16 @@ public:
         row_.weights = weights_.data();
         row_.weights_low = weights_low_.data();
         with_.double_double_weights(row_);
+        mixed_row_ = row_;
+        if (p_.kept) {
+            kept_ = weights_;
+            kept_low_ = weights_low_;
+            for (std::size_t j = range.first; j < range.last; ++j)
+                if (!is_kept(p_, b, h, i, j))
+                    kept_[j] = kept_low_[j] = 0;
+            mixed_row_.weights = kept_.data();
+            mixed_row_.weights_low = kept_low_.data();
+        }
         columns_.resize(from_.numbers.columns);
         mixed_.assign(from_.numbers.columns / panel_keys, false);
         return set_error(facts, h);
@@ -96,10 +109,11 @@ public:
     [[nodiscard]] placed output(std::size_t d) {
         std::size_t const panel = d / panel_keys;
         if (!mixed_[panel]) {
-            with_.double_double_mix(row_, panel * panel_keys, columns_.data() + panel * panel_keys);
+            with_.double_double_mix(mixed_row_, panel * panel_keys,
+                                    columns_.data() + panel * panel_keys);
             mixed_[panel] = true;
         }
-        split const n = two_sum(columns_[d].high, columns_[d].low);
+        split const n = times_keep_factor(two_sum(columns_[d].high, columns_[d].low));
         split const& s = row_.sum;
         double const q = n.high / s.high;
         double const rest = std::fma(-q, s.high, n.high);
@@ -118,6 +132,15 @@ public:
     }
 
 private:
+    [[nodiscard]] split times_keep_factor(split const& n) const {
+        if (!p_.kept)
+            return n;
+        split const& f = plan_.keep;
+        double const high = n.high * f.high;
+        double const rest = std::fma(n.high, f.high, -high);
+        return two_sum(high, rest + std::fma(n.high, f.low, n.low * f.high));
+    }
+
     /// What the rounded extra scores lack: bias − slope·distance − extra, exactly but for one
     /// rounding of each of two small terms.
     void fill_extra_low(std::size_t b, std::size_t h, std::size_t i, key_range const& range) {
@@ -164,6 +187,11 @@ private:
         of_largest_ = m / (1 - o) * evaluation;
         of_output_ = o / (1 - o) * evaluation;
         underflow_ = error.underflow / (1 - o) * evaluation;
+        if (p_.kept) {
+            of_largest_ *= plan_.keep.high;
+            of_output_ += product_error;
+            underflow_ = underflow_ * plan_.keep.high + lost_product;
+        }
         return error.weights < 0x1p-20 && row_.sum.high > 0 && row_.sum.high < 0x1p1000;
     }
 
@@ -177,11 +205,14 @@ private:
     source const& from_;
     kernel const& with_;
     double_double_row row_{};
+    double_double_row mixed_row_{}; ///< with the weights that dropout keeps
     doubles query_{};
     doubles extra_{};
     doubles extra_low_{};
     doubles weights_{};
     doubles weights_low_{};
+    doubles kept_{};
+    doubles kept_low_{};
     std::vector<split> columns_{};
     std::vector<bool> mixed_{};
     row_error error_{};

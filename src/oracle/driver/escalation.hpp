@@ -118,6 +118,8 @@ inline void settle(problem const& p, request const& asked, row_place const& at,
                    exact_means& means, row_results& results) {
     auto const [b, h, i] = at;
     auto const known_means = [&](auto const& around) {
+        if (p.kept) // values differ from row to row
+            return;
         if (look.has_plain_scores() && p.how.sinks.empty())
             settle_means(asked, means, from, found.query, fast::range_of(p, b, i), around, results);
     };

@@ -3,8 +3,8 @@
 #include <attest/oracle/require.hpp>
 
 #include "oracle/driver/finite.hpp"
-#include "oracle/fast/rows.hpp"
 #include "oracle/driver/visible.hpp"
+#include "oracle/fast/rows.hpp"
 
 #include <cmath>
 #include <limits>
@@ -95,6 +95,41 @@ void require_scaled(tensor_names const& names, problem const& p) {
         look(names.past_value, *p.past_value, 1);
     if (p.bias)
         look(names.bias, *p.bias, 1);
+}
+
+/// Nothing is asked that acts on the products of queries and keys, where their scores are given.
+void require_given_scores(problem const& p) {
+    auto const refuse = [](std::string const& what) {
+        refuse_option(what
+                      + " is given together with the scores themselves, on which it does not act; "
+                        "expected none: apply it to the scores");
+    };
+    if (p.how.scale)
+        refuse("a scale");
+    if (p.how.soft_cap)
+        refuse("a soft cap");
+    if (p.past_key)
+        refuse_option(
+            "past keys are given together with the scores themselves, which are those of all keys; "
+            "expected none: put the past values before the values");
+}
+
+/// A factor belongs to a mask, and is given in one way.
+void require_dropout(problem const& p, tensor_names const& names) {
+    auto const& [dropout, factor] = std::pair(p.how.dropout, p.how.keep_factor);
+    if (dropout && factor)
+        refuse_option(
+            "a dropout probability and a keep factor are both given; expected one of them, the "
+            "probability for the factor 1/(1 - p) or the factor itself");
+    if (dropout)
+        require_number("the dropout probability", *dropout, *dropout >= 0 && *dropout < 1,
+                       " from 0 to below 1");
+    if (factor)
+        require_number("the keep factor", *factor, *factor > 0, " above 0");
+    if ((dropout || factor) && !p.kept)
+        refuse_option("a " + std::string(dropout ? "dropout probability" : "keep factor")
+                      + " is given without " + names.kept
+                      + ", the mask that is true where a weight is kept; nothing is drawn here");
 }
 
 void require_packed_shapes(packed_problem const& p, tensor_names const& names) {
@@ -219,7 +254,13 @@ void require_shapes(problem const& p, tensor_names const& names) {
     }
     if (p.allowed)
         require_broadcast(names.allowed, p.allowed->shape(), {B, Hq, p.all_queries(), p.keys()});
-    if (p.bias)
+    if (p.chosen)
+        require_broadcast(names.key_indices, p.chosen->shape(), {B, Hq, p.all_queries(), p.keys()});
+    if (p.kept)
+        require_broadcast(names.kept, p.kept->shape(), {B, Hq, p.all_queries(), p.keys()});
+    if (p.bias && p.scores_are_given)
+        require_shape(names.bias, p.bias->shape(), {B, Hq, p.all_queries(), p.keys()});
+    else if (p.bias)
         require_broadcast(names.bias, p.bias->shape(), {B, Hq, p.all_queries(), p.keys()});
     require_numbers(p);
     for (std::size_t const columns : {Dv, p.keys()}) // of an output, and of the weights
@@ -228,6 +269,9 @@ void require_shapes(problem const& p, tensor_names const& names) {
 
 void require_options(problem const& p, tensor_names const& names) {
     options const& how = p.how;
+    if (p.scores_are_given)
+        require_given_scores(p);
+    require_dropout(p, names);
     require_count(names.alibi_slopes, how.alibi_slopes.size(), p.query_heads(), "query head");
     require_count(names.sinks, how.sinks.size(), p.query_heads(), "query head");
     require_count(names.key_lengths, how.key_lengths.size(), p.batches(), "batch entry");

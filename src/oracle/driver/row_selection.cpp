@@ -301,6 +301,11 @@ partial_problem part_of(problem const& p, row_piece const& piece) {
     }
     if (p.allowed)
         part.allowed = p.allowed->heads(piece.batch, piece.head, piece.heads);
+    if (p.chosen)
+        part.chosen = p.chosen->heads(piece.batch, piece.head, piece.heads);
+    if (p.kept)
+        part.kept = p.kept->heads(piece.batch, piece.head, piece.heads);
+    part.scores_are_given = p.scores_are_given;
     if (p.bias)
         part.bias = p.bias->heads(piece.batch, piece.head, piece.heads);
     part.how = p.how;

@@ -3,13 +3,21 @@
 // Inputs are rational numbers. With the scores s_j of exact_score.hpp, an output differs from a
 // rational t as
 //     Σ_j e^{s_j} (v_j − t) + e^{sink} (0 − t)
-// differs from 0, and a log-sum-exp from t as Σ_j e^{s_j} + e^{sink} differs from e^t or 2^t. Both
+// differs from 0, under dropout with keep_j f v_j for v_j, and a log-sum-exp from t as
+// Σ_j e^{s_j} + e^{sink} differs from e^t or 2^t. Both
 // signs are those of exponential_sum.hpp, which refuses what a soft cap leaves undecided (ATT-705).
 #pragma once
 
 #include "oracle/exact/exponential_sum.hpp"
 
 namespace attest::oracle {
+
+/// f, the factor of the weights that dropout keeps.
+inline fraction exact_keep_factor(problem const& p) {
+    if (p.how.dropout)
+        return fraction(1.0) / (fraction(1.0) - fraction(*p.how.dropout));
+    return fraction(p.how.keep_factor.value_or(1.0));
+}
 
 namespace detail {
 
@@ -36,11 +44,14 @@ exponential_groups groups_of_row(problem const& p, std::size_t b, std::size_t h,
 
 } // namespace detail
 
-/// The sign of Σ_j w_j v_j − t, with v_j = value(j).
+/// The sign of o − t, with v_j = value(j).
 template <class Value>
 int compare_output(problem const& p, std::size_t b, std::size_t h, std::size_t i,
                    Value const& value, fraction const& t) {
-    auto const above = [&](std::size_t j) { return fraction(value(j)) - t; };
+    fraction const factor = exact_keep_factor(p);
+    auto const above = [&](std::size_t j) {
+        return is_kept(p, b, h, i, j) ? factor * fraction(value(j)) - t : -t;
+    };
     return sign_of(p, detail::groups_of_row(p, b, h, i, above, -t));
 }
 

@@ -36,10 +36,10 @@ public:
             attended_row const row = attended(r, h, follows);
             auto const error = first_[r] < last_[r] ? bound_.error(row) : std::nullopt;
             if (error) {
-                finish_.sum = row.sum;
+                finish_.sum = row.sum / plan_.keep.high;
                 finish_.share = bound_.share(row, *error);
                 finish_.output = space_.output.data() + r * from_.numbers.columns;
-                set_error(finish_, *error);
+                set_error(finish_, *error, p_.kept ? std::optional(plan_.keep.high) : std::nullopt);
                 with_.finish(finish_);
                 result.bounded = true;
                 result.facts = {row.shift, bound_.largest_product(row.query),
@@ -58,6 +58,8 @@ private:
         space_.query.assign(rows * p_.size(), 0);
         if (plan_.extra)
             space_.extra.resize(rows * keys);
+        if (p_.kept)
+            space_.kept.assign(rows * keys, 0);
         for (std::size_t r = 0; r < rows; ++r) {
             key_range range;
             if (r < count) {
@@ -68,6 +70,8 @@ private:
                 query_[r] = {found.largest, norm_of(found, p_.size()), found.unit};
                 if (plan_.extra)
                     fill_extra(p_, b, h, first + r, range, space_.extra.data() + r * keys);
+                if (p_.kept)
+                    fill_kept(p_, b, h, first + r, range, space_.kept.data() + r * keys);
             }
             first_[r] = range.first;
             last_[r] = range.last;
@@ -101,6 +105,7 @@ private:
         work.first = first_.data();
         work.last = last_.data();
         work.extra = plan_.extra ? space_.extra.data() : nullptr;
+        work.kept = p_.kept ? space_.kept.data() : nullptr;
         work.scale = plan_.scale;
         work.cap = p_.how.soft_cap.has_value();
         work.cap_scale = plan_.cap_scale;

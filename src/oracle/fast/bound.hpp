@@ -14,9 +14,14 @@
 // inequality of Cauchy and Schwarz at most ‖w‖‖v‖. With m the lesser of m and ‖w‖‖v‖/Σ w,
 //     |ô − o| ≤ κ (α + h(1 + α))·m + κ (α + b (1 + α))·|o| + u·|ô| + 2η/(1 − η)·largest,
 //     κ = 1/((1 − α)(1 − b)).
+// The values may differ from row to row, and be 0 in some: so it is under dropout (dropout.hpp), whose f divides
+// the sum of the weights. All of this times f holds then, with three roundings more: of f, of that quotient, and
+// one for what they are relative to.
 #pragma once
 
 #include "oracle/fast/norm.hpp"
+
+#include <optional>
 
 namespace attest::oracle::fast {
 
@@ -76,8 +81,10 @@ inline double weight_error(double exponent) {
     return exponential_error + grown * (1 + exponential_error);
 }
 
-/// The three factors that finish_row takes.
-inline void set_error(finish_row& row, row_error const& error) {
+/// The three factors that finish_row takes. The factor of dropout, if there is one, already divides its sum; it is near 1
+/// also where it is not 1.
+inline void set_error(finish_row& row, row_error const& error,
+                      std::optional<double> keep_factor = {}) {
     double const m = error.quotient() * (error.weights + error.values_sum * (1 + error.weights))
                      + 2 * error.dropped / (1 - error.dropped);
     double const o = error.quotient() * (error.weights + error.weights_sum * (1 + error.weights));
@@ -87,6 +94,10 @@ inline void set_error(finish_row& row, row_error const& error) {
     row.of_largest = m / left * evaluation;
     row.of_output = (o + 3 * unit_roundoff) / left * evaluation;
     row.absolute = (error.underflow / row.sum + smallest_error) / left * evaluation;
+    if (keep_factor) { // left is above 3/4
+        row.of_largest *= *keep_factor;
+        row.of_output += 4 * unit_roundoff;
+    }
 }
 
 } // namespace attest::oracle::fast

@@ -29,10 +29,16 @@ struct plan {
     split cap_scale{}; ///< 2·log₂e·c/cap, or 0
     double plain = 0;  ///< |c·log₂e|, rounded up: what a score is worth in t
     bool extra = false;
+    split keep{1, 0};   ///< f of dropout (dropout.hpp), within 2^-105 of itself
     bool normal = true; ///< whether the factors are 0, or far from the smallest double
+    bool normal_keep = true;
 
     explicit plan(problem const& p) {
         mpfr_prec_t const bits = 200;
+        if (p.kept) {
+            keep = split_of(keep_factor(p, bits));
+            normal_keep = keep.high > 0x1p-100 && keep.high < 0x1p100;
+        }
         interval const c = scale_of(p, bits) / logarithm_of_two(bits);
         scale = split_of(c);
         plain = std::abs(scale.high) * (1 + 0x1p-50);
@@ -42,8 +48,9 @@ struct plan {
             scale = split_of(cap / logarithm_of_two(bits));
         }
         bool const tiny_cap = p.how.soft_cap && std::abs(cap_scale.high) < 0x1p-900;
-        normal = plain == 0 || (plain > 0x1p-900 && !tiny_cap);
+        normal = normal_keep && (plain == 0 || (plain > 0x1p-900 && !tiny_cap));
         extra = p.allowed || p.bias || !p.how.alibi_slopes.empty();
+        extra = extra || p.chosen;
     }
 };
 
@@ -74,7 +81,8 @@ inline key_range range_of(problem const& p, std::size_t b, std::size_t i) {
 inline void fill_extra(problem const& p, std::size_t b, std::size_t h, std::size_t i,
                        key_range const& range, double* into) {
     for (std::size_t j = range.first; j < range.last; ++j) {
-        if (p.allowed && p.allowed->at(b, h, p.query_number(i), j) == p.how.true_means_hidden) {
+        if ((p.allowed && p.allowed->at(b, h, p.query_number(i), j) == p.how.true_means_hidden)
+            || (p.chosen && !p.chosen->at(b, h, p.query_number(i), j))) {
             into[j] = -std::numeric_limits<double>::infinity();
             continue;
         }
@@ -84,6 +92,13 @@ inline void fill_extra(problem const& p, std::size_t b, std::size_t h, std::size
                 std::fma(-p.how.alibi_slopes[h], static_cast<double>(distance(p, b, i, j)), score);
         into[j] = score;
     }
+}
+
+/// 1 for each key in the range whose weight is kept, otherwise 0.
+inline void fill_kept(problem const& p, std::size_t b, std::size_t h, std::size_t i,
+                      key_range const& range, double* into) {
+    for (std::size_t j = range.first; j < range.last; ++j)
+        into[j] = is_kept(p, b, h, i, j) ? 1 : 0;
 }
 
 } // namespace attest::oracle::fast

@@ -52,12 +52,14 @@ struct rows {
     std::size_t const* first = nullptr;
     std::size_t const* last = nullptr; ///< of a row that is padding 0
     double const* extra = nullptr;     ///< count × padded keys, −∞ hides; or null
-    split scale{};                     ///< C
-    bool cap = false;                  ///< whether there is a soft cap
-    split cap_scale{};                 ///< then 2·log₂e·c/cap, which may be 0
-    bool follows_maximum = false;      ///< whether M may differ from 0
-    std::size_t chunk = 0;             ///< this many products are added up before the next are
-    double* output = nullptr;          ///< count × columns
+    double const* kept =
+        nullptr;       ///< likewise, 0 where a weight is dropped after it was summed; or null
+    split scale{};     ///< C
+    bool cap = false;  ///< whether there is a soft cap
+    split cap_scale{}; ///< then 2·log₂e·c/cap, which may be 0
+    bool follows_maximum = false; ///< whether M may differ from 0
+    std::size_t chunk = 0;        ///< this many products are added up before the next are
+    double* output = nullptr;     ///< count × columns
     double* sum = nullptr;
     double* squares = nullptr; ///< Σ_j w_j²
     double* shift = nullptr;   ///< M; −∞ where no key was visible

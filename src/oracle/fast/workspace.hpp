@@ -10,6 +10,7 @@ namespace attest::oracle::fast {
 struct workspace {
     doubles query{};
     doubles extra{};
+    doubles kept{};
     doubles output{};
     doubles work{};
     doubles lower{};

@@ -12,6 +12,7 @@
 
 #include <attest/oracle/request.hpp>
 
+#include "oracle/dropout.hpp"
 #include "oracle/interval/interval.hpp"
 #include "oracle/interval/product.hpp"
 #include "oracle/visibility.hpp"
@@ -27,7 +28,7 @@ struct scored_key {
 
 struct enclosed_row {
     std::vector<scored_key> scores{};      ///< of the keys that are allowed
-    std::vector<interval> weights{};       ///< of the same keys
+    std::vector<interval> weights{};       ///< of the same keys, before dropout
     std::vector<interval> outputs{};       ///< one a component of the values
     std::optional<interval> log_sum_exp{}; ///< nothing where it is −∞
     bool empty = false;                    ///< neither a key nor a sink
@@ -39,6 +40,14 @@ inline interval scale_of(problem const& p, mpfr_prec_t bits) {
         return interval(bits, *p.how.scale);
     interval size(bits, static_cast<double>(p.size()));
     return interval(bits, 1) / sqrt(size);
+}
+
+/// f, the factor of the weights that dropout keeps.
+inline interval keep_factor(problem const& p, mpfr_prec_t bits) {
+    interval const one(bits, 1);
+    if (p.how.dropout)
+        return one / (one - interval(bits, *p.how.dropout));
+    return interval(bits, p.how.keep_factor.value_or(1.0));
 }
 
 namespace detail {
@@ -82,8 +91,8 @@ inline interval largest(enclosed_row const& row, std::optional<interval> const& 
 }
 
 /// The mean of all values, with equal scores and weights in place of those that a row without keys lacks.
-inline void fill_with_mean(problem const& p, std::size_t b, std::size_t h, mpfr_prec_t bits,
-                           enclosed_row& row) {
+inline void fill_with_mean(problem const& p, std::size_t b, std::size_t h, std::size_t i,
+                           mpfr_prec_t bits, enclosed_row& row) {
     interval const count(bits, static_cast<double>(p.keys()));
     for (std::size_t j = 0; j < p.keys(); ++j) {
         row.scores.push_back({j, interval(bits)});
@@ -91,9 +100,23 @@ inline void fill_with_mean(problem const& p, std::size_t b, std::size_t h, mpfr_
     }
     for (std::size_t d = 0; d < p.value_size(); ++d) {
         for (std::size_t j = 0; j < p.keys(); ++j)
-            row.outputs[d] = row.outputs[d] + interval(bits, p.value_at(b, p.key_head_of(h), j, d));
+            if (is_kept(p, b, h, i, j))
+                row.outputs[d] =
+                    row.outputs[d] + interval(bits, p.value_at(b, p.key_head_of(h), j, d));
         row.outputs[d] = row.outputs[d] / count;
     }
+}
+
+} // namespace detail
+
+namespace detail {
+
+inline void multiply_by_keep_factor(problem const& p, mpfr_prec_t bits, enclosed_row& row) {
+    if (!p.kept)
+        return;
+    interval const factor = keep_factor(p, bits);
+    for (interval& one : row.outputs)
+        one = one * factor;
 }
 
 } // namespace detail
@@ -118,7 +141,8 @@ inline enclosed_row row_by_definition(problem const& p, std::size_t b, std::size
             refuse_row(text_of({b, h, i}));
         row.empty = true;
         if (p.how.empty == empty_row::mean)
-            detail::fill_with_mean(p, b, h, bits, row);
+            detail::fill_with_mean(p, b, h, i, bits, row);
+        detail::multiply_by_keep_factor(p, bits, row);
         return row;
     }
     interval const top = detail::largest(row, sink);
@@ -134,11 +158,14 @@ inline enclosed_row row_by_definition(problem const& p, std::size_t b, std::size
     for (std::size_t k = 0; k < row.weights.size(); ++k) {
         detail::end_if_stopped(watched);
         row.weights[k] = detail::share_of(row.weights[k], sum);
+        if (!is_kept(p, b, h, i, row.scores[k].key))
+            continue;
         for (std::size_t d = 0; d < p.value_size(); ++d) {
             mpfi_mul_d(part.get(), row.weights[k].get(), p.value_at(b, head, row.scores[k].key, d));
             mpfi_add(row.outputs[d].get(), row.outputs[d].get(), part.get());
         }
     }
+    detail::multiply_by_keep_factor(p, bits, row);
     interval lse = log(sum) + top;
     if (p.how.base == logarithm::binary)
         lse = lse / logarithm_of_two(bits);

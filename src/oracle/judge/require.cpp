@@ -102,6 +102,8 @@ void require_together(problem const& p, rounds_weights const& model) {
 } // namespace
 
 void require_described(problem const& p, rounds_weights const& model) {
+    if (p.kept)
+        refuse_model("dropout");
     if (model.fused && p.bias)
         refuse_model("bias under a fused shift");
     if (model.fused && p.how.scale && *p.how.scale < 0)

@@ -39,6 +39,19 @@ inline key_span seen_by(rows const& work, std::size_t row, std::size_t count) {
     return span;
 }
 
+/// Makes the weights of a block 0 where they are dropped; their sums have been taken.
+inline void drop(rows const& work, std::size_t row, std::size_t block, double* weights) {
+    lanes_of const tag;
+    std::size_t const all = work.from->packed_keys.size() / work.from->size;
+    for (std::size_t r = 0; r < tile_rows; ++r)
+        for (std::size_t k = 0; k < block_keys; k += lanes) {
+            vector const kept = hn::LoadU(tag, work.kept + (row + r) * all + block + k);
+            double* const own = weights + r * block_keys + k;
+            hn::Store(hn::IfThenElseZero(hn::Gt(kept, hn::Zero(tag)), hn::Load(tag, own)), tag,
+                      own);
+        }
+}
+
 template <bool Shift, bool Extra, bool Cap, class Products>
 HWY_INLINE void attend_rows(rows const& work) {
     lanes_of const tag;
@@ -71,6 +84,8 @@ HWY_INLINE void attend_rows(rows const& work) {
                 hn::Store(hn::Add(hn::Load(tag, own), sum), tag, own);
                 hn::Store(squares, tag, own + panel_keys);
             }
+            if (work.kept != nullptr)
+                drop(work, row, block, weights);
             std::size_t const end = std::min(seen.last, block + block_keys);
             products.mix(row, block, end, weights);
         }
