@@ -132,8 +132,9 @@ ATTEST_API attest_code attest_tensor_add_scale(attest_tensor* tensor, attest_ten
 /* Tensors and options:
  *     s_ij = cap(c * sum_a q_ia k_ja) + bias_ij - slope |i + offset - j|   where j is allowed for i
  *     w_ij = e^s_ij / (sum_l e^s_il + e^sink)                              and 0 for all other keys
- *     o_ib = sum_j w_ij v_jb,   lse_i = log(sum_l e^s_il + e^sink)
- * cap(x) = C tanh(x/C) with a soft cap C. Numbers given as double are taken exactly. */
+ *     o_ib = sum_j keep_ij f w_ij v_jb,   lse_i = log(sum_l e^s_il + e^sink)
+ * cap(x) = C tanh(x/C) with a soft cap C; keep and f are 1 without dropout. Numbers given as double are
+ * taken exactly. */
 typedef struct attest_problem attest_problem;
 
 /* Where the first query stands among the keys, which is the offset. */
@@ -165,6 +166,15 @@ enum { ATTEST_NATURAL = 0, ATTEST_BINARY = 1 };
 ATTEST_API attest_code attest_problem_create(attest_tensor const* query, attest_tensor const* key,
                                              attest_tensor const* value, attest_problem** result,
                                              attest_error** error);
+/* Explicit scores (B, Hq, Sq, T) in place of queries and keys, and values (B, Hk, T, Dv): s_ij are these, less
+ * what ALiBi takes; minus infinity hides a key. Masks, windows, lengths, sinks and dropout are as always. The gradient
+ * of the bias is that of the scores; there is none of queries and keys, whose parts hold zeros.
+ * Such a problem takes no other bias (ATTEST_BAD_ARGUMENT), and no scale, soft cap or past (ATT-703 by
+ * attest_problem_check and whatever computes): apply them to the scores. */
+ATTEST_API attest_code attest_problem_create_of_scores(attest_tensor const* scores,
+                                                       attest_tensor const* value,
+                                                       attest_problem** result,
+                                                       attest_error** error);
 ATTEST_API void attest_problem_destroy(attest_problem* problem);
 
 /* Both, or neither: NULL twice takes them away again. */
@@ -177,6 +187,25 @@ ATTEST_API attest_code attest_problem_set_allowed(attest_problem* problem,
 /* Minus infinity hides a key; NULL takes the bias away again. */
 ATTEST_API attest_code attest_problem_set_bias(attest_problem* problem, attest_tensor const* bias,
                                                attest_error** error);
+
+/* The numbers of the keys that each query attends to, copied: shape (B or 1, heads, Sq or 1, K), side by side,
+ * the last axis the fastest; a number counts all T keys, so set the past before, and -1 is none. The number of heads
+ * is 1 or divides that of the query heads. Masks and positions hide keys as always. NULL takes them away again.
+ * Errors: ATT-701 a shape that does not fit, ATT-703 a number that is no key, or a key twice in a row. */
+ATTEST_API attest_code attest_problem_set_key_indices(attest_problem* problem,
+                                                      int64_t const* indices, size_t const shape[4],
+                                                      attest_error** error);
+/* Dropout with given decisions, after the softmax: a mask of ATTEST_BOOLEAN, broadcastable to (B, Hq, Sq, T), true where
+ * a weight is kept. A dropped key stays in the denominator and in the log-sum-exp. NULL takes it away again.
+ * Models, emulation and gradients refuse such a problem (ATT-703). */
+ATTEST_API attest_code attest_problem_set_kept(attest_problem* problem, attest_tensor const* kept,
+                                               attest_error** error);
+/* f of the kept weights, at first 1: the real number 1/(1 - p) for the probability p, or the factor itself, such as the
+ * float32 by which a kernel multiplies. The later call counts; errors as for a setter, ATT-703 when checked. */
+ATTEST_API attest_code attest_problem_set_dropout(attest_problem* problem, double p,
+                                                  attest_error** error);
+ATTEST_API attest_code attest_problem_set_keep_factor(attest_problem* problem, double factor,
+                                                      attest_error** error);
 
 /* All options as an implementation has them, so call it before the other setters: "torch",
  * "onnx-23", "onnx-24", "onnx-25", "fa2", "fa3", "jax", "mlx". NULL: as a new problem has them.

@@ -33,6 +33,10 @@ oracle::options choices_of(problem_options const& from, std::vector<std::string>
         how.window_right = integer_of<std::int64_t>("--window-right", from.window_right);
     if (!from.soft_cap.empty())
         how.soft_cap = real_of("--soft-cap", from.soft_cap);
+    if (!from.dropout.empty())
+        how.dropout = real_of("--dropout", from.dropout);
+    if (!from.keep_factor.empty())
+        how.keep_factor = real_of("--keep-factor", from.keep_factor);
     if (!from.alibi.empty())
         how.alibi_slopes = reals_of({"--alibi", from.alibi, from.alibi_dtype}, read_from);
     if (!from.sinks.empty())

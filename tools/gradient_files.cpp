@@ -31,7 +31,7 @@ std::vector<std::size_t> shape_in_file(gradient_part part, oracle::extents const
                                        loaded_problem const& from) {
     switch (part) {
     case gradient_part::bias:
-        return from.bias->shape;
+        return from.scores_are_given ? from.query.shape : from.bias->shape;
     case gradient_part::sinks:
     case gradient_part::alibi_slopes:
         return {shape[1]};

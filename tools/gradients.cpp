@@ -37,6 +37,10 @@ void require_files(gradients_options const& asked, loaded_problem const& from,
     for (gradient_part const part : every_gradient_part)
         if (!asked.file_of(part).empty())
             written.push_back({"--" + std::string(option_of(part)), asked.file_of(part)});
+    for (gradient_part const part : {gradient_part::query, gradient_part::key})
+        if (from.scores_are_given && !asked.file_of(part).empty())
+            refuse_usage("--" + std::string(option_of(part))
+                         + " is given together with --given-scores, whose gradient is --dbias");
     if (written.empty())
         refuse_usage("no gradient is asked for, expected --dq, --dk, --dv or another one");
     require_free_places(written, read);
@@ -103,7 +107,7 @@ action add_gradients(parser& program) {
         "Of v",
         "Of the past keys",
         "Of the past values",
-        "Of the bias, summed where it is broadcast",
+        "Of the bias, summed where it is broadcast, or of given scores",
         "Of the sinks (Hq)",
         "Of the ALiBi slopes (Hq)",
         "D, the sum of dO times O (B,Hq,Sq)",

@@ -39,12 +39,15 @@ judged_record record_of(loaded_problem const& from, loaded_candidate const& cand
             result.inputs.push_back(recorded(name, *tensor));
     };
     result.inputs.push_back(recorded(from.names.query, from.query));
-    result.inputs.push_back(recorded(from.names.key, from.key));
+    if (!from.scores_are_given)
+        result.inputs.push_back(recorded(from.names.key, from.key));
     result.inputs.push_back(recorded(from.names.value, from.value));
     add(from.names.past_key, from.past_key);
     add(from.names.past_value, from.past_value);
     add(from.names.allowed, from.allowed);
     add(from.names.bias, from.bias);
+    add(from.names.kept, from.kept);
+    add(from.names.key_indices, from.key_indices);
     for (auto const* scales : {&from.query_scales, &from.key_scales, &from.value_scales,
                                &from.past_key_scales, &from.past_value_scales})
         for (loaded_scale const& one : *scales)

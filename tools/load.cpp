@@ -1,4 +1,5 @@
 // Reading the files of a problem.
+#include <attest/oracle/key_indices.hpp>
 #include <attest/oracle/quantised.hpp>
 #include <attest/oracle/require.hpp>
 
@@ -12,7 +13,29 @@ namespace attest::tool {
 
 namespace {
 
+/// Either queries and keys, or scores, which take no place of what acts on the former.
+void require_scores(problem_options const& from) {
+    bool const scores = !from.given_scores.empty();
+    for (auto const& [option, given] :
+         {std::pair{"--q", &from.query}, std::pair{"--k", &from.key}}) {
+        if (given->empty() && !scores)
+            refuse_usage(std::string(option) + " is required");
+        if (!given->empty() && scores)
+            refuse_usage(std::string(option)
+                         + " is given together with --given-scores, which take its place");
+    }
+    for (auto const& [option, given] :
+         {std::pair{"--bias", &from.bias}, std::pair{"--q-scale", &from.query_scale},
+          std::pair{"--k-scale", &from.key_scale}, std::pair{"--past-k", &from.past_key},
+          std::pair{"--quantised", &from.quantised}})
+        if (scores && !given->empty())
+            refuse_usage(std::string(option)
+                         + " is given together with --given-scores; expected none: apply it to "
+                           "the scores");
+}
+
 void require_together(problem_options const& from) {
+    require_scores(from);
     if (from.past_key.empty() != from.past_value.empty())
         refuse_usage("--past-k and --past-v come together or not at all");
     if (from.cu_seqlens_q.empty() != from.cu_seqlens_k.empty())
@@ -32,7 +55,9 @@ void require_together(problem_options const& from) {
                            "sequence by itself");
     for (auto const& [option, given] :
          {std::pair{"--past-k", &from.past_key}, std::pair{"--mask", &from.mask},
-          std::pair{"--bias", &from.bias}})
+          std::pair{"--bias", &from.bias}, std::pair{"--keep-mask", &from.keep_mask},
+          std::pair{"--key-indices", &from.key_indices},
+          std::pair{"--given-scores", &from.given_scores}})
         if (!given->empty())
             refuse_usage(std::string(option) + " is given for packed sequences, which have none");
     if (from.order != "bhsd")
@@ -55,6 +80,10 @@ void load_mask(problem_options const& from, loaded_problem& into) {
     }
     add_shape(hints, "--mask-shape", from.mask_shape);
     stored_tensor found = read_for("--mask", from.mask, hints);
+    if (into.scores_are_given && found.type != files::element_type::boolean())
+        refuse_usage(name_of("--mask", from.mask)
+                     + " holds numbers together with --given-scores; expected booleans: add the "
+                       "numbers to the scores");
     into.read_from.push_back(from.mask);
     std::string const name = name_of("--mask", from.mask);
     if (found.type == files::element_type::boolean()) {
@@ -82,7 +111,44 @@ void load_bias(problem_options const& from, loaded_problem& into) {
     require_number(into.names.bias, *into.bias);
 }
 
-/// q, k, v and past. A raw one has the shape named for it, or that of the one before it.
+void load_keep_mask(problem_options const& from, loaded_problem& into) {
+    constexpr auto boolean = files::element_type::boolean();
+    files::reading_hints hints;
+    hints.pattern_of = boolean;
+    hints.raw_type = boolean;
+    add_shape(hints, "--keep-mask-shape", from.keep_mask_shape);
+    stored_tensor found = read_for("--keep-mask", from.keep_mask, hints);
+    into.read_from.push_back(from.keep_mask);
+    into.names.kept = name_of("--keep-mask", from.keep_mask);
+    if (found.type != files::element_type::boolean())
+        refuse_usage(into.names.kept + " holds " + std::string(found.type.name())
+                     + ", expected bool, true where a weight is kept");
+    into.kept = std::move(found);
+}
+
+/// Of the problem, whose tensors fit.
+void load_key_indices(problem_options const& from, loaded_problem& into) {
+    files::reading_hints hints;
+    hints.raw_type = files::element_type::integer64();
+    add_shape(hints, "--key-indices-shape", from.key_indices_shape);
+    stored_tensor found = read_for("--key-indices", from.key_indices, hints);
+    into.read_from.push_back(from.key_indices);
+    std::string const name = name_of("--key-indices", from.key_indices);
+    into.names.key_indices = name;
+    if (found.type != files::element_type::integer64())
+        refuse_usage(name + " holds " + std::string(found.type.name()) + ", expected int64");
+    require_axes(name, found.shape);
+    oracle::extents shape{1, 1, 1, 1};
+    std::copy(found.shape.begin(), found.shape.end(),
+              shape.end() - static_cast<std::ptrdiff_t>(found.shape.size()));
+    std::vector<std::int64_t> numbers(found.bytes.size() / 8);
+    if (!numbers.empty())
+        std::memcpy(numbers.data(), found.bytes.data(), found.bytes.size());
+    into.chosen.emplace(into.problem(), oracle::key_indices{shape, numbers}, name);
+    into.key_indices = std::move(found);
+}
+
+/// q, k, v and past, or scores for the first two. A raw one has the shape named for it, or that of the one before it.
 void load_tensors(problem_options const& from, loaded_problem& into) {
     files::reading_hints hints = hints_of("--input-dtype", from.input_dtype);
     auto const read = [&](std::string_view option, std::string const& file,
@@ -93,8 +159,15 @@ void load_tensors(problem_options const& from, loaded_problem& into) {
         name = name_of(option, file);
         return read_for(option, file, hints);
     };
-    into.query = read("--q", from.query, "--shape", from.shape, into.names.query);
-    into.key = read("--k", from.key, "--k-shape", from.key_shape, into.names.key);
+    if (into.scores_are_given) {
+        into.query =
+            read("--given-scores", from.given_scores, "--shape", from.shape, into.names.query);
+        into.names.bias = into.names.query;
+        hints.raw_shape.reset();
+    } else {
+        into.query = read("--q", from.query, "--shape", from.shape, into.names.query);
+        into.key = read("--k", from.key, "--k-shape", from.key_shape, into.names.key);
+    }
     into.value = read("--v", from.value, "--v-shape", from.value_shape, into.names.value);
     if (from.past_key.empty())
         return;
@@ -133,6 +206,7 @@ loaded_problem load(problem_options const& from) {
     result.order =
         one_of<axes>("--layout", from.order, {{"bhsd", axes::bhsd}, {"bshd", axes::bshd}});
     result.threads = threads_of(from.threads);
+    result.scores_are_given = !from.given_scores.empty();
     load_tensors(from, result);
     require_number(result.names.query, result.query);
     load_scales(from, result);
@@ -146,11 +220,18 @@ loaded_problem load(problem_options const& from) {
         result.cu_seqlens_q = integers_of("--cu-seqlens-q", from.cu_seqlens_q, result.read_from);
         result.cu_seqlens_k = integers_of("--cu-seqlens-k", from.cu_seqlens_k, result.read_from);
     }
+    if (!from.keep_mask.empty())
+        load_keep_mask(from, result);
     name_lists(from, result.names);
     if (result.packed())
         require(result.packed_problem(), result.names);
-    else
+    else if (from.key_indices.empty())
         require(result.problem(), result.names);
+    else {
+        require_shapes(result.problem(), result.names);
+        load_key_indices(from, result);
+        require(result.problem(), result.names);
+    }
     if (!from.quantised.empty() && result.packed())
         refuse_usage("--quantised is given for packed sequences, whose tensors have no scale");
     if (!from.quantised.empty())

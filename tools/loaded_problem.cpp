@@ -1,5 +1,7 @@
 #include "loaded_problem.hpp"
 
+#include <attest/oracle/given_scores.hpp>
+
 namespace attest::tool {
 
 oracle::problem loaded_problem::problem() const {
@@ -7,10 +9,13 @@ oracle::problem loaded_problem::problem() const {
                           std::vector<loaded_scale> const& scales) {
         return with_scales(view_of(name, from, order), name, from, scales, order);
     };
-    oracle::problem p{.query = read(names.query, query, query_scales),
-                      .key = read(names.key, key, key_scales),
-                      .value = read(names.value, value, value_scales),
-                      .how = how};
+    oracle::tensor const values = read(names.value, value, value_scales);
+    oracle::problem p = scores_are_given
+                            ? oracle::problem_of_scores(view_of(names.query, query), values, how)
+                            : oracle::problem{.query = read(names.query, query, query_scales),
+                                              .key = read(names.key, key, key_scales),
+                                              .value = values,
+                                              .how = how};
     if (past_key) {
         p.past_key = read(names.past_key, *past_key, past_key_scales);
         p.past_value = read(names.past_value, *past_value, past_value_scales);
@@ -19,13 +24,17 @@ oracle::problem loaded_problem::problem() const {
         p.allowed = boolean_view_of(names.allowed, *allowed);
     if (bias)
         p.bias = view_of(names.bias, *bias);
+    if (kept)
+        p.kept = boolean_view_of(names.kept, *kept);
+    if (chosen)
+        p.chosen = chosen->mask();
     return p;
 }
 
 void loaded_problem::let_go() const {
     for (stored_tensor const* one : {&query, &key, &value})
         one->bytes.let_go();
-    for (auto const* one : {&past_key, &past_value, &allowed, &bias})
+    for (auto const* one : {&past_key, &past_value, &allowed, &bias, &kept})
         if (*one)
             (*one)->bytes.let_go();
 }

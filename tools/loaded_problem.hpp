@@ -1,6 +1,7 @@
 // The problem that a command line states, with what its files hold.
 #pragma once
 
+#include <attest/oracle/key_indices.hpp>
 #include <attest/oracle/packed.hpp>
 #include <attest/oracle/problem.hpp>
 #include <attest/oracle/require.hpp>
@@ -20,6 +21,10 @@ struct loaded_problem {
     std::optional<stored_tensor> past_value{};
     std::optional<stored_tensor> allowed{};
     std::optional<stored_tensor> bias{};
+    std::optional<stored_tensor> kept{};
+    std::optional<stored_tensor> key_indices{};
+    std::optional<oracle::chosen_keys> chosen{}; ///< of the key indices
+    bool scores_are_given = false;               ///< `query` holds the scores, and there is no key
     std::vector<loaded_scale> query_scales{};
     std::vector<loaded_scale> key_scales{};
     std::vector<loaded_scale> value_scales{};

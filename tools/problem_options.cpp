@@ -10,8 +10,10 @@ namespace attest::tool {
 namespace {
 
 void add_tensors(command_parser const& command, problem_options& into) {
-    command.add_option("--q", into.query, "Queries (B,Hq,Sq,D): FILE or FILE#NAME").required();
-    command.add_option("--k", into.key, "Keys (B,Hk,S,D)").required();
+    command.add_option("--q", into.query,
+                       "Queries (B,Hq,Sq,D): FILE or FILE#NAME; required, as is --k, unless "
+                       "--given-scores is there");
+    command.add_option("--k", into.key, "Keys (B,Hk,S,D)");
     command.add_option("--v", into.value, "Values (B,Hk,S,Dv)").required();
     command.add_option("--past-k", into.past_key, "Keys that come before (B,Hk,P,D)");
     command.add_option("--past-v", into.past_value, "Values that come before (B,Hk,P,Dv)");
@@ -47,6 +49,29 @@ void add_tensors(command_parser const& command, problem_options& into) {
     command.add_option("--bias-shape", into.bias_shape, "Shape of a raw bias");
     command.add_option("--layout", into.order,
                        "Axes of q, k, v, past and outputs: bhsd (default) or bshd");
+}
+
+/// Scores in place of queries and keys, keys by their numbers, and dropout.
+void add_scores_and_weights(command_parser const& command, problem_options& into) {
+    command.add_option("--given-scores", into.given_scores,
+                       "Explicit scores (B,Hq,Sq,T) in place of --q and --k: what a score function "
+                       "gives, -inf hides; masks, windows, lengths and sinks still hold");
+    command.add_option(
+        "--key-indices", into.key_indices,
+        "Sparse attention: the numbers of the keys that each query attends to, int64 "
+        "(B or 1,heads,Sq or 1,K), -1 is none; heads: 1 or a divisor of Hq");
+    command.add_option("--key-indices-shape", into.key_indices_shape, "Shape of raw key indices");
+    command.add_option("--keep-mask", into.keep_mask,
+                       "Dropout after the softmax: booleans broadcastable to (B,Hq,Sq,P+S), true "
+                       "where a weight is kept; a dropped key stays in the denominator");
+    command.add_option("--keep-mask-shape", into.keep_mask_shape, "Shape of a raw keep mask");
+    command.add_option(
+        "--dropout", into.dropout,
+        "Probability p, so that kept weights have the factor 1/(1-p), a real number");
+    command.add_option(
+        "--keep-factor", into.keep_factor,
+        "This factor itself, a double taken exactly (default 1); kernels multiply by "
+        "a float32");
 }
 
 void add_scales(command_parser const& command, problem_options& into) {
@@ -111,6 +136,7 @@ void add_positions(command_parser const& command, problem_options& into) {
 
 void add_to(command_parser const& command, problem_options& into) {
     add_tensors(command, into);
+    add_scores_and_weights(command, into);
     add_scales(command, into);
     add_choices(command, into);
 }

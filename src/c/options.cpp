@@ -112,6 +112,21 @@ attest_code attest_problem_set_ignore_hidden(attest_problem* problem, int ignore
     return set(problem, &option::ignore_hidden, ignore != 0, error);
 }
 
+attest_code attest_problem_set_dropout(attest_problem* problem, double p, attest_error** error) {
+    return change(problem, error, [&](oracle::problem& is) {
+        is.how.dropout = p;
+        is.how.keep_factor.reset();
+    });
+}
+
+attest_code attest_problem_set_keep_factor(attest_problem* problem, double factor,
+                                           attest_error** error) {
+    return change(problem, error, [&](oracle::problem& is) {
+        is.how.keep_factor = factor;
+        is.how.dropout.reset();
+    });
+}
+
 attest_code attest_problem_set_empty_row(attest_problem* problem, attest_empty_row empty,
                                          attest_error** error) {
     return set_constant(problem, &option::empty, empty, ATTEST_EMPTY_ROW_MEAN + 1, "empty row",

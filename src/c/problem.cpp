@@ -1,6 +1,7 @@
 // Problems: their tensors, and what is wrong with them.
 #include "problem.hpp"
 
+#include <attest/oracle/given_scores.hpp>
 #include <attest/oracle/quantised.hpp>
 #include <attest/oracle/require.hpp>
 
@@ -18,6 +19,15 @@ attest_code attest_problem_create(attest_tensor const* query, attest_tensor cons
         hand_over(result, oracle::problem{.query = tensor_of(query, "query"),
                                           .key = tensor_of(key, "key"),
                                           .value = tensor_of(value, "value")});
+    });
+}
+
+attest_code attest_problem_create_of_scores(attest_tensor const* scores, attest_tensor const* value,
+                                            attest_problem** result, attest_error** error) {
+    return guarded(error, [&] {
+        given(result, "result");
+        hand_over(result, oracle::problem_of_scores(tensor_of(scores, "scores"),
+                                                    tensor_of(value, "value")));
     });
 }
 
@@ -40,26 +50,61 @@ attest_code attest_problem_set_past(attest_problem* problem, attest_tensor const
     });
 }
 
+namespace {
+
+/// A mask, or its absence.
+attest_code set_mask(attest_problem* problem,
+                     std::optional<oracle::boolean_tensor> oracle::problem::* member,
+                     attest_tensor const* mask, attest_error** error) {
+    return change(problem, error, [&](oracle::problem& p) {
+        if (mask == nullptr)
+            (p.*member).reset();
+        else if (mask->format != ATTEST_BOOLEAN)
+            refuse("a mask is a tensor of ATTEST_BOOLEAN, this one of "
+                   + std::string(attest_format_name(mask->format)));
+        else
+            p.*member = oracle::boolean_tensor(mask->shape, mask->strides, mask->bytes);
+    });
+}
+
+} // namespace
+
 attest_code attest_problem_set_allowed(attest_problem* problem, attest_tensor const* allowed,
                                        attest_error** error) {
-    return change(problem, error, [&](oracle::problem& p) {
-        if (allowed == nullptr)
-            p.allowed.reset();
-        else if (allowed->format != ATTEST_BOOLEAN)
-            refuse("a mask is a tensor of ATTEST_BOOLEAN, this one of "
-                   + std::string(attest_format_name(allowed->format)));
-        else
-            p.allowed = oracle::boolean_tensor(allowed->shape, allowed->strides, allowed->bytes);
-    });
+    return set_mask(problem, &oracle::problem::allowed, allowed, error);
+}
+
+attest_code attest_problem_set_kept(attest_problem* problem, attest_tensor const* kept,
+                                    attest_error** error) {
+    return set_mask(problem, &oracle::problem::kept, kept, error);
 }
 
 attest_code attest_problem_set_bias(attest_problem* problem, attest_tensor const* bias,
                                     attest_error** error) {
     return change(problem, error, [&](oracle::problem& p) {
+        if (p.scores_are_given)
+            refuse("a problem of scores takes no bias; add it to the scores");
         if (bias == nullptr)
             p.bias.reset();
         else
             p.bias = tensor_of(bias, "bias");
+    });
+}
+
+attest_code attest_problem_set_key_indices(attest_problem* problem, int64_t const* indices,
+                                           size_t const shape[4], attest_error** error) {
+    return guarded(error, [&] {
+        given(problem, "problem");
+        if (indices == nullptr) {
+            problem->is.chosen.reset();
+            problem->chosen.reset();
+            return;
+        }
+        given(shape, "shape");
+        oracle::extents const extents{shape[0], shape[1], shape[2], shape[3]};
+        std::size_t const count = oracle::bytes_needed(extents, oracle::contiguous(extents), 1);
+        problem->chosen.emplace(problem->is, oracle::key_indices{extents, {indices, count}});
+        problem->is.chosen = problem->chosen->mask();
     });
 }
 

@@ -282,6 +282,81 @@ static void equal_scores(void) {
     attest_problem_destroy(problem);
 }
 
+/* Scores in place of queries and keys, keys by their numbers, and dropout. */
+static void scores_and_weights(void) {
+    float const given[] = {0.0F, 0.0F, 0.0F, -INFINITY}, v[] = {1.0F, 2.0F, 3.0F, 60.0F};
+    float const zeros[] = {0.0F, 0.0F, 0.0F, 0.0F};
+    unsigned char const half[] = {1, 0, 1, 1};
+    int64_t numbers[] = {3, -1, 0};
+    int64_t const twice[] = {1, 1};
+    size_t const shape[] = {1, 1, 1, 3}, pair[] = {1, 1, 1, 2};
+    size_t const four[] = {4};
+    attest_tensor *scores = floats(given, 1, 4), *values = floats(v, 4, 1), *mask = NULL;
+    attest_problem *problem = NULL, *whole;
+    attest_answer* answer;
+    DONE(attest_problem_create_of_scores(scores, values, &problem, &error));
+    answer = answer_of(problem, NULL);
+    CHECK(number(answer, ATTEST_OUTPUT, 0) == 2.0F);
+    CHECK(number(answer, ATTEST_LOG_SUM_EXP, 0) == 1.0986123F);
+    attest_answer_destroy(answer);
+    REFUSED(ATTEST_BAD_ARGUMENT, attest_problem_set_bias(problem, scores, &error),
+            "a problem of scores takes no bias");
+    DONE(attest_problem_set_scale(problem, 1, &error));
+    REFUSED(703, attest_problem_check(problem, &error),
+            "a scale is given together with the scores");
+    attest_problem_destroy(problem);
+    problem = NULL;
+    REFUSED(ATTEST_BAD_ARGUMENT, attest_problem_create_of_scores(NULL, values, &problem, &error),
+            "scores is NULL");
+    CHECK(problem == NULL);
+
+    whole = problem_of(zeros, 1, zeros, v, 4, 1);
+    DONE(attest_problem_set_key_indices(whole, numbers, shape, &error));
+    numbers[0] = 1; /* they were copied */
+    answer = answer_of(whole, NULL);
+    CHECK(number(answer, ATTEST_OUTPUT, 0) == 30.5F); /* the mean of 60 and 1 */
+    attest_answer_destroy(answer);
+    DONE(attest_problem_set_true_means_hidden(whole, 1, &error)); /* says nothing about them */
+    answer = answer_of(whole, NULL);
+    CHECK(number(answer, ATTEST_OUTPUT, 0) == 30.5F);
+    attest_answer_destroy(answer);
+    numbers[0] = 4;
+    REFUSED(703, attest_problem_set_key_indices(whole, numbers, shape, &error),
+            "key_indices at (0, 0, 0, 0) is 4");
+    REFUSED(703, attest_problem_set_key_indices(whole, twice, pair, &error), "count it twice");
+    REFUSED(ATTEST_BAD_ARGUMENT, attest_problem_set_key_indices(whole, numbers, NULL, &error),
+            "shape is NULL");
+    DONE(attest_problem_set_key_indices(whole, NULL, NULL, &error));
+    answer = answer_of(whole, NULL);
+    CHECK(number(answer, ATTEST_OUTPUT, 0) == 16.5F);
+    attest_answer_destroy(answer);
+
+    DONE(attest_tensor_create(ATTEST_BOOLEAN, 1, four, NULL, half, sizeof half, &mask, &error));
+    DONE(attest_problem_set_kept(whole, mask, &error));
+    answer = answer_of(whole, NULL);
+    CHECK(number(answer, ATTEST_OUTPUT, 0) == 16.0F); /* 1, 3 and 60 over 4 */
+    attest_answer_destroy(answer);
+    DONE(attest_problem_set_dropout(whole, 0.75, &error));
+    answer = answer_of(whole, NULL);
+    CHECK(number(answer, ATTEST_OUTPUT, 0) == 64.0F);
+    CHECK(number(answer, ATTEST_LOG_SUM_EXP, 0) == 1.3862944F);
+    attest_answer_destroy(answer);
+    DONE(attest_problem_set_keep_factor(whole, 0.5, &error)); /* in place of the probability */
+    answer = answer_of(whole, NULL);
+    CHECK(number(answer, ATTEST_OUTPUT, 0) == 8.0F);
+    attest_answer_destroy(answer);
+    DONE(attest_problem_set_dropout(whole, 1, &error));
+    REFUSED(703, attest_problem_check(whole, &error), "the dropout probability is");
+    REFUSED(ATTEST_BAD_ARGUMENT, attest_problem_set_kept(whole, scores, &error), "float32");
+    DONE(attest_problem_set_keep_factor(whole, 2, &error));
+    DONE(attest_problem_set_kept(whole, NULL, &error));
+    REFUSED(703, attest_problem_check(whole, &error), "a keep factor is given without kept");
+    attest_tensor_destroy(mask);
+    attest_tensor_destroy(values);
+    attest_tensor_destroy(scores);
+    attest_problem_destroy(whole);
+}
+
 static void past_and_strides(void) {
     /* Values and keys beside each other: (key, value) pairs. */
     float const q[] = {1.0F}, pairs[] = {2.0F, 5.0F, 2.0F, 7.0F};
@@ -979,6 +1054,7 @@ int main(void) {
     scales();
     one_key();
     equal_scores();
+    scores_and_weights();
     past_and_strides();
     judgements();
     emulations();

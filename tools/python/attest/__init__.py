@@ -33,12 +33,13 @@ The options of a problem, the same for all of these; help(attest.attention) says
 
     implementation   preset
     mask             causal, diagonal, window_left, window_right, mask, true_means_hidden, key_lengths,
-                     empty_row, ignore_hidden
-    scores           scale, soft_cap, bias, alibi_slopes, sinks
+                     key_indices, empty_row, ignore_hidden
+    scores           scale, soft_cap, bias, alibi_slopes, sinks; given_scores in place of q and k
+    dropout          keep_mask, dropout, keep_factor
     cache            past_key, past_value
     log-sum-exp      logarithm, log_sum_exp_dtype
     formats          dtype; of arrays of bits: input_dtype, dtype_q, dtype_k, dtype_v, dtype_bias,
-                     dtype_past_key, dtype_past_value, dtype_out, dtype_scale
+                     dtype_past_key, dtype_past_value, dtype_out, dtype_scale, dtype_given_scores
     scaled inputs    q_scale, k_scale, v_scale, past_key_scale, past_value_scale, quantised
     computing        threads
     judging          diagnosis

@@ -10,6 +10,7 @@ from typing import Any, Optional
 
 import numpy as np
 
+from ._arguments import integers
 from ._library import version
 from ._oracle import Incorrect
 from ._record import digest_of, plain_of
@@ -18,7 +19,8 @@ from ._version import __version__
 from ._types import Array
 
 FORMAT = "attest failure 1"
-_TENSORS = ("out", "q", "k", "v", "bias", "past_key", "past_value")
+_TENSORS = ("out", "q", "k", "v", "bias", "past_key", "past_value", "given_scores")
+_MASKS = ("mask", "keep_mask")
 _SCALES = ("q_scale", "k_scale", "v_scale", "past_key_scale", "past_value_scale")
 _ROWS = ("alibi_slopes", "sinks", "key_lengths")
 _SCRIPT = '''"""Judges this failure again: the report, and exit status 0 if the candidate passes now."""
@@ -35,8 +37,10 @@ sys.exit(0 if found.passes else 1)
 
 def _stored(name: str, given: Any, arguments: dict[str, Any]) -> tuple[Array, Optional[str]]:
     """The elements as .npy has them, and the format where they are bits of it."""
-    if name == "mask":
+    if name in _MASKS:
         return Tensor(given, name, boolean=True).array, None
+    if name == "key_indices":
+        return integers(given, name), None
     own = Tensor(given, name, arguments.get("dtype_" + name), arguments.get("input_dtype"))
     if own.format_name not in BITS:
         return own.array, "int8" if own.format_name == "int8" else None
@@ -67,7 +71,7 @@ def write_failure(folder: Any, failure: Incorrect, about: Optional[dict[str, Any
     place.mkdir(parents=True)
     arguments, said, formats, digests = failure.arguments, {}, {}, {}
     for name, given in arguments.items():
-        if name in (*_TENSORS, "mask"):
+        if name in (*_TENSORS, *_MASKS, "key_indices"):
             array, form = _stored(name, given, arguments)
             np.save(place / f"{name}.npy", array, allow_pickle=False)
             digests[name] = digest_of(array)
@@ -106,7 +110,7 @@ def read_failure(folder: Any) -> dict[str, Any]:
         raise ValueError(f"{place} holds no failure that can be read: {why}") from why
     if not isinstance(record, dict) or record.get("format") != FORMAT:
         raise ValueError(f"{place / 'failure.json'} is not of the format {FORMAT!r}")
-    result: dict[str, Any] = dict(record["arguments"])
+    result: dict[str, Any] = {"q": None, "k": None, **record["arguments"]}  # the two may be given_scores instead
     for name, digest in record["arrays"].items():
         array = np.load(place / f"{name}.npy", allow_pickle=False)
         if digest_of(array) != digest:

@@ -118,7 +118,8 @@ def gradients(
     dtype: of every gradient, without it that of q. threads and all options: as for attention().
 
     Of a bias that is the same for several batch entries, heads, queries or keys the gradient is the sum
-    over them, in the shape of the bias; it is 0 where the bias is -inf.
+    over them, in the shape of the bias; it is 0 where the bias is -inf. With given_scores dbias is the gradient of
+    the scores, and dq and dk are zeros of one component.
 
     Raises as attention() does; 705 also without a soft cap, where an element is as near to the midpoint
     of two numbers as 16384 bits tell and it is not known whether it is that midpoint.

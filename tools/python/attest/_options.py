@@ -13,7 +13,12 @@ _ELSEWHERE = {
     "attn_bias": "it is called bias here",
     "key_padding_mask": "write mask=~key_padding_mask[:, None, None, :], or key_lengths where padding comes last",
     "enable_gqa": "leave it out: query heads share key heads wherever there are more of them",
-    "dropout_p": "leave it out: nothing is drawn, so a kernel is judged with a dropout of 0",
+    "dropout_p": "nothing is drawn here: leave it out for a kernel without dropout, or give keep_mask, the weights "
+                 "that the kernel kept, with dropout=p or keep_factor",
+    "dropout_mask": "it is called keep_mask here, True where a weight is kept",
+    "scores": "it is called given_scores here, with q=None and k=None",
+    "topk_indices": "it is called key_indices here",
+    "indices": "it is called key_indices here",
     "softmax_scale": "it is called scale here",
     "sm_scale": "it is called scale here",
     "softcap": "it is called soft_cap here; a cap of 0, which means none elsewhere, is left out",

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Callable, Iterable, NamedTuple, Optional,
 
 import numpy as np
 
-from ._arguments import INT64, UINT32, UINT64, integer, number, one_of, row_of, switch, text
+from ._arguments import INT64, UINT32, UINT64, integer, integers, number, one_of, row_of, switch, text
 from ._library import Handle, call, plain
 from ._options import meant
 from ._tensor import Tensor, empty, format_of
@@ -153,18 +153,33 @@ class _Problem:
         dtype_v: Any = None, dtype_bias: Any = None, dtype_past_key: Any = None, dtype_past_value: Any = None,
         q_scale: Any = None, k_scale: Any = None, v_scale: Any = None, past_key_scale: Any = None,
         past_value_scale: Any = None, dtype_scale: Any = None, quantised: Optional[str] = None,
+        given_scores: Any = None, dtype_given_scores: Any = None, key_indices: Any = None, keep_mask: Any = None,
+        dropout: Optional[float] = None, keep_factor: Optional[float] = None,
     ) -> None:  # fmt: skip
         self.bits = input_dtype
-        self.query = Tensor(q, "q", dtype_q, input_dtype)
-        self._held = [self.query, Tensor(k, "k", dtype_k, input_dtype), Tensor(v, "v", dtype_v, input_dtype)]
-        for tensor, factors, name in zip(self._held, (q_scale, k_scale, v_scale), ("q_scale", "k_scale", "v_scale")):
+        self.of_scores = given_scores is not None
+        if self.of_scores:
+            for given, name in ((q, "q"), (k, "k"), (q_scale, "q_scale"), (k_scale, "k_scale"), (bias, "bias"),
+                                (quantised, "quantised")):  # fmt: skip
+                if given is not None:
+                    raise TypeError(f"{name} is given together with given_scores, expected None")
+            #: Or the scores in its place, whose axes and format results have.
+            self.query = Tensor(given_scores, "given_scores", dtype_given_scores, input_dtype)
+            named = [(self.query, None, ""), (Tensor(v, "v", dtype_v, input_dtype), v_scale, "v_scale")]
+        else:
+            self.query = Tensor(q, "q", dtype_q, input_dtype)
+            named = [(self.query, q_scale, "q_scale"), (Tensor(k, "k", dtype_k, input_dtype), k_scale, "k_scale"),
+                     (Tensor(v, "v", dtype_v, input_dtype), v_scale, "v_scale")]  # fmt: skip
+        self._held = [tensor for tensor, _, _ in named]
+        for tensor, factors, name in named:
             if factors is not None:
                 tensor.scaled_by(factors, name, dtype_scale)
         past_scales = {"past_key_scale": past_key_scale, "past_value_scale": past_value_scale}
         for name, factors in past_scales.items():
             if factors is not None and past_key is None and past_value is None:
                 raise TypeError(f"{name} is given without past_key and past_value")
-        self.handle = Handle("problem", *(one.handle for one in self._held))
+        self.handle = Handle("problem", *(one.handle for one in self._held),
+                             maker="problem_create_of_scores" if self.of_scores else "")  # fmt: skip
         if preset is not None:
             self._set("preset", text(preset, "preset"))
         if past_key is not None or past_value is not None:
@@ -182,7 +197,14 @@ class _Problem:
             self._set("past", *both)
         if mask is not None:
             self._set("allowed", self._hold(Tensor(mask, "mask", boolean=True)))
-        self.bias_shape: tuple[int, ...] = ()
+        if key_indices is not None:
+            numbers = integers(key_indices, "key_indices")
+            self._set("key_indices", numbers.ctypes.data, (ctypes.c_size_t * 4)(*numbers.shape))
+        if keep_mask is not None:
+            self._set("kept", self._hold(Tensor(keep_mask, "keep_mask", boolean=True)))
+        if dropout is not None and keep_factor is not None:
+            raise ValueError("dropout and keep_factor are both given, expected one of them")
+        self.bias_shape: tuple[int, ...] = self.query.shape if self.of_scores else ()
         if bias is not None:
             added = Tensor(bias, "bias", dtype_bias, input_dtype)
             self.bias_shape = added.shape
@@ -198,7 +220,9 @@ class _Problem:
         ):  # fmt: skip
             if flag is not None:
                 self._set(name, switch(flag, name))
-        for name, value in (("scale", scale), ("soft_cap", soft_cap)):
+        for name, value in (
+            ("scale", scale), ("soft_cap", soft_cap), ("dropout", dropout), ("keep_factor", keep_factor),
+        ):  # fmt: skip
             if value is not None:
                 self._set(name, number(value, name))
         for name, width in (("window_left", window_left), ("window_right", window_right)):
@@ -372,6 +396,16 @@ def attention(
     many for an exact product unless few are set: write numpy.float32(x).
     quantised: "mxfp8", "mxfp4", "nvfp4", "fa3-fp8": refuses elements and scales that are not as this scheme
     has them, a forgotten scale among them.
+    given_scores: explicit scores (B, Hq, Sq, T) in place of q and k, which are None: what any score function gives,
+    -inf hides a key. Masks, windows, lengths, slopes and sinks still hold; scale, soft_cap, bias and a past are
+    refused: apply them to the scores. The result has their dtype and axes. dtype_given_scores: of an array of bits.
+    key_indices: sparse attention: integers (B or 1, heads, Sq or 1, K), or without axes in front, the numbers of
+    the keys that each query attends to, of all T; -1 is none. The number of heads is 1 or divides Hq.
+    keep_mask: dropout after the softmax, with the decisions that a kernel made: bool, broadcastable to
+    (B, Hq, Sq, T), True where a weight is kept. A dropped key stays in the denominator and the log-sum-exp.
+    dropout, keep_factor: the probability p, so that kept weights have the factor 1/(1 - p), a real number; or this
+    factor itself, such as the float32 by which a kernel multiplies. With neither it is 1. Weights of intermediate()
+    are those before dropout; models, emulation and gradients refuse it.
 
     Raises AttestError with its number: 701 shapes, 702 infinities and NaN, 703 options, 704 a row
     without keys, 705 under a soft cap, 706 altered arithmetic; TypeError and ValueError for arguments of the wrong kind.

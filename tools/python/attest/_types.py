@@ -45,6 +45,12 @@ class ProblemOptions(TypedDict, total=False):
     past_value_scale: Any
     dtype_scale: Any
     quantised: Optional[str]
+    given_scores: Any
+    dtype_given_scores: Any
+    key_indices: Any
+    keep_mask: Any
+    dropout: Optional[float]
+    keep_factor: Optional[float]
 
 
 class KernelOptions(ProblemOptions, total=False):

@@ -31,7 +31,8 @@ from ._oracle import CRITERION
 from ._record import digest_of, plain_of
 from ._types import Array
 
-_ARRAYS = ("out", "q", "k", "v", "mask", "bias", "past_key", "past_value")
+_ARRAYS = ("out", "q", "k", "v", "mask", "bias", "past_key", "past_value", "given_scores", "key_indices",
+           "keep_mask")
 FORMAT = "attest pytest report 1"
 
 
