@@ -67,7 +67,7 @@ apt_get() {
     local log as_root=(env)
     log=$(mktemp)
     [ "$(id -u)" -eq 0 ] || as_root=(sudo)
-    if ! "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get "$@" </dev/null >"$log" 2>&1; then
+    if ! "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get -o DPkg::Lock::Timeout=600 "$@" </dev/null >"$log" 2>&1; then
         tail -n 20 "$log" >&2
         rm -f "$log"
         return 1

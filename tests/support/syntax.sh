@@ -25,11 +25,19 @@ choose_compilers() {
 # a third of the time
 precompile() { precompile_one "$1" attest && precompile_one "$1" derivation; }
 
-# precompile_one COMPILER NAME: the header attest/NAME.hpp
+# precompile_one COMPILER NAME: the header attest/NAME.hpp; of suites that run at a time, one after the other
 precompile_one() {
-    local folder target options=()
+    local folder
     folder=$precompiled/$(basename "$1")
     mkdir -p "$folder"
+    {
+        ! command -v flock >/dev/null 2>&1 || flock 9
+        precompile_into "$folder" "$@"
+    } 9>"$folder/$2.lock"
+}
+precompile_into() { # FOLDER COMPILER NAME
+    local folder=$1 target options=()
+    shift
     target=$folder/$2.hpp.gch
     if [ "$(family "$1")" = clang ]; then
         target=$folder/$2.pch
