@@ -17,6 +17,7 @@
 #include "oracle/interval/product.hpp"
 #include "oracle/visibility.hpp"
 
+#include <algorithm>
 #include <vector>
 
 namespace attest::oracle {
@@ -32,6 +33,12 @@ struct enclosed_row {
     std::vector<interval> outputs{};       ///< one a component of the values
     std::optional<interval> log_sum_exp{}; ///< nothing where it is −∞
     bool empty = false;                    ///< neither a key nor a sink
+};
+
+/// Components [first, last) of the values, or those that there are of them.
+struct component_range {
+    std::size_t first = 0;
+    std::size_t last = ~std::size_t{0};
 };
 
 /// c, the factor of the scores.
@@ -55,11 +62,11 @@ namespace detail {
 inline interval score_of(problem const& p, std::size_t b, std::size_t h, std::size_t i,
                          std::size_t j, interval const& scale) {
     mpfr_prec_t const bits = scale.bits();
-    interval sum(bits);
-    product_of_doubles product;
-    for (std::size_t a = 0; a < p.size(); ++a)
-        product.add_to(sum, p.query.at(b, h, i, a), p.key_at(b, p.key_head_of(h), j, a));
-    interval score = scale * sum;
+    std::size_t const head = p.key_head_of(h);
+    interval score = scale
+                     * sum_of_products(
+                         bits, p.size(), [&](std::size_t a) { return p.query.at(b, h, i, a); },
+                         [&](std::size_t a) { return p.key_at(b, head, j, a); });
     if (p.how.soft_cap) {
         interval const cap(bits, *p.how.soft_cap);
         score = cap * tanh(score / cap);
@@ -122,9 +129,11 @@ inline void multiply_by_keep_factor(problem const& p, mpfr_prec_t bits, enclosed
 } // namespace detail
 
 /// Of query i; a row without any key is as the options say: zero, refused (ATT-704), the mean of all
-/// values, or without numbers, for which the outputs here are 0.
+/// values, or without numbers, for which the outputs here are 0. Of the outputs only [first, last), if the others
+/// are not wanted: they are 0.
 inline enclosed_row row_by_definition(problem const& p, std::size_t b, std::size_t h, std::size_t i,
-                                      mpfr_prec_t bits, progress const* watched = nullptr) {
+                                      mpfr_prec_t bits, progress const* watched = nullptr,
+                                      component_range wanted = {}) {
     enclosed_row row;
     interval const scale = scale_of(p, bits);
     for (std::size_t j = 0; j < p.keys(); ++j) {
@@ -160,7 +169,7 @@ inline enclosed_row row_by_definition(problem const& p, std::size_t b, std::size
         row.weights[k] = detail::share_of(row.weights[k], sum);
         if (!is_kept(p, b, h, i, row.scores[k].key))
             continue;
-        for (std::size_t d = 0; d < p.value_size(); ++d) {
+        for (std::size_t d = wanted.first; d < std::min(wanted.last, p.value_size()); ++d) {
             mpfi_mul_d(part.get(), row.weights[k].get(), p.value_at(b, head, row.scores[k].key, d));
             mpfi_add(row.outputs[d].get(), row.outputs[d].get(), part.get());
         }

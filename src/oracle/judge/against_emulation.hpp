@@ -39,21 +39,25 @@ struct emulation_verdict {
     double share;
 };
 
-/// Of a number.
+/// Of a number. A share that is not above the largest so far is 0: the border of share_of() lies between the
+/// number and the value, so that it is at most their distance over the radius, roundings included.
 template <class SaysSomething>
 emulation_verdict verdict_of(emulated_value const& by, to_format const& rounded, double found,
-                             SaysSomething const& says_something) {
+                             double largest_share, SaysSomething const& says_something) {
     if (!std::isfinite(by.radius))
         return {true, false, 0};
     bool const passes = may_give(by, rounded, found);
-    double const share = std::isfinite(found) ? share_of(by, rounded, found) : 0;
+    bool const may_be_larger =
+        std::isfinite(found) && std::fabs(found - by.value) / by.radius > largest_share;
+    double const share = may_be_larger ? share_of(by, rounded, found) : 0;
     return {passes, !passes || by.says_something || says_something(), share};
 }
 
-/// Calls each(i, d, verdict) for all elements of some rows.
+/// Calls each(i, d, verdict) for all elements of some rows; raises the share to the largest one that is judged.
 template <class Each>
 void verdicts_of(emulated_rows const& found, score_rows const& scores, row_block const& rows,
-                 tensor const& candidate, bool empty_is_nan, Each const& each) {
+                 tensor const& candidate, bool empty_is_nan, double& largest_share,
+                 Each const& each) {
     to_format const rounded(candidate.type());
     for (std::size_t i = rows.first; i < rows.last; ++i) {
         std::size_t const r = i - rows.first;
@@ -71,9 +75,12 @@ void verdicts_of(emulated_rows const& found, score_rows const& scores, row_block
                 continue;
             }
             emulated_value const value = row[d];
-            each(i, d, verdict_of(value, rounded, x, [&] {
-                     return found.says_something(scores, r, d, value);
-                 }));
+            emulation_verdict const verdict = verdict_of(value, rounded, x, largest_share, [&] {
+                return found.says_something(scores, r, d, value);
+            });
+            if (verdict.is_judged)
+                largest_share = std::max(largest_share, verdict.share);
+            each(i, d, verdict);
         }
     }
 }
@@ -162,12 +169,10 @@ inline emulation_findings find_by_emulation(problem const& p, tensor const& cand
         in_parts(p, block, [&](row_block const& rows) {
             scores.find(rows.batch, rows.head, rows.first, rows.last);
             found.find(scores, rows.last - rows.first, shared.logs_of(rows));
-            verdicts_of(found, scores, rows, candidate, p.how.empty == empty_row::nan,
+            verdicts_of(found, scores, rows, candidate, p.how.empty == empty_row::nan, own.share,
                         [&](std::size_t i, std::size_t d, emulation_verdict const& verdict) {
                             into.failed[place(i, d)] = verdict.passes ? 0 : 1;
                             into.not_judged[place(i, d)] = verdict.is_judged ? 0 : 1;
-                            if (verdict.is_judged)
-                                own.share = std::max(own.share, verdict.share);
                         });
         });
         heads.rows_are_done(block.batch, head, block.last - block.first);

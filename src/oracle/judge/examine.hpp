@@ -63,7 +63,7 @@ inline std::vector<contribution> contributions(problem const& p, enclosed_row co
 inline void look_into_row(problem const& p, bool of_output, examined_element& into,
                           progress const* watched = nullptr) {
     auto const [b, h, i, d] = into.index;
-    enclosed_row const row = row_by_definition(p, b, h, i, 128, watched);
+    enclosed_row const row = row_by_definition(p, b, h, i, 128, watched, {0, 0});
     into.allowed_keys = row.empty ? 0 : row.scores.size();
     into.log_sum_exp = row.log_sum_exp ? detail::nearest_double(*row.log_sum_exp)
                                        : -std::numeric_limits<double>::infinity();

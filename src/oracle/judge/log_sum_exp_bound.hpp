@@ -63,7 +63,7 @@ inline modelled_log_sum_exp log_sum_exp_by_model(problem const& p, rounds_weight
                                                  format output, std::size_t b, std::size_t h,
                                                  std::size_t i, progress const* watched = nullptr) {
     using namespace detail;
-    enclosed_row const row = row_by_definition(p, b, h, i, model_bits, watched);
+    enclosed_row const row = row_by_definition(p, b, h, i, model_bits, watched, {0, 0});
     modelled_log_sum_exp result{row.log_sum_exp, {}};
     if (!row.log_sum_exp)
         return result;

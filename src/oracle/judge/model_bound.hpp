@@ -98,7 +98,8 @@ inline modelled_row row_by_model(problem const& p, rounds_weights const& model, 
                                  progress const* watched = nullptr,
                                  std::optional<std::size_t> only = std::nullopt) {
     using namespace detail;
-    modelled_row result{row_by_definition(p, b, h, i, model_bits, watched), {}};
+    component_range const wanted = only ? component_range{*only, *only + 1} : component_range{};
+    modelled_row result{row_by_definition(p, b, h, i, model_bits, watched, wanted), {}};
     result.terms.resize(p.value_size());
     if (result.row.scores.empty())
         return result; // the kernel writes 0 there, which is exact

@@ -150,19 +150,18 @@ inline modelled_scores scores_by_model(problem const& p, rounds_weights const& m
     interval const scale = scale_of(p, model_bits);
     modelled_scores result;
     result.keys = row.scores.size();
+    std::size_t const head = p.key_head_of(h);
     result.offset = errors.offset(p, b, h, i);
     for (std::size_t k = 0; k < result.keys; ++k) {
         std::size_t const j = row.scores[k].key;
-        interval size = number(0);
+        auto const query = [&](std::size_t a) { return p.query.at(b, h, i, a); };
+        auto const key = [&](std::size_t a) { return p.key_at(b, head, j, a); };
+        interval const size = sum_of_products(
+            model_bits, p.size(), [&](std::size_t a) { return std::fabs(query(a)); },
+            [&](std::size_t a) { return std::fabs(key(a)); });
         interval product = number(0);
-        for (std::size_t a = 0; a < p.size(); ++a) {
-            double const query = p.query.at(b, h, i, a);
-            double const key = p.key_at(b, p.key_head_of(h), j, a);
-            size = size + number(std::fabs(query)) * number(std::fabs(key));
-            if (errors.cap)
-                product = product + number(query) * number(key);
-        }
-        product = scale * product;
+        if (errors.cap)
+            product = scale * sum_of_products(model_bits, p.size(), query, key);
         interval const capped =
             errors.cap ? *errors.cap * tanh(product / *errors.cap) : row.scores[k].score;
         interval error = errors.capped(product, size, capped);
