@@ -504,6 +504,17 @@ ATTEST_API attest_code attest_judge_gradient(attest_part part, attest_tensor con
                                              attest_criterion const* criterion,
                                              attest_request const* request,
                                              attest_judgement** result, attest_error** error);
+
+/* A candidate tensor of scores or weights, (B, Hq, Sq, T). answer: of attest_compute_intermediate for the same
+ * problem and stage, with bounds and in the format of the candidate; NULL: it is computed. The criterion may be a
+ * distance or a model, which describes the scores that a kernel forms in float32, and weights divided by their row
+ * sum. Errors: as for attest_judge; ATT-703 also for a fused model, which forms no scores, and an emulation. */
+ATTEST_API attest_code attest_judge_intermediate(attest_problem const* problem, attest_stage stage,
+                                                 attest_tensor const* candidate,
+                                                 attest_answer const* answer,
+                                                 attest_criterion const* criterion,
+                                                 attest_request const* request,
+                                                 attest_judgement** result, attest_error** error);
 ATTEST_API void attest_judgement_destroy(attest_judgement* judgement);
 
 /* 1 if every element keeps to the criterion, otherwise 0, also of NULL and where elements are not

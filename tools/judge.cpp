@@ -1,4 +1,4 @@
-// attest judge: a candidate's outputs and log-sum-exps, or a gradient, against certified ones.
+// attest judge: a candidate's outputs and log-sum-exps, scores, weights, or a gradient, against certified ones.
 //
 // With --verify the certified ones are themselves compared, in some rows, with the reference.
 #include <attest/oracle/attention.hpp>
@@ -6,6 +6,7 @@
 #include <attest/oracle/judge/drawn_rows.hpp>
 #include <attest/oracle/judge/emulation.hpp>
 #include <attest/oracle/judge/judge_gradient.hpp>
+#include <attest/oracle/judge/judge_intermediate.hpp>
 #include <attest/oracle/judge/judge_rows.hpp>
 #include <attest/oracle/judge/report.hpp>
 
@@ -41,6 +42,7 @@ struct judge_options {
     model_options of_model;
     upstream_options upstream;
     std::string gradient;
+    std::string intermediate;
     std::string max_ulp, model, emulate, tile_keys, exp_ulps, sums_unit, json;
     std::string tile_order, row_sum, part_tiles, sink_term, weight_exponent;
     std::string verify = "0";
@@ -259,6 +261,64 @@ int judge_one_gradient(judge_options const& asked) {
     return passes ? passed : failed;
 }
 
+void require_no_upstream(judge_options const& asked) {
+    for (auto const& [option, given] :
+         {std::pair{"--dout", &asked.upstream.output},
+          std::pair{"--dlse", &asked.upstream.log_sum_exp},
+          std::pair{"--saved-out", &asked.upstream.saved_output},
+          std::pair{"--saved-lse", &asked.upstream.saved_log_sum_exp}})
+        if (!given->empty())
+            refuse_usage(std::string(option) + " belongs to --gradient, which is not given");
+}
+
+/// A tensor of scores or weights, always (B, H, Sq, T).
+int judge_one_stage(judge_options const& asked) {
+    std::optional<stage> const at = stage_named(asked.intermediate);
+    if (!at)
+        refuse_usage("--intermediate is '" + asked.intermediate
+                     + "', expected one of scaled_scores, capped_scores, biased_scores, weights");
+    if (!asked.gradient.empty())
+        refuse_usage("--gradient and --intermediate are both given, expected one of them");
+    if (!asked.emulate.empty())
+        refuse_usage("--emulate says nothing about " + asked.intermediate
+                     + "; judge it with --max-ulp or --model");
+    for (auto const& [option, is_given] :
+         {std::pair{"--candidate-lse", !asked.candidate.log_sum_exp.empty()},
+          std::pair{"--verify", asked.verify != "0"}, std::pair{"--json", !asked.json.empty()},
+          std::pair{"--shard-count", asked.selection.is_shard()}})
+        if (is_given)
+            refuse_usage(std::string(option)
+                         + " is given with --intermediate, which judges all rows "
+                         + "of one tensor and records nothing");
+    require_no_upstream(asked);
+    criterion const by = criterion_of(asked);
+    if (!selection_of(asked.selection, 0).is_everything())
+        refuse_usage("rows are selected with --intermediate, which judges all of them");
+    loaded_problem const from = load(asked.problem);
+    if (from.packed())
+        refuse_usage("--intermediate is given for packed sequences; judge each one by itself");
+    problem const p = from.problem();
+    extents const shape = p.scores_shape();
+    auto hints = hints_of("--dtype", asked.candidate.dtype);
+    if (!hints.raw_type)
+        hints.raw_type = from.query_format();
+    std::vector<std::size_t> const in_file(shape.begin(), shape.end());
+    hints.raw_shape = in_file;
+    std::string const name = name_of("--candidate", asked.candidate.output);
+    stored_tensor const read = read_for("--candidate", asked.candidate.output, hints);
+    require_number(name, read);
+    if (read.shape != in_file)
+        refuse_usage(name + " has the shape " + shape_text(read.shape) + ", expected "
+                     + shape_text(in_file));
+    tensor const candidate(*read.type.number(), shape, read.bytes);
+    shown_progress const shown{asked.intermediate};
+    judgement found = judge_intermediate(p, *at, candidate, by, from.threads, &running);
+    end_if_stopped();
+    outcome const result = found.result();
+    print(text_of({.tensors = {{"", std::move(found), {}, {}}}}));
+    return result == outcome::pass ? passed : result == outcome::fail ? failed : not_judged;
+}
+
 /// Whether nothing of the kernel is to be found.
 bool is_told(known_of_kernel const& known) {
     return known.tile_keys && known.order && known.sums_rounded && known.part_tiles;
@@ -421,15 +481,11 @@ int judge_selected(judge_options const& asked, parser const& program, loaded_pro
 }
 
 int judge_candidate(judge_options const& asked, parser const& program) {
+    if (!asked.intermediate.empty())
+        return judge_one_stage(asked);
     if (!asked.gradient.empty())
         return judge_one_gradient(asked);
-    for (auto const& [option, given] :
-         {std::pair{"--dout", &asked.upstream.output},
-          std::pair{"--dlse", &asked.upstream.log_sum_exp},
-          std::pair{"--saved-out", &asked.upstream.saved_output},
-          std::pair{"--saved-lse", &asked.upstream.saved_log_sum_exp}})
-        if (!given->empty())
-            refuse_usage(std::string(option) + " belongs to --gradient, which is not given");
+    require_no_upstream(asked);
     criterion const by = criterion_of(asked);
     std::optional<asked_emulation> const emulation = emulation_of(asked);
     auto const rows = integer_of<std::size_t>("--verify", asked.verify);
@@ -514,6 +570,10 @@ std::shared_ptr<judge_options> add_options(parser& program) {
                        "Log-sum-exps to be judged (B,Hq,Sq)");
     command.add_option("--gradient", asked->gradient,
                        "The candidate is this gradient: dq, dk, dv, dbias, dsinks, dalibi, ...");
+    command.add_option(
+        "--intermediate", asked->intermediate,
+        "The candidate is this tensor of scores or weights, (B,H,Sq,T): scaled_scores, "
+        "capped_scores, biased_scores or weights");
     add_to(command, asked->upstream, false);
     command.add_option("--dtype", asked->candidate.dtype,
                        "Format of the candidate where its file does not say it");

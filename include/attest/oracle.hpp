@@ -24,6 +24,7 @@
 #include <attest/oracle/judge/emulation.hpp>
 #include <attest/oracle/judge/judge.hpp>
 #include <attest/oracle/judge/judge_gradient.hpp>
+#include <attest/oracle/judge/judge_intermediate.hpp>
 #include <attest/oracle/judge/judgement.hpp>
 #include <attest/oracle/judge/number_text.hpp>
 #include <attest/oracle/judge/report.hpp>

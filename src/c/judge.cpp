@@ -3,10 +3,12 @@
 #include <attest/oracle/diagnosis/diagnosis.hpp>
 #include <attest/oracle/judge/judge.hpp>
 #include <attest/oracle/judge/judge_gradient.hpp>
+#include <attest/oracle/judge/judge_intermediate.hpp>
 #include <attest/oracle/judge/report.hpp>
 #include <attest/oracle/require.hpp>
 
 #include "answer.hpp"
+#include "constant.hpp"
 #include "criterion.hpp"
 #include "handle.hpp"
 #include "judgement.hpp"
@@ -98,6 +100,9 @@ oracle::diagnosis diagnosed(oracle::problem const& p, oracle::tensor const& cand
             refuse("the judgement is of a gradient, and the answer has none");
         return diagnose_gradient(p, *part, candidate, *answer->gradients, found);
     }
+    if (oracle::stage_named(found.what))
+        refuse("the judgement is of " + std::string(found.what)
+               + ", which has no diagnosis; diagnose the output that follows from it");
     oracle::require_shapes(p);
     bool const output = found.what == "output";
     oracle::require_shape("candidate", candidate.shape(),
@@ -150,6 +155,29 @@ attest_code attest_judge_gradient(attest_part part, attest_tensor const* candida
         oracle::request const asked = request_of(request);
         give({oracle::judge_gradient(*which, found, *answer->gradients, criterion_of(criterion),
                                      asked.threads, asked.watched),
+              {}},
+             result);
+    });
+}
+
+attest_code attest_judge_intermediate(attest_problem const* problem, attest_stage stage,
+                                      attest_tensor const* candidate, attest_answer const* answer,
+                                      attest_criterion const* criterion,
+                                      attest_request const* request, attest_judgement** result,
+                                      attest_error** error) {
+    return guarded(error, [&] {
+        oracle::problem const& p = given(problem, "problem").is;
+        oracle::tensor const found = tensor_of(candidate, "candidate");
+        given(result, "result");
+        auto const at = constant<oracle::stage>(stage, 4, "stage");
+        if (answer != nullptr && !answer->intermediate)
+            refuse("the answer has no intermediate tensor");
+        oracle::criterion const by = criterion_of(criterion);
+        oracle::request const asked = request_of(request);
+        give({answer == nullptr
+                  ? oracle::judge_intermediate(p, at, found, by, asked.threads, asked.watched)
+                  : oracle::judge_intermediate(p, at, found, *answer->intermediate, by,
+                                               asked.threads, asked.watched),
               {}},
              result);
     });

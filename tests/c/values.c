@@ -357,6 +357,64 @@ static void scores_and_weights(void) {
     attest_problem_destroy(whole);
 }
 
+/* One query, two keys with equal scores of 2. */
+static void judged_weights(attest_problem const* problem) {
+    float good[] = {0.5F, 0.5F}, bad[] = {0.5F, 0.25F}, near[] = {0.5F, 0.50000006F};
+    attest_tensor *candidate = floats(good, 1, 2), *wrong = floats(bad, 1, 2);
+    attest_tensor* close = floats(near, 1, 2);
+    attest_answer* answer = NULL;
+    attest_criterion* criterion = NULL;
+    attest_request* request = NULL;
+    attest_judgement* judgement = NULL;
+    uint64_t failing = 9;
+    DONE(attest_judge_intermediate(problem, ATTEST_WEIGHTS, candidate, NULL, NULL, NULL, &judgement,
+                                   &error));
+    CHECK(attest_judgement_passes(judgement));
+    attest_judgement_destroy(judgement);
+    DONE(attest_request_create(&request, &error));
+    DONE(attest_request_set_bounds(request, 1, &error));
+    DONE(attest_compute_intermediate(problem, ATTEST_WEIGHTS, request, &answer, &error));
+    DONE(attest_judge_intermediate(problem, ATTEST_WEIGHTS, wrong, answer, NULL, request,
+                                   &judgement, &error));
+    DONE(attest_judgement_count(judgement, ATTEST_COUNT_FAILING, &failing, &error));
+    CHECK(failing == 1);
+    CHECK(strstr(attest_judgement_report(judgement), "weights (1, 1, 1, 2) in float32") != NULL);
+    REFUSED(ATTEST_BAD_ARGUMENT,
+            attest_diagnose(problem, wrong, NULL, NULL, judgement, &error), "has no diagnosis");
+    attest_judgement_destroy(judgement);
+    DONE(attest_criterion_create(&criterion, &error));
+    DONE(attest_criterion_set_model(criterion, "fp32-p", &error));
+    DONE(attest_judge_intermediate(problem, ATTEST_WEIGHTS, close, answer, criterion, NULL,
+                                   &judgement, &error));
+    CHECK(attest_judgement_passes(judgement));
+    attest_judgement_destroy(judgement);
+    judgement = NULL;
+    REFUSED(701,
+            attest_judge_intermediate(problem, ATTEST_SCALED_SCORES, close, answer, NULL, NULL,
+                                      &judgement, &error),
+            "is that of weights, expected scaled_scores");
+    DONE(attest_criterion_set_fused(criterion, &error));
+    REFUSED(703,
+            attest_judge_intermediate(problem, ATTEST_SCALED_SCORES, close, NULL, criterion, NULL,
+                                      &judgement, &error),
+            "forms no scaled_scores");
+    REFUSED(ATTEST_BAD_ARGUMENT,
+            attest_judge_intermediate(problem, 4, close, NULL, NULL, NULL, &judgement, &error),
+            "stage 4");
+    attest_answer_destroy(answer);
+    answer = answer_of(problem, NULL);
+    REFUSED(ATTEST_BAD_ARGUMENT,
+            attest_judge_intermediate(problem, ATTEST_WEIGHTS, close, answer, NULL, NULL,
+                                      &judgement, &error),
+            "has no intermediate tensor");
+    attest_criterion_destroy(criterion);
+    attest_request_destroy(request);
+    attest_answer_destroy(answer);
+    attest_tensor_destroy(candidate);
+    attest_tensor_destroy(wrong);
+    attest_tensor_destroy(close);
+}
+
 static void past_and_strides(void) {
     /* Values and keys beside each other: (key, value) pairs. */
     float const q[] = {1.0F}, pairs[] = {2.0F, 5.0F, 2.0F, 7.0F};
@@ -397,6 +455,7 @@ static void past_and_strides(void) {
     attest_answer_destroy(answer);
     REFUSED(ATTEST_BAD_ARGUMENT, attest_compute_intermediate(problem, 4, NULL, &answer, &error),
             "stage 4");
+    judged_weights(problem);
     attest_tensor_destroy(past_key);
     attest_tensor_destroy(past_value);
     attest_tensor_destroy(query);

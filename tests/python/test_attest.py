@@ -470,6 +470,29 @@ def test_intermediate():
         attest.intermediate("logits", q, k, v)
 
 
+def test_judge_intermediate():
+    for stage in ("scaled_scores", "capped_scores", "biased_scores", "weights"):
+        options = {"mask": some, "soft_cap": 3.0}
+        right = attest.intermediate(stage, q, k, v, **options).rounded
+        assert attest.judge_intermediate(stage, right, q, k, v, **options)
+        found = attest.judge_intermediate(stage, right, q, k, v, model="fp32-p", **options)
+        assert found and 0 < found.measures["maximum_share"] < 1 and found.distances.shape == (2, 4, 3, 6)
+        spoilt = right.copy()
+        at = (1, 2, 1, int(np.flatnonzero(np.broadcast_to(some, right.shape)[1, 2, 1])[0]))
+        spoilt[at] += 1
+        wrong = attest.judge_intermediate(stage, spoilt, q, k, v, model="fp32-p", **options)
+        assert not wrong and wrong.counts["failing"] == 1 and wrong.worst.index == at
+        assert f"{stage} (2, 4, 3, 6) in float32" in wrong.report
+    scores = np.float32(q.astype(float) @ np.repeat(k, 4 // k.shape[1], 1).astype(float).swapaxes(2, 3) / np.sqrt(5))
+    assert attest.judge_intermediate("scaled_scores", scores, q, k, v, model="torch-math")
+    for options in ({"model": "fa2"}, {"emulate": "bf16-p"}):
+        with pytest.raises(attest.AttestError) as refused:
+            attest.judge_intermediate("scaled_scores", scores, q, k, v, **options)
+        assert refused.value.number == 703
+    with pytest.raises(ValueError, match="stage"):
+        attest.judge_intermediate("logits", scores, q, k, v)
+
+
 NAN = np.float32([[1, np.nan]])
 ONE = np.ones((1, 2), np.float32)
 

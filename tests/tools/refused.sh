@@ -61,6 +61,13 @@ refuse "ATT-701 tensors do not fit: --saved-out in/k.npy is (1, 1, 6, 4)" "${g[@
 refuse "--dout-dtype is 'x', expected one of" "${g[@]}" --dout-dtype x --dq no.npy
 refuse "--gradient is 'dx', expected one of dq, dk, dv" "${j[@]}" --gradient dx --dout in/q.npy
 refuse "--gradient is given without --dout" "${j[@]}" --gradient dq
+refuse "--intermediate is 'scores', expected one of scaled_scores, capped_scores, biased_scores, weights" "${j[@]}" --intermediate scores
+refuse "--gradient and --intermediate are both given" "${j[@]}" --gradient dq --intermediate weights
+refuse "--emulate says nothing about weights" "${j[@]}" --intermediate weights --emulate bf16-p
+refuse "--candidate-lse is given with --intermediate" "${j[@]}" --intermediate weights --candidate-lse lse.npy
+refuse "rows are selected with --intermediate" "${j[@]}" --intermediate weights --sample 2
+refuse "has the shape (1, 2, 5, 4), expected (1, 2, 5, 6)" judge "${qkv[@]}" --candidate in/q.npy --intermediate weights
+refuse "--dout belongs to --gradient" "${j[@]}" --intermediate weights --dout in/q.npy
 refuse "--dout belongs to --gradient, which is not given" "${j[@]}" --dout in/q.npy
 refuse "--model says nothing about a gradient" "${j[@]}" --gradient dq --dout in/q.npy --model fp16-p
 refuse "--candidate-lse is given with --gradient" "${j[@]}" --gradient dq --dout in/q.npy --candidate-lse lse.npy

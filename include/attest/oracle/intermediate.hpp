@@ -21,6 +21,7 @@ struct intermediate_answer {
     result_tensor elements;               ///< (B, Hq, Sq, T)
     std::vector<bounds> element_bounds{}; ///< of each element, or none
     effort spent{};                       ///< hidden elements are not counted
+    stage at = stage::scaled_scores;
 };
 
 /// The format is that of the output that is asked for; what is asked of a log-sum-exp is ignored.

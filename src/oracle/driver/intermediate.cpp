@@ -95,9 +95,9 @@ void require_stage(problem const& p, stage at) {
     require_elements(all);
 }
 
-intermediate_answer empty_intermediate(problem const& p, request const& asked) {
+intermediate_answer empty_intermediate(problem const& p, stage at, request const& asked) {
     extents const shape = p.scores_shape();
-    intermediate_answer result{result_tensor(asked.output, shape)};
+    intermediate_answer result{.elements = result_tensor(asked.output, shape), .at = at};
     if (asked.bounds)
         result.element_bounds.resize(shape[0] * shape[1] * shape[2] * shape[3]);
     return result;
@@ -116,7 +116,7 @@ intermediate_answer reference_intermediate(problem const& given, stage at, reque
     problem const bare = without_values(p);
     auto const blocks = detail::blocks_of(p);
     crew together(asked.threads, blocks.size());
-    intermediate_answer result = detail::empty_intermediate(p, asked);
+    intermediate_answer result = detail::empty_intermediate(p, at, asked);
     detail::intermediate_rows const all{bare, at, asked, result};
     result.spent = detail::for_each_block(
         together, blocks, asked,
@@ -140,7 +140,7 @@ intermediate_answer intermediate(problem const& given, stage at, request const& 
     problem const bare = without_values(p);
     auto const blocks = detail::blocks_of(p);
     crew together(asked.threads, blocks.size());
-    intermediate_answer result = detail::empty_intermediate(p, asked);
+    intermediate_answer result = detail::empty_intermediate(p, at, asked);
     detail::intermediate_rows const all{bare, at, asked, result};
     fast::plan const common(bare);
     double_double::score_factors const factors(bare);

@@ -105,7 +105,9 @@ public:
                 weight = rounded_up(least_of((with.one + with.narrow.relative) * grown + narrow,
                                              number(2) * grown));
             weights_.push_back(weight < 1 ? weight : 1); // not a number is 1
+            all_ += weights_.back();
         }
+        all_ = above(all_, weights_.size());
     }
 
     /// At least Σ q_j x_j for all weights that a kernel may have; x_j ≥ 0, one an allowed key.
@@ -128,6 +130,17 @@ public:
         return above(sum, x.size());
     }
 
+    /// At least what most() finds where x_k is `at` and every other one `elsewhere`.
+    [[nodiscard]] double most_of_one(std::size_t k, double at, double elsewhere) const {
+        if (!is_known_)
+            return std::numeric_limits<double>::infinity();
+        double const own = weights_[k];
+        double const others = std::min(above(all_ - own, 1), 1.0);
+        double const sum = at >= elsewhere ? own * at + above(1 - own, 1) * elsewhere
+                                           : others * elsewhere + above(1 - others, 1) * at;
+        return above(sum, 2);
+    }
+
     /// What the roundings add, of a component with these sizes of its values, of which this is the most;
     /// infinite where nothing is known.
     [[nodiscard]] double roundings(std::vector<double> const& sizes, double most_of_sizes) const {
@@ -136,15 +149,26 @@ public:
         double small = 0;
         for (std::size_t k = 0; k < sizes.size(); ++k)
             small += std::min(subnormal_, weights_[k]) * sizes[k];
+        return roundings_of(above(small, sizes.size()), most_of_sizes);
+    }
+
+    /// The same where only value k is 1, and the others are 0.
+    [[nodiscard]] double roundings_of_one(std::size_t k, double most_of_sizes) const {
+        if (!is_known_)
+            return std::numeric_limits<double>::infinity();
+        return roundings_of(std::min(subnormal_, weights_[k]), most_of_sizes);
+    }
+
+private:
+    [[nodiscard]] double roundings_of(double small, double most_of_sizes) const {
         interval const one = number(1);
         interval const all = number(most_of_sizes);
-        interval const narrow = all * widened_ + number(above(small, sizes.size()));
+        interval const narrow = all * widened_ + number(small);
         interval const quotient = least_of(narrow, number(2) * all) * factor_ + rest_;
         interval const divided = quotient * (one + gamma(2, 0x1p-24)) + flushed_;
         return rounded_up(divided * (one + stored_.relative) + stored_.absolute - all);
     }
 
-private:
     storing_error stored_;
     interval flushed_;
     interval widened_;
@@ -152,6 +176,7 @@ private:
     interval rest_ = number(0);
     double subnormal_ = 0;
     std::vector<double> weights_{}; ///< Q_j
+    double all_ = 0;                ///< at least their sum
     bool is_known_ = false;
 };
 
@@ -162,6 +187,16 @@ struct held_bound {
     bool says_something; ///< as judgement.hpp has it
 };
 
+/// By the largest mean of the sizes, that of the distances, and what roundings add.
+inline held_bound held_to(double own, double size, double spread, double roundings) {
+    double const any_mean = rounded_up(number(spread) + number(roundings));
+    if (own < any_mean) // not a number is not
+        return {own, any_mean, true};
+    return {any_mean, any_mean,
+            std::isfinite(any_mean)
+                && (own <= size / 4 || (roundings <= size / 64 && spread <= 8 * roundings))};
+}
+
 /// Of a component whose values have these sizes and these distances from its output.
 inline held_bound held_to_any_mean(double own, mean_bound const& mean,
                                    std::vector<double> const& sizes,
@@ -169,12 +204,15 @@ inline held_bound held_to_any_mean(double own, mean_bound const& mean,
     double const size = mean.most(sizes);
     double const spread = mean.most(distances);
     double const roundings = mean.roundings(sizes, size);
-    double const any_mean = rounded_up(number(spread) + number(roundings));
-    if (own < any_mean) // not a number is not
-        return {own, any_mean, true};
-    return {any_mean, any_mean,
-            std::isfinite(any_mean)
-                && (own <= size / 4 || (roundings <= size / 64 && spread <= 8 * roundings))};
+    return held_to(own, size, spread, roundings);
+}
+
+/// Of the weight of key k, which is at most w and at least 1 − others: its value is 1, all others are 0.
+inline held_bound held_to_any_share(double own, mean_bound const& mean, std::size_t k, double w,
+                                    double others) {
+    double const size = mean.most_of_one(k, 1, 0);
+    double const spread = mean.most_of_one(k, others, w);
+    return held_to(own, size, spread, mean.roundings_of_one(k, size));
 }
 
 } // namespace attest::oracle::detail

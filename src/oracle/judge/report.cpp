@@ -2,6 +2,7 @@
 #include <attest/oracle/judge/emulation.hpp>
 #include <attest/oracle/judge/number_text.hpp>
 #include <attest/oracle/judge/report.hpp>
+#include <attest/oracle/stage.hpp>
 
 #include "oracle/judge/heat_map.hpp"
 
@@ -35,6 +36,10 @@ std::string elements_of(std::size_t count) {
 
 /// Why elements are not judged, after a word for them.
 std::string no_bound(judgement const& of) {
+    if (std::optional<stage> const at = stage_named(of.what))
+        return *at == stage::weights
+                   ? " the model's bound says at most that a weight is a share of its row"
+                   : " the model's bound is above a quarter of what a score is made of";
     if (of.what == "log-sum-exp")
         return " the model has no bound of the row sum";
     return std::string(of.asked.emulation ? " the emulation" : " the model's bound")
@@ -120,9 +125,10 @@ std::string emulated_text(emulated_value const& by) {
 
 std::string worst_text(judgement const& of) {
     examined_element const& worst = *of.worst;
-    bool const has_row = of.what == "output" || of.what == "log-sum-exp";
+    bool const is_stage = stage_named(of.what).has_value();
+    bool const has_row = of.what == "output" || of.what == "log-sum-exp" || is_stage;
     std::string text = "worst: " + shape_text(worst.index) + " (batch entry, head, "
-                       + (has_row ? "query" : "row") + ", component)\n";
+                       + (has_row ? "query" : "row") + (is_stage ? ", key)\n" : ", component)\n");
     text += line("candidate", element_text(of.type, worst.candidate));
     text += line("correctly rounded", element_text(of.type, worst.correct));
     text += line("distance in ulp",

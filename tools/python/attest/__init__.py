@@ -17,6 +17,7 @@ What there is::
     intermediate(stage, q, k, v)   scores or weights
     judge(out, q, k, v)            a Judgement: verdict, report, statistics, the worst element
     judge_log_sum_exp(lse, ...)    the same for log-sum-exps
+    judge_intermediate(stage, ...) the same for scores or weights
     diagnose(out, q, k, v)         which convention a candidate that fails follows instead
     assert_correct(out, q, k, v)   Incorrect, an AssertionError with the report, unless out passes
     gradients(dout, q, k, v)       dq, dk, dv, ..., correctly rounded, with bounds
@@ -80,6 +81,7 @@ from ._oracle import (
     diagnose,
     intermediate,
     judge,
+    judge_intermediate,
     judge_log_sum_exp,
     presets,
 )
@@ -106,6 +108,7 @@ __all__ = [
     "intermediate",
     "judge",
     "judge_gradients",
+    "judge_intermediate",
     "judge_log_sum_exp",
     "presets",
     "testing",

@@ -101,6 +101,7 @@ _FALLIBLE: dict[str, tuple[Any, ...]] = {
     "criterion_set_fused": (c_void_p,),
     "judge": _JUDGED,
     "judge_log_sum_exp": _JUDGED,
+    "judge_intermediate": (c_void_p, c_int, c_void_p, c_void_p, c_void_p, c_void_p, POINTER(c_void_p)),
     "judge_gradient": (c_int, c_void_p, c_void_p, c_void_p, c_void_p, POINTER(c_void_p)),
     "diagnose": (c_void_p, c_void_p, c_void_p, c_void_p, c_void_p),
     "judgement_count": (c_void_p, c_int, POINTER(c_uint64)),

@@ -7,7 +7,7 @@ import dataclasses
 import functools
 import inspect
 import threading
-from typing import TYPE_CHECKING, Any, Callable, Iterable, NamedTuple, Optional, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Callable, Iterable, NamedTuple, Optional, TypeVar, Union, cast
 
 import numpy as np
 
@@ -528,7 +528,7 @@ def _judgement(found: Handle, shape: tuple[int, ...]) -> Judgement:
 
 
 def _judged(
-    maker: str, candidate: Any, q: Any, k: Any, v: Any, max_ulp: int = 0, model: Optional[str] = None,
+    maker: Union[str, tuple[str, int]], candidate: Any, q: Any, k: Any, v: Any, max_ulp: int = 0, model: Optional[str] = None,
     emulate: Optional[str] = None, fused: bool = False, exp_ulps: Optional[float] = None,
     sums_unit: Optional[float] = None, tile_keys: Optional[int] = None, scale_roundings: Optional[int] = None,
     dtype_out: Any = None, threads: int = 0, rescale_ulps: Optional[float] = None, tanh_ulps: Optional[float] = None,
@@ -548,8 +548,9 @@ def _judged(
         {"sums_rounded": sums_rounded, "normalised": normalised, "sink_first": sink_first}, tile_order,
     )  # fmt: skip
     request, progress = _request(threads)
+    made, *stage = (maker,) if isinstance(maker, str) else maker
     found = _interruptible(
-        lambda: Handle("judgement", p.handle, out.handle, None, criterion, request, maker=maker), progress
+        lambda: Handle("judgement", p.handle, *stage, out.handle, None, criterion, request, maker=made), progress
     )
     if switch(diagnosis, "diagnosis") and not plain("judgement_passes", found):
         def diagnose() -> Handle:
@@ -589,6 +590,20 @@ def judge(out: Any, q: Any, k: Any, v: Any, **criterion_and_options: Unpack[Judg
 def judge_log_sum_exp(lse: Any, q: Any, k: Any, v: Any, **criterion_and_options: Unpack[JudgeOptions]) -> Judgement:
     """The same for a log-sum-exp, (B, Hq, Sq) or without axes in front; a model judges it as well."""
     return _judged("judge_log_sum_exp", lse, q, k, v, **criterion_and_options)
+
+
+@_with_options(_judged)
+def judge_intermediate(
+    stage: str, out: Any, q: Any, k: Any, v: Any, **criterion_and_options: Unpack[JudgeOptions]
+) -> Judgement:
+    """Judges scores or weights, (B, Hq, Sq, T), against what intermediate(stage, q, k, v, ...) rounds to.
+
+    stage: as for intermediate(). model: the bound of scores that a kernel forms in float32 (a fused one forms none),
+    or of weights that are divided by their row sum. emulate and diagnosis say nothing about them (703, 701).
+    All else as for judge().
+    """
+    at = one_of(STAGES, stage, "stage")
+    return _judged(("judge_intermediate", at), out, q, k, v, **criterion_and_options)
 
 
 @_with_options(_judged)

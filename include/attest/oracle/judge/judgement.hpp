@@ -92,7 +92,7 @@ struct reached_output {
 };
 
 struct judgement {
-    std::string_view what; ///< "output", "log-sum-exp", or the name of a gradient
+    std::string_view what; ///< "output", "log-sum-exp", or the name of a stage or of a gradient
     format type;
     extents shape;
     criterion asked;

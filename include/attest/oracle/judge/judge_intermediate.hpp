@@ -1,0 +1,29 @@
+// A candidate tensor of scores or weights, judged against the certified one.
+//
+//     judge_intermediate(p, stage::weights, candidate, {.model = model_named("torch-math")}).passes()
+// Shape (B, Hq, Sq, T). Without a model distances are from the correctly rounded number in units of the last place,
+// as for outputs. With one an element passes if it is correctly rounded or within the bound of the model, which
+// src/oracle/judge/intermediate_bound.hpp derives: of scores that float32 forms, or of weights that are divided by their
+// row sum. Hidden keys have −∞ or the weight 0, and nothing else passes there.
+//
+// Refused: another shape, format or stage of the answer, no bounds (ATT-701), what intermediate() refuses, what a
+// model does not describe, a fused model, which forms no scores, and an emulation (ATT-703).
+#pragma once
+
+#include <attest/oracle/intermediate.hpp>
+#include <attest/oracle/judge/judgement.hpp>
+
+namespace attest::oracle {
+
+/// The criterion describes this stage of the problem; ATT-703.
+void require_judged(problem const& p, stage at, criterion const& asked);
+
+judgement judge_intermediate(problem const& p, stage at, tensor const& candidate,
+                             intermediate_answer const& by, criterion const& asked = {},
+                             unsigned threads = 1, progress* watched = nullptr);
+
+judgement judge_intermediate(problem const& p, stage at, tensor const& candidate,
+                             criterion const& asked = {}, unsigned threads = 1,
+                             progress* watched = nullptr);
+
+} // namespace attest::oracle
