@@ -6,6 +6,7 @@ is, from the program that was compiled. The same input gives the same bytes.
 """
 
 import base64
+import hashlib
 import html
 import json
 import os
@@ -307,7 +308,23 @@ class Book:
         if left:
             raise ValueError(f"chapter {number} does not show its pictures {sorted(left)}")
         body = body.replace("@@answers@@", self.answers(number))
-        return self.with_exercises(body, number) + self.laws_of_page(seen)
+        body = self.with_exercises(self.with_sources(body), number)
+        return body + self.laws_of_page(seen)
+
+    def source_table(self):
+        """What the chapters cite: words of the citation, who, year, title and link."""
+        lines = (Path(__file__).parent / "sources.tsv").read_text(encoding="utf-8").split("\n")
+        return [line.split("\t") for line in lines if line and not line.startswith("#")]
+
+    def with_sources(self, body):
+        """Under "Where it comes from" the first mention of each source leads to it."""
+        before, heading, rest = body.partition('<h2 id="where-it-comes-from">')
+        section, more, after = rest.partition("<h2 ")
+        for words, _, year, title, link in self.source_table():
+            anchor = (f'<a href="{html.escape(link)}" title="{html.escape(title)} ({year})">'
+                      f'{html.escape(words)}</a>')
+            section = re.sub(rf"\b{re.escape(words)}\b(?![^<]*>)", lambda m: anchor, section, count=1)
+        return before + heading + section + more + after
 
     def drawing(self, number, name, used):
         """A picture, or a sequence of them: without JavaScript they stand one after the other."""
@@ -351,6 +368,7 @@ class Book:
         if not heading:
             raise ValueError(f"chapter {number} has no exercises")
         count, depth, page = 0, 0, self.solutions_page(number)
+        editors = self.editors(number)
 
         def item(found):
             nonlocal count, depth
@@ -359,14 +377,32 @@ class Book:
             elif found[0] == "</ol>":
                 depth -= 1
             elif depth == 1 and not done:
+                if found[0] == "</li>":
+                    return editors.get(count, "") + "</li>"
                 count += 1
                 return f'<li id="exercise-{count}"><a class="solution" href="{page}#solution-{count}">Solution</a>. '
             return found[0]
 
         done = False
         section, more, after = rest.partition("<h2 ")
-        section = re.sub(r"<ol[^>]*>|</ol>|<li>", item, section)
+        section = re.sub(r"<ol[^>]*>|</ol>|<li>|</li>", item, section)
+        # What follows *Hint.* is shown on demand.
+        section = re.sub(r"<em>Hint\.</em>\s*(.*?)\s*(?=<details class=\"source\"|</li>|</p>)",
+                         r'<details class="hint"><summary>Hint</summary>\1</details>', section, flags=re.S)
         return before + heading + section + more + after
+
+    def editors(self, number):
+        """For the exercises whose solution is a theorem: its claim, with a hole where the steps are to be."""
+        path = self.chapters[number]["path"]
+        found = source.skeletons((path.parent / "solutions" / path.name).read_text(encoding="utf-8"))
+        if not found:
+            return {}
+        blocks = self.converted("\n".join(line for _, _, code in found.values()
+                                          for line in [*source.fence(code.split("\n"), "{.cpp}"), "", "@@next@@", ""]))
+        parts = re.split(r"<p>@@next@@</p>", blocks)
+        return {exercise: f'<details class="source"{source.checked(f"proofs/solutions/{path.name}", first, count)} '
+                          f'data-exercise="{number}.{exercise}"><summary>Solve it: C++ with a hole</summary>{block.strip()}</details>'
+                for (exercise, (first, count, _)), block in zip(found.items(), parts)}
 
     def solutions_page(self, number):
         return self.chapters[number]["path"].stem + "_solutions.html"
@@ -492,14 +528,12 @@ class Book:
             cited[number] = " ".join(line[3:] for line in re.split(r"\n// ## ", found[1])[0].split("\n")).strip()
         parts = ["<h1>Sources</h1>",
                  "<p>What the chapters cite. Each chapter says under “Where it comes from” what it owes to whom.</p>", "<ul>"]
-        table = (Path(__file__).parent / "sources.tsv").read_text(encoding="utf-8").split("\n")
-        for line in table:
-            if not line or line.startswith("#"):
-                continue
-            words, who, year, title, link = line.split("\t")
+        for words, who, year, title, link in self.source_table():
             numbers = [number for number, text in cited.items() if words in text]
             if not numbers:
                 raise ValueError(f"no chapter cites {words} (proofs/site/sources.tsv)")
+            if not any(year in cited[number] for number in numbers):
+                raise ValueError(f"no chapter says that {words} is of {year} (proofs/site/sources.tsv)")
             chapters = ", ".join(f'<a href="{self.chapters[n]["page"]}#where-it-comes-from">{n}</a>' for n in numbers)
             parts.append(f'<li>{html.escape(who)} ({year}), <a href="{html.escape(link)}"><cite>{html.escape(title)}</cite></a>; '
                          f'cited in {"chapter" if len(numbers) == 1 else "chapters"} {chapters}</li>')
@@ -616,7 +650,15 @@ class Book:
                 files[path.relative_to(self.root).as_posix()] = path.read_text(encoding="utf-8")
         for path in self.boost_headers(files):
             files["include/boost/" + path.as_posix().split("/boost/", 1)[1]] = path.read_text(encoding="utf-8", errors="replace")
-        (target / "check_files.json").write_text(json.dumps(files, ensure_ascii=False, separators=(",", ":")), encoding="utf-8")
+        listed, precompiled = target / "check_files.json", target / "standard.pch"
+        listed.write_text(json.dumps(files, ensure_ascii=False, separators=(",", ":")), encoding="utf-8")
+        subprocess.run(["node", str(Path(__file__).parent / "check" / "precompile.mjs"), str(self.compiler), str(listed),
+                        str(precompiled)], check=True, capture_output=True, text=True)
+        contents = hashlib.sha256()
+        for part in sorted(target.iterdir()):
+            if part.suffix in (".wasm", ".tar", ".pch"):
+                contents.update(part.read_bytes())
+        (target / "compiler.json").write_text(json.dumps({"contents": contents.hexdigest()[:16]}), encoding="utf-8")
 
     def write_font(self):
         """What formulas need of the mathematics font: their characters, and those that letters become in italics."""

@@ -253,6 +253,62 @@ def solutions(text, path):
     return "\n".join(out)
 
 
+def close(text, at):
+    """Where the bracket closes that opens at this place of C++."""
+    depth, plain = 0, re.sub(r'"(\\.|[^"\\])*"', lambda m: '"' + " " * (len(m[0]) - 2) + '"', text)
+    for place in range(at, len(plain)):
+        depth += (plain[place] in "([{") - (plain[place] in ")]}")
+        if depth == 0:
+            return place
+    raise ValueError("a bracket is not closed: " + text[at:at + 60])
+
+
+def with_holes(code):
+    """The theorems of a solution with a hole instead of the steps of each; None if it has no steps to take out."""
+    result, done = code, 0
+    for opened in reversed(list(re.finditer(r"return claim\(", code))):
+        last = close(result, opened.end() - 1)
+        inside, depth, relation = result[opened.end():last], 0, None
+        for found in re.finditer(r"[([{]|[)\]}]| (==|<=|>=|<|>)\s", inside):
+            depth += (found[0] in "([{") - (found[0] in ")]}")
+            if depth == 0 and found[1]:
+                relation = found
+        end = last
+        while result[end] != ";":
+            end = close(result, end) + 1 if result[end] in "([{" else end + 1
+        if not relation or end == last + 1:
+            continue # it is refuted, and has no steps
+        verb = {"==": "by", "<=": "at_most", "<": "less", ">=": "at_least", ">": "greater"}[relation[1]]
+        indent = " " * (opened.start() - result.rfind("\n", 0, opened.start()) - 1 + 4)
+        right = " ".join(inside[relation.end():].split())
+        result = result[:last + 1] + f"\n{indent}.{verb}(hole, {right})" + result[end:]
+        done += 1
+    return result if done else None
+
+
+def skeletons(text):
+    """For each exercise whose solution is a theorem: its number, the place of the code, and the code with holes."""
+    found, number = {}, 0
+    for piece in pieces(text):
+        if piece.kind == "prose":
+            for line in piece.lines:
+                exercise = re.match(r"(\*\*)?(\d+)\.(?(1)\*\*) ", line)
+                if exercise and int(exercise[2]) == number + 1:
+                    number += 1
+            continue
+        code = without_namespace(piece)
+        if not number or number in found or not re.search(r"\btheorem<", "\n".join(code.lines)):
+            continue
+        # The names of a list of solutions are asserted behind the last.
+        lines = code.lines
+        while lines and (not lines[-1].strip() or lines[-1].startswith("static_assert(")):
+            lines = lines[:-1]
+        holes = with_holes("\n".join(lines))
+        if holes:
+            found[number] = (code.line, len(lines), holes)
+    return found
+
+
 def constant_at(path, line):
     """The theorem that is written at this line of a file: its name, its source text and the line where that begins."""
     lines = Path(path).read_text(encoding="utf-8").split("\n")

@@ -72,12 +72,15 @@ class Mentions:
             r"\bATT-(?P<error>\d{3})\b"
             r"|\b(?P<id>[TSK]\d+(?:\.\d+)?)\b"
             r"|\b(?P<chapter>[Cc]hapter (?P<number>\d+))\b"
+            r"|\b(?P<several>[Cc]hapters \d+(?:(?:, | and | to )\d+)+)\b"
             r"|\b(?P<paragraph>[Pp]aragraph (?P<place>\d\.\d+))\b"
             r"|\[(?P<short>\d\.\d+)\]")
 
     def on(self, page):
         def link(found):
             target = None
+            if found["several"]:
+                return re.sub(r"\d+", several, found[0])
             if found["error"]:
                 target = self.errors.get(found["error"])
             elif found["id"]:
@@ -92,6 +95,10 @@ class Mentions:
             if target.startswith(page + "#"):
                 target = target[len(page):]
             return f'<a href="{html.escape(target)}">{words}</a>'
+
+        def several(found):
+            target = self.chapters.get(int(found[0]))
+            return found[0] if not target or target == page else f'<a href="{html.escape(target)}">{found[0]}</a>'
 
         return lambda text: self.pattern.sub(link, text)
 

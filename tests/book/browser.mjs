@@ -1,17 +1,27 @@
-// The book in a browser: browser.mjs SITE MODULES BROWSER [--pieces N | --all-pieces]
+// The book in a browser: browser.mjs SITE MODULES BROWSER [--pieces N | --all-pieces] [--pages WORDS] [--only-compiler]
 //
 // The pages are served from SITE at a local address, and every other request is refused and is a fault. On each
 // page: no error of the console or of a script; axe-core finds nothing serious or critical, in the light and in the
-// dark; on a telephone (390 points wide) nothing but what scrolls by itself is wider than the screen; and without
-// JavaScript the text is there. A slider moves through its pictures by the keys. Then, where the site has the compiler, N pieces of C++ (3), spread over the book: the
-// compiler in the page accepts each as it stands and refuses its twin, whose claim is false, and each "now break it"
-// that is asked is refused in the words of the page. MODULES is the folder with playwright-core and axe-core.
+// dark; nothing moves while the page is shown; on a telephone (390 points wide) nothing but what scrolls by itself is
+// wider than the screen; and without JavaScript the text is there. A slider moves through its pictures by the keys.
+//
+// Then, where the site has the compiler: it accepts each piece of C++ as it stands; it refuses, with the sentence,
+// each false twin of a piece, in which one theorem or claim is changed; and each "now break it" that is asked is
+// refused in the words of the page. Without an option this is one piece of each chapter; with --pieces N pieces
+// spread over the book; with --all-pieces every one, also of the solutions. --pages tries only pages whose name
+// matches the regular expression WORDS. An exercise is solved by typing, and remembered.
+//
+// How long a check took is printed as time that passed, and as time of the processor: what the processes of the
+// browser used between the click and the answer (/proc), which depends less on what else the machine does.
+// MODULES is the folder with playwright-core and axe-core.
 import { createServer } from "node:http";
+import { readdirSync, readFileSync } from "node:fs";
 import { readFile, readdir, stat } from "node:fs/promises";
 import { join, extname } from "node:path";
 import { pathToFileURL } from "node:url";
 
 const [site, modules, browser, ...options] = process.argv.slice(2);
+const option = (name) => (options.includes(name) ? options[options.indexOf(name) + 1] : undefined);
 const load = (name) => import(pathToFileURL(join(modules, name)));
 const { chromium } = await load("playwright-core/index.mjs");
 const axe = await readFile(join(modules, "axe-core/axe.min.js"), "utf8");
@@ -56,8 +66,9 @@ async function context(more = {}) {
     return { made, elsewhere };
 }
 
-const pages = (await readdir(site)).filter((name) => name.endsWith(".html")).sort();
-for (const scheme of ["light", "dark"]) {
+const pages = (await readdir(site)).filter((name) => name.endsWith(".html") && new RegExp(option("--pages") ?? "").test(name)).sort();
+const schemes = options.includes("--only-compiler") ? [] : ["light", "dark"];
+for (const scheme of schemes) {
     const { made, elsewhere } = await context({ colorScheme: scheme, viewport: { width: 390, height: 844 } });
     for (const name of pages) {
         if (name === "book.html") { // the same again, and large
@@ -67,7 +78,15 @@ for (const scheme of ["light", "dark"]) {
         const wrong = [];
         page.on("pageerror", (problem) => wrong.push(String(problem)));
         page.on("console", (said) => said.type() === "error" && wrong.push(said.text()));
+        await page.addInitScript(() => {
+            globalThis.shifted = 0;
+            new PerformanceObserver((list) => list.getEntries().forEach((each) => { globalThis.shifted += each.value; }))
+                .observe({ type: "layout-shift", buffered: true });
+        });
         await page.goto(home + name);
+        await page.evaluate(() => document.fonts.ready.then(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 50)))));
+        const shifted = await page.evaluate(() => globalThis.shifted);
+        expect(`${name}, ${scheme}: nothing moves`, shifted < 0.01, `layout shift ${shifted}`);
         expect(`${name}, ${scheme}: scripts`, wrong.length === 0, wrong[0]);
         if (scheme === "light") {
             const wide = await page.evaluate(() => document.scrollingElement.scrollWidth);
@@ -83,7 +102,7 @@ for (const scheme of ["light", "dark"]) {
     expect(`${scheme}: nothing is asked of others`, elsewhere.length === 0, elsewhere[0]);
     await made.close();
 }
-{
+if (schemes.length && !option("--pages")) {
     const { made } = await context({ javaScriptEnabled: false });
     const page = await made.newPage();
     await page.goto(`${home}18_softmax_for_every_length.html`);
@@ -94,7 +113,7 @@ for (const scheme of ["light", "dark"]) {
     expect("without JavaScript: a sequence of pictures", seen.length === 9 && seen.every(Boolean), `${seen}`);
     await made.close();
 }
-{
+if (schemes.length && !option("--pages")) {
     const { made } = await context();
     const page = await made.newPage();
     await page.goto(`${home}27_attention_learns.html`);
@@ -113,67 +132,167 @@ for (const scheme of ["light", "dark"]) {
     await made.close();
 }
 
+// Seconds of the processor that this process's children, the browser's processes, have used.
+function processor_seconds() {
+    const stats = readdirSync("/proc").filter((name) => /^\d+$/.test(name)).flatMap((name) => {
+        try {
+            const words = readFileSync(`/proc/${name}/stat`, "utf8").replace(/^.*\) /s, "").split(" ");
+            return [{ id: Number(name), parent: Number(words[1]), ticks: Number(words[11]) + Number(words[12]) }];
+        } catch {
+            return []; // it has ended
+        }
+    });
+    const ours = new Set([process.pid]);
+    for (let before = 0; before !== ours.size;) {
+        before = ours.size;
+        stats.filter((each) => ours.has(each.parent)).forEach((each) => ours.add(each.id));
+    }
+    return stats.filter((each) => ours.has(each.id) && each.id !== process.pid).reduce((sum, each) => sum + each.ticks, 0) / 100;
+}
+
+const times = []; // of each check: what it was about, seconds that passed, seconds of the processor
+let loaded_in = null; // the first, which loads the compiler as well
+
 // Asks the compiler of a piece; its answer and words.
-async function check(source) {
-    await source.getByRole("button", { name: "Check" }).click();
+async function check(source, about) {
     const status = source.getByRole("status");
-    for (const end = Date.now() + 600000; Date.now() < end;) {
+    const began = Date.now();
+    const used = processor_seconds();
+    await source.getByRole("button", { name: "Check" }).click();
+    let loaded = false;
+    for (const end = began + 600000; Date.now() < end;) {
+        const words = await status.textContent();
+        loaded ||= /^Loading/.test(words);
         if (await source.getByRole("button", { name: "Check" }).isEnabled()) {
+            const each = { about, passed: (Date.now() - began) / 1000, processor: processor_seconds() - used };
+            loaded ? loaded_in ??= each : times.push(each);
             return { answer: await status.getAttribute("data-answer"), words: await status.textContent() };
         }
-        await new Promise((done) => setTimeout(done, 200));
+        await new Promise((done) => setTimeout(done, 250));
     }
     return { answer: "none", words: "it did not answer within ten minutes" };
 }
 
-// The twin of a theorem: its claim with 1 more on its left side, with which the first step then does not begin. Of a
-// claim about numbers: the contrary.
-const twin = (code) => /theorem</.test(code) ? code.replace(/claim\(/, "claim(1 + ")
-    : code.replace(/return ([^;]*);/, "return !($1);");
+// Where the bracket closes that opens at this place of C++.
+function close(code, at) {
+    const plain = code.replace(/"(\\.|[^"\\])*"/g, (string) => `"${" ".repeat(string.length - 2)}"`);
+    for (let depth = 0, place = at; place < plain.length; ++place) {
+        depth += "([{".includes(plain[place]) - ")]}".includes(plain[place]);
+        if (depth === 0) {
+            return place;
+        }
+    }
+    return code.length - 1;
+}
+
+// The false twins of a piece, each with another claim made false: of a theorem, 1 more on its left side, with which
+// the first step then does not begin; of a claim or a refutation about numbers, the contrary.
+function twins(code) {
+    const made = [];
+    for (const begin of code.matchAll(/\b(theorem|claim|refutation)<(?=")/g)) {
+        const opens = code.indexOf(">(", begin.index) + 1;
+        const closes = close(code, opens);
+        const inside = code.slice(opens + 1, closes);
+        const changed = begin[1] === "theorem" ? inside.replace(/\bclaim\(/, "claim(1 + ") : `[] { return !((${inside})()); }`;
+        if (changed !== inside) {
+            made.push(code.slice(0, opens + 1) + changed + code.slice(closes));
+        }
+    }
+    return made;
+}
 
 if ((await stat(join(site, "compiler")).catch(() => null))?.isDirectory()) {
-    const wanted = options[0] === "--pieces" ? Number(options[1]) : options[0] === "--all-pieces" ? Infinity : 3;
     const { made, elsewhere } = await context();
     const places = [];
     for (const name of pages.filter((each) => /^\d\d_.*\.html$/.test(each))) {
         const text = await readFile(join(site, name), "utf8");
-        const count = (text.match(/ data-file=/g) || []).length;
-        for (let number = 0; number < count; ++number) {
-            places.push([name, number]);
-        }
+        [...text.matchAll(/<[^>]* data-file="[^"]*"[^>]*>/g)].forEach((found, number) => {
+            if (!/data-exercise=/.test(found[0])) {
+                places.push({ name, number, change: /data-change=/.test(found[0]) });
+            }
+        });
     }
-    const step = Math.max(1, places.length / wanted);
-    const asked = [];
-    for (let at = 0; at < places.length && asked.length < wanted; at += step) {
-        asked.push(places[Math.floor(at)]);
+    let asked;
+    if (options.includes("--all-pieces")) {
+        asked = places;
+    } else if (option("--pieces")) {
+        const step = Math.max(1, places.length / Number(option("--pieces")));
+        asked = places.filter((_, at) => Math.floor(at / step) !== Math.floor((at - 1) / step));
+    } else { // the one in the middle of each chapter
+        asked = [...new Set(places.map((each) => each.name))].filter((name) => !name.endsWith("_solutions.html")).map((name) => {
+            const here = places.filter((each) => each.name === name && !each.change);
+            return here[Math.floor(here.length / 2)];
+        });
+        asked.push(...places.filter((each) => each.change).slice(0, 2));
     }
-    for (const [name, number] of asked) {
+    let theorems = 0;
+    for (const { name, number } of asked) {
         const page = await made.newPage();
         await page.goto(home + name);
         const source = page.locator("[data-file]").nth(number);
         await source.evaluate((each) => { each.open = true; each.closest("details.proof")?.setAttribute("open", ""); });
         const label = `${name}, piece ${number + 1}`;
         if (await source.getAttribute("data-change")) {
-            const promised = (await source.locator("xpath=following::pre[1]").textContent()).replace(/\s+/g, " ").trim();
-            const found = await check(source);
+            const promised = await source.locator("xpath=following::pre[1]").textContent();
+            const found = await check(source, "a change");
             expect(`${label}: now break it`, found.answer === "refused"
-                && promised.split("\n").every((line) => found.words.replace(/\s+/g, " ").includes(line.trim())),
+                && promised.trim().split("\n").every((line) => found.words.replace(/\s+/g, " ").includes(line.trim().replace(/\s+/g, " "))),
                 `${found.answer}: ${found.words}; the page says ${promised}`);
         } else {
-            const original = await check(source);
-            expect(`${label}: accepted`, original.answer === "accepted", original.words);
             await source.getByRole("button", { name: "Edit" }).click();
             const editor = source.getByRole("textbox");
             const code = await editor.inputValue();
-            if (twin(code) !== code && !/refuted</.test(code)) {
-                await editor.fill(twin(code));
-                const false_one = await check(source);
-                expect(`${label}: its twin`, false_one.answer === "refused" && /ATT-[45]\d\d/.test(false_one.words), false_one.words);
+            const about = /\btheorem</.test(code) ? "a derivation" : /\brefuted</.test(code) ? "a claim that is refuted" : "exact numbers";
+            const original = await check(source, about);
+            expect(`${label}: accepted`, original.answer === "accepted", original.words);
+            for (const [at, twin] of twins(code).entries()) {
+                await editor.fill(twin);
+                const false_one = await check(source, about);
+                ++theorems;
+                expect(`${label}: its twin ${at + 1}`, false_one.answer === "refused" && /ATT-[45]\d\d/.test(false_one.words), false_one.words);
             }
+        }
+        if (options.includes("--progress")) {
+            console.log(`${label}: ${faults.length} faults so far, ${theorems} twins`);
         }
         await page.close();
     }
+    if (!option("--pages") || pages.some((name) => name.startsWith("17_"))) {
+        const page = await made.newPage();
+        const name = pages.find((each) => /^17_.*n\.html$/.test(each));
+        await page.goto(home + name);
+        const exercise = page.locator('[data-exercise="17.1"]');
+        await exercise.evaluate((each) => { each.open = true; });
+        const open = await check(exercise, "a derivation");
+        expect("an exercise begins with a hole, which is shown", open.answer === "refused" && open.words.includes("still to be shown"), open.words);
+        await exercise.getByRole("button", { name: "Edit" }).click();
+        const editor = exercise.getByRole("textbox");
+        const begin = (await editor.inputValue()).indexOf("hole");
+        await editor.evaluate((each, at) => each.setSelectionRange(at, at + 4), begin);
+        await page.keyboard.type("factor_out");
+        const wrong = await check(exercise, "a derivation");
+        expect("an exercise: a wrong law", wrong.answer === "refused" && wrong.words.includes("linear would justify this step"), wrong.words);
+        await editor.evaluate((each, at) => each.setSelectionRange(at, at + "factor_out".length), begin);
+        await editor.focus();
+        await page.keyboard.type("linear");
+        const right = await check(exercise, "a derivation");
+        expect("an exercise is solved by typing", right.answer === "accepted" && right.words.startsWith("Solved"), right.words);
+        await page.reload();
+        expect("a solved exercise is remembered", (await exercise.locator("summary").first().textContent()).startsWith("Solved"));
+        await page.close();
+    }
     expect("the compiler asks nothing of others", elsewhere.length === 0, elsewhere[0]);
+    const middle = (numbers) => numbers.sort((a, b) => a - b)[Math.floor(numbers.length / 2)];
+    const shown = (all, unit) => `${unit}: half within ${middle(all.map((each) => each)).toFixed(1)} s, all within ${Math.max(...all).toFixed(1)} s`;
+    console.log(`checked ${asked.length} pieces and ${theorems} false twins`);
+    if (loaded_in) {
+        console.log(`the first check, with loading: ${loaded_in.passed.toFixed(1)} s passed, ${loaded_in.processor.toFixed(1)} s of the processor`);
+    }
+    for (const about of [...new Set(times.map((each) => each.about))].sort()) {
+        const those = times.filter((each) => each.about === about);
+        console.log(`later, ${about}, ${those.length} checks; ${shown(those.map((each) => each.passed), "passed")}; `
+            + shown(those.map((each) => each.processor), "of the processor"));
+    }
 }
 await opened.close();
 server.close();

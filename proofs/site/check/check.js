@@ -61,6 +61,40 @@
         return first ? { words: first[3], line: first[1] === "piece" ? Number(first[2]) : 0 } : { words: said.slice(0, 400), line: 0 };
     }
 
+    // The exercises that were solved in this browser: "17.4".
+    const remembered = "attest-solved";
+    function solved() {
+        try {
+            return JSON.parse(localStorage.getItem(remembered)) || [];
+        } catch {
+            return [];
+        }
+    }
+    function show_solved(source) {
+        if (solved().includes(source.dataset.exercise)) {
+            source.querySelector("summary").textContent = "Solved in this browser";
+        }
+    }
+    function remember(source) {
+        try {
+            localStorage.setItem(remembered, JSON.stringify([...new Set([...solved(), source.dataset.exercise])]));
+        } catch {
+            // A browser may keep nothing.
+        }
+        source.querySelector("summary").textContent = "Solved";
+    }
+
+    // Whether the text states what the exercise asks: all that stands around the holes, in its order.
+    function keeps(skeleton, text) {
+        const plain = (code) => code.replace(/\s+/g, "");
+        let at = 0;
+        return !/\bhole\b/.test(text) && skeleton.split(/\.\w+\(hole,[^;]*/).every((part) => {
+            const found = plain(text).indexOf(plain(part), at);
+            at = found + plain(part).length;
+            return found >= 0;
+        });
+    }
+
     function equip(source) {
         const shown = source.querySelector("pre");
         const box = document.createElement("div");
@@ -78,6 +112,9 @@
             made.textContent = words;
             return made;
         };
+        if (source.dataset.exercise) {
+            show_solved(source);
+        }
         const edit = button("Edit");
         const check = button("Check");
         const answer = document.createElement("p");
@@ -116,7 +153,13 @@
                 if (found.broken) {
                     say(`The compiler did not run: ${found.broken}`);
                 } else if (found.accepted) {
-                    say(`Accepted, in ${Math.round((Date.now() - began) / 1000)} s.`);
+                    const asks = source.dataset.exercise;
+                    const done = asks && keeps(shown.textContent, editor.value);
+                    if (done) {
+                        remember(source);
+                    }
+                    say(`${done ? "Solved: accepted" : asks ? "Accepted, but this is not what the exercise asks" : "Accepted"}`
+                        + `, in ${Math.round((Date.now() - began) / 1000)} s.`);
                 } else {
                     const { words, line } = refusal(found.said);
                     say((line ? `Line ${line}: ` : "") + words);

@@ -1,12 +1,26 @@
 // What is compiled for a piece of a file: for the browser's worker and for the tests under Node.
 //
-//     program(files, {file, from, to, text})       the lines FROM to TO of FILE replaced by TEXT, what follows left out
-//     program(files, {file, change, changed})      the whole FILE; in CHANGE a line is replaced, as CHANGED says (JSON)
-// files: the text of each file, by its path. Returns the tree of files and the words of the command.
+//     program(files, {file, from, to, text}, pch)     the lines FROM to TO of FILE replaced by TEXT, what follows left out,
+//                                                     and of what is before, the theorems and claims that it does not use
+//     program(files, {file, change, changed}, pch)    the whole FILE; in CHANGE a line is replaced, as CHANGED says (JSON)
+// files: the text of each file, by its path; pch: the precompiled header of the standard library, or nothing.
+// Returns the tree of files and the words of the command.
 
 export const command = ["clang++", "-std=c++20", "-fsyntax-only", "-w", "-fno-color-diagnostics", "-Iinclude",
+    // the headers of libc++ without those that they included in former times
+    "-D_LIBCPP_REMOVE_TRANSITIVE_INCLUDES",
     // libc++ has no std::unary_function any more
     "-DBOOST_NO_CXX98_FUNCTION_BASE"];
+
+// The standard library precompiled: this header, from the headers of the library that a piece may read.
+export const standard = "standard.hpp";
+export const precompiled = "standard.pch";
+const rooms = /^include\/attest\/(attest|derivation|core\/|number\/|matrix\/|attention\/|algebra\/|derivation\/|property\/|theorems\/|report\/)/;
+export function standard_header(files) {
+    const named = Object.entries(files).filter(([path]) => rooms.test(path))
+        .flatMap(([, text]) => [...text.matchAll(/^#include <([a-z_]+)>$/gm)].map((found) => found[1]));
+    return [...new Set(named)].sort().map((name) => `#include <${name}>\n`).join("");
+}
 
 // How many namespaces are open behind these lines; they are opened and closed on lines of their own.
 export function open_namespaces(lines) {
@@ -21,7 +35,55 @@ export function open_namespaces(lines) {
     return open;
 }
 
-export function program(files, { file, from, to, text, change, changed }) {
+const names_of = (text) => new Set(text.match(/[A-Za-z_]\w*/g));
+
+// The lines without the theorems, claims and static_asserts that nothing behind them names: each would be checked
+// again, and they were when the pages were made.
+export function without_unused(lines, text) {
+    const whole = []; // pieces of the lines, each with the name that it declares if it can be left out
+    for (let at = 0; at < lines.length; ++at) {
+        const named = lines[at].match(/^(?:inline )?constexpr auto (\w+) =\s*(.*)$/);
+        const begins = named ? named[2] || (lines[at + 1] ?? "").trim() : "";
+        const droppable = lines[at].startsWith("static_assert(")
+            || /^(?:attest::)?(?:proofs::)?(?:theorem|refuted|claim|refutation)</.test(begins);
+        const first = at;
+        for (let depth = 0; droppable; ++at) {
+            const code = lines[at].replace(/"(?:\\.|[^"\\])*"/g, '""').split("//")[0];
+            depth += (code.match(/[([{]/g) || []).length - (code.match(/[)\]}]/g) || []).length;
+            if ((depth === 0 && code.trimEnd().endsWith(";")) || at + 1 === lines.length) {
+                break;
+            }
+        }
+        whole.push({ lines: lines.slice(first, at + 1), name: droppable ? (named ? named[1] : "") : undefined });
+    }
+    const used = names_of(text);
+    const kept = [];
+    for (const each of whole.reverse()) {
+        if (each.name === undefined || used.has(each.name)) {
+            names_of(each.lines.join("\n")).forEach((name) => used.add(name));
+            kept.push(each);
+        }
+    }
+    return kept.reverse().flatMap((each) => each.lines);
+}
+
+// Instead of the header of all theorems of a kind, those headers that declare something that is named.
+function with_named_theorems(files, lines, text) {
+    const used = names_of(`${lines.join("\n")}\n${text}`);
+    return lines.flatMap((line) => {
+        const kind = line.match(/^#include <attest\/theorems\/(\w+)\.hpp>$/)?.[1];
+        if (!kind || kind === "notation") {
+            return [line];
+        }
+        const named = Object.keys(files).filter((path) => [`include/attest/theorems/${kind}/`, "include/attest/theorems/systems/"]
+            .some((folder) => path.startsWith(folder))
+            && [...files[path].matchAll(/^(?:inline )?(?:constexpr auto|struct|constexpr|template.*\nstruct) (\w+)/gm)].some((found) => used.has(found[1])));
+        return ["notation.hpp", ...named.map((path) => path.slice("include/attest/theorems/".length))]
+            .map((name) => `#include <attest/theorems/${name}>`);
+    });
+}
+
+export function program(files, { file, from, to, text, change, changed }, pch) {
     const whole = files[file];
     if (whole === undefined) {
         throw new Error(`there is no file ${file}`);
@@ -50,9 +112,16 @@ export function program(files, { file, from, to, text, change, changed }) {
             put("piece", whole);
         }
     } else {
-        const before = whole.split("\n").slice(0, from - 1);
-        const closed = "}\n".repeat(open_namespaces(before));
-        put("piece", `${before.map((line) => line.replace(/^#pragma once$/, "")).join("\n")}\n#line 1 "piece"\n${text}\n${closed}`);
+        const lines = whole.split("\n").slice(0, from - 1).filter((line) => !line.startsWith("//") && line !== "#pragma once");
+        const before = with_named_theorems(files, without_unused(lines, text), text);
+        const closed = "}\n".repeat(open_namespaces(lines));
+        put("piece", `${before.join("\n")}\n#line 1 "piece"\n${text}\n${closed}`);
     }
-    return { tree, words: [...command, "-x", "c++", "piece"] };
+    const words = [...command];
+    if (pch) {
+        put(standard, standard_header(files));
+        put(precompiled, pch);
+        words.push("-include-pch", precompiled);
+    }
+    return { tree, words: [...words, "-x", "c++", "piece"] };
 }

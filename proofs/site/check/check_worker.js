@@ -1,8 +1,9 @@
 // Compiles a piece of C++ with clang as WebAssembly (the npm package @yowasp/clang: ISC licence, LLVM under Apache
-// 2.0 with exceptions). What it loads is kept in the browser's cache for the next visit.
-import { program } from "./check_program.js";
+// 2.0 with exceptions). What it loads is kept in the browser's cache for the next visit, until the pages are made with
+// another compiler.
+import { precompiled, program } from "./check_program.js";
 
-const kept = "attest-compiler";
+let kept = "attest-compiler"; // and a number of its contents
 const load = globalThis.fetch.bind(globalThis);
 globalThis.fetch = async (address, options) => {
     const store = globalThis.caches ? await caches.open(kept).catch(() => null) : null;
@@ -21,14 +22,28 @@ globalThis.fetch = async (address, options) => {
 console.log = () => {}; // the package tells there what fetchProgress says
 
 let files = null;
+let standard = null;
 let run = null;
+
+async function prepare() {
+    const made = await (await load(new URL("compiler.json", import.meta.url), { cache: "no-cache" })).json();
+    for (const old of globalThis.caches ? await caches.keys().catch(() => []) : []) {
+        if (old.startsWith(kept) && old !== `${kept}-${made.contents}`) {
+            await caches.delete(old);
+        }
+    }
+    kept = `${kept}-${made.contents}`;
+    files = await (await load(new URL("check_files.json", import.meta.url), { cache: "no-cache" })).json();
+    standard = new Uint8Array(await (await fetch(new URL(precompiled, import.meta.url))).arrayBuffer());
+    run = (await import("./bundle.js")).runClang;
+}
+let prepared = null;
 
 onmessage = async ({ data }) => {
     const { number } = data;
     try {
-        files ??= await (await load(new URL("check_files.json", import.meta.url))).json();
-        run ??= (await import("./bundle.js")).runClang;
-        const { tree, words } = program(files, data);
+        await (prepared ??= prepare());
+        const { tree, words } = program(files, data, standard);
         const decoder = new TextDecoder();
         let said = "";
         let accepted = true;
