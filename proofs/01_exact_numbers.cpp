@@ -170,6 +170,12 @@ constexpr auto rounding = attest::claim<"1.9", "e rounds to 2.71828 at five deci
 // 3. ★★ Is $(1 + 1/100)^{100}$ less than $e$? To which two decimals do the two numbers round?
 // 4. ★ Refute: "a product of two irrational numbers is irrational". Do it with roots and with powers
 //    of $e$.
+// 5. ★ Show that $\sqrt 3 + \sqrt{12} = \sqrt{27}$.
+// 6. ★★ Show that $2 e^{1/2} > e$, without a calculator and by the compiler.
+//    *Hint.* Divide both sides by $e^{1/2}$, and compare 4 with $e$.
+// 7. ★ Refute: "of two sums of powers of $e$, the one with the largest exponent is the larger".
+// 8. ★ Two of these three statements are false for most numbers. Refute them with numbers of your
+//    choice. (a) $e^{x + y} = e^x + e^y$. (b) $e^{2x} = e^x e^x$. (c) $\sqrt{a + b} = \sqrt a + \sqrt b$.
 //
 // ## Where it comes from
 //

@@ -54,7 +54,7 @@ constexpr auto mixed = attest::mix(oracle, X);
 static_assert(averaged("fly", 0) == 1 && averaged("fly", 1) == 1);
 static_assert(mixed("fly", 0) == 1.5_q && mixed("fly", 1) == 1);
 
-// Finally attention itself, the subject of the next chapters. From *queries* and *keys* it computes
+// Finally attention itself, the subject of chapters 3 to 8. From *queries* and *keys* it computes
 // a *score* for each pair of words, and it turns every row of scores into weights with the function
 // softmax. Here the queries are all zero. A zero query asks for nothing, so all its scores are 0,
 // hence equal.
@@ -199,7 +199,7 @@ constexpr auto by_itself =
 // The average is the one mixture in which nobody has a say. It gives the same vector to all, so
 // after it no word can be told from another. A convolution and a recurrence tell words apart, but by
 // their places. To do better we need weights that depend on the words, and no oracle is at hand.
-// Where could weights come from? The next chapters try out answers, some of which fail.
+// Where could weights come from? Chapters 3, 4 and 5 try out answers, some of which fail.
 //
 // ## Now break it
 //
@@ -239,6 +239,15 @@ constexpr auto by_itself =
 // 4. ★★ Two of these three statements are false. Refute them with the matrices of this chapter. (a)
 //    A product of two row-stochastic matrices is row-stochastic. (b) Mixing by the oracle twice is
 //    mixing once. (c) The convolution of five words, repeated, ends at the average.
+// 5. ★ Which weights make "can" the midpoint of "birds" and "fly"? Show that the result is $(3/2, 1)$.
+// 6. ★ Refute: "it does not matter whether one averages first and asks the oracle then, or the other
+//    way round".
+// 7. ★★★ Find shares $(a, b, c)$ that the oracle does not change: as a row in front of the oracle's
+//    matrix they give themselves. What becomes of "can" if the oracle is asked again and again?
+//    *Hint.* The second component has to be half of itself.
+// 8. ★★ Two of these three statements are false. Refute them. (a) If the rows of a matrix of shares sum
+//    to 1, so do its columns. (b) Every matrix of shares times the average of all words is the average.
+//    (c) What a matrix of shares did can be undone by a matrix of shares.
 //
 // ## Where it comes from
 //

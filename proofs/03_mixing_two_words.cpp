@@ -147,6 +147,14 @@ constexpr auto shorter = attest::claim<"S0.1", "the new Riley has squared length
 //    row-stochastic, and that the result lies outside the line between the two words.
 // 4. ★★ Refute: "the order of two updates does not matter". Take a quarter of "dog" into "Riley", and
 //    half of "Evan's" into "dog".
+// 5. ★ How often must Riley take a quarter of "dog" until less than half of Riley's first vector is left?
+// 6. ★★ Which matrix undoes the update? Show that it is not row-stochastic.
+//    *Hint.* Solve $v = \tfrac34\, r + \tfrac14\, d$ for $r$.
+// 7. ★★ Let both words become their midpoint. Refute: "every update can be undone". Find two pairs of
+//    words with the same result.
+// 8. ★ Two of these three statements about the update are false. Refute them. (a) The new "Riley" is a
+//    unit vector. (b) The new "Riley" is nearer to "dog": its dot product with "dog" is larger. (c) Every
+//    component of "Riley" grows.
 //
 // ## Where it comes from
 //

@@ -4,7 +4,7 @@
 //
 // Can the words themselves say how much they have to do with each other?
 //
-// In the last chapter three quarters and one quarter were made up. A first idea for making them is
+// In chapter 3 three quarters and one quarter were made up. A first idea for making them is
 // the *dot product*. Multiply two vectors component by component and add up. The result is
 // large when the two point the same way, 0 when they are at right angles, and negative when they
 // point in opposite ways. Call it the **relevance** of one word to another. This chapter takes the
@@ -214,7 +214,7 @@ constexpr auto pair_is_fine = attest::claim<"S0.3", "hyper and so have weights 9
 // Faults 2 and 3 have one cause: the relevances are used as weights although they may be negative.
 // They go away in chapter 6, where every score is first made positive. Fault 4 goes away in chapter
 // 5, where asking and being asked become two things. Fault 1 is not always one. That a word may be
-// "louder" than another can be of use, and the next chapters let the machine choose its lengths.
+// "louder" than another can be of use. From chapter 9 on, the machine chooses its lengths itself.
 //
 // ## Now break it
 //

@@ -264,6 +264,10 @@ constexpr auto special_case =
 //    well. Which property of $XX^\top$ made them 1 in the claim above?
 // 4. ★ One of these two statements about Riley is false. (a) If all queries are multiplied by 2, the
 //    weights by sums stay. (b) If all queries are multiplied by 2, the softmax weights stay.
+// 5. ★ Show that equal matrices, $W_k = W_q$, make the scores symmetric again.
+// 6. ★ Multiply all queries by 2 and all keys by 1/2. Show that no weight changes.
+// 7. ★★ Refute: "if $W_q W_k^\top$ is not symmetric, the scores of no two different words are".
+//    *Hint.* Which words does $W_q$ map to the zero vector?
 //
 // ## Where it comes from
 //

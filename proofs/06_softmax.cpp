@@ -188,6 +188,14 @@ constexpr auto size = attest::claim<"6.9", "that weight lies between 5.0e-435 an
 // 4. ★★ Two of these three statements are false. Refute them. (a) If all scores are negative, so is
 //    some weight. (b) Two rows of scores with the same weights differ by a shift. (c) The key with
 //    the largest score has at least half of the weight.
+// 5. ★ Write the key "bread" twice. Show that the two share equally, and that together they have more
+//    than "bread" had alone.
+// 6. ★ By how much must a score be lower for its weight to be exactly $1/e$ of the other?
+// 7. ★★ Take the scores 2, 1 and 0. Which of the factors 2 and 4 gives the first key more than 97 per
+//    cent?
+// 8. ★ Refute two statements. (a) "Twice the scores, twice the weights." (b) "The weights of a sum of
+//    two rows of scores are the products of their weights."
+//    *Hint.* For (b) one row, added to itself, is enough.
 //
 // ## Where it comes from
 //

@@ -190,6 +190,11 @@ constexpr auto no_query_helps =
 //    then sum to 1 and still have the ratio $e^{0.57}$.
 // 4. ★ Refute: "if one key is at least as large as another in every component, every query prefers
 //    it". Find a query for which "mat" beats "cat" with the keys above.
+// 5. ★ Leave the scale out. Does "it" attend to "cat" more or less?
+// 6. ★ Show that the output of "it" has an animacy of more than $1/3$, though its own value has $1/10$.
+// 7. ★★ Double all queries. Show that the ratio of "cat" to "mat" in the row of "it" becomes its own
+//    square.
+// 8. ★ Refute: "of two words, the one with more content in its value gets more weight".
 //
 // ## Where it comes from
 //

@@ -4,7 +4,7 @@
 //
 // Can a result be checked exactly when its inputs were drawn at random?
 //
-// In the last chapter a person chose the three matrices of a layer. A network does not start that
+// In chapter 9 a person chose the three matrices of a layer. A network does not start that
 // way. Its matrices are drawn at random first and trained afterwards. A text that shows such an
 // untrained layer prints its results to three decimals; the numbers behind them were never written
 // down anywhere. They are the outcome of `torch.manual_seed(0)`.
@@ -182,7 +182,7 @@ constexpr auto nearly_even =
         return true;
     });
 
-// The chosen layer of the last chapter made the bank attend most to itself. A drawn one makes no
+// The chosen layer of chapter 9 made the bank attend most to itself. A drawn one makes no
 // such promise. In the sentence about money, the bank attends to itself least of all:
 
 constexpr auto not_to_itself =

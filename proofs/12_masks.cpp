@@ -251,6 +251,11 @@ constexpr auto zeros_do_not_share =
 //    get exactly equal weights?
 // 4. ★★ Refute: "a sentinel of $-1000$ hides a key from every query". Find a query for which the
 //    last of the three words, hidden by $-1000$, has more than half of the weight.
+// 5. ★ Which words does "stars" see with `attest::window(1, 0)`? Show it by its weights.
+// 6. ★ Refute: "with a causal mask, a word attends to itself more than to any other word".
+// 7. ★★ Refute: "masking a key makes the remaining weights larger by the same amount". What is kept
+//    instead?
+//    *Hint.* Compare quotients of weights with and without the mask.
 //
 // ## Where it comes from
 //

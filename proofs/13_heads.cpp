@@ -15,7 +15,8 @@
 // ## The system
 //
 // Two sentences with the same three words. Each word has five components. Two say who it is: *cat*,
-// *mouse*. Three say what part it plays: *does*, *is the deed*, *suffers*.
+// *mouse*. Three say which role it plays: *agent* (who does it), *verb*,
+// *patient* (to whom it is done).
 
 #include <attest/attest.hpp>
 #include <attest/mirror/attention.hpp>
@@ -35,17 +36,17 @@ constexpr auto mouse_chased_cat = attest::rows(attest::tokens<"mouse", "chased",
                                                 {0, 0, 0, 1, 0},
                                                 {1, 0, 0, 0, 1}});
 
-// Both heads let the deed ask. The first looks for the word that *does*, the second for the one
-// that *suffers*. What either hands over is who the word is.
+// In both heads the verb asks. Head 1 looks for the agent, head 2 for the patient. In both, the value
+// of a word says who it is.
 
-constexpr auto the_deed_asks = attest::column_vector({0, 0, 0, 2, 0});
-constexpr auto who_does = attest::column_vector({0, 0, 1, 0, 0});
-constexpr auto who_suffers = attest::column_vector({0, 0, 0, 0, 1});
-constexpr auto who_it_is = attest::rows({{1, 0}, {0, 1}, {0, 0}, {0, 0}, {0, 0}});
+constexpr auto verb_query = attest::column_vector({0, 0, 0, 2, 0});
+constexpr auto agent_key = attest::column_vector({0, 0, 1, 0, 0});
+constexpr auto patient_key = attest::column_vector({0, 0, 0, 0, 1});
+constexpr auto animal_value = attest::rows({{1, 0}, {0, 1}, {0, 0}, {0, 0}, {0, 0}});
 
 constexpr auto two_heads(auto const& words) {
-    return attest::heads(attest::self_attention(words, the_deed_asks, who_does, who_it_is),
-                         attest::self_attention(words, the_deed_asks, who_suffers, who_it_is));
+    return attest::heads(attest::self_attention(words, verb_query, agent_key, animal_value),
+                         attest::self_attention(words, verb_query, patient_key, animal_value));
 }
 
 constexpr auto cat_first = two_heads(cat_chased_mouse);
@@ -101,15 +102,15 @@ constexpr auto both_ways =
 // ### One head is what we had
 //
 // With one head there is nothing to concatenate, and the identity projects nothing. What is left is
-// the attention of the earlier chapters.
+// attention as in chapter 8.
 
 constexpr auto one_head =
-    attest::heads(attest::self_attention(cat_chased_mouse, the_deed_asks, who_does, who_it_is));
+    attest::heads(attest::self_attention(cat_chased_mouse, verb_query, agent_key, animal_value));
 
 constexpr auto one_head_is_attention =
     attest::claim<"S2.7", "one head with the identity for W_O is self-attention">([] {
         auto const alone =
-            attest::self_attention(cat_chased_mouse, the_deed_asks, who_does, who_it_is);
+            attest::self_attention(cat_chased_mouse, verb_query, agent_key, animal_value);
         return attest::equal(one_head.project(attest::identity<2>()), alone.output);
     });
 
@@ -183,6 +184,11 @@ constexpr auto projecting_remembers =
 // 3. ★★★ Find a $W_O$ whose halves differ and that still makes "chased" equal in both sentences.
 // 4. ★★ "Two heads are better than one head with longer values." Refute it for heads that have the
 //    same queries and keys.
+// 5. ★ Show that each row of weights of each head sums to 1, and that the two heads together have two
+//    units to share.
+// 6. ★★ Two of these three statements are false. Refute them. (a) The output of a head depends on the
+//    queries of the other head. (b) With $W_O$ the sum of both heads, the order of the heads matters.
+//    (c) The weights of two heads, averaged, are again rows of shares.
 //
 // ## Where it comes from
 //
@@ -196,15 +202,15 @@ attest::report::chapter chapter_13() {
     using mirror::inputs;
     auto const head = [](auto const& words, auto const& key) {
         auto const x = inputs(words);
-        return mirror::attention(mirror::product(x, inputs(the_deed_asks)),
+        return mirror::attention(mirror::product(x, inputs(verb_query)),
                                  mirror::product(x, inputs(key)),
-                                 mirror::product(x, inputs(who_it_is)));
+                                 mirror::product(x, inputs(animal_value)));
     };
-    auto const does = head(cat_chased_mouse, who_does);
-    auto const suffers = head(cat_chased_mouse, who_suffers);
+    auto const does = head(cat_chased_mouse, agent_key);
+    auto const suffers = head(cat_chased_mouse, patient_key);
     auto const joined = mirror::beside(does.output, suffers.output);
-    auto const other_joined = mirror::beside(head(mouse_chased_cat, who_does).output,
-                                             head(mouse_chased_cat, who_suffers).output);
+    auto const other_joined = mirror::beside(head(mouse_chased_cat, agent_key).output,
+                                             head(mouse_chased_cat, patient_key).output);
 
     return attest::report::chapter(13, "Heads")
         .add(first_head, mirror::compare("weights", cat_first.head<0>().weights, does.weights))

@@ -129,7 +129,7 @@ struct shifted_values : theorems::row_with_values {
 // that is refused. The appendix [The written calculus](calculus.md) says why each is sound.
 //
 // On the way we need that the weights of a row sum to 1. That is a theorem of the library, T1, with a name:
-// `theorems::row_sums_to_one`. The next chapter presents it.
+// `theorems::row_sums_to_one`. Chapter 18 presents it.
 //
 // A theorem that has been proved is a reason like a law. Cite `theorems::row_sums_to_one.lemma()`, and its
 // left side is replaced by its right side wherever an instance of it occurs, or the other way

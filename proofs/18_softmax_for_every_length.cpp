@@ -262,7 +262,7 @@ constexpr auto shift_of_each_key =
 //
 // ### S0.3: relevance is symmetric, shares need not be
 //
-// Two debts of earlier chapters. In chapter 4 the relevance of two words was the product of their
+// Chapter 4 left two statements to be derived. There the relevance of two words was the product of their
 // vectors, $r_{ij} = \sum_c k_{ic} k_{jc}$, and the weights were $w_{ij} = r_{ij} / R_i$ with the
 // sum of the row $R_i = \sum_l r_{il}$. Relevance is symmetric because a product does not depend on
 // the order of its factors.

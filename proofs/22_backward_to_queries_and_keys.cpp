@@ -4,14 +4,14 @@
 //
 // How must queries and keys change for the next answer to be better?
 //
-// The last chapter found $dS$, the derivative of the loss with respect to each score. A layer cannot
+// Chapter 21 found $dS$, the derivative of the loss with respect to each score. A layer cannot
 // change a score by itself. Scores are made of queries and keys, and these are what can be changed.
 // One component of a query is in all scores of its row. One component of a key is in one score of
 // every row. What do their gradients look like?
 //
 // ## The system
 //
-// As in the last chapter, but with scores that are dot products, scaled by $c$. Components of queries
+// As in chapter 21, but with scores that are dot products, scaled by $c$. Components of queries
 // and keys are numbered by $a$ and $e$ in $A$.
 //
 // $$s_{ij} = c \sum_e q_{ie} k_{je}, \quad Z_i = \sum_n M_{in} e^{s_{in}}, \quad
@@ -43,7 +43,7 @@ namespace theorems = attest::theorems;
 //
 // Let $x$ be a parameter that only the scores depend on. Four derivations are written once, as functions of
 // $x$, in `attest/theorems/backward/parameter.hpp`. They are judged for a component of a query, and again for a
-// component of a key; the next chapter uses them for a key that several heads share. They say
+// component of a key; chapter 23 uses them for a key that several heads share. They say
 //
 // $$\partial_x p_{ij} = p_{ij} \Bigl( \partial_x s_{ij} - \sum_n p_{in}\, \partial_x s_{in} \Bigr),
 //   \qquad \partial_x o_{ib} = \sum_j p_{ij}\, \partial_x s_{ij}\, (v_{jb} - o_{ib}),$$
@@ -143,7 +143,7 @@ namespace theorems = attest::theorems;
 //
 // ### T19: weights computed again
 //
-// The forward pass keeps $L_i = \log Z_i$ and forgets the weights, as in the last chapter. They
+// The forward pass keeps $L_i = \log Z_i$ and forgets the weights, as in chapter 21. They
 // come back from the scores, and the scores from queries and keys: what `recomputed_weight` says
 // there of any scores is cited here, with $c \sum_e q_{ie} k_{je}$ for $s_{ij}$.
 //

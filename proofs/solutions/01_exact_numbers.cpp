@@ -31,3 +31,23 @@ static_assert(attest::rounds_to(exp(1_q), 2.72_q, 2));
 
 static_assert(attest::square_root(2_q) * attest::square_root(8_q) == 4);
 static_assert(exp(1_q / 2) * exp(-1_q / 2) == 1);
+
+// 5. Each root is a multiple of $\sqrt 3$: once, twice and three times.
+
+static_assert(attest::square_root(3_q) + attest::square_root(12_q) == attest::square_root(27_q));
+
+// 6. $2 > e^{1/2}$ because $4 > e$. The compiler needs no hint: it encloses the difference of both
+//    sides until its sign is known.
+
+static_assert(4 > exp(1_q));
+static_assert(2 * exp(1_q / 2) > exp(1_q));
+
+// 7. Coefficients count as well: $3e$ is about 8.15 and $e^2$ about 7.39.
+
+static_assert(3 * exp(1_q) > exp(2_q));
+
+// 8. (b) is the law of powers. For (a) take $x = y = 1$, and for (c) $a = 9$ and $b = 16$.
+
+static_assert(exp(1_q + 1_q) != exp(1_q) + exp(1_q));
+static_assert(exp(1_q + 1_q) == exp(1_q) * exp(1_q));
+static_assert(attest::square_root(9_q + 16_q) != attest::square_root(9_q) + attest::square_root(16_q));

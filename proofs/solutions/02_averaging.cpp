@@ -48,3 +48,34 @@ static_assert(attest::require([] { return attest::row_stochastic(oracle * oracle
 static_assert(oracle * oracle != oracle);
 static_assert(average * convolution != average);
 static_assert(unchanged * convolution == unchanged);
+
+// 5. A half from each neighbour and nothing from itself.
+
+constexpr auto half = attest::rows(attest::tokens<"can">, words, {{1_q / 2, 0_q, 1_q / 2}});
+
+static_assert((half * X)("can", 0) == 1.5_q && (half * X)("can", 1) == 1);
+
+// 6. The oracle after the average changes nothing, since all words are the same by then. The average
+//    after the oracle is the average of other words.
+
+static_assert(oracle * thirds == thirds);
+static_assert(thirds * oracle != thirds);
+
+// 7. With $b = b/2$, $b$ is 0. Then $a = 3a/4 + c/2$, so $a = 2c$, and the shares are
+//    $(2/3, 0, 1/3)$. Only "can" asks for "can", and it keeps half of its share each time: in the end
+//    nothing of it is left in any word.
+
+constexpr auto kept = attest::rows(attest::tokens<"kept">, words, {{2_q / 3, 0_q, 1_q / 3}});
+
+static_assert(kept * oracle == kept);
+static_assert((oracle * oracle * oracle)("can", "can") == 1_q / 8);
+
+// 8. (b) is true: every row is a mixture of equal rows. (a) is false for the oracle. (c) is false: the
+//    matrix that makes half of the second word the first can be undone, but by negative weights.
+
+constexpr auto mixes = attest::rows({{1_q, 0_q}, {1_q / 2, 1_q / 2}});
+constexpr auto undoes = attest::rows({{1, 0}, {-1, 2}});
+
+static_assert(attest::column_sums(oracle)(0, "birds") == 1.5_q);
+static_assert(undoes * mixes == attest::identity<2>());
+static_assert(!attest::row_stochastic(undoes));

@@ -46,3 +46,35 @@ constexpr auto evans_into_dog =
 static_assert(dog_into_riley * evans_into_dog != evans_into_dog * dog_into_riley);
 static_assert((dog_into_riley * evans_into_dog)("Riley", "Evan's") == 1_q / 8);
 static_assert((evans_into_dog * dog_into_riley)("Riley", "Evan's") == 0);
+
+// 5. Three times: $(3/4)^2 = 9/16$ and $(3/4)^3 = 27/64$.
+
+static_assert((W * W)("Riley", "Riley") > 1_q / 2);
+static_assert((W * W * W)("Riley", "Riley") == 27_q / 64 && 27_q / 64 < 1_q / 2);
+
+// 6. $r = \tfrac43\, v - \tfrac13\, d$. One weight is negative: nothing that only mixes can undo it.
+
+constexpr auto undo = attest::rows(spoken, spoken, {{1_q, 0_q}, {-1_q / 3, 4_q / 3}});
+
+static_assert(undo * (W * V) == V);
+static_assert(!attest::row_stochastic(undo));
+
+// 7. The midpoint does not know which word was which: exchange the two.
+
+constexpr auto midpoint = attest::rows({{1_q / 2, 1_q / 2}, {1_q / 2, 1_q / 2}});
+constexpr auto dog_riley = attest::rows({{3_q / 5, 4_q / 5, 0_q}, {2_q / 3, 1_q / 3, 2_q / 3}});
+constexpr auto riley_dog = attest::rows({{2_q / 3, 1_q / 3, 2_q / 3}, {3_q / 5, 4_q / 5, 0_q}});
+
+static_assert(dog_riley != riley_dog);
+static_assert(midpoint * dog_riley == midpoint * riley_dog);
+
+// 8. (b) is true: $3/4 \cdot 2/3 + 1/4 = 3/4$, where it was $2/3$. (a) is false, a mixture of two
+//    directions is shorter. (c) is false: the first component falls from $2/3$ to $13/20$.
+
+constexpr auto dog = attest::row_vector({3_q / 5, 4_q / 5, 0_q});
+constexpr auto riley = attest::row_vector({2_q / 3, 1_q / 3, 2_q / 3});
+constexpr auto new_riley = 3_q / 4 * riley + 1_q / 4 * dog;
+
+static_assert(norm_squared(riley) == 1 && norm_squared(new_riley) < 1);
+static_assert(dot(riley, dog) == 2_q / 3 && dot(new_riley, dog) == 3_q / 4);
+static_assert(new_riley(0, 0) == 13_q / 20 && new_riley(0, 0) < riley(0, 0));

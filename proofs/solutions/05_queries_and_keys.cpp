@@ -57,3 +57,23 @@ constexpr auto louder_by_softmax = attest::attention(2 * riley_asks, one, one, a
 
 static_assert(louder_by_sum.weights == riley_by_sum.weights);
 static_assert(!attest::equal(louder_by_softmax.weights, riley_by_softmax.weights));
+
+// 5. The product $W_q W_q^\top$ is symmetric.
+
+constexpr auto same = X * W_q * transpose(W_q) * transpose(X);
+
+static_assert(same == transpose(same));
+
+// 6. The score is a product of both, and 2 times 1/2 is 1.
+
+constexpr auto rescaled = attest::self_attention(X, 2 * W_q, 1_q / 2 * W_k, one);
+
+static_assert(attest::require([] { return attest::equal(rescaled.weights, A.weights); }));
+
+// 7. Two words with only a first component have the query 0, so all their scores are 0.
+
+constexpr auto silent = attest::rows({{1, 0, 0}, {2, 0, 0}});
+constexpr auto M = W_q * transpose(W_k);
+
+static_assert(M != transpose(M));
+static_assert(silent * M * transpose(silent) == transpose(silent * M * transpose(silent)));

@@ -41,3 +41,34 @@ constexpr auto alike = attest::softmax(attest::row_vector({5, 5, 5, 5}));
 
 static_assert([] { return negative(0, 0) > 0 && negative(0, 1) > 0 && negative(0, 2) > 0; }());
 static_assert([] { return alike(0, 0) == 1_q / 4; }());
+
+// 5. With the scores 2 and 1, and with 2, 2 and 1.
+
+constexpr auto once = attest::softmax(attest::row_vector({2, 1}));
+constexpr auto twice = attest::softmax(attest::row_vector({2, 2, 1}));
+
+static_assert([] { return twice(0, 0) == twice(0, 1); }());
+static_assert([] { return twice(0, 0) + twice(0, 1) > once(0, 0); }());
+
+// 6. By 1, since the ratio of two weights is $e$ to the difference.
+
+static_assert([] { return once(0, 1) / once(0, 0) == exp(-1_q); }());
+
+// 7. The factor 4. The weights are 0.87 and 0.98, rounded.
+
+static_assert([] { return attest::softmax(attest::row_vector({4, 2, 0}))(0, 0) < 97_q / 100; }());
+static_assert([] { return attest::softmax(attest::row_vector({8, 4, 0}))(0, 0) > 97_q / 100; }());
+
+// 8. Take the row $(1, 0)$ for both, and compare its weights with those of $(2, 0)$. Products of
+//    weights do not sum to 1; they have the right ratio, and would have to be divided by their sum.
+
+constexpr auto single = attest::softmax(attest::row_vector({1, 0}));
+constexpr auto doubled = attest::softmax(attest::row_vector({2, 0}));
+
+static_assert([] { return doubled(0, 0) != 2 * single(0, 0); }());
+static_assert([] { return doubled(0, 0) != single(0, 0) * single(0, 0); }());
+static_assert([] {
+    auto const product = single(0, 0) * single(0, 0);
+    auto const other = single(0, 1) * single(0, 1);
+    return doubled(0, 0) == product / (product + other);
+}());

@@ -57,3 +57,29 @@ constexpr auto D = attest::attention(not_alive, K, V);
 
 static_assert(
     attest::require([] { return attest::greater_in_row(D.weights, "thing", "mat", "cat"); }));
+
+// 5. More: without the division by 2 all differences of scores are twice as large.
+
+constexpr auto unscaled = attest::attention(Q, K, V, attest::unscaled);
+
+static_assert([] { return unscaled.weights("it", "cat") > A.weights("it", "cat"); }());
+
+// 6. It has taken in some of the cat.
+
+static_assert([] { return A.output("it", 0) > 1_q / 3; }());
+static_assert(V("it", 0) == 1_q / 10);
+
+// 7. The exponent of the ratio is the difference of the scores, and it doubles.
+
+constexpr auto louder = attest::attention(2 * Q, K, V);
+
+static_assert([] {
+    auto const before = A.weights("it", "cat") / A.weights("it", "mat");
+    return louder.weights(1, 0) / louder.weights(1, 2) == before * before;
+}());
+
+// 8. The values do not take part in the weights. "mat" has the content 0.9 and "it" 0.1, and yet "it"
+//    attends more to itself than to "mat".
+
+static_assert(V("mat", 3) > V("it", 3));
+static_assert([] { return A.weights("it", "mat") < A.weights("it", "it"); }());

@@ -56,4 +56,33 @@ constexpr auto loud_query =
 
 static_assert([] { return loud_query.weights("asks", "stars") > 1_q / 2; }());
 
+// **5.** "saw" and itself.
+
+constexpr auto windowed = attest::self_attention(words, attest::unscaled, attest::window(1, 0));
+
+static_assert(windowed.weights("stars", "we") == 0_q);
+static_assert(windowed.weights("stars", "saw") != 0_q && windowed.weights("stars", "stars") != 0_q);
+
+// **6.** A mask hides; it does not prefer. Let the second word be longer than the first and point away
+// from itself: here its query is the negative of its key.
+
+constexpr auto shy = attest::attention(attest::rows({{1, 0}, {0, -1}}), attest::rows({{1, 0}, {0, 1}}),
+                                       attest::rows({{1, 0}, {0, 1}}), attest::unscaled, attest::causal);
+
+static_assert([] { return shy.weights(1, 0) > shy.weights(1, 1); }());
+
+// **7.** The ratios of the remaining weights are kept, so each grows by the same factor.
+
+constexpr auto without = attest::self_attention(words, attest::unscaled);
+constexpr auto with_mask = attest::self_attention(words, attest::unscaled, attest::causal);
+
+static_assert([] {
+    return with_mask.weights("saw", "we") - without.weights("saw", "we")
+           != with_mask.weights("saw", "saw") - without.weights("saw", "saw");
+}());
+static_assert([] {
+    return with_mask.weights("saw", "we") / without.weights("saw", "we")
+           == with_mask.weights("saw", "saw") / without.weights("saw", "saw");
+}());
+
 } // namespace
