@@ -4,7 +4,8 @@ Each chapter has its page and that of its solutions. Tags are closed, anchors st
 and label of a page leads somewhere in the site. Nothing is loaded from elsewhere. No formula is left in TeX and
 no mark of the converter is left. Each page has one main part, one first heading and a title. What the program of
 the chapters said of each claim stands on the page of its chapter: as many claims, with their titles and
-verdicts; as many theorems, with as many steps, each with its terms. And the size.
+verdicts; as many theorems, with as many steps, each with its terms. A chapter that is mentioned is linked, and
+each exercise says how hard it is. And the size.
 """
 
 import html
@@ -23,6 +24,7 @@ class Page(HTMLParser):
         super().__init__(convert_charrefs=True)
         self.ids, self.targets, self.faults, self.open = set(), [], [], []
         self.count, self.loose, self.loaded, self.title = {}, [], [], ""
+        self.unlinked = []
         self.feed(text)
         self.close()
         if self.open:
@@ -68,6 +70,8 @@ class Page(HTMLParser):
     def handle_data(self, data):
         if not any(tag in ("code", "pre", "script", "style", "textarea") for tag in self.open):
             self.loose.append(data)
+            if not any(tag in ("a", "h1", "title", "svg", "math", "button") for tag in self.open):
+                self.unlinked.append(data)
         if self.open and self.open[-1] == "title" and "svg" not in self.open:
             self.title += data
 
@@ -105,6 +109,17 @@ def faults(root, ledger, book, site):
                 if mark in words:
                     at = words.index(mark)
                     yield f"{name}: {mark} is left in the text: {' '.join(words[max(0, at - 20):at + 30].split())}"
+        if re.match(r"\d\d_", name):
+            for words in page.unlinked:
+                for number in re.findall(r"[Cc]hapter (\d+)", words):
+                    if int(number) != int(name[:2]):
+                        yield f"{name}: chapter {number} is mentioned without a link"
+                vague = re.search(r"\b(?:later|earlier|next|last|previous)\s+chapters?\b", words)
+                if vague:
+                    yield f"{name}: it does not say which: {' '.join(vague[0].split())}"
+            for number, start in re.findall(r'<li id="exercise-(\d+)">(.{0,200})', texts[name], re.S):
+                if "★" not in start:
+                    yield f"{name}: exercise {number} has no stars"
         for target in page.targets:
             if re.match(r"[a-z]+:", target):
                 continue
