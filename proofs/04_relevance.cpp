@@ -254,6 +254,10 @@ constexpr auto pair_is_fine = attest::claim<"S0.3", "hyper and so have weights 9
 //    words are opposites?
 // 4. ★ Refute two statements. (a) "If $r(u, v)$ and $r(v, w)$ are positive, so is $r(u, w)$." (b) "A
 //    row of relevances whose sum is positive gives shares." Look for both among the ten words.
+// 5. ★ How does the relevance change if both vectors are multiplied by 2? Check it for Riley and dog.
+// 6. ★★ Which vector has the relevance 0 to both Riley and dog? Find one that is not the zero vector.
+//    *Hint.* Its three components satisfy two equations. The cross product solves them.
+// 7. ★ Refute: "a word is more relevant to itself than to any other vector". (Lengths may differ.)
 //
 // ## Where it comes from
 //

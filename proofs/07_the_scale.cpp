@@ -239,6 +239,10 @@ constexpr auto exact_copy = attest::claim<"7.6", "the hard maximum copies exactl
 //    components, half the scale.
 // 4. ★ Refute: "with a negative scale the order is kept all the same". What does the library say to
 //    a scale of $-1$? Compute the softmax of the scores $-4, -1, 1$ instead.
+// 5. ★ Which scale makes the weight of "near" larger: $1/\sqrt 3$ or 1? Show it.
+// 6. ★★ With $d = 4$ the scale is rational. Two keys have the scores 4 and 2 before it. Show that the ratio
+//    of their weights is exactly $e$.
+// 7. ★ Refute: "dividing the scores by 2 divides the differences of the weights by 2".
 //
 // ## Where it comes from
 //

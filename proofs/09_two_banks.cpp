@@ -280,6 +280,11 @@ static_assert(attest::require([] {
 //    layer tell the two banks apart? Prove your answer for both functions.
 // 4. ★ Refute: "in the plain layer, what a word gives to its neighbour it gets back", that is, the
 //    weights of $\operatorname{softmax}(XX^{\mathsf T})$ are symmetric because the scores are.
+// 5. ★ Show that in the plain layer every word of the river attends to itself at least as much as to the
+//    bank.
+// 6. ★★ Refute: "the output of a word is nearer to its own embedding than to any other". Look at the bank
+//    among "stream" and "money", component by component.
+//    *Hint.* Compare the finance component of its output with that of its embedding.
 //
 // ## Where it comes from
 //

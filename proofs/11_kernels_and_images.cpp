@@ -273,6 +273,11 @@ constexpr auto grey = attest::claim<"S2.3", "a plain average turns every pixel i
 //    darker or brighter than with patches? Prove it.
 // 4. ★ Refute: "with any $h$ the edge stays". Take $h^2 = 100$ and show that a dark pixel comes out
 //    brighter than $2/5$.
+// 5. ★ Show that the estimate at hour 0 is more than the 10 degrees that were measured there.
+// 6. ★ Refute: "kernel regression returns what was measured". Use hour 0 and a narrow kernel, $\sigma^2 =
+//    1/4$.
+// 7. ★★ Two keys at the same distance from the query: show that they have equal weights, also when their
+//    norms differ. Would their attention weights be equal?
 //
 // ## Where it comes from
 //

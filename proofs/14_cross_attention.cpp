@@ -174,6 +174,10 @@ constexpr auto context_of_chat =
 // 3. ★ Prove that a step whose state is the zero vector gives the plain average of the annotations.
 // 4. ★ Refute: "if an English word attends most to a French one, the French word attends most to
 //    it".
+// 5. ★ Show that the three columns of "le", "chat" and "dort" need not sum to anything in particular when
+//    English asks: find one that does not sum to 1.
+// 6. ★★ Refute: "if two French words have the same output, they are the same word".
+//    *Hint.* Which words have the same dot product with all four English ones?
 //
 // ## Where it comes from
 //

@@ -292,6 +292,11 @@ constexpr auto weights_come_back =
 //    recover the weights for $s = 1$.
 // 4. ★ Refute: "three values of two components are affinely independent, since three is at most two
 //    plus one".
+// 5. ★ Find a relation between the four corners $(0, 0), (2, 0), (0, 2), (2, 2)$, and check it.
+// 6. ★★ Which weights give the centre of the triangle $(1, 2), (3, 1), (2, 4)$? Show that it is
+//    $(2, 7/3)$, and say why no other weights do.
+// 7. ★ Refute: "if two keys have equal values, the output does not depend on their scores".
+//    *Hint.* It does not depend on how the two share their weight. On what does it depend?
 //
 // ## Where it comes from
 //

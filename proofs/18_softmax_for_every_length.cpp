@@ -6,8 +6,8 @@
 //
 // The claims of the first sixteen chapters were about examples: these three words, those four scores. A
 // claim about an example says nothing about the next one. That softmax weights sum to 1 is true for
-// four keys and for four million, but no one can try all numbers of keys. A derivation, as in the last
-// chapter, does not have to. If no step asks how many keys there are, the result holds for every number
+// four keys and for four million, but no one can try all numbers of keys. A derivation, as in chapter 17,
+// does not have to. If no step asks how many keys there are, the result holds for every number
 // of them, for all scores and for every mask.
 //
 // ## The system
@@ -483,6 +483,11 @@ constexpr auto only_if =
 // 4. ★★ A scale $c > 0$ multiplies all scores. Derive that it keeps the order of the weights, with
 //    `larger_score_has_larger_weight` as a lemma. Show first that $c\,s_{ij} \le c\,s_{il}$, with
 //    `by_showing`.
+// 5. ★ Derive that the weighted average of one number is that number: $\sum_j p_{ij} c = c$.
+// 6. ★★ Derive that the output is linear in the values: with the values $a\,v_{jd} + b\,w_{jd}$ it is
+//    $a\,o_{id} + b \sum_j p_{ij} w_{jd}$.
+//    *Hint.* Two laws, named in one step: `linear | factor_out`.
+// 7. ★ Refute, with `refuted`: "two keys never have the whole unit", that is, $p_{ij} + p_{il} < 1$.
 //
 // ## Where it comes from
 //

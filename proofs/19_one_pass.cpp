@@ -432,6 +432,11 @@ namespace theorems = attest::theorems;
 //    is the numerator of the online softmax.
 // 3. ★ Refute: "the sums of two parts may be added without rescaling them", that is,
 //    $x_1 + x_2$ is the sum of the merged part.
+// 4. ★ Derive how a sum of exponentials gets another reference: $\sum_j e^{s_j - m'} = e^{m - m'} \sum_j
+//    e^{s_j - m}$.
+//    *Hint.* $s_j - m' = (m - m') + (s_j - m)$.
+// 5. ★ Refute, with `refuted`: "parts with different references may be added as they are", that is, $e^{x -
+//    m} + e^{y - n} = e^{x - m} + e^{y - m}$.
 //
 // ## Where it comes from
 //

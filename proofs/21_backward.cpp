@@ -283,6 +283,10 @@ namespace theorems = attest::theorems;
 // 2. ★★ Each row of weights sums to 1. Derive that the gradients of all values together are the sum of
 //    the incoming gradients. What change of the values passes unchanged to every output?
 // 3. ★ Refute: "raising the score of one key leaves the weights of the others alone".
+// 4. ★ Differentiate $\sum_k e^{s_k}$ with respect to one score $s_j$.
+//    *Hint.* The derivative of $s_k$ with respect to $s_j$ is $\delta_{kj}$; `sift` sums it away.
+// 5. ★ Refute, with `refuted`: "a larger score of a key makes every weight larger", for a row of scores with
+//    $p_j = e^{s_j} / \sum_k e^{s_k}$ and two keys, as the claim $0 \le -p_j p_l$.
 //
 // ## Where it comes from
 //

@@ -216,6 +216,8 @@ namespace theorems = attest::theorems;
 //    change of the keys leaves attention as it is?
 // 2. ★ A query is made of an embedding, $q_a = \sum_e x_e W_{ea}$. Derive
 //    $\partial q_a / \partial W_{fb} = x_f\, \delta_{ab}$. With the chain rule, $dW = X^\top dQ$.
+// 3. ★ Differentiate the score $\sum_a q_a k_a$ with respect to one component $q_e$ of the query.
+// 4. ★ Refute, with `refuted`: "a score grows with every component of the query", that is, $0 \le k_e$.
 //
 // ## Where it comes from
 //

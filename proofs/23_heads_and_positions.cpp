@@ -374,6 +374,10 @@ constexpr auto one_head =
 // 2. ★ The state of two blocks that follow each other is the sum of their states. Prove it.
 // 3. ★★ Refute: "linear attention is softmax attention without the exponential, so its weights are
 //    shares". Find numbers for which a weight $q \cdot k_j / \sum_l q \cdot k_l$ exceeds 1.
+// 4. ★ Derive that a rotation keeps the length of a pair: $(xc - ys)^2 + (xs + yc)^2 = x^2 + y^2$ if
+//    $c^2 + s^2 = 1$.
+//    *Hint.* The left side is $(c^2 + s^2)(x^2 + y^2)$.
+// 5. ★ Refute, with `refuted`: "it keeps each component", $xc - ys = x$, under the same hypothesis.
 //
 // ## Where it comes from
 //

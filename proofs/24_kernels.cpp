@@ -192,6 +192,9 @@ namespace theorems = attest::theorems;
 // 2. ★★★ Let no weight be negative, and $K > 0$. Prove that $K o_b^2 \le \sum_j \kappa_j v_{jb}^2$: the
 //    square of the mean is at most the mean of the squares, in every component.
 // 3. ★ Refute: "the mean costs least for any weights". What if $K$ is negative?
+// 4. ★ Derive that a common factor $c$ of all weights leaves the mean as it is. What must not be 0?
+// 5. ★★ Derive that the mean of $v_j + u$ is the mean of $v_j$, plus $u$.
+//    *Hint.* After `linear` and `factor_out` the numerator has a term $K u$, which `cancel` divides by $K$.
 //
 // ## Where it comes from
 //

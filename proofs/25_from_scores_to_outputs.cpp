@@ -632,6 +632,8 @@ constexpr auto weights_come_back =
 // 4. ★★★ Let keys be drawn as above and two queries be $q$ and $q'$. Derive that the mean of the product
 //    of their scores is $q \cdot q'$, if $G_{ab} = \delta_{ab}$. So queries at right angles have
 //    uncorrelated scores.
+// 5. ★ Derive that a vector that is multiplied by $t$ has a squared length $t^2$ times as large.
+// 6. ★ Refute, with `refuted`: "two vectors that are not 0 have a positive dot product".
 //
 // ## Where it comes from
 //

@@ -49,3 +49,17 @@ constexpr auto row_of_dog = attest::normalised(attest::scores(dog, three), attes
 static_assert(dot(dog, riley) > 0 && dot(riley, so) > 0 && dot(dog, so) == -1_q / 3);
 static_assert(attest::row_sums(attest::scores(dog, three))(0, 0) == 4_q / 3);
 static_assert(row_of_dog(0, 2) == -1_q / 4);
+
+// 5. It becomes four times as large: the dot product is linear in each of its two vectors.
+
+static_assert(dot(2_q * riley, 2_q * dog) == 4 * dot(riley, dog));
+
+// 6. The cross product of the two, $(8/15, -6/15, -1/3)$, or $(8, -6, -5)$ without its denominator.
+
+constexpr auto at_right_angles = attest::row_vector({8, -6, -5});
+
+static_assert(dot(at_right_angles, riley) == 0 && dot(at_right_angles, dog) == 0);
+
+// 7. Twice its own vector is more relevant to it.
+
+static_assert(dot(riley, 2_q * riley) > dot(riley, riley));

@@ -39,3 +39,27 @@ static_assert(1 / attest::square_root(8_q) == 1 / attest::square_root(2_q) / 2);
 constexpr auto turned = attest::softmax(attest::row_vector({-4, -1, 1}));
 
 static_assert([] { return turned(0, 2) > turned(0, 1) && turned(0, 1) > turned(0, 0); }());
+
+// 5. The larger factor: differences of scores count for more.
+
+constexpr auto by_one = attest::attention(q, K, K, attest::unscaled);
+
+static_assert(attest::require([] {
+    return attest::strictly_greater(by_one.weights("query", "near"), by_root.weights("query", "near"));
+}));
+
+// 6. The scaled scores are 2 and 1.
+
+constexpr auto four = attest::attention(attest::rows({{2, 0, 0, 0}}), attest::rows({{2, 0, 0, 0}, {1, 0, 0, 0}}),
+                                        attest::column_vector({0, 1}));
+
+static_assert([] { return four.weights(0, 0) / four.weights(0, 1) == attest::exp(1_q); }());
+
+// 7. With the scores 2 and 0, and 1 and 0.
+
+constexpr auto full = attest::softmax(attest::row_vector({2, 0}));
+constexpr auto halved = attest::softmax(attest::row_vector({1, 0}));
+
+static_assert([] {
+    return halved(0, 0) - halved(0, 1) != (full(0, 0) - full(0, 1)) / 2_q;
+}());

@@ -76,4 +76,20 @@ static_assert(attest::require([] {
     return attest::strictly_greater(plain.weights("bank", "stream"), plain.weights("stream", "bank"));
 }));
 
+// **5.** The scores with itself are 1.53 and 1.62, those with the bank 0.96 and 0.72.
+
+static_assert(attest::require([] {
+    return attest::strictly_greater(plain.weights("stream", "stream"), plain.weights("stream", "bank"));
+}));
+static_assert(attest::require([] {
+    return attest::strictly_greater(plain.weights("mud", "mud"), plain.weights("mud", "bank"));
+}));
+
+// **6.** The land component of its embedding is 0.8, and what comes out is less. It moves towards the
+// two others, and where it lands depends on all three.
+
+static_assert(attest::require([] {
+    return attest::strictly_greater(attest::exponential(0.8_q), mixed.output("bank", 0));
+}));
+
 } // namespace

@@ -57,4 +57,36 @@ static_assert(attest::require([] {
     return attest::strictly_greater(too_wide.output(1, 0), attest::exponential(0.4_q));
 }));
 
+// **5.** All other measurements are larger, and they pull.
+
+constexpr auto at_zero = attest::nadaraya_watson(attest::rows({{0}}), hours, degrees, 1_q);
+
+static_assert(attest::require([] {
+    return attest::strictly_greater(at_zero.output(0, 0), attest::exponential(10));
+}));
+
+// **6.** The weights of the other hours are small and not 0.
+
+constexpr auto narrow = attest::nadaraya_watson(attest::rows({{0}}), hours, degrees, 1_q / 4);
+
+static_assert(attest::require([] {
+    return attest::strictly_greater(narrow.output(0, 0), attest::exponential(10));
+}));
+
+// **7.** The hours 0 and 2 as seen from hour 1. Their dot products with it are 0 and 2, so attention
+// prefers the later one.
+
+constexpr auto one_hour = attest::rows({{1}});
+constexpr auto two_hours = attest::column_vector({0, 2});
+constexpr auto two_degrees = attest::column_vector({10, 18});
+
+static_assert([] {
+    auto const weights = attest::nadaraya_watson(one_hour, two_hours, two_degrees, 1_q).weights;
+    return weights(0, 0) == weights(0, 1);
+}());
+static_assert([] {
+    auto const weights = attest::attention(one_hour, two_hours, two_degrees, attest::unscaled).weights;
+    return weights(0, 1) > weights(0, 0);
+}());
+
 } // namespace

@@ -53,4 +53,25 @@ static_assert(attest::require([] {
     return attest::greater_in_row(forth.weights, "dort", "asleep", "is");
 }));
 
+// **5.** Each of the four rows sums to 1, so the three columns together sum to 4.
+
+static_assert(attest::require([] { return attest::row_stochastic(back.weights); }));
+static_assert([] {
+    return attest::column_sums(back.weights)(0, "le") + attest::column_sums(back.weights)(0, "chat")
+               + attest::column_sums(back.weights)(0, "dort")
+           == 4_q;
+}());
+static_assert([] { return attest::column_sums(back.weights)(0, "chat") != 1_q; }());
+
+// **6.** The three components are independent of each other in the four words, so no two words do. But
+// with two English words there are such: what counts is the difference of the scores.
+
+constexpr auto two_words = attest::rows({{1, 0, 0}, {0, 1, 0}});
+constexpr auto different = attest::rows({{1, 1, 0}, {2, 2, 5}});
+
+static_assert(attest::require([] {
+    auto const output = attest::attention(different, two_words, two_words, attest::unscaled).output;
+    return attest::equal(attest::row(output, 0), attest::row(output, 1));
+}));
+
 } // namespace

@@ -54,4 +54,30 @@ static_assert(attest::require([] {
     return attest::affinely_dependent(attest::rows({{1, 2}, {2, 2}, {3, 2}}));
 }));
 
+// **5.** The two diagonals have the same midpoint: $1, -1, -1, 1$.
+
+constexpr auto large_square = attest::rows({{0, 0}, {2, 0}, {0, 2}, {2, 2}});
+constexpr auto diagonals = attest::row_vector({1, -1, -1, 1});
+
+static_assert(diagonals * large_square == attest::row_vector({0, 0}));
+static_assert(attest::row_sums(diagonals)(0, 0) == 0);
+
+// **6.** A third of each corner. The corners are affinely independent.
+
+constexpr auto corners = attest::rows({{1, 2}, {3, 1}, {2, 4}});
+
+static_assert(attest::row_vector({1_q / 3, 1_q / 3, 1_q / 3}) * corners == attest::row_vector({2_q, 7_q / 3}));
+static_assert(attest::require([] { return attest::affinely_independent(corners); }));
+
+// **7.** It depends on the weight of the two together. Larger scores of both draw the output to their value.
+
+constexpr auto with_score(attest::rational const& s) {
+    return attest::attention(attest::rows({{1}}), attest::column_vector({s, s, 0_q}),
+                             attest::column_vector({5, 5, 0}), attest::unscaled);
+}
+
+static_assert(attest::require([] {
+    return attest::strictly_greater(with_score(1_q).output(0, 0), with_score(0_q).output(0, 0));
+}));
+
 } // namespace

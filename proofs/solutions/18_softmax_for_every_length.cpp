@@ -2,6 +2,8 @@
 
 #include <attest/derivation.hpp>
 #include <attest/theorems/softmax/order.hpp>
+#include <attest/theorems/softmax/weights.hpp>
+#include <attest/theorems/systems/row_with_values.hpp>
 
 using namespace attest::proofs;
 using attest::theorems::row;
@@ -75,5 +77,44 @@ constexpr auto scale_keeps_order =
 
 static_assert(equal_shares.id() == "18.1" && ratio.id() == "18.2");
 static_assert(without_the_mask.id() == "18.3" && scale_keeps_order.id() == "18.4");
+
+// **5.** The number leaves the sum, and what remains is the sum of the row.
+
+constexpr auto one_number = theorem<"18.5", "the average of one number is that number">([](context& let) {
+    row const y{let};
+    auto const i = y.i, j = y.j;
+    auto const c = let.scalar("c");
+    let.assume(y.sees_a_key);
+    return claim(sum(j, y.weights(i, j) * c) == c)
+        .by(factor_out, sum(j, y.weights(i, j)) * c)
+        .by(theorems::row_sums_to_one.lemma(), c);
+});
+
+// **6.** The sum is taken apart, and the two numbers leave their sums.
+
+constexpr auto linear_in_values =
+    theorem<"18.6", "the output is linear in the values">([](context& let) {
+        theorems::row_with_values const y{let};
+        auto const i = y.i, j = y.j, d = y.d;
+        auto const a = let.scalar("a"), b = let.scalar("b");
+        auto const w = let.variable("w", y.T, y.V);
+        auto const p = y.weights;
+        let.assume(y.sees_a_key);
+        return claim(sum(j, p(i, j) * (a * y.values(j, d) + b * w(j, d)))
+                     == a * y.outputs(i, d) + b * sum(j, p(i, j) * w(j, d)))
+            .by(linear | factor_out,
+                a * sum(j, p(i, j) * y.values(j, d)) + b * sum(j, p(i, j) * w(j, d)))
+            .by(definition, a * y.outputs(i, d) + b * sum(j, p(i, j) * w(j, d)));
+    });
+
+// **7.** If these are the only keys, they do.
+
+constexpr auto two_keys = refuted<"18.7", "two keys never have the whole unit">([](context& let) {
+    row const y{let};
+    let.assume(y.sees_a_key);
+    return claim(y.weights(y.i, y.j) + y.weights(y.i, y.l) < 1);
+});
+
+static_assert(one_number.id() == "18.5" && linear_in_values.id() == "18.6" && two_keys.id() == "18.7");
 
 } // namespace

@@ -63,4 +63,29 @@ constexpr auto without_rescaling =
 static_assert(two_by_two.id() == "19.1" && normalised_all_along.id() == "19.2");
 static_assert(without_rescaling.id() == "19.3");
 
+// **4.** The factor is the same for all keys, and leaves the sum.
+
+constexpr auto other_reference =
+    theorem<"19.4", "a sum of exponentials gets another reference">([](context& let) {
+        auto const T = let.finite_set("T");
+        auto const j = let.index("j", T);
+        auto const s = let.variable("s", T);
+        auto const m = let.scalar("m"), n = let.scalar("n");
+        auto const factor = exp(m - n);
+        return claim(sum(j, exp(s(j) - n)) == factor * sum(j, exp(s(j) - m)))
+            .by(exp_of_sum, sum(j, factor * exp(s(j) - m)))
+            .by(factor_out, factor * sum(j, exp(s(j) - m)));
+    });
+
+// **5.** They may if $m = n$.
+
+constexpr auto added_as_they_are =
+    refuted<"19.5", "parts with different references may be added">([](context& let) {
+        auto const x = let.scalar("x"), y = let.scalar("y");
+        auto const m = let.scalar("m"), n = let.scalar("n");
+        return claim(exp(x - m) + exp(y - n) == exp(x - m) + exp(y - m));
+    });
+
+static_assert(other_reference.id() == "19.4" && added_as_they_are.id() == "19.5");
+
 } // namespace

@@ -57,4 +57,31 @@ constexpr auto others_left_alone =
 static_assert(log_total_and_shift.id() == "21.1" && values_together.id() == "21.2");
 static_assert(others_left_alone.id() == "21.3");
 
+// **4.** Only the term of key $j$ changes.
+
+constexpr auto slope_of_the_sum =
+    theorem<"21.4", "the slope of a sum of exponentials">([](context& let) {
+        auto const T = let.finite_set("T");
+        auto const [j, k] = let.indices("j", "k", T);
+        auto const s = let.variable("s", T);
+        return claim(derivative(sum(k, exp(s(k))), s(j)) == exp(s(j)))
+            .by(derivative_of_sum | derivative_of_exp | derivative_of_variable,
+                sum(k, exp(s(k)) * delta(k, j)))
+            .by(sift, exp(s(j)));
+    });
+
+// **5.** The derivative of $p_j$ with respect to the score of another key $l$ is $-p_j p_l$, which is
+// negative: what one key gains the others lose.
+
+constexpr auto all_gain = refuted<"21.5", "a larger score makes every weight larger">([](context& let) {
+    auto const T = let.finite_set("T");
+    auto const [j, l] = let.indices("j", "l", T);
+    auto const k = let.index("k", T);
+    auto const s = let.variable("s", T);
+    auto const total = sum(k, exp(s(k)));
+    return claim(0 <= -1 * (exp(s(j)) / total) * (exp(s(l)) / total));
+});
+
+static_assert(slope_of_the_sum.id() == "21.4" && all_gain.id() == "21.5");
+
 } // namespace

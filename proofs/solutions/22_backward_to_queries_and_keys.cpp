@@ -52,4 +52,29 @@ constexpr auto query_by_projection =
 static_assert(keys_together.id() == "22.1");
 static_assert(query_by_projection.id() == "22.2");
 
+// **3.** One term depends on $q_e$, and $\delta$ takes it out of the sum.
+
+constexpr auto slope_of_a_score =
+    theorem<"22.3", "the slope of a score in one component">([](context& let) {
+        auto const A = let.finite_set("A");
+        auto const [a, e] = let.indices("a", "e", A);
+        auto const q = let.variable("q", A), k = let.variable("k", A);
+        return claim(derivative(sum(a, q(a) * k(a)), q(e)) == k(e))
+            .by(derivative_of_sum | derivative_of_product | derivative_of_variable,
+                sum(a, delta(a, e) * k(a)))
+            .by(sift, k(e));
+    });
+
+// **4.** The slope is a component of the key, and that may be negative.
+
+constexpr auto always_grows =
+    refuted<"22.4", "a score grows with every component of the query">([](context& let) {
+        auto const A = let.finite_set("A");
+        auto const e = let.index("e", A);
+        auto const k = let.variable("k", A);
+        return claim(0 <= k(e));
+    });
+
+static_assert(slope_of_a_score.id() == "22.3" && always_grows.id() == "22.4");
+
 } // namespace

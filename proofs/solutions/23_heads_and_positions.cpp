@@ -58,4 +58,27 @@ constexpr auto linear_weights_are_shares =
 static_assert(each_value_once.id() == "T21" && states_add.id() == "T22");
 static_assert(linear_weights_are_shares.id() == "T22");
 
+// **4.** Multiply out; the mixed terms cancel. Then the hypothesis is used as a law.
+
+constexpr auto kept_length = theorem<"23.4", "a rotation keeps the length of a pair">([](context& let) {
+    auto const x = let.scalar("x"), y = let.scalar("y");
+    auto const c = let.scalar("c"), s = let.scalar("s");
+    auto const unit = let.assume(power(c, 2) + power(s, 2) == 1);
+    auto const length = power(x, 2) + power(y, 2);
+    return claim(power(x * c - y * s, 2) + power(x * s + y * c, 2) == length)
+        .by(ring_laws, (power(c, 2) + power(s, 2)) * length)
+        .by(unit, length);
+});
+
+// **5.** Only if it turns by nothing, or if the pair is 0.
+
+constexpr auto kept_components = refuted<"23.5", "a rotation keeps each component">([](context& let) {
+    auto const x = let.scalar("x"), y = let.scalar("y");
+    auto const c = let.scalar("c"), s = let.scalar("s");
+    let.assume(power(c, 2) + power(s, 2) == 1);
+    return claim(x * c - y * s == x);
+});
+
+static_assert(kept_length.id() == "23.4" && kept_components.id() == "23.5");
+
 } // namespace

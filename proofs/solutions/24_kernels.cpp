@@ -71,4 +71,42 @@ constexpr auto for_any_weights =
 static_assert(slope_of_the_cost.id() == "T23" && square_of_the_mean.id() == "T23");
 static_assert(for_any_weights.id() == "T23");
 
+// **4.** The factor leaves both sums and cancels. Each denominator is assumed not to be 0.
+
+constexpr auto common_factor = theorem<"24.4", "a common factor leaves the mean">([](context& let) {
+    auto const T = let.finite_set("T");
+    auto const D = let.finite_set("D");
+    auto const j = let.index("j", T);
+    auto const d = let.index("d", D);
+    auto const kappa = let.variable("kappa", T);
+    auto const v = let.variable("v", T, D);
+    auto const c = let.scalar("c");
+    auto const K = sum(j, kappa(j));
+    auto const weighted = sum(j, kappa(j) * v(j, d));
+    let.assume(c != 0, K != 0, sum(j, c * kappa(j)) != 0);
+    return claim(sum(j, c * kappa(j) * v(j, d)) / sum(j, c * kappa(j)) == weighted / K)
+        .by(factor_out, c * weighted / (c * K))
+        .by(cancel, weighted / K);
+});
+
+// **5.** The mean of a constant is the constant, and the mean is linear.
+
+constexpr auto shifted_mean = theorem<"24.5", "a shift of the values shifts the mean">([](context& let) {
+    auto const T = let.finite_set("T");
+    auto const D = let.finite_set("D");
+    auto const j = let.index("j", T);
+    auto const d = let.index("d", D);
+    auto const kappa = let.variable("kappa", T);
+    auto const v = let.variable("v", T, D);
+    auto const u = let.variable("u", D);
+    auto const K = sum(j, kappa(j));
+    auto const weighted = sum(j, kappa(j) * v(j, d));
+    let.assume(0 < K);
+    return claim(sum(j, kappa(j) * (v(j, d) + u(d))) / K == weighted / K + u(d))
+        .by(linear | factor_out, (weighted + K * u(d)) / K)
+        .by(cancel, weighted / K + u(d));
+});
+
+static_assert(common_factor.id() == "24.4" && shifted_mean.id() == "24.5");
+
 } // namespace

@@ -86,4 +86,28 @@ constexpr auto two_queries =
 static_assert(output_moves.id() == "T25" && bound_is_reached.id() == "S0.2");
 static_assert(between.id() == "S4.1" && two_queries.id() == "7.4");
 
+// **5.** The factor leaves the sum.
+
+constexpr auto scaled_length = theorem<"25.5", "the squared length of a multiple">([](context& let) {
+    auto const C = let.finite_set("C");
+    auto const a = let.index("a", C);
+    auto const x = let.variable("x", C);
+    auto const t = let.scalar("t");
+    return claim(sum(a, power(t * x(a), 2)) == power(t, 2) * sum(a, power(x(a), 2)))
+        .by(factor_out, power(t, 2) * sum(a, power(x(a), 2)));
+});
+
+// **6.** They may point in opposite ways, or be at right angles.
+
+constexpr auto positive_product =
+    refuted<"25.6", "two vectors that are not 0 have a positive dot product">([](context& let) {
+        auto const C = let.finite_set("C");
+        auto const a = let.index("a", C);
+        auto const x = let.variable("x", C), y = let.variable("y", C);
+        let.assume(0 < sum(a, power(x(a), 2)), 0 < sum(a, power(y(a), 2)));
+        return claim(0 < sum(a, x(a) * y(a)));
+    });
+
+static_assert(scaled_length.id() == "25.5" && positive_product.id() == "25.6");
+
 } // namespace
