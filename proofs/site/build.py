@@ -532,7 +532,7 @@ class Book:
             numbers = [number for number, text in cited.items() if words in text]
             if not numbers:
                 raise ValueError(f"no chapter cites {words} (proofs/site/sources.tsv)")
-            if not any(year in cited[number] for number in numbers):
+            if not any(re.search(rf"{re.escape(words)}.*?\b(\d{{4}})\b", cited[number] + " 0000")[1] == year for number in numbers):
                 raise ValueError(f"no chapter says that {words} is of {year} (proofs/site/sources.tsv)")
             chapters = ", ".join(f'<a href="{self.chapters[n]["page"]}#where-it-comes-from">{n}</a>' for n in numbers)
             parts.append(f'<li>{html.escape(who)} ({year}), <a href="{html.escape(link)}"><cite>{html.escape(title)}</cite></a>; '
