@@ -5,8 +5,8 @@
 // cells. If it is two, it is decided exactly on which side of their border it is, or that it is the
 // border; then the even neighbour is the answer.
 //
-// It ends: the intervals shrink to the value, and the decision ends for every option but a soft cap,
-// which is refused by name where it does not (ATT-705).
+// It ends: the intervals of finite inputs shrink to the value, and the decision ends for every option but a
+// soft cap, which is refused by name where it does not (ATT-705). So is what 2^20 bits leave open.
 #pragma once
 
 #include <attest/oracle/answer.hpp>

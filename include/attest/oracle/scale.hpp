@@ -10,7 +10,8 @@
 // Exact: the product is a double, whatever the patterns of the elements are. Scales may be negative or 0.
 // Refused: a scale whose shape does not fit, with the transposed one where that would (ATT-701), that is
 // not finite (ATT-702), and one that has too many bits, or is too small or too large, for the products to
-// be doubles (ATT-703).
+// be doubles (ATT-703). options::ignore_hidden is about elements alone: a scale is finite also where no query sees
+// what it scales, as in the unused slots of a cache.
 //
 // Source: OCP Microscaling Formats (MX) Specification, version 1.0, 5.1 (blocks of 32, E8M0); NVIDIA,
 // Blackwell: NVFP4 (blocks of 16, E4M3, and a float32 scale of the tensor); flash-attention hopper,

@@ -7,7 +7,9 @@
 #include <attest/core/config.hpp>
 #include <attest/oracle/tensor.hpp>
 
+#include <cmath>
 #include <cstring>
+#include <string>
 
 namespace attest::oracle {
 
@@ -19,8 +21,9 @@ inline bool holds_not_finite(format f, std::byte const* row, std::size_t count) 
     format_description const& layout = description(f);
     if (!layout.has_nan())
         return false;
-    if (layout.bits == 8 && (layout.special == special_values::nan_for_minus_zero
-                             || layout.kind == pattern_kind::exponent)) {
+    if (layout.bits == 8
+        && (layout.special == special_values::nan_for_minus_zero
+            || layout.kind == pattern_kind::exponent)) {
         bool found = false;
         for (std::size_t k = 0; k < count; ++k)
             found |= row[k] == static_cast<std::byte>(layout.beyond());
@@ -43,6 +46,16 @@ inline bool holds_not_finite(format f, std::byte const* row, std::size_t count) 
     if (bytes > whole)
         look(row + whole, bytes - whole);
     return (reached & sign) != 0;
+}
+
+/// "NaN", "-infinity" or "infinity", and what is stored where the scales make another of it.
+inline std::string not_finite_text(tensor const& x, double found, double stored) {
+    auto const word = [](double one) -> std::string {
+        return std::isnan(one) ? "NaN" : one < 0 ? "-infinity" : "infinity";
+    };
+    if (x.scales().empty() || std::isfinite(stored) || word(stored) == word(found))
+        return word(found);
+    return word(found) + ", " + word(stored) + " times its scale";
 }
 
 /// These rows of a head are finite; ATT-702 at their places in the tensor. No row: all.

@@ -11,6 +11,7 @@
 
 #include "oracle/driver/intermediate_row.hpp"
 #include "oracle/exact/exact_score.hpp"
+#include "oracle/interval/precision.hpp"
 
 namespace attest::oracle {
 
@@ -85,7 +86,8 @@ inline void scores_by_reference(intermediate_row& row, effort& spent,
         row.elements[j].around = ends_of(found);
         auto number = decided_stage(p, row.at, row.output, score, found);
         while (!number) {
-            found = enclosed_stage(p, row.at, scale.has_value(), score, bits *= 2);
+            bits = more_bits(bits);
+            found = enclosed_stage(p, row.at, scale.has_value(), score, bits);
             number = decided_stage(p, row.at, row.output, score, found);
         }
         row.set(j, without_sign_of_zero(row.output, *number));

@@ -7,6 +7,7 @@
 
 #include "oracle/driver/intermediate_row.hpp"
 #include "oracle/exact/tie.hpp"
+#include "oracle/interval/precision.hpp"
 
 #include <array>
 
@@ -30,7 +31,7 @@ namespace detail {
 inline void weights_by_reference(intermediate_row& row, effort& spent,
                                  progress const* watched = nullptr) {
     problem const& p = row.p;
-    for (mpfr_prec_t bits = 128; bits == 128 || row.left > 0; bits *= 2) {
+    for (mpfr_prec_t bits = 128; bits == 128 || row.left > 0; bits = more_bits(bits)) {
         enclosed_row const all = row_by_definition(p, row.b, row.h, row.i, bits, watched);
         for (std::size_t k = 0; k < all.weights.size(); ++k) {
             std::size_t const key = all.scores[k].key;

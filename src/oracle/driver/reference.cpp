@@ -4,6 +4,7 @@
 #include "oracle/exact/tie.hpp"
 #include "oracle/interval/decide.hpp"
 #include "oracle/interval/definition.hpp"
+#include "oracle/interval/precision.hpp"
 
 namespace attest::oracle {
 
@@ -22,7 +23,7 @@ rounded_row reference_row(problem const& p, std::size_t b, std::size_t h, std::s
             found[place] = 0;
             --open;
         }
-    for (mpfr_prec_t bits = 128; open > 0; bits *= 2) {
+    for (mpfr_prec_t bits = 128; open > 0; bits = more_bits(bits)) {
         result.bits = bits;
         enclosed_row const row = row_by_definition(p, b, h, i, bits, watched);
         if (row.empty && p.how.empty == empty_row::nan)

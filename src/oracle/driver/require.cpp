@@ -16,14 +16,13 @@ namespace {
 void require_finite_row(std::string_view name, tensor const& x, std::size_t b, std::size_t h,
                         std::size_t i, bool may_hide) {
     for (std::size_t a = 0; a < x.shape()[3]; ++a) {
-        double const found = x.stored(b, h, i, a);
+        // With its scales: −∞ hides times a positive one, and is +∞ or NaN times another.
+        double const found = x.at(b, h, i, a);
         if (std::isfinite(found) || (may_hide && found == -std::numeric_limits<double>::infinity()))
             continue;
         throw element_is_not_finite("ATT-702 an element is not a finite number",
                                     std::string(name) + " at " + shape_text({b, h, i, a}) + " is "
-                                        + (std::isnan(found) ? "NaN"
-                                           : found < 0       ? "-infinity"
-                                                             : "infinity"));
+                                        + not_finite_text(x, found, x.stored(b, h, i, a)));
     }
 }
 

@@ -87,7 +87,9 @@ spread spread_of(tensor const& scale, scale_names const& names) {
                         throw element_is_not_finite(
                             "ATT-702 an element is not a finite number",
                             names.scale + " at " + shape_text({b, h, i, a}) + " is "
-                                + (is_nan(scale.type(), bits) ? "NaN" : "an infinity"));
+                                + (is_nan(scale.type(), bits) ? "NaN" : "an infinity")
+                                + ", expected a finite number, in unused slots as well; write 1 "
+                                  "there");
                     if (is_zero(scale.type(), bits))
                         continue;
                     auto const [place, unit] =

@@ -55,13 +55,12 @@ std::optional<seer> seer_of_query(problem const& p, std::size_t b, std::size_t h
     return row_is_empty(p, b, h, i) ? std::nullopt : std::optional(seer{h, i});
 }
 
-[[noreturn]] void refuse_seen(std::string_view name, extents const& at, double found,
+[[noreturn]] void refuse_seen(std::string_view name, tensor const& x, extents const& at,
                               seer const& by) {
+    auto const [b, h, i, a] = at;
     throw element_is_not_finite("ATT-702 an element is not a finite number",
                                 std::string(name) + " at " + shape_text(at) + " is "
-                                    + (std::isnan(found) ? "NaN"
-                                       : found < 0       ? "-infinity"
-                                                         : "infinity")
+                                    + not_finite_text(x, x.at(b, h, i, a), x.stored(b, h, i, a))
                                     + ", and query " + std::to_string(by.query) + " of head "
                                     + std::to_string(by.head) + " sees it");
 }
@@ -111,8 +110,7 @@ tensor visible_part::kept(tensor const& x) {
             for (std::size_t i = 0; i < shape[2]; ++i)
                 for (std::size_t a = 0; a < shape[3]; ++a, into += width) {
                     std::uint64_t bits = x.bits(b, h, i, a);
-                    if (!is_finite(x.type(), bits)
-                        && !(is_bias && value_of(x.type(), bits) == -infinity))
+                    if (!is_finite(x.type(), bits) && !(is_bias && x.at(b, h, i, a) == -infinity))
                         bits = 0;
                     for (std::size_t byte = 0; byte < width; ++byte)
                         into[byte] = static_cast<std::byte>(bits >> (8 * byte));
@@ -150,7 +148,7 @@ void visible_part::look(reached_output::from part, std::string_view name, tensor
                                     ? seer_of_query(given_, b, h, i)
                                     : seer_of_key(given_, part, b, h, before + i);
                 if (by)
-                    refuse_seen(name, {b, h, i, *first}, x.at(b, h, i, *first), *by);
+                    refuse_seen(name, x, {b, h, i, *first}, *by);
                 hidden_.push_back({part, b, h, before + i, nan});
                 changes_ = true;
             }
@@ -172,11 +170,11 @@ void visible_part::look_at_bias(std::string_view name) {
         for (std::size_t h = 0; h < given_.query_heads(); ++h)
             for (std::size_t i = 0; i < given_.queries(); ++i)
                 for (std::size_t j = 0; j < given_.keys(); ++j)
-                    if (double const found = x.at(b, h, i, j);
-                        is_bad(found) && is_allowed(given_, b, h, i, j))
+                    if (is_bad(x.at(b, h, i, j)) && is_allowed(given_, b, h, i, j))
                         refuse_seen(
-                            name, {B == 1 ? 0 : b, H == 1 ? 0 : h, S == 1 ? 0 : i, T == 1 ? 0 : j},
-                            found, {h, i});
+                            name, x,
+                            {B == 1 ? 0 : b, H == 1 ? 0 : h, S == 1 ? 0 : i, T == 1 ? 0 : j},
+                            {h, i});
 }
 
 } // namespace attest::oracle

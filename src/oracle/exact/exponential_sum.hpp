@@ -11,6 +11,7 @@
 #pragma once
 
 #include "oracle/exact/exact_score.hpp"
+#include "oracle/interval/precision.hpp"
 
 #include <cmath>
 #include <unordered_map>
@@ -83,7 +84,7 @@ inline int sign_of(problem const& p, exponential_groups const& groups) {
     auto const remaining = groups.remaining();
     if (remaining.empty())
         return 0;
-    for (mpfr_prec_t bits = 128; remaining.size() > 1; bits *= 2) {
+    for (mpfr_prec_t bits = 128; remaining.size() > 1; bits = more_bits(bits)) {
         if (int const sign = detail::relative_sum(p, remaining, bits).sign(); sign != 0)
             return sign;
         if (p.how.soft_cap && bits >= (mpfr_prec_t{1} << 14))

@@ -7,6 +7,7 @@
 #pragma once
 
 #include "oracle/gradient/settler.hpp"
+#include "oracle/interval/precision.hpp"
 
 namespace attest::oracle::gradients_detail {
 
@@ -23,7 +24,7 @@ public:
         : of_(of), into_(into), b_(b), g_(g), cache_(of), settle_(cache_, spent) {}
 
     void run() {
-        for (mpfr_prec_t bits = first_bits; at(bits); bits *= 2)
+        for (mpfr_prec_t bits = first_bits; at(bits); bits = more_bits(bits))
             ;
     }
 
@@ -140,7 +141,7 @@ public:
         : of_(of), into_(into), cache_(of), settle_(cache_, spent) {}
 
     void run() {
-        for (mpfr_prec_t bits = first_bits; shared_is_open(into_); bits *= 2)
+        for (mpfr_prec_t bits = first_bits; shared_is_open(into_); bits = more_bits(bits))
             at(bits);
     }
 

@@ -14,6 +14,7 @@
 
 #include "oracle/exact/exponential_sum.hpp"
 #include "oracle/gradient/exact_row.hpp"
+#include "oracle/interval/precision.hpp"
 
 namespace attest::oracle::gradients_detail {
 
@@ -66,7 +67,7 @@ inline int sign_of_row(problem const& p, row_terms const& terms, scaled_sum cons
     row_terms const left = with_rest(terms, rest);
     if (left.empty())
         return 0;
-    for (mpfr_prec_t bits = 128;; bits *= 2) {
+    for (mpfr_prec_t bits = 128;; bits = more_bits(bits)) {
         interval top(bits);
         if (int const sign = relative_sum(p, left, bits, top).sign(); sign != 0)
             return sign;

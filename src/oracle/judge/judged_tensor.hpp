@@ -21,6 +21,9 @@ struct certified {
 
 inline void require_candidate(tensor const& candidate, certified const& by) {
     std::string const name = "candidate " + std::string(by.what);
+    if (!candidate.scales().empty())
+        refuse_tensors(name
+                       + " has a scale, and a result has none; expected the results themselves");
     require_shape(name, candidate.shape(), by.correct.shape());
     if (candidate.type() != by.correct.type())
         refuse_tensors(name + " is " + shape_text(candidate.shape()) + " in "
