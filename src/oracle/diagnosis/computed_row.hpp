@@ -5,6 +5,9 @@
 // Errors are some 2^-53 times the number of operations of Σ w|v|: enough to tell faults apart, and to round to
 // formats up to float32 but for a value that close to a midpoint. What a claim about all elements rests on is
 // certified instead where the fault is a problem (diagnose.cpp).
+//
+// NaN and infinities that no query of the problem sees (options::ignore_hidden) are read where the changed one
+// shows them, by its mask or by a weight of 0 or more for a hidden key: then the row has NaN, as that kernel's has.
 #pragma once
 
 #include <attest/oracle/diagnosis/convention.hpp>
@@ -231,7 +234,7 @@ private:
         computed_as const& how = of_.how;
         result_.outputs = sums_.values;
         result_.sizes = sums_.sizes;
-        bool const is_empty = sums_.largest == none;
+        bool const is_empty = sums_.largest == none && seen_.empty();
         double const l = how.divided == division::never   ? 1
                          : how.divided == division::twice ? sums_.weights * sums_.weights
                                                           : sums_.weights;

@@ -6,7 +6,6 @@
 
 #include "oracle/diagnosis/compare.hpp"
 #include "oracle/diagnosis/sample.hpp"
-#include "oracle/driver/visible.hpp"
 
 #include <exception>
 
@@ -290,8 +289,8 @@ diagnosis diagnose(problem const& p, tensor const& candidate, answer const& by,
         result.why_not = "the judgement was put together of parts, and has no list of elements";
     if (!result.why_not.empty())
         return result;
-    visible_part const seen(p);
-    return diagnosing(seen.is(), candidate, failed, threads, watched).find(by);
+    // Hidden NaN and infinities stay: a kernel that reads one by a fault gives NaN (computed_row.hpp).
+    return diagnosing(p, candidate, failed, threads, watched).find(by);
 }
 
 diagnosis diagnose_gradient(problem const& p, gradient_part part, tensor const& candidate,

@@ -6,7 +6,6 @@
 #include <attest/oracle/judge/judge.hpp>
 
 #include "oracle/diagnosis/compare.hpp"
-#include "oracle/driver/visible.hpp"
 
 namespace attest::oracle {
 
@@ -224,8 +223,7 @@ power power_of(problem const& p, format type, power_criterion const& by, unsigne
         if (one && !(*one >= 0 && std::isfinite(*one)))
             refuse_option("a tolerance is " + std::to_string(*one)
                           + ", expected a finite number of 0 or more");
-    visible_part const seen(p);
-    return measuring(seen.is(), type, by, threads, watched).find();
+    return measuring(p, type, by, threads, watched).find();
 }
 
 std::string power_text(power const& of) {

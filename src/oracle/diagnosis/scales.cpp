@@ -18,18 +18,20 @@ tensor stored_elements(changed_problem& into, tensor const& of) {
 /// The elements with all scales twice, in float64; nothing where that would round one.
 std::optional<tensor> twice_scaled(changed_problem& into, tensor const& of) {
     bool is_exact = true;
-    tensor const made = new_tensor(into, format::float64, of.shape(),
-                                   [&](std::size_t b, std::size_t h, std::size_t i, std::size_t a) {
-                                       double x = of.at(b, h, i, a);
-                                       for (tensor_scale const& scale : of.scales()) {
-                                           double const factor = scale.at(b, h, i, a);
-                                           double const product = x * factor;
-                                           is_exact = is_exact && std::isfinite(product)
-                                                      && std::fma(x, factor, -product) == 0;
-                                           x = product;
-                                       }
-                                       return std::bit_cast<std::uint64_t>(x);
-                                   });
+    tensor const made = new_tensor(
+        into, format::float64, of.shape(),
+        [&](std::size_t b, std::size_t h, std::size_t i, std::size_t a) {
+            double x = of.at(b, h, i, a);
+            for (tensor_scale const& scale : of.scales()) {
+                double const factor = scale.at(b, h, i, a);
+                double const product = x * factor;
+                is_exact = is_exact
+                           && (!std::isfinite(x) // what no query sees
+                               || (std::isfinite(product) && std::fma(x, factor, -product) == 0));
+                x = product;
+            }
+            return std::bit_cast<std::uint64_t>(x);
+        });
     return is_exact ? std::optional(made) : std::nullopt;
 }
 
