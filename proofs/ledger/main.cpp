@@ -40,13 +40,18 @@ std::size_t width_of_output() {
     return attest::report::terminal_width(std::getenv("COLUMNS"), known ? window.ws_col : 0U);
 }
 
+bool output_is_coloured() {
+    return attest::report::is_coloured(std::getenv("NO_COLOR"), std::getenv("CLICOLOR_FORCE"),
+                                       std::getenv("TERM"), isatty(STDOUT_FILENO) == 1);
+}
+
 } // namespace
 
 int main(int argc, char** argv) {
     try {
         return attest::report::run(all_chapters(), required, chapters,
                                    std::vector<std::string>(argv + 1, argv + argc), std::cout,
-                                   std::cerr, kernel, width_of_output(), all_drawings());
+                                   std::cerr, kernel, width_of_output(), all_drawings(), output_is_coloured());
     } catch (std::exception const& problem) {
         std::cerr << "the ledger could not be made: " << problem.what() << "\n";
         return 1;

@@ -149,7 +149,8 @@ inline written_derivations write_derivations(std::vector<chapter> const& chapter
 inline int run(std::vector<chapter> chapters, std::vector<std::string> const& required,
                std::size_t expected_chapters, std::vector<std::string> const& arguments,
                std::ostream& out, std::ostream& err, kernel_size const& kernel = {},
-               std::size_t width = page_width, drawn_chapters const& drawn = {}) {
+               std::size_t width = page_width, drawn_chapters const& drawn = {},
+               bool coloured = false) {
     auto const options = read_options(arguments);
     if (!options.refusal.empty()) {
         err << options.refusal << "\n\n" << usage;
@@ -191,7 +192,7 @@ inline int run(std::vector<chapter> chapters, std::vector<std::string> const& re
     ledger.kernel = kernel;
     if (!options.chapter)
         check_complete(ledger, required, expected_chapters);
-    out << table(ledger) << std::flush;
+    out << table(ledger, {width, coloured}) << std::flush;
     for (auto const& one : ledger.problems)
         err << one.text() << "\n";
     if (ledger.count() == 0)

@@ -1,5 +1,6 @@
-// The ledger as a text table that fits 100 columns.
+// The ledger as a text table that fits 100 columns, or those of a terminal from 80 on.
 //
+// Where colours are asked for, a verdict is green, that of a claim which does not hold red, and a chapter's title bold.
 // One line a claim: id, what is claimed, where, kind, verdict, and what the mirror compared
 // (values, at 50 and 100 digits). Longer titles go on below, witnesses under their claim. A theorem
 // says first what it declares, assumes and claims, printed from its proof; then follow its verdict,
@@ -45,28 +46,52 @@ inline std::string joined(std::vector<std::string> const& parts) {
     return result;
 }
 
+/// How the table is written.
+struct look {
+    std::size_t width = page_width;
+    bool coloured = false;
+};
+
+enum class ink { green, red, bold };
+
+/// The words between the codes of a terminal (ECMA-48), or as they are.
+inline std::string painted(std::string words, ink with, look const& as) {
+    if (!as.coloured)
+        return words;
+    char const* const code = with == ink::green ? "32" : with == ink::red ? "1;31" : "1";
+    return std::string("\x1b[") + code + "m" + words + "\x1b[0m";
+}
+
 class table_writer {
 public:
-    explicit table_writer(judged_ledger const& ledger) {
+    explicit table_writer(judged_ledger const& ledger, look const& as = {}) : look_(as) {
         for (auto const& one : ledger.chapters)
             for (auto const& line : one.rows) {
                 id_ = std::max(id_, display_width(line.entry.id()));
                 where_ = std::max(where_, display_width(line.entry.where()));
             }
         where_ = std::min<std::size_t>(where_, 30);
-        // Two blanks before each column but the first, one before the first.
-        std::size_t const taken = 1 + id_ + 2 + 2 + where_ + 2 + kind_ + 2 + verdict_ + 2 + mirror_;
-        title_ = taken + 24 < page_width ? page_width - taken : 24;
+        // Two blanks before each column but the first, one before the first. Where that is too wide, files give way
+        // to titles, down to 12 characters.
+        std::size_t const others = 1 + id_ + 2 + 2 + 2 + kind_ + 2 + verdict_ + 2 + mirror_;
+        if (others + where_ + narrowest_title > look_.width)
+            where_ = std::max(
+                narrowest_place,
+                std::min(where_, look_.width - std::min(look_.width, others + narrowest_title)));
+        title_ = std::max(narrowest_title, look_.width - std::min(look_.width, others + where_));
     }
 
-    [[nodiscard]] std::string rule() const { return std::string(page_width, '-') + "\n"; }
+    [[nodiscard]] std::string rule() const { return std::string(look_.width, '-') + "\n"; }
 
     [[nodiscard]] std::string header() const {
         return cells("id", "claim", "where", "kind", "verdict", "mirror");
     }
 
     [[nodiscard]] std::string heading(judged_chapter const& one) const {
-        return "\nChapter " + std::to_string(one.number) + ". " + one.title + "\n";
+        return "\n"
+               + painted("Chapter " + std::to_string(one.number) + ". " + one.title, ink::bold,
+                         look_)
+               + "\n";
     }
 
     [[nodiscard]] std::string entry(judged_row const& line) const {
@@ -76,7 +101,7 @@ public:
         auto const decision = [&](std::string_view id, std::string_view title,
                                   std::string_view place) {
             return cells(id, title, place, name(line.entry.kind()), verdict_cell(line),
-                         mirror_cell(line));
+                         mirror_cell(line), line.holds() ? ink::green : ink::red);
         };
         // A claim about all sizes says first what it says, and then what was decided.
         std::string result = general ? cells(line.entry.id(), titles[0], places[0], "", "", "")
@@ -96,12 +121,18 @@ public:
 private:
     [[nodiscard]] std::string cells(std::string_view id, std::string_view title,
                                     std::string_view where, std::string_view kind,
-                                    std::string_view verdict, std::string_view mirror) const {
+                                    std::string_view verdict, std::string_view mirror,
+                                    ink with = ink::bold) const {
         std::string line = " " + padded(id, id_) + "  " + padded(title, title_) + "  "
                            + padded(where, where_) + "  " + padded(kind, kind_) + "  "
-                           + padded(verdict, verdict_) + "  " + std::string(mirror);
+                           + painted_cell(verdict, with) + "  " + std::string(mirror);
         line.erase(line.find_last_not_of(' ') + 1);
         return line + "\n";
+    }
+
+    [[nodiscard]] std::string painted_cell(std::string_view verdict, ink with) const {
+        std::string const cell = padded(verdict, verdict_);
+        return verdict.empty() || with == ink::bold ? cell : painted(cell, with, look_);
     }
 
     [[nodiscard]] std::string statement(reading const& says) const {
@@ -123,11 +154,15 @@ private:
         std::string const indent(1 + id_ + 2 + 2, ' ');
         std::string result;
         for (auto const& line :
-             wrapped(std::string(label) + ": " + std::string(words), page_width - indent.size()))
+             wrapped(std::string(label) + ": " + std::string(words), look_.width - indent.size()))
             result += indent + line + "\n";
         return result;
     }
 
+    static constexpr std::size_t narrowest_title = 22;
+    static constexpr std::size_t narrowest_place = 12;
+
+    look look_{};
     std::size_t id_ = 4;
     std::size_t title_ = 0;
     std::size_t where_ = 5;
@@ -136,7 +171,7 @@ private:
     std::size_t mirror_ = 12;
 };
 
-inline std::string summary(judged_ledger const& ledger) {
+inline std::string summary(judged_ledger const& ledger, look const& as = {}) {
     std::size_t const derived = ledger.count(claim_kind::derivation);
     std::string result = plural(ledger.count(), "claim") + ": "
                          + std::to_string(ledger.count(claim_kind::exact)) + " proved exactly, "
@@ -154,14 +189,17 @@ inline std::string summary(judged_ledger const& ledger) {
                   + plural(ledger.again.steps, "step")
                   + " were judged again and compared with what the compiler judged.\n";
     if (ledger.holds())
-        result += "Everything holds.\n";
+        result += painted("Everything holds.", ink::green, as) + "\n";
     else
-        result += "NOT everything holds: " + plural(ledger.problems.size(), "problem") + ".\n";
+        result +=
+            painted("NOT everything holds: " + plural(ledger.problems.size(), "problem") + ".",
+                    ink::red, as)
+            + "\n";
     return result;
 }
 
-inline std::string table(judged_ledger const& ledger) {
-    table_writer const writer(ledger);
+inline std::string table(judged_ledger const& ledger, look const& as = {}) {
+    table_writer const writer(ledger, as);
     std::string result = writer.header() + writer.rule();
     for (auto const& one : ledger.chapters) {
         result += writer.heading(one);
@@ -169,17 +207,16 @@ inline std::string table(judged_ledger const& ledger) {
             result += writer.entry(line);
     }
     result += "\n" + writer.rule();
-    result +=
-        "mirror: the number of values that were computed again from the inputs, in MPFI intervals\n"
-        "at 50 and 100 digits and in cpp_bin_float_100, and found to hold the claimed value; for "
-        "a\n"
-        "theorem, the number of instances at which its claim, its steps and the ends of its "
-        "chains\n"
-        "were compared at 50 digits (100 for each); for a refuted claim about all sizes, the "
-        "number of "
-        "its\n"
-        "hypotheses and sides, evaluated at its counterexample.\n";
-    return result + summary(ledger);
+    for (std::string const& line :
+         wrapped("mirror: the number of values that were computed again from the inputs, in MPFI "
+                 "intervals at 50 and 100 digits and in cpp_bin_float_100, and found to hold the "
+                 "claimed value; for a theorem, the number of instances at which its claim, its "
+                 "steps and the ends of its chains were compared at 50 digits (100 for each); for "
+                 "a refuted claim about all sizes, the number of its hypotheses and sides, "
+                 "evaluated at its counterexample.",
+                 as.width))
+        result += line + "\n";
+    return result + summary(ledger, as);
 }
 
 } // namespace attest::report

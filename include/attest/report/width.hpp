@@ -1,7 +1,7 @@
 // Text measured and broken in characters, not in the bytes of UTF-8, and how wide it may be.
 //
 // What is printed is as wide as the page: 100 characters, or for a terminal its columns, but at least
-// 40.
+// 40. It is coloured on a terminal alone, unless the user's environment says otherwise (no-color.org).
 #pragma once
 
 #include <attest/core/config.hpp>
@@ -30,6 +30,19 @@ inline std::size_t terminal_width(char const* asked, std::size_t window) {
     if (columns == 0)
         columns = window;
     return columns == 0 ? page_width : std::max(columns, narrowest_page);
+}
+
+/// Returns whether what is written is coloured: not if the variable NO_COLOR says anything; else if CLICOLOR_FORCE
+/// says anything but 0; else on a terminal that is not called dumb. The arguments are the variables and may be null.
+inline bool is_coloured(char const* no_color, char const* force, char const* term, bool terminal) {
+    auto const said = [](char const* words) {
+        return std::string_view(words != nullptr ? words : "");
+    };
+    if (!said(no_color).empty())
+        return false;
+    if (!said(force).empty() && said(force) != "0")
+        return true;
+    return terminal && !said(term).empty() && said(term) != "dumb";
 }
 
 inline std::size_t display_width(std::string_view words) {

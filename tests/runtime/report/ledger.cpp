@@ -372,6 +372,39 @@ TEST_CASE("text measured in characters", "[ledger]") {
     CHECK(report::wrapped("", 3) == std::vector<std::string>{""});
 }
 
+TEST_CASE("the table fits a terminal and is coloured on one", "[ledger]") {
+    std::vector<report::chapter> chapters{first(), second()};
+    auto const ledger = report::judge_chapters(chapters);
+    auto const widest = [&](std::size_t width) {
+        std::istringstream lines(report::table(ledger, {width, false}));
+        std::size_t most = 0;
+        for (std::string line; std::getline(lines, line);)
+            most = std::max(most, report::display_width(line));
+        return most;
+    };
+    for (std::size_t const width : {80U, 100U, 160U})
+        CHECK(widest(width) == width); // that of the rules
+    std::string coloured = report::table(ledger, {100, true});
+    CHECK(mentions(coloured, "\x1b[32mproved \x1b[0m"));
+    CHECK(mentions(coloured, "\n\x1b[1mChapter 1. "));
+    CHECK(mentions(coloured, "\x1b[32mEverything holds.\x1b[0m\n"));
+    for (std::size_t at = 0; (at = coloured.find('\x1b', at)) != std::string::npos;)
+        coloured.erase(at, coloured.find('m', at) - at + 1);
+    CHECK(coloured == report::table(ledger));
+}
+
+TEST_CASE("when a terminal is coloured", "[ledger]") {
+    CHECK(report::is_coloured(nullptr, nullptr, "xterm", true));
+    CHECK_FALSE(report::is_coloured(nullptr, nullptr, "xterm", false));
+    CHECK_FALSE(report::is_coloured(nullptr, nullptr, "dumb", true));
+    CHECK_FALSE(report::is_coloured(nullptr, nullptr, nullptr, true));
+    CHECK_FALSE(report::is_coloured("1", "1", "xterm", true));
+    CHECK(report::is_coloured("", nullptr, "xterm", true));
+    CHECK(report::is_coloured(nullptr, "1", nullptr, false));
+    CHECK_FALSE(report::is_coloured(nullptr, "0", "xterm", false));
+    CHECK_FALSE(report::is_coloured(nullptr, "", "xterm", false));
+}
+
 TEST_CASE("the width of a terminal", "[ledger]") {
     CHECK(report::terminal_width(nullptr, 132) == 132);
     CHECK(report::terminal_width(nullptr, 0) == report::page_width);
