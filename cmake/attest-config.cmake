@@ -1,4 +1,4 @@
-# find_package(attest)                            the headers, over Boost's
+# find_package(attest)                            the headers; over Boost's, but for derivations
 # find_package(attest COMPONENTS oracle files c)  libraries, each of which may be asked for alone. They
 #                                                 need no header but their own: Boost need not be there.
 include(CMakeFindDependencyMacro)
@@ -7,14 +7,11 @@ if(POLICY CMP0167)
 endif()
 
 set(components ${attest_FIND_COMPONENTS})
-if(components)
-    find_package(Boost 1.74 QUIET)
-else()
-    find_dependency(Boost 1.74)
+find_package(Boost 1.74 QUIET)
+if(NOT Boost_FOUND AND NOT components AND NOT attest_FIND_QUIETLY)
+    message(STATUS "attest: there is no Boost: derivations and theorems need none, exact numbers and attention do")
 endif()
-if(Boost_FOUND)
-    include("${CMAKE_CURRENT_LIST_DIR}/attest-targets.cmake")
-endif()
+include("${CMAKE_CURRENT_LIST_DIR}/attest-targets.cmake")
 
 if(files IN_LIST components AND NOT oracle IN_LIST components)
     list(PREPEND components oracle) # whose tensors they give
