@@ -197,7 +197,7 @@ ATTEST_API attest_code attest_problem_set_key_indices(attest_problem* problem,
                                                       attest_error** error);
 /* Dropout with given decisions, after the softmax: a mask of ATTEST_BOOLEAN, broadcastable to (B, Hq, Sq, T), true where
  * a weight is kept. A dropped key stays in the denominator and in the log-sum-exp. NULL takes it away again.
- * Models, emulation and gradients refuse such a problem (ATT-703). */
+ * Models and emulation refuse such a problem (ATT-703); its gradients are computed in intervals, which is slow. */
 ATTEST_API attest_code attest_problem_set_kept(attest_problem* problem, attest_tensor const* kept,
                                                attest_error** error);
 /* f of the kept weights, at first 1: the real number 1/(1 - p) for the probability p, or the factor itself, such as the
@@ -332,7 +332,8 @@ ATTEST_API attest_code attest_compute_intermediate(attest_problem const* problem
 /* An answer with gradients alone, the real derivatives of the exact outputs, each in the format that the
  * request asks of the output:
  *     dV = sum_i w dO   dS = w (dP - D + dLSE)   dQ = c dS K   dK = c dS^T Q
- * with dP_ij = sum_b dO_ib v_jb and D_i = sum_j w_ij dP_ij. output_gradient: dO, (B, Hq, Sq, Dv). Each of
+ * with dP_ij = sum_b dO_ib v_jb and D_i = sum_j w_ij dP_ij; under dropout dP and the w of dV have the factor
+ * keep_ij f. output_gradient: dO, (B, Hq, Sq, Dv). Each of
  * the others may be NULL: dLSE, (B, Hq, Sq, 1); a saved output, from which D is sum_b dO_ib O_ib; a saved
  * log-sum-exp, from which w is e^(s - LSE). scores: not 0 asks for dS as well.
  * Errors: as for attest_compute; ATT-701 and ATT-702 also for these tensors; ATT-705 also without a

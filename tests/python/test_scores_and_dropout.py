@@ -210,13 +210,25 @@ def test_dropout_is_refused(options, error, words):
         attest.attention(q, k, v, **options)
 
 
-def test_models_and_gradients_refuse_dropout():
+def test_gradients_under_dropout():
+    dout = drawn(2, 4, 3, 2, seed=6)
+    found = attest.gradients(dout, q, k, v, keep_mask=kept, keep_factor=1.25, scores=True, dtype="float64")
+    s = q.astype(np.float64) @ np.repeat(k, 2, 1).astype(np.float64).swapaxes(-1, -2) / np.sqrt(5)
+    w = np.exp(s) / np.exp(s).sum(-1, keepdims=True)
+    factors = 1.25 * kept
+    dp = factors * (dout.astype(np.float64) @ np.repeat(v, 2, 1).astype(np.float64).swapaxes(-1, -2))
+    ds = w * (dp - (w * dp).sum(-1, keepdims=True))
+    dv = (w * factors).swapaxes(-1, -2) @ dout
+    assert np.allclose(found.dscores.rounded, ds, rtol=1e-10, atol=1e-14)
+    assert np.allclose(found.dv.rounded, dv.reshape(2, 2, 2, 6, 2).sum(2), rtol=1e-10, atol=1e-14)
+    attest.assert_gradients(dout, q, k, v, dq=found.dq.rounded, keep_mask=kept, keep_factor=1.25)
+
+
+def test_models_refuse_dropout():
     out = attest.attention(q, k, v, keep_mask=kept).rounded
     for criterion in ({"model": "fp32-p"}, {"emulate": "fp32-p"}):
         with pytest.raises(attest.AttestError, match="describes no dropout"):
             attest.judge(out, q, k, v, keep_mask=kept, **criterion)
-    with pytest.raises(attest.AttestError, match="gradients are asked for under dropout"):
-        attest.gradients(out, q, k, v, keep_mask=kept)
 
 
 @pytest.mark.parametrize("inputs, options", [

@@ -131,12 +131,23 @@ private:
                 sum = sum + exp(other - own);
             weight.push_back(number(1) / sum);
         }
+        // Of each weight before it meets a value.
+        auto const dropout = [&](std::size_t j) {
+            if (!p.kept)
+                return number(1);
+            if (!p.kept->at(b, h, i, j))
+                return number(0);
+            return p.how.dropout ? number(1) / (number(1) - number(*p.how.dropout))
+                                 : number(p.how.keep_factor ? *p.how.keep_factor : 1);
+        };
         std::vector<interval> product; // dP, of the sink 0
         for (std::size_t k = 0; k < score.size(); ++k) {
             interval sum = number(0);
             for (std::size_t d = 0; d < V && k < keys; ++d)
                 sum =
                     sum + number(from.output.at(b, h, i, d)) * number(p.value_at(b, g, seen[k], d));
+            if (k < keys)
+                sum = sum * dropout(seen[k]);
             product.push_back(sum);
             rows[row] = rows[row] + weight[k] * sum;
         }
@@ -172,7 +183,8 @@ private:
             }
             for (std::size_t d = 0; d < V; ++d)
                 value[place * V + d] =
-                    value[place * V + d] + weight[l] * number(from.output.at(b, h, i, d));
+                    value[place * V + d]
+                    + weight[l] * dropout(j) * number(from.output.at(b, h, i, d));
         }
     }
 

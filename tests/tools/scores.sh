@@ -55,4 +55,6 @@ refuse "--keep-mask in/q.npy: descr: '<f4' cannot hold the format named, bool" "
 refuse "a dropout probability and a keep factor are both given" "${c[@]}" --keep-mask chosen.npy --dropout 0.5 --keep-factor 2
 refuse "the dropout probability is 1.000000" "${c[@]}" --keep-mask chosen.npy --dropout 1
 refuse "a model of rounded weights describes no dropout" judge "${qkv[@]}" --keep-mask chosen.npy --candidate dropped.npy --model fp32-p
-refuse "gradients are asked for under dropout" gradients "${qkv[@]}" --keep-mask chosen.npy --dout in/q.npy --dq no.npy
+call 0 "gradients under dropout" gradients "${qkv[@]}" --keep-mask chosen.npy --dropout 0.5 --dout in/q.npy --dv dv_dropped.npy
+call 0 "gradients under dropout judged" judge "${qkv[@]}" --keep-mask chosen.npy --keep-factor 2 --dout in/q.npy --gradient dv --candidate dv_dropped.npy
+call 1 "gradients without dropout" judge "${qkv[@]}" --dout in/q.npy --gradient dv --candidate dv_dropped.npy

@@ -2,7 +2,8 @@
 //
 //     w_j = e^{s_j − top} / Z,  dP_j = Σ_b dO_b v_jb,  D = Σ_j w_j dP_j,  dS_j = w_j (dP_j − D + λ)
 // Every number is read as the real that it is, and every operation encloses the exact one. With a saved
-// log-sum-exp w_j is e^{s_j − LSE}; with a saved output D is Σ_b dO_b O_b.
+// log-sum-exp w_j is e^{s_j − LSE}; with a saved output D is Σ_b dO_b O_b. Under dropout dP_j has the factor keep_j f, and
+// so has w_j in dV.
 #pragma once
 
 #include "oracle/gradient/fields.hpp"
@@ -20,7 +21,8 @@ struct row_place {
 struct enclosed_gradients {
     std::vector<std::size_t> keys{};
     std::vector<interval> weights{};
-    std::vector<interval> scores{};   ///< dS
+    std::vector<interval> mixed{};  ///< weights with the factors of dropout, by which dO adds to dV
+    std::vector<interval> scores{}; ///< dS
     std::vector<interval> products{}; ///< c·dX, the factor of k_j in dQ and of q_i in dK
     std::optional<interval> sink{};   ///< of this row, dSink
     std::optional<interval> dot{};    ///< D; nothing for a row without keys
@@ -120,6 +122,8 @@ inline enclosed_gradients row_gradients(task const& of, row_place const& at, mpf
     std::size_t const head = p.key_head_of(at.h);
     std::vector<interval> products;
     interval dot(bits);
+    interval const kept_factor = keep_factor(p, bits);
+    row.mixed = row.weights;
     for (std::size_t k = 0; k < row.keys.size(); ++k) {
         detail::end_if_stopped(of.asked.watched);
         interval sum(bits);
@@ -127,6 +131,12 @@ inline enclosed_gradients row_gradients(task const& of, row_place const& at, mpf
             sum = sum
                   + interval(bits, of.from.output.at(at.b, at.h, at.i, d))
                         * interval(bits, p.value_at(at.b, head, row.keys[k], d));
+        if (p.kept) {
+            bool const is_dropped = !is_kept(p, at.b, at.h, at.i, row.keys[k]);
+            interval const own = is_dropped ? interval(bits) : kept_factor;
+            sum = sum * own;
+            row.mixed[k] = row.mixed[k] * own;
+        }
         dot = dot + row.weights[k] * sum;
         products.push_back(sum);
     }

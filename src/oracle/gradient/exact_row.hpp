@@ -7,7 +7,7 @@
 // Exact: everything, by rational numbers.
 #pragma once
 
-#include "oracle/exact/exact_score.hpp"
+#include "oracle/exact/tie.hpp"
 #include "oracle/gradient/definition.hpp"
 
 #include <map>
@@ -15,12 +15,15 @@
 
 namespace attest::oracle::gradients_detail {
 
+/// dP, 0 where dropout drops the weight.
 inline fraction exact_product_gradient(task const& of, row_place const& at, std::size_t j) {
     fraction sum;
+    if (!is_kept(of.p, at.b, at.h, at.i, j))
+        return sum;
     for (std::size_t d = 0; d < of.p.value_size(); ++d)
         sum += fraction(of.from.output.at(at.b, at.h, at.i, d))
                * fraction(of.p.value_at(at.b, of.p.key_head_of(at.h), j, d));
-    return sum;
+    return of.p.kept ? sum * exact_keep_factor(of.p) : sum;
 }
 
 /// A number u + c·w, c the scale. Where c is rational, w is 0.

@@ -110,8 +110,8 @@ private:
             for (std::size_t d = 0; d < into.value.size(); ++d)
                 if (into_.value.is_open(key_place(j) * p.value_size() + d))
                     into.value[d] = into.value[d]
-                                    + found.weights[k]
-                                          * interval(found.weights[k].bits(),
+                                    + found.mixed[k]
+                                          * interval(found.mixed[k].bits(),
                                                      of_.from.output.at(at.b, at.h, at.i, d));
         }
     }

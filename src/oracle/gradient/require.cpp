@@ -36,10 +36,6 @@ void require_saved_log_sum_exp(problem const& p, tensor const& saved) {
 } // namespace
 
 void require(problem const& p, upstream const& from) {
-    if (p.kept)
-        refuse_option(
-            "gradients are asked for under dropout, which they do not describe; expected a problem "
-            "without a mask of kept weights");
     require_shape("output_gradient", from.output.shape(), p.output_shape());
     if (from.log_sum_exp)
         require_shape("log_sum_exp_gradient", from.log_sum_exp->shape(), p.rows_shape());

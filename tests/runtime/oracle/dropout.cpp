@@ -3,7 +3,6 @@
 
 #include <attest/oracle/attention.hpp>
 #include <attest/oracle/diagnosis/diagnosis.hpp>
-#include <attest/oracle/gradient.hpp>
 #include <attest/oracle/intermediate.hpp>
 #include <attest/oracle/judge/judge.hpp>
 #include <attest/oracle/judge/model_named.hpp>
@@ -334,11 +333,6 @@ TEST_CASE("what does not describe dropout refuses it, and so do factors without 
                           {.emulation = emulated_kernel{*model_named("fp32-p")}});
           })
           == option + "a model of rounded weights describes no dropout");
-    upstream const from{keep.filled(format::float32, p.output_shape(), 1)};
-    CHECK(refusal([&] { (void)gradients(p, from); })
-          == option
-                 + "gradients are asked for under dropout, which they do not describe; expected a "
-                   "problem without a mask of kept weights");
     auto const said = [&](std::optional<double> dropout, std::optional<double> factor,
                           bool mask = true) {
         problem q = p;

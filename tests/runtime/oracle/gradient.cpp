@@ -182,6 +182,47 @@ TEST_CASE("gradients of drawn problems are those of the Jacobian of softmax") {
     CHECK(count.ties > 20);
 }
 
+TEST_CASE("gradients under dropout are those of the Jacobian, with the factors of the weights") {
+    compared count;
+    effort decided;
+    tests::seeded seeds;
+    for (int round = 0; round < 120; ++round) {
+        tests::seeded draw(static_cast<std::uint64_t>(seeds.whole(0, 1LL << 40)));
+        CAPTURE(draw.seed());
+        stored keep;
+        problem p = drawn(keep, draw);
+        extents const shape = tests::drawn_broadcast(draw, p);
+        std::vector<int> kept(tests::element_count(shape));
+        for (int& one : kept)
+            one = draw.one_in(3) ? 0 : 1;
+        p.kept = keep.booleans(shape, kept);
+        if (draw.coin())
+            p.how.dropout = draw.coin() ? 0.5 : 0.1;
+        else if (draw.coin())
+            p.how.keep_factor = static_cast<double>(1.0F / 0.9F);
+        upstream const from = drawn_upstream(keep, draw, p);
+        gradient_request const asked{.output = any_format(draw, true), .scores = true};
+        gradient_answer const found = gradients(p, from, asked);
+        require_jacobian(p, from, found, count);
+        decided += found.spent;
+    }
+    CHECK(count.elements >= 10000);
+    CHECK(decided.exact > 50);
+    CHECK(decided.fast + decided.double_double == 0);
+}
+
+TEST_CASE("two keys with one score, one of which is dropped") {
+    // dP = (0, 12) with the factor 2, D = 6, dS = (−3, 3), dV = (0, 2)
+    by_hand two(1, 2, 1, 1, {3}, {2, 2}, {1, 3}, {2});
+    two.p.how.scale = 0.5;
+    two.p.kept = two.keep.booleans({1, 1, 1, 2}, {0, 1});
+    two.p.how.dropout = 0.5;
+    gradient_answer const found = gradients(two.p, two.from, {.scores = true});
+    CHECK(numbers_of(*found.scores) == std::vector<double>{-3, 3});
+    CHECK(numbers_of(found.rows) == std::vector<double>{6});
+    CHECK(numbers_of(found.value) == std::vector<double>{0, 2});
+}
+
 TEST_CASE("one visible key takes all of dO and moves nothing") {
     by_hand one(1, 1, 2, 2, {3, -1}, {0.1, 0.7}, {5, -7}, {1.5, 0.25});
     one.from.log_sum_exp = one.keep.numbers(format::float64, {1, 1, 1, 1}, {0});
