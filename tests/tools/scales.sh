@@ -45,6 +45,6 @@ refuse "--q fp4_folder/q.npy has no scale; mxfp4 has (1, 4, 3, 1) or (1, 4, 1, 3
 refuse "there is no quantisation scheme \"fp4\", expected one of mxfp8, mxfp4, nvfp4, fa3-fp8" "${f[@]}" --quantised fp4
 j=(judge --q fp4_folder/q.npy --k fp4_folder/k.npy --v fp4_folder/v.npy --candidate scaled.npy)
 refuse "a model of rounded weights describes no scale of values that differs along the keys" "${j[@]}" --v-scale blocks.npy --scale-dtype e8m0 --model bf16-p
-refuse "an emulated kernel has no scaled tensors" "${j[@]}" --v-scale 2 --emulate bf16-p
+refuse "a model of rounded weights describes no scale of values that differs along the keys" "${j[@]}" --v-scale blocks.npy --scale-dtype e8m0 --emulate bf16-p
 refuse "--dtype is float8_e8m0fnu, a format of scales" make --shape 1,1,1,1,1,2 --dtype e8m0 --out no
 refuse "whose rows of float4_e2m1fn end inside of a byte" make --shape 1,1,1,1,1,3 --dtype fp4 --out no

@@ -13,8 +13,8 @@
 // rounded by a unit of a sum of some of them, which is at most the larger one of the sums of the positive
 // and of the negative products, (Σ|q k| + |q·k|)/2 (H 4.2, any order; truncated sums with their unit):
 //     E_j = |c| (γ_D (1 + γ_D) (Σ_a |q_a k_ja| + |q·k_j|)/2 + π Σ_a |q_a k_ja|)(1 + γ_k) + γ_k |c q·k_j| + flushed
-// with k the roundings of the scale (two more before the tanh of a soft cap), π the unit of the sums where
-// float32 rounds a product q·k, else 0. From there on a soft cap, a bias, ALiBi and what is flushed change
+// with k the roundings of the scale and of the scales of q and k (two more before the tanh of a soft cap), π the unit
+// of the sums where float32 rounds a product q·k, else 0. From there on a soft cap, a bias, ALiBi and what is flushed change
 // E_j as in score_error.hpp: its bounds hold for any error of c·(q·k_j).
 //
 // With N and l the sums of the middles, ΔN what sizes and errors add up to, and Δl the like of l̂,
@@ -25,6 +25,11 @@
 // are below 1/4, the factors (1 + x) of all together are below 1 + 2·second. Flushing adds f = 2^-126 an
 // operation, of the scale of the largest weight. A division or a reciprocal and a product add γ_2. Where the
 // weights are normalised, l is 1, Δl is 0, and nothing is divided at last.
+//
+// Stored elements with scales (scalings.hpp) are multiplied by them before q·k, or q·k is after it; the same of v
+// and outputs. Elements that were multiplied are numbers of 24 bits, whose products float32 rounds: π is then the unit
+// of the sums and γ of these scales, and the like of P_j v_jd, whose sum Σ P|v| bounds the output too. What is
+// flushed before a factor counts as often as the factor says: f is A 2^-126.
 //
 // The candidate passes if it lies between the roundings of both ends of N/l ± radius.
 //
@@ -50,12 +55,19 @@ inline fast_model scores_of(problem const& p, emulated_kernel const& asked, form
     double const scale = std::fabs(result.rows.scale) * (1 + 0x1p-52);
     double const added = gamma_above(p.size(), kernel.sums_unit);
     // Under a soft cap the product is divided by the cap as well, before it becomes the argument of tanh.
-    double const scaled = gamma_above(kernel.scale_roundings + (p.how.soft_cap ? 2 : 0), 0x1p-24);
+    std::size_t const of_scales = result.with.scaled.of_scores;
+    double const scaled =
+        gamma_above(kernel.scale_roundings + of_scales + (p.how.soft_cap ? 2 : 0), 0x1p-24);
     bool const is_exact =
-        description(p.query.type()).precision + description(p.key.type()).precision <= 24;
+        of_scales == 0
+        && description(p.query.type()).precision + description(p.key.type()).precision <= 24;
+    // Of each product: its rounding, and those of its elements and their scales.
+    double const of_products =
+        (is_exact ? 0 : kernel.sums_unit)
+        + (of_scales == 0 ? 0
+                          : gamma_above(of_scales, 0x1p-24) * (1 + kernel.sums_unit) * (1 + added));
     double const half = added * (1 + added) / 2 * (1 + scaled);
-    result.rows.relative =
-        raised(scale * (half + (is_exact ? 0 : kernel.sums_unit * (1 + scaled))));
+    result.rows.relative = raised(scale * (half + of_products * (1 + scaled)));
     result.rows.relative_score = raised(half + scaled);
     result.rows.has_ends = false; // each tile has its own
     return result;
@@ -67,15 +79,20 @@ struct emulation_constants {
     format output;
     double tiles;
     double
-        stored_products; ///< relative error of a product P·v, 0 where float32 has all of its bits
+        stored_products; ///< relative error of a product P·v and of the scales of v, 0 where float32 has all bits
+    double flushed;              ///< f
     double offset_roundings = 0; ///< of m̂ where ALiBi may add h to it, u each
     fast::emulated_rows rows{};
 
     emulation_constants(fast_model const& by, emulated_kernel const& asked)
-        : kernel(asked), output(by.output), tiles(by.tiles) {
+        : kernel(asked), output(by.output), tiles(by.tiles), flushed(by.flushed_unit) {
         format_description const& weights = description(asked.kernel.weights);
         format_description const& values = description(by.p.value.type());
-        stored_products = weights.precision + values.precision > 24 ? asked.kernel.sums_unit : 0;
+        std::size_t const of_values = by.with.scaled.of_values;
+        bool const is_rounded = of_values > 0 || weights.precision + values.precision > 24;
+        double const unit = is_rounded ? asked.kernel.sums_unit : 0;
+        double const scaled = gamma_above(of_values, 0x1p-24);
+        stored_products = unit + (of_values > 0 ? raised(scaled * (1 + unit)) : 0);
         offset_roundings =
             ((asked.kernel.fused ? 1 : 0) + (asked.kernel.weights_power > 0 ? 1 : 0)) * 0x1p-24;
         // A larger tile is one of all keys.
@@ -113,13 +130,13 @@ public:
     /// Row r, of n allowed keys.
     emulated_result(emulation_constants const& by, fast::emulated_row const& row, std::size_t n,
                     double const* output, double const* sizes, double const* errors)
-        : output_(output), sizes_(sizes), errors_(errors),
+        : output_(output), sizes_(sizes), errors_(errors), least_(by.flushed),
           divided_(by.kernel.kernel.normalised ? 0 : gamma_above(2, 0x1p-24)),
           summing_(1 + static_cast<double>(n + 64) * 0x1p-52), second_(1 + 2 * row.second) {
         double const width = row.width;
         double const keys = static_cast<double>(n + (by.rows.has_sink ? 2 : 0));
         double const largest = std::exp(std::min(row.high - row.log_sum_exp, 1.0)) * 1.0625;
-        flushed_ = (2 * keys + by.tiles) * 0x1p-126 * largest;
+        flushed_ = raised((2 * keys + by.tiles) * by.flushed * largest);
         double const adding = gamma_above(n + static_cast<std::size_t>(by.tiles), 0x1p-24);
         if (by.kernel.kernel.normalised) {
             sum_ = 1; // weights are divided before they are rounded
@@ -148,7 +165,7 @@ public:
         double const size = std::fabs(value);
         double const before = (sizes_[d] + errors_[d]) * second_ * summing_ + flushed_;
         double const quotient = (before + size * off_) / (sum_ - off_);
-        double const divided = quotient + (quotient + size) * divided_ + 0x1p-126;
+        double const divided = quotient + (quotient + size) * divided_ + least_;
         return {value, raised(divided), divided <= size / 4};
     }
 
@@ -156,6 +173,7 @@ private:
     double const* output_;
     double const* sizes_;
     double const* errors_;
+    double least_;   ///< f
     double divided_; ///< what the division by l is off by, relative
     double summing_; ///< what sums of n numbers are raised by
     double second_;

@@ -139,12 +139,6 @@ void require_described(problem const& p, emulated_kernel const& kernel) {
     require_number("weights_power", exponent, exponent >= 0 && exponent <= weights.maximum_exponent,
                    " from 0 to " + std::to_string(weights.maximum_exponent)
                        + ", the largest one of " + std::string(weights.name));
-    for (tensor const* x : {&p.query, &p.key, &p.value, p.past_key ? &*p.past_key : nullptr,
-                            p.past_value ? &*p.past_value : nullptr})
-        if (x != nullptr && !x->scales().empty())
-            refuse_option(
-                "an emulated kernel has no scaled tensors: where it multiplies by a scale is open; "
-                "expected a model or a distance");
     require_described(p, kernel.kernel);
     rounds_weights const& own = kernel.kernel;
     if (!own.name.empty())

@@ -464,21 +464,6 @@ TEST_CASE("an element that is not finite is refused whatever its scale is") {
     CHECK(refusal([&] { require(p); }).starts_with("ATT-702"));
 }
 
-TEST_CASE("emulations refuse scaled tensors by name") {
-    stored keep;
-    tensor const x = of_shape(keep, format::float8_e4m3fn, {1, 1, 2, 2});
-    tensor const one = keep.filled(format::float32, {1, 1, 1, 1}, 0.5);
-    tensor const out = of_shape(keep, format::bfloat16, {1, 1, 2, 2});
-    for (int which = 0; which < 3; ++which) {
-        problem const p{which == 0 ? scaled(x, one) : x, which == 1 ? scaled(x, one) : x,
-                        which == 2 ? scaled(x, one) : x};
-        std::string const words =
-            refusal([&] { (void)judge(p, out, {.emulation = emulated_kernel{}}); });
-        CHECK(words.find("an emulated kernel has no scaled tensors") != std::string::npos);
-        CHECK(judge(p, out).distances.size() == 4);
-    }
-}
-
 TEST_CASE("results are not rounded to formats without NaN") {
     stored keep;
     tensor const x = of_shape(keep, format::int8, {1, 1, 2, 2});
