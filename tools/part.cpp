@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <bit>
 #include <charconv>
+#include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <map>
@@ -21,6 +22,7 @@ using namespace oracle;
 using json = nlohmann::ordered_json;
 
 constexpr std::string_view part_format = "attest part 1";
+constexpr int most_nested = 32; ///< a part has 7
 
 [[noreturn]] void refuse_part(std::string const& file, std::string const& why) {
     throw parts_do_not_fit("ATT-713 parts of a judgement do not fit", file + ": " + why);
@@ -53,6 +55,25 @@ std::uint64_t number_in(json const& from) {
     return result;
 }
 
+/// A count or an index, refused where it is no integer of 0 to 2^64 - 1.
+std::size_t count_in(json const& from, std::string_view name = "a count") {
+    if (!from.is_number_unsigned())
+        throw no_part{std::string(name) + " is " + from.dump()
+                      + ", expected an integer of 0 or more"};
+    return from.get<std::size_t>();
+}
+
+std::size_t count_at(json const& from, char const* name) {
+    return count_in(from.at(name), name);
+}
+
+template <class Counts = std::vector<std::size_t>>
+Counts counts_in(json const& from) {
+    for (json const& one : from)
+        count_in(one, "an extent or an index");
+    return from.get<Counts>();
+}
+
 double double_in(json const& from) {
     return std::bit_cast<double>(number_in(from));
 }
@@ -66,6 +87,8 @@ std::optional<double> optional_in(json const& from) {
 }
 
 // ## Structures, each by a list of its members
+//
+// They are read member by member: g++ 12 destroys twice what is complete of an aggregate whose next member throws.
 
 constexpr std::array sums{
     std::pair{"errors", &tally::errors},      std::pair{"sizes", &tally::sizes},
@@ -106,7 +129,7 @@ void write_counts(Members const& members, Of const& from, json& into) {
 template <class Members, class Of>
 void read_counts(Members const& members, json const& from, Of& into) {
     for (auto const& [name, member] : members)
-        into.*member = from.at(name).template get<std::size_t>();
+        into.*member = count_at(from, name);
 }
 
 template <class Members, class Of>
@@ -146,7 +169,7 @@ tally tally_in(json const& from) {
     }
     std::size_t elements = 0;
     for (json const& one : from.at("distances")) {
-        auto const count = one.at(1).get<std::size_t>();
+        auto const count = count_in(one.at(1));
         result.distances[number_in(one.at(0))] += count;
         elements += count;
     }
@@ -182,18 +205,24 @@ json worst_json(examined_element const& of) {
 }
 
 examined_element worst_in(json const& from) {
-    examined_element result{from.at("index").get<extents>(),
-                            number_in(from.at("candidate")),
-                            number_in(from.at("correct")),
-                            number_in(from.at("distance")),
-                            {double_in(from.at("exact").at(0)), double_in(from.at("exact").at(1))},
-                            from.at("allowed_keys").get<std::size_t>(),
-                            double_in(from.at("log_sum_exp")),
-                            {}};
-    for (json const& one : from.at("contributions"))
-        result.largest_contributions.push_back({one.at(0).get<std::size_t>(), double_in(one.at(1)),
-                                                double_in(one.at(2)), double_in(one.at(3)),
-                                                double_in(one.at(4))});
+    examined_element result{};
+    result.index = counts_in<extents>(from.at("index"));
+    result.candidate = number_in(from.at("candidate"));
+    result.correct = number_in(from.at("correct"));
+    result.distance = number_in(from.at("distance"));
+    result.exact.lower = double_in(from.at("exact").at(0));
+    result.exact.upper = double_in(from.at("exact").at(1));
+    result.allowed_keys = count_at(from, "allowed_keys");
+    result.log_sum_exp = double_in(from.at("log_sum_exp"));
+    for (json const& one : from.at("contributions")) {
+        contribution read{};
+        read.key = count_in(one.at(0));
+        read.score = double_in(one.at(1));
+        read.weight = double_in(one.at(2));
+        read.value = double_in(one.at(3));
+        read.product = double_in(one.at(4));
+        result.largest_contributions.push_back(read);
+    }
     if (from.contains("allowed")) {
         model_terms allowed;
         read_doubles(terms, from.at("allowed"), allowed);
@@ -243,26 +272,33 @@ part_tensor tensor_in(json const& from) {
     std::string const what = from.at("what").get<std::string>();
     if (what != "output" && what != "log-sum-exp")
         throw no_part{"there is no tensor '" + what + "'"};
-    judgement found{what == "output" ? std::string_view("output") : std::string_view("log-sum-exp"),
-                    format_in(from.at("format")),
-                    from.at("shape").get<extents>(),
-                    {}};
-    found.failing = from.at("failing").get<std::size_t>();
-    found.not_judged_count = from.at("not_judged").get<std::size_t>();
+    judgement found{};
+    found.what = what == "output" ? std::string_view("output") : std::string_view("log-sum-exp");
+    found.type = format_in(from.at("format"));
+    found.shape = counts_in<extents>(from.at("shape"));
+    found.failing = count_at(from, "failing");
+    found.not_judged_count = count_at(from, "not_judged");
     found.maximum_share = optional_in(from.at("maximum_share"));
     found.counted = tally_in(from.at("tally"));
     found.found = statistics_of(found.counted);
     found.worst_fails = from.at("worst_fails").get<bool>();
     if (!from.at("worst").is_null())
         found.worst = worst_in(from.at("worst"));
-    for (json const& one : from.at("maps"))
-        found.maps.push_back({one.at("head").get<std::size_t>(),
-                              one.at("failing").get<std::size_t>(),
-                              one.at("elements").get<std::size_t>(), number_in(one.at("largest")),
-                              one.at("cells").get<std::vector<std::string>>()});
-    return {{from.at("sequence").get<std::string>(), std::move(found), {}},
-            format_in(from.at("weights")),
-            from.at("keys").get<std::size_t>()};
+    for (json const& one : from.at("maps")) {
+        head_map read{};
+        read.head = count_at(one, "head");
+        read.failing = count_at(one, "failing");
+        read.elements = count_at(one, "elements");
+        read.largest = number_in(one.at("largest"));
+        read.cells = one.at("cells").get<std::vector<std::string>>();
+        found.maps.push_back(std::move(read));
+    }
+    part_tensor result{};
+    result.judged.sequence = from.at("sequence").get<std::string>();
+    result.weights = format_in(from.at("weights"));
+    result.keys = count_at(from, "keys");
+    result.judged.found = std::move(found);
+    return result;
 }
 
 json record_json(judged_record const& of) {
@@ -281,35 +317,47 @@ json record_json(judged_record const& of) {
 
 judged_record record_in(json const& from) {
     judged_record result;
-    for (json const& one : from.at("options"))
-        result.options.push_back(
-            {one.at(0).get<std::string>(), one.at(1).get<std::string>(), one.at(2).get<bool>()});
-    for (json const& one : from.at("inputs"))
-        result.inputs.push_back(
-            {one.at("option").get<std::string>(), one.at("file").get<std::string>(),
-             one.at("format").get<std::string>(), one.at("shape").get<std::vector<std::size_t>>(),
-             one.at("sha256").get<std::string>()});
+    for (json const& one : from.at("options")) {
+        given_option read{};
+        read.name = one.at(0).get<std::string>();
+        read.value = one.at(1).get<std::string>();
+        read.takes_value = one.at(2).get<bool>();
+        result.options.push_back(std::move(read));
+    }
+    for (json const& one : from.at("inputs")) {
+        recorded_input read{};
+        read.option = one.at("option").get<std::string>();
+        read.file = one.at("file").get<std::string>();
+        read.type = one.at("format").get<std::string>();
+        read.shape = counts_in(one.at("shape"));
+        read.sha256 = one.at("sha256").get<std::string>();
+        result.inputs.push_back(std::move(read));
+    }
     result.preset = from.at("preset").get<std::string>();
     return result;
 }
 
 judged_part part_in(json const& from) {
     judged_part result;
-    result.shard = from.at("shard").get<std::size_t>();
-    result.shards = from.at("shards").get<std::size_t>();
-    result.selected = from.at("selected").get<std::size_t>();
-    result.eligible = from.at("eligible").get<std::size_t>();
-    result.all = from.at("all").get<std::size_t>();
-    result.verified = {from.at("verified").at(0).get<std::size_t>(),
-                       from.at("verified").at(1).get<std::size_t>()};
+    result.shard = count_at(from, "shard");
+    result.shards = count_at(from, "shards");
+    if (result.shard >= result.shards)
+        throw no_part{"it is shard " + std::to_string(result.shard) + " of "
+                      + std::to_string(result.shards) + ", expected one below that"};
+    result.selected = count_at(from, "selected");
+    result.eligible = count_at(from, "eligible");
+    result.all = count_at(from, "all");
+    result.verified = {count_in(from.at("verified").at(0)), count_in(from.at("verified").at(1))};
     read_counts(tiers, from.at("spent"), result.spent);
     for (json const& one : from.at("tensors"))
         result.tensors.push_back(tensor_in(one));
     result.record = record_in(from.at("record"));
     json const& versions = from.at("versions");
-    result.versions = {versions.at(0).get<std::string>(), versions.at(1).get<std::string>(),
-                       versions.at(2).get<std::string>(), versions.at(3).get<std::string>(),
-                       versions.at(4).get<std::string>()};
+    result.versions.attest = versions.at(0).get<std::string>();
+    result.versions.instruction_set = versions.at(1).get<std::string>();
+    result.versions.mpfi = versions.at(2).get<std::string>();
+    result.versions.mpfr = versions.at(3).get<std::string>();
+    result.versions.gmp = versions.at(4).get<std::string>();
     return result;
 }
 
@@ -385,15 +433,24 @@ std::optional<std::string> difference(judged_part const& x, judged_part const& y
     return std::nullopt;
 }
 
-/// "1, 2 and 5"
-std::string listed(std::vector<std::size_t> const& numbers) {
+constexpr std::size_t most_listed = 20;
+
+/// The first shards without a part, of which there are `count`.
+std::vector<std::size_t> first_missing(std::map<std::size_t, std::string> const& known,
+                                       std::size_t count) {
+    std::vector<std::size_t> result;
+    for (std::size_t shard = 0; result.size() < std::min(count, most_listed); ++shard)
+        if (!known.contains(shard))
+            result.push_back(shard);
+    return result;
+}
+
+/// "1, 2 and 5", or "1, 2, ..." of `count` numbers.
+std::string listed(std::vector<std::size_t> const& numbers, std::size_t count) {
     std::string text;
-    for (std::size_t k = 0; k < numbers.size() && k < 20; ++k)
-        text += (k == 0                    ? ""
-                 : k + 1 == numbers.size() ? " and "
-                                           : ", ")
-                + std::to_string(numbers[k]);
-    return text + (numbers.size() > 20 ? ", ..." : "");
+    for (std::size_t k = 0; k < numbers.size(); ++k)
+        text += (k == 0 ? "" : k + 1 == count ? " and " : ", ") + std::to_string(numbers[k]);
+    return text + (count > numbers.size() ? ", ..." : "");
 }
 
 } // namespace
@@ -405,12 +462,25 @@ std::string part_text(judged_part const& part) {
 }
 
 judged_part read_part(std::string const& file) {
+    std::error_code problem;
+    if (std::filesystem::is_directory(file, problem))
+        refuse_part(file, "it is a folder, expected the file that attest judge wrote");
     std::ifstream stream(file, std::ios::binary);
     if (!stream)
         refuse_part(file, "it cannot be opened; run its shard");
-    std::string const text(std::istreambuf_iterator<char>(stream), {});
+    std::string text;
     try {
-        json const whole = json::parse(text);
+        stream.exceptions(std::ios::badbit);
+        text.assign(std::istreambuf_iterator<char>(stream), {});
+    } catch (std::ios::failure const&) {
+        refuse_part(file, "reading failed; run its shard again");
+    }
+    try {
+        json const whole = json::parse(text, [](int depth, auto, auto const&) {
+            if (depth > most_nested)
+                throw no_part{"it is nested too deep for a part"};
+            return true;
+        });
         if (!whole.is_object() || whole.value("format", json()) != json(part_format))
             refuse_part(file, "it is no part, which attest judge writes with --shard-count and "
                               "--json; its format is not '"
@@ -443,22 +513,14 @@ judged_part merged(std::vector<std::pair<std::string, judged_part>> parts) {
             refuse_part(file, "it is shard " + std::to_string(part.shard) + ", and so is "
                                   + there->second + "; expected each shard once");
     std::ranges::sort(parts, {}, [](auto const& one) { return one.second.shard; });
-    std::vector<std::size_t> missing;
-    std::size_t next = 0;
-    for (std::size_t k = 0; k < parts.size(); ++k) {
-        std::size_t const shard = parts[k].second.shard;
-        for (; next < shard; ++next)
-            missing.push_back(next);
-        next = shard + 1;
-    }
     judged_part result = parts.front().second;
-    for (; next < result.shards; ++next)
-        missing.push_back(next);
-    if (!missing.empty())
+    // Each is below the number of shards and there once, so that the others are missing.
+    if (std::size_t const missing = result.shards - parts.size(); missing > 0)
         refuse_part(parts.front().first,
-                    std::string(missing.size() == 1 ? "shard " : "shards ") + listed(missing)
-                        + " of " + std::to_string(result.shards)
-                        + (missing.size() == 1 ? " is missing; run it" : " are missing; run them"));
+                    std::string(missing == 1 ? "shard " : "shards ")
+                        + listed(first_missing(known, missing), missing) + " of "
+                        + std::to_string(result.shards)
+                        + (missing == 1 ? " is missing; run it" : " are missing; run them"));
     bool same_threads = true;
     auto const threads_of = [](judged_part const& of) {
         for (given_option const& one : of.record.options)

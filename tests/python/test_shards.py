@@ -1,5 +1,6 @@
 """attest judge in rows, samples and shards, and attest merge: the same bytes as one process has."""
 
+import hashlib
 import json
 import os
 import random
@@ -303,3 +304,38 @@ def test_slurm(inputs):
     (folder / "part-2.json").unlink()
     subprocess.run([*submit, "--array=2", str(folder / "job.sh")], check=True, capture_output=True)
     assert run("merge", *folder.glob("part-*.json"), status=1) == run(*words, status=1)
+
+
+def test_a_part_with_an_impossible_number_is_refused_at_once(parts, tmp_path):
+    ordered = sorted(parts)
+
+    def resealed(change):
+        whole = json.loads(ordered[1].read_text())
+        change(whole["part"])
+        text = json.dumps(whole["part"], separators=(",", ":"), ensure_ascii=False)
+        whole["sha256"] = hashlib.sha256(text.encode()).hexdigest()
+        (tmp_path / "changed.json").write_text(json.dumps(whole))
+        return run("merge", ordered[0], tmp_path / "changed.json", *ordered[2:], status=2)
+
+    for shard in (-1, 7, 10**9, 2**64 - 1, 2**64, 1.5, 1e300, "1", None):
+        said = resealed(lambda part: part.update(shard=shard))
+        assert "ATT-713" in said and "changed.json" in said
+    assert "it is shard 1000000000 of 7, expected one below that" in resealed(lambda part: part.update(shard=10**9))
+    assert "shard is -1, expected an integer of 0 or more" in resealed(lambda part: part.update(shard=-1))
+    for name in ("shards", "selected", "eligible", "all"):
+        assert f"{name} is -1, expected an integer" in resealed(lambda part: part.update({name: -1}))
+    assert "keys is 1.5, expected an integer" in resealed(lambda part: part["tensors"][0].update(keys=1.5))
+    assert "is -3, expected an integer" in resealed(lambda part: part["tensors"][0]["shape"].__setitem__(0, -3))
+    # Of very many shards the first that are missing are listed, and memory is not filled with the others.
+    whole = json.loads(ordered[1].read_text())
+    whole["part"]["shards"] = 2**63
+    text = json.dumps(whole["part"], separators=(",", ":"), ensure_ascii=False)
+    whole["sha256"] = hashlib.sha256(text.encode()).hexdigest()
+    (tmp_path / "many.json").write_text(json.dumps(whole))
+    said = run("merge", tmp_path / "many.json", status=2)
+    assert "shards 0, 2, 3, 4," in said and f"20, ... of {2**63} are missing" in said
+    nested = '{"format": "attest part 1", "sha256": "", "part": ' + "[" * 10**6 + "]" * 10**6 + "}"
+    (tmp_path / "nested.json").write_text(nested)
+    assert "nested too deep" in run("merge", tmp_path / "nested.json", status=2)
+    # A folder is no part.
+    assert "it is a folder, expected the file" in run("merge", tmp_path, status=2)

@@ -117,6 +117,16 @@ refuse "ATT-701 tensors do not fit: --bias in/q.npy is (1, 2, 5, 4), expected (1
 refuse "--stage is 'raw', expected one of scaled, capped, biased" "${c[@]}" --scores s2.npy --stage raw
 refuse "ATT-712 unwritable tensor file: no.txt: file: '.txt' is no ending" compute "${qkv[@]}" --out no.txt
 refuse "ATT-713 parts of a judgement do not fit: no.json: it cannot be opened; run its shard" merge no.json
+mkdir folder.npy
+refuse "ATT-713 parts of a judgement do not fit: in: it is a folder, expected the file" merge in
+for option in --alibi --sinks --key-lengths --mask --bias; do
+    refuse "$option folder.npy: file: it is a directory" "${c[@]}" "$option" folder.npy
+done
+refuse "--q folder.npy: file: it is a directory" compute --q folder.npy --k in/k.npy --v in/v.npy --out no.npy
+refuse "--candidate folder.npy: file: it is a directory" judge "${qkv[@]}" --candidate folder.npy
+refuse "folder.npy: it is a directory" compute "${qkv[@]}" --out folder.npy
+refuse "folder.npy: model.onnx: there is none" onnx folder.npy
+rmdir folder.npy
 refuse "ATT-712 unwritable tensor file: nowhere/o.npy: there is no folder" compute "${qkv[@]}" --out nowhere/o.npy
 refuse "--out in/../in/q.npy is also read" compute "${qkv[@]}" --out in/../in/q.npy
 ln -s in/k.npy link.npy
