@@ -158,7 +158,7 @@ std::string_view name_of(outcome x) {
 }
 
 json elements_of(compared_elements const& of, bool with_error) {
-    json result = {{"elements", of.elements}, {"wrong", of.wrong}};
+    json result = {{"elements", of.elements}, {"wrong", of.wrong}, {"not_finite", of.not_finite}};
     if (with_error)
         result["largest_error"] = number_of(of.largest_error);
     return result;

@@ -56,6 +56,37 @@ inline bool are_as_certified(problem const& p, std::vector<std::size_t> const& r
     return true;
 }
 
+/// One element more, with the bits that the candidate has.
+inline void count(compared_elements& into, format type, std::uint64_t found, double error,
+                  bool is_right) {
+    bool const finite = std::isfinite(value_of(type, found));
+    ++into.elements;
+    into.wrong += is_right ? 0U : 1U;
+    into.not_finite += is_right || finite ? 0U : 1U;
+    if (finite)
+        into.largest_error = std::max(into.largest_error, error);
+}
+
+/// Whether the largest error or the number of wrong elements falls to an eighth or less, and the other does not rise.
+inline bool is_much_nearer(compared_elements const& now, compared_elements const& before) {
+    double const error = before.largest_error;
+    bool const error_falls =
+        std::isfinite(error) && now.largest_error < error && now.largest_error <= error / 8;
+    bool const wrong_falls = now.finite_wrong() < before.finite_wrong()
+                             && now.finite_wrong() <= before.finite_wrong() / 8;
+    return now.not_finite <= before.not_finite
+           && ((error_falls && now.finite_wrong() <= before.finite_wrong())
+               || (wrong_falls && now.largest_error <= error));
+}
+
+/// Whether no element is wrong; or only elements that are NaN or ±∞ in the candidate, which are at most a half, while
+/// finite ones were wrong before.
+inline bool is_explained(compared_elements const& now, compared_elements const& before) {
+    return now.wrong == 0
+           || (now.finite_wrong() == 0 && before.finite_wrong() > 0
+               && now.not_finite <= now.elements / 2);
+}
+
 class comparison {
 public:
     comparison(tensor const& candidate, bool of_output, allowance by)
@@ -83,9 +114,8 @@ public:
                 std::uint64_t const bits = stored_bits(x.how, candidate_.type(), value);
                 std::uint64_t const found = candidate_.bits(b, h, i, d);
                 double const error = error_of(found, bits, value);
-                ++result.found.elements;
-                result.found.wrong += is_right(found, x.how, value, error, size) ? 0U : 1U;
-                result.found.largest_error = std::max(result.found.largest_error, error);
+                count(result.found, candidate_.type(), found, error,
+                      is_right(found, x.how, value, error, size));
                 if (std::isfinite(error)) {
                     sum += error;
                     ++measured;

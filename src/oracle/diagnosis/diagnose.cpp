@@ -41,18 +41,13 @@ maybe_changed changed_by(problem const& p, std::vector<convention const*> const&
     return x;
 }
 
-bool is_much_nearer(compared_elements const& now, compared_elements const& before) {
-    bool const error_falls = now.largest_error <= before.largest_error / 8;
-    bool const wrong_falls = now.wrong <= before.wrong / 8;
-    return (error_falls && now.wrong <= before.wrong)
-           || (wrong_falls && now.largest_error <= before.largest_error);
-}
-
 bool comes_first(attempt const& x, attempt const& y) {
     compared_elements const& a = x.found.found;
     compared_elements const& b = y.found.found;
     if ((a.wrong == 0) != (b.wrong == 0))
         return a.wrong == 0;
+    if ((a.finite_wrong() == 0) != (b.finite_wrong() == 0))
+        return a.finite_wrong() == 0;
     if (x.found.mean_error != y.found.mean_error)
         return x.found.mean_error < y.found.mean_error;
     return a.wrong < b.wrong || (a.wrong == b.wrong && x.of < y.of); // in the order of the list
@@ -84,8 +79,9 @@ public:
         std::vector<attempt> const singles = tried_all({});
         result.tried = singles.size();
         std::vector<attempt> best = explaining(singles);
-        if (best.empty()) {
-            best = nearest(singles);
+        if (best.empty() || best.front().found.found.wrong > 0) {
+            if (best.empty())
+                best = nearest(singles);
             std::vector<attempt> pairs = tried_pairs(singles, best);
             if (!pairs.empty())
                 best = std::move(pairs);
@@ -132,12 +128,18 @@ private:
         return all;
     }
 
-    static std::vector<attempt> explaining(std::vector<attempt> const& all) {
-        std::vector<attempt> result;
-        for (attempt const& one : all)
-            if (one.found.found.wrong == 0 && result.size() < most_reported)
-                result.push_back(one);
-        return result;
+    /// Those for which no element is wrong; if there are none, those for which only elements are that are not finite.
+    [[nodiscard]] std::vector<attempt> explaining(std::vector<attempt> all) const {
+        std::erase_if(
+            all, [&](attempt const& one) { return !is_explained(one.found.found, before_.found); });
+        std::stable_sort(all.begin(), all.end(), [](attempt const& x, attempt const& y) {
+            return x.found.found.wrong < y.found.found.wrong;
+        });
+        if (!all.empty() && all.front().found.found.wrong == 0)
+            std::erase_if(all, [](attempt const& one) { return one.found.found.wrong > 0; });
+        if (all.size() > most_reported)
+            all.resize(most_reported);
+        return all;
     }
 
     /// Much nearer than the problem itself, and not much further than the nearest.
@@ -185,6 +187,9 @@ private:
         compared_elements const& found = pair.found.found;
         if (found.wrong == 0)
             return true;
+        // Elements that are not finite need no second fault where one explains the others.
+        if (!near.empty() && is_explained(near.front().found.found, before_.found))
+            return false;
         return is_much_nearer(found, before_.found) && is_much_nearer(found, single.found.found)
                && (near.empty() || is_much_nearer(found, near.front().found.found));
     }
@@ -207,7 +212,7 @@ private:
         if (all_are_options)
             result.options = x->options;
         result.sampled = one.found.found;
-        result.explains = one.found.found.wrong == 0;
+        result.explains = is_explained(one.found.found, before_.found);
         if (result.explains && x->is_problem())
             certify(*x, result);
         if (result.explains && !result.all)
@@ -229,12 +234,20 @@ private:
                              });
         try {
             judgement const found = judged(x.p, moved);
-            into.all =
-                compared_elements{found.found.elements, found.failing + found.not_judged_count, 0};
+            compared_elements all{found.found.elements, found.failing + found.not_judged_count};
+            for (std::size_t place = 0; place < found.failed.size(); ++place)
+                all.not_finite += found.failed[place] != 0 && !is_finite_at(moved, place) ? 1U : 0U;
+            into.all = all;
             into.certified = true;
         } catch (std::exception const&) {
             // The changed problem is refused, or not described by the model: it is computed instead.
         }
+    }
+
+    static bool is_finite_at(tensor const& of, std::size_t place) {
+        auto const [B, H, S, D] = of.shape();
+        return std::isfinite(
+            of.stored(place / D / S / H, place / D / S % H, place / D % S, place % D));
     }
 
     [[nodiscard]] judgement judged(problem const& p, tensor const& candidate) const {
@@ -262,6 +275,7 @@ private:
         for (compared_elements const& one : found) {
             into.all->elements += one.elements;
             into.all->wrong += one.wrong;
+            into.all->not_finite += one.not_finite;
         }
     }
 
@@ -344,25 +358,28 @@ diagnosis diagnose_gradient(problem const& p, gradient_part part, tensor const& 
                 candidate.bits(place / D / S / H, place / D / S % H, place / D % S, place % D);
             std::uint64_t const apart = distance_from_correct(candidate.type(), given, bits);
             double const error = std::abs(value_of(candidate.type(), given) - value);
-            ++now.elements;
-            now.wrong += apart == no_distance || apart > failed.asked.max_ulp ? 1U : 0U;
-            now.largest_error = std::max(
-                now.largest_error, apart == 0          ? 0
-                                   : std::isnan(error) ? std::numeric_limits<double>::infinity()
-                                                       : error);
+            count(now, candidate.type(), given,
+                  apart == 0          ? 0
+                  : std::isnan(error) ? std::numeric_limits<double>::infinity()
+                                      : error,
+                  apart != no_distance && apart <= failed.asked.max_ulp);
         }
         found.push_back(now);
     }
     result.before = found[0];
     result.tried = factors.size() - 1;
     for (std::size_t k = 1; k < factors.size(); ++k) {
-        if (!is_much_nearer(found[k], result.before)
-            || (!result.found.empty()
-                && result.found[0].sampled.largest_error <= found[k].largest_error))
+        bool const explains = is_explained(found[k], result.before);
+        bool const has_nearer =
+            !result.found.empty()
+            && (result.found[0].explains > explains
+                || (result.found[0].explains == explains
+                    && result.found[0].sampled.largest_error <= found[k].largest_error));
+        if (has_nearer || (!explains && !is_much_nearer(found[k], result.before)))
             continue;
         explanation one{
             {std::string(factors[k].name)}, std::string(factors[k].means), {}, found[k]};
-        one.explains = found[k].wrong == 0;
+        one.explains = explains;
         one.all = found[k];
         result.found.assign(1, one); // the nearest alone
     }

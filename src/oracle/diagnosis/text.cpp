@@ -3,6 +3,8 @@
 #include <attest/oracle/diagnosis/diagnosis.hpp>
 #include <attest/oracle/judge/number_text.hpp>
 
+#include <cmath>
+
 namespace attest::oracle {
 
 namespace {
@@ -18,29 +20,54 @@ std::string name_text(explanation const& of) {
     return of.options.empty() ? names : "`" + of.options + "` (" + names + ")";
 }
 
+/// ", and the largest error falls from 3.2 to 0.01", where it falls in three digits.
+std::string error_text(compared_elements const& before, compared_elements const& now) {
+    std::string const from = three_digits(before.largest_error);
+    std::string const to = three_digits(now.largest_error);
+    if (now.largest_error < before.largest_error && from != to)
+        return ", and the largest error falls from " + from + " to " + to;
+    return std::isfinite(now.largest_error) ? ", and the largest error is " + to + " as before"
+                                            : "";
+}
+
+/// "; 2 elements are not finite, which it does not give", or nothing.
+std::string not_finite_text(compared_elements const& of, std::string const& given_by) {
+    if (of.not_finite == 0)
+        return "";
+    return "; " + count_text(of.not_finite, "element") + (of.not_finite == 1 ? " is" : " are")
+           + " not finite, which " + given_by + " does not give";
+}
+
 std::string sampled_text(diagnosis const& of, explanation const& one) {
     std::string const where = of.rows == 0 ? "" : " of " + count_text(of.rows, "sampled row");
     return std::to_string(one.sampled.wrong) + " of " + count_text(one.sampled.elements, "element")
-           + where + " are not " + of.right + ", " + std::to_string(of.before.wrong)
-           + " before, and the largest error falls from " + three_digits(of.before.largest_error)
-           + " to " + three_digits(one.sampled.largest_error);
+           + where + " are not " + of.right + ", " + std::to_string(of.before.wrong) + " before"
+           + error_text(of.before, one.sampled) + not_finite_text(one.sampled, "it");
+}
+
+/// "all 40 elements", or "all 39 elements that are finite".
+std::string finite_text(compared_elements const& of) {
+    return "all " + count_text(of.elements - of.not_finite, "element")
+           + (of.not_finite == 0 ? "" : " that are finite");
 }
 
 std::string text_of(diagnosis const& of, explanation const& one) {
     std::string const rest = " for " + name_text(one) + ": " + one.means;
     std::string const how = one.certified || of.rows == 0 ? "" : ", as computed in float64";
-    if (one.makes_right())
-        return "all " + count_text(one.all->elements, "element") + " are " + of.right + how
-               + (how.empty() ? "" : ",") + rest;
-    if (one.all)
+    if (one.all && one.all->finite_wrong() == 0 && one.explains)
+        return finite_text(*one.all) + " are " + of.right + how + (how.empty() ? "" : ",") + rest
+               + not_finite_text(*one.all, "it");
+    if (one.all && one.explains)
         return "much nearer" + rest + "; " + std::to_string(one.all->wrong) + " of "
                + count_text(one.all->elements, "element") + " are not " + of.right + how
-               + (one.explains ? "; none of them is in the " + count_text(of.rows, "sampled row")
-                               : "; " + sampled_text(of, one));
+               + not_finite_text(*one.all, "it")
+               + (one.all->not_finite == 0 ? "; none of them is in the "
+                                           : "; of the finite ones none is in the ")
+               + count_text(of.rows, "sampled row");
     if (one.explains)
-        return "all " + count_text(one.sampled.elements, "element") + " of "
-               + count_text(of.rows, "sampled row") + " are " + of.right
-               + ", as computed in float64," + rest + "; the other rows were not judged";
+        return finite_text(one.sampled) + " of " + count_text(of.rows, "sampled row") + " are "
+               + of.right + ", as computed in float64," + rest + not_finite_text(one.sampled, "it")
+               + "; the other rows were not judged";
     return "much nearer" + rest + "; " + sampled_text(of, one);
 }
 
@@ -54,7 +81,8 @@ std::string diagnosis_text(diagnosis const& of) {
     std::string const where = of.rows == 0 ? "" : " on " + count_text(of.rows, "row");
     std::string text = "diagnosis: " + count_text(of.tried, "convention") + " tried" + where;
     if (of.found.empty())
-        return text + "; no convention explains it, nor makes it much nearer\n";
+        return text + "; no convention explains it, nor makes it much nearer"
+               + not_finite_text(of.before, "the problem") + "\n";
     text += "\n";
     for (explanation const& one : of.found)
         text += "  " + text_of(of, one) + "\n";

@@ -683,6 +683,126 @@ TEST_CASE("a gradient with another sign or factor") {
     CHECK(diagnosis_text(none).find("no convention explains it") != std::string::npos);
 }
 
+TEST_CASE("NaN and infinities are nearer to nothing, and no second fault is invented for them") {
+    stored keep;
+    problem p = plain(keep, 56);
+    p.how.causal = true;
+    p.how.diagonal = diagonal::bottom_right;
+    double const nan = std::numeric_limits<double>::quiet_NaN();
+    double const infinity = std::numeric_limits<double>::infinity();
+    std::vector<double> const right = faulty_kernel{}.all_outputs(p);
+    std::size_t const elements = right.size();
+    auto const stored_as = [&](std::vector<double> const& outputs) {
+        return keep.numbers(format::bfloat16, p.output_shape(), outputs);
+    };
+    // All of it, a head, a row, an element: nothing is explained and nothing is nearer.
+    for (double const garbage : {nan, infinity, -infinity})
+        for (std::size_t const count : {elements, elements / 8, std::size_t{16}, std::size_t{1}}) {
+            std::vector<double> outputs = right;
+            std::fill_n(outputs.begin() + static_cast<std::ptrdiff_t>(elements / 2 - count / 2),
+                        count, garbage);
+            diagnosis const d = of(p, stored_as(outputs));
+            std::string const text = diagnosis_text(d);
+            INFO(text);
+            CHECK(d.tried > 20);
+            CHECK(d.found.empty());
+            CHECK(d.before.not_finite == d.before.wrong);
+            CHECK(text.find("no convention explains it") != std::string::npos);
+            CHECK(text.find("not finite, which the problem does not give") != std::string::npos);
+        }
+    // Elements of a fault that is one: the fault is named, alone, and they are counted.
+    faulty_kernel kernel;
+    kernel.sees = [](problem const&, auto, auto, std::size_t i, std::size_t j) { return j <= i; };
+    for (double const garbage : {nan, infinity})
+        for (std::size_t const count : {1U, 3U}) {
+            std::vector<double> outputs = kernel.all_outputs(p);
+            for (std::size_t k = 0; k < count; ++k)
+                outputs[50 + 640 * k] = garbage;
+            diagnosis const d = of(p, stored_as(outputs));
+            std::string const text = diagnosis_text(d);
+            INFO(text);
+            REQUIRE(d.found.size() == 1);
+            CHECK(d.found[0].names == std::vector<std::string>{"diagonal-top-left"});
+            CHECK(d.found[0].explains);
+            CHECK_FALSE(d.found[0].makes_right());
+            CHECK(d.found[0].all->wrong == count);
+            CHECK(d.found[0].all->not_finite == count);
+            CHECK(
+                text.find("all " + std::to_string(elements - count)
+                          + " elements that are finite are within 1 ulp for `--diagonal top_left`")
+                != std::string::npos);
+            CHECK(text.find(std::to_string(count)
+                            + (count == 1 ? " element is not finite" : " elements are not finite"))
+                  != std::string::npos);
+        }
+    // A large number is an error like others, which does not fall.
+    std::vector<double> outputs = kernel.all_outputs(p);
+    for (std::size_t k = 0; k < outputs.size(); k += 16)
+        outputs[k] = 1e30;
+    std::string const large = diagnosis_text(of(p, stored_as(outputs)));
+    INFO(large);
+    CHECK(large.find("much nearer for `--diagonal top_left`") != std::string::npos);
+    CHECK(large.find("the largest error is 1e+30 as before") != std::string::npos);
+    CHECK(large.find("falls from") == std::string::npos);
+    // Where the problem gives NaN and the kernel has another fault as well, both are found.
+    problem q = plain(keep);
+    std::vector<int> seen;
+    for (std::size_t i = 0; i < q.queries(); ++i)
+        seen.insert(seen.end(), q.keys(), i % 7 == 3 ? 0 : 1);
+    q.allowed = keep.booleans({1, 1, q.queries(), q.keys()}, seen);
+    q.how.sinks = {};
+    faulty_kernel dropped;
+    dropped.scale = [](problem const&) { return 1.0; };
+    outputs = dropped.all_outputs(q);
+    for (std::size_t k = 0; k < outputs.size(); ++k)
+        if (k / 16 % 40 % 7 == 3)
+            outputs[k] = nan;
+    diagnosis const both = of(q, keep.numbers(format::float32, q.output_shape(), outputs));
+    INFO(diagnosis_text(both));
+    REQUIRE_FALSE(both.found.empty());
+    CHECK(both.found[0].makes_right());
+    CHECK(both.found[0].names.size() == 2);
+}
+
+TEST_CASE("a gradient with NaN or infinities is compared by its finite elements") {
+    stored keep;
+    problem const p = plain(keep, 12, 0, 9);
+    tests::seeded draw(3);
+    upstream const from{keep.drawn(format::float32, p.output_shape(), [&] {
+        return static_cast<double>(draw.whole(-100, 100)) / 100;
+    })};
+    gradient_answer const by = gradients(p, from, {.bounds = true});
+    auto const text_of = [&](double factor, double garbage, std::size_t count) {
+        std::vector<double> values;
+        for (bounds const& one : by.query.element_bounds)
+            values.push_back(values.size() < count ? garbage
+                                                   : (one.lower + one.upper) / 2 * factor);
+        tensor const candidate = keep.numbers(format::float32, by.query.elements.shape(), values);
+        judgement const j = judge_gradient(gradient_part::query, candidate, by, {.max_ulp = 1});
+        return diagnosis_text(diagnose_gradient(p, gradient_part::query, candidate, by, j));
+    };
+    double const nan = std::numeric_limits<double>::quiet_NaN();
+    double const infinity = std::numeric_limits<double>::infinity();
+    for (double const garbage : {nan, infinity})
+        for (std::size_t const count : {1U, 1152U}) {
+            std::string const text = text_of(1, garbage, count);
+            INFO(text);
+            CHECK(text.find("no convention explains it") != std::string::npos);
+            CHECK(text.find("not finite") != std::string::npos);
+        }
+    std::string const doubled = text_of(2, nan, 1);
+    INFO(doubled);
+    CHECK(doubled.find("all 1151 elements that are finite are within 1 ulp for gradient-doubled")
+          != std::string::npos);
+    CHECK(doubled.find("1 element is not finite, which it does not give") != std::string::npos);
+    // Counts are said once.
+    std::string const near = text_of(2, 1e6, 1);
+    INFO(near);
+    CHECK(near.find("much nearer for gradient-doubled") != std::string::npos);
+    CHECK(near.find("are not within 1 ulp") == near.rfind("are not within 1 ulp"));
+    CHECK(near.find("falls from") == std::string::npos);
+}
+
 TEST_CASE("names of conventions are unique, and each is found by its name") {
     std::set<std::string_view> seen;
     for (convention const& one : conventions()) {

@@ -5,8 +5,9 @@
 // Every convention (convention.hpp) is tried on some rows: those where the candidate is furthest from right, and
 // drawn ones. A convention that changes no element of them tells nothing and is left out. One explains the
 // candidate if all elements of these rows are right for it, by the criterion of the judgement; one is much nearer
-// if the largest error, or the number of wrong elements, falls to an eighth or less, and the other does not
-// rise. The former are then judged on all rows, and only what was judged there is said of all elements:
+// if a finite largest error, or the number of wrong elements, falls to an eighth or less, and the other does not
+// rise. NaN and ±∞ that a convention does not give are nearer to nothing: it is compared by the finite elements of the
+// candidate, and how many others there are is said. The former are then judged on all rows, and only what was judged there is said of all elements:
 // certified where the convention is a problem of attention, otherwise as computed in float64. If no single one
 // explains the candidate, those that come nearest are tried in pairs with all others.
 //
@@ -21,12 +22,15 @@
 
 namespace attest::oracle {
 
-/// Elements that were compared, how many of them are wrong, and the largest error: ∞ where a number that is not
-/// finite is wrong.
+/// Elements that were compared, and how many of them are wrong.
 struct compared_elements {
     std::size_t elements = 0;
     std::size_t wrong = 0;
+    std::size_t not_finite = 0; ///< of those that are wrong: NaN or ±∞ in the candidate
+    /// Of the elements that are finite in the candidate; ∞ where one of them is compared with NaN or ±∞.
     double largest_error = 0;
+
+    [[nodiscard]] std::size_t finite_wrong() const { return wrong - not_finite; }
 };
 
 struct explanation {
@@ -34,7 +38,9 @@ struct explanation {
     std::string means{};              ///< "the kernel aligns its mask at the top left"
     std::string options{};            ///< "--diagonal top_left", or nothing
     compared_elements sampled{};
-    bool explains = false; ///< no sampled element is wrong
+    /// No sampled element that is finite in the candidate is wrong, and one was by the problem itself; or none at all
+    /// is wrong.
+    bool explains = false;
 
     /// Of all elements, where they were judged; their largest error is not known.
     std::optional<compared_elements> all{};
