@@ -1,6 +1,6 @@
 // The elements of a .npy file: what its dtype says they are, and their bytes put in order.
 //
-// f2, f4, f8 (numbers) and i8 (integers) have < or > before them, the order of their bytes; b1
+// f2, f4, f8 (numbers), i4 and i8 (integers) have < or > before them, the order of their bytes; b1
 // (booleans) and i1 (numbers of the format int8) have |. NumPy has no dtype for bfloat16 and float8. They come as unsigned integers, u2
 // and u1, or as ml_dtypes stores them, V2, V1 and f1; which format that is the file does not say, so
 // the caller does, and a format named by the caller is never another one. Bytes of u1 may be named as
@@ -34,13 +34,14 @@ struct npy_dtype {
     bool is_pattern;
 };
 
-inline constexpr std::array<npy_dtype, 11> npy_dtypes{{
+inline constexpr std::array<npy_dtype, 12> npy_dtypes{{
     {"f2", format::float16, false},
     {"f4", format::float32, false},
     {"f8", format::float64, false},
     {"b1", element_type::boolean(), false},
     {"i1", format::int8, false},
     {"i8", element_type::integer64(), false},
+    {"i4", element_type::integer32(), false},
     {"u1", format::float8_e4m3fn, true},
     {"V1", format::float8_e4m3fn, true},
     {"f1", format::float8_e4m3fn, true},
@@ -134,8 +135,8 @@ constexpr npy_elements npy_elements_of(std::string_view descr,
     refuse_reading(
         name, "descr",
         in_quotes(descr)
-            + " is not supported; supported are f2, f4, f8 and i8 with < or > before "
-              "them, |b1, |i1, and for a format that the caller names |u1, |V1, |f1, <u2, "
+            + " is not supported; supported are f2, f4, f8, i4 and i8 with < or > "
+              "before them, |b1, |i1, and for a format that the caller names |u1, |V1, |f1, <u2, "
               ">u2, <V2 and |V2");
 }
 
@@ -145,6 +146,8 @@ constexpr std::string_view npy_descr(element_type type) {
         return "|b1";
     if (type.kind() == element_kind::integer64)
         return "<i8";
+    if (type.kind() == element_kind::integer32)
+        return "<i4";
     switch (*type.number()) {
     case format::float8_e4m3fn:
     case format::float8_e5m2:

@@ -46,8 +46,8 @@ stored_tensor read_stream(std::istream& stream, std::string_view file,
         refuse_reading(name, "dtype",
                        in_quotes(entry.dtype)
                            + " is not supported; supported are F64, F32, F16, BF16, "
-                             "F8_E4M3, F8_E5M2, F8_E4M3FNUZ, F8_E5M2FNUZ, F8_E8M0, F4, I8, BOOL and "
-                             "I64, and U8 that is named bool");
+                             "F8_E4M3, F8_E5M2, F8_E4M3FNUZ, F8_E5M2FNUZ, F8_E8M0, F4, I8, BOOL, "
+                             "I64 and I32, and U8 that is named bool");
     std::size_t const size = entry.end - entry.begin;
     std::size_t const total = entries.back().end;
     std::size_t found = passed_over(stream, entry.begin, file, "data");

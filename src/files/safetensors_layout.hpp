@@ -2,7 +2,7 @@
 // data to the last, each with the bytes that its dtype and shape need.
 //
 // dtypes: F64, F32, F16, BF16, F8_E4M3, F8_E5M2, F8_E4M3FNUZ, F8_E5M2FNUZ, F8_E8M0, F4 (whose shape
-// counts numbers, two of them in a byte), I8, BOOL and I64, and U8 where the caller says that these are
+// counts numbers, two of them in a byte), I8, BOOL, I64 and I32, and U8 where the caller says that these are
 // booleans. A tensor of another one has its place like all; it is refused by name when it is asked
 // for.
 //
@@ -25,7 +25,7 @@ struct safetensors_dtype {
     element_type type;
 };
 
-inline constexpr std::array<safetensors_dtype, 13> safetensors_dtypes{{
+inline constexpr std::array<safetensors_dtype, 14> safetensors_dtypes{{
     {"F64", format::float64},
     {"F32", format::float32},
     {"F16", format::float16},
@@ -39,6 +39,7 @@ inline constexpr std::array<safetensors_dtype, 13> safetensors_dtypes{{
     {"I8", format::int8},
     {"BOOL", element_type::boolean()},
     {"I64", element_type::integer64()},
+    {"I32", element_type::integer32()},
 }};
 
 } // namespace detail

@@ -104,7 +104,7 @@ for file in spoilt_mask.npy:\ data spoilt_mask.safetensors#mask:\ data spoilt_ma
     refuse "ATT-711 unreadable tensor file: --mask $file: element (0, 0) is 2, expected 0 or 1 of a boolean; store x != 0 in its place" \
         "${c[@]}" --mask "${file%%[:#]*}" --mask-dtype bool
 done
-refuse "--mask bytes_mask.safetensors#mask: dtype: 'U8' is not supported; supported are F64, F32, F16, BF16, F8_E4M3, F8_E5M2, F8_E4M3FNUZ, F8_E5M2FNUZ, F8_E8M0, F4, I8, BOOL and I64, and U8 that is named bool" "${c[@]}" --mask bytes_mask.safetensors
+refuse "--mask bytes_mask.safetensors#mask: dtype: 'U8' is not supported; supported are F64, F32, F16, BF16, F8_E4M3, F8_E5M2, F8_E4M3FNUZ, F8_E5M2FNUZ, F8_E8M0, F4, I8, BOOL, I64 and I32, and U8 that is named bool" "${c[@]}" --mask bytes_mask.safetensors
 refuse "--mask bytes_mask.pb: data_type: 2 is not supported" "${c[@]}" --mask bytes_mask.pb
 refuse "--mask pairs/q.npy: descr: '<u2' cannot hold the format named by --mask-dtype, bool" "${c[@]}" --mask pairs/q.npy --mask-dtype bool
 refuse "--bias bytes_mask.safetensors#mask: dtype: 'U8' is not supported" "${c[@]}" --bias bytes_mask.safetensors

@@ -1,7 +1,7 @@
 // A tensor as a file holds it: the type of its elements, its shape, their bytes.
 //
-// An element is a number in one of the formats, a boolean (one byte, 0 or 1) or an integer of 64
-// bits in two's complement (lengths, positions). Two numbers of 4 bits share a byte, the first in its
+// An element is a number in one of the formats, a boolean (one byte, 0 or 1) or an integer of 32 or 64
+// bits in two's complement (lengths, positions, page numbers). Two numbers of 4 bits share a byte, the first in its
 // lower half. The bytes are little-endian and lie row by row without gaps: the last index runs first. A tensor of no index has one element, and one with an
 // extent of 0 has none, however large the others are.
 //
@@ -23,7 +23,7 @@ using oracle::description;
 using oracle::every_format;
 using oracle::format;
 
-enum class element_kind : unsigned char { number, boolean, integer64 };
+enum class element_kind : unsigned char { number, boolean, integer64, integer32 };
 
 /// What an element is; a format is one by itself.
 class element_type {
@@ -33,6 +33,8 @@ public:
     [[nodiscard]] static constexpr element_type boolean() { return {element_kind::boolean}; }
 
     [[nodiscard]] static constexpr element_type integer64() { return {element_kind::integer64}; }
+
+    [[nodiscard]] static constexpr element_type integer32() { return {element_kind::integer32}; }
 
     [[nodiscard]] constexpr element_kind kind() const { return kind_; }
 
@@ -48,6 +50,8 @@ public:
             return 1;
         case element_kind::integer64:
             return 8;
+        case element_kind::integer32:
+            return 4;
         case element_kind::number:
             break;
         }
@@ -64,6 +68,8 @@ public:
             return "bool";
         case element_kind::integer64:
             return "int64";
+        case element_kind::integer32:
+            return "int32";
         case element_kind::number:
             break;
         }

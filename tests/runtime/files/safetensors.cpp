@@ -104,7 +104,8 @@ TEST_CASE("each dtype has its name in .safetensors", "[files][safetensors]") {
                                                            {"F8_E8M0", format::float8_e8m0fnu},
                                                            {"I8", format::int8},
                                                            {"BOOL", element_type::boolean()},
-                                                           {"I64", element_type::integer64()}};
+                                                           {"I64", element_type::integer64()},
+                                                           {"I32", element_type::integer32()}};
     for (auto const& [name, type] : dtypes) {
         auto const tensor = sample(type, {3});
         auto const size = tensor.bytes.size();
@@ -121,15 +122,15 @@ TEST_CASE("each dtype has its name in .safetensors", "[files][safetensors]") {
     CHECK(mentions(refused_reading([&] { read(file(one("F4", "[2,4]", "[0,8]"), "abcdefgh")); }),
                    "the shape and F4 need 4 bytes, the offsets leave 8"));
     // One that is not supported is in nobody's way.
-    auto const content = file(R"({"n":{"dtype":"I32","shape":[1],"data_offsets":[0,4]},)"
+    auto const content = file(R"({"n":{"dtype":"U32","shape":[1],"data_offsets":[0,4]},)"
                               R"("q":{"dtype":"F16","shape":[1],"data_offsets":[4,6]}})",
                               "abcdef");
     CHECK(names(content) == std::vector<std::string>{"n", "q"});
     CHECK(read(content, "q").bytes == bytes("ef"));
     CHECK(refused_reading([&] { read(content, "n"); })
-          == "ATT-711 unreadable tensor file: x.safetensors#n: dtype: 'I32' is not supported; "
+          == "ATT-711 unreadable tensor file: x.safetensors#n: dtype: 'U32' is not supported; "
              "supported are F64, F32, F16, BF16, F8_E4M3, F8_E5M2, F8_E4M3FNUZ, "
-             "F8_E5M2FNUZ, F8_E8M0, F4, I8, BOOL and I64, and U8 that is named bool");
+             "F8_E5M2FNUZ, F8_E8M0, F4, I8, BOOL, I64 and I32, and U8 that is named bool");
 }
 
 TEST_CASE("spoiled .safetensors files are refused by name, field and reason",
@@ -220,7 +221,7 @@ TEST_CASE("spoiled .safetensors files are refused by name, field and reason",
         {good + " ", "data: more follows after the 4 bytes of the tensors"},
         {header(one("BOOL", "[4]", "[0,4]")),
          "x.safetensors#q: data: element (0) is 97, expected 0 or 1 of a boolean"},
-        {header(one("I32", "[1]", "[0,4]")), "x.safetensors#q: dtype: 'I32' is not supported"},
+        {header(one("U32", "[1]", "[0,4]")), "x.safetensors#q: dtype: 'U32' is not supported"},
         {header(one("f16", "[2]", "[0,4]")), "x.safetensors#q: dtype: 'f16' is not supported"},
         {good, "name: there is no tensor 'Q'; there is 'q'", "Q"},
         {good, "name: there is no tensor '__metadata__'; there is 'q'", "__metadata__"},

@@ -15,6 +15,8 @@ static_assert(is("<f4", format::float32, false) && is(">f4", format::float32, tr
 static_assert(is("<f8", format::float64, false) && is(">f8", format::float64, true));
 static_assert(is("<i8", element_type::integer64(), false));
 static_assert(is(">i8", element_type::integer64(), true));
+static_assert(is("<i4", element_type::integer32(), false));
+static_assert(is(">i4", element_type::integer32(), true));
 static_assert(is("|b1", element_type::boolean(), false));
 static_assert(is("<f4", format::float32, false, format::float32));
 static_assert(is("|u1", element_type::boolean(), false, element_type::boolean()));
@@ -39,7 +41,8 @@ constexpr bool written_types_are_read() {
         if (!is(npy_descr(f), f, false, f))
             return false;
     return is(npy_descr(element_type::boolean()), element_type::boolean(), false)
-           && is(npy_descr(element_type::integer64()), element_type::integer64(), false);
+           && is(npy_descr(element_type::integer64()), element_type::integer64(), false)
+           && is(npy_descr(element_type::integer32()), element_type::integer32(), false);
 }
 
 static_assert(written_types_are_read());

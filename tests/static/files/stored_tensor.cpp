@@ -24,7 +24,8 @@ static_assert(count(std::size_t{1} << 32, std::size_t{1} << 32) == std::nullopt)
 static_assert(count(most, most, 0) == 0U && count(0, most, most) == 0U);
 
 static_assert(size(format::float32, 2, 3) == 24U && size(format::float8_e5m2, 2, 3) == 6U);
-static_assert(size(element_type::boolean()) == 1U && size(element_type::integer64()) == 8U);
+static_assert(size(element_type::boolean()) == 1U && size(element_type::integer64()) == 8U
+              && size(element_type::integer32()) == 4U);
 static_assert(size(format::float8_e5m2, most / 2) == most / 2);
 static_assert(size(format::float8_e5m2, most / 2 + 1) == std::nullopt);
 static_assert(size(format::float64, most / 16) == most / 16 * 8);
@@ -38,5 +39,6 @@ static_assert(element_type(format::bfloat16) != format::float16);
 static_assert(element_type::boolean().number() == std::nullopt);
 static_assert(element_type::boolean().name() == "bool");
 static_assert(element_type::integer64().name() == "int64");
+static_assert(element_type::integer32().name() == "int32");
 static_assert(element_type::boolean() != element_type::integer64());
 static_assert(element_type::integer64() != format::float64);
