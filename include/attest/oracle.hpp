@@ -25,6 +25,7 @@
 #include <attest/oracle/judge/judge.hpp>
 #include <attest/oracle/judge/judge_gradient.hpp>
 #include <attest/oracle/judge/judge_intermediate.hpp>
+#include <attest/oracle/judge/judge_packed.hpp>
 #include <attest/oracle/judge/judgement.hpp>
 #include <attest/oracle/judge/number_text.hpp>
 #include <attest/oracle/judge/report.hpp>
@@ -35,6 +36,7 @@
 #include <attest/oracle/packed.hpp>
 #include <attest/oracle/packed_gradient.hpp>
 #include <attest/oracle/packed_tensor.hpp>
+#include <attest/oracle/paged.hpp>
 #include <attest/oracle/preset.hpp>
 #include <attest/oracle/problem.hpp>
 #include <attest/oracle/quantised.hpp>

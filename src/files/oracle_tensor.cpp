@@ -32,6 +32,11 @@ arrangement arrangement_of(std::string_view name, std::span<std::size_t const> s
     return result;
 }
 
+bool looks_like_bshd(oracle::extents const& query, oracle::extents const& key) {
+    constexpr std::size_t most_heads = 256;
+    return key[1] > most_heads && key[1] > key[2] && key[2] > 0 && query[2] % key[2] == 0;
+}
+
 oracle::tensor tensor_of(std::string_view name, stored_tensor const& from, axes order) {
     require_kind(name, from, element_kind::number, "floating-point numbers");
     auto const [shape, strides] = arrangement_of(name, from.shape, order);

@@ -131,6 +131,19 @@ void require_dropout(problem const& p, tensor_names const& names) {
                       + ", the mask that is true where a weight is kept; nothing is drawn here");
 }
 
+/// If they would fit with heads and positions exchanged, and only then, the refusal says so.
+void require_heads(problem const& p) {
+    auto const [B, Hq, Sq, D] = p.query.shape();
+    auto const [Bk, Hk, S, Dk] = p.key.shape();
+    if (Hq % Hk != 0 && Hk > S && S > 0 && Sq % S == 0)
+        refuse_tensors("there are " + std::to_string(Hq) + " query heads and " + std::to_string(Hk)
+                       + " key heads; expected a multiple of the latter; with heads and positions "
+                         "exchanged there are "
+                       + std::to_string(Sq) + " and " + std::to_string(S)
+                       + ", so the axes look like (B, S, H, D), the layout bshd");
+    require_head_counts(Hq, Hk);
+}
+
 void require_packed_shapes(packed_problem const& p, tensor_names const& names) {
     auto const [total_q, Hq, D] = p.query.shape();
     auto const [total_k, Hk, Dk] = p.key.shape();
@@ -241,7 +254,7 @@ void require_shapes(problem const& p, tensor_names const& names) {
             refuse_tensors("an extent is 0: " + names.query + " " + shape_text(p.query.shape())
                            + ", " + names.key + " " + shape_text(p.key.shape()) + ", " + names.value
                            + " " + shape_text(p.value.shape()));
-    require_head_counts(Hq, Hk);
+    require_heads(p);
     require_scaled(names, p);
     require_shape(names.key, p.key.shape(), {B, Hk, S, D});
     require_shape(names.value, p.value.shape(), {B, Hk, S, Dv});

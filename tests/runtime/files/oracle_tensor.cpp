@@ -42,6 +42,19 @@ TEST_CASE("axes of a file are those of the oracle") {
     CHECK(rows_of("lse", counted({2, 3, 4})).at(1, 2, 3, 0) == 23);
 }
 
+TEST_CASE("heads and positions that were surely exchanged") {
+    using attest::files::looks_like_bshd;
+    CHECK(looks_like_bshd({1, 8192, 32, 64}, {1, 8192, 32, 64}));
+    CHECK(looks_like_bshd({1, 512, 32, 64}, {1, 512, 8, 64}));
+    CHECK_FALSE(looks_like_bshd({1, 512, 32, 64}, {1, 512, 7, 64})); // 32 heads would not share 7
+    CHECK_FALSE(looks_like_bshd({1, 256, 1, 64}, {1, 256, 1, 64}));  // a first token
+    CHECK_FALSE(looks_like_bshd({1, 128, 1, 64}, {1, 1, 7, 64}));    // decoding
+    CHECK_FALSE(looks_like_bshd({1, 1024, 1, 64}, {1, 1, 1, 64}));
+    CHECK_FALSE(looks_like_bshd({1, 512, 600, 64}, {1, 512, 600, 64}));
+    CHECK_FALSE(looks_like_bshd({1, 512, 512, 64}, {1, 512, 512, 64}));
+    CHECK_FALSE(looks_like_bshd({1, 512, 1, 64}, {1, 512, 0, 64}));
+}
+
 TEST_CASE("results lie as the queries do") {
     stored_tensor const file = counted({2, 3, 4, 5});
     result_style const style{axes::bshd, 4};

@@ -424,6 +424,17 @@ TEST_CASE("what does not fit is refused by name") {
     CHECK(say(p)
           == "ATT-701 tensors do not fit: there are 3 query heads and 2 key heads; expected "
              "a multiple of the latter");
+    p.query = numbers({1, 1, 32, 4});
+    p.key = numbers({1, 9, 8, 4});
+    p.value = numbers({1, 9, 8, 2});
+    CHECK(say(p)
+          == "ATT-701 tensors do not fit: there are 1 query heads and 9 key heads; expected a "
+             "multiple of the latter; with heads and positions exchanged there are 32 and 8, so "
+             "the axes look like (B, S, H, D), the layout bshd");
+    p.query = numbers({1, 1, 31, 4});
+    CHECK(say(p)
+          == "ATT-701 tensors do not fit: there are 1 query heads and 9 key heads; expected a "
+             "multiple of the latter");
     p = good;
     p.query = numbers({1, 2, 0, 4});
     CHECK(say(p)

@@ -1,0 +1,272 @@
+// Pages of a cache: whether the table fits them, and their rows copied to where they belong.
+#include <attest/core/config.hpp>
+#include <attest/oracle/paged.hpp>
+
+#include <algorithm>
+
+namespace attest::oracle {
+
+namespace {
+
+/// The pages of a problem, the table and the lengths.
+struct pages {
+    tensor const& key;
+    tensor const& value;
+    page_table const& table;
+    std::vector<std::int64_t> const& lengths;
+    tensor_names const& names;
+
+    [[nodiscard]] std::size_t slots() const { return key.shape()[2]; }
+};
+
+void require_pages_alike(pages const& of) {
+    auto const [N, H, P, D] = of.key.shape();
+    auto const [Nv, Hv, Pv, Dv] = of.value.shape();
+    if (H == 0 || P == 0 || D == 0 || Dv == 0)
+        refuse_tensors("an extent is 0: pages of " + of.names.key + " " + shape_text(of.key.shape())
+                       + ", of " + of.names.value + " " + shape_text(of.value.shape()));
+    if (P != Pv)
+        refuse_tensors("pages of " + of.names.value + " have " + std::to_string(Pv)
+                       + " slots, expected " + std::to_string(P) + " as those of " + of.names.key
+                       + " have: (pages, heads, slots, components) are "
+                       + shape_text(of.value.shape()) + " and " + shape_text(of.key.shape()));
+    if (N != Nv || H != Hv)
+        refuse_tensors("pages of " + of.names.value + " are " + shape_text(of.value.shape())
+                       + ", expected " + shape_text(extents{N, H, P, Dv}) + " as those of "
+                       + of.names.key + " have it");
+}
+
+/// "page_table[1][2]"
+std::string entry_text(pages const& of, std::size_t row, std::size_t column) {
+    return of.table.name + "[" + std::to_string(row) + "][" + std::to_string(column) + "]";
+}
+
+void require_row(pages const& of, std::size_t row) {
+    std::size_t const all = detail::size_after(of.table.columns, of.slots(), 0, of.key.shape());
+    std::int64_t const length = of.lengths[row];
+    std::string const name =
+        of.names.key_lengths + "[" + std::to_string(row) + "] is " + std::to_string(length);
+    if (length < 0 || static_cast<std::uint64_t>(length) > all)
+        refuse_option(name + ", expected 0 to " + std::to_string(all) + ": "
+                      + std::to_string(of.table.columns) + " pages of " + std::to_string(of.slots())
+                      + " slots");
+    auto const keys = static_cast<std::size_t>(length);
+    std::size_t const count = of.key.shape()[0];
+    for (std::size_t column = 0; column * of.slots() < keys; ++column) {
+        std::int64_t const page = of.table.numbers[row * of.table.columns + column];
+        if (page < 0 || static_cast<std::uint64_t>(page) >= count)
+            refuse_option(entry_text(of, row, column) + " is " + std::to_string(page)
+                          + ", expected a page of 0 to "
+                          + (count == 0 ? "-1, since there are none" : std::to_string(count - 1))
+                          + ": " + name + ", so that it is read");
+    }
+}
+
+/// Everything but the diagonal; `batches` of them.
+void require_table(pages const& of, std::size_t batches) {
+    require_pages_alike(of);
+    page_table const& table = of.table;
+    std::string const shape = shape_text(std::array{table.rows, table.columns});
+    if (detail::size_after(table.rows, table.columns, 0, of.key.shape()) != table.numbers.size())
+        refuse_tensors(of.table.name + " has " + std::to_string(table.numbers.size())
+                       + " numbers, expected " + shape);
+    if (table.rows != batches)
+        refuse_tensors(of.table.name + " is " + shape + ", expected one row for each of "
+                       + std::to_string(batches) + " batch entries");
+    if (of.lengths.size() != batches)
+        refuse_option(of.names.key_lengths + " has " + std::to_string(of.lengths.size())
+                      + " numbers, expected " + std::to_string(batches)
+                      + ": with pages it says how many keys each batch entry has");
+    for (std::size_t row = 0; row < batches; ++row)
+        require_row(of, row);
+}
+
+/// A position matters, and a query count of a row stands at key 0 though there are more keys.
+void require_diagonal(pages const& of, options const& how, std::size_t row, std::size_t queries) {
+    bool const by_position =
+        how.causal || how.window_left || how.window_right || !how.alibi_slopes.empty();
+    bool const at_front =
+        how.diagonal == diagonal::top_left || how.diagonal == diagonal::after_past;
+    if (by_position && at_front && queries > 0
+        && static_cast<std::uint64_t>(of.lengths[row]) > queries)
+        refuse_option(
+            "the diagonal puts the first query at key 0, and batch entry " + std::to_string(row)
+            + " has " + std::to_string(queries) + (queries == 1 ? " query" : " queries") + " for "
+            + std::to_string(of.lengths[row])
+            + " keys in pages; expected bottom_right, where the last query is at the last "
+              "key");
+}
+
+void require_no_mean(options const& how) {
+    if (how.empty == empty_row::mean && how.sinks.empty())
+        refuse_option("the empty row mean is the mean of the values of all keys, and a page table "
+                      "does not say which these are; expected the empty row zero, refuse or nan");
+}
+
+/// Calls `copy(page, slot, row)` for each key of a batch entry, which goes to the row first + j.
+template <class Copy>
+void for_each_key(pages const& of, std::size_t entry, std::size_t first, Copy const& copy) {
+    auto const keys = static_cast<std::size_t>(of.lengths[entry]);
+    for (std::size_t j = 0; j < keys; ++j) {
+        auto const page =
+            static_cast<std::size_t>(of.table.numbers[entry * of.table.columns + j / of.slots()]);
+        copy(page, j % of.slots(), first + j);
+    }
+}
+
+/// Where the keys of each batch entry begin, and at last how many rows there are.
+using row_starts = std::vector<std::size_t>;
+
+/// The elements as (1, rows, H, D).
+result_tensor copied(pages const& of, tensor const& from, row_starts const& starts) {
+    auto const [N, H, P, D] = from.shape();
+    result_tensor result(from.type(), {1, starts.back(), H, D});
+    std::vector<std::uint64_t> bits(D);
+    for (std::size_t b = 0; b + 1 < starts.size(); ++b)
+        for_each_key(of, b, starts[b], [&](std::size_t page, std::size_t slot, std::size_t row) {
+            for (std::size_t h = 0; h < H; ++h) {
+                for (std::size_t a = 0; a < D; ++a)
+                    bits[a] = from.bits(page, h, slot, a);
+                result.set((row * H + h) * D, bits);
+            }
+        });
+    return result;
+}
+
+/// The numbers of a scale that differ between pages or slots, as (1, rows, H, blocks of components).
+result_tensor copied(pages const& of, tensor_scale const& scale, std::size_t heads,
+                     row_starts const& starts) {
+    std::size_t const H = scale.numbers.shape()[1] == 1 ? 1 : heads;
+    std::size_t const D = scale.numbers.shape()[3];
+    result_tensor result(scale.numbers.type(), {1, starts.back(), H, D});
+    for (std::size_t b = 0; b + 1 < starts.size(); ++b)
+        for_each_key(of, b, starts[b], [&](std::size_t page, std::size_t slot, std::size_t row) {
+            for (std::size_t h = 0; h < H; ++h)
+                for (std::size_t a = 0; a < D; ++a)
+                    result.set(
+                        (row * H + h) * D + a,
+                        std::array{scale.numbers.bits((scale.first_batch + page) / scale.block[0],
+                                                      (scale.first_head + h) / scale.block[1],
+                                                      slot / scale.block[2], a)});
+        });
+    return result;
+}
+
+bool differs_between_rows(tensor_scale const& scale) {
+    return scale.numbers.shape()[0] > 1 || scale.numbers.shape()[2] > 1;
+}
+
+/// (1, B·T, H, D) as (B, H, T, D) over the same bytes.
+tensor padded_view(result_tensor const& of, std::size_t batches) {
+    auto const [one, rows, H, D] = of.shape();
+    std::size_t const T = rows / batches;
+    return {of.type(), {batches, H, T, D}, {T * H * D, D, H * D, 1}, of.bytes()};
+}
+
+/// Copies the elements and the scales that differ between rows into `keep`.
+void copy_all(pages const& of, tensor const& from, row_starts const& starts,
+              std::vector<result_tensor>& keep) {
+    keep.push_back(copied(of, from, starts));
+    for (tensor_scale const& scale : from.scales())
+        if (differs_between_rows(scale))
+            keep.push_back(copied(of, scale, from.shape()[1], starts));
+}
+
+/// The tensor over what copy_all() left from `place` on, which is moved behind it.
+tensor padded(tensor const& from, std::vector<result_tensor> const& keep, std::size_t batches,
+              std::size_t& place) {
+    tensor result = padded_view(keep[place++], batches);
+    std::size_t const heads = from.shape()[1];
+    std::size_t const components = from.shape()[3];
+    for (tensor_scale const& scale : from.scales()) {
+        if (!differs_between_rows(scale)) {
+            result = result.with_scale(scale);
+            continue;
+        }
+        tensor const numbers = padded_view(keep[place++], batches);
+        bool const of_heads = numbers.shape()[1] > 1;
+        bool const of_blocks = numbers.shape()[3] > 1;
+        result = result.with_scale(
+            {numbers, {1, of_heads ? 1 : heads, 1, of_blocks ? scale.block[3] : components}});
+    }
+    return result;
+}
+
+} // namespace
+
+gathered_problem gathered(problem const& over_pages, page_table const& table,
+                          tensor_names const& names) {
+    std::size_t const batches = over_pages.batches();
+    pages const of{over_pages.key, over_pages.value, table, over_pages.how.key_lengths, names};
+    if (over_pages.past_key || over_pages.past_value)
+        refuse_tensors(names.past_key + " is given with " + table.name
+                       + ", whose pages hold all keys; expected none");
+    require_table(of, batches);
+    require_no_mean(over_pages.how);
+    for (std::size_t b = 0; b < batches; ++b)
+        require_diagonal(of, over_pages.how, b, over_pages.all_queries());
+    std::size_t longest = 1;
+    for (std::int64_t const length : of.lengths)
+        longest = std::max(longest, static_cast<std::size_t>(length));
+    for (tensor const* one : {&of.key, &of.value}) {
+        extents const shape{batches, one->shape()[1], longest, one->shape()[3]};
+        (void)bytes_needed(shape, contiguous(shape), sizeof(double));
+    }
+    row_starts starts;
+    for (std::size_t b = 0; b <= batches; ++b)
+        starts.push_back(b * longest);
+    auto const keep = std::make_shared<std::vector<result_tensor>>();
+    copy_all(of, of.key, starts, *keep);
+    copy_all(of, of.value, starts, *keep);
+    gathered_problem result{keep, over_pages};
+    std::size_t place = 0;
+    result.is.key = padded(of.key, *keep, batches, place);
+    result.is.value = padded(of.value, *keep, batches, place);
+    return result;
+}
+
+gathered_packed_problem gathered(packed_queries const& queries, tensor const& key_pages,
+                                 tensor const& value_pages, page_table const& table,
+                                 options const& how, tensor_names const& names) {
+    pages const of{key_pages, value_pages, table, how.key_lengths, names};
+    for (auto const& [one, name] :
+         {std::pair{&key_pages, &names.key}, std::pair{&value_pages, &names.value}})
+        if (!one->scales().empty())
+            refuse_tensors(*name
+                           + " has a scale, and packed sequences have none; give each "
+                             "sequence by itself");
+    std::size_t const batches = queries.cu_seqlens_q.empty() ? 0 : queries.cu_seqlens_q.size() - 1;
+    require_table(of, batches);
+    require_no_mean(how);
+    row_starts starts{0};
+    std::vector<std::int64_t> cu_seqlens_k{0};
+    for (std::size_t b = 0; b < batches; ++b) {
+        std::int64_t const count = queries.cu_seqlens_q[b + 1] - queries.cu_seqlens_q[b];
+        require_diagonal(of, how, b, count > 0 ? static_cast<std::size_t>(count) : 0);
+        starts.push_back(detail::size_after(
+            1, starts.back(), static_cast<std::size_t>(of.lengths[b]), of.key.shape()));
+        cu_seqlens_k.push_back(static_cast<std::int64_t>(starts.back()));
+    }
+    for (tensor const* one : {&of.key, &of.value}) {
+        extents const shape{1, starts.back(), one->shape()[1], one->shape()[3]};
+        (void)bytes_needed(shape, contiguous(shape), sizeof(double));
+    }
+    auto const keep = std::make_shared<std::vector<result_tensor>>();
+    copy_all(of, of.key, starts, *keep);
+    copy_all(of, of.value, starts, *keep);
+    auto const packed = [](result_tensor const& rows) {
+        return packed_tensor(rows.type(), {rows.shape()[1], rows.shape()[2], rows.shape()[3]},
+                             rows.bytes());
+    };
+    gathered_packed_problem result{keep,
+                                   {.query = queries.query,
+                                    .key = packed((*keep)[0]),
+                                    .value = packed((*keep)[1]),
+                                    .cu_seqlens_q = queries.cu_seqlens_q,
+                                    .cu_seqlens_k = cu_seqlens_k,
+                                    .how = how}};
+    result.is.how.key_lengths.clear();
+    return result;
+}
+
+} // namespace attest::oracle
