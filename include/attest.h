@@ -247,6 +247,29 @@ ATTEST_API attest_code attest_problem_set_sinks(attest_problem* problem, double 
 ATTEST_API attest_code attest_problem_set_key_lengths(attest_problem* problem,
                                                       int64_t const* lengths, size_t count,
                                                       attest_error** error);
+/* Sequences of different lengths, packed one behind the other: query (total_q, Hq, D), key (total_k, Hk, D),
+ * value (total_k, Hk, Dv), of which sequence n has the queries starts_q[n] to starts_q[n + 1] - 1 and the keys
+ * that starts_k says likewise, and attends to no others. Copied; counts of 0 take them away again. Outputs
+ * are (1, total_q, Hq, Dv), log-sum-exps (1, 1, Hq, total_q), gradients (1, total_q, Hq, D) and so on; candidates
+ * are (total_q, Hq, Dv) and (Hq, total_q). Masks, biases, a past, key lengths, scales, intermediate tensors
+ * and emulations are refused. A judgement has the shape (1, Hq, total_q, Dv), and its report says in which
+ * sequence the worst element is.
+ * Errors of whatever computes: ATT-703 starts that do not go from 0 to the number of rows. */
+ATTEST_API attest_code attest_problem_set_cu_seqlens(attest_problem* problem,
+                                                     int64_t const* starts_q, size_t count_q,
+                                                     int64_t const* starts_k, size_t count_k,
+                                                     attest_error** error);
+/* Key and value are pages of a cache, (N, Hk, slots, D) and (N, Hk, slots, Dv); strides make them of
+ * (N, slots, Hk, D). Key j of batch entry b is slot j mod slots of page pages[b * columns + j / slots], for
+ * j < key_lengths[b], which have to be set; keys: T is the largest of them. Behind a length the table is not
+ * read, nor are slots, which may hold NaN. Copied; 0 rows take it away again. Of packed queries set starts_q
+ * alone: count_k is 0.
+ * Errors of whatever computes: ATT-701 pages of key and value that differ, a table that has not one row for
+ * each batch entry; ATT-703 a page that is not there, a length beyond the table, and ATTEST_TOP_LEFT where
+ * positions matter and there are more keys than queries. */
+ATTEST_API attest_code attest_problem_set_page_table(attest_problem* problem, int64_t const* pages,
+                                                     size_t rows, size_t columns,
+                                                     attest_error** error);
 /* Not 0: NaN and infinities may be where no query sees them: in hidden keys, padding among them, in their
  * values, in queries without keys, in a bias at hidden keys. A report says which ones may have reached a
  * candidate. At first 0: they are refused everywhere, as they still are where a query sees one (ATT-702). */

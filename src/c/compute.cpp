@@ -1,5 +1,6 @@
 // What computes: attention, the intermediate tensors, and gradients.
 #include <attest/oracle/attention.hpp>
+#include <attest/oracle/packed_gradient.hpp>
 
 #include "answer.hpp"
 #include "constant.hpp"
@@ -20,13 +21,27 @@ static_assert(gradient_part_of(ATTEST_QUERY_GRADIENT) == oracle::gradient_part::
 static_assert(gradient_part_of(ATTEST_SLOPE_GRADIENT) == oracle::gradient_part::alibi_slopes);
 static_assert(gradient_part_of(ATTEST_SCORE_GRADIENT) == oracle::gradient_part::scores);
 
+namespace {
+
+/// What reads a tensor, of one that may be NULL.
+template <class Tensor>
+std::optional<Tensor> optional(Tensor (*read)(attest_tensor const*, char const*),
+                               attest_tensor const* x, char const* name) {
+    return x == nullptr ? std::nullopt : std::optional(read(x, name));
+}
+
+} // namespace
+
 attest_code attest_compute(attest_problem const* problem, attest_request const* request,
                            attest_answer** result, attest_error** error) {
     return guarded(error, [&] {
-        given(problem, "problem");
+        attest_problem const& p = given(problem, "problem");
         given(result, "result");
-        hand_over(result, oracle::attention(problem->is, request_of(request)), std::nullopt,
-                  std::nullopt);
+        oracle::request const asked = request_of(request);
+        hand_over(result,
+                  p.packed() ? oracle::attention(packed_of(p).is, asked)
+                             : oracle::attention(plain_of(p).is, asked),
+                  std::nullopt, std::nullopt);
     });
 }
 
@@ -37,7 +52,8 @@ attest_code attest_compute_intermediate(attest_problem const* problem, attest_st
         given(problem, "problem");
         given(result, "result");
         auto const at = constant<oracle::stage>(stage, 4, "stage");
-        hand_over(result, std::nullopt, oracle::intermediate(problem->is, at, request_of(request)),
+        hand_over(result, std::nullopt,
+                  oracle::intermediate(plain_of(*problem).is, at, request_of(request)),
                   std::nullopt);
     });
 }
@@ -52,21 +68,30 @@ attest_code attest_compute_gradients(attest_problem const* problem,
     return guarded(error, [&] {
         given(problem, "problem");
         given(result, "result");
-        auto const optional = [](attest_tensor const* x, char const* name) {
-            return x == nullptr ? std::nullopt : std::optional(tensor_of(x, name));
-        };
+        oracle::request const asked = request_of(request);
+        oracle::gradient_request const wanted{.output = asked.output,
+                                              .bounds = asked.bounds,
+                                              .scores = scores != 0,
+                                              .threads = asked.threads,
+                                              .watched = asked.watched};
+        if (problem->packed()) {
+            oracle::packed_upstream const from{
+                .output = packed_tensor_of(output_gradient, "output_gradient"),
+                .log_sum_exp =
+                    optional(packed_rows_of, log_sum_exp_gradient, "log_sum_exp_gradient"),
+                .saved_output = optional(packed_tensor_of, saved_output, "saved_output"),
+                .saved_log_sum_exp =
+                    optional(packed_rows_of, saved_log_sum_exp, "saved_log_sum_exp")};
+            hand_over(result, std::nullopt, std::nullopt,
+                      oracle::gradients(packed_of(*problem).is, from, wanted));
+            return;
+        }
         oracle::upstream const from{
             .output = tensor_of(output_gradient, "output_gradient"),
-            .log_sum_exp = optional(log_sum_exp_gradient, "log_sum_exp_gradient"),
-            .saved_output = optional(saved_output, "saved_output"),
-            .saved_log_sum_exp = optional(saved_log_sum_exp, "saved_log_sum_exp")};
-        oracle::request const asked = request_of(request);
+            .log_sum_exp = optional(tensor_of, log_sum_exp_gradient, "log_sum_exp_gradient"),
+            .saved_output = optional(tensor_of, saved_output, "saved_output"),
+            .saved_log_sum_exp = optional(tensor_of, saved_log_sum_exp, "saved_log_sum_exp")};
         hand_over(result, std::nullopt, std::nullopt,
-                  oracle::gradients(problem->is, from,
-                                    {.output = asked.output,
-                                     .bounds = asked.bounds,
-                                     .scores = scores != 0,
-                                     .threads = asked.threads,
-                                     .watched = asked.watched}));
+                  oracle::gradients(plain_of(*problem).is, from, wanted));
     });
 }

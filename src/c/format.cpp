@@ -61,8 +61,8 @@ attest_code attest_format_named(char const* name, attest_format* result, attest_
         given(result, "result");
         auto const found = oracle::format_named(words);
         if (!found && words != "boolean")
-            refuse("there is no format \"" + std::string(words)
-                   + "\", expected " + known_formats() + " or boolean");
+            refuse("there is no format \"" + std::string(words) + "\", expected " + known_formats()
+                   + " or boolean");
         *result = found ? static_cast<attest_format>(*found) : ATTEST_BOOLEAN;
     });
 }

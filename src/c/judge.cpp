@@ -4,6 +4,7 @@
 #include <attest/oracle/judge/judge.hpp>
 #include <attest/oracle/judge/judge_gradient.hpp>
 #include <attest/oracle/judge/judge_intermediate.hpp>
+#include <attest/oracle/judge/judge_packed.hpp>
 #include <attest/oracle/judge/report.hpp>
 #include <attest/oracle/require.hpp>
 
@@ -40,7 +41,8 @@ oracle::request bounded_request(attest_request const* request, bool output, orac
 }
 
 /// The answer that was given, or one that is computed into `own`.
-oracle::answer const& certified(oracle::problem const& p, attest_answer const* answer,
+template <class Problem>
+oracle::answer const& certified(Problem const& p, attest_answer const* answer,
                                 oracle::request const& asked, std::optional<oracle::answer>& own) {
     if (answer == nullptr)
         return own.emplace(oracle::attention(p, asked));
@@ -72,13 +74,46 @@ oracle::emulated_judgement judged(bool output, oracle::problem const& p,
         {}};
 }
 
-void give(oracle::emulated_judgement all, attest_judgement** result) {
+/// The same of packed sequences.
+oracle::judgement judged(bool output, oracle::packed_problem const& p,
+                         oracle::packed_tensor const& candidate, attest_answer const* answer,
+                         attest_criterion const* criterion, attest_request const* request) {
+    oracle::require(p);
+    oracle::request const wanted = bounded_request(request, output, candidate.type());
+    oracle::criterion const asked = criterion_of(criterion);
+    std::optional<oracle::answer> own;
+    oracle::answer const& by = certified(p, answer, wanted, own);
+    return output
+               ? oracle::judge(p, candidate, by, asked, wanted.threads, wanted.watched)
+               : oracle::judge_log_sum_exp(p, candidate, by, asked, wanted.threads, wanted.watched);
+}
+
+/// "the worst row is query 3 of sequence 1"
+std::string sequence_text(oracle::packed_problem const& p, oracle::judgement const& found) {
+    if (!found.worst)
+        return {};
+    std::size_t const row = found.worst->index[2];
+    std::size_t const n = oracle::sequence_of_row(p, row);
+    return "the worst row is query " + std::to_string(row - p.first_query(n)) + " of sequence "
+           + std::to_string(n) + "\n";
+}
+
+void give(oracle::emulated_judgement all, attest_judgement** result, std::string const& more = {}) {
     std::string verdict = oracle::verdict_text(all.found);
-    std::string words = oracle::report_text(all.found);
+    std::string words = oracle::report_text(all.found) + more;
     std::string kernels = all.tried.empty() ? "" : oracle::tried_text(all.tried);
     words += kernels;
     hand_over(result, std::move(all.found), std::move(verdict), std::move(words),
               std::move(kernels));
+}
+
+void give_packed(bool output, attest_problem const& from, oracle::packed_tensor const& candidate,
+                 attest_answer const* answer, attest_criterion const* criterion,
+                 attest_request const* request, attest_judgement** result) {
+    oracle::gathered_packed_problem const all = packed_of(from);
+    oracle::judgement found = judged(output, all.is, candidate, answer, criterion, request);
+    std::string const more = sequence_text(all.is, found);
+    give({std::move(found), {}}, result, more);
 }
 
 /// The part of which this is a judgement, or nothing.
@@ -115,6 +150,35 @@ oracle::diagnosis diagnosed(oracle::problem const& p, oracle::tensor const& cand
     return diagnose(p, candidate, by, found, wanted.threads, wanted.watched);
 }
 
+/// Of the sequence that has the worst element; of a gradient, which needs none, of the first.
+std::string packed_diagnosis(attest_problem const& from, attest_tensor const* candidate,
+                             attest_answer const* answer, attest_request const* request,
+                             oracle::judgement const& found) {
+    oracle::gathered_packed_problem const all = packed_of(from);
+    oracle::packed_problem const& p = all.is;
+    oracle::require(p);
+    if (part_of(found))
+        return diagnosis_text(
+            diagnosed(p.sequence(0), tensor_of(candidate, "candidate"), answer, request, found));
+    bool const output = found.what == "output";
+    oracle::packed_tensor const rows =
+        output ? packed_tensor_of(candidate, "candidate") : packed_rows_of(candidate, "candidate");
+    auto const [heads, total, columns] = std::array{found.shape[1], found.shape[2], found.shape[3]};
+    if (rows.shape() != oracle::packed_extents{total, heads, columns} || rows.type() != found.type)
+        refuse("the candidate has another shape or format than the one that was judged");
+    std::size_t const n = oracle::sequence_of_row(p, found.worst->index[2]);
+    oracle::problem const own = p.sequence(n);
+    oracle::tensor const candidate_of = rows.rows(p.first_query(n), p.queries(n));
+    oracle::request const wanted = bounded_request(request, output, found.type);
+    oracle::answer const by = oracle::attention(own, wanted);
+    oracle::judgement const alone =
+        output ? oracle::judge(own, candidate_of, by, found.asked, wanted.threads, wanted.watched)
+               : oracle::judge_log_sum_exp(own, candidate_of, by, found.asked, wanted.watched,
+                                           wanted.threads);
+    return "sequence " + std::to_string(n) + ":\n"
+           + diagnosis_text(diagnose(own, candidate_of, by, alone, wanted.threads, wanted.watched));
+}
+
 } // namespace
 
 attest_code attest_judge(attest_problem const* problem, attest_tensor const* candidate,
@@ -122,10 +186,13 @@ attest_code attest_judge(attest_problem const* problem, attest_tensor const* can
                          attest_request const* request, attest_judgement** result,
                          attest_error** error) {
     return guarded(error, [&] {
-        oracle::problem const& p = given(problem, "problem").is;
+        attest_problem const& from = given(problem, "problem");
         oracle::tensor const found = tensor_of(candidate, "candidate");
         given(result, "result");
-        give(judged(true, p, found, answer, criterion, request), result);
+        if (from.packed())
+            return give_packed(true, from, packed_tensor_of(candidate, "candidate"), answer,
+                               criterion, request, result);
+        give(judged(true, plain_of(from).is, found, answer, criterion, request), result);
     });
 }
 
@@ -134,10 +201,13 @@ attest_code attest_judge_log_sum_exp(attest_problem const* problem, attest_tenso
                                      attest_request const* request, attest_judgement** result,
                                      attest_error** error) {
     return guarded(error, [&] {
-        oracle::problem const& p = given(problem, "problem").is;
+        attest_problem const& from = given(problem, "problem");
         oracle::tensor const found = rows_of(candidate);
         given(result, "result");
-        give(judged(false, p, found, answer, criterion, request), result);
+        if (from.packed())
+            return give_packed(false, from, packed_rows_of(candidate, "candidate"), answer,
+                               criterion, request, result);
+        give(judged(false, plain_of(from).is, found, answer, criterion, request), result);
     });
 }
 
@@ -187,12 +257,16 @@ attest_code attest_diagnose(attest_problem const* problem, attest_tensor const* 
                             attest_answer const* answer, attest_request const* request,
                             attest_judgement* judgement, attest_error** error) {
     return guarded(error, [&] {
-        oracle::problem const& p = given(problem, "problem").is;
+        attest_problem const& from = given(problem, "problem");
         attest_judgement& into = given(judgement, "judgement");
         oracle::tensor const found =
             into.is.what == "log-sum-exp" ? rows_of(candidate) : tensor_of(candidate, "candidate");
         into.diagnosis.clear();
-        if (into.is.result() == oracle::outcome::fail)
-            into.diagnosis = diagnosis_text(diagnosed(p, found, answer, request, into.is));
+        if (into.is.result() != oracle::outcome::fail)
+            return;
+        into.diagnosis =
+            from.packed()
+                ? packed_diagnosis(from, candidate, answer, request, into.is)
+                : diagnosis_text(diagnosed(plain_of(from).is, found, answer, request, into.is));
     });
 }

@@ -16,9 +16,109 @@ attest_code attest_problem_create(attest_tensor const* query, attest_tensor cons
                                   attest_error** error) {
     return guarded(error, [&] {
         given(result, "result");
-        hand_over(result, oracle::problem{.query = tensor_of(query, "query"),
-                                          .key = tensor_of(key, "key"),
-                                          .value = tensor_of(value, "value")});
+        oracle::problem made{.query = tensor_of(query, "query"), // which refuses NULL
+                             .key = tensor_of(key, "key"),
+                             .value = tensor_of(value, "value")};
+        hand_over(result, std::move(made), std::vector{*query, *key, *value});
+    });
+}
+
+oracle::gathered_problem attest::c::plain_of(attest_problem const& p) {
+    if (p.packed())
+        oracle::refuse_option(
+            "packed sequences have no scores or weights of one shape, and no scales; "
+            "expected one sequence at a time");
+    if (p.pages)
+        return oracle::gathered(p.is, *p.pages);
+    return {nullptr, p.is};
+}
+
+oracle::packed_tensor attest::c::packed_tensor_of(attest_tensor const* x, char const* name) {
+    oracle::tensor const whole = tensor_of(x, name); // refuses NULL and booleans
+    auto const& [one, total, heads, size] = x->shape;
+    if (one != 1)
+        oracle::refuse_tensors(std::string(name) + " is " + oracle::shape_text(x->shape)
+                               + ", expected (rows, H, D) of packed sequences");
+    if (!x->scales.empty())
+        oracle::refuse_tensors(std::string(name)
+                               + " has a scale, and packed sequences have none; give each "
+                                 "sequence by itself");
+    return {whole.type(),
+            {total, heads, size},
+            {x->strides[1], x->strides[2], x->strides[3]},
+            x->bytes};
+}
+
+oracle::packed_tensor attest::c::packed_rows_of(attest_tensor const* x, char const* name) {
+    oracle::tensor const whole = tensor_of(x, name);
+    if (x->shape[0] != 1 || x->shape[1] != 1)
+        oracle::refuse_tensors(std::string(name) + " is " + oracle::shape_text(x->shape)
+                               + ", expected (H, rows) of packed sequences");
+    return {
+        whole.type(), {x->shape[3], x->shape[2], 1}, {x->strides[3], x->strides[2], 1}, x->bytes};
+}
+
+oracle::gathered_packed_problem attest::c::packed_of(attest_problem const& p) {
+    for (auto const& [is_given, name] : {std::pair{p.is.past_key.has_value(), "a past"},
+                                         std::pair{p.is.allowed.has_value(), "a mask"},
+                                         std::pair{p.is.scores_are_given, "a problem of scores"},
+          std::pair{p.is.bias.has_value(), "a bias"},
+          std::pair{p.is.chosen.has_value(), "a list of keys"},
+          std::pair{p.is.kept.has_value(), "a mask of kept weights"}})
+        if (is_given)
+            oracle::refuse_option(std::string(name)
+                                  + " is given for packed sequences, which have none");
+    oracle::packed_queries const queries{packed_tensor_of(&p.given[0], "query"), p.cu_seqlens_q};
+    if (p.pages && !p.cu_seqlens_k.empty())
+        oracle::refuse_option(
+            "cu_seqlens_k is given with a page table, of which the key lengths say "
+            "how many keys each sequence has; expected none");
+    if (p.pages)
+        return oracle::gathered(queries, p.is.key, p.is.value, *p.pages, p.is.how);
+    return {nullptr,
+            {.query = queries.query,
+             .key = packed_tensor_of(&p.given[1], "key"),
+             .value = packed_tensor_of(&p.given[2], "value"),
+             .cu_seqlens_q = p.cu_seqlens_q,
+             .cu_seqlens_k = p.cu_seqlens_k,
+             .how = p.is.how}};
+}
+
+attest_code attest_problem_set_cu_seqlens(attest_problem* problem, int64_t const* starts_q,
+                                          size_t count_q, int64_t const* starts_k, size_t count_k,
+                                          attest_error** error) {
+    return guarded(error, [&] {
+        given(problem, "problem");
+        if (count_q > 0)
+            given(starts_q, "starts_q");
+        if (count_k > 0)
+            given(starts_k, "starts_k");
+        if (count_q == 0 && count_k > 0)
+            refuse("starts_k is given without starts_q");
+        problem->cu_seqlens_q.assign(starts_q, starts_q + count_q);
+        problem->cu_seqlens_k.assign(starts_k, starts_k + count_k);
+    });
+}
+
+attest_code attest_problem_set_page_table(attest_problem* problem, int64_t const* pages,
+                                          size_t rows, size_t columns, attest_error** error) {
+    return guarded(error, [&] {
+        given(problem, "problem");
+        if (rows == 0) {
+            problem->pages.reset();
+            return;
+        }
+        if (columns > PTRDIFF_MAX / sizeof *pages / rows)
+            refuse("a page table of " + std::to_string(rows) + " rows of " + std::to_string(columns)
+                   + " numbers is more than there can be in memory");
+        std::size_t const count = rows * columns;
+        if (count > 0)
+            given(pages, "pages");
+        problem->pages = oracle::page_table{
+            .numbers = count == 0 ? std::vector<std::int64_t>{}
+                                  : std::vector<std::int64_t>(pages, pages + count),
+            .rows = rows,
+            .columns = columns};
     });
 }
 
@@ -109,14 +209,21 @@ attest_code attest_problem_set_key_indices(attest_problem* problem, int64_t cons
 }
 
 attest_code attest_problem_check(attest_problem const* problem, attest_error** error) {
-    return change(problem, error, [](oracle::problem const& p) { oracle::require(p); });
+    return guarded(error, [&] {
+        attest_problem const& p = given(problem, "problem");
+        if (p.packed())
+            oracle::require(packed_of(p).is);
+        else
+            oracle::require(plain_of(p).is);
+    });
 }
 
 attest_code attest_problem_check_quantised(attest_problem const* problem, char const* scheme,
                                            attest_error** error) {
-    return change(problem, error, [&](oracle::problem const& p) {
+    return guarded(error, [&] {
+        oracle::gathered_problem const p = plain_of(given(problem, "problem"));
         std::string_view const name(&given(scheme, "scheme"));
-        oracle::require(p);
-        oracle::require_quantised(p, name);
+        oracle::require(p.is);
+        oracle::require_quantised(p.is, name);
     });
 }

@@ -1108,8 +1108,183 @@ static void scales(void) {
     attest_tensor_destroy(q);
 }
 
+/* All scores are 0, so that each output is the mean of the values that a query sees. */
+static attest_problem* means_of(attest_tensor* query, attest_tensor* key, attest_tensor* value) {
+    attest_problem* result = NULL;
+    DONE(attest_problem_create(query, key, value, &result, &error));
+    attest_tensor_destroy(query);
+    attest_tensor_destroy(key);
+    attest_tensor_destroy(value);
+    return result;
+}
+
+static attest_tensor* numbers(float const* data, size_t a, size_t b, size_t c, size_t d) {
+    size_t const extents[4] = {a, b, c, d};
+    attest_tensor* result = NULL;
+    DONE(attest_tensor_create(ATTEST_FLOAT32, 4, extents, NULL, data, a * b * c * d * sizeof *data,
+                              &result, &error));
+    return result;
+}
+
+static float const zeros[16];
+
+/* One query that sees the values 1 and 3, then two that see 2 and 6. */
+static void packed_sequences(void) {
+    float const v[4] = {1, 3, 2, 6};
+    int64_t const starts_q[3] = {0, 1, 3};
+    int64_t const starts_k[3] = {0, 2, 4};
+    attest_problem* problem = means_of(numbers(zeros, 1, 3, 1, 1), numbers(zeros, 1, 4, 1, 1),
+                                       numbers(v, 1, 4, 1, 1));
+    DONE(attest_problem_set_cu_seqlens(problem, starts_q, 3, starts_k, 3, &error));
+    DONE(attest_problem_check(problem, &error));
+    attest_answer* answer = NULL;
+    DONE(attest_compute(problem, NULL, &answer, &error));
+    size_t extents[4] = {0, 0, 0, 0};
+    DONE(attest_answer_shape(answer, ATTEST_OUTPUT, extents, &error));
+    CHECK(extents[0] == 1 && extents[1] == 3 && extents[2] == 1 && extents[3] == 1);
+    void const* data = NULL;
+    DONE(attest_answer_elements(answer, ATTEST_OUTPUT, &data, NULL, &error));
+    float const* out = data;
+    CHECK(out[0] == 2 && out[1] == 4 && out[2] == 4);
+    DONE(attest_answer_shape(answer, ATTEST_LOG_SUM_EXP, extents, &error));
+    CHECK(extents[2] == 1 && extents[3] == 3);
+    DONE(attest_answer_elements(answer, ATTEST_LOG_SUM_EXP, &data, NULL, &error));
+    float const* lse = data;
+    CHECK(lse[0] == lse[2] && fabsf(lse[0] - 0.69314718F) < 1e-6F);
+
+    float const wrong[3] = {2, 4, 5};
+    attest_tensor* candidate = numbers(wrong, 1, 3, 1, 1);
+    attest_judgement* judgement = NULL;
+    DONE(attest_judge(problem, candidate, NULL, NULL, NULL, &judgement, &error));
+    uint64_t count = 0;
+    DONE(attest_judgement_count(judgement, ATTEST_COUNT_FAILING, &count, &error));
+    CHECK(count == 1);
+    int there = 0;
+    size_t index[4] = {9, 9, 9, 9};
+    DONE(attest_judgement_worst(judgement, &there, index, NULL, NULL, NULL, NULL, NULL, &error));
+    CHECK(there == 1 && index[1] == 0 && index[2] == 2 && index[3] == 0);
+    CHECK(strstr(attest_judgement_report(judgement), "the worst row is query 1 of sequence 1"));
+    DONE(attest_diagnose(problem, candidate, NULL, NULL, judgement, &error));
+    CHECK(strstr(attest_judgement_diagnosis(judgement), "sequence 1:") != NULL);
+    attest_judgement_destroy(judgement);
+    attest_criterion* emulated = NULL;
+    DONE(attest_criterion_create(&emulated, &error));
+    DONE(attest_criterion_set_emulation(emulated, "fp32-p", &error));
+    REFUSED(703, attest_judge(problem, candidate, NULL, emulated, NULL, &judgement, &error),
+            "an emulation is asked for of packed sequences; expected one sequence at a time");
+    attest_criterion_destroy(emulated);
+    attest_tensor_destroy(candidate);
+
+    candidate = numbers(out, 1, 3, 1, 1);
+    DONE(attest_judge(problem, candidate, NULL, NULL, NULL, &judgement, &error));
+    CHECK(attest_judgement_passes(judgement) == 1);
+    attest_judgement_destroy(judgement);
+    attest_tensor_destroy(candidate);
+    candidate = floats(lse, 1, 3);
+    DONE(attest_judge_log_sum_exp(problem, candidate, NULL, NULL, NULL, &judgement, &error));
+    CHECK(attest_judgement_passes(judgement) == 1);
+    attest_judgement_destroy(judgement);
+    attest_tensor_destroy(candidate);
+    attest_answer_destroy(answer);
+
+    float const ones[3] = {1, 1, 1};
+    attest_tensor* gradient = numbers(ones, 1, 3, 1, 1);
+    DONE(attest_compute_gradients(problem, gradient, NULL, NULL, NULL, 0, NULL, &answer, &error));
+    DONE(attest_answer_elements(answer, ATTEST_VALUE_GRADIENT, &data, NULL, &error));
+    float const* dv = data;
+    CHECK(dv[0] == 0.5F && dv[1] == 0.5F && dv[2] == 1 && dv[3] == 1);
+    attest_answer_destroy(answer);
+    attest_tensor_destroy(gradient);
+
+    REFUSED(703, attest_compute_intermediate(problem, ATTEST_WEIGHTS, NULL, &answer, &error),
+            "packed sequences have no scores or weights of one shape");
+    attest_tensor* bias = numbers(zeros, 1, 1, 1, 1);
+    DONE(attest_problem_set_bias(problem, bias, &error));
+    REFUSED(703, attest_problem_check(problem, &error), "a bias is given for packed sequences");
+    DONE(attest_problem_set_bias(problem, NULL, &error));
+    attest_tensor_destroy(bias);
+    REFUSED(ATTEST_BAD_ARGUMENT,
+            attest_problem_set_cu_seqlens(problem, NULL, 0, starts_k, 3, &error),
+            "starts_k is given without starts_q");
+    REFUSED(ATTEST_BAD_ARGUMENT,
+            attest_problem_set_cu_seqlens(problem, NULL, 3, starts_k, 3, &error), "starts_q is NULL");
+    DONE(attest_problem_set_cu_seqlens(problem, starts_q, 3, starts_k, 2, &error));
+    REFUSED(703, attest_compute(problem, NULL, &answer, &error),
+            "cu_seqlens_k[1] is 2, expected 4, the number of rows");
+    DONE(attest_problem_set_cu_seqlens(problem, NULL, 0, NULL, 0, &error));
+    REFUSED(701, attest_compute(problem, NULL, &answer, &error),
+            "there are 3 query heads and 4 key heads");
+    attest_problem_destroy(problem);
+}
+
+/* Pages of two slots: 1 3, NaN NaN and 2 6. */
+static void pages(void) {
+    float const unused = (float)NAN;
+    float const v[6] = {1, 3, unused, unused, 2, 6};
+    int64_t const table[4] = {2, 0, 0, 77};
+    int64_t const lengths[2] = {3, 2};
+    attest_problem* problem = means_of(numbers(zeros, 2, 1, 1, 1), numbers(zeros, 3, 1, 2, 1),
+                                       numbers(v, 3, 1, 2, 1));
+    DONE(attest_problem_set_page_table(problem, table, 2, 2, &error));
+    REFUSED(703, attest_problem_check(problem, &error),
+            "key_lengths has 0 numbers, expected 2: with pages it says how many keys");
+    DONE(attest_problem_set_key_lengths(problem, lengths, 2, &error));
+    attest_answer* answer = NULL;
+    DONE(attest_compute(problem, NULL, &answer, &error));
+    void const* data = NULL;
+    DONE(attest_answer_elements(answer, ATTEST_OUTPUT, &data, NULL, &error));
+    float const* out = data;
+    CHECK(out[0] == 3 && out[1] == 2); /* of 2, 6, 1 and of 1, 3 */
+    attest_tensor* candidate = numbers(out, 2, 1, 1, 1);
+    attest_judgement* judgement = NULL;
+    DONE(attest_judge(problem, candidate, NULL, NULL, NULL, &judgement, &error));
+    CHECK(attest_judgement_passes(judgement) == 1);
+    attest_judgement_destroy(judgement);
+    attest_tensor_destroy(candidate);
+    attest_answer_destroy(answer);
+    DONE(attest_compute_intermediate(problem, ATTEST_WEIGHTS, NULL, &answer, &error));
+    size_t extents[4] = {0, 0, 0, 0};
+    DONE(attest_answer_shape(answer, ATTEST_INTERMEDIATE, extents, &error));
+    CHECK(extents[0] == 2 && extents[3] == 3);
+    attest_answer_destroy(answer);
+
+    DONE(attest_problem_set_causal(problem, 1, &error));
+    REFUSED(703, attest_compute(problem, NULL, &answer, &error),
+            "the diagonal puts the first query at key 0, and batch entry 0 has 1 query for 3 keys");
+    DONE(attest_problem_set_causal(problem, 0, &error));
+    int64_t const wrong[4] = {2, 3, 0, 77};
+    DONE(attest_problem_set_page_table(problem, wrong, 2, 2, &error));
+    REFUSED(703, attest_compute(problem, NULL, &answer, &error),
+            "page_table[0][1] is 3, expected a page of 0 to 2");
+    DONE(attest_problem_set_page_table(problem, table, 1, 4, &error));
+    REFUSED(701, attest_compute(problem, NULL, &answer, &error),
+            "page_table is (1, 4), expected one row for each of 2 batch entries");
+    REFUSED(ATTEST_BAD_ARGUMENT, attest_problem_set_page_table(problem, NULL, 1, 4, &error),
+            "pages is NULL");
+    attest_problem_destroy(problem);
+
+    /* Packed queries: one of the first sequence, two of the second. */
+    int64_t const starts_q[3] = {0, 1, 3};
+    problem = means_of(numbers(zeros, 1, 3, 1, 1), numbers(zeros, 3, 1, 2, 1),
+                       numbers(v, 3, 1, 2, 1));
+    DONE(attest_problem_set_page_table(problem, table, 2, 2, &error));
+    DONE(attest_problem_set_key_lengths(problem, lengths, 2, &error));
+    DONE(attest_problem_set_cu_seqlens(problem, starts_q, 3, NULL, 0, &error));
+    DONE(attest_compute(problem, NULL, &answer, &error));
+    DONE(attest_answer_elements(answer, ATTEST_OUTPUT, &data, NULL, &error));
+    out = data;
+    CHECK(out[0] == 3 && out[1] == 2 && out[2] == 2);
+    attest_answer_destroy(answer);
+    DONE(attest_problem_set_cu_seqlens(problem, starts_q, 3, starts_q, 3, &error));
+    REFUSED(703, attest_compute(problem, NULL, &answer, &error),
+            "cu_seqlens_k is given with a page table");
+    attest_problem_destroy(problem);
+}
+
 int main(void) {
     names();
+    packed_sequences();
+    pages();
     scales();
     one_key();
     equal_scores();
