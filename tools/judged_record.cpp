@@ -58,6 +58,7 @@ judged_record record_of(loaded_problem const& from, loaded_candidate const& cand
     add_list(result, given, "--key-lengths", "int64", from.how.key_lengths);
     add_list(result, given, "--cu-seqlens-q", "int64", from.cu_seqlens_q);
     add_list(result, given, "--cu-seqlens-k", "int64", from.cu_seqlens_k);
+    add_list(result, given, "--page-table", "int64", from.page_numbers);
     result.inputs.push_back(recorded(candidate.output.name, candidate.output.tensor));
     if (candidate.log_sum_exp)
         result.inputs.push_back(

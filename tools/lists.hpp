@@ -62,19 +62,44 @@ inline std::vector<double> reals_of(listed_reals const& from, std::vector<std::s
     return result;
 }
 
-inline std::vector<std::int64_t> integers_of(std::string_view option, std::string const& text,
-                                             std::vector<std::string>& read_from) {
-    if (!detail::looks_like_file(text))
-        return list_of(
+/// Integers with the shape that their file has; of the option itself and of a raw file one axis.
+struct listed_integers {
+    std::vector<std::int64_t> numbers;
+    std::vector<std::size_t> shape;
+};
+
+namespace detail {
+
+template <class Integer>
+std::vector<std::int64_t> integers_in(stored_tensor const& list) {
+    std::vector<Integer> found(list.bytes.size() / sizeof(Integer));
+    std::memcpy(found.data(), list.bytes.data(), list.bytes.size());
+    return {found.begin(), found.end()};
+}
+
+} // namespace detail
+
+inline listed_integers listed_integers_of(std::string_view option, std::string const& text,
+                                          std::vector<std::string>& read_from) {
+    if (!detail::looks_like_file(text)) {
+        auto numbers = list_of(
             text, [&](std::string_view part) { return integer_of<std::int64_t>(option, part); });
+        std::size_t const count = numbers.size();
+        return {std::move(numbers), {count}};
+    }
     stored_tensor const list =
         detail::read_list(option, text, {.raw_type = files::element_type::integer64()}, read_from);
-    if (list.type != files::element_type::integer64())
-        refuse_usage(name_of(option, text) + " holds " + std::string(list.type.name())
-                     + ", expected int64");
-    std::vector<std::int64_t> result(list.bytes.size() / 8);
-    std::memcpy(result.data(), list.bytes.data(), list.bytes.size());
-    return result;
+    if (list.type == files::element_type::integer64())
+        return {detail::integers_in<std::int64_t>(list), list.shape};
+    if (list.type == files::element_type::integer32())
+        return {detail::integers_in<std::int32_t>(list), list.shape};
+    refuse_usage(name_of(option, text) + " holds " + std::string(list.type.name())
+                 + ", expected int64 or int32");
+}
+
+inline std::vector<std::int64_t> integers_of(std::string_view option, std::string const& text,
+                                             std::vector<std::string>& read_from) {
+    return listed_integers_of(option, text, read_from).numbers;
 }
 
 } // namespace attest::tool

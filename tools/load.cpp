@@ -7,6 +7,7 @@
 #include "lists.hpp"
 #include "loaded_problem.hpp"
 #include "numbers.hpp"
+#include "page_table.hpp"
 #include "reading.hpp"
 
 namespace attest::tool {
@@ -38,14 +39,19 @@ void require_together(problem_options const& from) {
     require_scores(from);
     if (from.past_key.empty() != from.past_value.empty())
         refuse_usage("--past-k and --past-v come together or not at all");
-    if (from.cu_seqlens_q.empty() != from.cu_seqlens_k.empty())
+    require_pages(from);
+    if (from.page_table.empty() && from.cu_seqlens_q.empty() != from.cu_seqlens_k.empty())
         refuse_usage("--cu-seqlens-q and --cu-seqlens-k come together or not at all");
     for (auto const& [option, given] : {std::pair{"--past-k-scale", &from.past_key_scale},
                                         std::pair{"--past-v-scale", &from.past_value_scale}})
         if (!given->empty() && from.past_key.empty())
             refuse_usage(std::string(option) + " is given without --past-k and --past-v");
-    if (from.cu_seqlens_q.empty())
+    if (from.cu_seqlens_q.empty()) {
+        if (from.order == "thd")
+            refuse_usage("--layout thd is given without --cu-seqlens-q, which says where its "
+                         "sequences begin");
         return;
+    }
     for (auto const& [option, given] :
          {std::pair{"--q-scale", &from.query_scale}, std::pair{"--k-scale", &from.key_scale},
           std::pair{"--v-scale", &from.value_scale}})
@@ -60,8 +66,8 @@ void require_together(problem_options const& from) {
           std::pair{"--given-scores", &from.given_scores}})
         if (!given->empty())
             refuse_usage(std::string(option) + " is given for packed sequences, which have none");
-    if (from.order != "bhsd")
-        refuse_usage("--layout is given for packed sequences, which are (rows,H,D)");
+    if (!from.order.empty() && from.order != "thd")
+        refuse_usage("--layout is given for packed sequences, which are (rows,H,D), thd");
 }
 
 void add_shape(files::reading_hints& hints, std::string_view option, std::string const& shape) {
@@ -197,14 +203,25 @@ void name_lists(problem_options const& from, oracle::tensor_names& names) {
     names.cu_seqlens_k = "--cu-seqlens-k";
 }
 
+/// The layout is not said, and surely is another one.
+void require_layout(oracle::problem const& p) {
+    auto const [B, heads, keys, D] = p.key.shape();
+    if (files::looks_like_bshd(p.query.shape(), p.key.shape()))
+        oracle::refuse_tensors(
+            "the key heads (" + std::to_string(heads) + ") are more than the keys ("
+            + std::to_string(keys)
+            + "): the layout looks like bshd; say --layout bshd, or --layout bhsd "
+              "if there are so many heads");
+}
+
 } // namespace
 
 loaded_problem load(problem_options const& from) {
     require_together(from);
     loaded_problem result{};
     result.how = choices_of(from, result.read_from);
-    result.order =
-        one_of<axes>("--layout", from.order, {{"bhsd", axes::bhsd}, {"bshd", axes::bshd}});
+    result.order = one_of<axes>("--layout", from.order.empty() ? "bhsd" : from.order,
+                                {{"bhsd", axes::bhsd}, {"bshd", axes::bshd}, {"thd", axes::bhsd}});
     result.threads = threads_of(from.threads);
     result.scores_are_given = !from.given_scores.empty();
     load_tensors(from, result);
@@ -218,11 +235,18 @@ loaded_problem load(problem_options const& from) {
         load_bias(from, result);
     if (!from.cu_seqlens_q.empty()) {
         result.cu_seqlens_q = integers_of("--cu-seqlens-q", from.cu_seqlens_q, result.read_from);
-        result.cu_seqlens_k = integers_of("--cu-seqlens-k", from.cu_seqlens_k, result.read_from);
+        if (from.page_table.empty())
+            result.cu_seqlens_k =
+                integers_of("--cu-seqlens-k", from.cu_seqlens_k, result.read_from);
     }
     if (!from.keep_mask.empty())
         load_keep_mask(from, result);
     name_lists(from, result.names);
+    result.has_pages = !from.page_table.empty();
+    if (result.has_pages)
+        load_pages(from, result);
+    else if (from.order.empty() && !result.packed() && !result.scores_are_given)
+        require_layout(result.problem());
     if (result.packed())
         require(result.packed_problem(), result.names);
     else if (from.key_indices.empty())

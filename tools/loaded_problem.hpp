@@ -2,7 +2,7 @@
 #pragma once
 
 #include <attest/oracle/key_indices.hpp>
-#include <attest/oracle/packed.hpp>
+#include <attest/oracle/paged.hpp>
 #include <attest/oracle/problem.hpp>
 #include <attest/oracle/require.hpp>
 
@@ -34,14 +34,27 @@ struct loaded_problem {
     std::vector<std::int64_t> cu_seqlens_k{};
     oracle::options how{};
     axes order = axes::bhsd;
+    axes pages_order = axes::bhsd; ///< of key and value, where these are pages
     unsigned threads = 0;
     oracle::tensor_names names{};         ///< each an option and its file
     std::vector<std::string> read_from{}; ///< the files
+    /// With a page table one of these, once it is read.
+    std::optional<oracle::gathered_problem> gathered{};
+    std::optional<oracle::gathered_packed_problem> gathered_packed{};
+    bool has_pages = false;
+    std::vector<std::int64_t> page_numbers{}; ///< row by row
 
     [[nodiscard]] bool packed() const { return !cu_seqlens_q.empty(); }
 
     [[nodiscard]] oracle::problem problem() const;
     [[nodiscard]] oracle::packed_problem packed_problem() const;
+
+    [[nodiscard]] oracle::tensor pages_of_key() const;
+    [[nodiscard]] oracle::tensor pages_of_value() const;
+
+    /// (rows, H, D)
+    [[nodiscard]] static oracle::packed_tensor packed_rows_of(std::string_view name,
+                                                              stored_tensor const& from);
 
     /// Gives back the memory of mapped tensors that have been looked at as a whole.
     void let_go() const;

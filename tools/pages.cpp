@@ -39,6 +39,8 @@ words values_of(std::string_view option) {
     else if (option == "--lse-base")
         result = {"e", "2"};
     else if (option == "--layout")
+        result = {"bhsd", "bshd", "thd"};
+    else if (option == "--page-layout")
         result = {"bhsd", "bshd"};
     else if (option == "--stage")
         result = {"scaled", "capped", "biased"};

@@ -27,6 +27,12 @@ void add_tensors(command_parser const& command, problem_options& into) {
     command.add_option("--cu-seqlens-q", into.cu_seqlens_q,
                        "Packed sequences (rows,H,D): where their queries begin, numbers or a file");
     command.add_option("--cu-seqlens-k", into.cu_seqlens_k, "The same of their keys");
+    command.add_option("--page-table", into.page_table,
+                       "k and v are pages of a cache: which of them each batch entry has, "
+                       "(B,pages), a file or numbers row by row; --key-lengths says how many keys");
+    command.add_option("--page-layout", into.page_layout,
+                       "Axes of these pages: bshd for (pages,slots,Hk,D), as in vLLM, bhsd for "
+                       "(pages,Hk,slots,D)");
     command.add_option(
         "--input-dtype", into.input_dtype,
         "Format of q, k, v and past where the file does not say it (integers in .npy; "
@@ -48,7 +54,8 @@ void add_tensors(command_parser const& command, problem_options& into) {
     command.add_option("--mask-shape", into.mask_shape, "Shape of a raw mask");
     command.add_option("--bias-shape", into.bias_shape, "Shape of a raw bias");
     command.add_option("--layout", into.order,
-                       "Axes of q, k, v, past and outputs: bhsd (default) or bshd");
+                       "Axes of q, k, v, past and outputs: bhsd (default) or bshd; thd of packed "
+                       "sequences");
 }
 
 /// Scores in place of queries and keys, keys by their numbers, and dropout.

@@ -12,12 +12,13 @@ struct problem_options {
     std::string query, key, value, past_key, past_value, mask, bias, key_lengths;
     std::string cu_seqlens_q, cu_seqlens_k;
     std::string given_scores, key_indices, keep_mask, dropout, keep_factor;
+    std::string page_table, page_layout;
     std::string input_dtype, mask_dtype, bias_dtype, alibi_dtype, sinks_dtype;
     std::string shape, key_shape, value_shape, past_key_shape, past_value_shape;
     std::string mask_shape, bias_shape, keep_mask_shape, key_indices_shape;
     std::string query_scale, key_scale, value_scale, past_key_scale, past_value_scale, scale_dtype;
     std::string quantised;
-    std::string order = "bhsd";
+    std::string order; ///< nothing: bhsd
     std::string preset, scale, scale_f32, diagonal, window_left, window_right;
     std::string soft_cap, alibi, sinks, empty, lse_base;
     std::string threads = "0";

@@ -59,9 +59,10 @@ oracle::packed_tensor attest::c::packed_rows_of(attest_tensor const* x, char con
 }
 
 oracle::gathered_packed_problem attest::c::packed_of(attest_problem const& p) {
-    for (auto const& [is_given, name] : {std::pair{p.is.past_key.has_value(), "a past"},
-                                         std::pair{p.is.allowed.has_value(), "a mask"},
-                                         std::pair{p.is.scores_are_given, "a problem of scores"},
+    for (auto const& [is_given, name] :
+         {std::pair{p.is.past_key.has_value(), "a past"},
+          std::pair{p.is.allowed.has_value(), "a mask"},
+          std::pair{p.is.scores_are_given, "a problem of scores"},
           std::pair{p.is.bias.has_value(), "a bias"},
           std::pair{p.is.chosen.has_value(), "a list of keys"},
           std::pair{p.is.kept.has_value(), "a mask of kept weights"}})

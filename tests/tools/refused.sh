@@ -87,7 +87,7 @@ refuse "--scale and --scale-f32 are both given" "${c[@]}" --scale 1 --scale-f32 
 refuse "--diagonal is 'left', expected one of top_left, bottom_right, after_past, by_cache" "${c[@]}" --diagonal left
 refuse "--empty is 'none', expected one of zero, refuse, nan, mean" "${c[@]}" --empty none
 refuse "--lse-base is '10', expected one of e, 2" "${c[@]}" --lse-base 10
-refuse "--layout is 'hbsd', expected one of bhsd, bshd" "${c[@]}" --layout hbsd
+refuse "--layout is 'hbsd', expected one of bhsd, bshd, thd" "${c[@]}" --layout hbsd
 refuse "--threads is '-1', expected an integer of 0 or more" "${c[@]}" --threads=-1
 refuse "--threads is 5000, expected 0 to 1024" "${c[@]}" --threads 5000
 refuse "--window-left is '1.5', expected an integer" "${c[@]}" --window-left 1.5
@@ -101,7 +101,7 @@ refuse "ATT-703 an option does not fit: --sinks has 1 numbers, expected 2" "${c[
 refuse "ATT-703 an option does not fit: --alibi has 3 numbers" "${c[@]}" --alibi 1,2,3
 refuse "--alibi is '', expected a finite number" "${c[@]}" --alibi 1,
 refuse "ATT-703 an option does not fit: a key length is 7, expected 0 to 6" "${c[@]}" --key-lengths 7
-refuse "--key-lengths in/q.npy holds float32, expected int64" "${c[@]}" --key-lengths in/q.npy
+refuse "--key-lengths in/q.npy holds float32, expected int64 or int32" "${c[@]}" --key-lengths in/q.npy
 refuse "ATT-704 a query may not use any key: query 0 of head 0" "${c[@]}" --empty refuse --key-lengths 0
 refuse "--past-k and --past-v come together" "${c[@]}" --past-k in/k.npy
 refuse "--cu-seqlens-q and --cu-seqlens-k come together" "${c[@]}" --cu-seqlens-q 0,5

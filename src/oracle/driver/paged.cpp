@@ -201,6 +201,10 @@ gathered_problem gathered(problem const& over_pages, page_table const& table,
     if (over_pages.past_key || over_pages.past_value)
         refuse_tensors(names.past_key + " is given with " + table.name
                        + ", whose pages hold all keys; expected none");
+    if (over_pages.chosen || over_pages.scores_are_given)
+        refuse_tensors(std::string(over_pages.chosen ? "a list of keys is" : "scores are")
+                       + " given with " + table.name
+                       + ", before its pages are gathered; gather them first");
     require_table(of, batches);
     require_no_mean(over_pages.how);
     for (std::size_t b = 0; b < batches; ++b)
