@@ -37,7 +37,8 @@ The options of a problem, the same for all of these; help(attest.attention) says
                      key_indices, empty_row, ignore_hidden
     scores           scale, soft_cap, bias, alibi_slopes, sinks; given_scores in place of q and k
     dropout          keep_mask, dropout, keep_factor
-    cache            past_key, past_value
+    cache            past_key, past_value, page_table, page_layout
+    axes             layout, cu_seqlens_q, cu_seqlens_k
     log-sum-exp      logarithm, log_sum_exp_dtype
     formats          dtype; of arrays of bits: input_dtype, dtype_q, dtype_k, dtype_v, dtype_bias,
                      dtype_past_key, dtype_past_value, dtype_out, dtype_scale, dtype_given_scores

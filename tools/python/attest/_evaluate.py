@@ -13,7 +13,7 @@ from ._arguments import UINT64, integer
 from ._library import AttestError, call, version
 from ._oracle import CRITERION, Judgement, _Problem, _with_options, attention, judge
 from ._record import digest_of, plain_of
-from ._tensor import Tensor, format_of
+from ._tensor import Tensor, format_of, turned
 from ._version import __version__
 from .testing import default_model
 from ._types import Array, JudgeOptions
@@ -156,6 +156,8 @@ def evaluate(
         _extents(shape)
         for seed in seeds:
             x = tuple(drawn(shape, dtype, seed) if inputs is None else inputs(shape, seed))
+            if inputs is None and options.get("layout") == "bshd":
+                x = tuple(np.ascontiguousarray(turned(one, "bshd")) for one in x)
             if len(x) != 3:
                 raise ValueError(f"inputs(shape, seed) gave {len(x)} arrays, expected q, k, v")
             given = {which: digest_of(one) for which, one in zip("qkv", x)}

@@ -11,6 +11,7 @@ from typing import Any, Optional
 import numpy as np
 
 from ._arguments import integers
+from ._layout import table_of
 from ._library import version
 from ._oracle import Incorrect
 from ._record import digest_of, plain_of
@@ -22,7 +23,7 @@ FORMAT = "attest failure 1"
 _TENSORS = ("out", "q", "k", "v", "bias", "past_key", "past_value", "given_scores")
 _MASKS = ("mask", "keep_mask")
 _SCALES = ("q_scale", "k_scale", "v_scale", "past_key_scale", "past_value_scale")
-_ROWS = ("alibi_slopes", "sinks", "key_lengths")
+_ROWS = ("alibi_slopes", "sinks", "key_lengths", "cu_seqlens_q", "cu_seqlens_k")
 _SCRIPT = '''"""Judges this failure again: the report, and exit status 0 if the candidate passes now."""
 import pathlib
 import sys
@@ -41,6 +42,8 @@ def _stored(name: str, given: Any, arguments: dict[str, Any]) -> tuple[Array, Op
         return Tensor(given, name, boolean=True).array, None
     if name == "key_indices":
         return integers(given, name), None
+    if name == "page_table":
+        return table_of(given), None
     own = Tensor(given, name, arguments.get("dtype_" + name), arguments.get("input_dtype"))
     if own.format_name not in BITS:
         return own.array, "int8" if own.format_name == "int8" else None
@@ -71,7 +74,7 @@ def write_failure(folder: Any, failure: Incorrect, about: Optional[dict[str, Any
     place.mkdir(parents=True)
     arguments, said, formats, digests = failure.arguments, {}, {}, {}
     for name, given in arguments.items():
-        if name in (*_TENSORS, *_MASKS, "key_indices"):
+        if name in (*_TENSORS, *_MASKS, "key_indices", "page_table"):
             array, form = _stored(name, given, arguments)
             np.save(place / f"{name}.npy", array, allow_pickle=False)
             digests[name] = digest_of(array)

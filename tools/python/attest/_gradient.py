@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+from functools import partial
 from typing import Any, Optional
 
 import numpy as np
@@ -10,8 +11,8 @@ import numpy as np
 from ._arguments import switch
 from ._library import AttestError, Handle, call
 from ._oracle import Effort, Judgement, _criterion, _effort, _interruptible, _judgement, _part, _Problem, _request
-from ._oracle import _with_options
-from ._tensor import Tensor, format_of
+from ._oracle import TURNED, _with_options
+from ._tensor import Tensor, format_of, turned
 
 QUERY_GRADIENT = 16
 #: In the order of attest.h, from QUERY_GRADIENT on.
@@ -58,11 +59,11 @@ class _Backward:
         self.p = _Problem(q, k, v, **options)
         self.threads = threads
         self.scores = switch(scores, "scores")
-        rows = self.p.query.array.ndim - 1
+        rows = 0 if self.p.packed else self.p.query.array.ndim - 1
         self.held = [
-            Tensor(dout, "dout", dtype_dout, self.p.bits),
+            Tensor(dout, "dout", dtype_dout, self.p.bits, layout=self.p.layout),
             None if dlse is None else _with_last_axis(dlse, "dlse", rows),
-            None if saved_output is None else Tensor(saved_output, "saved_output", None, self.p.bits),
+            None if saved_output is None else Tensor(saved_output, "saved_output", None, self.p.bits, layout=self.p.layout),
             None if saved_log_sum_exp is None else _with_last_axis(saved_log_sum_exp, "saved_log_sum_exp", rows),
         ]  # fmt: skip
 
@@ -81,7 +82,7 @@ class _Backward:
             return (found[-3],)
         if name == "dbias":
             return self.p.bias_shape
-        return found[:-1] if name == "row_dots" else found
+        return found
 
 
 def _with_last_axis(given: Any, name: str, axes: int) -> Tensor:
@@ -158,7 +159,8 @@ def judge_gradients(
     answers: dict[int, Handle] = {}
     found = {}
     for name, one in given.items():
-        candidate = Tensor(one, name, None, of.p.bits)
+        layout = of.p.layout if QUERY_GRADIENT + NAMES.index(name) in TURNED else "bhsd"
+        candidate = Tensor(one, name, None, of.p.bits, layout=layout)
         shape = candidate.array.shape
         if name in PER_HEAD:
             candidate = Tensor(candidate.array.reshape(-1, 1, 1), name, None, of.p.bits)
@@ -169,7 +171,7 @@ def judge_gradients(
         judged = _interruptible(
             lambda: Handle("judgement", number, handle, by, criterion, request, maker="judge_gradient"), progress
         )
-        found[name] = _judgement(judged, shape)
+        found[name] = _judgement(judged, shape, partial(turned, layout=layout))
     return found
 
 

@@ -60,6 +60,8 @@ _FALLIBLE: dict[str, tuple[Any, ...]] = {
     "problem_set_alibi_slopes": (c_void_p, c_void_p, c_size_t),
     "problem_set_sinks": (c_void_p, c_void_p, c_size_t),
     "problem_set_key_lengths": (c_void_p, c_void_p, c_size_t),
+    "problem_set_cu_seqlens": (c_void_p, c_void_p, c_size_t, c_void_p, c_size_t),
+    "problem_set_page_table": (c_void_p, c_void_p, c_size_t, c_size_t),
     "problem_set_ignore_hidden": (c_void_p, c_int),
     "problem_set_empty_row": (c_void_p, c_int),
     "problem_set_logarithm": (c_void_p, c_int),

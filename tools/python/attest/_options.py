@@ -29,15 +29,15 @@ _ELSEWHERE = {
     "seqused_k": "it is called key_lengths here",
     "key_value_seq_lengths": "it is called key_lengths here",
     "kv_seq_lengths": "it is called key_lengths here",
-    "cu_seqlens_q": "packed sequences are judged by the program (--cu-seqlens-q), or one by one here",
-    "cu_seqlens_k": "packed sequences are judged by the program (--cu-seqlens-k), or one by one here",
+    "block_table": "it is called page_table here, with page_layout and key_lengths",
+    "block_tables": "it is called page_table here, with page_layout and key_lengths",
+    "kv_layout": 'it is called page_layout here: "bshd" for NHD, "bhsd" for HND',
     "q_descale": "it is called q_scale here; (B, H) comes as x[:, :, None, None]",
     "k_descale": "it is called k_scale here; (B, H) comes as x[:, :, None, None]",
     "v_descale": "it is called v_scale here; (B, H) comes as x[:, :, None, None]",
     "atol": "a kernel is held to max_ulp (a distance) or to model (a proven bound)",
     "rtol": "a kernel is held to max_ulp (a distance) or to model (a proven bound)",
     "return_lse": "attention() always gives log_sum_exp",
-    "layout": "arrays (B, S, H, D) come as x.swapaxes(1, 2)",
 }
 
 

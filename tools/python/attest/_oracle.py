@@ -12,15 +12,18 @@ from typing import TYPE_CHECKING, Any, Callable, Iterable, NamedTuple, Optional,
 import numpy as np
 
 from ._arguments import INT64, UINT32, UINT64, integer, integers, number, one_of, row_of, switch, text
+from ._layout import layout_of, pages_layout, require_layout, table_of
 from ._library import Handle, call, plain
 from ._options import meant
-from ._tensor import Tensor, empty, format_of
+from ._tensor import Tensor, empty, format_of, turned
 from ._types import Array, JudgeOptions, KernelOptions, ProblemOptions
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
 
 OUTPUT, LOG_SUM_EXP, INTERMEDIATE = range(3)
+#: The parts of attest.h whose axes are (B, H, S, D), and those that are one number for each row.
+TURNED, ROWS = (OUTPUT, *range(16, 21)), (LOG_SUM_EXP, 24)
 DIAGONALS = ("top_left", "bottom_right", "after_past", "by_cache")
 EMPTY_ROWS = ("zero", "refuse", "nan", "mean")
 LOGARITHMS = ("natural", "binary")
@@ -155,22 +158,30 @@ class _Problem:
         past_value_scale: Any = None, dtype_scale: Any = None, quantised: Optional[str] = None,
         given_scores: Any = None, dtype_given_scores: Any = None, key_indices: Any = None, keep_mask: Any = None,
         dropout: Optional[float] = None, keep_factor: Optional[float] = None,
+        cu_seqlens_q: Any = None, cu_seqlens_k: Any = None, page_table: Any = None,
+        page_layout: Optional[str] = None, layout: Optional[str] = None,
     ) -> None:  # fmt: skip
         self.bits = input_dtype
         self.of_scores = given_scores is not None
+        self.packed = cu_seqlens_q is not None
+        self.layout = layout_of(layout, self.packed)
+        of_keys = pages_layout(page_layout, page_table) or self.layout
         if self.of_scores:
             for given, name in ((q, "q"), (k, "k"), (q_scale, "q_scale"), (k_scale, "k_scale"), (bias, "bias"),
-                                (quantised, "quantised")):  # fmt: skip
+                                (quantised, "quantised"), (cu_seqlens_q, "cu_seqlens_q"), (page_table, "page_table")):  # fmt: skip
                 if given is not None:
                     raise TypeError(f"{name} is given together with given_scores, expected None")
             #: Or the scores in its place, whose axes and format results have.
             self.query = Tensor(given_scores, "given_scores", dtype_given_scores, input_dtype)
-            named = [(self.query, None, ""), (Tensor(v, "v", dtype_v, input_dtype), v_scale, "v_scale")]
+            named = [(self.query, None, ""), (Tensor(v, "v", dtype_v, input_dtype, layout=of_keys), v_scale, "v_scale")]
         else:
-            self.query = Tensor(q, "q", dtype_q, input_dtype)
-            named = [(self.query, q_scale, "q_scale"), (Tensor(k, "k", dtype_k, input_dtype), k_scale, "k_scale"),
-                     (Tensor(v, "v", dtype_v, input_dtype), v_scale, "v_scale")]  # fmt: skip
+            self.query = Tensor(q, "q", dtype_q, input_dtype, layout=self.layout)
+            named = [(self.query, q_scale, "q_scale"),
+                     (Tensor(k, "k", dtype_k, input_dtype, layout=of_keys), k_scale, "k_scale"),
+                     (Tensor(v, "v", dtype_v, input_dtype, layout=of_keys), v_scale, "v_scale")]  # fmt: skip
         self._held = [tensor for tensor, _, _ in named]
+        if layout is None and not self.packed and not self.of_scores and page_table is None:
+            require_layout(self.query.shape, self._held[1].shape)
         for tensor, factors, name in named:
             if factors is not None:
                 tensor.scaled_by(factors, name, dtype_scale)
@@ -184,7 +195,7 @@ class _Problem:
             self._set("preset", text(preset, "preset"))
         if past_key is not None or past_value is not None:
             both = [
-                None if x is None else self._hold(Tensor(x, name, own, input_dtype))
+                None if x is None else self._hold(Tensor(x, name, own, input_dtype, layout=self.layout))
                 for x, name, own in (
                     (past_key, "past_key", dtype_past_key), (past_value, "past_value", dtype_past_value),
                 )  # fmt: skip
@@ -235,9 +246,31 @@ class _Problem:
             if row is not None:
                 numbers = row_of(row, dtype, name)
                 self._set(name, numbers.ctypes.data, numbers.size)
-
+        self._set_sequences(cu_seqlens_q, cu_seqlens_k, page_table)
         if quantised is not None:
             call("problem_check_quantised", self.handle, text(quantised, "quantised"))
+
+    def _set_sequences(self, cu_seqlens_q: Any, cu_seqlens_k: Any, page_table: Any) -> None:
+        if page_table is not None:
+            for tensor, name in zip(self._held[1:], "kv"):
+                if tensor.array.ndim != 4:
+                    raise TypeError(f"{name} has {tensor.array.ndim} axes, expected the 4 of pages: (pages, slots, Hk, D) with "
+                                    "page_layout='bshd', (pages, Hk, slots, D) with 'bhsd'")  # fmt: skip
+            table = table_of(page_table)
+            self._set("page_table", table.ctypes.data, *table.shape)
+        if cu_seqlens_q is None and cu_seqlens_k is None:
+            return
+        if cu_seqlens_q is None or (cu_seqlens_k is None and page_table is None):
+            raise TypeError("cu_seqlens_q and cu_seqlens_k come together or not at all")
+        for tensor, name in zip(self._held[: 1 if page_table is not None else 3], "qkv"):
+            if tensor.array.ndim != 3:
+                raise TypeError(f"{name} has {tensor.array.ndim} axes, expected (rows, H, D) of packed sequences")
+        starts = [row_of(row, np.int64, name) for row, name in (
+            (cu_seqlens_q, "cu_seqlens_q"), (() if cu_seqlens_k is None else cu_seqlens_k, "cu_seqlens_k"),
+        )]  # fmt: skip
+        if starts[0].size == 0:
+            raise ValueError("cu_seqlens_q has 0 numbers, expected one more than there are sequences, and 2 or more")
+        self._set("cu_seqlens", *(one for row in starts for one in (row.ctypes.data, row.size)))
 
     def _hold(self, tensor: Tensor) -> Handle:
         self._held.append(tensor)
@@ -327,14 +360,16 @@ def _part(
     extents = (ctypes.c_size_t * 4)()
     call("answer_shape", answer, part, extents)
     shape = tuple(extents) if whole else p.without_leading(extents)
-    if part == LOG_SUM_EXP:
-        shape = shape[:-1]
+    if part in ROWS:
+        shape = tuple(extents)[2:] if p.packed else shape[:-1]
     rounded = empty(format_name, shape, p.query)
     data, size = ctypes.c_void_p(), ctypes.c_size_t()
     call("answer_elements", answer, part, ctypes.byref(data), ctypes.byref(size))
     ctypes.memmove(rounded.ctypes.data, data, size.value)
     lower, upper = np.empty(shape), np.empty(shape)
     call("answer_bounds", answer, part, lower.ctypes.data, upper.ctypes.data, lower.size)
+    if part in TURNED and p.layout == "bshd":
+        rounded, lower, upper = (np.ascontiguousarray(turned(one, p.layout)) for one in (rounded, lower, upper))
     return rounded, lower, upper
 
 
@@ -358,7 +393,7 @@ def attention(
     another float8 (1 byte), or two float4_e2m1fn in a byte (so that D is twice the last extent), or of
     int8 that are numbers themselves, for which ``input_dtype`` (for all) or ``dtype_q``, ``dtype_k``, ``dtype_v``,
     ``dtype_bias``, ``dtype_past_key``, ``dtype_past_value`` (for one) says which. Tensors of torch, of
-    any device and with or without a gradient. Anything else of which NumPy makes an array. Arrays (B, S, H, D) come as x.swapaxes(1, 2). Axes in front may be left out:
+    any device and with or without a gradient. Anything else of which NumPy makes an array. Arrays (B, S, H, D) come with layout="bshd". Axes in front may be left out:
     (Hq, Sq, D) or (Sq, D). Strides are followed; an array is copied only where a stride is negative, or
     the byte order foreign. Hq is a multiple of Hk. v may be a slice of k, v=k[..., :Dv], as multi-head latent
     attention has it; say its scale then, since 1/sqrt(D) is that of the longer keys.
@@ -382,6 +417,16 @@ def attention(
     soft_cap: C tanh(s/C) for each score s.
     alibi_slopes, sinks: one number per query head. A sink of 0 adds 1 to the denominator.
     key_lengths: one a batch entry; later keys are padding, which has to be finite like all else.
+    cu_seqlens_q, cu_seqlens_k: sequences packed one behind the other, as flash_attn_varlen_func has them: q (total_q,
+    Hq, D), k (total_k, Hk, D), v (total_k, Hk, Dv), of which sequence n has the rows from cu_seqlens[n] to
+    cu_seqlens[n + 1] - 1. log_sum_exp is (Hq, total_q). The index of the worst element of a judgement is (0, head,
+    row, component), and its report says in which sequence that is.
+    page_table: k and v are pages of a cache, (pages, slots, Hk, D) with page_layout="bshd" or (pages, Hk, slots, D) with
+    "bhsd". (B, pages) integers: key j of batch entry b is slot j % slots of page page_table[b, j // slots], for j <
+    key_lengths[b]. What the table holds behind that is not read, nor are the slots, which may hold NaN. T is the
+    largest length. With cu_seqlens_q alone the queries are packed, as in chunked prefill. A causal rule needs
+    diagonal="bottom_right" wherever there are more keys than queries.
+    layout: of q, k, v, past, results and candidates: "bhsd" unless given, "bshd" for (B, S, H, D), "thd" of packed sequences.
     ignore_hidden: NaN and infinities may be where no query sees them: in padding and other hidden keys, in their
     values, in queries without keys, in a bias at hidden keys. The report of a judgement says which of them
     may have reached the candidate.
@@ -503,7 +548,12 @@ def _worst(judgement: Handle) -> Optional[Worst]:
     return Worst(tuple(index), candidate.value, correct.value, apart, lower.value, upper.value)
 
 
-def _judgement(found: Handle, shape: tuple[int, ...]) -> Judgement:
+def _as_it_lies(array: Array) -> Array:
+    return array
+
+
+def _judgement(found: Handle, shape: tuple[int, ...], back: Callable[[Array], Array] = _as_it_lies) -> Judgement:
+    """shape: in the order of the library, from which back() goes to that of the candidate."""
     counts, measures = {}, {}
     count, measure = ctypes.c_uint64(), ctypes.c_double()
     for number, name in enumerate(COUNTS):
@@ -519,9 +569,9 @@ def _judgement(found: Handle, shape: tuple[int, ...]) -> Judgement:
         counts=counts,
         measures=measures,
         worst=_worst(found),
-        distances=_copied(found, "distances", ctypes.c_uint64, shape),
-        failed=_copied(found, "failed", ctypes.c_uint8, shape).astype(bool),
-        not_judged=_copied(found, "not_judged", ctypes.c_uint8, shape).astype(bool),
+        distances=back(_copied(found, "distances", ctypes.c_uint64, shape)),
+        failed=back(_copied(found, "failed", ctypes.c_uint8, shape).astype(bool)),
+        not_judged=back(_copied(found, "not_judged", ctypes.c_uint8, shape).astype(bool)),
         kernels=tuple(plain("judgement_kernels", found).decode().splitlines()),
         diagnosis=tuple(plain("judgement_diagnosis", found).decode().splitlines()),
     )
@@ -538,7 +588,8 @@ def _judged(
     diagnosis: bool = False, **options: Any,
 ) -> Judgement:  # fmt: skip
     p = _Problem(q, k, v, **options)
-    out = Tensor(candidate, "out", dtype_out, p.bits)
+    of_output = maker == "judge"
+    out = Tensor(candidate, "out", dtype_out, p.bits, layout=p.layout if of_output else "bhsd")
     criterion = _criterion(
         max_ulp, model, emulate, fused,
         {"exp_ulps": exp_ulps, "sums_unit": sums_unit, "rescale_ulps": rescale_ulps, "tanh_ulps": tanh_ulps,
@@ -558,7 +609,10 @@ def _judged(
             return found
 
         _interruptible(diagnose, progress)
-    return _judgement(found, out.array.shape)
+    shape = out.array.shape
+    if of_output and p.packed:  # the library has heads in front of the rows of all sequences
+        return _judgement(found, (*shape[:-3], shape[-2], shape[-3], shape[-1]), lambda x: x.swapaxes(-3, -2))
+    return _judgement(found, shape, (lambda x: turned(x, p.layout)) if of_output else _as_it_lies)
 
 
 @_with_options(_judged)

@@ -71,12 +71,22 @@ def _packed(array: Array, name: str) -> Array:
     return halves[..., ::2] | halves[..., 1::2] << 4
 
 
+def turned(array: Array, layout: str) -> Array:
+    """A view with heads and positions exchanged where the layout is bshd: there and back again."""
+    return array.swapaxes(-3, -2) if layout == "bshd" and array.ndim > 2 else array
+
+
 class Tensor:
     """An array where it lies, copied only where strides cannot express it."""
 
-    def __init__(self, array: Any, name: str, own: Any = None, bits: Any = None, boolean: bool = False) -> None:
-        """own: the format that is said of this array; bits: the one said of all arrays of bits."""
+    def __init__(
+        self, array: Any, name: str, own: Any = None, bits: Any = None, boolean: bool = False, layout: str = "bhsd"
+    ) -> None:
+        """own: the format that is said of this array; bits: the one said of all arrays of bits. layout: bshd where
+        heads and positions are to be exchanged."""
         array, found = array_of(array, name)
+        array = turned(array, layout)
+        self.layout = layout
         if array.ndim > 4:
             raise TypeError(f"{name} has {array.ndim} axes, expected 4 or fewer")
         self.format, self.format_name = (
@@ -110,7 +120,7 @@ class Tensor:
     def scaled_by(self, scale: Any, name: str, bits: Any) -> None:
         """One scale, or a tuple of two whose product counts."""
         for one in scale if isinstance(scale, tuple) else (scale,):
-            tensor = Tensor(one, name, None, bits)
+            tensor = Tensor(one, name, None, bits, layout=self.layout)
             call("tensor_add_scale", self.handle, tensor.handle, None)
             self._scales.append(tensor)
 

@@ -28,6 +28,11 @@ class ProblemOptions(TypedDict, total=False):
     alibi_slopes: Any
     sinks: Any
     key_lengths: Any
+    cu_seqlens_q: Any
+    cu_seqlens_k: Any
+    page_table: Any
+    page_layout: Optional[str]
+    layout: Optional[str]
     empty_row: Optional[str]
     ignore_hidden: Optional[bool]
     logarithm: Optional[str]
