@@ -246,6 +246,12 @@ def test_a_layout_that_was_not_said():
         assert attest.attention(*(drawn(*shape) for shape in shapes)).rounded.shape == shapes[0]
 
 
+@pytest.mark.parametrize("option", [{"layout": "bshd"}, packed, paged], ids=["layout", "packed", "paged"])
+def test_the_names_of_torch_have_one_order_of_axes(option):
+    with pytest.raises(TypeError, match=f"^{next(iter(option))} is given with the names of torch, whose tensors are"):
+        attest.testing.assert_close(q, q, q, q, **option)
+
+
 def test_evaluate_in_another_layout():
     def kernel(q, k, v):
         assert q.shape == (1, 5, 4, 8)

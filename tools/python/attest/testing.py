@@ -53,6 +53,9 @@ def _arguments(
     max_ulp: Optional[int], model: Optional[str], criterion: dict[str, Any],
 ) -> dict[str, Any]:  # fmt: skip
     """Those of attest.judge."""
+    for name in ("layout", "cu_seqlens_q", "cu_seqlens_k", "page_table", "page_layout"):
+        if criterion.get(name) is not None:
+            raise TypeError(f"{name} is given with the names of torch, whose tensors are (N, H, L, E); for others there is attest.judge")
     options = _translated(q, k, attn_mask, dropout_p, is_causal, scale, enable_gqa)
     if model is None and max_ulp is None and criterion.get("emulate") is None:
         model = default_model(actual, criterion.get("dtype_out"), criterion.get("input_dtype"))
