@@ -192,6 +192,7 @@ def test_pages_refused():
         ({"past_key": one_query, "past_value": one_query}, attest.AttestError, "past_key is given with page_table"),
         ({"empty_row": "mean"}, attest.AttestError, "the empty row mean is the mean of the values of all keys"),
         ({"cu_seqlens_k": STARTS_K}, TypeError, "cu_seqlens_q and cu_seqlens_k come together"),
+        ({"key_indices": [[0, 1]]}, TypeError, "key_indices is given with page_table"),
     ):  # fmt: skip
         with pytest.raises(kind, match=words):
             attest.attention(one_query, pages_k, pages_v, **{**paged, **given})
@@ -205,6 +206,14 @@ def test_pages_refused():
 
 def bshd(x):
     return np.ascontiguousarray(x.swapaxes(-3, -2))
+
+
+def test_masks_over_pages():
+    hidden = np.zeros((4, 1, 1, 16), bool)
+    hidden[0, :, :, 3] = hidden[3, :, :, :9] = True
+    found = attest.attention(one_query, pages_k, pages_v, mask=~hidden, **paged)
+    own = attest.attention(one_query[0], copied(pages_k, 0), copied(pages_v, 0), mask=~hidden[0, :, :, :9])
+    assert np.array_equal(found.rounded[0], own.rounded)
 
 
 def test_layout_bshd():

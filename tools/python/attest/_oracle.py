@@ -208,6 +208,8 @@ class _Problem:
             self._set("past", *both)
         if mask is not None:
             self._set("allowed", self._hold(Tensor(mask, "mask", boolean=True)))
+        if key_indices is not None and page_table is not None:
+            raise TypeError("key_indices is given with page_table, of whose keys none are listed; give the mask that it is")
         if key_indices is not None:
             numbers = integers(key_indices, "key_indices")
             self._set("key_indices", numbers.ctypes.data, (ctypes.c_size_t * 4)(*numbers.shape))
