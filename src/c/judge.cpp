@@ -236,7 +236,8 @@ attest_code attest_judge_intermediate(attest_problem const* problem, attest_stag
                                       attest_request const* request, attest_judgement** result,
                                       attest_error** error) {
     return guarded(error, [&] {
-        oracle::problem const& p = given(problem, "problem").is;
+        oracle::gathered_problem const whole = plain_of(given(problem, "problem"));
+        oracle::problem const& p = whole.is;
         oracle::tensor const found = tensor_of(candidate, "candidate");
         given(result, "result");
         auto const at = constant<oracle::stage>(stage, 4, "stage");

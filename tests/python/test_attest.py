@@ -216,7 +216,8 @@ def test_all_options_are_tried_and_shown():
     tried = {name for one in OPTIONS for name in one}
     shown = set(inspect.signature(attest.attention).parameters) - {"q", "k", "v", "dtype", "log_sum_exp_dtype", "threads"}
     axes = "cu_seqlens_q", "cu_seqlens_k", "page_table", "page_layout", "layout"  # test_caches.py
-    assert {name for name in shown if "dtype" not in name} - {"preset", "quantised", *axes} == tried
+    given = "given_scores", "key_indices", "keep_mask", "dropout", "keep_factor"  # test_scores_and_dropout.py
+    assert {name for name in shown if "dtype" not in name} - {"preset", "quantised", *axes, *given} == tried
     assert {"max_ulp", "model", "fused", "causal"} <= set(inspect.signature(attest.assert_correct).parameters)
     with pytest.raises(TypeError, match="caused"):
         attest.attention(q, k, v, caused=True)

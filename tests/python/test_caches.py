@@ -100,6 +100,8 @@ def test_packed_sequences_refused():
         attest.attention(q[None], k, v, **packed)
     with pytest.raises(attest.AttestError, match="packed sequences have no scores or weights of one shape"):
         attest.intermediate("weights", q, k, v, **packed)
+    with pytest.raises(attest.AttestError, match="packed sequences have no scores or weights of one shape"):
+        attest.judge_intermediate("weights", drawn(1, HEADS, 9, 14), q, k, v, **packed)
     with pytest.raises(attest.AttestError, match="an emulation is asked for of packed sequences"):
         attest.judge(drawn(9, HEADS, DV), q, k, v, emulate="fp32-p", **packed)
     with pytest.raises(attest.AttestError, match=r"candidate output is \(9, 2, 6\), expected \(9, 4, 6\)"):
@@ -134,6 +136,7 @@ def test_pages_are_what_the_table_names(page_layout, table):
     assert attest.judge(found.rounded, one_query, order(pages_k), order(pages_v), **options)
     weights = attest.intermediate("weights", one_query, order(pages_k), order(pages_v), **options).rounded
     assert weights.shape == (4, HEADS, 1, 16) and not weights[1, :, :, 5:].any()
+    assert attest.judge_intermediate("weights", weights, one_query, order(pages_k), order(pages_v), **options)
 
 
 def test_slots_that_are_not_read_may_hold_anything():
