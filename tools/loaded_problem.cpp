@@ -27,12 +27,12 @@ oracle::problem loaded_problem::problem() const {
                                    .key = pages_of_key(),
                                    .value = pages_of_value(),
                                    .how = how};
-        oracle::tensor const values = read(names.value, value, value_scales);
         if (scores_are_given)
-            return oracle::problem_of_scores(view_of(names.query, query), values, how);
+            return oracle::problem_of_scores(view_of(names.query, query),
+                                             read(names.value, value, value_scales), how);
         return oracle::problem{.query = read(names.query, query, query_scales),
                                .key = read(names.key, key, key_scales),
-                               .value = values,
+                               .value = read(names.value, value, value_scales),
                                .how = how};
     };
     oracle::problem p = plain();
