@@ -6,6 +6,7 @@
 #include <attest/oracle/judge/judge.hpp>
 
 #include "oracle/diagnosis/compare.hpp"
+#include "oracle/diagnosis/same_keys.hpp"
 
 namespace attest::oracle {
 
@@ -16,15 +17,29 @@ using namespace diagnosed;
 constexpr double most_products = 5e8;
 constexpr double sampled_products = 1e7;
 
-/// Numbers that are no special case, in the shape of this tensor: of size 1, the same for each call.
+/// Numbers that are no special case, in the shape of this tensor: of size 1, the same for each call. With scales they
+/// have few bits, so that products with scales are exact.
 tensor generic(changed_problem& into, tensor const& like, std::uint64_t seed, bool keeps_infinity) {
     std::mt19937_64 from(seed);
-    return new_tensor(into, format::float64, like.shape(),
-                      [&](std::size_t b, std::size_t h, std::size_t i, std::size_t a) {
-                          double const x = static_cast<double>(from() >> 11U) * 0x1p-52 - 1;
-                          double const old = keeps_infinity ? like.at(b, h, i, a) : 0;
-                          return std::bit_cast<std::uint64_t>(std::isinf(old) ? old : 1.7 * x);
-                      });
+    bool const scaled = !like.scales().empty();
+    tensor result = new_tensor(
+        into, format::float64, like.shape(),
+        [&](std::size_t b, std::size_t h, std::size_t i, std::size_t a) {
+            double const x = scaled ? static_cast<double>(from() >> 52U) * 0x1p-11 - 1
+                                    : static_cast<double>(from() >> 11U) * 0x1p-52 - 1;
+            double const old = keeps_infinity ? like.at(b, h, i, a) : 0;
+            return std::bit_cast<std::uint64_t>(std::isinf(old) ? old : scaled ? x : 1.7 * x);
+        });
+    for (tensor_scale const& one : like.scales()) {
+        tensor_scale other = one;
+        other.numbers = new_tensor(into, format::float64, one.numbers.shape(),
+                                   [&](std::size_t, std::size_t, std::size_t, std::size_t) {
+                                       return std::bit_cast<std::uint64_t>(
+                                           1 + static_cast<double>(1 + from() % 15) / 16);
+                                   });
+        result = result.with_scale(other);
+    }
+    return result;
 }
 
 /// The problem with other numbers, by which a fault shows if any numbers show it.
@@ -106,16 +121,39 @@ private:
     /// Nothing where the fault does not apply.
     [[nodiscard]] std::optional<fault_power> measured(convention const& fault) const {
         maybe_changed const x = fault.change({p_});
-        if (!x || is_of_log_sum_exp(*x))
+        maybe_changed const of_generic = fault.change(generic_);
+        if ((!x && !of_generic) || is_of_log_sum_exp(x ? *x : *of_generic))
             return std::nullopt;
-        fault_power result{&fault, failing(*x, rows_), rows_.size()};
+        // A fault that changes none of these numbers, such as sinks of 0, changes others.
+        fault_power result{&fault, 0, all_rows_.size()};
+        if (x)
+            result = {&fault, failing(*x, rows_), rows_.size()};
         if (result.failing > 0)
             return result;
-        if (rows_.size() < all_rows_.size() && may_take_all_)
+        if (x && rows_.size() < all_rows_.size() && may_take_all_)
             result = {&fault, failing(*x, all_rows_), all_rows_.size()};
-        if (result.failing > 0 || applies(fault, result.rows == rows_.size() ? rows_ : all_rows_))
+        bool const wholly = may_take_all_ || rows_.size() == all_rows_.size();
+        if (result.failing > 0 || !of_generic
+            || applies(fault, *of_generic, wholly ? all_rows_ : rows_))
             return result;
-        return std::nullopt;
+        if (wholly)
+            return std::nullopt;
+        // The drawn rows tell nothing: which keys each row sees is compared for all of them.
+        std::optional<compared_masks> const masks = masks_compared(generic_.p, of_generic->p);
+        if (masks && is_shown_equal(generic_.p, as_stored(*of_generic), *masks))
+            return std::nullopt;
+        if (x && masks && !masks->differing.empty()) {
+            result.failing = failing(*x, masks->differing);
+            result.rows += masks->differing.size();
+        }
+        return result;
+    }
+
+    /// Without a rounding to the format in which the output is stored anyway.
+    [[nodiscard]] changed_problem as_stored(changed_problem x) const {
+        if (x.how.by_way_of == type_)
+            x.how.by_way_of.reset();
+        return x;
     }
 
     /// It changes log-sum-exps alone.
@@ -123,25 +161,23 @@ private:
         return x.how.log != stored_log::log_sum_exp || x.p.how.base != p_.how.base;
     }
 
-    [[nodiscard]] bool applies(convention const& fault,
+    /// Whether it changes an output of other numbers, on these rows.
+    [[nodiscard]] bool applies(convention const& fault, changed_problem const& x,
                                std::vector<std::size_t> const& rows) const {
-        maybe_changed const x = fault.change(generic_);
-        if (!x)
-            return false;
         computed_rows right(generic_);
-        computed_rows faulty(*x);
+        computed_rows faulty(x);
         bool result = false;
         each_row(p_, rows, [&](std::size_t b, std::size_t h, std::size_t i) {
             if (result)
                 return;
             computed_row const& one = right.row(b, h, i);
-            extents const from = written_row(x->how.order, p_.output_shape(), {b, h, i, 0});
+            extents const from = written_row(x.how.order, p_.output_shape(), {b, h, i, 0});
             computed_row const& other = faulty.row(from[0], from[1], from[2]);
             // Of a rounding what is stored counts: one to the format of the output is none.
             for (std::size_t d = 0; d < one.outputs.size(); ++d)
                 result = result
                          || (fault.is_rounding ? nearest(type_, one.outputs[d])
-                                                     != stored_bits(x->how, type_, other.outputs[d])
+                                                     != stored_bits(x.how, type_, other.outputs[d])
                                                : differs(one.outputs[d], other.outputs[d]));
         });
         return result;

@@ -15,10 +15,10 @@ tensor stored_elements(changed_problem& into, tensor const& of) {
                       });
 }
 
-/// The elements with all scales twice, in float64; nothing where that would round one.
-std::optional<tensor> twice_scaled(changed_problem& into, tensor const& of) {
+/// The elements with all scales twice, in float64; inexact where that rounds one.
+tensor twice_scaled(changed_problem& into, tensor const& of) {
     bool is_exact = true;
-    tensor const made = new_tensor(
+    tensor made = new_tensor(
         into, format::float64, of.shape(),
         [&](std::size_t b, std::size_t h, std::size_t i, std::size_t a) {
             double x = of.at(b, h, i, a);
@@ -32,7 +32,8 @@ std::optional<tensor> twice_scaled(changed_problem& into, tensor const& of) {
             }
             return std::bit_cast<std::uint64_t>(x);
         });
-    return is_exact ? std::optional(made) : std::nullopt;
+    into.how.inputs_rounded = into.how.inputs_rounded || !is_exact;
+    return made;
 }
 
 enum class scale_fault : unsigned char { missing, twice };
@@ -41,24 +42,20 @@ enum class scale_fault : unsigned char { missing, twice };
 maybe_changed change_scales(changed_problem x, tensor problem::* which,
                             std::optional<tensor> problem::* past, scale_fault fault) {
     bool any = false;
-    auto const changed = [&](tensor const& of) -> std::optional<tensor> {
+    auto const changed = [&](tensor const& of) {
         if (of.scales().empty())
             return of;
         any = true;
         return fault == scale_fault::missing ? stored_elements(x, of) : twice_scaled(x, of);
     };
-    std::optional<tensor> own = changed(x.p.*which);
-    if (!own)
-        return std::nullopt;
+    tensor const own = changed(x.p.*which);
     if (past != nullptr && x.p.*past) {
-        std::optional<tensor> before = changed(*(x.p.*past));
-        if (!before)
-            return std::nullopt;
-        x.p.*past = std::move(before);
+        tensor const before = changed(*(x.p.*past));
+        x.p.*past = before;
     }
     if (!any)
         return std::nullopt;
-    x.p.*which = *own;
+    x.p.*which = own;
     return x;
 }
 

@@ -3,6 +3,7 @@
 #include <attest/oracle/attention.hpp>
 #include <attest/oracle/diagnosis/testing_inputs.hpp>
 #include <attest/oracle/judge/judge.hpp>
+#include <attest/oracle/scale.hpp>
 
 #include "support/catch.hpp"
 #include "support/faulty_kernel.hpp"
@@ -176,6 +177,62 @@ TEST_CASE(
     }
     CHECK(*failing(found, "output-doubled") == 4 * 12 * 16);
     CHECK(*failing(found, "sinks-zero") > 0);
+}
+
+TEST_CASE("a fault that the given numbers cannot show is not seen, and applies") {
+    stored keep;
+    problem p = normal(keep, format::bfloat16, 8, 8);
+    p.how.sinks = {0, 0, 0, 0};
+    p.how.alibi_slopes = {0, 0, 0, 0};
+    power const of_zeros = power_of(p, format::bfloat16, torch_bfloat16);
+    for (std::string const name : {"sinks-scaled", "sinks-in-base-2", "sinks-reversed",
+                                   "alibi-negated", "alibi-scaled", "alibi-reversed"}) {
+        CAPTURE(name);
+        REQUIRE(failing(of_zeros, name));
+        CHECK(*failing(of_zeros, name) == 0);
+    }
+    p.how.sinks = {0.5, 0.5, 0.5, 0.5};
+    power const of_equal = power_of(p, format::bfloat16, torch_bfloat16);
+    REQUIRE(failing(of_equal, "sinks-reversed"));
+    CHECK(*failing(of_equal, "sinks-reversed") == 0);
+}
+
+TEST_CASE("faults of scales apply where there are scales, whatever these are") {
+    stored keep;
+    problem const raw = normal(keep, format::bfloat16, 8, 8);
+    auto const of = [&](double scale) {
+        problem p = raw;
+        p.value = scaled(p.value, keep.numbers(format::float32, {1, 1, 1, 1}, {scale}));
+        return power_of(p, format::bfloat16, torch_bfloat16);
+    };
+    for (double const scale : {1.0, 1.00390625, 1.3}) {
+        power const found = of(scale);
+        for (std::string const name : {"value-scales-missing", "value-scales-twice"}) {
+            CAPTURE(name, scale);
+            REQUIRE(failing(found, name));
+            // A relative change of 2^-8 is within the tolerance of 1.6 %.
+            CHECK((*failing(found, name) > 0) == (scale == 1.3));
+        }
+        CHECK_FALSE(failing(found, "key-scales-missing"));
+    }
+}
+
+TEST_CASE("what drawn rows do not show is not said to apply to none") {
+    // Few rows are drawn of 2100; the last one sees another key.
+    stored keep;
+    tests::seeded draw(2);
+    auto const numbers = [&](extents const& shape) {
+        return keep.drawn(format::bfloat16, shape,
+                          [&] { return static_cast<double>(draw.whole(-100, 100)) / 50; });
+    };
+    problem p = tests::assembled({.queries = 2100, .keys = 2100, .size = 64, .value_size = 64},
+                                 numbers, numbers, numbers);
+    p.how.causal = true;
+    p.how.window_left = 2098;
+    power const found = power_of(p, format::bfloat16);
+    REQUIRE(failing(found, "window-left-off"));
+    p.how.window_left = 2099;
+    CHECK_FALSE(failing(power_of(p, format::bfloat16), "window-left-off"));
 }
 
 TEST_CASE("a value next to a midpoint is not taken for a fault that is seen") {

@@ -56,6 +56,7 @@ struct computed_as {
     bool truncated = false;            ///< the output is rounded towards 0
     memory_order order = memory_order::as_said;
     stored_log log = stored_log::log_sum_exp;
+    bool inputs_rounded = false; ///< products of elements and scales were rounded to float64
 
     bool operator==(computed_as const&) const = default;
 };

@@ -5,10 +5,11 @@
 // For each convention (convention.hpp) the output of a kernel with just this fault is computed in float64, rounded
 // to the format, and judged by the criterion against the certified output. A fault is seen if an element fails. It
 // does not apply if no test of these shapes, masks and lengths can see it: other numbers are tried for q, k, v, the
-// bias, the sinks, the slopes and the soft cap, and the fault changes no output of these either.
+// bias, the sinks, the slopes, the soft cap and scales, and the fault changes no output of these either, in any row.
 //
 // Of many rows some are tried first. A fault that is not seen there is computed for all rows, unless that takes more
-// than 5·10^8 products; `rows` is the number of rows that were tried. Refused: what attention() and judge() refuse.
+// than 5·10^8 products; `rows` is the number of rows that were tried. Beyond that a fault does not apply only where all
+// rows are shown to see the same keys, and nothing else differs; rows that see others are tried as well. Refused: what attention() and judge() refuse.
 #pragma once
 
 #include <attest/oracle/diagnosis/convention.hpp>
