@@ -19,6 +19,7 @@
 #include "loaded_upstream.hpp"
 #include "model_options.hpp"
 #include "numbers.hpp"
+#include "option_needs.hpp"
 #include "parser.hpp"
 #include "part.hpp"
 #include "places.hpp"
@@ -203,7 +204,22 @@ void add_diagnoses(judged_problem const& one, answer const& certified, unsigned 
     }
 }
 
-int judge_one_gradient(judge_options const& asked) {
+/// What a gradient is judged by: its problem, dO, the candidate and a distance.
+std::vector<command_words> options_of_gradient() {
+    judge_options none;
+    parser program("", "attest", "");
+    command_parser const command = program.add_command("judge", "");
+    add_to(command, none.problem);
+    add_to(command, none.upstream, false);
+    command.add_option("--candidate", none.candidate.output, "");
+    command.add_option("--gradient", none.gradient, "");
+    command.add_option("--dtype", none.candidate.dtype, "");
+    command.add_option("--max-ulp", none.max_ulp, "");
+    command.add_flag("--no-diagnosis", none.no_diagnosis, "");
+    return program.words();
+}
+
+int judge_one_gradient(judge_options const& asked, parser const& program) {
     criterion const by = criterion_of(asked);
     gradient_part const part = gradient_named("--gradient", asked.gradient);
     if (asked.upstream.output.empty())
@@ -218,6 +234,7 @@ int judge_one_gradient(judge_options const& asked) {
         refuse_usage("--emulate says nothing about a gradient; judge it with --max-ulp");
     if (!asked.json.empty())
         refuse_usage("--json is given with --gradient, of which it records nothing");
+    require_only(options_of_gradient(), program.given());
     loaded_problem const from = load(asked.problem);
     loaded_upstream const upstream = load(asked.upstream, from);
     gradient_answer const shapes =
@@ -285,15 +302,18 @@ int judge_one_stage(judge_options const& asked) {
     for (auto const& [option, is_given] :
          {std::pair{"--candidate-lse", !asked.candidate.log_sum_exp.empty()},
           std::pair{"--verify", asked.verify != "0"}, std::pair{"--json", !asked.json.empty()},
-          std::pair{"--shard-count", asked.selection.is_shard()}})
+          std::pair{"--shard-count", !asked.selection.shard_count.empty()},
+          std::pair{"--shard-index", !asked.selection.shard_index.empty()}})
         if (is_given)
             refuse_usage(std::string(option)
                          + " is given with --intermediate, which judges all rows "
                          + "of one tensor and records nothing");
     require_no_upstream(asked);
     criterion const by = criterion_of(asked);
+    require_emulation(asked);
     if (!selection_of(asked.selection, 0).is_everything())
-        refuse_usage("rows are selected with --intermediate, which judges all of them");
+        refuse_usage("--rows, --heads, --batches or --sample is given: rows are selected with "
+                     "--intermediate, which judges all of them");
     loaded_problem const from = load(asked.problem);
     if (from.packed())
         refuse_usage("--intermediate is given for packed sequences; judge each one by itself");
@@ -484,7 +504,7 @@ int judge_candidate(judge_options const& asked, parser const& program) {
     if (!asked.intermediate.empty())
         return judge_one_stage(asked);
     if (!asked.gradient.empty())
-        return judge_one_gradient(asked);
+        return judge_one_gradient(asked, program);
     require_no_upstream(asked);
     criterion const by = criterion_of(asked);
     std::optional<asked_emulation> const emulation = emulation_of(asked);

@@ -184,6 +184,33 @@ void load_tensors(problem_options const& from, loaded_problem& into) {
                            into.names.past_value);
 }
 
+/// A shape is that of a raw file, and without one it would say nothing.
+void require_shapes_used(problem_options const& from) {
+    auto const is_raw = [](std::string const& file) {
+        return !file.empty() && files::kind_of(files::place_of(file).file) == files::file_kind::raw;
+    };
+    auto const require_raw = [&](char const* option, std::string const& shape,
+                                 std::initializer_list<std::string const*> of) {
+        if (!shape.empty()
+            && std::none_of(of.begin(), of.end(), [&](auto one) { return is_raw(*one); }))
+            refuse_usage(
+                std::string(option)
+                + " is given, and no file of which it says the shape is raw; leave it out");
+    };
+    require_raw("--shape", from.shape, {&from.query, &from.key, &from.value, &from.given_scores});
+    if (from.given_scores.empty())
+        require_raw("--k-shape", from.key_shape, {&from.key, &from.value});
+    else
+        require_raw("--k-shape", from.key_shape, {&from.key});
+    require_raw("--v-shape", from.value_shape, {&from.value});
+    require_raw("--past-k-shape", from.past_key_shape, {&from.past_key, &from.past_value});
+    require_raw("--past-v-shape", from.past_value_shape, {&from.past_value});
+    require_raw("--mask-shape", from.mask_shape, {&from.mask});
+    require_raw("--bias-shape", from.bias_shape, {&from.bias});
+    require_raw("--keep-mask-shape", from.keep_mask_shape, {&from.keep_mask});
+    require_raw("--key-indices-shape", from.key_indices_shape, {&from.key_indices});
+}
+
 void load_scales(problem_options const& from, loaded_problem& into) {
     for (auto const& [option, text, scales] :
          {std::tuple{"--q-scale", &from.query_scale, &into.query_scales},
@@ -218,6 +245,7 @@ void require_layout(oracle::problem const& p) {
 
 loaded_problem load(problem_options const& from) {
     require_together(from);
+    require_shapes_used(from);
     loaded_problem result{};
     result.how = choices_of(from, result.read_from);
     result.order = one_of<axes>("--layout", from.order.empty() ? "bhsd" : from.order,

@@ -1,5 +1,6 @@
 // attest: the oracle of attention from the command line.
 #include "commands.hpp"
+#include "option_needs.hpp"
 #include "parser.hpp"
 #include "places.hpp"
 #include "watch.hpp"
@@ -43,8 +44,10 @@ int run(int argc, char** argv) {
     }
     stop_on_signals();
     for (auto const& [name, act] : commands)
-        if (program.has(name))
+        if (program.has(name)) {
+            require_needed(name, program.given());
             return act();
+        }
     return faulty;
 }
 

@@ -76,7 +76,7 @@ refuse "--json is given with --gradient" "${j[@]}" --gradient dq --dout in/q.npy
 refuse "--verify is given with --gradient" "${j[@]}" --gradient dq --dout in/q.npy --verify 1
 refuse "--gradient is 'dbias', and the problem has nothing" "${j[@]}" --gradient dbias --dout in/q.npy
 refuse "--candidate in/k.npy has the shape (1, 1, 6, 4), expected (1, 2, 5, 4)" judge "${qkv[@]}" --candidate in/k.npy --gradient dq --dout in/q.npy
-refuse "--lse-dtype is 'x', expected one of" "${c[@]}" --lse-dtype x
+refuse "--lse-dtype is 'x', expected one of" "${c[@]}" --lse l2.npy --lse-dtype x
 refuse "--input-dtype is 'x', expected one of" "${c[@]}" --input-dtype x
 refuse "--scale is 'big', expected a finite number" "${c[@]}" --scale big
 refuse "--scale is 'inf', expected a finite number" "${c[@]}" --scale inf

@@ -50,7 +50,7 @@ call 1 "dropout without its factor" judge "${qkv[@]}" --keep-mask chosen.npy --c
 call 0 "the log-sum-exp knows of no dropout" compute "${qkv[@]}" --out no.npy --lse lse_whole.npy
 same "the log-sum-exp knows of no dropout" lse_whole.npy lse_dropped.npy
 rm -f no.npy
-refuse "a dropout probability is given without kept" "${c[@]}" --dropout 0.5
+refuse "--dropout is given without --keep-mask" "${c[@]}" --dropout 0.5
 refuse "--keep-mask in/q.npy: descr: '<f4' cannot hold the format named, bool" "${c[@]}" --keep-mask in/q.npy
 refuse "a dropout probability and a keep factor are both given" "${c[@]}" --keep-mask chosen.npy --dropout 0.5 --keep-factor 2
 refuse "the dropout probability is 1.000000" "${c[@]}" --keep-mask chosen.npy --dropout 1
