@@ -158,7 +158,10 @@ std::string_view name_of(outcome x) {
 }
 
 json elements_of(compared_elements const& of, bool with_error) {
-    json result = {{"elements", of.elements}, {"wrong", of.wrong}, {"not_finite", of.not_finite}};
+    json result = {{"elements", of.elements},
+                   {"wrong", of.wrong},
+                   {"not_finite", of.not_finite},
+                   {"undecided", of.undecided}};
     if (with_error)
         result["largest_error"] = number_of(of.largest_error);
     return result;
@@ -173,7 +176,8 @@ json diagnosis_of(diagnosis const& of) {
                          {"explains", one.explains},
                          {"sampled", elements_of(one.sampled, true)},
                          {"all", one.all ? elements_of(*one.all, false) : json(nullptr)},
-                         {"certified", one.certified}});
+                         {"certified", one.certified},
+                         {"refused", one.refused.empty() ? json(nullptr) : json(one.refused)}});
     return {{"tried", of.tried},
             {"rows", of.rows},
             {"before", elements_of(of.before, true)},

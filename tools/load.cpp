@@ -154,6 +154,28 @@ void load_key_indices(problem_options const& from, loaded_problem& into) {
     into.key_indices = std::move(found);
 }
 
+/// The first components of each row, bit for bit.
+stored_tensor first_components(std::string_view name, stored_tensor const& from, std::size_t size) {
+    require_axes(std::string(name), from.shape);
+    std::size_t const all = from.shape.empty() ? 1 : from.shape.back();
+    if (size == 0 || size > all)
+        refuse_usage("--v-size is " + std::to_string(size) + ", expected 1 to "
+                     + std::to_string(all) + ", the components of " + std::string(name));
+    if (from.type.elements_per_byte() > 1)
+        refuse_usage("--v-size is given, and " + std::string(name) + " holds "
+                     + std::string(from.type.name())
+                     + ", of which two share a byte; expected elements of whole bytes");
+    std::size_t const kept = size * from.type.bytes(), stride = all * from.type.bytes();
+    std::vector<std::byte> bytes;
+    bytes.reserve(from.bytes.size() / all * size);
+    for (std::byte const* row = from.bytes.begin(); row != from.bytes.end(); row += stride)
+        bytes.insert(bytes.end(), row, row + kept);
+    stored_tensor result{from.type, from.shape, std::move(bytes)};
+    if (!result.shape.empty())
+        result.shape.back() = size;
+    return result;
+}
+
 /// q, k, v and past, or scores for the first two. A raw one has the shape named for it, or that of the one before it.
 void load_tensors(problem_options const& from, loaded_problem& into) {
     files::reading_hints hints = hints_of("--input-dtype", from.input_dtype);
@@ -174,7 +196,14 @@ void load_tensors(problem_options const& from, loaded_problem& into) {
         into.query = read("--q", from.query, "--shape", from.shape, into.names.query);
         into.key = read("--k", from.key, "--k-shape", from.key_shape, into.names.key);
     }
+    auto const sliced = [&](stored_tensor whole, std::string const& name) {
+        return from.value_size.empty()
+                   ? whole
+                   : first_components(name, whole,
+                                      integer_of<std::size_t>("--v-size", from.value_size));
+    };
     into.value = read("--v", from.value, "--v-shape", from.value_shape, into.names.value);
+    into.value = sliced(std::move(into.value), into.names.value);
     if (from.past_key.empty())
         return;
     hints.raw_shape.reset();
@@ -182,6 +211,7 @@ void load_tensors(problem_options const& from, loaded_problem& into) {
         read("--past-k", from.past_key, "--past-k-shape", from.past_key_shape, into.names.past_key);
     into.past_value = read("--past-v", from.past_value, "--past-v-shape", from.past_value_shape,
                            into.names.past_value);
+    into.past_value = sliced(std::move(*into.past_value), into.names.past_value);
 }
 
 /// A shape is that of a raw file, and without one it would say nothing.

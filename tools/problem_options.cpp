@@ -48,6 +48,9 @@ void add_tensors(command_parser const& command, problem_options& into) {
                        "Shape of raw q, and of k and v unless given: N,N,...");
     command.add_option("--k-shape", into.key_shape, "Shape of raw k, and of v unless given");
     command.add_option("--v-shape", into.value_shape, "Shape of raw v");
+    command.add_option("--v-size", into.value_size,
+                       "Values are the first N components of what --v (and --past-v) holds, as "
+                       "where they are a slice of the keys (multi-head latent attention)");
     command.add_option("--past-k-shape", into.past_key_shape,
                        "Shape of raw past-k, and of past-v unless given");
     command.add_option("--past-v-shape", into.past_value_shape, "Shape of raw past-v");

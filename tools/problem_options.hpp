@@ -14,7 +14,7 @@ struct problem_options {
     std::string given_scores, key_indices, keep_mask, dropout, keep_factor;
     std::string page_table, page_layout;
     std::string input_dtype, mask_dtype, bias_dtype, alibi_dtype, sinks_dtype;
-    std::string shape, key_shape, value_shape, past_key_shape, past_value_shape;
+    std::string shape, key_shape, value_shape, past_key_shape, past_value_shape, value_size;
     std::string mask_shape, bias_shape, keep_mask_shape, key_indices_shape;
     std::string query_scale, key_scale, value_scale, past_key_scale, past_value_scale, scale_dtype;
     std::string quantised;

@@ -86,3 +86,27 @@ call 0 "many heads" compute "${many[@]}" --layout bhsd --out x.bin
 call 0 "many positions" compute "${many[@]}" --layout bshd --out x.bin
 refuse "with heads and positions exchanged there are 2 and 1, so the axes look like (B, S, H, D), the layout bshd" compute "${raw[@]}" "${shaped[@]}" --out no.npy
 refuse "--layout thd is given without --cu-seqlens-q" compute "${raw[@]}" "${shaped[@]}" --layout thd --out no.npy
+
+# Values that are a slice of the keys: the first three of four components.
+for row in 0 1 2 3 4 5; do
+    tail -c +$((16 * row + 1)) k.bin | head -c 12
+done >slice.bin
+same_key=(--q in/q.npy --k k.bin --input-dtype fp32 --k-shape 6,4)
+call 0 "a slice by itself" compute "${same_key[@]}" --v slice.bin --v-shape 6,3 --out sliced.npy
+call 0 "a slice of the keys" compute "${same_key[@]}" --v k.bin --v-size 3 --out x.npy
+same "a slice of the keys" x.npy sliced.npy
+call 0 "a slice of pages" compute "${pages[@]:0:4}" --v pages_k.bin --input-dtype fp32 --k-shape 4,2,1,4 --page-layout bshd \
+    --v-size 3 --page-table 1,2,0 --key-lengths 6 --out x.npy
+same "a slice of pages" x.npy sliced.npy
+call 0 "a slice of all components" compute "${same_key[@]}" --v k.bin --v-size 4 --out x.npy
+call 0 "the keys as values" compute "${same_key[@]}" --v k.bin --out whole.npy
+same "a slice of all components" x.npy whole.npy
+call 0 "a slice of a past" compute "${same_key[@]}" --past-k k.bin --past-k-shape 6,4 --past-v k.bin --v k.bin --v-size 3 --out x.npy
+call 0 "a past that is one" compute "${same_key[@]}" --past-k k.bin --past-k-shape 6,4 --past-v slice.bin --past-v-shape 6,3 \
+    --v slice.bin --v-shape 6,3 --out past.npy
+same "a slice of a past" x.npy past.npy
+for size in 0 5; do
+    refuse "--v-size is $size, expected 1 to 4, the components of --v k.bin" compute "${same_key[@]}" --v k.bin --v-size $size --out no.npy
+done
+refuse "--v-size is '-1', expected an integer of 0 or more" compute "${same_key[@]}" --v k.bin --v-size -1 --out no.npy
+refuse "--v-size is given, and --v k.bin holds float4_e2m1fn, of which two share a byte" compute --q k.bin --k k.bin --v k.bin --input-dtype e2m1 --shape 24,8 --v-size 3 --out no.npy

@@ -44,7 +44,7 @@ refuses_others() {
 }
 
 tensors="q k v past-k past-v mask bias key-lengths cu-seqlens-q cu-seqlens-k input-dtype layout quantised"
-tensors+=" mask-dtype bias-dtype alibi-dtype sinks-dtype shape k-shape v-shape past-k-shape past-v-shape"
+tensors+=" mask-dtype bias-dtype alibi-dtype sinks-dtype shape k-shape v-shape v-size past-k-shape past-v-shape"
 tensors+=" page-table page-layout given-scores key-indices key-indices-shape keep-mask keep-mask-shape dropout keep-factor"
 tensors+=" mask-shape bias-shape q-scale k-scale v-scale past-k-scale past-v-scale scale-dtype"
 choices="preset scale scale-f32 causal diagonal window-left window-right mask-true-hides ignore-hidden"
@@ -57,7 +57,7 @@ refuses_others "judge --intermediate" "$tensors $choices candidate intermediate 
     judge "${qkv[@]}" --candidate in/q.npy --intermediate weights --model fp16-p
 packed=(--q q.bin --k k.bin --v v.bin --input-dtype fp32 "${shaped[@]}" "${two[@]}")
 refuses_others "compute, packed" \
-    "q k v cu-seqlens-q cu-seqlens-k page-table page-layout input-dtype shape k-shape v-shape alibi-dtype sinks-dtype $choices out dtype lse lse-dtype lower upper" \
+    "q k v cu-seqlens-q cu-seqlens-k page-table page-layout input-dtype shape k-shape v-shape v-size alibi-dtype sinks-dtype $choices out dtype lse lse-dtype lower upper" \
     compute "${packed[@]}" --out no.npy
 
 # Without the option of which it says something.

@@ -56,9 +56,14 @@ inline bool are_as_certified(problem const& p, std::vector<std::size_t> const& r
     return true;
 }
 
+/// Whether a candidate agrees with what was computed in float64.
+enum class told : unsigned char { right, wrong, undecided };
+
 /// One element more, with the bits that the candidate has.
 inline void count(compared_elements& into, format type, std::uint64_t found, double error,
-                  bool is_right) {
+                  told what) {
+    bool const is_right = what != told::wrong;
+    into.undecided += what == told::undecided ? 1U : 0U;
     bool const finite = std::isfinite(value_of(type, found));
     ++into.elements;
     into.wrong += is_right ? 0U : 1U;
@@ -137,15 +142,25 @@ private:
         return std::isnan(error) ? std::numeric_limits<double>::infinity() : error;
     }
 
-    [[nodiscard]] bool is_right(std::uint64_t found, computed_as const& how, double value,
+    /// What the number with its error decides. Roundings are monotonic: what lies between two that pass passes, and a
+    /// candidate between the two ends may be right.
+    [[nodiscard]] told is_right(std::uint64_t found, computed_as const& how, double value,
                                 double error, double size) const {
         format const type = candidate_.type();
-        for (std::uint64_t const bits : stored_about(how, type, value, size)) {
+        if (by_.share > 0 && of_output_ && error <= by_.share * size)
+            return told::right;
+        std::size_t near = 0;
+        auto const about = stored_about(how, type, value, size);
+        for (std::uint64_t const bits : about) {
             std::uint64_t const apart = distance_from_correct(type, found, bits);
-            if (apart != no_distance && apart <= by_.ulp)
-                return true;
+            near += apart != no_distance && apart <= by_.ulp ? 1U : 0U;
         }
-        return by_.share > 0 && of_output_ && error <= by_.share * size;
+        if (near == about.size())
+            return told::right;
+        double const given = value_of(type, found);
+        bool const is_between =
+            value_of(type, about[1]) <= given && given <= value_of(type, about[2]);
+        return near > 0 || is_between ? told::undecided : told::wrong;
     }
 
     tensor const& candidate_;

@@ -23,8 +23,9 @@ namespace attest::oracle::diagnosed {
 
 struct computed_row {
     std::vector<double> outputs{};
-    std::vector<double> sizes{}; ///< Σ w|v|, of which errors are a part
-    double log_sum_exp = 0;      ///< in the base of the problem
+    std::vector<double>
+        sizes{}; ///< Σ w|v|, with the same factors as the outputs, of which errors are a part
+    double log_sum_exp = 0; ///< in the base of the problem
 };
 
 inline double narrow(format f, double x) {
@@ -155,7 +156,7 @@ private:
             s.weights *= keeps_weights ? 1 : right;
             for (std::size_t d = 0; d < s.values.size(); ++d) {
                 s.values[d] *= keeps_values ? 1 : right;
-                s.sizes[d] *= right;
+                s.sizes[d] *= keeps_values ? 1 : right;
             }
         }
         std::size_t const columns = s.values.size();
@@ -243,7 +244,7 @@ private:
                                     : 0;
         for (std::size_t d = 0; d < result_.outputs.size(); ++d) {
             double& o = result_.outputs[d];
-            result_.sizes[d] = is_empty ? 0 : result_.sizes[d] / sums_.weights;
+            result_.sizes[d] = is_empty ? 0 : result_.sizes[d] / l * std::abs(how.factor);
             o = is_empty ? of_empty : o / l * how.factor;
             if (how.by_way_of)
                 o = narrow(*how.by_way_of, o);

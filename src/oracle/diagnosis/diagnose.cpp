@@ -8,6 +8,7 @@
 #include "oracle/diagnosis/sample.hpp"
 
 #include <exception>
+#include <utility>
 
 namespace attest::oracle {
 
@@ -65,6 +66,7 @@ public:
         diagnosis result;
         result.rows = rows_.size();
         result.right = right_text();
+        result.compared = compared_text();
         before_ = by_.rows({p_}, rows_, true);
         result.before = before_.found;
         if (!are_as_certified(p_, rows_, certified, of_output_)) {
@@ -72,8 +74,10 @@ public:
             return result;
         }
         if (before_.found.wrong == 0) {
-            result.why_not = "no element of the sampled rows differs from the problem by more than "
-                             "roundings do";
+            result.why_not = (before_.found.undecided == 0
+                                  ? "every element of the sampled rows is "
+                                  : "no element of the sampled rows is told from one that is ")
+                             + result.compared + ", for the problem itself";
             return result;
         }
         std::vector<attempt> const singles = tried_all({});
@@ -106,6 +110,16 @@ private:
                    : "within " + std::to_string(failed_.asked.max_ulp) + " ulp";
     }
 
+    [[nodiscard]] std::string compared_text() const {
+        if (!failed_.asked.model && !failed_.asked.emulation)
+            return right_text() + ", as computed in float64";
+        rounds_weights const& kernel =
+            failed_.asked.model ? *failed_.asked.model : failed_.asked.emulation->kernel;
+        return "within 1 ulp, or 2^-" + std::to_string(description(kernel.weights).precision)
+               + " + 2^-14 of the sum of w|v|, of what float64 gives (the "
+               + (failed_.asked.model ? "bound of the model" : "algorithm") + " was not asked)";
+    }
+
     /// Every convention after these; those that do not apply, or change nothing here, are left out.
     std::vector<attempt> tried_all(std::vector<convention const*> const& first) {
         std::vector<convention> const& list = conventions();
@@ -132,8 +146,10 @@ private:
     [[nodiscard]] std::vector<attempt> explaining(std::vector<attempt> all) const {
         std::erase_if(
             all, [&](attempt const& one) { return !is_explained(one.found.found, before_.found); });
-        std::stable_sort(all.begin(), all.end(), [](attempt const& x, attempt const& y) {
-            return x.found.found.wrong < y.found.found.wrong;
+        std::sort(all.begin(), all.end(), [](attempt const& x, attempt const& y) {
+            std::size_t const a = x.found.found.wrong;
+            std::size_t const b = y.found.found.wrong;
+            return a < b || (a == b && x.of < y.of); // in the order of the list
         });
         if (!all.empty() && all.front().found.found.wrong == 0)
             std::erase_if(all, [](attempt const& one) { return one.found.found.wrong > 0; });
@@ -213,25 +229,42 @@ private:
             result.options = x->options;
         result.sampled = one.found.found;
         result.explains = is_explained(one.found.found, before_.found);
-        if (result.explains && x->is_problem())
+        if (result.explains)
             certify(*x, result);
         if (result.explains && !result.all)
             compute_all(*x, result);
         return result;
     }
 
+    /// Judges the candidate, in the order of the problem and divided by the factor of its outputs, where that is a
+    /// power of 2 and exact for each element.
     void certify(changed_problem const& x, explanation& into) {
-        changed_problem own{x.p};
+        changed_problem own{x.p, x.how};
+        double const factor = std::exchange(own.how.factor, 1.0);
+        int exponent = 0;
+        if (!own.is_problem() || std::abs(std::frexp(factor, &exponent)) != 0.5)
+            return;
+        format const type = candidate_.type();
         extents const shape = candidate_.shape();
+        bool is_exact = true;
         tensor const moved =
-            x.how.order == memory_order::as_said
+            x.how.order == memory_order::as_said && factor == 1
                 ? candidate_
-                : new_tensor(own, candidate_.type(), shape,
+                : new_tensor(own, type, shape,
                              [&](std::size_t b, std::size_t h, std::size_t i, std::size_t d) {
                                  auto const [y, z, w, v] =
                                      misread(x.how.order, shape, {b, h, i, d});
-                                 return candidate_.bits(y, z, w, v);
+                                 std::uint64_t const bits = candidate_.bits(y, z, w, v);
+                                 double const given = value_of(type, bits);
+                                 if (factor == 1 || std::isnan(given))
+                                     return bits;
+                                 std::uint64_t const divided =
+                                     attest::oracle::nearest(type, given / factor);
+                                 is_exact = is_exact && value_of(type, divided) * factor == given;
+                                 return divided;
                              });
+        if (!is_exact)
+            return;
         try {
             judgement const found = judged(x.p, moved);
             compared_elements all{found.found.elements, found.failing + found.not_judged_count};
@@ -239,8 +272,9 @@ private:
                 all.not_finite += found.failed[place] != 0 && !is_finite_at(moved, place) ? 1U : 0U;
             into.all = all;
             into.certified = true;
-        } catch (std::exception const&) {
+        } catch (std::exception const& refusal) {
             // The changed problem is refused, or not described by the model: it is computed instead.
+            into.refused = refusal.what();
         }
     }
 
@@ -276,6 +310,7 @@ private:
             into.all->elements += one.elements;
             into.all->wrong += one.wrong;
             into.all->not_finite += one.not_finite;
+            into.all->undecided += one.undecided;
         }
     }
 
@@ -316,6 +351,7 @@ diagnosis diagnose_gradient(problem const& p, gradient_part part, tensor const& 
     result.right = failed.asked.max_ulp == 0
                        ? "correct"
                        : "within " + std::to_string(failed.asked.max_ulp) + " ulp";
+    result.compared = result.right;
     if (candidate.type() == format::float64) {
         result.why_not = "conventions are computed in float64, the format of the candidate";
         return result;
@@ -362,7 +398,8 @@ diagnosis diagnose_gradient(problem const& p, gradient_part part, tensor const& 
                   apart == 0          ? 0
                   : std::isnan(error) ? std::numeric_limits<double>::infinity()
                                       : error,
-                  apart != no_distance && apart <= failed.asked.max_ulp);
+                  apart != no_distance && apart <= failed.asked.max_ulp ? told::right
+                                                                        : told::wrong);
         }
         found.push_back(now);
     }

@@ -41,7 +41,7 @@ std::string not_finite_text(compared_elements const& of, std::string const& give
 std::string sampled_text(diagnosis const& of, explanation const& one) {
     std::string const where = of.rows == 0 ? "" : " of " + count_text(of.rows, "sampled row");
     return std::to_string(one.sampled.wrong) + " of " + count_text(one.sampled.elements, "element")
-           + where + " are not " + of.right + ", " + std::to_string(of.before.wrong) + " before"
+           + where + " are not " + of.compared + ", " + std::to_string(of.before.wrong) + " before"
            + error_text(of.before, one.sampled) + not_finite_text(one.sampled, "it");
 }
 
@@ -51,23 +51,32 @@ std::string finite_text(compared_elements const& of) {
            + (of.not_finite == 0 ? "" : " that are finite");
 }
 
+/// ", or cannot be told from that in float64 (3 elements)", or nothing.
+std::string undecided_text(compared_elements const& of) {
+    return of.undecided == 0 ? ""
+                             : ", or cannot be told from that in float64 ("
+                                   + count_text(of.undecided, "element") + ")";
+}
+
 std::string text_of(diagnosis const& of, explanation const& one) {
     std::string const rest = " for " + name_text(one) + ": " + one.means;
-    std::string const how = one.certified || of.rows == 0 ? "" : ", as computed in float64";
+    bool const is_judged = one.certified || of.rows == 0;
+    std::string const right = is_judged ? of.right : of.compared;
+    std::string const why = one.refused.empty() ? "" : "; it is refused otherwise: " + one.refused;
     if (one.all && one.all->finite_wrong() == 0 && one.explains)
-        return finite_text(*one.all) + " are " + of.right + how + (how.empty() ? "" : ",") + rest
-               + not_finite_text(*one.all, "it");
+        return finite_text(*one.all) + " are " + right + undecided_text(*one.all)
+               + (is_judged ? "" : ",") + rest + not_finite_text(*one.all, "it") + why;
     if (one.all && one.explains)
         return "much nearer" + rest + "; " + std::to_string(one.all->wrong) + " of "
-               + count_text(one.all->elements, "element") + " are not " + of.right + how
+               + count_text(one.all->elements, "element") + " are not " + right
                + not_finite_text(*one.all, "it")
-               + (one.all->not_finite == 0 ? "; none of them is in the "
-                                           : "; of the finite ones none is in the ")
-               + count_text(of.rows, "sampled row");
+               + (is_judged ? "; " + finite_text(one.sampled) + " of " : "; those of ")
+               + count_text(of.rows, "sampled row") + " are "
+               + (is_judged ? of.compared + undecided_text(one.sampled) : "not among them") + why;
     if (one.explains)
         return finite_text(one.sampled) + " of " + count_text(of.rows, "sampled row") + " are "
-               + of.right + ", as computed in float64," + rest + not_finite_text(one.sampled, "it")
-               + "; the other rows were not judged";
+               + of.compared + undecided_text(one.sampled) + "," + rest
+               + not_finite_text(one.sampled, "it") + "; the other rows were not judged" + why;
     return "much nearer" + rest + "; " + sampled_text(of, one);
 }
 

@@ -66,7 +66,8 @@ bool names(diagnosis const& d, std::string const& name) {
     return false;
 }
 
-/// The convention of this name is found, all elements are right for it, and so it is said.
+/// The convention of this name is found, all elements are right for it, and so it is said. (Of a logarithm near 0, as
+/// log l is, float64 leaves some undecided.)
 void require_found(diagnosis const& d, std::string const& name, std::size_t elements) {
     INFO(diagnosis_text(d));
     CAPTURE(name);
@@ -78,7 +79,8 @@ void require_found(diagnosis const& d, std::string const& name, std::size_t elem
         REQUIRE(one.all);
         CHECK(one.all->elements == elements);
     }
-    CHECK(d.found.front().makes_right());
+    CHECK(d.found.front().all->wrong == 0);
+    CHECK(d.found.front().all->undecided <= (name == "log-of-row-sum" ? elements / 20 : 0));
     CHECK(diagnosis_text(d).find("all " + std::to_string(elements) + " elements are within 1 ulp")
           != std::string::npos);
 }
@@ -608,7 +610,8 @@ TEST_CASE("an element outside the sample that is wrong is not claimed to be righ
         if (!d.found.empty() && d.found[0].explains) {
             ++missed;
             CHECK(d.found[0].all->wrong == 1);
-            CHECK(diagnosis_text(d).find("all ") == std::string::npos);
+            CHECK(diagnosis_text(d).find("all " + std::to_string(outputs.size()))
+                  == std::string::npos);
         }
     }
     CHECK(missed > 0); // such rows exist: all rows were judged there
@@ -652,6 +655,85 @@ TEST_CASE("diagnosis by the bound of a model") {
     CHECK(d.found[0].makes_right());
     CHECK(d.found[0].certified);
     CHECK(diagnosis_text(d).find("within the bound of the model") != std::string::npos);
+}
+
+TEST_CASE("what float64 cannot tell from right is not said to be right") {
+    // Two values that nearly cancel: the outputs are 2^-24, and 2^-23 without the division by the row sum of 2.
+    stored keep;
+    problem const p{
+        keep.filled(format::float32, {1, 1, 3, 4}), keep.filled(format::float32, {1, 1, 2, 4}),
+        keep.numbers(format::float32, {1, 1, 2, 4},
+                     {1 + 0x1p-23, 1 + 0x1p-23, 1 + 0x1p-23, 1 + 0x1p-23, -1, -1, -1, -1})};
+    diagnosis const d =
+        of(p, keep.filled(format::float32, {1, 1, 3, 4}, 0x1p-23 * (1 + 0x1p-17)), {});
+    std::string const text = diagnosis_text(d);
+    INFO(text);
+    REQUIRE(names(d, "output-doubled"));
+    REQUIRE(names(d, "not-divided"));
+    for (explanation const& one : d.found)
+        CHECK_FALSE(one.makes_right());
+    CHECK(text.find("12 of 12 elements are not correct")
+          != std::string::npos); // half of it is judged
+    CHECK(text.find("or cannot be told from that in float64 (12 elements)") != std::string::npos);
+    CHECK(text.find("are correct, as computed in float64, for") == std::string::npos);
+    // What is doubled exactly is certified.
+    diagnosis const exact = of(p, keep.filled(format::float32, {1, 1, 3, 4}, 0x1p-23), {});
+    INFO(diagnosis_text(exact));
+    REQUIRE_FALSE(exact.found.empty());
+    CHECK(exact.found[0].makes_right());
+    CHECK(exact.found[0].certified);
+    CHECK(diagnosis_text(exact).find("all 12 elements are correct for output-doubled")
+          != std::string::npos);
+}
+
+TEST_CASE("the bound of a model is claimed only where the model was asked") {
+    stored keep;
+    problem const p = plain(keep);
+    criterion const asked{.model = rounds_weights{.weights = format::float32}};
+    auto const diagnosed = [&](std::function<double(double, double)> const& divided) {
+        faulty_kernel kernel;
+        kernel.divided = divided;
+        return of(p, kernel.outputs(keep, p, format::float32), asked);
+    };
+    diagnosis const doubled = diagnosed([](double o, double l) { return 2 * o / l; });
+    INFO(diagnosis_text(doubled));
+    REQUIRE(names(doubled, "output-doubled"));
+    CHECK(doubled.found[0].certified);
+    CHECK(diagnosis_text(doubled).find("are within the bound of the model for output-doubled")
+          != std::string::npos);
+    // Off by 2^-15 in addition, which is outside the bound: half of it is judged.
+    diagnosis const off = diagnosed([](double o, double l) { return 2 * o / l * (1 + 0x1p-15); });
+    INFO(diagnosis_text(off));
+    REQUIRE(names(off, "output-doubled"));
+    CHECK_FALSE(off.found[0].makes_right());
+    CHECK(diagnosis_text(off).find("elements are within the bound of the model")
+          == std::string::npos);
+    CHECK(diagnosis_text(off).find("are not within the bound of the model") != std::string::npos);
+    diagnosis const plain_off = diagnosed([](double o, double l) { return o / l * (1 + 0x1p-15); });
+    CHECK(diagnosis_text(plain_off).find("within 1 ulp, or 2^-24 + 2^-14 of the sum of w|v|")
+          != std::string::npos);
+    diagnosis const whole = diagnosed([](double o, double) { return o; });
+    INFO(diagnosis_text(whole));
+    REQUIRE(names(whole, "not-divided"));
+    CHECK_FALSE(whole.found[0].certified);
+    CHECK(diagnosis_text(whole).find("(the bound of the model was not asked)")
+          != std::string::npos);
+    CHECK(diagnosis_text(whole).find("are within the bound of the model") == std::string::npos);
+    // A model that refuses the named option: it is said.
+    problem hidden = plain(keep);
+    std::vector<int> seen;
+    for (std::size_t i = 0; i < hidden.queries(); ++i)
+        seen.insert(seen.end(), hidden.keys(), i % 7 == 3 ? 0 : 1);
+    hidden.allowed = keep.booleans({1, 1, hidden.queries(), hidden.keys()}, seen);
+    problem mean = hidden;
+    mean.how.empty = empty_row::mean;
+    answer const by_mean = attention(mean, {.output = format::float32});
+    diagnosis const refused = of(hidden, by_mean.output.view(), asked);
+    std::string const text = diagnosis_text(refused);
+    INFO(text);
+    REQUIRE(names(refused, "empty-is-mean"));
+    CHECK(text.find("it is refused otherwise: ATT-703") != std::string::npos);
+    CHECK(text.find("are within the bound of the model") == std::string::npos);
 }
 
 TEST_CASE("a gradient with another sign or factor") {

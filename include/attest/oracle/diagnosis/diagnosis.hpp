@@ -27,6 +27,7 @@ struct compared_elements {
     std::size_t elements = 0;
     std::size_t wrong = 0;
     std::size_t not_finite = 0; ///< of those that are wrong: NaN or ±∞ in the candidate
+    std::size_t undecided = 0; ///< right or wrong within the error of float64; counted as not wrong
     /// Of the elements that are finite in the candidate; ∞ where one of them is compared with NaN or ±∞.
     double largest_error = 0;
 
@@ -45,8 +46,9 @@ struct explanation {
     /// Of all elements, where they were judged; their largest error is not known.
     std::optional<compared_elements> all{};
     bool certified = false; ///< `all` is against certified results
+    std::string refused{};  ///< why the oracle, or a model, does not judge it: what it refuses
 
-    [[nodiscard]] bool makes_right() const { return all && all->wrong == 0; }
+    [[nodiscard]] bool makes_right() const { return all && all->wrong == 0 && all->undecided == 0; }
 };
 
 struct diagnosis {
@@ -54,6 +56,8 @@ struct diagnosis {
     std::size_t rows =
         0; ///< on which they were tried; of a gradient 0, which is compared as a whole
     std::string right{}; ///< "correct", "within 2 ulp", "within the bound of the model"
+    /// What was compared in float64, which for a model is not its bound.
+    std::string compared{};
     compared_elements before{};
     std::vector<explanation> found{}; ///< the best first
     std::string why_not{};            ///< nothing was tried: why
