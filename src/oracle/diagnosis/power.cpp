@@ -282,7 +282,7 @@ std::string power_text(power const& of) {
     std::size_t const unseen = of.unseen();
     return text + (unseen == 0 ? "pass" : "fail") + ": " + std::to_string(of.faults.size() - unseen)
            + " of " + std::to_string(of.faults.size()) + " faults are seen; "
-           + std::to_string(of.others.size()) + " others do not apply\n";
+           + std::to_string(of.others.size()) + " others do not apply, or are one of these by another name\n";
 }
 
 } // namespace attest::oracle

@@ -9,7 +9,9 @@
 //
 // Of many rows some are tried first. A fault that is not seen there is computed for all rows, unless that takes more
 // than 5·10^8 products; `rows` is the number of rows that were tried. Beyond that a fault does not apply only where all
-// rows are shown to see the same keys, and nothing else differs; rows that see others are tried as well. Refused: what attention() and judge() refuse.
+// rows are shown to see the same keys, and nothing else differs; rows that see others are tried as well. A
+// fault that is another one under these options, as the scale 1/D is the scale applied twice, is counted once.
+// Refused: what attention() and judge() refuse.
 #pragma once
 
 #include <attest/oracle/diagnosis/convention.hpp>
@@ -36,7 +38,7 @@ struct power {
     std::size_t all_rows = 0;
     std::size_t columns = 0;
     std::vector<fault_power> faults{};       ///< that apply, in the order of the list
-    std::vector<convention const*> others{}; ///< that do not apply
+    std::vector<convention const*> others{}; ///< that do not apply, or are one of these
 
     /// How many of these faults are not seen; roundings alone are left out if so asked.
     [[nodiscard]] std::size_t unseen(bool with_roundings = true) const {
