@@ -10,6 +10,7 @@
 
 #include "oracle/interval/interval.hpp"
 
+#include <cmath>
 #include <vector>
 
 namespace tests {

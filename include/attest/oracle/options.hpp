@@ -11,8 +11,8 @@
 // Numbers given as double are taken exactly. Without a scale c is 1/√D, also where that is
 // irrational. What means nothing for a problem is refused (ATT-703); require.hpp says when.
 // Sources: ONNX operator Attention, opsets 23 to 25; Dao, FlashAttention-2 (2023) for the alignment
-// at the bottom right, and for dropout after the softmax; Press, Smith and Lewis (2022) for ALiBi; Xiao et al. (2023) for sinks,
-// Miller (2023) for the sink 0 ("softmax off by one").
+// at the bottom right, and for dropout after the softmax; Press, Smith and Lewis (2022) for ALiBi;
+// Xiao et al. (2023) for sinks, Miller (2023) for the sink 0 ("softmax off by one").
 #pragma once
 
 #include <attest/core/language.hpp>
