@@ -18,6 +18,11 @@ struct concatenated_heads {
 
     explicit constexpr concatenated_heads(context& declares) : let(declares) {}
 
+    /// Over sets and columns that are there already.
+    constexpr concatenated_heads(context& declares, index_set heads, index_set components,
+                                 index_set queries, index_set projected, product_set const& pairs)
+        : let(declares), H(heads), D(components), S(queries), E(projected), columns(pairs) {}
+
     index_set H = let.finite_set("H");
     index_set D = let.finite_set("D");
     index_set S = let.finite_set("S");

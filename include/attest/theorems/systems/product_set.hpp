@@ -23,6 +23,11 @@ struct product_set {
     constexpr product_set(context& declares, index_set left_parts, index_set right_parts)
         : let(declares), A(left_parts), B(right_parts) {}
 
+    /// The pairs are the elements of a set that is there already, with this map to their left parts.
+    constexpr product_set(context& declares, index_set left_parts, index_set right_parts,
+                          index_set pairs, index_map const& to_left)
+        : let(declares), A(left_parts), B(right_parts), C(pairs), left(to_left) {}
+
     index_set C = let.finite_set("C");
     index_map left = let.map("left_part", C, A);
     index_map right = let.map("right_part", C, B);
