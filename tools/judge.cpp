@@ -236,6 +236,10 @@ int judge_one_gradient(judge_options const& asked, parser const& program) {
         refuse_usage("--json is given with --gradient, of which it records nothing");
     require_only(options_of_gradient(), program.given());
     loaded_problem const from = load(asked.problem);
+    if (from.scores_are_given && (part == gradient_part::query || part == gradient_part::key))
+        refuse_usage(
+            "--gradient is " + asked.gradient
+            + ", and there are scores in place of queries and keys; their gradient is dbias");
     loaded_upstream const upstream = load(asked.upstream, from);
     gradient_answer const shapes =
         from.packed() ? gradient_shapes(from.packed_problem()) : gradient_shapes(from.problem());
@@ -524,6 +528,10 @@ int judge_candidate(judge_options const& asked, parser const& program) {
             read.push_back(asked.candidate.log_sum_exp);
         require_free_places({{"--json", json_file}}, read, false);
     }
+    if (from.packed() && emulation && !is_told(emulation->known))
+        refuse_usage(
+            "--emulate looks for what is not told of a kernel in one problem; for packed sequences "
+            "give --tile-keys, --tile-order, --row-sum and --part-tiles, which hold for each");
     if (!is_whole) {
         require_selection(asked, from, emulation);
         return judge_selected(asked, program, from, candidate, by, emulation, selection, json_file);

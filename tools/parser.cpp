@@ -126,6 +126,16 @@ void parser::require_known(std::vector<std::string> const& arguments) const {
                  + meant(arguments.front(), commands) + "expected one of " + all);
 }
 
+// A variable of a shell that is not set leaves an option with nothing, which looks like none.
+void parser::require_values() const {
+    for (CLI::App const* command : is_->get_subcommands())
+        for (CLI::Option const* option : command->get_options())
+            for (std::string const& one : option->results())
+                if (one.empty() && option->get_items_expected_max() > 0)
+                    refuse_usage(option->get_name()
+                                 + " is given with an empty value; leave it out, or give one");
+}
+
 std::optional<std::string> parser::parse(int argc, char** argv) {
     std::vector<std::string> arguments(argv + 1, argv + argc);
     if (!arguments.empty() && arguments.front() == "help") {
@@ -139,6 +149,7 @@ std::optional<std::string> parser::parse(int argc, char** argv) {
     std::ranges::reverse(arguments); // as CLI11 takes them
     try {
         is_->parse(arguments);
+        require_values();
     } catch (CLI::Success const&) { // help was asked for
         return is_->help();
     } catch (CLI::ParseError const& found) {

@@ -79,7 +79,7 @@ public:
 
     /// The help, if it was asked for: --help, COMMAND --help, help or help COMMAND. Refused (ATT-721): a command
     /// line that does not fit; first of all a command or an option that is not known, with the one that was
-    /// probably meant.
+    /// probably meant; an option with an empty value.
     [[nodiscard]] std::optional<std::string> parse(int argc, char** argv);
 
     /// Whether the command line has this command.
@@ -97,6 +97,8 @@ public:
 
 private:
     void require_known(std::vector<std::string> const& arguments) const;
+
+    void require_values() const;
 
     std::unique_ptr<CLI::App> is_;
 };

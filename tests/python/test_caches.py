@@ -79,7 +79,11 @@ def test_packed_gradients():
     wrong = found.dq.rounded.copy()
     wrong[8, 3, 1] += 1
     judged = attest.judge_gradients(dout, q, k, v, dlse=dlse, dq=wrong, **packed, **how)["dq"]
-    assert judged.counts["failing"] == 1 and judged.failed[8, 3, 1]
+    assert judged.counts["failing"] == 1 and judged.failed[8, 3, 1] and judged.failed.shape == wrong.shape
+    assert judged.distances[8, 3, 1] > 0 and judged.distances.sum() == judged.distances[8, 3, 1]
+    assert judged.worst.index == (0, 3, 8, 1)
+    assert "worst: (0, 3, 8, 1) (batch entry, head, row, component)" in judged.report
+    assert "batch entry 0, head 3: 1 of " in judged.report
 
 
 def test_packed_sequences_refused():

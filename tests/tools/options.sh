@@ -86,3 +86,12 @@ for option in --shape --k-shape --v-shape; do
     refuse "$option is given, and no file of which it says the shape is raw" "${c[@]}" "$option" 1,2,5,4
 done
 refuse "--mask-shape is given, and no file of which it says the shape is raw" "${c[@]}" --mask numbers.pb --mask-shape 5,6
+
+# A variable of the shell that is not set leaves an option with nothing.
+for option in --key-indices --keep-mask --page-table --v-size --key-lengths --mask --window-left --scale --q-scale --preset; do
+    refuse "$option is given with an empty value; leave it out, or give one" compute "${qkv[@]}" --out no.npy $option ""
+done
+for option in --model --emulate --intermediate --gradient --sample --rows --candidate-lse --json; do
+    refuse "$option is given with an empty value; leave it out, or give one" judge "${qkv[@]}" --candidate in/q.npy $option ""
+done
+refuse "--emulate looks for what is not told of a kernel in one problem; for packed sequences give --tile-keys" judge "${packed[@]}" --candidate q.bin --emulate fp32-p --tile-keys 64

@@ -58,3 +58,7 @@ refuse "a model of rounded weights describes no dropout" judge "${qkv[@]}" --kee
 call 0 "gradients under dropout" gradients "${qkv[@]}" --keep-mask chosen.npy --dropout 0.5 --dout in/q.npy --dv dv_dropped.npy
 call 0 "gradients under dropout judged" judge "${qkv[@]}" --keep-mask chosen.npy --keep-factor 2 --dout in/q.npy --gradient dv --candidate dv_dropped.npy
 call 1 "gradients without dropout" judge "${qkv[@]}" --dout in/q.npy --gradient dv --candidate dv_dropped.npy
+
+# What scores in place of queries and keys have no part of.
+refuse "--gradient is dq, and there are scores in place of queries and keys; their gradient is dbias" judge "${given[@]}" --dout of_scores.npy --gradient dq --candidate of_scores.npy
+refuse "explicit scores have no products of queries and keys" judge "${given[@]}" --intermediate scaled_scores --candidate scores.npy

@@ -58,6 +58,7 @@ struct gradient_answer {
     std::optional<gradient> alibi_slopes{}; ///< (1, Hq, 1, 1)
     gradient rows;                          ///< D, (B, Hq, Sq, 1)
     std::optional<gradient> scores{};       ///< dS, where asked for
+    bool packed = false; ///< query, key and value are (1, rows, heads, components): packed_gradient.hpp
     effort spent{};
 };
 

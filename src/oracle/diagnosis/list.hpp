@@ -33,6 +33,15 @@ inline double keep_factor_of(problem const& p) {
     return p.how.dropout ? 1 / (1 - *p.how.dropout) : p.how.keep_factor.value_or(1.0);
 }
 
+/// It is about the products of queries and keys or what is added to them, which explicit scores do not have.
+inline bool is_of_products(std::string_view name) {
+    for (std::string_view const begin :
+         {"scale-", "cap-", "bias-", "query-", "key-scales", "keys-", "inputs-", "all-"})
+        if (name.starts_with(begin))
+            return true;
+    return false;
+}
+
 inline bool counts_positions(problem const& p) {
     return p.how.causal || p.how.window_left || p.how.window_right || !p.how.alibi_slopes.empty();
 }

@@ -166,6 +166,11 @@ std::vector<convention> const& conventions() {
         diagnosed::add_heads_and_layouts(list);
         diagnosed::add_scales_of_elements(list);
         diagnosed::add_steps(list);
+        for (convention& one : list)
+            if (diagnosed::is_of_products(one.name))
+                one.change = [change = one.change](changed_problem const& x) {
+                    return x.p.scores_are_given ? std::nullopt : change(x);
+                };
         return list;
     }();
     return all;

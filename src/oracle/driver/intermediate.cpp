@@ -88,6 +88,9 @@ void scores_block(intermediate_rows const& all, fast::plan const& common,
 void require_stage(problem const& p, stage at) {
     require_shapes(p);
     require_options(p);
+    if (p.scores_are_given && (at == stage::scaled_scores || at == stage::capped_scores))
+        refuse_option("explicit scores have no products of queries and keys; expected the stage of "
+                      "biased scores, or the weights");
     if (!p.how.ignore_hidden || at == stage::biased_scores || at == stage::weights)
         return require_elements(p);
     problem all = p;

@@ -32,7 +32,8 @@ gradient_answer packed_answer(packed_problem const& p, gradient_request const& a
     gradient_answer result{.query = packed_result(asked, {1, queries, heads, size}),
                            .key = packed_result(asked, {1, keys, key_heads, size}),
                            .value = packed_result(asked, {1, keys, key_heads, columns}),
-                           .rows = packed_result(asked, {1, 1, heads, queries})};
+                           .rows = packed_result(asked, {1, 1, heads, queries}),
+                           .packed = true};
     if (!p.how.sinks.empty())
         result.sinks = packed_result(asked, {1, heads, 1, 1});
     if (!p.how.alibi_slopes.empty())

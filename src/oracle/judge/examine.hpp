@@ -43,7 +43,11 @@ inline std::vector<contribution> contributions(problem const& p, enclosed_row co
     for (std::size_t k = 0; k < row.scores.size(); ++k) {
         std::size_t const key = row.scores[k].key;
         double const value = of_output ? p.value_at(at[0], p.key_head_of(at[1]), key, at[3]) : 1.0;
-        interval const product = row.weights[k] * interval(row.weights[k].bits(), value);
+        auto const bits = row.weights[k].bits();
+        interval product = row.weights[k] * interval(bits, value);
+        if (of_output && p.kept)
+            product = is_kept(p, at[0], at[1], at[2], key) ? product * keep_factor(p, bits)
+                                                           : interval(bits, 0.0);
         result.push_back({key, nearest_double(row.scores[k].score), nearest_double(row.weights[k]),
                           value, nearest_double(product)});
     }

@@ -104,6 +104,8 @@ void require_together(problem const& p, rounds_weights const& model) {
 void require_described(problem const& p, rounds_weights const& model) {
     if (p.kept)
         refuse_model("dropout");
+    if (model.fused && p.scores_are_given)
+        refuse_model("explicit scores under a fused shift");
     if (model.fused && p.bias)
         refuse_model("bias under a fused shift");
     if (model.fused && p.how.scale && *p.how.scale < 0)
@@ -117,7 +119,8 @@ void require_described(problem const& p, rounds_weights const& model) {
         refuse_model("weights in float64");
     for (tensor const* x : {&p.query, &p.key, &p.value, p.past_key ? &*p.past_key : nullptr,
                             p.past_value ? &*p.past_value : nullptr, p.bias ? &*p.bias : nullptr})
-        if (x != nullptr && model.only_float32 && x->type() != format::float32)
+        if (x != nullptr && model.only_float32 && x->type() != format::float32
+            && !(p.scores_are_given && (x == &p.query || x == &p.key))) // zeros, of no caller
             refuse_option("the model " + std::string(model.name)
                           + " describes tensors of float32, found "
                           + std::string(description(x->type()).name));

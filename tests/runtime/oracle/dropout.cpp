@@ -298,6 +298,24 @@ TEST_CASE("all dropped, no key, a sink, and a part of the rows") {
     }
 }
 
+TEST_CASE("what a dropped key contributes is 0, and a kept one has the factor") {
+    stored keep;
+    problem p{keep.filled(format::float32, {1, 1, 1, 1}),
+              keep.filled(format::float32, {1, 1, 2, 1}),
+              keep.numbers(format::float32, {1, 1, 2, 1}, {100, 1})};
+    p.kept = keep.booleans({1, 1, 1, 2}, {0, 1});
+    p.how.dropout = 0.5;
+    judgement const found = judge(p, keep.filled(format::float32, {1, 1, 1, 1}, 2));
+    REQUIRE(found.worst);
+    auto const& largest = found.worst->largest_contributions;
+    REQUIRE(largest.size() == 2);
+    CHECK(largest[0].key == 1);
+    CHECK(largest[0].product == 1);
+    CHECK(largest[0].weight == 0.5); // before dropout
+    CHECK(largest[1].key == 0);
+    CHECK(largest[1].product == 0);
+}
+
 TEST_CASE("a kernel that forgets dropout is judged and diagnosed as any other") {
     stored keep;
     seeded draw;

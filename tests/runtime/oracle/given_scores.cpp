@@ -1,8 +1,10 @@
 // Explicit scores: against a textbook of the scores alone, in every format; their gradients; refusals.
 
 #include <attest/oracle/attention.hpp>
+#include <attest/oracle/diagnosis/convention.hpp>
 #include <attest/oracle/given_scores.hpp>
 #include <attest/oracle/gradient.hpp>
+#include <attest/oracle/intermediate.hpp>
 #include <attest/oracle/judge/judge.hpp>
 #include <attest/oracle/judge/model_named.hpp>
 #include <attest/oracle/require.hpp>
@@ -123,6 +125,35 @@ TEST_CASE("a model has exact products where scores are given, and still finds fa
     answer const right = attention(p, {.output = format::float32});
     CHECK(judge(p, right.output.view(), by).passes());
     CHECK_FALSE(judge(p, keep.filled(format::float32, {1, 1, 1, 1}, 1.7312), by).passes());
+    // The zeros that stand for queries and keys are no tensors of the caller.
+    CHECK(judge(p, right.output.view(), {.model = model_named("onnx")}).passes());
+    CHECK(refusal([&] { (void)judge(p, right.output.view(), {.model = model_named("fa2")}); })
+          == "ATT-703 an option does not fit: a model of rounded weights describes no explicit "
+             "scores "
+             "under a fused shift");
+}
+
+TEST_CASE("there are no products of queries and keys where scores are given") {
+    stored keep;
+    problem const p = two_keys(keep);
+    for (stage const at : {stage::scaled_scores, stage::capped_scores})
+        CHECK(
+            refusal([&] { (void)intermediate(p, at); })
+                .starts_with("ATT-703 an option does not fit: explicit scores have no products of "
+                             "queries and keys"));
+    CHECK_NOTHROW(intermediate(p, stage::biased_scores));
+    CHECK_NOTHROW(intermediate(p, stage::weights));
+    // Nor faults of them, or of a bias.
+    problem with_bias = p;
+    with_bias.scores_are_given = false;
+    for (std::string const name : {"scale-zero", "scale-negated", "bias-ignored", "bias-negated"}) {
+        CAPTURE(name);
+        convention const* const fault = convention_named(name);
+        REQUIRE(fault != nullptr);
+        CHECK_FALSE(fault->change({p}));
+        CHECK(fault->change({with_bias}));
+    }
+    CHECK(convention_named("causal-on")->change({p}));
 }
 
 TEST_CASE("what acts on queries and keys is refused where scores are given") {

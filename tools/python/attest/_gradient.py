@@ -153,6 +153,8 @@ def judge_gradients(
     }  # fmt: skip
     if not given:
         raise TypeError("no gradient is given, expected dq, dk, dv or another one")
+    if options.get("given_scores") is not None and not given.keys().isdisjoint({"dq", "dk", "dpast_key"}):
+        raise TypeError("dq or dk is given with given_scores, of which there are no queries and keys; expected dbias")
     options.pop("scores", None)
     of = _Backward(dout, q, k, v, dlse, saved_output, saved_log_sum_exp, False, dtype_dout, threads, **options)
     criterion = _criterion(max_ulp, None, None, False, {}, {}, {}, None)
@@ -171,6 +173,9 @@ def judge_gradients(
         judged = _interruptible(
             lambda: Handle("judgement", number, handle, by, criterion, request, maker="judge_gradient"), progress
         )
+        if of.p.packed and name in ("dq", "dk", "dv"):  # the library has heads in front of the rows of all sequences
+            shape = (*shape[:-3], shape[-2], shape[-3], shape[-1])
+            layout = "bshd"
         found[name] = _judgement(judged, shape, partial(turned, layout=layout))
     return found
 

@@ -34,7 +34,7 @@ struct contribution {
     double score;
     double weight;
     double value;
-    double product; ///< weight·value
+    double product; ///< weight·value; under dropout times its factor, or 0
 };
 
 /// What each step of the kernel may add to the error of one output; all ends are rounded up. Of a
