@@ -168,7 +168,7 @@ ATTEST_API attest_code attest_problem_create(attest_tensor const* query, attest_
                                              attest_error** error);
 /* Explicit scores (B, Hq, Sq, T) in place of queries and keys, and values (B, Hk, T, Dv): s_ij are these, less
  * what ALiBi takes; minus infinity hides a key. Masks, windows, lengths, sinks and dropout are as always. The gradient
- * of the bias is that of the scores; there is none of queries and keys, whose parts hold zeros.
+ * of the bias is that of the scores; queries and keys have none, and their parts hold zeros.
  * Such a problem takes no other bias (ATTEST_BAD_ARGUMENT), and no scale, soft cap or past (ATT-703 by
  * attest_problem_check and whatever computes): apply them to the scores. */
 ATTEST_API attest_code attest_problem_create_of_scores(attest_tensor const* scores,

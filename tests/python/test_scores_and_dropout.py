@@ -242,3 +242,21 @@ def test_a_failure_is_found_again(tmp_path, inputs, options):
     attest.testing.write_failure(tmp_path / "one", found.value)
     again = attest.judge(**attest.testing.read_failure(tmp_path / "one"))
     assert again.verdict == found.value.judgement.verdict and not again
+
+
+@pytest.mark.parametrize(
+    "option, about",
+    [({"true_means_hidden": True}, "mask"), ({"dtype_bias": "bf16"}, "bias"), ({"dtype_past_key": "bf16"}, "past_key"),
+     ({"dtype_past_value": "bf16"}, "past_value"), ({"dtype_scale": "bf16"}, "a scale"),
+     ({"dtype_given_scores": "bf16"}, "given_scores")],
+)  # fmt: skip
+def test_an_option_without_what_it_is_about_is_refused(option, about):
+    one = np.ones((2, 4), np.float32)
+    (name,) = option
+    with pytest.raises(TypeError, match=f"^{name} is given without {about}, of which it says something$"):
+        attest.attention(one, one, one, **option)
+
+
+def test_a_format_of_queries_that_are_not_there_is_refused():
+    with pytest.raises(TypeError, match="^dtype_q is given without q, of which it says something$"):
+        attest.attention(None, None, np.ones((3, 4), np.float32), given_scores=np.ones((2, 3), np.float32), dtype_q="bf16")

@@ -308,4 +308,16 @@ private:
     }
 };
 
+/// Draws tensors of a shape, about normal, of this width.
+inline auto numbers_of(stored& keep, tests::seeded& draw, format f, double width) {
+    return [&keep, &draw, f, width](extents const& shape) {
+        return keep.drawn(f, shape, [&] {
+            double sum = 0;
+            for (int k = 0; k < 4; ++k)
+                sum += static_cast<double>(draw.whole(-1000, 1000)) / 1000;
+            return sum * width * 0.87;
+        });
+    };
+}
+
 } // namespace tests

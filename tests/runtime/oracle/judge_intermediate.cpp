@@ -12,23 +12,13 @@
 using namespace attest::oracle;
 using tests::kernel_fault;
 using tests::modelled_kernel;
+using tests::numbers_of;
 using tests::refusal;
 using tests::stored;
 
 namespace {
 
 constexpr double u = 0x1p-24;
-
-auto numbers_of(stored& keep, tests::seeded& draw, format f, double width) {
-    return [&keep, &draw, f, width](extents const& shape) {
-        return keep.drawn(f, shape, [&] {
-            double sum = 0;
-            for (int k = 0; k < 4; ++k)
-                sum += static_cast<double>(draw.whole(-1000, 1000)) / 1000;
-            return sum * width * 0.87;
-        });
-    };
-}
 
 /// Values that are 1 at their own key, for which an output is the weights.
 tensor identity(stored& keep, std::size_t keys) {

@@ -166,6 +166,17 @@ class _Problem:
         self.packed = cu_seqlens_q is not None
         self.layout = layout_of(layout, self.packed)
         of_keys = pages_layout(page_layout, page_table) or self.layout
+        any_scale = next((x for x in (q_scale, k_scale, v_scale, past_key_scale, past_value_scale) if x is not None), None)
+        for option, said, name, about in (
+            ("true_means_hidden", True if true_means_hidden is True else None, "mask", mask), ("dtype_bias", dtype_bias, "bias", bias),
+            ("dtype_past_key", dtype_past_key, "past_key", past_key),
+            ("dtype_past_value", dtype_past_value, "past_value", past_value),
+            ("dtype_scale", dtype_scale, "a scale", any_scale),
+            ("dtype_given_scores", dtype_given_scores, "given_scores", given_scores),
+            ("dtype_q", dtype_q, "q", q), ("dtype_k", dtype_k, "k", k),
+        ):  # fmt: skip
+            if said is not None and about is None:
+                raise TypeError(f"{option} is given without {name}, of which it says something")
         if self.of_scores:
             for given, name in ((q, "q"), (k, "k"), (q_scale, "q_scale"), (k_scale, "k_scale"), (bias, "bias"),
                                 (quantised, "quantised"), (cu_seqlens_q, "cu_seqlens_q"), (page_table, "page_table")):  # fmt: skip
