@@ -15,8 +15,8 @@
 // numbers of 32 bits, filled from the seed, and a rule that stirs the list and hands out one number
 // after the other. The same seed gives the same numbers, in PyTorch and here. PyTorch makes a float
 // of each one in the simplest way: it keeps the low 24 bits, which is a whole number $k$ with $0 \le
-// k < 2^{24}$, and divides by $2^{24}$. A float has 24 bits for its digits, so it holds $k/2^{24}$
-// without any rounding. The parameters of the layer *are* these fractions.
+// k < 2^{24}$, and divides by $2^{24}$. The significand of a 32-bit float has 24 bits, so it holds
+// $k/2^{24}$ without any rounding. The parameters of the layer *are* these fractions.
 //
 // Each matrix is filled row after row, and the matrices are drawn in the order query, key, value.
 
@@ -69,8 +69,8 @@ constexpr auto finance_layer = attest::self_attention(finance, drawn.query, draw
 //
 // ## The claim
 //
-// The first claim says that the parameters are as published. The first of them are known to everyone who
-// has ever typed `torch.manual_seed(0)`: $0.4963,\ 0.7682,\ 0.0885,\ 0.1320$, and so on.
+// The first claim says that the parameters are as published. Whoever has drawn a tensor after
+// `torch.manual_seed(0)` has seen the first of them: $0.4963,\ 0.7682,\ 0.0885,\ 0.1320$, and so on.
 
 constexpr auto first_draws =
     attest::claim<"S3.5", "the drawn W_query begins 0.4963, 0.7682, 0.0885, 0.1320">([] {
@@ -114,7 +114,7 @@ constexpr auto table_finance = attest::claim<"S3.5", "the drawn layer on finance
                                                     {0.216_q, 0.409_q, 0.630_q}}));
 });
 
-// The text computed in 32-bit floats. Here nothing was rounded: the scores are fractions times
+// PyTorch computes in 32-bit floats. Here nothing was rounded: the scores are fractions times
 // $\sqrt 3$, the weights are quotients of powers of $e$, and each of the 18 decimals above was
 // decided. That the two agree says that three decimals were well within the reach of the floats.
 
@@ -147,11 +147,9 @@ constexpr auto highest_score =
         return attest::rounds_to(finance_layer.scores("bank", "loan"), 2.66_q, 2);
     });
 
-// What is alike is the *rows* of weights. Parameters and embeddings are not negative, so the three
-// queries of a sentence point in similar directions, and they prefer the same keys. Whichever word
-// asks, a key gets nearly the same weight, and mixtures of the same values by nearly the same
-// weights are nearly the same. Here are the weights to two decimals; look at a column of either
-// table.
+// What is alike is the *rows* of weights. Whichever word asks, a key gets nearly the same weight, and
+// mixtures of the same values by nearly the same weights are nearly the same. Here are the weights to
+// two decimals; look at a column of either table.
 
 constexpr auto alike_by_the_river =
     attest::claim<"S3.5", "on the river, each query gives a key nearly the same weight">([] {
@@ -169,6 +167,31 @@ constexpr auto alike_in_finance =
                                                         {0.34_q, 0.25_q, 0.41_q}}));
     });
 
+// How can that be, when the scores differ so much? Softmax does not see what is common to a row (chapter
+// 6), and most of the difference is of that kind. What it sees are the odds of two keys $j$ and $l$, which
+// are $e^{q \cdot (k_j - k_l) / \sqrt 3}$. From the query $q$ to another one, $q'$, the odds change by the
+// factor $e^{(q - q') \cdot (k_j - k_l) / \sqrt 3}$. Its exponent is a product of two *differences*, and both
+// are small here. The scores reach 2.66, but no product of a difference of queries and a difference of keys
+// reaches 0.28. So from one query of a sentence to another, the odds of two keys change by less than a
+// fifth:
+
+constexpr bool products_of_differences_are_below(attest::rational const& bound, auto const& scores) {
+    for (std::size_t i = 0; i < 3; ++i)
+        for (std::size_t m = 0; m < 3; ++m)
+            for (std::size_t j = 0; j < 3; ++j)
+                for (std::size_t l = 0; l < 3; ++l)
+                    if (scores(i, j) - scores(i, l) - scores(m, j) + scores(m, l) >= bound)
+                        return false;
+    return true;
+}
+
+static_assert(products_of_differences_are_below(0.28_q, river_layer.scores)
+              && products_of_differences_are_below(0.28_q, finance_layer.scores));
+static_assert(attest::exp(0.28_q / attest::square_root(3_q)) < 6_q / 5);
+
+// That no parameter is negative is not the reason. Exercise 5 has queries and keys without a negative
+// component whose rows have nothing in common, and exercise 6 the same draw around 0.
+//
 // Within a row the weights differ more, but none of them is small or large.
 
 constexpr auto nearly_even =
@@ -231,6 +254,21 @@ constexpr auto not_to_itself =
 //    its third component? Prove it with `strictly_greater`.
 // 4. ★ Refute: "an untrained layer is as good as the average". Find a weight that is more than 1/15
 //    away from $1/3$.
+// 5. ★★ Two of these three statements are false. Refute them. (a) If no component of a query or of a key
+//    is negative, all queries give a key nearly the same weight. (b) Adding one vector to all keys of a
+//    layer changes none of its weights. (c) Exchanging $W_{query}$ and $W_{key}$ changes none of them either.
+// 6. ★★ Many layers are drawn around 0 instead. Subtract $1/2$ from each of the 36 parameters, so that some
+//    are negative and some are not. Are the rows of weights still alike? Are the scores all positive?
+// 7. ★ A float holds every $k/2^{24}$ with $0 \le k < 2^{24}$. Refute: "and every $k/2^{25}$ with $0 \le k <
+//    2^{25}$ as well".
+// 8. ★★ Which of the printed decimals came nearest to being printed otherwise? Show that it is less than
+//    $3/100000$ away from a number at which the third decimal changes. How many floats lie between?
+//    *Hint.* Look for an output whose decimals go on with 4 and 9 or with 5 and 0, after the third. Above 1
+//    the floats are $2^{-23}$ apart.
+// 9. ★★★ Could another seed hide a word nearly completely? Prove that none can: whatever is drawn, every
+//    weight of the river sentence is more than $1/1000$.
+//    *Hint.* All parameters lie between 0 and 1. How large can a score be, and how small? Which scores in
+//    this range make a weight as small as possible?
 //
 // ## Where it comes from
 //

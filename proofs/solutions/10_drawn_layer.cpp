@@ -94,4 +94,104 @@ static_assert(attest::require([] {
                                     finance_layer.weights("bank", "bank"));
 }));
 
+// **5.** (b) is true: with $k_j + u$ for every key, the scores of a query $q$ all grow by $q \cdot u$, a shift of
+// the row. (a) is false: each of two queries prefers the key in its own direction. (c) is false: it exchanges
+// the roles of the words, so the scores are transposed, and the rows of weights become others.
+
+constexpr auto far_apart = attest::rows({{3, 0}, {0, 3}});
+constexpr auto two_ways = attest::attention(far_apart, far_apart, far_apart, attest::unscaled);
+
+static_assert(two_ways.weights(0, 0) / two_ways.weights(0, 1) == attest::exp(9_q));
+static_assert(two_ways.weights(1, 0) / two_ways.weights(1, 1) == attest::exp(-9_q));
+
+static_assert(attest::require([] {
+    constexpr auto keys = river * drawn.second;
+    constexpr auto moved = keys + attest::tabulate<3, 3>([](auto, std::size_t c) {
+        return c == 0 ? 5_q : -2_q;
+    });
+    return attest::equal(
+        attest::attention(river * drawn.first, moved, river * drawn.third).weights,
+        river_layer.weights);
+}));
+
+constexpr auto exchanged = attest::self_attention(river, drawn.second, drawn.first, drawn.third);
+
+static_assert(attest::require([] {
+    return attest::equal(exchanged.scores, attest::transpose(river_layer.scores));
+}));
+static_assert(attest::require([] {
+    return attest::refuted_by(attest::equal(exchanged.weights, river_layer.weights));
+}));
+
+// **6.** The rows are more alike than before, although the scores have both signs: from one query to another
+// the odds of two keys change by less than a tenth. What counts are differences of queries and of keys, and
+// subtracting a number from all parameters does not make those larger here.
+
+constexpr auto around_zero(attest::matrix<attest::rational, 4, 3> const& parameters) {
+    return parameters - attest::tabulate<4, 3>([](auto, auto) { return 1_q / 2; });
+}
+
+constexpr auto centred_river =
+    attest::self_attention(river, around_zero(drawn.first), around_zero(drawn.second),
+                           around_zero(drawn.third));
+constexpr auto centred_finance =
+    attest::self_attention(finance, around_zero(drawn.first), around_zero(drawn.second),
+                           around_zero(drawn.third));
+
+constexpr bool products_of_differences_are_below(attest::rational const& bound, auto const& scores) {
+    for (std::size_t i = 0; i < 3; ++i)
+        for (std::size_t m = 0; m < 3; ++m)
+            for (std::size_t j = 0; j < 3; ++j)
+                for (std::size_t l = 0; l < 3; ++l)
+                    if (scores(i, j) - scores(i, l) - scores(m, j) + scores(m, l) >= bound)
+                        return false;
+    return true;
+}
+
+static_assert(products_of_differences_are_below(0.16_q, centred_river.scores)
+              && products_of_differences_are_below(0.16_q, centred_finance.scores));
+static_assert(attest::exp(0.16_q / attest::square_root(3_q)) < 11_q / 10);
+static_assert(!all_positive(centred_river.scores) && !all_positive(centred_finance.scores));
+
+// **7.** The last of them, $(2^{25} - 1)/2^{25}$, has 25 binary digits, all of them 1. The float nearest to
+// it is 1.
+
+constexpr attest::rational one_bit_more = attest::rational((1 << 25) - 1, 1 << 25);
+
+static_assert(attest::nearest<float>(one_bit_more) == 1.0F && one_bit_more != 1_q);
+static_assert(attest::rational(static_cast<long long>(
+                  attest::nearest<float>(drawn.first(0, 0)) * 16777216.0F), 1 << 24)
+              == drawn.first(0, 0));
+
+// **8.** The third component of the river's bank, 1.02953, was printed as 1.030. Below 1.0295 it would have been
+// 1.029. It is more than $2/100000$ above, and that is more than 160 times $2^{-23}$, so that a program has to
+// lose more than seven bits of a float to print the other digit.
+
+static_assert([] {
+    auto const above = river_layer.output("bank", 2) - 1.0295_q;
+    return above > 2_q / 100000 && above < 3_q / 100000;
+}());
+static_assert(2_q / 100000 > 160_q / (1 << 23));
+
+// **9.** Components of queries and keys are at least 0 and at most the sum of the embedding, which is at most
+// $1.8$ (bank and mud). So a score lies between 0 and $3 \cdot 1.8^2 = 9.72$, and is divided by $\sqrt 3$. A
+// weight is $1 / \sum_l e^{s_l - s_j}$. It is smallest if its own score is as small as possible and those of the
+// two others are as large as possible. Even then, it would be more than $1/600$.
+
+static_assert([] {
+    auto const largest_score = 3_q * 1.8_q * 1.8_q / attest::square_root(3_q);
+    auto const smallest_weight = 1_q / (1_q + 2_q * attest::exp(largest_score));
+    return smallest_weight > 1_q / 600;
+}());
+static_assert([] {
+    for (std::size_t word = 0; word < 3; ++word) {
+        attest::rational sum = 0;
+        for (std::size_t a = 0; a < 4; ++a)
+            sum = sum + river(word, a);
+        if (sum > 1.8_q)
+            return false;
+    }
+    return true;
+}());
+
 } // namespace
