@@ -34,9 +34,9 @@ constexpr auto hours = attest::column_vector({0, 1, 2, 3});
 constexpr auto degrees = attest::column_vector({10, 14, 18, 16});
 constexpr auto half_past_one = attest::rows({{1.5_q}});
 
-// The rule of Nadaraya and Watson weighs measurement $j$ by a Gaussian *kernel* of its distance,
-// $\kappa_j = e^{-|q - k_j|^2 / (2\sigma^2)}$, and divides by the sum of all $\kappa_j$. The
-// *variance* $\sigma^2$ says how far "near" reaches. Here it is 1.
+// The rule of Nadaraya and Watson weighs measurement $j$ by a *kernel* of its distance, and divides by
+// the sum over all measurements. The kernel of this chapter is the Gaussian, $\kappa_j = e^{-|q - k_j|^2 /
+// (2\sigma^2)}$. The *variance* $\sigma^2$ says how far "near" reaches. Here it is 1.
 
 constexpr auto estimate = attest::nadaraya_watson(half_past_one, hours, degrees, 1_q);
 
@@ -50,14 +50,16 @@ constexpr auto asked = attest::rows({{0.5_q, 0.25_q}, {-1_q, 2_q}});
 constexpr auto values = attest::column_vector({2, 3, 7});
 
 // **A small picture.** Two rows of four pixels, dark (0) on the left and bright (1) on the right.
-// In the first row, one dark pixel came out too bright and one bright pixel too dark.
+// In the first row, one dark pixel came out too bright and one bright pixel too dark. The pixels have the
+// numbers 0 to 3 in the first row and 4 to 7 in the second.
 
 constexpr auto picture = attest::rows({{0.2_q, 0_q, 1_q, 0.8_q},
                                        {0_q, 0_q, 1_q, 1_q}});
 
 // The *patch* of a pixel is the square of nine pixels around it; beyond the border the picture
-// repeats its edge. Non-local means compares patches, not pixels: pixel $q$ gets the weight
-// $e^{-|P_p - P_q|^2 / h^2}$ in the average for pixel $p$. Here $h^2 = 1/2$.
+// repeats its edge. Non-local means compares patches, not pixels. In the average for pixel $p$, pixel $q$
+// counts in proportion to $e^{-|P_p - P_q|^2 / h^2}$, where $P_p$ is the patch of $p$; the weights are these
+// numbers divided by their sum. Here $h^2 = 1/2$.
 
 constexpr auto cleaned = attest::non_local_means<1>(picture, 1_q / 2);
 
@@ -111,9 +113,9 @@ constexpr auto norms_matter =
         [] { return attest::refuted_by(attest::equal(kernel.weights, dots.weights)); });
 
 // How far apart are the two? Compare odds, that is quotients of two weights of one row. What is
-// common to the row cancels, and what is left over is exactly
-// $e^{(|k_l|^2 - |k_j|^2) / (2\sigma^2)}$: here $e^{4 - 1} = e^3$ for the keys 0 and 2, and
-// $e^0 = 1$ for the keys 0 and 1.
+// common to the row cancels. The odds of the keys $j$ and $l$ under the kernel are those of attention times
+// exactly $e^{(|k_l|^2 - |k_j|^2) / (2\sigma^2)}$: here $e^{4 - 1} = e^3$ for the keys 0
+// and 2, and $e^0 = 1$ for the keys 0 and 1.
 
 constexpr auto odds(auto const& weights, std::size_t i, std::size_t j, std::size_t l) {
     return weights(i, j) / weights(i, l);
@@ -131,9 +133,9 @@ constexpr auto odds_differ =
             return true;
         });
 
-// That factor is 1 only when the two norms agree. So the two rules give the same weights if *and
-// only if* the keys have one norm; and only the keys attended to count. Mask the far key, and the
-// rules agree again:
+// That factor is 1 only when the two norms agree. So with the scale $1/\sigma^2$ the two rules give the
+// same weights if *and only if* the keys have one norm; and only the keys attended to count. Mask the far
+// key, and the rules agree again:
 
 constexpr auto far_key_masked =
     attest::claim<"S2.4", "only the norms of the keys attended to matter">([] {
@@ -239,7 +241,7 @@ constexpr auto grey = attest::claim<"S2.3", "a plain average turns every pixel i
 //
 // All three rules have one form: scores, softmax, mixing. They differ in what a score is. Kernel
 // regression scores by distance, attention by dot product, non-local means by the distance of
-// neighbourhoods. The first two are one rule exactly where all keys attended to have one norm, and
+// patches. The first two are one rule exactly where all keys attended to have one norm, and
 // the claims above measure how they part when that fails.
 //
 // ## Now break it
@@ -261,7 +263,8 @@ constexpr auto grey = attest::claim<"S2.3", "a plain average turns every pixel i
 //
 // Nor does the small picture say that non-local means removes any noise from any picture. It shows
 // eight pixels, one $h$, and one noisy pixel on each side of the edge. The six other pixels are
-// moved a little away from 0 and 1, though nothing was wrong with them.
+// moved a little away from 0 and 1, though nothing was wrong with them. The method as published also
+// counts the pixels in the middle of a patch more than those at its border; here all nine count alike.
 //
 // ## Exercises
 //
@@ -278,6 +281,19 @@ constexpr auto grey = attest::claim<"S2.3", "a plain average turns every pixel i
 //    1/4$.
 // 7. ★★ Two keys at the same distance from the query: show that they have equal weights, also when their
 //    norms differ. Would their attention weights be equal?
+// 8. ★★ Two of these three statements are false. Refute them. (a) If all queries have one norm, kernel
+//    weights are attention weights. (b) Adding one vector to the query and to all keys changes no weight of
+//    kernel regression. (c) Nor does it change a weight of attention.
+// 9. ★★ Show that, at half past one, the estimate is $13 + \frac{3}{1 + e^{-1/\sigma^2}}$ for the variances
+//    $1/2$, 1 and 4. Which temperatures does it lie between for every $\sigma^2$, and can it reach them?
+// 10. ★★★ Keys of several norms need not stop us. Give each key and each query one more component, so that
+//     attention with the scale $1/\sigma^2$ has the weights of kernel regression. Prove it for the keys
+//     $(1, 0), (3/5, 4/5), (0, 2)$.
+//     *Hint.* What was left over was $-|k_j|^2/2$, for every query.
+// 11. ★★★ The other way round: give each key and each query one more component, so that the kernel has the
+//     weights of attention. Prove it for the keys $(0, 0), (3, 0), (0, 4)$.
+//     *Hint.* All keys should get one norm, and no dot product should change. The largest norm here is 4;
+//     with 5 all components are rational.
 //
 // ## Where it comes from
 //

@@ -135,16 +135,16 @@ constexpr auto sentinel_leaves_weight =
         return attest::strictly_greater(muffled.weights("we", "stars"), attest::exponential(0));
     });
 
-// The sentinel is *added* to the score here. Some programs put it *instead of* the score. Neither
-// hides the key; what either leaves of it is derived for every length in
-// [Softmax for every length](18_softmax_for_every_length.cpp).
-//
 // That weight is so small that the nearest number of type `double` is 0. So the program and the
 // formula differ here, and it is the program that hides the key, because of its number format.
 
 constexpr auto double_sees_zero = attest::claim<"S2.8", "the nearest double to that weight is 0">(
     [] { return attest::nearest<double>(muffled.weights("we", "stars")) == 0.0; });
 
+// The sentinel is *added* to the score here. Some programs put it *instead of* the score. Neither
+// hides the key; what either leaves of it is derived for every length in
+// [Softmax for every length](18_softmax_for_every_length.cpp).
+//
 // A smaller sentinel can fail in plain sight. One query, two keys, and $-10$ to hide the second:
 
 constexpr auto asking = attest::rows(attest::tokens<"asks">, {{5}});
@@ -234,9 +234,9 @@ constexpr auto zeros_do_not_share =
 //
 // ## What this does not say
 //
-// That sentinels are always wrong in practice. With scores of ordinary size and a sentinel of
-// $-10^9$, a float program gets the zeros that it wants. The claim is only that the reason lies in
-// the format and the sizes, and not in the formula.
+// That sentinels are always wrong in practice. With scores of ordinary size and a sentinel of $-10^9$, a
+// program that computes in 32-bit floats gets the zeros that it wants. The claim is only that the reason
+// lies in the format and the sizes, and not in the formula.
 //
 // One word was changed, to one other word. That no change of later words changes an earlier output,
 // for every length, is derived in [Causal](20_causal.cpp); that masking is deleting, for every mask,
@@ -256,6 +256,20 @@ constexpr auto zeros_do_not_share =
 // 7. ★★ Refute: "masking a key makes the remaining weights larger by the same amount". What is kept
 //    instead?
 //    *Hint.* Compare quotients of weights with and without the mask.
+// 8. ★★ Two of these three statements are false. Refute them. (a) If each of two masks leaves every row a
+//    key, so do both at once. (b) A bias that is the same for all keys of a row changes no weight. (c) Setting
+//    weights to 0 after softmax gives the same weights as a mask.
+// 9. ★★ A program computes the weights without a mask, sets those of later words to 0 and divides each row
+//    by its new sum. Prove for the three words that this *is* the causal mask. When would it fail in a
+//    number format?
+// 10. ★★ All three words are hidden from "stars" by adding $-1000$. Prove that "stars" attends as if nothing
+//     were hidden. What are its weights if $-1000$ is put instead of the scores?
+// 11. ★★★ All scores of a layer lie between $-5$ and $5$. Find the smallest whole number $c$ such that the
+//     added sentinel $-c$ leaves one hidden key less than $1/1000$ of the weight, in every row that sees a key.
+//     *Hint.* Which row is the worst? One that sees a single key.
+// 12. ★★ A *sink* is one more key that no mask hides. Give it the score 0 and the value 0. Show that a row
+//     which sees no word then has the output 0, without any policy, and that the output of each other row is
+//     what it was, times the weight that the sink leaves.
 //
 // ## Where it comes from
 //

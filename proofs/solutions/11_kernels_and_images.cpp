@@ -89,4 +89,73 @@ static_assert([] {
     return weights(0, 1) > weights(0, 0);
 }());
 
+// **8.** (b) is true, since only differences $q - k_j$ occur. (a) is false: the norm of the query is common to
+// its row and does not matter, those of the keys do. (c) is false: $(q + u) \cdot (k_j + u)$ has the term $u
+// \cdot k_j$, which is not common to the row.
+
+constexpr auto two_keys = attest::rows({{1_q, 0_q}, {0_q, 2_q}});
+constexpr auto two_values = attest::column_vector({1, 2});
+constexpr auto of_norm_one = attest::rows({{1_q, 0_q}, {0.6_q, 0.8_q}});
+constexpr auto moved_keys = two_keys + attest::rows({{3_q, 1_q}, {3_q, 1_q}});
+constexpr auto moved_queries = of_norm_one + attest::rows({{3_q, 1_q}, {3_q, 1_q}});
+
+static_assert(attest::require([] {
+    return attest::refuted_by(attest::equal(
+        attest::nadaraya_watson(of_norm_one, two_keys, two_values, 1_q).weights,
+        attest::attention(of_norm_one, two_keys, two_values, attest::unscaled).weights));
+}));
+static_assert(attest::require([] {
+    return attest::equal(attest::nadaraya_watson(moved_queries, moved_keys, two_values, 1_q).weights,
+                         attest::nadaraya_watson(of_norm_one, two_keys, two_values, 1_q).weights);
+}));
+static_assert(attest::require([] {
+    return attest::refuted_by(attest::equal(
+        attest::attention(moved_queries, moved_keys, two_values, attest::unscaled).weights,
+        attest::attention(of_norm_one, two_keys, two_values, attest::unscaled).weights));
+}));
+
+// **9.** The squares of the distances are $1/4$ and $9/4$, so the ratio of the two kinds of weights is
+// $e^{-(9/4 - 1/4)/(2\sigma^2)} = e^{-1/\sigma^2}$. It lies between 0 and 1, so the estimate lies between
+// $13 + 3/2 = 14.5$, the plain average of the four, and 16. It comes as near to either as you like, and
+// reaches neither.
+
+constexpr bool is_as_stated(attest::rational const& variance) {
+    auto const found =
+        attest::nadaraya_watson(attest::rows({{1.5_q}}), hours, degrees, variance).output(0, 0);
+    return found == 13_q + 3_q / (1_q + attest::exp(-1_q / variance)) && found > 14.5_q && found < 16_q;
+}
+
+static_assert(is_as_stated(1_q / 2) && is_as_stated(1_q) && is_as_stated(4_q));
+
+// **10.** Give the key $k_j$ the component $-|k_j|^2/2$, and every query the component 1. Then the new dot product
+// is $q \cdot k_j - |k_j|^2/2$, which is $-|q - k_j|^2/2$ but for $|q|^2/2$, and that is common to the row.
+
+constexpr auto two_queries = attest::rows({{0.5_q, 0.25_q}, {-1_q, 2_q}});
+constexpr auto keys_of_two_norms = attest::rows({{1_q, 0_q}, {0.6_q, 0.8_q}, {0_q, 2_q}});
+constexpr auto three_values = attest::column_vector({2, 3, 7});
+constexpr auto longer_keys = attest::beside(keys_of_two_norms, attest::tabulate<3, 1>([](std::size_t j, auto) {
+    return -attest::norm_squared(attest::row(keys_of_two_norms, j)) / 2_q;
+}));
+constexpr auto longer_queries = attest::beside(two_queries, attest::column_vector({1_q, 1_q}));
+
+static_assert(attest::require([] {
+    return attest::equal(
+        attest::attention(longer_queries, longer_keys, three_values, attest::scaled_by(2_q)).weights,
+        attest::nadaraya_watson(two_queries, keys_of_two_norms, three_values, 1_q / 2).weights);
+}));
+
+// **11.** Give the key $k_j$ the component $\sqrt{R^2 - |k_j|^2}$, and every query the component 0. All keys then
+// have the norm $R$, and all dot products are as before. With $R = 5$ the new components are 5, 4 and 3. So
+// attention with keys of any norms is a kernel regression, among keys on a sphere.
+
+constexpr auto keys_of_three_norms = attest::rows({{0_q, 0_q}, {3_q, 0_q}, {0_q, 4_q}});
+constexpr auto on_a_sphere = attest::beside(keys_of_three_norms, attest::column_vector({5_q, 4_q, 3_q}));
+constexpr auto queries_with_zero = attest::beside(two_queries, attest::column_vector({0_q, 0_q}));
+
+static_assert(attest::require([] {
+    return attest::equal(
+        attest::nadaraya_watson(queries_with_zero, on_a_sphere, three_values, 1_q).weights,
+        attest::attention(two_queries, keys_of_three_norms, three_values, attest::unscaled).weights);
+}));
+
 } // namespace

@@ -85,4 +85,86 @@ static_assert([] {
            == with_mask.weights("saw", "saw") / without.weights("saw", "saw");
 }());
 
+// **8.** (b) is true: it is a shift common to the row. (a) is false: one mask may leave the first key only, and
+// the other the second. (c) is false: the row no longer sums to 1.
+
+constexpr auto first_only = attest::masked_by(attest::rows({{true, false}}));
+constexpr auto second_only = attest::masked_by(attest::rows({{false, true}}));
+constexpr auto one_query = attest::rows({{1}});
+constexpr auto pair_of_keys = attest::column_vector({2, 3});
+
+static_assert([] {
+    auto const weights = attest::attention(one_query, pair_of_keys, pair_of_keys, attest::unscaled,
+                                           first_only, second_only, attest::empty_rows_are_zero)
+                             .weights;
+    return weights(0, 0) == 0_q && weights(0, 1) == 0_q;
+}());
+static_assert(attest::require([] {
+    return attest::equal(
+        attest::attention(one_query, pair_of_keys, pair_of_keys, attest::unscaled,
+                          attest::with_bias(attest::rows({{7, 7}})))
+            .weights,
+        attest::attention(one_query, pair_of_keys, pair_of_keys, attest::unscaled).weights);
+}));
+static_assert([] { return without.weights("saw", "we") + without.weights("saw", "saw") < 1_q; }());
+
+// **9.** Softmax divides $e^{s_j}$ by the sum over all keys. That sum cancels when the row is divided by its new
+// sum, and what is left is $e^{s_j}$ over the sum of those kept. In a format, the kept weights may all have
+// been rounded to 0 before, next to a large score that the mask was to hide. Then 0 is divided by 0.
+
+static_assert([] {
+    for (std::size_t i = 0; i < 3; ++i) {
+        attest::exponential kept = 0;
+        for (std::size_t j = 0; j <= i; ++j)
+            kept += without.weights(i, j);
+        for (std::size_t j = 0; j <= i; ++j)
+            if (without.weights(i, j) / kept != with_mask.weights(i, j))
+                return false;
+    }
+    return true;
+}());
+
+// **10.** Added to all scores of the row, the sentinel is a common shift. Put instead of them, it makes all
+// scores equal, so each weight is $1/3$: the average of what was to be hidden.
+
+constexpr auto stars = attest::row(words, "stars");
+constexpr auto all_hidden = attest::with_bias(attest::rows({{-1000, -1000, -1000}}));
+
+static_assert(attest::require([] {
+    return attest::equal(attest::attention(stars, words, words, attest::unscaled, all_hidden).weights,
+                         attest::attention(stars, words, words, attest::unscaled).weights);
+}));
+static_assert(attest::require([] {
+    auto const third = 1_q / 3;
+    return attest::equal(attest::softmax(attest::rows({{-1000, -1000, -1000}})),
+                         attest::rows({{third, third, third}}));
+}));
+
+// **11.** The hidden key has $1 / (1 + \sum_j e^{s_j - s + c})$, with its own score $s$ and the sum over the keys
+// that the row sees. That is largest for one visible key of score $-5$ and $s = 5$: $1/(1 + e^{c - 10})$. With $c
+// = 16$ that is still more than $1/1000$, with $c = 17$ it is less.
+
+static_assert(1_q / (1_q + attest::exp(16_q - 10_q)) > 1_q / 1000);
+static_assert(1_q / (1_q + attest::exp(17_q - 10_q)) < 1_q / 1000);
+
+// **12.** The sink has the term $e^0 = 1$ in the denominator of every row. A row that sees no word gives it the
+// whole unit. In any other row, $p_j$ becomes $e^{s_j}/(Z + 1)$, which is $p_j$ times $Z/(Z + 1)$, and that is
+// what the sink leaves.
+
+constexpr auto with_sink = attest::above(attest::identity<3>() * words, attest::rows({{0_q, 0_q}}));
+constexpr auto sees_sink = attest::masked_by(attest::rows({{true, false, false, true},
+                                                           {true, true, false, true},
+                                                           {false, false, false, true}}));
+constexpr auto drained = attest::attention(attest::identity<3>() * words, with_sink, with_sink,
+                                           attest::unscaled, sees_sink);
+
+static_assert(drained.weights(2, 3) == 1_q && drained.output(2, 0) == 0_q && drained.output(2, 1) == 0_q);
+static_assert([] {
+    for (std::size_t i = 0; i < 2; ++i)
+        for (std::size_t b = 0; b < 2; ++b)
+            if (drained.output(i, b) != (1_q - drained.weights(i, 3)) * with_mask.output(i, b))
+                return false;
+    return true;
+}());
+
 } // namespace
