@@ -189,6 +189,20 @@ constexpr auto projecting_remembers =
 // 6. ★★ Two of these three statements are false. Refute them. (a) The output of a head depends on the
 //    queries of the other head. (b) With $W_O$ the sum of both heads, the order of the heads matters.
 //    (c) The weights of two heads, averaged, are again rows of shares.
+// 7. ★★ One of these three statements is true. Prove it on the first head, and refute the others. (a) Two
+//    heads with the same weights in every sentence have the same $W_q$. (b) Doubling the queries of a head and
+//    halving its keys changes no weight. (c) Doubling the queries, halving the keys and doubling the values
+//    of a head leaves its output alone.
+// 8. ★★ Take the heads apart: what does the layer lose without head 2? Put zeros into $W_O^2$, and prove that
+//    each row of the result differs from the full one by exactly $O_2 W_O^2$.
+// 9. ★★ Subtract the second head from the first, $W_O^1 = 1$ and $W_O^2 = -1$. Prove that "chased" then
+//    differs between the sentences. What is lost now instead?
+// 10. ★★★ Refute: "with one component per query and key, each of three words can attend most to itself".
+//     Show that two components are enough.
+//     *Hint.* With one component the score is $q_i k_j$. Which key can be the largest, when $q_i$ is given?
+// 11. ★★ Heads may have masks of their own. Let head 1 see a word and the one before it only,
+//     `attest::window(1, 0)`, and head 2 the whole sentence. Which columns of the concatenated output of
+//     "mouse" change when "cat" becomes "dog"?
 //
 // ## Where it comes from
 //

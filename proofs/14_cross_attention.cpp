@@ -134,10 +134,10 @@ constexpr auto context_of_chat =
 
 // ## What it shows
 //
-// The step of 2014 and the matrix of today are one computation. Given the states, the steps do not
-// need each other, and so they can be done at once, as the rows of one matrix. That alone made
-// nothing faster, because a recurrent decoder has its states only one after the other. The gain in
-// speed came when the recurrence was removed, and queries were made from words that are all there.
+// But for how relevance is computed, the step of 2014 and the matrix of today are one computation. Given
+// the states, the steps do not need each other, and so they can be done at once, as the rows of one matrix.
+// That alone made nothing faster, because a recurrent decoder has its states only one after the other. The
+// gain in speed came when the recurrence was removed, and queries were made from words that are all there.
 //
 // Self-attention is the special case in which the asking sentence is the one that is read.
 //
@@ -162,8 +162,9 @@ constexpr auto context_of_chat =
 // Here the states are given. The *decoder* cannot be done at once; only its attention can, once the
 // states are there.
 //
-// The relevance of the first decoder was not a dot product but a small network with a tanh. The
-// weights, the context and all claims about mixing are the same for any relevance.
+// The relevance in the first decoder with attention was not a dot product but a small network with a tanh.
+// How the weights and the context are made from the relevance, and that the context is a mixture, is the same
+// for any relevance. The numbers are not.
 //
 // ## Exercises
 //
@@ -178,6 +179,19 @@ constexpr auto context_of_chat =
 //    English asks: find one that does not sum to 1.
 // 6. ★★ Refute: "if two French words have the same output, they are the same word".
 //    *Hint.* Which words have the same dot product with all four English ones?
+// 7. ★ The sentence that is read has one word only. Prove that the context is its row, whatever the state.
+// 8. ★★ Two of these three statements are false. Refute them. (a) If every English word is read twice, the
+//    outputs change. (b) If one English word is read twice, no output changes. (c) If one more French word is
+//    written, no other output changes.
+// 9. ★★ Multiply the state of "chat" by 0, 1 and 10. Prove that the weight of "cat" is $1/4$, then less than
+//    $2/3$, then more than $999/1000$. Which mask does the decoder seem to have in the end?
+// 10. ★★★ The relevance of the first decoder with attention was $w \cdot \tanh(W s + U k)$ for a state $s$
+//     and an annotation $k$. Leave the tanh out: $w \cdot (W s + U k)$. Prove that all states then have the
+//     same weights, so that the decoder no longer knows what it asks for.
+//     *Hint.* The relevance is a number that depends on the state, plus one that depends on the annotation.
+// 11. ★★ A translator may look at what is near the place it has reached. Let "le", "chat" and "dort" see the
+//     English words 0 to 1, 0 to 2 and 1 to 3, with `attest::masked_by`. Prove that "chat" still prefers "cat",
+//     and that the last output does not depend on "the".
 //
 // ## Where it comes from
 //

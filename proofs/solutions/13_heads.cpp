@@ -98,4 +98,98 @@ static_assert(attest::require([] {
                          attest::heads(second, first).project(added_up));
 }));
 
+// **7.** (b) is true: the two factors cancel in each score. So (a) is false, the head with doubled queries and
+// halved keys has the same weights. (c) is false: the values do not meet the queries, and their factor 2 is
+// that of the output.
+
+constexpr auto doubled_query = 2_q * verb_query;
+constexpr auto halved_key = agent_key / 2_q;
+constexpr auto same_weights =
+    attest::self_attention(cat_chased_mouse, doubled_query, halved_key, animal_value);
+constexpr auto louder_values =
+    attest::self_attention(cat_chased_mouse, doubled_query, halved_key, 2_q * animal_value);
+
+static_assert(attest::require([] { return attest::equal(same_weights.weights, first.weights); }));
+static_assert(attest::require([] {
+    return attest::refuted_by(attest::equal(louder_values.output, first.output));
+}));
+static_assert(attest::require([] { return attest::equal(louder_values.output, 2_q * first.output); }));
+
+// **8.** The result is $O_1 W_O^1 + O_2 W_O^2$, and the heads do not know of each other. So a head can be
+// taken out without computing anything else anew.
+
+constexpr auto second_half = attest::rows({{2_q, 0.3_q, 0_q}, {-1_q, 0_q, 1_q}});
+constexpr auto without_second =
+    attest::rows({{1_q, 0_q, 0.5_q}, {0_q, 1_q, -1_q}, {0_q, 0_q, 0_q}, {0_q, 0_q, 0_q}});
+
+static_assert(attest::require([] {
+    constexpr auto layer = attest::heads(first, second);
+    return attest::equal(layer.project(W_O), layer.project(without_second) + second.output * second_half);
+}));
+
+// **9.** The difference of the two heads has another sign in the other sentence. What is lost is what both heads
+// have in common: here the two components of "chased" always add up to 0, as if nobody had been there.
+
+constexpr auto subtracted = attest::rows({{1, 0}, {0, 1}, {-1, 0}, {0, -1}});
+
+static_assert(attest::require([] {
+    auto const of_cat_first = attest::row(attest::heads(first, second).project(subtracted), "chased");
+    auto const of_mouse_first = attest::row(
+        attest::heads(head(mouse_chased_cat, agent_key), head(mouse_chased_cat, patient_key))
+            .project(subtracted),
+        "chased");
+    auto const differ = attest::refuted_by(attest::equal(of_cat_first, of_mouse_first));
+    if (!differ)
+        return differ;
+    return attest::equal(of_cat_first, attest::rows({{-1 * of_cat_first(0, 1), of_cat_first(0, 1)}}));
+}));
+
+// **10.** The score is $q_i k_j$. For a positive query the largest key wins, for a negative one the smallest, and
+// for 0 all are equal. A key between the other two never has a larger weight than both, whoever asks, and keys
+// that are equal have equal weights. With two components, each of three keys on a circle can be looked for.
+
+constexpr auto three_keys = attest::column_vector({1, 2, 4});
+constexpr auto any_queries = attest::column_vector({-3, -1, 0, 1, 3});
+constexpr auto by_one_component =
+    attest::attention(any_queries, three_keys, three_keys, attest::unscaled);
+constexpr auto on_a_circle = attest::rows({{1_q, 0_q}, {-0.6_q, 0.8_q}, {-0.6_q, -0.8_q}});
+constexpr auto by_two_components =
+    attest::attention(on_a_circle, on_a_circle, on_a_circle, attest::unscaled);
+
+static_assert([] {
+    for (std::size_t i = 0; i < 5; ++i)
+        if (by_one_component.weights(i, 1) > by_one_component.weights(i, 0)
+            && by_one_component.weights(i, 1) > by_one_component.weights(i, 2))
+            return false;
+    return true;
+}());
+static_assert([] {
+    for (std::size_t i = 0; i < 3; ++i)
+        for (std::size_t j = 0; j < 3; ++j)
+            if (j != i && by_two_components.weights(i, i) <= by_two_components.weights(i, j))
+                return false;
+    return true;
+}());
+
+// **11.** "mouse" sees "chased" and itself in head 1, and "cat" in head 2 only. So the two columns of head 1 stay.
+// Here "dog" has no animal component of its own; it is an agent, and neither cat nor mouse.
+
+constexpr auto dog_chased_mouse = attest::rows(attest::tokens<"dog", "chased", "mouse">,
+                                               {{0, 0, 1, 0, 0}, {0, 0, 0, 1, 0}, {0, 1, 0, 0, 1}});
+
+constexpr auto near_and_far(auto const& sentence) {
+    return attest::row(
+        attest::heads(attest::self_attention(sentence, verb_query, agent_key, animal_value,
+                                             attest::window(1, 0)),
+                      head(sentence, patient_key))
+            .concatenated(),
+        "mouse");
+}
+
+static_assert([] {
+    auto const cat = near_and_far(cat_chased_mouse);
+    auto const dog = near_and_far(dog_chased_mouse);
+    return cat(0, 0) == dog(0, 0) && cat(0, 1) == dog(0, 1) && cat(0, 2) != dog(0, 2);
+}());
+
 } // namespace

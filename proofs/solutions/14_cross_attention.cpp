@@ -74,4 +74,93 @@ static_assert(attest::require([] {
     return attest::equal(attest::row(output, 0), attest::row(output, 1));
 }));
 
+// **7.** One key has the whole unit, whatever its score is.
+
+constexpr auto cat_alone = attest::select_rows<1>(english);
+
+static_assert([] {
+    auto const read = attest::attention(french, cat_alone, cat_alone, attest::unscaled);
+    for (std::size_t i = 0; i < 3; ++i)
+        for (std::size_t b = 0; b < 3; ++b)
+            if (read.output(i, b) != cat_alone(0, b))
+                return false;
+    return true;
+}());
+
+// **8.** (c) is true: each output is made from its own query. (a) is false: each of the two copies has half of
+// the weight that the word had, and the mixture is the same. (b) is false: the word that is read twice has two
+// terms in the sum, and the others one.
+
+constexpr auto plain_english = attest::identity<4>() * english;
+constexpr auto open = attest::attention(french, english, english, attest::unscaled);
+
+static_assert(attest::require([] {
+    constexpr auto all_twice = attest::above(plain_english, plain_english);
+    return attest::equal(attest::attention(french, all_twice, all_twice, attest::unscaled).output,
+                         open.output);
+}));
+static_assert(attest::require([] {
+    constexpr auto cat_twice = attest::above(plain_english, attest::select_rows<1>(plain_english));
+    return attest::refuted_by(attest::equal(
+        attest::attention(french, cat_twice, cat_twice, attest::unscaled).output, open.output));
+}));
+constexpr auto plain_french = attest::identity<3>() * french;
+constexpr auto one_more = attest::above(plain_french, attest::rows({{1, -1, 4}}));
+constexpr auto longer_translation = attest::attention(one_more, english, english, attest::unscaled);
+
+static_assert(attest::require([] {
+    return attest::equal(attest::select_rows<0, 1, 2>(longer_translation.output), open.output);
+}));
+
+// **9.** In the end it is as if every annotation but "cat" were masked. A large state makes the choice hard, a
+// small one makes it even.
+
+constexpr auto weight_of_cat(long long factor) {
+    return attest::decoder_step(factor * attest::row(french, "chat"), english).weights(0, 1);
+}
+
+static_assert(weight_of_cat(0) == 1_q / 4);
+static_assert(weight_of_cat(1) < 2_q / 3 && weight_of_cat(10) > 999_q / 1000);
+
+// **10.** Without the tanh the relevance is $a_i + b_j$, with $a_i = w \cdot W s_i$ and $b_j = w \cdot U k_j$. The
+// first term is common to the row, a shift that softmax does not see. Here such scores are made from the
+// queries $(a_i, 1)$ and the keys $(1, b_j)$. Something has to let the two interact: the tanh does, and so does a
+// product.
+
+constexpr auto added_queries = attest::rows({{0_q, 1_q}, {-7_q, 1_q}, {2.5_q, 1_q}});
+constexpr auto added_keys = attest::rows({{1_q, 0.5_q}, {1_q, 3_q}, {1_q, -1_q}, {1_q, 2_q}});
+constexpr auto by_addition =
+    attest::attention(added_queries, added_keys, plain_english, attest::unscaled);
+
+static_assert(by_addition.scores(2, 1) == 2.5_q + 3_q);
+static_assert([] {
+    auto const row = attest::softmax(attest::rows({{0.5_q, 3_q, -1_q, 2_q}}));
+    for (std::size_t i = 0; i < 3; ++i)
+        for (std::size_t j = 0; j < 4; ++j)
+            if (by_addition.weights(i, j) != row(0, j))
+                return false;
+    return true;
+}());
+
+// **11.** "chat" sees all but "asleep", and of those it prefers "cat". The last query sees everything but "the".
+
+constexpr auto near = attest::masked_by(attest::rows(
+    {{true, true, false, false}, {true, true, true, false}, {false, true, true, true}}));
+constexpr auto other_article = attest::rows(
+    {{-3_q, 5_q, 1_q}, {0.2_q, 1_q, 0.1_q}, {0_q, 0.1_q, 0.5_q}, {0_q, 0.3_q, 1.5_q}});
+
+static_assert(attest::require([] {
+    constexpr auto nearby = attest::attention(french, english, english, attest::unscaled, near);
+    auto const article = attest::greater_in_row(nearby.weights, "chat", "cat", "the");
+    if (!article)
+        return article;
+    return attest::greater_in_row(nearby.weights, "chat", "cat", "is");
+}));
+static_assert(attest::require([] {
+    return attest::equal(
+        attest::row(attest::attention(french, english, english, attest::unscaled, near).output, 2),
+        attest::row(attest::attention(french, other_article, other_article, attest::unscaled, near)
+                        .output, 2));
+}));
+
 } // namespace
