@@ -140,8 +140,9 @@ constexpr auto pooled =
 // ### Giving order back
 //
 // So "dog" gets the same vector whether it bites or is bitten. A second layer of the same kind
-// would receive the same three rows in another order, and be no wiser. Order has to be put in.
-// There are three common ways to do it; with each of them, "dog" differs between the two sentences.
+// would receive the same three rows in another order, and be no wiser. Whoever wants the two sentences
+// told apart has to put their order in. Here are three ways in use; a fourth, which adds a vector to the word
+// at each place, is exercise 3. With each of them, "dog" differs between the two sentences.
 //
 // A causal mask: in one sentence the dog sees only itself, in the other it sees all.
 
@@ -151,8 +152,8 @@ constexpr auto causal_breaks = attest::claim<"S2.11", "with a causal mask, dog d
                       attest::row(layer(turned_words, attest::causal).output, "dog")));
 });
 
-// A bias that grows with the step from query to key, as in ALiBi. It has to tell left from right,
-// or a reversal would not show:
+// A bias that grows with the step from query to key, as in ALiBi. It has to tell left from right, or a
+// reversal would not show. (ALiBi itself comes with a causal mask.)
 
 constexpr auto alibi_breaks = attest::claim<"S2.11", "with a bias of (j - i)/2, dog differs">([] {
     constexpr attest::alibi nearer(1_q / 2);
@@ -181,7 +182,7 @@ constexpr auto rotary_breaks = attest::claim<"S2.11", "with rotary positions, do
 });
 
 // Turning query and key by the same amount leaves their dot product alone, so that only the
-// distance of the two places counts. Start counting at 7 instead of 0, and no score changes:
+// difference of the two places counts. Start counting at 7 instead of 0, and no score changes:
 
 constexpr auto only_distance_counts =
     attest::claim<"S2.11", "rotary: counting places from 7 instead of 0 changes no score">(
@@ -191,7 +192,7 @@ constexpr auto only_distance_counts =
 // use: neighbours, $(x_0, x_1), (x_2, x_3)$, and halves, $(x_0, x_2), (x_1, x_3)$. Use one for the
 // query and the other for the key. Let both be the vector $(1, 0, 0, 0)$, and let a place turn the
 // first pair by the angle of $(3/5, 4/5)$. At place 0 nothing is turned, and the score is 1. At
-// place 1 it is $9/25$. The distance is 0 in both cases.
+// place 1 it is $9/25$. The two places are the same in both cases, so their difference is 0.
 
 constexpr attest::rotation turns[] = {attest::rotation(3_q / 5, 4_q / 5),
                                       attest::rotation(5_q / 13, 12_q / 13)};
@@ -251,6 +252,20 @@ constexpr auto mixed_layouts = attest::refutation<
 //    prove that "dog" differs between the sentences.
 // 4. ★★ Refute: "a bias by the distance $|j - i|$ tells the two sentences apart". Which other order
 //    does it tell apart from "dog bites man"?
+// 5. ★★ Two of these three statements are false. Refute them. (a) With a causal mask, the output of the last
+//    word depends on the order of the words before it. (b) With rotary positions it does. (c) Adding the same
+//    vector to every word changes no output.
+// 6. ★★ Under a causal mask, ALiBi's bias $\lambda (j - i)$ and the simpler $\lambda j$ give the same weights.
+//    Prove it for $\lambda = 1/2$ and the three words. Is the causal mask needed?
+// 7. ★★ With the vectors of exercise 3 at the places, does only the difference of two places count? Start
+//    counting one place later and compare the scores.
+// 8. ★★★ Refute: "rotary positions tell left from right". Take a query and a key that are the same vector.
+//    Then show that they do so for the words of this chapter, whose queries and keys differ.
+//    *Hint.* The score of $x$ with itself, turned by an angle, is $|x|^2$ times the cosine of the angle.
+// 9. ★★ Refute: "with rotary positions, two distances have two scores". Turn by a right angle at each
+//    place. Which distances cannot be told apart, and why is that no danger with $(3/5, 4/5)$ and short texts?
+// 10. ★ A classifier keeps the largest number of each column of the outputs instead of the sum. Can it tell
+//     the two sentences apart?
 //
 // ## Where it comes from
 //

@@ -170,8 +170,9 @@ constexpr auto every_score =
         return attest::finding::yes();
     });
 
-// **Picture line.** All rows of three weights form a triangle; the second weight is what is left to 1. Each
-// row on the line gives the output $(2, 2)$. Softmax reaches all of the line but its two ends.
+// **Picture line.** All rows of three weights form a triangle; the second weight is what the other two leave
+// of the unit. Each row on the line gives the output $(2, 2)$. Softmax reaches all of the line but its two
+// ends.
 //
 // ### The reason
 //
@@ -297,6 +298,19 @@ constexpr auto weights_come_back =
 //    $(2, 7/3)$, and say why no other weights do.
 // 7. ★ Refute: "if two keys have equal values, the output does not depend on their scores".
 //    *Hint.* It does not depend on how the two share their weight. On what does it depend?
+// 8. ★★ Two of these three statements are false. Refute them. (a) If the values are affinely dependent, all
+//    rows of weights give one output. (b) If they are affinely independent, the output tells the scores. (c) If
+//    they are affinely independent, the output tells the difference of any two scores.
+// 9. ★★ The corners of the square forget. Mask the corner $(0, 1)$, and show that the weights of the other
+//    three can be read off the output.
+// 10. ★★★ What one head forgets, another may keep. Three keys have the values 1, 2, 3 in one head and 1, 4,
+//     9 in another, and the heads have the same weights. Show that each head alone forgets, and recover the
+//     weights from both outputs.
+//     *Hint.* Three unknown weights, and three equations: two outputs, and the sum 1.
+// 11. ★★ Refute: "every point of the triangle $(1, 2), (3, 1), (2, 4)$ is the output of some softmax row".
+//     Which points are? Show that a mask, or the hard maximum, gives the corner $(1, 2)$ exactly.
+// 12. ★★ A query sees two keys only, and their values differ. Show that the output then tells both weights,
+//     and compute them from the output 3 for the values 1 and 5.
 //
 // ## Where it comes from
 //

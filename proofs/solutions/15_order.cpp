@@ -76,4 +76,111 @@ static_assert(attest::require([] {
     return !attest::equal(attest::row(layer(words, by_distance), "dog"), attest::row(other, "dog"));
 }));
 
+// **5.** (b) is true. (a) is false: the last word sees all keys, and in which order they are offered does not
+// matter. Without positions, only what a word does *not* see tells it where it is. (c) is false: the values
+// have changed.
+
+constexpr auto with_dog_first = layer(words, attest::causal);
+constexpr auto with_bites_first =
+    layer(attest::permute_rows(attest::permutation<1, 0, 2>{}, words), attest::causal);
+
+static_assert(attest::require([] {
+    return attest::equal(attest::row(with_dog_first, "man"), attest::row(with_bites_first, "man"));
+}));
+
+constexpr attest::rotation turn[] = {attest::rotation(3_q / 5, 4_q / 5)};
+
+constexpr auto with_places(auto const& sentence) {
+    return attest::attention(
+               attest::rotary(sentence * W_query, turn, attest::pairing::interleaved, 0),
+               attest::rotary(sentence * W_key, turn, attest::pairing::interleaved, 0),
+               sentence * W_value, attest::unscaled, attest::causal)
+        .output;
+}
+
+static_assert(attest::require([] {
+    auto const other = with_places(attest::permute_rows(attest::permutation<1, 0, 2>{}, words));
+    return attest::refuted_by(
+        attest::equal(attest::row(with_places(words), "man"), attest::row(other, "man")));
+}));
+static_assert(attest::require([] {
+    constexpr auto moved = words + attest::rows({{1, 1}, {1, 1}, {1, 1}});
+    return attest::refuted_by(attest::equal(layer(moved), layer(words)));
+}));
+
+// **6.** The two differ by $\lambda i$, which is common to the row, so they give the same weights under any mask
+// and under none. With the causal mask $\lambda (j - i)$ is minus the distance; without it, it is not.
+
+constexpr auto by_step =
+    attest::with_bias(attest::rows({{0_q, 0.5_q, 1_q}, {-0.5_q, 0_q, 0.5_q}, {-1_q, -0.5_q, 0_q}}));
+constexpr auto by_place =
+    attest::with_bias(attest::rows({{0_q, 0.5_q, 1_q}, {0_q, 0.5_q, 1_q}, {0_q, 0.5_q, 1_q}}));
+
+static_assert(attest::require([] {
+    return attest::equal(layer(words, by_step, attest::causal), layer(words, by_place, attest::causal));
+}));
+static_assert(attest::require([] {
+    return attest::equal(layer(words, by_step), layer(words, by_place));
+}));
+static_assert(attest::require([] {
+    return attest::equal(layer(words, by_distance, attest::causal), layer(words, by_step, attest::causal));
+}));
+
+// **7.** No. The score has the terms word times place and place times place, and these change.
+
+constexpr auto later_places = attest::rows({{0.5_q, 0.5_q}, {1_q, 0_q}, {1_q, -1_q}});
+
+static_assert(attest::require([] {
+    constexpr auto scores_at = [](auto const& at) {
+        return attest::self_attention(words + at, W_query, W_key, W_value, attest::unscaled).scores;
+    };
+    return attest::refuted_by(attest::equal(scores_at(places), scores_at(later_places)));
+}));
+
+// **8.** The score is $|x|^2 \cos((n - m)\theta)$, and the cosine of an angle is that of its negative. The queries
+// and keys of the three words differ, because $W_{query}$ and $W_{key}$ do. Then the sine counts as well.
+
+constexpr auto score_of(auto const& asked, auto const& offered, long long at, long long from) {
+    auto const score = attest::rotary(asked, turn, attest::pairing::interleaved, at)
+                       * attest::transpose(attest::rotary(offered, turn, attest::pairing::interleaved, from));
+    return score(0, 0);
+}
+
+constexpr auto same_vector = attest::rows({{2, 1}});
+constexpr auto dog_query = attest::row(words, "dog") * W_query;
+constexpr auto dog_key = attest::row(words, "dog") * W_key;
+
+static_assert(score_of(same_vector, same_vector, 3, 1) == score_of(same_vector, same_vector, 1, 3));
+static_assert(score_of(dog_query, dog_key, 3, 1) != score_of(dog_query, dog_key, 1, 3));
+
+// **9.** Four right angles are a whole turn, so distances that differ by 4, 8, 12 and so on have the same score.
+// The angle of $(3/5, 4/5)$ never makes a whole turn, whatever its multiple; but some multiples come near one, and
+// rounded scores may then be hard to tell apart. That is why several angles are in use.
+
+constexpr attest::rotation quarter[] = {attest::rotation(0_q, 1_q)};
+
+constexpr auto score_after_quarters(long long place) {
+    auto const turned = attest::rotary(attest::rows({{2, 1}}), quarter, attest::pairing::interleaved, place);
+    return turned(0, 0); // with the query (1, 0) at place 0
+}
+
+static_assert(score_after_quarters(0) == 2_q && score_after_quarters(1) == -1_q);
+static_assert(score_after_quarters(2) == -2_q && score_after_quarters(3) == 1_q);
+static_assert(score_after_quarters(4) == 2_q && score_after_quarters(5) == -1_q);
+static_assert([] {
+    for (long long place = 1; place <= 12; ++place)
+        if (score_of(dog_query, dog_key, 0, place) == score_of(dog_query, dog_key, 0, 0))
+            return false;
+    return true;
+}());
+
+// **10.** No. The rows of the two outputs are the same, in another order, and the largest of some numbers does
+// not depend on their order.
+
+static_assert(attest::require([] {
+    constexpr auto backwards = attest::permutation<2, 1, 0>{};
+    return attest::equal_up_to_row_permutation(
+        layer(words), layer(attest::permute_rows(backwards, words)), backwards);
+}));
+
 } // namespace
