@@ -251,8 +251,8 @@ ATTEST_API attest_code attest_problem_set_key_lengths(attest_problem* problem,
  * value (total_k, Hk, Dv), of which sequence n has the queries starts_q[n] to starts_q[n + 1] - 1 and the keys
  * that starts_k says likewise, and attends to no others. Copied; counts of 0 take them away again. Outputs
  * are (1, total_q, Hq, Dv), log-sum-exps (1, 1, Hq, total_q), gradients (1, total_q, Hq, D) and so on; candidates
- * are (total_q, Hq, Dv) and (Hq, total_q). Masks, biases, a past, key lengths, scales, intermediate tensors
- * and emulations are refused. A judgement has the shape (1, Hq, total_q, Dv), and its report says in which
+ * are (total_q, Hq, Dv) and (Hq, total_q). A scale has the axes (rows, H, D), too. Masks, biases, a past, key
+ * lengths, intermediate tensors and emulations are refused. A judgement has the shape (1, Hq, total_q, Dv), and its report says in which
  * sequence the worst element is.
  * Errors of whatever computes: ATT-703 starts that do not go from 0 to the number of rows. */
 ATTEST_API attest_code attest_problem_set_cu_seqlens(attest_problem* problem,

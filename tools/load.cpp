@@ -53,13 +53,6 @@ void require_together(problem_options const& from) {
         return;
     }
     for (auto const& [option, given] :
-         {std::pair{"--q-scale", &from.query_scale}, std::pair{"--k-scale", &from.key_scale},
-          std::pair{"--v-scale", &from.value_scale}})
-        if (!given->empty())
-            refuse_usage(std::string(option)
-                         + " is given for packed sequences, whose tensors have no scale; give each "
-                           "sequence by itself");
-    for (auto const& [option, given] :
          {std::pair{"--past-k", &from.past_key}, std::pair{"--mask", &from.mask},
           std::pair{"--bias", &from.bias}, std::pair{"--keep-mask", &from.keep_mask},
           std::pair{"--key-indices", &from.key_indices},
@@ -315,8 +308,8 @@ loaded_problem load(problem_options const& from) {
         require(result.problem(), result.names);
     }
     if (!from.quantised.empty() && result.packed())
-        refuse_usage("--quantised is given for packed sequences, whose tensors have no scale");
-    if (!from.quantised.empty())
+        require_quantised(result.packed_problem(), from.quantised, result.names);
+    else if (!from.quantised.empty())
         require_quantised(result.problem(), from.quantised, result.names);
     result.let_go();
     return result;

@@ -68,12 +68,16 @@ oracle::packed_tensor loaded_problem::packed_rows_of(std::string_view name,
     return {*from.type.number(), {from.shape[0], from.shape[1], from.shape[2]}, from.bytes};
 }
 
+oracle::packed_tensor loaded_problem::packed_query() const {
+    return with_scales(packed_rows_of(names.query, query), names.query, query_scales);
+}
+
 oracle::packed_problem loaded_problem::packed_problem() const {
     if (gathered_packed)
         return gathered_packed->is;
-    return {.query = packed_rows_of(names.query, query),
-            .key = packed_rows_of(names.key, key),
-            .value = packed_rows_of(names.value, value),
+    return {.query = packed_query(),
+            .key = with_scales(packed_rows_of(names.key, key), names.key, key_scales),
+            .value = with_scales(packed_rows_of(names.value, value), names.value, value_scales),
             .cu_seqlens_q = cu_seqlens_q,
             .cu_seqlens_k = cu_seqlens_k,
             .how = how};

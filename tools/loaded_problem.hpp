@@ -48,6 +48,7 @@ struct loaded_problem {
 
     [[nodiscard]] oracle::problem problem() const;
     [[nodiscard]] oracle::packed_problem packed_problem() const;
+    [[nodiscard]] oracle::packed_tensor packed_query() const;
 
     [[nodiscard]] oracle::tensor pages_of_key() const;
     [[nodiscard]] oracle::tensor pages_of_value() const;

@@ -72,8 +72,8 @@ void load_pages(problem_options const& from, loaded_problem& into) {
             table_of(from.page_table, into.cu_seqlens_q.size() - 1, into.read_from);
         into.page_numbers = table.numbers;
         into.gathered_packed =
-            gathered({into.packed_rows_of(into.names.query, into.query), into.cu_seqlens_q},
-                     into.pages_of_key(), into.pages_of_value(), table, into.how, into.names);
+            gathered({into.packed_query(), into.cu_seqlens_q}, into.pages_of_key(),
+                     into.pages_of_value(), table, into.how, into.names);
         return;
     }
     oracle::problem const over_pages = into.problem();

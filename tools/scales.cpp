@@ -70,4 +70,28 @@ oracle::tensor with_scales(oracle::tensor const& x, std::string const& name,
     return result;
 }
 
+oracle::packed_tensor with_scales(oracle::packed_tensor const& x, std::string const& name,
+                                  std::vector<loaded_scale> const& scales) {
+    oracle::packed_tensor result = x;
+    for (loaded_scale const& one : scales) {
+        stored_tensor const& numbers = one.numbers;
+        bool const is_one = files::element_count(numbers.shape) == 1;
+        if (!is_one && numbers.shape.size() != 3)
+            oracle::refuse_tensors(
+                one.name + " is " + shape_text(numbers.shape) + " and " + name + " "
+                + shape_text(x.shape())
+                + " of packed sequences; expected 3 axes as well, with the extent 1 where the "
+                  "scale is the same for all; one for each head is (1,H,1), one for each row and "
+                  "head (rows,H,1), and there is no axis of sequences: repeat a number per "
+                  "sequence for each of its rows");
+        oracle::packed_extents const shape =
+            is_one ? oracle::packed_extents{1, 1, 1}
+                   : oracle::packed_extents{numbers.shape[0], numbers.shape[1], numbers.shape[2]};
+        result = oracle::scaled(result,
+                                oracle::packed_tensor(*numbers.type.number(), shape, numbers.bytes),
+                                {}, {name, one.name});
+    }
+    return result;
+}
+
 } // namespace attest::tool

@@ -3,7 +3,7 @@
 //     --k-scale blocks.npy,0.0123        of each block, and of the whole tensor
 #pragma once
 
-#include <attest/oracle/scale.hpp>
+#include <attest/oracle/packed_scale.hpp>
 
 #include "tensors.hpp"
 
@@ -24,5 +24,9 @@ std::vector<loaded_scale> scales_of(std::string_view option, std::string const& 
 oracle::tensor with_scales(oracle::tensor const& x, std::string const& name,
                            stored_tensor const& from, std::vector<loaded_scale> const& scales,
                            axes order);
+
+/// The same of packed sequences, (rows, H, D).
+oracle::packed_tensor with_scales(oracle::packed_tensor const& x, std::string const& name,
+                                  std::vector<loaded_scale> const& scales);
 
 } // namespace attest::tool

@@ -35,6 +35,7 @@
 #include <attest/oracle/options.hpp>
 #include <attest/oracle/packed.hpp>
 #include <attest/oracle/packed_gradient.hpp>
+#include <attest/oracle/packed_scale.hpp>
 #include <attest/oracle/packed_tensor.hpp>
 #include <attest/oracle/paged.hpp>
 #include <attest/oracle/preset.hpp>

@@ -16,9 +16,9 @@ attest_code attest_problem_create(attest_tensor const* query, attest_tensor cons
                                   attest_error** error) {
     return guarded(error, [&] {
         given(result, "result");
-        oracle::problem made{.query = tensor_of(query, "query"), // which refuses NULL
-                             .key = tensor_of(key, "key"),
-                             .value = tensor_of(value, "value")};
+        oracle::problem made{.query = tensor_or_packed_of(query, "query"), // which refuses NULL
+                             .key = tensor_or_packed_of(key, "key"),
+                             .value = tensor_or_packed_of(value, "value")};
         hand_over(result, std::move(made), std::vector{*query, *key, *value});
     });
 }
@@ -26,27 +26,15 @@ attest_code attest_problem_create(attest_tensor const* query, attest_tensor cons
 oracle::gathered_problem attest::c::plain_of(attest_problem const& p) {
     if (p.packed())
         oracle::refuse_option(
-            "packed sequences have no scores or weights of one shape, and no scales; "
-            "expected one sequence at a time");
+            "packed sequences have no scores or weights of one shape; expected one sequence at a "
+            "time");
+    char const* const names[] = {"query", "key", "value"};
+    for (std::size_t which = 0; which < p.given.size(); ++which)
+        if (p.given[which].rank == 3)
+            (void)tensor_of(&p.given[which], names[which]); // scales of packed sequences alone
     if (p.pages)
         return oracle::gathered(p.is, *p.pages);
     return {nullptr, p.is};
-}
-
-oracle::packed_tensor attest::c::packed_tensor_of(attest_tensor const* x, char const* name) {
-    oracle::tensor const whole = tensor_of(x, name); // refuses NULL and booleans
-    auto const& [one, total, heads, size] = x->shape;
-    if (one != 1)
-        oracle::refuse_tensors(std::string(name) + " is " + oracle::shape_text(x->shape)
-                               + ", expected (rows, H, D) of packed sequences");
-    if (!x->scales.empty())
-        oracle::refuse_tensors(std::string(name)
-                               + " has a scale, and packed sequences have none; give each "
-                                 "sequence by itself");
-    return {whole.type(),
-            {total, heads, size},
-            {x->strides[1], x->strides[2], x->strides[3]},
-            x->bytes};
 }
 
 oracle::packed_tensor attest::c::packed_rows_of(attest_tensor const* x, char const* name) {
@@ -222,9 +210,15 @@ attest_code attest_problem_check(attest_problem const* problem, attest_error** e
 attest_code attest_problem_check_quantised(attest_problem const* problem, char const* scheme,
                                            attest_error** error) {
     return guarded(error, [&] {
-        oracle::gathered_problem const p = plain_of(given(problem, "problem"));
+        attest_problem const& of = given(problem, "problem");
         std::string_view const name(&given(scheme, "scheme"));
-        oracle::require(p.is);
-        oracle::require_quantised(p.is, name);
+        auto const require_both = [&](auto const& p) {
+            oracle::require(p);
+            oracle::require_quantised(p, name);
+        };
+        if (of.packed())
+            require_both(packed_of(of).is);
+        else
+            require_both(plain_of(of).is);
     });
 }

@@ -29,11 +29,8 @@ namespace attest::c {
 /// With the bytes that were gathered from pages; packed sequences are refused (ATT-703).
 oracle::gathered_problem plain_of(attest_problem const& p);
 
-/// Of packed sequences; a mask, a bias, a past and scales are refused.
+/// Of packed sequences; a mask, a bias and a past are refused.
 oracle::gathered_packed_problem packed_of(attest_problem const& p);
-
-/// (total, H, D) as it was given, with any leading axes of extent 1.
-oracle::packed_tensor packed_tensor_of(attest_tensor const* x, char const* name);
 
 /// (H, total) as rows of one number, (total, H, 1).
 oracle::packed_tensor packed_rows_of(attest_tensor const* x, char const* name);

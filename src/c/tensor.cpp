@@ -17,6 +17,57 @@ oracle::tensor attest::c::tensor_of(attest_tensor const* x, char const* name) {
     return result;
 }
 
+oracle::packed_tensor attest::c::packed_tensor_of(attest_tensor const* x, char const* name) {
+    if (given(x, name).format == ATTEST_BOOLEAN)
+        refuse(std::string(name) + " is a tensor of ATTEST_BOOLEAN, expected numbers");
+    auto const& [one, total, heads, size] = x->shape;
+    if (one != 1)
+        oracle::refuse_tensors(std::string(name) + " is " + oracle::shape_text(x->shape)
+                               + ", expected (rows, H, D) of packed sequences");
+    oracle::packed_tensor result(format_of(x->format), {total, heads, size},
+                                 {x->strides[1], x->strides[2], x->strides[3]}, x->bytes);
+    for (attest_tensor::scale const& of : x->scales) {
+        std::optional<oracle::packed_extents> told;
+        if (of.block)
+            told = {(*of.block)[1], (*of.block)[2], (*of.block)[3]};
+        result =
+            oracle::scaled(result, of.packed, told, {name, "the scale of " + std::string(name)});
+    }
+    return result;
+}
+
+oracle::tensor attest::c::tensor_or_packed_of(attest_tensor const* x, char const* name) {
+    if (given(x, name).rank != 3 || x->scales.empty())
+        return tensor_of(x, name);
+    try {
+        return tensor_of(x, name);
+    } catch (attest::tensors_do_not_fit const& plain) {
+        try {
+            (void)packed_tensor_of(x, name);
+        } catch (attest::tensors_do_not_fit const& packed) {
+            oracle::refuse_tensors("as (H, S, D): " + std::string(plain.particulars())
+                                   + ". As (rows, H, D): " + std::string(packed.particulars()));
+        }
+        return {format_of(x->format), x->shape, x->strides, x->bytes};
+    }
+}
+
+namespace {
+
+/// A scale as a packed tensor, where it is one of such a tensor; otherwise nobody looks at this.
+oracle::packed_tensor packed_numbers(attest_tensor const& scale, std::size_t rank) {
+    oracle::format const type = format_of(scale.format);
+    if (rank != 3)
+        return {type, {0, 1, 1}, {}};
+    auto const& [one, rows, heads, size] = scale.shape;
+    return {type,
+            {rows, heads, size},
+            {scale.strides[1], scale.strides[2], scale.strides[3]},
+            scale.bytes};
+}
+
+} // namespace
+
 attest_code attest_tensor_add_scale(attest_tensor* tensor, attest_tensor const* scale,
                                     size_t const* block, attest_error** error) {
     return guarded(error, [&] {
@@ -38,8 +89,9 @@ attest_code attest_tensor_add_scale(attest_tensor* tensor, attest_tensor const* 
                 (*told)[4 - tensor->rank + axis] = block[axis];
         }
         attest_tensor made = *tensor;
-        made.scales.push_back({tensor_of(scale, "the scale"), told});
-        (void)tensor_of(&made, "the tensor"); // which refuses what does not fit
+        made.scales.push_back(
+            {tensor_of(scale, "the scale"), told, packed_numbers(*scale, tensor->rank)});
+        (void)tensor_or_packed_of(&made, "the tensor"); // which refuses what does not fit
         *tensor = made;
     });
 }

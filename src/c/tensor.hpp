@@ -4,7 +4,7 @@
 // bytes of its scales stay the caller's, too.
 #pragma once
 
-#include <attest/oracle/scale.hpp>
+#include <attest/oracle/packed_scale.hpp>
 
 #include <attest.h>
 
@@ -12,6 +12,7 @@ struct attest_tensor {
     struct scale {
         attest::oracle::tensor numbers;
         std::optional<attest::oracle::extents> block;
+        attest::oracle::packed_tensor packed; ///< the numbers as (rows, H, D)
     };
 
     attest_format format;
@@ -26,5 +27,11 @@ namespace attest::c {
 
 /// Of numbers; NULL and a tensor of booleans are refused by this name.
 oracle::tensor tensor_of(attest_tensor const* x, char const* name);
+
+/// (total, H, D) with its scales, as it was given, with any leading axes of extent 1.
+oracle::packed_tensor packed_tensor_of(attest_tensor const* x, char const* name);
+
+/// tensor_of(), or the elements without their scales where these fit (rows, H, D) of packed sequences alone.
+oracle::tensor tensor_or_packed_of(attest_tensor const* x, char const* name);
 
 } // namespace attest::c

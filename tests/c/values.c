@@ -1281,9 +1281,70 @@ static void pages(void) {
     attest_problem_destroy(problem);
 }
 
+/* The same values times a number per row, which fits (rows, H, D) alone; then one row too many. */
+static void scaled_packed_sequences(void) {
+    float const v[8] = {1, 1, 3, 3, 2, 2, 6, 6};
+    float const by_row[4] = {1, 2, 0.5F, 3};
+    int64_t const starts_q[3] = {0, 1, 3};
+    int64_t const starts_k[3] = {0, 2, 4};
+    size_t const of_query[3] = {3, 2, 1};
+    size_t const of_key[3] = {4, 2, 1};
+    size_t const of_scale[3] = {4, 1, 1};
+    attest_tensor* query = NULL;
+    attest_tensor* key = NULL;
+    attest_tensor* value = NULL;
+    attest_tensor* scale = NULL;
+    attest_tensor* turned = NULL;
+    DONE(attest_tensor_create(ATTEST_FLOAT32, 3, of_query, NULL, zeros, sizeof zeros, &query,
+                              &error));
+    DONE(
+        attest_tensor_create(ATTEST_FLOAT32, 3, of_key, NULL, zeros, sizeof zeros, &key, &error));
+    DONE(attest_tensor_create(ATTEST_FLOAT32, 3, of_key, NULL, v, sizeof v, &value, &error));
+    DONE(attest_tensor_create(ATTEST_FLOAT32, 3, of_scale, NULL, by_row, sizeof by_row, &scale,
+                              &error));
+    DONE(attest_tensor_create(ATTEST_FLOAT32, 3, (size_t[]){3, 1, 1}, NULL, by_row, sizeof by_row,
+                              &turned, &error));
+    REFUSED(701, attest_tensor_add_scale(value, turned, NULL, &error),
+            "As (rows, H, D): the scale of the tensor is (3, 1, 1), the tensor (4, 2, 1) of packed "
+            "sequences");
+    DONE(attest_tensor_add_scale(value, scale, NULL, &error));
+    attest_problem* problem = NULL;
+    DONE(attest_problem_create(query, key, value, &problem, &error));
+    DONE(attest_problem_set_cu_seqlens(problem, starts_q, 3, starts_k, 3, &error));
+    attest_answer* answer = NULL;
+    DONE(attest_compute(problem, NULL, &answer, &error));
+    void const* data = NULL;
+    DONE(attest_answer_elements(answer, ATTEST_OUTPUT, &data, NULL, &error));
+    float const* out = data;
+    CHECK(out[0] == 3.5F && out[1] == 3.5F && out[2] == 9.5F && out[5] == 9.5F);
+    attest_answer_destroy(answer);
+    REFUSED(701, attest_problem_check_quantised(problem, "mxfp8", &error),
+            "query holds float32, mxfp8 has float8_e4m3fn or float8_e5m2");
+    attest_problem_destroy(problem);
+    attest_tensor* heads[5] = {query, key, value, scale, turned};
+    for (int which = 0; which < 5; ++which)
+        attest_tensor_destroy(heads[which]);
+
+    /* Three heads of two rows each, or three rows of two heads: a scale of three rows is of the latter alone. */
+    size_t const both[3] = {3, 2, 1};
+    size_t const rows[3] = {3, 1, 1};
+    size_t const heads_of_rows[3] = {1, 2, 1};
+    DONE(attest_tensor_create(ATTEST_FLOAT32, 3, both, NULL, zeros, sizeof zeros, &query, &error));
+    DONE(attest_tensor_create(ATTEST_FLOAT32, 3, rows, NULL, by_row, sizeof by_row, &scale,
+                              &error));
+    DONE(attest_tensor_create(ATTEST_FLOAT32, 3, heads_of_rows, NULL, by_row, sizeof by_row,
+                              &turned, &error));
+    DONE(attest_tensor_add_scale(query, scale, NULL, &error));
+    DONE(attest_tensor_add_scale(query, turned, NULL, &error));
+    attest_tensor_destroy(scale);
+    attest_tensor_destroy(turned);
+    attest_tensor_destroy(query);
+}
+
 int main(void) {
     names();
     packed_sequences();
+    scaled_packed_sequences();
     pages();
     scales();
     one_key();

@@ -96,7 +96,11 @@ def test_packed_sequences_refused():
         ({**packed, "cu_seqlens_q": []}, ValueError, "cu_seqlens_q has 0 numbers"),
         ({**packed, "key_lengths": [2, 2, 2, 2]}, attest.AttestError, "packed sequences have none"),
         ({**packed, "mask": np.ones((1, 1), bool)}, attest.AttestError, "a mask is given for packed sequences"),
-        ({**packed, "k_scale": 2.0}, attest.AttestError, "key has a scale, and packed sequences have none"),
+        ({**packed, "k_scale": np.ones((4, KEY_HEADS, 1), np.float32)}, attest.AttestError,
+         r"As \(rows, H, D\): the scale of the tensor is .*there is no axis of sequences: repeat a number per sequence"),
+        ({**packed, "k_scale": np.ones((KEY_HEADS, 14, 1), np.float32)}, attest.AttestError,
+         r"As \(rows, H, D\): .*\(14, 2, 1\) would fit: exchange rows and heads"),
+        ({**packed, "k_scale": np.ones((1, 14, KEY_HEADS, 1), np.float32)}, attest.AttestError, "4 axes and its tensor 3"),
     ):  # fmt: skip
         with pytest.raises(kind, match=words):
             attest.attention(q, k, v, **given)
@@ -110,6 +114,29 @@ def test_packed_sequences_refused():
         attest.judge(drawn(9, HEADS, DV), q, k, v, emulate="fp32-p", **packed)
     with pytest.raises(attest.AttestError, match=r"candidate output is \(9, 2, 6\), expected \(9, 4, 6\)"):
         attest.judge(drawn(9, 2, DV), q, k, v, **packed)
+
+
+@pytest.mark.parametrize("shape", [(1, 1, 1), (1, KEY_HEADS, 1), (14, KEY_HEADS, 1), (14, 1, D)])
+def test_scales_of_packed_sequences(shape):
+    scale = draw.integers(1, 9, shape).astype(np.float32) / 4
+    of_k, of_v = {"k_scale": scale}, {"v_scale": scale[..., :1]}
+    if shape[2] == D:
+        of_v = {}
+    per_row = draw.integers(1, 9, (9, KEY_HEADS, 1)).astype(np.float32)
+    half_k, half_v, half_q = (x.astype(np.float16).astype(np.float32) for x in (k, v, q))
+    whole_q = half_q * np.repeat(per_row, HEADS // KEY_HEADS, 1)  # exact, as are the others
+    whole_v = half_v * (of_v["v_scale"] if of_v else np.float32(1))
+    found = attest.attention(half_q, half_k, half_v, q_scale=per_row, **of_k, **of_v, **packed, **how)
+    wanted = attest.attention(whole_q, half_k * scale, whole_v, **packed, **how)
+    assert np.array_equal(found.rounded, wanted.rounded) and np.array_equal(found.log_sum_exp, wanted.log_sum_exp)
+    attest.assert_correct(wanted.rounded, half_q, half_k, half_v, q_scale=per_row, **of_k, **of_v, **packed, **how)
+    other = np.roll(per_row, 1, 0)
+    assert not attest.judge(wanted.rounded, half_q, half_k, half_v, q_scale=other, **of_k, **of_v, **packed, **how)
+
+
+def test_a_scale_of_packed_sequences_alone_is_refused_without_them():
+    with pytest.raises(attest.AttestError, match=r"the scale of query is \(1, 9, 2, 1\), query \(1, 9, 4, 8\)"):
+        attest.attention(np.swapaxes(drawn(HEADS, 9, D), 0, 1), drawn(9, 3, D), drawn(9, 3, D), q_scale=np.ones((9, 2, 1), np.float32))
 
 
 SLOTS = 4

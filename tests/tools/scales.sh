@@ -40,7 +40,6 @@ refuse "--q-scale blocks.npy is (1, 2, 16, 1), --q fp4_folder/q.npy (1, 4, 3, 32
 refuse "--v-scale is 'x', expected a finite number" "${f[@]}" --v-scale x
 refuse "--v fp4_folder/v.npy has 2 scales, expected at most two" "${f[@]}" --v-scale 1,2,3
 refuse "--past-k-scale is given without --past-k" "${f[@]}" --past-k-scale 2
-refuse "--q-scale is given for packed sequences" "${f[@]}" --q-scale 2 --cu-seqlens-q 0,3 --cu-seqlens-k 0,3
 refuse "--q fp4_folder/q.npy has no scale; mxfp4 has (1, 4, 3, 1) or (1, 4, 1, 32) of float8_e8m0fnu" "${f[@]}" --quantised mxfp4
 refuse "there is no quantisation scheme \"fp4\", expected one of mxfp8, mxfp4, nvfp4, fa3-fp8" "${f[@]}" --quantised fp4
 j=(judge --q fp4_folder/q.npy --k fp4_folder/k.npy --v fp4_folder/v.npy --candidate scaled.npy)
@@ -48,3 +47,24 @@ refuse "a model of rounded weights describes no scale of values that differs alo
 refuse "a model of rounded weights describes no scale of values that differs along the keys" "${j[@]}" --v-scale blocks.npy --scale-dtype e8m0 --emulate bf16-p
 refuse "--dtype is float8_e8m0fnu, a format of scales" make --shape 1,1,1,1,1,2 --dtype e8m0 --out no
 refuse "whose rows of float4_e2m1fn end inside of a byte" make --shape 1,1,1,1,1,3 --dtype fp4 --out no
+
+# Packed sequences: (4, 1, 16) in place of (1, 1, 4, 16), whose bytes are the same.
+for shape in '(4, 1, 16)' '(1, 1, 4, 16)'; do
+    name=${shape//[^0-9]/}
+    tail -c 64 e4m3fnuz_folder/k.npy | vector x$name.npy '|u1' "$shape"
+    printf '\x00\x00\x00\x40\x00\x00\x40\x3f\x00\x00\x80\x3f\x00\x00\x00\x3f' | vector s$name.npy '<f4' "${shape/16/1}"
+done
+packed=(--q x4116.npy --k x4116.npy --v x4116.npy --input-dtype e4m3fnuz --cu-seqlens-q 0,4 --cu-seqlens-k 0,4 --k-scale s4116.npy --v-scale 0.5,s4116.npy)
+plain=(--q x11416.npy --k x11416.npy --v x11416.npy --input-dtype e4m3fnuz --k-scale s11416.npy --v-scale 0.5,s11416.npy)
+call 0 "scaled packed tensors" compute "${packed[@]}" --dtype fp32 --out packed_scaled.npy
+call 0 "the same as one problem" compute "${plain[@]}" --dtype fp32 --out plain_scaled.npy
+tail -c 256 packed_scaled.npy >one.raw && tail -c 256 plain_scaled.npy >other.raw
+same "scaled packed tensors are those of the sequence alone" one.raw other.raw
+call 0 "scaled packed tensors judged" judge "${packed[@]}" --candidate packed_scaled.npy
+call 1 "scaled packed tensors, a scale dropped" judge "${packed[@]:0:14}" --candidate packed_scaled.npy
+call 0 "gradients of scaled packed tensors" gradients "${packed[@]}" --dout packed_scaled.npy --dtype fp32 --dk dk.npy
+p=(compute "${packed[@]:0:12}" --dtype fp32 --out no.npy)
+refuse "--k-scale s11416.npy is (1, 1, 4, 1) and --k x4116.npy (4, 1, 16) of packed sequences; expected 3 axes as well" "${p[@]}" --k-scale s11416.npy
+printf '\x00\x00\x00\x40\x00\x00\x40\x3f\x00\x00\x80\x3f\x00\x00\x00\x3f' | vector turned.npy '<f4' '(1, 4, 1)'
+refuse "--k-scale turned.npy is (1, 4, 1), --k x4116.npy (4, 1, 16) of packed sequences, (rows, heads, components); expected along each axis 1, its extent or the number of its blocks of 16, 32, 64 or 128; (4, 1, 1) would fit: exchange rows and heads" "${p[@]}" --k-scale turned.npy
+refuse "--q x4116.npy holds float8_e4m3fnuz, mxfp4 has float4_e2m1fn" "${p[@]}" --quantised mxfp4

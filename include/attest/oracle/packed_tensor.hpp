@@ -1,7 +1,8 @@
 // Rows of several sequences one behind the other, (rows, heads, features), where they lie.
 //
 // Any range of rows is a tensor (1, heads, rows, features) over the same bytes, with strides in place
-// of a copy. The bytes are not owned and must outlive it.
+// of a copy. The bytes are not owned and must outlive it. Scales are those of the rows of all sequences
+// (packed_scale.hpp): sequence n has its part of them.
 //
 // Refused: fewer bytes than the rows need, and rows that begin inside of a byte (ATT-701).
 #pragma once
@@ -38,12 +39,25 @@ public:
     [[nodiscard]] tensor rows(std::size_t first, std::size_t count) const {
         std::size_t const width = static_cast<std::size_t>(description(type_).bytes());
         std::size_t const before =
-            count == 0 ? 0
-                       : first * strides_[0] / description(type_).elements_per_byte() * width;
-        return {type_,
-                {1, shape_[1], count, shape_[2]},
-                {0, strides_[1], strides_[0], strides_[2]},
-                bytes_.subspan(std::min(before, bytes_.size()))};
+            count == 0 ? 0 : first * strides_[0] / description(type_).elements_per_byte() * width;
+        tensor result(type_, {1, shape_[1], count, shape_[2]},
+                      {0, strides_[1], strides_[0], strides_[2]},
+                      bytes_.subspan(std::min(before, bytes_.size())));
+        for (tensor_scale one : scales_) {
+            one.first_row += first;
+            result = result.with_scale(one);
+        }
+        return result;
+    }
+
+    /// The scales of all rows as (1, H, rows, D).
+    [[nodiscard]] std::vector<tensor_scale> const& scales() const { return scales_; }
+
+    /// The same elements with one scale more, of which packed_scale.hpp has made sure that it fits.
+    [[nodiscard]] packed_tensor with_scale(tensor_scale const& scale) const {
+        packed_tensor result = *this;
+        result.scales_.push_back(scale);
+        return result;
     }
 
     /// One row of zeros, as (1, H, 1, D).
@@ -57,6 +71,7 @@ private:
     packed_extents shape_;
     packed_extents strides_;
     std::span<std::byte const> bytes_;
+    std::vector<tensor_scale> scales_{};
 };
 
 } // namespace attest::oracle

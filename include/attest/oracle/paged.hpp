@@ -8,6 +8,9 @@
 // table names no page behind that: what it holds there is not read, nor are the slots behind the last key,
 // which may hold NaN. A page may be named several times, as shared prefixes are.
 //
+// A scale is one of the pages, with their axes: (N, Hk, P, 1) of each slot. (N, Hk, 1, 1), a number per page, is
+// refused where there are N batch entries, too, whose numbers would have the same shape (ATT-701).
+//
 // Exact: elements are copied with their bits, and scales with them. Keys behind a length are zeros and
 // padding; T is the largest length, or 1. Masks and biases are of these T keys.
 //
@@ -56,7 +59,7 @@ gathered_problem gathered(problem const& over_pages, page_table const& table,
                           tensor_names const& names = {});
 
 /// The same for packed queries: keys and values are packed as well, cu_seqlens_k are the sums of the key
-/// lengths, and key lengths there are none. A scale is refused (ATT-701): packed tensors have none.
+/// lengths, and key lengths there are none.
 gathered_packed_problem gathered(packed_queries const& queries, tensor const& key_pages,
                                  tensor const& value_pages, page_table const& table,
                                  options const& how, tensor_names const& names = {});

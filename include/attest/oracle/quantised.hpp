@@ -16,7 +16,7 @@
 // of each batch entry and key head, and None is 1).
 #pragma once
 
-#include <attest/oracle/require.hpp>
+#include <attest/oracle/packed.hpp>
 
 #include <array>
 
@@ -27,5 +27,9 @@ inline constexpr std::array<std::string_view, 4> quantisation_names{"mxfp8", "mx
 
 /// Query, key, value and past are as this scheme has them.
 void require_quantised(problem const& p, std::string_view scheme, tensor_names const& names = {});
+
+/// The same of packed tensors, whose shapes in a refusal are (1, heads, rows, components).
+void require_quantised(packed_problem const& p, std::string_view scheme,
+                       tensor_names const& names = {});
 
 } // namespace attest::oracle

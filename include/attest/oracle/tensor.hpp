@@ -95,10 +95,13 @@ struct tensor_scale {
     extents block;
     std::size_t first_batch = 0; ///< of the tensor that was scaled, whose part this one is
     std::size_t first_head = 0;
+    std::size_t first_row = 0; ///< of packed sequences, of which this is one
+    bool told =
+        false; ///< the caller said the extents of the blocks, which are not taken from the shape
 
     [[nodiscard]] double at(std::size_t b, std::size_t h, std::size_t i, std::size_t a) const {
         return numbers.stored((first_batch + b) / block[0], (first_head + h) / block[1],
-                              i / block[2], a / block[3]);
+                              (first_row + i) / block[2], a / block[3]);
     }
 };
 

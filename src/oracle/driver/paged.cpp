@@ -62,6 +62,20 @@ void require_row(pages const& of, std::size_t row) {
     }
 }
 
+/// A number per page and one per batch entry have the same shape where there are as many of both.
+void require_scale_of_pages(std::string const& name, tensor const& x, std::size_t batches) {
+    for (tensor_scale const& scale : x.scales()) {
+        auto const [N, H, P, D] = scale.numbers.shape();
+        if (!scale.told && N > 1 && N == batches && P == 1)
+            refuse_tensors("the scale of " + name + " is " + shape_text(scale.numbers.shape())
+                           + ", and its first axis may be one of " + std::to_string(batches)
+                           + " pages or of as many batch entries; expected "
+                           + shape_text(extents{N, H, x.shape()[2], D})
+                           + " with the slots, for numbers of pages; there is no scale of a batch "
+                             "entry over pages");
+    }
+}
+
 /// Everything but the diagonal; `batches` of them.
 void require_table(pages const& of, std::size_t batches) {
     require_pages_alike(of);
@@ -79,6 +93,8 @@ void require_table(pages const& of, std::size_t batches) {
                       + ": with pages it says how many keys each batch entry has");
     for (std::size_t row = 0; row < batches; ++row)
         require_row(of, row);
+    require_scale_of_pages(of.names.key, of.key, batches);
+    require_scale_of_pages(of.names.value, of.value, batches);
 }
 
 /// A position matters, and a query count of a row stands at key 0 though there are more keys.
@@ -143,11 +159,11 @@ result_tensor copied(pages const& of, tensor_scale const& scale, std::size_t hea
         for_each_key(of, b, starts[b], [&](std::size_t page, std::size_t slot, std::size_t row) {
             for (std::size_t h = 0; h < H; ++h)
                 for (std::size_t a = 0; a < D; ++a)
-                    result.set(
-                        (row * H + h) * D + a,
-                        std::array{scale.numbers.bits((scale.first_batch + page) / scale.block[0],
-                                                      (scale.first_head + h) / scale.block[1],
-                                                      slot / scale.block[2], a)});
+                    result.set((row * H + h) * D + a,
+                               std::array{scale.numbers.bits(
+                                   (scale.first_batch + page) / scale.block[0],
+                                   (scale.first_head + h) / scale.block[1],
+                                   (scale.first_row + slot) / scale.block[2], a)});
         });
     return result;
 }
@@ -163,6 +179,12 @@ tensor padded_view(result_tensor const& of, std::size_t batches) {
     return {of.type(), {batches, H, T, D}, {T * H * D, D, H * D, 1}, of.bytes()};
 }
 
+/// The block of such numbers: one row, one head if they are of several, and the components as they were.
+extents copied_block(tensor_scale const& scale, std::size_t heads, tensor const& from) {
+    auto const [N, H, P, D] = from.shape();
+    return {1, heads > 1 ? 1 : H, 1, scale.numbers.shape()[3] > 1 ? scale.block[3] : D};
+}
+
 /// Copies the elements and the scales that differ between rows into `keep`.
 void copy_all(pages const& of, tensor const& from, row_starts const& starts,
               std::vector<result_tensor>& keep) {
@@ -176,18 +198,36 @@ void copy_all(pages const& of, tensor const& from, row_starts const& starts,
 tensor padded(tensor const& from, std::vector<result_tensor> const& keep, std::size_t batches,
               std::size_t& place) {
     tensor result = padded_view(keep[place++], batches);
-    std::size_t const heads = from.shape()[1];
-    std::size_t const components = from.shape()[3];
     for (tensor_scale const& scale : from.scales()) {
         if (!differs_between_rows(scale)) {
             result = result.with_scale(scale);
             continue;
         }
         tensor const numbers = padded_view(keep[place++], batches);
-        bool const of_heads = numbers.shape()[1] > 1;
-        bool const of_blocks = numbers.shape()[3] > 1;
         result = result.with_scale(
-            {numbers, {1, of_heads ? 1 : heads, 1, of_blocks ? scale.block[3] : components}});
+            {.numbers = numbers, .block = copied_block(scale, numbers.shape()[1], from)});
+    }
+    return result;
+}
+
+/// The same of packed sequences: (rows, H, D), with scales of these rows.
+packed_tensor packed(tensor const& from, std::vector<result_tensor> const& keep,
+                     std::size_t& place) {
+    auto const rows_of = [&] {
+        result_tensor const& rows = keep[place++];
+        return packed_tensor(rows.type(), {rows.shape()[1], rows.shape()[2], rows.shape()[3]},
+                             rows.bytes());
+    };
+    packed_tensor result = rows_of();
+    for (tensor_scale const& scale : from.scales()) {
+        if (!differs_between_rows(scale)) {
+            result = result.with_scale(scale);
+            continue;
+        }
+        packed_tensor const numbers = rows_of();
+        result = result.with_scale({.numbers = numbers.rows(0, numbers.shape()[0]),
+                                    .block = copied_block(scale, numbers.shape()[1], from),
+                                    .told = true});
     }
     return result;
 }
@@ -233,12 +273,6 @@ gathered_packed_problem gathered(packed_queries const& queries, tensor const& ke
                                  tensor const& value_pages, page_table const& table,
                                  options const& how, tensor_names const& names) {
     pages const of{key_pages, value_pages, table, how.key_lengths, names};
-    for (auto const& [one, name] :
-         {std::pair{&key_pages, &names.key}, std::pair{&value_pages, &names.value}})
-        if (!one->scales().empty())
-            refuse_tensors(*name
-                           + " has a scale, and packed sequences have none; give each "
-                             "sequence by itself");
     std::size_t const batches = queries.cu_seqlens_q.empty() ? 0 : queries.cu_seqlens_q.size() - 1;
     require_table(of, batches);
     require_no_mean(how);
@@ -258,14 +292,13 @@ gathered_packed_problem gathered(packed_queries const& queries, tensor const& ke
     auto const keep = std::make_shared<std::vector<result_tensor>>();
     copy_all(of, of.key, starts, *keep);
     copy_all(of, of.value, starts, *keep);
-    auto const packed = [](result_tensor const& rows) {
-        return packed_tensor(rows.type(), {rows.shape()[1], rows.shape()[2], rows.shape()[3]},
-                             rows.bytes());
-    };
+    std::size_t place = 0;
+    packed_tensor const key = packed(of.key, *keep, place);
+    packed_tensor const value = packed(of.value, *keep, place);
     gathered_packed_problem result{keep,
                                    {.query = queries.query,
-                                    .key = packed((*keep)[0]),
-                                    .value = packed((*keep)[1]),
+                                    .key = key,
+                                    .value = value,
                                     .cu_seqlens_q = queries.cu_seqlens_q,
                                     .cu_seqlens_k = cu_seqlens_k,
                                     .how = how}};

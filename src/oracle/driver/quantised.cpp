@@ -100,4 +100,12 @@ void require_quantised(problem const& p, std::string_view scheme, tensor_names c
     }
 }
 
+void require_quantised(packed_problem const& p, std::string_view scheme,
+                       tensor_names const& names) {
+    auto const whole = [](packed_tensor const& x) { return x.rows(0, x.shape()[0]); };
+    require_quantised(
+        problem{.query = whole(p.query), .key = whole(p.key), .value = whole(p.value)}, scheme,
+        names);
+}
+
 } // namespace attest::oracle

@@ -159,6 +159,30 @@ void require_packed_shapes(packed_problem const& p, tensor_names const& names) {
     if (packed_extents const expected{total_k, Hk, Dv}; p.value.shape() != expected)
         refuse_tensors(names.value + " is " + shape_text(p.value.shape()) + ", expected "
                        + shape_text(expected) + " as the key has it");
+    require_scaled(names, {.query = p.query.rows(0, total_q),
+                           .key = p.key.rows(0, total_k),
+                           .value = p.value.rows(0, total_k)});
+}
+
+/// Blocks of rows that are as many as the sequences may be meant as one number per sequence.
+void require_packed_scales(std::string const& name, packed_tensor const& x,
+                           std::vector<std::int64_t> const& starts) {
+    for (tensor_scale const& scale : x.scales()) {
+        std::size_t const count = scale.numbers.shape()[2];
+        std::size_t const block = scale.block[2];
+        if (scale.told || count == 1 || block == 1 || count + 1 != starts.size())
+            continue;
+        std::size_t n = 0; // where each block is a sequence both are the same
+        while (n < count && static_cast<std::uint64_t>(starts[n]) == n * block)
+            ++n;
+        if (n < count)
+            refuse_tensors("the scale of " + name + " has " + std::to_string(count)
+                           + " numbers along the rows, which may be one for each block of "
+                           + std::to_string(block) + " rows or for each of " + std::to_string(count)
+                           + " sequences; tell the blocks, or repeat each number for its rows: "
+                           + shape_text(packed_extents{x.shape()[0], scale.numbers.shape()[1],
+                                                       scale.numbers.shape()[3]}));
+    }
 }
 
 /// The elements that the queries of this sequence see; refused at (0, head, row, feature) of it.
@@ -336,6 +360,9 @@ void require(packed_problem const& p, tensor_names const& names) {
         refuse_option(names.cu_seqlens_q + " has " + std::to_string(p.cu_seqlens_q.size())
                       + " numbers and " + names.cu_seqlens_k + " has "
                       + std::to_string(p.cu_seqlens_k.size()) + ", expected as many");
+    require_packed_scales(names.query, p.query, p.cu_seqlens_q);
+    require_packed_scales(names.key, p.key, p.cu_seqlens_k);
+    require_packed_scales(names.value, p.value, p.cu_seqlens_k);
     if (!p.how.key_lengths.empty())
         refuse_option(names.key_lengths
                       + " say what is padding, and packed sequences have none; expected none");

@@ -234,9 +234,10 @@ std::vector<std::byte> scale_rows(tensor_scale const& scale, row_piece const& pi
     for (std::size_t h = piece.head; h < piece.head + piece.heads; ++h)
         for (std::size_t const i : piece.queries)
             for (std::size_t a = 0; a < scale.numbers.shape()[3]; ++a) {
-                std::uint64_t const bits = scale.numbers.bits(
-                    (scale.first_batch + piece.batch) / scale.block[0],
-                    (scale.first_head + h) / scale.block[1], i / scale.block[2], a);
+                std::uint64_t const bits =
+                    scale.numbers.bits((scale.first_batch + piece.batch) / scale.block[0],
+                                       (scale.first_head + h) / scale.block[1],
+                                       (scale.first_row + i) / scale.block[2], a);
                 append_little_endian(
                     result,
                     is_packed ? nearest(format::float32, value_of(scale.numbers.type(), bits))

@@ -1,7 +1,7 @@
 // Scales: whether they fit, and whether the products are exact.
 #include <attest/core/config.hpp>
 #include <attest/core/error.hpp>
-#include <attest/oracle/scale.hpp>
+#include <attest/oracle/packed_scale.hpp>
 
 #include <algorithm>
 #include <bit>
@@ -39,6 +39,25 @@ std::string transposed_words(extents const& shape, extents const& scale) {
     return "";
 }
 
+/// The blocks that were told, with those of an axis on which the scale has the extent 1 made the axis.
+template <class Extents>
+Extents told_blocks(Extents const& shape, Extents const& found, Extents const& told,
+                    scale_names const& names) {
+    Extents result = told;
+    for (std::size_t axis = 0; axis < shape.size(); ++axis) {
+        if (found[axis] == 1) {
+            result[axis] = std::max<std::size_t>(shape[axis], 1);
+            continue;
+        }
+        std::size_t const block = result[axis];
+        if (block == 0 || found[axis] != shape[axis] / block + (shape[axis] % block != 0 ? 1 : 0))
+            refuse_tensors(names.scale + " is " + shape_text(found) + ", " + names.element + " "
+                           + shape_text(shape) + " in blocks of " + shape_text(told)
+                           + ", which do not fit along axis " + std::to_string(axis));
+    }
+    return result;
+}
+
 extents fitted_blocks(tensor const& x, tensor const& scale, std::optional<extents> const& told,
                       scale_names const& names) {
     extents const& shape = x.shape();
@@ -53,19 +72,41 @@ extents fitted_blocks(tensor const& x, tensor const& scale, std::optional<extent
                            + transposed_words(shape, found));
         return *blocks;
     }
-    extents result = *told;
-    for (std::size_t axis = 0; axis < 4; ++axis) {
-        if (found[axis] == 1) {
-            result[axis] = std::max<std::size_t>(shape[axis], 1);
-            continue;
-        }
-        std::size_t const block = result[axis];
-        if (block == 0 || found[axis] != shape[axis] / block + (shape[axis] % block != 0 ? 1 : 0))
-            refuse_tensors(names.scale + " is " + shape_text(found) + ", " + names.element + " "
-                           + shape_text(shape) + " in blocks of " + shape_text(*told)
-                           + ", which do not fit along axis " + std::to_string(axis));
+    return told_blocks(shape, found, *told, names);
+}
+
+/// (rows, heads, components) as (1, heads, rows, components)
+extents of_rank_four(packed_extents const& shape) {
+    return {1, shape[1], shape[0], shape[2]};
+}
+
+/// As transposed_words().
+std::string transposed_words(packed_extents const& shape, packed_extents const& scale) {
+    for (auto const& [one, other, words] :
+         {std::tuple{0, 1, "rows and heads"}, std::tuple{1, 2, "heads and components"},
+          std::tuple{0, 2, "rows and components"}}) {
+        packed_extents turned = scale;
+        std::swap(turned[static_cast<std::size_t>(one)], turned[static_cast<std::size_t>(other)]);
+        if (turned != scale && blocks_of_scale(of_rank_four(shape), of_rank_four(turned)))
+            return "; " + shape_text(turned) + " would fit: exchange " + words;
     }
-    return result;
+    return "; there is no axis of sequences: repeat a number per sequence for each of its rows";
+}
+
+packed_extents fitted_blocks(packed_tensor const& x, packed_tensor const& scale,
+                             std::optional<packed_extents> const& told, scale_names const& names) {
+    packed_extents const& shape = x.shape();
+    packed_extents const& found = scale.shape();
+    if (told)
+        return told_blocks(shape, found, *told, names);
+    auto const blocks = blocks_of_scale(of_rank_four(shape), of_rank_four(found));
+    if (!blocks)
+        refuse_tensors(names.scale + " is " + shape_text(found) + ", " + names.element + " "
+                       + shape_text(shape)
+                       + " of packed sequences, (rows, heads, components); expected along each "
+                         "axis 1, its extent or the number of its blocks of 16, 32, 64 or 128"
+                       + transposed_words(shape, found));
+    return {(*blocks)[2], (*blocks)[1], (*blocks)[3]};
 }
 
 /// What the numbers of a scale have in common: their maximum number of bits; multiples of 2^unit, below 2^above.
@@ -104,8 +145,9 @@ spread spread_of(tensor const& scale, scale_names const& names) {
 }
 
 /// Products are built one after the other, and each of them has to be a double.
-void require_exact(tensor const& x, tensor const& scale, scale_names const& names) {
-    format_description const& layout = description(x.type());
+void require_exact(format type, std::vector<tensor_scale> const& scales, tensor const& scale,
+                   scale_names const& names) {
+    format_description const& layout = description(type);
     spread all{layout.precision, layout.smallest_unit(), layout.maximum_exponent + 1};
     auto const add = [&](spread const& more) {
         if (more.bits == 0) // zeros alone
@@ -114,7 +156,7 @@ void require_exact(tensor const& x, tensor const& scale, scale_names const& name
         all = {all.bits + (more.bits == 1 ? 0 : more.bits), all.unit + more.unit,
                all.above + more.above};
     };
-    for (tensor_scale const& one : x.scales())
+    for (tensor_scale const& one : scales)
         add(spread_of(one.numbers, names));
     spread const own = spread_of(scale, names);
     add(own);
@@ -143,16 +185,36 @@ std::optional<extents> blocks_of_scale(extents const& shape, extents const& scal
     return result;
 }
 
-tensor scaled(tensor const& x, tensor const& scale, std::optional<extents> const& block,
-              scale_names const& names) {
+namespace {
+
+template <class Tensor>
+void require_room(Tensor const& x, Tensor const& scale, scale_names const& names) {
     if (!scale.scales().empty())
         refuse_tensors(names.scale + " has a scale itself, expected numbers");
     if (x.scales().size() >= 2)
         refuse_tensors(names.element + " has " + std::to_string(x.scales().size())
                        + " scales, expected at most two");
+}
+
+} // namespace
+
+tensor scaled(tensor const& x, tensor const& scale, std::optional<extents> const& block,
+              scale_names const& names) {
+    require_room(x, scale, names);
     extents const blocks = fitted_blocks(x, scale, block, names);
-    require_exact(x, scale, names);
-    return x.with_scale({scale, blocks});
+    require_exact(x.type(), x.scales(), scale, names);
+    return x.with_scale({.numbers = scale, .block = blocks, .told = block.has_value()});
+}
+
+packed_tensor scaled(packed_tensor const& x, packed_tensor const& scale,
+                     std::optional<packed_extents> const& block, scale_names const& names) {
+    require_room(x, scale, names);
+    packed_extents const blocks = fitted_blocks(x, scale, block, names);
+    tensor const numbers = scale.rows(0, scale.shape()[0]);
+    require_exact(x.type(), x.scales(), numbers, names);
+    return x.with_scale({.numbers = numbers,
+                         .block = {1, blocks[1], blocks[0], blocks[2]},
+                         .told = block.has_value()});
 }
 
 } // namespace attest::oracle

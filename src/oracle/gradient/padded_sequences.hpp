@@ -7,6 +7,7 @@
 #include "oracle/gradient/packed_places.hpp"
 
 #include <algorithm>
+#include <bit>
 
 namespace attest::oracle::gradients_detail {
 
@@ -72,15 +73,20 @@ private:
                                        row_range (padded_sequences::*place)(std::size_t) const,
                                        std::size_t extent) const {
         auto const [total, heads, size] = from.shape();
-        result_tensor result(from.type(), {which_.size(), heads, extent, size});
+        bool const plain = from.scales().empty(); // else float64 holds the elements exactly
+        result_tensor result(plain ? from.type() : format::float64,
+                             {which_.size(), heads, extent, size});
         tensor const all = from.rows(0, total);
+        auto const bits = [&](std::size_t h, std::size_t i, std::size_t a) {
+            return plain ? all.bits(0, h, i, a) : std::bit_cast<std::uint64_t>(all.at(0, h, i, a));
+        };
         for (std::size_t b = 0; b < which_.size(); ++b) {
             row_range const at = (this->*place)(b);
             for (std::size_t h = 0; h < heads; ++h)
                 for (std::size_t i = 0; i < at.count; ++i)
                     for (std::size_t a = 0; a < size; ++a)
                         result.set(((b * heads + h) * extent + at.from_row + i) * size + a,
-                                   all.bits(0, h, at.first + i, a));
+                                   bits(h, at.first + i, a));
         }
         return result;
     }

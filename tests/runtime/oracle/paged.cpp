@@ -400,13 +400,6 @@ TEST_CASE("pages that do not fit are refused by sentence") {
               p.how.key_lengths = {1, 0};
           })
           == "nothing was refused");
-    CHECK(refusal([&] {
-              gathered({packed_tensor(format::float32, {0, 1, 4}, {}), {0, 0, 0}},
-                       scaled(key, keep.filled(format::float32, {1, 1, 1, 1}, 2)), value, table,
-                       how);
-          })
-          == "ATT-701 tensors do not fit: key has a scale, and packed sequences have none; give "
-             "each sequence by itself");
     std::vector<double> numbers(24, 1);
     numbers[8 + 4] = not_a_number; // page 1, slot 1, which is not read
     problem unread = good;

@@ -449,7 +449,8 @@ def attention(
     q_scale, k_scale, v_scale, past_key_scale, past_value_scale: factors of the stored elements, taken
     exactly: a number, or an array with the axes of the tensor, along each of extent 1, of that of the
     tensor, or of the number of its blocks of 16, 32, 64 or 128 (of queries also one for each key head); a
-    tuple of two, whose product counts. FlashAttention's descale factors (B, H) come as x[:, :, None, None].
+    tuple of two, whose product counts. FlashAttention's descale factors (B, H) come as x[:, :, None, None]; of
+    packed sequences, whose axes are (rows, H, D), as numpy.repeat(x, lengths, axis=0)[:, :, None].
     dtype_scale: the format of those that are arrays of bits. A float is a float64, whose bits are too
     many for an exact product unless few are set: write numpy.float32(x).
     quantised: "mxfp8", "mxfp4", "nvfp4", "fa3-fp8": refuses elements and scales that are not as this scheme
