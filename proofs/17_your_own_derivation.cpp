@@ -299,7 +299,9 @@ constexpr auto at_one_temperature =
 // The judge does not search for proofs. It fills in the laws of arithmetic, signs and instances,
 // and nothing else. It may reject a step that is true because the normal form does not see it: "it
 // does not follow" means "not by this law", and not "it is false". Real numbers are meant
-// throughout. What a program computes in floating point is another question, with another chapter.
+// throughout. What a program computes in floating point is the question of
+// [From scores to outputs](25_from_scores_to_outputs.cpp) and
+// [A reference for kernels](26_a_reference_for_kernels.cpp).
 //
 // ## Exercises
 //
@@ -322,6 +324,8 @@ constexpr auto at_one_temperature =
 //     a weight.
 // 11. ★ Refute, with `refuted`: "if one value of a row grows and no other changes, the output grows".
 //     Which key makes it false?
+// 12. ★★ Two of these three statements are false for a row that sees a key. Refute them, and derive the
+//     third. (a) $p_{ij} u \le u$ for every number $u$. (b) $e^{s_{ij}} \le Z_i$. (c) $M_{ij} e^{s_{ij}} \le Z_i$.
 //
 // ## Where it comes from
 //

@@ -240,8 +240,8 @@ constexpr auto shift_of_each_key =
 //
 // A program without a policy has one all the same. If it hides keys by the sentinel $-c$ of T4,
 // then in an empty row all scores are $-c$, and every key has the weight $1/n$. The output is the
-// plain average of all values, those that were to be hidden. The set of keys may be empty as far as
-// the declarations say, so that it is not is a hypothesis.
+// plain average of all values, those that were to be hidden. The declarations allow an empty set of
+// keys, so it is a hypothesis that there is one.
 //
 // > **sentinels_average_the_hidden**. If there is a key, and all scores of row $i$ are $-c$, then
 // > $\sum_j e^{s_{ij}} v_{jd} / \sum_k e^{s_{ik}} = \sum_j v_{jd} / n$, where $n$ is the number of
@@ -418,8 +418,8 @@ constexpr auto only_if =
 // choice of queries and keys brings the output above 3 there.
 //
 // The equation $R_i w_{ij} = R_j w_{ji}$ says what the text of chapter 4 meant by "somewhat false".
-// Two words are equally relevant to each other, but where both sums are positive, the word whose row
-// has the larger sum gives less of its weight to the other.
+// Two words are equally relevant to each other, but if that relevance and both sums are positive, the word
+// whose row has the larger sum gives less of its weight to the other.
 //
 // ## Now break it
 //
@@ -441,7 +441,8 @@ constexpr auto only_if =
 // ## What this does not say
 //
 // The derivations are about real numbers. A program rounds, and after rounding a row may sum to
-// 0.9999998. How far off it can be is another question.
+// 0.9999998. How far errors in the scores take the weights is derived in
+// [From scores to outputs](25_from_scores_to_outputs.cpp).
 //
 // T2 says that a shift changes nothing. It does not say that it is useless; a program that first
 // subtracts the largest score avoids numbers that are too large for its format.
@@ -488,6 +489,19 @@ constexpr auto only_if =
 //    $a\,o_{id} + b \sum_j p_{ij} w_{jd}$.
 //    *Hint.* Two laws, named in one step: `linear | factor_out`.
 // 7. ★ Refute, with `refuted`: "two keys never have the whole unit", that is, $p_{ij} + p_{il} < 1$.
+// 8. ★★ Two of these three statements are false for a row that sees a key. Refute them, and derive the
+//    third. (a) $p_{ij} + p_{il} \le 1$ for any keys $j$ and $l$. (b) If $p_{ij} = p_{il}$, then $s_{ij} =
+//    s_{il}$. (c) $\sum_j p_{ij}^2 \le 1$.
+//    *Hint.* Read (a) once more. For (c), show first that $p_{ik} \le 1$ for all $k$, with `by_showing`.
+// 9. ★★ Let every row have a sink, a key with the score $b_i$ that no mask hides and that has no value.
+//    Then $w_{ij} = M_{ij} e^{s_{ij}} / (Z_i + e^{b_i})$. Derive that the weights sum to $1 - e^{b_i} /
+//    (Z_i + e^{b_i})$. Why does that need no hypothesis?
+// 10. ★★★ Derive that $\log Z_i$ is at least every score that the query sees: $s_{ij} \le \log Z_i$ if
+//     $M_{ij} = 1$. So it is a softened maximum of the scores.
+//     *Hint.* Show $e^{s_{ij}} \le Z_i$ first, as in T1 for $p_{ij} \le 1$. Then `log_exp` and `monotone`.
+// 11. ★ To mask twice is to mask once. Derive it for the weights: a second factor $M_{ij}$ changes nothing.
+// 12. ★★ A row that sees exactly the key $j$, that is, $M_{ik} = \delta_{jk}$ for all $k$, copies its value
+//     whatever the score is: $o_{id} = v_{jd}$.
 //
 // ## Where it comes from
 //

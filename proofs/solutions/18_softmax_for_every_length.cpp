@@ -117,4 +117,105 @@ constexpr auto two_keys = refuted<"18.7", "two keys never have the whole unit">(
 
 static_assert(one_number.id() == "18.5" && linear_in_values.id() == "18.6" && two_keys.id() == "18.7");
 
+// **8.** (c) is true: a weight is at most 1, so its square is at most the weight, and the weights sum to 1. (For
+// one visible key the sum is 1, for $n$ equal scores it is $1/n$: its inverse counts the keys that matter.)
+
+constexpr auto squares_of_weights =
+    theorem<"18.8", "the squares of the weights sum to at most 1">([](context& let) {
+        row const y{let};
+        auto const i = y.i, j = y.j, k = y.k;
+        auto const p = y.weights;
+        let.assume(y.sees_a_key);
+        return claim(sum(j, p(i, j) * p(i, j)) <= 1)
+            .by_showing(for_all(k, p(i, k) <= 1),
+                        steps().at_most(theorems::weight_is_at_most_one.lemma(), 1),
+                        steps()
+                            .at_most(monotone, sum(j, p(i, j) * 1))
+                            .by(theorems::row_sums_to_one.lemma(), 1));
+    });
+
+// (a) is false, since $j$ and $l$ may be one key; if that has the whole unit, the sum is 2. (b) is false,
+// since both keys may be masked. The two counterexamples are of these kinds.
+
+constexpr auto a_pair = refuted<"18.8", "two weights of a row sum to at most 1">([](context& let) {
+    row const y{let};
+    let.assume(y.sees_a_key);
+    return claim(y.weights(y.i, y.j) + y.weights(y.i, y.l) <= 1);
+});
+
+constexpr auto equal_weights = refuted<"18.8", "equal weights have equal scores">([](context& let) {
+    row const y{let};
+    let.assume(y.sees_a_key, y.weights(y.i, y.j) == y.weights(y.i, y.l));
+    return claim(y.scores(y.i, y.j) == y.scores(y.i, y.l));
+});
+
+// **9.** The denominator is positive without any key, because the sink is there. No hypothesis is needed.
+
+constexpr auto with_sink =
+    theorem<"18.9", "with a sink, the weights sum to what it leaves">([](context& let) {
+        row const y{let};
+        auto const i = y.i, j = y.j;
+        auto const b = let.variable("b", y.S);
+        auto const total = y.total(i) + exp(b(i));
+        return claim(sum(j, y.numerator(i, j) / total) == 1 - exp(b(i)) / total)
+            .by(factor_out, sum(j, y.numerator(i, j)) / total)
+            .by(definition, y.total(i) / total)
+            .by(cancel, 1 - exp(b(i)) / total);
+    });
+
+// **10.** $e^{s_{ij}}$ is one term of $Z_i$, and the others are not negative. The logarithm keeps the order.
+
+constexpr auto soft_maximum =
+    theorem<"18.10", "log Z is at least every score that the query sees">([](context& let) {
+        row const y{let};
+        auto const i = y.i, j = y.j;
+        auto const seen = let.assume(y.mask(i, j) == 1);
+        auto const other = let.index("k", without(y.T, j));
+        auto const others = sum(other, y.numerator(i, other));
+        return claim(y.scores(i, j) <= log(y.total(i)))
+            .by_showing(exp(y.scores(i, j)) <= y.total(i),
+                        steps()
+                            .by(seen, y.numerator(i, j))
+                            .at_most(adding(others), y.numerator(i, j) + others)
+                            .by(singleton, sum(j, y.numerator(i, j)))
+                            .by(definition, y.total(i)),
+                        steps()
+                            .by(log_exp, log(exp(y.scores(i, j))))
+                            .at_most(monotone, log(y.total(i))));
+    });
+
+// **11.** $M_{ij} M_{ij} = M_{ij}$, for a mask is 0 or 1. The law is `masking`.
+
+constexpr auto masked_twice =
+    theorem<"18.11", "to mask twice is to mask once">([](context& let) {
+        row const y{let};
+        auto const i = y.i, j = y.j, k = y.k;
+        let.assume(y.sees_a_key);
+        auto const twice = y.mask(i, j) * y.numerator(i, j) / sum(k, y.mask(i, k) * y.numerator(i, k));
+        return claim(twice == y.weights(i, j))
+            .by(masking, y.numerator(i, j) / sum(k, y.numerator(i, k)))
+            .by(definition, y.weights(i, j));
+    });
+
+// **12.** The mask is a delta, and both sums have one term. Its power of $e$ cancels, whatever the score is.
+
+constexpr auto one_key =
+    theorem<"18.12", "a row that sees one key copies its value">([](context& let) {
+        theorems::row_with_values const y{let};
+        auto const i = y.i, j = y.j, k = y.k, d = y.d;
+        auto const s = y.scores;
+        auto const v = y.values;
+        auto const only_j = let.assume(for_all(k, y.mask(i, k) == delta(j, k)));
+        auto const term_of = [&](index_term key) { return delta(j, key) * exp(s(i, key)); };
+        return claim(y.outputs(i, d) == v(j, d))
+            .by(definition, sum(k, y.numerator(i, k) / sum(k, y.numerator(i, k)) * v(k, d)))
+            .by(only_j, sum(k, term_of(k) / sum(k, term_of(k)) * v(k, d)))
+            .by(sift, exp(s(i, j)) / exp(s(i, j)) * v(j, d))
+            .by(cancel, v(j, d));
+    });
+
+static_assert(squares_of_weights.id() == "18.8" && a_pair.id() == "18.8" && equal_weights.id() == "18.8");
+static_assert(with_sink.id() == "18.9" && soft_maximum.id() == "18.10");
+static_assert(masked_twice.id() == "18.11" && one_key.id() == "18.12");
+
 } // namespace
