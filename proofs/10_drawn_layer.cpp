@@ -167,13 +167,13 @@ constexpr auto alike_in_finance =
                                                         {0.34_q, 0.25_q, 0.41_q}}));
     });
 
-// How can that be, when the scores differ so much? Softmax does not see what is common to a row (chapter
-// 6), and most of the difference is of that kind. What it sees are the odds of two keys $j$ and $l$, which
-// are $e^{q \cdot (k_j - k_l) / \sqrt 3}$. From the query $q$ to another one, $q'$, the odds change by the
-// factor $e^{(q - q') \cdot (k_j - k_l) / \sqrt 3}$. Its exponent is a product of two *differences*, and both
-// are small here. The scores reach 2.66, but no product of a difference of queries and a difference of keys
-// reaches 0.28. So from one query of a sentence to another, the odds of two keys change by less than a
-// fifth:
+// How can that be, when the scores differ so much? What is common to a row, because its query is large,
+// softmax does not see (chapter 6). What is common to a column, because its key is large, makes the weight of
+// that key larger in every row alike. Rows can differ only by what is left. The odds of two keys $j$ and $l$
+// are $e^{q \cdot (k_j - k_l) / \sqrt 3}$. From the query $q$ to another one, $q'$, they change by the factor
+// $e^{(q' - q) \cdot (k_j - k_l) / \sqrt 3}$, whose exponent is a product of two *differences*. The scores reach
+// 2.66, but no product of a difference of queries and a difference of keys reaches 0.28. So from one query of
+// a sentence to another, the odds of two keys change by less than a fifth:
 
 constexpr bool products_of_differences_are_below(attest::rational const& bound, auto const& scores) {
     for (std::size_t i = 0; i < 3; ++i)
@@ -190,7 +190,7 @@ static_assert(products_of_differences_are_below(0.28_q, river_layer.scores)
 static_assert(attest::exp(0.28_q / attest::square_root(3_q)) < 6_q / 5);
 
 // That no parameter is negative is not the reason. Exercise 5 has queries and keys without a negative
-// component whose rows have nothing in common, and exercise 6 the same draw around 0.
+// component whose rows are nearly opposite, and exercise 6 has the same draw around 0.
 //
 // Within a row the weights differ more, but none of them is small or large.
 
@@ -261,10 +261,11 @@ constexpr auto not_to_itself =
 //    are negative and some are not. Are the rows of weights still alike? Are the scores all positive?
 // 7. ★ A float holds every $k/2^{24}$ with $0 \le k < 2^{24}$. Refute: "and every $k/2^{25}$ with $0 \le k <
 //    2^{25}$ as well".
+//    *Hint.* `attest::nearest<float>` rounds an exact number to the nearest float.
 // 8. ★★ Which of the printed decimals came nearest to being printed otherwise? Show that it is less than
 //    $3/100000$ away from a number at which the third decimal changes. How many floats lie between?
-//    *Hint.* Look for an output whose decimals go on with 4 and 9 or with 5 and 0, after the third. Above 1
-//    the floats are $2^{-23}$ apart.
+//    *Hint.* Look for an output that lies nearly halfway between two numbers of three decimals. Between 1
+//    and 2 the floats are $2^{-23}$ apart.
 // 9. ★★★ Could another seed hide a word nearly completely? Prove that none can: whatever is drawn, every
 //    weight of the river sentence is more than $1/1000$.
 //    *Hint.* All parameters lie between 0 and 1. How large can a score be, and how small? Which scores in

@@ -4,10 +4,10 @@
 //
 // What does it take to hide a word from another?
 //
-// A program that writes one word after the other must not learn from words that it has not written
-// yet. And a computer that works on several sentences at once fills the short ones up with padding,
-// which nobody should read. In both cases some words have to be out of sight for some others. And
-// what happens to a word that can see nothing?
+// A program that learns to write one word after the other must not see the words that come later. And a
+// computer that works on several sentences at once fills the short ones up with padding, which nobody
+// should read. In both cases some words have to be out of sight for some others. And what happens to a word
+// that can see nothing?
 //
 // ## The system
 //

@@ -90,11 +90,11 @@ constexpr auto writers_do_not_meet =
 
 // ### One step of a decoder
 //
-// It was part of a recurrent network. An *encoder* reads the sentence in both directions, once from
-// the left and once from the right, and leaves a vector at each word, its *annotation*, made of the
-// two states there. A *decoder* writes. At each step it has
-// a *state*, one vector, and computes the next word from the state. Let the annotations be the rows
-// of `english`, and let the states of the three steps be the rows of `french`.
+// In 2014 attention was part of a recurrent network. An *encoder* reads the sentence in both directions,
+// once from the left and once from the right, and leaves a vector at each word, its *annotation*, made of
+// the two states there. A *decoder* writes. At each step it has a *state*, one vector, and computes the
+// next word from the state. Let the annotations be the rows of `english`, and let the states of the three
+// steps be the rows of `french`.
 //
 // Before attention, the encoder read in one direction, the decoder saw the last of its states
 // only, and the whole sentence had to fit into it. That is a mask which allows the last key:

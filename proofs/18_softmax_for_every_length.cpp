@@ -2,7 +2,7 @@
 //
 // ## The question
 //
-// What is certain about the shares of attention, whatever the text and however long it is?
+// What is certain about the weights of attention, whatever the text and however long it is?
 //
 // The claims of the first sixteen chapters were about examples: these three words, those four scores. A
 // claim about an example says nothing about the next one. That softmax weights sum to 1 is true for
@@ -117,9 +117,9 @@ namespace {
 // > **shift_leaves_weights**. If query $i$ sees a key,
 // > $M_{ij} e^{s_{ij} + c_i} / \sum_k M_{ik} e^{s_{ik} + c_i} = p_{ij}$.
 //
-// Both hypotheses are needed, that a row sees a key and that the shift is common. A claim that is false for
-// every length in general is false for a few keys; the compiler looks for them (chapter 17). Without a key
-// the sum of a row is not positive:
+// Both hypotheses are needed, that a row sees a key and that the shift is common. A claim about every length
+// is false as soon as it is false for a few keys, and the compiler looks for such an example (chapter 17).
+// Without a key the sum of a row is not positive:
 
 constexpr auto total_without_keys =
     refuted<"T1", "Z is positive, whatever the mask">([](context& let) {
@@ -404,8 +404,8 @@ constexpr auto only_if =
 
 // ## What it shows
 //
-// No step of these derivations counts the keys, and none looks at a score. So the results hold for
-// every length, every score and every mask that leaves the row a key. Chapter 6 could only say: for
+// No step of these derivations asks how many keys there are, or how large a score is. So the results hold
+// for every length, every score and every mask that leaves the row a key. Chapter 6 could only say: for
 // these four.
 //
 // Three theorems belong together. A masked key has the weight 0 (T3), the others share the whole
