@@ -153,9 +153,9 @@ constexpr auto dog_key = attest::row(words, "dog") * W_key;
 static_assert(score_of(same_vector, same_vector, 3, 1) == score_of(same_vector, same_vector, 1, 3));
 static_assert(score_of(dog_query, dog_key, 3, 1) != score_of(dog_query, dog_key, 1, 3));
 
-// **9.** Four right angles are a whole turn, so distances that differ by 4, 8, 12 and so on have the same score.
-// The angle of $(3/5, 4/5)$ never makes a whole turn, whatever its multiple; but some multiples come near one, and
-// rounded scores may then be hard to tell apart. That is why several angles are in use.
+// **9.** Four right angles are a whole turn, so distances that differ by 4, 8, 12 and so on have the same
+// score. The angle of $(3/5, 4/5)$ never makes a whole turn, whatever its multiple; but some multiples come
+// near one, and rounded scores may then be hard to tell apart. Several angles, as in use, help.
 
 constexpr attest::rotation quarter[] = {attest::rotation(0_q, 1_q)};
 
