@@ -113,17 +113,18 @@ constexpr auto rounding = attest::claim<"1.9", "e rounds to 2.71828 at five deci
 // not much harder. Since $\sqrt 2$ is irrational, $a + b\sqrt 2 = c + d\sqrt 2$ only when $a = c$
 // and $b = d$.
 //
-// For powers of $e$ the fact behind claims 1.4 to 1.6 is a theorem of 1885. Lindemann and
-// Weierstrass proved that if $r_1, \dots, r_k$ are *different* algebraic numbers (rationals and
+// For powers of $e$, the equalities 1.4 and 1.5 follow from the law of powers. That two numbers are
+// *not* equal, as in claim 1.6, needs more. It is a theorem of 1885: Lindemann and Weierstrass proved
+// that if $r_1, \dots, r_k$ are *different* algebraic numbers (rationals and
 // surds are algebraic), then
 //
 // $$a_1 e^{r_1} + \dots + a_k e^{r_k} = 0$$
 //
 // with algebraic $a_i$ only when every $a_i$ is 0. So there are no coincidences among such sums.
 // Collect the terms with equal exponents. If all coefficients vanish, the sum is 0. If one is left,
-// it is not. Two sums are equal when their collected forms are the same, and two fractions are
-// compared by cross-multiplying. No digit is computed on the way. That is how claim 1.6 is answered
-// at once, though its two sides part only after 1500 decimals.
+// it is not. So two sums are equal just when their collected forms are the same, and two fractions
+// are compared by cross-multiplying. No digit is computed on the way. That is how claim 1.6 is
+// answered at once, though its two sides differ only after 1500 decimals.
 //
 // Order needs digits. To compare two different numbers, enclose each between two rationals and
 // narrow the enclosures until they come apart. If the numbers were equal that would never happen,
@@ -176,6 +177,15 @@ constexpr auto rounding = attest::claim<"1.9", "e rounds to 2.71828 at five deci
 // 7. ★ Refute: "of two sums of powers of $e$, the one with the largest exponent is the larger".
 // 8. ★ Two of these three statements are false for most numbers. Refute them with numbers of your
 //    choice. (a) $e^{x + y} = e^x + e^y$. (b) $e^{2x} = e^x e^x$. (c) $\sqrt{a + b} = \sqrt a + \sqrt b$.
+// 9. ★★ Refute: "rounding to two decimals, and the result to one, gives the same as rounding to one
+//    decimal". Look at $e^{0.3}$.
+// 10. ★★ For which rational $h$ is $e^h = 1 + h + h^2/2$? Prove your answer with the theorem of this
+//     chapter, and try it at $h = 0$, $1$ and $-1/3$.
+// 11. ★★★ The *continued fraction* of $x > 1$ is the sequence of whole numbers that you get by taking
+//     off the whole part and turning the rest $r$ over to $1/r$, again and again. Compute the first ten
+//     for $e$, for $\sqrt 2$ and for the golden ratio. Then do the same for $\sqrt 2$ in `double`, and
+//     find the first number that is wrong.
+//     *Hint.* No logarithm and no `floor` is needed: count up while $x \ge a + 1$.
 //
 // ## Where it comes from
 //

@@ -13,8 +13,8 @@
 //
 // ## The system
 //
-// Three words, each a vector of two components. The numbers mean nothing in particular. They are
-// small, so that you can follow with a pencil.
+// There are three words, and each is a vector of two components. The numbers mean nothing in
+// particular. They are small, so that you can follow with a pencil.
 
 #include <attest/attest.hpp>
 #include <attest/report/drawing/plane.hpp>
@@ -174,10 +174,11 @@ constexpr auto fading =
         return true;
     });
 
-// Both layers have fixed weights. They depend on the places of the words, and not on the words. Two
-// things should be separate. *Interaction*: any word may hear any other, in one step, because of
-// what the two are. *Parallelism*: no word waits for the result of another. The product of a matrix
-// of weights and the words has both, since each row of it is computed by itself.
+// Both layers have fixed weights. They depend on the places of the words, and not on the words. We
+// want a layer with two properties. *Interaction*: any word may hear any other, in one step, because
+// of what the two are. *Parallelism*: no word waits for the result of another. The product of a matrix
+// of weights and the words has the second, since each row of it is computed by itself. It has the
+// first if the weights are made from the words.
 
 constexpr auto by_itself =
     attest::claim<"2.3", "each output is its own row of weights times the words">([] {
@@ -248,6 +249,16 @@ constexpr auto by_itself =
 // 8. ★★ Two of these three statements are false. Refute them. (a) If the rows of a matrix of shares sum
 //    to 1, so do its columns. (b) Every matrix of shares times the average of all words is the average.
 //    (c) What a matrix of shares did can be undone by a matrix of shares.
+// 9. ★★ Let word $t$ receive the average of the first $t$ words, itself included. Write down the matrix
+//    of weights for five words. Is this a recurrence, too: does state $t$ follow from state $t - 1$ and
+//    word $t$ alone? Refute: "in every recurrence the first word loses half of its weight with each step".
+//    *Hint.* Multiply the average of $t$ words by $t$.
+// 10. ★★ A convolution may skip words: let the second of two layers mix each word with the words *two*
+//     places away. How far does the pair of layers reach? Compare it, for nine words, with two layers
+//     that mix neighbours.
+// 11. ★★ Two of these three statements about matrices of shares are false. Refute them. (a) If its rank
+//     is one, all words leave with the same vector. (b) If all words leave with the same vector, its rank
+//     is one. (c) If it changes nothing the second time, $WW = W$, its rank is one.
 //
 // ## Where it comes from
 //

@@ -129,9 +129,10 @@ constexpr auto shorter = attest::claim<"S0.1", "the new Riley has squared length
 //
 // ## What this does not say
 //
-// The vectors were chosen so that their lengths are exactly 1. The text from which the sentence
-// comes gives no numbers. With other vectors the squared length in the last claim would be another.
-// The other claims would hold all the same, but here they are made about these vectors only.
+// The text from which the sentence comes gives no numbers. The vectors were chosen so that their
+// lengths are exactly 1, and two claims depend on it: the squared length, and that the new Riley is
+// more like dog (exercise 10). The other claims would hold for any vectors, but here they are made
+// about these only.
 //
 // The attention of this chapter divides scores by their sum. That worked because the scores 1 and 3
 // were made to fit. [Relevance and its faults](04_relevance.cpp) shows where it fails.
@@ -155,6 +156,16 @@ constexpr auto shorter = attest::claim<"S0.1", "the new Riley has squared length
 // 8. ★ Two of these three statements about the update are false. Refute them. (a) The new "Riley" is a
 //    unit vector. (b) The new "Riley" is nearer to "dog": its dot product with "dog" is larger. (c) Every
 //    component of "Riley" grows.
+// 9. ★★ Two unit vectors $u$ and $v$ are mixed with the shares $a$ and $1 - a$. Derive that the squared
+//    length is $1 - 2a(1 - a)(1 - u \cdot v)$, and check it for "Riley" and "dog" at $a = 3/4$, $1/2$ and
+//    $1/3$. Which share loses most? When is nothing lost?
+// 10. ★ Refute: "whatever the two vectors are, a mixture of both has a larger dot product with the second
+//     than the first had". Is it true of vectors of length 1?
+// 11. ★★★ Let two words take a quarter of each other at the same time. Their difference halves. After $n$
+//     such updates the weights are $\frac12(1 + 2^{-n})$ on oneself and $\frac12(1 - 2^{-n})$ on the
+//     other: derive it for every $n$. Do the two words ever become equal?
+//     *Hint.* Write $t$ for $2^{-n}$. The entries of the next matrix are of degree one in $t$, so the
+//     compiler need only look at two values of $t$.
 //
 // ## Where it comes from
 //

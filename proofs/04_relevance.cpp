@@ -204,7 +204,7 @@ constexpr auto pair_is_fine = attest::claim<"S0.3", "hyper and so have weights 9
 // ## What it shows
 //
 // The dot product is a good question to ask of two words. What was done with the answers was not
-// good. Four faults have come to light.
+// good. There are four faults.
 //
 // 1. The dot product depends on the lengths of the vectors, not on their direction alone.
 // 2. It may be negative, so it is not a share, and mixing with it leaves the convex hull.
@@ -214,7 +214,8 @@ constexpr auto pair_is_fine = attest::claim<"S0.3", "hyper and so have weights 9
 // Faults 2 and 3 have one cause: the relevances are used as weights although they may be negative.
 // They go away in chapter 6, where every score is first made positive. Fault 4 goes away in chapter
 // 5, where asking and being asked become two things. Fault 1 is not always one. That a word may be
-// "louder" than another can be of use. From chapter 9 on, the machine chooses its lengths itself.
+// "louder" than another can be of use: chapter 7 copies with a loud query. A machine that learns its
+// vectors learns their lengths as well.
 //
 // ## Now break it
 //
@@ -258,6 +259,21 @@ constexpr auto pair_is_fine = attest::claim<"S0.3", "hyper and so have weights 9
 // 6. ★★ Which vector has the relevance 0 to both Riley and dog? Find one that is not the zero vector.
 //    *Hint.* Its three components satisfy two equations. The cross product solves them.
 // 7. ★ Refute: "a word is more relevant to itself than to any other vector". (Lengths may differ.)
+// 8. ★★ Two of these three statements are false. Refute them. (a) Dividing a row of relevances by its sum
+//    keeps their order. (b) The more relevant a word is to Riley, the more of it the blend
+//    $r\,v_{\text{Riley}} + (1 - r)\,v$ takes in. (c) If all sums of rows are equal, the weights are
+//    symmetric.
+// 9. ★★ How large can a weight by sum become? Find two unit vectors for which one weight is above 50
+//    and the other below $-49$.
+//    *Hint.* $(-99/101,\ 20/101)$ has length 1.
+// 10. ★★★ "dog" is alike to "Riley", and "Riley" to "hyper,". How unlike can "dog" and "hyper," be? Let
+//     three unit vectors of three components have the relevances $a = u \cdot v$, $b = v \cdot w$ and
+//     $c = u \cdot w$. Check for all triples of the ten words that $1 + 2abc - a^2 - b^2 - c^2$ is the square
+//     of their determinant. Derive the least $c$ for $a = b = 4/5$, and find vectors that reach it.
+// 11. ★★ Which of these two statements is false? (a) If all words are rotated by one rotation, no
+//     relevance changes. (b) If all words are moved by one vector, no relevance changes. Prove the true one
+//     for every number of words, and check it for the ten.
+//     *Hint.* A rotation is a matrix $R$ with $R R^\top = 1$.
 //
 // ## Where it comes from
 //
@@ -265,7 +281,7 @@ constexpr auto pair_is_fine = attest::claim<"S0.3", "hyper and so have weights 9
 // range of the dot product, the blend of two words, the relevances divided by their sum, the remark
 // that relevance is symmetric, and the one that this is somewhat false. The dot product as a
 // measure of likeness, with its three cases, is from "Self-attention explained". The inequality is
-// A.-L. Cauchy's (1821) for sums and H. A. Schwarz's (1888) for integrals.
+// A.-L. Cauchy's (1821) for sums, and V. Bunyakovsky's (1859) and H. A. Schwarz's (1888) for integrals.
 
 } // namespace
 

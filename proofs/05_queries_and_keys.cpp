@@ -245,7 +245,8 @@ constexpr auto special_case =
 // ## What this does not say
 //
 // The matrices were written by hand, so that the example comes out. A machine finds its own by
-// learning, and what its queries and keys then mean may not fit into a sentence.
+// learning, as in [Attention learns](27_attention_learns.cpp), and what its queries and keys then mean
+// may not fit into a sentence.
 //
 // That $M$ decides the symmetry was argued in words for every $X$ and checked for this one. It is
 // derived for every $X$ in [Softmax for every length](18_softmax_for_every_length.cpp).
@@ -268,6 +269,20 @@ constexpr auto special_case =
 // 6. ★ Multiply all queries by 2 and all keys by 1/2. Show that no weight changes.
 // 7. ★★ Refute: "if $W_q W_k^\top$ is not symmetric, the scores of no two different words are".
 //    *Hint.* Which words does $W_q$ map to the zero vector?
+// 8. ★★ Give Riley's three words softmax weights instead of weights by sum, without a scale. How much of
+//    "Evan's" does "Riley" take in? Refute: "a score of 0 means that nothing is taken in".
+// 9. ★★ What can $M$ *not* be? Let queries and keys have one component. Show that this chapter's $M$ is
+//    not the product of such a pair, and that with such a pair two keys have the same ratio of scores for
+//    every query, where no score is 0.
+// 10. ★★ Two of these three statements are false. Refute them. (a) A word with the query 0 receives
+//     nothing, by softmax. (b) If $W_k = W_q$, no word has a negative score with itself. (c) If
+//     $W_k = W_q$, no word has a larger score with another word than with itself.
+// 11. ★★★ Every matrix is the sum of a symmetric and an antisymmetric one, $M = S + A$ with
+//     $S = \frac12(M + M^\top)$ and $A = \frac12(M - M^\top)$. Derive for every $X$ that only $A$ makes
+//     relevance go one way, and that $A$ says nothing about the score of a word with itself. What is $A$
+//     in this chapter, and what do the scores of $A$ say of "note" and "it"?
+// 12. ★ Refute: "the slip of the axis does no harm only if all rows have the same sum".
+//     *Hint.* Divide a matrix that has few entries other than 0.
 //
 // ## Where it comes from
 //

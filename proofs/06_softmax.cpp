@@ -149,7 +149,8 @@ constexpr auto size = attest::claim<"6.9", "that weight lies between 5.0e-435 an
 // it. A program that computed softmax as it is written would divide infinity by infinity. So
 // programs first subtract the largest score of the row, as in the third claim 6.6. The exponents are
 // then 0 or less and nothing overflows. The claim says that this changes no weight. It holds for
-// exact numbers; what a program loses by rounding is a question of its own.
+// exact numbers. What a program loses by rounding is a question of its own, for
+// [A reference for kernels](26_a_reference_for_kernels.cpp).
 //
 // On the other hand, softmax loses the level of the scores. Scores of 2 and 1 and scores of 102 and
 // 101 give the same weights. A query cannot say "nothing here is relevant to me". It must spend its
@@ -196,6 +197,18 @@ constexpr auto size = attest::claim<"6.9", "that weight lies between 5.0e-435 an
 // 8. ★ Refute two statements. (a) "Twice the scores, twice the weights." (b) "The weights of a sum of
 //    two rows of scores are the products of their weights."
 //    *Hint.* For (b) one row, added to itself, is enough.
+// 9. ★★ Use powers of 2 instead of powers of $e$: $w_j = 2^{s_j}/\sum_l 2^{s_l}$. Which of the claims 6.1 to
+//    6.6 hold for the four scores as well? Is this softmax of other scores?
+// 10. ★★ A *sink* is one more key with the score 0 and the value 0. Give the four keys the values 1, 2, 3
+//     and 4 and lower their scores by 10. Show that the output is now less than $1/500$, which no shift
+//     could do without the sink. Refute: "with a sink, softmax feels every shift".
+// 11. ★★ Two of these three statements are false. Refute them. (a) If one score of a row is raised, every
+//     other weight falls. (b) If one score is raised by 1, its weight is multiplied by $e$. (c) The weights of
+//     the mean of two rows of scores are the means of their weights.
+// 12. ★★★ Multiply the four scores by $t$, as in the picture. Derive, for every $t > 0$ and for any row whose
+//     largest score exceeds the $n - 1$ others by at least $g > 0$, that these have together less than
+//     $(n - 1)\,e^{-tg}$. Which is the first whole $t$ that gives "bread" all but a millionth? And what do
+//     the weights of 2, 2 and 0 tend to?
 //
 // ## Where it comes from
 //

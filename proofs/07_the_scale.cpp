@@ -194,7 +194,7 @@ constexpr auto exact_copy = attest::claim<"7.6", "the hard maximum copies exactl
 // grows like $\sqrt d$, and the ratio of two weights like $e^{\sqrt d}$. At $d = 64$ one key takes
 // nearly everything, though nothing about it was special. The output is then nearly a copy of one
 // value. It also learns badly: where one weight is nearly 1, a small change of the scores changes
-// nearly nothing.
+// nearly nothing. ([The backward pass](21_backward.cpp) derives by how much.)
 //
 // With the square root as the divisor, typical scores have one size for every $d$, because the mean
 // square of the score is $d$ (claim 7.4). Divided by $d$ instead, typical scores would shrink to
@@ -227,6 +227,12 @@ constexpr auto exact_copy = attest::claim<"7.6", "the hard maximum copies exactl
 // then the score has variance $d$ for every $d$. Less is enough, as the derivation in chapter 25
 // shows. Queries and keys of a trained machine need not satisfy even that.
 //
+// Claims 7.3 are about three scores. For any row, a positive scale keeps the order
+// ([Softmax for every length](18_softmax_for_every_length.cpp), exercise 4). A smaller scale $c > 0$ lowers
+// the largest weight $w_1$, because $1/w_1 = \sum_j e^{-c(s_1 - s_j)}$, where no exponent is positive. It
+// raises the smallest weight $w_n$, because $1/w_n = \sum_j e^{c(s_j - s_n)}$. Both stay only if all scores
+// are equal. The weights in between may rise or fall.
+//
 // Nothing here says that $1/\sqrt d$ gives the best results. The library takes any scale that is not
 // negative.
 //
@@ -243,6 +249,23 @@ constexpr auto exact_copy = attest::claim<"7.6", "the hard maximum copies exactl
 // 6. ★★ With $d = 4$ the scale is rational. Two keys have the scores 4 and 2 before it. Show that the ratio
 //    of their weights is exactly $e$.
 // 7. ★ Refute: "dividing the scores by 2 divides the differences of the weights by 2".
+// 8. ★★ Let each component of query and key be 0 half of the time and else 1 or $-1$, all combinations
+//    alike. What is the mean square of a score for $d = 1$, 2 and 3? Which scale brings it to 1?
+//    *Hint.* Draw each component from the four numbers 0, 0, 1 and $-1$.
+// 9. ★★ A typical score of 16 signs has size 4. How many of all pairs have a score of more than twice
+//    that, or less than minus twice that? Count them by hand with binomial coefficients, and let the
+//    compiler go through all $2^{16}$ products.
+//    *Hint.* Only the product of the two signs at each place counts.
+// 10. ★★ A program scales the queries and the keys instead of the scores. Which of these are right?
+//     (a) Divide the queries by $\sqrt d$. (b) Divide queries and keys by $\sqrt d$. (c) Divide both by
+//     $\sqrt{\sqrt d}$. Try $d = 3$ for the first two and $d = 16$ for all.
+// 11. ★★★ Claim 7.4 needs some independence. Let all components of a key be one sign, 1 or $-1$: the key is
+//     either all ones or all minus ones. Show for $d$ up to 6 that the mean square of the score is still $d$
+//     if the signs of the queries are drawn one by one, and $d^2$ if the queries are made like the keys.
+//     Which hypothesis of the derivation in chapter 25 fails in the second case?
+// 12. ★★ Refute: "the smaller the scale, the nearer the output to the average of the values". Take the
+//     scores 3, 2, 0 and the values 0, 1, 0.
+//     *Hint.* Follow the weight of the second key from scale 0 on: it grows first.
 //
 // ## Where it comes from
 //

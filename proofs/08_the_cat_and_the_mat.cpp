@@ -195,6 +195,20 @@ constexpr auto no_query_helps =
 // 7. ★★ Double all queries. Show that the ratio of "cat" to "mat" in the row of "it" becomes its own
 //    square.
 // 8. ★ Refute: "of two words, the one with more content in its value gets more weight".
+// 9. ★★ Two of these three statements are false. Refute them. (a) Adding one vector to all keys changes no
+//    weight. (b) Adding one vector to all queries changes no weight. (c) Adding one vector to all values
+//    changes no output.
+// 10. ★★ By which whole number must the query of "it" be multiplied for "cat" to get more than nine tenths
+//     of the weight? And by which, if "it" itself is left out as a key?
+//     *Hint.* The ratios of the weights are $e^{0.38}$ and $e^{0.57}$ before.
+// 11. ★★ A word that has nothing to do with "it" has the key 0. Add one to the three keys. Show that it does
+//     not get the weight 0, and that the ratio of "cat" to "mat" stays. How many such words does it take
+//     until "cat" has less than a quarter?
+// 12. ★★★ Can one vector per word serve as key and as value after all, if it has room for both? Give each
+//     of the two cats the vector (subject, object, content), with the content 0.7 for both, and ask with
+//     $(0, 2, 0)$. Show that the content of the output is exactly 0.7, that its first two components are
+//     the weights, and that a query prefers the right cat. What does the reader of the output get that it did
+//     not ask for, and which matrix $W_v$ takes it away?
 //
 // ## Where it comes from
 //

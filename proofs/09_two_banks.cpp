@@ -231,13 +231,13 @@ constexpr auto layer_shares =
 //
 // A layer that treats each word alone cannot tell the two banks apart, whatever its numbers are.
 // As soon as the words meet, the outputs differ, and they lean towards the company that the word
-// keeps. Nothing was trained here: the difference comes from the form of the computation. And the
-// words meet as queries and keys only; the matrices see one embedding at a time, as the linear layer
-// does.
+// keeps. Nothing was trained here: the difference comes from the form of the computation. The words
+// meet in two places, in the scores and in the mixture. The matrices $W_q$, $W_k$ and $W_v$ see one
+// embedding at a time, as the linear layer does.
 //
 // The printed tables are right to the last digit. Each of their entries was decided, not compared
-// with a tolerance: the compiler proved that the exact number lies between the two neighbouring
-// rounding points.
+// with a tolerance: the compiler proved that the exact number lies between the two midpoints next to
+// the decimal.
 //
 // ## Now break it
 //
@@ -255,9 +255,9 @@ constexpr auto layer_shares =
 //
 // ## What this does not say
 //
-// That the bank "understood" anything. In both sentences the bank attends most to itself, and its
-// neighbours only pull. The five embeddings were chosen by a person so that the pull goes the right
-// way:
+// Nothing here says that the bank "understood" anything. In both sentences the bank attends most to
+// itself, and its neighbours only pull. A person chose the five embeddings so that the pull goes the
+// right way. The neighbours that pull most, "stream" and "money", have less weight than the bank:
 
 static_assert(attest::require([] {
     return attest::greater_in_row(river_meets_itself.weights, "bank", "bank", "stream");
@@ -282,9 +282,21 @@ static_assert(attest::require([] {
 //    weights of $\operatorname{softmax}(XX^{\mathsf T})$ are symmetric because the scores are.
 // 5. ★ Show that in the plain layer every word of the river attends to itself at least as much as to the
 //    bank.
-// 6. ★★ Refute: "the output of a word is nearer to its own embedding than to any other". Look at the bank
-//    among "stream" and "money", component by component.
-//    *Hint.* Compare the finance component of its output with that of its embedding.
+// 6. ★★ Refute: "in the plain layer, the output of a word is nearer to its own embedding than to that of
+//    any other word". Look at "loan".
+//    *Hint.* Compare squared distances. To which word does "loan" give most of its weight?
+// 7. ★ In the plain layer, let the neighbours of the bank be "stream" and a word that is "stream" with its
+//    first two components exchanged. Which way does the bank lean now? Show it exactly.
+// 8. ★★ How many times must "money" be added to the river sentence until the bank leans to finance?
+// 9. ★★ "He sat on the bank by the bank." Two of these three statements are false. Refute them. (a) In
+//    the plain layer, two occurrences of one word in one sentence have the same output. (b) There are
+//    $W_q$, $W_k$ and $W_v$ with which their outputs differ. (c) If the embedding of one of the two is
+//    changed in its fourth component, their outputs differ for every choice of $W_q$, $W_k$ and $W_v$.
+// 10. ★★★ The bank's score with itself is 1.32 in both sentences. Show that it is the same in both for *every*
+//     $W_q$ and $W_k$, by trying all matrices of a single 1 for $M = W_q W_k^\top$. So what tells the sentences
+//     apart are the neighbours. Now refute: "for any $W_q$, $W_k$ and $W_v$ other than 0, the outputs of the
+//     two banks differ".
+//     *Hint.* For the last part let the layer read the third component only.
 //
 // ## Where it comes from
 //

@@ -2,6 +2,9 @@
 
 #include <attest/attest.hpp>
 
+#include <array>
+#include <cstddef>
+
 using namespace attest::literals;
 using attest::exp;
 
@@ -51,3 +54,47 @@ static_assert(3 * exp(1_q) > exp(2_q));
 static_assert(exp(1_q + 1_q) != exp(1_q) + exp(1_q));
 static_assert(exp(1_q + 1_q) == exp(1_q) * exp(1_q));
 static_assert(attest::square_root(9_q + 16_q) != attest::square_root(9_q) + attest::square_root(16_q));
+
+// 9. $e^{0.3} = 1.34985\dots$ lies below 1.35, and so nearer to 1.3. The first rounding goes up to 1.35,
+//    a midpoint, and from there the second goes up again. What was lost is on which side of the midpoint the
+//    number lay. Chapter 26 meets the same fault in formats of kernels.
+
+static_assert(attest::rounds_to(exp(0.3_q), 1.35_q, 2));
+static_assert(attest::rounds_to(1.35_q, 1.4_q, 1));
+static_assert(attest::rounds_to(exp(0.3_q), 1.3_q, 1));
+
+// 10. For $h = 0$ only. If $h$ is not 0, then $h$ and 0 are different exponents, and the equation
+//     $1 \cdot e^h - (1 + h + h^2/2)\, e^0 = 0$ has the coefficient 1, which is not 0. The argument does
+//     not look at the polynomial: no polynomial with rational coefficients helps.
+
+constexpr bool agree_at(attest::rational const& h) { return exp(h) == 1 + h + h * h / 2; }
+
+static_assert(agree_at(0));
+static_assert(!agree_at(1) && !agree_at(-1_q / 3));
+
+// 11. Euler found the pattern of $e$: after the first 2 come 1, 2, 1, then 1, 4, 1, then 1, 6, 1. For
+//     $\sqrt 2$ it is 1 and then only 2, and for the golden ratio only 1. In `double` the rest is
+//     turned over with its error. The error grows almost sixfold with each turn, and the 22nd number
+//     of $\sqrt 2$ is the first that is wrong.
+
+template <std::size_t N, class Number>
+constexpr std::array<int, N> continued_fraction(Number x) {
+    std::array<int, N> found{};
+    for (int& a : found) {
+        while (x >= a + 1)
+            ++a;
+        x = 1 / (x - a);
+    }
+    return found;
+}
+
+static_assert(continued_fraction<10>(exp(1_q)) == std::array{2, 1, 2, 1, 1, 4, 1, 1, 6, 1});
+static_assert(continued_fraction<10>(attest::square_root(2_q)) ==
+              std::array{1, 2, 2, 2, 2, 2, 2, 2, 2, 2});
+static_assert(continued_fraction<10>(phi) == std::array{1, 1, 1, 1, 1, 1, 1, 1, 1, 1});
+
+constexpr double root_2 = 1.4142135623730951;
+
+static_assert(continued_fraction<21>(root_2) == continued_fraction<21>(attest::square_root(2_q)));
+static_assert(continued_fraction<22>(root_2)[21] == 1);
+static_assert(continued_fraction<22>(attest::square_root(2_q))[21] == 2);

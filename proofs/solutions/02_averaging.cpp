@@ -2,6 +2,8 @@
 
 #include <attest/attest.hpp>
 
+#include <cstddef>
+
 using namespace attest::literals;
 
 constexpr auto words = attest::tokens<"birds", "can", "fly">;
@@ -79,3 +81,53 @@ constexpr auto undoes = attest::rows({{1, 0}, {-1, 2}});
 static_assert(attest::column_sums(oracle)(0, "birds") == 1.5_q);
 static_assert(undoes * mixes == attest::identity<2>());
 static_assert(!attest::row_stochastic(undoes));
+
+// 9. It is. With $h_{t-1}$ for the average of the first $t - 1$ words, $t\,h_t = (t - 1)\,h_{t-1} + x_t$: the
+//    old state keeps the share $(t - 1)/t$. The share of the first word falls to $1/t$, as
+//    that of all words heard so far: none fades before another. (Chapter 19 computes softmax in this way.)
+
+constexpr auto so_far = attest::tabulate<5, 5>([](std::size_t t, std::size_t j) {
+    return j <= t ? 1_q / (t + 1) : 0_q;
+});
+constexpr auto five_words = attest::rows({{1, 0}, {0, 1}, {2, 1}, {1, 3}, {0, 2}});
+
+static_assert(attest::require([] { return attest::row_stochastic(so_far); }));
+static_assert([] {
+    auto state = row(five_words, 0) * 1_q;
+    for (std::size_t t = 2; t <= 5; ++t) {
+        state = (1_q - 1_q / t) * state + 1_q / t * row(five_words, t - 1);
+        if (state != row(so_far * five_words, t - 1))
+            return false;
+    }
+    return true;
+}());
+static_assert(so_far(4, 0) == 1_q / 5 && so_far(3, 0) == 1_q / 4 && 1_q / 5 != 1_q / 4 / 2);
+
+// 10. Three places: one in the first layer and two in the second. Two plain layers reach two. With
+//     gaps of 1, 2, 4, 8, ... the reach doubles with each layer, but still depends on the places only.
+
+constexpr auto with_gap(std::size_t gap) {
+    auto const hears = [=](std::size_t i, std::size_t j) {
+        return i == j || i == j + gap || j == i + gap ? 1_q : 0_q;
+    };
+    auto const heard = attest::tabulate<9, 9>(hears);
+    return attest::divide_rows(heard, attest::row_sums(heard));
+}
+
+constexpr auto plain_pair = with_gap(1) * with_gap(1);
+constexpr auto wide_pair = with_gap(2) * with_gap(1);
+
+static_assert(plain_pair(4, 6) > 0 && plain_pair(4, 7) == 0);
+static_assert(wide_pair(4, 7) > 0 && wide_pair(4, 8) == 0);
+
+// 11. (a) is true: in a matrix of rank one all rows are multiples of one row, and since they all sum to 1
+//     they are equal. (b) is false if the words are affinely dependent: the second of these three words
+//     is the midpoint of the others, and the two rows of weights give the same vector. (c) is false
+//     for the identity.
+
+constexpr auto in_line = attest::rows({{0, 0}, {1, 2}, {2, 4}});
+constexpr auto two_ways = attest::rows({{0_q, 1_q, 0_q}, {1_q / 2, 0_q, 1_q / 2}});
+
+static_assert(row(two_ways * in_line, 0) == row(two_ways * in_line, 1));
+static_assert(!attest::rank_one(two_ways));
+static_assert(themselves * themselves == themselves && !attest::rank_one(themselves));

@@ -78,3 +78,37 @@ constexpr auto new_riley = 3_q / 4 * riley + 1_q / 4 * dog;
 static_assert(norm_squared(riley) == 1 && norm_squared(new_riley) < 1);
 static_assert(dot(riley, dog) == 2_q / 3 && dot(new_riley, dog) == 3_q / 4);
 static_assert(new_riley(0, 0) == 13_q / 20 && new_riley(0, 0) < riley(0, 0));
+
+// 9. Multiply out: $a^2 + (1 - a)^2 + 2a(1 - a)\,u \cdot v$. With $a^2 + (1 - a)^2 = 1 - 2a(1 - a)$ this is
+//    the claim. Half and half loses most, since $a(1 - a)$ is largest there. Nothing is lost if one share
+//    is 0, or if the two vectors are equal.
+
+constexpr bool has_this_length(attest::rational const& a) {
+    return norm_squared(a * riley + (1 - a) * dog) == 1 - 2 * a * (1 - a) * (1 - dot(riley, dog));
+}
+
+static_assert(has_this_length(3_q / 4) && has_this_length(1_q / 2) && has_this_length(1_q / 3));
+static_assert(norm_squared(1_q / 2 * riley + 1_q / 2 * dog) == 5_q / 6 && 5_q / 6 < 7_q / 8);
+
+// 10. A long first vector in the direction of the second: mixing shortens it. For unit vectors the
+//     statement is true unless they are equal: $u \cdot v$ is less than 1, which is $v \cdot v$.
+
+constexpr auto ten_dogs = 10_q * dog;
+
+static_assert(dot(3_q / 4 * ten_dogs + 1_q / 4 * dog, dog) < dot(ten_dogs, dog));
+
+// 11. One update takes the matrix with $t$ to the matrix with $t/2$. Both sides are of degree one in $t$,
+//     and agree at $t = 0$ and $t = 1$, so they agree for every $t$. At $t = 1$ the matrix is the identity,
+//     with which all begins. The two rows of weights differ as long as $t$ is not 0, and $2^{-n}$ never
+//     is: words that differ at first differ always.
+
+constexpr auto mutual = attest::rows({{3_q / 4, 1_q / 4}, {1_q / 4, 3_q / 4}});
+
+constexpr auto weights_at(attest::rational const& t) {
+    return attest::rows({{(1 + t) / 2, (1 - t) / 2}, {(1 - t) / 2, (1 + t) / 2}});
+}
+
+static_assert(weights_at(1) == attest::identity<2>());
+static_assert(mutual * weights_at(0) == weights_at(0));
+static_assert(mutual * weights_at(1) == weights_at(1_q / 2));
+static_assert(mutual * mutual * mutual == weights_at(1_q / 8));

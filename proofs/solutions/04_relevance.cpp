@@ -2,6 +2,8 @@
 
 #include <attest/attest.hpp>
 
+#include <cstddef>
+
 using namespace attest::literals;
 
 constexpr auto dog = attest::row_vector({3_q / 5, 4_q / 5, 0_q});
@@ -63,3 +65,84 @@ static_assert(dot(at_right_angles, riley) == 0 && dot(at_right_angles, dog) == 0
 // 7. Twice its own vector is more relevant to it.
 
 static_assert(dot(riley, 2_q * riley) > dot(riley, riley));
+
+// 8. (c) is true: $w_{ij} = r_{ij}/R$ with one $R$ for all rows, and relevance is symmetric. (a) is false
+//    where the sum is negative. With the words "so", "hyper," and "never" the relevances of "never" are
+//    $-8/9$, $-1$ and 1 and their sum is negative, so the largest relevance, that of "never" itself, has the
+//    smallest weight. (b) is false: "hyper," is more relevant to Riley than "dog" is, with $7/9$ against
+//    $2/3$, and the blend takes in $2/9$ of it and $1/3$ of "dog".
+
+constexpr auto hyper = attest::row_vector({2_q / 3, -1_q / 3, 2_q / 3});
+constexpr auto never_relevances = attest::scores(row(K, "never"), K);
+
+static_assert(never_relevances(0, "never") > never_relevances(0, "so") &&
+              never_relevances(0, "so") > never_relevances(0, "hyper,"));
+static_assert(weights("never", "never") < weights("never", "so") &&
+              weights("never", "so") < weights("never", "hyper,"));
+static_assert(dot(riley, hyper) > dot(riley, dog) && 1 - dot(riley, hyper) < 1 - dot(riley, dog));
+
+// 9. The two are nearly opposite, with the relevance $-99/101$. The row sums to $2/101$, and dividing by
+//    so little makes $101/2$ and $-99/2$. The nearer to opposite, the larger the weights: there is no bound.
+
+constexpr auto nearly_opposite = attest::rows({{1_q, 0_q}, {-99_q / 101, 20_q / 101}});
+constexpr auto large = attest::normalised(attest::scores(nearly_opposite, nearly_opposite), attest::by_sum);
+
+static_assert(norm_squared(row(nearly_opposite, 1)) == 1);
+static_assert(large(0, 0) == 101_q / 2 && large(0, 1) == -99_q / 2);
+
+// 10. The relevances of three words are the matrix of their vectors times its transpose, and the
+//     determinant of a product is the product of the determinants. A square is not negative. With $a = b = 4/5$ the expression is $1 + \frac{32}{25} c - \frac{32}{25} -
+//     c^2 = (1 - c)(c - \frac{7}{25})$, so $c$ is at least $7/25$. The bound is reached by three vectors of one
+//     plane, the second halfway between the others. In general $c \ge 2a^2 - 1$ for $a = b$, and with $a < 0.7$
+//     that is negative: of likeness to a common word nothing follows then.
+
+constexpr auto ten = attest::rows({{2_q / 3, 2_q / 3, 1_q / 3},
+                                   {3_q / 5, 4_q / 5, 0_q},
+                                   {2_q / 3, 1_q / 3, 2_q / 3},
+                                   {0_q, 1_q, 0_q},
+                                   {1_q / 3, -2_q / 3, 2_q / 3},
+                                   {2_q / 3, -1_q / 3, 2_q / 3},
+                                   {2_q / 3, 2_q / 3, -1_q / 3},
+                                   {-2_q / 3, 1_q / 3, -2_q / 3},
+                                   {1_q / 3, 2_q / 3, -2_q / 3},
+                                   {1_q / 9, 4_q / 9, 8_q / 9}});
+
+constexpr attest::rational determinant(std::size_t i, std::size_t j, std::size_t k) {
+    attest::rational sum = 0;
+    for (std::size_t x = 0; x < 3; ++x) {
+        std::size_t const y = (x + 1) % 3;
+        std::size_t const z = (x + 2) % 3;
+        sum += ten(i, x) * (ten(j, y) * ten(k, z) - ten(j, z) * ten(k, y));
+    }
+    return sum;
+}
+
+static_assert([] {
+    auto const relevance = ten * transpose(ten);
+    for (std::size_t i = 0; i < 10; ++i)
+        for (std::size_t j = 0; j < i; ++j)
+            for (std::size_t k = 0; k < j; ++k) {
+                auto const a = relevance(i, j);
+                auto const b = relevance(j, k);
+                auto const c = relevance(i, k);
+                auto const d = determinant(i, j, k);
+                if (1 + 2 * a * b * c - a * a - b * b - c * c != d * d)
+                    return false;
+            }
+    return true;
+}());
+
+constexpr auto fan = attest::rows({{4_q / 5, 3_q / 5, 0_q}, {1_q, 0_q, 0_q}, {4_q / 5, -3_q / 5, 0_q}});
+
+static_assert(dot(row(fan, 0), row(fan, 1)) == 4_q / 5 && dot(row(fan, 1), row(fan, 2)) == 4_q / 5);
+static_assert(dot(row(fan, 0), row(fan, 2)) == 7_q / 25);
+
+// 11. (b) is false: "dog" and "so" moved by $(1, 1, 1)$ are more relevant to each other. (a) is true, since
+//     $(KR)(KR)^\top = K R R^\top K^\top = K K^\top$. Chapter 23 rotates each word by an angle of its own.
+
+constexpr auto rotation = attest::rows({{3_q / 5, 4_q / 5, 0_q}, {-4_q / 5, 3_q / 5, 0_q}, {0_q, 0_q, 1_q}});
+constexpr auto by_one = attest::row_vector({1, 1, 1});
+
+static_assert(rotation * transpose(rotation) == attest::identity<3>());
+static_assert((ten * rotation) * transpose(ten * rotation) == ten * transpose(ten));
+static_assert(dot(dog + by_one, so + by_one) > dot(dog, so));

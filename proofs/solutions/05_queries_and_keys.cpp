@@ -2,7 +2,10 @@
 
 #include <attest/attest.hpp>
 
+#include <cstddef>
+
 using namespace attest::literals;
+using attest::exp;
 
 constexpr auto spoken = attest::tokens<"note", "keep", "it">;
 constexpr auto X = attest::rows(spoken, {{2, 1, 0}, {0, 1, 2}, {1, 2, 0}});
@@ -77,3 +80,63 @@ constexpr auto M = W_q * transpose(W_k);
 
 static_assert(M != transpose(M));
 static_assert(silent * M * transpose(silent) == transpose(silent * M * transpose(silent)));
+
+// 8. The scores of "Riley" are 0, 1 and 3, and $e^0$ is 1. "Evan's" has the share $1/(1 + e + e^3)$, about
+//    0.04. Softmax has no score that means nothing at all: this takes a mask (chapter 12).
+
+static_assert([] { return riley_by_softmax.weights(2, 0) == 1 / (1 + exp(1_q) + exp(3_q)); }());
+static_assert([] { return attest::rounds_to(riley_by_softmax.weights(2, 0), 0.04_q, 2); }());
+static_assert(riley_by_sum.scores(2, 0) == 0 && riley_by_sum.weights(2, 0) == 0);
+
+// 9. A column times a row has rank one, and $M$ has two rows that are not multiples of each other. With one
+//    component a score is a product of two numbers, $q_i k_j$. The ratio of the scores of two keys is the
+//    ratio of the keys: all words that ask, ask for the same. In general the rank of $M$ is at most the number
+//    of components of a query.
+
+constexpr auto one_q = attest::column_vector({0, 1, 2});
+constexpr auto one_k = attest::column_vector({1, 3, 0});
+constexpr auto narrow = attest::scores(X * one_q, X * one_k);
+
+static_assert(attest::require([] { return attest::rank_one(one_q * transpose(one_k)); }));
+static_assert(!attest::rank_one(W_q * transpose(W_k)));
+static_assert(narrow("note", "note") / narrow("note", "it") == narrow("keep", "note") / narrow("keep", "it"));
+
+// 10. (b) is true: the score is the squared length of the query. (a) is false: its scores are all 0, and it
+//     receives the average (chapter 2). The first word below is such a word. (c) is false: a longer query
+//     in the same direction scores higher, as chapter 4 found.
+
+constexpr auto shy = attest::self_attention(attest::rows({{1, 0, 0}, {0, 1, 0}, {0, 2, 0}}), W_q, W_q, one,
+                                            attest::unscaled);
+
+static_assert([] { return shy.weights(0, 0) == 1_q / 3 && shy.output(0, 1) == 1; }());
+static_assert(shy.scores(0, 0) == 0 && shy.scores(1, 1) == 1 && shy.scores(2, 2) == 4);
+static_assert(shy.scores(1, 2) > shy.scores(1, 1));
+
+// 11. $x_i S x_j^\top$ is one number, so it equals its transpose $x_j S^\top x_i^\top = x_j S x_i^\top$. In the
+//     same way $x_i A x_j^\top = -x_j A x_i^\top$. Hence $s_{ij} - s_{ji} = 2\,x_i A x_j^\top$, and for $j = i$
+//     the number is its own negative, 0. Here "it" asks for "note" with 3 more than "note" for "it": half of
+//     that, $3/2$, is the score of $A$.
+
+constexpr auto S_part = 1_q / 2 * (M + transpose(M));
+constexpr auto A_part = 1_q / 2 * (M - transpose(M));
+constexpr auto one_sided = X * A_part * transpose(X);
+
+static_assert(S_part + A_part == M && S_part == transpose(S_part) && A_part == -transpose(A_part));
+static_assert(A_part == 1_q / 2 * attest::rows({{0, -1, -1}, {1, 0, -1}, {1, 1, 0}}));
+static_assert([] {
+    for (std::size_t i = 0; i < 3; ++i)
+        for (std::size_t j = 0; j < 3; ++j)
+            if (S(i, j) - S(j, i) != 2 * one_sided(i, j))
+                return false;
+    return true;
+}());
+static_assert(one_sided("it", "it") == 0 && one_sided("it", "note") == 3_q / 2);
+
+// 12. In a diagonal matrix each entry that is not 0 has $j = i$, so the sum of row $j$ is the right one. What
+//     is needed is $R_i = R_j$ wherever $s_{ij} \ne 0$.
+
+constexpr auto alone = attest::rows({{1, 0}, {0, 5}});
+constexpr auto sums = attest::row_sums(alone);
+
+static_assert(attest::divide_columns(alone, transpose(sums)) == attest::divide_rows(alone, sums));
+static_assert(sums(0, 0) != sums(1, 0));

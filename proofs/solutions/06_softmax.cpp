@@ -72,3 +72,53 @@ static_assert([] {
     auto const other = single(0, 1) * single(0, 1);
     return doubled(0, 0) == product / (product + other);
 }());
+
+// 9. All of them hold, with the factor 2 in place of $e$ in claim 6.5: the weights are $4, 2, 1, \frac12$ divided
+//    by $\frac{15}{2}$. Since $2^s = e^{s \ln 2}$, they are the softmax of the scores times $\ln 2$, which is
+//    about 0.69. Fast kernels compute powers of 2, and multiply the scores by $1/\ln 2$ to make up for it.
+
+constexpr auto powers_of_2 = attest::row_vector({4_q, 2_q, 1_q, 1_q / 2});
+constexpr auto times_2_to_the_5 = 32_q * powers_of_2;
+constexpr auto base_2 = attest::normalised(powers_of_2, attest::by_sum);
+
+static_assert(attest::require([] { return attest::row_stochastic(base_2); }));
+static_assert(base_2 == attest::row_vector({8_q / 15, 4_q / 15, 2_q / 15, 1_q / 15}));
+static_assert(attest::normalised(times_2_to_the_5, attest::by_sum) == base_2);
+
+// 10. The sink has more than 0.999 of the weight. So a query can say that nothing is relevant, after all. The
+//     statement is false: a shift of all scores, that of the sink among them, still changes nothing.
+
+constexpr auto values = attest::column_vector({1, 2, 3, 4, 0});
+constexpr auto with_sink = attest::softmax(attest::row_vector({2, 1, 0, -1, 0}));
+constexpr auto lowered = attest::softmax(attest::row_vector({-8, -9, -10, -11, 0}));
+constexpr auto all_shifted = attest::softmax(attest::row_vector({12, 11, 10, 9, 10}));
+
+static_assert([] { return lowered(0, 4) > 0.999_q; }());
+static_assert([] { return (lowered * values)(0, 0) < 1_q / 500; }());
+static_assert([] { return (all * attest::column_vector({1, 2, 3, 4}))(0, 0) > 1; }());
+static_assert(attest::require([] { return attest::equal(all_shifted, with_sink); }));
+
+// 11. (a) is true: the other numerators stay and the sum grows. (b) is false, because the sum grows as well.
+//     Of two equal scores, one raised by 1 has the weight $e/(e + 1)$, not $e/2$, which is above 1. (c) is
+//     false: the mean of $(2, 0)$ and $(0, 0)$ is $(1, 0)$.
+
+static_assert([] { return single(0, 0) == exp(1_q) / (exp(1_q) + 1) && exp(1_q) / 2 > 1; }());
+static_assert([] { return single(0, 0) != (doubled(0, 0) + 1_q / 2) / 2; }());
+
+// 12. With $s_1$ the largest, the others have $\sum_{j > 1} e^{t s_j}/Z$. The sum $Z$ is more than $e^{t s_1}$, so
+//     each term is less than $e^{t(s_j - s_1)}$, and that is at most $e^{-tg}$. Here $g = 1$ and $n = 4$. For
+//     $t = 13$ "bread" lacks $2.3 \cdot 10^{-6}$ and for $t = 14$ less than $10^{-6}$. With two largest scores
+//     the others vanish in the same way, and what is left is shared equally: each tends to $1/2$ from below.
+
+constexpr bool within_bound(int t) {
+    auto const hot = attest::softmax(attest::rational(t) * S);
+    return 1 - hot(0, 0) < 3 * exp(attest::rational(-t));
+}
+
+static_assert(within_bound(1) && within_bound(2) && within_bound(14));
+static_assert([] { return 1 - attest::softmax(13_q * S)(0, 0) > 1e-6_q; }());
+static_assert([] { return 1 - attest::softmax(14_q * S)(0, 0) < 1e-6_q; }());
+static_assert([] {
+    auto const tie = attest::softmax(attest::row_vector({20, 20, 0}));
+    return tie(0, 0) == tie(0, 1) && tie(0, 0) < 1_q / 2 && tie(0, 0) > 0.499999999_q;
+}());

@@ -2,6 +2,9 @@
 
 #include <attest/attest.hpp>
 
+#include <bit>
+#include <cstddef>
+
 using namespace attest::literals;
 
 constexpr auto q = attest::rows(attest::tokens<"query">, {{1, 1, 2}});
@@ -63,3 +66,98 @@ constexpr auto halved = attest::softmax(attest::row_vector({1, 0}));
 static_assert([] {
     return halved(0, 0) - halved(0, 1) != (full(0, 0) - full(0, 1)) / 2_q;
 }());
+
+// 8. It is $d/4$: each of the $d$ products has the mean square $\frac12 \cdot \frac12$. The scale is
+//    $2/\sqrt d$. What matters is the mean square of the components, and with 1 for it, as in the chapter, the
+//    scale is $1/\sqrt d$.
+
+constexpr attest::rational mean_square_with_zeros(std::size_t d) {
+    constexpr long long drawn[] = {0, 0, 1, -1};
+    std::size_t const vectors = std::size_t(1) << 2 * d; // two bits for each component
+    long long total = 0;
+    for (std::size_t query = 0; query < vectors; ++query)
+        for (std::size_t key = 0; key < vectors; ++key) {
+            long long score = 0;
+            for (std::size_t a = 0; a < d; ++a)
+                score += drawn[query >> 2 * a & 3U] * drawn[key >> 2 * a & 3U];
+            total += score * score;
+        }
+    return attest::rational(total) / (vectors * vectors);
+}
+
+static_assert(mean_square_with_zeros(1) == 1_q / 4);
+static_assert(mean_square_with_zeros(2) == 2_q / 4);
+static_assert(mean_square_with_zeros(3) == 3_q / 4);
+
+// 9. A score above 8 has 13 or more products that are 1: $\binom{16}{13} + \binom{16}{14} + \binom{16}{15} +
+//    1 = 560 + 120 + 16 + 1 = 697$ of $65536$. With the scores below $-8$ it is twice that, 2.1 per cent.
+
+constexpr int beyond_twice = [] {
+    int count = 0;
+    for (unsigned products = 0; products < 65536; ++products) {
+        int const ones = std::popcount(products);
+        if (ones > 12 || ones < 4) // the score is ones - (16 - ones)
+            ++count;
+    }
+    return count;
+}();
+
+static_assert(beyond_twice == 2 * 697);
+static_assert(attest::rounds_to(attest::rational(beyond_twice) / 65536, 0.021_q, 3));
+
+// 10. (a) and (c) are right: a factor of the query is a factor of the score, and so is one of the key, and
+//     $\sqrt{\sqrt d}$ twice is $\sqrt d$. (b) divides the scores by $d$.
+
+constexpr auto root_3 = attest::square_root(3_q);
+constexpr auto scaled_queries = attest::attention(1 / root_3 * q, K, K, attest::unscaled);
+constexpr auto scaled_both = attest::attention(1 / root_3 * q, 1 / root_3 * K, K, attest::unscaled);
+
+static_assert(attest::require([] { return attest::equal(scaled_queries.weights, by_root.weights); }));
+static_assert(attest::require([] { return attest::equal(scaled_both.weights, by_three.weights); }));
+
+constexpr auto wide = attest::tabulate<2, 16>([](std::size_t i, std::size_t a) { return a < 8 * i ? 0 : 1; });
+constexpr auto wide_by_root = attest::attention(wide, wide, wide);
+constexpr auto wide_query = attest::attention(1_q / 4 * wide, wide, wide, attest::unscaled);
+constexpr auto wide_both = attest::attention(1_q / 4 * wide, 1_q / 4 * wide, wide, attest::unscaled);
+constexpr auto wide_halves = attest::attention(1_q / 2 * wide, 1_q / 2 * wide, wide, attest::unscaled);
+
+static_assert(attest::require([] { return attest::equal(wide_query.weights, wide_by_root.weights); }));
+static_assert(attest::require([] { return attest::equal(wide_halves.weights, wide_by_root.weights); }));
+static_assert(!attest::equal(wide_both.weights, wide_by_root.weights));
+
+// 11. With a key of one sign, the square of the score is that of the sum of the query's signs. Their mean
+//     square is $d$ if the signs are independent. If the query has one sign as well, the score is $d$ or
+//     $-d$. Chapter 25 assumes that the components of the *keys* are uncorrelated and asks of the queries only
+//     that each component has the mean square 1. The roles may be exchanged: one side has to be
+//     uncorrelated, and in the second case neither is.
+
+constexpr attest::rational mean_square_of_equal_keys(std::size_t d, bool equal_queries) {
+    std::size_t const patterns = std::size_t(1) << d;
+    long long total = 0;
+    for (std::size_t query = 0; query < patterns; ++query) {
+        long long sum = 0;
+        for (std::size_t a = 0; a < d; ++a)
+            sum += (query >> (equal_queries ? 0 : a) & 1U) == 0 ? 1 : -1;
+        total += 2 * sum * sum; // a key of ones, and a key of minus ones
+    }
+    return attest::rational(total) / (2 * patterns);
+}
+
+static_assert([] {
+    for (std::size_t d = 1; d <= 6; ++d)
+        if (mean_square_of_equal_keys(d, false) != d || mean_square_of_equal_keys(d, true) != d * d)
+            return false;
+    return true;
+}());
+
+// 12. The average is $1/3$. With the scale 0.3 the output is about 0.345. With the larger scale 0.48 it is on
+//     its way back, and between $1/3$ and 0.334. The second key has the second score: at first it gains from
+//     the third, later it loses to the first.
+
+constexpr attest::exponential second_weight(attest::rational const& scale) {
+    return attest::softmax(scale * attest::row_vector({3, 2, 0}))(0, 1);
+}
+
+static_assert([] { return second_weight(0.3_q) > 0.344_q; }());
+static_assert([] { return second_weight(0.48_q) > 1_q / 3 && second_weight(0.48_q) < 0.334_q; }());
+static_assert([] { return second_weight(1) < 1_q / 3; }());

@@ -2,6 +2,8 @@
 
 #include <attest/attest.hpp>
 
+#include <cstddef>
+
 using namespace attest::literals;
 using attest::exp;
 
@@ -83,3 +85,70 @@ static_assert([] {
 
 static_assert(V("mat", 3) > V("it", 3));
 static_assert([] { return A.weights("it", "mat") < A.weights("it", "it"); }());
+
+// 9. (a) is true: with $u$ added to all keys, every score of row $i$ grows by $q_i \cdot u$, and a common shift
+//    changes nothing (chapter 6). (b) is false: score $j$ grows by $u \cdot k_j$, which depends on the key. (c)
+//    is false: the output moves by the same vector, since the weights sum to 1.
+
+constexpr auto moved = attest::row_vector({1, -2, 1, 3});
+constexpr auto each = attest::column_vector({1, 1, 1}); // times a row, that row three times
+constexpr auto moved_keys = attest::attention(Q, K + each * moved, V);
+constexpr auto moved_queries = attest::attention(Q + each * moved, K, V);
+constexpr auto moved_values = attest::attention(Q, K, V + each * moved);
+
+static_assert(attest::require([] { return attest::equal(moved_keys.weights, A.weights); }));
+static_assert(!attest::equal(moved_queries.weights, A.weights));
+static_assert([] { return moved_values.output("it", 0) == A.output("it", 0) + 1; }());
+
+// 10. The share of "cat" is $1/(1 + e^{-0.38t} + e^{-0.57t})$. At $t = 6$ it is about 0.88, at $t = 7$ about
+//     0.92. Without "it", $e^{-0.57t}$ has to be less than $1/9$, and $t = 4$ will do.
+
+constexpr auto it = attest::tokens<"it">;
+constexpr auto cat_times(attest::rational const& t) {
+    return attest::attention(t * attest::select_rows(Q, it), K, V).weights(0, 0);
+}
+constexpr auto cat_or_mat_times(attest::rational const& t) {
+    return attest::attention(t * attest::select_rows(Q, it), attest::select_rows(K, others),
+                             attest::select_rows(V, others)).weights(0, 0);
+}
+
+static_assert([] { return cat_times(6) < 0.9_q && cat_times(7) > 0.9_q; }());
+static_assert([] { return cat_or_mat_times(3) < 0.9_q && cat_or_mat_times(4) > 0.9_q; }());
+
+// 11. Its score is 0, not its weight: it gets $1/(1 + e^{1.055} + e^{0.675} + e^{0.485})$. The ratio of two
+//     weights does not know the other keys. With $n$ such words "cat" has $e^{1.055}/(Z + n)$, where $Z$ is the
+//     sum without them, about 6.46. It takes $n > 4e^{1.055} - Z$, which is about 5.03, so 6 words. A head that
+//     reads long texts has to be loud.
+
+template <std::size_t N>
+constexpr auto with_strangers() {
+    constexpr auto nothing = attest::tabulate<N, 4>([](auto, auto) { return 0_q; });
+    return attest::attention(attest::select_rows(Q, it), attest::above(K * 1_q, nothing),
+                             attest::above(V * 1_q, nothing));
+}
+
+static_assert([] {
+    constexpr auto found = with_strangers<1>();
+    return found.weights(0, 3) > 0.13_q && found.weights(0, 0) / found.weights(0, 2) == exp(0.57_q);
+}());
+static_assert([] { return with_strangers<5>().weights(0, 0) > 1_q / 4; }());
+static_assert([] { return with_strangers<6>().weights(0, 0) < 1_q / 4; }());
+
+// 12. It can. The content of both is 0.7, and a mixture by shares is 0.7. The first two components of the cats
+//     are 1 and 0, so those of the output are the weights themselves. Their sum is 1: whoever reads the
+//     output gets the role as well, blurred, and has to ignore it. $W_v$ keeps the third component only, and
+//     then key and value are two vectors again. The price of one vector was its length.
+
+constexpr auto cats = attest::rows({{1_q, 0_q, 0.7_q}, {0_q, 1_q, 0.7_q}});
+constexpr auto who_was_met = attest::row_vector({0, 2, 0});
+constexpr auto only_content = attest::column_vector({0, 0, 1});
+constexpr auto both_roles = attest::attention(who_was_met, cats, cats, attest::unscaled);
+constexpr auto content = attest::attention(who_was_met, cats, cats * only_content, attest::unscaled);
+
+static_assert([] { return both_roles.output(0, 2) == 0.7_q; }());
+static_assert([] {
+    return both_roles.output(0, 0) == both_roles.weights(0, 0) &&
+           both_roles.output(0, 1) == both_roles.weights(0, 1);
+}());
+static_assert([] { return both_roles.weights(0, 1) / both_roles.weights(0, 0) == exp(2_q); }());
+static_assert([] { return content.output(0, 0) == 0.7_q; }());

@@ -2,6 +2,8 @@
 
 #include <attest/attest.hpp>
 
+#include <cstddef>
+
 using namespace attest::literals;
 
 namespace {
@@ -85,11 +87,115 @@ static_assert(attest::require([] {
     return attest::strictly_greater(plain.weights("mud", "mud"), plain.weights("mud", "bank"));
 }));
 
-// **6.** The land component of its embedding is 0.8, and what comes out is less. It moves towards the
-// two others, and where it lands depends on all three.
+// **6.** "loan" gives most of its weight to "money", which is longer and points nearly the same way. Its
+// output is nearer to "money".
+
+constexpr auto by_the_money = attest::self_attention(finance, attest::unscaled);
+
+constexpr attest::exponential squared_distance_of_loan_to(std::size_t word) {
+    attest::exponential sum = 0;
+    for (std::size_t b = 0; b < 4; ++b) {
+        auto const gap = by_the_money.output(2, b) - finance(word, b);
+        sum += gap * gap;
+    }
+    return sum;
+}
 
 static_assert(attest::require([] {
-    return attest::strictly_greater(attest::exponential(0.8_q), mixed.output("bank", 0));
+    return attest::strictly_greater(by_the_money.weights("loan", "money"), by_the_money.weights("loan", "loan"));
+}));
+static_assert(attest::require([] {
+    return attest::strictly_greater(squared_distance_of_loan_to(2), squared_distance_of_loan_to(0));
+}));
+
+// **7.** Neither way. The bank has the same score with both neighbours, so both have the same weight, and the
+// land of one is the finance of the other.
+
+constexpr auto mirrored = attest::rows(attest::tokens<"stream", "bank", "its mirror image">,
+                                       {{1.2_q, 0_q, 0_q, 0.3_q},
+                                        {0.8_q, 0.8_q, 0.2_q, 0_q},
+                                        {0_q, 1.2_q, 0_q, 0.3_q}});
+
+constexpr auto undecided = attest::self_attention(mirrored, attest::unscaled);
+
+static_assert(undecided.scores("bank", "stream") == undecided.scores("bank", "its mirror image"));
+static_assert([] { return undecided.output("bank", 0) == undecided.output("bank", 1); }());
+
+// **8.** Twice. Each "money" brings $1.4\,e^{1.12}$, about 4.29, to the finance component, before it is divided
+// by the sum of the row. "stream" and "mud" bring about 4.98 to the other. What the bank brings is the same for both.
+
+constexpr auto lean(std::size_t times) {
+    attest::exponential land = 0;
+    attest::exponential finances = 0;
+    for (std::size_t j = 0; j < 3; ++j) {
+        land += attest::exp(plain.scores("bank", j)) * river(j, 0);
+        finances += attest::exp(plain.scores("bank", j)) * river(j, 1);
+    }
+    return land - finances - times * attest::exp(by_the_money.scores("bank", "money")) * finance("money", 1);
+}
+
+static_assert([] { return lean(1) > 0 && lean(2) < 0; }());
+
+constexpr auto twice_money = attest::self_attention(
+    attest::above(attest::row(river, 0), attest::row(river, 1), attest::row(river, 2),
+                  attest::row(finance, 0), attest::row(finance, 0)),
+    attest::unscaled);
+
+static_assert([] { return twice_money.output(1, 1) > twice_money.output(1, 0); }());
+
+// **9.** (a) is true, and it is true of every layer of this chapter: equal rows have equal queries, so equal
+// weights, and both mix the same values. So (b) is false. (c) is false: a layer whose $W_q$ does not read the
+// fourth component cannot see the difference, and $W_q$ of this chapter is one. To tell the two apart their
+// places must enter, as in chapters 15 and 23.
+
+constexpr auto W_query = attest::rows({{1_q, 0_q}, {0_q, 1_q}, {0.2_q, 0.2_q}, {0_q, 0_q}});
+constexpr auto W_key = attest::rows({{1_q, 0_q}, {0_q, 1_q}, {0_q, 0_q}, {0.1_q, 0.1_q}});
+constexpr auto W_value =
+    attest::rows({{1_q, 0_q, 0_q}, {0_q, 1_q, 0_q}, {0_q, 0_q, 1_q}, {0_q, 0_q, 0.5_q}});
+
+constexpr auto bank_by_bank(attest::rational const& fourth) {
+    return attest::rows({{1.2_q, 0_q, 0_q, 0.3_q}, {0.8_q, 0.8_q, 0.2_q, 0_q}, {0.8_q, 0.8_q, 0.2_q, fourth}});
+}
+
+constexpr auto same_bank = attest::self_attention(bank_by_bank(0), attest::unscaled);
+constexpr auto same_in_layer = attest::self_attention(bank_by_bank(0), W_query, W_key, W_value);
+constexpr auto other_in_layer = attest::self_attention(bank_by_bank(1), W_query, W_key, W_value);
+
+static_assert(attest::require([] {
+    return attest::equal(attest::row(same_bank.output, 1), attest::row(same_bank.output, 2));
+}));
+static_assert(attest::require([] {
+    return attest::equal(attest::row(same_in_layer.output, 1), attest::row(same_in_layer.output, 2));
+}));
+static_assert(attest::require([] {
+    return attest::equal(attest::row(other_in_layer.output, 1), attest::row(other_in_layer.output, 2));
+}));
+
+// **10.** The score is $x M x^\top$ with the bank's $x$, which is the same in both sentences. It is linear in
+// $M$, so sixteen matrices stand for all. For the last part let $W_q$, $W_k$ and $W_v$ be the column that
+// reads the third component. The neighbours have none: in both sentences the query of "bank" is 0.2, the keys and
+// values are 0, 0.2 and 0, and nothing is left that differs.
+
+static_assert([] {
+    for (std::size_t a = 0; a < 4; ++a)
+        for (std::size_t b = 0; b < 4; ++b) {
+            auto const M = attest::tabulate<4, 4>([=](std::size_t i, std::size_t j) {
+                return i == a && j == b ? 1_q : 0_q;
+            });
+            auto const by_river = attest::row(river, "bank") * M * transpose(river);
+            auto const by_money = attest::row(finance, "bank") * M * transpose(finance);
+            if (by_river(0, 1) != by_money(0, 1))
+                return false;
+        }
+    return true;
+}());
+
+constexpr auto third = attest::column_vector({0, 0, 1, 0});
+
+static_assert(attest::require([] {
+    constexpr auto by_river = attest::self_attention(river, third, third, third);
+    constexpr auto by_money = attest::self_attention(finance, third, third, third);
+    return attest::equal(attest::row(by_river.output, "bank"), attest::row(by_money.output, "bank"));
 }));
 
 } // namespace
