@@ -46,8 +46,9 @@ static_assert(root_2 * root_2 == 2);
 // $a_1 e^{r_1} + a_2 e^{r_2} + \dots$, where the $a_i$ and the $r_i$ are rationals or surds.
 // Softmax makes such fractions (chapter 6). Such a number may have any number of terms, and C++
 // lets no constant keep a list of open length. So exponentials appear inside questions, and only
-// rationals and surds have names. (A table of softmax weights may have a name all the same. What it
-// keeps is its scores, and it computes a weight when it is asked for one.)
+// rationals and surds have names, if their numerators and denominators fit 64 bits. (A table of softmax
+// weights may have a name all the same. What it keeps is its scores, and it computes a weight when it
+// is asked for one.)
 //
 // ## The claim
 //
@@ -148,9 +149,11 @@ constexpr auto rounding = attest::claim<"1.9", "e rounds to 2.71828 at five deci
 //
 // ## What this does not say
 //
-// These numbers are closed under $+$, $-$, $\times$, $\div$ and comparison, but not under
-// everything. Three things are refused by name.
+// These numbers can be added, subtracted, multiplied, divided (by anything but 0) and compared, but not
+// everything is possible with them. Four things are refused by name.
 //
+// - A fraction whose numerator or denominator takes more than 16384 bits, about 4900 decimal digits
+//   (ATT-101). Nothing is rounded to make it fit.
 // - A power of $e$ whose exponent is itself an exponential, as in two stacked layers (ATT-106). No
 //   theorem is known that would decide equality there.
 // - A sum of two different square roots, such as $\sqrt 2 + \sqrt 3$ (ATT-104).
@@ -186,6 +189,11 @@ constexpr auto rounding = attest::claim<"1.9", "e rounds to 2.71828 at five deci
 //     for $e$, for $\sqrt 2$ and for the golden ratio. Then do the same for $\sqrt 2$ in `double`, and
 //     find the first number that is wrong.
 //     *Hint.* No logarithm and no `floor` is needed: count up while $x \ge a + 1$.
+// 12. ★★ Two of these three statements are false. Refute them. (a) Shares that sum to 1 still do when each
+//     has been rounded to three decimals. (b) If $x < y$, then $x$ rounded to three decimals is at most $y$
+//     rounded to three decimals. (c) Two numbers that agree in their first 100 decimals round to one number
+//     at 50 decimals.
+//     *Hint.* For (c) take a midpoint.
 //
 // ## Where it comes from
 //

@@ -205,10 +205,11 @@ constexpr auto size = attest::claim<"6.9", "that weight lies between 5.0e-435 an
 // 11. ★★ Two of these three statements are false. Refute them. (a) If one score of a row is raised, every
 //     other weight falls. (b) If one score is raised by 1, its weight is multiplied by $e$. (c) The weights of
 //     the mean of two rows of scores are the means of their weights.
-// 12. ★★★ Multiply the four scores by $t$, as in the picture. Derive, for every $t > 0$ and for any row whose
-//     largest score exceeds the $n - 1$ others by at least $g > 0$, that these have together less than
-//     $(n - 1)\,e^{-tg}$. Which is the first whole $t$ that gives "bread" all but a millionth? And what do
-//     the weights of 2, 2 and 0 tend to?
+// 12. ★★★ Multiply the four scores by $t$, as in the picture. Derive, for every $t > 0$ and for any row of
+//     $n > 1$ scores whose largest exceeds all others by at least $g > 0$, that the others have together
+//     less than $(n - 1)\,e^{-tg}$ of the weight. Which is the first whole $t$ that leaves less than a
+//     millionth to the three others of "bread"? And what do the weights of the scores 2, 2 and 0 tend to
+//     as $t$ grows?
 //
 // ## Where it comes from
 //

@@ -200,7 +200,7 @@ constexpr auto no_query_helps =
 //    changes no output.
 // 10. ★★ By which whole number must the query of "it" be multiplied for "cat" to get more than nine tenths
 //     of the weight? And by which, if "it" itself is left out as a key?
-//     *Hint.* The ratios of the weights are $e^{0.38}$ and $e^{0.57}$ before.
+//     *Hint.* "cat" has $e^{0.38}$ times the weight of "it" and $e^{0.57}$ times that of "mat" before.
 // 11. ★★ A word that has nothing to do with "it" has the key 0. Add one to the three keys. Show that it does
 //     not get the weight 0, and that the ratio of "cat" to "mat" stays. How many such words does it take
 //     until "cat" has less than a quarter?

@@ -98,3 +98,12 @@ constexpr double root_2 = 1.4142135623730951;
 static_assert(continued_fraction<21>(root_2) == continued_fraction<21>(attest::square_root(2_q)));
 static_assert(continued_fraction<22>(root_2)[21] == 1);
 static_assert(continued_fraction<22>(attest::square_root(2_q))[21] == 2);
+
+// 12. (b) is true. The decimals divide the line at their midpoints, and a number further right is never
+//     given a decimal further left. (a) is false for three thirds. (c) is false: $5 \cdot 10^{-51}$ is the
+//     midpoint of 0 and $10^{-50}$, and such a tie goes to the even last digit, 0. With a 1 in decimal 101
+//     the number lies above the midpoint. No finite number of decimals decides a rounding in general.
+
+static_assert(attest::rounded(1_q / 3, 3) == 0.333_q && 3 * 0.333_q != 1);
+static_assert(attest::rounds_to(5e-51_q, 0_q, 50));
+static_assert(attest::rounds_to(5e-51_q + 1e-101_q, 1e-50_q, 50));

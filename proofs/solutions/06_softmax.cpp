@@ -73,7 +73,7 @@ static_assert([] {
     return doubled(0, 0) == product / (product + other);
 }());
 
-// 9. All of them hold, with the factor 2 in place of $e$ in claim 6.5: the weights are $4, 2, 1, \frac12$ divided
+// 9. All of them hold, with the factor 2 instead of $e$ in claim 6.5: the weights are $4, 2, 1, \frac12$ divided
 //    by $\frac{15}{2}$. Since $2^s = e^{s \ln 2}$, they are the softmax of the scores times $\ln 2$, which is
 //    about 0.69. Fast kernels compute powers of 2, and multiply the scores by $1/\ln 2$ to make up for it.
 
