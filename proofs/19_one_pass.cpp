@@ -117,9 +117,10 @@ namespace theorems = attest::theorems;
 //     });
 // ```
 //
-// `define_by_recursion` says that the two equations define $X$. Whatever the scores are, there are such
-// numbers, and no others; so the theorem assumes nothing. (The compiler checks that the equations have
-// this form; two that say more about $X$, or about anything else, are refused.)
+// `define_by_recursion` says that the two equations define $X$: for any scores, references and $x$ there
+// are such numbers, and no others ([the calculus](calculus.md#27-definitions-by-recursion) proves it). So the
+// theorem assumes nothing. The compiler checks that the equations have this form; two that say more about
+// $X$, or about anything else, are refused.
 //
 // The proof is by induction over $t$. The first chain proves the claim for the first key. The second
 // proves it for $t + 1$ and may cite the claim for $t$; the step that does so gives the claim as its
@@ -244,7 +245,7 @@ namespace theorems = attest::theorems;
 //
 // These laws would also hold for an operation that has nothing to do with attention. What makes
 // merging right is this: a part represents the number $x\, e^m$, and merging *adds* the numbers
-// that the two parts represent.
+// that the two parts represent. Once the reference $m$ is chosen, no other $x$ does so (exercise 6).
 //
 // > **merging_adds**. If $(m_1, x_1)$ and $(m_2, x_2)$ merge into $(m, x)$, then
 // > $x\, e^m = x_1 e^{m_1} + x_2 e^{m_2}$.
@@ -289,21 +290,24 @@ namespace theorems = attest::theorems;
 // $$x_{t+1,h} = x_{th}\, e^{m_{th} - m_{t+1,h}} + x_{tg}\, e^{m_{tg} - m_{t+1,h}}, \qquad x_{t+1,g} = 0.$$
 //
 // In every other slot $x_{t+1,u} = x_{tu}\, e^{m_{tu} - m_{t+1,u}}$, which is $x_{tu}$ where the
-// reference stays. The maps $g$ and $h$ are any with $g(t) \ne h(t)$, so this is every tree, in every
-// order in which it can be worked off. The references are any as well; the larger of the two is one
-// choice. A program stops after some merges; think of it as going on with slots that hold nothing.
+// reference stays. The maps $g$ and $h$ are any with $g(t) \ne h(t)$. So every tree is such a sequence:
+// take its merges in any order in which a part is made before it is merged on. The references are any as
+// well; the larger of the two is one choice. A program stops after some merges; think of it as going on
+// with slots that hold nothing.
 //
-// The first two theorems hold for any sums before the first merge. They assume the recurrence, and say
-// nothing about where it begins.
+// The first two theorems hold for any sums before the first merge. They assume the recurrence and
+// $g(t) \ne h(t)$ for all $t$, and say nothing about where the recurrence begins.
 //
 // **Picture tree.** The same four keys, merged in pairs. The root holds what the last key left above.
 //
-// > **merge_moves_what_is_represented**. If $r_{tu} = x_{tu}\, e^{m_{tu}}$, then
+// > **merge_moves_what_is_represented**. If each merge is of two slots, $x$ follows the recurrence, and
+// > $r_{tu} = x_{tu}\, e^{m_{tu}}$, then
 // > $r_{t+1,u} = (1 - \delta_{u,g(t)})\, r_{tu} + \delta_{u,h(t)}\, r_{t,g(t)}$.
 //
 // By induction over $t$, no merge changes the sum of what the slots represent.
 //
-// > **merges_keep_what_is_represented**. $\sum_u x_{tu}\, e^{m_{tu}} = \sum_u x_{0u}\, e^{m_{0u}}$.
+// > **merges_keep_what_is_represented**. If each merge is of two slots, and $x$ follows the recurrence,
+// > $\sum_u x_{tu}\, e^{m_{tu}} = \sum_u x_{0u}\, e^{m_{0u}}$.
 //
 // ```cpp
 // inline constexpr auto merges_keep_what_is_represented =
@@ -327,24 +331,28 @@ namespace theorems = attest::theorems;
 // Let each slot hold a block of the keys before the first merge. This and the recurrence define the sums:
 // what slot $h$ holds after a merge depends on another slot, but only on what that one held before. So the
 // theorems below assume no recurrence. They assume that each merge is of two slots, and that all slots but
-// one hold nothing at the end. That one is the *root* $w$, and it has all keys in it.
+// one hold nothing after $t$ merges. That one is called the *root* $w$; what it represents is the sum over
+// all keys.
 //
-// > **root_represents_the_row**. If $x$ is defined by
+// > **root_represents_the_row**. If each merge is of two slots, $x$ is defined by
 // > $x_{0u} = \sum_{r \in u} M_{ir} e^{s_{ir} - m_{0u}} y_r$ and its recurrence, and $x_{tu} = 0$ for all
 // > $u \ne w$, then $x_{tw}\, e^{m_{tw}} = \sum_k M_{ik} e^{s_{ik}} y_k$.
 //
 // With $y = 1$ the sum is the denominator $\ell$, with $y_r = v_{rd}$ the numerator $a$.
 //
-// > **denominator_of_root_is_positive**. If query $i$ sees a key, $\ell_{tw} > 0$ at the root.
+// > **denominator_of_root_is_positive**. If each merge is of two slots, $\ell_{tu} = 0$ for all
+// > $u \ne w$, and query $i$ sees a key, then $\ell_{tw} > 0$.
 //
-// > **output_of_root**. If query $i$ sees a key, $a_{tw} = \ell_{tw}\, o_{id}$ at the root.
+// > **output_of_root**. If each merge is of two slots, $\ell_{tu} = a_{tu} = 0$ for all $u \ne w$, and
+// > query $i$ sees a key, then $a_{tw} = \ell_{tw}\, o_{id}$.
 //
 // So $a_{tw} / \ell_{tw}$ is the output of the whole row, whatever the tree was. A program that merges
 // parts that may be nothing, by the larger reference, is a case of this. Let $f_{tu}$ be 1 if slot $u$
 // holds a part and otherwise 0, and read $f_{tu} x_{tu}$ for $x_{tu}$:
 //
 // > **optional_parts_merge_in_a_tree**. If slot $h(t)$ receives the merged part, slot $g(t)$ becomes
-// > nothing, and all other slots stay, then $f_{tu} x_{tu}$ follows the recurrence of $x_{tu}$ above.
+// > nothing ($f = 0$), and all other slots stay, then $f_{tu} x_{tu}$ follows the recurrence of $x_{tu}$
+// > above.
 //
 // ### One number instead of two
 //
@@ -437,6 +445,27 @@ namespace theorems = attest::theorems;
 //    *Hint.* $s_j - m' = (m - m') + (s_j - m)$.
 // 5. ★ Refute, with `refuted`: "parts with different references may be added as they are", that is, $e^{x -
 //    m} + e^{y - n} = e^{x - m} + e^{y - m}$.
+// 6. ★ Is there another way to merge? Derive that $x\, e^m = x_1 e^{m_1} + x_2 e^{m_2}$ leaves no choice:
+//    $x = x_1 e^{m_1 - m} + x_2 e^{m_2 - m}$, for every reference $m$.
+// 7. ★★ A *sink* is a number $e^c$ that is added to the denominator of a row and has no value. Derive what it
+//    does: the output becomes $o_{id}\, Z_i / (Z_i + e^c)$. Which part would have to be merged to the same
+//    effect?
+// 8. ★★ Which of these are true? Derive those, and refute the others. "A part merged with itself is itself."
+//    "Two parts may be rescaled to the mean of their references instead of the larger one; what the merged
+//    part represents is still the sum." "Parts that represent the same number have the same sum."
+// 9. ★★ Programs that merge two parts often compute
+//    $o = o^B + \frac{1}{1 + e^{L^B - L^A}} (o^A - o^B)$, with a sigmoid. Derive that this is
+//    $e^{L^A - L} o^A + e^{L^B - L} o^B$ with $L = \log(e^{L^A} + e^{L^B})$.
+//    *Hint.* `exp_of_sum | log_exp` removes the logarithm in one step; then factor $e^{L^A}$ out of the
+//    denominator.
+// 10. ★ A part without keys has no log-sum-exp. Refute: "it may pass on $L^B = 0$", that is,
+//     $\log(e^L + e^0) = L$.
+// 11. ★★★ A program saves rescalings if its reference may lag. Let $m_t \le m_{t+1}$, and let each key be at
+//     most $\lambda$ above the reference of its time, $s_t \le m_t + \lambda$. Derive that this stays so:
+//     $0 \le r_{tx} (m_t + \lambda - s_x)$ for every position $x$, with $r_{tx} = \sum_{j \le t}
+//     \delta_{jx}$. How large can an exponential then be?
+//     *Hint.* Induction over $t$. In the step, add first $r_{tx} (m_{t+1} - m_t)$, then
+//     $\delta_{t+1,x} (m_{t+1} + \lambda - s_{t+1})$, both of which are not negative.
 //
 // ## Where it comes from
 //

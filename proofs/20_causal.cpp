@@ -138,25 +138,26 @@ namespace theorems = attest::theorems;
 //
 // ### Order
 //
-// Now let every row see every other one, as far as a mask allows. Permute the keys: key $\pi(j)$,
+// Now let a query see keys at any position, as far as a mask allows. Permute the keys: key $\pi(j)$,
 // with its value and its column of the mask, moves to place $j$. The queries stay where they are. Then
 // nothing changes at all. This is *invariance*, and it holds for queries from anywhere.
 //
-// A query sees as many keys in any order. So that the row sees a key may be said of either order; the
-// next theorems have a quotient on either side, and say it of both.
+// A query sees the same number of keys in any order, so "query $i$ sees a key" means the same before and
+// after the keys have moved. The next two theorems have a quotient on either side, and assume it of both
+// orders.
 //
 // > **permuted_rows_see_as_many_keys**. $\sum_k M_{i,\pi(k)} = \sum_k M_{ik}$ for a bijection $\pi$.
 //
-// > **permuted_keys_change_nothing**. If query $i$ sees a key,
+// > **permuted_keys_change_nothing**. If query $i$ sees a key, and $\pi$ is a bijection of the keys,
 // > $\sum_j \frac{M_{i,\pi(j)} e^{s_{i,\pi(j)}}}{\sum_k M_{i,\pi(k)} e^{s_{i,\pi(k)}}} v_{\pi(j)d} = o_{id}$.
 //
 // Permute the words now: word $\pi(i)$ moves to place $i$. All queries, keys and values are made from
-// the words by one projection each, so they move along, and if the mask moves along as well, so do
-// the outputs. This is *equivariance*. It is all that is true of the saying that attention does not
-// see the order. What is computed from the moved words has a prime.
+// the words by one projection each, so they move along, and if the mask moves along as well, in rows and
+// columns, so do the outputs. This is *equivariance*. These two are what is true of the saying that
+// attention does not see the order. What is computed from the moved words has a prime.
 //
-// > **permuted_words_permute_outputs**. If the row of word $\pi(i)$ sees a key,
-// > $o'_{ib} = o_{\pi(i)b}$.
+// > **permuted_words_permute_outputs**. If $\pi$ is a bijection of the words, the mask moves along, and the
+// > row of word $\pi(i)$ sees a key, $o'_{ib} = o_{\pi(i)b}$.
 //
 // ```cpp
 // inline constexpr auto permuted_words_permute_outputs =
@@ -242,8 +243,8 @@ namespace theorems = attest::theorems;
 // caches, chunks and one pass over a training text rely on. The offset of a chunk is not a matter
 // of taste: counting the keys that the last query must see determines it.
 //
-// Attention without positions moves with its words. A causal mask that stays where it is while the
-// words move is one of the things that break this; a slope is another.
+// Attention without positions moves with its words. A mask that stays where it is while the words move
+// breaks this (exercise 7), and so does a slope along the places.
 //
 // ## Now break it
 //
@@ -264,8 +265,12 @@ namespace theorems = attest::theorems;
 // ## What this does not say
 //
 // That the cache holds the right keys is an assumption here. It is fulfilled when each key is made
-// from its own word alone. In a stack of layers the word of a later layer is itself an output, and
-// T11, applied layer by layer, is what keeps it from changing.
+// from its own word alone. In a stack of layers the word of a later layer is itself an output. By T11 it
+// does not depend on later words, and so neither does a key that is made from it; this has to be said
+// once for each layer, and is not derived here.
+//
+// A chunk with more queries than there are keys, $S_q > S_k$, is not covered: its first queries would have
+// negative positions. What a program returns for such rows is a choice (chapter 12), and not a theorem.
 //
 // ## Exercises
 //
@@ -292,6 +297,23 @@ namespace theorems = attest::theorems;
 // 1. ★ Two families of queries agree at $i$ and differ elsewhere. Derive that row $i$ is the same.
 // 2. ★ Number the positions from $x$ instead of 0. Derive that the weights with ALiBi stay the same.
 // 3. ★★ Refute: "with ALiBi, the slope cancels on a row". Which scores would it have to be added to?
+// 4. ★ How narrow can a window be? With the mask $\delta_{ji}$ each query sees its own key only. Derive
+//    that the numerator is $v_i$ times the denominator. What does the score decide?
+// 5. ★ A cache is large. Refute: "the last output would be enough", that is, query $t + 1$ mixes the keys up
+//    to $t$ as query $t$ did.
+// 6. ★★ Which of these are true? Derive those, and refute the others. "Hiding keys makes no weight of a key
+//    that is left smaller." "Padding needs no mask, if its keys and values are 0." "Hiding keys makes no
+//    output smaller."
+//    *Hint.* For the first, `monotone`: a quotient grows when its denominator falls.
+// 7. ★★ Refute: "permuted words give permuted outputs, also with a mask that stays where it is". The mask
+//    $M_{ij}$ belongs to places, the scores and values to the words that have moved there.
+// 8. ★★ A chunk is aligned at the bottom right. How many keys does its first query see, the one with
+//    $n_i = 0$? Derive it. What does it mean if the number is 0?
+// 9. ★★ Derive that the soft cap of $-z$ is minus that of $z$.
+//    *Hint.* `exp_of_sum` turns $e^{-2z/\gamma}$ into $1 / e^{2z/\gamma}$.
+// 10. ★★★ A window that ends at $t$ and begins behind $u \le t$ has the mask $1 - \sum_{k \le u} \delta_{kj}$.
+//     Derive that a sum over it is the difference of two sums over prefixes. Why would a program still not
+//     compute the denominator of a window in this way?
 //
 // ## Where it comes from
 //

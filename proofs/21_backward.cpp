@@ -287,13 +287,32 @@ namespace theorems = attest::theorems;
 //    *Hint.* The derivative of $s_k$ with respect to $s_j$ is $\delta_{kj}$; `sift` sums it away.
 // 5. ★ Refute, with `refuted`: "a larger score of a key makes every weight larger", for a row of scores with
 //    $p_j = e^{s_j} / \sum_k e^{s_k}$ and two keys, as the claim $0 \le -p_j p_l$.
+// 6. ★★★ Multiply the matrix $J_{jl} = p_{ij} (\delta_{jl} - p_{il})$ by a vector $x$ from both sides. Derive
+//    that $\sum_j \sum_l x_j J_{jl} x_l = \sum_j p_{ij} (x_j - m_i)^2$ with the mean $m_i = \sum_k p_{ik} x_k$,
+//    and that it is never negative. For which $x$ is it 0?
+//    *Hint.* The left side is $\sum_j p_{ij} x_j^2 - m_i^2$. Write the mean by `definition`, and multiply one
+//    term by $\sum_j p_{ij}$, which is 1.
+// 7. ★★ A row with a sink divides by $Z + e^c$. Let $N$ be its numerator. Differentiate the output
+//    $N / (Z + e^c)$ with respect to $c$. Towards which value does a larger sink draw the output?
+// 8. ★★ Which of these are true? Derive those, and refute the others. "A score is changed as its weight would
+//    be: $dS_{ij}$ never has the opposite sign of $dP_{ij}$." "A key that is not seen has $dS_{ij} = 0$."
+//    "Where $dS_{ij} = 0$, the weight is 0."
+// 9. ★★ A row sees one key, $M_{ik} = \delta_{kl}$. Then its sum is $e^{s_{il}}$. Derive that no score of the
+//    row has a gradient: each $M_{ij} (o_i - v_j)$ is 0. What does a first word learn about its query?
+// 10. ★★ Programs are tested by quotients of differences. Two keys have the scores 0 and $h$, and the second has
+//     the value 1, the first 0. What is the derivative of the output at $h = 0$? How far off is
+//     $(o(h) - o(0)) / h$ at $h = 1$ and at $h = 1/10$? Compute it exactly, with `attest::exp`.
+// 11. ★★ *Dropout* multiplies each weight by a number $r_{ij}$ that was drawn before. Derive that
+//     $\sum_j p_{ij}\, r_{ij}\, dP_{ij}$ is still $\sum_b g_{ib} o_{ib}$, with the outputs
+//     $o_{ib} = \sum_j r_{ij} p_{ij} v_{jb}$ of the layer with dropout.
 //
 // ## Where it comes from
 //
 // Gradients that are passed back from the loss, one step of the chain rule at a time, are the
 // method of Rumelhart, Hinton and Williams (1986). Attention in this form is due to Vaswani et al.
-// (2017). Weights computed again from one number per row, the sum $D_i$ and gradients by blocks are
-// those of FlashAttention (Dao, Fu, Ermon, Rudra and Ré, 2022).
+// (2017). Weights computed again, the sum $D_i$ and gradients by blocks are those of FlashAttention (Dao,
+// Fu, Ermon, Rudra and Ré, 2022), which keeps the maximum and the sum of each row. Its successor (T. Dao,
+// 2023) keeps their log-sum-exp alone.
 
 attest::report::chapter chapter_21() {
     return attest::report::chapter(21, "The backward pass")

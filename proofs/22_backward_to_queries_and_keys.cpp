@@ -218,12 +218,27 @@ namespace theorems = attest::theorems;
 //    $\partial q_a / \partial W_{fb} = x_f\, \delta_{ab}$. With the chain rule, $dW = X^\top dQ$.
 // 3. ★ Differentiate the score $\sum_a q_a k_a$ with respect to one component $q_e$ of the query.
 // 4. ★ Refute, with `refuted`: "a score grows with every component of the query", that is, $0 \le k_e$.
+// 5. ★★ Which of these are true? Derive those, and refute the others. "The gradients of all queries together sum
+//    to 0, as those of the keys do." "A key that no query sees has the gradient 0." "A word whose key no
+//    query sees has no gradient at all."
+//    *Hint.* With two keys a row of $dS$ is $(d_i, -d_i)$, since it sums to 0.
+// 6. ★★ Let the words be their own queries and keys, $s_{ij} = \sum_e x_{ie} x_{je}$. Differentiate a score
+//    with respect to $x_{ha}$. What happens to the score of a word with itself?
+// 7. ★★ Derive $\sum_i \sum_a q_{ia}\, dQ_{ia} = \sum_j \sum_a k_{ja}\, dK_{ja}$ with
+//    $dQ_{ia} = c \sum_j dS_{ij} k_{ja}$ and $dK_{ja} = c \sum_i dS_{ij} q_{ia}$, for any numbers $dS_{ij}$.
+//    What change of all queries and keys leaves every score as it is?
+// 8. ★★★ What is the gradient of the scale, or of a temperature? Judge the four functions of
+//    `attest/theorems/backward/parameter.hpp` for $x = c$, each with the theorem before as its lemma, and
+//    derive $\partial\, \mathit{loss} / \partial c = \sum_h \sum_j dS_{hj} \sum_e q_{he} k_{je}$.
+// 9. ★★ Refute the converse: "where a query has no gradient, its scores have none". Two keys are enough.
+// 10. ★★ Add one vector $u$ to all keys of a layer. Derive that the same $dS$ then gives the same $dQ$:
+//     $c \sum_j dS_{ij} (k_{ja} + u_a) = c \sum_j dS_{ij} k_{ja}$.
 //
 // ## Where it comes from
 //
 // Attention with scaled dot products is due to Vaswani et al. (2017). Gradients by blocks, with
-// weights that are computed again from one number per row, are those of FlashAttention (Dao, Fu,
-// Ermon, Rudra and Ré, 2022).
+// weights that are computed again, are those of FlashAttention (Dao, Fu, Ermon, Rudra and Ré, 2022); that
+// one number per row is kept for it, of its successor (T. Dao, 2023).
 
 attest::report::chapter chapter_22() {
     return attest::report::chapter(22, "Backward to queries and keys")

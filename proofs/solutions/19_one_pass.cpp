@@ -3,6 +3,7 @@
 #include <attest/derivation.hpp>
 #include <attest/theorems/online/merging.hpp>
 #include <attest/theorems/online/sums.hpp>
+#include <attest/theorems/systems/row_with_values.hpp>
 
 using namespace attest::proofs;
 namespace theorems = attest::theorems;
@@ -87,5 +88,132 @@ constexpr auto added_as_they_are =
     });
 
 static_assert(other_reference.id() == "19.4" && added_as_they_are.id() == "19.5");
+
+// **6.** Multiply $x\,e^m$ by $e^{-m}$. So the law fixes the merged sum, whatever reference is chosen; the
+// formula of the chapter is the only one, and not one of several.
+
+constexpr auto only_one_merge =
+    theorem<"19.6", "what adds the numbers that are represented is the merge">([](context& let) {
+        three_parts const of{let};
+        auto const x1 = of.x.sum, x2 = of.y.sum;
+        auto const m1 = of.x.reference, m2 = of.y.reference;
+        auto const x = let.scalar("x"), m = let.scalar("m");
+        auto const adds = let.assume(x * exp(m) == x1 * exp(m1) + x2 * exp(m2));
+        return claim(x == x1 * exp(m1 - m) + x2 * exp(m2 - m))
+            .by(exp_of_sum, x * exp(m) * exp(-m))
+            .by(adds, (x1 * exp(m1) + x2 * exp(m2)) * exp(-m))
+            .by(exp_of_sum, x1 * exp(m1 - m) + x2 * exp(m2 - m));
+    });
+
+// **7.** The sink adds $e^c$ to the denominator and nothing to the numerator: it is a part with the
+// denominator $e^c$ whose value is 0. What the row keeps is its output times the share of the other keys.
+
+constexpr auto row_with_sink =
+    theorem<"19.7", "a sink takes its share of the output">([](context& let) {
+        theorems::row_with_values const y{let};
+        auto const i = y.i, j = y.j, d = y.d;
+        auto const c = let.scalar("c");
+        auto const Z = y.total(i);
+        auto const numerator = sum(j, y.numerator(i, j) * y.values(j, d));
+        let.assume(y.sees_a_key);
+        return claim(numerator / (Z + exp(c)) == y.outputs(i, d) * (Z / (Z + exp(c))))
+            .by(cancel, numerator / Z * (Z / (Z + exp(c))))
+            .by(factor_out,
+                sum(j, y.numerator(i, j) / Z * y.values(j, d)) * (Z / (Z + exp(c))))
+            .by(definition, y.outputs(i, d) * (Z / (Z + exp(c))));
+    });
+
+// **8.** The first is false: every key would be counted twice, and the sum doubles. So a retried block must
+// not be merged a second time. The second is true, by the same laws. The third is false: the sums
+// depend on the references with which they were taken.
+
+constexpr auto merged_with_itself =
+    refuted<"19.8", "a part merged with itself is itself">([](context& let) {
+        three_parts const of{let};
+        return claim(merged(of.x, of.x).sum == of.x.sum);
+    });
+
+constexpr auto at_the_mean =
+    theorem<"19.8", "rescaled to the mean of the references, two parts still add">([](context& let) {
+        three_parts const of{let};
+        auto const m1 = of.x.reference, m2 = of.y.reference;
+        auto const m = (m1 + m2) / 2;
+        auto const both = of.x.sum * exp(m1 - m) + of.y.sum * exp(m2 - m);
+        auto const added = of.x.sum * exp(m1) + of.y.sum * exp(m2);
+        return claim(both * exp(m) == added).by(exp_of_sum, added);
+    });
+
+constexpr auto one_number_one_sum =
+    refuted<"19.8", "parts that represent one number have one sum">([](context& let) {
+        three_parts const of{let};
+        part const same_number{of.y.reference, of.x.sum * exp(of.x.reference - of.y.reference)};
+        return claim(same_number.sum == of.x.sum);
+    });
+
+// **9.** Divide numerator and denominator of the first share by $e^{L^A}$. The number $1 / (1 + e^{-x})$ is
+// called the sigmoid of $x$, here of $L^A - L^B$.
+
+constexpr auto by_sigmoid =
+    theorem<"19.9", "two parts: the output moves from one towards the other">([](context& let) {
+        auto const L_A = let.scalar("L_A"), L_B = let.scalar("L_B");
+        auto const o_A = let.scalar("o_A"), o_B = let.scalar("o_B");
+        auto const L = log(exp(L_A) + exp(L_B));
+        auto const Z = exp(L_A) + exp(L_B);
+        auto const moved = o_B + (o_A - o_B) / (1 + exp(L_B - L_A));
+        return claim(exp(L_A - L) * o_A + exp(L_B - L) * o_B == moved)
+            .by(exp_of_sum | log_exp, exp(L_A) / Z * o_A + exp(L_B) / Z * o_B)
+            .by(cancel, o_B + (o_A - o_B) * exp(L_A) / Z)
+            .by(exp_of_sum, o_B + (o_A - o_B) * exp(L_A) / (exp(L_A) * (1 + exp(L_B - L_A))))
+            .by(cancel, moved);
+    });
+
+// **10.** With $L^B = 0$ the part counts as one key of score 0. A program writes $-\infty$ there, or leaves the
+// part out.
+
+constexpr auto empty_part_with_zero =
+    refuted<"19.10", "a part without keys may pass on L = 0">([](context& let) {
+        auto const L = let.scalar("L");
+        return claim(log(exp(L) + exp(0 * L)) == L);
+    });
+
+// **11.** The claim is that of `running_maximum_covers_what_was_read`, with room for the lag, and so is the
+// proof: what has been read stays covered because the reference does not fall, and the key that is read is
+// covered by assumption. Take $x = k \le t$ to get the exponents.
+
+constexpr auto lagging_reference =
+    theorem<"19.11", "a reference that lags: no exponent exceeds the lag">([](context& let) {
+        key_by_key const y{let};
+        auto const i = y.i, t = y.t, j = y.j, start = y.start;
+        auto const m = y.references, s = y.scores;
+        auto const lag = let.scalar("lag");
+        auto const x = let.index("x", y.N);
+        auto const first_j = let.index("j", up_to(start));
+        auto const next_j = let.index("j", up_to(t + 1));
+        auto const read = sum(j, delta(j, x));
+        auto const is_new = delta(t + 1, x);
+        auto const room = [&](index_term time, index_term key) { return m(i, time) + lag - s(i, key); };
+        let.assume(for_all(t, m(i, t) <= m(i, t + 1)), for_all(t, s(i, t) <= m(i, t) + lag));
+        auto const first_room = delta(start, x) * room(start, start);
+        auto const grown = read * (m(i, t + 1) - m(i, t));
+        auto const new_room = is_new * room(t + 1, t + 1);
+        return claim(0 <= read * room(t, x))
+            .by_induction(
+                t,
+                steps()
+                    .at_most(adding(first_room), first_room)
+                    .by(sift, delta(start, x) * room(start, x))
+                    .by(singleton, sum(first_j, delta(first_j, x)) * room(start, x)),
+                steps()
+                    .at_most(0 <= read * room(t, x), read * room(t, x))
+                    .at_most(adding(grown), read * room(t + 1, x))
+                    .at_most(adding(new_room), read * room(t + 1, x) + new_room)
+                    .by(sift, (read + is_new) * room(t + 1, x))
+                    .by(singleton, sum(next_j, delta(next_j, x)) * room(t + 1, x)));
+    });
+
+static_assert(only_one_merge.id() == "19.6" && row_with_sink.id() == "19.7");
+static_assert(merged_with_itself.id() == "19.8" && at_the_mean.id() == "19.8");
+static_assert(one_number_one_sum.id() == "19.8" && by_sigmoid.id() == "19.9");
+static_assert(empty_part_with_zero.id() == "19.10" && lagging_reference.id() == "19.11");
 
 } // namespace

@@ -1,9 +1,11 @@
 // # Solutions to chapter 21, the backward pass
 
+#include <attest/attest.hpp>
 #include <attest/derivation.hpp>
 #include <attest/theorems/backward/log_total.hpp>
 #include <attest/theorems/backward/values.hpp>
 
+using namespace attest::literals;
 using namespace attest::proofs;
 using attest::theorems::layer;
 namespace theorems = attest::theorems;
@@ -83,5 +85,140 @@ constexpr auto all_gain = refuted<"21.5", "a larger score makes every weight lar
 });
 
 static_assert(slope_of_the_sum.id() == "21.4" && all_gain.id() == "21.5");
+
+// **6.** The Jacobian of the softmax is $p_j (\delta_{jl} - p_l)$. Multiplied by $x$ from both sides it gives the
+// variance of $x$ under the weights, a sum of squares with weights that are not negative. So the log-sum-exp,
+// whose second derivatives these are, is convex. It is 0 if all visible $x_j$ are one number: the common shift.
+
+constexpr auto jacobian_is_variance =
+    theorem<"21.6", "x^T J x is the variance of x">([](context& let) {
+        theorems::row const y{let};
+        auto const i = y.i, j = y.j, k = y.k, l = y.l;
+        auto const p = y.weights;
+        auto const x = let.variable("x", y.T);
+        auto const mean = let.define("m", sum(k, p(i, k) * x(k)), i);
+        auto const m = mean(i);
+        auto const squares = sum(j, p(i, j) * power(x(j), 2));
+        let.assume(y.sees_a_key);
+        return claim(sum(j, sum(l, x(j) * (p(i, j) * (delta(j, l) - p(i, l))) * x(l)))
+                     == sum(j, p(i, j) * power(x(j) - m, 2)))
+            .by(linear | factor_out | sift, squares - power(sum(k, p(i, k) * x(k)), 2))
+            .by(definition, squares - 2 * m * sum(k, p(i, k) * x(k)) + power(m, 2))
+            .by(theorems::row_sums_to_one.lemma(),
+                squares - 2 * m * sum(k, p(i, k) * x(k)) + power(m, 2) * sum(j, p(i, j)))
+            .by(linear | factor_out, sum(j, p(i, j) * power(x(j) - m, 2)));
+    });
+
+constexpr auto no_negative_direction =
+    theorem<"21.6", "the Jacobian of the softmax is positive semidefinite">([](context& let) {
+        theorems::row const y{let};
+        auto const i = y.i, j = y.j, k = y.k, l = y.l;
+        auto const p = y.weights;
+        auto const x = let.variable("x", y.T);
+        auto const mean = let.define("m", sum(k, p(i, k) * x(k)), i);
+        auto const variance = sum(j, p(i, j) * power(x(j) - mean(i), 2));
+        let.assume(y.sees_a_key);
+        return claim(0 <= sum(j, sum(l, x(j) * (p(i, j) * (delta(j, l) - p(i, l))) * x(l))))
+            .at_most(adding(variance), variance)
+            .by(jacobian_is_variance.lemma(),
+                sum(j, sum(l, x(j) * (p(i, j) * (delta(j, l) - p(i, l))) * x(l))));
+    });
+
+// **7.** The sink is in the denominator alone. Its gradient draws the output towards 0, by the weight
+// $e^c / (Z + e^c)$ of the sink: as if the sink were a key with the value 0.
+
+constexpr auto output_by_sink =
+    theorem<"21.7", "the derivative of an output with respect to a sink">([](context& let) {
+        auto const N = let.scalar("N"), Z = let.scalar("Z"), c = let.scalar("c");
+        let.assume(0 < Z);
+        auto const total = Z + exp(c);
+        return claim(derivative(N / total, c) == exp(c) / total * (0 - N / total))
+            .by(differentiation, -N * exp(c) / total / total)
+            .by(ring_laws, exp(c) / total * (0 - N / total));
+    });
+
+// **8.** The first is false: $D_i$ is subtracted, and a key whose value is better than nothing, but worse than
+// the average of the row, loses. The second is true: where the weight is 0, a small change of the score does
+// nothing. The third is false: where $dP_{ij} = D_i$ the weight may be anything.
+
+constexpr auto sign_of_dP =
+    refuted<"21.8", "a score goes where its weight would go">([](context& let) {
+        auto const s = let.scalar("s"), t = let.scalar("t"); // the scores of two keys
+        auto const x = let.scalar("x"), y = let.scalar("y"); // their dP
+        auto const D = (exp(s) * x + exp(t) * y) / (exp(s) + exp(t));
+        return claim(0 <= x * (exp(s) / (exp(s) + exp(t)) * (x - D)));
+    });
+
+constexpr auto hidden_key_learns_nothing =
+    theorem<"21.8", "the score of a key that is not seen has the gradient 0">([](context& let) {
+        layer const y{let};
+        auto const i = y.i, j = y.j;
+        auto const hidden = let.assume(y.mask(i, j) == 0);
+        let.assume(y.sees_a_key);
+        return claim(y.weights(i, j) * (y.dP(i, j) - y.D(i)) == 0)
+            .by(definition, y.mask(i, j) * exp(y.scores(i, j)) / y.total(i) * (y.dP(i, j) - y.D(i)))
+            .by(hidden, 0);
+    });
+
+constexpr auto only_hidden_keys_learn_nothing =
+    refuted<"21.8", "a gradient of 0 means a weight of 0">([](context& let) {
+        layer const y{let};
+        auto const i = y.i, j = y.j;
+        let.assume(y.sees_a_key, y.weights(i, j) * (y.dP(i, j) - y.D(i)) == 0);
+        return claim(y.weights(i, j) == 0);
+    });
+
+// **9.** A row with one key has the weight 1 there, whatever its score is. The output is the value of that key,
+// and there is nothing to learn about the score. The gradients of the other scores are 0 since they are hidden.
+
+constexpr auto one_key_row =
+    theorem<"21.9", "a row that sees one key has no gradient of its scores">([](context& let) {
+        layer const y{let};
+        auto const i = y.i, j = y.j, k = y.k, l = y.l, b = y.b;
+        auto const s = y.scores, v = y.values;
+        auto const one = let.assume(for_all(k, y.mask(i, k) == delta(k, l)));
+        auto const own = exp(s(i, l));
+        auto const output = sum(k, delta(k, l) * exp(s(i, k)) / own * v(k, b));
+        return claim(y.mask(i, j) * (sum(k, y.mask(i, k) * exp(s(i, k)) / own * v(k, b)) - v(j, b)) == 0)
+            .by(one, delta(j, l) * (output - v(j, b)))
+            .by(sift, delta(j, l) * (own / own * v(l, b) - v(l, b)))
+            .by(cancel, 0);
+    });
+
+// **10.** The weight of the second key is $e^h / (1 + e^h)$, with the slope 1/4 at $h = 0$. At $h = 1$ the
+// quotient is off by more than 1/60, at $h = 1/10$ by less than 1/4000: about $h^2/48$. No finite $h$
+// gives 1/4, which is rational, because $e^h$ is not (chapter 1); a derivation gives it at once.
+
+constexpr attest::exponential quotient(attest::rational const& h) {
+    attest::exponential const up = attest::exp(h);
+    return (up / (1 + up) - 1_q / 2) / h;
+}
+
+static_assert([] { return quotient(1) < 1_q / 4 - 1_q / 60; }());
+static_assert([] { return quotient(1_q / 10) < 1_q / 4 && quotient(1_q / 10) > 1_q / 4 - 1_q / 4000; }());
+
+// **11.** The factors $r_j$ go with the values. So $D_i$ is still computed from the outputs that the forward pass
+// returned, and the backward pass needs no other sum.
+
+constexpr auto mean_with_dropout =
+    theorem<"21.11", "dropout: D from the outputs that were dropped out">([](context& let) {
+        layer const y{let};
+        auto const i = y.i, j = y.j, b = y.b;
+        auto const p = y.weights;
+        auto const g = y.incoming, v = y.values;
+        auto const r = let.variable("r", y.S, y.T);
+        let.assume(y.sees_a_key);
+        return claim(sum(j, p(i, j) * (r(i, j) * y.dP(i, j)))
+                     == sum(b, g(i, b) * sum(j, r(i, j) * p(i, j) * v(j, b))))
+            .by(definition, sum(j, p(i, j) * (r(i, j) * sum(b, g(i, b) * v(j, b)))))
+            .by(factor_out | swap_sums,
+                sum(b, g(i, b) * sum(j, r(i, j) * p(i, j) * v(j, b))));
+    });
+
+static_assert(jacobian_is_variance.id() == "21.6" && no_negative_direction.id() == "21.6");
+static_assert(output_by_sink.id() == "21.7" && sign_of_dP.id() == "21.8");
+static_assert(hidden_key_learns_nothing.id() == "21.8");
+static_assert(only_hidden_keys_learn_nothing.id() == "21.8" && one_key_row.id() == "21.9");
+static_assert(mean_with_dropout.id() == "21.11");
 
 } // namespace

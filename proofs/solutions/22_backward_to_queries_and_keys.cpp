@@ -2,6 +2,7 @@
 
 #include <attest/derivation.hpp>
 #include <attest/theorems/backward/keys.hpp>
+#include <attest/theorems/backward/parameter.hpp>
 #include <attest/theorems/backward/row_sums.hpp>
 
 using namespace attest::proofs;
@@ -76,5 +77,164 @@ constexpr auto always_grows =
     });
 
 static_assert(slope_of_a_score.id() == "22.3" && always_grows.id() == "22.4");
+
+// **5.** The first is false: no change of all queries by one vector leaves the scores as they are up to a shift of
+// a row. The second is true: the sum is that of `loss_by_key`, and each term has a weight that is 0. The third is false: its own query still asks.
+
+constexpr auto queries_together =
+    refuted<"22.5", "the gradients of all queries sum to 0">([](context& let) {
+        auto const S = let.finite_set("S");
+        auto const i = let.index("i", S);
+        auto const dS = let.variable("dS", S); // of the first of two keys, minus that of the second
+        auto const k1 = let.scalar("k1"), k2 = let.scalar("k2");
+        return claim(sum(i, dS(i) * k1 - dS(i) * k2) == 0);
+    });
+
+constexpr auto key_that_nobody_sees =
+    theorem<"22.5", "a key that nobody sees has the gradient 0">([](context& let) {
+        theorems::row const y{let};
+        auto const h = y.h, l = y.l;
+        auto const c = let.scalar("c");
+        auto const q = let.variable("q_a", y.S);        // one component of the queries
+        auto const pulled = let.variable("x", y.S, y.T); // dP - D
+        let.assume(y.every_row_sees_a_key);
+        auto const hidden = let.assume(for_all(h, y.mask(h, l) == 0));
+        return claim(c * sum(h, y.weights(h, l) * pulled(h, l) * q(h)) == 0)
+            .by(definition,
+                c * sum(h, y.mask(h, l) * exp(y.scores(h, l)) / y.total(h) * pulled(h, l) * q(h)))
+            .by(hidden, 0);
+    });
+
+constexpr auto word_that_nobody_sees =
+    refuted<"22.5", "a word whose key nobody sees has no gradient at all">([](context& let) {
+        auto const T = let.finite_set("T");
+        auto const [j, l] = let.indices("j", "l", T);
+        auto const dS = let.variable("dS", T, T);
+        auto const k = let.variable("k", T);
+        let.assume(for_all(j, dS(j, l) == 0));
+        return claim(sum(j, dS(l, j) * k(j)) == 0);
+    });
+
+// **6.** The word occurs twice in its own score, and once in each score of its row and of its column. So its
+// gradient is $\sum_j dS_{hj} x_j + \sum_i dS_{ih} x_i$: what comes back as a query and what comes back as a key.
+
+constexpr auto tied_projections =
+    theorem<"22.6", "queries that are the keys: a score by a word">([](context& let) {
+        auto const T = let.finite_set("T"), A = let.finite_set("A");
+        auto const [i, j] = let.indices("i", "j", T);
+        auto const h = let.index("h", T);
+        auto const [a, e] = let.indices("a", "e", A);
+        auto const x = let.variable("x", T, A);
+        auto const both = delta(i, h) * x(j, a) + delta(j, h) * x(i, a);
+        return claim(derivative(sum(e, x(i, e) * x(j, e)), x(h, a)) == both)
+            .by(derivative_of_sum | derivative_of_product,
+                sum(e, derivative(x(i, e), x(h, a)) * x(j, e)
+                           + x(i, e) * derivative(x(j, e), x(h, a))))
+            .by(derivative_of_variable,
+                sum(e, delta(i, h) * delta(e, a) * x(j, e) + x(i, e) * (delta(j, h) * delta(e, a))))
+            .by(sift | linear | factor_out, both);
+    });
+
+// **7.** Multiply all queries by $t$ and divide all keys by $t$. No score changes, so the loss does not, and its
+// derivative with respect to $t$ at $t = 1$, which is the left side minus the right side, is 0.
+
+constexpr auto queries_against_keys =
+    theorem<"22.7", "queries times their gradients are keys times theirs">([](context& let) {
+        head const y{let};
+        auto const i = y.i, j = y.j, a = y.a;
+        auto const c = y.scale;
+        auto const q = y.queries, k = y.keys;
+        auto const dS = let.variable("dS_ij", y.S, y.T);
+        auto const dQ = c * sum(j, dS(i, j) * k(j, a));
+        auto const dK = c * sum(i, dS(i, j) * q(i, a));
+        return claim(sum(i, sum(a, q(i, a) * dQ)) == sum(j, sum(a, k(j, a) * dK)))
+            .by(swap_sums | factor_out, sum(j, sum(a, k(j, a) * dK)));
+    });
+
+// **8.** The four functions take $c$ for $x$. Each theorem is the lemma of the next. What is left is the
+// derivative of a score with respect to $c$, the dot product that is scaled.
+
+constexpr auto weight_by_scale =
+    theorem<"22.8", "the derivative of a weight with respect to the scale">([](context& let) {
+        head const y{let};
+        return theorems::detail::weight_by_parameter(let, y, y.scale);
+    });
+
+constexpr auto output_by_scale =
+    theorem<"22.8", "the derivative of an output with respect to the scale">([](context& let) {
+        head const y{let};
+        return theorems::detail::output_by_parameter(let, y, y.scale, weight_by_scale.lemma());
+    });
+
+constexpr auto row_loss_by_scale =
+    theorem<"22.8", "the derivative of one row of the loss with respect to the scale">([](context& let) {
+        head const y{let};
+        return theorems::detail::row_loss_by_parameter(let, y, y.scale, output_by_scale.lemma());
+    });
+
+constexpr auto loss_through_scale =
+    theorem<"22.8", "the derivative of the loss with respect to the scale, through the scores">(
+        [](context& let) {
+            head const y{let};
+            return theorems::detail::loss_by_parameter(let, y, y.scale, row_loss_by_scale.lemma());
+        });
+
+constexpr auto score_by_scale =
+    theorem<"22.8", "the derivative of a score with respect to the scale">([](context& let) {
+        head const y{let};
+        auto const h = y.h, j = y.j, e = y.e;
+        auto const product = sum(e, y.queries(h, e) * y.keys(j, e));
+        return claim(derivative(y.scores(h, j), y.scale) == product)
+            .by(definition, derivative(product * y.scale, y.scale))
+            .by(differentiation, product);
+    });
+
+constexpr auto loss_by_scale =
+    theorem<"22.8", "the derivative of the loss with respect to the scale">([](context& let) {
+        head const y{let};
+        auto const h = y.h, j = y.j, e = y.e;
+        auto const product = sum(e, y.queries(h, e) * y.keys(j, e));
+        let.assume(y.every_row_sees_a_key);
+        return claim(derivative(y.loss(), y.scale) == sum(h, sum(j, y.dS(h, j) * product)))
+            .by(loss_through_scale.lemma(),
+                sum(h, sum(j, y.dS(h, j) * derivative(y.scores(h, j), y.scale))))
+            .by(score_by_scale.lemma(), sum(h, sum(j, y.dS(h, j) * product)));
+    });
+
+// **9.** Two keys that are equal can take weight from each other without changing $\sum_j dS_j k_j$. The compiler
+// finds such numbers: a query can be at rest although its scores are not.
+
+constexpr auto query_at_rest =
+    refuted<"22.9", "where a query has no gradient, its scores have none">([](context& let) {
+        auto const dS = let.scalar("dS"); // of the first of two keys, minus that of the second
+        auto const k1 = let.scalar("k1"), k2 = let.scalar("k2");
+        let.assume(dS * k1 - dS * k2 == 0);
+        return claim(dS == 0);
+    });
+
+// **10.** Each row of $dS$ sums to 0, so what all keys have in common leaves no trace in $dQ$. This is the
+// invariance of the first exercise, seen from the queries.
+
+constexpr auto shifted_keys =
+    theorem<"22.10", "a shift of all keys leaves dQ">([](context& let) {
+        head const y{let};
+        auto const i = y.i, j = y.j, a = y.a;
+        auto const c = y.scale;
+        auto const k = y.keys;
+        auto const u = let.variable("u", y.A);
+        auto const p = y.weights, dP = y.dP, D = y.D;
+        auto const dQ = sum(j, y.dS(i, j) * k(j, a));
+        let.assume(y.sees_a_key);
+        return claim(c * sum(j, y.dS(i, j) * (k(j, a) + u(a))) == c * dQ)
+            .by(linear | factor_out, c * (dQ + u(a) * sum(j, y.dS(i, j))))
+            .by(definition, c * (dQ + u(a) * sum(j, p(i, j) * (dP(i, j) - D(i)))))
+            .by(theorems::score_gradients_sum_to_zero.lemma().with("s", i, j, y.scores(i, j)),
+                c * dQ);
+    });
+
+static_assert(queries_together.id() == "22.5" && key_that_nobody_sees.id() == "22.5");
+static_assert(word_that_nobody_sees.id() == "22.5" && tied_projections.id() == "22.6");
+static_assert(queries_against_keys.id() == "22.7" && loss_by_scale.id() == "22.8");
+static_assert(query_at_rest.id() == "22.9" && shifted_keys.id() == "22.10");
 
 } // namespace
