@@ -64,8 +64,9 @@ struct side_by_side {
 //
 // **Rotations.** The components of queries and keys come in pairs $a$. At position $m$ the pair
 // $(q^0_a, q^1_a)$ is turned by an angle that belongs to $m$ and $a$:
-// $R_m q = (\cos q^0 - \sin q^1,\ \sin q^0 + \cos q^1)$. Of cosine and sine, the theorems need two
-// numbers for each pair at the positions $m$ and $n$. The function `turned` is the formula above.
+// $R_m q = (\cos q^0 - \sin q^1,\ \sin q^0 + \cos q^1)$. Cosine and sine are two numbers for each pair and
+// each of the positions $m$ and $n$; a theorem that needs more of them assumes it. The function `turned` is
+// the formula above.
 //
 // **Linear attention.** Without the exponential, the weight of word $j$ for word $t$ is
 // $q_t \cdot k_j$, where $q$ and $k$ may have gone through any map before. Word $t$ sees the words
@@ -254,7 +255,8 @@ constexpr auto one_head =
 // > **two_turns_first**. If $\cos_s$ and $\sin_s$ are what the addition theorems make of $m + n$,
 // > the first components of $R_m R_n q$ and $R_s q$ agree.
 //
-// > **two_turns_second**. Likewise the second components.
+// > **two_turns_second**. If $\cos_s$ and $\sin_s$ are what the addition theorems make of $m + n$,
+// > the second components of $R_m R_n q$ and $R_s q$ agree.
 //
 // **Picture turned.** A query and a key at right angles, turned together from one position to the next by
 // the point $(4/5, 3/5)$ of the circle. All coordinates stay rational, and the angle between the two stays.
@@ -378,6 +380,22 @@ constexpr auto one_head =
 //    $c^2 + s^2 = 1$.
 //    *Hint.* The left side is $(c^2 + s^2)(x^2 + y^2)$.
 // 5. ★ Refute, with `refuted`: "it keeps each component", $xc - ys = x$, under the same hypothesis.
+// 6. ★★ A model with a key for each head is to become one with shared keys. Refute: "the mean of two keys
+//    weighs as the mean of their weights", $e^{q (k_1 + k_2) / 2} = (e^{q k_1} + e^{q k_2}) / 2$.
+// 7. ★ In which order are heads concatenated? Derive that any order will do if the blocks of $W_O$ are in the
+//    same one, and refute that it will do if they stay where they were.
+// 8. ★★ A turn by the opposite angle has the cosine $c$ and the sine $-s$. Derive that it undoes a turn, in the
+//    first component: $c\,(cx - sy) + s\,(sx + cy) = x$ if $c^2 + s^2 = 1$.
+// 9. ★★★ Many models let the state fade: a *gate* multiplies it before each word,
+//    $S_{t+1,ab} = e^{m_t - m_{t+1}} S_{tab} + k_{t+1,a} v_{t+1,b}$. Derive that
+//    $S_{tab} = \sum_{j \le t} e^{m_j - m_t} k_{ja} v_{jb}$, if $S_{0ab} = k_{0a} v_{0b}$. By how much has word
+//    $j$ faded at time $t$?
+//    *Hint.* The steps of `online_sum` in chapter 19.
+// 10. ★★ Which of these are true? Derive those, and refute the others. "The state after some words does not depend
+//     on their order." "Equal states are states of equal words." "A word that was read before does not change the
+//     state."
+// 11. ★ Linear attention is often divided by $\sum_{l \le t} q_t \cdot k_l$. Derive that its weights then sum to 1.
+//     What has to be assumed, that need not be for softmax?
 //
 // ## Where it comes from
 //

@@ -130,13 +130,13 @@ namespace theorems = attest::theorems;
 //
 // ## What it shows
 //
-// Attention is the best single answer to a weighted question, and its weights are those of a
-// Gaussian exactly when the keys that are looked at have one norm. Where norms differ, attention
-// favours the longer key, and the theorem on the odds says by which factor.
+// Attention is the best single answer to a weighted question. For a scale $c \ne 0$ its weights are those of
+// the Gaussian with the same $c$ exactly when the keys that the query sees have one norm. Where norms differ
+// and $c > 0$, attention favours the longer key, and the theorem on the odds says by which factor.
 //
 // ## Now break it
 //
-// Forget that the mixed term of a square comes twice:
+// Forget that the cross term of a square comes twice:
 //
 // ```diff attest/theorems/kernel_regression/gaussian.hpp
 // -            .by(ring_laws, sum(a, power(q, 2) - 2 * q * k + power(k, 2)))
@@ -154,12 +154,12 @@ namespace theorems = attest::theorems;
 // That attention *should* weigh by $e^{s}$. The first theorem holds for every $\kappa$ with a
 // positive sum; it says what to do with weights and not where they come from.
 //
-// That the mean is best for every cost. The cost here is the square of a distance. If the cost is
-// the distance itself, the best answer is a median, and large errors count for less.
+// That the mean is best for every cost. The cost here is the square of a distance. If the cost is the
+// distance itself, large errors count for less, and another answer can be better (exercise 10).
 //
 // That the keys of a layer have one norm. Nothing in attention makes them so, unless the layer
 // divides its keys by their norms. And for other keys one kernel is ruled out, the Gaussian with
-// the same $c$, and not every kernel.
+// the same $c$, and not every kernel. A bias of each key makes up for the norms (exercise 6).
 //
 // ## Exercises
 //
@@ -195,6 +195,20 @@ namespace theorems = attest::theorems;
 // 4. ★ Derive that a common factor $c$ of all weights leaves the mean as it is. What must not be 0?
 // 5. ★★ Derive that the mean of $v_j + u$ is the mean of $v_j$, plus $u$.
 //    *Hint.* After `linear` and `factor_out` the numerator has a term $K u$, which `cancel` divides by $K$.
+// 6. ★★★ Which of these are true? Derive those, and refute the others. "The nearest key has the largest dot
+//    product." "Attention whose scores get the bias $-c |k_j|^2 / 2$ has the weights of the Gaussian, for keys
+//    of any norms." "If both rules give one output, they give one row of weights."
+//    *Hint.* Multiply numerator and denominator by $e^{-c |q_i|^2 / 2}$, and use `gaussian_is_a_product`.
+// 7. ★ Why must $c$ not be 0 in `equal_weights_need_one_norm`? Derive that for $c = 0$ the two rules give one row
+//    of weights, whatever the norms are.
+// 8. ★ A head could copy one value, $u = v_l$, instead of averaging. Derive from `attention_costs_least` that the
+//    output of attention never costs more.
+// 9. ★★★ Two groups of keys have the sums of weights $K_A$ and $K_B$ and the means $o_A$ and $o_B$; the mean of all
+//    is $o = (K_A o_A + K_B o_B) / K$ with $K = K_A + K_B > 0$. Derive
+//    $K_A (o_A - o)^2 + K_B (o_B - o)^2 = \frac{K_A K_B}{K} (o_A - o_B)^2$. How does the cost about the mean of all
+//    follow from those about the means of the groups?
+// 10. ★★ Refute: "the mean also costs least if being wrong about $v_j$ costs the distance $|v_j - u|$", for
+//     values with one component and equal weights. Write $|x|$ as $\max(x, -x)$.
 //
 // ## Where it comes from
 //

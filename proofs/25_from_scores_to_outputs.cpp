@@ -101,8 +101,9 @@ constexpr auto cauchy_schwarz =
             .by(ring_laws, v.xx * v.yy);
     });
 
-// With $|x| = |y| = 1$ the square is at most 1. The two ends can also be had one by one, without
-// squares, and then it is seen where they are reached: at $x = y$ and at $x = -y$.
+// With $|x| = |y| = 1$ the square is at most 1, so the dot product lies between $-1$ and 1. Each of the two
+// bounds also has a proof without squares of sums. What it adds is $|x - y|^2 / 2$ or $|x + y|^2 / 2$, and so it
+// shows where the bound is reached: at $x = y$, and at $x = -y$.
 
 constexpr auto not_above_the_mean =
     theorem<"S0.2", "the dot product of unit vectors is at most 1">([](context& let) {
@@ -493,7 +494,7 @@ constexpr auto shares_are_softmax =
             .by(whole, w(j));
     });
 
-// So it is enough that the weights stay positive, and they do while $t$ is small. Let $r$ be a number
+// So it is enough that the weights stay positive, and they do while $t$ is small. Let $r > 0$ be a number
 // with $\mu_j \ge -r w_j$ for all $j$; there is one, since all $w_j$ are positive and the words are
 // finitely many. Then every $t$ from 0 up to, but not including, $1/r$ will do. The weight $x - t m$ of
 // $u$ is positive if also $t m < x$.
@@ -634,6 +635,22 @@ constexpr auto weights_come_back =
 //    uncorrelated scores.
 // 5. ★ Derive that a vector that is multiplied by $t$ has a squared length $t^2$ times as large.
 // 6. ★ Refute, with `refuted`: "two vectors that are not 0 have a positive dot product".
+// 7. ★★ Is $e^{2\varepsilon}$ more than needed? Two keys have the scores 0 and $t$, which are moved by $\varepsilon$
+//    up and down. Derive that the weight of the first grows by the factor
+//    $e^{2\varepsilon}\, (1 + e^t) / (e^{2\varepsilon} + e^t)$, and show that for $t = 10$ and
+//    $\varepsilon = 1/100$ less than a millionth is missing to the bound.
+// 8. ★★ Which of these are true? Derive those, and refute the others. "If no score grows by more than
+//    $\varepsilon$, no weight grows by a factor of more than $e^{2\varepsilon}$." "If no score grows by more than
+//    $\varepsilon$, the sum $Z_i$ grows by a factor of at most $e^\varepsilon$." "If the output is the average of
+//    the values, the weights are equal."
+// 9. ★★★ A factor says little of a small weight, and for a large one a difference is wanted. Let $\varepsilon \ge 0$,
+//    $p \le 1$ and $\hat p \le e^{2\varepsilon} p$. Derive $\hat p - p \le e^{2\varepsilon} - 1$.
+//    *Hint.* Show $1 \le e^{2\varepsilon}$ first, with `by_showing`. Then add
+//    $(e^{2\varepsilon} - 1)(1 - p)$, which is not negative.
+// 10. ★★ By `shares_are_softmax` positive shares $w_j$ are the softmax of their logarithms. What are the weights if
+//     these scores are doubled, as by a temperature of 1/2? Derive it.
+// 11. ★ All values of a layer are off by one vector $u$. Derive that every output is off by $u$. Which weights
+//     would help?
 //
 // ## Where it comes from
 //

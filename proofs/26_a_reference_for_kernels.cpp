@@ -446,12 +446,27 @@ constexpr auto in_ulps =
 // 3. ★★ How small must a tolerance be for the wrong kernel in 26.6 to fail? From what size of the
 //    output on does such a tolerance reject numbers that are correctly rounded?
 // 4. ★ Refute: "a relative tolerance of 1/100 is safe". Take the values 1, 5 and $-6$ again.
+// 5. ★★★ *Rounding to odd* goes to the neighbour whose last bit is 1, unless the number is exact. Write it for a
+//    positive double, and show that by way of it the three examples of double rounding, those of 26.3 and yours
+//    of exercise 2, come out right. Why does it help?
+//    *Hint.* `nearest` gives one of the two neighbours, and the patterns of positive numbers are in their order.
+// 6. ★★ A kernel rounds each of three weights 1/3. Which of these are true? "The rounded weights still sum to 1."
+//    "An output still lies between the smallest and the largest value." Try bfloat16 and float16.
+// 7. ★ Refute: "1 ulp more and 1 ulp less are the same distance". Take the output 1 in bfloat16.
+// 8. ★★ Many kernels replace subnormal numbers by 0. An output should be $2^{-130}$. How many ulps off is 0 in
+//    bfloat16, and how many in float?
+// 9. ★★ Refute: "an output lies between the values, so it cannot overflow". Two keys of equal weight have the value
+//    65504, and a kernel in float16 adds before it divides.
+// 10. ★★ How rare are ties? Two keys have the weight 1/2 and values that are neighbours in bfloat16. Show for all
+//     128 pairs from 1 to 2 that each of them is a tie, and goes to the even one. Does a double go wrong here?
+// 11. ★★ When does a sentinel do no harm? Two keys of score 0 are visible, and to the score 0 of a third is added
+//     $-103$, or $-104$. Which weight rounds to 0 in float, whose smallest number is $2^{-149}$?
 //
 // ## Where it comes from
 //
 // That the midpoint of two numbers can be missed by any finite precision is the table maker's
-// dilemma. Double rounding was analysed by Figueroa (1995). The examples were made for this
-// chapter.
+// dilemma. Double rounding was analysed by Figueroa (1995), rounding to odd by Boldo and Melquiond (2008).
+// The examples were made for this chapter.
 
 } // namespace
 

@@ -341,6 +341,25 @@ constexpr auto slower =
 // 3. ★★ Derive that the gradients of the scores of a row, $p_{ij} - \delta_{jl}$, sum to 0.
 // 4. ★★ Refute: "a step makes the weight of the key that was meant larger". One component is enough:
 //    take the keys 1, 2 and $-10$, let the teacher name the first, and begin with the query 0.
+// 5. ★ Refute: "learning ends when the key that was meant has all of the weight". Three keys $-1$, 0 and 1 lie on
+//    a line, the teacher names the middle one, and the query is 0.
+// 6. ★★★ A teacher may be undecided and give each key a share $y_j$. The loss is then $L_i - \sum_j y_j s_{ij}$.
+//    Derive that its gradient is $c\,(\sum_j p_{ij} k_{ja} - \sum_j y_j k_{ja})$. At which outputs does learning
+//    rest?
+//    *Hint.* First the derivative of $\sum_j y_j s_{ij}$, with `score_by_query` as a lemma.
+// 7. ★★ One sentence says "cat", another, with the same words and the same query, says "mat". The loss is the mean
+//    of the two. Compute the first step exactly. Is the weight of "cat" then above 7/20?
+// 8. ★★ Begin with the query of exercise 2, which looks at "mat", and let the teacher say "cat" again. Show that
+//    after one step, rounded to three decimals, "cat" has the largest weight. Did it gain more than in the first
+//    step of this chapter? Why?
+// 9. ★★ Do two steps with the rate 2 lead as far as one with the rate 4? Compute the weight of "cat" to three
+//    decimals.
+// 10. ★★ Which of these are true? Derive the one, and find numbers against the other. "The loss is never negative",
+//     that is, the logarithm of a weight is at most 0. "A step takes weight from every key that was not meant."
+//     *Hint.* For the first, show that the weight is at most 1, with `by_showing` and T1. For the second, let a key
+//     resemble the one that was meant.
+// 11. ★ A row sees one key, so its weights are $\delta_{jl}$. Derive that its query has the gradient 0. What can be
+//     learned there?
 //
 // ## Where it comes from
 //

@@ -1,8 +1,13 @@
 // # Solutions to chapter 24, kernels
 
 #include <attest/derivation.hpp>
+#include <attest/theorems/kernel_regression/gaussian.hpp>
+#include <attest/theorems/kernel_regression/least_cost.hpp>
+#include <attest/theorems/systems/row.hpp>
 
 using namespace attest::proofs;
+using attest::theorems::two_rules;
+namespace theorems = attest::theorems;
 
 namespace {
 
@@ -108,5 +113,113 @@ constexpr auto shifted_mean = theorem<"24.5", "a shift of the values shifts the 
 });
 
 static_assert(common_factor.id() == "24.4" && shifted_mean.id() == "24.5");
+
+// **6.** The first is false: a key that lies further away in the direction of the query has the larger dot product.
+// The second is true: with the bias $-c |k_j|^2 / 2$ the factor of the key is back, and that of the query
+// cancels. The third is false: where all values are equal, the outputs say nothing about the weights.
+
+constexpr auto nearest_key_wins =
+    refuted<"24.6", "the nearest key has the largest dot product">([](context& let) {
+        auto const q = let.scalar("q"), k = let.scalar("k"), l = let.scalar("l");
+        let.assume(power(q - k, 2) < power(q - l, 2));
+        return claim(q * l <= q * k);
+    });
+
+constexpr auto gaussian_by_bias =
+    theorem<"24.6", "attention with the bias -c |k|^2 / 2 is the Gaussian kernel">([](context& let) {
+        two_rules const y{let};
+        auto const i = y.i, j = y.j, l = y.l;
+        auto const biased = [&](index_term key) {
+            return y.M(i, key) * exp(y.c * y.qk(i, key) - y.c * y.kk(key) / 2);
+        };
+        auto const factor = y.of_query();
+        let.assume(y.sees_a_key);
+        return claim(biased(j) / sum(l, biased(l)) == y.g(i, j))
+            .by(cancel, factor * biased(j) / (factor * sum(l, biased(l))))
+            .by(factor_out, factor * biased(j) / sum(l, factor * biased(l)))
+            .by(exp_of_sum,
+                y.M(i, j) * (factor * y.of_pair(j) * y.of_key(j))
+                    / sum(l, y.M(i, l) * (factor * y.of_pair(l) * y.of_key(l))))
+            .by(theorems::gaussian_is_a_product.lemma(),
+                y.M(i, j) * y.near(j) / sum(l, y.M(i, l) * y.near(l)))
+            .by(definition, y.g(i, j));
+    });
+
+constexpr auto one_output_one_row =
+    refuted<"24.6", "two rules with one output have one row of weights">([](context& let) {
+        auto const v1 = let.scalar("v1"), v2 = let.scalar("v2");
+        auto const p = let.scalar("p"), g = let.scalar("g"); // the weights of the first key
+        let.assume(p * v1 + (1 - p) * v2 == g * v1 + (1 - g) * v2);
+        return claim(p == g);
+    });
+
+// **7.** Both exponentials are $e^0$. So the theorem on equal weights needs $c \ne 0$.
+
+constexpr auto without_a_scale =
+    theorem<"24.7", "for c = 0 both rules weigh all visible keys alike">([](context& let) {
+        two_rules const y{let};
+        auto const i = y.i, j = y.j, l = y.l;
+        auto const qk = y.qk, apart = y.apart;
+        auto const attention = [&](index_term key) { return y.M(i, key) * exp(0 * qk(i, key)); };
+        auto const gaussian = [&](index_term key) { return y.M(i, key) * exp(-0 * apart(i, key) / 2); };
+        let.assume(y.sees_a_key);
+        return claim(gaussian(j) / sum(l, gaussian(l)) == attention(j) / sum(l, attention(l)))
+            .by(ring_laws, attention(j) / sum(l, attention(l)));
+    });
+
+// **8.** The value of a key is one of the vectors $u$.
+
+constexpr auto better_than_a_copy =
+    theorem<"24.8", "the output of attention costs at most what a copied value costs">([](context& let) {
+        theorems::row const y{let};
+        auto const i = y.i, j = y.j, l = y.l;
+        auto const D = let.finite_set("D");
+        auto const b = let.index("b", D);
+        auto const v = let.variable("v", y.T, D);
+        auto const o = let.variable("o", y.S, D);
+        auto const p = [&](index_term key) { return y.numerator(i, key); };
+        auto const read = sum(j, p(j) * v(j, b));
+        auto const cost = sum(j, p(j) * sum(b, power(v(j, b) - o(i, b), 2)));
+        auto const copied = sum(j, p(j) * sum(b, power(v(j, b) - v(l, b), 2)));
+        let.assume(y.sees_a_key, for_all(b, o(i, b) == read / sum(j, p(j))));
+        return claim(cost <= copied)
+            .at_most(theorems::attention_costs_least.lemma().with("u", b, v(l, b)), copied);
+    });
+
+// **9.** Take the identity about the mean for each group, with the mean $o$ of all for $u$. What is left is
+// $K_A |o_A - o|^2 + K_B |o_B - o|^2$, and this is one fraction. So variances can be merged as the parts of
+// chapter 19: from three numbers for each group, in one pass.
+
+constexpr auto cost_of_two_groups =
+    theorem<"24.9", "two groups: what the means of the groups add to the cost">([](context& let) {
+        auto const K_A = let.scalar("K_A"), K_B = let.scalar("K_B");
+        auto const o_A = let.scalar("o_A"), o_B = let.scalar("o_B");
+        auto const K = K_A + K_B;
+        auto const o = (K_A * o_A + K_B * o_B) / K;
+        let.assume(0 < K);
+        auto const between = K_A * K_B / K * power(o_A - o_B, 2);
+        return claim(K_A * power(o_A - o, 2) + K_B * power(o_B - o, 2) == between)
+            .by(cancel, between);
+    });
+
+// **10.** With three values 0, 0 and 3 of equal weight the mean 1 costs $1 + 1 + 2 = 4$ and the median 0 costs 3.
+
+constexpr auto best_for_distances =
+    refuted<"24.10", "the mean also costs least if the cost is the distance">([](context& let) {
+        auto const T = let.finite_set("T");
+        auto const j = let.index("j", T);
+        auto const v = let.variable("v", T);
+        auto const u = let.scalar("u");
+        auto const n = sum(j, let.number(1));
+        auto const o = sum(j, v(j)) / n;
+        auto const cost = [&](term const& at) { return sum(j, max(v(j) - at, at - v(j))); };
+        let.assume(nonempty(T));
+        return claim(cost(o) <= cost(u));
+    });
+
+static_assert(nearest_key_wins.id() == "24.6" && gaussian_by_bias.id() == "24.6");
+static_assert(one_output_one_row.id() == "24.6" && without_a_scale.id() == "24.7");
+static_assert(better_than_a_copy.id() == "24.8" && cost_of_two_groups.id() == "24.9");
+static_assert(best_for_distances.id() == "24.10");
 
 } // namespace

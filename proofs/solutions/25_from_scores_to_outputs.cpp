@@ -1,8 +1,14 @@
 // # Solutions to chapter 25, from scores to outputs
 
+#include <attest/attest.hpp>
 #include <attest/derivation.hpp>
+#include <attest/theorems/softmax/weights.hpp>
+#include <attest/theorems/systems/row_with_values.hpp>
+#include <attest/theorems/systems/two_scores.hpp>
 
+using namespace attest::literals;
 using namespace attest::proofs;
+namespace theorems = attest::theorems;
 
 namespace {
 
@@ -109,5 +115,117 @@ constexpr auto positive_product =
     });
 
 static_assert(scaled_length.id() == "25.5" && positive_product.id() == "25.6");
+
+// **7.** Move the score of the first key up by $\varepsilon$ and that of the second down. The weight grows by
+// $e^{2\varepsilon}$ times a fraction that is less than 1 for $\varepsilon > 0$, and close to 1 if the weight was
+// small. So the bound is never reached here, and no smaller one will do: with $t = 10$ and
+// $\varepsilon = 1/100$ less than a millionth of it is missing.
+
+constexpr auto growth_of_two =
+    theorem<"25.7", "two keys: how much a weight grows">([](context& let) {
+        auto const t = let.scalar("t"), eps = let.scalar("eps");
+        auto const before = 1 / (1 + exp(t));
+        auto const missing = (1 + exp(t)) / (exp(2 * eps) + exp(t));
+        return claim(exp(eps) / (exp(eps) + exp(t - eps)) == exp(2 * eps) * before * missing)
+            .by(ring_laws, exp(eps) * exp(eps) / (exp(eps) * (exp(eps) + exp(t - eps))))
+            .by(exp_of_sum, exp(2 * eps) / (exp(2 * eps) + exp(t)))
+            .by(cancel, exp(2 * eps) * before * missing);
+    });
+
+static_assert([] {
+    attest::exponential const t = attest::exp(10_q), bound = attest::exp(1_q / 50);
+    attest::exponential const missing = (1 + t) / (bound + t);
+    return missing < 1 && missing > 1 - 1_q / 1000000;
+}());
+
+// **8.** The first is false: the sum of the row may fall without limit, and the weight of the key rises. The second
+// is true, and the proof is that of `log_total_grows_by_at_most`, without the logarithm. The third is false: the
+// average of equal values is that value, for all weights.
+
+constexpr auto one_direction =
+    refuted<"25.8", "scores that grow by at most eps have weights that grow by at most e^(2 eps)">(
+        [](context& let) {
+            auto const s = let.scalar("s"), t = let.scalar("t");
+            auto const less = let.scalar("t_hat"), eps = let.scalar("eps");
+            let.assume(0 <= eps, less <= t + eps);
+            return claim(exp(s) / (exp(s) + exp(less)) <= exp(2 * eps) * (exp(s) / (exp(s) + exp(t))));
+        });
+
+constexpr auto totals_grow =
+    theorem<"25.8", "scores that grow by at most eps have a sum that grows by at most e^eps">(
+        [](context& let) {
+            theorems::two_scores const y{let};
+            auto const i = y.i, k = y.k;
+            let.assume(y.not_above);
+            return claim(sum(k, y.M(i, k) * exp(y.s_hat(i, k))) <= exp(y.eps) * y.Z(i))
+                .at_most(monotone, sum(k, y.M(i, k) * exp(y.s(i, k) + y.eps)))
+                .by(exp_of_sum, sum(k, exp(y.eps) * (y.M(i, k) * exp(y.s(i, k)))))
+                .by(factor_out, exp(y.eps) * sum(k, y.M(i, k) * exp(y.s(i, k))))
+                .by(definition, exp(y.eps) * y.Z(i));
+        });
+
+constexpr auto average_means_equal_weights =
+    refuted<"25.8", "an output that is the average has equal weights">([](context& let) {
+        auto const v = let.scalar("v"), w = let.scalar("w"), p = let.scalar("p");
+        let.assume(p * v + (1 - p) * w == (v + w) / 2);
+        return claim(p == let.number(1) / 2);
+    });
+
+// **9.** From the factor: $\hat p - p \le (e^{2\varepsilon} - 1)\, p$, and $p$ is at most 1. For small
+// $\varepsilon$ the bound is about $2\varepsilon$. That $e^{2\varepsilon} \ge 1$ is shown first.
+
+constexpr auto difference_of_weights =
+    theorem<"25.9", "a weight grows by at most e^(2 eps) - 1">([](context& let) {
+        auto const p = let.scalar("p"), p_hat = let.scalar("p_hat"), eps = let.scalar("eps");
+        auto const factor = exp(2 * eps);
+        auto const grown = let.assume(p_hat <= factor * p);
+        let.assume(0 <= eps, p <= 1);
+        auto const zero = let.number(0);
+        return claim(p_hat - p <= factor - 1)
+            .by_showing(1 <= factor,
+                        steps().by(exp_of_sum, exp(zero)).at_most(monotone, factor),
+                        steps()
+                            .at_most(grown, factor * p - p)
+                            .at_most(adding((factor - 1) * (1 - p)),
+                                     factor * p - p + (factor - 1) * (1 - p))
+                            .by(ring_laws, factor - 1));
+    });
+
+// **10.** A logarithm that is doubled is that of the square. So a temperature of 1/2 squares the weights and
+// divides by their sum again, and in general a scale $c$ raises them to the power $c$.
+
+constexpr auto squared_weights =
+    theorem<"25.10", "scores that are doubled: the weights are squared and divided by their sum">(
+        [](context& let) {
+            auto const T = let.finite_set("T");
+            auto const [j, k] = let.indices("j", "k", T);
+            auto const w = let.variable("w", T);
+            let.assume(for_all(k, 0 < w(k)));
+            auto const total = sum(k, power(w(k), 2));
+            return claim(exp(2 * log(w(j))) / sum(k, exp(2 * log(w(k)))) == power(w(j), 2) / total)
+                .by(log_exp, power(w(j), 2) / total);
+        });
+
+// **11.** What is added to every value comes out, once: the weights sum to 1. So an error that all values have in
+// common passes through unchanged, and no weight can help against it.
+
+constexpr auto common_error =
+    theorem<"25.11", "an error that all values share is an error of the output">([](context& let) {
+        theorems::row_with_values const y{let};
+        auto const i = y.i, j = y.j, d = y.d;
+        auto const p = y.weights;
+        auto const u = let.variable("u", y.V);
+        let.assume(y.sees_a_key);
+        return claim(sum(j, p(i, j) * (y.values(j, d) + u(d))) == y.outputs(i, d) + u(d))
+            .by(linear | factor_out,
+                sum(j, p(i, j) * y.values(j, d)) + u(d) * sum(j, p(i, j)))
+            .by(theorems::row_sums_to_one.lemma(), sum(j, p(i, j) * y.values(j, d)) + u(d))
+            .by(definition, y.outputs(i, d) + u(d));
+    });
+
+static_assert(growth_of_two.id() == "25.7" && one_direction.id() == "25.8");
+static_assert(totals_grow.id() == "25.8" && average_means_equal_weights.id() == "25.8");
+static_assert(difference_of_weights.id() == "25.9" && squared_weights.id() == "25.10");
+static_assert(common_error.id() == "25.11");
 
 } // namespace

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <cstdint>
 
 using namespace attest::literals;
 using attest::oracle::format;
@@ -60,5 +61,91 @@ static_assert(nearest(format::bfloat16, 4 + 1.0 / 64) == nearest(format::bfloat1
 // **4.** The exact output is 0, and 1/100 of 0 is 0. The double fails, although it is off by $2^{-52}$ only.
 
 static_assert(in_double({1, 5, -6}) != 0 && in_double({1, 5, -6}) == -0x1p-52);
+
+// **5.** The second rounding is misled because the first one ends on a midpoint, or on the wrong side of it. A
+// midpoint of a narrower format is an even number of the wider one. Rounding to odd never ends there, unless the
+// number is the midpoint: the odd last bit says "there was more".
+
+constexpr std::uint64_t to_odd(format f, double x) { // for x > 0
+    auto const near = nearest(f, x);
+    if (attest::oracle::value_of(f, near) == x)
+        return near;
+    auto const below = attest::oracle::value_of(f, near) < x ? near : near - 1;
+    return below % 2 == 1 ? below : below + 1;
+}
+
+constexpr std::uint64_t by_way_of(format narrow, format wide, double x) {
+    return nearest(narrow, attest::oracle::value_of(wide, to_odd(wide, x)));
+}
+
+static_assert(by_way_of(format::float16, format::float32, 1 + 0x1p-11 + 0x1p-25) == 0x3c01);
+static_assert(by_way_of(format::bfloat16, format::float32, 1 + 0x1p-8 + 0x1p-25) == 0x3f81);
+static_assert(by_way_of(format::float8_e4m3fn, format::float16, above_the_midpoint) == 0x39);
+static_assert(by_way_of(format::float16, format::float32, 1 + 0x1p-11) == 0x3c00); // a tie stays one
+
+// **6.** Both are false. The nearest bfloat16 to 1/3 is 171/512, and three of them are 513/512, so the output of
+// three values 1 is more than each of them. In float16 they are 4095/4096, and it is less. A kernel that sums the
+// rounded weights, and divides by that, has neither fault.
+
+constexpr auto third = [](format f) { return attest::oracle::value_of(f, nearest(f, 1.0 / 3)); };
+
+static_assert(third(format::bfloat16) == 171.0 / 512 && 3 * third(format::bfloat16) > 1);
+static_assert(third(format::float16) == 1365.0 / 4096 && 3 * third(format::float16) < 1);
+
+// **7.** At a power of 2 the distance doubles. So an output that should be 1 and is 1 ulp off may be off by 1/128 or
+// by 1/256, and "within 1 ulp" is not the same on both sides.
+
+constexpr auto one = nearest(format::bfloat16, 1.0);
+
+static_assert(attest::oracle::value_of(format::bfloat16, next_up(format::bfloat16, one)) == 1 + 1.0 / 128);
+static_assert(attest::oracle::value_of(format::bfloat16, next_down(format::bfloat16, one))
+              == 1 - 1.0 / 256);
+
+// **8.** It is a subnormal number, the eighth from 0 in bfloat16, and number $2^{19}$ in float. What is less than
+// $10^{-38}$ off can be half a million ulps off.
+
+static_assert(*attest::oracle::distance_in_ulps(format::bfloat16, nearest(format::bfloat16, 0x1p-130), 0)
+              == 8);
+static_assert(*attest::oracle::distance_in_ulps(format::float32, nearest(format::float32, 0x1p-130), 0)
+              == 1 << 19);
+static_assert(0x1p-130 < 1e-38);
+
+// **9.** The output is 65504, the largest number of float16, but the sum of the two values is not a number of the
+// format: from 65520 on, the midpoint of 65504 and 65536, all numbers round to infinity. Half of infinity is
+// infinity. A kernel that divides the weights before it adds the values avoids this.
+
+static_assert(nearest(format::float16, 65504.0) == 0x7bff && nearest(format::float16, 65519.0) == 0x7bff);
+static_assert(nearest(format::float16, 65520.0) == 0x7c00);
+static_assert(nearest(format::float16, 65504.0 + 65504.0) == 0x7c00);
+static_assert(nearest(format::float16, 65504.0 / 2 + 65504.0 / 2) == 0x7bff);
+
+// **10.** The mean of two neighbours is a midpoint, always. Of the 128 pairs from 1 on each goes to the even one.
+// A double is never wrong here: the weight 1/2 and the sum of two such numbers are exact. It is thirds, and other
+// weights that no double is, which make ties hard.
+
+static_assert([] {
+    for (std::uint64_t bits = one; bits < one + 128; ++bits) {
+        double const low = attest::oracle::value_of(format::bfloat16, bits);
+        double const high = attest::oracle::value_of(format::bfloat16, bits + 1);
+        auto const found = nearest(format::bfloat16, 0.5 * low + 0.5 * high);
+        if (found % 2 != 0 || (found != bits && found != bits + 1))
+            return false;
+    }
+    return true;
+}());
+
+// **11.** The smallest float is $2^{-149}$, and what is less than half of it rounds to 0. With $-103$ the weight is
+// above $2^{-150}$ and rounds to a number that is not 0; with $-104$ it is below. In that format, and for these
+// scores, the sentinel does what a mask does. For another format or larger scores the border is another one.
+
+constexpr auto hidden_by = [](attest::rational const& sentinel) {
+    auto const bias = attest::with_bias(attest::rows({{0_q, 0_q, sentinel}}));
+    auto const keys = attest::column_vector({0, 0, 0});
+    return attest::attention(attest::rows({{1}}), keys, keys, attest::unscaled, bias).weights(0, 2);
+};
+constexpr auto half_of_the_smallest = [] { return 1_q / attest::power(2_q, 150); };
+
+static_assert([] { return hidden_by(-103) > half_of_the_smallest(); }());
+static_assert([] { return hidden_by(-104) < half_of_the_smallest() && hidden_by(-104) > 0; }());
 
 } // namespace

@@ -2,6 +2,7 @@
 
 #include <attest/attest.hpp>
 #include <attest/derivation.hpp>
+#include <attest/theorems/backward/queries.hpp>
 #include <attest/theorems/softmax/weights.hpp>
 
 #include <cstddef>
@@ -68,5 +69,152 @@ static_assert(too_far(0, 0) == 40_q / 3);
 static_assert([] { return attest::attention(too_far, keys, keys).weights(0, 0) < 1_q / 100; }());
 static_assert([] { return attest::attention(shorter, keys, keys).weights(0, 0) > 1_q / 3; }());
 static_assert(for_every_length::gradients_sum_to_zero.id() == "27.3");
+
+// **5.** The mean of the keys is the key that was meant, 0, and the gradient is their difference. The query is 0
+// and stays 0, and the weight stays 1/3. What the loss lacks here is a way to tell: no query gives the middle one
+// of three keys on a line the largest score.
+
+constexpr auto on_a_line = attest::column_vector({-1, 0, 1});
+constexpr auto stuck = attest::attention(attest::rows({{0}}), on_a_line, on_a_line);
+
+static_assert([] { return stuck.output(0, 0) - on_a_line(1, 0) == 0; }());
+static_assert([] { return stuck.weights(0, 1) == 1_q / 3; }());
+
+// **6.** The derivative of the last sum with respect to $q_{ia}$ is $c \sum_j y_j k_{ja}$. So the query moves from the
+// mean that it found to the mean that was meant. Where they agree it rests, whatever the weights are.
+
+namespace for_every_length {
+
+constexpr auto target_mean =
+    theorem<"27.6", "the derivative of the scores that were meant">([](context& let) {
+        theorems::head const y{let};
+        auto const i = y.i, j = y.j, a = y.a;
+        auto const c = y.scale;
+        auto const k = y.keys;
+        auto const meant = let.variable("y", y.T);
+        auto const x = y.queries(i, a);
+        return claim(derivative(sum(j, meant(j) * y.scores(i, j)), x)
+                     == c * sum(j, meant(j) * k(j, a)))
+            .by(derivative_of_sum | derivative_of_product,
+                sum(j, meant(j) * derivative(y.scores(i, j), x)))
+            .by(theorems::score_by_query.lemma(),
+                sum(j, meant(j) * (c * delta(i, i) * k(j, a))))
+            .by(sift | factor_out, c * sum(j, meant(j) * k(j, a)));
+    });
+
+constexpr auto soft_targets =
+    theorem<"27.6", "the gradient: the mean that was found minus the mean that was meant">(
+        [](context& let) {
+            theorems::head const y{let};
+            auto const i = y.i, j = y.j, a = y.a;
+            auto const c = y.scale;
+            auto const k = y.keys;
+            auto const meant = let.variable("y", y.T);
+            auto const x = y.queries(i, a);
+            auto const cross = sum(j, meant(j) * y.scores(i, j));
+            auto const found = sum(j, y.weights(i, j) * k(j, a));
+            let.assume(y.sees_a_key);
+            return claim(derivative(y.log_total(i) - cross, x)
+                         == c * (found - sum(j, meant(j) * k(j, a))))
+                .by(derivative_of_sum, derivative(y.log_total(i), x) - derivative(cross, x))
+                .by(theorems::log_total_by_query.lemma(), c * found - derivative(cross, x))
+                .by(target_mean.lemma(), c * (found - sum(j, meant(j) * k(j, a))));
+        });
+
+} // namespace for_every_length
+
+// **7.** The two teachers pull the query to the mean of two keys, which is near to the mean of all three. What the
+// first step leads to is $(2/15, 0, 0, 1/15)$: the role is given up, and "cat" is hardly above 1/3. Trained on
+// both sentences one query learns neither; two words would need two queries.
+
+constexpr auto both_meant =
+    attest::row_vector({1_q / 2, 0_q, 1_q / 2}) * K; // the mean of what the two teachers mean
+constexpr auto disagreeing = 2 * (both_meant - mean);
+
+static_assert(disagreeing(0, 0) == 2_q / 15 && disagreeing(0, 1) == 0 && disagreeing(0, 2) == 0
+              && disagreeing(0, 3) == 1_q / 15);
+static_assert([] {
+    auto const found = attest::attention(disagreeing, K, K);
+    return found.weights(0, 0) > found.weights(0, 1) && found.weights(0, 0) < 7_q / 20;
+}());
+
+// **8.** In one step "cat" is ahead again, and it gains more than in the first step of the chapter, 0.113 against
+// 0.108: the less weight "cat" has, the further the mean of the keys is from its key. Of several steps each is
+// rounded to three decimals, as in the chapter.
+
+constexpr bool is_step(auto const& from, auto const& to, attest::rational const& rate) {
+    auto const found = attest::attention(from, K, K);
+    for (std::size_t a = 0; a < 4; ++a)
+        if (!attest::rounds_to(from(0, a) - rate / 2 * (found.output(0, a) - K(0, a)), to(0, a), 3))
+            return false;
+    return true;
+}
+
+constexpr auto retaught = attest::rows({{0.386_q, 0_q, 0.087_q, 0.135_q}});
+
+static_assert([] { return is_step(to_the_mat, retaught, 4); }());
+static_assert([] {
+    auto const wrong = attest::attention(to_the_mat, K, K);
+    auto const again = attest::attention(retaught, K, K);
+    return again.weights(0, 0) > again.weights(0, 1) && again.weights(0, 1) > again.weights(0, 2)
+           && attest::rounds_to(again.weights(0, 0) - wrong.weights(0, 0), 0.113_q, 3);
+}());
+
+// **9.** The first of the two steps leads to half of the way, and from there the gradient is smaller. Two steps of
+// the rate 2 end at 0.437, one step of the rate 4 at 0.442.
+
+constexpr auto half_way = attest::select_rows<0>(K) - mean;
+constexpr auto two_halves = attest::rows({{0.893_q, 0_q, 0.572_q, 0.065_q}});
+
+static_assert([] { return is_step(half_way, two_halves, 2); }());
+static_assert([] {
+    return attest::rounds_to(attest::attention(two_halves, K, K).weights(0, 0), 0.437_q, 3);
+}());
+
+// **10.** The first is true, since no weight exceeds 1. The second is false: a key that resembles the one that was
+// meant is pulled along. Here the second key goes from 1/3 to more than 2/5.
+
+namespace for_every_length {
+
+constexpr auto no_negative_loss =
+    theorem<"27.10", "the logarithm of a weight is at most 0">([](context& let) {
+        theorems::row const y{let};
+        auto const i = y.i, j = y.j;
+        auto const p = y.weights(i, j);
+        let.assume(y.sees_a_key, 0 < p);
+        return claim(log(p) <= 0)
+            .by_showing(p <= 1, steps().at_most(theorems::weight_is_at_most_one.lemma(), 1),
+                        steps().at_most(monotone, log(let.number(1))).by(log_exp, 0));
+    });
+
+} // namespace for_every_length
+
+constexpr auto alike = attest::column_vector({1_q, 0.9_q, -1_q});
+constexpr auto pulled_along = attest::rows({{4 * (1 - 0.3_q)}});
+
+static_assert([] { return attest::attention(pulled_along, alike, alike).weights(0, 1) > 2_q / 5; }());
+
+// **11.** The mean of the keys is the key itself. A word that sees one key cannot be taught where to look.
+
+namespace for_every_length {
+
+constexpr auto nothing_to_choose =
+    theorem<"27.11", "a row that sees one key has no gradient of its query">([](context& let) {
+        theorems::row const y{let};
+        auto const i = y.i, j = y.j, l = y.l;
+        auto const k = let.variable("k_a", y.T); // one component of the keys
+        auto const c = let.scalar("c");
+        let.assume(y.sees_a_key);
+        auto const one = let.assume(for_all(j, y.weights(i, j) == delta(j, l)));
+        return claim(c * (sum(j, y.weights(i, j) * k(j)) - k(l)) == 0)
+            .by(one, c * (sum(j, delta(j, l) * k(j)) - k(l)))
+            .by(sift, 0);
+    });
+
+} // namespace for_every_length
+
+static_assert(for_every_length::soft_targets.id() == "27.6");
+static_assert(for_every_length::no_negative_loss.id() == "27.10");
+static_assert(for_every_length::nothing_to_choose.id() == "27.11");
 
 } // namespace

@@ -6,7 +6,7 @@
 //
 // Refused: head numbers outside 1 … H, or H that does not divide 8, whose slopes are not rational
 // (ATT-304).
-// Source: O. Press, N. A. Smith, M. Lewis, "Train short, test long" (2021), section 3.
+// Source: O. Press, N. A. Smith, M. Lewis, "Train short, test long" (2022), section 3.
 #pragma once
 
 #include <attest/attention/option.hpp>
