@@ -79,7 +79,8 @@ constexpr auto always_grows =
 static_assert(slope_of_a_score.id() == "22.3" && always_grows.id() == "22.4");
 
 // **5.** The first is false: no change of all queries by one vector leaves the scores as they are up to a shift of
-// a row. The second is true: the sum is that of `loss_by_key`, and each term has a weight that is 0. The third is false: its own query still asks.
+// a row. The second is true: the sum is that of `loss_by_key`, and each term has a weight that is 0. The third is
+// false: its own query still asks.
 
 constexpr auto queries_together =
     refuted<"22.5", "the gradients of all queries sum to 0">([](context& let) {
