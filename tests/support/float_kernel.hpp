@@ -9,6 +9,7 @@
 #include <attest/oracle/reference.hpp>
 
 #include "oracle/visibility.hpp"
+#include "support/block_scales.hpp"
 #include "support/oracle_problem.hpp"
 
 #include <algorithm>
@@ -60,6 +61,9 @@ public:
     float_kernel(emulated_kernel const& of, left_open open = {}, fault broken = fault::none,
                  std::uint64_t seed = 1)
         : of_(of), open_(open), broken_(broken), draw_(seed) {}
+
+    /// For stored elements, of one head.
+    void multiply_blocks_by(block_scales const& scales) { blocks_ = scales; }
 
     tensor outputs(stored& keep, problem const& p, format type) {
         read(p);
@@ -247,6 +251,18 @@ private:
         return static_cast<float>(value_of(f, bits - 1));
     }
 
+    /// Sums of blocks, each times its scales, added up in any order.
+    float total_of_blocks(std::vector<float> const& products, std::size_t i, std::size_t j) {
+        std::size_t const each = products.size() / blocks_->block;
+        std::vector<float> sums;
+        for (std::size_t of = 0; of < each; ++of) {
+            auto const from = products.begin() + static_cast<std::ptrdiff_t>(of * blocks_->block);
+            sums.push_back(total({from, from + static_cast<std::ptrdiff_t>(blocks_->block)})
+                           * (blocks_->query[i * each + of] * blocks_->key[j * each + of]));
+        }
+        return total(std::move(sums));
+    }
+
     /// Scores of some keys, before the scale if it is fused.
     std::vector<float> scores(problem const& p, std::size_t b, std::size_t h, std::size_t i,
                               std::size_t first, std::size_t last, float scale) {
@@ -262,7 +278,7 @@ private:
             std::vector<float> products(p.size());
             for (std::size_t a = 0; a < p.size(); ++a)
                 products[a] = query_[from + a] * key_[to + a];
-            float score = total(std::move(products));
+            float score = blocks_ ? total_of_blocks(products, i, j) : total(std::move(products));
             if (hidden)
                 score = narrow(format::float16, narrow(format::float16, score * scale) - 1e4F)
                         / (of_.kernel.fused ? scale : 1);
@@ -432,6 +448,7 @@ private:
     }
 
     emulated_kernel of_;
+    std::optional<block_scales> blocks_{};
     left_open open_;
     fault broken_;
     seeded draw_;

@@ -13,6 +13,7 @@
 #include <attest/oracle/round.hpp>
 
 #include "oracle/visibility.hpp"
+#include "support/block_scales.hpp"
 #include "support/oracle_problem.hpp"
 
 #include <cmath>
@@ -44,6 +45,7 @@ struct modelled_kernel {
     std::vector<float> score_scales{}; ///< of stored elements, by which scores are multiplied
     std::vector<float> key_scales{};   ///< one of each key, likewise
     std::vector<float> value_scales{}; ///< by which outputs are multiplied
+    block_scales blocks{};   ///< of the stored elements of one head; none where the block is 0
     bool polynomial = false; ///< 2^x of the weights by a cubic polynomial, as in FlashAttention-4
     kernel_fault broken = kernel_fault::none;
 
@@ -93,8 +95,8 @@ struct modelled_kernel {
 
     [[nodiscard]] float score(problem const& p, std::size_t b, std::size_t h, std::size_t i,
                               std::size_t j) const {
-        float dot = 0;
-        for (std::size_t a = 0; a < p.size(); ++a)
+        float dot = blocks.block > 0 ? blocks.dot(p, b, h, i, j) : 0;
+        for (std::size_t a = 0; blocks.block == 0 && a < p.size(); ++a)
             dot += static_cast<float>(p.query.at(b, h, i, a))
                    * static_cast<float>(p.key_at(b, p.key_head_of(h), j, a));
         if (!key_scales.empty())

@@ -31,6 +31,14 @@ call 0 "a model of some rows of scaled tensors" judge "${other[@]}" "${scaled[@]
 call 1 "a model, a scale of values doubled" judge "${other[@]}" --k-scale blocks.npy,0.3 --scale-dtype e8m0 --q-scale heads.npy \
     --v-scale 1 --scale 0.002 --candidate scaled.npy --model e4m3-p
 
+printf '\x7e\x7f\x80\x7d%.0s' {1..16} | vector halves.npy '|u1' '(1, 2, 16, 2)' # for 16 components of each key
+halves=("${other[@]}" --k-scale halves.npy,0.3 --scale-dtype e8m0 --scale 0.002)
+call 0 "scales of blocks of components" compute "${halves[@]}" --dtype fp16 --out halves_out.npy
+call 0 "a model of blocks of components" judge "${halves[@]}" --candidate halves_out.npy --model fp16-p
+printf '\x7f\x7e\x7d\x80%.0s' {1..16} | vector exchanged.npy '|u1' '(1, 2, 16, 2)'
+call 1 "a model, scales of neighbours exchanged" judge "${other[@]}" --k-scale exchanged.npy,0.3 --scale-dtype e8m0 --scale 0.002 \
+    --candidate halves_out.npy --model fp16-p
+
 fp4=(--q fp4_folder/q.npy --k fp4_folder/k.npy --v fp4_folder/v.npy)
 refuse "--dtype is missing: --q holds float4_e2m1fn, to which no result is rounded" compute "${fp4[@]}" --out no.npy
 refuse "the format of the output is int8, to which no result is rounded; expected one of" compute "${fp4[@]}" --dtype int8 --out no.npy

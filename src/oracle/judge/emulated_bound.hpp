@@ -29,7 +29,10 @@
 // Stored elements with scales (scalings.hpp) are multiplied by them before q·k, or q·k is after it; the same of v
 // and outputs. Elements that were multiplied are numbers of 24 bits, whose products float32 rounds: π is then the unit
 // of the sums and γ of these scales, and the like of P_j v_jd, whose sum Σ P|v| bounds the output too. What is
-// flushed before a factor counts as often as the factor says: f is A 2^-126.
+// flushed before a factor counts as often as the factor says: f is A 2^-126. Where sums of blocks are multiplied, each
+// by its scales, the roundings of these are γ of the scales times Σ_blocks |sum| ≤ Σ|q k|, which is in π; they make what
+// is added later larger by as much, and γ_D, which counts one addition more than there are, holds that for fewer than
+// 2^21 components.
 //
 // The candidate passes if it lies between the roundings of both ends of N/l ± radius.
 //

@@ -26,11 +26,6 @@ inline void require_scale(std::string const& name, tensor const& x, bool is_valu
         extents const& shape = scale.numbers.shape();
         if (scale.numbers.type() == format::float64)
             refuse_scale(name + " in float64, which float32 rounds");
-        if (!is_value && shape[3] != 1)
-            refuse_scale(
-                name
-                + " that differs along the components: where in q.k a kernel multiplies by it, and "
-                  "with which roundings, is open; judge by a distance");
         if (is_value && shape[2] != 1)
             refuse_scale(name
                          + " that differs along the keys: whether a kernel multiplies its weights "
@@ -39,9 +34,12 @@ inline void require_scale(std::string const& name, tensor const& x, bool is_valu
     }
 }
 
-/// A fused kernel multiplies sums q.k and their maximum by one factor, which is not negative.
+/// A fused kernel multiplies sums q.k and their maximum by one factor, which is not negative; a scale that differs
+/// along the components is none of it, and is in the sums.
 inline void require_fused_scale(std::string const& name, tensor const& x, bool is_key) {
     for (tensor_scale const& scale : x.scales()) {
+        if (scale.numbers.shape()[3] != 1)
+            continue;
         if (is_key && scale.numbers.shape()[2] != 1)
             refuse_scale(name + " that differs along the keys, under a fused shift");
         if (range_of(scale).has_negative)

@@ -5,9 +5,21 @@
 // and keeps the products in float32. Each scale is one rounding more:
 //     q·k to a score     k roundings and one for each scale of q and of k
 //     Σ P v              one for each scale of v, relative to Σ P |v|, which bounds those of the output as well
+// A scale of queries or keys that differs along the components stands within the sum over them: a kernel multiplies
+// the elements by it, or the sum of each block, in float32. Then q·k is still a tree with one product and fewer than D
+// additions above each q_a k_ja, in which the multiplications by scales lie between the additions: D roundings and one
+// for each scale on any way from a product to the sum, whatever the blocks, γ_{D+k} Σ|q k| of scaled elements as
+// without blocks [H, lemma 3.1]. Assumed is that blocks are added up in float32, or with the unit of the sums where
+// tensor cores multiply by the scales (PTX, mma with .block_scale); NOT described: scaled elements rounded to a
+// format of 16 bits. Nothing more is flushed: stored elements are multiples of 2^-24, so that the sum of a block is 0
+// or at least 2^-48, and times its scales 2^-112.
 // What is flushed before a multiplication counts as often as the scales say: f is 2^-126 times A, the larger one
 // of the products of max(1, |scale|) over the scales of q and k, and of v. Scales as require_scales.hpp has them
 // leave no product of elements, scales and c below 2^-126.
+//
+// Source: [H] Higham, Accuracy and Stability of Numerical Algorithms, 2nd ed. (2002), 3.1; OCP Microscaling
+// Formats (MX) Specification, version 1.0, 6.2 (DotGeneral: the dot products of blocks, times their scales, added up;
+// their precision and order are the implementation's).
 #pragma once
 
 #include <attest/core/config.hpp>

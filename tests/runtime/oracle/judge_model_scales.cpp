@@ -202,6 +202,144 @@ TEST_CASE("what is flushed counts as often as the scales say") {
     CHECK(less.terms(model).underflow == Approx(tiny.terms(model).underflow).epsilon(1e-5));
 }
 
+namespace {
+
+/// Elements of E2M1 or E4M3 with a scale for each 16 or 32 components of queries and keys.
+struct block_case {
+    stored keep{};
+    problem raw;
+    problem p;
+    modelled_kernel kernel{};
+
+    explicit block_case(tests::seeded& draw) : block_case(draw, draw.coin() ? 16 : 32) {}
+
+    [[nodiscard]] judgement judged(modelled_kernel const& by, format output = format::float32) {
+        return judge(p, by.output(keep, raw, output), {.model = kernel.model}, 2);
+    }
+
+private:
+    block_case(tests::seeded& draw, std::size_t block)
+        : raw(tests::assembled(
+              {.queries = 4, .keys = draw.size(2, 60), .size = 64, .value_size = 4},
+              numbers_of(keep, draw), numbers_of(keep, draw), numbers_of(keep, draw))),
+          p(raw) {
+        kernel.model.weights = draw.coin() ? format::float16 : format::float32;
+        kernel.model.tile_keys = draw.size(1, 64);
+        if (draw.coin())
+            kernel.model = fused(kernel.model);
+        raw.how.causal = draw.coin();
+        raw.how.diagonal = diagonal::bottom_right;
+        if (draw.one_in(4))
+            raw.how.soft_cap = 20;
+        p.how = raw.how;
+        kernel.blocks = {.block = block, .first = draw.coin()};
+        p.query = scaled(p.query, scales(draw, p.queries(), kernel.blocks.query));
+        p.key = scaled(p.key, scales(draw, p.keys(), kernel.blocks.key));
+        if (draw.coin()) { // NVFP4: and a number for the whole tensor
+            auto const whole = static_cast<float>(draw.whole(1LL << 23, 1LL << 24)) * 0x1p-23F;
+            kernel.score_scales.push_back(whole);
+            p.key = scaled(
+                p.key, keep.numbers(format::float32, {1, 1, 1, 1}, {static_cast<double>(whole)}));
+        }
+    }
+
+    /// Of E8M0, of which a few bits change much, or of float32 with all bits.
+    tensor scales(tests::seeded& draw, std::size_t rows, std::vector<float>& into) {
+        std::size_t const each = p.size() / kernel.blocks.block;
+        bool const powers = draw.coin();
+        extents const shape{1, 1, rows, each};
+        if (powers)
+            return keep.drawn_patterns(format::float8_e8m0fnu, shape, [&] {
+                auto const power = static_cast<int>(draw.whole(-2, 1));
+                into.push_back(std::ldexp(1.0F, power));
+                return static_cast<std::uint64_t>(127 + power);
+            });
+        return keep.drawn(format::float32, shape, [&] {
+            into.push_back(static_cast<float>(draw.whole(1LL << 23, 1LL << 24)) * 0x1p-23F
+                           * std::ldexp(1.0F, static_cast<int>(draw.whole(-2, 1))));
+            return static_cast<double>(into.back());
+        });
+    }
+};
+
+/// The same numbers, read as if components came before rows.
+std::vector<float> transposed(std::vector<float> const& scales, std::size_t each) {
+    std::vector<float> result(scales.size());
+    std::size_t const rows = scales.size() / each;
+    for (std::size_t place = 0; place < scales.size(); ++place)
+        result[place] = scales[place % each * rows + place / each];
+    return result;
+}
+
+} // namespace
+
+TEST_CASE("kernels with a scale for each block of components keep to their bound") {
+    tests::seeded seeds;
+    double most_of_sums = 0;
+    double most_of_elements = 0;
+    for (int round = 0; round < 120; ++round) {
+        tests::seeded draw(static_cast<std::uint64_t>(seeds.whole(0, 1LL << 40)));
+        CAPTURE(draw.seed(), round);
+        block_case one(draw);
+        judgement const found =
+            one.judged(one.kernel, round % 3 == 0 ? format::bfloat16 : format::float32);
+        REQUIRE(found.result() == outcome::pass);
+        double& most = one.kernel.blocks.first ? most_of_elements : most_of_sums;
+        most = std::max(most, found.maximum_share.value_or(0));
+    }
+    CHECK(most_of_sums > 0.2);
+    CHECK(most_of_elements > 0.2);
+}
+
+TEST_CASE("kernels that take the scale of another block are outside their bound") {
+    tests::seeded seeds;
+    for (int fault = 0; fault < 4; ++fault)
+        for (int round = 0; round < 15; ++round) {
+            tests::seeded draw(static_cast<std::uint64_t>(seeds.whole(0, 1LL << 40)));
+            CAPTURE(draw.seed(), round, fault);
+            block_case one(draw);
+            modelled_kernel wrong = one.kernel;
+            tests::block_scales& blocks = wrong.blocks;
+            std::size_t const each = one.p.size() / blocks.block;
+            if (fault == 0) // of the next block
+                std::rotate(blocks.key.begin(), blocks.key.begin() + 1, blocks.key.end());
+            else if (fault == 1) // of the next key
+                std::rotate(blocks.key.begin(),
+                            blocks.key.begin() + static_cast<std::ptrdiff_t>(each),
+                            blocks.key.end());
+            else if (fault == 2)
+                blocks.key = transposed(blocks.key, each);
+            else // a block of the last query, which sees all keys
+                blocks.query.back() *= 2;
+            if (blocks.key == one.kernel.blocks.key && blocks.query == one.kernel.blocks.query)
+                continue;
+            CHECK(one.judged(wrong).result() == outcome::fail);
+        }
+}
+
+TEST_CASE("a scale for each block adds the roundings of one scale, by hand") {
+    // Two blocks of 16 elements: γ_{32 + 2 + k} instead of γ_{32 + k} of a score, as of one number for all.
+    rounds_weights const model{.weights = format::float32, .exp_ulps = 0};
+    stored keep;
+    auto const terms = [&](extents const& of_query, extents const& of_key) {
+        problem p{keep.filled(format::float16, {1, 1, 1, 32}, 0.25),
+                  keep.filled(format::float16, {1, 1, 2, 32}, 0.25),
+                  keep.filled(format::float16, {1, 1, 2, 1}, 1)};
+        p.how.scale = 0.5;
+        if (of_query[3] > 0)
+            p.query = scaled(p.query, keep.filled(format::float32, of_query, 1));
+        if (of_key[3] > 0)
+            p.key = scaled(p.key, keep.filled(format::bfloat16, of_key, 1));
+        return row_by_model(p, model, format::float32, 0, 0, 0).terms[0];
+    };
+    extents const none{0, 0, 0, 0};
+    model_terms const plain = terms(none, none);
+    model_terms const blocks = terms({1, 1, 1, 2}, {1, 1, 2, 2});
+    CHECK(blocks.scores - plain.scores == Approx(2 * u).epsilon(1e-3)); // the score is 1
+    CHECK(blocks.row_sum - plain.row_sum == Approx(2 * u).epsilon(1e-3));
+    CHECK(blocks.total == terms({1, 1, 1, 1}, {1, 1, 1, 1}).total);
+}
+
 TEST_CASE("a judgement of some rows of scaled elements is that of all of them") {
     tests::seeded draw(9);
     scaled_case one(draw, false);
@@ -267,13 +405,11 @@ TEST_CASE("scales that a model does not describe are refused") {
     p.past_value = p.past_key;
     CHECK(say(p, model) == begin + "values with a past: those of the past may have another");
     stored keep;
-    problem wide{keep.filled(format::float16, {1, 1, 1, 16}, 1),
-                 keep.filled(format::float16, {1, 1, 2, 16}, 1),
+    problem wide{keep.filled(format::float16, {1, 1, 1, 32}, 1),
+                 keep.filled(format::float16, {1, 1, 2, 32}, 1),
                  keep.filled(format::float16, {1, 1, 2, 1}, 1)};
-    wide.key = scaled(wide.key, keep.filled(format::float32, {1, 1, 1, 16}, 1));
-    CHECK(say(wide, model)
-          == begin
-                 + "keys that differs along the components: where in q.k a kernel multiplies by "
-                   "it, and with "
-                   "which roundings, is open; judge by a distance");
+    // Along the components it is in the sums, and no factor of a fused kernel.
+    wide.key = scaled(wide.key, keep.filled(format::float32, {1, 1, 2, 2}, -1));
+    CHECK(say(wide, model) == "nothing was refused");
+    CHECK(say(wide, fused(model)) == "nothing was refused");
 }
