@@ -630,6 +630,54 @@ ATTEST_API attest_code attest_diagnose(attest_problem const* problem,
 /* Its lines, in ASCII; borrowed; "" of NULL, where nothing was diagnosed and where it does not fail. */
 ATTEST_API char const* attest_judgement_diagnosis(attest_judgement const* judgement);
 
+/* Power -------------------------------------------------------------------------------------- */
+
+/* |x - y| <= absolute + relative |y| of each element, y the correctly rounded one. */
+typedef struct attest_tolerance {
+    double relative;
+    double absolute;
+} attest_tolerance;
+
+/* A fault that kernels have, and what a test sees of it. */
+typedef struct attest_fault {
+    char const* name;  /* such as "diagonal-top-left"; both are the library's and never freed */
+    char const* means; /* such as "the kernel aligns its mask at the top left" */
+    int is_rounding;   /* not 0: a rounding alone, such as weights in another format */
+    int applies;       /* 0: no test of these shapes, masks and lengths sees it, or it is another one of these */
+    size_t failing;    /* elements that tell it from a correct kernel; 0: it is not seen */
+    size_t rows;       /* for which it was computed */
+} attest_fault;
+
+typedef struct attest_power_counts {
+    size_t faults; /* that apply */
+    size_t unseen; /* of these */
+    size_t unseen_without_roundings;
+    size_t others; /* that do not apply, or are one of these under these options */
+    size_t rows;   /* of all batch entries and heads */
+    size_t columns;
+} attest_power_counts;
+
+typedef struct attest_power attest_power;
+
+/* Which faults of a kernel these inputs and this criterion see. criterion: a distance or a model; NULL, and a
+ * distance of 0 with a tolerance: the correctly rounded number alone. tolerance: NULL for none. request: the format of
+ * the outputs, threads and progress. Errors: as for attest_judge; ATT-703 two criteria, an emulation, packed
+ * sequences. */
+ATTEST_API attest_code attest_compute_power(attest_problem const* problem,
+                                            attest_criterion const* criterion,
+                                            attest_tolerance const* tolerance,
+                                            attest_request const* request, attest_power** result,
+                                            attest_error** error);
+ATTEST_API void attest_power_destroy(attest_power* power);
+ATTEST_API attest_code attest_power_summary(attest_power const* power, attest_power_counts* result,
+                                            attest_error** error);
+/* which: 0 to faults + others - 1, those that apply first. */
+ATTEST_API attest_code attest_power_fault(attest_power const* power, size_t which,
+                                          attest_fault* result, attest_error** error);
+/* A line for each fault that applies, those that are not seen first, and a line of counts; with_roundings 0: without
+ * those that are a rounding alone. Borrowed; "" of NULL. */
+ATTEST_API char const* attest_power_text(attest_power const* power, int with_roundings);
+
 #ifdef __cplusplus
 }
 #endif

@@ -1341,8 +1341,60 @@ static void scaled_packed_sequences(void) {
     attest_tensor_destroy(query);
 }
 
+/* Two keys and values apart from each other: which faults 1 ulp and a wide tolerance see. */
+static void power_of_a_test(void) {
+    float const q[4] = {1, 2, -1, 0.5F};
+    float const v[4] = {1, 5, -2, 4};
+    attest_problem* problem =
+        means_of(numbers(q, 1, 1, 2, 2), numbers(v, 1, 1, 2, 2), numbers(v, 1, 1, 2, 2));
+    DONE(attest_problem_set_causal(problem, 1, &error));
+    attest_power* power = NULL;
+    DONE(attest_compute_power(problem, NULL, NULL, NULL, &power, &error));
+    attest_power_counts counts = {0};
+    DONE(attest_power_summary(power, &counts, &error));
+    CHECK(counts.faults > 10 && counts.rows == 2 && counts.columns == 2);
+    CHECK(counts.unseen_without_roundings <= counts.unseen && counts.unseen < counts.faults);
+    attest_fault fault = {0};
+    size_t unseen = 0;
+    int of_scale = 0;
+    for (size_t which = 0; which < counts.faults; ++which) {
+        DONE(attest_power_fault(power, which, &fault, &error));
+        CHECK(fault.applies == 1 && fault.rows > 0 && fault.name[0] != 0 && fault.means[0] != 0);
+        unseen += fault.failing == 0;
+        of_scale += strcmp(fault.name, "scale-dropped") == 0 && fault.failing > 0;
+    }
+    CHECK(unseen == counts.unseen && of_scale == 1);
+    DONE(attest_power_fault(power, counts.faults, &fault, &error));
+    CHECK(fault.applies == 0 && fault.rows == 0);
+    CHECK(strstr(attest_power_text(power, 1), "scale-dropped") != NULL);
+    CHECK(strlen(attest_power_text(power, 0)) < strlen(attest_power_text(power, 1)));
+    REFUSED(ATTEST_BAD_ARGUMENT,
+            attest_power_fault(power, counts.faults + counts.others, &fault, &error),
+            "there is no fault ");
+    attest_power_destroy(power);
+
+    attest_tolerance const wide = {.relative = 0, .absolute = 100};
+    DONE(attest_compute_power(problem, NULL, &wide, NULL, &power, &error));
+    attest_power_counts none = {0};
+    DONE(attest_power_summary(power, &none, &error));
+    CHECK(none.faults == counts.faults && none.unseen > counts.unseen);
+    attest_power_destroy(power);
+    attest_criterion* criterion = NULL;
+    DONE(attest_criterion_create(&criterion, &error));
+    DONE(attest_criterion_set_max_ulp(criterion, 1, &error));
+    REFUSED(703, attest_compute_power(problem, criterion, &wide, NULL, &power, &error),
+            "a tolerance and another criterion are both given");
+    DONE(attest_criterion_set_emulation(criterion, "fp32-p", &error));
+    REFUSED(703, attest_compute_power(problem, criterion, NULL, NULL, &power, &error),
+            "an emulation is asked for the power of a test");
+    attest_criterion_destroy(criterion);
+    attest_problem_destroy(problem);
+    CHECK(attest_power_text(NULL, 1)[0] == 0);
+}
+
 int main(void) {
     names();
+    power_of_a_test();
     packed_sequences();
     scaled_packed_sequences();
     pages();

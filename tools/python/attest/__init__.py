@@ -24,6 +24,7 @@ What there is::
     judge_gradients(dout, ...)     a Judgement of each gradient that is given: dq, dk, dv, ...
     assert_gradients(dout, ...)    an AssertionError with their reports, unless all pass
     testing.assert_close(...)      the same with the names of torch: is_causal, attn_mask, enable_gqa
+    power(q, k, v, rtol=..., ...)  which faults of a kernel a test with these inputs and this criterion sees
     evaluate(kernel, shapes)       a kernel at many shapes and seeds: a dict for harnesses
     drawn(shape, dtype, seed)      q, k, v from a seed
     presets()                      names of implementations whose options are known
@@ -86,17 +87,20 @@ from ._oracle import (
     judge_log_sum_exp,
     presets,
 )
+from ._power import Fault, Power, power
 from ._version import __version__
 
 __all__ = [
     "Answer",
     "AttestError",
     "Effort",
+    "Fault",
     "Gradient",
     "Gradients",
     "Incorrect",
     "Intermediate",
     "Judgement",
+    "Power",
     "Worst",
     "__version__",
     "assert_correct",
@@ -111,6 +115,7 @@ __all__ = [
     "judge_gradients",
     "judge_intermediate",
     "judge_log_sum_exp",
+    "power",
     "presets",
     "testing",
     "version",

@@ -105,6 +105,9 @@ _FALLIBLE: dict[str, tuple[Any, ...]] = {
     "judge_log_sum_exp": _JUDGED,
     "judge_intermediate": (c_void_p, c_int, c_void_p, c_void_p, c_void_p, c_void_p, POINTER(c_void_p)),
     "judge_gradient": (c_int, c_void_p, c_void_p, c_void_p, c_void_p, POINTER(c_void_p)),
+    "compute_power": (c_void_p, c_void_p, c_void_p, c_void_p, POINTER(c_void_p)),
+    "power_summary": (c_void_p, c_void_p),
+    "power_fault": (c_void_p, c_size_t, c_void_p),
     "diagnose": (c_void_p, c_void_p, c_void_p, c_void_p, c_void_p),
     "judgement_count": (c_void_p, c_int, POINTER(c_uint64)),
     "judgement_measure": (c_void_p, c_int, POINTER(c_double)),
@@ -125,6 +128,7 @@ _PLAIN: dict[str, tuple[Any, tuple[Any, ...]]] = {
     "format_bytes": (c_size_t, (c_int,)),
     "preset_name": (c_char_p, (c_size_t,)),
     "progress_stop": (None, (c_void_p,)),
+    "power_text": (c_char_p, (c_void_p, c_int)),
     "judgement_passes": (c_int, (c_void_p,)),
     "judgement_verdict": (c_char_p, (c_void_p,)),
     "judgement_report": (c_char_p, (c_void_p,)),
@@ -132,7 +136,7 @@ _PLAIN: dict[str, tuple[Any, tuple[Any, ...]]] = {
     "judgement_diagnosis": (c_char_p, (c_void_p,)),
     **{
         f"{what}_destroy": (None, (c_void_p,))
-        for what in ("tensor", "problem", "progress", "request", "answer", "criterion", "judgement")
+        for what in ("tensor", "problem", "progress", "request", "answer", "criterion", "judgement", "power")
     },
 }
 

@@ -1,0 +1,126 @@
+"""Which faults of a kernel a test sees."""
+
+from __future__ import annotations
+
+import ctypes
+import dataclasses
+from typing import TYPE_CHECKING, Any, Optional
+
+from ._arguments import number, switch
+from ._library import Handle, call, plain
+from ._oracle import _criterion, _interruptible, _Problem, _request, _with_options
+from ._tensor import format_of
+from ._types import ProblemOptions
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+
+class _Tolerance(ctypes.Structure):
+    _fields_ = [("relative", ctypes.c_double), ("absolute", ctypes.c_double)]
+
+
+class _Fault(ctypes.Structure):
+    _fields_ = [
+        ("name", ctypes.c_char_p), ("means", ctypes.c_char_p), ("is_rounding", ctypes.c_int), ("applies", ctypes.c_int),
+        ("failing", ctypes.c_size_t), ("rows", ctypes.c_size_t),
+    ]  # fmt: skip
+
+
+class _Counts(ctypes.Structure):
+    _fields_ = [(name, ctypes.c_size_t) for name in ("faults", "unseen", "unseen_roundings", "others", "rows", "columns")]
+
+
+@dataclasses.dataclass(frozen=True)
+class Fault:
+    """A fault that kernels have, and what the test sees of it."""
+
+    name: str  #: such as "diagonal-top-left"
+    means: str  #: such as "the kernel aligns its mask at the top left"
+    is_rounding: bool  #: a rounding alone, such as weights in another format
+    failing: int  #: elements that tell it from a correct kernel
+    rows: int  #: for which it was computed
+
+    @property
+    def seen(self) -> bool:
+        return self.failing > 0
+
+
+@dataclasses.dataclass(frozen=True)
+class Power:
+    """The faults that apply to a problem; true where the test sees all of them. str() is a line for each and one of counts."""
+
+    faults: tuple[Fault, ...]  #: in the order of the list
+    others: tuple[str, ...]  #: names of those that do not apply, or are one of these under these options
+    rows: int  #: of all batch entries and heads
+    columns: int  #: of an output
+    text: str
+
+    @property
+    def seen(self) -> tuple[Fault, ...]:
+        return tuple(one for one in self.faults if one.seen)
+
+    @property
+    def unseen(self) -> tuple[Fault, ...]:
+        """The faults that such a test lets pass."""
+        return tuple(one for one in self.faults if not one.seen)
+
+    def __bool__(self) -> bool:
+        return not self.unseen
+
+    def __str__(self) -> str:
+        return self.text
+
+
+def _faults(found: Handle, count: int) -> list[_Fault]:
+    result = []
+    for which in range(count):
+        one = _Fault()
+        call("power_fault", found, which, ctypes.byref(one))
+        result.append(one)
+    return result
+
+
+@_with_options()
+def power(
+    q: Any, k: Any, v: Any, *, max_ulp: int = 0, model: Optional[str] = None, rtol: Optional[float] = None,
+    atol: Optional[float] = None, dtype: Any = None, without_roundings: bool = False, threads: int = 0,
+    **options: Unpack[ProblemOptions],
+) -> Power:  # fmt: skip
+    """Which faults of a kernel a test with these inputs and this criterion sees, and which it lets pass.
+
+        found = attest.power(q, k, v, causal=True, rtol=1.6e-2, atol=1e-5, dtype="bf16")
+        print(found)          # a line for each fault, those that are not seen first
+        assert found, [one.name for one in found.unseen]
+
+    The output of a kernel with each of some hundred faults, such as a mask aligned elsewhere, a dropped key or a
+    missing rescale, is computed in float64, rounded to dtype and judged. A fault that changes no output of these shapes,
+    masks and lengths, whatever the numbers, does not apply.
+
+    max_ulp, model: as for judge(). rtol, atol: |x - y| <= atol + rtol*|y| of each element, y the correctly
+    rounded one; where one of the two is given, the other is 0. One criterion is expected.
+    dtype: of the outputs, without it that of q.
+    without_roundings: faults that are a rounding alone, such as weights in another format, are left out.
+    threads and all options: as for attention(), but for cu_seqlens_q: packed sequences are refused (703).
+    """
+    p = _Problem(q, k, v, **options)
+    criterion = _criterion(max_ulp, model, None, False, {}, {}, {}, None)
+    tolerance = None
+    if rtol is not None or atol is not None:
+        both = [0.0 if x is None else number(x, name) for x, name in ((rtol, "rtol"), (atol, "atol"))]
+        tolerance = _Tolerance(*both)
+    request, progress = _request(threads)
+    call("request_set_output", request, p.query.format if dtype is None else format_of(dtype)[0])
+    given = None if tolerance is None else ctypes.byref(tolerance)
+    found = _interruptible(lambda: Handle("power", p.handle, criterion, given, request, maker="compute_power"), progress)
+    counts = _Counts()
+    call("power_summary", found, ctypes.byref(counts))
+    all_of_them = _faults(found, counts.faults + counts.others)
+    leave_out = switch(without_roundings, "without_roundings")
+    faults = tuple(
+        Fault(one.name.decode(), one.means.decode(), bool(one.is_rounding), one.failing, one.rows)
+        for one in all_of_them[: counts.faults]
+        if not (leave_out and one.is_rounding)
+    )
+    text = plain("power_text", found, not leave_out).decode()
+    return Power(faults, tuple(one.name.decode() for one in all_of_them[counts.faults :]), counts.rows, counts.columns, text)
