@@ -241,8 +241,9 @@ constexpr auto grey = attest::claim<"S2.3", "a plain average turns every pixel i
 //
 // All three rules have one form: scores, softmax, mixing. They differ in what a score is. Kernel
 // regression scores by distance, attention by dot product, non-local means by the distance of
-// patches. The first two are one rule exactly where all keys attended to have one norm, and
-// the claims above measure how they part when that fails.
+// patches. The first two are one rule exactly where all keys attended to have one norm, and the claims above
+// measure how they part when that fails. One more component in each query and key makes up for it, in either
+// direction (exercises 10 and 11).
 //
 // ## Now break it
 //

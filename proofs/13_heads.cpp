@@ -166,7 +166,8 @@ constexpr auto projecting_remembers =
 // ## What this does not say
 //
 // That heads specialise like this by themselves. These two were built to ask these two questions.
-// In a trained layer a head may ask something that has no name, or nothing of use.
+// In a trained layer a head may ask something that has no name, or nothing of use. And what a head can ask is
+// limited by the number of components of its queries and keys (exercise 10).
 //
 // The identity of the projection was shown for these heads. For any number of heads and words it is
 // derived in [Heads and positions](23_heads_and_positions.cpp).
@@ -195,8 +196,8 @@ constexpr auto projecting_remembers =
 //    of a head leaves its output alone.
 // 8. ★★ Take the heads apart: what does the layer lose without head 2? Put zeros into $W_O^2$, and prove that
 //    each row of the result differs from the full one by exactly $O_2 W_O^2$.
-// 9. ★★ Subtract the second head from the first, $W_O^1 = 1$ and $W_O^2 = -1$. Prove that "chased" then
-//    differs between the sentences. What is lost now instead?
+// 9. ★★ Subtract the second head from the first: let $W_O^1$ be the identity and $W_O^2$ minus the identity.
+//    Prove that "chased" then differs between the sentences. What is lost now instead?
 // 10. ★★★ Refute: "with one component per query and key, each of three words can attend most to itself".
 //     Show that two components are enough.
 //     *Hint.* With one component the score is $q_i k_j$. Which key can be the largest, when $q_i$ is given?

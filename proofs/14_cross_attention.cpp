@@ -164,7 +164,7 @@ constexpr auto context_of_chat =
 //
 // The relevance in the first decoder with attention was not a dot product but a small network with a tanh.
 // How the weights and the context are made from the relevance, and that the context is a mixture, is the same
-// for any relevance. The numbers are not.
+// for any relevance. The numbers are not. What becomes of that network without the tanh is exercise 10.
 //
 // ## Exercises
 //

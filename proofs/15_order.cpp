@@ -144,7 +144,8 @@ constexpr auto pooled =
 // told apart has to put their order in. Here are three ways in use; a fourth, which adds a vector to the word
 // at each place, is exercise 3. With each of them, "dog" differs between the two sentences.
 //
-// A causal mask: in one sentence the dog sees only itself, in the other it sees all.
+// A causal mask: in one sentence the dog sees only itself, in the other it sees all. (The last word sees all
+// words in any order, and the mask tells it nothing: exercise 5.)
 
 constexpr auto causal_breaks = attest::claim<"S2.11", "with a causal mask, dog differs">([] {
     return attest::refuted_by(

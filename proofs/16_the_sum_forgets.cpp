@@ -274,7 +274,7 @@ constexpr auto weights_come_back =
 // ## What this does not say
 //
 // That a network is hurt by the loss. It may be the purpose of the sum to keep what the words say
-// together and to drop who said it. And what one head forgets, another may keep.
+// together and to drop who said it. And what one head forgets, another may keep (exercise 10).
 //
 // For every $s$, and for every triangle that is one, the claims were argued in a line each and
 // checked where the argument needs it. For every number of words they are derived in
