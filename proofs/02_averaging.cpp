@@ -197,8 +197,8 @@ constexpr auto by_itself =
 // what it finds is checked before it answers. Weights are a proof that a point lies in the hull,
 // and every attention layer carries that proof with it.
 //
-// The average is the one mixture in which nobody has a say. It gives the same vector to all, so
-// after it no word can be told from another. A convolution and a recurrence tell words apart, but by
+// The average treats all words alike. It gives the same vector to all, so after it no word can be told
+// from another. A convolution and a recurrence tell words apart, but by
 // their places. To do better we need weights that depend on the words, and no oracle is at hand.
 // Where could weights come from? Chapters 3, 4 and 5 try out answers, some of which fail.
 //

@@ -102,7 +102,8 @@ constexpr auto shorter = attest::claim<"S0.1", "the new Riley has squared length
 // thousand, needs nothing else. Give every word its row of shares and multiply once.
 //
 // It shows something else in passing. Mixing makes vectors shorter: the squared length went from 1
-// to $7/8$. The two vectors have the dot product $2/3$. The nearer that is to 1, the less is lost.
+// to $7/8$. The two vectors have the dot product $2/3$. The nearer that is to 1, the less is lost
+// (exercise 9).
 // If vectors of length 1 are needed, they have to be normalised again after mixing.
 //
 // Why three quarters and one quarter? The numbers were made up. They are *fixed* weights. What we

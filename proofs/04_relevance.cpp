@@ -207,7 +207,7 @@ constexpr auto pair_is_fine = attest::claim<"S0.3", "hyper and so have weights 9
 // good. There are four faults.
 //
 // 1. The dot product depends on the lengths of the vectors, not on their direction alone.
-// 2. It may be negative, so it is not a share, and mixing with it leaves the convex hull.
+// 2. It may be negative, so it is not a share, and mixing with it can leave the convex hull.
 // 3. Dividing by the sum can turn all signs around, and fails when the sum is 0.
 // 4. It is symmetric. "dog" tells us much about "Riley"; must "Riley" tell as much about "dog"?
 //

@@ -154,7 +154,7 @@ constexpr auto size = attest::claim<"6.9", "that weight lies between 5.0e-435 an
 //
 // On the other hand, softmax loses the level of the scores. Scores of 2 and 1 and scores of 102 and
 // 101 give the same weights. A query cannot say "nothing here is relevant to me". It must spend its
-// share of 1 on something.
+// share of 1 on something, unless there is a key for that purpose (exercise 10).
 //
 // ## Now break it
 //

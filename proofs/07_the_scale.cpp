@@ -252,9 +252,9 @@ constexpr auto exact_copy = attest::claim<"7.6", "the hard maximum copies exactl
 // 8. ★★ Let each component of query and key be 0 half of the time and else 1 or $-1$, all combinations
 //    alike. What is the mean square of a score for $d = 1$, 2 and 3? Which scale brings it to 1?
 //    *Hint.* Draw each component from the four numbers 0, 0, 1 and $-1$.
-// 9. ★★ A typical score of 16 signs has size 4. How many of all pairs have a score of more than twice
-//    that, or less than minus twice that? Count them by hand with binomial coefficients, and let the
-//    compiler go through all $2^{16}$ products.
+// 9. ★★ A typical score of 9 signs has size 3. Which share of all pairs has a score above 6 or below
+//    $-6$? Count by hand with binomial coefficients, and let the compiler go through all $2^9$ products.
+//    How large could that share be, if one knew only that the mean square is 9?
 //    *Hint.* Only the product of the two signs at each place counts.
 // 10. ★★ A program scales the queries and the keys instead of the scores. Which of these are right?
 //     (a) Divide the queries by $\sqrt d$. (b) Divide queries and keys by $\sqrt d$. (c) Divide both by

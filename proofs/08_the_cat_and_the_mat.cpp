@@ -4,10 +4,10 @@
 //
 // Who was tired, the cat or the mat, and can a formula find out?
 //
-// "The cat sat on the mat because it was tired." Nobody thinks of the mat. The sentence does not say
-// so; we know that cats get tired and mats do not. If the vectors of the words carry such knowledge,
-// attention can use it. Does it? This chapter puts all the pieces together for three of the words,
-// with numbers, and looks at every step.
+// "The cat sat on the mat because it was tired." Nobody thinks of the mat, although the sentence does
+// not say which of the two it was. We know that cats get tired and mats do not. If the vectors of the
+// words carry such knowledge, attention can use it. Does it? This chapter puts all the pieces together
+// for three of the words, with numbers, and looks at every step.
 //
 // ## The system
 //

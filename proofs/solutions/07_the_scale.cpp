@@ -89,21 +89,23 @@ static_assert(mean_square_with_zeros(1) == 1_q / 4);
 static_assert(mean_square_with_zeros(2) == 2_q / 4);
 static_assert(mean_square_with_zeros(3) == 3_q / 4);
 
-// 9. A score above 8 has 13 or more products that are 1: $\binom{16}{13} + \binom{16}{14} + \binom{16}{15} +
-//    1 = 560 + 120 + 16 + 1 = 697$ of $65536$. With the scores below $-8$ it is twice that, 2.1 per cent.
+// 9. Of the 9 products 8 or 9 have to be 1: $\binom98 + \binom99 = 10$ of 512. With the scores below $-6$ it
+//    is twice that, $5/128$ or 3.9 per cent. From the mean square alone one knows that it is less than a
+//    quarter: these squares are above $4 \cdot 9$, and a quarter of such would make the mean larger than 9.
 
 constexpr int beyond_twice = [] {
     int count = 0;
-    for (unsigned products = 0; products < 65536; ++products) {
+    for (unsigned products = 0; products < 512; ++products) {
         int const ones = std::popcount(products);
-        if (ones > 12 || ones < 4) // the score is ones - (16 - ones)
+        int const score = ones - (9 - ones);
+        if (score > 6 || score < -6)
             ++count;
     }
     return count;
 }();
 
-static_assert(beyond_twice == 2 * 697);
-static_assert(attest::rounds_to(attest::rational(beyond_twice) / 65536, 0.021_q, 3));
+static_assert(attest::rational(beyond_twice) / 512 == 5_q / 128);
+static_assert(attest::rounds_to(5_q / 128, 0.039_q, 3));
 
 // 10. (a) and (c) are right: a factor of the query is a factor of the score, and so is one of the key, and
 //     $\sqrt{\sqrt d}$ twice is $\sqrt d$. (b) divides the scores by $d$.
