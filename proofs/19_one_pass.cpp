@@ -20,9 +20,9 @@
 // $$Z_i = \sum_k M_{ik} e^{s_{ik}}, \qquad p_{ij} = M_{ij} e^{s_{ij}} / Z_i, \qquad
 //   o_{id} = \sum_j p_{ij} v_{jd}.$$
 //
-// Nothing here mixes two rows: everything below happens within row $i$. The sets have no size. A
-// theorem holds for every finite set of keys, and for every score, mask and value. The hypothesis is
-// that of chapter 18: query $i$ sees a key, $\sum_k M_{ik} > 0$. Where keys are read one after the
+// Nothing here mixes two rows: everything below happens within row $i$. The sizes of the sets are left
+// open. A theorem holds for every finite set of keys, and for every score, mask and value. The hypothesis
+// is that of chapter 18: query $i$ sees a key, $\sum_k M_{ik} > 0$. Where keys are read one after the
 // other, it is about those that have been read.
 //
 // The theorems are in the library, in `attest/theorems/online.hpp`. Each has its name there, which is
@@ -167,7 +167,7 @@ namespace theorems = attest::theorems;
 // > **running_maximum_stays_above_its_start**. If $m_{t+1} = \max(m_t, s_{t+1})$ for all $t$, and
 // > $c \le m_0$, then $c \le m_t$.
 //
-// Together: no score read so far exceeds the reference, if it begins with the first one. This is a statement
+// Together: if the reference begins with the first score, no score read so far exceeds it. This is a statement
 // about all keys $k \le t$, of which there are more at $t + 1$ than at $t$; an induction over $t$ for a
 // fixed key $k$ would have to begin at $k$. So let $x$ be any position, read or not, and let $r_{tx} =
 // \sum_{j \le t} \delta_{jx}$. It is 1 if $x \le t$ and otherwise 0. For this $x$ the induction over

@@ -298,7 +298,8 @@ namespace theorems = attest::theorems;
 //    be: $dS_{ij}$ never has the opposite sign of $dP_{ij}$." "A key that is not seen has $dS_{ij} = 0$."
 //    "Where $dS_{ij} = 0$, the weight is 0."
 // 9. ★★ A row sees one key, $M_{ik} = \delta_{kl}$. Then its sum is $e^{s_{il}}$. Derive that no score of the
-//    row has a gradient: each $M_{ij} (o_i - v_j)$ is 0. What does a first word learn about its query?
+//    row has a gradient: by `output_by_any_score` it is enough that each $M_{ij} (o_i - v_j)$ is 0. What does a
+//    first word learn about its query?
 // 10. ★★ Programs are tested by quotients of differences. Two keys have the scores 0 and $h$, and the second has
 //     the value 1, the first 0. What is the derivative of the output at $h = 0$? How far off is
 //     $(o(h) - o(0)) / h$ at $h = 1$ and at $h = 1/10$? Compute it exactly, with `attest::exp`.

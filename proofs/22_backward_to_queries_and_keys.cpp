@@ -237,8 +237,8 @@ namespace theorems = attest::theorems;
 // ## Where it comes from
 //
 // Attention with scaled dot products is due to Vaswani et al. (2017). Gradients by blocks, with
-// weights that are computed again, are those of FlashAttention (Dao, Fu, Ermon, Rudra and Ré, 2022); that
-// one number per row is kept for it, of its successor (T. Dao, 2023).
+// weights that are computed again, are those of FlashAttention (Dao, Fu, Ermon, Rudra and Ré, 2022). Its
+// successor (T. Dao, 2023) keeps one number per row for this.
 
 attest::report::chapter chapter_22() {
     return attest::report::chapter(22, "Backward to queries and keys")

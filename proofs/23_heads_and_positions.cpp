@@ -13,9 +13,9 @@
 //
 // ## The system
 //
-// **Heads side by side.** Concatenation puts the outputs of all heads in one row of components. They
-// are a set $E$, and the map `head` says to which head of $H$ a component belongs. Heads may have
-// different numbers of components. Those of head $h$ are the *fibre* of $h$.
+// **Heads side by side.** Concatenation puts the outputs of all heads in one row. The components of this
+// row are a set $E$, and the map `head` says to which head of $H$ a component belongs. Heads may have
+// different numbers of components. The components of head $h$ are the *fibre* of $h$.
 //
 // This system is declared below: a struct whose members are declared in the context `let`. A theorem
 // makes one of them, here called `y`, and then adds what only that theorem speaks of. The other systems

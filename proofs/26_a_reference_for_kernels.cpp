@@ -450,8 +450,9 @@ constexpr auto in_ulps =
 //    positive double, and show that by way of it the three examples of double rounding, those of 26.3 and yours
 //    of exercise 2, come out right. Why does it help?
 //    *Hint.* `nearest` gives one of the two neighbours, and the patterns of positive numbers are in their order.
-// 6. ★★ A kernel rounds each of three weights 1/3. Which of these are true? "The rounded weights still sum to 1."
-//    "An output still lies between the smallest and the largest value." Try bfloat16 and float16.
+// 6. ★★ A kernel rounds its weights to nearest. Which of these are true? "No rounded weight exceeds 1." "The rounded
+//    weights of a row still sum to 1." "An output still lies between the smallest and the largest value." Try three
+//    weights 1/3 in bfloat16 and float16.
 // 7. ★ Refute: "1 ulp more and 1 ulp less are the same distance". Take the output 1 in bfloat16.
 // 8. ★★ Many kernels replace subnormal numbers by 0. An output should be $2^{-130}$. How many ulps off is 0 in
 //    bfloat16, and how many in float?

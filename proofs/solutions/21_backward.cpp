@@ -197,7 +197,7 @@ constexpr attest::exponential quotient(attest::rational const& h) {
 static_assert([] { return quotient(1) < 1_q / 4 - 1_q / 60; }());
 static_assert([] { return quotient(1_q / 10) < 1_q / 4 && quotient(1_q / 10) > 1_q / 4 - 1_q / 4000; }());
 
-// **11.** The factors $r_j$ go with the values. So $D_i$ is still computed from the outputs that the forward pass
+// **11.** The factors $r_{ij}$ go with the weights and leave the two sums exchangeable. So $D_i$ is still computed from the outputs that the forward pass
 // returned, and the backward pass needs no other sum.
 
 constexpr auto mean_with_dropout =

@@ -171,7 +171,7 @@ constexpr auto average_means_equal_weights =
         return claim(p == let.number(1) / 2);
     });
 
-// **9.** From the factor: $\hat p - p \le (e^{2\varepsilon} - 1)\, p$, and $p$ is at most 1. For small
+// **9.** The bound on the factor gives $\hat p - p \le (e^{2\varepsilon} - 1)\, p$, and $p$ is at most 1. For small
 // $\varepsilon$ the bound is about $2\varepsilon$. That $e^{2\varepsilon} \ge 1$ is shown first.
 
 constexpr auto difference_of_weights =

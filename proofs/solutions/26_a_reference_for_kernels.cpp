@@ -83,14 +83,16 @@ static_assert(by_way_of(format::bfloat16, format::float32, 1 + 0x1p-8 + 0x1p-25)
 static_assert(by_way_of(format::float8_e4m3fn, format::float16, above_the_midpoint) == 0x39);
 static_assert(by_way_of(format::float16, format::float32, 1 + 0x1p-11) == 0x3c00); // a tie stays one
 
-// **6.** Both are false. The nearest bfloat16 to 1/3 is 171/512, and three of them are 513/512, so the output of
-// three values 1 is more than each of them. In float16 they are 4095/4096, and it is less. A kernel that sums the
-// rounded weights, and divides by that, has neither fault.
+// **6.** The first is true: 1 is a number of the format, and what is less is not nearer to a larger one. The others
+// are false. The nearest bfloat16 to 1/3 is 171/512, and three of them are 513/512, so the output of three values 1
+// is more than each of them. In float16 they are 4095/4096, and it is less. A kernel that sums the rounded weights,
+// and divides by that, has neither fault.
 
 constexpr auto third = [](format f) { return attest::oracle::value_of(f, nearest(f, 1.0 / 3)); };
 
 static_assert(third(format::bfloat16) == 171.0 / 512 && 3 * third(format::bfloat16) > 1);
 static_assert(third(format::float16) == 1365.0 / 4096 && 3 * third(format::float16) < 1);
+static_assert(attest::oracle::value_of(format::bfloat16, nearest(format::bfloat16, 1 - 0x1p-53)) == 1);
 
 // **7.** At a power of 2 the distance doubles. So an output that should be 1 and is 1 ulp off may be off by 1/128 or
 // by 1/256, and "within 1 ulp" is not the same on both sides.
@@ -119,7 +121,7 @@ static_assert(nearest(format::float16, 65520.0) == 0x7c00);
 static_assert(nearest(format::float16, 65504.0 + 65504.0) == 0x7c00);
 static_assert(nearest(format::float16, 65504.0 / 2 + 65504.0 / 2) == 0x7bff);
 
-// **10.** The mean of two neighbours is a midpoint, always. Of the 128 pairs from 1 on each goes to the even one.
+// **10.** The mean of two neighbours is a midpoint, always. Each of the 128 pairs from 1 on goes to the even one.
 // A double is never wrong here: the weight 1/2 and the sum of two such numbers are exact. It is thirds, and other
 // weights that no double is, which make ties hard.
 

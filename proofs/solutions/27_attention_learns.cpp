@@ -139,8 +139,8 @@ static_assert([] {
 }());
 
 // **8.** In one step "cat" is ahead again, and it gains more than in the first step of the chapter, 0.113 against
-// 0.108: the less weight "cat" has, the further the mean of the keys is from its key. Of several steps each is
-// rounded to three decimals, as in the chapter.
+// 0.108: the less weight "cat" has, the further the mean of the keys is from its key. The new query is rounded to
+// three decimals, as in the chapter.
 
 constexpr bool is_step(auto const& from, auto const& to, attest::rational const& rate) {
     auto const found = attest::attention(from, K, K);
