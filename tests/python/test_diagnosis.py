@@ -44,6 +44,20 @@ def test_a_diagnosis_is_made_on_request_and_changes_nothing_else(qkv):
     assert "no convention explains it" in attest.diagnose(noise, q, k, v)[0]
 
 
+def test_a_fault_of_dropout_is_named(qkv):
+    q, k, v = qkv
+    kept = np.random.default_rng(2).random((2, 24, 24)) < 0.75
+    given = dict(keep_mask=kept, dropout=0.25)
+    for wrong, words in (
+        (dict(keep_mask=kept), "for `no --dropout` \\(dropout-factor-absent\\)"),
+        (dict(keep_mask=~kept, dropout=0.25), "dropout-inverted: the kernel drops what is kept"),
+        (dict(mask=kept), "dropout-before-softmax: the kernel hides what is dropped"),
+    ):
+        out = attest.attention(q, k, v, **wrong).rounded
+        with pytest.raises(attest.Incorrect, match=f"all 768 elements are correct.*{words}"):
+            attest.assert_correct(out, q, k, v, **given)
+
+
 def test_a_log_sum_exp_in_base_2_is_named(qkv):
     q, k, v = qkv
     lse = attest.attention(q, k, v, logarithm="binary").log_sum_exp

@@ -54,6 +54,15 @@ struct faulty_kernel {
         value = [](problem const& p, std::size_t b, std::size_t k, std::size_t j, std::size_t d) {
             return p.value_at(b, k, j, d);
         };
+    /// What dropout multiplies the weight of a key by, and whether the weight counts in the row sum.
+    std::function<double(problem const&, std::size_t b, std::size_t h, std::size_t i,
+                         std::size_t j)>
+        dropped = [](problem const& p, std::size_t b, std::size_t h, std::size_t i, std::size_t j) {
+            double const factor =
+                p.how.dropout ? 1 / (1 - *p.how.dropout) : p.how.keep_factor.value_or(1.0);
+            return !p.kept ? 1.0 : p.kept->at(b, h, i, j) ? factor : 0.0;
+        };
+    bool sums_dropped = true;
     std::function<double(double score)> exponential = [](double x) { return std::exp(x); };
     std::function<double(double weight)> weight = [](double p) { return p; };
     /// What multiplies the sum of values, and the row sum, between tiles; the last one is told.
@@ -101,9 +110,10 @@ struct faulty_kernel {
                 o *= rescale_values(again, last);
             for (auto const& [j, s] : seen) {
                 double const w = exponential(s - now);
-                r.sum += w;
+                double const factor = dropped(p, b, h, i, j);
+                r.sum += factor != 0 || sums_dropped ? w : 0;
                 for (std::size_t d = 0; d < r.outputs.size(); ++d)
-                    r.outputs[d] += weight(w) * value(p, batch(b), head(p, h), j, d);
+                    r.outputs[d] += weight(w) * factor * value(p, batch(b), head(p, h), j, d);
             }
             r.largest = now;
         }

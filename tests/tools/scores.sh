@@ -47,6 +47,10 @@ call 0 "dropout judged" judge "${qkv[@]}" --keep-mask chosen.npy --keep-factor 2
 says "the keep mask is an input" dropped.json '"chosen.npy"'
 call 0 "dropout, some rows" judge "${qkv[@]}" --keep-mask chosen.npy --keep-factor 2 --candidate dropped.npy --rows 1-2
 call 1 "dropout without its factor" judge "${qkv[@]}" --keep-mask chosen.npy --candidate dropped.npy
+call 0 "no factor of dropout" compute "${qkv[@]}" --keep-mask chosen.npy --out no.npy
+call 1 "no factor of dropout, judged" judge "${qkv[@]}" --keep-mask chosen.npy --dropout 0.5 --candidate no.npy
+says "no factor of dropout, named" out "for \`no --dropout\` (dropout-factor-absent)"
+rm -f no.npy
 call 0 "the log-sum-exp knows of no dropout" compute "${qkv[@]}" --out no.npy --lse lse_whole.npy
 same "the log-sum-exp knows of no dropout" lse_whole.npy lse_dropped.npy
 rm -f no.npy

@@ -179,6 +179,12 @@ public:
         return bytes_[layout_.place(b, h, i, j)] != std::byte{0};
     }
 
+    /// Whether the other one reads the same bytes at each place.
+    [[nodiscard]] bool reads_as(boolean_tensor const& other) const {
+        return shape() == other.shape() && layout_.strides() == other.layout_.strides()
+               && bytes_.data() == other.bytes_.data();
+    }
+
 private:
     tensor_layout layout_;
     std::span<std::byte const> bytes_;

@@ -15,6 +15,7 @@ using maybe_changed = std::optional<changed_problem>;
 
 void add_masks(std::vector<convention>& into);
 void add_scores(std::vector<convention>& into);
+void add_dropout(std::vector<convention>& into);
 void add_heads_and_layouts(std::vector<convention>& into);
 void add_scales_of_elements(std::vector<convention>& into);
 void add_steps(std::vector<convention>& into);

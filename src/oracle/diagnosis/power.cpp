@@ -56,6 +56,10 @@ changed_problem with_generic_numbers(problem const& p) {
         x.p.bias = generic(x, *p.bias, 6, true);
     if (p.how.soft_cap)
         x.p.how.soft_cap = 1.3;
+    if (p.how.dropout || p.how.keep_factor) {
+        x.p.how.dropout.reset();
+        x.p.how.keep_factor = 1.4;
+    }
     for (std::size_t h = 0; h < x.p.how.sinks.size(); ++h)
         x.p.how.sinks[h] =
             std::log(static_cast<double>(p.keys()) + 1) + 0.37 * static_cast<double>(h);

@@ -163,6 +163,7 @@ std::vector<convention> const& conventions() {
         std::vector<convention> list;
         diagnosed::add_masks(list);
         diagnosed::add_scores(list);
+        diagnosed::add_dropout(list);
         diagnosed::add_heads_and_layouts(list);
         diagnosed::add_scales_of_elements(list);
         diagnosed::add_steps(list);

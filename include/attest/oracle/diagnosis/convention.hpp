@@ -49,7 +49,7 @@ struct convention {
     std::function<std::optional<changed_problem>(changed_problem const&)> change;
 };
 
-/// All of them, in a fixed order: masks and positions, scores, heads, layouts, keys, scales, steps, roundings,
+/// All of them, in a fixed order: masks and positions, scores, dropout, heads, layouts, keys, scales, steps, roundings,
 /// log-sum-exps.
 std::vector<convention> const& conventions();
 

@@ -5,7 +5,7 @@
 // For each convention (convention.hpp) the output of a kernel with just this fault is computed in float64, rounded
 // to the format, and judged by the criterion against the certified output. A fault is seen if an element fails. It
 // does not apply if no test of these shapes, masks and lengths can see it: other numbers are tried for q, k, v, the
-// bias, the sinks, the slopes, the soft cap and scales, and the fault changes no output of these either, in any row.
+// bias, the sinks, the slopes, the soft cap, scales and the factor of dropout, and the fault changes no output of these either, in any row.
 //
 // Of many rows some are tried first. A fault that is not seen there is computed for all rows, unless that takes more
 // than 5·10^8 products; `rows` is the number of rows that were tried. Beyond that a fault does not apply only where all
