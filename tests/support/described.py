@@ -27,18 +27,22 @@ def closed(schema):
     return result
 
 
-def main(schema, *files):
+def faults(schema, content):
+    """What is wrong with this content: a line for each fault."""
     with open(schema) as text:
         known = json.load(text)
     jsonschema.Draft202012Validator.check_schema(known)
-    faults = 0
+    return [f"/{'/'.join(str(part) for part in fault.absolute_path)}: {fault.message[:300]}"
+            for fault in jsonschema.Draft202012Validator(closed(known)).iter_errors(content)]  # fmt: skip
+
+
+def main(schema, *files):
+    found = []
     for file in files:
         with open(file) as text:
-            found = json.load(text)
-        for fault in jsonschema.Draft202012Validator(closed(known)).iter_errors(found):
-            faults += 1
-            print(f"{file}: /{'/'.join(str(part) for part in fault.absolute_path)}: {fault.message[:300]}")
-    return 1 if faults else 0
+            found += [f"{file}: {fault}" for fault in faults(schema, json.load(text))]
+    print("".join(f"{fault}\n" for fault in found), end="")
+    return 1 if found else 0
 
 
 if __name__ == "__main__":

@@ -1,0 +1,46 @@
+"""gradients, and judge of what was computed; q serves as dO."""
+
+import pytest
+
+WORDS = {
+    "loss": "--dout in/q.npy --causal --sinks 0.5,1 --dlse lse.npy",
+    "saved": "--dout in/q.npy --saved-out o.bin --saved-lse lse.npy",
+    "rows": "--q rows/q.npy --k rows/k.npy --v rows/v.npy --dout rows/v.npy --layout bshd --causal",
+}
+WRITTEN = {"dq": "dq.npy", "dk": "dk.npz", "dv": "dv.bin", "d": "d.npy", "dscores": "ds.pb", "dsinks": "dsinks.npy"}
+
+
+def prepare(attest):
+    attest("gradients $qkv $loss " + " ".join(f"--{one} {file}" for one, file in WRITTEN.items()), 0,
+           "dq.npy: (1, 2, 5, 4) float32", "d.npy: (1, 2, 5) float32", "dsinks.npy: (2) float32",
+           "decided by fast: ")  # fmt: skip
+
+
+@pytest.mark.parametrize("one, file", WRITTEN.items())
+def test_judged(attest, one, file):
+    attest(f"judge $qkv $loss --gradient {one} --candidate {file}")
+
+
+def test_without_its_mask(attest):
+    attest("judge $qkv --dout in/q.npy --gradient dq --candidate dq.npy", 1)
+
+
+def test_one_bit(attest):
+    attest.copy("dv.bin", "spoilt_dv.bin")
+    attest.spoil("spoilt_dv.bin", 36)  # element 9 of (1, 1, 6, 4)
+    attest("judge $qkv $loss --gradient dv --candidate spoilt_dv.bin", 1,
+           "fail: 1 of 24 elements is not correctly rounded; worst at (0, 0, 2, 1)",
+           "value gradient (1, 1, 6, 4) in float32", "no convention explains it")  # fmt: skip
+    attest("judge $qkv $loss --gradient dv --candidate spoilt_dv.bin --max-ulp 1")
+
+
+def test_saved_outputs(attest):
+    attest("gradients $qkv $saved --dq saved.npy")
+    attest("judge $qkv $saved --gradient dq --candidate saved.npy")
+    attest("judge $qkv --dout in/q.npy --gradient dq --candidate saved.npy", 1)
+
+
+def test_another_layout(attest):
+    attest("make --shape 1,2,2,3,3,4 --out rows --seed 2")
+    attest("gradients $rows --dk dk_rows.npy")
+    attest("judge $rows --gradient dk --candidate dk_rows.npy")
