@@ -338,8 +338,8 @@ constexpr auto one_head =
 //
 // ## What this does not say
 //
-// That floating point numbers keep these promises. Another order of summation rounds in another
-// way, and the chunked form of a program differs from its recurrence in the last digits.
+// The theorems do not say that floating point numbers keep these promises. Another order of summation
+// rounds in another way, and the chunked form of a program differs from its recurrence in the last digits.
 //
 // Linear attention is written here without its denominator. That is the same sum with $v = 1$, so each
 // theorem holds for it as well.

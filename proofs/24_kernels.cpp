@@ -151,13 +151,13 @@ namespace theorems = attest::theorems;
 //
 // ## What this does not say
 //
-// That attention *should* weigh by $e^{s}$. The first theorem holds for every $\kappa$ with a
+// The theorems do not say that attention *should* weigh by $e^{s}$. The first one holds for every $\kappa$ with a
 // positive sum; it says what to do with weights and not where they come from.
 //
-// That the mean is best for every cost. The cost here is the square of a distance. If the cost is the
+// They do not say that the mean is best for every cost. The cost here is the square of a distance. If the cost is the
 // distance itself, large errors count for less, and another answer can be better (exercise 10).
 //
-// That the keys of a layer have one norm. Nothing in attention makes them so, unless the layer
+// They do not say that the keys of a layer have one norm. Nothing in attention makes them so, unless the layer
 // divides its keys by their norms. And for other keys one kernel is ruled out, the Gaussian with
 // the same $c$, and not every kernel. A bias of each key makes up for the norms (exercise 6).
 //

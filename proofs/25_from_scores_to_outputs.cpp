@@ -595,11 +595,11 @@ constexpr auto weights_come_back =
 // The theorem assumes the bound for the scores of masked keys as well. They do not occur in the
 // weights, so one may put $\hat s = s$ there.
 //
-// That queries and keys are uncorrelated. Those of a trained layer are not; a head that always finds
-// its key has scores that are all but random. And a mean square says nothing of the largest of many
+// The theorems do not say that queries and keys are uncorrelated. Those of a trained layer need not be: a head
+// that always finds its key has scores that are all but random. And a mean square says nothing of the largest of many
 // scores.
 //
-// That given values are affinely independent. The last theorem assumes the function that tells
+// They do not say that given values are affinely independent. The last theorem assumes the function that tells
 // $v_l$ apart. Chapter 16 decides for given numbers whether there is one.
 //
 // ## Exercises
@@ -635,8 +635,8 @@ constexpr auto weights_come_back =
 //    uncorrelated scores.
 // 5. ★ Derive that a vector that is multiplied by $t$ has a squared length $t^2$ times as large.
 // 6. ★ Refute, with `refuted`: "two vectors that are not 0 have a positive dot product".
-// 7. ★★ Is $e^{2\varepsilon}$ more than needed? Two keys have the scores 0 and $t$, which are moved by $\varepsilon$
-//    up and down. Derive that the weight of the first grows by the factor
+// 7. ★★ Is $e^{2\varepsilon}$ more than needed? Two keys have the scores 0 and $t$. Raise the first by
+//    $\varepsilon$ and lower the second by $\varepsilon$. Derive that the weight of the first grows by the factor
 //    $e^{2\varepsilon}\, (1 + e^t) / (e^{2\varepsilon} + e^t)$, and show that for $t = 10$ and
 //    $\varepsilon = 1/100$ less than a millionth is missing to the bound.
 // 8. ★★ Which of these are true? Derive those, and refute the others. "If no score grows by more than

@@ -420,8 +420,8 @@ constexpr auto in_ulps =
 //
 // ## What this does not say
 //
-// That the double is a poor reference. On numbers without structure it is a very good one. Ties are
-// next to impossible there. In one measurement, queries, keys and values were drawn from a normal
+// The examples do not say that the double is a poor reference. On numbers without structure it is a very good
+// one. Ties are next to impossible there. In one measurement, queries, keys and values were drawn from a normal
 // distribution with a fixed seed and rounded to bfloat16: 4 heads, 400 queries and keys, 64
 // components. The oracle certified all 102,400 outputs. The double, rounded to bfloat16, to float16
 // or to float, was right in every one of them. By way of float to float16 it missed 10.

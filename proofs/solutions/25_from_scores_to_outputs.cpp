@@ -116,7 +116,7 @@ constexpr auto positive_product =
 
 static_assert(scaled_length.id() == "25.5" && positive_product.id() == "25.6");
 
-// **7.** Move the score of the first key up by $\varepsilon$ and that of the second down. The weight grows by
+// **7.** Raise the score of the first key by $\varepsilon$ and lower that of the second. The weight grows by
 // $e^{2\varepsilon}$ times a fraction that is less than 1 for $\varepsilon > 0$, and close to 1 if the weight was
 // small. So the bound is never reached here, and no smaller one will do: with $t = 10$ and
 // $\varepsilon = 1/100$ less than a millionth of it is missing.
