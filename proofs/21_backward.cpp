@@ -201,7 +201,7 @@ namespace theorems = attest::theorems;
 // $D_i$ was defined by the outputs. By T16 one would rather expect $\sum_j p_{ij} dP_{ij}$: the
 // weighted mean of a row of $dP$, subtracted from it. The two are equal. The first costs one pass
 // over the components of an output, whatever the number of keys. So a program computes $D_i$ before
-// it sees a key.
+// it sees a key, also with dropout (exercise 11).
 //
 // > **mean_of_weight_gradients**. If query $i$ sees a key, $\sum_j p_{ij} dP_{ij} = D_i$.
 //

@@ -588,8 +588,9 @@ constexpr auto weights_come_back =
 //
 // ## What this does not say
 //
-// The bound $e^{2\varepsilon}$ is for all scores at once. When only few of them are wrong, the sum
-// of the row changes less, and the bound is too large. And it speaks of exact arithmetic after the
+// The bound $e^{2\varepsilon}$ is for all scores at once, and for all of them it cannot be much smaller
+// (exercise 7). When only few of them are wrong, the sum of the row changes less, and the bound is too
+// large. And it speaks of exact arithmetic after the
 // scores: the errors of rounding the exponentials and the sum are not included.
 //
 // The theorem assumes the bound for the scores of masked keys as well. They do not occur in the

@@ -355,9 +355,9 @@ constexpr auto in_ulps =
 
 // ## What it shows
 //
-// A reference in double fails at ties, under cancellation and when it is rounded by way of float. A
-// sentinel and the base of a logarithm make it a reference for something else. And a tolerance in
-// absolute terms measures the size of the numbers as much as the kernel.
+// A reference in double fails at ties, under cancellation and when it is rounded by way of float; exercise 5
+// shows a way out of the last. A sentinel and the base of a logarithm make it a reference for something
+// else. And a tolerance in absolute terms measures the size of the numbers as much as the kernel.
 //
 // What helps is to enclose the exact output from both sides until both round to the same number,
 // and to recognise ties and zeros by exact arithmetic. Attest's oracle does this for whole tensors,

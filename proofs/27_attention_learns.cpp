@@ -312,7 +312,7 @@ constexpr auto slower =
 // attention gets of that is the incoming gradient.
 //
 // Not every step helps. A gradient is the slope at one point, and a step that is too long can lead
-// beyond. The learning rate 4 was chosen so that eight steps show something.
+// beyond (exercise 4). Nor does learning always end at the key that was meant (exercise 5). The learning rate 4 was chosen so that eight steps show something.
 //
 // That "it" looks at "cat" is right in this sentence. In "the mat was dry because it was new" the
 // same query would be wrong.
