@@ -16,7 +16,7 @@ from html.parser import HTMLParser
 from pathlib import Path
 
 VOID = {"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "wbr"}
-LIMIT = 5_000_000
+LIMIT = 6_000_000
 
 
 class Page(HTMLParser):
