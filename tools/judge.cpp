@@ -216,6 +216,7 @@ std::vector<command_words> options_of_gradient() {
     command.add_option("--dtype", none.candidate.dtype, "");
     command.add_option("--max-ulp", none.max_ulp, "");
     command.add_flag("--no-diagnosis", none.no_diagnosis, "");
+    command.add_option("--json", none.json, "");
     return program.words();
 }
 
@@ -232,8 +233,6 @@ int judge_one_gradient(judge_options const& asked, parser const& program) {
         refuse_usage("--verify is given with --gradient, of which it computes no rows");
     if (!asked.emulate.empty())
         refuse_usage("--emulate says nothing about a gradient; judge it with --max-ulp");
-    if (!asked.json.empty())
-        refuse_usage("--json is given with --gradient, of which it records nothing");
     require_only(options_of_gradient(), program.given());
     loaded_problem const from = load(asked.problem);
     if (from.scores_are_given && (part == gradient_part::query || part == gradient_part::key))
@@ -254,8 +253,15 @@ int judge_one_gradient(judge_options const& asked, parser const& program) {
         hints.raw_type = from.query_format();
     hints.raw_shape = in_file;
     std::string const name = name_of("--candidate", asked.candidate.output);
-    stored_tensor const read = read_for("--candidate", asked.candidate.output, hints);
+    loaded_candidate const loaded{{name, read_for("--candidate", asked.candidate.output, hints)}};
+    stored_tensor const& read = loaded.output.tensor;
     require_number(name, read);
+    if (!asked.json.empty() && asked.json != "-") {
+        std::vector<std::string> files = from.read_from;
+        files.insert(files.end(), upstream.read_from.begin(), upstream.read_from.end());
+        files.push_back(asked.candidate.output);
+        require_free_places({{"--json", asked.json}}, files, false);
+    }
     if (read.shape != in_file)
         refuse_usage(name + " has the shape " + shape_text(read.shape) + ", expected "
                      + shape_text(in_file));
@@ -273,13 +279,18 @@ int judge_one_gradient(judge_options const& asked, parser const& program) {
     }();
     judgement found = judge_gradient(part, candidate, certified, by, from.threads, &running);
     end_if_stopped();
-    bool const passes = found.passes();
     std::optional<diagnosis> is;
-    if (!asked.no_diagnosis)
+    if (!asked.no_diagnosis && found.result() == outcome::fail)
         is = diagnose_gradient(from.packed() ? from.packed_problem().sequence(0) : from.problem(),
                                part, candidate, certified, found);
-    print(text_of({.tensors = {{"", std::move(found), {}, std::move(is)}}}));
-    return passes ? passed : failed;
+    extents const rows = shapes.rows.elements.shape();
+    return deliver({.tensors = {{"", std::move(found), {}, std::move(is)}},
+                    .spent = certified.spent,
+                    .verified = {0, rows[0] * rows[1] * rows[2] * rows[3]},
+                    .record = asked.json.empty()
+                                  ? judged_record{}
+                                  : record_of(from, loaded, program.given(), &upstream)},
+                   asked.json);
 }
 
 void require_no_upstream(judge_options const& asked) {

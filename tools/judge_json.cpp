@@ -1,5 +1,6 @@
 #include "judge_json.hpp"
 
+#include <attest/oracle/gradient_part.hpp>
 #include <attest/oracle/instruction_set.hpp>
 #include <attest/oracle/judge/confidence.hpp>
 #include <attest/oracle/judge/number_text.hpp>
@@ -124,8 +125,23 @@ json statistics_of(statistics const& s) {
             {"maximum_width_of_bounds", number_of(s.measured, s.maximum_width)}};
 }
 
+bool is_of_gradient(judgement const& of) {
+    return std::ranges::any_of(every_gradient_part, [&](gradient_part const part) {
+        return oracle::name_of(part) == of.what;
+    });
+}
+
+/// A gradient has no row of keys that makes it.
 json worst_of(judgement const& of) {
     examined_element const& worst = *of.worst;
+    json result = {{"index", worst.index},
+                   {"candidate", element_of(of.type, worst.candidate)},
+                   {"correctly_rounded", element_of(of.type, worst.correct)},
+                   {"distance_in_ulp", distance_of(worst.distance)},
+                   {"lower", number_of(worst.exact.lower)},
+                   {"upper", number_of(worst.exact.upper)}};
+    if (is_of_gradient(of))
+        return result;
     json contributions = json::array();
     for (contribution const& one : worst.largest_contributions)
         contributions.push_back({{"key", one.key},
@@ -133,15 +149,9 @@ json worst_of(judgement const& of) {
                                  {"weight", number_of(one.weight)},
                                  {"value", number_of(one.value)},
                                  {"product", number_of(one.product)}});
-    json result = {{"index", worst.index},
-                   {"candidate", element_of(of.type, worst.candidate)},
-                   {"correctly_rounded", element_of(of.type, worst.correct)},
-                   {"distance_in_ulp", distance_of(worst.distance)},
-                   {"lower", number_of(worst.exact.lower)},
-                   {"upper", number_of(worst.exact.upper)},
-                   {"allowed_keys", worst.allowed_keys},
-                   {"log_sum_exp", number_of(worst.log_sum_exp)},
-                   {"largest_contributions", contributions}};
+    result["allowed_keys"] = worst.allowed_keys;
+    result["log_sum_exp"] = number_of(worst.log_sum_exp);
+    result["largest_contributions"] = contributions;
     if (worst.allowed) {
         result["allowed_error"] = number_of(worst.allowed->total);
         result["allowed_error_of_any_mean"] = number_of(worst.allowed->any_mean);

@@ -32,7 +32,7 @@ void add_list(judged_record& into, std::vector<given_option> const& given, std::
 } // namespace
 
 judged_record record_of(loaded_problem const& from, loaded_candidate const& candidate,
-                        std::vector<given_option> given) {
+                        std::vector<given_option> given, loaded_upstream const* upstream) {
     judged_record result;
     auto const add = [&](std::string_view name, std::optional<stored_tensor> const& tensor) {
         if (tensor)
@@ -59,6 +59,13 @@ judged_record record_of(loaded_problem const& from, loaded_candidate const& cand
     add_list(result, given, "--cu-seqlens-q", "int64", from.cu_seqlens_q);
     add_list(result, given, "--cu-seqlens-k", "int64", from.cu_seqlens_k);
     add_list(result, given, "--page-table", "int64", from.page_numbers);
+    if (upstream != nullptr) {
+        result.inputs.push_back(recorded(upstream->output.name, upstream->output.tensor));
+        for (auto const* one :
+             {&upstream->log_sum_exp, &upstream->saved_output, &upstream->saved_log_sum_exp})
+            if (*one)
+                result.inputs.push_back(recorded((*one)->name, (*one)->tensor));
+    }
     result.inputs.push_back(recorded(candidate.output.name, candidate.output.tensor));
     if (candidate.log_sum_exp)
         result.inputs.push_back(

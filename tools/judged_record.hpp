@@ -6,6 +6,7 @@
 #pragma once
 
 #include "judged_problem.hpp"
+#include "loaded_upstream.hpp"
 #include "parser.hpp"
 
 namespace attest::tool {
@@ -25,6 +26,6 @@ struct judged_record {
 };
 
 judged_record record_of(loaded_problem const& from, loaded_candidate const& candidate,
-                        std::vector<given_option> given);
+                        std::vector<given_option> given, loaded_upstream const* upstream = nullptr);
 
 } // namespace attest::tool
