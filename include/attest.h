@@ -121,7 +121,8 @@ ATTEST_API void attest_tensor_destroy(attest_tensor* tensor);
  * at most, and none after it was handed to a problem. scale: of the rank of the tensor, along each axis of
  * extent 1, of that of the tensor, or of the number of its blocks; or one number. block: `rank` extents of
  * the blocks; NULL: as many as there are, of 16, 32, 64 or 128 elements, and along the heads of any number.
- * The bytes of the scale stay the caller's; the tensor that described them may be destroyed.
+ * The bytes of the scale stay the caller's; the tensor that described them may be destroyed. A factor of outputs, as kernels
+ * with outputs in float8 have it, is a scale of the values.
  * Errors: ATT-701 the shape does not fit, ATT-702 a number is not finite, ATT-703 a product may be no
  * double. */
 ATTEST_API attest_code attest_tensor_add_scale(attest_tensor* tensor, attest_tensor const* scale,
@@ -190,11 +191,17 @@ ATTEST_API attest_code attest_problem_set_bias(attest_problem* problem, attest_t
 
 /* The numbers of the keys that each query attends to, copied: shape (B or 1, heads, Sq or 1, K), side by side,
  * the last axis the fastest; a number counts all T keys, so set the past before, and -1 is none. The number of heads
- * is 1 or divides that of the query heads. Masks and positions hide keys as always. NULL takes them away again.
- * Errors: ATT-701 a shape that does not fit, ATT-703 a number that is no key, or a key twice in a row. */
+ * is 1 or divides that of the query heads. Masks and positions hide keys as always. NULL takes them away again. With a
+ * page table, which is set before, a number counts the keys that are gathered.
+ * Errors, with a page table of whatever computes: ATT-701 a shape that does not fit, ATT-703 a number that is no key,
+ * or a key twice in a row. */
 ATTEST_API attest_code attest_problem_set_key_indices(attest_problem* problem,
                                                       int64_t const* indices, size_t const shape[4],
                                                       attest_error** error);
+ATTEST_API attest_code attest_problem_set_key_indices_int32(attest_problem* problem,
+                                                            int32_t const* indices,
+                                                            size_t const shape[4],
+                                                            attest_error** error);
 /* Dropout with given decisions, after the softmax: a mask of ATTEST_BOOLEAN, broadcastable to (B, Hq, Sq, T), true where
  * a weight is kept. A dropped key stays in the denominator and in the log-sum-exp. NULL takes it away again.
  * Models and emulation refuse such a problem (ATT-703); its gradients are computed in intervals, which is slow. */
@@ -281,6 +288,25 @@ ATTEST_API attest_code attest_problem_set_empty_row(attest_problem* problem, att
 /* Of the log-sum-exp. At first ATTEST_NATURAL */
 ATTEST_API attest_code attest_problem_set_logarithm(attest_problem* problem, attest_logarithm base,
                                                     attest_error** error);
+
+/* What a refusal calls a tensor or a list of this problem, in place of the word here, copied: for callers whose users know
+ * it by another one. */
+typedef int attest_named;
+
+enum {
+    ATTEST_NAME_QUERY = 0,       /* "query" */
+    ATTEST_NAME_KEY = 1,         /* "key" */
+    ATTEST_NAME_VALUE = 2,       /* "value" */
+    ATTEST_NAME_PAST_KEY = 3,    /* "past_key" */
+    ATTEST_NAME_PAST_VALUE = 4,  /* "past_value" */
+    ATTEST_NAME_ALLOWED = 5,     /* "allowed" */
+    ATTEST_NAME_BIAS = 6,        /* "bias" */
+    ATTEST_NAME_KEY_INDICES = 7, /* "key_indices" */
+    ATTEST_NAME_KEPT = 8         /* "kept" */
+};
+
+ATTEST_API attest_code attest_problem_set_name(attest_problem* problem, attest_named what,
+                                               char const* name, attest_error** error);
 
 /* What is wrong with the problem, if anything is: ATT-701 shapes, ATT-702 infinities and NaN,
  * ATT-703 options. Whatever computes looks first. */

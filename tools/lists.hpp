@@ -73,11 +73,21 @@ namespace detail {
 template <class Integer>
 std::vector<std::int64_t> integers_in(stored_tensor const& list) {
     std::vector<Integer> found(list.bytes.size() / sizeof(Integer));
-    std::memcpy(found.data(), list.bytes.data(), list.bytes.size());
+    if (!found.empty())
+        std::memcpy(found.data(), list.bytes.data(), list.bytes.size());
     return {found.begin(), found.end()};
 }
 
 } // namespace detail
+
+/// The integers of a tensor of int64 or int32; others are refused.
+inline std::vector<std::int64_t> integers_in(std::string const& name, stored_tensor const& from) {
+    if (from.type == files::element_type::integer64())
+        return detail::integers_in<std::int64_t>(from);
+    if (from.type == files::element_type::integer32())
+        return detail::integers_in<std::int32_t>(from);
+    refuse_usage(name + " holds " + std::string(from.type.name()) + ", expected int64 or int32");
+}
 
 inline listed_integers listed_integers_of(std::string_view option, std::string const& text,
                                           std::vector<std::string>& read_from) {
@@ -89,12 +99,7 @@ inline listed_integers listed_integers_of(std::string_view option, std::string c
     }
     stored_tensor const list =
         detail::read_list(option, text, {.raw_type = files::element_type::integer64()}, read_from);
-    if (list.type == files::element_type::integer64())
-        return {detail::integers_in<std::int64_t>(list), list.shape};
-    if (list.type == files::element_type::integer32())
-        return {detail::integers_in<std::int32_t>(list), list.shape};
-    refuse_usage(name_of(option, text) + " holds " + std::string(list.type.name())
-                 + ", expected int64 or int32");
+    return {integers_in(name_of(option, text), list), list.shape};
 }
 
 inline std::vector<std::int64_t> integers_of(std::string_view option, std::string const& text,

@@ -134,15 +134,11 @@ void load_key_indices(problem_options const& from, loaded_problem& into) {
     into.read_from.push_back(from.key_indices);
     std::string const name = name_of("--key-indices", from.key_indices);
     into.names.key_indices = name;
-    if (found.type != files::element_type::integer64())
-        refuse_usage(name + " holds " + std::string(found.type.name()) + ", expected int64");
+    std::vector<std::int64_t> const numbers = integers_in(name, found);
     require_axes(name, found.shape);
     oracle::extents shape{1, 1, 1, 1};
     std::copy(found.shape.begin(), found.shape.end(),
               shape.end() - static_cast<std::ptrdiff_t>(found.shape.size()));
-    std::vector<std::int64_t> numbers(found.bytes.size() / 8);
-    if (!numbers.empty())
-        std::memcpy(numbers.data(), found.bytes.data(), found.bytes.size());
     into.chosen.emplace(into.problem(), oracle::key_indices{shape, numbers}, name);
     into.key_indices = std::move(found);
 }

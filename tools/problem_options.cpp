@@ -68,7 +68,7 @@ void add_scores_and_weights(command_parser const& command, problem_options& into
                        "gives, -inf hides; masks, windows, lengths and sinks still hold");
     command.add_option(
         "--key-indices", into.key_indices,
-        "Sparse attention: the numbers of the keys that each query attends to, int64 "
+        "Sparse attention: the numbers of the keys that each query attends to, int64 or int32 "
         "(B or 1,heads,Sq or 1,K), -1 is none; heads: 1 or a divisor of Hq");
     command.add_option("--key-indices-shape", into.key_indices_shape, "Shape of raw key indices");
     command.add_option("--keep-mask", into.keep_mask,
@@ -92,7 +92,9 @@ void add_scales(command_parser const& command, problem_options& into) {
         "the number of its blocks of 16, 32, 64 or 128 (of key heads, along the "
         "heads); or two of these with a comma, whose product counts (NVFP4)");
     command.add_option("--k-scale", into.key_scale, "The same of k");
-    command.add_option("--v-scale", into.value_scale, "The same of v");
+    command.add_option("--v-scale", into.value_scale,
+                       "The same of v; a factor of outputs, as of outputs in float8, is one of "
+                       "these");
     command.add_option("--past-k-scale", into.past_key_scale, "The same of past-k");
     command.add_option("--past-v-scale", into.past_value_scale, "The same of past-v");
     command.add_option("--scale-dtype", into.scale_dtype,

@@ -236,7 +236,7 @@ attest_code attest_judge_intermediate(attest_problem const* problem, attest_stag
                                       attest_request const* request, attest_judgement** result,
                                       attest_error** error) {
     return guarded(error, [&] {
-        oracle::gathered_problem const whole = plain_of(given(problem, "problem"));
+        plain_problem const whole = plain_of(given(problem, "problem"));
         oracle::problem const& p = whole.is;
         oracle::tensor const found = tensor_of(candidate, "candidate");
         given(result, "result");

@@ -52,7 +52,7 @@ attest_code attest_compute_power(attest_problem const* problem, attest_criterion
             oracle::refuse_option(
                 "the power of packed sequences is asked for, which is that of each one alone; "
                 "expected one sequence at a time");
-        oracle::gathered_problem const p = plain_of(from);
+        plain_problem const p = plain_of(from);
         oracle::request const asked = request_of(request);
         oracle::power found = oracle::power_of(
             p.is, asked.output, criterion_of(criterion, tolerance), asked.threads, asked.watched);

@@ -5,6 +5,7 @@
 #include <attest/oracle/quantised.hpp>
 #include <attest/oracle/require.hpp>
 
+#include "constant.hpp"
 #include "handle.hpp"
 #include "tensor.hpp"
 
@@ -23,7 +24,7 @@ attest_code attest_problem_create(attest_tensor const* query, attest_tensor cons
     });
 }
 
-oracle::gathered_problem attest::c::plain_of(attest_problem const& p) {
+plain_problem attest::c::plain_of(attest_problem const& p) {
     if (p.packed())
         oracle::refuse_option(
             "packed sequences have no scores or weights of one shape; expected one sequence at a "
@@ -32,9 +33,22 @@ oracle::gathered_problem attest::c::plain_of(attest_problem const& p) {
     for (std::size_t which = 0; which < p.given.size(); ++which)
         if (p.given[which].rank == 3)
             (void)tensor_of(&p.given[which], names[which]); // scales of packed sequences alone
-    if (p.pages)
-        return oracle::gathered(p.is, *p.pages);
-    return {nullptr, p.is};
+    plain_problem result{{nullptr, p.is}, nullptr};
+    if (p.pages) {
+        oracle::problem over_pages = p.is;
+        over_pages.chosen.reset();
+        static_cast<oracle::gathered_problem&>(result) =
+            oracle::gathered(over_pages, *p.pages, p.names);
+        if (!p.listed.empty()) {
+            oracle::require_shapes(result.is, p.names);
+            result.chosen = std::make_shared<oracle::chosen_keys const>(
+                result.is, oracle::key_indices{p.listed_shape, p.listed}, p.names.key_indices);
+            result.is.chosen = result.chosen->mask();
+        }
+    }
+    if (p.is_renamed)
+        oracle::require(result.is, p.names);
+    return result;
 }
 
 oracle::packed_tensor attest::c::packed_rows_of(attest_tensor const* x, char const* name) {
@@ -52,7 +66,7 @@ oracle::gathered_packed_problem attest::c::packed_of(attest_problem const& p) {
           std::pair{p.is.allowed.has_value(), "a mask"},
           std::pair{p.is.scores_are_given, "a problem of scores"},
           std::pair{p.is.bias.has_value(), "a bias"},
-          std::pair{p.is.chosen.has_value(), "a list of keys"},
+          std::pair{!p.listed.empty(), "a list of keys"},
           std::pair{p.is.kept.has_value(), "a mask of kept weights"}})
         if (is_given)
             oracle::refuse_option(std::string(name)
@@ -93,6 +107,9 @@ attest_code attest_problem_set_page_table(attest_problem* problem, int64_t const
                                           size_t rows, size_t columns, attest_error** error) {
     return guarded(error, [&] {
         given(problem, "problem");
+        if (!problem->listed.empty())
+            refuse("pages are set after key indices, which count the keys of pages; set the page "
+                   "table first");
         if (rows == 0) {
             problem->pages.reset();
             return;
@@ -180,11 +197,16 @@ attest_code attest_problem_set_bias(attest_problem* problem, attest_tensor const
     });
 }
 
-attest_code attest_problem_set_key_indices(attest_problem* problem, int64_t const* indices,
-                                           size_t const shape[4], attest_error** error) {
+namespace {
+
+/// Keys by their numbers, which are looked at here unless pages are gathered first.
+template <class Integer>
+attest_code set_key_indices(attest_problem* problem, Integer const* indices, size_t const* shape,
+                            attest_error** error) {
     return guarded(error, [&] {
         given(problem, "problem");
         if (indices == nullptr) {
+            problem->listed.clear();
             problem->is.chosen.reset();
             problem->chosen.reset();
             return;
@@ -192,8 +214,44 @@ attest_code attest_problem_set_key_indices(attest_problem* problem, int64_t cons
         given(shape, "shape");
         oracle::extents const extents{shape[0], shape[1], shape[2], shape[3]};
         std::size_t const count = oracle::bytes_needed(extents, oracle::contiguous(extents), 1);
-        problem->chosen.emplace(problem->is, oracle::key_indices{extents, {indices, count}});
-        problem->is.chosen = problem->chosen->mask();
+        std::vector<std::int64_t> listed(indices, indices + count);
+        if (!problem->pages || listed.empty()) { // an empty list is refused
+            problem->chosen.emplace(problem->is, oracle::key_indices{extents, listed},
+                                    problem->names.key_indices);
+            problem->is.chosen = problem->chosen->mask();
+        }
+        problem->listed_shape = extents;
+        problem->listed = std::move(listed);
+    });
+}
+
+constexpr std::array named{&oracle::tensor_names::query,      &oracle::tensor_names::key,
+                           &oracle::tensor_names::value,      &oracle::tensor_names::past_key,
+                           &oracle::tensor_names::past_value, &oracle::tensor_names::allowed,
+                           &oracle::tensor_names::bias,       &oracle::tensor_names::key_indices,
+                           &oracle::tensor_names::kept};
+
+} // namespace
+
+attest_code attest_problem_set_key_indices(attest_problem* problem, int64_t const* indices,
+                                           size_t const shape[4], attest_error** error) {
+    return set_key_indices(problem, indices, shape, error);
+}
+
+attest_code attest_problem_set_key_indices_int32(attest_problem* problem, int32_t const* indices,
+                                                 size_t const shape[4], attest_error** error) {
+    return set_key_indices(problem, indices, shape, error);
+}
+
+attest_code attest_problem_set_name(attest_problem* problem, attest_named what, char const* name,
+                                    attest_error** error) {
+    return guarded(error, [&] {
+        given(problem, "problem");
+        given(name, "name");
+        auto const which = static_cast<std::size_t>(
+            constant<attest_named>(what, static_cast<int>(named.size()), "tensor with a name"));
+        problem->names.*named[which] = name;
+        problem->is_renamed = true;
     });
 }
 

@@ -18,6 +18,10 @@ struct attest_problem {
     std::vector<std::int64_t> cu_seqlens_q{};
     std::vector<std::int64_t> cu_seqlens_k{};
     std::optional<attest::oracle::page_table> pages{};
+    attest::oracle::tensor_names names{};
+    bool is_renamed = false;
+    attest::oracle::extents listed_shape{};
+    std::vector<std::int64_t> listed{}; ///< keys by their numbers, of what pages gather
 
     attest::oracle::options& options() { return is.how; }
 
@@ -26,8 +30,13 @@ struct attest_problem {
 
 namespace attest::c {
 
-/// With the bytes that were gathered from pages; packed sequences are refused (ATT-703).
-oracle::gathered_problem plain_of(attest_problem const& p);
+/// A problem with what it borrows: the bytes that were gathered from pages, and the mask of listed keys.
+struct plain_problem : oracle::gathered_problem {
+    std::shared_ptr<oracle::chosen_keys const> chosen{};
+};
+
+/// Packed sequences are refused (ATT-703), and what does not fit by its name where that is not the usual one.
+plain_problem plain_of(attest_problem const& p);
 
 /// Of packed sequences; a mask, a bias and a past are refused.
 oracle::gathered_packed_problem packed_of(attest_problem const& p);

@@ -327,6 +327,15 @@ static void scores_and_weights(void) {
     REFUSED(ATTEST_BAD_ARGUMENT, attest_problem_set_key_indices(whole, numbers, NULL, &error),
             "shape is NULL");
     DONE(attest_problem_set_key_indices(whole, NULL, NULL, &error));
+    int32_t const narrow[1] = {4};
+    size_t const one[4] = {1, 1, 1, 1};
+    REFUSED(703, attest_problem_set_key_indices_int32(whole, narrow, one, &error),
+            "key_indices at (0, 0, 0, 0) is 4");
+    DONE(attest_problem_set_name(whole, ATTEST_NAME_KEY_INDICES, "the list", &error));
+    REFUSED(703, attest_problem_set_key_indices_int32(whole, narrow, one, &error),
+            "the list at (0, 0, 0, 0) is 4");
+    REFUSED(ATTEST_BAD_ARGUMENT, attest_problem_set_name(whole, 9, "x", &error),
+            "there is no tensor with a name 9, expected 0 to 8");
     answer = answer_of(whole, NULL);
     CHECK(number(answer, ATTEST_OUTPUT, 0) == 16.5F);
     attest_answer_destroy(answer);
@@ -351,6 +360,11 @@ static void scores_and_weights(void) {
     DONE(attest_problem_set_keep_factor(whole, 2, &error));
     DONE(attest_problem_set_kept(whole, NULL, &error));
     REFUSED(703, attest_problem_check(whole, &error), "a keep factor is given without kept");
+    DONE(attest_problem_set_name(whole, ATTEST_NAME_KEPT, "the decisions", &error));
+    REFUSED(703, attest_problem_check(whole, &error),
+            "a keep factor is given without the decisions");
+    REFUSED(703, attest_compute(whole, NULL, &answer, &error),
+            "a keep factor is given without the decisions");
     attest_tensor_destroy(mask);
     attest_tensor_destroy(values);
     attest_tensor_destroy(scores);
@@ -1247,6 +1261,23 @@ static void pages(void) {
     DONE(attest_answer_shape(answer, ATTEST_INTERMEDIATE, extents, &error));
     CHECK(extents[0] == 2 && extents[3] == 3);
     attest_answer_destroy(answer);
+
+    /* Listed keys count those that are gathered: the second of each, and one behind the length. */
+    int32_t const listed[2] = {1, 2};
+    size_t const shape[4] = {1, 1, 1, 2};
+    DONE(attest_problem_set_key_indices_int32(problem, listed, shape, &error));
+    DONE(attest_compute(problem, NULL, &answer, &error));
+    DONE(attest_answer_elements(answer, ATTEST_OUTPUT, &data, NULL, &error));
+    out = data;
+    CHECK(out[0] == 3.5F && out[1] == 3); /* of 6 and 1, and of 3 */
+    attest_answer_destroy(answer);
+    REFUSED(ATTEST_BAD_ARGUMENT, attest_problem_set_page_table(problem, table, 2, 2, &error),
+            "set the page table first");
+    int32_t const beyond[2] = {1, 3};
+    DONE(attest_problem_set_key_indices_int32(problem, beyond, shape, &error));
+    REFUSED(703, attest_compute(problem, NULL, &answer, &error),
+            "key_indices at (0, 0, 0, 1) is 3, expected 0 to 2");
+    DONE(attest_problem_set_key_indices(problem, NULL, NULL, &error));
 
     DONE(attest_problem_set_causal(problem, 1, &error));
     REFUSED(703, attest_compute(problem, NULL, &answer, &error),

@@ -504,7 +504,7 @@ ONE = np.ones((1, 2), np.float32)
     (701, "value is", (q, k, v[:, :, :5]), {}),
     (701, "query heads", (q[:, :3], k, v), {}),
     (701, "bias is", (q, k, v), {"bias": np.zeros((3, 5), np.float32)}),
-    (701, "allowed is", (q, k, v), {"mask": np.ones((2, 6), bool)}),
+    (701, "mask is", (q, k, v), {"mask": np.ones((2, 6), bool)}),
     (701, "an extent is 0", (q[:, :, :0], k, v), {}),
     (701, "past_key is", (q, k, v), {"past_key": past_key[..., :2], "past_value": past_value}),
     (702, "NaN", (NAN, ONE, ONE), {}),

@@ -193,6 +193,32 @@ def test_chunked_prefill_over_pages():
     assert not attest.judge(found.rounded, x, pages_k, pages_v, cu_seqlens_q=starts, **paged)
 
 
+@pytest.mark.parametrize("integers", [np.int32, np.int64])
+def test_listed_keys_of_pages(integers):
+    lists = np.stack([draw.permutation(16)[:6] for _ in range(4)])[:, None, None, :].astype(integers)
+    mask = np.stack([np.isin(np.arange(16), one) for one in lists[:, 0, 0]])[:, None, None, :]
+    found, expected = (
+        attest.attention(one_query, pages_k, pages_v, **paged, **one) for one in ({"key_indices": lists}, {"mask": mask})
+    )
+    assert np.array_equal(found.rounded, expected.rounded) and np.array_equal(found.log_sum_exp, expected.log_sum_exp)
+    assert attest.judge(found.rounded, one_query, pages_k, pages_v, **paged, key_indices=lists)
+    assert not attest.judge(attest.attention(one_query, pages_k, pages_v, **paged).rounded, one_query, pages_k, pages_v,
+                            **paged, key_indices=lists)  # fmt: skip
+    with pytest.raises(attest.AttestError, match=r"key_indices at \(0, 0, 0, 0\) is 16, expected 0 to 15"):
+        attest.attention(one_query, pages_k, pages_v, **paged, key_indices=np.array([16], integers))
+    with pytest.raises(attest.AttestError, match="a list of keys is given for packed sequences"):
+        attest.attention(one_query[:, :, 0], pages_k, pages_v, **paged, cu_seqlens_q=range(5), key_indices=np.array([1]))
+
+
+def test_a_scale_per_page_or_per_entry():
+    # As many pages as batch entries, so that both have one shape.
+    four = {"k_scale": np.ones((4, 1, 1, 1), np.float32), **paged, "page_table": np.array([[0, 1], [2, 3], [0, 1], [2, 3]]), "key_lengths": [5] * 4}
+    with pytest.raises(attest.AttestError, match="its first axis may be one of 4 pages or of as many batch entries"):
+        attest.attention(one_query, pages_k[:4], pages_v[:4], **four)
+    per_slot = {**four, "k_scale": np.ones((4, SLOTS, 1, 1), np.float32)}
+    assert attest.attention(one_query, pages_k[:4], pages_v[:4], **per_slot).rounded.shape == (4, HEADS, 1, DV)
+
+
 def test_scales_of_pages():
     scale = 2.0 ** draw.integers(-2, 3, (7, 1, KEY_HEADS, 1)).astype(np.float32)
     half = pages_k.astype(np.float16)
@@ -226,7 +252,6 @@ def test_pages_refused():
         ({"past_key": one_query, "past_value": one_query}, attest.AttestError, "past_key is given with page_table"),
         ({"empty_row": "mean"}, attest.AttestError, "the empty row mean is the mean of the values of all keys"),
         ({"cu_seqlens_k": STARTS_K}, TypeError, "cu_seqlens_q and cu_seqlens_k come together"),
-        ({"key_indices": [[0, 1]]}, TypeError, "key_indices is given with page_table"),
     ):  # fmt: skip
         with pytest.raises(kind, match=words):
             attest.attention(one_query, pages_k, pages_v, **{**paged, **given})

@@ -197,11 +197,12 @@ def test_all_is_dropped():
 
 
 @pytest.mark.parametrize("options, error, words", [
-    ({"dropout": 0.5}, attest.AttestError, "a dropout probability is given without kept"),
+    ({"dropout": 0.5}, TypeError, "dropout is given without keep_mask"),
+    ({"keep_factor": 2.0}, TypeError, "keep_factor is given without keep_mask"),
     ({"keep_mask": kept, "dropout": 1.0}, attest.AttestError, "expected a finite number from 0 to below 1"),
     ({"keep_mask": kept, "keep_factor": 0.0}, attest.AttestError, "expected a finite number above 0"),
     ({"keep_mask": kept, "keep_factor": 2.0, "dropout": 0.5}, ValueError, "both given"),
-    ({"keep_mask": kept[..., :5]}, attest.AttestError, "kept is"),
+    ({"keep_mask": kept[..., :5]}, attest.AttestError, "do not fit: keep_mask is"),
     ({"keep_mask": kept.astype(np.float32)}, TypeError, "expected bool"),
     ({"dropout_p": 0.5}, TypeError, "give keep_mask, the weights that the kernel kept"),
 ])  # fmt: skip

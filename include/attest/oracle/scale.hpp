@@ -7,6 +7,9 @@
 // (of the queries, one for each key head, as FlashAttention-3 has its descale factors). Blocks of another
 // size are told, and then the last one may be shorter.
 //
+// A factor of outputs, by which kernels with outputs in float8 multiply, is a scale of the values: f Σ w v = Σ w (f v).
+// A kernel that divides by a number multiplies by its reciprocal rounded to float32, which is f then.
+//
 // Exact: the product is a double, whatever the patterns of the elements are. Scales may be negative or 0.
 // Refused: a scale whose shape does not fit, with the transposed one where that would (ATT-701), that is
 // not finite (ATT-702), and one that has too many bits, or is too small or too large, for the products to

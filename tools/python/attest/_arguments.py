@@ -62,14 +62,16 @@ def text(given: Any, name: str) -> bytes:
     return given.encode()
 
 
-def integers(given: Any, name: str) -> Array:
-    """Side by side as int64, with four axes."""
+def integers(given: Any, name: str) -> tuple[Array, str]:
+    """Side by side as int64, or int32 as they came, with four axes; and "_int32" of the latter."""
     result = np.asarray(_elsewhere.on_host(_torch.wide(given)))
     if result.dtype.kind not in "iu" or result.ndim > 4:
         raise TypeError(f"{name} is an array of {result.dtype} with {result.ndim} axes, expected integers with 4 or fewer")
     if result.dtype == np.uint64 and result.size and int(result.max()) > INT64[1]:
         raise ValueError(f"{name} holds {int(result.max())}, expected {INT64[1]} or less")
-    return np.ascontiguousarray(result.reshape((1,) * (4 - result.ndim) + result.shape), dtype=np.int64)
+    narrow = result.dtype == np.int32
+    whole = result.reshape((1,) * (4 - result.ndim) + result.shape)
+    return np.ascontiguousarray(whole, dtype=np.int32 if narrow else np.int64), "_int32" if narrow else ""
 
 
 def row_of(given: Any, dtype: Any, name: str) -> Array:

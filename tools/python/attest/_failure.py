@@ -41,7 +41,7 @@ def _stored(name: str, given: Any, arguments: dict[str, Any]) -> tuple[Array, Op
     if name in _MASKS:
         return Tensor(given, name, boolean=True).array, None
     if name == "key_indices":
-        return integers(given, name), None
+        return integers(given, name)[0], None
     if name == "page_table":
         return table_of(given), None
     own = Tensor(given, name, arguments.get("dtype_" + name), arguments.get("input_dtype"))

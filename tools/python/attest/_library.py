@@ -46,6 +46,8 @@ _FALLIBLE: dict[str, tuple[Any, ...]] = {
     "problem_set_allowed": (c_void_p, c_void_p),
     "problem_set_bias": (c_void_p, c_void_p),
     "problem_set_key_indices": (c_void_p, c_void_p, POINTER(c_size_t)),
+    "problem_set_key_indices_int32": (c_void_p, c_void_p, POINTER(c_size_t)),
+    "problem_set_name": (c_void_p, c_int, c_char_p),
     "problem_set_kept": (c_void_p, c_void_p),
     "problem_set_dropout": (c_void_p, c_double),
     "problem_set_keep_factor": (c_void_p, c_double),

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 OUTPUT, LOG_SUM_EXP, INTERMEDIATE = range(3)
 #: The parts of attest.h whose axes are (B, H, S, D), and those that are one number for each row.
 TURNED, ROWS = (OUTPUT, *range(16, 21)), (LOG_SUM_EXP, 24)
+#: What is known by another name here than in attest.h.
+ALLOWED, KEPT = 5, 8
 DIAGONALS = ("top_left", "bottom_right", "after_past", "by_cache")
 EMPTY_ROWS = ("zero", "refuse", "nan", "mean")
 LOGARITHMS = ("natural", "binary")
@@ -174,6 +176,7 @@ class _Problem:
             ("dtype_scale", dtype_scale, "a scale", any_scale),
             ("dtype_given_scores", dtype_given_scores, "given_scores", given_scores),
             ("dtype_q", dtype_q, "q", q), ("dtype_k", dtype_k, "k", k),
+            ("dropout", dropout, "keep_mask", keep_mask), ("keep_factor", keep_factor, "keep_mask", keep_mask),
         ):  # fmt: skip
             if said is not None and about is None:
                 raise TypeError(f"{option} is given without {name}, of which it says something")
@@ -219,13 +222,10 @@ class _Problem:
             self._set("past", *both)
         if mask is not None:
             self._set("allowed", self._hold(Tensor(mask, "mask", boolean=True)))
-        if key_indices is not None and page_table is not None:
-            raise TypeError("key_indices is given with page_table, of whose keys none are listed; give the mask that it is")
-        if key_indices is not None:
-            numbers = integers(key_indices, "key_indices")
-            self._set("key_indices", numbers.ctypes.data, (ctypes.c_size_t * 4)(*numbers.shape))
+            self._set("name", ALLOWED, b"mask")
         if keep_mask is not None:
             self._set("kept", self._hold(Tensor(keep_mask, "keep_mask", boolean=True)))
+            self._set("name", KEPT, b"keep_mask")
         if dropout is not None and keep_factor is not None:
             raise ValueError("dropout and keep_factor are both given, expected one of them")
         self.bias_shape: tuple[int, ...] = self.query.shape if self.of_scores else ()
@@ -260,6 +260,9 @@ class _Problem:
                 numbers = row_of(row, dtype, name)
                 self._set(name, numbers.ctypes.data, numbers.size)
         self._set_sequences(cu_seqlens_q, cu_seqlens_k, page_table)
+        if key_indices is not None:  # of the keys that pages gather
+            numbers, width = integers(key_indices, "key_indices")
+            self._set("key_indices" + width, numbers.ctypes.data, (ctypes.c_size_t * 4)(*numbers.shape))
         if quantised is not None:
             call("problem_check_quantised", self.handle, text(quantised, "quantised"))
 
@@ -451,6 +454,7 @@ def attention(
     tensor, or of the number of its blocks of 16, 32, 64 or 128 (of queries also one for each key head); a
     tuple of two, whose product counts. FlashAttention's descale factors (B, H) come as x[:, :, None, None]; of
     packed sequences, whose axes are (rows, H, D), as numpy.repeat(x, lengths, axis=0)[:, :, None].
+    The factor by which a kernel multiplies its outputs, as those in float8, is one of v_scale.
     dtype_scale: the format of those that are arrays of bits. A float is a float64, whose bits are too
     many for an exact product unless few are set: write numpy.float32(x).
     quantised: "mxfp8", "mxfp4", "nvfp4", "fa3-fp8": refuses elements and scales that are not as this scheme
@@ -459,7 +463,7 @@ def attention(
     -inf hides a key. Masks, windows, lengths, slopes and sinks still hold; scale, soft_cap, bias and a past are
     refused: apply them to the scores. The result has their dtype and axes. dtype_given_scores: of an array of bits.
     key_indices: sparse attention: integers (B or 1, heads, Sq or 1, K), or without axes in front, the numbers of
-    the keys that each query attends to, of all T; -1 is none. The number of heads is 1 or divides Hq.
+    the keys that each query attends to, of all T, with page_table of those that are gathered; -1 is none. The number of heads is 1 or divides Hq.
     keep_mask: dropout after the softmax, with the decisions that a kernel made: bool, broadcastable to
     (B, Hq, Sq, T), True where a weight is kept. A dropped key stays in the denominator and the log-sum-exp.
     dropout, keep_factor: the probability p, so that kept weights have the factor 1/(1 - p), a real number; or this
