@@ -18,6 +18,10 @@ def int64s(*values):
     return struct.pack(f"<{len(values)}q", *values)
 
 
+def int32s(*values):
+    return struct.pack(f"<{len(values)}i", *values)
+
+
 def unpacked(kind, content):
     """The numbers, floats ("f") or doubles ("d")."""
     return struct.unpack(f"<{len(content) // struct.calcsize(kind)}{kind}", content)

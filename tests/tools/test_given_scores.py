@@ -16,6 +16,7 @@ def prepare(attest):
     # keys 5 and 1 for every query; -1 is none; the mask that shows these
     attest.write("top.npy", made.npy("<i8", "(1, 3)", made.int64s(5, 1, -1)))
     attest.write("top.raw", made.int64s(5, 1, -1))
+    attest.write("narrow_top.npy", made.npy("<i4", "(1, 3)", made.int32s(5, 1, -1)))
     attest.write("chosen.npy", made.npy("|b1", "(1, 6)", b"\0\1\0\0\0\1"))
     attest.write("beyond.npy", made.npy("<i8", "(1,)", made.int64s(6)))
     attest.write("again.npy", made.npy("<i8", "(2,)", made.int64s(2, 2)))
@@ -44,6 +45,8 @@ def test_key_indices(attest):
     attest("judge $qkv --candidate listed.npy", 1)
     attest("compute $qkv --key-indices top.raw --key-indices-shape 3 --out raw_listed.npy")
     attest.same("raw_listed.npy", "listed.npy")
+    attest("compute $qkv --key-indices narrow_top.npy --out narrow_listed.npy")
+    attest.same("narrow_listed.npy", "listed.npy")
 
 
 def test_dropout_by_a_factor_and_by_a_probability(attest):
@@ -84,7 +87,7 @@ REFUSED = [
     ("--k is required", "compute --q in/q.npy --v in/v.npy --out no.npy"),
     ("--key-indices beyond.npy at (0, 0, 0, 0) is 6, expected 0 to 5", "$compute --key-indices beyond.npy"),
     ("--key-indices again.npy at (0, 0, 0, 1) is 2, as an earlier one of its row", "$compute --key-indices again.npy"),
-    ("--key-indices in/q.npy holds float32, expected int64", "$compute --key-indices in/q.npy"),
+    ("--key-indices in/q.npy holds float32, expected int64 or int32", "$compute --key-indices in/q.npy"),
     ("--dropout is given without --keep-mask", "$compute --dropout 0.5"),
     ("--keep-mask in/q.npy: descr: '<f4' cannot hold the format named, bool", "$compute --keep-mask in/q.npy"),
     ("a dropout probability and a keep factor are both given",

@@ -68,6 +68,26 @@ def test_a_model_and_an_emulation_of_bfloat16(attest):
     attest.judgement("emulated.json")
 
 
+def test_a_gradient(attest):
+    attest("gradients $narrow --dout narrow/o.safetensors --dlse lse.npy --dtype fp32 --dq narrow/dq.npy --dk narrow/dk.npy")
+    judge = "judge $narrow --dout narrow/o.safetensors --dlse lse.npy"
+    attest(f"{judge} --gradient dq --candidate narrow/dq.npy --json gradient.json")
+    judgement = attest.judgement("gradient.json")
+    (tensor,) = judgement["tensors"]
+    assert judgement["pass"] and tensor["what"] == "query gradient" and tensor["worst"] is None
+    assert (judgement["verified_rows"], judgement["rows"]) == (0, 10)
+    inputs = {one["option"]: one for one in judgement["inputs"]}
+    assert list(inputs) == ["--q", "--k", "--v", "--dout", "--dlse", "--candidate"], list(inputs)
+    assert inputs["--dout"]["sha256"] == hashlib.sha256(attest.read("narrow/o.safetensors")[-80:]).hexdigest()
+    attest.spoil("narrow/dk.npy", 128)
+    attest(f"{judge} --gradient dk --candidate narrow/dk.npy --json wrong.json", 1)
+    (tensor,) = attest.judgement("wrong.json")["tensors"]
+    assert tensor["failing"] == 1 and tensor["worst"]["index"] == [0, 0, 0, 0] and tensor["worst"]["distance_in_ulp"] == 1
+    assert "allowed_keys" not in tensor["worst"] and tensor["diagnosis"]["tried"] > 0
+    said = attest(f"{judge} --gradient dk --candidate narrow/dk.npy --json -", 1)
+    assert json.loads(said)["tensors"] == [tensor]
+
+
 def test_what_was_judged(attest):
     judgement = attest.judgement("options.json")
     assert judgement["format"] == "attest judgement 1" and judgement["preset"] == "fa2"
@@ -93,10 +113,15 @@ def renamed(content):
     content["tensors"][0]["failed"] = content["tensors"][0].pop("failing")
 
 
+def without_keys(content):
+    del content["tensors"][0]["worst"]["allowed_keys"]
+
+
 @pytest.mark.skipif(not conftest.described, reason="Debian and Ubuntu have what checks a schema in: python3-jsonschema")
 @pytest.mark.parametrize(
-    "change", [renamed, lambda content: content.update(format="attest judgement 2"), lambda content: content.update({"pass": "yes"})],
-    ids=["a field of another name", "a later format", "words for a truth value"])  # fmt: skip
+    "change",
+    [renamed, without_keys, lambda content: content.update(format="attest judgement 2"), lambda content: content.update({"pass": "yes"})],
+    ids=["a field of another name", "the row of an output without keys", "a later format", "words for a truth value"])  # fmt: skip
 def test_the_schema_refuses(attest, change):
     content = copy.deepcopy(attest.judgement("j.json"))
     change(content)
