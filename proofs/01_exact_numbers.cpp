@@ -166,7 +166,9 @@ constexpr auto rounding = attest::claim<"1.9", "e rounds to 2.71828 at five deci
 // ## Exercises
 //
 // In all chapters one star ★ is a line or two, two stars are an idea, and three a page. The
-// solutions are in `proofs/solutions/`, and they are compiled as well.
+// solutions are in `proofs/solutions/`, and they are compiled as well. A few of them are theorems for
+// every length. You can write such a theorem yourself after
+// [Your own derivation](17_your_own_derivation.cpp).
 //
 // 1. ★ The golden ratio is $\varphi = (1 + \sqrt 5)/2$. Show that $\varphi^2 = \varphi + 1$ and that
 //    $1/\varphi = \varphi - 1$.

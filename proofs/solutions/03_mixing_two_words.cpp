@@ -1,8 +1,10 @@
 // # Solutions to chapter 3, mixing two words
 
 #include <attest/attest.hpp>
+#include <attest/derivation.hpp>
 
 using namespace attest::literals;
+using namespace attest::proofs;
 using attest::exp;
 
 constexpr auto spoken = attest::tokens<"dog", "Riley">;
@@ -89,6 +91,28 @@ constexpr bool has_this_length(attest::rational const& a) {
 
 static_assert(has_this_length(3_q / 4) && has_this_length(1_q / 2) && has_this_length(1_q / 3));
 static_assert(norm_squared(1_q / 2 * riley + 1_q / 2 * dog) == 5_q / 6 && 5_q / 6 < 7_q / 8);
+
+//    For all vectors, of any number of components, it is a theorem. (Chapter 17 shows how to write one.)
+
+constexpr auto squared_length =
+    theorem<"3.9", "the squared length of a mixture of two unit vectors">([](context& let) {
+        auto const C = let.finite_set("C");
+        auto const c = let.index("c", C);
+        auto const u = let.variable("u", C), v = let.variable("v", C);
+        auto const a = let.scalar("a");
+        auto const uv = sum(c, u(c) * v(c));
+        auto const u_is_unit = let.assume(sum(c, power(u(c), 2)) == 1);
+        auto const v_is_unit = let.assume(sum(c, power(v(c), 2)) == 1);
+        return claim(sum(c, power(a * u(c) + (1 - a) * v(c), 2)) == 1 - 2 * a * (1 - a) * (1 - uv))
+            .by(linear | factor_out, power(a, 2) * sum(c, power(u(c), 2)) + 2 * a * (1 - a) * uv
+                                         + power(1 - a, 2) * sum(c, power(v(c), 2)))
+            .by(u_is_unit, power(a, 2) + 2 * a * (1 - a) * uv
+                               + power(1 - a, 2) * sum(c, power(v(c), 2)))
+            .by(v_is_unit, power(a, 2) + 2 * a * (1 - a) * uv + power(1 - a, 2))
+            .by(ring_laws, 1 - 2 * a * (1 - a) * (1 - uv));
+    });
+
+static_assert(squared_length.id() == "3.9");
 
 // 10. A long first vector in the direction of the second: mixing shortens it. For unit vectors the
 //     statement is true unless they are equal: $u \cdot v$ is less than 1, which is $v \cdot v$.

@@ -1,10 +1,12 @@
 // # Solutions to chapter 4, relevance and its faults
 
 #include <attest/attest.hpp>
+#include <attest/derivation.hpp>
 
 #include <cstddef>
 
 using namespace attest::literals;
+using namespace attest::proofs;
 
 constexpr auto dog = attest::row_vector({3_q / 5, 4_q / 5, 0_q});
 constexpr auto riley = attest::row_vector({2_q / 3, 1_q / 3, 2_q / 3});
@@ -146,3 +148,26 @@ constexpr auto by_one = attest::row_vector({1, 1, 1});
 static_assert(rotation * transpose(rotation) == attest::identity<3>());
 static_assert((ten * rotation) * transpose(ten * rotation) == ten * transpose(ten));
 static_assert(dot(dog + by_one, so + by_one) > dot(dog, so));
+
+//     For every number of words and of components, as a theorem (chapter 17). It has no other hypothesis than
+//     $R R^\top = 1$.
+
+constexpr auto rotated =
+    theorem<"4.11", "one rotation of all words leaves each relevance">([](context& let) {
+        auto const S = let.finite_set("S");
+        auto const C = let.finite_set("C");
+        auto const [i, j] = let.indices("i", "j", S);
+        auto const [a, b, c] = let.indices("a", "b", "c", C);
+        auto const k = let.variable("k", S, C);
+        auto const R = let.variable("R", C, C);
+        auto const turned = let.define("r", sum(a, k(i, a) * R(a, c)), i, c);
+        auto const is_rotation = let.assume(for_all(a, b, sum(c, R(a, c) * R(b, c)) == delta(a, b)));
+        return claim(sum(c, turned(i, c) * turned(j, c)) == sum(a, k(i, a) * k(j, a)))
+            .by(definition, sum(c, sum(a, k(i, a) * R(a, c)) * sum(b, k(j, b) * R(b, c))))
+            .by(factor_out | swap_sums,
+                sum(a, sum(b, k(i, a) * k(j, b) * sum(c, R(a, c) * R(b, c)))))
+            .by(is_rotation, sum(a, sum(b, k(i, a) * k(j, b) * delta(a, b))))
+            .by(sift, sum(a, k(i, a) * k(j, a)));
+    });
+
+static_assert(rotated.id() == "4.11");

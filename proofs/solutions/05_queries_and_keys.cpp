@@ -1,10 +1,12 @@
 // # Solutions to chapter 5, queries and keys
 
 #include <attest/attest.hpp>
+#include <attest/derivation.hpp>
 
 #include <cstddef>
 
 using namespace attest::literals;
+using namespace attest::proofs;
 using attest::exp;
 
 constexpr auto spoken = attest::tokens<"note", "keep", "it">;
@@ -131,6 +133,28 @@ static_assert([] {
     return true;
 }());
 static_assert(one_sided("it", "it") == 0 && one_sided("it", "note") == 3_q / 2);
+
+//     As a theorem (chapter 17), for every number of words and of components:
+
+constexpr auto only_one_way =
+    theorem<"5.11", "the antisymmetric part makes relevance go one way">([](context& let) {
+        auto const words = let.finite_set("S");
+        auto const C = let.finite_set("C");
+        auto const [i, j] = let.indices("i", "j", words);
+        auto const [a, b] = let.indices("a", "b", C);
+        auto const x = let.variable("x", words, C);
+        auto const m = let.variable("M", C, C);
+        auto const s = let.define("s", sum(a, sum(b, x(i, a) * m(a, b) * x(j, b))), i, j);
+        auto const A_ab = let.define("A", (m(a, b) - m(b, a)) / 2, a, b);
+        auto const there = sum(a, sum(b, x(i, a) * m(a, b) * x(j, b)));
+        return claim(s(i, j) - s(j, i) == 2 * sum(a, sum(b, x(i, a) * A_ab(a, b) * x(j, b))))
+            .by(definition, there - sum(a, sum(b, x(j, a) * m(a, b) * x(i, b))))
+            .by(swap_sums, there - sum(a, sum(b, x(j, b) * m(b, a) * x(i, a))))
+            .by(linear, 2 * sum(a, sum(b, x(i, a) * ((m(a, b) - m(b, a)) / 2) * x(j, b))))
+            .by(definition, 2 * sum(a, sum(b, x(i, a) * A_ab(a, b) * x(j, b))));
+    });
+
+static_assert(only_one_way.id() == "5.11");
 
 // 12. In a diagonal matrix each entry that is not 0 has $j = i$, so the sum of row $j$ is the right one. What
 //     is needed is $R_i = R_j$ wherever $s_{ij} \ne 0$.

@@ -1,8 +1,10 @@
 // # Solutions to chapter 6, softmax
 
 #include <attest/attest.hpp>
+#include <attest/derivation.hpp>
 
 using namespace attest::literals;
+using namespace attest::proofs;
 using attest::exp;
 
 // 1. A single key receives everything: $e^s/e^s$.
@@ -122,3 +124,26 @@ static_assert([] {
     auto const tie = attest::softmax(attest::row_vector({20, 20, 0}));
     return tie(0, 0) == tie(0, 1) && tie(0, 0) < 1_q / 2 && tie(0, 0) > 0.499999999_q;
 }());
+
+//     As a theorem (chapter 17), with $l$ for the largest score and $\sum_k 1$ for the number of the others:
+
+constexpr auto others_vanish =
+    theorem<"6.12", "the other weights of a row that is multiplied by t">([](context& let) {
+        auto const T = let.finite_set("T");
+        auto const [j, l] = let.indices("j", "l", T);
+        auto const k = let.index("k", without(T, l));
+        auto const s = let.variable("s", T);
+        auto const t = let.scalar("t"), g = let.scalar("g");
+        auto const Z = sum(j, exp(t * s(j)));
+        auto const others = sum(k, exp(t * s(k)));
+        let.assume(0 < t, nonempty(without(T, l)), for_all(k, s(k) <= s(l) - g));
+        return claim(others / Z < sum(k, 1) * exp(-t * g))
+            .at_most(monotone, sum(k, exp(t * (s(l) - g))) / Z)
+            .by(exp_of_sum | factor_out, sum(k, 1) * exp(-t * g) * exp(t * s(l)) / Z)
+            .less(adding(sum(k, 1) * exp(-t * g) * others / Z),
+                  sum(k, 1) * exp(-t * g) * (exp(t * s(l)) + others) / Z)
+            .by(singleton, sum(k, 1) * exp(-t * g) * Z / Z)
+            .by(cancel, sum(k, 1) * exp(-t * g));
+    });
+
+static_assert(others_vanish.id() == "6.12");
