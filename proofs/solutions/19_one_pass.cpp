@@ -178,7 +178,7 @@ constexpr auto empty_part_with_zero =
 
 // **11.** The claim is that of `running_maximum_covers_what_was_read`, with room for the lag, and so is the
 // proof: what has been read stays covered because the reference does not fall, and the key that is read is
-// covered by assumption. Take $x = k \le t$ to get the exponents.
+// covered by assumption. For $x = k \le t$ it says $s_k - m_t \le \lambda$, so no exponential exceeds $e^\lambda$.
 
 constexpr auto lagging_reference =
     theorem<"19.11", "a reference that lags: no exponent exceeds the lag">([](context& let) {

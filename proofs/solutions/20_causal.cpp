@@ -152,7 +152,8 @@ constexpr auto mask_that_stays =
     });
 
 // **8.** The first query has the number 0. So it sees $S_k - S_q + 1$ keys, all of the past and itself. If
-// $S_k = S_q - 1$ this is 0, and for fewer keys it is negative: no query is at such a place, and its row is empty.
+// $S_k = S_q - 1$ this is 0, and for fewer keys it is negative. Then there is no such position, the hypothesis cannot
+// hold, and a program has an empty row there.
 
 constexpr auto first_of_the_chunk =
     theorem<"20.8", "bottom right: the first query sees the past and itself">([](context& let) {

@@ -88,7 +88,8 @@ static_assert(slope_of_the_sum.id() == "21.4" && all_gain.id() == "21.5");
 
 // **6.** The Jacobian of the softmax is $p_j (\delta_{jl} - p_l)$. Multiplied by $x$ from both sides it gives the
 // variance of $x$ under the weights, a sum of squares with weights that are not negative. So the log-sum-exp,
-// whose second derivatives these are, is convex. It is 0 if all visible $x_j$ are one number: the common shift.
+// whose second derivatives these are, is convex. It is 0 if all visible
+// $x_j$ are one number, the common shift, and only then, since visible keys have positive weights.
 
 constexpr auto jacobian_is_variance =
     theorem<"21.6", "x^T J x is the variance of x">([](context& let) {
@@ -186,8 +187,8 @@ constexpr auto one_key_row =
     });
 
 // **10.** The weight of the second key is $e^h / (1 + e^h)$, with the slope 1/4 at $h = 0$. At $h = 1$ the
-// quotient is off by more than 1/60, at $h = 1/10$ by less than 1/4000: about $h^2/48$. No finite $h$
-// gives 1/4, which is rational, because $e^h$ is not (chapter 1); a derivation gives it at once.
+// quotient is off by more than 1/60, at $h = 1/10$ by less than 1/4000: about $h^2/48$. No rational
+// $h \ne 0$ gives 1/4, because then $e^h$ would be rational (chapter 1); a derivation gives it at once.
 
 constexpr attest::exponential quotient(attest::rational const& h) {
     attest::exponential const up = attest::exp(h);

@@ -78,8 +78,8 @@ constexpr auto always_grows =
 
 static_assert(slope_of_a_score.id() == "22.3" && always_grows.id() == "22.4");
 
-// **5.** The first is false: no change of all queries by one vector leaves the scores as they are up to a shift of
-// a row. The second is true: the sum is that of `loss_by_key`, and each term has a weight that is 0. The third is
+// **5.** The first is false: to add a vector $u$ to all queries changes $s_{ij}$ by $c\, u \cdot k_j$, which differs
+// from key to key. The second is true: the sum is that of `loss_by_key`, and each term has a weight that is 0. The third is
 // false: its own query still asks.
 
 constexpr auto queries_together =

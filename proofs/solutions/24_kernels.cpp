@@ -186,9 +186,9 @@ constexpr auto better_than_a_copy =
             .at_most(theorems::attention_costs_least.lemma().with("u", b, v(l, b)), copied);
     });
 
-// **9.** Take the identity about the mean for each group, with the mean $o$ of all for $u$. What is left is
-// $K_A |o_A - o|^2 + K_B |o_B - o|^2$, and this is one fraction. So variances can be merged as the parts of
-// chapter 19: from three numbers for each group, in one pass.
+// **9.** Take the identity about the mean for each group, with the mean $o$ of all for $u$. Then the cost about $o$ is
+// that of each group about its own mean, plus $K_A |o_A - o|^2 + K_B |o_B - o|^2$, which is this one fraction. So
+// variances can be merged as the parts of chapter 19: from three numbers for each group, in one pass.
 
 constexpr auto cost_of_two_groups =
     theorem<"24.9", "two groups: what the means of the groups add to the cost">([](context& let) {
