@@ -270,6 +270,8 @@ constexpr auto not_to_itself =
 //    weight of the river sentence is more than $1/1000$.
 //    *Hint.* All parameters lie between 0 and 1. How large can a score be, and how small? Which scores in
 //    this range make a weight as small as possible?
+// 10. ★ Refute: "of two scores of one sentence, the larger has the larger weight". Look at the two rows
+//     of "stream" and "bank" by the river.
 //
 // ## Where it comes from
 //

@@ -193,4 +193,12 @@ static_assert([] {
     return true;
 }());
 
+// **10.** "bank" scores 0.93 with "stream", which is more than the 0.71 of "stream" with itself, and gets
+// less weight. The larger score has the larger weight within a row; from row to row the sums differ.
+
+static_assert(river_layer.scores("bank", "stream") > river_layer.scores("stream", "stream"));
+static_assert([] {
+    return river_layer.weights("bank", "stream") < river_layer.weights("stream", "stream");
+}());
+
 } // namespace
