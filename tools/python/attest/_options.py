@@ -35,6 +35,8 @@ _ELSEWHERE = {
     "q_descale": "it is called q_scale here; (B, H) comes as x[:, :, None, None]",
     "k_descale": "it is called k_scale here; (B, H) comes as x[:, :, None, None]",
     "v_descale": "it is called v_scale here; (B, H) comes as x[:, :, None, None]",
+    "o_scale": "a factor of outputs is one of v_scale, which may be a tuple of two; for a kernel that divides, its reciprocal",
+    "output_scale": "a factor of outputs is one of v_scale, which may be a tuple of two; for a kernel that divides, its reciprocal",
     "atol": "a kernel is held to max_ulp (a distance) or to model (a proven bound)",
     "rtol": "a kernel is held to max_ulp (a distance) or to model (a proven bound)",
     "return_lse": "attention() always gives log_sum_exp",
