@@ -653,6 +653,15 @@ ATTEST_API attest_code attest_diagnose(attest_problem const* problem,
                                        attest_tensor const* candidate, attest_answer const* answer,
                                        attest_request const* request, attest_judgement* judgement,
                                        attest_error** error);
+/* The same of a judgement of a gradient, with what the gradient was computed from, as for attest_compute_gradients: the
+ * faults of a backward pass are tried as well, where attest_diagnose tries factors alone. answer: the one by which it
+ * was judged, with bounds. Of packed sequences factors are tried. */
+ATTEST_API attest_code attest_diagnose_gradient(
+    attest_problem const* problem, attest_tensor const* output_gradient,
+    attest_tensor const* log_sum_exp_gradient, attest_tensor const* saved_output,
+    attest_tensor const* saved_log_sum_exp, attest_tensor const* candidate,
+    attest_answer const* answer, attest_request const* request, attest_judgement* judgement,
+    attest_error** error);
 /* Its lines, in ASCII; borrowed; "" of NULL, where nothing was diagnosed and where it does not fail. */
 ATTEST_API char const* attest_judgement_diagnosis(attest_judgement const* judgement);
 

@@ -281,8 +281,10 @@ int judge_one_gradient(judge_options const& asked, parser const& program) {
     end_if_stopped();
     std::optional<diagnosis> is;
     if (!asked.no_diagnosis && found.result() == outcome::fail)
-        is = diagnose_gradient(from.packed() ? from.packed_problem().sequence(0) : from.problem(),
-                               part, candidate, certified, found);
+        is = from.packed() ? diagnose_gradient(from.packed_problem().sequence(0), part, candidate,
+                                               certified, found)
+                           : diagnose_gradient(from.problem(), upstream.from(), part, candidate,
+                                               certified, found, from.threads, &running);
     extents const rows = shapes.rows.elements.shape();
     return deliver({.tensors = {{"", std::move(found), {}, std::move(is)}},
                     .spent = certified.spent,

@@ -150,6 +150,10 @@ oracle::diagnosis diagnosed(oracle::problem const& p, oracle::tensor const& cand
     return diagnose(p, candidate, by, found, wanted.threads, wanted.watched);
 }
 
+std::optional<oracle::tensor> tensor_or_none(attest_tensor const* x, char const* name) {
+    return x == nullptr ? std::nullopt : std::optional(tensor_of(x, name));
+}
+
 /// Of the sequence that has the worst element; of a gradient, which needs none, of the first.
 std::string packed_diagnosis(attest_problem const& from, attest_tensor const* candidate,
                              attest_answer const* answer, attest_request const* request,
@@ -269,5 +273,45 @@ attest_code attest_diagnose(attest_problem const* problem, attest_tensor const* 
             from.packed()
                 ? packed_diagnosis(from, candidate, answer, request, into.is)
                 : diagnosis_text(diagnosed(plain_of(from).is, found, answer, request, into.is));
+    });
+}
+
+attest_code attest_diagnose_gradient(attest_problem const* problem,
+                                     attest_tensor const* output_gradient,
+                                     attest_tensor const* log_sum_exp_gradient,
+                                     attest_tensor const* saved_output,
+                                     attest_tensor const* saved_log_sum_exp,
+                                     attest_tensor const* candidate, attest_answer const* answer,
+                                     attest_request const* request, attest_judgement* judgement,
+                                     attest_error** error) {
+    if (problem != nullptr && problem->packed())
+        return attest_diagnose(problem, candidate, answer, request, judgement, error);
+    return guarded(error, [&] {
+        attest_problem const& from = given(problem, "problem");
+        attest_judgement& into = given(judgement, "judgement");
+        oracle::tensor const found = tensor_of(candidate, "candidate");
+        oracle::upstream const given_from{
+            .output = tensor_of(output_gradient, "output_gradient"),
+            .log_sum_exp = tensor_or_none(log_sum_exp_gradient, "log_sum_exp_gradient"),
+            .saved_output = tensor_or_none(saved_output, "saved_output"),
+            .saved_log_sum_exp = tensor_or_none(saved_log_sum_exp, "saved_log_sum_exp")};
+        into.diagnosis.clear();
+        auto const part = part_of(into.is);
+        if (!part)
+            refuse("the judgement is of " + std::string(into.is.what)
+                   + ", expected one of a gradient; attest_diagnose takes the others");
+        oracle::gradient const* const by = answer == nullptr || !answer->gradients
+                                               ? nullptr
+                                               : oracle::part_of(*answer->gradients, *part);
+        if (by == nullptr || by->element_bounds.size() != into.is.distances.size())
+            refuse("the judgement is of a gradient, and the answer has none of it with bounds");
+        oracle::require_shape("candidate", found.shape(), into.is.shape);
+        auto const is = plain_of(from);
+        oracle::require_shapes(is.is);
+        oracle::require(is.is, given_from);
+        oracle::request const asked = request_of(request);
+        into.diagnosis =
+            diagnosis_text(diagnose_gradient(is.is, given_from, *part, found, *answer->gradients,
+                                             into.is, asked.threads, asked.watched));
     });
 }

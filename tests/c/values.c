@@ -794,6 +794,23 @@ static void diagnoses(void) {
     attest_problem_destroy(problem);
 }
 
+/* dS = w dP = (1, 3), from which D was not subtracted. */
+static void diagnosed_gradient(attest_problem const* problem, attest_tensor const* upstream,
+                               attest_answer const* answer) {
+    float const no_dot[] = {3.0F, 9.0F};
+    attest_tensor* candidate = floats(no_dot, 2, 1);
+    attest_judgement* judgement = NULL;
+    DONE(attest_judge_gradient(ATTEST_KEY_GRADIENT, candidate, answer, NULL, NULL, &judgement,
+                               &error));
+    DONE(attest_diagnose(problem, candidate, answer, NULL, judgement, &error));
+    CHECK(strstr(attest_judgement_diagnosis(judgement), "no convention explains it") != NULL);
+    DONE(attest_diagnose_gradient(problem, upstream, NULL, NULL, NULL, candidate, answer, NULL,
+                                  judgement, &error));
+    CHECK(strstr(attest_judgement_diagnosis(judgement), "does not subtract D from dP") != NULL);
+    attest_judgement_destroy(judgement);
+    attest_tensor_destroy(candidate);
+}
+
 /* Two keys with one score: dP = (2, 6), D = 4, dS = (-1, 1). */
 static void gradients(void) {
     float const q[] = {3.0F}, k[] = {2.0F, 2.0F}, v[] = {1.0F, 3.0F}, two[] = {2.0F}, one[] = {1.0F};
@@ -854,6 +871,15 @@ static void gradients(void) {
             attest_judge_gradient(ATTEST_KEY_GRADIENT, candidate, by_saved, NULL, NULL, &judgement,
                                   &error),
             "has bounds of 0 elements");
+    diagnosed_gradient(problem, upstream, answer);
+    REFUSED(ATTEST_BAD_ARGUMENT,
+            attest_diagnose_gradient(problem, upstream, NULL, NULL, NULL, candidate, by_saved, NULL,
+                                     judgement, &error),
+            "the answer has none of it with bounds");
+    REFUSED(701,
+            attest_diagnose_gradient(problem, candidate, NULL, NULL, NULL, candidate, answer, NULL,
+                                     judgement, &error),
+            "is (1, 1, 2, 1)");
     forward = answer_of(problem, NULL);
     REFUSED(ATTEST_BAD_ARGUMENT,
             attest_judge_gradient(ATTEST_KEY_GRADIENT, candidate, forward, NULL, NULL, &judgement,

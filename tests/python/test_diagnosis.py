@@ -70,3 +70,27 @@ def test_assert_close_says_it_as_well(qkv):
     out = attest.attention(q, k, v).rounded
     with pytest.raises(attest.Incorrect, match="the kernel has no causal mask"):
         attest.testing.assert_close(out, q, k, v, is_causal=True)
+
+
+def test_faults_of_a_backward_pass_are_named(qkv):
+    q, k, v = qkv
+    dout = np.random.default_rng(4).standard_normal(q.shape).astype(np.float32)
+    wrong = attest.gradients(dout, q, k, v)  # without the causal mask
+    given = dict(dq=wrong.dq.rounded, dk=wrong.dk.rounded, dv=wrong.dv.rounded, causal=True)
+    found = attest.judge_gradients(dout, q, k, v, diagnosis=True, **given)
+    for one in found.values():
+        assert "all 768 elements are correct for `no --causal` (causal-off)" in "\n".join(one.diagnosis)
+    assert attest.judge_gradients(dout, q, k, v, **given)["dq"].diagnosis == ()
+    with pytest.raises(AssertionError, match="dk: (?s:.*)the kernel has no causal mask"):
+        attest.assert_gradients(dout, q, k, v, **given)
+    with pytest.raises(AssertionError) as text:
+        attest.assert_gradients(dout, q, k, v, diagnosis=False, **given)
+    assert "diagnosis" not in str(text.value)
+    # dK in place of dQ, and a right gradient.
+    exchanged = attest.judge_gradients(dout, q, k, v, dq=wrong.dk.rounded, dk=wrong.dk.rounded, diagnosis=True)
+    assert "it is the key gradient" in "\n".join(exchanged["dq"].diagnosis) and exchanged["dk"].diagnosis == ()
+    # What is saved is read: D of another output.
+    p = np.zeros_like(q)
+    with_zeros = attest.gradients(dout, q, k, v, saved_output=p).dq.rounded
+    lines = attest.judge_gradients(dout, q, k, v, dq=with_zeros, diagnosis=True)["dq"].diagnosis
+    assert "dot-omitted: the kernel does not subtract D from dP" in "\n".join(lines)

@@ -116,21 +116,27 @@ public:
             for (std::size_t d = 0; d < columns; ++d) {
                 double const value = of_output_ ? r.outputs[d] : r.log_sum_exp;
                 double const size = of_output_ ? r.sizes[d] : std::max(1.0, std::abs(value));
-                std::uint64_t const bits = stored_bits(x.how, candidate_.type(), value);
-                std::uint64_t const found = candidate_.bits(b, h, i, d);
-                double const error = error_of(found, bits, value);
-                count(result.found, candidate_.type(), found, error,
-                      is_right(found, x.how, value, error, size));
+                double const error = add(result.found, x.how, {b, h, i, d}, value, size);
                 if (std::isfinite(error)) {
                     sum += error;
                     ++measured;
                 }
                 if (keeps_bits)
-                    result.bits.push_back(bits);
+                    result.bits.push_back(stored_bits(x.how, candidate_.type(), value));
             }
         }
         result.mean_error = measured == 0 ? 0 : sum / static_cast<double>(measured);
         return result;
+    }
+
+    /// One element of the candidate more, against a number of this size; returns its error.
+    double add(compared_elements& into, computed_as const& how, extents const& at, double value,
+               double size) const {
+        std::uint64_t const bits = stored_bits(how, candidate_.type(), value);
+        std::uint64_t const found = candidate_.bits(at[0], at[1], at[2], at[3]);
+        double const error = error_of(found, bits, value);
+        count(into, candidate_.type(), found, error, is_right(found, how, value, error, size));
+        return error;
     }
 
 private:

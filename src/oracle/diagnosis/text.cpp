@@ -60,7 +60,7 @@ std::string undecided_text(compared_elements const& of) {
 
 std::string text_of(diagnosis const& of, explanation const& one) {
     std::string const rest = " for " + name_text(one) + ": " + one.means;
-    bool const is_judged = one.certified || of.rows == 0;
+    bool const is_judged = one.certified || (of.rows == 0 && !one.in_float64);
     std::string const right = is_judged ? of.right : of.compared;
     std::string const why = one.refused.empty() ? "" : "; it is refused otherwise: " + one.refused;
     if (one.all && one.all->finite_wrong() == 0 && one.explains)
@@ -89,10 +89,11 @@ std::string diagnosis_text(diagnosis const& of) {
         return "";
     std::string const where = of.rows == 0 ? "" : " on " + count_text(of.rows, "row");
     std::string text = "diagnosis: " + count_text(of.tried, "convention") + " tried" + where;
+    std::string const left_out = of.left_out.empty() ? "" : "; " + of.left_out;
     if (of.found.empty())
         return text + "; no convention explains it, nor makes it much nearer"
-               + not_finite_text(of.before, "the problem") + "\n";
-    text += "\n";
+               + not_finite_text(of.before, "the problem") + left_out + "\n";
+    text += left_out + "\n";
     for (explanation const& one : of.found)
         text += "  " + text_of(of, one) + "\n";
     return text;

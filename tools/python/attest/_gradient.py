@@ -9,7 +9,7 @@ from typing import Any, Optional
 import numpy as np
 
 from ._arguments import switch
-from ._library import AttestError, Handle, call
+from ._library import AttestError, Handle, call, plain
 from ._oracle import Effort, Judgement, _criterion, _effort, _interruptible, _judgement, _part, _Problem, _request
 from ._oracle import TURNED, _with_options
 from ._tensor import Tensor, format_of, turned
@@ -136,11 +136,13 @@ def judge_gradients(
     dout: Any, q: Any, k: Any, v: Any, *, dq: Any = None, dk: Any = None, dv: Any = None, dbias: Any = None,
     dsinks: Any = None, dslopes: Any = None, dpast_key: Any = None, dpast_value: Any = None, max_ulp: int = 0,
     dlse: Any = None, saved_output: Any = None, saved_log_sum_exp: Any = None, dtype_dout: Any = None,
-    threads: int = 0, **options: Any,
+    threads: int = 0, diagnosis: bool = False, **options: Any,
 ) -> dict[str, Judgement]:  # fmt: skip
     """Judges each gradient that is given, against what gradients() rounds to in its own format.
 
     max_ulp: the maximum distance from the correctly rounded number, in units of the last place.
+    diagnosis: of a gradient that fails, find the factor, the convention or the fault of a backward pass that it follows
+    instead, such as a D that is not subtracted; diagnosis of its Judgement says it.
     All else as for gradients(). A gradient that is wrong raises nothing.
     """
     given = {
@@ -158,6 +160,7 @@ def judge_gradients(
     options.pop("scores", None)
     of = _Backward(dout, q, k, v, dlse, saved_output, saved_log_sum_exp, False, dtype_dout, threads, **options)
     criterion = _criterion(max_ulp, None, None, False, {}, {}, {}, None)
+    asked = switch(diagnosis, "diagnosis")
     answers: dict[int, Handle] = {}
     found = {}
     for name, one in given.items():
@@ -173,6 +176,15 @@ def judge_gradients(
         judged = _interruptible(
             lambda: Handle("judgement", number, handle, by, criterion, request, maker="judge_gradient"), progress
         )
+        if asked and not plain("judgement_passes", judged):
+            held = [None if tensor is None else tensor.handle for tensor in of.held]
+            request, progress = _request(threads)
+
+            def diagnose() -> Handle:
+                call("diagnose_gradient", of.p.handle, *held, handle, by, request, judged)
+                return judged
+
+            _interruptible(diagnose, progress)
         if of.p.packed and name in ("dq", "dk", "dv"):  # the library has heads in front of the rows of all sequences
             shape = (*shape[:-3], shape[-2], shape[-3], shape[-1])
             layout = "bshd"
@@ -182,9 +194,16 @@ def judge_gradients(
 
 @_with_options(judge_gradients, gradients)
 def assert_gradients(dout: Any, q: Any, k: Any, v: Any, **candidates_and_options: Any) -> None:
-    """For tests: AssertionError with the reports of those gradients that do not pass judge_gradients()."""
+    """For tests: AssertionError with the reports of those gradients that do not pass judge_gradients().
+
+    Each report ends with a diagnosis, unless diagnosis=False.
+    """
     __tracebackhide__ = True
-    found = judge_gradients(dout, q, k, v, **candidates_and_options)
-    wrong = [f"{name}: {one.report}" for name, one in found.items() if not one.passes]
+    found = judge_gradients(dout, q, k, v, **{"diagnosis": True, **candidates_and_options})
+    wrong = [
+        f"{name}: {one.report}" + "".join(line + "\n" for line in one.diagnosis)
+        for name, one in found.items()
+        if not one.passes
+    ]
     if wrong:
         raise AssertionError("\n" + "\n".join(wrong))

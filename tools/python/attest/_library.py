@@ -111,6 +111,7 @@ _FALLIBLE: dict[str, tuple[Any, ...]] = {
     "power_summary": (c_void_p, c_void_p),
     "power_fault": (c_void_p, c_size_t, c_void_p),
     "diagnose": (c_void_p, c_void_p, c_void_p, c_void_p, c_void_p),
+    "diagnose_gradient": (c_void_p,) * 9,
     "judgement_count": (c_void_p, c_int, POINTER(c_uint64)),
     "judgement_measure": (c_void_p, c_int, POINTER(c_double)),
     "judgement_worst": (

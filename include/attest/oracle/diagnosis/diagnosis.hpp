@@ -12,8 +12,8 @@
 // explains the candidate, those that come nearest are tried in pairs with all others.
 //
 // A diagnosis changes no verdict. A judgement that does not fail has none, nor has a problem whose float64 rows
-// differ from the certified results, which is said (`why_not`). For gradients diagnose_gradient() tries factors
-// alone.
+// differ from the certified results, which is said (`why_not`). For gradients diagnose_gradient() tries factors, and
+// the faults of a backward pass where it knows what the gradient is computed from.
 #pragma once
 
 #include <attest/oracle/diagnosis/convention.hpp>
@@ -45,8 +45,9 @@ struct explanation {
 
     /// Of all elements, where they were judged; their largest error is not known.
     std::optional<compared_elements> all{};
-    bool certified = false; ///< `all` is against certified results
-    std::string refused{};  ///< why the oracle, or a model, does not judge it: what it refuses
+    bool certified = false;  ///< `all` is against certified results
+    bool in_float64 = false; ///< of a gradient: compared with what a fault gives in float64
+    std::string refused{};   ///< why the oracle, or a model, does not judge it: what it refuses
 
     [[nodiscard]] bool makes_right() const { return all && all->wrong == 0 && all->undecided == 0; }
 };
@@ -61,13 +62,24 @@ struct diagnosis {
     compared_elements before{};
     std::vector<explanation> found{}; ///< the best first
     std::string why_not{};            ///< nothing was tried: why
+    std::string left_out{}; ///< of a gradient: why faults of the backward pass were not tried
 };
 
 /// Of a failed judgement of an output or a log-sum-exp, with the answer by which it was judged.
 diagnosis diagnose(problem const& p, tensor const& candidate, answer const& by,
                    judgement const& failed, unsigned threads = 1, progress* watched = nullptr);
 
-/// Of a failed judgement of a gradient: a sign, a factor 2, or a scale that is missing or applied twice.
+/// Of a failed judgement of a gradient, by what it was computed from: factors, the conventions of the forward pass that
+/// weights depend on, in both passes or in the backward pass alone, faults of the backward pass (D, dLSE, sums over
+/// groups, the derivative of the soft cap, dropout in dP and dV), another gradient or another order of its elements; and a
+/// factor with one of these. All elements are compared with what a fault gives in float64; what is a problem is judged.
+/// Beyond 50 million products of a gradient, factors, gradients and orders alone are tried (left_out).
+diagnosis diagnose_gradient(problem const& p, upstream const& from, gradient_part part,
+                            tensor const& candidate, gradient_answer const& by,
+                            judgement const& failed, unsigned threads = 1,
+                            progress* watched = nullptr);
+
+/// The same without what it was computed from: a sign, a factor 2, or a scale that is missing or applied twice.
 diagnosis diagnose_gradient(problem const& p, gradient_part part, tensor const& candidate,
                             gradient_answer const& by, judgement const& failed);
 

@@ -1,0 +1,400 @@
+// What a failed gradient is: each fault by a backward pass that has just that one, written by itself; and what must
+// not be explained.
+
+#include <attest/oracle/attention.hpp>
+#include <attest/oracle/diagnosis/diagnosis.hpp>
+#include <attest/oracle/judge/judge_gradient.hpp>
+
+#include "support/catch.hpp"
+#include "support/faulty_backward.hpp"
+
+#include <algorithm>
+
+using namespace attest::oracle;
+using tests::all_gradients;
+using tests::faulty_backward;
+using tests::stored;
+
+namespace {
+
+struct backward_problem {
+    stored keep{};
+    problem p;
+    upstream from;
+};
+
+/// Two batch entries, four heads over two, 9 queries and keys; with dLSE.
+problem plain(stored& keep, std::size_t queries = 9, std::size_t keys = 9) {
+    tests::seeded draw(7);
+    auto const numbers = [&](extents const& shape) {
+        return keep.drawn(format::float16, shape,
+                          [&] { return static_cast<double>(draw.whole(-1000, 1000)) / 450; });
+    };
+    return tests::assembled({.batches = 2,
+                             .query_heads = 4,
+                             .key_heads = 2,
+                             .queries = queries,
+                             .keys = keys,
+                             .size = 8,
+                             .value_size = 8},
+                            numbers, numbers, numbers);
+}
+
+upstream upstream_of(stored& keep, problem const& p, bool with_log = true) {
+    tests::seeded draw(3);
+    auto const number = [&] { return static_cast<double>(draw.whole(-100, 100)) / 100; };
+    upstream from{keep.drawn(format::float32, p.output_shape(), number)};
+    if (with_log)
+        from.log_sum_exp = keep.drawn(format::float32, p.rows_shape(), number);
+    return from;
+}
+
+std::vector<double> const& values_of(all_gradients const& all, gradient_part part) {
+    switch (part) {
+    case gradient_part::query:
+        return all.query;
+    case gradient_part::key:
+        return all.key;
+    case gradient_part::value:
+        return all.value;
+    case gradient_part::bias:
+        return all.bias;
+    case gradient_part::alibi_slopes:
+        return all.slopes;
+    case gradient_part::sinks:
+        return all.sinks;
+    default:
+        return all.dots;
+    }
+}
+
+diagnosis of(problem const& p, upstream const& from, gradient_part part, stored& keep,
+             std::vector<double> const& values) {
+    gradient_answer const by = gradients(p, from, {.bounds = true});
+    tensor const candidate =
+        keep.numbers(format::float32, part_of(by, part)->elements.shape(), values);
+    judgement const j = judge_gradient(part, candidate, by, {.max_ulp = 1});
+    return diagnose_gradient(p, from, part, candidate, by, j);
+}
+
+/// One of the found, which are all right for all elements, is this one alone; it is certified, or computed.
+void require_found(diagnosis const& d, std::string const& name, bool certified) {
+    CAPTURE(name, diagnosis_text(d));
+    REQUIRE_FALSE(d.found.empty());
+    bool is_named = false;
+    for (explanation const& one : d.found) {
+        CHECK(one.explains);
+        REQUIRE(one.all);
+        CHECK(one.all->wrong == 0);
+        if (one.names == std::vector{name}) {
+            is_named = true;
+            CHECK(one.certified == certified);
+        }
+    }
+    CHECK(is_named);
+    CHECK(d.before.wrong > 0);
+    CHECK(diagnosis_text(d).find(certified ? "elements are within 1 ulp for "
+                                           : "elements are within 1 ulp, as computed in float64")
+          != std::string::npos);
+}
+
+using spoil = std::function<void(faulty_backward&)>;
+
+/// Of these parts.
+void require_diagnosed(std::string const& name, problem const& p, upstream const& from,
+                       std::vector<gradient_part> const& parts, bool certified,
+                       spoil const& fault) {
+    faulty_backward kernel;
+    fault(kernel);
+    all_gradients const found = kernel.of(p, from);
+    for (gradient_part const part : parts) {
+        CAPTURE(name_of(part));
+        stored own;
+        require_found(of(p, from, part, own, values_of(found, part)), name, certified);
+    }
+}
+
+std::vector<gradient_part> const of_scores{gradient_part::query, gradient_part::key};
+std::vector<gradient_part> const of_all{gradient_part::query, gradient_part::key,
+                                        gradient_part::value};
+
+double rounded(format f, double x) {
+    return value_of(f, nearest(f, x));
+}
+
+} // namespace
+
+TEST_CASE("a correct backward pass has no diagnosis, and noise no explanation") {
+    stored keep;
+    problem p = plain(keep);
+    p.how.causal = true;
+    upstream const from = upstream_of(keep, p);
+    all_gradients const right = faulty_backward{}.of(p, from);
+    tests::seeded draw(5);
+    for (gradient_part const part :
+         {gradient_part::query, gradient_part::key, gradient_part::value, gradient_part::rows}) {
+        CAPTURE(name_of(part));
+        diagnosis const d = of(p, from, part, keep, values_of(right, part));
+        CHECK(d.tried == 0);
+        CHECK(d.found.empty());
+        CHECK(diagnosis_text(d).empty());
+        // One element off, or all: nothing explains it, and nothing is said to.
+        std::vector<double> spoilt = values_of(right, part);
+        spoilt[spoilt.size() / 2] += 0.01;
+        diagnosis const one = of(p, from, part, keep, spoilt);
+        CHECK(one.tried > 20);
+        CHECK(one.found.empty());
+        for (double& x : spoilt)
+            x = static_cast<double>(draw.whole(-1000, 1000)) / 300;
+        for (explanation const& x : of(p, from, part, keep, spoilt).found) {
+            CHECK_FALSE(x.explains);
+            CHECK_FALSE(x.makes_right());
+        }
+    }
+}
+
+TEST_CASE("masks, windows and scales of a backward pass") {
+    stored keep;
+    problem p = plain(keep, 7, 9);
+    p.how.causal = true;
+    p.how.diagonal = diagonal::bottom_right;
+    upstream const from = upstream_of(keep, p);
+    auto const seeing = [](std::int64_t right, bool alone = false) {
+        return [right, alone](faulty_backward& k) {
+            k.sees = [right](problem const&, auto, auto, std::size_t i, std::size_t j) {
+                return static_cast<std::int64_t>(j) <= static_cast<std::int64_t>(i) + right;
+            };
+            k.in_backward_alone = alone;
+        };
+    };
+    require_diagnosed("diagonal-top-left", p, from, of_all, true, seeing(0));
+    require_diagnosed("causal-off", p, from, of_all, true, seeing(100));
+    require_diagnosed("causal-too-far", p, from, of_all, true, seeing(3));
+    require_diagnosed("diagonal-top-left-in-backward", p, from, of_all, false, seeing(0, true));
+    require_diagnosed("causal-off-in-backward", p, from, of_all, false, seeing(100, true));
+    problem w = plain(keep);
+    w.how.window_left = 3;
+    w.how.window_right = 2;
+    auto const window = [](std::int64_t left, std::int64_t right) {
+        return [left, right](faulty_backward& k) {
+            k.sees = [left, right](problem const&, auto, auto, std::size_t i, std::size_t j) {
+                auto const apart = static_cast<std::int64_t>(i) - static_cast<std::int64_t>(j);
+                return apart <= left && -apart <= right;
+            };
+        };
+    };
+    require_diagnosed("window-left-plus-1", w, upstream_of(keep, w), of_all, true, window(4, 2));
+    require_diagnosed("window-left-minus-1", w, upstream_of(keep, w), of_all, true, window(2, 2));
+    require_diagnosed("window-right-minus-1", w, upstream_of(keep, w), of_all, true, window(3, 1));
+    require_diagnosed("scale-dropped", w, upstream_of(keep, w), of_all, true,
+                      [](faulty_backward& k) { k.scale = [](problem const&) { return 1.0; }; });
+}
+
+TEST_CASE("D, dLSE and the log-sum-exp of a backward pass") {
+    stored keep;
+    problem const p = plain(keep);
+    upstream const from = upstream_of(keep, p);
+    auto const dot = [](auto const& function) {
+        return [function](faulty_backward& k) { k.dot = function; };
+    };
+    require_diagnosed("dot-omitted", p, from, of_scores, false,
+                      dot([](auto const&, std::size_t) { return 0.0; }));
+    require_diagnosed("dot-added", p, from, of_scores, false,
+                      dot([](auto const& dots, std::size_t row) { return -dots[row]; }));
+    // Row (b, h, i) has the number 36 b + 9 h + i.
+    require_diagnosed("dot-of-first-row", p, from, of_scores, false,
+                      dot([](auto const& dots, std::size_t row) { return dots[row / 9 * 9]; }));
+    require_diagnosed(
+        "dot-of-next-row", p, from, of_scores, false,
+        dot([](auto const& dots, std::size_t row) { return dots[row % 9 == 8 ? row : row + 1]; }));
+    require_diagnosed(
+        "dot-of-first-head", p, from, of_scores, false,
+        dot([](auto const& dots, std::size_t row) { return dots[row / 36 * 36 + row % 9]; }));
+    require_diagnosed("dot-bshd", p, from, of_scores, false,
+                      dot([](auto const& dots, std::size_t row) {
+                          return dots[row / 36 * 36 + row % 9 * 4 + row / 9 % 4];
+                      }));
+    require_diagnosed("dot-of-bfloat16-output", p, from, of_scores, false, [](faulty_backward& k) {
+        k.output = [](double o) { return rounded(format::bfloat16, o); };
+    });
+    require_diagnosed("dot-of-float16-output", p, from, of_scores, false, [](faulty_backward& k) {
+        k.output = [](double o) { return rounded(format::float16, o); };
+    });
+    auto const dlse = [](double factor) {
+        return [factor](faulty_backward& k) { k.dlse_factor = factor; };
+    };
+    require_diagnosed("dlse-ignored", p, from, of_scores, false, dlse(0));
+    require_diagnosed("dlse-negated", p, from, of_scores, false, dlse(-1));
+    require_diagnosed("dlse-in-other-base", p, from, of_scores, false, dlse(std::numbers::log2e));
+    auto const log = [](double factor) {
+        return [factor](faulty_backward& k) { k.log_factor = factor; };
+    };
+    require_diagnosed("lse-taken-in-base-2", p, from, of_all, false, log(std::numbers::ln2));
+    require_diagnosed("lse-taken-in-base-e", p, from, of_all, false, log(std::numbers::log2e));
+    require_diagnosed("weights-in-bfloat16", p, from, {gradient_part::value}, false,
+                      [](faulty_backward& k) {
+                          k.stored_weight = [](double w) { return rounded(format::bfloat16, w); };
+                      });
+    require_diagnosed("ds-in-float16", p, from, of_scores, false, [](faulty_backward& k) {
+        k.stored_score = [](double x) { return rounded(format::float16, x); };
+    });
+}
+
+TEST_CASE("soft caps, ALiBi, biases and sinks of a backward pass") {
+    stored keep;
+    problem p = plain(keep);
+    p.how.soft_cap = 2.0;
+    upstream const from = upstream_of(keep, p);
+    require_diagnosed("cap-derivative-missing", p, from, of_scores, false,
+                      [](faulty_backward& k) { k.has_cap_derivative = false; });
+    require_diagnosed("cap-off", p, from, of_all, true, [](faulty_backward& k) { k.caps = false; });
+    problem a = plain(keep);
+    a.how.alibi_slopes = {0.5, 0.25, 0.125, 0.0625};
+    require_diagnosed("alibi-negated", a, from,
+                      {gradient_part::query, gradient_part::key, gradient_part::value,
+                       gradient_part::alibi_slopes},
+                      true, [](faulty_backward& k) { k.alibi = 1; });
+    problem s = plain(keep);
+    s.how.sinks = {2.5, 1.5, 3.0, -1.0};
+    require_diagnosed("sinks-absent", s, from, of_all, true,
+                      [](faulty_backward& k) { k.has_sinks = false; });
+    require_diagnosed("dlse-ignored", s, from, {gradient_part::sinks}, false,
+                      [](faulty_backward& k) { k.dlse_factor = 0; });
+    problem b = plain(keep);
+    int n = 0;
+    b.bias = keep.drawn(format::float32, {1, 4, 9, 9},
+                        [&n] { return static_cast<double>(n++ * 37 % 101) / 30 - 1.5; });
+    require_diagnosed("dot-omitted", b, from, {gradient_part::bias}, false, [](faulty_backward& k) {
+        k.dot = [](auto const&, std::size_t) { return 0.0; };
+    });
+}
+
+TEST_CASE("groups of heads of a backward pass") {
+    stored keep;
+    problem const p = plain(keep);
+    upstream const from = upstream_of(keep, p);
+    std::vector<gradient_part> const of_keys{gradient_part::key, gradient_part::value};
+    auto const adding = [](auto const& to) {
+        return [to](faulty_backward& k) {
+            k.added_to = [to](problem const&, std::size_t h) { return to(h); };
+        };
+    };
+    auto const part = [](std::size_t head, double factor) { return std::pair{head, factor}; };
+    // Over two heads the average is half of the sum, which is said.
+    faulty_backward averaging;
+    adding([part](std::size_t h) { return part(h / 2, 0.5); })(averaging);
+    std::string const halved =
+        diagnosis_text(of(p, from, gradient_part::key, keep, averaging.of(p, from).key));
+    INFO(halved);
+    CHECK(
+        halved.find("for gradient-halved: the gradient is halved, as where a kernel averages over "
+                    "the 2 query heads")
+        != std::string::npos);
+    problem const one_head = tests::drawn_problem(
+        keep, 4,
+        {.query_heads = 4, .key_heads = 1, .queries = 6, .keys = 6, .size = 4, .value_size = 4});
+    require_diagnosed("group-averaged", one_head, upstream_of(keep, one_head), of_keys, false,
+                      adding([part](std::size_t) { return part(0, 0.25); }));
+    require_diagnosed("group-first", p, from, of_keys, false,
+                      adding([part](std::size_t h) { return part(h / 2, h % 2 == 0 ? 1 : 0); }));
+    require_diagnosed("group-last", p, from, of_keys, false,
+                      adding([part](std::size_t h) { return part(h / 2, h % 2 == 1 ? 1 : 0); }));
+    require_diagnosed("group-tiled", p, from, of_keys, false,
+                      adding([part](std::size_t h) { return part(h % 2, 1); }));
+    require_diagnosed("heads-tiled", p, from, of_all, false, [&](faulty_backward& k) {
+        k.head = [](problem const&, std::size_t h) { return h % 2; };
+        adding([part](std::size_t h) { return part(h % 2, 1); })(k);
+    });
+    require_diagnosed("heads-first", p, from, of_all, false, [&](faulty_backward& k) {
+        k.head = [](problem const&, std::size_t) { return std::size_t{0}; };
+        adding([part](std::size_t) { return part(0, 1); })(k);
+    });
+}
+
+TEST_CASE("dropout of a backward pass") {
+    stored keep;
+    problem p = plain(keep);
+    tests::seeded draw(9);
+    std::vector<int> kept(std::size_t{2} * 4 * 9 * 9);
+    for (int& one : kept)
+        one = draw.one_in(4) ? 0 : 1;
+    p.kept = keep.booleans({2, 4, 9, 9}, kept);
+    p.how.dropout = 0.25;
+    upstream const from = upstream_of(keep, p);
+    require_diagnosed("dropout-missing-in-dp", p, from, of_scores, false,
+                      [](faulty_backward& k) { k.of_products = [](bool, double) { return 1.0; }; });
+    require_diagnosed(
+        "dropout-factor-missing-in-dp", p, from, of_scores, false,
+        [](faulty_backward& k) { k.of_products = [](bool is, double) { return is ? 1.0 : 0.0; }; });
+    require_diagnosed("dropout-missing-in-dv", p, from, {gradient_part::value}, false,
+                      [](faulty_backward& k) { k.of_weights = [](bool, double) { return 1.0; }; });
+    require_diagnosed(
+        "dropout-factor-missing-in-dv", p, from, {gradient_part::value}, false,
+        [](faulty_backward& k) { k.of_weights = [](bool is, double) { return is ? 1.0 : 0.0; }; });
+}
+
+TEST_CASE("gradients that are exchanged, and other orders of their elements") {
+    stored keep;
+    problem p = plain(keep);
+    upstream const from = upstream_of(keep, p);
+    all_gradients const right = faulty_backward{}.of(p, from);
+    require_found(of(p, from, gradient_part::key, keep, right.value), "gradient-of-value", true);
+    require_found(of(p, from, gradient_part::value, keep, right.key), "gradient-of-key", true);
+    // Element (b, h, i, a) of (2, 4, 9, 8) is number 288 b + 72 h + 8 i + a.
+    std::vector<double> bshd(right.query.size());
+    std::vector<double> transposed(right.query.size());
+    for (std::size_t k = 0; k < right.query.size(); ++k) {
+        std::size_t const b = k / 288;
+        std::size_t const h = k / 72 % 4;
+        std::size_t const i = k / 8 % 9;
+        std::size_t const a = k % 8;
+        bshd[288 * b + (i * 4 + h) * 8 + a] = right.query[k];
+        transposed[288 * b + 72 * h + a * 9 + i] = right.query[k];
+    }
+    require_found(of(p, from, gradient_part::query, keep, bshd), "gradient-bshd", true);
+    require_found(of(p, from, gradient_part::query, keep, transposed), "gradient-transposed", true);
+    problem const one =
+        tests::drawn_problem(keep, 4, {.queries = 6, .keys = 6, .size = 4, .value_size = 4});
+    upstream const up = upstream_of(keep, one, false);
+    all_gradients const of_one = faulty_backward{}.of(one, up);
+    require_found(of(one, up, gradient_part::query, keep, of_one.key), "gradient-of-key", true);
+    require_found(of(one, up, gradient_part::key, keep, of_one.query), "gradient-of-query", true);
+}
+
+TEST_CASE("a fault of a backward pass with a factor, and with saved results") {
+    stored keep;
+    problem const p = plain(keep);
+    upstream from = upstream_of(keep, p, false);
+    faulty_backward kernel;
+    kernel.dot = [](auto const&, std::size_t) { return 0.0; };
+    std::vector<double> values = kernel.of(p, from).query;
+    for (double& one : values)
+        one *= std::numbers::log2e;
+    diagnosis const d = of(p, from, gradient_part::query, keep, values);
+    INFO(diagnosis_text(d));
+    REQUIRE(d.found.size() == 1);
+    CHECK(d.found[0].names == std::vector<std::string>{"dot-omitted", "gradient-times-log2e"});
+    CHECK(d.found[0].makes_right());
+    CHECK_FALSE(d.found[0].certified);
+    // A saved output: D is computed from it.
+    answer const forward = attention(p, {.output = format::bfloat16});
+    from.saved_output = forward.output.view();
+    require_found(of(p, from, gradient_part::query, keep, faulty_backward{}.of(p, from).query),
+                  "dot-of-weights", false);
+}
+
+TEST_CASE("a gradient that takes too long is compared with factors and orders alone") {
+    stored keep;
+    problem const p =
+        tests::drawn_problem(keep, 4, {.queries = 700, .keys = 700, .size = 60, .value_size = 60});
+    upstream const from = upstream_of(keep, p, false);
+    gradient_answer const by = gradients(p, from, {.bounds = true});
+    std::vector<double> values;
+    for (bounds const& one : by.query.element_bounds)
+        values.push_back(1.7 * one.lower);
+    tensor const candidate = keep.numbers(format::float32, by.query.elements.shape(), values);
+    judgement const j = judge_gradient(gradient_part::query, candidate, by);
+    diagnosis const d = diagnose_gradient(p, from, gradient_part::query, candidate, by, j);
+    CHECK(d.found.empty());
+    CHECK(diagnosis_text(d).find("which takes more than 50 million products") != std::string::npos);
+}
