@@ -225,11 +225,15 @@ def test_gradients_under_dropout():
     attest.assert_gradients(dout, q, k, v, dq=found.dq.rounded, keep_mask=kept, keep_factor=1.25)
 
 
-def test_models_refuse_dropout():
-    out = attest.attention(q, k, v, keep_mask=kept).rounded
-    for criterion in ({"model": "fp32-p"}, {"emulate": "fp32-p"}):
-        with pytest.raises(attest.AttestError, match="describes no dropout"):
-            attest.judge(out, q, k, v, keep_mask=kept, **criterion)
+def test_models_judge_dropout_and_emulation_refuses_it():
+    given = {"keep_mask": kept, "dropout": 0.5}
+    out = attest.attention(q, k, v, **given).rounded
+    assert attest.judge(out, q, k, v, model="fp32-p", **given)
+    assert not attest.judge(out, q, k, v, model="fp32-p", keep_mask=kept)
+    with pytest.raises(attest.AttestError, match="describes no dropout together with normalised weights"):
+        attest.judge(out, q, k, v, model="fp32-p", normalised=True, **given)
+    with pytest.raises(attest.AttestError, match="an emulated kernel has no dropout"):
+        attest.judge(out, q, k, v, emulate="fp32-p", **given)
 
 
 @pytest.mark.parametrize("inputs, options", [

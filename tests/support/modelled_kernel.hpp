@@ -36,7 +36,13 @@ enum class kernel_fault : unsigned char {
     no_rescaling,
     maximum_of_first_tile,
     sum_unrounded_by_format, ///< rounds to e5m2 instead
+    dropout_left_out,
+    dropout_factor_left_out,
+    dropout_in_row_sum, ///< what is dropped is not in it
 };
+
+/// When the factor of dropout multiplies.
+enum class dropout_place : unsigned char { before_rounding, after_rounding, of_output };
 
 struct modelled_kernel {
     rounds_weights model{};
@@ -48,6 +54,7 @@ struct modelled_kernel {
     block_scales blocks{};   ///< of the stored elements of one head; none where the block is 0
     bool polynomial = false; ///< 2^x of the weights by a cubic polynomial, as in FlashAttention-4
     kernel_fault broken = kernel_fault::none;
+    dropout_place dropout = dropout_place::after_rounding;
 
     struct part {
         float largest = -std::numeric_limits<float>::infinity();
@@ -185,7 +192,7 @@ struct modelled_kernel {
             }
             for (std::size_t j = tile; j < end; ++j)
                 if (is_allowed(p, b, h, i, j))
-                    add(p, b, h, j, weight(scores[j], result.largest, factor), result);
+                    add(p, b, h, i, j, weight(scores[j], result.largest, factor), result);
         }
         if (has_sink && !sink_first && result.largest != -std::numeric_limits<float>::infinity()) {
             float const more = model.fused
@@ -200,13 +207,30 @@ struct modelled_kernel {
         return result;
     }
 
-    void add(problem const& p, std::size_t b, std::size_t h, std::size_t j, float weight,
-             part& into) const {
+    /// f in float32, as kernels are given it.
+    [[nodiscard]] static float keep_factor(problem const& p) {
+        return static_cast<float>(p.how.dropout ? 1 / (1 - *p.how.dropout)
+                                                : p.how.keep_factor.value_or(1.0));
+    }
+
+    void add(problem const& p, std::size_t b, std::size_t h, std::size_t i, std::size_t j,
+             float weight, part& into) const {
         bool const coarse = broken == kernel_fault::sum_unrounded_by_format;
-        float const narrow = model.normalised
-                                 ? weight
-                                 : rounded(coarse ? format::float8_e5m2 : model.weights, weight);
-        into.sum += model.sums_rounded ? rounded(model.weights, weight) : weight;
+        format const to = coarse ? format::float8_e5m2 : model.weights;
+        bool const drops = p.kept && broken != kernel_fault::dropout_left_out;
+        bool const kept = !drops || p.kept->at(b, h, i, j);
+        float const factor = drops && dropout != dropout_place::of_output
+                                     && broken != kernel_fault::dropout_factor_left_out
+                                 ? keep_factor(p)
+                                 : 1;
+        if (kept || broken != kernel_fault::dropout_in_row_sum)
+            into.sum += model.sums_rounded ? rounded(model.weights, weight) : weight;
+        if (!kept)
+            return;
+        bool const before = dropout == dropout_place::before_rounding;
+        float narrow = before ? weight * factor : weight;
+        narrow = model.normalised ? narrow : rounded(to, narrow);
+        narrow = before ? narrow : narrow * factor;
         for (std::size_t d = 0; d < p.value_size(); ++d)
             into.values[d] += narrow * static_cast<float>(p.value_at(b, p.key_head_of(h), j, d));
     }
@@ -304,6 +328,9 @@ private:
                     for (float const scale : value_scales)
                         for (float& one : found.output)
                             one *= scale;
+                    if (p.kept && dropout == dropout_place::of_output)
+                        for (float& one : found.output)
+                            one *= keep_factor(p);
                     take(found, all);
                 }
         return store(all);

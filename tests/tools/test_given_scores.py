@@ -61,6 +61,11 @@ def test_no_factor_of_dropout(attest):
     attest("judge $qkv --keep-mask chosen.npy --dropout 0.5 --candidate factorless.npy", 1, "for `no --dropout` (dropout-factor-absent)")
 
 
+def test_dropout_by_a_model(attest):
+    attest("judge $qkv --keep-mask chosen.npy --dropout 0.5 --candidate dropped.npy --model fp32-p")
+    attest("judge $qkv --keep-mask chosen.npy --candidate dropped.npy --model fp32-p", 1, "the outputs are doubled")
+
+
 def test_the_log_sum_exp_knows_of_no_dropout(attest):
     attest("compute $qkv --out whole.npy --lse lse_whole.npy")
     attest.same("lse_whole.npy", "lse_dropped.npy")
@@ -93,8 +98,8 @@ REFUSED = [
     ("a dropout probability and a keep factor are both given",
      "$compute --keep-mask chosen.npy --dropout 0.5 --keep-factor 2"),
     ("the dropout probability is 1.000000", "$compute --keep-mask chosen.npy --dropout 1"),
-    ("a model of rounded weights describes no dropout",
-     "judge $qkv --keep-mask chosen.npy --candidate dropped.npy --model fp32-p"),
+    ("an emulated kernel has no dropout",
+     "judge $qkv --keep-mask chosen.npy --candidate dropped.npy --emulate fp32-p"),
     ("--gradient is dq, and there are scores in place of queries and keys; their gradient is dbias",
      "judge $given --dout of_scores.npy --gradient dq --candidate of_scores.npy"),
     ("explicit scores have no products of queries and keys",

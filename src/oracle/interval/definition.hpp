@@ -156,6 +156,7 @@ inline enclosed_row row_by_definition(problem const& p, std::size_t b, std::size
     }
     interval const top = detail::largest(row, sink);
     interval sum(bits);
+    row.weights.reserve(row.scores.size());
     for (scored_key const& one : row.scores) {
         row.weights.push_back(exp(one.score - top));
         sum = sum + row.weights.back();

@@ -44,6 +44,12 @@ public:
         return *this;
     }
 
+    /// Exchanges the two, without a copy.
+    interval& operator=(interval&& source) noexcept {
+        mpfi_swap(ends_, source.ends_);
+        return *this;
+    }
+
     ~interval() { mpfi_clear(ends_); }
 
     [[nodiscard]] mpfr_prec_t bits() const { return mpfi_get_prec(ends_); }

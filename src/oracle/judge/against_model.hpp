@@ -218,7 +218,8 @@ inline void judge_by_model(problem const& p, tensor const& candidate, answer con
     together.share_with<state>(blocks.size(), [&](std::size_t k, state& own) {
         end_if_stopped(watched);
         auto const [b, h, first, last] = blocks[k];
-        if (model.is_within_reach()) {
+        // Which values count differs from row to row under dropout: outputs are bounded in intervals.
+        if (model.is_within_reach() && !(of_output && p.kept)) {
             std::size_t const head = p.key_head_of(h);
             fast::source const& from = heads.at(b, head);
             bounds const* const logs =

@@ -157,6 +157,9 @@ inline model_factors factors_of(problem const& p, model_constants const& with,
     model_factors result;
     result.largest = (exp(from.top - sum) * number(std::ldexp(1.0, -model.weights_power))).top();
     interval const lost = with.lost(result.largest);
+    for (std::vector<interval>* const one : {&result.scores, &result.grown, &result.lost})
+        one->reserve(from.scores.size());
+    result.reached.reserve(from.scores.size());
     for (std::size_t k = 0; k < from.scores.size(); ++k) {
         interval const& score = from.scores[k];
         interval exponent = error.of(score, from.errors[k], from.top);

@@ -26,6 +26,7 @@
 // weight e^m/Σ e^s these are 2^-w; where weights are divided first, the subnormal is one of the quotient.
 // A row sum of P_j has the errors of N_d in its place: u_P and the subnormals. A merge adds P + 4 roundings
 // to both sums, for P parts: P − 1 additions, the product, two divisions; what else it does is in a_j and g.
+// Under dropout v_jd is keep_j f v_jd, and l is as without (scalings.hpp).
 // Each term is evaluated in intervals of 256 bits and rounded up; nothing else is added. Where this is
 // not below what holds for any mean of the values (mean_bound.hpp), that is the bound.
 //
@@ -42,12 +43,18 @@
 
 namespace attest::oracle {
 
+/// Intervals of 256 bits are 160 bytes each: of a row with many keys no more of them are held at once than are needed.
 struct modelled_row {
-    enclosed_row row{};
+    enclosed_row row{};               ///< without its scores and weights
     std::vector<model_terms> terms{}; ///< one per component of the values
 };
 
 namespace detail {
+
+template <class T>
+void release(std::vector<T>& what) {
+    std::vector<T>().swap(what);
+}
 
 /// δ, the relative error of the row sum of n terms: n − 1 additions and T − 1 rescalings, and those of a merge.
 inline interval row_sum_error(model_constants const& with, rounds_weights const& model,
@@ -104,12 +111,21 @@ inline modelled_row row_by_model(problem const& p, rounds_weights const& model, 
     if (result.row.scores.empty())
         return result; // the kernel writes 0 there, which is exact
     model_constants const with(p, model);
-    modelled_scores const from = scores_by_model(p, model, with, result.row, b, h, i);
+    modelled_scores from = scores_by_model(p, model, with, result.row, b, h, i);
+    std::vector<std::size_t> keys;
+    keys.reserve(from.keys);
+    for (scored_key const& one : result.row.scores)
+        keys.push_back(one.key);
+    release(result.row.scores);
+    release(result.row.weights);
     exponent_error const exponents = exponents_of(p, model, with, from);
-    model_factors const factors = factors_of(p, with, model, result.row, from, exponents);
+    model_factors factors = factors_of(p, with, model, result.row, from, exponents);
+    std::size_t const n = from.keys;
+    std::size_t const scores_in_all = from.scores.size();
+    for (std::vector<interval>* const one : {&from.scores, &from.errors, &from.weights})
+        release(*one);
     mean_bound const mean(with, model, output, exponents, factors.reached);
     interval const off = row_sum_error(with, model, factors);
-    std::size_t const n = from.keys;
     interval const adding =
         gamma(n + with.tiles + with.merging + with.scaled.of_values - 1, model.sums_unit);
     interval const rounded = with.growth * (with.one + with.narrow.relative);
@@ -117,12 +133,13 @@ inline modelled_row row_by_model(problem const& p, rounds_weights const& model, 
     interval const rounded_weight = model.normalised ? with.one : factors.largest;
     interval const operations = operations_error(with, model, n, factors.largest);
     storing_error const stored = storing_error_of(output);
-    std::vector<interval> small;
+    std::vector<interval>& small = factors.lost;
     for (std::size_t k = 0; k < n; ++k)
-        small.push_back(least_of(with.narrow.absolute * rounded_weight, factors.grown[k])
-                        + least_of(flushes, factors.grown[k]) + factors.lost[k]);
-    std::vector<double> sizes(from.scores.size(), 0.0);
-    std::vector<double> distances(from.scores.size());
+        small[k] = least_of(with.narrow.absolute * rounded_weight, factors.grown[k])
+                   + least_of(flushes, factors.grown[k]) + small[k];
+    interval const dropout = p.kept ? keep_factor(p, model_bits) : with.one;
+    std::vector<double> sizes(scores_in_all, 0.0);
+    std::vector<double> distances(scores_in_all);
     for (std::size_t d = 0; d < p.value_size(); ++d) {
         if (only && *only != d)
             continue;
@@ -131,15 +148,18 @@ inline modelled_row row_by_model(problem const& p, rounds_weights const& model, 
         interval grown = number(0);
         interval unseen = number(0);
         for (std::size_t k = 0; k < n; ++k) {
-            double const value = p.value_at(b, p.key_head_of(h), result.row.scores[k].key, d);
-            sizes[k] = std::fabs(value);
-            distances[k] = rounded_up(size_of(number(value) - result.row.outputs[d]));
+            interval const value =
+                is_kept(p, b, h, i, keys[k])
+                    ? number(p.value_at(b, p.key_head_of(h), keys[k], d)) * dropout
+                    : number(0);
+            sizes[k] = rounded_up(size_of(value));
+            distances[k] = rounded_up(size_of(value - result.row.outputs[d]));
             interval const v = number(sizes[k]);
             unseen = unseen + small[k] * v;
             scores = scores + factors.scores[k] * v;
             grown = grown + factors.grown[k] * v;
         }
-        if (from.has_sink())
+        if (scores_in_all > n)
             distances[n] = rounded_up(size_of(result.row.outputs[d]));
         interval const exponential = (with.growth - with.one) * grown;
         interval const weights = with.narrow.relative * with.growth * grown;

@@ -74,9 +74,11 @@ void require_numbers(rounds_weights const& model) {
 void require_together(problem const& p, rounds_weights const& model) {
     double const largest = value_of(model.weights, description(model.weights).largest());
     double const reached = model.lag + model.weights_power;
-    if (!(1.5 * std::exp2(reached) <= largest))
-        refuse_option("weights reach 2^" + shortest(reached) + ", which is too near to "
-                      + shortest(largest) + ", the largest of "
+    double const kept = p.kept ? detail::factor_of_dropout(p) : 1;
+    if (!(1.5 * std::exp2(reached) * kept <= largest))
+        refuse_option("weights reach 2^" + shortest(reached)
+                      + (kept == 1 ? "" : " times the keep factor " + shortest(kept))
+                      + ", which is too near to " + shortest(largest) + ", the largest of "
                       + std::string(description(model.weights).name));
     if (model.normalised && (model.parts > 1 || model.sums_rounded || model.weights_power > 0))
         refuse_option("normalised weights have no parts to merge, no rounded sum and no power");
@@ -102,8 +104,11 @@ void require_together(problem const& p, rounds_weights const& model) {
 } // namespace
 
 void require_described(problem const& p, rounds_weights const& model) {
-    if (p.kept)
-        refuse_model("dropout");
+    if (p.kept && detail::factor_of_dropout(p) < 1)
+        refuse_model("dropout with a keep factor below 1");
+    if (p.kept && (model.normalised || model.sums_rounded))
+        refuse_model(std::string("dropout together with ")
+                     + (model.normalised ? "normalised weights" : "a sum of rounded weights"));
     if (model.fused && p.scores_are_given)
         refuse_model("explicit scores under a fused shift");
     if (model.fused && p.bias)
@@ -142,6 +147,8 @@ void require_described(problem const& p, emulated_kernel const& kernel) {
     require_number("weights_power", exponent, exponent >= 0 && exponent <= weights.maximum_exponent,
                    " from 0 to " + std::to_string(weights.maximum_exponent)
                        + ", the largest one of " + std::string(weights.name));
+    if (p.kept)
+        refuse_option("an emulated kernel has no dropout; expected a model, or a distance");
     require_described(p, kernel.kernel);
     rounds_weights const& own = kernel.kernel;
     if (!own.name.empty())

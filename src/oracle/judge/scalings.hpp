@@ -13,6 +13,10 @@
 // tensor cores multiply by the scales (PTX, mma with .block_scale); NOT described: scaled elements rounded to a
 // format of 16 bits. Nothing more is flushed: stored elements are multiples of 2^-24, so that the sum of a block is 0
 // or at least 2^-48, and times its scales 2^-112.
+// Dropout is a scale of the values that differs from row to row, f of a key that is kept and 0 of the others: f is
+// rounded to float32 and multiplied once, two roundings, whether weights are multiplied by it before or after they are
+// rounded to their format, or the output is at the end. Where weights are rounded after it, what a subnormal is off by is
+// not multiplied by f, which is 1 or more.
 // What is flushed before a multiplication counts as often as the scales say: f is 2^-126 times A, the larger one
 // of the products of max(1, |scale|) over the scales of q and k, and of v. Scales as require_scales.hpp has them
 // leave no product of elements, scales and c below 2^-126.
@@ -89,6 +93,11 @@ struct scalings {
     double amplified = 1; ///< A, rounded up
 };
 
+/// f, within 2^-50 of itself; 1 or more for what a model describes.
+inline double factor_of_dropout(problem const& p) {
+    return p.how.dropout ? 1 / (1 - *p.how.dropout) : p.how.keep_factor.value_or(1.0);
+}
+
 inline scalings scalings_of(problem const& p) {
     scalings result;
     std::size_t const past = p.past_key ? p.past_key->scales().size() : 0;
@@ -98,6 +107,10 @@ inline scalings scalings_of(problem const& p) {
         result.amplified =
             std::max(range_of_score_scales(p).largest, range_of_scales(p.value).largest)
             * (1 + 0x1p-48);
+    if (p.kept) {
+        result.of_values += 2;
+        result.amplified *= factor_of_dropout(p) * (1 + 0x1p-48);
+    }
     return result;
 }
 

@@ -152,6 +152,8 @@ inline modelled_scores scores_by_model(problem const& p, rounds_weights const& m
     result.keys = row.scores.size();
     std::size_t const head = p.key_head_of(h);
     result.offset = errors.offset(p, b, h, i);
+    for (std::vector<interval>* const one : {&result.scores, &result.errors, &result.weights})
+        one->reserve(result.keys + 1);
     for (std::size_t k = 0; k < result.keys; ++k) {
         std::size_t const j = row.scores[k].key;
         auto const query = [&](std::size_t a) { return p.query.at(b, h, i, a); };

@@ -468,7 +468,7 @@ def attention(
     (B, Hq, Sq, T), True where a weight is kept. A dropped key stays in the denominator and the log-sum-exp.
     dropout, keep_factor: the probability p, so that kept weights have the factor 1/(1 - p), a real number; or this
     factor itself, such as the float32 by which a kernel multiplies. With neither it is 1. Weights of intermediate()
-    are those before dropout; models and emulation refuse it; its gradients are computed in intervals, which is slow.
+    are those before dropout; emulation refuses it; models and gradients are computed in intervals, which is slow.
 
     Raises AttestError with its number: 701 shapes, 702 infinities and NaN, 703 options, 704 a row
     without keys, 705 under a soft cap, 706 altered arithmetic; TypeError and ValueError for arguments of the wrong kind.
