@@ -273,7 +273,8 @@ TEST_CASE("the power of inputs counts decisions that drawn rows do not show") {
     p.kept = keep.booleans({1, 1, 2100, 2100}, kept);
     p.how.dropout = 0;
     power const found = power_of(p, format::bfloat16);
-    for (std::string const name : {"dropout-ignored", "dropout-before-softmax"}) {
+    for (std::string const name :
+         {"dropout-ignored", "dropout-before-softmax", "dropout-transposed"}) {
         CAPTURE(name);
         auto const one = std::find_if(found.faults.begin(), found.faults.end(),
                                       [&](fault_power const& x) { return x.fault->name == name; });

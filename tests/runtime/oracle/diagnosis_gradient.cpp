@@ -376,6 +376,17 @@ TEST_CASE("a fault of a backward pass with a factor, and with saved results") {
     CHECK(d.found[0].names == std::vector<std::string>{"dot-omitted", "gradient-times-log2e"});
     CHECK(d.found[0].makes_right());
     CHECK_FALSE(d.found[0].certified);
+    // With one element that it does not explain it is nearer, and no more is said.
+    std::vector<double> spoilt = kernel.of(p, from).query;
+    spoilt[7] += 0.001;
+    diagnosis const near = of(p, from, gradient_part::query, keep, spoilt);
+    INFO(diagnosis_text(near));
+    REQUIRE(near.found.size() == 1);
+    CHECK(near.found[0].names == std::vector<std::string>{"dot-omitted"});
+    CHECK_FALSE(near.found[0].explains);
+    CHECK_FALSE(near.found[0].makes_right());
+    CHECK(near.found[0].sampled.wrong == 1);
+    CHECK(diagnosis_text(near).find("much nearer for dot-omitted") != std::string::npos);
     // A saved output: D is computed from it.
     answer const forward = attention(p, {.output = format::bfloat16});
     from.saved_output = forward.output.view();

@@ -100,6 +100,9 @@ TEST_CASE("the bound counts what is kept, times the factor, and two roundings") 
     model_terms const none = row_by_model(p, model, format::float32, 0, 0, 0).terms[0];
     CHECK(none.weights == 0);
     CHECK(none.total < 0x1p-100);
+    // What would be a rounding of what is dropped fails.
+    tensor const candidate = keep.filled(format::float32, {1, 1, 1, 1}, 0x1p-10);
+    CHECK(judge(p, candidate, {.model = model}).result() == outcome::fail);
 }
 
 TEST_CASE("a kernel with wrong dropout is outside its bound, and so it is said") {
