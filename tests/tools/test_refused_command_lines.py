@@ -20,6 +20,7 @@ REFUSED = [
     ("attest compute has no option --windowleft; did you mean --window-left?", "compute --windowleft"),
     ("attest compute has no option --qq; did you mean --q?", "compute --qq"),
     ("ATT-721 the command line does not fit: true is not expected", "$compute --causal true"),
+    ("ATT-721 the command line does not fit: one two is not expected", "version one two"),
     ("--mask-true-hides is given without a --mask of booleans", "$compute --mask-true-hides"),
     ("--mask-true-hides is given without a --mask of booleans", "$compute --mask numbers.pb --mask-true-hides"),
     ("--stage is given without --scores", "$compute --stage capped"),
