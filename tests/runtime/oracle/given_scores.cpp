@@ -13,6 +13,7 @@
 #include "support/oracle_problem.hpp"
 #include "support/refusal.hpp"
 #include "support/textbook.hpp"
+#include "support/textbook_answer.hpp"
 
 using namespace attest::oracle;
 using tests::real;
@@ -91,16 +92,8 @@ TEST_CASE("softmax and values of given scores are those of a textbook") {
                         },
                         sink ? std::optional(0.75) : std::nullopt);
                     std::size_t const place = (b * heads + h) * p.queries() + i;
-                    for (std::size_t d = 0; d < p.value_size(); ++d) {
-                        CHECK(tests::is_nearest(format::bfloat16,
-                                                found.output.bits(place * p.value_size() + d),
-                                                row.outputs[d]));
-                        CHECK(tests::holds(found.output_bounds[place * p.value_size() + d],
-                                           row.outputs[d]));
-                    }
-                    if (row.log_sum_exp)
-                        CHECK(tests::is_nearest(format::float32, found.log_sum_exp.bits(place),
-                                                *row.log_sum_exp));
+                    tests::check_outputs(found, place, row.outputs);
+                    tests::check_log_sum_exp(found, place, row.log_sum_exp);
                 }
     }
 }

@@ -9,6 +9,7 @@
 #include "support/oracle_problem.hpp"
 #include "support/refusal.hpp"
 #include "support/textbook.hpp"
+#include "support/textbook_answer.hpp"
 
 #include <algorithm>
 #include <set>
@@ -102,19 +103,8 @@ TEST_CASE("listed keys are the only ones, whatever their order") {
                         },
                         p.how.sinks.empty() ? std::nullopt : std::optional(0.5));
                     std::size_t const own = (b * p.query_heads() + h) * p.queries() + i;
-                    for (std::size_t d = 0; d < p.value_size(); ++d) {
-                        CHECK(tests::is_nearest(format::float32,
-                                                found.output.bits(own * p.value_size() + d),
-                                                row_of.outputs[d]));
-                        CHECK(tests::holds(found.output_bounds[own * p.value_size() + d],
-                                           row_of.outputs[d]));
-                    }
-                    if (row_of.log_sum_exp)
-                        CHECK(tests::is_nearest(format::float64, found.log_sum_exp.bits(own),
-                                                *row_of.log_sum_exp));
-                    else
-                        CHECK(found.log_sum_exp.bits(own)
-                              == description(format::float64).minus_infinity());
+                    tests::check_outputs(found, own, row_of.outputs);
+                    tests::check_log_sum_exp(found, own, row_of.log_sum_exp);
                 }
     }
 }
