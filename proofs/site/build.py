@@ -19,6 +19,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import chapter as source
+import compact
 from links import Mentions, Rewriter, slug
 
 PARTS = [("Examples", [*range(1, 17), 27]), ("For every length", [*range(17, 26)]), ("For kernels", [26])]
@@ -175,13 +176,10 @@ class Book:
             raise ValueError("pandoc: " + done.stderr.strip())
         text = done.stdout
         # Each line of code is <span id="..."><a ...></a>...</span>.
-        text = re.sub(r'<span\s+id="(?:cb|L)[\d-]+"><a\s+href="#[\w-]+"[^>]*></a>(.*)</span>(?=\n|</code>)', r"\1", text)
-        text = re.sub(r'<div class="sourceCode" id="(L\d+)"([^>]*)>', r'<div id="\1"\2>', text)
-        text = re.sub(r'<div class="sourceCode" id="cb\d+"( data-startFrom="\d+")?>', "<div>", text)
-        text = re.sub(r'<pre id="(L\d+)"', r'<pre id="\1"', text)
-        text = re.sub(r'<pre(?: class="sourceCode (\w+)"| class="([\w ]+)")?(?: id="(L\d+)")?>',
-                      lambda m: '<pre tabindex="0"' + (f' class="{m[1] or m[2]}"' if m[1] or m[2] else "")
-                      + (f' id="{m[3]}"' if m[3] else "") + ">", text)
+        text = re.sub(r'<span\s+id="cb[\d-]+"><a\s+href="#[\w-]+"[^>]*></a>(.*)</span>(?=\n|</code>)', r"\1", text)
+        text = re.sub(r'<div class="sourceCode" id="cb\d+"([^>]*)>', r"<div\1>", text)
+        text = re.sub(r'<pre(?: class="sourceCode (\w+)"| class="([\w ]+)")?>',
+                      lambda m: '<pre tabindex="0"' + (f' class="{m[1] or m[2]}"' if m[1] or m[2] else "") + ">", text)
         text = re.sub(r' class="sourceCode \w+"', "", text)
         # Classes that the style does not know.
         text = re.sub(r'<span class="(?!kw|cf|dt|bu|st|ch|ss|co|dv|fl|bn|pp|im|va)[a-z]{2}">([^<]*)</span>', r"\1", text)
@@ -190,6 +188,8 @@ class Book:
         # A bracket in the middle of a row is taken for an operator, with space around it.
         text = re.sub(r'<mo(?: stretchy="false")?>([(\[{])</mo>', r'<mo form="prefix" stretchy="false">\1</mo>', text)
         text = re.sub(r'<mo(?: stretchy="false")?>([)\]}])</mo>', r'<mo form="postfix" stretchy="false">\1</mo>', text)
+        # Round brackets and their like grow by themselves.
+        text = re.sub(r'<mo stretchy="true" form="(prefix|postfix)">(?=[()\[\]{}]</mo>)', r'<mo form="\1">', text)
         text = text.replace("<mo>ℓ</mo>", "<mi>ℓ</mi>") # a letter, which pandoc takes for an operator
         text = re.sub(r' xmlns="http://www.w3.org/1998/Math/MathML"', "", text)
         text = re.sub(r'<math display="inline">', "<math>", text)
@@ -203,8 +203,7 @@ class Book:
         if name not in self.laws:
             raise ValueError(f"proofs/rules.md has no rule {name}")
         seen.add(name)
-        words = html.escape(self.laws[name][0].replace("`", ""))
-        return f'<button type="button" class="law" popovertarget="law-{name}" title="{words}">{name}</button>'
+        return f'<button popovertarget="law-{name}">{name}</button>'
 
     def laws_of_page(self, seen):
         if not seen:
@@ -592,6 +591,7 @@ class Book:
         shutil.copy(here / "style.css", self.out)
         shutil.copy(here / "search.js", self.out)
         shutil.copy(here / "frames.js", self.out)
+        shutil.copy(here / "laws.js", self.out)
         lunr = next((path for path in LUNR if Path(path).is_file()), None)
         if not lunr:
             raise ValueError("there is no lunr.min.js (Debian has it in libjs-lunr)")
@@ -611,11 +611,13 @@ class Book:
                 tail = '<script src="check.js"></script>\n'
             if "data-frames=" in body:
                 tail += '<script src="frames.js"></script>\n'
+            if "<button popovertarget=" in body:
+                tail += '<script src="laws.js"></script>\n'
+            body = compact.page(body, self.compiler)
             (self.out / page).write_text(
                 TEMPLATE.format(title=html.escape(title), style=style, head="", header=header, body=body, footer=footer,
                                 tail=tail), encoding="utf-8")
-        sections = json.dumps(self.sections(), ensure_ascii=False, separators=(",", ":")).replace("</", "<\\/")
-        (self.out / "search_index.js").write_text(f"window.bookSections = {sections};\n", encoding="utf-8")
+        self.write_search_index()
         self.write_font()
         self.write_one_page()
         if self.compiler:
@@ -660,6 +662,19 @@ class Book:
                 contents.update(part.read_bytes())
         (target / "compiler.json").write_text(json.dumps({"contents": contents.hexdigest()[:16]}), encoding="utf-8")
 
+    def write_search_index(self):
+        """The pages with their sections, and the words of these (search.js reads both)."""
+        sections, pages = self.sections(), []
+        for each in sections:
+            page, _, anchor = each["page"].partition("#")
+            if not pages or pages[-1][0] != page:
+                pages.append([page, each["book"], []])
+            pages[-1][2].append([anchor, each["title"]])
+        parts = {"bookPages": pages, "bookWords": compact.index(each["text"] for each in sections)}
+        (self.out / "search_index.js").write_text("".join(
+            f"window.{name} = " + json.dumps(part, ensure_ascii=False, separators=(",", ":")).replace("</", "<\\/") + ";\n"
+            for name, part in parts.items()), encoding="utf-8")
+
     def write_font(self):
         """What formulas need of the mathematics font: their characters, and those that letters become in italics."""
         used = set()
@@ -685,7 +700,7 @@ class Book:
             body = re.sub(r'<section class="laws".*?</section>\n?', "", body, flags=re.S)
             # Of the compilers' answers, the sentences.
             body = re.sub(r'<details class="answer"><summary>(.*?)</summary>.*?</details>', r'<p class="answer">\1</p>', body, flags=re.S)
-            body = re.sub(r'<button type="button" class="law" popovertarget="law-(\w+)"[^>]*>(\w+)</button>',
+            body = re.sub(r'<button popovertarget="law-(\w+)">(\w+)</button>',
                           lambda m: f'<a href="{self.laws[m[1]][1]}">{m[2]}</a>', body)
 
             def moved(tag, attrs, stem=stem):
@@ -706,7 +721,7 @@ class Book:
                 inside = "".join(f" {key}" if value is None else f' {key}="{html.escape(value)}"' for key, value in changed.items())
                 return f"<{tag}{inside}>"
 
-            bodies.append(f'<section class="chapter" id="{stem}">\n{Rewriter(start=moved).written(body)}\n</section>')
+            bodies.append(f'<section class="chapter" id="{stem}">\n{compact.page(Rewriter(start=moved).written(body), None)}\n</section>')
         text = TEMPLATE.format(title="Attest: the book", style=f"<style>\n{style}</style>", head="", header="",
                                body="\n".join(bodies), footer="", tail="")
         (self.out / "book.html").write_text(text, encoding="utf-8")

@@ -202,7 +202,7 @@ def markdown(text, rows, library, number, path):
         # Without a summary the code itself may be edited.
         makes_claims = made and not any(row["general"] for row in made)
         where = checked(path, code.line, len(code.lines)) if makes_claims else ""
-        block = fence(code.lines, "{.cpp #L%d%s}" % (code.line, where))
+        block = fence(code.lines, "{.cpp%s}" % where)
         summary = None
         if code.lines[0].startswith("#include"):
             summary = "What this chapter includes"
@@ -249,7 +249,7 @@ def solutions(text, path):
         code = without_namespace(piece)
         if code.lines:
             where = checked(path, code.line, len(code.lines)) if re.search(r"theorem<|refuted<|claim<|refutation<|static_assert", "\n".join(code.lines)) else ""
-            out += [*fence(code.lines, "{.cpp #L%d%s}" % (code.line, where)), ""]
+            out += [*fence(code.lines, "{.cpp%s}" % where), ""]
     return "\n".join(out)
 
 

@@ -4,12 +4,23 @@
     const field = document.getElementById("words");
     const list = document.getElementById("found");
     const count = document.getElementById("count");
-    const sections = window.bookSections;
+    const sections = window.bookPages.flatMap(([page, book, parts]) =>
+        parts.map(([anchor, title]) => ({ page: anchor ? `${page}#${anchor}` : page, book, title, words: [] })));
+    // A line is a word and the sections that have it: steps from one to the next in base 36, and how often.
+    window.bookWords.split("\n").forEach((line) => {
+        const [word, ...steps] = line.split(" ");
+        let number = 0;
+        steps.forEach((step) => {
+            const [by, times] = step.split("*");
+            number += parseInt(by, 36);
+            sections[number].words.push(...Array(Number(times ?? 1)).fill(word));
+        });
+    });
     const index = lunr(function () {
         this.ref("number");
         this.field("title", { boost: 5 });
         this.field("text");
-        sections.forEach((section, number) => this.add({ number, title: section.title, text: section.text }));
+        sections.forEach((section, number) => this.add({ number, title: section.title, text: section.words.join(" ") }));
     });
     function look() {
         list.replaceChildren();

@@ -5,18 +5,20 @@ and label of a page leads somewhere in the site. Nothing is loaded from elsewher
 no mark of the converter is left. Each page has one main part, one first heading and a title. What the program of
 the chapters said of each claim stands on the page of its chapter: as many claims, with their titles and
 verdicts; as many theorems, with as many steps, each with its terms. A chapter that is mentioned is linked, and
-each exercise says how hard it is. And the size.
+each exercise says how hard it is. The C++ is that of the files, and the search has the words of each page. And the
+size.
 """
 
 import html
 import json
 import re
 import sys
+from collections import Counter
 from html.parser import HTMLParser
 from pathlib import Path
 
 VOID = {"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "wbr"}
-LIMIT = 6_000_000
+LIMIT = 5_000_000
 
 
 class Page(HTMLParser):
@@ -80,6 +82,60 @@ def plain(words):
     return " ".join(html.unescape(re.sub(r"<[^>]*>", "", words)).split())
 
 
+def inside(formula):
+    """What a formula says: without a row around all of it, which <math> is by itself."""
+    words = re.sub(r"^<math[^>]*>|</math>$", "", formula)
+    rows, opened = [], []
+    for tag in re.finditer(r"<(/?)mrow\b[^>]*>", words):
+        if tag[1]:
+            rows.append((opened.pop(), tag.end()))
+        else:
+            opened.append(tag.start())
+    return words[len("<mrow>"):-len("</mrow>")] if (0, len(words)) in rows and words.startswith("<mrow>") else words
+
+
+def words_of(text):
+    """How often each word stands in the text, cut as the search cuts it: at spaces and hyphens."""
+    cut = (re.sub(r"^\W+|\W+$", "", word, flags=re.A) for word in re.split(r"[\s-]+", text.lower()))
+    return Counter(word for word in cut if word)
+
+
+def searched(script):
+    """The words that the search has of each page, from search_index.js."""
+    parts = {name: json.loads(value) for name, value in re.findall(r"^window\.(\w+) = (.*);$", script, re.M)}
+    pages = [page for page, _, sections in parts["bookPages"] for _ in sections]
+    found = {page: Counter() for page in pages}
+    for line in parts["bookWords"].split("\n"):
+        word, *steps = line.split(" ")
+        number = 0
+        for step in steps:
+            by, _, times = step.partition("*")
+            number += int(by, 36)
+            found[pages[number]][word] += int(times or 1)
+    return found
+
+
+def code_faults(name, text, root, stem):
+    """C++ on the pages of a chapter is that of its file, of its solutions or of the library, character by
+    character; of an exercise, each line but those with a hole."""
+    files = [root / "proofs" / f"{stem}.cpp", root / "proofs" / "solutions" / f"{stem}.cpp",
+             *sorted((root / "include" / "attest" / "theorems").rglob("*.hpp"))]
+    known = [file.read_text(encoding="utf-8") for file in files]
+    known.append(re.sub(r"^// ?", "", "\n".join(known[:2]), flags=re.M)) # code in the prose
+    known.append(re.sub(r"^ {3}", "", known[-1], flags=re.M)) # and in a list
+    lines = {line.strip() for each in known for line in each.split("\n")}
+    for found in re.findall(r'<pre\b[^>]*class="cpp"[^>]*>(.*?)</pre>', text, re.S):
+        code = html.unescape(re.sub(r"<[^>]*>", "", found)).strip("\n")
+        if re.search(r"\bhole\b", code):
+            # The steps began behind the claim, in its line.
+            holds = all(line.strip() in lines or "claim(" in line and any(each.startswith(line.strip()) for each in lines)
+                        for line in code.split("\n") if "hole" not in line)
+        else:
+            holds = any(code in each for each in known)
+        if not holds:
+            yield f"{name}: it shows C++ that no file has: {' '.join(code.split())[:80]}"
+
+
 def faults(root, ledger, book, site):
     ledger = json.loads(Path(ledger).read_text(encoding="utf-8"))
     book = json.loads(Path(book).read_text(encoding="utf-8"))
@@ -133,6 +189,17 @@ def faults(root, ledger, book, site):
                 continue
             if not each or re.match(r"[a-z]+:|//", each) or not (site / each).is_file():
                 yield f"{name}: it loads {each}"
+    for name, words in searched((site / "search_index.js").read_text(encoding="utf-8")).items():
+        own = re.sub(r'<section class="laws".*?</section>', "", texts.get(name, ""), flags=re.S)
+        own = re.search(r"<main\b[^>]*>(.*)</main>", own, re.S)
+        own = re.sub(r"<(pre|math|button|summary|svg|h[123])\b.*?</\1>", " ", own[1] if own else "", flags=re.S)
+        own = words_of(html.unescape(re.sub(r"<[^>]*>", " ", own)))
+        for verb, wrong in (("does not find", own - words), ("finds too often", words - own)):
+            if wrong:
+                yield f"{name}: the search {verb} {', '.join(sorted(wrong)[:5])} there"
+    for stem in sources:
+        for name in (f"{stem}.html", f"{stem}_solutions.html"):
+            yield from code_faults(name, texts.get(name, ""), Path(root), stem)
     for style in site.glob("*.css"):
         for each in re.findall(r'url\("?([^")]*)', style.read_text(encoding="utf-8")):
             if not (site / each).is_file():
@@ -159,9 +226,9 @@ def faults(root, ledger, book, site):
         sections = re.findall(r'<section class="theorem" id="\w+".*?</section>', text, re.S)
         if len(sections) != len(general):
             yield f"{stem}.html: it shows {len(sections)} theorems of {len(general)}"
-        formulas = [re.findall(r"<math>.*?</math>", section, re.S) for section in sections]
+        formulas = [[inside(each) for each in re.findall(r"<math>.*?</math>", section, re.S)] for section in sections]
         for one in general:
-            wanted = re.findall(r"<math>.*?</math>", one["html"], re.S)
+            wanted = [inside(each) for each in re.findall(r"<math>.*?</math>", one["html"], re.S)]
             if not any(each[:len(wanted)] == wanted for each in formulas):
                 yield f'{stem}.html: it does not show what the program printed of {one["id"]}, {one["title"]}'
         for each in book["pictures"]:
