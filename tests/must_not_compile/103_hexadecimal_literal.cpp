@@ -7,7 +7,7 @@
 #ifdef BAD
 #define ONE 0x1_q
 #else
-#define ONE 01_q
+#define ONE 1_q
 #endif
 
 using namespace attest::literals;

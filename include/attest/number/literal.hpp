@@ -2,7 +2,7 @@
 // 0.1_q is one tenth and no binary fraction near it. −3/7 is written -3_q / 7.
 //
 // Refused, at the literal itself (ATT-103): anything but digits, one point and one exponent, such
-// as 0x1F_q or 1.5f_q; an exponent beyond ±4000. The error shows the literal and its position.
+// as 0x1F_q or 1.5f_q; a 0 before other digits (010 is 8 in C++); an exponent beyond ±4000. The error shows the literal and its position.
 #pragma once
 
 #include <attest/core/fixed_string.hpp>
@@ -16,7 +16,8 @@ struct literal_refused {
     static_assert(
         Position == std::string_view::npos,
         "ATT-103 malformed literal: expected decimal digits with at most one point and one "
-        "exponent (up to 4000), such as 1.2_q, 3_q or 1e-3_q; see Literal and Position");
+        "exponent (up to 4000), and no 0 before other digits, such as 1.2_q, 3_q or 1e-3_q; see "
+        "Literal and Position");
     static constexpr bool refused = true;
 };
 
@@ -38,8 +39,8 @@ constexpr literal_reader read_literal(char const (&text)[Length]) {
     bool after_point = false;
     std::size_t position = 0;
     std::size_t const end = Length - 1;
-    if (end >= 2 && text[0] == '0' && text[1] != '.' && text[1] != 'e' && text[1] != 'E'
-        && (text[1] == 'x' || text[1] == 'X' || text[1] == 'b' || text[1] == 'B')) {
+    // 0x10 is 16 in C++; 010 is 8, and so is 0'10.
+    if (end >= 2 && text[0] == '0' && text[1] != '.' && text[1] != 'e' && text[1] != 'E') {
         result.malformed_at = 1;
         return result;
     }

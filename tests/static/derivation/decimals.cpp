@@ -39,6 +39,7 @@ constexpr bool is_beyond(std::string_view text) {
 
 static_assert(is_no_decimal("0x1F") && is_no_decimal("0b1") && is_no_decimal("1.5f"));
 static_assert(is_no_decimal("010") && is_no_decimal("00.5") && !is_no_decimal("0.10"));
+static_assert(is_no_decimal("0'10") && is_no_decimal("0'0.5") && !is_no_decimal("10'0"));
 static_assert(is_no_decimal("1.2.3") && is_no_decimal(".") && is_no_decimal(""));
 static_assert(is_no_decimal("1e") && is_no_decimal("1e-") && is_no_decimal("e5")
               && is_no_decimal("1e5.0"));

@@ -73,8 +73,9 @@ struct decimal {
     int const exponent = e == text.npos ? 0 : exponent_of(text.substr(e + 1));
     if (exponent > 4000)
         return refused(false);
-    // 010 would be 8 in C++.
-    if (text.size() > 1 && text[0] == '0' && text[1] >= '0' && text[1] <= '9')
+    // 010 would be 8 in C++, and so would 0'10.
+    if (text.size() > 1 && text[0] == '0'
+        && ((text[1] >= '0' && text[1] <= '9') || text[1] == '\''))
         return refused(false);
     std::int64_t above = 0;
     int scale = exponent; // the value is above * 10^scale
