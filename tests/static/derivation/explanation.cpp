@@ -238,7 +238,8 @@ static_assert(words<0>(given_by_a_logarithm)
                  "a = about 2.09861: the left side is about 2.09861, the right side about 4.40417. "
                  "Normal forms: a and a^2.");
 
-// The place within an induction; a recurrence is followed.
+// The place within an induction; a recurrence is followed. The hypothesis about all positions is looked at for
+// the first ones, which does not say that there are numbers for all.
 constexpr auto in_an_induction = [](context& let) {
     auto const N = let.positions("N");
     auto const t = let.index("t", N);
@@ -252,8 +253,118 @@ constexpr auto in_an_induction = [](context& let) {
 static_assert(
     words<2>(in_an_induction)
     == "ATT-501 step 2, from t to t + 1, by hole: still to be shown. The step: 2 * m(t) = 1. "
-       "It is false for t = 0, m = (1, 2, 4, ...): the left side is 2, the right side 1. "
+       "It may be false: the hypotheses hold at the first positions, where alone they were looked "
+       "at, for t = 0, m = (1, 2, 4, ...); there the left side is 2, the right side 1. "
        "Normal forms: 2 * m(t) and 1.");
+
+// Here there are none but 0: a true step, of which nothing else may be said.
+constexpr auto without_a_whole_model = [](context& let) {
+    auto const N = let.positions("N");
+    auto const t = let.index("t", N);
+    auto const m = let.variable("m", N);
+    let.assume(for_all(t, m(t + 1) == 2 * m(t)), for_all(t, m(t) <= 100), 0 <= m(first(N)));
+    return claim(m(first(N)) == 0).by(hole, 0);
+};
+
+static_assert(
+    words<0>(without_a_whole_model)
+    == "ATT-501 step 1 by hole: still to be shown. The step: m(first(N)) = 0. It may be false: the "
+       "hypotheses hold at the first positions, where alone they were looked at, for m = (1, 2, 4, "
+       "...); there the left side is 1, the right side 0. Normal forms: m(first(N)) and 0.");
+
+// A definition by recursion always has values, so the first ones are those of a whole model.
+template <int Last, int Value>
+constexpr auto defined_by_recursion = [](context& let) {
+    auto const N = let.positions("N");
+    auto const t = let.index("t", N);
+    auto const m = let.variable("m", N);
+    let.define_by_recursion(m(first(N)) == 1, for_all(t, m(t + 1) == 2 * m(t)));
+    auto const end = let.number(Value);
+    return claim(m(first(N) + Last) == end).by(hole, end);
+};
+
+static_assert(
+    words<0>(defined_by_recursion<3, 9>)
+    == "ATT-501 step 1 by hole: still to be shown. The step: m(first(N) + 3) = 9. It is "
+       "false for m = (1, 2, 4, ...): the left side is 8, the right side 9. Normal forms: "
+       "m(first(N) + 3) and 9.");
+
+// True steps about cells behind the first positions, which have not been given their values: nothing is
+// said to be false, and nothing to be perhaps.
+template <class Proof>
+constexpr bool is_undecided(Proof proof) {
+    return words<0>(proof).find("No small numbers refute it: undecided.") != std::string_view::npos;
+}
+
+static_assert(is_undecided(defined_by_recursion<4, 16>) && is_undecided(defined_by_recursion<5, 32>)
+              && is_undecided(defined_by_recursion<7, 128>));
+
+constexpr auto far_behind = [](context& let) {
+    auto const N = let.positions("N");
+    auto const t = let.index("t", N);
+    auto const f = let.variable("f", N);
+    let.assume(for_all(t, f(t + 1) == f(t)));
+    return claim(f(first(N)) == f(first(N) + 6)).by(hole, f(first(N) + 6));
+};
+
+static_assert(is_undecided(far_behind));
+
+constexpr auto at_an_image = [](context& let) {
+    auto const N = let.positions("N");
+    auto const T = let.finite_set("T");
+    auto const t = let.index("t", N);
+    auto const i = let.index("i", T);
+    auto const g = let.map("g", T, N);
+    auto const f = let.variable("f", N);
+    let.assume(for_all(t, f(t) == 0));
+    return claim(f(g(i)) == 0).by(hole, 0);
+};
+
+static_assert(is_undecided(at_an_image));
+
+constexpr auto at_an_image_in_a_union = [](context& let) {
+    auto const N = let.positions("N");
+    auto const T = let.finite_set("T");
+    auto const both = joined(T, N);
+    auto const t = let.index("t", N);
+    auto const i = let.index("i", T);
+    auto const j = let.index("j", T);
+    auto const g = let.map("g", T, both);
+    auto const f = let.variable("f", both);
+    let.assume(for_all(t, f(t) == 0), for_all(j, f(j) == 0));
+    return claim(f(g(i)) == 0).by(hole, 0);
+};
+
+static_assert(is_undecided(at_an_image_in_a_union));
+
+// A recursion may ask for cells behind the first positions: one over other positions as well could, ...
+constexpr auto recursion_over_positions = [](context& let) {
+    auto const N = let.positions("N");
+    auto const t = let.index("t", N);
+    auto const v = let.index("v", N);
+    auto const m = let.variable("m", N, N);
+    let.define_by_recursion(for_all(v, m(v, first(N)) == 1),
+                            for_all(v, for_all(t, m(v, t + 1) == 2 * m(v, t))));
+    return claim(m(first(N), first(N) + 1) == 3).by(hole, 3);
+};
+
+// ... and one that looks ahead does: b(3) is b(2) + a(5).
+constexpr auto recursion_that_looks_ahead = [](context& let) {
+    auto const N = let.positions("N");
+    auto const t = let.index("t", N);
+    auto const a = let.variable("a", N);
+    auto const b = let.variable("b", N);
+    let.define_by_recursion(a(first(N)) == 1, for_all(t, a(t + 1) == 2 * a(t)));
+    let.define_by_recursion(b(first(N)) == 0, for_all(t, b(t + 1) == b(t) + a(t + 3)));
+    return claim(b(first(N) + 3) == 56).by(hole, 56);
+};
+
+template <class Proof>
+constexpr bool may_be_false(Proof proof) {
+    return words<0>(proof).find("It may be false: ") != std::string_view::npos;
+}
+
+static_assert(may_be_false(recursion_over_positions) && may_be_false(recursion_that_looks_ahead));
 
 // A map from the positions is shown by its first images and "...".
 constexpr auto image_of_a_position = [](context& let) {
@@ -425,10 +536,11 @@ constexpr auto map_into_no_empty_set = [](context& let) {
     return claim(y(i) + z / z == y(i) + 1).by(ring_laws, y(i) + 1);
 };
 
-static_assert(words<0>(map_into_no_empty_set)
-              == "ATT-501 step 1 by ring_laws: it does not follow. The step: y(i) + sum(k, exp(x(k))) "
-                 "/ sum(k, exp(x(k))) = y(i) + 1. cancel would justify this step. Normal forms: y(i) "
-                 "+ sum(k in T, exp(x(k)))^0 and y(i) + 1.");
+static_assert(
+    words<0>(map_into_no_empty_set)
+    == "ATT-501 step 1 by ring_laws: it does not follow. The step: y(i) + sum(k, exp(x(k))) "
+       "/ sum(k, exp(x(k))) = y(i) + 1. cancel would justify this step. Normal forms: y(i) "
+       "+ sum(k in T, exp(x(k)))^0 and y(i) + 1.");
 
 // A theorem whose condition is not shown.
 constexpr auto condition_missing = [](context& let) {
@@ -474,8 +586,8 @@ constexpr auto one_condition_missing = [](context& let) {
 };
 
 template <int Number, int Assumed>
-inline constexpr std::size_t
-    from_condition = words<Number>(one_condition_missing<Assumed>).find("It would follow");
+inline constexpr std::size_t from_condition =
+    words<Number>(one_condition_missing<Assumed>).find("It would follow");
 
 template <int Number, int Assumed>
 constexpr bool asks_for(std::string_view conditions) {
@@ -556,12 +668,13 @@ constexpr auto unknown_name = [](context& let) {
     return claim(whole / whole == 1).by(ratio.lemma().with("y", y.x), 1);
 };
 
-static_assert(words<0>(unknown_name)
-              == "ATT-501 step 1 by theorem L: the theorem cannot be read so. Each of its sets, "
-                 "symbols and maps needs one of its kind here, of the same name or by "
-                 "with(\"name\", ...). The step: sum(j, x(j)) / sum(j, x(j)) = 1. with(\"y\", ...): "
-                 "the statement of the theorem has no symbol of this name. Its sets: T; free "
-                 "indices: none; maps: none; symbols: x.");
+static_assert(
+    words<0>(unknown_name)
+    == "ATT-501 step 1 by theorem L: the theorem cannot be read so. Each of its sets, "
+       "symbols and maps needs one of its kind here, of the same name or by "
+       "with(\"name\", ...). The step: sum(j, x(j)) / sum(j, x(j)) = 1. with(\"y\", ...): "
+       "the statement of the theorem has no symbol of this name. Its sets: T; free "
+       "indices: none; maps: none; symbols: x.");
 
 constexpr auto twice_x = theorem<"L2", "twice x">([](context& let) {
     row const y{let};

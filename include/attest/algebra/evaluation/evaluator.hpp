@@ -19,8 +19,9 @@ enum class truth { no, yes, outside };
 template <class Number, class Model = model>
 class evaluator {
 public:
-    constexpr evaluator(store const& in, Model const& here, int margin = Model::few)
-        : in_(in), here_(here), at_(in, here, margin) {}
+    constexpr evaluator(store const& in, Model const& here, int margin = Model::few,
+                        int reach = Model::horizon)
+        : in_(in), here_(here), at_(in, here, margin, reach) {}
 
     [[nodiscard]] constexpr indices<Model>& places() { return at_; }
 

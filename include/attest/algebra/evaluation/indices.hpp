@@ -13,9 +13,11 @@ namespace attest::evaluation {
 template <class Model>
 class indices {
 public:
-    /// Over all positions a formula quantifies over those below `margin`.
-    constexpr indices(store const& in, Model const& here, int margin = Model::few)
-        : in_(in), here_(here), margin_(margin) {}
+    /// Over all positions a formula quantifies over those below `margin`. An index denotes a position
+    /// below `reach`, which is at most the horizon, or has no value.
+    constexpr indices(store const& in, Model const& here, int margin = Model::few,
+                      int reach = Model::horizon)
+        : in_(in), here_(here), margin_(margin), reach_(reach) {}
 
     constexpr void open(int element) { bound_.push_back(element); }
 
@@ -38,10 +40,12 @@ public:
             return 0;
         case kind::next: {
             int const before = element(in_.get(n, 0));
-            return before < 0 || before + 1 >= Model::horizon ? -1 : before + 1;
+            return before < 0 || before + 1 >= reach_ ? -1 : before + 1;
         }
-        case kind::image:
-            return here_.image(in_.get(n, 0), element(in_.get(n, 1)));
+        case kind::image: {
+            int const found = here_.image(in_.get(n, 0), element(in_.get(n, 1)));
+            return is_within_reach(in_.map_of(n).codomain, found) ? found : -1;
+        }
         case kind::left:
             return element(in_.get(n, 1));
         case kind::right: {
@@ -105,6 +109,18 @@ public:
     }
 
 private:
+    // Is this element of a sort no position that is out of reach?
+    [[nodiscard]] constexpr bool is_within_reach(id sort, int element) const {
+        if (in_.is(sort, kind::positions))
+            return element < reach_;
+        if (!in_.is(sort, kind::joined))
+            return true;
+        int const behind = here_.extent(in_, in_.get(sort, 0));
+        return element < behind ? is_within_reach(in_.get(sort, 0), element)
+                                // in range: both are numbers of elements
+                                : is_within_reach(in_.get(sort, 1), element - behind);
+    }
+
     constexpr void join(elements& result, id set) const {
         elements const a = of(in_.get(set, 0));
         elements const b = of(in_.get(set, 1));
@@ -135,6 +151,7 @@ private:
     store const& in_;
     Model const& here_;
     int margin_;
+    int reach_;
     list<int> bound_{};
 };
 

@@ -35,12 +35,21 @@ public:
         constexpr evidence by = refuting_model<Proof, Number, Found>::template refutation<Seed>();
         // Exact numbers are written in full where they can be.
         constexpr evidence first = by == evidence::enclosed_values ? evidence::exact_numbers : by;
-        out << " It is false for ";
+        constexpr bool whole = value_or(
+            [] {
+                here const it(Number, Found);
+                return is_whole_model(it.place().asked(), Seed, by);
+            },
+            false, 0);
+        out << (whole ? " It is false for "
+                      : " It may be false: the hypotheses hold at the first positions, where alone "
+                        "they "
+                        "were looked at, for ");
         put(out, [] {
             here const it(Number, Found);
             return bounded_text<400>(model_in_words(it.place().asked(), Seed, first));
         });
-        out << ": the left side is ";
+        out << (whole ? ": the left side is " : "; there the left side is ");
         put_value<Seed, false, first>(out);
         out << ", the right side ";
         put_value<Seed, true, first>(out);

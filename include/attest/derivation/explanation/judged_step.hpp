@@ -34,7 +34,7 @@ public:
     [[nodiscard]] constexpr id after() const { return step().term; }
 
     [[nodiscard]] constexpr question asked() const {
-        return {in_, here_.known, step().how, before_, after()};
+        return {in_, here_.known, step().how, before_, after(), &whole_};
     }
 
     /// The equation that is cited; one without statement where there is none.
