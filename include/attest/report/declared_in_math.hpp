@@ -16,7 +16,7 @@ namespace attest::report::detail {
 class declared_in_math {
 public:
     declared_in_math(kernel::store const& in, used_declarations const& used)
-        : in_(in), used_(used) {}
+        : in_(in), used_(used), seen_(in) {}
 
     /// One sentence each, such as "finite sets S, T".
     [[nodiscard]] std::vector<std::string> declared() const {
@@ -72,7 +72,7 @@ private:
         lines result;
         for (kernel::word const each : used_.sets)
             if (auto const& set = in_.sets[static_cast<std::size_t>(each)]; set.ordered == ordered)
-                result.push_back(letter(set.name).alone());
+                result.push_back(seen_.of(set.name).alone());
         return result;
     }
 
@@ -85,7 +85,7 @@ private:
                 ++place;
             if (place == by_set.end())
                 place = by_set.insert(place, {entry.set, {}});
-            note(place->second, letter(entry.name).alone());
+            note(place->second, seen_.of(entry.name).alone());
         }
         lines result;
         for (auto const& [set, members] : by_set) {
@@ -102,7 +102,7 @@ private:
         for (kernel::word const each : used_.symbols)
             if (auto const& symbol = in_.symbols[static_cast<std::size_t>(each)];
                 !symbol.is_mask && symbol.sorts.empty())
-                result.push_back(letter(symbol.name).alone());
+                result.push_back(seen_.of(symbol.name).alone());
         return result;
     }
 
@@ -115,7 +115,10 @@ private:
                 continue;
             std::string from;
             for (kernel::id const sort : symbol.sorts)
-                from += (from.empty() ? "" : mo("×")) + printed(sort);
+                from += (from.empty() ? "" : mo("×"))
+                        + (in_.is(sort, kernel::kind::joined) && symbol.sorts.size() > 1
+                               ? fenced(printed(sort))
+                               : printed(sort));
             result.push_back(arrow(symbol.name, from,
                                    mask ? braced(element("mn", "0") + mo(",") + element("mn", "1"))
                                         : element("mi", "ℝ")));
@@ -132,15 +135,16 @@ private:
         return result;
     }
 
-    [[nodiscard]] static std::string arrow(std::string_view name, std::string const& from,
-                                           std::string const& to) {
+    [[nodiscard]] std::string arrow(std::string_view name, std::string const& from,
+                                    std::string const& to) const {
         if (from.empty())
-            return math(letter(name).alone() + mo("∈") + to);
-        return math(letter(name).alone() + mo(":") + from + mo("→") + to);
+            return math(seen_.of(name).alone() + mo("∈") + to);
+        return math(seen_.of(name).alone() + mo(":") + from + mo("→") + to);
     }
 
     kernel::store const& in_;
     used_declarations const& used_;
+    seen_names seen_;
 };
 
 } // namespace attest::report::detail

@@ -93,15 +93,15 @@ namespace attest::report::detail {
     return name;
 }
 
-/// A name as it is seen: p' with its prime, W_q with a subscript.
+/// A name as it is seen: p' with its prime, W_q with a subscript, or whole, with its underscore.
 struct letter {
-    explicit letter(std::string_view name) {
+    explicit letter(std::string_view name, bool whole = false) {
         while (name.size() > 1 && name.back() == '\'') {
             ++primes;
             name.remove_suffix(1);
         }
         std::size_t const line = name.find('_');
-        if (line == std::string_view::npos || line == 0 || line + 1 == name.size())
+        if (whole || line == std::string_view::npos || line == 0 || line + 1 == name.size())
             base = element("mi", escaped(spelled(name)));
         else
             base = element("msub", element("mi", escaped(spelled(name.substr(0, line))))

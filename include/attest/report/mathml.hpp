@@ -7,7 +7,7 @@
 #pragma once
 
 #include <attest/derivation/writing/print.hpp>
-#include <attest/report/markup.hpp>
+#include <attest/report/seen_names.hpp>
 
 #include <cstddef>
 #include <string>
@@ -18,7 +18,7 @@ namespace attest::report {
 
 class mathml {
 public:
-    explicit mathml(kernel::store const& in) : in_(in), names_(in, 0) {}
+    explicit mathml(kernel::store const& in) : in_(in), names_(in, 0), seen_(in) {}
 
     /// A node as an element <math>.
     [[nodiscard]] std::string printed(kernel::id n) { return detail::element("math", print(n, 0)); }
@@ -49,9 +49,9 @@ private:
         case kind::number:
             return number({in_.get(n, 0), in_.get(n, 1)}, strength > 0);
         case kind::at:
-            return letter(in_.symbol_of(n).name).at(indices(n, 1));
+            return seen_.of(in_.symbol_of(n).name).at(indices(n, 1));
         case kind::call:
-            return letter(in_.definition_of(n).name).at(indices(n, 1));
+            return seen_.of(in_.definition_of(n).name).at(indices(n, 1));
         case kind::add:
             return bracketed(strength > 0, addition(n));
         case kind::multiply:
@@ -62,8 +62,8 @@ private:
             return bracketed(followed, summed(n));
         case kind::power: {
             id const base = in_.get(n, 0);
-            bool const bare =
-                in_.is(base, kind::at) || in_.is(base, kind::call) || in_.is(base, kind::number);
+            bool const bare = in_.is(base, kind::at) || in_.is(base, kind::call)
+                              || (in_.is(base, kind::number) && in_.get(base, 1) == 1);
             return element("msup", bracketed(!bare, print(base, bare ? 2 : 0))
                                        + number({in_.get(n, 1), 1}, false));
         }
@@ -112,7 +112,7 @@ private:
         using namespace detail;
         switch (in_.what(n)) {
         case kind::entry:
-            return letter(in_.entries[static_cast<std::size_t>(in_.get(n, 0))].name).alone();
+            return seen_.of(in_.entries[static_cast<std::size_t>(in_.get(n, 0))].name).alone();
         case kind::bound:
             return alone(names_.around(in_.get(n, 0)));
         case kind::local:
@@ -126,7 +126,7 @@ private:
             return mrow(print(n, 2) + mo("+") + element("mn", std::to_string(count)));
         }
         case kind::image:
-            return mrow(letter(in_.map_of(n).name).alone() + fenced(print(in_.get(n, 1), 0)));
+            return mrow(seen_.of(in_.map_of(n).name).alone() + fenced(print(in_.get(n, 1), 0)));
         case kind::left:
         case kind::right: {
             // As in print_index.hpp: the part is said where the set of the index leaves it open.
@@ -139,7 +139,7 @@ private:
         }
         case kind::finite:
         case kind::positions:
-            return letter(in_.sets[static_cast<std::size_t>(in_.get(n, 0))].name).alone();
+            return seen_.of(in_.sets[static_cast<std::size_t>(in_.get(n, 0))].name).alone();
         case kind::up_to:
             return braced(element("mn", "0") + mo(",") + mo("…") + mo(",")
                           + print(in_.get(n, 1), 0));
@@ -150,7 +150,7 @@ private:
         case kind::joined:
             return mrow(set(in_.get(n, 0)) + mo("⊎") + set(in_.get(n, 1)));
         case kind::fibre:
-            return mrow(element("msup", letter(in_.map_of(n).name).alone()
+            return mrow(element("msup", seen_.of(in_.map_of(n).name).alone()
                                             + mrow(mo("−") + element("mn", "1")))
                         + fenced(print(in_.get(n, 1), 0)));
         default: // normal forms, which nobody writes
@@ -162,9 +162,9 @@ private:
         return brackets ? detail::fenced(inside) : inside;
     }
 
-    [[nodiscard]] static std::string alone(proofs::primed_name const& made) {
-        return detail::letter(std::string(made.name)
-                              + std::string(static_cast<std::size_t>(made.primes), '\''))
+    [[nodiscard]] std::string alone(proofs::primed_name const& made) const {
+        return seen_
+            .of(std::string(made.name) + std::string(static_cast<std::size_t>(made.primes), '\''))
             .alone();
     }
 
@@ -203,11 +203,10 @@ private:
         id const right = in_.get(n, 1);
         if (in_.is(right, kind::invert))
             return element("mfrac", mrow(print(left, 0)) + mrow(print(in_.get(right, 0), 0)));
-        // Two numbers side by side would be read as one.
-        std::string const sign = in_.is(right, kind::number) ? "·" : "\xE2\x81\xA2";
         bool const brackets = strength > 1;
-        return bracketed(brackets, mrow(print(left, 1, true) + mo(sign)
-                                        + print(right, 2, followed && !brackets)));
+        std::string const first = print(left, 1, true);
+        std::string const second = print(right, 2, followed && !brackets);
+        return bracketed(brackets, mrow(first + mo(times_between(first, second)) + second));
     }
 
     // The sum, whose body ends where the product does.
@@ -260,7 +259,8 @@ private:
             indices.push_back(introduced(meaning));
             meaning = in_.get(meaning, 1);
         }
-        std::string result = mrow(letter(name).at(joined(indices)) + mo(sign) + print(meaning, 0));
+        std::string result =
+            mrow(seen_.of(name).at(joined(indices)) + mo(sign) + print(meaning, 0));
         for (int i = 0; i < formals; ++i)
             names_.leave();
         return result;
@@ -301,8 +301,8 @@ private:
     [[nodiscard]] static std::string joined(names const& indices) {
         bool plain = true;
         for (std::string const& each : indices)
-            plain = plain && each.substr(0, 4) == "<mi>" && each.find("</mi>") + 5 == each.size()
-                    && each.size() <= 4 + 2 + 5;
+            plain = plain && each.substr(0, 4) == "<mi>"
+                    && detail::kind_of_leaf(each) == detail::seen::letter;
         std::string result;
         for (std::string const& each : indices)
             result += (result.empty() ? "" : detail::mo(plain ? "\xE2\x81\xA3" : ",")) + each;
@@ -340,6 +340,7 @@ private:
 
     kernel::store const& in_;
     proofs::bound_names names_;
+    detail::seen_names seen_;
 };
 
 } // namespace attest::report

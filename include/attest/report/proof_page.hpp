@@ -121,17 +121,18 @@ private:
         if (!detail::is_printable(in(), by))
             return result;
         auto const put = [&](std::string_view name, std::string const& value) {
-            result.push_back("<math><mrow>" + detail::letter(name).alone()
+            result.push_back("<math><mrow>" + detail::seen_names(in()).of(name).alone()
                              + "<mo>:=</mo></mrow></math> " + value);
         };
         for (auto const* const all : {&by.sets, &by.elements})
             for (auto const& each : *all)
                 put(each.name, term(each.value));
         for (auto const& each : by.maps)
-            put(each.name,
-                "<math>"
-                    + detail::letter(in().maps[static_cast<std::size_t>(each.value)].name).alone()
-                    + "</math>");
+            put(each.name, "<math>"
+                               + detail::seen_names(in())
+                                     .of(in().maps[static_cast<std::size_t>(each.value)].name)
+                                     .alone()
+                               + "</math>");
         for (auto const& each : by.scalars)
             put(each.name, term(here_.in().node_of(each.value)));
         for (auto const& each : by.symbols)

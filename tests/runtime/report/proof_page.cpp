@@ -82,6 +82,17 @@ TEST_CASE("terms as MathML", "[page]") {
     // a number behind a factor would be read as one number with it
     CHECK(shown([](context& let) { return let.scalar("a") * 2; })
           == row(mi("a") + "<mo>·</mo><mn>2</mn>"));
+    CHECK(shown([](context& let) { return let.number(2) * power(let.number(3), 2); })
+          == row("<mn>2</mn><mo>·</mo><msup><mn>3</mn><mn>2</mn></msup>"));
+    CHECK(shown([](context& let) { return let.number(2) * (1 / let.number(3)); })
+          == row("<mn>2</mn><mo>·</mo><mfrac><mn>1</mn><mn>3</mn></mfrac>"));
+    CHECK(shown([](context& let) { return let.number(2) * (let.scalar("a") / let.scalar("c")); })
+          == row("<mn>2</mn><mo>·</mo><mfrac>" + mi("a") + mi("c") + "</mfrac>"));
+    CHECK(shown([](context& let) { return power(let.number(0.5_r), 2); })
+          == "<msup>" + row("<mo>(</mo><mfrac><mn>1</mn><mn>2</mn></mfrac><mo>)</mo>")
+                 + "<mn>2</mn></msup>");
+    CHECK(shown([](context& let) { return let.scalar("ab") * let.scalar("cd"); })
+          == row(mi("ab") + "<mo>·</mo>" + mi("cd")));
     CHECK(shown([](context& let) { return let.scalar("a") / (let.scalar("b") + 1); })
           == "<mfrac>" + mi("a") + row(mi("b") + "<mo>+</mo><mn>1</mn>") + "</mfrac>");
     CHECK(shown([](context& let) { return -let.scalar("a"); }) == row("<mo>−</mo>" + mi("a")));
@@ -170,6 +181,22 @@ TEST_CASE("names in MathML", "[page]") {
               return let.variable("p'", T)(let.index("i", T));
           })
           == "<msubsup>" + mi("p") + mi("i") + "<mo>′</mo></msubsup>");
+    // a subscript that would be taken for an index, or a base that is a word of the notation
+    CHECK(shown([](context& let) {
+              auto const T = let.finite_set("T");
+              auto const x = let.variable("x", T);
+              return x(let.index("i", T)) + let.scalar("x_i") + let.scalar("x_0")
+                     + let.scalar("x_q");
+          })
+          == row(row(row(below("x", mi("i")) + "<mo>+</mo>" + mi("x_i")) + "<mo>+</mo>" + mi("x_0"))
+                 + "<mo>+</mo>" + below("x", mi("q"))));
+    CHECK(shown([](context& let) { return let.scalar("log_2"); }) == mi("log_2"));
+    // indices of several letters have commas
+    CHECK(shown([](context& let) {
+              auto const T = let.finite_set("T");
+              return let.variable("s", T, T)(let.index("i", T), let.index("jk", T));
+          })
+          == below("s", row(mi("i") + "<mo>,</mo>" + mi("jk"))));
     // where e is a name, e to the power of x is written as a function
     CHECK(shown([](context& let) {
               auto const e = let.scalar("e");
@@ -189,6 +216,16 @@ constexpr auto factor = theorem<"P1", "a common factor leaves the sum">([](conte
     auto const x = let.variable("x", T);
     auto const c = let.scalar("c");
     return claim(sum(j, c * x(j)) == c * sum(j, x(j))).by(factor_out, c * sum(j, x(j)));
+});
+
+constexpr auto over_a_union = theorem<"P5", "a symbol over a union">([](context& let) {
+    auto const A = let.finite_set("A");
+    auto const B = let.finite_set("B");
+    auto const both = joined(A, B);
+    auto const a = let.index("a", both);
+    auto const b = let.index("b", B);
+    auto const x = let.variable("x", both, B);
+    return claim(x(a, b) + x(a, b) == 2 * x(a, b)).by(ring_laws, 2 * x(a, b));
 });
 
 constexpr auto cites = theorem<"P2", "the same <b>with</b> another factor">([](context& let) {
@@ -238,6 +275,13 @@ TEST_CASE("a theorem as HTML", "[page]") {
                  + right
                  + "</math></span> <span class=\"reason\"><span class=\"law\" "
                    "data-law=\"factor_out\">factor_out</span></span></li>\n</ol>\n</div>\n");
+}
+
+TEST_CASE("a union in a product of sets has brackets", "[page]") {
+    CHECK(mentions(page_of(over_a_union),
+                   row(mi("x") + "<mo>:</mo>"
+                       + row("<mo>(</mo>" + row(mi("A") + "<mo>⊎</mo>" + mi("B")) + "<mo>)</mo>")
+                       + "<mo>×</mo>" + mi("B") + "<mo>→</mo>" + mi("ℝ"))));
 }
 
 TEST_CASE("a lemma on a page, with what it replaces and where it is", "[page]") {
