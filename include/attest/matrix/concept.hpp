@@ -42,6 +42,12 @@ inline constexpr shape shape_of{M::rows, M::columns};
 /// `using token_access<...>::operator();` beside its own operator()(i, j).
 template <class Derived, class RowNames, class ColumnNames>
 struct token_access {
+    // A class of a program would bring the functions of its namespace into calls of the library, some of which
+    // would be better matches.
+    static_assert(
+        detail::are_tokens<RowNames> && detail::are_tokens<ColumnNames>,
+        "ATT-202 the names of rows and columns are attest::names<...> or attest::unnamed");
+
     constexpr decltype(auto) operator()(token_of<RowNames> row,
                                         token_of<ColumnNames> column) const {
         return self()(row.position(), column.position());

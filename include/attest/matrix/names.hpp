@@ -128,4 +128,17 @@ private:
     std::size_t position_;
 };
 
+namespace detail {
+
+template <class Names>
+inline constexpr bool are_tokens = false;
+
+template <>
+inline constexpr bool are_tokens<unnamed> = true;
+
+template <fixed_string... Tokens>
+inline constexpr bool are_tokens<names<Tokens...>> = true;
+
+} // namespace detail
+
 } // namespace attest
