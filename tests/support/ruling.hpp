@@ -15,24 +15,29 @@ template <class Write>
 constexpr ruling ruled(Write write) {
     context* const first = new context;
     write(*first).finish(*first);
-    kernel::judge<search> all(first->nodes(), first->written());
-    kernel::verdict found = all.statement();
+    kernel::verdict found;
     int steps = 0;
-    for (kernel::task const& each : all.tasks())
-        steps += static_cast<int>(
-            first->written().arguments[static_cast<std::size_t>(each.argument)].lines.size());
+    {
+        kernel::judge<search> all(first->nodes(), first->written());
+        found = all.statement();
+        for (kernel::task const& each : all.tasks())
+            steps += static_cast<int>(
+                first->written().arguments[static_cast<std::size_t>(each.argument)].lines.size());
+    }
     delete first;
     for (int number = 0; found.accepted() && number < steps; ++number) {
         context* const in = new context;
         write(*in).finish(*in, number);
-        kernel::judge<search> again(in->nodes(), in->written());
-        int rest = number;
-        for (kernel::task const& each : again.tasks()) {
-            int const lines = static_cast<int>(
-                in->written().arguments[static_cast<std::size_t>(each.argument)].lines.size());
-            if (rest >= 0 && rest < lines)
-                found = again.step(each, rest);
-            rest -= lines;
+        {
+            kernel::judge<search> again(in->nodes(), in->written());
+            int rest = number;
+            for (kernel::task const& each : again.tasks()) {
+                int const lines = static_cast<int>(
+                    in->written().arguments[static_cast<std::size_t>(each.argument)].lines.size());
+                if (rest >= 0 && rest < lines)
+                    found = again.step(each, rest);
+                rest -= lines;
+            }
         }
         delete in;
     }

@@ -21,7 +21,7 @@ public:
     constexpr list(list const& source) {
         reserve(source.size_);
         for (; size_ < source.size_; ++size_)
-            std::construct_at(elements_ + size_, source.elements_[size_]);
+            put(elements_ + size_, source.elements_[size_]);
     }
 
     constexpr list(list&& other) noexcept
@@ -66,16 +66,15 @@ public:
         if (capacity <= capacity_)
             return;
         if (capacity_ == 0) { // most lists are reserved once
-            elements_ = std::allocator<T>().allocate(capacity);
+            elements_ = allocated(capacity);
             capacity_ = capacity;
             return;
         }
         list grown;
-        grown.elements_ = std::allocator<T>().allocate(capacity);
+        grown.elements_ = allocated(capacity);
         grown.capacity_ = capacity;
         for (; grown.size_ < size_; ++grown.size_)
-            std::construct_at(grown.elements_ + grown.size_,
-                              static_cast<T&&>(elements_[grown.size_]));
+            put(grown.elements_ + grown.size_, static_cast<T&&>(elements_[grown.size_]));
         swap(grown);
     }
 
@@ -84,16 +83,24 @@ public:
     constexpr void emplace_back(Values const&... values) {
         if (size_ == capacity_)
             reserve(capacity_ == 0 ? 4 : 2 * capacity_);
-        std::construct_at(elements_ + size_, values...);
+        put(elements_ + size_, values...);
         ++size_;
     }
 
-    constexpr void push_back(T const& value) { emplace_back(value); }
+    constexpr void push_back(T const& value) {
+        if (size_ == capacity_)
+            reserve(capacity_ == 0 ? 4 : 2 * capacity_);
+        if constexpr (plain)
+            elements_[size_] = value;
+        else
+            std::construct_at(elements_ + size_, value);
+        ++size_;
+    }
 
     constexpr void push_back(T&& value) {
         if (size_ == capacity_)
             reserve(capacity_ == 0 ? 4 : 2 * capacity_);
-        std::construct_at(elements_ + size_, static_cast<T&&>(value));
+        put(elements_ + size_, static_cast<T&&>(value));
         ++size_;
     }
 
@@ -102,7 +109,7 @@ public:
         if (size_ + count > capacity_)
             reserve(size_ + count);
         for (std::size_t i = 0; i < count; ++i)
-            std::construct_at(elements_ + size_ + i, source[i]);
+            put(elements_ + size_ + i, source[i]);
         size_ += count;
     }
 
@@ -110,13 +117,14 @@ public:
     constexpr void grow_to(std::size_t size) {
         reserve(size);
         for (; size_ < size; ++size_)
-            std::construct_at(elements_ + size_);
+            put(elements_ + size_);
     }
 
     /// Takes the last element away; there must be one.
     constexpr void pop_back() {
         --size_;
-        std::destroy_at(elements_ + size_);
+        if constexpr (!plain)
+            std::destroy_at(elements_ + size_);
     }
 
     [[nodiscard]] constexpr std::size_t size() const noexcept { return size_; }
@@ -132,15 +140,38 @@ public:
     [[nodiscard]] constexpr T const* end() const noexcept { return elements_ + size_; }
 
 private:
+    // Numbers need no constructor and no allocator, whose calls cost more than the work.
+    static constexpr bool plain = std::is_scalar_v<T>;
+
+    [[nodiscard]] static constexpr T* allocated(std::size_t capacity) {
+        if constexpr (plain)
+            return new T[capacity];
+        else
+            return std::allocator<T>().allocate(capacity);
+    }
+
+    // Makes T{values...} at a place where there is nothing.
+    template <class... Values>
+    static constexpr void put(T* place, Values&&... values) {
+        if constexpr (plain)
+            *place = T{static_cast<Values&&>(values)...};
+        else
+            std::construct_at(place, static_cast<Values&&>(values)...);
+    }
+
     T* elements_ = nullptr;
     std::size_t size_ = 0;
     std::size_t capacity_ = 0;
 
     constexpr void release() {
-        if constexpr (!std::is_trivially_destructible_v<T>)
-            for (std::size_t i = 0; i < size_; ++i)
-                std::destroy_at(elements_ + i);
-        std::allocator<T>().deallocate(elements_, capacity_);
+        if constexpr (plain) {
+            delete[] elements_;
+        } else {
+            if constexpr (!std::is_trivially_destructible_v<T>)
+                for (std::size_t i = 0; i < size_; ++i)
+                    std::destroy_at(elements_ + i);
+            std::allocator<T>().deallocate(elements_, capacity_);
+        }
     }
 };
 

@@ -22,9 +22,9 @@ namespace attest::kernel {
         return in.get(n, 0) == symbol;
     if (in.is(n, kind::call))
         return depends_on(in, in.definition_of(n).meaning, symbol);
-    form const& read_as = form_of(in.what(n));
-    for (int i = read_as.raw; i < in.size(n) && i < read_as.last; i += read_as.stride)
-        if (depends_on(in, in.get(n, i), symbol))
+    children const below = in.children_of(n);
+    for (int i = below.first; i < below.last; i += below.stride)
+        if (depends_on(in, below.words[i], symbol))
             return true;
     return false;
 }

@@ -97,9 +97,9 @@ private:
     [[nodiscard]] constexpr bool speaks_of_earlier(id n, kind what, word limit) const {
         if (in_.is(n, what) && in_.get(n, 0) >= limit)
             return false;
-        form const& read_as = form_of(in_.what(n));
-        for (int i = read_as.raw; i < in_.size(n) && i < read_as.last; i += read_as.stride)
-            if (!speaks_of_earlier(in_.get(n, i), what, limit))
+        children const below = in_.children_of(n);
+        for (int i = below.first; i < below.last; i += below.stride)
+            if (!speaks_of_earlier(below.words[i], what, limit))
                 return false;
         return true;
     }

@@ -18,9 +18,10 @@ namespace attest::kernel {
         "sum",   "exp",      "log",     "max",     "power",   "delta",   "derivative",
         "first", "up_to",    "without", "only",    "joined",  "fibre",   "left",
         "right", "nonempty", "in",      "for_all", "largest", "is_empty"};
-    for (std::string_view const word_of_it : notation)
-        if (name == word_of_it)
-            return false;
+    if (name.size() > 1) // as each word of it
+        for (std::string_view const word_of_it : notation)
+            if (name == word_of_it)
+                return false;
     if (name.empty() || !is_letter(name[0]))
         return false;
     while (name.back() == '\'')

@@ -96,17 +96,18 @@ using polynomial = list<monomial>;
         return b;
     if (size_b == 0)
         return a;
+    word const* const of_a = in.words(a);
+    word const* const of_b = in.words(b);
     list<word> words;
     // in range: each at most nodes::most_words
     words.reserve(static_cast<std::size_t>(size_a + size_b));
     int i = 0;
     int k = 0;
     while (i < size_a || k < size_b) {
-        bool const from_a = k == size_b || (i < size_a && in.get(a, i) <= in.get(b, k));
-        bool const from_b = i == size_a || (k < size_b && in.get(b, k) <= in.get(a, i));
-        words.push_back(from_a ? in.get(a, i) : in.get(b, k));
-        words.push_back(
-            detail::checked_sum(from_a ? in.get(a, i + 1) : 0, from_b ? in.get(b, k + 1) : 0));
+        bool const from_a = k == size_b || (i < size_a && of_a[i] <= of_b[k]);
+        bool const from_b = i == size_a || (k < size_b && of_b[k] <= of_a[i]);
+        words.push_back(from_a ? of_a[i] : of_b[k]);
+        words.push_back(detail::checked_sum(from_a ? of_a[i + 1] : 0, from_b ? of_b[k + 1] : 0));
         // in range below: positions in a node
         i += from_a ? 2 : 0;
         k += from_b ? 2 : 0;

@@ -123,9 +123,9 @@ public:
             return true;
         if (in_.is(n, kind::local))
             return false;
-        form const& read_as = form_of(in_.what(n));
-        for (int i = read_as.raw; i < in_.size(n) && i < read_as.last; i += read_as.stride)
-            if (!has_no_local(in_.get(n, i)))
+        children const below = in_.children_of(n);
+        for (int i = below.first; i < below.last; i += below.stride)
+            if (!has_no_local(below.words[i]))
                 return false;
         return true;
     }

@@ -11,6 +11,7 @@
 #pragma once
 
 #include <attest/algebra/term/kind.hpp>
+#include <attest/algebra/term/memo.hpp>
 #include <attest/core/error.hpp>
 #include <attest/core/list.hpp>
 
@@ -27,6 +28,15 @@ struct node {
     unsigned long long marks;
     unsigned long long symbols;
     bool smooth;
+};
+
+// The children of a node: words[first], words[first + stride], ..., before last. A walk asks for them once,
+// since in a constant evaluation a call costs more than what it looks up.
+struct children {
+    word const* words;
+    int first;
+    int last;
+    int stride;
 };
 
 class nodes {
@@ -68,6 +78,13 @@ public:
     /// The words of a node, for as long as the store lives.
     [[nodiscard]] constexpr word const* words(id n) const { return words_ + nodes_[n].begin; }
 
+    [[nodiscard]] constexpr children children_of(id n) const {
+        node const& it = nodes_[n];
+        form const& read = detail::forms.of[static_cast<int>(it.what)]; // in range: below kinds
+        return {words_ + it.begin, read.raw, it.size < read.last ? it.size : read.last,
+                read.stride};
+    }
+
     [[nodiscard]] constexpr int loose(id n) const { return nodes_[n].loose; }
 
     [[nodiscard]] constexpr unsigned long long marks(id n) const { return nodes_[n].marks; }
@@ -83,6 +100,12 @@ public:
     [[nodiscard]] constexpr bool is(id n, kind what) const { return nodes_[n].what == what; }
 
     [[nodiscard]] constexpr word count() const { return used_ - 1; } // in range: 1 to most_nodes
+
+    /// What replacing gave before; null where nobody remembers it.
+    [[nodiscard]] constexpr memo* remembered() const { return remembered_; }
+
+    /// Who judges brings a memo of its own, so that none is used that a program has filled.
+    constexpr void remember_in(memo* own) { remembered_ = own; }
 
     /// How often a node was asked for: what the work done so far is measured by.
     [[nodiscard]] constexpr word asked() const { return asked_; }
@@ -141,6 +164,7 @@ public:
 
 private:
     friend class store;
+    friend class replacement; // looks at nodes without a call for each
 
     static constexpr word most_heads = 1021;
 
@@ -177,20 +201,18 @@ private:
 
     [[nodiscard]] constexpr id found(word slot, kind what, word const* words, int size) const {
         // A program can change a head by private access: a number at or beyond used_ is no node.
-        for (id n = heads_[slot]; n > 0 && n < used_; n = nodes_[n].chained)
-            if (is(n, what, words, size))
+        for (id n = heads_[slot]; n > 0 && n < used_; n = nodes_[n].chained) {
+            node const& it = nodes_[n];
+            if (it.what != what || it.size != size)
+                continue;
+            word const* const known = words_ + it.begin;
+            int same = 0; // in range below: a place among the words
+            while (same < size && known[same] == words[same])
+                ++same;
+            if (same == size)
                 return n;
+        }
         return 0;
-    }
-
-    [[nodiscard]] constexpr bool is(id n, kind what, word const* words, int size) const {
-        node const& it = nodes_[n];
-        if (it.what != what || it.size != size)
-            return false;
-        for (int i = 0; i < size; ++i)
-            if (words_[it.begin + i] != words[i]) // in range: a place among the words
-                return false;
-        return true;
     }
 
     constexpr id put(word slot, kind what, word const* words, int size) {
@@ -216,7 +238,7 @@ private:
         // in range: compared, not used
         if (static_cast<unsigned>(what) >= static_cast<unsigned>(kinds))
             throw wrong_rank("ATT-502 there is no such kind of node");
-        form const& read = form_of(what);
+        form const& read = detail::forms.of[static_cast<int>(what)]; // in range: asked just now
         node made{what, size, 0, 0, 0, 0, 0, read.smooth};
         if (read.size != 0 ? size != read.size : size % read.stride != 0 || size < read.raw)
             throw wrong_rank("ATT-502 a node of this kind has another number of parts");
@@ -288,6 +310,7 @@ private:
     word used_ = 1;
     word used_words_ = 0;
     word asked_ = 0;
+    memo* remembered_ = nullptr;
 };
 
 } // namespace attest::kernel

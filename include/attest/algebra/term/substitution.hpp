@@ -22,38 +22,59 @@ public:
         : in_(in), how_(replacing::free_indices), indices_(indices), count_(count) {
         for (int i = 0; i < count; ++i)
             marks_ |= in.marks(indices[i]);
+        if (count == 1)
+            from_ = indices[0];
     }
 
+    /// Everything replaced in a whole term, formula or body; known from before or done now.
+    [[nodiscard]] constexpr id in_whole(id n) {
+        bool const stays = how_ == replacing::bound_index ? in_.loose(n) == 0
+                           : how_ == replacing::free_node ? (in_.marks(n) & marks_) != marks_
+                                                          : (in_.marks(n) & marks_) == 0;
+        if (stays)
+            return n;
+        memo* const known = in_.remembered();
+        if (known == nullptr || (how_ == replacing::free_indices && count_ != 1))
+            return of(n, 0);
+        word const how = static_cast<word>(how_); // in range: one of three
+        replaced_before& place = known->place_of(how, from_, to_, n);
+        if (place.node != n || place.from != from_ || place.to != to_ || place.how != how)
+            place = {how, from_, to_, n, of(n, 0)};
+        return place.result;
+    }
+
+private:
     [[nodiscard]] constexpr id of(id n, int depth) {
+        node const& it = in_.nodes_[n];
         if (how_ == replacing::bound_index) {
-            if (in_.loose(n) <= depth)
+            if (it.loose <= depth)
                 return n;
-            if (in_.is(n, kind::bound))
-                return in_.get(n, 0) == depth ? to_ : n;
+            if (it.what == kind::bound)
+                return in_.words_[it.begin] == depth ? to_ : n;
         } else if (how_ == replacing::free_node) {
-            if ((in_.marks(n) & marks_) != marks_)
+            if ((it.marks & marks_) != marks_)
                 return n;
             if (n == from_)
                 return to_;
         } else {
-            if ((in_.marks(n) & marks_) == 0)
+            if ((it.marks & marks_) == 0)
                 return n;
             for (int i = 0; i < count_; ++i)
                 if (n == indices_[i])
                     // in range: fewer binders than nodes
                     return in_.make(kind::bound, word{depth} + (count_ - 1 - i));
         }
-        return in_.size(n) <= few ? rebuilt_in_place(n, depth) : rebuilt(n, depth);
+        return it.size <= few ? rebuilt_in_place(n, depth) : rebuilt(n, depth);
     }
 
-private:
     static constexpr int few = 6;
 
     // Most nodes are short; for them no list is made.
     [[nodiscard]] constexpr id rebuilt_in_place(id n, int depth) {
-        form const& read = form_of(in_.what(n));
-        int const size = in_.size(n);
-        word const* const old = in_.words(n);
+        node const& it = in_.nodes_[n];
+        form const& read = detail::forms.of[static_cast<int>(it.what)]; // in range: below kinds
+        int const size = it.size;
+        word const* const old = in_.words_ + it.begin;
         word words[few]{};
         bool changed = false;
         int next = read.raw;
@@ -67,7 +88,9 @@ private:
         }
         if (!changed)
             return n;
-        return sorted(in_.what(n), words, size);
+        return it.what == kind::product || it.what == kind::polynomial
+                   ? sorted(it.what, words, size)
+                   : in_.intern(it.what, words, size);
     }
 
     [[nodiscard]] constexpr id rebuilt(id n, int depth) {
@@ -131,13 +154,13 @@ private:
 
 /// The body of a binder with a value for its index.
 [[nodiscard]] constexpr id opened(nodes& in, id body, id value) {
-    return replacement(in, replacing::bound_index, 0, value).of(body, 0);
+    return replacement(in, replacing::bound_index, 0, value).in_whole(body);
 }
 
 /// The term under new binders, the first the outermost, when these entries and locals, no two the
 /// same, become their indices.
 [[nodiscard]] constexpr id closed(nodes& in, id n, id const* free, int count) {
-    return replacement(in, free, count).of(n, 0);
+    return replacement(in, free, count).in_whole(n);
 }
 
 /// The term under a new binder when this entry or local becomes its index.
@@ -147,7 +170,7 @@ private:
 
 /// n with one node replaced by another wherever it occurs.
 [[nodiscard]] constexpr id replaced(nodes& in, id n, id from, id to) {
-    return from == to ? n : replacement(in, replacing::free_node, from, to).of(n, 0);
+    return from == to ? n : replacement(in, replacing::free_node, from, to).in_whole(n);
 }
 
 /// Are two nodes the same but for the names that their bound indices are printed with?
@@ -177,9 +200,9 @@ private:
         return true;
     if ((in.marks(n) & in.marks(what)) != in.marks(what))
         return false;
-    form const& read = form_of(in.what(n));
-    for (int i = read.raw; i < in.size(n) && i < read.last; i += read.stride)
-        if (occurs(in, in.get(n, i), what))
+    children const below = in.children_of(n);
+    for (int i = below.first; i < below.last; i += below.stride)
+        if (occurs(in, below.words[i], what))
             return true;
     return false;
 }

@@ -44,9 +44,9 @@ private:
         bool const asked = in_.is(n, kind::invert) || in_.is(n, kind::logarithm);
         if ((asked && in_.get(n, 0) == sought_) || (in_.is(n, kind::derivative) && n == sought_))
             return true;
-        kernel::form const read_as = form_of(in_.what(n));
-        for (int i = read_as.raw; i < in_.size(n) && i < read_as.last; i += read_as.stride)
-            if (has(in_.get(n, i), at))
+        kernel::children const below = in_.children_of(n);
+        for (int i = below.first; i < below.last; i += below.stride)
+            if (has(below.words[i], at))
                 return true;
         return false;
     }

@@ -147,9 +147,9 @@ private:
                     return;
             into.push_back(n);
         }
-        kernel::form const& read = form_of(in_.what(n));
-        for (int i = read.raw; i < in_.size(n) && i < read.last; i += read.stride)
-            collect_entries(in_.get(n, i), into);
+        kernel::children const below = in_.children_of(n);
+        for (int i = below.first; i < below.last; i += below.stride)
+            collect_entries(below.words[i], into);
     }
 
     store& in_;

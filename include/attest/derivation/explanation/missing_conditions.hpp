@@ -99,9 +99,9 @@ private:
         case kind::derivative:
             return collect(by, in_.get(n, 0), at.inside_derivative(in_.get(n, 1)));
         default: {
-            kernel::form const& read = form_of(in_.what(n));
-            for (int i = read.raw; i < in_.size(n) && i < read.last; i += read.stride)
-                collect(by, in_.get(n, i), at);
+            kernel::children const below = in_.children_of(n);
+            for (int i = below.first; i < below.last; i += below.stride)
+                collect(by, below.words[i], at);
         }
         }
     }

@@ -56,7 +56,7 @@ private:
     }
 
     [[nodiscard]] static constexpr long long mixed(long long a, long long b) {
-        return (times(a, 48271) + times(b, 16807) + 12345) % prime;
+        return (a * 48271 % prime + b * 16807 % prime + 12345) % prime;
     }
 
     [[nodiscard]] static constexpr long long reduced(long long n) {
@@ -69,9 +69,9 @@ private:
 
     [[nodiscard]] static constexpr long long power(long long base, long long n) {
         long long result = 1;
-        for (; n > 0; n /= 2, base = times(base, base))
+        for (; n > 0; n /= 2, base = base * base % prime)
             if (n % 2 == 1)
-                result = times(result, base);
+                result = result * base % prime;
         return result;
     }
 

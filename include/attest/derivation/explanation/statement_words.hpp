@@ -163,9 +163,9 @@ private:
                     return;
             into.push_back(n);
         }
-        kernel::form const read_as = form_of(in_.what(n));
-        for (int i = read_as.raw; i < in_.size(n) && i < read_as.last; i += read_as.stride)
-            collect_locals(in_.get(n, i), into);
+        kernel::children const below = in_.children_of(n);
+        for (int i = below.first; i < below.last; i += below.stride)
+            collect_locals(below.words[i], into);
     }
 
     kernel::store& in_;

@@ -52,9 +52,9 @@ public:
         default:
             break;
         }
-        kernel::form const read_as = form_of(in_.what(n));
-        for (int i = read_as.raw; i < in_.size(n) && i < read_as.last; i += read_as.stride)
-            add(in_.get(n, i));
+        kernel::children const below = in_.children_of(n);
+        for (int i = below.first; i < below.last; i += below.stride)
+            add(below.words[i]);
     }
 
     /// Does a node of this kind occur?

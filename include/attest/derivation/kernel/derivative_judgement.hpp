@@ -45,9 +45,9 @@ private:
             into.push_back(from_.get(from_.get(n, 1), 0));
         if (from_.is(n, kind::call))
             collect(from_.definition_of(n).meaning, into);
-        form const read_as = form_of(from_.what(n));
-        for (int i = read_as.raw; i < from_.size(n) && i < read_as.last; i += read_as.stride)
-            collect(from_.get(n, i), into);
+        children const below = from_.children_of(n);
+        for (int i = below.first; i < below.last; i += below.stride)
+            collect(below.words[i], into);
     }
 
     // The application of a symbol to exactly the formal indices in their order; 0 for another

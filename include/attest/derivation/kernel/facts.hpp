@@ -30,9 +30,9 @@ struct facts {
         return known.has_entry(n);
     if (in.is(n, kind::local))
         return at.has(n);
-    form const read_as = form_of(in.what(n));
-    for (int i = read_as.raw; i < in.size(n) && i < read_as.last; i += read_as.stride)
-        if (!exists(in, known, in.get(n, i), at))
+    children const below = in.children_of(n);
+    for (int i = below.first; i < below.last; i += below.stride)
+        if (!exists(in, known, below.words[i], at))
             return false;
     return true;
 }

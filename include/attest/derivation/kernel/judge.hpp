@@ -4,6 +4,7 @@
 // side to the right one. What is not accepted is refused with its place (calculus, section 7).
 #pragma once
 
+#include <attest/algebra/term/remembering.hpp>
 #include <attest/core/checked.hpp>
 #include <attest/derivation/kernel/statement.hpp>
 #include <attest/derivation/kernel/steps.hpp>
@@ -13,7 +14,8 @@ namespace attest::kernel {
 template <class Search>
 class judge {
 public:
-    constexpr judge(store& in, proof const& whole) : in_(in), whole_(whole), parts_(in, whole) {
+    constexpr judge(store& in, proof const& whole)
+        : in_(in), whole_(whole), remembering_(in), parts_(in, whole) {
         parts_.find();
     }
 
@@ -150,6 +152,7 @@ private:
 
     store& in_;
     proof const& whole_;
+    remembering remembering_;
     parts parts_;
 };
 

@@ -86,9 +86,9 @@ constexpr void collect_entries(store const& in, id n, list<id>& into) {
         collect_entries(in, in.entry_set(n), into);
         return;
     }
-    form const read_as = form_of(in.what(n));
-    for (int i = read_as.raw; i < in.size(n) && i < read_as.last; i += read_as.stride)
-        collect_entries(in, in.get(n, i), into);
+    children const below = in.children_of(n);
+    for (int i = below.first; i < below.last; i += below.stride)
+        collect_entries(in, below.words[i], into);
 }
 
 /// The elements of which the statement speaks.

@@ -168,9 +168,9 @@ private:
             return is_given_with(n, before, position);
         if (in_.is(n, kind::call) || in_.is(n, kind::derivative))
             return false;
-        form const& read_as = form_of(in_.what(n));
-        for (int i = read_as.raw; i < in_.size(n) && i < read_as.last; i += read_as.stride)
-            if (!depends_only_on(in_.get(n, i), before, position))
+        children const below = in_.children_of(n);
+        for (int i = below.first; i < below.last; i += below.stride)
+            if (!depends_only_on(below.words[i], before, position))
                 return false;
         return true;
     }
@@ -216,9 +216,9 @@ private:
             return true;
         if (in_.is(n, kind::call))
             return has_derivative(in_.definition_of(n).meaning, symbol);
-        form const& read_as = form_of(in_.what(n));
-        for (int i = read_as.raw; i < in_.size(n) && i < read_as.last; i += read_as.stride)
-            if (has_derivative(in_.get(n, i), symbol))
+        children const below = in_.children_of(n);
+        for (int i = below.first; i < below.last; i += below.stride)
+            if (has_derivative(below.words[i], symbol))
                 return true;
         return false;
     }

@@ -55,9 +55,9 @@ private:
             return true;
         if (in_.is(n, kind::local))
             return in_.get(n, 0) < 0 || at.has(n);
-        kernel::form const read_as = form_of(in_.what(n));
-        for (int i = read_as.raw; i < in_.size(n) && i < read_as.last; i += read_as.stride)
-            if (!is_listed(in_.get(n, i), at))
+        kernel::children const below = in_.children_of(n);
+        for (int i = below.first; i < below.last; i += below.stride)
+            if (!is_listed(below.words[i], at))
                 return false;
         return true;
     }
@@ -71,9 +71,9 @@ private:
     [[nodiscard]] constexpr bool has_call(id n) const {
         if (in_.is(n, kind::call))
             return true;
-        kernel::form const read_as = form_of(in_.what(n));
-        for (int i = read_as.raw; i < in_.size(n) && i < read_as.last; i += read_as.stride)
-            if (has_call(in_.get(n, i)))
+        kernel::children const below = in_.children_of(n);
+        for (int i = below.first; i < below.last; i += below.stride)
+            if (has_call(below.words[i]))
                 return true;
         return false;
     }

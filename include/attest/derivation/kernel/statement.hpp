@@ -94,19 +94,31 @@ private:
     }
 
     constexpr void collect_cells(id n, list<id>& into) {
+        if (in_.smooth(n)) // so there is no derivative
+            return;
         if (in_.is(n, kind::derivative) && in_.is(in_.get(n, 1), kind::at))
             into.push_back(in_.get(n, 1));
         // A line is judged later: its call may be one of no definition.
-        if (in_.is(n, kind::call) && in_.defines(in_.get(n, 0)))
+        if (in_.is(n, kind::call) && in_.defines(in_.get(n, 0)) && !was_looked_into(in_.get(n, 0)))
             collect_cells(in_.definition_of(n).meaning, into);
-        form const read_as = form_of(in_.what(n));
-        for (int i = read_as.raw; i < in_.size(n) && i < read_as.last; i += read_as.stride)
-            collect_cells(in_.get(n, i), into);
+        children const below = in_.children_of(n);
+        for (int i = below.first; i < below.last; i += below.stride)
+            collect_cells(below.words[i], into);
+    }
+
+    // Was the meaning of this definition asked for cells before?
+    constexpr bool was_looked_into(word definition) {
+        for (word const known : looked_into_)
+            if (known == definition)
+                return true;
+        looked_into_.push_back(definition);
+        return false;
     }
 
     store& in_;
     proof const& whole_;
     list<task> const& tasks_;
+    list<word> looked_into_{};
 };
 
 } // namespace attest::kernel

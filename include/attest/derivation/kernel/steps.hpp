@@ -97,9 +97,9 @@ private:
             // in range: is_term asked
             reach(in_.definitions[static_cast<std::size_t>(in_.get(n, 0))].meaning, into);
         }
-        form const read_as = form_of(in_.what(n));
-        for (int i = read_as.raw; i < in_.size(n) && i < read_as.last; i += read_as.stride)
-            reach(in_.get(n, i), into);
+        children const below = in_.children_of(n);
+        for (int i = below.first; i < below.last; i += below.stride)
+            reach(below.words[i], into);
     }
 
     constexpr bool same_by(equation const& given, id a, id b) {

@@ -88,9 +88,9 @@ private:
             into.push_back(n);
             return;
         }
-        form const read_as = form_of(in_.what(n));
-        for (int i = read_as.raw; i < in_.size(n) && i < read_as.last; i += read_as.stride)
-            collect(in_.get(n, i), into, only_open, unfolds);
+        children const below = in_.children_of(n);
+        for (int i = below.first; i < below.last; i += below.stride)
+            collect(below.words[i], into, only_open, unfolds);
     }
 
     [[nodiscard]] static constexpr bool same(list<id> const& a, list<id> const& b) {

@@ -9,12 +9,13 @@ namespace attest::proofs::detail {
 [[nodiscard]] constexpr bool binds_one_of(kernel::store const& in, id const* indices, id n) {
     if (in.is(n, kind::at) || in.is(n, kind::call))
         return false; // indices alone are in it
-    kernel::form const read = kernel::form_of(in.what(n));
+    kernel::form const& read = kernel::form_of(in.what(n));
     for (id const* each = indices; read.under >= 0 && *each != 0; ++each)
         if (in.get(n, read.last) == in.get(*each, 0) + 1)
             return true;
-    for (int i = read.raw; i < in.size(n) && i < read.last; i += read.stride)
-        if (binds_one_of(in, indices, in.get(n, i)))
+    kernel::children const below = in.children_of(n);
+    for (int i = below.first; i < below.last; i += below.stride)
+        if (binds_one_of(in, indices, below.words[i]))
             return true;
     return false;
 }

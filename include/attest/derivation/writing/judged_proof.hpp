@@ -50,7 +50,7 @@ constexpr judged_steps judged_steps_from() {
     if constexpr (First == 0 && outline_of<Proof>.begun.next > 0)
         return outline_of<Proof>.begun;
     else
-        return judged_from(source_of<Proof>, First);
+        return judged_from(source_of<Proof>, outline_of<Proof>.seen, First);
 }
 
 template <class Proof, int First>
@@ -89,20 +89,11 @@ constexpr bool lemmas_are_theorems() {
     }
 }
 
-/// Did the run that judged the steps from this one on write what the run that judged the statement wrote?
-template <class Proof, int First>
-constexpr bool is_of_one_proof() {
-    if constexpr (First == 0 && outline_of<Proof>.begun.next > 0)
-        return outline_of<Proof>.seen.claimed > 0; // one run
-    else
-        return verdict_of<Proof, First>.seen == outline_of<Proof>.seen;
-}
-
 template <class Proof, int First>
 constexpr bool steps_stand() {
     if constexpr (First == outline_of<Proof>.steps)
         return true;
-    else if constexpr (!is_of_one_proof<Proof, First>())
+    else if constexpr (!verdict_of<Proof, First>.same_written)
         return writes_the_same<Proof, false>();
     else if constexpr (verdict_of<Proof, First>.found.accepted())
         return lemmas_are_theorems<Proof, First>()

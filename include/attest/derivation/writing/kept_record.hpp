@@ -22,10 +22,10 @@ constexpr exact_words<Size> exact(std::uint64_t const* words) {
     return result;
 }
 
-/// The record that is made in a run of its own, with the transcript of that run.
+/// The record that is made in a run of its own, and whether that run wrote what was judged.
 template <int Steps>
 struct later_record {
-    transcript seen{};
+    bool same_written = false;
     kept_record<Steps + 1> record{};
 };
 
@@ -33,7 +33,7 @@ template <class Proof>
 constexpr auto made_later() {
     run const here(source_of<Proof>);
     later_record<outline_of<Proof>.steps> result;
-    here.transcribe(result.seen);
+    result.same_written = here.writes_the_same_as(outline_of<Proof>.seen);
     record_into(result.record, here);
     return result;
 }
@@ -46,8 +46,7 @@ constexpr auto const& written_record_of() {
     if constexpr (outline_of<Proof>.is_recorded)
         return outline_of<Proof>.record;
     else {
-        static_cast<void>(
-            writes_the_same<Proof, later_record_of<Proof>.seen == outline_of<Proof>.seen>());
+        static_cast<void>(writes_the_same<Proof, later_record_of<Proof>.same_written>());
         return later_record_of<Proof>.record;
     }
 }

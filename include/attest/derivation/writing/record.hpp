@@ -22,11 +22,13 @@ using source = chain (*)(context&);
 /// Adds a text to what is told: its length, and eight characters to a word.
 template <class Words>
 constexpr void add_text(Words& into, std::string_view text) {
-    into.add(text.size());
-    for (std::size_t i = 0; i < text.size(); i += 8) { // in range: a name is short
+    char const* const characters = text.data();
+    std::size_t const size = text.size();
+    into.add(size);
+    for (std::size_t i = 0; i < size; i += 8) { // in range: a name is short
         std::uint64_t letters = 0;
-        for (std::size_t k = i; k < i + 8 && k < text.size(); ++k) // in range: a name is short
-            letters = letters << 8U | static_cast<unsigned char>(text[k]);
+        for (std::size_t k = i; k < i + 8 && k < size; ++k) // in range: a name is short
+            letters = letters << 8U | static_cast<unsigned char>(characters[k]);
         into.add(letters);
     }
 }

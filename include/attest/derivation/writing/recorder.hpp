@@ -91,16 +91,17 @@ private:
         if (numbers_[place] != 0)
             return numbers_[place];
         kernel::form const& read = kernel::form_of(in_.what(n));
+        kernel::word const* const words = in_.words(n);
         int const size = in_.size(n);
         for (int i = read.raw; i < read.last && i < size; i += read.stride)
-            static_cast<void>(of(in_.get(n, i)));
+            static_cast<void>(of(words[i]));
         told_.add(static_cast<std::uint64_t>(in_.what(n)) * 131072U
                   + static_cast<std::uint64_t>(size) * 2U + 1U);
         int const end = read.under < 0 || size < read.last ? size : read.last;
         for (int i = 0; i < end; ++i)
             told_.add(i >= read.raw && i < read.last && (i - read.raw) % read.stride == 0
-                          ? of(in_.get(n, i))
-                          : static_cast<std::uint64_t>(in_.get(n, i)));
+                          ? of(words[i])
+                          : static_cast<std::uint64_t>(words[i]));
         numbers_[place] = ++count_;
         return count_;
     }

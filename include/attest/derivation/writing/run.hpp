@@ -20,6 +20,7 @@ public:
     explicit constexpr run(source write, int judged = -1)
         : context_(new context), chain_(write(*context_)) {
         chain_.finish(*context_, judged);
+        asked_while_writing_ = context_->nodes().asked();
     }
 
     run(run const&) = delete;
@@ -35,9 +36,22 @@ public:
         return kernel::judge<search>(context_->nodes(), context_->written());
     }
 
+    /// How much work was done so far, in calls of nodes::intern: one of those that writing makes costs
+    /// a quarter of one that judging makes.
+    [[nodiscard]] constexpr kernel::word work() const {
+        return context_->nodes().asked() - asked_while_writing_ / 4 * 3;
+    }
+
     /// Tells what was written, before anything is judged.
     constexpr void transcribe(transcript& into) const {
         transcriber(context_->nodes(), context_->written()).tell(into);
+    }
+
+    /// Was the same written as in an earlier run? Asked before anything is judged.
+    [[nodiscard]] constexpr bool writes_the_same_as(transcript const& before) const {
+        compared_transcript now(before);
+        transcriber(context_->nodes(), context_->written()).tell(now);
+        return now.is_same();
     }
 
     /// The theorems that the steps cite.
@@ -61,6 +75,7 @@ public:
 private:
     context* context_;
     chain chain_;
+    kernel::word asked_while_writing_ = 0;
 };
 
 /// The place of a step: which of the judge's tasks, and which line of its argument.
@@ -107,8 +122,8 @@ struct step_place {
 inline constexpr int steps_of_a_run = 16;
 inline constexpr kernel::word work_of_a_statement = 150;
 #ifdef __clang__
-inline constexpr kernel::word work_before_a_step = 650;
-inline constexpr kernel::word work_before_a_lemma = 500;
+inline constexpr kernel::word work_before_a_step = 450;
+inline constexpr kernel::word work_before_a_lemma = 300;
 #else
 inline constexpr kernel::word work_before_a_step = 3000;
 inline constexpr kernel::word work_before_a_lemma = 3000;
@@ -120,13 +135,13 @@ inline constexpr kernel::word work_before_a_lemma = 3000;
     return count * count / 2;
 }
 
-/// Steps that were judged in one run: the verdict on the last of them, the number of the next, what
-/// was written in this run, and the lemmas that the steps cite.
+/// Steps that were judged in one run: the verdict on the last of them, the number of the next, whether
+/// this run wrote what the run wrote that judged the statement, and the lemmas that the steps cite.
 struct judged_steps {
     kernel::verdict found{};
     int first = 0;
     int next = 0;
-    transcript seen{};
+    bool same_written = false;
     kept_words<1 << 14> cited{}; // the lemmas as they were stated, ...
     int cited_ends[steps_of_a_run]{}; // ... those of each step up to here
     bool has_lemma[steps_of_a_run]{};     // which steps cite a theorem, ...
@@ -153,7 +168,7 @@ struct judged_steps {
         bool const cites = cites_lemma(whole, line);
         bool const may_wait = before > 0 || result.next > first;
         if (may_wait
-            && work + here.in().nodes().asked()
+            && work + here.work()
                    >= (cites ? work_before_a_lemma : work_before_a_step))
             break;
         if (cites) {
@@ -173,13 +188,14 @@ struct judged_steps {
     return result;
 }
 
-[[nodiscard]] constexpr judged_steps judged_from(source write, int first) {
+/// `statement` is what the run wrote that judged the statement.
+[[nodiscard]] constexpr judged_steps judged_from(source write, transcript const& statement,
+                                                 int first) {
     run const here(write);
-    transcript seen;
-    here.transcribe(seen);
+    bool const same = here.writes_the_same_as(statement);
     auto judge = here.judge();
     judged_steps result = judged_in(here, judge, first);
-    result.seen = seen;
+    result.same_written = same;
     return result;
 }
 
@@ -240,7 +256,7 @@ struct outline {
     transcript seen{};
     bool is_recorded = false;
     kept_record<few> record{};
-    judged_steps begun{}; // next is 0 where none was judged; what was seen is not told again
+    judged_steps begun{}; // next is 0 where none was judged
 };
 
 [[nodiscard]] constexpr outline outlined(source write) {
@@ -253,11 +269,12 @@ struct outline {
     result.steps = count_of_steps(judge, whole);
     kernel::word const work = work_of_a_statement + work_of_hypotheses(whole);
     result.is_recorded = result.statement.accepted() && result.steps <= outline::few
-                         && here.in().nodes().asked() + work < work_before_a_step;
+                         && here.work() + work < work_before_a_step;
     if (!result.is_recorded)
         return result;
     record_into(result.record, here);
     result.begun = judged_in(here, judge, 0, work);
+    result.begun.same_written = result.seen.claimed > 0; // in this run
     return result;
 }
 

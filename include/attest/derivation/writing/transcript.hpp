@@ -19,10 +19,31 @@ struct transcript : kept_words<1 << 16> {
 
     [[nodiscard]] constexpr words_view of_claim() const { return {words, claimed}; }
 
-    friend constexpr bool operator==(transcript const& a, transcript const& b) {
-        return a.claimed > 0 && a.claimed == b.claimed
-               && words_view{a.words, a.size} == words_view{b.words, b.size};
+};
+
+/// Compares what is told with what was told before. Words that are compared need not be kept.
+class compared_transcript {
+public:
+    explicit constexpr compared_transcript(transcript const& before) : before_(before) {}
+
+    int size = 0;
+    int claimed = 0;
+
+    constexpr void add(std::uint64_t told) {
+        same_ = same_ && size < before_.size && before_.words[size] == told;
+        ++size; // in range: fewer than 2^16 words, or derivation_too_large
     }
+
+    constexpr void add(std::string_view text) { add_text(*this, text); }
+
+    /// Was the same told, and all of it?
+    [[nodiscard]] constexpr bool is_same() const {
+        return same_ && size == before_.size && claimed > 0 && claimed == before_.claimed;
+    }
+
+private:
+    transcript const& before_;
+    bool same_ = true;
 };
 
 class transcriber {
@@ -31,10 +52,14 @@ public:
         : in_(in), whole_(whole) {}
 
     /// Tells the declarations, hypotheses and claim, with all nodes up to the last of which they speak.
-    constexpr void tell_claim(transcript& into) const { static_cast<void>(claim_told(into)); }
+    template <class Transcript>
+    constexpr void tell_claim(Transcript& into) const {
+        static_cast<void>(claim_told(into));
+    }
 
     /// The same, and all of it: with the nodes behind that one, and with the argument.
-    constexpr void tell(transcript& into) const {
+    template <class Transcript>
+    constexpr void tell(Transcript& into) const {
         kernel::id const last = claim_told(into);
         if (into.claimed == 0)
             return;
@@ -62,7 +87,8 @@ public:
 
 private:
     // Whatever node is told by its number is among those that are told by what they say.
-    constexpr kernel::id claim_told(transcript& into) const {
+    template <class Transcript>
+    constexpr kernel::id claim_told(Transcript& into) const {
         kernel::id last = 0;
         auto const told = [&last](kernel::id n) {
             last = n > last ? n : last;
@@ -84,7 +110,8 @@ private:
         return static_cast<std::uint64_t>(number);
     }
 
-    constexpr void add_line(transcript& into, kernel::line const& line) const {
+    template <class Transcript>
+    constexpr void add_line(Transcript& into, kernel::line const& line) const {
         into.add(bits(static_cast<int>(line.how) * 256 + static_cast<int>(line.why.how)));
         into.add(line.why.rules);
         into.add(bits(line.why.added));

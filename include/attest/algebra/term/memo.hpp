@@ -1,0 +1,35 @@
+// What replacing one node by another gave before (substitution.hpp).
+//
+// A judge opens the same sums at the same index again and again: about half of all that would be rebuilt is
+// known. Nodes never change, so what was found once holds for as long as the store lives. One place for each
+// of 256 hashes; what is newer takes the place of what is older.
+#pragma once
+
+#include <attest/algebra/term/kind.hpp>
+
+namespace attest::kernel {
+
+/// Which replacement in which node, and its result. A result of 0 is none: no node is replaced by 0.
+struct replaced_before {
+    word how;
+    id from;
+    id to;
+    id node;
+    id result;
+};
+
+class memo {
+public:
+    /// The place for this replacement, which may hold another one.
+    [[nodiscard]] constexpr replaced_before& place_of(word how, id from, id to, id node) {
+        // in range: numbers of nodes, each below 2^13
+        return places_[static_cast<unsigned>(node * 7 + from * 3 + to * 5 + how) % places];
+    }
+
+private:
+    static constexpr unsigned places = 256;
+
+    replaced_before places_[places]{};
+};
+
+} // namespace attest::kernel

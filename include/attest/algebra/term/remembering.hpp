@@ -1,0 +1,29 @@
+// While an object of this class lives, what replacing gives is remembered, from nothing on.
+//
+// A judge has one. While a derivation is written there is none, so that the judge uses no result that a
+// program has put there.
+#pragma once
+
+#include <attest/algebra/term/store.hpp>
+
+namespace attest::kernel {
+
+class remembering {
+public:
+    explicit constexpr remembering(nodes& in) : in_(in) { in_.remember_in(memo_); }
+
+    remembering(remembering const&) = delete;
+    remembering& operator=(remembering const&) = delete;
+
+    constexpr ~remembering() {
+        in_.remember_in(nullptr);
+        delete memo_;
+    }
+
+private:
+    nodes& in_;
+    // Not by value: g++ 12 does not know the address of a part of an object that a function returns.
+    memo* const memo_ = new memo;
+};
+
+} // namespace attest::kernel
