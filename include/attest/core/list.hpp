@@ -140,8 +140,9 @@ public:
     [[nodiscard]] constexpr T const* end() const noexcept { return elements_ + size_; }
 
 private:
-    // Numbers need no constructor and no allocator, whose calls cost more than the work.
-    static constexpr bool plain = std::is_scalar_v<T>;
+    // Numbers and structs of them need no constructor and no allocator, whose calls cost more than the work.
+    static constexpr bool plain =
+        std::is_trivially_default_constructible_v<T> && std::is_trivially_copyable_v<T>;
 
     [[nodiscard]] static constexpr T* allocated(std::size_t capacity) {
         if constexpr (plain)

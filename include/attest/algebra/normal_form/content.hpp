@@ -136,8 +136,8 @@ template <class Allowed>
 /// the terms none of this changes when indices are renamed or nodes are made in another order; of terms that
 /// differ by nothing but their indices, as x(j, k) - x(k, j), it does not choose, and the order decides.
 [[nodiscard]] constexpr bool is_negative(nodes const& in, polynomial const& a) {
-    coefficient total{};
-    coefficient by_size{};
+    coefficient total = no_coefficient;
+    coefficient by_size = no_coefficient;
     for (monomial const& each : a) {
         total = total + each.factor;
         by_size = by_size + each.factor * coefficient{in.size(each.product), 1};
@@ -146,7 +146,7 @@ template <class Allowed>
         return total.numerator < 0;
     if (by_size.numerator != 0)
         return by_size.numerator < 0;
-    coefficient by_shape{};
+    coefficient by_shape = no_coefficient;
     for (monomial const& each : a)
         by_shape = by_shape + each.factor * coefficient{shape_of(in, each.product), 1};
     return by_shape.numerator != 0 ? by_shape.numerator < 0 : a[0].factor.numerator < 0;

@@ -10,12 +10,14 @@
 
 namespace attest::kernel {
 
-struct coefficient {
-    std::int64_t numerator = 0;
-    std::int64_t denominator = 1;
+struct coefficient { // without values of its own, so that lists of them need no constructor
+    std::int64_t numerator;
+    std::int64_t denominator;
 
     friend constexpr bool operator==(coefficient const&, coefficient const&) = default;
 };
+
+inline constexpr coefficient no_coefficient{0, 1}; // 0
 
 [[nodiscard]] constexpr bool is_zero(coefficient const& c) {
     return c.numerator == 0;

@@ -14,8 +14,8 @@
 namespace attest::kernel {
 
 struct monomial {
-    id product = 0;
-    coefficient factor{};
+    id product;
+    coefficient factor;
 };
 
 using polynomial = list<monomial>;
@@ -50,7 +50,7 @@ using polynomial = list<monomial>;
     for (monomial const& each : a)
         if (each.product == product)
             return each.factor;
-    return {};
+    return no_coefficient;
 }
 
 [[nodiscard]] constexpr polynomial sum_of(polynomial const& a, polynomial const& b) {

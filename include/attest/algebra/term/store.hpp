@@ -56,7 +56,7 @@ public:
     /// The node of this kind with these words.
     [[nodiscard]] constexpr id intern(kind what, word const* words, int size) {
         ++asked_;
-        word const slot = slot_of(what, words, size);
+        word slot = 0;
         id const known = found(slot, what, words, size);
         return known != 0 ? known : put(slot, what, words, size);
     }
@@ -121,9 +121,9 @@ public:
                 return false;
             word const* const words = words_ + begin;
             node const again = summarised(it.what, words, it.size, n);
+            word slot = 0;
             if (again.loose != it.loose || again.marks != it.marks || again.symbols != it.symbols
-                || again.smooth != it.smooth
-                || found(slot_of(it.what, words, it.size), it.what, words, it.size) != n)
+                || again.smooth != it.smooth || found(slot, it.what, words, it.size) != n)
                 return false;
             begin += it.size; // in range: a place among the words
         }
@@ -141,8 +141,8 @@ public:
         for (id n = first + 1; n <= last; ++n) {
             node const& it = nodes_[n];
             word const* const words = words_ + it.begin;
-            if (it.begin != begin
-                || found(slot_of(it.what, words, it.size), it.what, words, it.size) != n)
+            word slot = 0;
+            if (it.begin != begin || found(slot, it.what, words, it.size) != n)
                 return false;
             listener.add(static_cast<std::uint64_t>(it.what)         // in range: below 2^8
                          | static_cast<std::uint64_t>(it.size) << 8U // in range: below 2^16
@@ -190,16 +190,14 @@ private:
         }
     }
 
-    [[nodiscard]] static constexpr word slot_of(kind what, word const* words, int size) {
+    // The node of this kind with these words, 0 if there is none; and the slot of its hash.
+    [[nodiscard]] constexpr id found(word& slot, kind what, word const* words, int size) const {
         // Of 16 bits: a compiler keeps every number that it has met in a constant evaluation.
         unsigned hash = static_cast<unsigned>(what) * 31U + 7U; // in range: a kind is below 100
         for (int i = 0; i < size; ++i)
             // in range: the low bits are wanted
             hash = (hash * 61U + static_cast<unsigned>(words[i])) & 0xffffU;
-        return static_cast<word>(hash % most_heads); // in range: below most_heads
-    }
-
-    [[nodiscard]] constexpr id found(word slot, kind what, word const* words, int size) const {
+        slot = static_cast<word>(hash % most_heads); // in range: below most_heads
         // A program can change a head by private access: a number at or beyond used_ is no node.
         for (id n = heads_[slot]; n > 0 && n < used_; n = nodes_[n].chained) {
             node const& it = nodes_[n];

@@ -29,7 +29,7 @@ struct decimal_refused {
 namespace detail {
 
 struct decimal {
-    kernel::coefficient value{};
+    kernel::coefficient value = kernel::no_coefficient;
     bool is_decimal = true;
     bool fits = true;
 };

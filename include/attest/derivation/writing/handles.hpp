@@ -34,7 +34,7 @@ struct index_term {
 struct term {
     context* in = nullptr;
     id node = 0;
-    kernel::coefficient literal{};
+    kernel::coefficient literal = kernel::no_coefficient;
 
     constexpr term() = default;
 

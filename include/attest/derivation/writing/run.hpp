@@ -122,11 +122,11 @@ struct step_place {
 inline constexpr int steps_of_a_run = 16;
 inline constexpr kernel::word work_of_a_statement = 150;
 #ifdef __clang__
-inline constexpr kernel::word work_before_a_step = 450;
-inline constexpr kernel::word work_before_a_lemma = 300;
+inline constexpr kernel::word work_before_a_step = 520;
+inline constexpr kernel::word work_before_a_lemma = 360;
 #else
 inline constexpr kernel::word work_before_a_step = 3000;
-inline constexpr kernel::word work_before_a_lemma = 3000;
+inline constexpr kernel::word work_before_a_lemma = 3600;
 #endif
 
 /// What a statement, or a step, costs for the hypotheses among which signs are searched for.
