@@ -80,6 +80,35 @@ def wide(text):
     return re.sub(r"<math>.*?</math>", one, text, flags=re.S)
 
 
+def signs(formula):
+    """A formula of pandoc, in which a minus behind a relation or an opening bracket is a sign, without space, and a
+    function such as log is no relation: it has little space, and none where the formula begins or a bracket opens."""
+    def function(found):
+        space = [' %s="%s"' % (side, "0" if none else ".167em") for side, none in (("lspace", found[1]), ("rspace", found[3]))]
+        return f'{found[1] or ""}<mo{"".join(space)}>{found[2]}</mo>'
+
+    formula = re.sub(r"(<math\b[^>]*>(?:<mrow>)?|<mrow>|</mo>|<m(?:under|sub|sup)>)?<mo>(cos|gcd|ln|log|max|sin|softmax|tanh)</mo>"
+                     r"(?=(?:<mrow>)?(<mo\b[^>]*>[(\[{]</mo>)?)", function, formula)
+    return re.sub(r"(<mo\b[^>]*>(?:[=≤≥≠≈∈→←,(\[{⋅×/]|&lt;|&gt;|:=)</mo>)<mo>−</mo>", r'\1<mo form="prefix">−</mo>', formula)
+
+
+def low_brackets(formula):
+    """Brackets around what is not higher than a line do not grow: those that might have space at their sides in the
+    mathematics font."""
+    tag = r'<mo(?: (?:stretchy="true" )?(form="\w+"))?>'
+    pair = re.compile(rf"{tag}([(\[{{])</mo>((?:(?!{tag}[()\[\]{{}}]</mo>|<mfrac|<munder|<mover|<mtable|<msqrt).)*){tag}([)\]}}])</mo>", re.S)
+
+    def one(found):
+        first, last = (f" {each}" if each else "" for each in (found[1], found[5]))
+        return (f'<mo{first} stretchy="false">{found[2]}</mo>{found[3]}'
+                f'<mo{last} stretchy="false">{found[6]}</mo>')
+
+    count = 1
+    while count:
+        formula, count = pair.subn(one, formula)
+    return formula
+
+
 class Book:
     def __init__(self, root, ledger, book, out, compiler=None):
         self.root, self.out, self.compiler = Path(root), Path(out), compiler and Path(compiler)
@@ -188,7 +217,8 @@ class Book:
         # A bracket in the middle of a row is taken for an operator, with space around it.
         text = re.sub(r'<mo(?: stretchy="false")?>([(\[{])</mo>', r'<mo form="prefix" stretchy="false">\1</mo>', text)
         text = re.sub(r'<mo(?: stretchy="false")?>([)\]}])</mo>', r'<mo form="postfix" stretchy="false">\1</mo>', text)
-        # Round brackets and their like grow by themselves.
+        text = re.sub(r"<math\b.*?</math>", lambda m: low_brackets(signs(m[0])), text, flags=re.S)
+        # Brackets grow by themselves.
         text = re.sub(r'<mo stretchy="true" form="(prefix|postfix)">(?=[()\[\]{}]</mo>)', r'<mo form="\1">', text)
         text = text.replace("<mo>ℓ</mo>", "<mi>ℓ</mi>") # a letter, which pandoc takes for an operator
         text = re.sub(r' xmlns="http://www.w3.org/1998/Math/MathML"', "", text)
@@ -219,7 +249,7 @@ class Book:
 
     def theorem(self, row, page, seen):
         """A theorem or a refuted claim, printed by the compiled program."""
-        body = row["html"]
+        body = re.sub(r"<math>.*?</math>", lambda m: low_brackets(m[0]), row["html"], flags=re.S)
         body = re.sub(r'<span class="law" data-law="(\w+)">\w+</span>', lambda m: self.law(m[1], seen), body)
 
         def lemma(found):
@@ -284,7 +314,7 @@ class Book:
             block = source.fence(row["code"].split("\n"), "{.cpp}")
             checked = source.checked(row["path"], row["first"], len(row["code"].split("\n")))
             return "\n".join([f"@@theorem@@{found[1]}@@", "```", "",
-                              *source.raw(f'<details class="source"{checked}><summary>C++, in {row["path"]}</summary>'),
+                              *source.raw(f'<details class="source"{checked}><summary>C++, in {row["path"].replace("/", "/<wbr>")}</summary>'),
                               *block, "", "```{=html}", "</details></section>"])
         text = re.sub(r"@@theorem@@([a-zA-Z_]\w*)@@", with_source, text)
         body = self.converted(text)
@@ -614,8 +644,11 @@ class Book:
             if "<button popovertarget=" in body:
                 tail += '<script src="laws.js"></script>\n'
             body = compact.page(body, self.compiler)
+            # Formulas would move when their font comes later than the text.
+            font = ('\n<link rel="preload" href="math.woff2" as="font" type="font/woff2" crossorigin>'
+                    if "<math" in body else "")
             (self.out / page).write_text(
-                TEMPLATE.format(title=html.escape(title), style=style, head="", header=header, body=body, footer=footer,
+                TEMPLATE.format(title=html.escape(title), style=style, head=font, header=header, body=body, footer=footer,
                                 tail=tail), encoding="utf-8")
         self.write_search_index()
         self.write_font()

@@ -49,7 +49,8 @@ def page(body, compiler):
     parts = re.split(r"(<(?:math|svg)\b.*?</(?:math|svg)>)", body, flags=re.S)
     parts[0::2] = [re.sub(r"(?<=>)[^<>]+(?=<)", lambda m: text(m[0]), part) for part in parts[0::2]]
     parts[1::2] = [unwrapped(part) if part.startswith("<math") else part for part in parts[1::2]]
-    return "".join(parts)
+    # A line does not end between a formula and what follows it without space.
+    return re.sub(r"(<math>(?:(?!</math>).)*</math>)([.,;:!?)]+)", r"<c-p>\1\2</c-p>", "".join(parts), flags=re.S)
 
 
 def index(texts):

@@ -100,7 +100,8 @@ class Mentions:
             target = self.chapters.get(int(found[0]))
             return found[0] if not target or target == page else f'<a href="{html.escape(target)}">{found[0]}</a>'
 
-        return lambda text: self.pattern.sub(link, text)
+        # No line ends between a number and its %.
+        return lambda text: re.sub(r"(?<=\d) (?=%)", "\u00a0", self.pattern.sub(link, text))
 
 
 def slug(words):
