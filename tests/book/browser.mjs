@@ -1,4 +1,5 @@
 // The book in a browser: browser.mjs SITE MODULES BROWSER [--pieces N | --all-pieces] [--pages WORDS] [--only-compiler]
+// [--exercises N.M,...]
 //
 // The pages are served from SITE at a local address, and every other request is refused and is a fault. On each
 // page: no error of the console or of a script; axe-core finds nothing serious or critical, in the light and in the
@@ -9,7 +10,8 @@
 // each false twin of a piece, in which one theorem or claim is changed; and each "now break it" that is asked is
 // refused in the words of the page. Without an option this is one piece of each chapter; with --pieces N pieces
 // spread over the book; with --all-pieces every one, also of the solutions. --pages tries only pages whose name
-// matches the regular expression WORDS. An exercise is solved by typing, and remembered.
+// matches the regular expression WORDS. An exercise is solved by typing, and remembered; those of --exercises are
+// solved by the steps of their solutions.
 //
 // How long a check took is printed as time that passed, and as time of the processor: what the processes of the
 // browser used between the click and the answer (/proc), which depends less on what else the machine does.
@@ -107,6 +109,11 @@ if (schemes.length && !option("--pages")) {
     const page = await made.newPage();
     await page.goto(`${home}18_softmax_for_every_length.html`);
     expect("without JavaScript", await page.locator("#row_sums_to_one .chain .term math").count() === 5);
+    const law = page.locator("#row_sums_to_one button[popovertarget]").first();
+    const said = page.locator(`#${await law.getAttribute("popovertarget")}`);
+    const before = await said.isVisible();
+    await law.click();
+    expect("without JavaScript: a press on a law shows its words", !before && await said.isVisible());
     await page.goto(`${home}27_attention_learns.html`);
     const frames = await page.locator(".frames .frame").all();
     const seen = await Promise.all(frames.map((each) => each.isVisible()));
@@ -126,6 +133,10 @@ if (schemes.length && !option("--pages")) {
     expect("a slider moves to the last", await seen() === "000000001", await seen());
     const said = await slider.getAttribute("aria-valuetext");
     expect("a slider says what is shown", said === "The weights of cat, it and mat after step 8", said);
+    await page.goto(`${home}18_softmax_for_every_length.html`);
+    const laws = await page.locator("button[popovertarget]").evaluateAll((all) => all.map((each) => `${each.textContent} ${each.title}`));
+    expect("each law says what it is under the pointer", laws.length > 50
+        && laws.every((each) => /^(\w+) \1: .{20,}/.test(each) && !each.includes("`")), laws.find((each) => !/^(\w+) \1: .{20,}/.test(each)));
     await page.goto(`${home}search.html?q=sentinel`);
     const found = await page.locator("#found a").allTextContents();
     expect("the search", found.some((words) => words.includes("minus a large number is not a mask")), found.slice(0, 3).join("; "));
@@ -166,6 +177,9 @@ async function check(source, about) {
         if (await source.getByRole("button", { name: "Check" }).isEnabled()) {
             const each = { about, passed: (Date.now() - began) / 1000, processor: processor_seconds() - used };
             loaded ? loaded_in ??= each : times.push(each);
+            if (options.includes("--progress")) {
+                console.log(`    ${about}: ${each.passed.toFixed(1)} s, ${each.processor.toFixed(1)} s of the processor`);
+            }
             return { answer: await status.getAttribute("data-answer"), words: await status.textContent() };
         }
         await new Promise((done) => setTimeout(done, 250));
@@ -282,6 +296,27 @@ if ((await stat(join(site, "compiler")).catch(() => null))?.isDirectory()) {
         expect("an exercise is solved by typing", right.answer === "accepted" && right.words.startsWith("Solved"), right.words);
         await page.reload();
         expect("a solved exercise is remembered", (await exercise.locator("summary").first().textContent()).startsWith("Solved"));
+        await page.close();
+    }
+    // Exercises with one theorem: the hole is shown; the steps of the solution solve it; its false twin is refused.
+    const files = JSON.parse(await readFile(join(site, "compiler/check_files.json"), "utf8"));
+    for (const number of (option("--exercises") ?? "").split(",").filter(Boolean)) {
+        const page = await made.newPage();
+        await page.goto(home + pages.find((each) => each.startsWith(`${number.split(".")[0].padStart(2, "0")}_`) && !/_solutions/.test(each)));
+        const exercise = page.locator(`[data-exercise="${number}"]`);
+        await exercise.evaluate((each) => { each.open = true; });
+        const open = await check(exercise, "an exercise with a hole");
+        expect(`exercise ${number}: the hole is shown`, open.answer === "refused" && open.words.includes("still to be shown"), open.words);
+        await exercise.getByRole("button", { name: "Edit" }).click();
+        const editor = exercise.getByRole("textbox");
+        const place = await exercise.evaluate((each) => ({ ...each.dataset }));
+        const solution = files[place.file].split("\n").slice(place.from - 1, place.to).join("\n");
+        await editor.fill(solution);
+        const right = await check(exercise, `the solution of exercise ${number}`);
+        expect(`exercise ${number}: its solution`, right.answer === "accepted" && right.words.startsWith("Solved"), right.words);
+        await editor.fill(twins(solution)[0]);
+        const wrong = await check(exercise, "a twin of a solution");
+        expect(`exercise ${number}: its twin`, wrong.answer === "refused" && /ATT-[45]\d\d/.test(wrong.words), wrong.words);
         await page.close();
     }
     expect("the compiler asks nothing of others", elsewhere.length === 0, elsewhere[0]);
