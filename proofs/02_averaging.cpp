@@ -234,7 +234,7 @@ constexpr auto by_itself =
 // 1. ★ Average twice: show that the matrix of thirds, multiplied by itself, is the matrix of thirds.
 // 2. ★ Give oracle weights that leave every word as it is, and show that they are row-stochastic and
 //    not of rank one.
-// 3. ★★ Can two different oracles give "can" the same vector? Look for a row of weights that is not
+// 3. ★★ Can two different rows of weights give "can" the same vector? Look for a row of weights that is not
 //    $(1/3, 1/3, 1/3)$ but mixes the words to their average $(1, 1)$. Or let the compiler say that
 //    there is none: ask whether the three words are affinely independent.
 // 4. ★★ Two of these three statements are false. Refute them with the matrices of this chapter. (a)

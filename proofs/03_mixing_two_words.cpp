@@ -142,8 +142,8 @@ constexpr auto shorter = attest::claim<"S0.1", "the new Riley has squared length
 //
 // 1. ★ Do the update twice. Which weights lead from the old vectors to the new ones, and are they
 //    still shares?
-// 2. ★★ Could softmax give exactly $1/4$ and $3/4$? Its weights for the scores 0 and $s$ have the
-//    ratio $e^s$. Show that $s = 1.0986$ gives a weight that rounds to $0.7500$ at four decimals
+// 2. ★★ Could softmax give exactly $1/4$ and $3/4$, for a rational score? Its weights for the scores 0 and $s$
+//    have the ratio $e^s$. Show that $s = 1.0986$ gives a weight that rounds to $0.7500$ at four decimals
 //    and is not $3/4$.
 // 3. ★ Use the weights $5/4$ for Riley and $-1/4$ for dog. They sum to 1. Show that they are not
 //    row-stochastic, and that the result lies outside the line between the two words.

@@ -190,18 +190,19 @@ constexpr auto size = attest::claim<"6.9", "that weight lies between 5.0e-435 an
 //    some weight. (b) Two rows of scores with the same weights differ by a shift. (c) The key with
 //    the largest score has at least half of the weight.
 // 5. ★ Write the key "bread" twice. Show that the two share equally, and that together they have more
-//    than "bread" had alone.
+//    than "bread" had alone, next to the same three others.
 // 6. ★ By how much must a score be lower for its weight to be exactly $1/e$ of the other?
 // 7. ★★ Take the scores 2, 1 and 0. Which of the factors 2 and 4 gives the first key more than 97 per
 //    cent?
 // 8. ★ Refute two statements. (a) "Twice the scores, twice the weights." (b) "The weights of a sum of
 //    two rows of scores are the products of their weights."
 //    *Hint.* For (b) one row, added to itself, is enough.
-// 9. ★★ Use powers of 2 instead of powers of $e$: $w_j = 2^{s_j}/\sum_l 2^{s_l}$. Which of the claims 6.1 to
-//    6.6 hold for the four scores as well? Is this softmax of other scores?
+// 9. ★★ Use powers of 2 instead of powers of $e$: $w_j = 2^{s_j}/\sum_l 2^{s_l}$. Which of the claims 6.1,
+//    6.2, 6.4, 6.5 and 6.6 hold for the four scores as well? Is this softmax of other scores?
 // 10. ★★ A *sink* is one more key with the score 0 and the value 0. Give the four keys the values 1, 2, 3
 //     and 4 and lower their scores by 10. Show that the output is now less than $1/500$, which no shift
-//     could do without the sink. Refute: "with a sink, softmax feels every shift".
+//     could do without the sink. Refute: "with a sink, softmax feels every shift of all
+//     its scores".
 // 11. ★★ Two of these three statements are false. Refute them. (a) If one score of a row is raised, every
 //     other weight falls. (b) If one score is raised by 1, its weight is multiplied by $e$. (c) The weights of
 //     the mean of two rows of scores are the means of their weights.

@@ -245,7 +245,9 @@ constexpr auto exact_copy = attest::claim<"7.6", "the hard maximum copies exactl
 //    components, half the scale.
 // 4. ★ Refute: "with a negative scale the order is kept all the same". What does the library say to
 //    a scale of $-1$? Compute the softmax of the scores $-4, -1, 1$ instead.
-// 5. ★ Which scale makes the weight of "near" larger: $1/\sqrt 3$ or 1? Show it.
+// 5. ★★ Write every component of the query and of the keys twice, so that $d = 6$. Nothing new is said, and yet the
+//    scale $1/\sqrt 6$ does not give the weights back. Is "near" weighted more or less than with $d = 3$? Which scale
+//    gives the weights back?
 // 6. ★★ With $d = 4$ the scale is rational. Two keys have the scores 4 and 2 before it. Show that the ratio
 //    of their weights is exactly $e$.
 // 7. ★ Refute: "dividing the scores by 2 divides the differences of the weights by 2".
@@ -254,7 +256,7 @@ constexpr auto exact_copy = attest::claim<"7.6", "the hard maximum copies exactl
 //    *Hint.* Draw each component from the four numbers 0, 0, 1 and $-1$.
 // 9. ★★ A typical score of 9 signs has size 3. Which share of all pairs has a score above 6 or below
 //    $-6$? Count by hand with binomial coefficients, and let the compiler go through all $2^9$ products.
-//    How large could that share be, if one knew only that the mean square is 9?
+//    Which bound of that share follows from the mean square 9 alone, for any numbers? Is there a smaller one?
 //    *Hint.* Only the product of the two signs at each place counts.
 // 10. ★★ A program scales the queries and the keys instead of the scores. Which of these are right?
 //     (a) Divide the queries by $\sqrt d$. (b) Divide queries and keys by $\sqrt d$. (c) Divide both by

@@ -278,8 +278,9 @@ constexpr auto grey = attest::claim<"S2.3", "a plain average turns every pixel i
 // 4. ★ Refute: "with any $h$ the edge stays". Take $h^2 = 100$ and show that a dark pixel comes out
 //    brighter than $2/5$.
 // 5. ★ Show that the estimate at hour 0 is more than the 10 degrees that were measured there.
-// 6. ★ Refute: "kernel regression returns what was measured". Use hour 0 and a narrow kernel, $\sigma^2 =
-//    1/4$.
+// 6. ★★ Refute: "a kernel that is narrow enough returns what was measured". Look at hour 0, show that with
+//    $\sigma^2 = 1/16$ less than 1/100 of a degree is wrong, but something, and say why that is so for every
+//    $\sigma^2$. Could the estimate be exact at another hour?
 // 7. ★★ Two keys at the same distance from the query: show that they have equal weights, also when their
 //    norms differ. Would their attention weights be equal?
 // 8. ★★ Two of these three statements are false. Refute them. (a) If all queries have one norm, kernel

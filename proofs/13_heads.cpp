@@ -203,7 +203,7 @@ constexpr auto projecting_remembers =
 //     *Hint.* With one component the score is $q_i k_j$. Which key can be the largest, when $q_i$ is given?
 // 11. ★★ Heads may have masks of their own. Let head 1 see a word and the one before it only,
 //     `attest::window(1, 0)`, and head 2 the whole sentence. Which columns of the concatenated output of
-//     "mouse" change when "cat" becomes "dog"?
+//     "mouse" change when "cat" becomes "dog", with the vector $(0, 0, 1, 0, 0)$?
 //
 // ## Where it comes from
 //

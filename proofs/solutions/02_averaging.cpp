@@ -104,7 +104,7 @@ static_assert([] {
 static_assert(so_far(4, 0) == 1_q / 5 && so_far(3, 0) == 1_q / 4 && 1_q / 5 != 1_q / 4 / 2);
 
 // 10. Three places: one in the first layer and two in the second. Two plain layers reach two. With
-//     gaps of 1, 2, 4, 8, ... the reach doubles with each layer, but still depends on the places only.
+//     gaps of 1, 2, 4, 8, ... the reach doubles and grows by one with each layer, but still depends on the places only.
 
 constexpr auto with_gap(std::size_t gap) {
     auto const hears = [=](std::size_t i, std::size_t j) {

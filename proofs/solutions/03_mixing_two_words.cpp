@@ -20,7 +20,8 @@ static_assert((W * W)("Riley", "Riley") == 9_q / 16);
 static_assert((W * W)("Riley", "dog") == 7_q / 16);
 static_assert(attest::require([] { return attest::row_stochastic(W * W); }));
 
-// 2. For no rational $s$ is $e^s$ equal to 3. For this $s$ it comes close enough for four decimals.
+// 2. Only at $s = \ln 3$, and that is irrational: for no rational $s$ is $e^s$ equal to 3. For this $s$ it comes
+//    close enough for four decimals.
 
 static_assert([] {
     auto const weights = attest::softmax(attest::row_vector({0_q, 1.0986_q}));
@@ -123,8 +124,8 @@ static_assert(dot(3_q / 4 * ten_dogs + 1_q / 4 * dog, dog) < dot(ten_dogs, dog))
 
 // 11. One update takes the matrix with $t$ to the matrix with $t/2$. Both sides are of degree one in $t$,
 //     and agree at $t = 0$ and $t = 1$, so they agree for every $t$. At $t = 1$ the matrix is the identity,
-//     with which all begins. The two rows of weights differ as long as $t$ is not 0, and $2^{-n}$ never
-//     is: words that differ at first differ always.
+//     with which all begins. The difference of the two words is $t$ times the first difference, and $t = 2^{-n}$ is
+//     never 0: words that differ at first differ always.
 
 constexpr auto mutual = attest::rows({{3_q / 4, 1_q / 4}, {1_q / 4, 3_q / 4}});
 

@@ -30,7 +30,8 @@ static_assert(attest::require(
     [] { return attest::inside_convex_hull(near_moving, attest::above(riley, moving)); }));
 
 // 3. The vector of "never" is that of "hyper," with all signs turned. So all its relevances are
-//    turned, and so is their sum. In the quotient the signs cancel. Three words show it.
+//    turned, and so is their sum. In the quotient the signs cancel. It is so for three words and for all ten
+//    of the chapter (those of `ten` below), whose sums are not 0.
 
 constexpr auto K = attest::rows(attest::tokens<"so", "hyper,", "never">,
                                 {{1_q / 3, -2_q / 3, 2_q / 3},
@@ -96,7 +97,7 @@ static_assert(large(0, 0) == 101_q / 2 && large(0, 1) == -99_q / 2);
 //     determinant of a product is the product of the determinants. A square is not negative. With $a = b = 4/5$ the expression is $1 + \frac{32}{25} c - \frac{32}{25} -
 //     c^2 = (1 - c)(c - \frac{7}{25})$, so $c$ is at least $7/25$. The bound is reached by three vectors of one
 //     plane, the second halfway between the others. In general $c \ge 2a^2 - 1$ for $a = b$, and with $a < 0.7$
-//     that is negative: of likeness to a common word nothing follows then.
+//     that is negative: that the two are alike does not follow then.
 
 constexpr auto ten = attest::rows({{2_q / 3, 2_q / 3, 1_q / 3},
                                    {3_q / 5, 4_q / 5, 0_q},
@@ -108,6 +109,11 @@ constexpr auto ten = attest::rows({{2_q / 3, 2_q / 3, 1_q / 3},
                                    {-2_q / 3, 1_q / 3, -2_q / 3},
                                    {1_q / 3, 2_q / 3, -2_q / 3},
                                    {1_q / 9, 4_q / 9, 8_q / 9}});
+
+static_assert([] { // exercise 3, for the ten words: row 5 is "hyper,", row 7 is "never"
+    auto const shares = attest::normalised(attest::scores(ten, ten), attest::by_sum);
+    return row(shares, 7) == row(shares, 5) && attest::row_sums(attest::scores(ten, ten))(7, 0) != 0;
+}());
 
 constexpr attest::rational determinant(std::size_t i, std::size_t j, std::size_t k) {
     attest::rational sum = 0;

@@ -43,13 +43,20 @@ constexpr auto turned = attest::softmax(attest::row_vector({-4, -1, 1}));
 
 static_assert([] { return turned(0, 2) > turned(0, 1) && turned(0, 1) > turned(0, 0); }());
 
-// 5. The larger factor: differences of scores count for more.
+// 5. More: the scores are twice as large, and the scale falls by $\sqrt 2$ only, so the differences of the logits grow
+//    by $\sqrt 2$. Half of $1/\sqrt 3$ gives the weights back. The root counts components that have nothing to
+//    do with each other; copies add up in full.
 
-constexpr auto by_one = attest::attention(q, K, K, attest::unscaled);
+constexpr auto q_twice = attest::rows(attest::tokens<"query">, {{1, 1, 2, 1, 1, 2}});
+constexpr auto K_twice = attest::rows(attest::tokens<"near", "far", "against">,
+                                      {{1, 1, 1, 1, 1, 1}, {1, 0, 0, 1, 0, 0}, {-1, 0, 0, -1, 0, 0}});
+constexpr auto copied = attest::attention(q_twice, K_twice, K);
+constexpr auto by_half =
+    attest::attention(q_twice, K_twice, K, attest::scaled_by(1 / attest::square_root(12_q)));
 
-static_assert(attest::require([] {
-    return attest::strictly_greater(by_one.weights("query", "near"), by_root.weights("query", "near"));
-}));
+static_assert([] { return by_root.weights("query", "near") < 0.85_q; }());
+static_assert([] { return copied.weights("query", "near") > 0.85_q; }());
+static_assert(attest::require([] { return attest::equal(by_half.weights, by_root.weights); }));
 
 // 6. The scaled scores are 2 and 1.
 
@@ -91,7 +98,8 @@ static_assert(mean_square_with_zeros(3) == 3_q / 4);
 
 // 9. Of the 9 products 8 or 9 have to be 1: $\binom98 + \binom99 = 10$ of 512. With the scores below $-6$ it
 //    is twice that, $5/128$ or 3.9 per cent. From the mean square alone one knows that it is less than a
-//    quarter: these squares are above $4 \cdot 9$, and a quarter of such would make the mean larger than 9.
+//    quarter: these squares are above $4 \cdot 9$, and a quarter of such would make the mean larger than 9. There is
+//    no smaller bound: let the share $9/(6 + h)^2$ of the scores have the size $6 + h$, and the others be 0.
 
 constexpr int beyond_twice = [] {
     int count = 0;

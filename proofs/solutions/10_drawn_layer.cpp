@@ -165,12 +165,30 @@ static_assert(attest::rational(static_cast<long long>(
 
 // **8.** The third component of the river's bank, 1.02953, was printed as 1.030. Below 1.0295 it would have been
 // 1.029. More than 220 floats lie between, so a program has to lose more than seven bits of a float to print
-// the other digit.
+// the other digit. Each of the 17 other outputs is more than $8/100000$ away from such a number.
 
 static_assert([] {
     auto const above = river_layer.output("bank", 2) - 1.0295_q;
     return above > 220_q / (1 << 23) && above < 3_q / 100000;
 }());
+
+constexpr auto printed_river = attest::rows(
+    {{0.540_q, 0.705_q, 1.030_q}, {0.538_q, 0.706_q, 1.030_q}, {0.541_q, 0.703_q, 1.025_q}});
+constexpr auto printed_finance = attest::rows(
+    {{0.220_q, 0.418_q, 0.642_q}, {0.213_q, 0.404_q, 0.624_q}, {0.216_q, 0.409_q, 0.630_q}});
+
+constexpr int nearer_than(attest::rational const& margin, auto const& output, auto const& printed) {
+    int count = 0;
+    for (std::size_t i = 0; i < 3; ++i)
+        for (std::size_t c = 0; c < 3; ++c)
+            if (output(i, c) < printed(i, c) - 0.0005_q + margin
+                || output(i, c) > printed(i, c) + 0.0005_q - margin)
+                ++count;
+    return count;
+}
+
+static_assert(nearer_than(8_q / 100000, river_layer.output, printed_river) == 1);
+static_assert(nearer_than(8_q / 100000, finance_layer.output, printed_finance) == 0);
 
 // **9.** Components of queries and keys are at least 0 and at most the sum of the embedding, which is at most
 // $1.8$ (bank and mud). So a score lies between 0 and $3 \cdot 1.8^2 = 9.72$, and is divided by $\sqrt 3$. A

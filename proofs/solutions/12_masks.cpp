@@ -63,8 +63,8 @@ constexpr auto windowed = attest::self_attention(words, attest::unscaled, attest
 static_assert(windowed.weights("stars", "we") == 0_q);
 static_assert(windowed.weights("stars", "saw") != 0_q && windowed.weights("stars", "stars") != 0_q);
 
-// **6.** A mask hides; it does not prefer. Let the second word be longer than the first and point away
-// from itself: here its query is the negative of its key.
+// **6.** A mask hides; it does not prefer. Let the second word ask for the opposite of what it offers: its query
+// is the negative of its key.
 
 constexpr auto shy = attest::attention(attest::rows({{1, 0}, {0, -1}}), attest::rows({{1, 0}, {0, 1}}),
                                        attest::rows({{1, 0}, {0, 1}}), attest::unscaled, attest::causal);
