@@ -177,15 +177,16 @@ constexpr auto context_of_chat =
 //    it".
 // 5. ★ Show that the three columns of "le", "chat" and "dort" need not sum to anything in particular when
 //    English asks: find one that does not sum to 1.
-// 6. ★★ Refute: "if two French words have the same output, they are the same word".
-//    *Hint.* Which words have the same dot product with all four English ones?
+// 6. ★★ With the four English words of this chapter, two French words that have the same output are the same
+//    word. Why? Refute it for an English sentence of the two words "the" and "cat".
+//    *Hint.* Of two weights, only the difference of their scores counts.
 // 7. ★ The sentence that is read has one word only. Prove that the context is its row, whatever the state.
 // 8. ★★ Two of these three statements are false. Refute them. (a) If every English word is read twice, the
 //    outputs change. (b) If one English word is read twice, no output changes. (c) If one more French word is
 //    written, no other output changes.
 // 9. ★★ Multiply the state of "chat" by 0, 1 and 10. Prove that the weight of "cat" is $1/4$, then less than
 //    $2/3$, then more than $999/1000$. Which mask does the decoder seem to have in the end?
-// 10. ★★★ The relevance of the first decoder with attention was $w \cdot \tanh(W s + U k)$ for a state $s$
+// 10. ★★ The relevance of the first decoder with attention was $w \cdot \tanh(W s + U k)$ for a state $s$
 //     and an annotation $k$. Leave the tanh out: $w \cdot (W s + U k)$. Prove that all states then have the
 //     same weights, so that the decoder no longer knows what it asks for.
 //     *Hint.* The relevance is a number that depends on the state, plus one that depends on the annotation.

@@ -260,7 +260,7 @@ constexpr auto mixed_layouts = attest::refutation<
 //    Prove it for $\lambda = 1/2$ and the three words. Is the causal mask needed?
 // 7. ★★ With the vectors of exercise 3 at the places, does only the difference of two places count? Start
 //    counting one place later and compare the scores.
-// 8. ★★★ Refute: "rotary positions tell left from right". Take a query and a key that are the same vector.
+// 8. ★★ Refute: "rotary positions tell left from right". Take a query and a key that are the same vector.
 //    Then show that they do so for the words of this chapter, whose queries and keys differ.
 //    *Hint.* The score of $x$ with itself, turned by an angle, is $|x|^2$ times the cosine of the angle.
 // 9. ★★ Refute: "with rotary positions, two distances have two scores". Turn by a right angle at each

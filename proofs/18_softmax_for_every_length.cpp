@@ -488,7 +488,8 @@ constexpr auto only_if =
 // 6. ★★ Derive that the output is linear in the values: with the values $a\,v_{jd} + b\,w_{jd}$ it is
 //    $a\,o_{id} + b \sum_j p_{ij} w_{jd}$.
 //    *Hint.* Two laws, named in one step: `linear | factor_out`.
-// 7. ★ Refute, with `refuted`: "two keys never have the whole unit", that is, $p_{ij} + p_{il} < 1$.
+// 7. ★ Refute, with `refuted`: "two keys never have the whole unit", that is, $p_{ij} + p_{il} < 1$ for $l \ne j$.
+//    *Hint.* An index over `without(y.T, y.j)` is a key other than $j$.
 // 8. ★★ Two of these three statements are false for a row that sees a key. Refute them, and derive the
 //    third. (a) $p_{ij} + p_{il} \le 1$ for any keys $j$ and $l$. (b) If $p_{ij} = p_{il}$, then $s_{ij} =
 //    s_{il}$. (c) $\sum_j p_{ij}^2 \le 1$.

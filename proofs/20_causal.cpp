@@ -296,7 +296,7 @@ namespace theorems = attest::theorems;
 //
 // 1. ★ Two families of queries agree at $i$ and differ elsewhere. Derive that row $i$ is the same.
 // 2. ★ Number the positions from $x$ instead of 0. Derive that the weights with ALiBi stay the same.
-// 3. ★★ Refute: "with ALiBi, the slope cancels on a row". Which scores would it have to be added to?
+// 3. ★★ Refute: "with ALiBi, the slope cancels on a row". Which part of it does cancel?
 // 4. ★ How narrow can a window be? With the mask $\delta_{ji}$ each query sees its own key only. Derive
 //    that the numerator is $v_i$ times the denominator. What does the score decide?
 // 5. ★ A cache is large. Refute: "the last output would be enough", that is, query $t + 1$ mixes the keys up

@@ -285,8 +285,8 @@ namespace theorems = attest::theorems;
 // 3. ★ Refute: "raising the score of one key leaves the weights of the others alone".
 // 4. ★ Differentiate $\sum_k e^{s_k}$ with respect to one score $s_j$.
 //    *Hint.* The derivative of $s_k$ with respect to $s_j$ is $\delta_{kj}$; `sift` sums it away.
-// 5. ★ Refute, with `refuted`: "a larger score of a key makes every weight larger", for a row of scores with
-//    $p_j = e^{s_j} / \sum_k e^{s_k}$ and two keys, as the claim $0 \le -p_j p_l$.
+// 5. ★★ The score $s_l$ grows. Refute, with `refuted`: "the other keys lose equally much", that is, $-p_j p_l =
+//    -p_k p_l$ for keys $j$ and $k$ other than $l$, with $p_j = e^{s_j} / \sum_m e^{s_m}$. How much does each lose?
 // 6. ★★★ Multiply the matrix $J_{jl} = p_{ij} (\delta_{jl} - p_{il})$ by a vector $x$ from both sides. Derive
 //    that $\sum_j \sum_l x_j J_{jl} x_l = \sum_j p_{ij} (x_j - m_i)^2$ with the mean $m_i = \sum_k p_{ik} x_k$,
 //    and that it is never negative. For which $x$ is it 0?

@@ -221,7 +221,7 @@ namespace theorems = attest::theorems;
 // 5. ★★ Which of these are true? Derive those, and refute the others. "The gradients of all queries together sum
 //    to 0, as those of the keys do." "A key that no query sees has the gradient 0." "A word whose key no
 //    query sees has no gradient at all."
-//    *Hint.* With two keys a row of $dS$ is $(d_i, -d_i)$, since it sums to 0.
+//    *Hint.* With two keys a row of $dS$ is $(d_i, -d_i)$, since it sums to 0. For the third statement take three.
 // 6. ★★ Let the words be their own queries and keys, $s_{ij} = \sum_e x_{ie} x_{je}$. Differentiate a score
 //    with respect to $x_{ha}$. What happens to the score of a word with itself?
 // 7. ★★ Derive $\sum_i \sum_a q_{ia}\, dQ_{ia} = \sum_j \sum_a k_{ja}\, dK_{ja}$ with

@@ -63,11 +63,16 @@ static_assert([] {
 }());
 static_assert([] { return attest::column_sums(back.weights)(0, "chat") != 1_q; }());
 
-// **6.** The three components are independent of each other in the four words, so no two words do. But
-// with two English words there are such: what counts is the difference of the scores.
+// **6.** The four words are affinely independent. So an output is mixed in one way only, and tells its weights;
+// the ratios of the weights tell the differences of the scores; and the three differences of the keys, which are
+// linearly independent, tell the query. Two words leave one difference of scores, $q \cdot (k_1 - k_2)$. The
+// difference of "the" and "cat" is $(0.8, -0.9, -0.1)$, and $(1, 0, 8)$ is at a right angle to it: a query to
+// which that is added has the same weights.
 
-constexpr auto two_words = attest::rows({{1, 0, 0}, {0, 1, 0}});
-constexpr auto different = attest::rows({{1, 1, 0}, {2, 2, 5}});
+constexpr auto two_words = attest::select_rows<0, 1>(english);
+constexpr auto different = attest::rows({{2, 0, 0}, {3, 0, 8}});
+
+static_assert(attest::require([] { return attest::affinely_independent(english); }));
 
 static_assert(attest::require([] {
     auto const output = attest::attention(different, two_words, two_words, attest::unscaled).output;

@@ -116,14 +116,19 @@ constexpr auto by_step =
 constexpr auto by_place =
     attest::with_bias(attest::rows({{0_q, 0.5_q, 1_q}, {0_q, 0.5_q, 1_q}, {0_q, 0.5_q, 1_q}}));
 
+constexpr auto weights_of(auto const& sentence, auto const&... options) {
+    return attest::self_attention(sentence, W_query, W_key, W_value, attest::unscaled, options...)
+        .weights;
+}
+
 static_assert(attest::require([] {
-    return attest::equal(layer(words, by_step, attest::causal), layer(words, by_place, attest::causal));
+    return attest::equal(weights_of(words, by_step, attest::causal), weights_of(words, by_place, attest::causal));
 }));
 static_assert(attest::require([] {
-    return attest::equal(layer(words, by_step), layer(words, by_place));
+    return attest::equal(weights_of(words, by_step), weights_of(words, by_place));
 }));
 static_assert(attest::require([] {
-    return attest::equal(layer(words, by_distance, attest::causal), layer(words, by_step, attest::causal));
+    return attest::equal(weights_of(words, by_distance, attest::causal), weights_of(words, by_step, attest::causal));
 }));
 
 // **7.** No. The score has the terms word times place and place times place, and these change.
@@ -138,7 +143,8 @@ static_assert(attest::require([] {
 }));
 
 // **8.** The score is $|x|^2 \cos((n - m)\theta)$, and the cosine of an angle is that of its negative. The queries
-// and keys of the three words differ, because $W_{query}$ and $W_{key}$ do. Then the sine counts as well.
+// and keys of the three words differ, because $W_{query}$ and $W_{key}$ do, and no query is a multiple of its key.
+// Then the sine counts as well.
 
 constexpr auto score_of(auto const& asked, auto const& offered, long long at, long long from) {
     auto const score = attest::rotary(asked, turn, attest::pairing::interleaved, at)
@@ -151,11 +157,21 @@ constexpr auto dog_query = attest::row(words, "dog") * W_query;
 constexpr auto dog_key = attest::row(words, "dog") * W_key;
 
 static_assert(score_of(same_vector, same_vector, 3, 1) == score_of(same_vector, same_vector, 1, 3));
-static_assert(score_of(dog_query, dog_key, 3, 1) != score_of(dog_query, dog_key, 1, 3));
+static_assert([] {
+    for (std::size_t word = 0; word < 3; ++word) {
+        auto const asked = attest::row(words, word) * W_query;
+        auto const offered = attest::row(words, word) * W_key;
+        if (score_of(asked, offered, 3, 1) == score_of(asked, offered, 1, 3))
+            return false;
+    }
+    return true;
+}());
 
 // **9.** Four right angles are a whole turn, so distances that differ by 4, 8, 12 and so on have the same
-// score. The angle of $(3/5, 4/5)$ never makes a whole turn, whatever its multiple; but some multiples come
-// near one, and rounded scores may then be hard to tell apart. Several angles, as in use, help.
+// score. No multiple of the angle of $(3/5, 4/5)$ is a whole turn (a theorem of its own: the powers of
+// $(3 + 4i)/5$ always keep a 5 in the denominator). Here the distances from 0 to 12 are compared with each other. Some
+// multiples come near a whole turn, and rounded scores may then be hard to tell apart. Several angles, as in use,
+// help.
 
 constexpr attest::rotation quarter[] = {attest::rotation(0_q, 1_q)};
 
@@ -168,9 +184,10 @@ static_assert(score_after_quarters(0) == 2_q && score_after_quarters(1) == -1_q)
 static_assert(score_after_quarters(2) == -2_q && score_after_quarters(3) == 1_q);
 static_assert(score_after_quarters(4) == 2_q && score_after_quarters(5) == -1_q);
 static_assert([] {
-    for (long long place = 1; place <= 12; ++place)
-        if (score_of(dog_query, dog_key, 0, place) == score_of(dog_query, dog_key, 0, 0))
-            return false;
+    for (long long place = 0; place <= 12; ++place)
+        for (long long other = 0; other < place; ++other)
+            if (score_of(dog_query, dog_key, 0, place) == score_of(dog_query, dog_key, 0, other))
+                return false;
     return true;
 }());
 

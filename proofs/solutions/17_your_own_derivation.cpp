@@ -141,8 +141,8 @@ constexpr auto masked_exponent =
                       steps().by(M == 1, M * exp(s)));
     });
 
-// **10.** The temperature. Three theorems lead to the fourth: the derivative of the denominator, that of
-// a weight, and that of the output.
+// **10.** The temperature. Two lemmas, the derivative of the denominator and that of a weight, lead to the theorem,
+// the derivative of the output.
 
 struct tempered_row {
     context& let;

@@ -107,12 +107,14 @@ constexpr auto linear_in_values =
             .by(definition, a * y.outputs(i, d) + b * sum(j, p(i, j) * w(j, d)));
     });
 
-// **7.** If these are the only keys, they do.
+// **7.** If the row sees no other key, they do. The second key is taken from all keys but the first: one key that
+// is counted twice is another question, which the next exercise asks.
 
 constexpr auto two_keys = refuted<"18.7", "two keys never have the whole unit">([](context& let) {
     row const y{let};
+    auto const other = let.index("l'", without(y.T, y.j));
     let.assume(y.sees_a_key);
-    return claim(y.weights(y.i, y.j) + y.weights(y.i, y.l) < 1);
+    return claim(y.weights(y.i, y.j) + y.weights(y.i, other) < 1);
 });
 
 static_assert(one_number.id() == "18.5" && linear_in_values.id() == "18.6" && two_keys.id() == "18.7");

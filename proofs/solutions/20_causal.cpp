@@ -47,8 +47,8 @@ constexpr auto relative =
             .by(ring_laws, weight);
     });
 
-// **3.** T2 lets a number cancel that is common to the row. The slope times the number of the *key* is not.
-// (Times the number of the query it is.)
+// **3.** T2 lets a number cancel that is common to the row. The slope times the number of the *query* is, and cancels;
+// the slope times the number of the *key* is not.
 
 constexpr auto slope_cancels =
     refuted<"20.3", "ALiBi: the slope changes no weight">([](context& let) {
@@ -165,8 +165,8 @@ constexpr auto first_of_the_chunk =
             .by(is_first, y.keys - y.queries + 1);
     });
 
-// **9.** Numerator and denominator of $\tanh$ are multiplied by $e^{2z/\gamma}$. So keys whose scores differ in
-// their sign alone are treated alike.
+// **9.** Numerator and denominator of $\tanh$ are multiplied by $e^{2z/\gamma}$. So a
+// score and its negative are capped by the same amount.
 
 constexpr auto odd_cap = theorem<"20.9", "a soft cap is odd">([](context& let) {
     auto const z = let.scalar("z"), cap = let.scalar("cap");

@@ -51,9 +51,10 @@ constexpr auto others_left_alone =
     refuted<"21.3", "raising a score leaves the other weights alone">([](context& let) {
         theorems::row const y{let};
         auto const p = y.weights;
-        auto const j = y.j, l = y.l;
+        auto const l = y.l;
+        auto const j = let.index("j'", without(y.T, l));
         let.assume(y.sees_a_key);
-        return claim(p(y.i, j) * (delta(j, l) - p(y.i, l)) == p(y.i, j) * delta(j, l));
+        return claim(p(y.i, j) * (delta(j, l) - p(y.i, l)) == 0);
     });
 
 static_assert(log_total_and_shift.id() == "21.1" && values_together.id() == "21.2");
@@ -72,19 +73,21 @@ constexpr auto slope_of_the_sum =
             .by(sift, exp(s(j)));
     });
 
-// **5.** The derivative of $p_j$ with respect to the score of another key $l$ is $-p_j p_l$, which is
-// negative: what one key gains the others lose.
+// **5.** The derivative of $p_j$ with respect to $s_l$ is $-p_j p_l$, and that of another key $k$ is $-p_k p_l$. A key
+// loses in proportion to its own weight: the share $p_l$ of what it has. That is why the ratios of the others stay. The
+// compiler's three keys have two different weights besides that of $l$.
 
-constexpr auto all_gain = refuted<"21.5", "a larger score makes every weight larger">([](context& let) {
-    auto const T = let.finite_set("T");
-    auto const [j, l] = let.indices("j", "l", T);
-    auto const k = let.index("k", T);
-    auto const s = let.variable("s", T);
-    auto const total = sum(k, exp(s(k)));
-    return claim(0 <= -1 * (exp(s(j)) / total) * (exp(s(l)) / total));
-});
+constexpr auto equal_losses =
+    refuted<"21.5", "the other keys lose equally much">([](context& let) {
+        auto const T = let.finite_set("T");
+        auto const l = let.index("l", T), m = let.index("m", T);
+        auto const [j, k] = let.indices("j", "k", without(T, l));
+        auto const s = let.variable("s", T);
+        auto const p = let.define("p", exp(s(l)) / sum(m, exp(s(m))), l);
+        return claim(-p(j) * p(l) == -p(k) * p(l));
+    });
 
-static_assert(slope_of_the_sum.id() == "21.4" && all_gain.id() == "21.5");
+static_assert(slope_of_the_sum.id() == "21.4" && equal_losses.id() == "21.5");
 
 // **6.** The Jacobian of the softmax is $p_j (\delta_{jl} - p_l)$. Multiplied by $x$ from both sides it gives the
 // variance of $x$ under the weights, a sum of squares with weights that are not negative. So the log-sum-exp,

@@ -80,7 +80,8 @@ static_assert(slope_of_a_score.id() == "22.3" && always_grows.id() == "22.4");
 
 // **5.** The first is false: to add a vector $u$ to all queries changes $s_{ij}$ by $c\, u \cdot k_j$, which differs
 // from key to key. The second is true: the sum is that of `loss_by_key`, and each term has a weight that is 0. The third is
-// false: its own query still asks.
+// false: its own query still asks. It takes three words, since each row of $dS$ sums to 0: with two, the query of
+// this word would see one key only, and then its row of $dS$ is 0.
 
 constexpr auto queries_together =
     refuted<"22.5", "the gradients of all queries sum to 0">([](context& let) {
@@ -109,11 +110,14 @@ constexpr auto key_that_nobody_sees =
 constexpr auto word_that_nobody_sees =
     refuted<"22.5", "a word whose key nobody sees has no gradient at all">([](context& let) {
         auto const T = let.finite_set("T");
-        auto const [j, l] = let.indices("j", "l", T);
-        auto const dS = let.variable("dS", T, T);
-        auto const k = let.variable("k", T);
-        let.assume(for_all(j, dS(j, l) == 0));
-        return claim(sum(j, dS(l, j) * k(j)) == 0);
+        auto const l = let.index("l", T); // the word, and its own query; it sees the other words
+        auto const j = let.index("j", without(T, l)), m = let.index("m", without(T, l));
+        auto const s = let.variable("s", T), k = let.variable("k", T);
+        auto const dP = let.variable("dP", T);
+        auto const p = [&](index_term key) { return exp(s(key)) / sum(m, exp(s(m))); };
+        auto const dS = p(j) * (dP(j) - sum(m, p(m) * dP(m)));
+        let.assume(nonempty(without(T, l)));
+        return claim(sum(j, dS * k(j)) == 0);
     });
 
 // **6.** The word occurs twice in its own score, and once in each score of its row and of its column. So its
