@@ -203,7 +203,7 @@ namespace theorems = attest::theorems;
 //    of weights, whatever the norms are.
 // 8. ★ A head could copy one value, $u = v_l$, instead of averaging. Derive from `attention_costs_least` that the
 //    output of attention never costs more.
-// 9. ★★★ Two groups of keys have the sums of weights $K_A$ and $K_B$ and the means $o_A$ and $o_B$; the mean of all
+// 9. ★★ Two groups of keys have the sums of weights $K_A$ and $K_B$ and the means $o_A$ and $o_B$; the mean of all
 //    is $o = (K_A o_A + K_B o_B) / K$ with $K = K_A + K_B > 0$. Derive
 //    $K_A (o_A - o)^2 + K_B (o_B - o)^2 = \frac{K_A K_B}{K} (o_A - o_B)^2$. How does the cost about the mean of all
 //    follow from those about the means of the groups?

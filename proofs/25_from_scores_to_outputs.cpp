@@ -597,7 +597,7 @@ constexpr auto weights_come_back =
 // weights, so one may put $\hat s = s$ there.
 //
 // The theorems do not say that queries and keys are uncorrelated. Those of a trained layer need not be: a head
-// that always finds its key has scores that are all but random. And a mean square says nothing of the largest of many
+// that always finds its key has scores that are anything but random. And a mean square says nothing of the largest of many
 // scores.
 //
 // They do not say that given values are affinely independent. The last theorem assumes the function that tells
@@ -633,7 +633,7 @@ constexpr auto weights_come_back =
 //    largest of them".
 // 4. ★★★ Let keys be drawn as above and two queries be $q$ and $q'$. Derive that the mean of the product
 //    of their scores is $q \cdot q'$, if $G_{ab} = \delta_{ab}$. So queries at right angles have
-//    uncorrelated scores.
+//    uncorrelated scores, if the components of the keys have the mean 0.
 // 5. ★ Derive that a vector that is multiplied by $t$ has a squared length $t^2$ times as large.
 // 6. ★ Refute, with `refuted`: "two vectors that are not 0 have a positive dot product".
 // 7. ★★ Is $e^{2\varepsilon}$ more than needed? Two keys have the scores 0 and $t$. Raise the first by
@@ -650,8 +650,8 @@ constexpr auto weights_come_back =
 //    $(e^{2\varepsilon} - 1)(1 - p)$, which is not negative.
 // 10. ★★ By `shares_are_softmax` positive shares $w_j$ are the softmax of their logarithms. What are the weights if
 //     these scores are doubled, as by a temperature of 1/2? Derive it.
-// 11. ★ All values of a layer are off by one vector $u$. Derive that every output is off by $u$. Which weights
-//     would help?
+// 11. ★ The value of one key $l$ is off by a vector $u$, as after coarse quantization, and all others are right.
+//     Derive that the output is off by $p_{il}\, u$. Which queries notice it most?
 //
 // ## Where it comes from
 //

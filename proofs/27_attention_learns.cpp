@@ -341,7 +341,7 @@ constexpr auto slower =
 // 3. ★★ Derive that the gradients of the scores of a row, $p_{ij} - \delta_{jl}$, sum to 0.
 // 4. ★★ Refute: "a step makes the weight of the key that was meant larger". One component is enough:
 //    take the keys 1, 2 and $-10$, let the teacher name the first, and begin with the query 0.
-// 5. ★ Refute: "learning ends when the key that was meant has all of the weight". Three keys $-1$, 0 and 1 lie on
+// 5. ★ Refute: "learning ends only when the key that was meant has all of the weight". Three keys $-1$, 0 and 1 lie on
 //    a line, the teacher names the middle one, and the query is 0.
 // 6. ★★★ A teacher may be undecided and give each key a share $y_j$. The loss is then $L_i - \sum_j y_j s_{ij}$.
 //    Derive that its gradient is $c\,(\sum_j p_{ij} k_{ja} - \sum_j y_j k_{ja})$. At which outputs does learning

@@ -70,7 +70,8 @@ constexpr auto kept_length = theorem<"23.4", "a rotation keeps the length of a p
         .by(unit, length);
 });
 
-// **5.** Only if it turns by nothing, or if the pair is 0.
+// **5.** One component may be kept: $(1, 1)$ turned by a right angle, $c = 0$ and $s = -1$, keeps its first. Both
+// components are kept only if it turns by nothing, or if the pair is 0.
 
 constexpr auto kept_components = refuted<"23.5", "a rotation keeps each component">([](context& let) {
     auto const x = let.scalar("x"), y = let.scalar("y");

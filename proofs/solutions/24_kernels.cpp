@@ -11,8 +11,8 @@ namespace theorems = attest::theorems;
 
 namespace {
 
-// **1.** The derivative with respect to $u_d$ is $2\,(K u_d - \sum_j \kappa_j v_{jd})$. It is 0
-// exactly where $u_d$ is the mean. The delta takes the one component that is varied out of the
+// **1.** The derivative with respect to $u_d$ is $2\,(K u_d - \sum_j \kappa_j v_{jd})$. For
+// $K \ne 0$ it is 0 exactly where $u_d$ is the mean. The delta takes the one component that is varied out of the
 // inner sum.
 
 constexpr auto slope_of_the_cost =
@@ -148,7 +148,8 @@ constexpr auto gaussian_by_bias =
 constexpr auto one_output_one_row =
     refuted<"24.6", "two rules with one output have one row of weights">([](context& let) {
         auto const v1 = let.scalar("v1"), v2 = let.scalar("v2");
-        auto const p = let.scalar("p"), g = let.scalar("g"); // the weights of the first key
+        auto const s = let.scalar("s"), t = let.scalar("t"); // how much the first key is ahead
+        auto const p = exp(s) / (exp(s) + 1), g = exp(t) / (exp(t) + 1); // and its weights
         let.assume(p * v1 + (1 - p) * v2 == g * v1 + (1 - g) * v2);
         return claim(p == g);
     });

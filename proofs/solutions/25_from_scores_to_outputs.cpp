@@ -2,6 +2,7 @@
 
 #include <attest/attest.hpp>
 #include <attest/derivation.hpp>
+#include <attest/theorems/softmax/errors_of_scores.hpp>
 #include <attest/theorems/softmax/weights.hpp>
 #include <attest/theorems/systems/row_with_values.hpp>
 #include <attest/theorems/systems/two_scores.hpp>
@@ -13,24 +14,24 @@ namespace theorems = attest::theorems;
 namespace {
 
 // **1.** Monotonicity goes through the sum: values that are not negative keep the order of the
-// weights. The theorem of the chapter is an inequality, and only an equation can replace a term. So
-// it comes in as a hypothesis about the weights.
+// weights. The theorem of the chapter is shown first, for every key.
 
-constexpr auto output_moves =
+constexpr auto output_grows =
     theorem<"T25", "values not negative: the output grows by e^(2 eps)">([](context& let) {
-        auto const T = let.finite_set("T");
+        theorems::two_scores const y{let};
+        auto const i = y.i, j = y.j, k = y.k;
         auto const D = let.finite_set("D");
-        auto const j = let.index("j", T);
         auto const b = let.index("b", D);
-        auto const p = let.variable("p", T);
-        auto const p_hat = let.variable("p_hat", T);
-        auto const v = let.variable("v", T, D);
-        auto const eps = let.scalar("eps");
-        let.assume(for_all(j, 0 <= p_hat(j)), for_all(j, p_hat(j) <= exp(2 * eps) * p(j)),
-                   for_all(j, b, 0 <= v(j, b)));
-        return claim(sum(j, p_hat(j) * v(j, b)) <= exp(2 * eps) * sum(j, p(j) * v(j, b)))
-            .at_most(monotone, sum(j, exp(2 * eps) * p(j) * v(j, b)))
-            .by(factor_out, exp(2 * eps) * sum(j, p(j) * v(j, b)));
+        auto const v = let.variable("v", y.T, D);
+        auto const factor = exp(2 * y.eps);
+        let.assume(y.sees_a_key, y.not_above, y.not_below, for_all(j, b, 0 <= v(j, b)));
+        return claim(sum(j, y.p_hat(i, j) * v(j, b)) <= factor * sum(j, y.p(i, j) * v(j, b)))
+            .by_showing(for_all(k, y.p_hat(i, k) <= factor * y.p(i, k)),
+                        steps().at_most(theorems::weights_grow_by_at_most.lemma(),
+                                        factor * y.p(i, k)),
+                        steps()
+                            .at_most(monotone, sum(j, factor * y.p(i, j) * v(j, b)))
+                            .by(factor_out, factor * sum(j, y.p(i, j) * v(j, b))));
     });
 
 // **2.** Replace $y$ by the multiple. Both sides are $t^2 |x|^4$.
@@ -89,7 +90,7 @@ constexpr auto two_queries =
             .by(sift, sum(a, q(a) * other(a)));
     });
 
-static_assert(output_moves.id() == "T25" && bound_is_reached.id() == "S0.2");
+static_assert(output_grows.id() == "T25" && bound_is_reached.id() == "S0.2");
 static_assert(between.id() == "S4.1" && two_queries.id() == "7.4");
 
 // **5.** The factor leaves the sum.
@@ -166,7 +167,8 @@ constexpr auto totals_grow =
 
 constexpr auto average_means_equal_weights =
     refuted<"25.8", "an output that is the average has equal weights">([](context& let) {
-        auto const v = let.scalar("v"), w = let.scalar("w"), p = let.scalar("p");
+        auto const v = let.scalar("v"), w = let.scalar("w"), s = let.scalar("s");
+        auto const p = exp(s) / (exp(s) + 1);
         let.assume(p * v + (1 - p) * w == (v + w) / 2);
         return claim(p == let.number(1) / 2);
     });
@@ -206,26 +208,25 @@ constexpr auto squared_weights =
                 .by(log_exp, power(w(j), 2) / total);
         });
 
-// **11.** What is added to every value comes out, once: the weights sum to 1. So an error that all values have in
-// common passes through unchanged, and no weight can help against it.
+// **11.** The delta picks the one term with the key $l$. So an error of a value counts in proportion to the weight: a
+// query that copies the value copies its error in full, and one that hardly sees the key hardly notices.
 
-constexpr auto common_error =
-    theorem<"25.11", "an error that all values share is an error of the output">([](context& let) {
+constexpr auto one_wrong_value =
+    theorem<"25.11", "an error of one value is multiplied by its weight">([](context& let) {
         theorems::row_with_values const y{let};
-        auto const i = y.i, j = y.j, d = y.d;
+        auto const i = y.i, j = y.j, l = y.l, d = y.d;
         auto const p = y.weights;
         auto const u = let.variable("u", y.V);
         let.assume(y.sees_a_key);
-        return claim(sum(j, p(i, j) * (y.values(j, d) + u(d))) == y.outputs(i, d) + u(d))
-            .by(linear | factor_out,
-                sum(j, p(i, j) * y.values(j, d)) + u(d) * sum(j, p(i, j)))
-            .by(theorems::row_sums_to_one.lemma(), sum(j, p(i, j) * y.values(j, d)) + u(d))
-            .by(definition, y.outputs(i, d) + u(d));
+        return claim(sum(j, p(i, j) * (y.values(j, d) + delta(j, l) * u(d)))
+                     == y.outputs(i, d) + p(i, l) * u(d))
+            .by(linear | sift, sum(j, p(i, j) * y.values(j, d)) + p(i, l) * u(d))
+            .by(definition, y.outputs(i, d) + p(i, l) * u(d));
     });
 
 static_assert(growth_of_two.id() == "25.7" && one_direction.id() == "25.8");
 static_assert(totals_grow.id() == "25.8" && average_means_equal_weights.id() == "25.8");
 static_assert(difference_of_weights.id() == "25.9" && squared_weights.id() == "25.10");
-static_assert(common_error.id() == "25.11");
+static_assert(one_wrong_value.id() == "25.11");
 
 } // namespace

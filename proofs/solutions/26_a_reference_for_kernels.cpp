@@ -63,7 +63,7 @@ static_assert(nearest(format::bfloat16, 4 + 1.0 / 64) == nearest(format::bfloat1
 static_assert(in_double({1, 5, -6}) != 0 && in_double({1, 5, -6}) == -0x1p-52);
 
 // **5.** The second rounding is misled because the first one ends on a midpoint, or on the wrong side of it. A
-// midpoint of a narrower format is an even number of the wider one. Rounding to odd never ends there, unless the
+// midpoint of a narrower format is an even number of a wider one that has at least two bits more. Rounding to odd never ends there, unless the
 // number is the midpoint: the odd last bit says "there was more".
 
 constexpr std::uint64_t to_odd(format f, double x) { // for x > 0

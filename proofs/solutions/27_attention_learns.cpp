@@ -124,8 +124,9 @@ constexpr auto soft_targets =
 } // namespace for_every_length
 
 // **7.** The two teachers pull the query to the mean of two keys, which is near to the mean of all three. What the
-// first step leads to is $(2/15, 0, 0, 1/15)$: the role is given up, and "cat" is hardly above 1/3. Trained on
-// both sentences one query learns neither; two words would need two queries.
+// first step leads to is $(2/15, 0, 0, 1/15)$: the role is given up, and "cat" is hardly above 1/3. In the end
+// one query can only give each of the two about half, which is what the two teachers ask together; to tell the
+// sentences apart would take two queries.
 
 constexpr auto both_meant =
     attest::row_vector({1_q / 2, 0_q, 1_q / 2}) * K; // the mean of what the two teachers mean
