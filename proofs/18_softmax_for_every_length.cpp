@@ -477,14 +477,16 @@ constexpr auto only_if =
 //
 // 1. ★ All keys are allowed, and all scores of row $i$ are the same number $c_i$. Derive that each
 //    weight is $1/n$, where $n$ is the number of keys.
-// 2. ★ Keys $j$ and $l$ are both allowed. Derive that $p_{ij} / p_{il} = e^{s_{ij} - s_{il}}$. So
-//    the ratio of two weights does not depend on the other keys.
+// 2. ★★ Two layers with the scores $s$ and $t$ and the masks $M$ and $N$ agree at the keys $j$ and $l$ of row $i$,
+//    which both allow. All other keys may differ. Derive that the ratio of the two weights is the same in both.
+//    Who pays for a key that joins a row?
 // 3. ★ Refute: "of two keys, the larger score has the larger weight", without the hypothesis that the
 //    query sees both.
 // 4. ★★ A scale $c > 0$ multiplies all scores. Derive that it keeps the order of the weights, with
 //    `larger_score_has_larger_weight` as a lemma. Show first that $c\,s_{ij} \le c\,s_{il}$, with
 //    `by_showing`.
-// 5. ★ Derive that the weighted average of one number is that number: $\sum_j p_{ij} c = c$.
+// 5. ★ Let the values be the unit vectors, $v_{jl} = \delta_{jl}$. Derive that the output is the row of weights,
+//    $\sum_j p_{ij} \delta_{jl} = p_{il}$. What is that good for, if a kernel returns outputs only?
 // 6. ★★ Derive that the output is linear in the values: with the values $a\,v_{jd} + b\,w_{jd}$ it is
 //    $a\,o_{id} + b \sum_j p_{ij} w_{jd}$.
 //    *Hint.* Two laws, named in one step: `linear | factor_out`.

@@ -443,8 +443,9 @@ namespace theorems = attest::theorems;
 // 4. ★ Derive how a sum of exponentials gets another reference: $\sum_j e^{s_j - m'} = e^{m - m'} \sum_j
 //    e^{s_j - m}$.
 //    *Hint.* $s_j - m' = (m - m') + (s_j - m)$.
-// 5. ★ Refute, with `refuted`: "parts with different references may be added as they are", that is, $e^{x -
-//    m} + e^{y - n} = e^{x - m} + e^{y - m}$.
+// 5. ★ Two devices keep equally many keys of one cache. Refute, with `refuted`: "the output is the mean of their two
+//    outputs". One key on each is enough: $(e^x v + e^y w) / (e^x + e^y) = (v + w) / 2$. What else has each device to
+//    send?
 // 6. ★ Is there another way to merge? Derive that $x\, e^m = x_1 e^{m_1} + x_2 e^{m_2}$ leaves no choice:
 //    $x = x_1 e^{m_1 - m} + x_2 e^{m_2 - m}$, for every reference $m$.
 // 7. ★★ A *sink* is a number $e^c$ that is added to the denominator of a row and has no value. Derive what it

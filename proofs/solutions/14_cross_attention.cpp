@@ -1,8 +1,10 @@
 // # Solutions to chapter 14, cross-attention and where it came from
 
 #include <attest/attest.hpp>
+#include <attest/derivation.hpp>
 
 using namespace attest::literals;
+using namespace attest::proofs;
 
 namespace {
 
@@ -146,6 +148,22 @@ static_assert([] {
                 return false;
     return true;
 }());
+
+// For all states and annotations, of any number, it is a theorem. (Chapter 17 shows how to write one.)
+
+constexpr auto state_has_no_say =
+    theorem<"14.10", "relevances that are added give all states the same weights">(
+        [](context& let) {
+            auto const S = let.finite_set("S"), T = let.finite_set("T");
+            auto const i = let.index("i", S);
+            auto const j = let.index("j", T), l = let.index("l", T);
+            auto const a = let.variable("a", S), b = let.variable("b", T);
+            auto const weight = exp(b(j)) / sum(l, exp(b(l)));
+            return claim(exp(a(i) + b(j)) / sum(l, exp(a(i) + b(l))) == weight)
+                .by(factor_out | exp_of_sum, weight);
+        });
+
+static_assert(state_has_no_say.id() == "14.10");
 
 // **11.** "chat" sees all but "asleep", and of those it prefers "cat". The last query sees everything but "the".
 

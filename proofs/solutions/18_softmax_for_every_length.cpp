@@ -29,20 +29,30 @@ constexpr auto equal_shares = theorem<"18.1", "equal scores give equal weights">
         .by(definition, 1 / n());
 });
 
-// **2.** Both weights are divided by the same $Z_i$, which cancels.
+// **2.** Each ratio is that of two numerators, since the sum of the row cancels, and the numerators agree. So a key
+// that joins takes from all others in proportion to their weights.
 
-constexpr auto ratio = theorem<"18.2", "the ratio of two weights">([](context& let) {
+constexpr auto ratio = theorem<"18.2", "the ratio of two weights is theirs alone">([](context& let) {
     row const y{let};
-    auto const i = y.i, j = y.j, l = y.l;
+    auto const i = y.i, j = y.j, k = y.k, l = y.l;
     auto const s = y.scores, M = y.mask;
-    auto const sees_j = let.assume(M(i, j) == 1);
-    auto const sees_l = let.assume(M(i, l) == 1);
-    return claim(y.weights(i, j) / y.weights(i, l) == exp(s(i, j) - s(i, l)))
-        .by(definition, (y.numerator(i, j) / y.total(i)) / (y.numerator(i, l) / y.total(i)))
-        .by(cancel, M(i, j) * exp(s(i, j)) / (M(i, l) * exp(s(i, l))))
-        .by(sees_j, 1 * exp(s(i, j)) / (M(i, l) * exp(s(i, l))))
-        .by(sees_l, 1 * exp(s(i, j)) / (1 * exp(s(i, l))))
-        .by(exp_of_sum, exp(s(i, j) - s(i, l)));
+    auto const t = let.variable("t", y.S, y.T);
+    auto const N = let.mask("N", y.S, y.T);
+    auto const other = [&](index_term key) { return N(i, key) * exp(t(i, key)); };
+    auto const total = sum(k, other(k));
+    auto const sees_j = let.assume(M(i, j) == 1), sees_l = let.assume(M(i, l) == 1);
+    auto const also_j = let.assume(N(i, j) == 1), also_l = let.assume(N(i, l) == 1);
+    auto const same_j = let.assume(t(i, j) == s(i, j)), same_l = let.assume(t(i, l) == s(i, l));
+    return claim((other(j) / total) / (other(l) / total) == y.weights(i, j) / y.weights(i, l))
+        .by(cancel, other(j) / other(l))
+        .by(also_j, exp(t(i, j)) / other(l))
+        .by(also_l, exp(t(i, j)) / exp(t(i, l)))
+        .by(same_j, exp(s(i, j)) / exp(t(i, l)))
+        .by(same_l, exp(s(i, j)) / exp(s(i, l)))
+        .by(sees_j, y.numerator(i, j) / exp(s(i, l)))
+        .by(sees_l, y.numerator(i, j) / y.numerator(i, l))
+        .by(cancel, (y.numerator(i, j) / y.total(i)) / (y.numerator(i, l) / y.total(i)))
+        .by(definition, y.weights(i, j) / y.weights(i, l));
 });
 
 // **3.** A masked key has the weight 0, whatever its score is.
@@ -78,16 +88,14 @@ constexpr auto scale_keeps_order =
 static_assert(equal_shares.id() == "18.1" && ratio.id() == "18.2");
 static_assert(without_the_mask.id() == "18.3" && scale_keeps_order.id() == "18.4");
 
-// **5.** The number leaves the sum, and what remains is the sum of the row.
+// **5.** The delta picks one term. A kernel that is given unit vectors for values shows its weights, one per component.
 
-constexpr auto one_number = theorem<"18.5", "the average of one number is that number">([](context& let) {
+constexpr auto read_weights = theorem<"18.5", "unit vectors as values give the weights">([](context& let) {
     row const y{let};
-    auto const i = y.i, j = y.j;
-    auto const c = let.scalar("c");
+    auto const i = y.i, j = y.j, l = y.l;
     let.assume(y.sees_a_key);
-    return claim(sum(j, y.weights(i, j) * c) == c)
-        .by(factor_out, sum(j, y.weights(i, j)) * c)
-        .by(theorems::row_sums_to_one.lemma(), c);
+    return claim(sum(j, y.weights(i, j) * delta(j, l)) == y.weights(i, l))
+        .by(sift, y.weights(i, l));
 });
 
 // **6.** The sum is taken apart, and the two numbers leave their sums.
@@ -117,7 +125,7 @@ constexpr auto two_keys = refuted<"18.7", "two keys never have the whole unit">(
     return claim(y.weights(y.i, y.j) + y.weights(y.i, other) < 1);
 });
 
-static_assert(one_number.id() == "18.5" && linear_in_values.id() == "18.6" && two_keys.id() == "18.7");
+static_assert(read_weights.id() == "18.5" && linear_in_values.id() == "18.6" && two_keys.id() == "18.7");
 
 // **8.** (c) is true: a weight is at most 1, so its square is at most the weight, and the weights sum to 1. (For
 // one visible key the sum is 1, for $n$ equal scores it is $1/n$: its inverse counts the keys that matter.)

@@ -78,16 +78,17 @@ constexpr auto other_reference =
             .by(factor_out, factor * sum(j, exp(s(j) - m)));
     });
 
-// **5.** They may if $m = n$.
+// **5.** The outputs count in proportion to the sums of the two parts, which are equal only by chance. So each device has
+// to send its sum and its reference, or their logarithm $L$, along with its output.
 
-constexpr auto added_as_they_are =
-    refuted<"19.5", "parts with different references may be added">([](context& let) {
-        auto const x = let.scalar("x"), y = let.scalar("y");
-        auto const m = let.scalar("m"), n = let.scalar("n");
-        return claim(exp(x - m) + exp(y - n) == exp(x - m) + exp(y - m));
+constexpr auto mean_of_outputs =
+    refuted<"19.5", "the output of two parts is the mean of their outputs">([](context& let) {
+        auto const x = let.scalar("x"), y = let.scalar("y"); // the scores
+        auto const v = let.scalar("v"), w = let.scalar("w"); // the values
+        return claim((exp(x) * v + exp(y) * w) / (exp(x) + exp(y)) == (v + w) / 2);
     });
 
-static_assert(other_reference.id() == "19.4" && added_as_they_are.id() == "19.5");
+static_assert(other_reference.id() == "19.4" && mean_of_outputs.id() == "19.5");
 
 // **6.** Multiply $x\,e^m$ by $e^{-m}$. So the law fixes the merged sum, whatever reference is chosen; the
 // formula of the chapter is the only one, and not one of several.
