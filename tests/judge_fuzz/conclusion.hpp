@@ -72,7 +72,7 @@ truth defined_in(evaluator<Number, partial_model>& with, store const& in, id n) 
         if (defined_in(with, in, in.get(n, i)) == truth::no)
             return truth::no;
     if (in.is(n, kind::invert) || in.is(n, kind::logarithm)) {
-        order const sign = compare(with.value(in.get(n, 0)), Number());
+        order const sign = Number::compare(with.value(in.get(n, 0)), Number());
         if (sign == order::equal || (sign == order::less && in.is(n, kind::logarithm)))
             return truth::no;
     }
@@ -351,7 +351,7 @@ private:
         coefficient fitting[partial_model::most_values + 1];
         int count = 0;
         for (int i = 0; i < values_for_inequalities; ++i) {
-            order const found = compare(exact(partial_model::values[i]), exact(other));
+            order const found = exact::compare(exact(partial_model::values[i]), exact(other));
             bool const is_between = found == (side == 0 ? order::less : order::greater);
             if (in_.is(formula, kind::unequal)
                     ? found != order::equal
@@ -416,7 +416,7 @@ private:
         default:
             break;
         }
-        order const sign = compare(with.value(c_.first), Number());
+        order const sign = Number::compare(with.value(c_.first), Number());
         if (sign == order::unknown)
             return outcome::no_value;
         bool const is_so = c_.what == form_of_conclusion::positive       ? sign == order::greater
@@ -473,8 +473,8 @@ private:
         else {
             Number const gap = with.value(in_.get(equation, 0))
                                + Number(coefficient{-1, 1}) * with.value(in_.get(equation, 1));
-            return compare(gap, Number(coefficient{1, 1000000})) == order::less
-                   && compare(gap, Number(coefficient{-1, 1000000})) == order::greater;
+            return Number::compare(gap, Number(coefficient{1, 1000000})) == order::less
+                   && Number::compare(gap, Number(coefficient{-1, 1000000})) == order::greater;
         }
     }
 

@@ -27,7 +27,7 @@ struct with_bias {
     template <std::size_t R, std::size_t C>
     static constexpr bool require_shape() {
         if constexpr (Bias::rows != R || Bias::columns != C) {
-            constexpr auto words = fix([] {
+            constexpr auto words = attest::fix([] {
                 text sentence;
                 sentence << "ATT-201 with_bias: the bias is " << detail::shape_of<Bias>
                          << ", the scores are " << detail::shape{R, C}
@@ -54,7 +54,7 @@ template <matrix_like Scores, attention_option Bias>
         return S;
     } else {
         using scalar = typename Scores::scalar;
-        using added = std::remove_cvref_t<decltype(in_scalar<scalar>(bias.entry(0, 0)))>;
+        using added = std::remove_cvref_t<decltype(attest::in_scalar<scalar>(bias.entry(0, 0)))>;
         using sum = typename detail::joined_scalar<scalar, added>::type;
         matrix<sum, Scores::rows, Scores::columns, typename Scores::row_names,
                typename Scores::column_names>
@@ -62,7 +62,7 @@ template <matrix_like Scores, attention_option Bias>
         if constexpr (Bias::template require_shape<Scores::rows, Scores::columns>())
             for (std::size_t i = 0; i < Scores::rows; ++i)
                 for (std::size_t j = 0; j < Scores::columns; ++j)
-                    result(i, j) = S(i, j) + in_scalar<scalar>(bias.entry(i, j));
+                    result(i, j) = S(i, j) + attest::in_scalar<scalar>(bias.entry(i, j));
         return result;
     }
 }

@@ -21,7 +21,7 @@ template <matrix_like State, matrix_like Annotations, class... Options>
                                           Options const&... options) {
     static_assert(State::rows == 1,
                   "ATT-201 decoder_step: one step has one state, a matrix of one row");
-    return attention(state, annotations, annotations, unscaled, options...);
+    return attest::attention(state, annotations, annotations, unscaled, options...);
 }
 
 } // namespace attest

@@ -43,10 +43,10 @@ template <matrix_like Queries, matrix_like Keys, matrix_like Values, class... Op
         auto const& scale = detail::chosen<choice::scale>(usual_scale, options...);
         auto const& bias = detail::chosen<choice::bias>(none, options...);
 
-        auto const raw = scores(Q, K);
-        auto const logits = biased(scaled(raw, scale), bias);
+        auto const raw = attest::scores(Q, K);
+        auto const logits = attest::biased(attest::scaled(raw, scale), bias);
         auto const weights = detail::weights_of(logits, options...);
-        return attention_result{raw, logits, weights, mix(weights, V)};
+        return attention_result{raw, logits, weights, attest::mix(weights, V)};
     }
 }
 

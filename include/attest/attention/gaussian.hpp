@@ -23,7 +23,7 @@ template <matrix_like Queries, matrix_like Keys>
 [[nodiscard]] constexpr auto gaussian_scores(Queries const& Q, Keys const& K,
                                              rational const& variance) {
     if constexpr (Queries::columns != Keys::columns) {
-        constexpr auto words = fix([] {
+        constexpr auto words = attest::fix([] {
             text sentence;
             sentence << "ATT-201 gaussian_scores: the queries are " << detail::shape_of<Queries>
                      << ", the keys are " << detail::shape_of<Keys>
@@ -35,12 +35,12 @@ template <matrix_like Queries, matrix_like Keys>
     if (variance <= rational(0))
         throw bad_option("ATT-304 gaussian_scores: the variance is not positive");
     using S = typename detail::joined_scalar<typename Queries::scalar, typename Keys::scalar>::type;
-    auto const factor = in_scalar<S>(rational(-1) / (variance + variance));
+    auto const factor = attest::in_scalar<S>(rational(-1) / (variance + variance));
     matrix<S, Queries::rows, Keys::rows, typename Queries::row_names, typename Keys::row_names>
         result;
     for (std::size_t i = 0; i < Queries::rows; ++i)
         for (std::size_t j = 0; j < Keys::rows; ++j) {
-            S squares = in_scalar<S>(rational(0));
+            S squares = attest::in_scalar<S>(rational(0));
             for (std::size_t a = 0; a < Keys::columns; ++a) {
                 S const difference = Q(i, a) - K(j, a);
                 squares = squares + S(difference * difference);
@@ -55,9 +55,9 @@ template <matrix_like Queries, matrix_like Keys>
 template <matrix_like Queries, matrix_like Keys, matrix_like Values, class... Options>
 [[nodiscard]] constexpr auto nadaraya_watson(Queries const& Q, Keys const& K, Values const& V,
                                              rational const& variance, Options const&... options) {
-    auto const logits = gaussian_scores(Q, K, variance);
-    auto const weights = softmax(logits, options...);
-    return attention_result{logits, logits, weights, mix(weights, V)};
+    auto const logits = attest::gaussian_scores(Q, K, variance);
+    auto const weights = attest::softmax(logits, options...);
+    return attention_result{logits, logits, weights, attest::mix(weights, V)};
 }
 
 } // namespace attest

@@ -31,7 +31,7 @@ template <std::size_t Parts, std::size_t Whole, fixed_string What>
 constexpr bool require_division() {
     constexpr bool divides = Parts > 0 && Whole % (Parts > 0 ? Parts : 1) == 0;
     if constexpr (!divides) {
-        constexpr auto words = fix([] {
+        constexpr auto words = attest::fix([] {
             text sentence;
             sentence << "ATT-306 " << What.view() << ": " << Parts << " does not divide " << Whole;
             return sentence;
@@ -65,12 +65,12 @@ template <std::size_t H, std::size_t G = H, matrix_like Queries, matrix_like Key
     constexpr bool divides =
         detail::require_division<G, H, "multi_head_attention: groups share the heads">();
     if constexpr (divides) {
-        auto const queries = split_heads<H>(Q);
-        auto const keys = split_heads<G>(K);
-        auto const values = split_heads<G>(V);
+        auto const queries = attest::split_heads<H>(Q);
+        auto const keys = attest::split_heads<G>(K);
+        auto const values = attest::split_heads<G>(V);
         return [&]<std::size_t... Head>(std::index_sequence<Head...>) {
-            return heads(attention(queries[Head], keys[Head / (H / G)], values[Head / (H / G)],
-                                   options...)...);
+            return attest::heads(attest::attention(queries[Head], keys[Head / (H / G)],
+                                                   values[Head / (H / G)], options...)...);
         }(std::make_index_sequence<H>{});
     }
 }

@@ -42,7 +42,7 @@ constexpr bool require_heads_fit() {
     using first = typename first_of<Outputs...>::type;
     constexpr bool fit = ((Outputs::rows == first::rows) && ...);
     if constexpr (!fit) {
-        constexpr auto words = fix([] {
+        constexpr auto words = attest::fix([] {
             text sentence;
             sentence << "ATT-201 heads: the outputs are";
             ((sentence << ' ' << shape_of<Outputs>), ...);
@@ -52,16 +52,16 @@ constexpr bool require_heads_fit() {
         static_cast<void>(sizeof(shapes_do_not_fit<words>));
     }
     return fit
-           && (require_names_agree<typename first::row_names, typename Outputs::row_names,
-                                   "heads: the queries of two heads">()
+           && (detail::require_names_agree<typename first::row_names, typename Outputs::row_names,
+                                           "heads: the queries of two heads">()
                && ...);
 }
 
 template <matrix_like Projection, matrix_like... Outputs>
 constexpr bool require_projection_fits() {
-    constexpr std::size_t together = columns_together<Outputs...>();
+    constexpr std::size_t together = detail::columns_together<Outputs...>();
     if constexpr (Projection::rows != together) {
-        constexpr auto words = fix([] {
+        constexpr auto words = attest::fix([] {
             text sentence;
             sentence << "ATT-201 heads: the output projection is " << shape_of<Projection>
                      << " and the heads have " << together
@@ -90,15 +90,15 @@ struct joined_entry {
         if constexpr (H + 1 < sizeof...(Outputs))
             if (column >= size)
                 return entry<H + 1>(i, column - size); // in range: column >= size
-        return entry_as<scalar>(output(i, column));
+        return attest::entry_as<scalar>(output(i, column));
     }
 };
 
 template <matrix_like Projection, matrix_like... Outputs>
 struct projected_entry {
     using common = std::common_type_t<typename Projection::scalar, typename Outputs::scalar...>;
-    using scalar =
-        decltype(entry_product(std::declval<common const&>(), std::declval<common const&>()));
+    using scalar = decltype(detail::entry_product(std::declval<common const&>(),
+                                                  std::declval<common const&>()));
     Projection projection;
     boost::hana::tuple<Outputs...> outputs;
 
@@ -114,17 +114,18 @@ struct projected_entry {
         scalar sum = term(output, i, 0, first, column);
         for (std::size_t b = 1; b < size; ++b)
             // in range: a row of W
-            sum = entry_sum(sum, term(output, i, b, first + b, column));
+            sum = detail::entry_sum(sum, term(output, i, b, first + b, column));
         if constexpr (H + 1 < sizeof...(Outputs))
-            sum = entry_sum(sum, from<H + 1>(i, column, first + size)); // in range: a row of W
+            sum = detail::entry_sum(sum,
+                                    from<H + 1>(i, column, first + size)); // in range: a row of W
         return sum;
     }
 
     template <matrix_like Output>
     constexpr scalar term(Output const& output, std::size_t i, std::size_t b, std::size_t row,
                           std::size_t column) const {
-        return entry_product(entry_as<common>(output(i, b)),
-                             entry_as<common>(projection(row, column)));
+        return detail::entry_product(attest::entry_as<common>(output(i, b)),
+                                     attest::entry_as<common>(projection(row, column)));
     }
 };
 
@@ -134,7 +135,8 @@ template <matrix_like... Outputs>
 [[nodiscard]] constexpr auto joined_outputs(Outputs const&... outputs) {
     using first = typename detail::first_of<Outputs...>::type;
     static_cast<void>(detail::require_heads_fit<Outputs...>());
-    return formula<first::rows, detail::columns_together<Outputs...>(), typename first::row_names>(
+    return attest::formula<first::rows, detail::columns_together<Outputs...>(),
+                           typename first::row_names>(
         detail::joined_entry<Outputs...>{{outputs...}});
 }
 
@@ -143,8 +145,8 @@ template <matrix_like Projection, matrix_like... Outputs>
     using first = typename detail::first_of<Outputs...>::type;
     static_cast<void>(detail::require_heads_fit<Outputs...>());
     static_cast<void>(detail::require_projection_fits<Projection, Outputs...>());
-    return formula<first::rows, Projection::columns, typename first::row_names,
-                   typename Projection::column_names>(
+    return attest::formula<first::rows, Projection::columns, typename first::row_names,
+                           typename Projection::column_names>(
         detail::projected_entry<Projection, Outputs...>{W, {outputs...}});
 }
 

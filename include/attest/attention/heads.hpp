@@ -38,21 +38,23 @@ public:
     }
 
     [[nodiscard]] constexpr auto concatenated() const {
-        return boost::hana::unpack(
-            heads_, [](auto const&... each) { return settled(joined_outputs(each.output...)); });
+        return boost::hana::unpack(heads_, [](auto const&... each) {
+            return attest::settled(attest::joined_outputs(each.output...));
+        });
     }
 
     template <matrix_like Projection>
     [[nodiscard]] constexpr auto project(Projection const& W_O) const {
         return boost::hana::unpack(heads_, [&W_O](auto const&... each) {
-            return settled(on_demand_product(joined_outputs(each.output...), W_O));
+            return attest::settled(
+                attest::on_demand_product(attest::joined_outputs(each.output...), W_O));
         });
     }
 
     template <matrix_like Projection>
     [[nodiscard]] constexpr auto sum_of_heads(Projection const& W_O) const {
         return boost::hana::unpack(heads_, [&W_O](auto const&... each) {
-            return settled(projected_heads(W_O, each.output...));
+            return attest::settled(attest::projected_heads(W_O, each.output...));
         });
     }
 

@@ -83,7 +83,7 @@ constexpr bool is_empty_row(Mask const& allowed, std::size_t i) {
 template <matrix_like Mask>
 constexpr void require_keys(Mask const& allowed) {
     for (std::size_t i = 0; i < Mask::rows; ++i)
-        if (is_empty_row(allowed, i))
+        if (attest::is_empty_row(allowed, i))
             throw no_key_allowed("ATT-301 a query has no key left after the masks; say "
                                  "empty_rows_are_zero if its output shall be zero",
                                  detail::row_of<Mask>(i));

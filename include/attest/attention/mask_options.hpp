@@ -35,7 +35,7 @@ namespace detail {
 /// Refused: a number that std::size_t does not hold, such as −1 (ATT-304), which would wrap.
 template <machine_integer Count>
 constexpr std::size_t number_of_keys(Count count) {
-    if (!fits<std::size_t>(count))
+    if (!attest::fits<std::size_t>(count))
         throw bad_option(
             "ATT-304 a number of keys is negative: window and padding_after count keys; "
             "where there is no bound, leave the option out");
@@ -50,7 +50,7 @@ struct causal_mask {
     template <std::size_t R, std::size_t C>
     static constexpr void require_shape() {
         if constexpr (R != C) {
-            constexpr auto words = fix([] {
+            constexpr auto words = attest::fix([] {
                 text sentence;
                 sentence << "ATT-304 causal: " << R << " queries and " << C
                          << " keys can be aligned in two ways; say causal_from(offset), where the "
@@ -72,7 +72,7 @@ struct causal_from {
 
     template <machine_integer Position>
     explicit constexpr causal_from(Position of_first_query)
-        : offset(checked_cast<std::ptrdiff_t>(of_first_query, "causal_from")) {}
+        : offset(attest::checked_cast<std::ptrdiff_t>(of_first_query, "causal_from")) {}
 
     template <std::size_t R, std::size_t C>
     static constexpr void require_shape() {}
@@ -127,7 +127,7 @@ struct masked_by {
     static constexpr void require_shape() {
         if constexpr (matrix_like<Mask>) {
             if constexpr (Mask::rows != R || Mask::columns != C) {
-                constexpr auto words = fix([] {
+                constexpr auto words = attest::fix([] {
                     text sentence;
                     sentence << "ATT-201 masked_by: the mask is " << detail::shape_of<Mask>
                              << ", the scores are " << detail::shape{R, C}

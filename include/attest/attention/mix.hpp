@@ -72,7 +72,7 @@ struct keys_and_values_do_not_pair {
 template <matrix_like Weights, matrix_like Values>
 [[nodiscard]] constexpr auto mix(Weights const& W, Values const& V) {
     if constexpr (Weights::columns != Values::rows) {
-        constexpr auto words = fix([] {
+        constexpr auto words = attest::fix([] {
             text sentence;
             sentence << "ATT-302 mix: there are " << Weights::columns << " keys and "
                      << Values::rows << " values; each key needs a value of its own";
@@ -83,11 +83,11 @@ template <matrix_like Weights, matrix_like Values>
                                                      typename Values::row_names,
                                                      "mix: the keys and the values">()) {
         if constexpr (!row_quotient<Weights>)
-            return product(W, V);
+            return attest::product(W, V);
         else if constexpr (std::convertible_to<typename Values::scalar, surd>)
             return attention_output<Weights, Values>(W, V);
         else
-            return on_demand_product(W, V);
+            return attest::on_demand_product(W, V);
     }
 }
 

@@ -45,7 +45,7 @@ template <std::size_t Radius, matrix_like Image>
 [[nodiscard]] constexpr auto patches(Image const& image) {
     constexpr std::size_t side =
         checked_add<std::size_t>(checked_multiply<std::size_t>(Radius, 2), 1);
-    constexpr std::size_t pixels = checked_multiply(Image::rows, Image::columns);
+    constexpr std::size_t pixels = attest::checked_multiply(Image::rows, Image::columns);
     constexpr std::size_t places = checked_multiply(side, side);
     matrix<typename Image::scalar, pixels, places> result;
     for (std::size_t p = 0; p < pixels; ++p)
@@ -61,7 +61,7 @@ template <std::size_t Radius, matrix_like Image>
 /// One row a pixel: its grey value.
 template <matrix_like Image>
 [[nodiscard]] constexpr auto pixels(Image const& image) {
-    return patches<0>(image);
+    return attest::patches<0>(image);
 }
 
 /// The image whose pixels, row after row, are the rows of a column such as an output.
@@ -69,16 +69,16 @@ template <std::size_t R, std::size_t C, matrix_like Column>
 [[nodiscard]] constexpr auto as_image(Column const& column) {
     static_assert(Column::columns == 1 && Column::rows == checked_multiply(R, C),
                   "ATT-201 as_image: one row per pixel and one column are needed");
-    return settled(formula<R, C>(detail::pixel_of<Column, C>{column}));
+    return attest::settled(attest::formula<R, C>(detail::pixel_of<Column, C>{column}));
 }
 
 /// The attention of all pixels to all pixels; its output has one row per pixel.
 template <std::size_t Radius, matrix_like Image, class... Options>
 [[nodiscard]] constexpr auto non_local_means(Image const& image, rational const& h_squared,
                                              Options const&... options) {
-    auto const neighbourhoods = patches<Radius>(image);
-    return nadaraya_watson(neighbourhoods, neighbourhoods, pixels(image), h_squared / rational(2),
-                           options...);
+    auto const neighbourhoods = attest::patches<Radius>(image);
+    return attest::nadaraya_watson(neighbourhoods, neighbourhoods, attest::pixels(image),
+                                   h_squared / rational(2), options...);
 }
 
 } // namespace attest

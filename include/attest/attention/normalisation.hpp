@@ -104,7 +104,7 @@ struct maximum_normalisation {
         for (std::size_t l = 0; l < Scores::columns; ++l) {
             if (l == j || !allowed(i, l))
                 continue;
-            verdict const beaten = less(S(scores(i, j)), S(scores(i, l)));
+            verdict const beaten = attest::less(S(scores(i, j)), S(scores(i, l)));
             if (beaten == verdict::undecided)
                 throw precision_cap_reached(
                     "ATT-105 by_maximum: two scores overlap, so which is greater is not known");

@@ -46,11 +46,11 @@ constexpr auto evaluated_quotient(Quotient const& quotient) {
 template <matrix_like Scores, class... Options>
 constexpr auto weights_of(Scores const& logits, Options const&... options) {
     refuse_empty_rows const refuse;
-    auto const normalisation = chosen<choice::normalisation>(by_softmax, options...);
-    auto const policy = chosen<choice::empty_rows>(refuse, options...);
-    auto const allowed = allowed_keys(logits, options...);
+    auto const normalisation = detail::chosen<choice::normalisation>(by_softmax, options...);
+    auto const policy = detail::chosen<choice::empty_rows>(refuse, options...);
+    auto const allowed = attest::allowed_keys(logits, options...);
     if constexpr (std::same_as<std::remove_cv_t<decltype(policy)>, refuse_empty_rows>)
-        require_keys(allowed);
+        attest::require_keys(allowed);
 
     using mask = std::remove_cv_t<decltype(allowed)>;
     using how = std::remove_cv_t<decltype(normalisation)>;
@@ -58,7 +58,7 @@ constexpr auto weights_of(Scores const& logits, Options const&... options) {
     if constexpr (row_quotient<attention_weights<Scores, mask, how>>)
         return weights;
     else
-        return evaluated_quotient(weights);
+        return detail::evaluated_quotient(weights);
 }
 
 } // namespace detail
@@ -75,7 +75,7 @@ template <matrix_like Scores, class... Options>
 /// The softmax of each row; options are masks and the policy for empty rows.
 template <matrix_like Scores, class... Options>
 [[nodiscard]] constexpr auto softmax(Scores const& logits, Options const&... options) {
-    return normalised(logits, by_softmax, options...);
+    return attest::normalised(logits, by_softmax, options...);
 }
 
 } // namespace attest

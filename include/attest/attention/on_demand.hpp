@@ -20,7 +20,7 @@ template <matrix_like M>
     if constexpr (std::same_as<typename M::scalar, exponential>)
         return m;
     else
-        return evaluate(m);
+        return attest::evaluate(m);
 }
 
 namespace detail {
@@ -31,7 +31,7 @@ struct product_entry {
     B right;
 
     constexpr auto operator()(std::size_t i, std::size_t j) const {
-        return dot_of(left, right, i, j);
+        return detail::dot_of(left, right, i, j);
     }
 };
 
@@ -41,7 +41,7 @@ struct product_entry {
 template <matrix_like A, matrix_like B>
 [[nodiscard]] constexpr auto on_demand_product(A const& a, B const& b) {
     static_cast<void>(detail::require_product_fits<A, B>());
-    return formula<A::rows, B::columns, typename A::row_names, typename B::column_names>(
+    return attest::formula<A::rows, B::columns, typename A::row_names, typename B::column_names>(
         detail::product_entry<A, B>{a, b});
 }
 

@@ -70,7 +70,7 @@ constexpr auto const& chosen(Otherwise const& otherwise, First const& first, Res
     if constexpr (First::makes == Choice)
         return first;
     else
-        return chosen<Choice>(otherwise, rest...);
+        return detail::chosen<Choice>(otherwise, rest...);
 }
 
 } // namespace detail

@@ -33,7 +33,7 @@ template <std::size_t Columns, std::size_t Rotations>
 constexpr bool require_pairs() {
     constexpr bool pair_up = Columns % 2 == 0 && Columns / 2 == Rotations;
     if constexpr (!pair_up) {
-        constexpr auto words = fix([] {
+        constexpr auto words = attest::fix([] {
             text sentence;
             if (Columns % 2 != 0)
                 sentence << "ATT-305 rotary: a row of " << Columns
@@ -62,10 +62,10 @@ template <matrix_like X, std::size_t Rotations>
         // in range below: columns of X
         std::size_t const first = layout == pairing::interleaved ? 2 * a : a;
         std::size_t const second = layout == pairing::interleaved ? 2 * a + 1 : a + Rotations;
-        rotation turn = power(rotations[a], first_position);
+        rotation turn = attest::power(rotations[a], first_position);
         for (std::size_t i = 0; i < X::rows; ++i) {
-            auto const c = in_scalar<S>(turn.cosine());
-            auto const s = in_scalar<S>(turn.sine());
+            auto const c = attest::in_scalar<S>(turn.cosine());
+            auto const s = attest::in_scalar<S>(turn.sine());
             turned(i, first) = S(x(i, first) * c - x(i, second) * s);
             turned(i, second) = S(x(i, first) * s + x(i, second) * c);
             turn = turn * rotations[a];

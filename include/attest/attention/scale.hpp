@@ -29,7 +29,7 @@ struct scaled_by {
 
     explicit constexpr scaled_by(Factor const& chosen) : factor(chosen) {
         if constexpr (std::floating_point<Factor>)
-            if (!is_real(factor))
+            if (!attest::is_real(factor))
                 throw bad_option("ATT-304 scaled_by: the scale of the scores is NaN or infinite");
         if constexpr (requires { factor < Factor(0); })
             if (factor < Factor(0))
@@ -38,7 +38,7 @@ struct scaled_by {
 
     template <class S>
     constexpr auto value() const {
-        return in_scalar<S>(factor);
+        return attest::in_scalar<S>(factor);
     }
 };
 
@@ -80,7 +80,7 @@ template <matrix_like Scores, attention_option Scale>
         using scalar = typename Scores::scalar;
         auto const factor = scale.template value<scalar>();
         using product = typename detail::joined_scalar<scalar, decltype(factor)>::type;
-        return map(S, [&factor](scalar const& score) { return product(score * factor); });
+        return attest::map(S, [&factor](scalar const& score) { return product(score * factor); });
     }
 }
 

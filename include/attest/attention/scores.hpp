@@ -17,7 +17,7 @@ namespace attest {
 template <matrix_like Queries, matrix_like Keys>
 [[nodiscard]] constexpr auto scores(Queries const& Q, Keys const& K) {
     if constexpr (Queries::columns != Keys::columns) {
-        constexpr auto words = fix([] {
+        constexpr auto words = attest::fix([] {
             text sentence;
             sentence << "ATT-201 scores: the queries are " << detail::shape_of<Queries>
                      << ", the keys are " << detail::shape_of<Keys>
@@ -27,7 +27,7 @@ template <matrix_like Queries, matrix_like Keys>
         static_cast<void>(sizeof(shapes_do_not_fit<words>));
         return matrix<product_scalar<Queries, Keys>, Queries::rows, Keys::rows>{};
     } else {
-        return product(Q, transpose(K));
+        return attest::product(Q, attest::transpose(K));
     }
 }
 

@@ -17,7 +17,7 @@ namespace attest {
 template <matrix_like Tokens, class... Options>
     requires(!(matrix_like<Options> || ...))
 [[nodiscard]] constexpr auto self_attention(Tokens const& X, Options const&... options) {
-    return attention(X, X, X, options...);
+    return attest::attention(X, X, X, options...);
 }
 
 template <matrix_like Tokens, matrix_like QueryWeights, matrix_like KeyWeights,
@@ -25,7 +25,8 @@ template <matrix_like Tokens, matrix_like QueryWeights, matrix_like KeyWeights,
 [[nodiscard]] constexpr auto self_attention(Tokens const& X, QueryWeights const& W_q,
                                             KeyWeights const& W_k, ValueWeights const& W_v,
                                             Options const&... options) {
-    return attention(product(X, W_q), product(X, W_k), product(X, W_v), options...);
+    return attest::attention(attest::product(X, W_q), attest::product(X, W_k),
+                             attest::product(X, W_v), options...);
 }
 
 /// X asks, Y is read.
@@ -34,7 +35,8 @@ template <matrix_like Asking, matrix_like Read, matrix_like QueryWeights, matrix
 [[nodiscard]] constexpr auto cross_attention(Asking const& X, Read const& Y,
                                              QueryWeights const& W_q, KeyWeights const& W_k,
                                              ValueWeights const& W_v, Options const&... options) {
-    return attention(product(X, W_q), product(Y, W_k), product(Y, W_v), options...);
+    return attest::attention(attest::product(X, W_q), attest::product(Y, W_k),
+                             attest::product(Y, W_v), options...);
 }
 
 } // namespace attest

@@ -53,7 +53,7 @@ public:
         entry const Z = total(i);
         if (!(Z == detail::total<entry>().value()))
             return Z;
-        if (!is_empty_row(allowed_, i))
+        if (!attest::is_empty_row(allowed_, i))
             throw row_sum_is_zero("ATT-303 the scores of a row sum to 0, so they cannot be divided "
                                   "by their sum",
                                   detail::row_of<attention_weights>(i));

@@ -100,7 +100,7 @@ public:
         kernel::normaliser<wherever_defined> with(let->nodes(), laws, known);
         kernel::polynomial const x = with.normal(let->node_of(a.in(*let)), {});
         kernel::polynomial const y = with.normal(let->node_of(b.in(*let)), {});
-        return with.with_one_denominator(difference_of(x, y), {}).empty();
+        return with.with_one_denominator(kernel::difference_of(x, y), {}).empty();
     }
 
 private:

@@ -32,7 +32,7 @@ template <class Names, std::size_t Lines, fixed_string Line>
 constexpr bool require_tokens_fit() {
     constexpr bool fits = !Names::named || Names::size == Lines;
     if constexpr (!fits) {
-        constexpr auto words = fix([] {
+        constexpr auto words = attest::fix([] {
             text sentence;
             sentence << "ATT-202 rows: the table has " << Lines << ' ' << Line.view() << "s but "
                      << Names::size << " tokens name them; give each " << Line.view()
@@ -50,8 +50,8 @@ concept plain_entry = !std::same_as<T, rational> && !std::same_as<T, surd>;
 
 template <class S, class RowNames, class ColumnNames, class Entry, std::size_t R, std::size_t C>
 constexpr auto named_rows(Entry const (&table)[R][C]) {
-    constexpr bool rows_fit = require_tokens_fit<RowNames, R, "row">();
-    constexpr bool columns_fit = require_tokens_fit<ColumnNames, C, "column">();
+    constexpr bool rows_fit = detail::require_tokens_fit<RowNames, R, "row">();
+    constexpr bool columns_fit = detail::require_tokens_fit<ColumnNames, C, "column">();
     if constexpr (rows_fit && columns_fit)
         return matrix<S, R, C, RowNames, ColumnNames>(table);
     else

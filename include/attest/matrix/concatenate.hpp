@@ -22,7 +22,7 @@ namespace detail {
 template <bool Fits, matrix_like A, matrix_like B, fixed_string Operation, fixed_string Side>
 constexpr bool require_touching_sides() {
     if constexpr (!Fits) {
-        constexpr auto words = fix([] {
+        constexpr auto words = attest::fix([] {
             text sentence;
             sentence << "ATT-201 " << Operation.view() << ": the first matrix is " << shape_of<A>
                      << ", the next is " << shape_of<B> << "; they must have equally many "
@@ -53,11 +53,11 @@ template <matrix_like A, matrix_like B, matrix_like... More>
                                                   "beside: the rows of the two matrices">())
             for (std::size_t i = 0; i < A::rows; ++i) {
                 for (std::size_t j = 0; j < A::columns; ++j)
-                    result(i, j) = entry_as<S>(a(i, j));
+                    result(i, j) = attest::entry_as<S>(a(i, j));
                 for (std::size_t j = 0; j < B::columns; ++j)
-                    result(i, A::columns + j) = entry_as<S>(b(i, j));
+                    result(i, A::columns + j) = attest::entry_as<S>(b(i, j));
             }
-    return beside(result, more...);
+    return attest::beside(result, more...);
 }
 
 template <matrix_like M>
@@ -79,11 +79,11 @@ template <matrix_like A, matrix_like B, matrix_like... More>
                                                   "above: the columns of the two matrices">())
             for (std::size_t j = 0; j < A::columns; ++j) {
                 for (std::size_t i = 0; i < A::rows; ++i)
-                    result(i, j) = entry_as<S>(a(i, j));
+                    result(i, j) = attest::entry_as<S>(a(i, j));
                 for (std::size_t i = 0; i < B::rows; ++i)
-                    result(A::rows + i, j) = entry_as<S>(b(i, j));
+                    result(A::rows + i, j) = attest::entry_as<S>(b(i, j));
             }
-    return above(result, more...);
+    return attest::above(result, more...);
 }
 
 /// All matrices of an array, joined from left to right. The columns of the result have no tokens.

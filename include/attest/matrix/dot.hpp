@@ -30,7 +30,7 @@ template <matrix_like U, matrix_like V>
 [[nodiscard]] constexpr product_scalar<U, V> dot(U const& u, V const& v) {
     if constexpr (!vector_like<U> || !vector_like<V>
                   || U::rows * U::columns != V::rows * V::columns) {
-        constexpr auto words = fix([] {
+        constexpr auto words = attest::fix([] {
             text sentence;
             sentence << "ATT-201 dot: the left vector is " << detail::shape_of<U>
                      << ", the right one is " << detail::shape_of<V>
@@ -40,16 +40,18 @@ template <matrix_like U, matrix_like V>
         static_cast<void>(sizeof(shapes_do_not_fit<words>));
         return product_scalar<U, V>{};
     } else {
-        product_scalar<U, V> sum = detail::entry_product(component(u, 0), component(v, 0));
+        product_scalar<U, V> sum =
+            detail::entry_product(attest::component(u, 0), attest::component(v, 0));
         for (std::size_t k = 1; k < U::rows * U::columns; ++k) // in range: one of the two is 1
-            sum = detail::entry_sum(sum, detail::entry_product(component(u, k), component(v, k)));
+            sum = detail::entry_sum(
+                sum, detail::entry_product(attest::component(u, k), attest::component(v, k)));
         return sum;
     }
 }
 
 template <matrix_like V>
 [[nodiscard]] constexpr auto norm_squared(V const& v) {
-    return dot(v, v);
+    return attest::dot(v, v);
 }
 
 } // namespace attest

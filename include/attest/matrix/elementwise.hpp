@@ -34,7 +34,7 @@ namespace detail {
 template <matrix_like A, matrix_like B, fixed_string Operation>
 constexpr bool require_same_shape() {
     if constexpr (!same_shape<A, B>) {
-        constexpr auto words = fix([] {
+        constexpr auto words = attest::fix([] {
             text sentence;
             sentence << "ATT-201 " << Operation.view() << ": the left matrix is " << shape_of<A>
                      << ", the right one is " << shape_of<B> << "; both must have one shape";
@@ -44,11 +44,11 @@ constexpr bool require_same_shape() {
         return false;
     } else {
         constexpr bool rows_agree =
-            require_names_agree<typename A::row_names, typename B::row_names,
-                                "entry by entry: the rows of the two matrices">();
+            detail::require_names_agree<typename A::row_names, typename B::row_names,
+                                        "entry by entry: the rows of the two matrices">();
         constexpr bool columns_agree =
-            require_names_agree<typename A::column_names, typename B::column_names,
-                                "entry by entry: the columns of the two matrices">();
+            detail::require_names_agree<typename A::column_names, typename B::column_names,
+                                        "entry by entry: the columns of the two matrices">();
         return rows_agree && columns_agree;
     }
 }
@@ -60,7 +60,7 @@ constexpr auto zip(A const& a, B const& b, F const& f) {
     matrix<S, A::rows, A::columns, common_names<typename A::row_names, typename B::row_names>,
            common_names<typename A::column_names, typename B::column_names>>
         result;
-    if constexpr (require_same_shape<A, B, Operation>())
+    if constexpr (detail::require_same_shape<A, B, Operation>())
         for (std::size_t i = 0; i < A::rows; ++i)
             for (std::size_t j = 0; j < A::columns; ++j)
                 result(i, j) = f(a(i, j), b(i, j));
@@ -83,7 +83,7 @@ template <matrix_like A, matrix_like B>
 
 template <matrix_like M>
 [[nodiscard]] constexpr auto operator-(M const& m) {
-    return map(m, [](auto const& x) {
+    return attest::map(m, [](auto const& x) {
         if constexpr (std::integral<std::remove_cvref_t<decltype(x)>>)
             return detail::entry_difference(0, x);
         else
@@ -102,20 +102,20 @@ template <matrix_like A, matrix_like B>
 template <class X, matrix_like M>
     requires(!matrix_like<X>) && requires(X const& x, typename M::scalar const& y) { x* y; }
 [[nodiscard]] constexpr auto operator*(X const& x, M const& m) {
-    return map(m, [&x](auto const& y) { return detail::entry_product(x, y); });
+    return attest::map(m, [&x](auto const& y) { return detail::entry_product(x, y); });
 }
 
 template <matrix_like M, class X>
     requires(!matrix_like<X>) && requires(X const& x, typename M::scalar const& y) { y* x; }
 [[nodiscard]] constexpr auto operator*(M const& m, X const& x) {
-    return map(m, [&x](auto const& y) { return detail::entry_product(y, x); });
+    return attest::map(m, [&x](auto const& y) { return detail::entry_product(y, x); });
 }
 
 /// Every entry divided by one number. Refused: 0, by the scalar itself (ATT-102).
 template <matrix_like M, class X>
     requires(!matrix_like<X>) && requires(X const& x, typename M::scalar const& y) { y / x; }
 [[nodiscard]] constexpr auto operator/(M const& m, X const& x) {
-    return map(m, [&x](auto const& y) { return detail::entry_quotient(y, x); });
+    return attest::map(m, [&x](auto const& y) { return detail::entry_quotient(y, x); });
 }
 
 /// Whether every two entries are one number, whatever the two types of matrix.
@@ -126,7 +126,7 @@ template <matrix_like A, matrix_like B>
     if constexpr (detail::require_same_shape<A, B, "comparison">())
         for (std::size_t i = 0; i < A::rows; ++i)
             for (std::size_t j = 0; j < A::columns; ++j)
-                if (!same_number(a(i, j), b(i, j)))
+                if (!attest::same_number(a(i, j), b(i, j)))
                     return false;
     return true;
 }

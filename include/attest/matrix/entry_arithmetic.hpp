@@ -38,7 +38,7 @@ concept whole_number = std::integral<X> || std::same_as<X, integer>;
 template <class X, class Y>
 constexpr auto entry_sum(X const& x, Y const& y) {
     if constexpr (built_in_integers<X, Y>)
-        return checked_add<decltype(x + y)>(+x, +y, "a sum of entries");
+        return attest::checked_add<decltype(x + y)>(+x, +y, "a sum of entries");
     else
         return evaluated<decltype(x + y)>(x + y);
 }
@@ -47,7 +47,7 @@ constexpr auto entry_sum(X const& x, Y const& y) {
 template <class X, class Y>
 constexpr auto entry_difference(X const& x, Y const& y) {
     if constexpr (built_in_integers<X, Y>)
-        return checked_subtract<decltype(x - y)>(+x, +y, "a difference of entries");
+        return attest::checked_subtract<decltype(x - y)>(+x, +y, "a difference of entries");
     else
         return evaluated<decltype(x - y)>(x - y);
 }
@@ -56,7 +56,7 @@ constexpr auto entry_difference(X const& x, Y const& y) {
 template <class X, class Y>
 constexpr auto entry_product(X const& x, Y const& y) {
     if constexpr (built_in_integers<X, Y>)
-        return checked_multiply<decltype(x * y)>(+x, +y, "a product of entries");
+        return attest::checked_multiply<decltype(x * y)>(+x, +y, "a product of entries");
     else
         return evaluated<decltype(x * y)>(x * y);
 }
@@ -65,7 +65,7 @@ constexpr auto entry_product(X const& x, Y const& y) {
 template <class X, class Y>
 constexpr auto entry_quotient(X const& x, Y const& y) {
     if constexpr (whole_number<X> && whole_number<Y>)
-        return exact_entry(x) / exact_entry(y);
+        return attest::exact_entry(x) / attest::exact_entry(y);
     else
         return evaluated<decltype(x / y)>(x / y);
 }
@@ -79,7 +79,7 @@ template <class S, class X>
         static_cast<void>(sizeof(float_among_integers<X>));
     auto const converted = static_cast<S>(x); // in range: or refused below
     if constexpr (built_in_number<S> && std::integral<X>)
-        if (!same_number(converted, x))
+        if (!attest::same_number(converted, x))
             throw integer_overflow("ATT-101 integer overflow: an entry does not fit its matrix");
     return converted;
 }

@@ -25,15 +25,15 @@ constexpr auto exact_entry_of(M const& m, std::size_t i, std::size_t j) {
     auto const& entry = m(i, j);
     using given = std::remove_cvref_t<decltype(entry)>;
     if constexpr (std::floating_point<given>)
-        if (!is_real(entry))
+        if (!attest::is_real(entry))
             throw not_a_real_number("ATT-413 no real number: an entry is NaN or infinite, and no "
                                     "question about real numbers has an answer for it",
                                     text() << "entry (" << i << ", " << j << ")");
     if constexpr (exactly_valued<given>)
-        return exact_entry(entry);
+        return attest::exact_entry(entry);
     else
         // in range: no built-in number, and a matrix says that its entries convert to its scalar
-        return exact_entry(static_cast<typename M::scalar>(entry));
+        return attest::exact_entry(static_cast<typename M::scalar>(entry));
 }
 
 } // namespace detail

@@ -33,7 +33,7 @@ using exact_scalar = std::conditional_t<scalar_traits<S>::exact, S, rational>;
 template <exactly_valued S>
 [[nodiscard]] constexpr exact_scalar<S> exact_entry(S const& x) {
     if constexpr (std::floating_point<S>)
-        return float_value(x);
+        return attest::float_value(x);
     else if constexpr (std::integral<S>)
         return rational(+x); // a bool or a character is the int that it promotes to
     else
@@ -46,7 +46,7 @@ template <class X, class Y>
     constexpr bool built_in = built_in_number<X> || built_in_number<Y>;
     if constexpr (built_in && exactly_valued<X> && exactly_valued<Y>
                   && !(std::same_as<X, Y> && std::integral<X>))
-        return exact_entry(x) == exact_entry(y);
+        return attest::exact_entry(x) == attest::exact_entry(y);
     else
         return x == y;
 }

@@ -49,7 +49,8 @@ constexpr float_parts parts_from_bits(Float x) {
     pattern const fraction = bits & (hidden - 1);
     bool const subnormal = biased == 0;
     return {subnormal ? fraction : fraction | hidden,
-            checked_add<int>(subnormal ? pattern{1} : biased, limits::min_exponent - stored - 2),
+            attest::checked_add<int>(subnormal ? pattern{1} : biased,
+                                     limits::min_exponent - stored - 2),
             bits >> (8 * sizeof(Float) - 1) != 0, biased != highest};
 }
 
@@ -80,12 +81,12 @@ constexpr float_parts parts_from_scaling(Float x) {
     Float size = parts.negative ? -x : x;
     // in range below: exponents of a float
     for (int step = limits::max_exponent / 2; step > 0; step /= 2) {
-        while (size >= power_of_two<Float>(limits::digits - 1 + step)) {
-            size *= power_of_two<Float>(-step);
+        while (size >= detail::power_of_two<Float>(limits::digits - 1 + step)) {
+            size *= detail::power_of_two<Float>(-step);
             parts.exponent += step;
         }
-        while (size < power_of_two<Float>(limits::digits - step)) {
-            size *= power_of_two<Float>(step);
+        while (size < detail::power_of_two<Float>(limits::digits - step)) {
+            size *= detail::power_of_two<Float>(step);
             parts.exponent -= step;
         }
     }
@@ -96,9 +97,9 @@ constexpr float_parts parts_from_scaling(Float x) {
 template <std::floating_point Float>
 constexpr float_parts parts_of(Float x) {
     if constexpr (known_bits<Float>)
-        return parts_from_bits(x);
+        return detail::parts_from_bits(x);
     else
-        return parts_from_scaling(x);
+        return detail::parts_from_scaling(x);
 }
 
 constexpr rational value_of(float_parts parts) {

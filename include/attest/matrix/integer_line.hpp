@@ -54,13 +54,14 @@ private:
     constexpr void rescale(std::int64_t const (&bottoms)[N]) {
         for (std::size_t k = 0; k < N && fits; ++k)
             if (denominator % bottoms[k] != 0)
-                fits = multiply_fits(denominator, bottoms[k] / small_gcd(denominator, bottoms[k]),
-                                     denominator);
+                fits = attest::multiply_fits(
+                    denominator, bottoms[k] / detail::small_gcd(denominator, bottoms[k]),
+                    denominator);
         largest = 0;
         for (std::size_t k = 0; k < N && fits; ++k) {
             std::int64_t& top = entries[k];
             // in range: a constant
-            fits = multiply_fits(top, denominator / bottoms[k], top) && top > -limit;
+            fits = attest::multiply_fits(top, denominator / bottoms[k], top) && top > -limit;
             if (!fits)
                 return; // top may be -2^63, which has no negative
             // in range: |top| < 2^63

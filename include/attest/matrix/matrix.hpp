@@ -41,7 +41,7 @@ public:
     explicit constexpr matrix(T const (&table)[R][C]) {
         for (std::size_t i = 0; i < R; ++i)
             for (std::size_t j = 0; j < C; ++j)
-                grid_.entries[i][j] = entry_as<S>(table[i][j]);
+                grid_.entries[i][j] = attest::entry_as<S>(table[i][j]);
     }
 
     using token_access<matrix, RowNames, ColumnNames>::operator();
@@ -66,7 +66,7 @@ public:
     friend constexpr bool operator==(matrix const& a, matrix const& b) {
         for (std::size_t i = 0; i < R; ++i)
             for (std::size_t j = 0; j < C; ++j)
-                if (!same_number(a.grid_.entries[i][j], b.grid_.entries[i][j]))
+                if (!attest::same_number(a.grid_.entries[i][j], b.grid_.entries[i][j]))
                     return false;
         return true;
     }

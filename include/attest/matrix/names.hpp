@@ -40,13 +40,13 @@ constexpr text listed() {
 
 template <fixed_string... Tokens>
 constexpr bool tokens_are_distinct() {
-    if constexpr (constexpr std::size_t doubled = first_doubled<Tokens...>();
+    if constexpr (constexpr std::size_t doubled = detail::first_doubled<Tokens...>();
                   doubled != sizeof...(Tokens)) {
-        constexpr auto words = fix([] {
+        constexpr auto words = attest::fix([] {
             std::string_view const list[] = {Tokens.view()...};
             text sentence;
-            sentence << "ATT-205 tokens: \"" << list[first_doubled<Tokens...>()]
-                     << "\" occurs twice in " << listed<Tokens...>()
+            sentence << "ATT-205 tokens: \"" << list[detail::first_doubled<Tokens...>()]
+                     << "\" occurs twice in " << detail::listed<Tokens...>()
                      << "; number the occurrences, as in \"the 1\", \"the 2\"";
             return sentence;
         });

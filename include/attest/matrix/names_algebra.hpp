@@ -49,7 +49,7 @@ struct list_of {
 
 template <fixed_string... Tokens>
 struct list_of<names<Tokens...>> {
-    static constexpr text words() { return listed<Tokens...>(); }
+    static constexpr text words() { return detail::listed<Tokens...>(); }
 };
 
 } // namespace detail
@@ -76,7 +76,7 @@ namespace detail {
 template <class Left, class Right, fixed_string Where>
 constexpr bool require_names_agree() {
     if constexpr (!names_agree<Left, Right>) {
-        constexpr auto words = fix([] {
+        constexpr auto words = attest::fix([] {
             text sentence;
             sentence << "ATT-207 " << Where.view() << " disagree: " << list_of<Left>::words()
                      << " against " << list_of<Right>::words()

@@ -34,13 +34,13 @@ constexpr std::size_t first_missing() {
 
 template <std::size_t... Places>
 constexpr bool places_are_permuted() {
-    if constexpr (first_missing<Places...>() != sizeof...(Places)) {
-        constexpr auto words = fix([] {
+    if constexpr (detail::first_missing<Places...>() != sizeof...(Places)) {
+        constexpr auto words = attest::fix([] {
             text sentence;
             sentence << "ATT-208 permutation<";
             bool first = true;
             ((sentence << (first ? "" : ", ") << Places, first = false), ...);
-            sentence << ">: place " << first_missing<Places...>()
+            sentence << ">: place " << detail::first_missing<Places...>()
                      << " is missing; each place from 0 to " << sizeof...(Places) - 1
                      << " must occur once";
             return sentence;
@@ -77,7 +77,7 @@ template <matrix_like M, std::size_t Length, std::size_t Size, fixed_string Oper
           fixed_string Side>
 constexpr bool require_permutation_fits() {
     if constexpr (Length != Size) {
-        constexpr auto words = fix([] {
+        constexpr auto words = attest::fix([] {
             text sentence;
             sentence << "ATT-201 " << Operation.view() << ": the matrix is " << shape_of<M>
                      << ", the permutation moves " << Size << " places; it must move the " << Length

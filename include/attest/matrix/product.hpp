@@ -30,7 +30,7 @@ template <matrix_like A, matrix_like B>
 constexpr bool require_product_fits() {
     constexpr bool fits = A::columns == B::rows;
     if constexpr (!fits) {
-        constexpr auto words = fix([] {
+        constexpr auto words = attest::fix([] {
             text sentence;
             sentence << "ATT-201 product: the left factor is " << shape_of<A>
                      << ", the right one is " << shape_of<B> << "; the " << A::columns
@@ -43,17 +43,18 @@ constexpr bool require_product_fits() {
         static_cast<void>(sizeof(shapes_do_not_fit<words>));
         return false;
     } else
-        return require_names_agree<typename A::column_names, typename B::row_names,
-                                   "product: the columns of the left factor and the rows of the "
-                                   "right one">();
+        return detail::require_names_agree<
+            typename A::column_names, typename B::row_names,
+            "product: the columns of the left factor and the rows of the "
+            "right one">();
 }
 
 /// Σ_k A(i, k)·B(k, j), in the arithmetic of entries.
 template <matrix_like A, matrix_like B>
 constexpr auto dot_of(A const& a, B const& b, std::size_t i, std::size_t j) {
-    product_scalar<A, B> sum = entry_product(a(i, 0), b(0, j));
+    product_scalar<A, B> sum = detail::entry_product(a(i, 0), b(0, j));
     for (std::size_t k = 1; k < A::columns; ++k)
-        sum = entry_sum(sum, entry_product(a(i, k), b(k, j)));
+        sum = detail::entry_sum(sum, detail::entry_product(a(i, k), b(k, j)));
     return sum;
 }
 
@@ -64,11 +65,12 @@ constexpr void multiply_lines(Result& result, A const& a, B const& b,
                               integer_line<A::columns> const (&columns)[B::columns]) {
     for (std::size_t i = 0; i < A::rows; ++i)
         for (std::size_t j = 0; j < B::columns; ++j)
-            if (dot_is_narrow(rows[i], columns[j]))
-                result(i, j) = fraction(integer_dot(rows[i].entries, columns[j].entries),
-                                        rows[i].denominator, columns[j].denominator);
+            if (detail::dot_is_narrow(rows[i], columns[j]))
+                result(i, j) =
+                    detail::fraction(detail::integer_dot(rows[i].entries, columns[j].entries),
+                                     rows[i].denominator, columns[j].denominator);
             else
-                result(i, j) = dot_of(a, b, i, j);
+                result(i, j) = detail::dot_of(a, b, i, j);
 }
 
 template <class Result, matrix_like A, matrix_like B>
@@ -86,9 +88,9 @@ constexpr void multiply_rationals(Result& result, A const& a, B const& b) {
         columns[j].template read<true>(b.entries(), j);
         right.widen(columns[j]);
     }
-    lanes const lane = lanes_for<inner>(left, right);
+    lanes const lane = detail::lanes_for<inner>(left, right);
     if (lane.count == 0)
-        return multiply_lines(result, a, b, rows, columns);
+        return detail::multiply_lines(result, a, b, rows, columns);
 
     packed_columns<inner> packed;
     auto& entries = result.entries();
@@ -99,7 +101,7 @@ constexpr void multiply_rationals(Result& result, A const& a, B const& b) {
         std::size_t const count = left_over < lane.count ? left_over : lane.count;
         packed.pack(columns + first, count, lane.width);
         for (std::size_t i = 0; i < A::rows; ++i) {
-            int128 sums = integer_dot(rows[i].entries, packed.entries);
+            int128 sums = detail::integer_dot(rows[i].entries, packed.entries);
             for (std::size_t j = first; j < first + count; ++j) {
                 int128 sum = sums & (base - 1);
                 sum -= sum >= base / 2 ? base : 0;
@@ -138,7 +140,7 @@ template <matrix_like A, matrix_like B>
 
 template <matrix_like A, matrix_like B>
 [[nodiscard]] constexpr auto operator*(A const& a, B const& b) {
-    return product(a, b);
+    return attest::product(a, b);
 }
 
 } // namespace attest

@@ -22,8 +22,8 @@ namespace detail {
 
 /// The type of a sum of entries: M's scalar, or the int that a smaller integer is promoted to.
 template <matrix_like M>
-using sum_scalar = decltype(entry_sum(std::declval<typename M::scalar const&>(),
-                                      std::declval<typename M::scalar const&>()));
+using sum_scalar = decltype(detail::entry_sum(std::declval<typename M::scalar const&>(),
+                                              std::declval<typename M::scalar const&>()));
 
 } // namespace detail
 
@@ -56,8 +56,8 @@ template <matrix_like M>
 namespace detail {
 
 template <matrix_like M, matrix_like D>
-using quotient_scalar = decltype(entry_quotient(std::declval<typename M::scalar const&>(),
-                                                std::declval<typename D::scalar const&>()));
+using quotient_scalar = decltype(detail::entry_quotient(std::declval<typename M::scalar const&>(),
+                                                        std::declval<typename D::scalar const&>()));
 
 /// The divisor must be Rows×Columns; `Along` is what gets one number each, `Other` the function
 /// for the other axis.
@@ -66,7 +66,7 @@ template <matrix_like M, matrix_like D, std::size_t Rows, std::size_t Columns,
 constexpr bool require_divisor_fits() {
     constexpr bool fits = D::rows == Rows && D::columns == Columns;
     if constexpr (!fits && (D::rows == M::rows || D::columns == M::columns)) {
-        constexpr auto words = fix([] {
+        constexpr auto words = attest::fix([] {
             text sentence;
             sentence << "ATT-204 " << Operation.view() << ": the matrix is " << shape_of<M>
                      << ", the divisor is " << shape_of<D> << "; one number per " << Along.view()
@@ -76,7 +76,7 @@ constexpr bool require_divisor_fits() {
         });
         static_cast<void>(sizeof(division_needs_an_axis<words>));
     } else if constexpr (!fits) {
-        constexpr auto words = fix([] {
+        constexpr auto words = attest::fix([] {
             text sentence;
             sentence << "ATT-201 " << Operation.view() << ": the matrix is " << shape_of<M>
                      << ", the divisor is " << shape_of<D> << "; one number per " << Along.view()
@@ -127,7 +127,7 @@ template <matrix_like M, matrix_like D>
 /// Always refused (ATT-204): the sentence says which function divides along which axis.
 template <matrix_like M, matrix_like D>
 constexpr M operator/(M const& m, D const&) {
-    constexpr auto words = fix([] {
+    constexpr auto words = attest::fix([] {
         text sentence;
         sentence << "ATT-204 division: a " << detail::shape_of<M> << " matrix divided by a "
                  << detail::shape_of<D>

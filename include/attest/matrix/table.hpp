@@ -33,7 +33,7 @@ public:
     template <std::integral Builtin>
         requires(!std::same_as<Builtin, bool>)
     constexpr table_entry(Builtin value)
-        : negative_(value < 0), whole_(low_bits<std::uint64_t>(+value)) {}
+        : negative_(value < 0), whole_(attest::low_bits<std::uint64_t>(+value)) {}
 
     // NOLINTEND(google-explicit-constructor)
 

@@ -27,7 +27,8 @@ template <std::size_t R, std::size_t C, class RowNames = unnamed, class ColumnNa
 /// The matrix of f(i, j) with a row and a column for each token.
 template <fixed_string... Rows, fixed_string... Columns, class F>
 [[nodiscard]] constexpr auto tabulate(names<Rows...>, names<Columns...>, F const& f) {
-    return tabulate<sizeof...(Rows), sizeof...(Columns), names<Rows...>, names<Columns...>>(f);
+    return attest::tabulate<sizeof...(Rows), sizeof...(Columns), names<Rows...>, names<Columns...>>(
+        f);
 }
 
 /// The N×N identity.
@@ -41,7 +42,7 @@ template <class S, std::size_t N>
 
 template <std::size_t N>
 [[nodiscard]] constexpr matrix<rational, N, N> identity() {
-    return identity<rational, N>();
+    return attest::identity<rational, N>();
 }
 
 /// The stored form of any matrix.

@@ -14,7 +14,7 @@ template <class S, class Entry, std::size_t N>
 constexpr auto vector_row(Entry const (&entries)[N]) {
     matrix<S, 1, N> result;
     for (std::size_t j = 0; j < N; ++j)
-        result(0, j) = entry_as<S>(entries[j]);
+        result(0, j) = attest::entry_as<S>(entries[j]);
     return result;
 }
 
@@ -22,7 +22,7 @@ template <class S, class Entry, std::size_t N>
 constexpr auto vector_column(Entry const (&entries)[N]) {
     matrix<S, N, 1> result;
     for (std::size_t i = 0; i < N; ++i)
-        result(i, 0) = entry_as<S>(entries[i]);
+        result(i, 0) = attest::entry_as<S>(entries[i]);
     return result;
 }
 

@@ -24,7 +24,7 @@ template <matrix_like M>
 
 template <matrix_like M>
 [[nodiscard]] constexpr auto row(M const& m, token_of<typename M::row_names> token) {
-    return row(m, token.position());
+    return attest::row(m, token.position());
 }
 
 template <matrix_like M>
@@ -37,7 +37,7 @@ template <matrix_like M>
 
 template <matrix_like M>
 [[nodiscard]] constexpr auto column(M const& m, token_of<typename M::column_names> token) {
-    return column(m, token.position());
+    return attest::column(m, token.position());
 }
 
 /// The rows with these indices.
@@ -73,13 +73,13 @@ template <std::size_t... Columns, matrix_like M>
 /// The rows with these tokens: select_rows(M, tokens<"it", "cat">).
 template <matrix_like M, fixed_string... Tokens>
 [[nodiscard]] constexpr auto select_rows(M const& m, names<Tokens...>) {
-    return select_rows<M::row_names::index_of(Tokens.view())...>(m);
+    return attest::select_rows<M::row_names::index_of(Tokens.view())...>(m);
 }
 
 /// The columns with these tokens.
 template <matrix_like M, fixed_string... Tokens>
 [[nodiscard]] constexpr auto select_columns(M const& m, names<Tokens...>) {
-    return select_columns<M::column_names::index_of(Tokens.view())...>(m);
+    return attest::select_columns<M::column_names::index_of(Tokens.view())...>(m);
 }
 
 } // namespace attest

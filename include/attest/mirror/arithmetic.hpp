@@ -69,8 +69,8 @@ interval<Digits> indicator(interval<Digits> const& x, interval<Digits> const& y)
     bool const one_point = mpfr_equal_p(&first.left, &first.right) != 0
                            && mpfr_equal_p(&second.left, &second.right) != 0
                            && mpfr_equal_p(&first.left, &second.left) != 0;
-    mpfr_set_si(&ends.left, one_point ? 1 : 0, MPFR_RNDD);
-    mpfr_set_si(&ends.right, apart ? 0 : 1, MPFR_RNDU);
+    mpfr_set_si(&ends.left, one_point ? 1L : 0L, MPFR_RNDD);
+    mpfr_set_si(&ends.right, apart ? 0L : 1L, MPFR_RNDU);
     return result;
 }
 

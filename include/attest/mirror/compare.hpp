@@ -34,18 +34,18 @@ template <class Matrix>
     requires requires(Matrix const& m) { m(0, 0); }
 
 comparison compare(std::string label, Matrix const& claimed, table recomputed) {
-    comparison result{std::move(label), exact_values(claimed), std::move(recomputed)};
+    comparison result{std::move(label), mirror::exact_values(claimed), std::move(recomputed)};
     if constexpr (readable_matrix<Matrix>)
-        result.to_be_read = [claimed] { return readable(claimed); };
+        result.to_be_read = [claimed] { return mirror::readable(claimed); };
     return result;
 }
 
 template <class Exact>
 
-    requires requires(Exact const& x) { exact_value(x); }
+    requires requires(Exact const& x) { mirror::exact_value(x); }
 
 comparison compare(std::string label, Exact const& claimed, number recomputed) {
-    return {std::move(label), {{exact_value(claimed)}}, {{std::move(recomputed)}}};
+    return {std::move(label), {{mirror::exact_value(claimed)}}, {{std::move(recomputed)}}};
 }
 
 } // namespace attest::mirror

@@ -80,14 +80,14 @@ private:
         if constexpr (std::is_same_v<Value, fraction>)
             throw std::domain_error("mirror: an exponential is no fraction");
         else
-            return Value(exp(x));
+            return Value(boost::multiprecision::exp(x));
     }
 
     static Value root(Value const& x) {
         if constexpr (std::is_same_v<Value, fraction>)
             throw std::domain_error("mirror: a square root is no fraction");
         else
-            return Value(sqrt(x));
+            return Value(boost::multiprecision::sqrt(x));
     }
 
     Value same(node const& expression) {

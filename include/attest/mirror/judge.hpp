@@ -32,7 +32,8 @@ struct bounds {
     end high;
 
     template <unsigned Digits>
-    explicit bounds(interval<Digits> const& x) : low(lower(x)), high(upper(x)) {}
+    explicit bounds(interval<Digits> const& x)
+        : low(boost::multiprecision::lower(x)), high(boost::multiprecision::upper(x)) {}
 
     [[nodiscard]] bool finite() const {
         return mpfr_number_p(low.backend().data()) != 0 && mpfr_number_p(high.backend().data()) != 0
@@ -42,7 +43,9 @@ struct bounds {
     [[nodiscard]] end width() const { return end(high - low); }
 
     [[nodiscard]] end size() const {
-        end const most(abs(low) < abs(high) ? abs(high) : abs(low));
+        end const below = boost::multiprecision::abs(low);
+        end const above = boost::multiprecision::abs(high);
+        end const most = below < above ? above : below;
         return most < 1 ? end(1) : most;
     }
 };
@@ -75,7 +78,7 @@ inline std::string outside(bounds const& claimed, bounds const& again, char cons
 }
 
 inline std::string outside(binary_float const& x, bounds const& again) {
-    if (!isfinite(x))
+    if (!(boost::multiprecision::isfinite)(x))
         return "the value in cpp_bin_float_100 is not a number";
     end const value(x.str(120, std::ios_base::scientific));
     end const slack = end("1e-90") * again.size();

@@ -95,20 +95,28 @@ public:
 
     friend number operator-(number const& x) { return record(operation::negate, x); }
 
-    friend number exp(number const& x) { return record(operation::exponential, x); }
-
-    friend number sqrt(number const& x) { return record(operation::square_root, x); }
-
-    friend number max(number const& x, number const& y) { return record(operation::maximum, x, y); }
-
-    // 1 when x equals y and 0 otherwise; decided exactly when neither holds an exponential or a
-    // root, otherwise an interval that cannot tell them apart stays [0, 1].
-    friend number same(number const& x, number const& y) { return record(operation::same, x, y); }
-
 private:
     explicit number(std::shared_ptr<node const> expression) : node_(std::move(expression)) {}
 
     std::shared_ptr<node const> node_;
 };
+
+[[nodiscard]] inline number exp(number const& x) {
+    return number::record(operation::exponential, x);
+}
+
+[[nodiscard]] inline number sqrt(number const& x) {
+    return number::record(operation::square_root, x);
+}
+
+[[nodiscard]] inline number max(number const& x, number const& y) {
+    return number::record(operation::maximum, x, y);
+}
+
+// 1 when x equals y and 0 otherwise; decided exactly when neither holds an exponential or a
+// root, otherwise an interval that cannot tell them apart stays [0, 1].
+[[nodiscard]] inline number same(number const& x, number const& y) {
+    return number::record(operation::same, x, y);
+}
 
 } // namespace attest::mirror

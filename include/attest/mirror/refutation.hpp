@@ -81,9 +81,10 @@ private:
         if (!difference.empty())
             return disagree("the " + which + " side: " + difference);
         using number = interval_end<50>;
-        bool const apart =
-            lower(enclosure) > number(by_finder.value()) + number(by_finder.error())
-            || upper(enclosure) < number(by_finder.value()) - number(by_finder.error());
+        bool const apart = boost::multiprecision::lower(enclosure)
+                               > number(by_finder.value()) + number(by_finder.error())
+                           || boost::multiprecision::upper(enclosure)
+                                  < number(by_finder.value()) - number(by_finder.error());
         if (apart && !by_finder.is_outside())
             return disagree("the " + which + " side is " + shown(enclosure)
                             + " here and another number there");
@@ -98,7 +99,7 @@ private:
     }
 
     [[nodiscard]] static std::string shown(interval<50> const& x) {
-        return interval_end<50>(median(x)).str(12);
+        return interval_end<50>(boost::multiprecision::median(x)).str(12);
     }
 
     kernel::store const& in_;

@@ -61,8 +61,8 @@ number exact_value(Builtin x) {
 
 template <class Matrix>
 concept shared_denominators = requires(Matrix const& m) {
-    exact_value(m.numerator(std::size_t{0}, std::size_t{0}));
-    exact_value(m.denominator(std::size_t{0}));
+    mirror::exact_value(m.numerator(std::size_t{0}, std::size_t{0}));
+    mirror::exact_value(m.denominator(std::size_t{0}));
 };
 
 template <class Matrix>
@@ -71,12 +71,12 @@ table exact_values(Matrix const& m) {
     for (std::size_t i = 0; i < Matrix::rows; ++i) {
         auto& row = values.emplace_back();
         if constexpr (shared_denominators<Matrix>) {
-            number const denominator = exact_value(m.denominator(i));
+            number const denominator = mirror::exact_value(m.denominator(i));
             for (std::size_t j = 0; j < Matrix::columns; ++j)
-                row.push_back(exact_value(m.numerator(i, j)) / denominator);
+                row.push_back(mirror::exact_value(m.numerator(i, j)) / denominator);
         } else {
             for (std::size_t j = 0; j < Matrix::columns; ++j)
-                row.push_back(exact_value(m(i, j)));
+                row.push_back(mirror::exact_value(m(i, j)));
         }
     }
     return values;
@@ -89,7 +89,7 @@ table inputs(Matrix const& m) {
     static_assert(std::same_as<scalar, rational> || std::same_as<scalar, surd>
                       || std::same_as<scalar, integer>,
                   "the mirror computes again from raw data, and an exponential is a result");
-    return exact_values(m);
+    return mirror::exact_values(m);
 }
 
 } // namespace attest::mirror

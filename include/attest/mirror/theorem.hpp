@@ -101,7 +101,7 @@ private:
     }
 
     [[nodiscard]] static std::string shown(interval<50> const& x) {
-        return interval_end<50>(median(x)).str(12);
+        return interval_end<50>(boost::multiprecision::median(x)).str(12);
     }
 
     void look_with_floats(relation_to_see& one, id term, std::vector<shift> const& under,

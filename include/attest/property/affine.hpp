@@ -22,12 +22,12 @@ template <decided_matrix Values, decided_scalar Coefficient>
 [[nodiscard]] constexpr bool
 relation_holds(Values const& given, affine_relation<Coefficient, Values::rows> const& relation) {
     using scalar = std::common_type_t<exact_scalar_of<Values>, exact_scalar<Coefficient>>;
-    auto const& values = exact_entries(given);
+    auto const& values = attest::exact_entries(given);
     scalar const zero = detail::constant<scalar>(0);
     bool trivial = true;
     scalar sum = zero;
     for (auto const& given_coefficient : relation.coefficients) {
-        scalar const coefficient(exact_entry(given_coefficient));
+        scalar const coefficient(attest::exact_entry(given_coefficient));
         trivial = trivial && coefficient == zero;
         sum = sum + coefficient;
     }
@@ -36,7 +36,8 @@ relation_holds(Values const& given, affine_relation<Coefficient, Values::rows> c
     for (std::size_t c = 0; c < Values::columns; ++c) {
         scalar mixed = zero;
         for (std::size_t j = 0; j < Values::rows; ++j) {
-            scalar const share = scalar(exact_entry(relation.coefficients[j])) * values(j, c);
+            scalar const share =
+                scalar(attest::exact_entry(relation.coefficients[j])) * values(j, c);
             mixed = mixed + share;
         }
         if (!(mixed == zero))
@@ -48,7 +49,7 @@ relation_holds(Values const& given, affine_relation<Coefficient, Values::rows> c
 /// Is some affine relation satisfied by the rows?
 template <decided_matrix Values>
 [[nodiscard]] constexpr finding affinely_dependent(Values const& values) {
-    if (relation_holds(values, find_affine_relation(values)))
+    if (attest::relation_holds(values, attest::find_affine_relation(values)))
         return finding::yes();
     text why("ATT-409 affinely independent: elimination on the ");
     why << std::size_t{Values::rows} << " rows (1, value) leaves a pivot in each, so only the "
@@ -59,8 +60,8 @@ template <decided_matrix Values>
 /// Do the rows satisfy no affine relation?
 template <decided_matrix Values>
 [[nodiscard]] constexpr finding affinely_independent(Values const& values) {
-    auto const relation = find_affine_relation(values);
-    if (!relation_holds(values, relation))
+    auto const relation = attest::find_affine_relation(values);
+    if (!attest::relation_holds(values, relation))
         return finding::yes();
     using scalar = exact_scalar_of<Values>;
     scalar const zero = detail::constant<scalar>(0);

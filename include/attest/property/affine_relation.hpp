@@ -40,14 +40,14 @@ struct elimination {
 
     constexpr void swap_rows(std::size_t i, std::size_t k) {
         for (std::size_t c = 0; c < Width; ++c)
-            exchange(left[i][c], left[k][c]);
+            detail::exchange(left[i][c], left[k][c]);
         for (std::size_t c = 0; c < Rows; ++c)
-            exchange(combination[i][c], combination[k][c]);
+            detail::exchange(combination[i][c], combination[k][c]);
     }
 
     /// Row i loses the multiple of the pivot row that makes its entry in that column 0.
     constexpr void clear(std::size_t i, std::size_t pivot, std::size_t column) {
-        Scalar const zero = constant<Scalar>(0);
+        Scalar const zero = detail::constant<Scalar>(0);
         if (left[i][column] == zero)
             return;
         Scalar const factor = left[i][column] / left[pivot][column];
@@ -63,7 +63,7 @@ struct elimination {
 
     /// The rank; rows from there on are zero on the left.
     constexpr std::size_t run() {
-        Scalar const zero = constant<Scalar>(0);
+        Scalar const zero = detail::constant<Scalar>(0);
         std::size_t rank = 0;
         for (std::size_t column = 0; column < Width && rank < Rows; ++column) {
             std::size_t pivot = rank;
@@ -88,7 +88,7 @@ template <decided_matrix Values>
 [[nodiscard]] constexpr affine_relation<exact_scalar_of<Values>, Values::rows>
 find_affine_relation(Values const& given) {
     using scalar = exact_scalar_of<Values>;
-    auto const& values = exact_entries(given);
+    auto const& values = attest::exact_entries(given);
     scalar const zero = detail::constant<scalar>(0);
     scalar const one = detail::constant<scalar>(1);
     detail::elimination<scalar, Values::rows, Values::columns + 1> work{};

@@ -19,20 +19,20 @@ namespace detail {
 
 template <decided_matrix Before, decided_matrix After>
 constexpr finding unmoved(Before const& before, After const& after, std::size_t changed_row) {
-    require_index<Before::rows, Before::columns>(changed_row, 0);
+    detail::require_index<Before::rows, Before::columns>(changed_row, 0);
     for (std::size_t i = 0; i < changed_row; ++i) {
-        std::size_t const j = first_difference(before, i, after, i);
+        std::size_t const j = detail::first_difference(before, i, after, i);
         if (j < Before::columns) {
             text why("ATT-406 not causal: ");
-            write_row<Before>(why, i);
+            detail::write_row<Before>(why, i);
             why << ", earlier than the changed ";
-            write_row<Before>(why, changed_row);
+            detail::write_row<Before>(why, changed_row);
             why << ", moved: column ";
-            write_token<typename Before::column_names>(why, j);
+            detail::write_token<typename Before::column_names>(why, j);
             why << " was ";
-            write_value(why, before(i, j));
+            detail::write_value(why, before(i, j));
             why << " and is now ";
-            write_value(why, after(i, j));
+            detail::write_value(why, after(i, j));
             return finding::no(why);
         }
     }
@@ -42,10 +42,10 @@ constexpr finding unmoved(Before const& before, After const& after, std::size_t 
 template <decided_matrix Inputs>
 constexpr void require_change(Inputs const& inputs, Inputs const& changed,
                               std::size_t changed_row) {
-    require_index<Inputs::rows, Inputs::columns>(changed_row, 0);
+    detail::require_index<Inputs::rows, Inputs::columns>(changed_row, 0);
     bool differ = false;
     for (std::size_t i = 0; i < Inputs::rows; ++i) {
-        if (first_difference(inputs, i, changed, i) == Inputs::columns)
+        if (detail::first_difference(inputs, i, changed, i) == Inputs::columns)
             continue;
         if (i < changed_row)
             throw no_change_of_a_token(
@@ -65,7 +65,8 @@ template <decided_matrix Before, decided_matrix After>
 [[nodiscard]] constexpr finding causal_outputs(Before const& before, After const& after,
                                                std::size_t changed_row) {
     if constexpr (detail::require_one_shape<Before, After, "causal_outputs">())
-        return detail::unmoved(exact_entries(before), exact_entries(after), changed_row);
+        return detail::unmoved(attest::exact_entries(before), attest::exact_entries(after),
+                               changed_row);
     else
         return finding{};
 }
@@ -75,8 +76,9 @@ template <decided_matrix Before, decided_matrix After>
 template <class Run, decided_matrix Inputs>
 [[nodiscard]] constexpr finding causal_run(Run const& run, Inputs const& inputs,
                                            Inputs const& changed, std::size_t changed_row) {
-    detail::require_change(exact_entries(inputs), exact_entries(changed), changed_row);
-    return causal_outputs(run(inputs), run(changed), changed_row);
+    detail::require_change(attest::exact_entries(inputs), attest::exact_entries(changed),
+                           changed_row);
+    return attest::causal_outputs(run(inputs), run(changed), changed_row);
 }
 
 } // namespace attest

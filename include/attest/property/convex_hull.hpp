@@ -21,7 +21,7 @@ namespace detail {
 template <class Scalar, class Row>
 constexpr Scalar along(Row const& direction, std::size_t dimension, auto const& points,
                        std::size_t i) {
-    Scalar total = constant<Scalar>(0);
+    Scalar total = detail::constant<Scalar>(0);
     for (std::size_t c = 0; c < dimension; ++c) {
         Scalar const share = direction[c] * Scalar(points(i, c));
         total = total + share;
@@ -34,8 +34,8 @@ template <class Scalar, class Row, decided_matrix Values>
 constexpr std::size_t furthest(Row const& direction, Values const& values) {
     std::size_t best = 0;
     for (std::size_t j = 1; j < Values::rows; ++j)
-        if (along<Scalar>(direction, Values::columns, values, best)
-            < along<Scalar>(direction, Values::columns, values, j))
+        if (detail::along<Scalar>(direction, Values::columns, values, best)
+            < detail::along<Scalar>(direction, Values::columns, values, j))
             best = j;
     return best;
 }
@@ -45,22 +45,23 @@ template <class Scalar, std::size_t Count, std::size_t Dimension, decided_matrix
 constexpr bool separated(hull_certificate<Scalar, Count, Dimension> const& certificate,
                          Points const& points, std::size_t i, Values const& values) {
     auto const& f = certificate.direction;
-    std::size_t const best = furthest<Scalar>(f, values);
-    return along<Scalar>(f, Dimension, values, best) < along<Scalar>(f, Dimension, points, i);
+    std::size_t const best = detail::furthest<Scalar>(f, values);
+    return detail::along<Scalar>(f, Dimension, values, best)
+           < detail::along<Scalar>(f, Dimension, points, i);
 }
 
 template <class Scalar, std::size_t Count, std::size_t Dimension, decided_matrix Points,
           decided_matrix Values>
 constexpr bool mixed(hull_certificate<Scalar, Count, Dimension> const& certificate,
                      Points const& points, std::size_t i, Values const& values) {
-    Scalar const zero = constant<Scalar>(0);
+    Scalar const zero = detail::constant<Scalar>(0);
     Scalar sum = zero;
     for (auto const& weight : certificate.weights) {
         if (weight < zero)
             return false;
         sum = sum + weight;
     }
-    if (!(sum == constant<Scalar>(1)))
+    if (!(sum == detail::constant<Scalar>(1)))
         return false;
     for (std::size_t c = 0; c < Dimension; ++c) {
         Scalar total = zero;
@@ -76,29 +77,29 @@ constexpr bool mixed(hull_certificate<Scalar, Count, Dimension> const& certifica
 
 template <decided_matrix Points, decided_matrix Values>
 constexpr finding inside_hull_or_why_not(Points const& points, Values const& values) {
-    finding const box = inside_value_box(points, values);
+    finding const box = attest::inside_value_box(points, values);
     if (!box)
         return box;
     for (std::size_t i = 0; i < Points::rows; ++i) {
-        auto const certificate = certify_hull(points, i, values);
-        if (certificate.inside && mixed(certificate, points, i, values))
+        auto const certificate = attest::certify_hull(points, i, values);
+        if (certificate.inside && detail::mixed(certificate, points, i, values))
             continue;
         using scalar = typename decltype(certificate.direction)::value_type;
         auto const& f = certificate.direction;
-        std::size_t const best = furthest<scalar>(f, values);
+        std::size_t const best = detail::furthest<scalar>(f, values);
         text why("ATT-405 outside the convex hull: ");
-        write_row<Points>(why, i);
+        detail::write_row<Points>(why, i);
         why << " reaches ";
-        write_value(why, along<scalar>(f, Values::columns, points, i));
+        detail::write_value(why, detail::along<scalar>(f, Values::columns, points, i));
         why << " in the direction (";
         for (std::size_t c = 0; c < Values::columns; ++c) {
             why << (c == 0 ? "" : ", ");
-            write_value(why, f[c]);
+            detail::write_value(why, f[c]);
         }
         why << "), the values at most ";
-        write_value(why, along<scalar>(f, Values::columns, values, best));
+        detail::write_value(why, detail::along<scalar>(f, Values::columns, values, best));
         why << " (";
-        write_row<Values>(why, best);
+        detail::write_row<Values>(why, best);
         why << ')';
         return finding::no(why);
     }
@@ -108,15 +109,15 @@ constexpr finding inside_hull_or_why_not(Points const& points, Values const& val
 template <decided_matrix Points, decided_matrix Values>
 constexpr finding outside_hull_or_why_not(Points const& points, Values const& values) {
     for (std::size_t i = 0; i < Points::rows; ++i) {
-        auto const certificate = certify_hull(points, i, values);
-        if (!certificate.inside && separated(certificate, points, i, values))
+        auto const certificate = attest::certify_hull(points, i, values);
+        if (!certificate.inside && detail::separated(certificate, points, i, values))
             return finding::yes();
     }
-    auto const certificate = certify_hull(points, 0, values);
+    auto const certificate = attest::certify_hull(points, 0, values);
     using scalar = typename decltype(certificate.weights)::value_type;
-    scalar const zero = constant<scalar>(0);
+    scalar const zero = detail::constant<scalar>(0);
     text why("ATT-405 not outside the convex hull: ");
-    write_row<Points>(why, 0);
+    detail::write_row<Points>(why, 0);
     why << " is the mixture ";
     bool first = true;
     for (std::size_t j = 0; j < Values::rows; ++j) {
@@ -124,9 +125,9 @@ constexpr finding outside_hull_or_why_not(Points const& points, Values const& va
         if (weight == zero)
             continue;
         why << (first ? "" : " + ");
-        write_value(why, weight);
+        detail::write_value(why, weight);
         why << " of ";
-        write_row<Values>(why, j);
+        detail::write_row<Values>(why, j);
         first = false;
     }
     return finding::no(why);
@@ -137,13 +138,15 @@ constexpr finding outside_hull_or_why_not(Points const& points, Values const& va
 /// Is every row of points a convex mixture of the rows of values?
 template <decided_matrix Points, decided_matrix Values>
 [[nodiscard]] constexpr finding inside_convex_hull(Points const& points, Values const& values) {
-    return detail::inside_hull_or_why_not(exact_entries(points), exact_entries(values));
+    return detail::inside_hull_or_why_not(attest::exact_entries(points),
+                                          attest::exact_entries(values));
 }
 
 /// Is some row of points no convex mixture of the rows of values?
 template <decided_matrix Points, decided_matrix Values>
 [[nodiscard]] constexpr finding outside_convex_hull(Points const& points, Values const& values) {
-    return detail::outside_hull_or_why_not(exact_entries(points), exact_entries(values));
+    return detail::outside_hull_or_why_not(attest::exact_entries(points),
+                                           attest::exact_entries(values));
 }
 
 } // namespace attest

@@ -22,7 +22,7 @@ template <decided_matrix Output, decided_matrix Weights, decided_matrix Values>
 constexpr auto mixture_entry(Output const&, Weights const& weights, Values const& values,
                              std::size_t i, std::size_t c) {
     using scalar = std::common_type_t<scalar_of<Weights>, scalar_of<Values>>;
-    return sum_in_halves(
+    return detail::sum_in_halves(
         [&](std::size_t j) {
             scalar const share = scalar(weights(i, j)) * scalar(values(j, c));
             return share;
@@ -45,26 +45,26 @@ constexpr bool is_mixture(Output const& output, Weights const& weights, Values c
             return mixed == output.numerator(i, c);
         return mixed * own_whole == output.numerator(i, c) * whole;
     } else {
-        return mixture_entry(output, weights, values, i, c) == output(i, c);
+        return detail::mixture_entry(output, weights, values, i, c) == output(i, c);
     }
 }
 
 template <decided_matrix Output, decided_matrix Weights, decided_matrix Values>
 constexpr finding mixture_or_why_not(Output const& output, Weights const& weights,
                                      Values const& values) {
-    finding const sharing = row_stochastic(weights);
+    finding const sharing = attest::row_stochastic(weights);
     if (!sharing)
         return sharing;
     for (std::size_t i = 0; i < Output::rows; ++i)
         for (std::size_t c = 0; c < Output::columns; ++c) {
-            if (is_mixture(output, weights, values, i, c))
+            if (detail::is_mixture(output, weights, values, i, c))
                 continue;
             text why("ATT-405 not the mixture of the values: ");
-            write_entry<Output>(why, i, c);
+            detail::write_entry<Output>(why, i, c);
             why << " is ";
-            write_value(why, output(i, c));
+            detail::write_value(why, output(i, c));
             why << ", the weights mix the values to ";
-            write_value(why, mixture_entry(output, weights, values, i, c));
+            detail::write_value(why, detail::mixture_entry(output, weights, values, i, c));
             return finding::no(why);
         }
     return finding::yes();
@@ -79,8 +79,9 @@ template <decided_matrix Output, decided_matrix Weights, decided_matrix Values>
     if constexpr (!detail::require_mixture_fits<Output, Weights, Values, "convex_mixture">())
         return finding{};
     else
-        return detail::mixture_or_why_not(exact_entries(output), exact_entries(weights),
-                                          exact_entries(values));
+        return detail::mixture_or_why_not(attest::exact_entries(output),
+                                          attest::exact_entries(weights),
+                                          attest::exact_entries(values));
 }
 
 } // namespace attest

@@ -28,15 +28,15 @@ constexpr void write_token(text& out, std::size_t index) {
 template <matrix_like M>
 constexpr void write_row(text& out, std::size_t i) {
     out << "row ";
-    write_token<typename M::row_names>(out, i);
+    detail::write_token<typename M::row_names>(out, i);
 }
 
 template <matrix_like M>
 constexpr void write_entry(text& out, std::size_t i, std::size_t j) {
     out << "entry (";
-    write_token<typename M::row_names>(out, i);
+    detail::write_token<typename M::row_names>(out, i);
     out << ", ";
-    write_token<typename M::column_names>(out, j);
+    detail::write_token<typename M::column_names>(out, j);
     out << ')';
 }
 

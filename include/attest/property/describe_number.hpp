@@ -45,17 +45,17 @@ constexpr bool has_letters(std::string_view form) {
 template <class Exact>
 constexpr void write_exact(text& out, Exact const& x) {
     constexpr std::size_t at_most = 110;
-    text const written = to_text(x);
+    text const written = attest::to_text(x);
     text const plain = in_plain_characters(written.view());
     std::string_view const form = plain.view();
     if (form.size() > at_most) {
-        text const near = decimal(x, 12);
+        text const near = attest::decimal(x, 12);
         out << near.view() << " (rounded; exactly " << form.substr(0, at_most) << "...)";
         return;
     }
     out << form;
     if (has_letters(form) || form.size() > 20) {
-        text const near = decimal(x, 6);
+        text const near = attest::decimal(x, 6);
         out << " (about " << near.view() << ')';
     }
 }
@@ -63,9 +63,9 @@ constexpr void write_exact(text& out, Exact const& x) {
 template <class Scalar>
 constexpr void write_value(text& out, Scalar const& x) {
     if constexpr (std::same_as<Scalar, enclosure>)
-        write_enclosure(out, x);
+        detail::write_enclosure(out, x);
     else
-        write_exact(out, exact_entry(x));
+        detail::write_exact(out, attest::exact_entry(x));
 }
 
 } // namespace attest::detail

@@ -24,7 +24,7 @@ public:
 
     /// Is entry j, correctly rounded, this value?
     constexpr bool gives(std::size_t j, rational const& value) {
-        return rounds_to(m_(i_, j), value, digits_);
+        return attest::rounds_to(m_(i_, j), value, digits_);
     }
 
 private:

@@ -16,14 +16,14 @@ namespace detail {
 template <decided_matrix Left, decided_matrix Right>
 constexpr finding equal_or_why_not(Left const& left, Right const& right) {
     for (std::size_t i = 0; i < Left::rows; ++i) {
-        std::size_t const j = first_difference(left, i, right, i);
+        std::size_t const j = detail::first_difference(left, i, right, i);
         if (j < Left::columns) {
             text why("ATT-403 not equal: ");
-            write_entry<Left>(why, i, j);
+            detail::write_entry<Left>(why, i, j);
             why << " is ";
-            write_value(why, left(i, j));
+            detail::write_value(why, left(i, j));
             why << " on the left and ";
-            write_value(why, right(i, j));
+            detail::write_value(why, right(i, j));
             why << " on the right";
             return finding::no(why);
         }
@@ -43,7 +43,7 @@ template <decided_matrix Left, decided_matrix Right>
         detail::write_shape<Right>(why);
         return finding::no(why);
     } else {
-        return detail::equal_or_why_not(exact_entries(left), exact_entries(right));
+        return detail::equal_or_why_not(attest::exact_entries(left), attest::exact_entries(right));
     }
 }
 

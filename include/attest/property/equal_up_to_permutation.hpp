@@ -20,17 +20,17 @@ template <decided_matrix Original, decided_matrix Permuted, class Rows, class Co
 constexpr finding permuted(Original const& original, Permuted const& moved, Rows const& rows,
                            Columns const& columns) {
     for (std::size_t i = 0; i < Permuted::rows; ++i) {
-        std::size_t const j = first_difference(moved, i, original, rows(i), columns);
+        std::size_t const j = detail::first_difference(moved, i, original, rows(i), columns);
         if (j == Permuted::columns)
             continue;
         text why("ATT-404 not equal up to this permutation: ");
-        write_entry<Permuted>(why, i, j);
+        detail::write_entry<Permuted>(why, i, j);
         why << " is ";
-        write_value(why, moved(i, j));
+        detail::write_value(why, moved(i, j));
         why << ", but ";
-        write_entry<Original>(why, rows(i), columns(j));
+        detail::write_entry<Original>(why, rows(i), columns(j));
         why << ", which it should equal, is ";
-        write_value(why, original(rows(i), columns(j)));
+        detail::write_value(why, original(rows(i), columns(j)));
         return finding::no(why);
     }
     return finding::yes();
@@ -46,7 +46,7 @@ template <decided_matrix Original, decided_matrix Permuted, std::size_t... Place
     if constexpr (detail::require_one_shape<Original, Permuted, "equal_up_to_row_permutation">()
                   && detail::require_permutation_fits<Original, Original::rows, sizeof...(Places),
                                                       "equal_up_to_row_permutation", "rows">())
-        return detail::permuted(exact_entries(original), exact_entries(moved), p,
+        return detail::permuted(attest::exact_entries(original), attest::exact_entries(moved), p,
                                 detail::same_column{});
     else
         return finding{};
@@ -62,7 +62,8 @@ equal_up_to_permutation(Original const& original, Permuted const& moved, permuta
                   && detail::require_permutation_fits<Original, Original::columns,
                                                       sizeof...(Places), "equal_up_to_permutation",
                                                       "columns">())
-        return detail::permuted(exact_entries(original), exact_entries(moved), p, p);
+        return detail::permuted(attest::exact_entries(original), attest::exact_entries(moved), p,
+                                p);
     else
         return finding{};
 }

@@ -98,7 +98,7 @@ struct fixed_point_rows<M> {
             || units > (std::int64_t{1} << 32) || units < -(std::int64_t{1} << 32)
             || values[b].denominator > (std::int64_t{1} << 20))
             return verdict::undecided;
-        int128 const centre = integer_dot(powers, values[b].entries) * (2 * ten);
+        int128 const centre = detail::integer_dot(powers, values[b].entries) * (2 * ten);
         int128 const half = total * values[b].denominator;
         int128 const lower = half * (2 * units - 1);
         int128 const upper = half * (2 * units + 1);

@@ -37,7 +37,7 @@ struct hull_tableau {
     std::array<std::array<Scalar, right + 1>, equations + 1> cell{};
     std::array<std::size_t, equations> basis{};
     std::array<bool, equations> flipped{};
-    Scalar zero = constant<Scalar>(0);
+    Scalar zero = detail::constant<Scalar>(0);
 
     /// Each equation with a right-hand side of at least 0, its artificial variable in the basis.
     constexpr void prepare() {
@@ -46,7 +46,7 @@ struct hull_tableau {
             flipped[k] = cell[k][right] < zero;
             for (std::size_t c = 0; c <= right; ++c) {
                 if (c >= Points && c < right)
-                    cell[k][c] = constant<Scalar>(c == Points + k ? 1 : 0);
+                    cell[k][c] = detail::constant<Scalar>(c == Points + k ? 1 : 0);
                 else if (flipped[k])
                     cell[k][c] = zero - cell[k][c];
             }
@@ -114,8 +114,8 @@ template <decided_matrix Points, decided_matrix Values>
     static_assert(Points::columns == Values::columns,
                   "ATT-201 a point and the values of a hull must have one length");
     using scalar = std::common_type_t<exact_scalar_of<Points>, exact_scalar_of<Values>>;
-    auto const& points = exact_entries(given_points);
-    auto const& values = exact_entries(given_values);
+    auto const& points = attest::exact_entries(given_points);
+    auto const& values = attest::exact_entries(given_values);
     constexpr std::size_t dimension = Values::columns;
     constexpr std::size_t count = Values::rows;
     detail::hull_tableau<scalar, count, dimension> table{};

@@ -34,7 +34,7 @@ constexpr bool entry_is_zero(M const& m, std::size_t i, std::size_t j) {
     if constexpr (row_quotient<M>)
         return m.numerator(i, j).is_zero();
     else
-        return m(i, j) == constant<scalar_of<M>>(0);
+        return m(i, j) == detail::constant<scalar_of<M>>(0);
 }
 
 /// The first entry, by rows, that is not 0; the number of rows when there is none.
@@ -42,38 +42,38 @@ template <decided_matrix M>
 constexpr matrix_place first_nonzero(M const& m) {
     for (std::size_t i = 0; i < M::rows; ++i)
         for (std::size_t j = 0; j < M::columns; ++j)
-            if (!entry_is_zero(m, i, j))
+            if (!detail::entry_is_zero(m, i, j))
                 return {i, j};
     return {M::rows, 0};
 }
 
 template <decided_matrix M>
 constexpr finding rank_one_or_why_not(M const& m) {
-    auto const [p, q] = first_nonzero(m);
+    auto const [p, q] = detail::first_nonzero(m);
     if (p == M::rows)
         return finding::no("ATT-407 not of rank one: every entry is 0, so the rank is 0");
 
-    auto const corner = up_to_row_factor(m, p, q);
+    auto const corner = detail::up_to_row_factor(m, p, q);
     for (std::size_t i = p + 1; i < M::rows; ++i) {
-        auto const below = up_to_row_factor(m, i, q);
+        auto const below = detail::up_to_row_factor(m, i, q);
         for (std::size_t j = 0; j < M::columns; ++j) {
-            auto const across = up_to_row_factor(m, i, j) * corner;
-            auto const along = below * up_to_row_factor(m, p, j);
+            auto const across = detail::up_to_row_factor(m, i, j) * corner;
+            auto const along = below * detail::up_to_row_factor(m, p, j);
             if (across == along)
                 continue;
             text why("ATT-407 not of rank one: ");
-            write_row<M>(why, i);
+            detail::write_row<M>(why, i);
             why << " is no multiple of ";
-            write_row<M>(why, p);
+            detail::write_row<M>(why, p);
             why << "; their minor in columns ";
-            write_token<typename M::column_names>(why, q);
+            detail::write_token<typename M::column_names>(why, q);
             why << " and ";
-            write_token<typename M::column_names>(why, j);
+            detail::write_token<typename M::column_names>(why, j);
             why << " is ";
             scalar_of<M> const forward = scalar_of<M>(m(p, q)) * scalar_of<M>(m(i, j));
             scalar_of<M> const backward = scalar_of<M>(m(p, j)) * scalar_of<M>(m(i, q));
             scalar_of<M> const minor = forward - backward;
-            write_value(why, minor);
+            detail::write_value(why, minor);
             why << ", not 0";
             return finding::no(why);
         }
@@ -86,7 +86,7 @@ constexpr finding rank_one_or_why_not(M const& m) {
 /// Is the rank of m exactly one?
 template <decided_matrix M>
 [[nodiscard]] constexpr finding rank_one(M const& m) {
-    return detail::rank_one_or_why_not(exact_entries(m));
+    return detail::rank_one_or_why_not(attest::exact_entries(m));
 }
 
 } // namespace attest

@@ -30,17 +30,17 @@ constexpr finding rounding_or_why_not(M const& m, Table const& table) {
                 || exact.gives(j, table(i, j)))
                 continue;
             text why("ATT-411 differs from the decimal table: ");
-            write_entry<M>(why, i, j);
+            detail::write_entry<M>(why, i, j);
             why << " rounds to ";
-            text const found = decimal(m(i, j), Digits);
+            text const found = attest::decimal(m(i, j), Digits);
             why << found.view() << ", the table has ";
-            text const expected = decimal(table(i, j), Digits);
-            if (rounds_to(table(i, j), table(i, j), Digits))
+            text const expected = attest::decimal(table(i, j), Digits);
+            if (attest::rounds_to(table(i, j), table(i, j), Digits))
                 why << expected.view();
             else
-                write_value(why, table(i, j));
+                detail::write_value(why, table(i, j));
             why << "; exactly it is ";
-            write_value(why, m(i, j));
+            detail::write_value(why, m(i, j));
             return finding::no(why);
         }
     }
@@ -54,7 +54,8 @@ template <int Digits, decided_matrix M, decided_matrix Table>
 [[nodiscard]] constexpr finding rounds_to_table(M const& m, Table const& table) {
     static_assert(Digits >= 0, "ATT-411 a decimal table has 0 or more decimals");
     if constexpr (detail::require_one_shape<M, Table, "rounds_to_table">())
-        return detail::rounding_or_why_not<Digits>(exact_entries(m), exact_entries(table));
+        return detail::rounding_or_why_not<Digits>(attest::exact_entries(m),
+                                                   attest::exact_entries(table));
     else
         return finding{};
 }

@@ -26,8 +26,8 @@ constexpr auto sum_in_halves(Term const& term, std::size_t first, std::size_t la
     if (last - first == 1)
         return term(first);
     std::size_t const midpoint = first + (last - first) / 2;
-    auto const lower = sum_in_halves(term, first, midpoint);
-    auto const upper = sum_in_halves(term, midpoint, last);
+    auto const lower = detail::sum_in_halves(term, first, midpoint);
+    auto const upper = detail::sum_in_halves(term, midpoint, last);
     return lower + upper;
 }
 
@@ -41,13 +41,14 @@ struct row_judgement {
 
 template <decided_matrix Weights>
 constexpr row_judgement judge_row(Weights const& weights, std::size_t i) {
-    auto const zero = constant<scalar_of<Weights>>(0);
+    auto const zero = detail::constant<scalar_of<Weights>>(0);
     for (std::size_t j = 0; j < Weights::columns; ++j)
         if (weights(i, j) < zero)
             return {row_fault::negative_entry, j};
-    auto const sum = sum_in_halves([&](std::size_t j) { return scalar_of<Weights>(weights(i, j)); },
-                                   0, Weights::columns);
-    return {sum == constant<scalar_of<Weights>>(1) ? row_fault::none : row_fault::other_sum, 0};
+    auto const sum = detail::sum_in_halves(
+        [&](std::size_t j) { return scalar_of<Weights>(weights(i, j)); }, 0, Weights::columns);
+    return {sum == detail::constant<scalar_of<Weights>>(1) ? row_fault::none : row_fault::other_sum,
+            0};
 }
 
 template <decided_matrix Weights>
@@ -55,7 +56,7 @@ template <decided_matrix Weights>
 constexpr row_judgement judge_row(Weights const& weights, std::size_t i) {
     exponential_sum const whole = weights.denominator(i);
     if constexpr (softmax_weights<Weights>)
-        if (powers_add_up(weights, i, whole))
+        if (detail::powers_add_up(weights, i, whole))
             return {};
     int const side = sign(whole);
     total<exponential_sum> sum;
@@ -71,21 +72,22 @@ constexpr row_judgement judge_row(Weights const& weights, std::size_t i) {
 template <decided_matrix Weights>
 constexpr finding stochastic_or_why_not(Weights const& weights) {
     for (std::size_t i = 0; i < Weights::rows; ++i) {
-        row_judgement const judgement = judge_row(weights, i);
+        row_judgement const judgement = detail::judge_row(weights, i);
         if (judgement.fault == row_fault::none)
             continue;
         text why("ATT-401 ");
         if (judgement.fault == row_fault::negative_entry) {
-            write_entry<Weights>(why, i, judgement.column);
+            detail::write_entry<Weights>(why, i, judgement.column);
             why << " of the weights is ";
-            write_value(why, weights(i, judgement.column));
+            detail::write_value(why, weights(i, judgement.column));
             why << "; a weight is at least 0";
         } else {
-            write_row<Weights>(why, i);
+            detail::write_row<Weights>(why, i);
             why << " of the weights sums to ";
-            write_value(
-                why, sum_in_halves([&](std::size_t j) { return scalar_of<Weights>(weights(i, j)); },
-                                   0, Weights::columns));
+            detail::write_value(
+                why, detail::sum_in_halves(
+                         [&](std::size_t j) { return scalar_of<Weights>(weights(i, j)); }, 0,
+                         Weights::columns));
             why << ", not to 1";
         }
         return finding::no(why);
@@ -98,7 +100,7 @@ constexpr finding stochastic_or_why_not(Weights const& weights) {
 /// Is every row a sharing of one unit?
 template <decided_matrix Weights>
 [[nodiscard]] constexpr finding row_stochastic(Weights const& weights) {
-    return detail::stochastic_or_why_not(exact_entries(weights));
+    return detail::stochastic_or_why_not(attest::exact_entries(weights));
 }
 
 } // namespace attest

@@ -11,7 +11,7 @@ namespace attest::detail {
 template <matrix_like A, matrix_like B, fixed_string Question>
 constexpr bool require_one_shape() {
     if constexpr (!same_shape<A, B>) {
-        constexpr auto words = fix([] {
+        constexpr auto words = attest::fix([] {
             text sentence;
             sentence << "ATT-201 " << Question.view() << ": the first matrix is " << shape_of<A>
                      << ", the second " << shape_of<B> << "; both must have one shape";
@@ -26,7 +26,7 @@ constexpr bool require_one_shape() {
 template <matrix_like Points, matrix_like Values, fixed_string Question>
 constexpr bool require_one_length() {
     if constexpr (Points::columns != Values::columns) {
-        constexpr auto words = fix([] {
+        constexpr auto words = attest::fix([] {
             text sentence;
             sentence << "ATT-201 " << Question.view() << ": a point has " << Points::columns
                      << " entries and a value has " << Values::columns
@@ -44,7 +44,7 @@ constexpr bool require_mixture_fits() {
     constexpr bool fits = Output::rows == Weights::rows && Weights::columns == Values::rows
                           && Output::columns == Values::columns;
     if constexpr (!fits) {
-        constexpr auto words = fix([] {
+        constexpr auto words = attest::fix([] {
             text sentence;
             sentence << "ATT-201 " << Question.view() << ": the output is " << shape_of<Output>
                      << ", the weights " << shape_of<Weights> << ", the values " << shape_of<Values>

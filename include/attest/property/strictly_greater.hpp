@@ -34,19 +34,19 @@ constexpr auto as_ordered(X const& x) {
     if constexpr (std::same_as<X, enclosure>)
         return x;
     else
-        return exact_entry(x);
+        return attest::exact_entry(x);
 }
 
 /// x compared with y; unordered where enclosures overlap.
 template <ordered_number X, ordered_number Y>
 constexpr std::partial_ordering compared(X const& x, Y const& y) {
-    return as_ordered(x) <=> as_ordered(y);
+    return detail::as_ordered(x) <=> detail::as_ordered(y);
 }
 
 template <matrix_like M>
 constexpr auto ordered_entry(M const& m, std::size_t i, std::size_t j) {
     if constexpr (decided_matrix<M>)
-        return exact_entry_of(m, i, j);
+        return detail::exact_entry_of(m, i, j);
     else
         return scalar_of<M>(m(i, j));
 }
@@ -71,12 +71,12 @@ template <matrix_like M>
     requires ordered_number<scalar_of<M>>
 constexpr bool exceeds_in_row(M const& m, std::size_t i, std::size_t j, std::size_t k) {
     if constexpr (softmax_weights<M>) {
-        return outweighs(m, i, j, k);
+        return detail::outweighs(m, i, j, k);
     } else if constexpr (row_quotient<M>) {
-        int const order = compare_sums(m.numerator(i, j), m.numerator(i, k));
-        return order != 0 && order * sign(m.denominator(i)) > 0;
+        int const order = detail::compare_sums(m.numerator(i, j), m.numerator(i, k));
+        return order != 0 && order * attest::sign(m.denominator(i)) > 0;
     } else {
-        return compared(ordered_entry(m, i, j), ordered_entry(m, i, k)) > 0;
+        return detail::compared(detail::ordered_entry(m, i, j), detail::ordered_entry(m, i, k)) > 0;
     }
 }
 
@@ -124,8 +124,8 @@ template <matrix_like M>
     requires ordered_number<scalar_of<M>>
 [[nodiscard]] constexpr finding greater_in_row(M const& m, std::string_view i, std::string_view j,
                                                std::string_view k) {
-    return greater_in_row(m, M::row_names::index_of(i), M::column_names::index_of(j),
-                          M::column_names::index_of(k));
+    return attest::greater_in_row(m, M::row_names::index_of(i), M::column_names::index_of(j),
+                                  M::column_names::index_of(k));
 }
 
 } // namespace attest

@@ -25,15 +25,15 @@ template <decided_matrix M>
 constexpr finding symmetric_or_why_not(M const& m) {
     for (std::size_t i = 0; i < M::rows; ++i)
         for (std::size_t j = i + 1; j < M::columns; ++j)
-            if (!mirrored(m, i, j)) {
+            if (!detail::mirrored(m, i, j)) {
                 text why("ATT-402 not symmetric: ");
-                write_entry<M>(why, i, j);
+                detail::write_entry<M>(why, i, j);
                 why << " is ";
-                write_value(why, m(i, j));
+                detail::write_value(why, m(i, j));
                 why << ", ";
-                write_entry<M>(why, j, i);
+                detail::write_entry<M>(why, j, i);
                 why << " is ";
-                write_value(why, m(j, i));
+                detail::write_value(why, m(j, i));
                 return finding::no(why);
             }
     return finding::yes();
@@ -49,7 +49,7 @@ template <decided_matrix M>
         detail::write_shape<M>(why);
         return finding::no(why);
     } else {
-        return detail::symmetric_or_why_not(exact_entries(m));
+        return detail::symmetric_or_why_not(attest::exact_entries(m));
     }
 }
 

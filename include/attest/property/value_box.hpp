@@ -52,21 +52,21 @@ constexpr int side_of_bound(Points const& points, std::size_t i, std::size_t c,
 template <decided_matrix Points, decided_matrix Values>
 constexpr finding box_or_why_not(Points const& points, Values const& values) {
     for (std::size_t c = 0; c < Values::columns; ++c) {
-        column_bounds const bounds = bounds_of_column(values, c);
+        column_bounds const bounds = detail::bounds_of_column(values, c);
         for (std::size_t i = 0; i < Points::rows; ++i) {
-            bool const below = side_of_bound(points, i, c, values(bounds.minimum, c)) < 0;
-            bool const above = side_of_bound(points, i, c, values(bounds.maximum, c)) > 0;
+            bool const below = detail::side_of_bound(points, i, c, values(bounds.minimum, c)) < 0;
+            bool const above = detail::side_of_bound(points, i, c, values(bounds.maximum, c)) > 0;
             if (!below && !above)
                 continue;
             text why("ATT-405 outside the convex hull: ");
-            write_entry<Points>(why, i, c);
+            detail::write_entry<Points>(why, i, c);
             why << " is ";
-            write_value(why, points(i, c));
+            detail::write_value(why, points(i, c));
             why << (below ? ", below the minimum " : ", above the maximum ");
             std::size_t const bound = below ? bounds.minimum : bounds.maximum;
-            write_value(why, values(bound, c));
+            detail::write_value(why, values(bound, c));
             why << " of that column, which ";
-            write_row<Values>(why, bound);
+            detail::write_row<Values>(why, bound);
             why << " has";
             return finding::no(why);
         }
@@ -80,7 +80,7 @@ constexpr finding box_or_why_not(Points const& points, Values const& values) {
 template <decided_matrix Points, decided_matrix Values>
 [[nodiscard]] constexpr finding inside_value_box(Points const& points, Values const& values) {
     if constexpr (detail::require_one_length<Points, Values, "inside_value_box">())
-        return detail::box_or_why_not(exact_entries(points), exact_entries(values));
+        return detail::box_or_why_not(attest::exact_entries(points), attest::exact_entries(values));
     else
         return finding{};
 }

@@ -69,7 +69,7 @@ private:
     };
 
     [[nodiscard]] static proofs::words_view view(proofs::written_record const& written) {
-        return view_of(written.told);
+        return proofs::view_of(written.told);
     }
 
     // The theorems that the steps of a run cite, in their order, each as it is printed: id, title, and what
@@ -157,7 +157,7 @@ private:
             proofs::recorded_step const& step = now.steps[number];
             if (proofs::words_view{all.words + begin, step.end - begin} != recorded.of_step(i)
                 || step.cites_lemma != recorded.steps[i].cites_lemma
-                || view_of(judged.stated[number]) != recorded.steps[i].cited)
+                || proofs::view_of(judged.stated[number]) != recorded.steps[i].cited)
                 return "step " + std::to_string(i + 1) + other;
             begin = step.end;
         }

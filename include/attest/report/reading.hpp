@@ -56,7 +56,7 @@ namespace detail {
                                                                kernel::proof const& whole) {
     std::vector<std::string> result;
     for (std::size_t i = 0; i < whole.assumed.size(); ++i)
-        if (!is_of_recursion(whole, i))
+        if (!kernel::is_of_recursion(whole, i))
             result.push_back(proofs::printed(in, whole.assumed[i]).str());
     return result;
 }
@@ -98,10 +98,9 @@ namespace detail {
                              std::string(proofs::explanation::word_for(line.why.how)));
         }
         if (each.how != kernel::shape::chain)
-            detail::note(result.rules,
-                         each.how == kernel::shape::induction ? "induction"
-                         : each.how == kernel::shape::cut     ? "showing"
-                                                              : "cases");
+            detail::note(result.rules, each.how == kernel::shape::induction ? "induction"
+                                       : each.how == kernel::shape::cut     ? "showing"
+                                                                            : "cases");
     }
     for (proofs::lemma_use const& each : here.lemmas())
         detail::note(result.lemmas, std::string(each.name()));

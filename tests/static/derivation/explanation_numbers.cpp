@@ -8,6 +8,31 @@ using attest::kernel::coefficient;
 
 namespace {
 
+template <class Number>
+constexpr Number inverse(Number const& a) {
+    return Number::inverse(a);
+}
+
+template <class Number>
+constexpr Number exponential_of(Number const& a) {
+    return Number::exponential_of(a);
+}
+
+template <class Number>
+constexpr Number logarithm(Number const& a) {
+    return Number::logarithm(a);
+}
+
+template <class Number>
+constexpr order compare(Number const& a, Number const& b) {
+    return Number::compare(a, b);
+}
+
+template <class Number>
+constexpr order told_apart(Number const& a, Number const& b) {
+    return Number::told_apart(a, b);
+}
+
 constexpr closed_form number(std::int64_t above, std::int64_t below = 1) {
     return attest::kernel::lowest_terms(above, below);
 }

@@ -57,7 +57,7 @@ public:
     }
 
     /// 1/a, and 0 where a = 0; outside where the enclosure has 0 and other numbers.
-    friend enclosure inverse(enclosure const& a) {
+    [[nodiscard]] static enclosure inverse(enclosure const& a) {
         if (a.is_zero())
             return a;
         if (a.is_outside() || (a.low_ <= 0 && a.high_ >= 0))
@@ -66,7 +66,7 @@ public:
                 up(1 / a.low_, std::fma(1 / a.low_, a.low_, -1))};
     }
 
-    friend enclosure exponential_of(enclosure const& a) {
+    [[nodiscard]] static enclosure exponential_of(enclosure const& a) {
         if (a.is_zero())
             return {1, 1};
         if (a.is_outside() || a.low_ < -300 || a.high_ > 300)
@@ -74,7 +74,7 @@ public:
         return enclosure{std::exp(a.low_), std::exp(a.high_)}.widened(4);
     }
 
-    friend enclosure logarithm(enclosure const& a) {
+    [[nodiscard]] static enclosure logarithm(enclosure const& a) {
         if (a.is_outside() || (a.low_ <= 0 && a.high_ > 0))
             return outside();
         if (a.high_ <= 0 || (a.low_ == 1 && a.high_ == 1))
@@ -82,7 +82,7 @@ public:
         return enclosure{std::log(a.low_), std::log(a.high_)}.widened(4);
     }
 
-    friend order compare(enclosure const& a, enclosure const& b) {
+    [[nodiscard]] static order compare(enclosure const& a, enclosure const& b) {
         if (a.is_outside() || b.is_outside())
             return order::unknown;
         if (a.high_ < b.low_)

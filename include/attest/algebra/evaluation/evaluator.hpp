@@ -48,14 +48,14 @@ public:
         case kind::invert: {
             Number const below = value(in_.get(n, 0));
             has_divided_by_zero_ = has_divided_by_zero_ || below.is_zero();
-            return inverse(below);
+            return Number::inverse(below);
         }
         case kind::power:
             return powered(value(in_.get(n, 0)), in_.get(n, 1));
         case kind::exponential:
-            return exponential_of(value(in_.get(n, 0)));
+            return Number::exponential_of(value(in_.get(n, 0)));
         case kind::logarithm:
-            return logarithm(value(in_.get(n, 0)));
+            return Number::logarithm(value(in_.get(n, 0)));
         case kind::maximum:
         case kind::largest: {
             Number result = value(in_.get(n, 0));
@@ -108,7 +108,7 @@ public:
 
 private:
     constexpr truth compared(id formula) {
-        order const found = compare(value(in_.get(formula, 0)), value(in_.get(formula, 1)));
+        order const found = Number::compare(value(in_.get(formula, 0)), value(in_.get(formula, 1)));
         if (found == order::unknown)
             return truth::outside;
         bool const is_so = in_.is(formula, kind::equal)     ? found == order::equal
@@ -212,7 +212,7 @@ private:
     }
 
     constexpr Number larger(Number const& a, Number const& b) const {
-        switch (compare(a, b)) {
+        switch (Number::compare(a, b)) {
         case order::less:
             return b;
         case order::unknown:
@@ -228,7 +228,7 @@ private:
         if (n > 64 || n < -64)
             return Number::outside();
         if (n < 0)
-            return powered(inverse(a), -n); // in range: n >= -64
+            return powered(Number::inverse(a), -n); // in range: n >= -64
         Number result = a;
         for (word i = 1; i < n; ++i)
             result = result * a;
@@ -243,7 +243,7 @@ private:
         if (a.is_zero())
             return Number();
         // 1/a is outside where a is not shown to differ from 0.
-        if (inverse(a).is_outside())
+        if (Number::inverse(a).is_outside())
             return Number::outside();
         return kernel::coefficient{1, 1};
     }

@@ -39,7 +39,7 @@ public:
     }
 
     /// 1/a, and 0 where a = 0.
-    friend constexpr exact inverse(exact const& a) {
+    [[nodiscard]] static constexpr exact inverse(exact const& a) {
         if (a.above_ == 0)
             return a;
         return a.above_ < 0 ? reduced(-wide{a.below_}, -wide{a.above_}) // in range: 128 bits for 64
@@ -47,7 +47,7 @@ public:
     }
 
     /// 2^a for an integer a.
-    friend constexpr exact exponential_of(exact const& a) {
+    [[nodiscard]] static constexpr exact exponential_of(exact const& a) {
         if (a.below_ != 1 || a.above_ > 60 || a.above_ < -60)
             return outside();
         // in range: at most 60
@@ -56,7 +56,7 @@ public:
     }
 
     /// The k with 2^k = a; 0 where a is not positive.
-    friend constexpr exact logarithm(exact const& a) {
+    [[nodiscard]] static constexpr exact logarithm(exact const& a) {
         if (a.below_ == 0)
             return a;
         if (a.above_ <= 0)
@@ -72,7 +72,7 @@ public:
         return {a.below_ == 1 ? k : -k, 1}; // in range: at most 62
     }
 
-    friend constexpr order compare(exact const& a, exact const& b) {
+    [[nodiscard]] static constexpr order compare(exact const& a, exact const& b) {
         if (a.below_ == 0 || b.below_ == 0)
             return order::unknown;
         wide const left = wide{a.above_} * b.below_;  // in range: at most 2^126

@@ -93,36 +93,37 @@ public:
         return result;
     }
 
-    friend constexpr jet inverse(jet const& a) {
+    [[nodiscard]] static constexpr jet inverse(jet const& a) {
         if (a.is_zero() && a.moves_ != 0)
             return outside();
         if (a.is_zero())
             return a;
-        Number const f = inverse(a.parts_[0]);
+        Number const f = Number::inverse(a.parts_[0]);
         return a.through(f, Number(kernel::coefficient{-1, 1}) * f * f,
                          Number(kernel::coefficient{2, 1}) * f * f * f);
     }
 
-    friend constexpr jet exponential_of(jet const& a) {
-        Number const f = exponential_of(a.parts_[0]);
+    [[nodiscard]] static constexpr jet exponential_of(jet const& a) {
+        Number const f = Number::exponential_of(a.parts_[0]);
         return a.through(f, f, f);
     }
 
-    friend constexpr jet logarithm(jet const& a) {
-        order const sign = compare(a.parts_[0], Number());
+    [[nodiscard]] static constexpr jet logarithm(jet const& a) {
+        order const sign = Number::compare(a.parts_[0], Number());
         if (sign == order::unknown || (sign == order::equal && a.moves_ != 0))
             return outside();
         if (sign != order::greater)
             return {};
-        Number const f = inverse(a.parts_[0]);
-        return a.through(logarithm(a.parts_[0]), f, Number(kernel::coefficient{-1, 1}) * f * f);
+        Number const f = Number::inverse(a.parts_[0]);
+        return a.through(Number::logarithm(a.parts_[0]), f,
+                         Number(kernel::coefficient{-1, 1}) * f * f);
     }
 
     /// The order of the values; equal only if the directions do not tell them apart.
-    friend constexpr order compare(jet const& a, jet const& b) {
-        order result = compare(a.parts_[0], b.parts_[0]);
+    [[nodiscard]] static constexpr order compare(jet const& a, jet const& b) {
+        order result = Number::compare(a.parts_[0], b.parts_[0]);
         for (int s = 1; result == order::equal && s < 4; ++s)
-            if (compare(a.parts_[s], b.parts_[s]) != order::equal)
+            if (Number::compare(a.parts_[s], b.parts_[s]) != order::equal)
                 result = order::unknown;
         return result;
     }

@@ -43,14 +43,14 @@ public:
     }
 
     /// 1/a, and 0 where a = 0.
-    friend constexpr approximate inverse(approximate const& a) {
+    [[nodiscard]] static constexpr approximate inverse(approximate const& a) {
         if (a.outside_ || a.value_ == 0)
             return a;
         bool const tiny = a.value_ < 1e-9 && a.value_ > -1e-9; // rounding may have made it
         return tiny ? outside() : approximate(1 / a.value_);
     }
 
-    friend constexpr approximate exponential_of(approximate const& a) {
+    [[nodiscard]] static constexpr approximate exponential_of(approximate const& a) {
         if (a.outside_ || a.value_ > 60 || a.value_ < -60)
             return outside();
         int const twos = static_cast<int>(a.value_ / log_of_two + (a.value_ < 0 ? -0.5 : 0.5));
@@ -66,7 +66,7 @@ public:
     }
 
     /// log a, and 0 where a is not positive.
-    friend constexpr approximate logarithm(approximate const& a) {
+    [[nodiscard]] static constexpr approximate logarithm(approximate const& a) {
         if (a.outside_)
             return a;
         if (a.value_ <= 0)
@@ -84,7 +84,7 @@ public:
         return approximate(twos * log_of_two + (twos * log_of_two_rest + 2 * ratio * sum));
     }
 
-    friend constexpr order compare(approximate const& a, approximate const& b) {
+    [[nodiscard]] static constexpr order compare(approximate const& a, approximate const& b) {
         double const gap = a.value_ - b.value_;
         double const scale = 1 + size(a.value_) + size(b.value_);
         if (a.outside_ || b.outside_)

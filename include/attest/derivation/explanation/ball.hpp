@@ -58,7 +58,7 @@ public:
     }
 
     /// 1/a, and 0 where a = 0; outside where the ball has 0 and other numbers, or nearly so.
-    friend constexpr ball inverse(ball const& a) {
+    [[nodiscard]] static constexpr ball inverse(ball const& a) {
         if (a.outside_ || a.is_zero())
             return a;
         if (size(a.value_) < 1e-100 || 2 * a.error_ > size(a.value_))
@@ -69,10 +69,10 @@ public:
         return made(a, a, result, 2 * a.error_ * result * result + one);
     }
 
-    friend constexpr ball exponential_of(ball const& a) {
+    [[nodiscard]] static constexpr ball exponential_of(ball const& a) {
         if (a.is_zero())
             return kernel::coefficient{1, 1};
-        approximate const result = exponential_of(approximate(a.value_));
+        approximate const result = approximate::exponential_of(approximate(a.value_));
         if (a.outside_ || result.is_outside() || a.error_ > 1)
             return outside();
         // |e^d - 1| <= 2 |d| for |d| <= 1.
@@ -80,7 +80,7 @@ public:
     }
 
     /// log a, and 0 where a is not positive; outside where the ball has numbers of both kinds.
-    friend constexpr ball logarithm(ball const& a) {
+    [[nodiscard]] static constexpr ball logarithm(ball const& a) {
         if (a.outside_)
             return a;
         if (a.value_ + 2 * a.error_ <= 0 && (a.value_ < 0 || a.error_ == 0))
@@ -88,12 +88,12 @@ public:
         if (a.value_ < 1e-100 || 2 * a.error_ > a.value_)
             return outside();
         // |log(1 + t)| <= 2 |t| for |t| <= 1/2.
-        double const result = logarithm(approximate(a.value_)).value();
+        double const result = approximate::logarithm(approximate(a.value_)).value();
         return made(a, a, result, 2 * a.error_ / a.value_ + function_error * size(result));
     }
 
     /// The order of all numbers of the one and of the other.
-    friend constexpr order compare(ball const& a, ball const& b) {
+    [[nodiscard]] static constexpr order compare(ball const& a, ball const& b) {
         if (a.outside_ || b.outside_)
             return order::unknown;
         double const gap = a.value_ - b.value_; // 0 only where the two are one double
@@ -105,7 +105,7 @@ public:
 
     /// The order of two numbers that are apart in the six digits which are written of each;
     /// otherwise unknown.
-    friend constexpr order told_apart(ball const& a, ball const& b) {
+    [[nodiscard]] static constexpr order told_apart(ball const& a, ball const& b) {
         double const gap = size(a.value_ - b.value_);
         bool const told = a.is_told() && b.is_told() && gap > 1e-5 * size(a.value_)
                           && gap > 1e-5 * size(b.value_);

@@ -34,7 +34,8 @@ public:
     }
 
     [[nodiscard]] explicit constexpr operator ball() const {
-        return is_whole() ? above_.enclosed() : above_.enclosed() * inverse(below_.enclosed());
+        return is_whole() ? above_.enclosed()
+                          : above_.enclosed() * ball::inverse(below_.enclosed());
     }
 
     friend constexpr closed_form operator+(closed_form const& a, closed_form const& b) {
@@ -52,13 +53,13 @@ public:
     }
 
     /// 1/a, and 0 where a = 0.
-    friend constexpr closed_form inverse(closed_form const& a) {
+    [[nodiscard]] static constexpr closed_form inverse(closed_form const& a) {
         if (a.is_zero())
             return a;
         return quotient(a.below(), a.above_);
     }
 
-    friend constexpr closed_form exponential_of(closed_form const& a) {
+    [[nodiscard]] static constexpr closed_form exponential_of(closed_form const& a) {
         if (a.is_zero())
             return kernel::coefficient{1, 1};
         if (a.is_outside() || !a.is_single() || !a.above_[0].power.is_zero())
@@ -69,7 +70,7 @@ public:
     }
 
     /// log a, and 0 where a is not positive.
-    friend constexpr closed_form logarithm(closed_form const& a) {
+    [[nodiscard]] static constexpr closed_form logarithm(closed_form const& a) {
         order const sign = compare(a, {});
         if (sign == order::less || sign == order::equal)
             return {};
@@ -81,11 +82,11 @@ public:
     /// Exact numbers are written in full, and so are never taken for one another.
     [[nodiscard]] constexpr bool is_told() const { return !is_outside(); }
 
-    friend constexpr order told_apart(closed_form const& a, closed_form const& b) {
+    [[nodiscard]] static constexpr order told_apart(closed_form const& a, closed_form const& b) {
         return compare(a, b);
     }
 
-    friend constexpr order compare(closed_form const& a, closed_form const& b) {
+    [[nodiscard]] static constexpr order compare(closed_form const& a, closed_form const& b) {
         closed_form const gap = a + b * closed_form(kernel::coefficient{-1, 1});
         if (gap.is_outside())
             return order::unknown;
@@ -130,7 +131,7 @@ private:
             return result;
         exact const minus(kernel::coefficient{-1, 1});
         exponential_sum::summand const last = below[below.size() - 1];
-        exponential_sum const scale(inverse(last.factor), minus * last.power);
+        exponential_sum const scale(exact::inverse(last.factor), minus * last.power);
         result.above_ = above * scale;
         if (below.size() == 1)
             return result;

@@ -208,7 +208,8 @@ constexpr auto with_instance(question const& asked, unsigned seed, evidence by, 
 [[nodiscard]] constexpr bool may_be_refuted(question const& asked, unsigned seed) {
     instance<approximate> here(asked, seed);
     return here.holds()
-           && violates(compare(here.value(asked.before), here.value(asked.after)), asked.how);
+           && violates(approximate::compare(here.value(asked.before), here.value(asked.after)),
+                       asked.how);
 }
 
 /// Is the model of this seed one for all positions?
@@ -220,10 +221,9 @@ constexpr auto with_instance(question const& asked, unsigned seed, evidence by, 
 /// Does this evidence show that the model of this seed refutes the step, at the positions that were looked
 /// at?
 [[nodiscard]] constexpr bool is_refuted(question const& asked, unsigned seed, evidence by) {
-    return with_instance(asked, seed, by, [&](auto& here) {
-        return here.holds()
-               && violates(told_apart(here.value(asked.before), here.value(asked.after)),
-                           asked.how);
+    return with_instance(asked, seed, by, [&]<class Number>(instance<Number>& here) {
+        order const seen = Number::told_apart(here.value(asked.before), here.value(asked.after));
+        return here.holds() && violates(seen, asked.how);
     });
 }
 

@@ -47,7 +47,7 @@ public:
         while (!result.outside_ && (i < a.size() || k < b.size())) {
             order const which = i == a.size()   ? order::less
                                 : k == b.size() ? order::greater
-                                                : compare(a[i].power, b[k].power);
+                                                : exact::compare(a[i].power, b[k].power);
             if (which == order::equal)
                 result.append({a[i].factor + b[k].factor, b[k].power});
             else
@@ -73,8 +73,8 @@ public:
     friend constexpr bool operator==(exponential_sum const& a, exponential_sum const& b) {
         bool same = !a.outside_ && !b.outside_ && a.size() == b.size();
         for (std::size_t i = 0; same && i < a.size(); ++i)
-            same = compare(a[i].factor, b[i].factor) == order::equal
-                   && compare(a[i].power, b[i].power) == order::equal;
+            same = exact::compare(a[i].factor, b[i].factor) == order::equal
+                   && exact::compare(a[i].power, b[i].power) == order::equal;
         return same;
     }
 
@@ -82,7 +82,7 @@ public:
     [[nodiscard]] constexpr order sign() const {
         if (is_zero())
             return order::equal;
-        return compare(enclosed(), ball());
+        return ball::compare(enclosed(), ball());
     }
 
     [[nodiscard]] constexpr ball enclosed() const {
@@ -90,7 +90,9 @@ public:
             return ball::outside();
         ball sum;
         for (summand const& each : terms_)
-            sum = sum + exponential_of(ball(each.power.fraction())) * ball(each.factor.fraction());
+            sum =
+                sum
+                + ball::exponential_of(ball(each.power.fraction())) * ball(each.factor.fraction());
         return sum;
     }
 

@@ -36,13 +36,14 @@ namespace attest::proofs::explanation {
 [[nodiscard]] constexpr id changed_where(judged_step const& place, id fact) {
     kernel::store& in = place.in();
     if (kernel::says_empty(in, fact))
-        return without_sums_over(in, place.before(), in.get(fact, 0));
+        return kernel::without_sums_over(in, place.before(), in.get(fact, 0));
     if (!kernel::says_same(in, fact))
         return place.before();
     id const two = in.get(fact, 0);
-    id const other = replaced(in, place.before(), in.get(two, 0), in.get(two, 1));
-    return other != place.before() ? other
-                                   : replaced(in, place.before(), in.get(two, 1), in.get(two, 0));
+    id const other = kernel::replaced(in, place.before(), in.get(two, 0), in.get(two, 1));
+    return other != place.before()
+               ? other
+               : kernel::replaced(in, place.before(), in.get(two, 1), in.get(two, 0));
 }
 
 /// The term before the step as the cited equation, or what is added, changes it; itself if it does
@@ -52,8 +53,8 @@ namespace attest::proofs::explanation {
     kernel::line const& step = place.step();
     if (step.why.how == kernel::means::adding) {
         bool const up = step.how == kernel::relation::at_most || step.how == kernel::relation::less;
-        return up ? plus(place.in(), place.before(), step.why.added)
-                  : minus(place.in(), place.before(), step.why.added);
+        return up ? kernel::plus(place.in(), place.before(), step.why.added)
+                  : kernel::minus(place.in(), place.before(), step.why.added);
     }
     for (int turn = 0; turn < 4 && by.statement != 0; ++turn) {
         by.reversed = turn % 2 == 1;
@@ -94,10 +95,10 @@ namespace attest::proofs::explanation {
     if (in.is(term, kind::derivative)) {
         word const symbol = in.get(in.get(term, 1), 0);
         for (id const each : formulas)
-            if (depends_on(in, each, symbol))
+            if (kernel::depends_on(in, each, symbol))
                 return true;
     }
-    kernel::form const& read = form_of(in.what(term));
+    kernel::form const& read = kernel::form_of(in.what(term));
     for (int i = read.raw; i < in.size(term) && i < read.last; i += read.stride)
         if (differentiates_by_one_of(in, in.get(term, i), formulas))
             return true;

@@ -72,8 +72,8 @@ private:
         }
         int const before = here_.giver(in_.get(n, 0), cell);
         Number const one(kernel::coefficient{1, 1});
-        bool const fits =
-            !symbol.is_mask || value.is_zero() || compare(value, one) == evaluation::order::equal;
+        bool const fits = !symbol.is_mask || value.is_zero()
+                          || Number::compare(value, one) == evaluation::order::equal;
         if ((before >= 0 && before != by) || !fits)
             return false;
         here_.give(in_.get(n, 0), cell, value, by);

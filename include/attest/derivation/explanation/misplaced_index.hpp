@@ -23,7 +23,7 @@ public:
         list<id> sorts;
         for (id const binder : around_) {
             with.enter(binder);
-            sorts.push_back(root_of(in_, in_.get(binder, 0)));
+            sorts.push_back(kernel::root_of(in_, in_.get(binder, 0)));
         }
         text out;
         out << with.printed(node_);
@@ -61,7 +61,7 @@ private:
     constexpr bool finds(id n) {
         if (n == node_)
             return true;
-        kernel::form const& read = form_of(in_.what(n));
+        kernel::form const& read = kernel::form_of(in_.what(n));
         for (int i = read.raw; i < in_.size(n) && i < read.last; i += read.stride) {
             bool const binds = i == read.under;
             if (binds)
@@ -88,7 +88,7 @@ private:
             kernel::declared_definition const& named = in_.definition_of(node_);
             id meaning = named.meaning;
             for (int i = 0; i < named.formals; ++i) {
-                result.push_back(root_of(in_, in_.get(meaning, 0)));
+                result.push_back(kernel::root_of(in_, in_.get(meaning, 0)));
                 meaning = in_.get(meaning, 1);
             }
             return result;
@@ -100,7 +100,7 @@ private:
             result.push_back(in_.map_of(node_).codomain);
             return result;
         case kind::without:
-            result.push_back(root_of(in_, in_.get(node_, 0)));
+            result.push_back(kernel::root_of(in_, in_.get(node_, 0)));
             return result;
         case kind::left:
         case kind::right:

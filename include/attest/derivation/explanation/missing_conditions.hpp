@@ -62,8 +62,8 @@ private:
     constexpr void collect_of_inequality(kernel::equation const& by) {
         kernel::relation const how = place_.step().how;
         bool const up = how == kernel::relation::at_most || how == kernel::relation::less;
-        id const difference = up ? minus(in_, place_.after(), place_.before())
-                                 : minus(in_, place_.before(), place_.after());
+        id const difference = up ? kernel::minus(in_, place_.after(), place_.before())
+                                 : kernel::minus(in_, place_.before(), place_.after());
         list<word> values;
         if (!forms_.known().search().propose_inequality(by, difference, values))
             guessed_ = true;

@@ -23,7 +23,7 @@ class refutable_claim {
     template <class Number>
     [[nodiscard]] static constexpr bool is_violated_in(instance<Number>& here,
                                                        question const& all) {
-        order const seen = told_apart(here.value(all.before), here.value(all.after));
+        order const seen = Number::told_apart(here.value(all.before), here.value(all.after));
         return violates(seen, all.how) && !here.has_divided_by_zero();
     }
 

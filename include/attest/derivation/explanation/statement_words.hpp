@@ -108,13 +108,13 @@ private:
     // The kernel's question again, for each formula under those before it.
     [[nodiscard]] constexpr text undefined_words() const {
         kernel::facts so_far;
-        so_far.entries = entries_of(in_, whole_);
+        so_far.entries = kernel::entries_of(in_, whole_);
         text out;
         for (int part = 0; part < count(); ++part) {
             kernel::ring_equality equal(in_);
             search finder(in_, so_far, equal);
             kernel::knowledge<search> known(in_, so_far, equal, finder);
-            kernel::definedness const found = defined(known, formula(part), {});
+            kernel::definedness const found = kernel::defined(known, formula(part), {});
             if (found.found != kernel::undefined::none) {
                 out << "ATT-506 ";
                 put_place(out, part);

@@ -37,7 +37,7 @@ constexpr term applied(context& in, kind what, word number, Indices const&... in
     } else {
         id meaning = nodes.definitions[static_cast<std::size_t>(number)].meaning;
         for (std::size_t i = 1; i <= sizeof...(Indices) && nodes.is(meaning, kind::lambda); ++i) {
-            words[i] = placed(nodes, words[i], root_of(nodes, nodes.get(meaning, 0)));
+            words[i] = placed(nodes, words[i], kernel::root_of(nodes, nodes.get(meaning, 0)));
             meaning = nodes.get(meaning, 1);
         }
     }

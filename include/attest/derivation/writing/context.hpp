@@ -99,7 +99,8 @@ public:
 
     [[nodiscard]] constexpr index_map map(std::string_view name, index_set const& from,
                                           index_set const& to) {
-        nodes_.maps.push_back({name, root_of(nodes_, from.node), root_of(nodes_, to.node), false});
+        nodes_.maps.push_back(
+            {name, kernel::root_of(nodes_, from.node), kernel::root_of(nodes_, to.node), false});
         return {this, static_cast<word>(nodes_.maps.size()) - 1};
     }
 

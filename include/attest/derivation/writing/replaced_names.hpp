@@ -59,11 +59,11 @@ public:
             for (kernel::declared_map const& each : from_.maps)
                 result.push_back(each.name);
         else if (what == declared_as::index)
-            for (id const entry : entries_of(from_, theorem_))
+            for (id const entry : kernel::entries_of(from_, theorem_))
                 result.push_back(from_.entries[static_cast<std::size_t>(from_.get(entry, 0))].name);
         else
             for (std::size_t i = 0; i < from_.symbols.size(); ++i)
-                if (is_mentioned(from_, theorem_, static_cast<word>(i)))
+                if (kernel::is_mentioned(from_, theorem_, static_cast<word>(i)))
                     result.push_back(from_.symbols[i].name);
         return result;
     }

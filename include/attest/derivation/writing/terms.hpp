@@ -74,7 +74,7 @@ template <class... Parts>
     if (b.in == nullptr) {
         if (b.literal.numerator == 0)
             throw division_by_zero("ATT-102 division by zero");
-        return a * detail::literal(reciprocal(b.literal));
+        return a * detail::literal(kernel::reciprocal(b.literal));
     }
     return a * detail::made(b.in, kind::invert, b.node);
 }
@@ -150,7 +150,7 @@ template <class... Parts>
 /// A set less one element.
 [[nodiscard]] constexpr index_set without(index_set const& set, index_term const& index) {
     kernel::store& nodes = set.in->nodes();
-    id const element = detail::placed(nodes, index.node, root_of(nodes, set.node));
+    id const element = detail::placed(nodes, index.node, kernel::root_of(nodes, set.node));
     return {set.in, nodes.make(kind::without, set.node, element)};
 }
 

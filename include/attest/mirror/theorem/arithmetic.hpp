@@ -56,12 +56,15 @@ struct numbers<interval<50>> {
     }
 
     [[nodiscard]] static order compare(number const& a, number const& b) {
-        if (upper(a) < lower(b))
+        if (boost::multiprecision::upper(a) < boost::multiprecision::lower(b))
             return order::less;
-        if (upper(b) < lower(a))
+        if (boost::multiprecision::upper(b) < boost::multiprecision::lower(a))
             return order::greater;
-        bool const points = lower(a) == upper(a) && lower(b) == upper(b);
-        return points && lower(a) == lower(b) ? order::equal : order::unknown;
+        bool const points = boost::multiprecision::lower(a) == boost::multiprecision::upper(a)
+                            && boost::multiprecision::lower(b) == boost::multiprecision::upper(b);
+        return points && boost::multiprecision::lower(a) == boost::multiprecision::lower(b)
+                   ? order::equal
+                   : order::unknown;
     }
 
     [[nodiscard]] static number exp(number const& x) { return boost::multiprecision::exp(x); }
@@ -74,8 +77,10 @@ struct numbers<interval<50>> {
 
     /// How wide, relative to values beyond 1; infinite for what is no enclosure.
     [[nodiscard]] static double width_of(number const& x) {
-        auto const size = static_cast<double>(abs(median(x)));
-        double const result = static_cast<double>(width(x)) / std::max(1.0, size);
+        auto const size =
+            static_cast<double>(boost::multiprecision::abs(boost::multiprecision::median(x)));
+        double const result =
+            static_cast<double>(boost::multiprecision::width(x)) / std::max(1.0, size);
         return std::isfinite(result) ? result : HUGE_VAL;
     }
 };
@@ -89,8 +94,8 @@ struct numbers<binary_float> {
     [[nodiscard]] static order compare(binary_float const& a, binary_float const& b) {
         if (a == b)
             return order::equal;
-        binary_float const size = abs(a) + abs(b) + 1;
-        if (!(abs(a - b) > size * binary_float("1e-80")))
+        binary_float const size = boost::multiprecision::abs(a) + boost::multiprecision::abs(b) + 1;
+        if (!(boost::multiprecision::abs(a - b) > size * binary_float("1e-80")))
             return order::unknown;
         return a < b ? order::less : order::greater;
     }

@@ -86,15 +86,16 @@ private:
         case kind::multiply:
             return part(0) * part(1);
         case kind::invert:
-            return inverse_of(part(0));
+            return value_with_slopes::inverse_of(part(0));
         case kind::power:
             return power(part(0), in_.get(n, 1));
         case kind::exponential:
-            return exp_of(part(0));
+            return value_with_slopes::exp_of(part(0));
         case kind::logarithm:
-            return log_of(part(0));
+            return value_with_slopes::log_of(part(0));
         case kind::maximum:
-            return in_.get(n, 0) == in_.get(n, 1) ? part(0) : max_of(part(0), part(1));
+            return in_.get(n, 0) == in_.get(n, 1) ? part(0)
+                                                  : value_with_slopes::max_of(part(0), part(1));
         case kind::delta: {
             bool const same = where_.at(in_.get(n, 0), bound) == where_.at(in_.get(n, 1), bound);
             return constant(Number(same ? 1 : 0));

@@ -72,7 +72,7 @@ public:
     }
 
     /// 1/u, and 0 for a constant 0.
-    [[nodiscard]] friend jet inverse_of(jet const& u) {
+    [[nodiscard]] static jet inverse_of(jet const& u) {
         if (u.is_constant_zero())
             return u;
         order const seen = ask::compare(u.value(), Number(0));
@@ -91,7 +91,7 @@ public:
         return result;
     }
 
-    [[nodiscard]] friend jet exp_of(jet const& u) {
+    [[nodiscard]] static jet exp_of(jet const& u) {
         jet result(u);
         result.parts_[0] = ask::exp(u[0]);
         for (std::size_t place = 1; place < u.size(); ++place) {
@@ -105,7 +105,7 @@ public:
     }
 
     /// log u, and 0 for what is not positive.
-    [[nodiscard]] friend jet log_of(jet const& u) {
+    [[nodiscard]] static jet log_of(jet const& u) {
         order const seen = ask::compare(u.value(), Number(0));
         if (seen == order::unknown || (seen == order::equal && u.moves_ != 0))
             throw undecided();
@@ -123,7 +123,7 @@ public:
         return result;
     }
 
-    [[nodiscard]] friend jet max_of(jet const& a, jet const& b) {
+    [[nodiscard]] static jet max_of(jet const& a, jet const& b) {
         order const seen = ask::compare(a.value(), b.value());
         if (seen == order::less)
             return b;
