@@ -198,8 +198,8 @@ constexpr auto no_query_helps =
 // 9. ★★ Two of these three statements are false. Refute them. (a) Adding one vector to all keys changes no
 //    weight. (b) Adding one vector to all queries changes no weight. (c) Adding one vector to all values
 //    changes no output.
-// 10. ★★ What is the smallest whole number by which the query of "it" has to be multiplied for "cat" to get more than nine tenths
-//     of the weight? And what is it, if "it" itself is left out as a key?
+// 10. ★★ What is the smallest whole number by which the query of "it" has to be multiplied for "cat" to get more
+//     than nine tenths of the weight? And what is it, if "it" itself is left out as a key?
 //     *Hint.* "cat" has $e^{0.38}$ times the weight of "it" and $e^{0.57}$ times that of "mat" before.
 // 11. ★★ A word that has nothing to do with "it" has the key 0. Add one to the three keys. Show that it does
 //     not get the weight 0, and that the ratio of "cat" to "mat" stays. How many such words does it take

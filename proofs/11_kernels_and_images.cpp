@@ -279,8 +279,9 @@ constexpr auto grey = attest::claim<"S2.3", "a plain average turns every pixel i
 //    brighter than $2/5$.
 // 5. ★ Show that the estimate at hour 0 is more than the 10 degrees that were measured there.
 // 6. ★★ Refute: "a kernel that is narrow enough returns what was measured". Look at hour 0, show that with
-//    $\sigma^2 = 1/16$ less than 1/100 of a degree is wrong, but something, and say why that is so for every
-//    $\sigma^2$. Could the estimate be exact at another hour?
+//    $\sigma^2 = 1/16$ it is less than 1/100 of a degree above what was measured, but not equal to it, and say why it is
+//    above for every $\sigma^2$. Is there an hour at which some $\sigma^2$ gives what was measured?
+//    *Hint.* At hour 3, compare $\sigma^2 = 1$ with $\sigma^2 = 4$.
 // 7. ★★ Two keys at the same distance from the query: show that they have equal weights, also when their
 //    norms differ. Would their attention weights be equal?
 // 8. ★★ Two of these three statements are false. Refute them. (a) If all queries have one norm, kernel
