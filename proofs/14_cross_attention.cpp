@@ -177,9 +177,9 @@ constexpr auto context_of_chat =
 //    it".
 // 5. ★ Show that the three columns of "le", "chat" and "dort" need not sum to anything in particular when
 //    English asks: find one that does not sum to 1.
-// 6. ★★ With the four English words of this chapter, two French words that have the same output are the same
+// 6. ★★★ With the four English words of this chapter, two French words that have the same output are the same
 //    word. Why? Refute it for an English sentence of the two words "the" and "cat".
-//    *Hint.* Of two weights, only the difference of their scores counts.
+//    *Hint.* The four words are affinely independent. And two weights depend on the difference of their scores only.
 // 7. ★ The sentence that is read has one word only. Prove that the context is its row, whatever the state.
 // 8. ★★ Two of these three statements are false. Refute them. (a) If every English word is read twice, the
 //    outputs change. (b) If one English word is read twice, no output changes. (c) If one more French word is

@@ -263,8 +263,11 @@ constexpr auto mixed_layouts = attest::refutation<
 // 8. ★★ Refute: "rotary positions tell left from right". Take a query and a key that are the same vector.
 //    Then show that they do so for the words of this chapter, whose queries and keys differ.
 //    *Hint.* The score of $x$ with itself, turned by an angle, is $|x|^2$ times the cosine of the angle.
-// 9. ★★ Refute: "with rotary positions, two distances have two scores". Turn by a right angle at each
-//    place. Which distances cannot be told apart, and why is that no danger with $(3/5, 4/5)$ and short texts?
+// 9. ★★★ Refute: "with rotary positions, two distances have two scores". Turn by a right angle at each
+//    place. Which distances cannot be told apart? Then turn by $(3/5, 4/5)$, and show that no two distances, however
+//    large, give "dog" the same score with itself.
+//    *Hint.* The pair of cosine and sine after $n$ places is $(a_n, b_n)/5^n$ with whole numbers. What remains of
+//    $a_n$ and $b_n$ when they are divided by 5?
 // 10. ★ A classifier keeps the largest number of each column of the outputs instead of the sum. Can it tell
 //     the two sentences apart?
 //

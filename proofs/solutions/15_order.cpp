@@ -168,10 +168,11 @@ static_assert([] {
 }());
 
 // **9.** Four right angles are a whole turn, so distances that differ by 4, 8, 12 and so on have the same
-// score. No multiple of the angle of $(3/5, 4/5)$ is a whole turn (a theorem of its own: the powers of
-// $(3 + 4i)/5$ always keep a 5 in the denominator). Here the distances from 0 to 12 are compared with each other. Some
-// multiples come near a whole turn, and rounded scores may then be hard to tell apart. Several angles, as in use,
-// help.
+// score. With $(3/5, 4/5)$, $a_{n+1} = 3a_n - 4b_n$ and $b_{n+1} = 4a_n + 3b_n$. From the remainders 3 and 4 come $9 - 16
+// = -7$, which leaves 3, and $12 + 12 = 24$, which leaves 4: they stay for ever. The score of "dog" at the distance $n$
+// is $4 (a_n - b_n)/5^n$, whose numerator leaves 1. So it cannot be reduced, and each distance has a denominator of its
+// own. Some distances have nearly the same score all the same, and rounding may make them equal. Several angles, as in
+// use, help.
 
 constexpr attest::rotation quarter[] = {attest::rotation(0_q, 1_q)};
 
@@ -183,11 +184,19 @@ constexpr auto score_after_quarters(long long place) {
 static_assert(score_after_quarters(0) == 2_q && score_after_quarters(1) == -1_q);
 static_assert(score_after_quarters(2) == -2_q && score_after_quarters(3) == 1_q);
 static_assert(score_after_quarters(4) == 2_q && score_after_quarters(5) == -1_q);
+static_assert((3 * 3 - 4 * 4 - 3) % 5 == 0 && (4 * 3 + 3 * 4 - 4) % 5 == 0); // the step, for all n
 static_assert([] {
-    for (long long place = 0; place <= 12; ++place)
-        for (long long other = 0; other < place; ++other)
-            if (score_of(dog_query, dog_key, 0, place) == score_of(dog_query, dog_key, 0, other))
-                return false;
+    long long a = 1, b = 0, power = 1;
+    for (long long distance = 0; distance <= 12; ++distance) {
+        if (score_of(dog_query, dog_key, 0, distance) != attest::rational(4 * (a - b), power))
+            return false;
+        if (distance > 0 && (4 * (a - b) - 1) % 5 != 0)
+            return false;
+        long long const next = 3 * a - 4 * b;
+        b = 4 * a + 3 * b;
+        a = next;
+        power *= 5;
+    }
     return true;
 }());
 
