@@ -66,13 +66,18 @@ void require_row(pages const& of, std::size_t row) {
 void require_scale_of_pages(std::string const& name, tensor const& x, std::size_t batches) {
     for (tensor_scale const& scale : x.scales()) {
         auto const [N, H, P, D] = scale.numbers.shape();
-        if (!scale.told && N > 1 && N == batches && P == 1)
-            refuse_tensors("the scale of " + name + " is " + shape_text(scale.numbers.shape())
-                           + ", and its first axis may be one of " + std::to_string(batches)
-                           + " pages or of as many batch entries; expected "
-                           + shape_text(extents{N, H, x.shape()[2], D})
-                           + " with the slots, for numbers of pages; there is no scale of a batch "
-                             "entry over pages");
+        if (scale.told || N <= 1 || N != batches || P != 1)
+            continue;
+        // Pages of one slot have no other shape of numbers for slots: a page that is not read makes it differ.
+        std::string const expected =
+            x.shape()[2] > 1 ? shape_text(extents{N, H, x.shape()[2], D}) + " with the slots"
+                             : "one page more, which no batch entry reads, and "
+                                   + shape_text(extents{N + 1, H, 1, D});
+        refuse_tensors("the scale of " + name + " is " + shape_text(scale.numbers.shape())
+                       + ", and its first axis may be one of " + std::to_string(batches)
+                       + " pages or of as many batch entries; expected " + expected
+                       + ", for numbers of pages; there is no scale of a batch "
+                         "entry over pages");
     }
 }
 

@@ -313,6 +313,24 @@ TEST_CASE("a number per page that may be one per batch entry is refused") {
     CHECK(say({2, 1, 3, 1}) == "nothing was refused");
     CHECK(say({1, 1, 3, 1}) == "nothing was refused");
     CHECK(say({2, 1, 1, 1}, extents{1, 1, 3, 4}) == "nothing was refused");
+    // Pages of one slot have no other shape; one page more tells what is meant, and is what the sentence expects.
+    how.key_lengths = {1, 1};
+    auto const of_one_slot = [&](std::size_t count) {
+        tensor const own = keep.filled(format::float16, {count, 1, 1, 4}, 1);
+        return refusal([&] {
+            (void)gathered({.query = query,
+                            .key = own,
+                            .value = scaled(own, keep.filled(format::float32, {count, 1, 1, 4}, 2)),
+                            .how = how},
+                           table);
+        });
+    };
+    CHECK(of_one_slot(2)
+          == "ATT-701 tensors do not fit: the scale of value is (2, 1, 1, 4), and its first axis "
+             "may be one of 2 pages or of as many batch entries; expected one page more, which no "
+             "batch entry reads, and (3, 1, 1, 4), for numbers of pages; there is no scale of a "
+             "batch entry over pages");
+    CHECK(of_one_slot(3) == "nothing was refused");
 }
 
 TEST_CASE("packed sequences are quantised as a scheme has it") {
