@@ -28,7 +28,9 @@ def prepare(attest):
 def test_scores_in_place_of_queries_and_keys(attest):
     attest("judge $given --causal --candidate of_scores.npy --candidate-lse lse_of_scores.npy --json of_scores.json")
     assert '"scores.npy"' in attest.text("of_scores.json"), "the scores are no input"
-    attest("judge $given --candidate of_scores.npy", 1)
+    attest("judge $given --candidate of_scores.npy --json not_causal.json", 1)
+    # Scores stand for queries and keys, so that there are three inputs, as many as the schema allows.
+    assert [one["option"] for one in attest.judgement("not_causal.json")["inputs"]] == ["--given-scores", "--v", "--candidate"]
 
 
 def test_gradients_of_scores(attest):
