@@ -161,9 +161,20 @@ std::string packed_diagnosis(attest_problem const& from, attest_tensor const* ca
     oracle::gathered_packed_problem const all = packed_of(from);
     oracle::packed_problem const& p = all.is;
     oracle::require(p);
-    if (part_of(found))
+    if (auto const part = part_of(found)) {
+        oracle::gradient const* const by = answer == nullptr || !answer->gradients
+                                               ? nullptr
+                                               : oracle::part_of(*answer->gradients, *part);
+        if (by == nullptr || by->element_bounds.size() != found.distances.size())
+            refuse("the judgement is of a gradient, and the answer has none of it with bounds");
+        // The rows are those of the answer, (1, rows, heads, components); the judgement has them by heads.
+        oracle::tensor const packed = tensor_of(candidate, "candidate");
+        oracle::require_shape("candidate", packed.shape(), by->elements.shape());
+        if (packed.type() != found.type)
+            refuse("the candidate has another format than the one that was judged");
         return diagnosis_text(
-            diagnosed(p.sequence(0), tensor_of(candidate, "candidate"), answer, request, found));
+            diagnose_gradient(p.sequence(0), *part, packed, *answer->gradients, found));
+    }
     bool const output = found.what == "output";
     oracle::packed_tensor const rows =
         output ? packed_tensor_of(candidate, "candidate") : packed_rows_of(candidate, "candidate");
@@ -306,6 +317,8 @@ attest_code attest_diagnose_gradient(attest_problem const* problem,
         if (by == nullptr || by->element_bounds.size() != into.is.distances.size())
             refuse("the judgement is of a gradient, and the answer has none of it with bounds");
         oracle::require_shape("candidate", found.shape(), into.is.shape);
+        if (found.type() != into.is.type)
+            refuse("the candidate has another format than the one that was judged");
         auto const is = plain_of(from);
         oracle::require_shapes(is.is);
         oracle::require(is.is, given_from);

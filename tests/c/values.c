@@ -798,6 +798,9 @@ static void diagnoses(void) {
 static void diagnosed_gradient(attest_problem const* problem, attest_tensor const* upstream,
                                attest_answer const* answer) {
     float const no_dot[] = {3.0F, 9.0F};
+    unsigned short const half[] = {0x4200, 0x4880};
+    size_t const shape[2] = {2, 1};
+    attest_tensor* other = NULL;
     attest_tensor* candidate = floats(no_dot, 2, 1);
     attest_judgement* judgement = NULL;
     DONE(attest_judge_gradient(ATTEST_KEY_GRADIENT, candidate, answer, NULL, NULL, &judgement,
@@ -807,6 +810,12 @@ static void diagnosed_gradient(attest_problem const* problem, attest_tensor cons
     DONE(attest_diagnose_gradient(problem, upstream, NULL, NULL, NULL, candidate, answer, NULL,
                                   judgement, &error));
     CHECK(strstr(attest_judgement_diagnosis(judgement), "does not subtract D from dP") != NULL);
+    DONE(attest_tensor_create(ATTEST_FLOAT16, 2, shape, NULL, half, sizeof half, &other, &error));
+    REFUSED(ATTEST_BAD_ARGUMENT,
+            attest_diagnose_gradient(problem, upstream, NULL, NULL, NULL, other, answer, NULL,
+                                     judgement, &error),
+            "the candidate has another format than the one that was judged");
+    attest_tensor_destroy(other);
     attest_judgement_destroy(judgement);
     attest_tensor_destroy(candidate);
 }

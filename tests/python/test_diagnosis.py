@@ -94,3 +94,22 @@ def test_faults_of_a_backward_pass_are_named(qkv):
     with_zeros = attest.gradients(dout, q, k, v, saved_output=p).dq.rounded
     lines = attest.judge_gradients(dout, q, k, v, dq=with_zeros, diagnosis=True)["dq"].diagnosis
     assert "dot-omitted: the kernel does not subtract D from dP" in "\n".join(lines)
+
+
+def test_gradients_of_packed_sequences_have_a_diagnosis():
+    # As many rows as heads as well: the rows of a judgement are not in the order of the candidate.
+    for queries, keys, heads in ([0, 2, 5], [0, 3, 7], 2), ([0, 2, 4], [0, 1, 4], 4):
+        draw = np.random.default_rng(0)
+        q, dout = draw.standard_normal((2, queries[-1], heads, 8)).astype(np.float32)
+        k, v = draw.standard_normal((2, keys[-1], heads, 8)).astype(np.float32)
+        packed = dict(cu_seqlens_q=queries, cu_seqlens_k=keys)
+        right = attest.gradients(dout, q, k, v, **packed)
+        for name in ("dq", "dk", "dv"):
+            rounded = getattr(right, name).rounded
+            spoilt = 2 * rounded
+            with pytest.raises(AssertionError, match=f"all {rounded.size} elements are correct for gradient-doubled"):
+                attest.assert_gradients(dout, q, k, v, **{name: spoilt}, **packed)
+            spoilt[1, 0, 3] += 0.001
+            found = attest.judge_gradients(dout, q, k, v, **{name: spoilt}, diagnosis=True, **packed)[name].diagnosis
+            assert "much nearer for gradient-doubled" in "\n".join(found)
+            assert f"1 of {rounded.size} elements are not correct, " in "\n".join(found)
