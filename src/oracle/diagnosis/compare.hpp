@@ -23,9 +23,13 @@ inline allowance allowance_of(criterion const& asked) {
     return {1, std::ldexp(1.0, -description(weights).precision) + 0x1p-14};
 }
 
+/// Whether a candidate agrees with what was computed in float64.
+enum class told : unsigned char { right, wrong, undecided };
+
 /// The elements of some rows: what was found, and with which sizes the errors compare.
 struct compared_rows {
     compared_elements found{};
+    std::vector<told> is{};            ///< of each element
     double mean_error = 0;             ///< of the elements with a finite error
     std::vector<std::uint64_t> bits{}; ///< what the convention gives
 };
@@ -56,9 +60,6 @@ inline bool are_as_certified(problem const& p, std::vector<std::size_t> const& r
     return true;
 }
 
-/// Whether a candidate agrees with what was computed in float64.
-enum class told : unsigned char { right, wrong, undecided };
-
 /// One element more, with the bits that the candidate has.
 inline void count(compared_elements& into, format type, std::uint64_t found, double error,
                   told what) {
@@ -72,15 +73,41 @@ inline void count(compared_elements& into, format type, std::uint64_t found, dou
         into.largest_error = std::max(into.largest_error, error);
 }
 
+/// What a number whose rounding is one of these, or between them, decides: a candidate between the two may be right.
+inline told told_between(format type, std::uint64_t found, std::uint64_t least, std::uint64_t most,
+                         std::uint64_t ulp) {
+    auto const is_near = [&](std::uint64_t bits) {
+        std::uint64_t const apart = distance_from_correct(type, found, bits);
+        return apart != no_distance && apart <= ulp;
+    };
+    bool const near_least = is_near(least);
+    bool const near_most = is_near(most);
+    if (near_least && near_most)
+        return told::right;
+    double const given = value_of(type, found);
+    bool const is_between = value_of(type, least) <= given && given <= value_of(type, most);
+    return near_least || near_most || is_between ? told::undecided : told::wrong;
+}
+
+/// Whether an element that is wrong by the one is told to be right by the other. Only then is anything known of the
+/// other: what cannot be told is no reason to name it.
+inline bool mends(std::vector<told> const& now, std::vector<told> const& before) {
+    for (std::size_t k = 0; k < now.size(); ++k)
+        if (now[k] == told::right && before[k] == told::wrong)
+            return true;
+    return false;
+}
+
 /// Whether the largest error or the number of wrong elements falls to an eighth or less, and the other does not rise.
+/// What cannot be told is not nearer.
 inline bool is_much_nearer(compared_elements const& now, compared_elements const& before) {
     double const error = before.largest_error;
     bool const error_falls =
         std::isfinite(error) && now.largest_error < error && now.largest_error <= error / 8;
-    bool const wrong_falls = now.finite_wrong() < before.finite_wrong()
-                             && now.finite_wrong() <= before.finite_wrong() / 8;
+    std::size_t const wrong = now.finite_wrong() + now.undecided;
+    bool const wrong_falls = wrong < before.finite_wrong() && wrong <= before.finite_wrong() / 8;
     return now.not_finite <= before.not_finite
-           && ((error_falls && now.finite_wrong() <= before.finite_wrong())
+           && ((error_falls && wrong <= before.finite_wrong() + before.undecided)
                || (wrong_falls && now.largest_error <= error));
 }
 
@@ -91,6 +118,11 @@ inline bool is_explained(compared_elements const& now, compared_elements const& 
            || (now.finite_wrong() == 0 && before.finite_wrong() > 0
                && now.not_finite <= now.elements / 2);
 }
+
+struct compared_element {
+    double error = 0;
+    told what = told::right;
+};
 
 class comparison {
 public:
@@ -116,27 +148,30 @@ public:
             for (std::size_t d = 0; d < columns; ++d) {
                 double const value = of_output_ ? r.outputs[d] : r.log_sum_exp;
                 double const size = of_output_ ? r.sizes[d] : std::max(1.0, std::abs(value));
-                double const error = add(result.found, x.how, {b, h, i, d}, value, size);
+                auto const [error, what] = add(result.found, x.how, {b, h, i, d}, value, size);
                 if (std::isfinite(error)) {
                     sum += error;
                     ++measured;
                 }
-                if (keeps_bits)
-                    result.bits.push_back(stored_bits(x.how, candidate_.type(), value));
+                if (!keeps_bits)
+                    continue;
+                result.is.push_back(what);
+                result.bits.push_back(stored_bits(x.how, candidate_.type(), value));
             }
         }
         result.mean_error = measured == 0 ? 0 : sum / static_cast<double>(measured);
         return result;
     }
 
-    /// One element of the candidate more, against a number of this size; returns its error.
-    double add(compared_elements& into, computed_as const& how, extents const& at, double value,
-               double size) const {
+    /// One element of the candidate more, against a number of this size.
+    compared_element add(compared_elements& into, computed_as const& how, extents const& at,
+                         double value, double size) const {
         std::uint64_t const bits = stored_bits(how, candidate_.type(), value);
         std::uint64_t const found = candidate_.bits(at[0], at[1], at[2], at[3]);
         double const error = error_of(found, bits, value);
-        count(into, candidate_.type(), found, error, is_right(found, how, value, error, size));
-        return error;
+        told const what = is_right(found, how, value, error, size);
+        count(into, candidate_.type(), found, error, what);
+        return {error, what};
     }
 
 private:

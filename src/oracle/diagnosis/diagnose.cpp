@@ -25,6 +25,7 @@ struct attempt {
     std::vector<convention const*> of{};
     compared_rows found{};
     bool differs = false; ///< from the problem itself, on the sampled rows
+    bool mends = false;   ///< an element is told to be right that is wrong by the problem itself
 };
 
 /// The problem with these conventions; nothing where one does not apply.
@@ -90,16 +91,23 @@ public:
             if (!pairs.empty())
                 best = std::move(pairs);
         }
-        std::vector<explanation> others;
-        for (attempt const& one : best) {
-            explanation found = explained(one);
-            (found.makes_right() ? result.found : others).push_back(std::move(found));
-        }
-        result.found.insert(result.found.end(), others.begin(), others.end());
+        report(best, result);
+        if (result.found.empty() && !best.empty() && !best.front().mends)
+            report(nearest(singles), result);
         return result;
     }
 
 private:
+    void report(std::vector<attempt> const& best, diagnosis& into) {
+        std::vector<explanation> others;
+        for (attempt const& one : best) {
+            explanation found = explained(one);
+            if (is_nearer(found))
+                (found.makes_right() ? into.found : others).push_back(std::move(found));
+        }
+        into.found.insert(into.found.end(), others.begin(), others.end());
+    }
+
     [[nodiscard]] std::string right_text() const {
         if (failed_.asked.model)
             return "within the bound of the model";
@@ -136,16 +144,25 @@ private:
             all[k].found = by_.rows(*x, rows_, true);
             all[k].of = std::move(of);
             all[k].differs = all[k].found.bits != before_.bits;
+            all[k].mends = mends(all[k].found.is, before_.is);
             all[k].found.bits.clear();
+            all[k].found.is.clear();
         });
         std::erase_if(all, [](attempt const& one) { return one.of.empty() || !one.differs; });
         return all;
+    }
+
+    [[nodiscard]] bool explains(attempt const& one) const {
+        return one.mends && is_explained(one.found.found, before_.found);
     }
 
     /// Those for which no element is wrong; if there are none, those for which only elements are that are not finite.
     [[nodiscard]] std::vector<attempt> explaining(std::vector<attempt> all) const {
         std::erase_if(
             all, [&](attempt const& one) { return !is_explained(one.found.found, before_.found); });
+        // What float64 cannot tell is left to the judgement, and only where nothing else explains the candidate.
+        if (std::any_of(all.begin(), all.end(), [](attempt const& one) { return one.mends; }))
+            std::erase_if(all, [](attempt const& one) { return !one.mends; });
         std::sort(all.begin(), all.end(), [](attempt const& x, attempt const& y) {
             std::size_t const a = x.found.found.wrong;
             std::size_t const b = y.found.found.wrong;
@@ -188,10 +205,10 @@ private:
                     result.push_back(std::move(one));
         }
         std::sort(result.begin(), result.end(), comes_first);
-        bool const explains = !result.empty() && result.front().found.found.wrong == 0;
+        bool const has_right = !result.empty() && result.front().found.found.wrong == 0;
         std::erase_if(result, [&](attempt const& one) {
-            return explains ? one.found.found.wrong != 0
-                            : one.found.mean_error > 2 * result.front().found.mean_error;
+            return has_right ? one.found.found.wrong != 0
+                             : one.found.mean_error > 2 * result.front().found.mean_error;
         });
         if (result.size() > most_reported)
             result.resize(most_reported);
@@ -202,9 +219,9 @@ private:
                                  std::vector<attempt> const& near) const {
         compared_elements const& found = pair.found.found;
         if (found.wrong == 0)
-            return true;
+            return pair.mends;
         // Elements that are not finite need no second fault where one explains the others.
-        if (!near.empty() && is_explained(near.front().found.found, before_.found))
+        if (!near.empty() && explains(near.front()))
             return false;
         return is_much_nearer(found, before_.found) && is_much_nearer(found, single.found.found)
                && (near.empty() || is_much_nearer(found, near.front().found.found));
@@ -231,6 +248,8 @@ private:
         result.explains = is_explained(one.found.found, before_.found);
         if (result.explains)
             certify(*x, result);
+        if (!one.mends && !(result.certified && result.all->finite_wrong() == 0))
+            result.explains = false;
         if (result.explains && !result.all)
             compute_all(*x, result);
         return result;
@@ -289,6 +308,18 @@ private:
                           : judge_log_sum_exp(p, candidate, failed_.asked, threads_, watched_);
     }
 
+    /// Much nearer on the sampled rows; of what explains them: fewer elements of all are wrong than for the problem itself, and no more than
+    /// an eighth where float64 could not tell all of them.
+    [[nodiscard]] bool is_nearer(explanation const& one) const {
+        if (!one.explains)
+            return is_much_nearer(one.sampled, before_.found);
+        if (!one.certified || one.all->wrong == 0)
+            return true;
+        std::size_t const before = failed_.failing + failed_.not_judged_count;
+        return one.all->wrong < before
+               && (one.sampled.undecided == 0 || one.all->wrong <= before / 8);
+    }
+
     void compute_all(changed_problem const& x, explanation& into) const {
         extents const shape = p_.output_shape();
         std::size_t const heads = shape[0] * shape[1];
@@ -325,6 +356,42 @@ private:
     compared_rows before_{};
 };
 
+/// 0 and powers of 2: the double is the factor, and products with it are exact.
+bool is_exact_factor(double by) {
+    int exponent = 0;
+    return by == 0 || std::abs(std::frexp(by, &exponent)) == 0.5;
+}
+
+/// A rounded number times a power of 2 is the rounded product where both are normal, and beyond the least normal
+/// number, below which the distances of neighbours do not shrink.
+bool commutes(format type, double rounded, double by) {
+    double const least = std::ldexp(1.0, description(type).minimum_exponent);
+    return std::abs(by) == 1
+           || (std::abs(rounded) > least && std::abs(rounded * by) > least
+               && value_of(type, nearest(type, rounded * by)) == rounded * by);
+}
+
+/// The roundings between which that of x·f is, x correctly rounded and between bounds. Another f than a power of 2 is
+/// given as a double with at most 3 roundings (1/√D, its inverse, log2(e), log(2)), the product has one more: 2^-50 of it
+/// and the least double cover these.
+std::pair<std::uint64_t, std::uint64_t> rounded_products(format type, std::uint64_t bits,
+                                                         bounds const& exact, double by) {
+    double const rounded = value_of(type, bits);
+    if (by == 1)
+        return {bits, bits};
+    if (is_exact_factor(by) && commutes(type, rounded, by)) {
+        std::uint64_t const product = nearest(type, rounded * by);
+        return {product, product};
+    }
+    auto [least, most] = std::minmax({exact.lower * by, exact.upper * by});
+    if (!is_exact_factor(by)) {
+        double const infinity = std::numeric_limits<double>::infinity();
+        least = std::nextafter(least - 0x1p-50 * std::abs(least), -infinity);
+        most = std::nextafter(most + 0x1p-50 * std::abs(most), infinity);
+    }
+    return {nearest(type, least), nearest(type, most)};
+}
+
 } // namespace
 
 diagnosis diagnose(problem const& p, tensor const& candidate, answer const& by,
@@ -351,7 +418,7 @@ diagnosis diagnose_gradient(problem const& p, gradient_part part, tensor const& 
     result.right = failed.asked.max_ulp == 0
                        ? "correct"
                        : "within " + std::to_string(failed.asked.max_ulp) + " ulp";
-    result.compared = result.right;
+    result.compared = result.right + ", as computed in float64";
     if (candidate.type() == format::float64) {
         result.why_not = "conventions are computed in float64, the format of the candidate";
         return result;
@@ -382,31 +449,36 @@ diagnosis diagnose_gradient(problem const& p, gradient_part part, tensor const& 
             {"gradient-times-log-2", "the gradient has a factor log(2)", std::numbers::ln2});
     }
     std::vector<compared_elements> found;
+    std::vector<told> is_before;
+    std::vector<bool> is_mended;
     auto const [B, H, S, D] = candidate.shape();
     for (factor const& one : factors) {
         compared_elements now;
+        std::vector<told> is;
         for (std::size_t place = 0; place < B * H * S * D; ++place) {
             bounds const exact = correct->element_bounds[place];
             double const value = (exact.lower + (exact.upper - exact.lower) / 2) * one.by;
-            std::uint64_t const bits =
-                one.by == 1 ? correct->elements.bits(place) : nearest(candidate.type(), value);
+            auto const [least, most] =
+                rounded_products(candidate.type(), correct->elements.bits(place), exact, one.by);
             std::uint64_t const given =
                 candidate.bits(place / D / S / H, place / D / S % H, place / D % S, place % D);
-            std::uint64_t const apart = distance_from_correct(candidate.type(), given, bits);
             double const error = std::abs(value_of(candidate.type(), given) - value);
+            is.push_back(told_between(candidate.type(), given, least, most, failed.asked.max_ulp));
             count(now, candidate.type(), given,
-                  apart == 0          ? 0
+                  distance_from_correct(candidate.type(), given, least) == 0 ? 0
                   : std::isnan(error) ? std::numeric_limits<double>::infinity()
                                       : error,
-                  apart != no_distance && apart <= failed.asked.max_ulp ? told::right
-                                                                        : told::wrong);
+                  is.back());
         }
+        if (found.empty())
+            is_before = is;
+        is_mended.push_back(mends(is, is_before));
         found.push_back(now);
     }
     result.before = found[0];
     result.tried = factors.size() - 1;
     for (std::size_t k = 1; k < factors.size(); ++k) {
-        bool const explains = is_explained(found[k], result.before);
+        bool const explains = is_mended[k] && is_explained(found[k], result.before);
         bool const has_nearer =
             !result.found.empty()
             && (result.found[0].explains > explains
@@ -418,6 +490,8 @@ diagnosis diagnose_gradient(problem const& p, gradient_part part, tensor const& 
             {std::string(factors[k].name)}, std::string(factors[k].means), {}, found[k]};
         one.explains = explains;
         one.all = found[k];
+        one.certified = is_exact_factor(factors[k].by);
+        one.in_float64 = !one.certified;
         result.found.assign(1, one); // the nearest alone
     }
     return result;

@@ -219,6 +219,7 @@ struct tried_fault {
     std::string_view factor_means{};
     compared_elements found{};
     double mean_error = 0;
+    bool mends = false; ///< an element is told to be right that is wrong by the problem itself
 };
 
 class diagnosing_gradient {
@@ -247,9 +248,6 @@ public:
             && (found[0].explains || into.found.empty()
                 || is_much_nearer(found[0].sampled, into.found[0].sampled)))
             into.found = std::move(found);
-        for (explanation const& one : into.found)
-            if (one.in_float64)
-                into.compared = into.right + ", as computed in float64";
     }
 
 private:
@@ -295,6 +293,13 @@ private:
                             "float64 differs from the certified one";
             return;
         }
+        (void)compared(none, base, factors()[0], &told_);
+        if (std::find(told_.begin(), told_.end(), told::wrong) == told_.end()) {
+            into.left_out = "faults of the backward pass were not tried, since float64 tells no "
+                            "element from one that is "
+                            + into.right;
+            return;
+        }
         std::vector<fault> const list = faults_of(p_, from_, part_);
         std::vector<std::vector<tried_fault>> all(list.size());
         share(threads_, list.size(), [&](std::size_t k) {
@@ -309,7 +314,8 @@ private:
         for (std::vector<tried_fault> const& some : all) {
             into.tried += some.empty() ? 0U : 1U;
             for (tried_fault const& one : some) {
-                bool const explains = is_explained(one.found, into.before);
+                bool const explains =
+                    is_explained(one.found, into.before) && (one.mends || is_judged(one));
                 // A factor is added to a fault only where both explain the candidate.
                 if (explains || (one.factor == 1 && is_much_nearer(one.found, into.before)))
                     best.push_back(one);
@@ -333,16 +339,26 @@ private:
         std::vector<explanation> others;
         for (tried_fault const& one : best) {
             explanation is = explained(one, into.before);
+            if (!is.explains && !is_much_nearer(is.sampled, into.before))
+                continue;
             (is.makes_right() ? found : others).push_back(std::move(is));
         }
         found.insert(found.end(), others.begin(), others.end());
     }
 
-    /// Those that explain all first, then without a factor, then the nearest.
+    /// A problem, so that what float64 cannot tell is judged; in intervals that would take longer than all that was
+    /// tried.
+    [[nodiscard]] bool is_judged(tried_fault const& one) const {
+        return one.factor == 1 && one.of->x.is_problem() && one.of->how == backward_as{}
+               && !one.of->x.p.kept && !from_.saved_output && !from_.saved_log_sum_exp;
+    }
+
+    /// Those that explain all first, what is still to be judged last of them, then without a factor, then the nearest.
     [[nodiscard]] static std::tuple<int, int, double> rank(tried_fault const& of,
                                                            compared_elements const& before) {
         bool const explains = is_explained(of.found, before);
-        return {!explains            ? 2
+        return {!explains            ? 3
+                : !of.mends          ? 2
                 : of.found.wrong > 0 ? 1
                                      : 0,
                 of.factor == 1 ? 0 : 1, explains ? 0 : of.mean_error};
@@ -413,14 +429,22 @@ private:
     }
 
     [[nodiscard]] tried_fault compared(fault const& of, computed_gradient const& now,
-                                       named_factor const& by) const {
+                                       named_factor const& by,
+                                       std::vector<told>* keep = nullptr) const {
         tried_fault result{&of, by.by, by.name, by.means};
         double sum = 0;
+        std::vector<told> is;
         each([&](extents const& at, std::size_t place) {
-            double const error = comparison_.add(result.found, {}, at, now.values[place] * by.by,
-                                                 now.sizes[place] * std::abs(by.by));
+            auto const [error, what] =
+                comparison_.add(result.found, {}, at, now.values[place] * by.by,
+                                now.sizes[place] * std::abs(by.by));
             sum += std::isfinite(error) ? error : 0;
+            is.push_back(what);
         });
+        if (keep != nullptr)
+            *keep = std::move(is);
+        else
+            result.mends = mends(is, told_);
         result.mean_error = sum / static_cast<double>(std::max<std::size_t>(1, now.values.size()));
         return result;
     }
@@ -437,16 +461,21 @@ private:
         result.explains = is_explained(one.found, before);
         result.all = one.found;
         result.in_float64 = true;
-        if (result.explains && one.factor == 1 && one.of->x.is_problem()
-            && one.of->how == backward_as{})
+        if (result.explains && is_judged(one))
             certify(one.of->x.p, result);
+        if (!result.certified)
+            result.explains = result.explains && one.mends;
+        else if (!is_explained(*result.all, before)) {
+            // What float64 did not tell was judged, and counts.
+            double const error = result.sampled.largest_error;
+            result.explains = false;
+            result.sampled = *result.all;
+            result.sampled.largest_error = error;
+        }
         return result;
     }
 
     void certify(problem const& p, explanation& into) const {
-        // In intervals it would take longer than all that was tried.
-        if (p.kept || from_.saved_output || from_.saved_log_sum_exp)
-            return;
         try {
             gradient_answer const by = gradients(p, from_,
                                                  {.output = candidate_.type(),
@@ -483,6 +512,7 @@ private:
     comparison comparison_;
     gradient const& correct_;
     std::vector<forward_row> right_{};
+    std::vector<told> told_{}; ///< of each element, by the problem itself
 };
 
 } // namespace

@@ -38,10 +38,19 @@ std::string not_finite_text(compared_elements const& of, std::string const& give
            + " not finite, which " + given_by + " does not give";
 }
 
+/// " of 48 sampled rows", or nothing of a gradient, which is compared as a whole.
+std::string where_text(diagnosis const& of) {
+    return of.rows == 0 ? "" : " of " + count_text(of.rows, "sampled row");
+}
+
 std::string sampled_text(diagnosis const& of, explanation const& one) {
-    std::string const where = of.rows == 0 ? "" : " of " + count_text(of.rows, "sampled row");
+    bool const is_judged = of.rows == 0 && one.certified;
     return std::to_string(one.sampled.wrong) + " of " + count_text(one.sampled.elements, "element")
-           + where + " are not " + of.compared + ", " + std::to_string(of.before.wrong) + " before"
+           + where_text(of) + " are not " + (is_judged ? of.right : of.compared) + ", "
+           + std::to_string(of.before.wrong) + " before"
+           + (one.sampled.undecided == 0 ? ""
+                                         : ", and " + std::to_string(one.sampled.undecided)
+                                               + " cannot be told from that in float64")
            + error_text(of.before, one.sampled) + not_finite_text(one.sampled, "it");
 }
 
@@ -60,23 +69,24 @@ std::string undecided_text(compared_elements const& of) {
 
 std::string text_of(diagnosis const& of, explanation const& one) {
     std::string const rest = " for " + name_text(one) + ": " + one.means;
-    bool const is_judged = one.certified || (of.rows == 0 && !one.in_float64);
-    std::string const right = is_judged ? of.right : of.compared;
+    std::string const right = one.certified ? of.right : of.compared;
     std::string const why = one.refused.empty() ? "" : "; it is refused otherwise: " + one.refused;
     if (one.all && one.all->finite_wrong() == 0 && one.explains)
         return finite_text(*one.all) + " are " + right + undecided_text(*one.all)
-               + (is_judged ? "" : ",") + rest + not_finite_text(*one.all, "it") + why;
-    if (one.all && one.explains)
+               + (one.certified ? "" : ",") + rest + not_finite_text(*one.all, "it") + why;
+    if (one.all && of.rows > 0 && (one.explains || one.certified))
         return "much nearer" + rest + "; " + std::to_string(one.all->wrong) + " of "
                + count_text(one.all->elements, "element") + " are not " + right
                + not_finite_text(*one.all, "it")
-               + (is_judged ? "; " + finite_text(one.sampled) + " of " : "; those of ")
-               + count_text(of.rows, "sampled row") + " are "
-               + (is_judged ? of.compared + undecided_text(one.sampled) : "not among them") + why;
+               + (one.certified ? "; " + finite_text(one.sampled) + where_text(of)
+                                : "; those" + where_text(of))
+               + " are "
+               + (one.certified ? of.compared + undecided_text(one.sampled) : "not among them")
+               + (one.explains ? "" : error_text(of.before, one.sampled)) + why;
     if (one.explains)
-        return finite_text(one.sampled) + " of " + count_text(of.rows, "sampled row") + " are "
-               + of.compared + undecided_text(one.sampled) + "," + rest
-               + not_finite_text(one.sampled, "it") + "; the other rows were not judged" + why;
+        return finite_text(one.sampled) + where_text(of) + " are " + of.compared
+               + undecided_text(one.sampled) + "," + rest + not_finite_text(one.sampled, "it")
+               + "; the other rows were not judged" + why;
     return "much nearer" + rest + "; " + sampled_text(of, one);
 }
 

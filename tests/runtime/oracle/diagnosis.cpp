@@ -765,6 +765,46 @@ TEST_CASE("a gradient with another sign or factor") {
     CHECK(diagnosis_text(none).find("no convention explains it") != std::string::npos);
 }
 
+TEST_CASE("a convention that float64 cannot tell is not named, nor one that more elements fail") {
+    // Row 0 sees keys 1 and 2, which are equal and of opposite large values, with a weight that is nearly 0: its sum
+    // is of the size of what float64 rounds, by the problem and by most conventions.
+    for (std::uint64_t const seed : {1U, 3U, 5U, 9U}) {
+        stored keep;
+        tests::seeded draw(seed);
+        auto const number = [&] { return static_cast<double>(draw.whole(-9999, 9999)) / 5000; };
+        std::vector<double> query(32);
+        std::vector<double> key(24);
+        std::vector<double> value(6);
+        for (std::vector<double>* const one : {&query, &key, &value})
+            std::generate(one->begin(), one->end(), number);
+        for (std::size_t i = 0; i < 8; ++i)
+            query[4 * i] = i == 0 ? -100 : 0;
+        for (std::size_t j = 0; j < 6; ++j)
+            for (std::size_t a = 0; a < 4; ++a)
+                if (a == 0 || j == 1 || j == 2)
+                    key[4 * j + a] = a == 0 && (j == 1 || j == 2) ? 1000 : 0;
+        value[1] = 0x1p50;
+        value[2] = -0x1p50;
+        problem const p{keep.numbers(format::float32, {1, 1, 8, 4}, query),
+                        keep.numbers(format::float32, {1, 1, 6, 4}, key),
+                        keep.numbers(format::float32, {1, 1, 6, 1}, value)};
+        problem other = p;
+        other.allowed = keep.booleans({1, 1, 1, 6}, {0, 1, 1, 1, 1, 1});
+        answer const of_problem = attention(p, {.output = format::float32});
+        answer const of_other = attention(other, {.output = format::float32});
+        std::vector<double> candidate;
+        for (std::size_t i = 0; i < 8; ++i)
+            candidate.push_back(
+                value_of(format::float32, (i == 0 ? of_other : of_problem).output.bits(i)));
+        diagnosis const d = of(p, keep.numbers(format::float32, {1, 1, 8, 1}, candidate), {});
+        INFO(diagnosis_text(d));
+        CHECK(d.tried > 20);
+        for (explanation const& one : d.found)
+            CHECK((!one.all || one.all->wrong == 0));
+        CHECK(diagnosis_text(d).find("much nearer for") == std::string::npos);
+    }
+}
+
 TEST_CASE("NaN and infinities are nearer to nothing, and no second fault is invented for them") {
     stored keep;
     problem p = plain(keep, 56);

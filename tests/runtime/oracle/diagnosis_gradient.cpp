@@ -409,3 +409,203 @@ TEST_CASE("a gradient that takes too long is compared with factors and orders al
     CHECK(d.found.empty());
     CHECK(diagnosis_text(d).find("which takes more than 50 million products") != std::string::npos);
 }
+
+namespace {
+
+/// Values of which component 0 is the same for every key, where the upstream gradient is `large`: it cancels in dP − D.
+struct cancelling {
+    stored keep{};
+    problem p;
+    upstream from;
+
+    cancelling(std::size_t rows, std::size_t size, double large, std::uint64_t seed)
+        : p(of(rows, size, seed)), from{upper(rows, size, large)} {}
+
+    problem of(std::size_t rows, std::size_t size, std::uint64_t seed) {
+        tests::seeded draw(seed);
+        auto const number = [&] { return static_cast<double>(draw.whole(-9999, 9999)) / 5000; };
+        auto const numbers = [&](extents const& shape) {
+            return keep.drawn(format::float32, shape, number);
+        };
+        std::size_t place = 0;
+        return tests::assembled({.queries = rows, .keys = rows, .size = size, .value_size = size},
+                                numbers, numbers, [&](extents const& shape) {
+                                    return keep.drawn(format::float32, shape, [&] {
+                                        return place++ % size == 0 ? 1.0 : number();
+                                    });
+                                });
+    }
+
+    tensor upper(std::size_t rows, std::size_t size, double large) {
+        tests::seeded draw(3);
+        std::size_t place = 0;
+        return keep.drawn(format::float32, {1, 1, rows, size}, [&] {
+            return place++ % size == 0 ? large : static_cast<double>(draw.whole(-99, 99)) / 50;
+        });
+    }
+
+    /// Of the gradient of the queries, which is to be correctly rounded.
+    diagnosis diagnosed(std::vector<double> const& values) {
+        gradient_answer const by = gradients(p, from, {.bounds = true});
+        tensor const candidate = keep.numbers(format::float32, by.query.elements.shape(), values);
+        judgement const j = judge_gradient(gradient_part::query, candidate, by);
+        REQUIRE(j.failing > 0);
+        return diagnose_gradient(p, from, gradient_part::query, candidate, by, j);
+    }
+
+    std::vector<double> rounded_query(bool causal) {
+        problem x = p;
+        x.how.causal = causal;
+        gradient_answer const by = gradients(x, from, {});
+        std::vector<double> values;
+        for (std::size_t k = 0; k < by.query.elements.shape()[2] * by.query.elements.shape()[3];
+             ++k)
+            values.push_back(value_of(format::float32, by.query.elements.bits(k)));
+        return values;
+    }
+};
+
+float next_to(double x) {
+    return std::nextafter(static_cast<float>(x), std::numeric_limits<float>::infinity());
+}
+
+} // namespace
+
+TEST_CASE("a factor is compared with certified roundings, or is said to be one of float64") {
+    cancelling setup(64, 16, 0x1p18, 1);
+    gradient_answer const wide = gradients(setup.p, setup.from, {.bounds = true});
+    gradient_answer const narrow =
+        gradients(setup.p, setup.from, {.output = format::float64, .bounds = true});
+    std::vector<double> values;
+    std::size_t wrong = 0;
+    for (std::size_t k = 0; k < wide.query.element_bounds.size(); ++k) {
+        bounds const of = wide.query.element_bounds[k];
+        bounds const exact = narrow.query.element_bounds[k];
+        values.push_back((of.lower + (of.upper - of.lower) / 2) * std::numbers::log2e);
+        std::uint64_t const least = nearest(format::float32, exact.lower * std::numbers::log2e);
+        std::uint64_t const most = nearest(format::float32, exact.upper * std::numbers::log2e);
+        wrong += least == most && least != nearest(format::float32, values.back()) ? 1U : 0U;
+    }
+    REQUIRE(wrong > 0); // an element is not the correctly rounded product
+    diagnosis const d = setup.diagnosed(values);
+    std::string const text = diagnosis_text(d);
+    INFO(text);
+    REQUIRE(d.found.size() == 1);
+    CHECK(d.found[0].names == std::vector<std::string>{"gradient-times-log2e"});
+    CHECK(d.found[0].explains);
+    CHECK_FALSE(d.found[0].certified);
+    CHECK_FALSE(d.found[0].makes_right());
+    CHECK(d.found[0].all->undecided >= wrong);
+    CHECK(d.found[0].all->undecided < values.size() / 2);
+    CHECK(text.find("all 1024 elements are correct, as computed in float64, or cannot be told from "
+                    "that in float64 (")
+          != std::string::npos);
+    // A power of 2 commutes with rounding: no element is left open, and one that is next to it is wrong.
+    std::vector<double> doubled = setup.rounded_query(false);
+    for (double& one : doubled)
+        one *= -1;
+    diagnosis const negated = setup.diagnosed(doubled);
+    REQUIRE(negated.found.size() == 1);
+    CHECK(negated.found[0].certified);
+    CHECK(negated.found[0].makes_right());
+    for (double& one : doubled)
+        one *= -2;
+    diagnosis const right = setup.diagnosed(doubled);
+    INFO(diagnosis_text(right));
+    REQUIRE(right.found.size() == 1);
+    CHECK(right.found[0].certified);
+    CHECK(right.found[0].makes_right());
+    CHECK(diagnosis_text(right).find("all 1024 elements are correct for gradient-doubled")
+          != std::string::npos);
+    doubled[77] = next_to(doubled[77]);
+    std::string const near = diagnosis_text(setup.diagnosed(doubled));
+    INFO(near);
+    CHECK(near.find("much nearer for gradient-doubled: the gradient is doubled; 1 of 1024 elements "
+                    "are not correct, 1024 before")
+          != std::string::npos);
+}
+
+TEST_CASE("a power of 2 of a tie, and of a number below the least normal one") {
+    // Weights of 1/2 and the same dO for both queries: the gradient of the values is dO.
+    auto const diagnosed = [](format type, double first, double other, double found_first,
+                              double found_other) {
+        stored keep;
+        problem const p{keep.filled(format::float32, {1, 1, 2, 2}, 1),
+                        keep.filled(format::float32, {1, 1, 2, 2}, 1),
+                        keep.numbers(format::float32, {1, 1, 2, 2}, {1, 2, 3, 5})};
+        upstream const from{
+            keep.numbers(format::float32, {1, 1, 2, 2}, {first, other, first, other})};
+        gradient_answer const by = gradients(p, from, {.output = type, .bounds = true});
+        tensor const candidate =
+            keep.numbers(type, {1, 1, 2, 2}, {found_first, found_other, found_first, found_other});
+        judgement const j = judge_gradient(gradient_part::value, candidate, by);
+        return diagnose_gradient(p, gradient_part::value, candidate, by, j);
+    };
+    auto const is_certified = [](diagnosis const& d, std::string const& name) {
+        INFO(diagnosis_text(d));
+        REQUIRE(d.found.size() == 1);
+        CHECK(d.found[0].names == std::vector{name});
+        CHECK(d.found[0].certified);
+        CHECK(d.found[0].makes_right());
+    };
+    // 1 + 2^-8 is halfway between 1 and the next number of bfloat16; its bounds lie on both sides.
+    is_certified(diagnosed(format::bfloat16, 1 + 0x1p-8, 3, 2, 6), "gradient-doubled");
+    is_certified(diagnosed(format::bfloat16, 1 + 0x1p-8, 3, -1, -3), "gradient-negated");
+    is_certified(diagnosed(format::bfloat16, 1 + 0x1p-8, 3, 0.5, 1.5), "gradient-halved");
+    // 0.7 · 2^-24 is rounded to 2^-24 in float16, and 1.4 · 2^-24 as well; 2.8 · 2^-24 is rounded to 3 · 2^-24, whose half
+    // is a tie, which 1.4 · 2^-24 is not.
+    is_certified(diagnosed(format::float16, 0.7 * 0x1p-24, 3, 0x1p-24, 6), "gradient-doubled");
+    is_certified(diagnosed(format::float16, 2.8 * 0x1p-24, 3, 0x1p-24, 1.5), "gradient-halved");
+}
+
+TEST_CASE("what float64 cannot tell of a gradient names no fault") {
+    for (double const large : {0x1p45, 0x1p50}) {
+        cancelling setup(16, 8, large, 4);
+        std::vector<double> values = setup.rounded_query(false);
+        values[75] = next_to(values[75]);
+        tests::seeded draw(8);
+        for (int again = 0; again < 2; ++again) {
+            diagnosis const d = setup.diagnosed(values);
+            INFO(diagnosis_text(d));
+            CHECK(d.found.empty());
+            CHECK(diagnosis_text(d).find("float64 tells no element from one that is correct")
+                  != std::string::npos);
+            for (double& one : values)
+                one = static_cast<double>(draw.whole(-1000, 1000)) / 300;
+        }
+    }
+    // Values that are equal: the gradient is 0, and every number is next to it in float64.
+    cancelling equal(8, 8, 1, 2);
+    equal.p.value = equal.keep.filled(format::float32, {1, 1, 8, 8}, 0.7);
+    std::vector<double> values(64, 0.0);
+    values[26] = 1e-20;
+    diagnosis const d = equal.diagnosed(values);
+    INFO(diagnosis_text(d));
+    CHECK(d.found.empty());
+}
+
+TEST_CASE("what float64 leaves open of a gradient is judged, and counts as it was judged") {
+    cancelling setup(16, 8, 0x1p20, 4);
+    std::vector<double> values = setup.rounded_query(true);
+    diagnosis const right = setup.diagnosed(values);
+    std::string const text = diagnosis_text(right);
+    INFO(text);
+    REQUIRE_FALSE(right.found.empty());
+    CHECK(right.found[0].makes_right());
+    CHECK(right.found[0].certified);
+    CHECK(text.find("all 128 elements are correct for `--causal`") != std::string::npos);
+    values[75] = next_to(values[75]);
+    diagnosis const near = setup.diagnosed(values);
+    std::string const said = diagnosis_text(near);
+    INFO(said);
+    REQUIRE_FALSE(near.found.empty());
+    CHECK_FALSE(near.found[0].explains);
+    CHECK(near.found[0].all->wrong == 1);
+    CHECK(
+        said.find("much nearer for `--causal` (causal-on): the kernel has a causal mask; 1 of 128 "
+                  "elements are not correct, ")
+        != std::string::npos);
+    CHECK(said.find("sampled") == std::string::npos);
+    for (explanation const& one : near.found)
+        CHECK((one.certified || one.sampled.undecided == 0 || one.sampled.wrong > 0));
+}

@@ -7,7 +7,9 @@
 // candidate if all elements of these rows are right for it, by the criterion of the judgement; one is much nearer
 // if a finite largest error, or the number of wrong elements, falls to an eighth or less, and the other does not
 // rise. NaN and ±∞ that a convention does not give are nearer to nothing: it is compared by the finite elements of the
-// candidate, and how many others there are is said. The former are then judged on all rows, and only what was judged there is said of all elements:
+// candidate, and how many others there are is said. Neither
+// is said of what float64 cannot tell: one that explains the candidate gives the right number for an element that is
+// wrong for the problem, and elements that are undecided are not nearer. The former are then judged on all rows, and only what was judged there is said of all elements:
 // certified where the convention is a problem of attention, otherwise as computed in float64. If no single one
 // explains the candidate, those that come nearest are tried in pairs with all others.
 //
@@ -46,7 +48,8 @@ struct explanation {
     /// Of all elements, where they were judged; their largest error is not known.
     std::optional<compared_elements> all{};
     bool certified = false;  ///< `all` is against certified results
-    bool in_float64 = false; ///< of a gradient: compared with what a fault gives in float64
+    bool in_float64 = false; ///< of a gradient: compared with what a fault, or a factor that is no
+                             ///< power of 2, gives in float64
     std::string refused{};   ///< why the oracle, or a model, does not judge it: what it refuses
 
     [[nodiscard]] bool makes_right() const { return all && all->wrong == 0 && all->undecided == 0; }
