@@ -128,6 +128,8 @@ private:
         maybe_changed const of_generic = fault.change(generic_);
         if ((!x && !of_generic) || is_of_log_sum_exp(x ? *x : *of_generic))
             return std::nullopt;
+        if (!x && is_of_decisions(fault, *of_generic))
+            return std::nullopt;
         // A fault that changes none of these numbers, such as sinks of 0, changes others.
         fault_power result{&fault, 0, all_rows_.size()};
         if (x)
@@ -137,8 +139,10 @@ private:
         if (x && rows_.size() < all_rows_.size() && may_take_all_)
             result = {&fault, failing(*x, all_rows_), all_rows_.size()};
         bool const wholly = may_take_all_ || rows_.size() == all_rows_.size();
-        if (result.failing > 0 || !of_generic
-            || applies(fault, *of_generic, wholly ? all_rows_ : rows_))
+        if (result.failing > 0 || !of_generic)
+            return result;
+        bool const is_shown = applies(fault, generic_, *of_generic, wholly ? all_rows_ : rows_);
+        if (is_shown && (wholly || !x || has_same_decisions(x->p)))
             return result;
         if (wholly)
             return std::nullopt;
@@ -151,6 +155,23 @@ private:
             result.rows += masks->differing.size();
         }
         return result;
+    }
+
+    [[nodiscard]] bool has_same_decisions(problem const& other) const {
+        return !p_.kept || (other.kept && p_.kept->reads_as(*other.kept));
+    }
+
+    /// Whether a fault that is none of the factor 1 changes decisions as well: with that factor it is another one, such
+    /// as dropout that is ignored, by another name.
+    [[nodiscard]] bool is_of_decisions(convention const& fault, changed_problem changed) const {
+        if (!p_.kept || keep_factor_of(p_) != 1)
+            return false;
+        changed_problem plain = generic_;
+        for (changed_problem* const one : {&plain, &changed}) {
+            one->p.how.dropout.reset();
+            one->p.how.keep_factor = 1;
+        }
+        return applies(fault, plain, changed, rows_);
     }
 
     /// Without a rounding to the format in which the output is stored anyway.
@@ -166,9 +187,10 @@ private:
     }
 
     /// Whether it changes an output of other numbers, on these rows.
-    [[nodiscard]] bool applies(convention const& fault, changed_problem const& x,
+    [[nodiscard]] bool applies(convention const& fault, changed_problem const& from_right,
+                               changed_problem const& x,
                                std::vector<std::size_t> const& rows) const {
-        computed_rows right(generic_);
+        computed_rows right(from_right);
         computed_rows faulty(x);
         bool result = false;
         each_row(p_, rows, [&](std::size_t b, std::size_t h, std::size_t i) {
@@ -286,7 +308,8 @@ std::string power_text(power const& of) {
     std::size_t const unseen = of.unseen();
     return text + (unseen == 0 ? "pass" : "fail") + ": " + std::to_string(of.faults.size() - unseen)
            + " of " + std::to_string(of.faults.size()) + " faults are seen; "
-           + std::to_string(of.others.size()) + " others do not apply, or are one of these by another name\n";
+           + std::to_string(of.others.size())
+           + " others do not apply, or are one of these by another name\n";
 }
 
 } // namespace attest::oracle

@@ -6,6 +6,7 @@
 
 #include <attest/oracle/diagnosis/convention.hpp>
 
+#include "oracle/dropout.hpp"
 #include "oracle/visibility.hpp"
 
 namespace attest::oracle::diagnosed {
@@ -14,8 +15,9 @@ namespace attest::oracle::diagnosed {
 inline constexpr double most_mask_tests = 1e9;
 
 struct compared_masks {
-    std::vector<std::size_t> differing{}; ///< rows (b·H + h)·S + i, at most 64
-    bool hides_any = false;               ///< the first problem hides a key of some row
+    /// Rows (b·H + h)·S + i, at most 64: by the keys that they see, or by which of these dropout keeps.
+    std::vector<std::size_t> differing{};
+    bool hides_any = false;  ///< the first problem hides a key of some row
     bool sees_later = false; ///< a row of the first problem sees a key after its position
     bool any_empty = false;  ///< a row of one of the two sees no key
 };
@@ -25,7 +27,7 @@ inline std::optional<compared_masks> masks_compared(problem const& one, problem 
     auto const extent = [&](std::size_t axis, std::size_t all) {
         bool split = false;
         for (problem const* const p : {&one, &other}) {
-            for (auto const* const mask : {&p->allowed, &p->chosen})
+            for (auto const* const mask : {&p->allowed, &p->chosen, &p->kept})
                 split = split || (*mask && (*mask)->shape()[axis] > 1);
             split = split || (p->bias && p->bias->shape()[axis] > 1);
             split = split || (axis == 0 && !p->how.key_lengths.empty());
@@ -49,7 +51,8 @@ inline std::optional<compared_masks> masks_compared(problem const& one, problem 
                 for (std::size_t j = 0; j < one.keys(); ++j) {
                     bool const x = is_allowed(one, b, h, i, j);
                     bool const y = is_allowed(other, b, h, i, j);
-                    differs = differs || x != y;
+                    differs = differs || x != y
+                              || (x && is_kept(one, b, h, i, j) != is_kept(other, b, h, i, j));
                     seen += x ? 1U : 0U;
                     seen_by_other += y ? 1U : 0U;
                     result.sees_later =

@@ -11,6 +11,7 @@
 #include "support/sanitized.hpp"
 
 #include <algorithm>
+#include <map>
 #include <set>
 
 using namespace attest::oracle;
@@ -287,5 +288,47 @@ TEST_CASE("the power of inputs counts decisions that drawn rows do not show") {
                                       [&](fault_power const& x) { return x.fault->name == name; });
         REQUIRE(one != found.faults.end());
         CHECK(one->failing == 0);
+    }
+    // A row that is not drawn, and shows decisions that are read of another row, is looked at.
+    for (std::size_t j = 0; j < 2000; ++j)
+        kept[std::size_t{2098} * 2100 + j] = 0;
+    p.kept = keep.booleans({1, 1, 2100, 2100}, kept);
+    power const shown = power_of(p, format::bfloat16);
+    for (std::string const name : {"dropout-ignored", "dropout-rows-first"}) {
+        CAPTURE(name);
+        auto const one = std::find_if(shown.faults.begin(), shown.faults.end(),
+                                      [&](fault_power const& x) { return x.fault->name == name; });
+        REQUIRE(one != shown.faults.end());
+        CHECK(one->rows < shown.all_rows);
+        CHECK(one->failing > 0);
+    }
+}
+
+TEST_CASE("with a factor of 1, faults that are others by another name do not make inputs weak") {
+    stored keep;
+    problem p = with_dropout(keep);
+    for (bool const by_probability : {false, true}) {
+        p.how.dropout.reset();
+        p.how.keep_factor.reset();
+        if (by_probability)
+            p.how.dropout = 0;
+        else
+            p.how.keep_factor = 1;
+        power const found = power_of(p, format::float32);
+        std::map<std::string, std::size_t> failing;
+        for (fault_power const& one : found.faults)
+            failing[one.fault->name] = one.failing;
+        // Without the factor these are dropout-ignored and dropout-before-softmax, which are seen.
+        CHECK(failing.count("dropout-drops-none") == 0);
+        CHECK(failing.count("dropout-in-row-sum") == 0);
+        CHECK(failing.at("dropout-ignored") > 0);
+        CHECK(failing.at("dropout-before-softmax") > 0);
+        // What a factor does, inputs without one do not show.
+        for (std::string const name :
+             {"dropout-factor-absent", "dropout-factor-twice", "dropout-factor-inverse"}) {
+            CAPTURE(name);
+            REQUIRE(failing.count(name) == 1);
+            CHECK(failing.at(name) == 0);
+        }
     }
 }
