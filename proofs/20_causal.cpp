@@ -258,7 +258,7 @@ namespace theorems = attest::theorems;
 // ```error
 // ATT-501 step 3
 // by ring_laws: it does not follow.
-// It is false for
+// It may be false: the hypotheses hold at the first positions
 // Normal forms: sum(k in up_to(last_query), 1) and sum(k in up_to(last_key), 1).
 // ```
 //
