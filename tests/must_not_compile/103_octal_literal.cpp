@@ -1,5 +1,6 @@
 // number: ATT-103
 // sentence: and no 0 before other digits
+// differs: a digit separator makes two tokens of one where it is counted
 #include <attest/number/literal.hpp>
 
 #ifdef BAD

@@ -1,5 +1,6 @@
 // number: ATT-202
 // sentence: ATT-202 the names of rows and columns are attest::names<...> or attest::unnamed
+// differs: the names of the rows and those of the columns
 // A function next to a class that names the rows is a better match than one of the library.
 #include <attest/attest.hpp>
 

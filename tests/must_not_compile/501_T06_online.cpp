@@ -2,7 +2,7 @@
 // sentence: step 4 (line
 // sentence: from t to t + 1
 // sentence: by exp_of_sum: it does not follow
-// sentence: It is false
+// sentence: It may be false: the hypotheses hold at the first positions
 #include <attest/derivation.hpp>
 
 using namespace attest::proofs;

@@ -1,7 +1,7 @@
 // number: ATT-501
 // sentence: step 4 (line
 // sentence: it does not follow
-// sentence: It is false for
+// sentence: It may be false: the hypotheses hold at the first positions
 #include <attest/theorems/causal/offset.hpp>
 
 using namespace attest::proofs;

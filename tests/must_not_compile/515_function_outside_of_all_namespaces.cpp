@@ -1,5 +1,6 @@
 // number: ATT-515
 // sentence: ATT-515 this claim is not refuted
+// differs: the two sides of the claim, exchanged
 // A function of the program is a better match for a call of the library than the library's own.
 
 struct answer {

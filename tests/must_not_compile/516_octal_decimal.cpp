@@ -1,5 +1,6 @@
 // number: ATT-516
 // sentence: (up to 4000), and no 0 before other digits
+// differs: a digit separator makes two tokens of one where it is counted
 #include <attest/derivation.hpp>
 
 using namespace attest::proofs;

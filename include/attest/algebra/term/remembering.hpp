@@ -1,7 +1,7 @@
 // While an object of this class lives, what replacing gives is remembered, from nothing on.
 //
 // A judge has one. While a derivation is written there is none, so that the judge uses no result that a
-// program has put there.
+// program has put there (calculus, paragraph 2.1).
 #pragma once
 
 #include <attest/algebra/term/store.hpp>
