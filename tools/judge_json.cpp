@@ -187,12 +187,14 @@ json diagnosis_of(diagnosis const& of) {
                          {"sampled", elements_of(one.sampled, true)},
                          {"all", one.all ? elements_of(*one.all, false) : json(nullptr)},
                          {"certified", one.certified},
+                         {"in_float64", one.in_float64},
                          {"refused", one.refused.empty() ? json(nullptr) : json(one.refused)}});
     return {{"tried", of.tried},
             {"rows", of.rows},
             {"before", elements_of(of.before, true)},
             {"found", found},
-            {"why_not", of.why_not.empty() ? json(nullptr) : json(of.why_not)}};
+            {"why_not", of.why_not.empty() ? json(nullptr) : json(of.why_not)},
+            {"left_out", of.left_out.empty() ? json(nullptr) : json(of.left_out)}};
 }
 
 json tensor_of(judged_tensor const& one) {

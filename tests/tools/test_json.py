@@ -88,6 +88,30 @@ def test_a_gradient(attest):
     assert json.loads(said)["tensors"] == [tensor]
 
 
+def test_the_diagnosis_of_a_gradient(attest):
+    judge = "judge $narrow --dout narrow/o.safetensors"
+    attest("gradients $narrow --dout narrow/o.safetensors --dtype fp32 --dk narrow/dk_of_dout.npy")
+    attest(f"{judge} --dlse lse.npy --gradient dk --candidate narrow/dk_of_dout.npy --json no_dlse.json", 1)
+    (tensor,) = attest.judgement("no_dlse.json")["tensors"]
+    (found,) = tensor["diagnosis"]["found"]
+    assert found["conventions"] == ["dlse-ignored"] and tensor["diagnosis"]["left_out"] is None
+    assert found["in_float64"] is True and found["certified"] is False
+    attest("judge $qkv --candidate spoilt.bin --json output.json", 1)
+    (tensor,) = attest.judgement("output.json")["tensors"]
+    assert tensor["diagnosis"]["left_out"] is None
+
+
+def test_what_the_diagnosis_of_a_large_gradient_leaves_out(attest):
+    attest("make --shape 1,1,1,2048,2048,8 --out large")
+    large = "--q large/q.npy --k large/k.npy --v large/v.npy --dout large/q.npy"
+    attest(f"gradients {large} --dk large/dk.npy")
+    attest.spoil("large/dk.npy", 128)
+    said = attest(f"judge {large} --gradient dk --candidate large/dk.npy --json large.json", 1)
+    (tensor,) = attest.judgement("large.json")["tensors"]
+    assert "more than 50 million products" in tensor["diagnosis"]["left_out"]
+    assert tensor["diagnosis"]["left_out"] in said
+
+
 def test_what_was_judged(attest):
     judgement = attest.judgement("options.json")
     assert judgement["format"] == "attest judgement 1" and judgement["preset"] == "fa2"
