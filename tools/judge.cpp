@@ -428,20 +428,25 @@ void require_selection(judge_options const& asked, loaded_problem const& from,
                      "in --json part-{shard}.json");
 }
 
-/// While it lives, the memory of mapped inputs is given back every 20 ms, also while they are read: what is read is
-/// held as doubles, and a page that is read once more is mapped again.
+/// While it lives, the memory of mapped inputs and candidates is given back every 20 ms, also while they are read: what
+/// is read is held as doubles, and a page that is read once more is mapped again.
 class pages_let_go {
 public:
-    explicit pages_let_go(loaded_problem const& of)
-        : keeper_([&of](std::stop_token const& ended) {
+    pages_let_go(loaded_problem const& of, loaded_candidate const& candidate)
+        : keeper_([&of, &candidate](std::stop_token const& ended) {
               for (; !ended.stop_requested();
-                   std::this_thread::sleep_for(std::chrono::milliseconds(20)))
+                   std::this_thread::sleep_for(std::chrono::milliseconds(20))) {
                   of.let_go();
+                  candidate.let_go();
+              }
           }) {}
 
 private:
     std::jthread keeper_;
 };
+
+/// Of keys: from so many on, their pages are worth a thread that gives them back.
+constexpr std::size_t many_bytes = std::size_t{1} << 26;
 
 /// Some rows: each piece by itself, so that no memory is taken for the others.
 int judge_selected(judge_options const& asked, parser const& program, loaded_problem const& from,
@@ -486,7 +491,7 @@ int judge_selected(judge_options const& asked, parser const& program, loaded_pro
         before += selected.by_problem[n];
         part.verified.all += one.p.batches() * one.p.query_heads() * one.p.queries();
     }
-    pages_let_go const pages(from);
+    pages_let_go const pages(from, candidate);
     for (row_piece const& piece : selected.pieces) {
         std::size_t const n = piece.problem;
         for (std::size_t const row : chosen[n])
@@ -554,6 +559,9 @@ int judge_candidate(judge_options const& asked, parser const& program) {
     effort spent;
     verified_rows verified;
     for (judged_problem const& one : problems) {
+        std::optional<pages_let_go> pages;
+        if (from.key.bytes.is_mapped() && from.key.bytes.size() >= many_bytes)
+            pages.emplace(from, candidate);
         request const wanted{.output = one.output.type(),
                              .log_sum_exp =
                                  one.log_sum_exp ? one.log_sum_exp->type() : format::float32,
@@ -589,6 +597,7 @@ int judge_candidate(judge_options const& asked, parser const& program) {
                 {one.sequence,
                  judge_log_sum_exp(one.p, *one.log_sum_exp, certified, by, &running, from.threads),
                  {}});
+        pages.reset();
         if (!asked.no_diagnosis)
             add_diagnoses(one, certified, from.threads, first, judged);
         end_if_stopped();

@@ -18,6 +18,13 @@ struct named_candidate {
 struct loaded_candidate {
     named_candidate output;
     std::optional<named_candidate> log_sum_exp{};
+
+    /// Gives back the memory of what has been looked at, where it is mapped.
+    void let_go() const {
+        output.tensor.bytes.let_go();
+        if (log_sum_exp)
+            log_sum_exp->tensor.bytes.let_go();
+    }
 };
 
 /// What is judged at once: a problem with its candidates.

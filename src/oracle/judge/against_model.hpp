@@ -199,6 +199,7 @@ inline void judge_by_model(problem const& p, tensor const& candidate, answer con
     struct state {
         mpfr_caches caches{};
         model_space space{};
+        mean_space mean{};
         double share = 0;
     };
 
@@ -233,7 +234,7 @@ inline void judge_by_model(problem const& p, tensor const& candidate, answer con
                         log_sum_exp_row(p, into, row, model, judged, b, h, i, own.share, watched);
                         return;
                     }
-                    fast_mean mean(model, row, from);
+                    fast_mean mean(model, row, from, own.mean);
                     std::optional<modelled_row> slow;
                     own.share = judged.row(
                         b, h, i, own.share,

@@ -12,15 +12,37 @@ namespace attest::oracle::modelled {
 
 using namespace detail;
 
+/// Lists that one thread keeps from one row to the next: five numbers per key, allocated once.
+struct mean_space {
+    std::vector<std::size_t> keys{};
+    std::vector<double> reached{};
+    std::vector<double> weights{};
+    std::vector<double> sizes{};
+    std::vector<double> distances{};
+
+    /// Empties all, with room for n keys and a sink.
+    void begin(std::size_t n) {
+        keys.clear();
+        keys.reserve(n);
+        for (std::vector<double>* const one : {&reached, &weights, &sizes, &distances}) {
+            one->clear();
+            one->reserve(n + 1);
+        }
+    }
+};
+
 class fast_mean {
 public:
-    fast_mean(fast_model const& by, fast_row const& row, fast::source const& from)
-        : by_(by), row_(row), from_(from) {}
+    fast_mean(fast_model const& by, fast_row const& row, fast::source const& from,
+              mean_space& space)
+        : by_(by), row_(row), from_(from), keys_(space.keys), reached_(space.reached),
+          weights_(space.weights), sizes_(space.sizes), distances_(space.distances), space_(space) {
+    }
 
     /// The bound of component d; least is at most that of any mean. Where it is seen at once that the
     /// model's own bound is smaller, any_mean is what it was compared with.
     held_bound held(double own, double least, std::size_t d, bounds const& exact) {
-        if (keys_.empty())
+        if (!is_read_)
             read_row();
         std::size_t const n = keys_.size();
         sizes_.resize(n);
@@ -51,6 +73,8 @@ private:
         fast::model_row const& sums = row_.sums();
         std::size_t const all = rows.of.from->packed_keys.size() / rows.of.from->size;
         std::size_t const r = row_.place();
+        is_read_ = true;
+        space_.begin(rows.of.last[r] - rows.of.first[r]);
         bool const is_near = sums.log_sum_exp_width <= 0x1p-24;
         double const certain = by_.rows.cap > 0 ? by_.certain_share() : 1 - 0x1p-23;
         for (std::size_t j = rows.of.first[r]; j < rows.of.last[r]; ++j) {
@@ -80,11 +104,13 @@ private:
     fast_model const& by_;
     fast_row const& row_;
     fast::source const& from_;
-    std::vector<std::size_t> keys_{};
-    std::vector<double> reached_{};
-    std::vector<double> weights_{};
-    std::vector<double> sizes_{};
-    std::vector<double> distances_{};
+    std::vector<std::size_t>& keys_;
+    std::vector<double>& reached_;
+    std::vector<double>& weights_;
+    std::vector<double>& sizes_;
+    std::vector<double>& distances_;
+    mean_space& space_;
+    bool is_read_ = false;
     std::optional<mean_bound> mean_{};
 };
 

@@ -98,6 +98,7 @@ public:
                 * factor_;
         interval const rounded_to_subnormal = with.lost(with.one);
         subnormal_ = model.sums_rounded ? 0 : rounded_up(narrow);
+        weights_.reserve(n);
         for (double const one : reached) {
             interval const grown = (number(one) + rounded_to_subnormal) * share;
             double weight = rounded_up(grown);

@@ -44,6 +44,7 @@ void compare(problem const& p, rounds_weights const& model, format output, fast:
     fast::plan const common(p);
     fast::heads heads(p, with);
     model_space space;
+    mean_space lists;
     for (std::size_t b = 0; b < p.batches(); ++b)
         for (std::size_t h = 0; h < p.query_heads(); ++h) {
             fast::source const& from = heads.at(b, p.key_head_of(h));
@@ -55,7 +56,7 @@ void compare(problem const& p, rounds_weights const& model, format output, fast:
                 CHECK(exact.row.scores.empty());
                 enclosed_row const defined = row_by_definition(p, b, h, i, 256);
                 CHECK(row.allowed() == defined.scores.size());
-                fast_mean mean(shared, row, from);
+                fast_mean mean(shared, row, from, lists);
                 for (std::size_t d = 0; d < p.value_size(); ++d) {
                     ++into.elements;
                     CAPTURE(with.name, b, h, i, d);
@@ -102,6 +103,10 @@ void compare(problem const& p, rounds_weights const& model, format output, fast:
                 b, h, 0, p.queries(), by.log_sum_exp_bounds.data() + first, check,
                 [&](std::size_t i) { CHECK(row_by_definition(p, b, h, i, 64).scores.empty()); });
         }
+    // One number per key and the sink, from the first row to the last: a list that grows as it is filled takes more.
+    CHECK(lists.keys.capacity() <= p.keys());
+    for (auto const* const one : {&lists.reached, &lists.weights, &lists.sizes, &lists.distances})
+        CHECK(one->capacity() <= p.keys() + 1);
 }
 
 rounds_weights drawn_model(tests::seeded& draw) {
