@@ -98,9 +98,10 @@ inline std::pair<double, double> score_and_slope(changed_problem const& x, std::
             1 - bent * bent};
 }
 
-/// LSE, D and the output of a row whose keys are known.
-inline void sum_up(changed_problem const& x, upstream const& from, key_head_map heads,
-                   std::size_t b, std::size_t h, std::size_t i, forward_row& row) {
+/// LSE, D and the output of a row whose keys are known, with the values of its head, key by key.
+inline void sum_up(changed_problem const& x, upstream const& from,
+                   std::vector<double> const& values, std::size_t b, std::size_t h, std::size_t i,
+                   forward_row& row) {
     problem const& p = x.p;
     double const factor = keep_factor_of(p);
     double top = row.sink;
@@ -116,7 +117,6 @@ inline void sum_up(changed_problem const& x, upstream const& from, key_head_map 
         row.log = from.saved_log_sum_exp->at(b, h, i, 0)
                   * (p.how.base == logarithm::binary ? std::numbers::ln2 : 1);
     row.outputs.assign(p.value_size(), 0);
-    std::size_t const head = mapped_head(p, heads, h);
     for (backward_key const& one : row.keys) {
         double const w = std::exp(one.score - row.log);
         double const f = factor_by(dropout_as::as_said, p, one.kept, factor);
@@ -124,7 +124,7 @@ inline void sum_up(changed_problem const& x, upstream const& from, key_head_map 
         row.dot_without_dropout += w * one.product;
         row.dot_size += w * f * one.size;
         for (std::size_t d = 0; d < row.outputs.size(); ++d)
-            row.outputs[d] += w * f * p.value_at(b, head, one.key, d);
+            row.outputs[d] += w * f * values[one.key * row.outputs.size() + d];
     }
     row.dot_of_weights = row.dot;
     if (!from.saved_output)
@@ -183,7 +183,7 @@ inline std::vector<forward_row> forward_rows(changed_problem const& x, key_head_
                 }
                 if (!p.how.sinks.empty())
                     row.sink = p.how.sinks[h] * x.how.score_factor;
-                sum_up(x, from, heads, b, h, i, row);
+                sum_up(x, from, values, b, h, i, row);
             }
         }
     return rows;
@@ -290,6 +290,8 @@ private:
             add(0, h, 0, 0, w * (shift - dot), w * (std::abs(shift) + dot_size));
             return;
         }
+        if (part_ == gradient_part::query)
+            read_keys(b, mapped_head(p, how_.heads, h));
         for (backward_key const& one : row.keys) {
             double const w = std::exp(one.score - log);
             double const keep = keep_factor_of(p);
@@ -298,6 +300,17 @@ private:
             double const size = w * (one.size * f + dot_size + std::abs(shift));
             add_key(one, w * factor_by(how_.mixed, p, one.kept, keep), ds, size, b, h, i);
         }
+    }
+
+    /// Once for the rows of a head.
+    void read_keys(std::size_t b, std::size_t head) {
+        if (keys_of_ == std::pair{b, head} && !keys_.empty())
+            return;
+        keys_of_ = {b, head};
+        keys_.clear();
+        for (std::size_t j = 0; j < x_.p.keys(); ++j)
+            for (std::size_t a = 0; a < x_.p.size(); ++a)
+                keys_.push_back(x_.p.key_at(b, head, j, a));
     }
 
     [[nodiscard]] std::optional<std::pair<std::size_t, double>> key_head(std::size_t h) const {
@@ -325,7 +338,7 @@ private:
         switch (part_) {
         case gradient_part::query:
             for (std::size_t a = 0; a < p.size(); ++a) {
-                double const k = p.key_at(b, mapped_head(p, how_.heads, h), one.key, a);
+                double const k = keys_[one.key * p.size() + a];
                 add(b, h, i, a, c * rounded * k, std::abs(c * k) * size);
             }
             break;
@@ -371,6 +384,8 @@ private:
     gradient_part part_;
     extents shape_;
     computed_gradient result_{};
+    std::pair<std::size_t, std::size_t> keys_of_{};
+    std::vector<double> keys_{}; ///< of the queries' gradient alone
 };
 
 } // namespace attest::oracle::diagnosed
