@@ -36,7 +36,7 @@ int show_power(power_of_options const& asked) {
     problem const p = from.problem();
     format const type =
         asked.dtype.empty() ? from.query_format() : format_of("--dtype", asked.dtype);
-    power found = [&] {
+    oracle::power found = [&] {
         shown_progress const shown("faults");
         return power_of(p, type, by, from.threads, &running);
     }();
