@@ -102,13 +102,13 @@ def test_the_diagnosis_of_a_gradient(attest):
 
 
 def test_what_the_diagnosis_of_a_large_gradient_leaves_out(attest):
-    attest("make --shape 1,1,1,2048,2048,8 --out large")
+    attest("make --shape 1,1,1,4096,4096,8 --out large")
     large = "--q large/q.npy --k large/k.npy --v large/v.npy --dout large/q.npy"
     attest(f"gradients {large} --dk large/dk.npy")
     attest.spoil("large/dk.npy", 128)
     said = attest(f"judge {large} --gradient dk --candidate large/dk.npy --json large.json", 1)
     (tensor,) = attest.judgement("large.json")["tensors"]
-    assert "more than 50 million products" in tensor["diagnosis"]["left_out"]
+    assert "more than 200 million products" in tensor["diagnosis"]["left_out"]
     assert tensor["diagnosis"]["left_out"] in said
 
 

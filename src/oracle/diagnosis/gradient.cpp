@@ -15,7 +15,7 @@ namespace {
 using namespace diagnosed;
 
 /// Products of one convention beyond which none is tried.
-constexpr double most_products = 5e7;
+constexpr double most_products = 2e8;
 constexpr std::size_t most_reported = 4;
 
 /// A backward pass with a fault: another problem, other steps, another factor.
@@ -282,7 +282,7 @@ private:
                                 * static_cast<double>(p_.size() + p_.value_size());
         if (products > most_products) {
             into.left_out = "faults of the backward pass were not tried, each of which takes more "
-                            "than 50 million products";
+                            "than 200 million products";
             return;
         }
         fault const none{{}, {}, {p_}, {}, 1, false, true};

@@ -76,7 +76,7 @@ diagnosis diagnose(problem const& p, tensor const& candidate, answer const& by,
 /// weights depend on, in both passes or in the backward pass alone, faults of the backward pass (D, dLSE, sums over
 /// groups, the derivative of the soft cap, dropout in dP and dV), another gradient or another order of its elements; and a
 /// factor with one of these. All elements are compared with what a fault gives in float64; what is a problem is judged.
-/// Beyond 50 million products of a gradient, factors, gradients and orders alone are tried (left_out).
+/// Beyond 200 million products of a gradient, factors, gradients and orders alone are tried (left_out).
 diagnosis diagnose_gradient(problem const& p, upstream const& from, gradient_part part,
                             tensor const& candidate, gradient_answer const& by,
                             judgement const& failed, unsigned threads = 1,
