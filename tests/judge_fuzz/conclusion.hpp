@@ -334,7 +334,7 @@ private:
         word const s = in_.get(cell, 0);
         if (here_.has_value(s, where) || recursive_.defines(s))
             return;
-        coefficient other = kernel::no_coefficient;
+        coefficient other = attest::kernel::no_coefficient;
         if (!is_fraction(with.value(in_.get(formula, 1 - side)), other)
             || here_.has_value(s, where))
             return;

@@ -30,8 +30,8 @@ constexpr int128 integer_dot(std::int64_t const (&a)[N], B const (&b)[N]) {
     for (std::size_t k = 0; k + 16 <= N; k += 16)
         sum += detail::dot_block(a + k, b + k, std::make_index_sequence<16>{});
     if constexpr (N % 16 != 0)
-        // in range: at most N
         sum +=
+            // in range: at most N
             detail::dot_block(a + N / 16 * 16, b + N / 16 * 16, std::make_index_sequence<N % 16>{});
     return sum;
 }

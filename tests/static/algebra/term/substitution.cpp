@@ -191,4 +191,34 @@ static_assert(in_context([](context& let) {
            && !same_but_for_names(nodes, exp(c).node, (1 / c).node);
 }));
 
+// What is remembered is what would be found anew, whichever replacements share a place.
+static_assert(in_context([](context& let) {
+    auto& nodes = let.nodes();
+    auto const T = let.finite_set("T");
+    auto const i = let.index("i", T), j = let.index("j", T), k = let.index("k", T);
+    auto const x = let.variable("x", T, T);
+    kernel::id const indices[] = {i.node, j.node, k.node};
+    kernel::id found[54]{};
+    auto const all = [&](bool again) {
+        int place = 0;
+        bool same = true;
+        auto const compare = [&](kernel::id now) {
+            same = same && (!again || found[place] == now);
+            found[place++] = now;
+        };
+        for (kernel::id const from : indices)
+            for (kernel::id const to : indices)
+                for (auto const& term : {x(i, j), x(j, k) * x(k, i)}) {
+                    compare(replaced(nodes, term.node, from, to));
+                    kernel::id const body = closed(nodes, term.node, from);
+                    compare(body);
+                    compare(opened(nodes, body, to));
+                }
+        return same;
+    };
+    static_cast<void>(all(false));
+    kernel::remembering const remembers(nodes);
+    return all(true) && all(true);
+}));
+
 } // namespace
