@@ -197,8 +197,12 @@ static_assert(in_context([](context& let) {
     auto const T = let.finite_set("T");
     auto const i = let.index("i", T), j = let.index("j", T), k = let.index("k", T);
     auto const x = let.variable("x", T, T);
-    kernel::id const indices[] = {i.node, j.node, k.node};
-    kernel::id found[54]{};
+    // An index whose replacements share their places with those of i.
+    for (long long n = 2; (nodes.count() + 1 - i.node) % 256 != 0; ++n)
+        static_cast<void>(nodes.make(kind::number, n, 1LL));
+    auto const far = let.index("far", T);
+    kernel::id const indices[] = {i.node, j.node, k.node, far.node};
+    kernel::id found[96]{};
     auto const all = [&](bool again) {
         int place = 0;
         bool same = true;
