@@ -190,6 +190,13 @@ TEST_CASE("names in MathML", "[page]") {
           })
           == row(row(row(below("x", mi("i")) + "<mo>+</mo>" + mi("x_i")) + "<mo>+</mo>" + mi("x_0"))
                  + "<mo>+</mo>" + below("x", mi("q"))));
+    // x_i at j would be x_ij, where nothing is called x
+    CHECK(shown([](context& let) {
+              auto const T = let.finite_set("T");
+              auto const i = let.index("i", T);
+              return let.variable("x_i", T)(let.index("j", T)) + let.variable("y", T)(i);
+          })
+          == row(below("x_i", mi("j")) + "<mo>+</mo>" + below("y", mi("i"))));
     CHECK(shown([](context& let) { return let.scalar("log_2"); }) == mi("log_2"));
     // indices of several letters have commas
     CHECK(shown([](context& let) {
