@@ -269,7 +269,7 @@ constexpr auto pair_is_fine = attest::claim<"S0.3", "hyper and so have weights 9
 // 10. ★★★ "dog" is alike to "Riley", and "Riley" to "hyper,". How unlike can "dog" and "hyper," be? Let
 //     three unit vectors of three components have the relevances $a = u \cdot v$, $b = v \cdot w$ and
 //     $c = u \cdot w$. Check for all triples of the ten words that $1 + 2abc - a^2 - b^2 - c^2$ is the square
-//     of their determinant. Derive the least $c$ for $a = b = 4/5$, and find vectors that reach it.
+//     of their determinant. Derive the smallest $c$ for $a = b = 4/5$, and find vectors that reach it.
 // 11. ★★ Which of these two statements is false? (a) If all words are rotated by one rotation, no
 //     relevance changes. (b) If all words are moved by one vector, no relevance changes. Prove the true one
 //     for every number of words, and check it for the ten.

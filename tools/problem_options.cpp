@@ -69,7 +69,7 @@ void add_scores_and_weights(command_parser const& command, problem_options& into
     command.add_option(
         "--key-indices", into.key_indices,
         "Sparse attention: the numbers of the keys that each query attends to, int64 or int32 "
-        "(B or 1,heads,Sq or 1,K), -1 is none; heads: 1 or a divisor of Hq");
+        "(B or 1,heads,Sq or 1,K), -1 for no key; heads: 1 or a divisor of Hq");
     command.add_option("--key-indices-shape", into.key_indices_shape, "Shape of raw key indices");
     command.add_option("--keep-mask", into.keep_mask,
                        "Dropout after the softmax: booleans broadcastable to (B,Hq,Sq,P+S), true "

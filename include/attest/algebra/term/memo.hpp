@@ -9,7 +9,7 @@
 
 namespace attest::kernel {
 
-/// Which replacement in which node, and its result. A result of 0 is none: no node is replaced by 0.
+/// Which replacement in which node, and its result. A place with the result 0 holds no replacement: no node is replaced by 0.
 struct replaced_before {
     word how;
     id from;

@@ -1,6 +1,6 @@
 // While an object of this class lives, what replacing gives is remembered, from nothing on.
 //
-// A judge has one. While a derivation is written there is none, so that the judge uses no result that a
+// A judge has such an object. While a derivation is written nobody has, so that the judge uses no result that a
 // program has put there (calculus, paragraph 2.1).
 #pragma once
 

@@ -190,7 +190,7 @@ private:
         }
     }
 
-    // The node of this kind with these words, 0 if there is none; and the slot of its hash.
+    // The node of this kind with these words, or 0; and the slot of its hash.
     [[nodiscard]] constexpr id found(word& slot, kind what, word const* words, int size) const {
         // Of 16 bits: a compiler keeps every number that it has met in a constant evaluation.
         unsigned hash = static_cast<unsigned>(what) * 31U + 7U; // in range: a kind is below 100

@@ -3,7 +3,7 @@
 // An equation or inequality with a symbol alone on one side gives the cell its value, for each
 // element over which the hypothesis quantifies, in their order: a recurrence is followed. Where a
 // sum of cells is given, they share it. Then every hypothesis is evaluated; a model in which one is
-// not shown to hold is none. Of all positions the first few are looked at (counterexample.hpp).
+// not shown to hold is left out. Of all positions the first few are looked at (counterexample.hpp).
 #pragma once
 
 #include <attest/derivation/explanation/drawn_model.hpp>
