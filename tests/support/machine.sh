@@ -92,6 +92,19 @@ install() {
         stop "apt-get could not install $* (its last words are above)"
 }
 
+# offer COMMAND PACKAGE...: installs what tests can do without, unless COMMAND succeeds, and says how long that took; where
+# it cannot, it says so, and they are skipped
+offer() {
+    local command=$1 began=$SECONDS
+    shift
+    ! bash -c "$command" >/dev/null 2>&1 || return 0
+    if can_install && (refresh_lists && apt_get install -y -q --no-install-recommends "$@") >/dev/null 2>&1; then
+        say "installed $* in $((SECONDS - began)) s"
+    else
+        say "could not install $*: tests that need it are skipped"
+    fi
+}
+
 # need_compiler: sets compiler to the C++ compiler to use ($CXX when it is set)
 need_compiler() {
     if [ -n "${CXX:-}" ]; then
