@@ -1,11 +1,12 @@
-"""Builds libattest by CMake and puts it into the wheel, with those libraries that not every Linux has.
+"""Builds libattest and the program by CMake and puts them into the wheel, with the libraries that not every Linux has.
 
-    pip install .                          builds it, in build/python
-    ATTEST_BUILD=FOLDER pip install .      takes what CMake has built in FOLDER (target attest_c)
+    pip install .                          builds them, in build/python
+    ATTEST_BUILD=FOLDER pip install .      takes what CMake has built in FOLDER (targets attest_c and attest_tool)
 
-Everything else is said in pyproject.toml. What goes along: each library that libattest needs and that is
-none of PORTABLE, under its own name, beside it, where its run path leads ($ORIGIN), with the copyright file
-of the package that it came from. The wheel is one for any Python 3 on this kind of machine.
+Everything else is said in pyproject.toml. What goes along: each library that these need, directly or not, and that is
+none of PORTABLE, under its own name, beside libattest, where the run paths lead, with the copyright file of the package
+that it came from. The wheel is one for any Python 3 on this kind of machine, and its tag names the oldest glibc with
+which it can be loaded (audit_wheel.py).
 """
 
 import os
@@ -25,10 +26,11 @@ except ImportError:  # before setuptools 70.1
 
 ROOT = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(ROOT / "tools" / "python"))
-from audit_wheel import PORTABLE, needed  # noqa: E402
+from audit_wheel import PORTABLE, needed, platform_tag  # noqa: E402
 
 
-def built_library() -> pathlib.Path:
+def built() -> "tuple[pathlib.Path, pathlib.Path]":
+    """The library and the program."""
     folder = os.environ.get("ATTEST_BUILD")
     if folder:
         place = pathlib.Path(folder)
@@ -39,13 +41,14 @@ def built_library() -> pathlib.Path:
         if shutil.which("make") is None and shutil.which("ninja") is not None:
             os.environ.setdefault("CMAKE_GENERATOR", "Ninja")  # what CMake takes by itself is make
         subprocess.run(["cmake", "-S", str(ROOT), "-B", str(place), "-DATTEST_PROOFS=OFF", "-DATTEST_EXAMPLES=OFF",
-                        "-DATTEST_TESTS=OFF", "-DATTEST_ORACLE=ON", "-DCMAKE_BUILD_TYPE=Release"], check=True)  # fmt: skip
-        subprocess.run(["cmake", "--build", str(place), "--target", "attest_c", "--parallel", str(os.cpu_count() or 1)],
-                       check=True)  # fmt: skip
-    library = place / "src" / "c" / "libattest.so"
-    if not library.is_file():
-        raise SystemExit(f"there is no {library}: CMake has not built attest_c there")
-    return library.resolve()
+                        "-DATTEST_TESTS=OFF", "-DATTEST_TOOLS=ON", "-DCMAKE_BUILD_TYPE=Release"], check=True)  # fmt: skip
+        subprocess.run(["cmake", "--build", str(place), "--target", "attest_c", "attest_tool",
+                        "--parallel", str(os.cpu_count() or 1)], check=True)  # fmt: skip
+    library, program = place / "src" / "c" / "libattest.so", place / "tools" / "attest"
+    for one, target in ((library, "attest_c"), (program, "attest_tool")):
+        if not one.is_file():
+            raise SystemExit(f"there is no {one}: CMake has not built {target} there")
+    return library.resolve(), program
 
 
 def places_of(library: pathlib.Path) -> "dict[str, str]":
@@ -76,18 +79,23 @@ class BuildWithLibrary(build_py):
             return  # in a checkout the package looks into its builds
         if not sys.platform.startswith("linux"):
             raise SystemExit("a wheel of attest-oracle is built on Linux alone; elsewhere set ATTEST_LIBRARY")
-        library = built_library()
-        soname, wanted = needed(library)
-        shutil.copy(library, package / soname)
-        found = places_of(library)
+        library, program = built()
+        (package / "bin").mkdir()
+        shutil.copy(library, package / needed(library)[0])
+        shutil.copy(program, package / "bin" / "attest")
+        found = {**places_of(program), **places_of(library)}
         licences = package / "licences"
         licences.mkdir()
-        for name in wanted:
-            if name in PORTABLE:
+        wanted, seen = [*needed(library)[1], *needed(program)[1]], set(PORTABLE)
+        while wanted:
+            name = wanted.pop()
+            if name in seen:
                 continue
+            seen.add(name)
             if name not in found:
-                raise SystemExit(f"{library} needs {name}, which the loader does not find")
+                raise SystemExit(f"{library} or {program} needs {name}, which the loader does not find")
             origin = pathlib.Path(found[name]).resolve()
+            wanted += needed(origin)[1]
             shutil.copy(origin, package / name)
             text = copyright_of(origin)
             if text is None:
@@ -102,7 +110,9 @@ class OfThisMachine(bdist_wheel):
         self.root_is_pure = False
 
     def get_tag(self):
-        return "py3", "none", super().get_tag()[2]
+        usual = super().get_tag()[2]
+        package = pathlib.Path(self.get_finalized_command("build_py").build_lib) / "attest"
+        return "py3", "none", platform_tag(package, usual)
 
 
 class WithLibrary(Distribution):

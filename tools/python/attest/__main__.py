@@ -1,6 +1,6 @@
 """``python -m attest``: the program ``attest``, in place of this process.
 
-It is the one that ATTEST_PROGRAM names, else that beside this package, else that of the checkout in which
+It is the one that ATTEST_PROGRAM names, else that in this package, where a wheel has it, else that of the checkout in which
 the package lies, the newest if several are built there, else that on PATH.
 """
 
@@ -15,8 +15,8 @@ from ._checkout import built
 from ._version import __version__
 
 _WHERE = (
-    "the program attest was not found: not beside this package, in no build of a checkout around it, not on PATH.\n"
-    "The wheel holds the library alone. In a checkout of Attest ./tools/install builds and installs the program; "
+    "the program attest was not found: not in this package, in no build of a checkout around it, not on PATH.\n"
+    "A wheel of attest-oracle has it. In a checkout of Attest ./tools/install builds and installs the program; "
     "ATTEST_PROGRAM names one that lies elsewhere."
 )
 
@@ -39,8 +39,12 @@ def main() -> int:
     if found is None:
         print("attest: " + _WHERE, file=sys.stderr)
         return 2
+    environment = dict(os.environ)
+    home = pathlib.Path(__file__).resolve().parent
+    if found == str(home / "bin" / "attest"):  # a wheel has the libraries that it needs beside this file
+        environment["LD_LIBRARY_PATH"] = ":".join(filter(None, [str(home), os.environ.get("LD_LIBRARY_PATH")]))
     try:
-        os.execv(found, ["attest", *sys.argv[1:]])
+        os.execve(found, ["attest", *sys.argv[1:]], environment)
     except OSError as why:
         print(f"attest: {found} does not run: {why.strerror}", file=sys.stderr)
     return 2
