@@ -49,10 +49,10 @@ extern "C" {
 #endif
 
 #define ATTEST_VERSION_MAJOR 0
-#define ATTEST_VERSION_MINOR 1
+#define ATTEST_VERSION_MINOR 2
 #define ATTEST_VERSION_PATCH 0
 
-/* "0.1.0", of the library that is loaded */
+/* "0.2.0", of the library that is loaded */
 ATTEST_API char const* attest_version(void);
 
 /* Errors ------------------------------------------------------------------------------------- */

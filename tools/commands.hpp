@@ -22,7 +22,7 @@ action add_onnx(parser& program);
 action add_power(parser& program);
 action add_version(parser& program);
 
-/// "0.1.0"
+/// "0.2.0"
 std::string version();
 
 } // namespace attest::tool

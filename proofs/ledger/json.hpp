@@ -3,6 +3,7 @@
 // Text is escaped; bytes that are not UTF-8 become U+FFFD.
 #pragma once
 
+#include <attest/core/version.hpp>
 #include <attest/report/judged.hpp>
 
 #include "ledger/table.hpp"
@@ -110,10 +111,26 @@ inline std::string json(judged_row const& line) {
            + ", \"comparisons\": " + json_list(compared) + "}}";
 }
 
+// The compiler that accepted the chapters, if it compiled this as well: "g++ 12.2.0", "clang++ 19.1.7".
+inline std::string compiler_name() {
+#if defined __clang__
+    std::string const version = std::to_string(__clang_major__) + "."
+                                + std::to_string(__clang_minor__) + "."
+                                + std::to_string(__clang_patchlevel__);
+    return "clang++ " + version;
+#else
+    std::string const version = std::to_string(__GNUC__) + "." + std::to_string(__GNUC_MINOR__)
+                                + "." + std::to_string(__GNUC_PATCHLEVEL__);
+    return "g++ " + version;
+#endif
+}
+
 inline std::string json(judged_ledger const& ledger) {
     std::string result =
-        "{\"format\": \"attest ledger 1\",\n \"holds\": " + json_bool(ledger.holds())
-        + ",\n \"claims\": " + std::to_string(ledger.count())
+        "{\"format\": \"attest ledger 1\",\n \"versions\": {\"attest\": "
+        + json_string(library_version) + ", \"compiler\": " + json_string(compiler_name())
+        + ", \"standard\": " + std::to_string(__cplusplus) + "},\n \"holds\": "
+        + json_bool(ledger.holds()) + ",\n \"claims\": " + std::to_string(ledger.count())
         + ", \"exact\": " + std::to_string(ledger.count(claim_kind::exact))
         + ", \"refuted\": " + std::to_string(ledger.count(claim_kind::refutation))
         + ", \"derived\": " + std::to_string(ledger.count(claim_kind::derivation))

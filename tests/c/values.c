@@ -82,7 +82,7 @@ static float number(attest_answer const* answer, attest_part part, size_t place)
 
 static void names(void) {
     attest_format format = -1;
-    CHECK(strcmp(attest_version(), "0.1.0") == 0);
+    CHECK(strcmp(attest_version(), "0.2.0") == 0);
     CHECK(strcmp(attest_format_name(ATTEST_BFLOAT16), "bfloat16") == 0);
     CHECK(strcmp(attest_format_name(ATTEST_BOOLEAN), "boolean") == 0);
     CHECK(attest_format_name(11) == NULL && attest_format_name(-1) == NULL);

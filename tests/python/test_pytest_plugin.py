@@ -59,6 +59,22 @@ def test_sections_of_a_failure(suite):
     assert result.stdout.str().count("- attest: report -") == 2
 
 
+def test_the_schema_describes_the_report(suite, tmp_path):
+    pytest.importorskip("jsonschema")
+    suite.runpytest(*PLUGIN, f"--attest-report={tmp_path / 'folder'}")
+    listed = json.loads((tmp_path / "folder" / "report.json").read_text())
+    root = pathlib.Path(__file__).parents[2]
+
+    def described(content):
+        (tmp_path / "one.json").write_text(json.dumps(content))
+        command = [sys.executable, root / "tests/support/described.py", root / "tools/schema/report.json", tmp_path / "one.json"]
+        return subprocess.run(command, capture_output=True, text=True).stdout
+
+    assert len(listed["failures"]) == 2 and described(listed) == ""
+    for change in ({"format": "attest pytest report 2"}, {"failures": [{"verdict": "x", "test": "y"}]}, {"fails": []}):
+        assert described({**listed, **change}), change
+
+
 def test_a_report_and_what_reproduces_it(suite, tmp_path):
     folder = tmp_path / "a report" / "of today"
     result = suite.runpytest(*PLUGIN, f"--attest-report={folder}")

@@ -1,12 +1,15 @@
 """attest judge in rows, samples and shards, and attest merge: the same bytes as one process has."""
 
+import copy
 import hashlib
 import json
 import os
+import pathlib
 import random
 import re
 import shutil
 import subprocess
+import sys
 
 import numpy as np
 import pytest
@@ -65,6 +68,34 @@ CRITERIA = [
     ["--sample", 100, "--seed", 5],
     ["--rows", "3-40,70", "--heads", "1-3", "--batches", "1"],
 ]
+
+
+def described(files):
+    """What tools/schema/part.json says against them."""
+    root = pathlib.Path(__file__).parents[2]
+    command = [sys.executable, root / "tests/support/described.py", root / "tools/schema/part.json", *files]
+    return subprocess.run(command, capture_output=True, text=True).stdout
+
+
+@pytest.mark.parametrize("criterion", [*CRITERIA, ["--emulate", "float32-p", *"--tile-keys 16 --tile-order ascending --row-sum unrounded --part-tiles 0".split()]],
+                         ids=lambda words: "".join(map(str, words[:1])) or "default")  # fmt: skip
+def test_the_schema_describes_a_part(inputs, tmp_path, criterion):
+    pytest.importorskip("jsonschema")
+    parts = in_shards([*judged(inputs, lse="--emulate" not in criterion), *criterion], 2, tmp_path)
+    assert described(parts) == ""
+
+
+def test_the_schema_refuses_a_part(inputs, tmp_path):
+    pytest.importorskip("jsonschema")
+    part = in_shards(judged(inputs), 1, tmp_path)[0]
+    whole = json.loads(part.read_text())
+    for change in (lambda x: x.update(format="attest part 2"), lambda x: x["part"].pop("shard"), lambda x: x["part"].update(share=1),
+                   lambda x: x["part"]["tensors"][0]["tally"].update(errors=0.5),
+                   lambda x: x["part"]["tensors"][0]["worst"].update(distance="7")):  # fmt: skip
+        changed = copy.deepcopy(whole)
+        change(changed)
+        part.write_text(json.dumps(changed))
+        assert described([part]), "it is accepted"
 
 
 @pytest.mark.parametrize("count", [1, 2, 3, 7, 64])

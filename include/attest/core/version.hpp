@@ -9,9 +9,9 @@
 
 namespace attest {
 
-inline constexpr std::string_view library_version = "0.1.0";
+inline constexpr std::string_view library_version = "0.2.0";
 
 /// 10000 for a major version, 100 for a minor one, 1 for a patch: to be compared.
-inline constexpr int library_version_number = 100;
+inline constexpr int library_version_number = 200;
 
 } // namespace attest

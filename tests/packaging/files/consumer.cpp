@@ -8,7 +8,7 @@
 
 using namespace attest;
 
-static_assert(library_version_number >= 100);
+static_assert(library_version_number >= 200);
 
 int main() {
     files::stored_tensor const ones{files::element_type(files::format::float16),
