@@ -77,10 +77,11 @@ enum class input_role : unsigned char { query, key, value };
 inline oracle::result_tensor generated(generator& from, input_kind kind, input_role role,
                                        oracle::format f, oracle::extents const& shape) {
     using namespace oracle;
-    result_tensor result(f, shape);
-    format_description const& layout = description(f);
     std::size_t const columns = shape[3];
     std::size_t const count = shape[0] * shape[1] * shape[2] * columns;
+    running.rows_in_all = count / columns; // before the tensor, which takes a while if it is large
+    result_tensor result(f, shape);
+    format_description const& layout = description(f);
     auto const signed_ = [&](std::uint64_t size) {
         return with_sign(f, from.word() >> 63U != 0, size);
     };
@@ -114,7 +115,6 @@ inline oracle::result_tensor generated(generator& from, input_kind kind, input_r
     // Rows that follow from the row before, or from the first one.
     bool const pairs = kind == input_kind::cancellation && role != input_role::query;
     bool const tied = kind == input_kind::ties && role == input_role::value;
-    running.rows_in_all = count / columns;
     for (std::size_t place = 0; place < count; ++place) {
         if (place % columns == 0)
             running.rows_done = place / columns;

@@ -26,6 +26,49 @@ def test_installed(attest):
     assert (prefix / "share/man/man1/attest.1").read_text() == attest("man"), "another manual page"
 
 
+def install(*arguments, **environment):
+    """tools/install, from another folder."""
+    return subprocess.run([conftest.ROOT / "tools/install", *arguments], cwd="/", capture_output=True, text=True,
+                          env={**{name: x for name, x in os.environ.items() if name != "ATTEST_BUILD"}, **environment})  # fmt: skip
+
+
+@pytest.mark.skipif(not BUILD, reason="a program by itself is not installed")
+def test_the_script_installs(attest):
+    prefix = attest.folder / "a prefix" / "below"
+    found = install(str(prefix), ATTEST_BUILD=BUILD)
+    assert found.returncode == 0 and found.stderr == "", found.stderr
+    assert f"{prefix}/bin/attest\n" in found.stdout and f'export PATH="{prefix}/bin:$PATH"' in found.stdout
+    for file in ["bin/attest", *FILES]:
+        assert (prefix / file).stat().st_size > 0, f"{file} is empty"
+    version = subprocess.run([prefix / "bin/attest", "--version"], capture_output=True, text=True).stdout
+    assert version == attest("--version")
+    there = {**os.environ, "PATH": f"{prefix}/bin:{os.environ['PATH']}"}
+    assert "PATH" not in install(str(prefix), ATTEST_BUILD=BUILD, PATH=there["PATH"]).stdout, "it is on PATH"
+
+
+def test_the_script_says_what_it_does():
+    for word in ("-h", "--help"):
+        found = install(word)
+        assert found.returncode == 0 and found.stderr == ""
+        assert "    tools/install [PREFIX]" in found.stdout and "Exit status 0 only if" in found.stdout
+        assert "set -e" not in found.stdout and not found.stdout.startswith("#")
+
+
+def test_the_script_refuses(tmp_path):
+    (tmp_path / "file").write_text("mine")
+    refused = {
+        "there is no option --prefix; the only argument is a folder to install into": ["--prefix"],
+        "there are 2 arguments, expected one folder at most": [str(tmp_path), "other"],
+        f"{tmp_path}/file is no folder": [f"{tmp_path}/file"],
+        f"{tmp_path}/file/below cannot be made": [f"{tmp_path}/file/below"],
+        f"ATTEST_BUILD={tmp_path} has no tools/attest: CMake has not built attest_tool there": [f"{tmp_path}/prefix"],
+    }
+    for sentence, arguments in refused.items():
+        found = install(*arguments, ATTEST_BUILD=str(tmp_path))
+        assert found.returncode == 1 and f"attest: {sentence}\n" in found.stderr, (sentence, found.stderr, found.stdout)
+    assert (tmp_path / "file").read_text() == "mine"
+
+
 def example():
     """The first block of the console in README.md that begins with attest make."""
     blocks = (conftest.ROOT / "README.md").read_text().split("\n```console\n")[1:]

@@ -107,9 +107,17 @@ def test_under_timeout(attest):
     assert SAYS in found.stderr
 
 
-def test_progress_on_a_terminal(attest):
+ON_A_TERMINAL = {
+    "compute $slow --out late.npy": ["of 64 rows, "],
+    "make --shape 1,64,1,65536,1,64 --dtype e4m3 --out late": ["drawing q: ", "of 4194304 rows, "],
+}
+
+
+@pytest.mark.parametrize("line", ON_A_TERMINAL)
+def test_progress_on_a_terminal(attest, line):
+    before = attest.files()
     terminal, inside = os.openpty()
-    child = subprocess.Popen([conftest.PROGRAM, *shlex.split(attest.expanded("compute $slow --out late.npy"))],
+    child = subprocess.Popen([conftest.PROGRAM, *shlex.split(attest.expanded(line))],
                              cwd=attest.folder, stdin=inside, stdout=inside, stderr=inside)  # fmt: skip
     os.close(inside)
     shown = b""
@@ -125,5 +133,6 @@ def test_progress_on_a_terminal(attest):
             child.send_signal(signal.SIGINT)
     child.kill()
     assert child.wait() == 130, f"exit status {child.returncode}, expected 130"
-    for words in "of 64 rows, ", " rows/s", SAYS:
+    for words in *ON_A_TERMINAL[line], " rows/s", SAYS:
         assert words in shown.decode(), f"not shown: {words}; instead {shown}"
+    assert attest.files() == before, f"{line}: files came or went"
