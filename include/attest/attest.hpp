@@ -14,6 +14,7 @@
 #include <attest/attention/mask_options.hpp>
 #include <attest/attention/non_local_means.hpp>
 #include <attest/attention/rotary.hpp>
+#include <attest/attention/row_blocks.hpp>
 #include <attest/attention/self_attention.hpp>
 #include <attest/core/config.hpp>
 #include <attest/matrix/build.hpp>
