@@ -1,20 +1,15 @@
 // A row of attention in balls, from the formula at the head of options.hpp and nothing else.
 //
-// The rules of visibility are written out once more; of the oracle only the tensors are read.
+// The rules of visibility are those of visible.hpp; of the oracle only the tensors are read.
 #pragma once
 
-#include <attest/oracle/problem.hpp>
-
 #include "oracle/arb/ball.hpp"
+#include "oracle/arb/visible.hpp"
 
-#include <algorithm>
-#include <cmath>
 #include <memory>
 #include <vector>
 
 namespace judge {
-
-using namespace attest::oracle;
 
 /// Outputs and log-sum-exp of one query; the weights, not divided yet, tell how far they spread.
 struct row_of_balls {
@@ -60,7 +55,7 @@ public:
         balls weights(keys_);
         std::vector<std::size_t> used;
         for (std::size_t j = 0; j < keys_; ++j)
-            if (sees(b, h, i, j)) {
+            if (sees(p_, b, h, i, j)) {
                 result->has_flat_cap |= score(weights[j], b, h, i, j, bits);
                 used.push_back(j);
             }
@@ -119,44 +114,6 @@ private:
         arb_exp(x, x, bits);
     }
 
-    [[nodiscard]] long long length(std::size_t b) const {
-        return p_.how.key_lengths.empty() ? static_cast<long long>(keys_) : p_.how.key_lengths[b];
-    }
-
-    /// i + offset.
-    [[nodiscard]] long long place(std::size_t b, std::size_t i) const {
-        auto const top_left = static_cast<long long>(i);
-        long long const after_past = top_left + static_cast<long long>(past_);
-        long long const bottom_right = top_left + (length(b) - static_cast<long long>(queries_));
-        if (p_.how.diagonal == diagonal::by_cache) {
-            if (p_.past_key)
-                return after_past;
-            return p_.how.key_lengths.empty() ? top_left : bottom_right;
-        }
-        return p_.how.diagonal == diagonal::top_left       ? top_left
-               : p_.how.diagonal == diagonal::bottom_right ? bottom_right
-                                                           : after_past;
-    }
-
-    [[nodiscard]] bool sees(std::size_t b, std::size_t h, std::size_t i, std::size_t j) const {
-        auto const key = static_cast<long long>(j);
-        long long const here = place(b, i);
-        bool seen = key < length(b);
-        if (p_.how.causal)
-            seen = seen && key <= here;
-        if (p_.how.window_left)
-            seen = seen && here - *p_.how.window_left <= key;
-        if (p_.how.window_right)
-            seen = seen && key <= here + *p_.how.window_right;
-        if (p_.allowed)
-            seen = seen
-                   && (p_.how.true_means_hidden ? !p_.allowed->at(b, h, i, j)
-                                                : p_.allowed->at(b, h, i, j));
-        if (p_.bias)
-            seen = seen && !std::isinf(p_.bias->at(b, h, i, j));
-        return seen;
-    }
-
     /// Whether the cap is flat here: 1 - |tanh t| < 2·e^(-2|t|), which is below 2^-2000 beyond 700.
     bool score(arb_ptr x, std::size_t b, std::size_t h, std::size_t i, std::size_t j,
                slong bits) const {
@@ -185,8 +142,7 @@ private:
         }
         if (!p_.how.alibi_slopes.empty()) {
             ball const slope(p_.how.alibi_slopes[h]);
-            long long const apart = place(b, i) - static_cast<long long>(j);
-            arb_submul_si(x, slope, apart < 0 ? -apart : apart, bits);
+            arb_submul_si(x, slope, distance_of(p_, b, i, j), bits);
         }
         return flat;
     }

@@ -51,7 +51,11 @@ public:
     drawn_problem(std::uint64_t seed, format output) : draw_(seed), output_(output) {}
 
     problem make() {
-        auto const sizes = tests::drawn_sizes(draw_, draw_.one_in(4) ? 150 : 40);
+        std::size_t const most_keys = draw_.one_in(4) ? 150 : 40;
+        return make(tests::drawn_sizes(draw_, most_keys));
+    }
+
+    problem make(tests::problem_sizes const& sizes) {
         choose_ranges();
         auto const within = [&](range const& exponents) {
             return [this, &exponents](extents const& shape) { return numbers(shape, exponents); };

@@ -1,6 +1,6 @@
 // FLINT/Arb as an independent judge of the oracle.
 //
-//     attest_arb_tests [--elements N] [--seed N] [--only N]
+//     attest_arb_tests [--gradients] [--elements N] [--seed N] [--only N]
 //
 // Each problem is answered by the oracle and evaluated in balls. The ball and the oracle's enclosure
 // hold the same exact value, so they meet; and where both ends of the ball round to one number, that
@@ -9,10 +9,13 @@
 // oracle must have taken one of the two, and the even one unless some key has a weight so small that
 // it could hide behind the ball.
 //
+// With --gradients it is the gradients that are compared, with those of automatic differentiation (tape.hpp).
+//
 // --only answers the problem of this number alone, as a failure names it.
+#include "oracle/arb/answered.hpp"
 #include "oracle/arb/definition.hpp"
 #include "oracle/arb/drawn.hpp"
-#include "oracle/arb/rounding.hpp"
+#include "oracle/arb/gradients.hpp"
 #include "oracle/driver/attention.hpp"
 
 #include <algorithm>
@@ -24,35 +27,6 @@
 namespace {
 
 using namespace judge;
-
-/// How closely a row is looked at.
-struct precision {
-    slong bits;
-    bool is_last; ///< what these do not decide is a midpoint
-    bool faint;   ///< or so near to one that these do not tell
-};
-
-struct tally {
-    std::uint64_t elements = 0;
-    std::uint64_t decided = 0;
-    std::uint64_t refined = 0;   ///< decided by more than 128 bits
-    std::uint64_t midpoints = 0; ///< not decided
-
-    tally& operator+=(tally const& other) {
-        elements += other.elements;
-        decided += other.decided;
-        refined += other.refined;
-        midpoints += other.midpoints;
-        return *this;
-    }
-};
-
-/// One element as the oracle answered it.
-struct answered {
-    format as;
-    std::uint64_t bits;
-    bounds around;
-};
 
 bool is_no_number(format f, std::uint64_t bits) {
     layout const of = layout_of(f);
@@ -167,7 +141,7 @@ private:
                 tally counts;
                 if (is_last && !row->has_keys) {
                     compare_minus_infinity(own[d]);
-                    counts.decided = 1;
+                    counts.elements = counts.decided = 1;
                 } else {
                     ball const zero;
                     arb_srcptr const x = is_last         ? static_cast<arb_srcptr>(row->log_sum_exp)
@@ -175,9 +149,8 @@ private:
                                                          : static_cast<arb_srcptr>(zero);
                     compare_element(own[d], x, looked, counts);
                 }
-                if (counts.decided + counts.midpoints == 0)
+                if (counts.elements == 0)
                     continue;
-                counts.elements = 1;
                 open[d] = false;
                 --left;
                 spent_ += counts;
@@ -200,36 +173,14 @@ private:
 
     void compare_element(answered const& own, arb_srcptr x, precision const& looked,
                          tally& counts) {
-        auto const [bits, is_last, faint] = looked;
-        if (arb_is_finite(x) == 0) { // great scores need more bits
-            if (!is_last)
-                return;
-            report("no ball says anything", own, x, 0, 0);
-            counts.decided = 1;
-            return;
-        }
-        ends const exact(x, bits);
-        bool const meets = mpfr_cmp_d(exact.lower, own.around.upper) <= 0
-                           && mpfr_cmp_d(exact.upper, own.around.lower) >= 0;
-        std::uint64_t const low = rounded(own.as, exact.lower);
-        std::uint64_t const high = rounded(own.as, exact.upper);
-        // A NaN among the bounds meets nothing.
-        if (!meets || std::isnan(own.around.lower) || std::isnan(own.around.upper))
-            report("the ball and the enclosure do not meet", own, x, low, high);
-        if (low == high) {
-            if (own.bits != low)
-                report("another number is nearest", own, x, low, high);
-            counts.decided = 1;
-            counts.refined = bits > 128 ? 1 : 0;
-            measure(own, exact);
-        } else if (is_last) {
-            counts.midpoints = 1;
-            bool const even = own.bits % 2 == 0;
-            if ((own.bits != low && own.bits != high) || (!even && !faint))
-                report("a midpoint that went the wrong way", own, x, low, high);
-            even_ += even ? 1 : 0;
-            faint_ += faint ? 1 : 0;
-        }
+        seen_element const seen = look_at(own, x, looked);
+        if (seen.complaint != nullptr)
+            report(seen.complaint, own, x, seen.low, seen.high);
+        count(seen, looked.bits, counts);
+        if (seen.is_decided && arb_is_finite(x) != 0)
+            measure(own, ends(x, looked.bits));
+        even_ += seen.is_even ? 1 : 0;
+        faint_ += seen.is_midpoint && looked.faint ? 1 : 0;
     }
 
     /// A value near the end of a bound for the worst case betrays a centre that is off. Bounds of
@@ -295,13 +246,15 @@ int main(int count, char** words) {
     double elements = 1e5;
     std::uint64_t seed = tests::seeded().seed();
     char const* only = nullptr;
-    for (int k = 1; k < count; k += 2) {
+    bool const gradients = count > 1 && std::strcmp(words[1], "--gradients") == 0;
+    for (int k = gradients ? 2 : 1; k < count; k += 2) {
         bool const known =
             k + 1 < count
             && (std::strcmp(words[k], "--elements") == 0 || std::strcmp(words[k], "--seed") == 0
                 || std::strcmp(words[k], "--only") == 0);
         if (!known) {
-            std::fprintf(stderr, "usage: %s [--elements N] [--seed N] [--only N]\n", words[0]);
+            std::fprintf(stderr, "usage: %s [--gradients] [--elements N] [--seed N] [--only N]\n",
+                         words[0]);
             return 2;
         }
         if (words[k][2] == 'e')
@@ -312,6 +265,12 @@ int main(int count, char** words) {
             only = words[k + 1];
     }
     std::printf("seed %" PRIu64 "\n", seed);
+    if (gradients) {
+        bool const good = judge_gradients(elements, seed, only) == 0;
+        flint_cleanup();
+        mpfr_free_cache();
+        return good ? 0 : 1;
+    }
     judgement all(seed);
     if (only != nullptr) {
         all.run(std::strtoull(only, nullptr, 10));
