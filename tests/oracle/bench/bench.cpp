@@ -170,17 +170,20 @@ std::vector<std::size_t> numbers(char const* list) {
 int main(int count, char** words) {
     std::vector<std::size_t> sizes{256, 1024, 4096};
     int rounds = 5;
+    bool only_gradients = false;
     bool good = count >= 4 && count % 2 == 0;
     for (int k = 4; good && k + 1 < count; k += 2) {
         if (std::string(words[k]) == "--sizes")
             sizes = numbers(words[k + 1]);
         else if (std::string(words[k]) == "--rounds")
             rounds = std::max(1, std::atoi(words[k + 1]));
+        else if (std::string(words[k]) == "--only" && std::string(words[k + 1]) == "gradients")
+            only_gradients = true;
         else
             good = false;
     }
     if (!good || sizes.empty() || *std::min_element(sizes.begin(), sizes.end()) == 0) {
-        std::fprintf(stderr, "usage: run [--sizes N,N,...] [--rounds N]\n");
+        std::fprintf(stderr, "usage: run [--sizes N,N,...] [--rounds N] [--only gradients]\n");
         return 2;
     }
     std::printf("instruction set: %s, of", fast::best_kernel().name);
@@ -188,6 +191,12 @@ int main(int count, char** words) {
         std::printf(" %s", one->name);
     numpy_process numpy(words[1], words[2]);
     std::printf("\nNumPy: %s%s\n", numpy.ready() ? "" : "left out: ", numpy.state().c_str());
+
+    if (only_gradients) {
+        backward_table(sizes, rounds, numpy, words[3]);
+        formats_table(rounds);
+        return 0;
+    }
 
     // First, while this process is still small.
     std::size_t const largest = *std::max_element(sizes.begin(), sizes.end());
@@ -220,6 +229,8 @@ int main(int count, char** words) {
         measure(of, causal, rounds, numpy, words[3]);
     });
 
+    backward_table(sizes, rounds, numpy, words[3]);
+    formats_table(rounds);
     threads_table(sizes);
     multiples_table();
 

@@ -1,4 +1,4 @@
-// Query, key and value of one head, drawn.
+// Query, key, value and dO of one head, drawn.
 #pragma once
 
 #include <attest/oracle/problem.hpp>
@@ -19,14 +19,17 @@ struct drawn_head {
     std::size_t d;
     std::vector<std::byte> bytes{};
 
-    drawn_head(format f, std::size_t rows, std::size_t columns) : type(f), n(rows), d(columns) {
-        bytes.resize(3 * size());
+    /// `tensors`: 3, or 4 with dO.
+    drawn_head(format f, std::size_t rows, std::size_t columns, std::size_t tensors = 3)
+        : type(f), n(rows), d(columns) {
+        bytes.resize(tensors * size());
     }
 
     /// Numbers that are nearly normal, of spread 1.
     void draw(std::uint64_t seed) {
         std::mt19937_64 engine(seed);
-        for (std::size_t k = 0; k < 3 * n * d; ++k) {
+        std::size_t const count = bytes.size() / size() * n * d;
+        for (std::size_t k = 0; k < count; ++k) {
             double sum = -6;
             for (int part = 0; part < 12; ++part)
                 sum += std::ldexp(static_cast<double>(engine() >> 32), -32);
@@ -62,7 +65,7 @@ void for_each_head(std::vector<std::size_t> const& sizes, Work const& work) {
         for (std::size_t const d : {64, 128})
             for (bool const causal : {true, false})
                 for (std::size_t const n : sizes) {
-                    drawn_head of(type, n, d);
+                    drawn_head of(type, n, d, 4);
                     of.draw(n + d);
                     work(of, causal);
                 }

@@ -1,4 +1,5 @@
-// Attention as a textbook writes it, in doubles and without any bound: over Eigen.
+// Attention and its gradients as a textbook writes them, in doubles and without any bound: over Eigen. And the
+// peak of the processor.
 #pragma once
 
 #include <cstddef>
@@ -9,5 +10,12 @@ namespace bench {
 /// (`half`) or float32.
 void textbook(bool half, void const* tensors, std::size_t n, std::size_t d, bool causal,
               void* output);
+
+/// Its gradients: query, key, value and dO one after the other, and dQ, dK and dV likewise.
+void textbook_backward(bool half, void const* tensors, std::size_t n, std::size_t d, bool causal,
+                       void* gradients);
+
+/// Fused multiply-adds of doubles in a second, by independent chains of them on one core.
+double multiply_adds_in_a_second();
 
 } // namespace bench
