@@ -8,8 +8,10 @@ import pathlib
 import random
 import re
 import shutil
+import signal
 import subprocess
 import sys
+import time
 
 import numpy as np
 import pytest
@@ -28,20 +30,31 @@ def run(*words, status=0, **variables):
     return result.stderr if status == 2 else result.stdout
 
 
-@pytest.fixture(scope="module")
-def inputs(tmp_path_factory):
-    """A problem, its certified outputs and a candidate that is wrong in some places."""
-    folder = tmp_path_factory.mktemp("inputs")
-    run("make", "--shape", "2,4,2,75,90,16", "--out", folder, "--seed", 3)
+def made(folder, shape):
+    run("make", "--shape", shape, "--out", folder, "--seed", 3)
     tensors = ["--q", folder / "q.npy", "--k", folder / "k.npy", "--v", folder / "v.npy"]
     problem = [*tensors, "--causal", "--diagonal", "bottom_right", "--window-left", 50]
     run("compute", *problem, "--out", folder / "o.npy", "--lse", folder / "lse.npy")
     output = np.load(folder / "o.npy")
-    output[1, 2, 40, 3] *= np.float32(1.00001)
+    output[-1, 2, 40, 3] *= np.float32(1.00001)
     output[0, 1, 7] += np.float32(1e-6)
-    output[1, 3, 70, 5] = np.nan
+    output[-1, 3, 70, 5] = np.nan
     np.save(folder / "wrong.npy", output)
     return folder, problem
+
+
+@pytest.fixture(scope="module")
+def inputs(tmp_path_factory):
+    """A problem, its certified outputs and a candidate that is wrong in some places."""
+    return made(tmp_path_factory.mktemp("inputs"), "2,4,2,75,90,16")
+
+
+@pytest.fixture(scope="module")
+def slow(tmp_path_factory):
+    """A judgement that takes a while, since every row is computed again in intervals."""
+    inputs = made(tmp_path_factory.mktemp("slow"), "1,4,2,150,300,24")
+    words = [*judged((inputs[0], inputs[1][:-2]), lse=False), "--verify", 100000]
+    return words, run(*words, status=1)
 
 
 def judged(inputs, candidate="wrong.npy", lse=True):
@@ -216,16 +229,35 @@ def test_a_part_that_was_cut_short_or_changed_is_refused(parts, tmp_path):
     assert "it is no part" in run("merge", tmp_path / "no.json", status=2)
 
 
-def test_a_shard_that_is_killed_leaves_nothing_and_is_run_again(inputs, tmp_path):
-    words = judged(inputs, lse=False)
-    text = run(*words, status=1)
+def at_work(is_it, seconds=60):
+    """The process of PROGRAM whose command line and environment are it, once it has computed for a while."""
+    used = os.sysconf("SC_CLK_TCK") // 20
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        for process in pathlib.Path("/proc").glob("[0-9]*"):
+            try:
+                if os.path.realpath(process / "exe") != os.path.realpath(PROGRAM):
+                    continue
+                command, environment = ((process / name).read_text().split("\0") for name in ("cmdline", "environ"))
+                times = (process / "stat").read_text().rsplit(")", 1)[1].split()[11:13]
+            except OSError:  # it has ended
+                continue
+            if is_it(command, environment) and sum(map(int, times)) >= used:
+                return int(process.name)
+        time.sleep(0.01)
+    raise AssertionError("no such shard is at work")
+
+
+def test_a_shard_that_is_killed_leaves_nothing_and_is_run_again(slow, tmp_path):
+    words, text = slow
     parts = in_shards(words, 3, tmp_path)
     (tmp_path / "part-1.json").unlink()
     shard = [PROGRAM, *map(str, words), "--shard-index", "1", "--shard-count", "3", "--json",
-             str(tmp_path / "part-1.json"), "--verify", "100000"]
+             str(tmp_path / "part-1.json")]
     killed = subprocess.Popen(shard, stdout=subprocess.DEVNULL)
+    assert at_work(lambda command, _: str(tmp_path / "part-1.json") in command) == killed.pid
     killed.kill()
-    killed.wait()
+    assert killed.wait() == -signal.SIGKILL
     assert sorted(path.name for path in tmp_path.iterdir()) == ["part-0.json", "part-2.json"]
     assert "shard 1 of 3 is missing; run it" in run("merge", *(p for p in parts if p.exists()), status=2)
     run(*words, "--shard-index", 1, "--shard-count", 3, "--json", tmp_path / "part-1.json")
@@ -292,49 +324,67 @@ def test_inputs_are_mapped_whatever_their_kind(inputs, tmp_path):
         assert "more follows" in run("judge", *problem, "--candidate", tmp_path / name, status=2)
 
 
-# Engines of Debian's packages. Each runs the shards for real; what is not installed is said.
+# Engines of Debian's packages (tests/python/run installs them). Each runs the shards for real, one of which is killed
+# while it computes and run again; what is not installed is said.
 
 def shard_command(words, folder):
     return [PROGRAM, *map(str, words), "--threads", "1", "--json", str(folder / "part-{shard}.json")]
 
 
-def test_open_mpi(inputs, tmp_path):
+def test_open_mpi(slow, tmp_path):
     if not shutil.which("mpirun"):
         pytest.skip("mpirun is not installed (Debian: openmpi-bin)")
-    words = judged(inputs, lse=False)
+    words, text = slow
+    command = shard_command(words, tmp_path)
     clean = {name: value for name, value in os.environ.items() if not name.startswith(LAUNCHED)}
-    # Where the tests run as root and with more processes than cores, Open MPI asks for both to be said.
-    subprocess.run(["mpirun", "--allow-run-as-root", "--oversubscribe", "-n", "4",
-                    *shard_command(words, tmp_path), "--shard-count", "auto"], check=True, env=clean,
+    # Where the tests run as root and with more processes than cores, Open MPI asks for both to be said. Of a rank
+    # that breaks off it ends the others, unless recovery is on.
+    start = ["mpirun", "--allow-run-as-root", "--oversubscribe"]
+    job = subprocess.Popen([*start, "--enable-recovery", "-n", "4", *command, "--shard-count", "auto"], env=clean,
+                           stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    os.kill(at_work(lambda own, variables: own[-2:-1] == ["auto"] and str(tmp_path) in " ".join(own)
+                    and "OMPI_COMM_WORLD_RANK=2" in variables), signal.SIGKILL)
+    job.wait()
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["part-0.json", "part-1.json", "part-3.json"]
+    subprocess.run([*start, "-n", "1", *command, "--shard-index", "2", "--shard-count", "4"], check=True, env=clean,
                    capture_output=True)
-    assert run("merge", *tmp_path.glob("part-*.json"), status=1) == run(*words, status=1)
+    assert run("merge", *tmp_path.glob("part-*.json"), status=1) == text
 
 
-def test_dask(inputs, tmp_path):
+def test_dask(slow, tmp_path):
     distributed = pytest.importorskip("distributed", reason="distributed is not installed (Debian: python3-distributed)")
-    words = judged(inputs, lse=False)
+    words, text = slow
     command = [*shard_command(words, tmp_path), "--shard-count", "5", "--shard-index"]
+
+    def shard(k):
+        with open(tmp_path / "begun", "a") as begun:
+            begun.write(f"{k}\n")
+        return subprocess.run([*command, str(k)], check=True, capture_output=True).returncode
+
     with distributed.Client(n_workers=2, threads_per_worker=1, processes=False, dashboard_address=None) as client:
-        done = client.map(lambda k: subprocess.run([*command, str(k)], check=True, capture_output=True).returncode,
-                          range(5))
+        done = client.map(shard, range(5), retries=1)
+        os.kill(at_work(lambda own, _: own[-3:-1] == ["--shard-index", "3"] and str(tmp_path) in " ".join(own)),
+                signal.SIGKILL)
         assert client.gather(done) == [0] * 5
-    assert run("merge", *tmp_path.glob("part-*.json"), status=1) == run(*words, status=1)
+    assert sorted((tmp_path / "begun").read_text().split()) == ["0", "1", "2", "3", "3", "4"]
+    assert run("merge", *tmp_path.glob("part-*.json"), status=1) == text
 
 
-def test_slurm(inputs):
+def test_slurm(slow, tmp_path):
     """With ATTEST_SLURM=1 and a cluster of one node that runs (tests/python/slurm)."""
     if os.environ.get("ATTEST_SLURM") != "1":
         pytest.skip("ATTEST_SLURM=1 is not set: no cluster runs")
-    folder = inputs[0] / "slurm"
-    folder.mkdir()
-    words = judged(inputs, lse=False)
+    folder = tmp_path
+    words, text = slow
     command = " ".join(shard_command(words, folder))
-    (folder / "job.sh").write_text(f"#!/bin/sh\n{command} --shard-count 4\n")
+    (folder / "job.sh").write_text(f"#!/bin/sh\nexec {command} --shard-count 4\n")
     submit = ["sbatch", "--wait", "--output", str(folder / "%a.out")]
-    subprocess.run([*submit, "--array=0-3", str(folder / "job.sh")], check=True, capture_output=True)
-    (folder / "part-2.json").unlink()
+    job = subprocess.Popen([*submit, "--array=0-3", str(folder / "job.sh")], stdout=subprocess.DEVNULL)
+    os.kill(at_work(lambda _, variables: "SLURM_ARRAY_TASK_ID=2" in variables), signal.SIGKILL)
+    assert job.wait() != 0
+    assert sorted(path.name for path in folder.glob("part-*")) == ["part-0.json", "part-1.json", "part-3.json"]
     subprocess.run([*submit, "--array=2", str(folder / "job.sh")], check=True, capture_output=True)
-    assert run("merge", *folder.glob("part-*.json"), status=1) == run(*words, status=1)
+    assert run("merge", *folder.glob("part-*.json"), status=1) == text
 
 
 def test_a_part_with_an_impossible_number_is_refused_at_once(parts, tmp_path):

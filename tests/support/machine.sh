@@ -105,6 +105,13 @@ offer() {
     fi
 }
 
+# need_engines PYTHON: what runs shards on several machines (Open MPI, Dask for this Python, Slurm), where apt has it
+need_engines() {
+    offer 'command -v mpirun' openmpi-bin
+    offer "'$1' -c 'import distributed'" python3-distributed
+    offer 'command -v slurmctld && command -v slurmd && command -v sbatch' slurm-wlm
+}
+
 # need_compiler: sets compiler to the C++ compiler to use ($CXX when it is set)
 need_compiler() {
     if [ -n "${CXX:-}" ]; then

@@ -47,13 +47,16 @@ void measure(drawn_head const& of, bool causal, int rounds, numpy_process& numpy
     std::vector<turn> turns;
     for (int round = -1; round < rounds; ++round) {
         turn one{};
-        one.peak = multiply_adds_in_a_second();
-        one.forward =
-            milliseconds([&] { (void)attention(p, {.output = of.type, .bounds = true}); });
-        one.backward = milliseconds(
+        double multiply_adds = 0;
+        double const spinning =
+            processor_milliseconds([&] { multiply_adds = multiply_adds_of_a_loop(); });
+        one.peak = multiply_adds / spinning * 1e3;
+        one.forward = processor_milliseconds(
+            [&] { (void)attention(p, {.output = of.type, .bounds = true}); });
+        one.backward = processor_milliseconds(
             [&] { spent = gradients(p, from, {.output = of.type, .bounds = true}).spent; });
         one.numpy = numpy.ready() ? std::atof(numpy.ask("backward").c_str()) : 0;
-        one.eigen = milliseconds([&] {
+        one.eigen = processor_milliseconds([&] {
             std::vector<std::byte> result(3 * of.size());
             textbook_backward(of.type == format::float16, of.bytes.data(), of.n, of.d, causal,
                               result.data());
@@ -99,7 +102,8 @@ drawn_head widened(drawn_head const& of) {
 void bench::backward_table(std::vector<std::size_t> const& sizes, int rounds, numpy_process& numpy,
                            std::string const& folder) {
     std::printf(
-        "\ngradients dQ, dK and dV with bounds, forward quantities included, 1 thread: ms, the "
+        "\ngradients dQ, dK and dV with bounds, forward quantities included, 1 thread: ms of "
+        "processor time, the "
         "minimum of all\nrounds; multiples of the time of a textbook's backward pass in double "
         "and of the forward pass here,\nand the share of the peak of fused multiply-adds that "
         "2 and 5 products would take: medians of the\nrounds\n");
@@ -141,7 +145,7 @@ void bench::formats_table(int rounds) {
         for (int round = -1; round < rounds; ++round) {
             double first = 0;
             for (std::size_t k = 0; k < kinds.size(); ++k) {
-                double const time = milliseconds([&] {
+                double const time = processor_milliseconds([&] {
                     (void)attention(kinds[k].of.attention(false),
                                     {.output = kinds[k].output, .bounds = true});
                 });

@@ -15,7 +15,7 @@ void textbook(bool half, void const* tensors, std::size_t n, std::size_t d, bool
 void textbook_backward(bool half, void const* tensors, std::size_t n, std::size_t d, bool causal,
                        void* gradients);
 
-/// Fused multiply-adds of doubles in a second, by independent chains of them on one core.
-double multiply_adds_in_a_second();
+/// Runs independent chains of fused multiply-adds of doubles, and returns the number of these.
+double multiply_adds_of_a_loop();
 
 } // namespace bench

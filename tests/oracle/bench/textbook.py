@@ -4,7 +4,7 @@ Reads one command a line and answers each with one line:
     check                                "openblas VERSION", or what is missing
     load FILE N D TYPE CAUSAL            query, key, value, perhaps dO, of float16 or float32 one after the other
     run                                  milliseconds of one attention, conversions included
-    backward                             milliseconds of its gradients, the forward pass included
+    backward                             milliseconds of processor time of its gradients, the forward pass included
     memory                               the process's high-water mark in MiB
 """
 
@@ -70,9 +70,9 @@ def main():
             attention(*tensors[:3], causal)
             answer = "%.6f" % (1000 * (time.perf_counter() - begin))
         elif words[0] == "backward":
-            begin = time.perf_counter()
+            begin = time.process_time()  # of one thread, as OPENBLAS_NUM_THREADS says
             backward(*tensors, causal)
-            answer = "%.6f" % (1000 * (time.perf_counter() - begin))
+            answer = "%.6f" % (1000 * (time.process_time() - begin))
         else:
             answer = "%d" % (resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024)
         print(answer, flush=True)

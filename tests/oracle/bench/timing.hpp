@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
+#include <ctime>
 #include <functional>
 #include <sys/resource.h>
 #include <sys/wait.h>
@@ -17,6 +18,18 @@ inline double milliseconds(std::function<void()> const& act) {
     act();
     return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin)
         .count();
+}
+
+/// Milliseconds of this thread on a processor, whatever else runs there.
+inline double processor_milliseconds(std::function<void()> const& act) {
+    auto const now = [] {
+        timespec at{};
+        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &at);
+        return 1e3 * static_cast<double>(at.tv_sec) + 1e-6 * static_cast<double>(at.tv_nsec);
+    };
+    double const begin = now();
+    act();
+    return now() - begin;
 }
 
 inline double median(std::vector<double> values) {
