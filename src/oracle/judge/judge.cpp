@@ -1,7 +1,6 @@
 // A candidate judged: its distances, the model where there is one, statistics, the worst element.
 #include <attest/oracle/attention.hpp>
 #include <attest/oracle/judge/judge.hpp>
-#include <attest/oracle/judge/judge_gradient.hpp>
 
 #include "oracle/driver/visible.hpp"
 #include "oracle/judge/against_emulation.hpp"
@@ -110,60 +109,6 @@ judgement judge_log_sum_exp(problem const& p, tensor const& candidate, criterion
         p,
         {.log_sum_exp = candidate.type(), .bounds = true, .threads = threads, .watched = watched});
     return judge_log_sum_exp(p, candidate, by, asked, watched, threads);
-}
-
-namespace {
-
-/// Packed rows (1, rows, heads, components) as (1, heads, rows, components), as outputs are reported.
-struct turned_gradient {
-    explicit turned_gradient(gradient const& from, tensor const& candidate)
-        : certified{{from.elements.type(), turned(from.elements.shape())}, {}},
-          found(candidate.type(), turned(candidate.shape())) {
-        tensor const own = from.elements.view();
-        auto const [B, heads, rows, columns] = certified.elements.shape();
-        std::size_t place = 0;
-        for (std::size_t h = 0; h < heads; ++h)
-            for (std::size_t i = 0; i < rows; ++i)
-                for (std::size_t a = 0; a < columns; ++a, ++place) {
-                    certified.elements.set(place, own.bits(0, i, h, a));
-                    found.set(place, candidate.bits(0, i, h, a));
-                    if (!from.element_bounds.empty())
-                        certified.element_bounds.push_back(
-                            from.element_bounds[(i * heads + h) * columns + a]);
-                }
-    }
-
-    static extents turned(extents const& shape) { return {shape[0], shape[2], shape[1], shape[3]}; }
-
-    gradient certified;
-    result_tensor found;
-};
-
-} // namespace
-
-judgement judge_gradient(gradient_part part, tensor const& candidate, gradient_answer const& by,
-                         criterion const& asked, unsigned threads, progress* watched) {
-    std::string_view const what = name_of(part);
-    if (asked.model || asked.emulation)
-        refuse_option("a model or an emulation of rounded weights says nothing about a gradient");
-    gradient const* const correct = part_of(by, part);
-    if (correct == nullptr)
-        refuse_tensors("the certified gradients have no " + std::string(what)
-                       + "; the problem lacks the option, or dS was not asked for");
-    auto const judged = [&](tensor const& found, gradient const& right) {
-        std::vector<std::uint64_t> bits;
-        certified const one{what, right.elements, right.element_bounds};
-        judgement result = begin_judgement(found, one, asked, threads, watched, bits);
-        finish_judgement(result, one, bits, threads);
-        return result;
-    };
-    bool const has_rows =
-        part == gradient_part::query || part == gradient_part::key || part == gradient_part::value;
-    if (!by.packed || !has_rows || candidate.shape() != correct->elements.shape()
-        || candidate.type() != correct->elements.type())
-        return judged(candidate, *correct); // where they do not fit, refused
-    turned_gradient const rows(*correct, candidate);
-    return judged(rows.found.view(), rows.certified);
 }
 
 } // namespace attest::oracle

@@ -42,6 +42,8 @@ std::string no_bound(judgement const& of) {
                    : " the model's bound is above a quarter of what a score is made of";
     if (of.what == "log-sum-exp")
         return " the model has no bound of the row sum";
+    if (of.what.ends_with("gradient"))
+        return " the model's bound is above a quarter of the size of what is added, or there is none";
     return std::string(of.asked.emulation ? " the emulation" : " the model's bound")
            + " says at most that an output is a mean of the values";
 }
@@ -116,6 +118,24 @@ std::string allowed_text(model_terms const& terms) {
                   three_digits(terms.division) + ", " + three_digits(terms.storing));
 }
 
+std::string allowed_text(gradient_terms const& terms) {
+    std::string const why =
+        terms.says_something ? "" : " (above a quarter of what is added, or infinite)";
+    return line("allowed error", three_digits(terms.total) + why)
+           + line("  scores, exponential",
+                  three_digits(terms.scores) + ", " + three_digits(terms.exponential))
+           + line("  dP, D", three_digits(terms.products) + ", " + three_digits(terms.dot))
+           + line("  soft cap, dP - D",
+                  three_digits(terms.cap) + ", " + three_digits(terms.difference))
+           + line("  rounded factor, underflow",
+                  three_digits(terms.rounding) + ", " + three_digits(terms.underflow))
+           + line("  sum, scale",
+                  three_digits(terms.accumulation) + ", " + three_digits(terms.scale))
+           + line("  heads, storing",
+                  three_digits(terms.heads) + ", " + three_digits(terms.storing))
+           + line("  size of what is added", three_digits(terms.size));
+}
+
 std::string emulated_text(emulated_value const& by) {
     std::string const why =
         by.says_something ? "" : " (of little more than any mean of the values)";
@@ -137,6 +157,8 @@ std::string worst_text(judgement const& of) {
                  "in [" + shortest(worst.exact.lower) + ", " + shortest(worst.exact.upper) + "]");
     if (worst.allowed)
         text += allowed_text(*worst.allowed);
+    if (worst.allowed_gradient)
+        text += allowed_text(*worst.allowed_gradient);
     if (worst.emulated)
         text += emulated_text(*worst.emulated);
     if (!has_row)

@@ -1,20 +1,40 @@
-// A candidate gradient, judged against the certified one.
+// A candidate gradient, judged against the certified one: by a distance, or by the bound of a backward kernel.
 //
 //     gradient_answer const by = gradients(p, from, {.output = candidate.type(), .bounds = true});
 //     judge_gradient(gradient_part::query, candidate, by, {.max_ulp = 1}).passes()
+//     judge_gradient(gradient_part::query, p, from, candidate, by, {.model = model_named("bf16-p")})
 // Distances are from the correctly rounded number in units of the last place, as for outputs.
 //
-// Refused: a part that the answer does not have, another shape or format, no bounds (ATT-701), and a
-// model of rounded weights, which describes outputs (ATT-703).
+// A model describes a kernel that computes P again from the saved log-sum-exp, rounds P and dS to `weights` before
+// they are multiplied by dO, keys and queries, adds in float32 in any order, and rounds once at the end; D is the sum of
+// dO times the saved output. What it saved are the exact numbers, L rounded to float32 and O to the format of dO, or
+// those in `from`. The bound of each element is derived in src/oracle/judge/gradient (pair_error.hpp,
+// backward_rows.hpp, element_error.hpp). Verdicts are those of outputs (judgement.hpp).
+//
+// Refused: a part that the answer does not have, another shape or format, no bounds (ATT-701), an emulation, and
+// with a model (ATT-703): what it does not describe in the forward pass, models that normalise weights, multiply them
+// by 2^n or merge parts, other parts than queries, keys and values, dropout, explicit scores, quantised tensors with
+// scales, float64, and a call without the problem.
 #pragma once
 
 #include <attest/oracle/gradient_part.hpp>
 #include <attest/oracle/judge/judgement.hpp>
+#include <attest/oracle/packed_gradient.hpp>
 
 namespace attest::oracle {
 
 judgement judge_gradient(gradient_part part, tensor const& candidate, gradient_answer const& by,
                          criterion const& asked = {}, unsigned threads = 1,
                          progress* watched = nullptr);
+
+/// By what was certified of this problem and of what the loss says.
+judgement judge_gradient(gradient_part part, problem const& p, upstream const& from,
+                         tensor const& candidate, gradient_answer const& by, criterion asked,
+                         unsigned threads = 1, progress* watched = nullptr);
+
+/// Packed: the candidate is as in packed_gradient.hpp, the judgement has heads before rows.
+judgement judge_gradient(gradient_part part, packed_problem const& p, packed_upstream const& from,
+                         tensor const& candidate, gradient_answer const& by, criterion asked,
+                         unsigned threads = 1, progress* watched = nullptr);
 
 } // namespace attest::oracle

@@ -7,6 +7,7 @@
 #include <attest/oracle/answer.hpp>
 #include <attest/oracle/judge/criterion.hpp>
 #include <attest/oracle/judge/distance.hpp>
+#include <attest/oracle/judge/gradient_terms.hpp>
 #include <attest/oracle/judge/tally.hpp>
 
 #include <string_view>
@@ -18,7 +19,9 @@ enum class standing : unsigned char {
     correct, ///< the correctly rounded number
     within,  ///< passes
     outside, ///< fails
-    not_judged, ///< a model's bound, or an emulation, says at most that the output is a mean of the values
+    /// A model's bound, or an emulation, says at most that the output is a mean of the values; of a gradient
+    /// the bound is infinite, or above a quarter of the size of all that is added (gradient_terms.hpp).
+    not_judged,
 };
 
 enum class outcome : unsigned char {
@@ -75,8 +78,9 @@ struct examined_element {
     std::size_t allowed_keys;
     double log_sum_exp;                              ///< of the row; −∞ where no key is allowed
     std::vector<contribution> largest_contributions; ///< by |product|, the largest first, at most 8
-    std::optional<model_terms> allowed{};            ///< the error that a model allows here
-    std::optional<emulated_value> emulated{};        ///< what an emulated kernel gives here
+    std::optional<model_terms> allowed{};             ///< the error that a model allows here
+    std::optional<emulated_value> emulated{};         ///< what an emulated kernel gives here
+    std::optional<gradient_terms> allowed_gradient{}; ///< the error that a model allows a gradient
 };
 
 /// What options::ignore_hidden lets be, and an output shows: elements that fail and are NaN or infinite

@@ -1,0 +1,66 @@
+// What a model says about all pairs of a backward pass, in intervals and in doubles, each rounded up.
+#pragma once
+
+#include "oracle/judge/fast_bound.hpp"
+#include "oracle/judge/gradient/pair_error.hpp"
+
+namespace attest::oracle::modelled {
+
+/// Of a rounding of an exact number to this format.
+inline storing_error rounding_error_of(format f) {
+    format_description const& layout = description(f);
+    return {number(std::ldexp(1.0, -layout.precision)),
+            number(std::ldexp(1.0, layout.smallest_unit() - 1))};
+}
+
+inline pair_constants<interval> constants_of(problem const& p, rounds_weights const& model) {
+    storing_error const narrow = storing_error_of(model.weights);
+    interval const unit = number(0x1p-24);
+    interval const flushed = number(0x1p-126);
+    bool const is_converted = model.fused || p.how.base == logarithm::binary;
+    interval const products = gamma(p.value_size(), model.sums_unit);
+    return {number(model.exp_ulps) * number(0x1p-23),
+            model.fused ? gamma(2, 0x1p-24) : unit,
+            is_converted ? gamma(2, 0x1p-24) : number(0),
+            flushed,
+            flushed + number(model.exp_ulps) * number(0x1p-149),
+            narrow.relative,
+            narrow.absolute,
+            gamma(p.how.soft_cap ? 3 : 2, 0x1p-24),
+            products,
+            number(2 * static_cast<double>(p.value_size())) * flushed * (number(1) + products),
+            unit,
+            gamma(3, 0x1p-24)};
+}
+
+inline pair_constants<double> in_doubles(pair_constants<interval> const& x) {
+    return {rounded_up(x.exponential), rounded_up(x.difference), rounded_up(x.converted),
+            rounded_up(x.flushed),     rounded_up(x.lost),       rounded_up(x.narrow),
+            rounded_up(x.subnormal),   rounded_up(x.operations), rounded_up(x.products),
+            rounded_up(x.no_product),  rounded_up(x.unit),       rounded_up(x.bend)};
+}
+
+struct backward_model {
+    problem const& p;
+    upstream const& from;
+    rounds_weights const& model;
+    format output;
+    fast_model scores; ///< E of each score
+    pair_constants<interval> wide;
+    pair_constants<double> narrow;
+    double largest; ///< of the format of P and dS
+
+    backward_model(problem const& asked, upstream const& given, rounds_weights const& by,
+                   format type)
+        : p(asked), from(given), model(by), output(type), scores(asked, by, type),
+          wide(constants_of(asked, by)), narrow(in_doubles(wide)),
+          largest(value_of(by.weights, description(by.weights).largest())) {}
+
+    [[nodiscard]] std::size_t group() const { return p.query_heads() / p.key_heads(); }
+
+    [[nodiscard]] std::size_t row(std::size_t b, std::size_t h, std::size_t i) const {
+        return (b * p.query_heads() + h) * p.queries() + i;
+    }
+};
+
+} // namespace attest::oracle::modelled

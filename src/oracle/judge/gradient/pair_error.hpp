@@ -1,0 +1,151 @@
+// The errors of one weight and one dS of a modelled backward kernel: of query i and key j.
+//
+// Described is what FlashAttention-2's backward pass and kernels like it compute for a pair that is not masked:
+//     p = e^{s − L̂}              float32; s as in the forward pass, L̂ the saved log-sum-exp
+//     P = p rounded to `weights`  the factor of dO in dV
+//     dP = Σ_b dO_b v_b,  D = Σ_b dO_b Ô_b        float32 sums in any order, Ô the saved output
+//     dX = p (dP − D + dLSE)·(1 − t²)             float32; t = tanh of a soft cap, else no factor
+//     dS = dX rounded to `weights`                the factor of k in dQ, and of q in dK
+//
+// With u = 2^-24, U the unit of the sums, ε = exp_ulps·2^-23, f = 2^-126, γ_k(x) = kx/(1 − kx), E the error of the
+// score (score_error.hpp), L the exact log-sum-exp, |L̂ − L| ≤ λ, ρ = u, and γ_2 where the shift is fused,
+// κ = γ_2 where L̂ is multiplied by log2(e) or its inverse, else 0:
+//     t_j = E + λ + κ(|L| + λ) + 3f,    a = t_j + ρ(|s − L| + t_j) + f              [H, (2.4), lemma 3.1]
+//     p = w e^{±a}(1 ± ε) ± φ,  w = e^{s − L},  φ = f + exp_ulps 2^-149             what is flushed, or subnormal
+//     |p − w| ≤ w(e^a − 1) + ε w e^a + φ;   r = (1 + ε) w e^a is what the weight may reach
+// P adds u_P(r + φ) + min(η, r + φ): unit and half the smallest subnormal of its format; a rounding to nearest is
+// never off by more than the number, since 0 is one of the format [H, theorem 2.2].
+//
+// dP is off by e_P = γ_n(U) Σ|dO_b v_b| + 2n f(1 + γ_n(U)) for n components [H, lemma 3.1], D by e_D
+// (backward_rows.hpp). With z = dP − D + dLSE, b = 1 − t² or 1, β the error of b, Z = (|z| + e_P + e_D)(b + β),
+// θ = γ_2(u), or γ_3(u) with a soft cap, for the difference and the products:
+//     |dX̂ − w z b| ≤ r(1 + θ)Z − w|z|b + (φ + f)(1 + θ)Z + 2f(1 + r)
+//                  = [w(e^a − 1) + ε w e^a]|z|b + r e_P(b + β) + r e_D(b + β) + r|z|β + θ r Z + underflow
+// and dS adds u_P and min(η, ·) of (1 + θ)(r + φ + f)Z + 2f(1 + r), which is at least what dX may reach. With τ = E/C + 2u,
+// by which t is off for a soft cap C (the factor of the score, or its quotient by C):
+//     β = (2|t| + τ)τ + γ_3(u)                                                       1 − t², two roundings
+//
+// One text for intervals and for doubles. In doubles every number is at least 0, each operation is off by 2^-53 of
+// itself, there are fewer than 64 of them, and the sums are raised by more (fast_error.hpp).
+// Source: [H] Higham, Accuracy and Stability of Numerical Algorithms, 2nd ed. (2002), 2.2 and 3.1; Dao,
+// FlashAttention-2 (2023), algorithm 2; flash_bwd_kernel.h of flash-attention.
+#pragma once
+
+#include "oracle/judge/score_error.hpp"
+
+namespace attest::oracle::modelled {
+
+using namespace detail;
+
+inline double smaller_of(double x, double y) {
+    return x < y ? x : y;
+}
+
+inline interval smaller_of(interval const& x, interval const& y) {
+    return least_of(x, y);
+}
+
+/// What is the same for all pairs.
+template <class Number>
+struct pair_constants {
+    Number exponential; ///< ε
+    Number difference;  ///< ρ
+    Number converted;   ///< κ
+    Number flushed;     ///< f
+    Number lost;        ///< φ
+    Number narrow;      ///< u_P
+    Number subnormal;   ///< η
+    Number operations;  ///< θ
+    Number products;    ///< γ_n(U)
+    Number no_product;  ///< 2n f(1 + γ_n(U))
+    Number unit;        ///< u
+    Number bend;        ///< γ_3(u)
+};
+
+/// a, of a score with error E that is this far from L.
+template <class Number>
+Number exponent_of(pair_constants<Number> const& with, Number const& score_error,
+                   Number const& saved, Number const& log_sum, Number const& far) {
+    Number const f = with.flushed;
+    Number const t = score_error + saved + with.converted * (log_sum + saved) + (f + f + f);
+    return t + with.difference * (far + t) + f;
+}
+
+/// w, w(e^a − 1) and w e^a.
+template <class Number>
+struct pair_weight {
+    Number weight;
+    Number more;
+    Number grown;
+};
+
+/// The terms of one pair, each to be multiplied by |dO_b|, |k_a| or |q_a|.
+template <class Number>
+struct pair_terms {
+    Number scores;
+    Number exponential;
+    Number rounding;
+    Number underflow;
+    Number reached; ///< at least what the kernel's factor may be
+};
+
+/// Of P.
+template <class Number>
+pair_terms<Number> weight_terms(pair_constants<Number> const& with, pair_weight<Number> const& w) {
+    Number const exponential = with.exponential * w.grown;
+    Number const reached = w.grown + exponential + with.lost;
+    Number const rounding = with.narrow * reached;
+    Number const subnormal = smaller_of(with.subnormal, reached);
+    return {w.more, exponential, rounding, with.lost + subnormal, reached + rounding + subnormal};
+}
+
+/// Of dS.
+template <class Number>
+struct change_terms {
+    pair_terms<Number> of;
+    Number products;
+    Number dot;
+    Number cap;
+    Number difference;
+};
+
+/// z, e_P, e_D, b and β of a pair.
+template <class Number>
+struct pair_change {
+    Number size; ///< |z|
+    Number products;
+    Number dot;
+    Number bend;
+    Number bend_error;
+};
+
+template <class Number>
+change_terms<Number> terms_of(pair_constants<Number> const& with, pair_weight<Number> const& w,
+                              pair_change<Number> const& x) {
+    Number const exponential = with.exponential * w.grown;
+    Number const weight = w.grown + exponential; // r
+    Number const bent = x.bend + x.bend_error;
+    Number const whole = (x.size + x.products + x.dot) * bent; // Z
+    Number const plain = x.size * x.bend;
+    Number const difference = with.operations * weight * whole;
+    Number const f = with.flushed;
+    Number const absolute =
+        (with.lost + f) * (whole + with.operations * whole) + (f + f) + (f + f) * weight;
+    Number const reached = weight * whole + difference + absolute;
+    Number const rounding = with.narrow * reached;
+    Number const subnormal = smaller_of(with.subnormal, reached);
+    return {{w.more * plain, exponential * plain, rounding, absolute + subnormal,
+             reached + rounding + subnormal},
+            weight * x.products * bent,
+            weight * x.dot * bent,
+            weight * x.size * x.bend_error,
+            difference};
+}
+
+/// β, of t known to within this error.
+template <class Number>
+Number bend_error(pair_constants<Number> const& with, Number const& tangent, Number const& off) {
+    return (tangent + tangent + off) * off + with.bend;
+}
+
+} // namespace attest::oracle::modelled

@@ -1,0 +1,267 @@
+// The bound of a backward kernel: such kernels, computed in float, keep to it; broken ones do not.
+
+#include <attest/oracle/attention.hpp>
+#include <attest/oracle/judge/judge_gradient.hpp>
+#include <attest/oracle/judge/number_text.hpp>
+#include <attest/oracle/judge/report.hpp>
+
+#include "support/backward_kernel.hpp"
+#include "support/catch.hpp"
+
+#include <array>
+#include <cmath>
+#include <limits>
+#include <map>
+
+using namespace attest::oracle;
+using tests::backward_fault;
+using tests::backward_kernel;
+using tests::backward_result;
+using tests::stored;
+
+namespace {
+
+/// About normal, by the sum of four uniform numbers.
+double bell(tests::seeded& draw, double width) {
+    double sum = 0;
+    for (int k = 0; k < 4; ++k)
+        sum += static_cast<double>(draw.whole(-1000, 1000)) / 1000;
+    return sum * width * 0.87;
+}
+
+tests::problem_sizes sizes_of(std::size_t query_heads, std::size_t key_heads, std::size_t queries,
+                              std::size_t keys, std::size_t size) {
+    return {.query_heads = query_heads,
+            .key_heads = key_heads,
+            .queries = queries,
+            .keys = keys,
+            .size = size,
+            .value_size = size};
+}
+
+problem drawn(stored& keep, tests::seeded& draw, format f, tests::problem_sizes const& of,
+              double width) {
+    auto const numbers = [&](double spread) {
+        return [&keep, &draw, f, spread](extents const& shape) {
+            return keep.drawn(f, shape, [&] { return bell(draw, spread); });
+        };
+    };
+    return tests::assembled(of, numbers(width), numbers(width), numbers(1));
+}
+
+/// What a kernel is handed: O rounded to the format of dO, L to float32.
+struct handed {
+    answer output;
+    answer logs;
+    gradient_answer by;
+
+    handed(problem const& p, upstream const& from, format f)
+        : output(attention(p, {.output = from.output.type()})), logs(attention(p, {.output = format::float32})),
+          by(gradients(p, from, {.output = f, .bounds = true})) {}
+};
+
+/// Of a gradient of keys or values the rows of the past, or the others.
+std::vector<double> values_of(problem const& p, backward_result const& all, gradient_part part) {
+    if (part == gradient_part::query)
+        return all.query;
+    bool const is_past = part == gradient_part::past_key || part == gradient_part::past_value;
+    bool const of_keys = part == gradient_part::key || part == gradient_part::past_key;
+    std::vector<double> const& from = of_keys ? all.key : all.value;
+    std::size_t const columns = of_keys ? p.size() : p.value_size();
+    std::vector<double> rows;
+    for (std::size_t k = 0; k < from.size(); ++k)
+        if ((k / columns % p.keys() < p.past()) == is_past)
+            rows.push_back(from[k]);
+    return rows;
+}
+
+constexpr std::array three{gradient_part::query, gradient_part::key, gradient_part::value};
+
+judgement judged(gradient_part part, problem const& p, upstream const& from, handed const& by,
+                 backward_result const& all, rounds_weights const& model, stored& keep) {
+    gradient const& right = *part_of(by.by, part);
+    tensor const found =
+        keep.numbers(right.elements.type(), right.elements.shape(), values_of(p, all, part));
+    return judge_gradient(part, p, from, found, by.by, {.model = model}, 2);
+}
+
+struct drawn_case {
+    problem p;
+    upstream from;
+    rounds_weights model;
+    format output;
+};
+
+/// Any option that the model describes.
+drawn_case any_case(stored& keep, tests::seeded& draw) {
+    format const f = draw.any_of<format>({format::bfloat16, format::float16, format::float32});
+    problem p = drawn(keep, draw, f, tests::drawn_sizes(draw, 40), draw.any_of<double>({0.5, 1, 3}));
+    tests::draw_positions(draw, p);
+    tests::draw_scores(draw, p);
+    if (draw.one_in(3))
+        tests::draw_mask(keep, draw, p);
+    double const spread = draw.any_of<double>({1, 1, 0x1p-10, 30});
+    upstream from{keep.drawn(f, p.output_shape(), [&] { return bell(draw, spread); })};
+    if (draw.one_in(4))
+        from.log_sum_exp =
+            keep.drawn(format::float32, p.rows_shape(), [&] { return bell(draw, spread); });
+    rounds_weights model{.weights = draw.any_of<format>({f, f, format::float8_e4m3fn})};
+    bool const may_fuse = !p.how.scale || *p.how.scale > 0;
+    if (draw.coin() && may_fuse)
+        model = fused(model);
+    else if (draw.coin())
+        p.bias = keep.drawn(f, tests::drawn_broadcast(draw, p), [&] { return bell(draw, 2); });
+    if (draw.one_in(3))
+        model.sums_unit = 0x1p-23;
+    if (draw.one_in(3))
+        model.exp_ulps = 1000;
+    model.tanh_ulps = 4;
+    return {p, from, model, draw.any_of<format>({f, f, format::float32})};
+}
+
+/// To see a failure again without the drawing.
+std::string operands_of(drawn_case const& c) {
+    std::string text = "weights " + std::string(description(c.model.weights).name)
+                       + (c.model.fused ? " fused" : "") + " output "
+                       + std::string(description(c.output).name) + "\n";
+    for (auto const& [name, x] : {std::pair{"q", &c.p.query}, std::pair{"k", &c.p.key},
+                                  std::pair{"v", &c.p.value}, std::pair{"dO", &c.from.output}}) {
+        text += name;
+        auto const [B, H, S, D] = x->shape();
+        for (std::size_t b = 0; b < B; ++b)
+            for (std::size_t h = 0; h < H; ++h)
+                for (std::size_t i = 0; i < S; ++i)
+                    for (std::size_t d = 0; d < D; ++d)
+                        text += " " + shortest(x->at(b, h, i, d));
+        text += "\n";
+    }
+    return text;
+}
+
+} // namespace
+
+TEST_CASE("backward kernels that follow the model keep to its bound") {
+    tests::seeded draw;
+    CAPTURE(draw.seed());
+    using enum gradient_part;
+    std::map<gradient_part, double> shares;
+    std::size_t within = 0;
+    std::size_t not_judged = 0;
+    std::size_t elements = 0;
+    for (int number = 0; number < 1500; ++number) {
+        CAPTURE(number);
+        stored keep;
+        drawn_case const c = any_case(keep, draw);
+        handed const by(c.p, c.from, c.output);
+        backward_kernel k{.model = c.model, .output = c.output};
+        k.rounds_heads = draw.coin();
+        k.truncates = c.model.sums_unit > 0x1p-24;
+        k.exponential = (c.model.exp_ulps - 1) * 0x1p-23;
+        backward_result const all =
+            k.of(c.p, c.from, by.output.output.view(), by.logs.log_sum_exp.view(), draw);
+        for (gradient_part const part : {query, key, value, past_key, past_value}) {
+            if (part_of(by.by, part) == nullptr)
+                continue;
+            judgement const j = judged(part, c.p, c.from, by, all, c.model, keep);
+            elements += j.distances.size();
+            not_judged += j.not_judged_count;
+            within += j.found.elements - j.found.correct;
+            if (j.result() == outcome::fail) {
+                CAPTURE(name_of(part), report_text(j), operands_of(c));
+                REQUIRE(j.result() != outcome::fail);
+            }
+            shares[part] = std::max(shares[part], *j.maximum_share);
+            CHECK(*j.maximum_share <= 1);
+        }
+    }
+    CAPTURE(elements, within, not_judged);
+    CHECK(within > elements / 10);
+    CHECK(not_judged < elements / 4);
+    CHECK(shares.size() == 5);
+    for (auto const& [part, share] : shares) {
+        CAPTURE(name_of(part));
+        CHECK(share > 0.25);
+    }
+}
+
+TEST_CASE("a faulty backward kernel is outside its bound") {
+    struct fault {
+        backward_fault is;
+        std::vector<gradient_part> seen_in;
+        bool grouped = false;
+    };
+
+    using enum gradient_part;
+    std::vector<fault> const faults{{backward_fault::causal_left_out, {query, key, value}},
+                                    {backward_fault::scale_left_out, {query, key}},
+                                    {backward_fault::scale_twice, {query, key}},
+                                    {backward_fault::wrong_base, {query, key, value}},
+                                    {backward_fault::dot_left_out, {query, key}},
+                                    {backward_fault::dot_of_next_row, {query, key}},
+                                    {backward_fault::fp8_weights, {query, key, value}},
+                                    {backward_fault::last_tile_left_out, {query, key, value}},
+                                    {backward_fault::head_left_out, {key, value}, true},
+                                    {backward_fault::cap_derivative_left_out, {query, key}},
+                                    {backward_fault::unnormalised, {value}},
+                                    {backward_fault::zeros, {query, key, value}},
+                                    {backward_fault::halved, {query, key, value}},
+                                    {backward_fault::doubled, {query, key, value}},
+                                    {backward_fault::negated, {query, key, value}},
+                                    {backward_fault::upstream_of_lse_left_out, {query, key}}};
+    tests::seeded draw;
+    CAPTURE(draw.seed());
+    for (format const f : {format::bfloat16, format::float16})
+        for (fault const& one : faults) {
+            stored keep;
+            problem p = drawn(keep, draw, f, sizes_of(4, one.grouped ? 2 : 4, 48, 48, 16), 1.5);
+            p.how.causal = true;
+            if (one.is == backward_fault::cap_derivative_left_out)
+                p.how.soft_cap = 1;
+            upstream from{keep.drawn(f, p.output_shape(), [&] { return bell(draw, 1); })};
+            if (one.is == backward_fault::upstream_of_lse_left_out)
+                from.log_sum_exp =
+                    keep.drawn(format::float32, p.rows_shape(), [&] { return bell(draw, 1); });
+            rounds_weights const model{.weights = f};
+            handed const by(p, from, f);
+            backward_kernel k{.model = model, .output = f};
+            auto const of = [&] {
+                return k.of(p, from, by.output.output.view(), by.logs.log_sum_exp.view(), draw);
+            };
+            backward_result const right = of();
+            k.broken = one.is;
+            backward_result const wrong = of();
+            for (gradient_part const part : three) {
+                CAPTURE(static_cast<int>(one.is), name_of(part), description(f).name);
+                CHECK(judged(part, p, from, by, right, model, keep).result() == outcome::pass);
+                bool const is_seen = std::find(one.seen_in.begin(), one.seen_in.end(), part)
+                                     != one.seen_in.end();
+                if (is_seen)
+                    CHECK(judged(part, p, from, by, wrong, model, keep).result() == outcome::fail);
+            }
+        }
+}
+
+TEST_CASE("accumulation in bfloat16 over long rows, and garbage, are outside the bound") {
+    tests::seeded draw;
+    stored keep;
+    // Equal signs, so that the sums grow.
+    auto const positive = [&](extents const& shape) {
+        return keep.drawn(format::bfloat16, shape, [&] { return 1 + std::fabs(bell(draw, 0.3)); });
+    };
+    problem const p = tests::assembled(sizes_of(1, 1, 300, 300, 4), positive, positive, positive);
+    upstream const from{positive(p.output_shape())};
+    rounds_weights const model{.weights = format::bfloat16};
+    handed const by(p, from, format::float32);
+    backward_kernel k{.model = model, .output = format::float32};
+    k.broken = backward_fault::narrow_accumulator;
+    backward_result const wrong =
+        k.of(p, from, by.output.output.view(), by.logs.log_sum_exp.view(), draw);
+    CHECK(judged(gradient_part::value, p, from, by, wrong, model, keep).result() == outcome::fail);
+    for (gradient_part const part : three) {
+        backward_result garbage = wrong;
+        for (std::vector<double>* const one : {&garbage.query, &garbage.key, &garbage.value})
+            std::fill(one->begin(), one->end(), 1e4);
+        judgement const j = judged(part, p, from, by, garbage, model, keep);
+        CHECK(j.failing == j.distances.size());
+    }
+}

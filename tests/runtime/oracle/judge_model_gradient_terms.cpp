@@ -1,0 +1,317 @@
+// Each term of the bound of a backward kernel by hand, on pairs where it is known; and the doubles against the
+// intervals.
+
+#include <attest/oracle/attention.hpp>
+#include <attest/oracle/judge/judge_gradient.hpp>
+
+#include "oracle/judge/gradient/against_backward.hpp"
+#include "support/catch.hpp"
+#include "support/oracle_problem.hpp"
+
+#include <cmath>
+
+using namespace attest::oracle;
+using tests::stored;
+
+namespace {
+
+constexpr double u = 0x1p-24;
+double const log_two = std::log(2.0);
+constexpr rounds_weights half{.weights = format::float16, .exp_ulps = 2};
+
+/// Terms of element (0, head, row, 0), as the judge has them of its worst element.
+gradient_terms terms(problem const& p, upstream const& from, gradient_part part,
+                     rounds_weights const& model, format output, std::size_t row = 0,
+                     std::size_t head = 0) {
+    gradient_answer const by = gradients(p, from, {.output = output, .bounds = true});
+    modelled::backward_model const with(p, from, model, output);
+    auto const facts =
+        modelled::facts_of(with, modelled::forward_of(with, 1, nullptr),
+                           [&](std::size_t k) { return by.rows.element_bounds[k]; });
+    gradient const& of = *part_of(by, part);
+    extents const shape = of.elements.shape();
+    return modelled::terms_of_element(with, facts, part, 0, head, row, 0,
+                                      of.element_bounds[(head * shape[2] + row) * shape[3]]);
+}
+
+/// Of one query 0: weights 1/2, dP = 6 and -2, O = 1, D = 2, dS = 2 and -2, dQ = 2·1 - 2·3 = -4, dV = 1.
+struct two_keys {
+    stored keep{};
+    problem p;
+    upstream from;
+
+    explicit two_keys(format f = format::float32)
+        : p{keep.numbers(f, {1, 1, 1, 1}, {0}), keep.numbers(f, {1, 1, 2, 1}, {1, 3}),
+            keep.numbers(f, {1, 1, 2, 1}, {3, -1})},
+          from{keep.numbers(f, {1, 1, 1, 1}, {2})} {}
+};
+
+/// Within 2^-10 of it, as u_P adds to the others.
+auto near(double x) {
+    return Approx(x).epsilon(2e-3);
+}
+
+} // namespace
+
+TEST_CASE("the terms of a query gradient of two equal scores") {
+    two_keys of;
+    gradient_terms const t =
+        terms(of.p, of.from, gradient_part::query, half, format::float16);
+    // λ = u log 2, and s - L = -log 2 is rounded: a = 2 u log 2; Σ w |z k| = 8.
+    CHECK(t.scores == near(8 * 2 * u * log_two));
+    CHECK(t.exponential == near(8 * 0x1p-22));
+    CHECK(t.products == near(0.5 * 6 * u * 1 + 0.5 * 2 * u * 3));
+    CHECK(t.dot == near(0.5 * (2 * u + 2 * u) * 4)); // of O in float32, and of its product
+    CHECK(t.cap == 0);
+    CHECK(t.difference == near(2 * u * 8));
+    CHECK(t.rounding == near(0x1p-11 * 8));
+    CHECK(t.underflow == near(0x1p-25 * 4));
+    CHECK(t.accumulation == near(2 * u * 8));
+    CHECK(t.scale == near(2 * u * 4));
+    CHECK(t.heads == 0);
+    CHECK(t.storing == near(0x1p-11 * (4 + t.total - t.storing) + 0x1p-25));
+    double const sum = t.scores + t.exponential + t.products + t.dot + t.difference + t.rounding
+                       + t.underflow + t.accumulation + t.scale + t.storing;
+    CHECK(t.total == Approx(sum).epsilon(1e-15));
+    CHECK(t.size == Approx(0.5 * (6 + 2) * 1 + 0.5 * (2 + 2) * 3).epsilon(1e-6));
+    CHECK(t.says_something);
+}
+
+TEST_CASE("the terms of a query gradient by the options of the model") {
+    two_keys of;
+    auto const with = [&](rounds_weights const& model, format output = format::float32) {
+        return terms(of.p, of.from, gradient_part::query, model, output);
+    };
+    CHECK(with(half).storing == 0);
+    rounds_weights model = half;
+    model.sums_unit = 0x1p-20;
+    CHECK(with(model).products == near(6 * 0x1p-20));
+    CHECK(with(model).dot == near(2 * (2 * u + 2 * 0x1p-20)));
+    CHECK(with(model).accumulation == near(2 * 8 * 0x1p-20));
+    model = half;
+    model.scale_roundings = 5;
+    CHECK(with(model).scale == near(5 * u * 4));
+    model = half;
+    model.weights = format::bfloat16;
+    CHECK(with(model).rounding == near(0x1p-8 * 8).epsilon(1e-2));
+    CHECK(with(model).underflow < 1e-30);
+    model.weights = format::float32;
+    CHECK(with(model).rounding == 0);
+    CHECK(with(half, format::bfloat16).storing == near(0x1p-8 * 4));
+    model = half;
+    model.exp_ulps = 1024;
+    CHECK(with(model).exponential == near(8 * 0x1p-13));
+    // Fused: L times log2(e) is rounded twice, and the difference as well.
+    CHECK(with(fused(half)).scores == near(8 * 5 * u * log_two));
+    CHECK(with(fused(half)).scale == near(4 * u * 4));
+    of.p.how.base = logarithm::binary;
+    CHECK(with(half).scores == near(8 * 4 * u * log_two));
+    of.p.how.base = logarithm::natural;
+    of.p.how.scale = 3; // of dQ alone: the product of query and key is 0
+    CHECK(with(half).rounding == near(3 * 0x1p-11 * 8));
+    CHECK(with(half).scale == near(2 * u * 12));
+    CHECK(with(half).size == near(30));
+}
+
+TEST_CASE("the terms of a query gradient by what is saved") {
+    two_keys of(format::bfloat16);
+    auto const now = [&] {
+        return terms(of.p, of.from, gradient_part::query, half, format::float32);
+    };
+    // O in the format of dO.
+    CHECK(now().dot == near(0.5 * 2 * 0x1p-8 * 4).epsilon(1e-2));
+    of.from.log_sum_exp = of.keep.numbers(format::float32, {1, 1, 1, 1}, {1000});
+    double const shifted = now().dot;
+    CHECK(shifted - 0.5 * 2 * 0x1p-8 * 4 == near(2 * 3 * u * 1002).epsilon(1e-2));
+    of.from.log_sum_exp.reset();
+    of.from.saved_output = of.keep.numbers(format::bfloat16, {1, 1, 1, 1}, {1});
+    CHECK(now().dot == near(2 * 2 * u));
+    CHECK(now().scores == near(8 * 2 * u * log_two));
+    of.from.saved_log_sum_exp =
+        of.keep.numbers(format::float32, {1, 1, 1, 1}, {static_cast<float>(log_two)});
+    CHECK(now().scores == near(8 * u * log_two)); // s - L is rounded
+}
+
+TEST_CASE("the terms of a soft cap's derivative") {
+    two_keys of;
+    of.p.how.soft_cap = 1;
+    gradient_terms const flat =
+        terms(of.p, of.from, gradient_part::query, half, format::float32);
+    CHECK(flat.cap == near(8 * 3 * u)); // t = 0
+    CHECK(flat.difference == near(8 * 3 * u));
+    // The scores are 2 tanh 1/2: t is off by 2^-7 t, to which all else is little.
+    of.p.how.soft_cap = 2;
+    of.p.query = of.keep.numbers(format::float32, {1, 1, 1, 1}, {1});
+    of.p.key = of.keep.numbers(format::float32, {1, 1, 2, 1}, {1, 1});
+    rounds_weights model = half;
+    model.tanh_ulps = 65536;
+    gradient_terms const bent =
+        terms(of.p, of.from, gradient_part::query, model, format::float32);
+    double const t = std::tanh(0.5);
+    double const off = 0x1p-7 * t;
+    double const grown = std::exp(2 * off);
+    CHECK(bent.cap == near(4 * grown * (2 * t + off) * off).epsilon(1e-2));
+    CHECK(bent.scores == near(4 * (1 - t * t) * std::expm1(2 * off)).epsilon(1e-2));
+    CHECK(bent.products == near(0.5 * (6 + 2) * u * grown * (1 - t * t + (2 * t + off) * off)).epsilon(1e-2));
+    CHECK(bent.rounding == near(0x1p-11 * 4 * grown * (1 - t * t + (2 * t + off) * off)).epsilon(1e-2));
+    CHECK(bent.size == near((1 - t * t) * (0.5 * (6 + 2) + 0.5 * (2 + 2))).epsilon(1e-2));
+}
+
+TEST_CASE("the terms of a value gradient") {
+    two_keys of;
+    gradient_terms const t = terms(of.p, of.from, gradient_part::value, half, format::float16, 1);
+    CHECK(t.scores == near(2 * u * log_two));
+    CHECK(t.exponential == near(0x1p-22));
+    CHECK(t.rounding == near(0x1p-11));
+    CHECK(t.underflow == near(2 * 0x1p-25));
+    CHECK(t.accumulation == near(u));
+    CHECK(t.storing == near(0x1p-11 * (1 + t.total - t.storing) + 0x1p-25));
+    CHECK(t.total
+          == Approx(t.scores + t.exponential + t.rounding + t.underflow + t.accumulation
+                    + t.storing)
+                 .epsilon(1e-15));
+    for (double const none : {t.products, t.dot, t.cap, t.difference, t.scale, t.heads})
+        CHECK(none == 0);
+    CHECK(t.size == Approx(1).epsilon(1e-6));
+}
+
+TEST_CASE("the terms of key gradients: rows, and heads of a group") {
+    stored keep;
+    format const f = format::float32;
+    // Keys are 0, so that all weights are 1/n; queries 5, 7, and under a causal mask one key for the first row.
+    problem p{keep.numbers(f, {1, 1, 2, 1}, {5, 7}), keep.numbers(f, {1, 1, 2, 1}, {0, 0}),
+              keep.numbers(f, {1, 1, 2, 1}, {3, -1})};
+    upstream const from{keep.numbers(f, {1, 1, 2, 1}, {1, 2})};
+    p.how.causal = true;
+    // Row 1: dS = 2 and -2, for which dK = 14 and -14; row 0 adds 0 to the first.
+    gradient_terms const last = terms(p, from, gradient_part::key, half, f, 1);
+    CHECK(last.accumulation == near(u * 14)); // one row sees it
+    CHECK(last.rounding == near(0x1p-11 * 14));
+    CHECK(last.underflow == near(0x1p-25 * 7));
+    CHECK(last.scale == near(2 * u * 14));
+    gradient_terms const first = terms(p, from, gradient_part::key, half, f, 0);
+    CHECK(first.accumulation == near(2 * u * 14));
+    // The one key of row 0 has dS = 0 and the errors of dP = 3 and D = 3, with that of O.
+    CHECK(first.products == near(u * (3 * 5 + 0.5 * 6 * 7)));
+    CHECK(first.dot == near(u * ((3 + 3) * 5 + 0.5 * (2 + 2) * 7)));
+    // Two heads with these queries for the one of keys.
+    problem const grouped{keep.numbers(f, {1, 2, 2, 1}, {5, 7, 5, 7}), p.key, p.value};
+    upstream const both{keep.numbers(f, {1, 2, 2, 1}, {1, 2, -1, -2})};
+    gradient_terms const t =
+        terms(grouped, both, gradient_part::key, half, format::float16, 1);
+    // Without a mask dS of a head is -1 and -2 of rows 0 and 1: -19, and the other head cancels it.
+    CHECK(t.accumulation == near(4 * u * 38));
+    CHECK(t.scale == near(2 * u * 38));
+    double const before = t.total - t.storing - t.heads;
+    CHECK(t.heads == near(0x1p-11 * (38 + before) + 2 * 0x1p-25 + 2 * u * 38));
+    CHECK(t.storing == near(0x1p-11 * (t.total - t.storing) + 0x1p-25));
+    gradient_terms const v =
+        terms(grouped, both, gradient_part::value, half, format::bfloat16, 1);
+    CHECK(v.heads == near(0x1p-8 * (3 + v.total - v.storing - v.heads)).epsilon(1e-2));
+    CHECK(terms(grouped, both, gradient_part::query, half, f, 1).heads == 0);
+}
+
+TEST_CASE("what is not known is not judged") {
+    two_keys of;
+    auto const judged = [&](double x, rounds_weights const& model, upstream const& from) {
+        gradient_answer const by = gradients(of.p, from, {.bounds = true});
+        return judge_gradient(gradient_part::query, of.p, from,
+                              of.keep.numbers(format::float32, {1, 1, 1, 1}, {x}), by,
+                              {.model = model});
+    };
+    double const most =
+        terms(of.p, of.from, gradient_part::query, half, format::float32).total;
+    CHECK(judged(-4, half, of.from).passes());
+    CHECK(judged(-4 + most * 0.999, half, of.from).passes());
+    CHECK(judged(-4 - most * 0.999, half, of.from).passes());
+    CHECK(*judged(-4 - most / 2, half, of.from).maximum_share == Approx(0.5).epsilon(1e-3));
+    CHECK(judged(-4 + most * 1.001, half, of.from).result() == outcome::fail);
+    CHECK(judged(-4 - most * 1.001, half, of.from).result() == outcome::fail);
+    CHECK(judged(std::nan(""), half, of.from).result() == outcome::fail);
+    CHECK(judged(std::numeric_limits<double>::infinity(), half, of.from).result() == outcome::fail);
+    CHECK(judged(-4 + most * 1.001, half, of.from).worst->allowed_gradient->total
+          == Approx(most).epsilon(1e-12));
+    // dS of 2^17 is infinite in float16, and not in bfloat16.
+    upstream const large{of.keep.numbers(format::float32, {1, 1, 1, 1}, {0x1p17})};
+    rounds_weights wide = half;
+    wide.weights = format::bfloat16;
+    judgement const unknown = judged(-0x1p18 + 1, half, large);
+    CHECK(unknown.result() == outcome::not_judged);
+    CHECK(unknown.of(0) == standing::not_judged);
+    CHECK(judged(-0x1p18, half, large).of(0) == standing::correct);
+    CHECK(judged(-0x1p18 + 1, wide, large).passes());
+    // Scores of 100 - 100 in sums of 8 bits: the bound is above a quarter of what is added.
+    of.p.how.scale = 1;
+    of.p.query = of.keep.numbers(format::float32, {1, 1, 1, 2}, {100, -100});
+    of.p.key = of.keep.numbers(format::float32, {1, 1, 2, 2}, {1, 1, 3, 3});
+    rounds_weights coarse = half;
+    coarse.sums_unit = 0x1p-8;
+    gradient_terms const t =
+        terms(of.p, of.from, gradient_part::query, coarse, format::float32);
+    CHECK(t.total > t.size / 4);
+    CHECK_FALSE(t.says_something);
+    gradient_answer const by = gradients(of.p, of.from, {.bounds = true});
+    auto const two = [&](double first, double second) {
+        return judge_gradient(gradient_part::query, of.p, of.from,
+                              of.keep.numbers(format::float32, {1, 1, 1, 2}, {first, second}), by,
+                              {.model = coarse});
+    };
+    CHECK(two(-4, -4).result() == outcome::pass); // correctly rounded
+    judgement const vague = two(-4, -3);
+    CHECK(vague.result() == outcome::not_judged);
+    CHECK(vague.not_judged_count == 1);
+    CHECK(vague.of(1) == standing::not_judged);
+    CHECK_FALSE(vague.passes());
+    CHECK(two(-4, -4 + 2 * t.total).result() == outcome::fail);
+}
+
+TEST_CASE("doubles bound what intervals bound, and little more") {
+    tests::seeded draw;
+    CAPTURE(draw.seed());
+    std::size_t compared = 0;
+    for (int number = 0; number < 60; ++number) {
+        CAPTURE(number);
+        stored keep;
+        tests::problem_sizes of = tests::drawn_sizes(draw, 80);
+        auto const numbers = [&](extents const& shape) {
+            return keep.drawn(format::float16, shape, [&] { return tests::moderate(draw); });
+        };
+        problem p = tests::assembled(of, numbers, numbers, numbers);
+        tests::draw_positions(draw, p);
+        tests::draw_scores(draw, p);
+        if (draw.coin())
+            tests::draw_mask(keep, draw, p);
+        upstream from{numbers(p.output_shape())};
+        if (draw.coin())
+            from.log_sum_exp = numbers(p.rows_shape());
+        rounds_weights model{.weights = draw.any_of<format>({format::float16, format::float32})};
+        if (draw.coin() && !(p.how.scale && *p.how.scale < 0))
+            model = fused(model);
+        else if (draw.coin())
+            p.bias = numbers(tests::drawn_broadcast(draw, p));
+        format const output = draw.any_of<format>({format::bfloat16, format::float32});
+        gradient_answer const by = gradients(p, from, {.output = output, .bounds = true});
+        modelled::backward_model const with(p, from, model, output);
+        auto const facts =
+            modelled::facts_of(with, modelled::forward_of(with, 1, nullptr),
+                               [&](std::size_t k) { return by.rows.element_bounds[k]; });
+        for (gradient_part const part :
+             {gradient_part::query, gradient_part::key, gradient_part::value})
+            modelled::bound_all(
+                with, facts, part, 1, nullptr,
+                [](std::size_t, std::size_t, std::size_t, std::size_t) { return bounds{-1, 0.5}; },
+                [&](std::size_t b, std::size_t head, std::size_t row, std::size_t a, double bound,
+                    double size) {
+                    if (!draw.one_in(100))
+                        return;
+                    gradient_terms const t = modelled::terms_of_element(with, facts, part, b, head,
+                                                                        row, a, {-1, 0.5});
+                    CAPTURE(name_of(part), t.total, bound, t.size, size);
+                    CHECK(bound >= t.total * (1 - 0x1p-50));
+                    CHECK(bound <= t.total * (1 + 0x1p-10));
+                    CHECK(size == Approx(t.size).epsilon(1e-6).margin(1e-300));
+                    ++compared;
+                });
+    }
+    CHECK(compared > 500);
+}
