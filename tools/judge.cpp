@@ -204,7 +204,7 @@ void add_diagnoses(judged_problem const& one, answer const& certified, unsigned 
     }
 }
 
-/// What a gradient is judged by: its problem, dO, the candidate and a distance.
+/// What a gradient is judged by: its problem, dO, the candidate and a distance, or a model of a backward pass.
 std::vector<command_words> options_of_gradient() {
     judge_options none;
     parser program("", "attest", "");
@@ -215,6 +215,14 @@ std::vector<command_words> options_of_gradient() {
     command.add_option("--gradient", none.gradient, "");
     command.add_option("--dtype", none.candidate.dtype, "");
     command.add_option("--max-ulp", none.max_ulp, "");
+    for (auto const& [option, into] :
+         {std::pair{"--model", &none.model}, std::pair{"--exp-ulps", &none.exp_ulps},
+          std::pair{"--sums-unit", &none.sums_unit},
+          std::pair{"--exp-error", &none.of_model.exp_error},
+          std::pair{"--tanh-ulps", &none.of_model.tanh_ulps},
+          std::pair{"--scale-roundings", &none.of_model.scale_roundings}})
+        command.add_option(option, *into, "");
+    command.add_flag("--fused", none.fused, "");
     command.add_flag("--no-diagnosis", none.no_diagnosis, "");
     command.add_option("--json", none.json, "");
     return program.words();
@@ -225,14 +233,12 @@ int judge_one_gradient(judge_options const& asked, parser const& program) {
     gradient_part const part = gradient_named("--gradient", asked.gradient);
     if (asked.upstream.output.empty())
         refuse_usage("--gradient is given without --dout, from which it follows");
-    if (by.model)
-        refuse_usage("--model says nothing about a gradient; judge it with --max-ulp");
     if (!asked.candidate.log_sum_exp.empty())
         refuse_usage("--candidate-lse is given with --gradient; judge it by itself");
     if (asked.verify != "0")
         refuse_usage("--verify is given with --gradient, of which it computes no rows");
     if (!asked.emulate.empty())
-        refuse_usage("--emulate says nothing about a gradient; judge it with --max-ulp");
+        refuse_usage("--emulate says nothing about a gradient; judge it with --max-ulp or --model");
     require_only(options_of_gradient(), program.given());
     loaded_problem const from = load(asked.problem);
     if (from.scores_are_given && (part == gradient_part::query || part == gradient_part::key))
@@ -277,7 +283,17 @@ int judge_one_gradient(judge_options const& asked, parser const& program) {
                              .threads = from.threads,
                              .watched = &running});
     }();
-    judgement found = judge_gradient(part, candidate, certified, by, from.threads, &running);
+    judgement found = [&] {
+        if (!by.model)
+            return judge_gradient(part, candidate, certified, by, from.threads, &running);
+        shown_progress const shown("gradients by the model");
+        if (!from.packed())
+            return judge_gradient(part, from.problem(), upstream.from(), candidate, certified, by,
+                                  from.threads, &running);
+        packed_problem const p = from.packed_problem();
+        return judge_gradient(part, p, upstream.packed_from(p.query.shape()[1]), candidate,
+                              certified, by, from.threads, &running);
+    }();
     end_if_stopped();
     std::optional<diagnosis> is;
     if (!asked.no_diagnosis && found.result() == outcome::fail)
@@ -630,7 +646,8 @@ std::shared_ptr<judge_options> add_options(parser& program) {
     command.add_option("--lse-dtype", asked->candidate.lse_dtype, "The same of its log-sum-exps");
     command.add_option("--max-ulp", asked->max_ulp, "Largest distance that passes (default: 0)");
     command.add_option("--model", asked->model,
-                       "The error bound of a kernel that rounds its weights: one of "
+                       "The error bound of a kernel that rounds its weights, for dq, dk and dv that "
+                       "of a backward pass that rounds P and dS: one of "
                            + model_names());
     command.add_flag("--fused", asked->fused,
                      "Of a kernel that fuses scale and shift, as FlashAttention-2 does");

@@ -140,6 +140,10 @@ json worst_of(judgement const& of) {
                    {"distance_in_ulp", distance_of(worst.distance)},
                    {"lower", number_of(worst.exact.lower)},
                    {"upper", number_of(worst.exact.upper)}};
+    if (worst.allowed_gradient) {
+        result["allowed_error"] = number_of(worst.allowed_gradient->total);
+        result["size_of_what_is_added"] = number_of(worst.allowed_gradient->size);
+    }
     if (is_of_gradient(of))
         return result;
     json contributions = json::array();

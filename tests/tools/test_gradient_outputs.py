@@ -34,6 +34,34 @@ def test_one_bit(attest):
     attest("judge $qkv $loss --gradient dv --candidate spoilt_dv.bin --max-ulp 1")
 
 
+def test_by_a_model(attest):
+    by_model = "judge $qkv $loss --gradient dv --candidate spoilt_by_model.bin --model"
+    attest.copy("dv.bin", "spoilt_by_model.bin")
+    attest.spoil("spoilt_by_model.bin", 36)
+    attest(f"{by_model} fp32-p", 0, "pass: all 24 elements are within the error bound of a kernel with float32 weights",
+           "allowed error", "rounded factor, underflow", "maximum share of a bound used")  # fmt: skip
+    attest(f"{by_model} fa2 --exp-error 1e-6 --sums-unit 1e-7 --tanh-ulps 3 --scale-roundings 5")
+    attest(f"{by_model} fp32-p --fused --exp-ulps 1 --json by_model.json")
+    worst = attest.judgement("by_model.json")["tensors"][0]["worst"]
+    assert 0 < worst["allowed_error"] < worst["size_of_what_is_added"] / 4
+    attest("judge $qkv --dout in/q.npy --gradient dq --candidate dq.npy --model fp32-p", 1,
+           "outside the error bound of a kernel with float32 weights", "dP, D")  # fmt: skip
+    attest.refuses("judge $qkv $loss --gradient dsinks --candidate dsinks.npy --model fp32-p",
+                   "ATT-703 an option does not fit: a model of a backward pass describes no sink gradient")  # fmt: skip
+    attest.refuses("judge $qkv $loss --gradient dv --candidate dv.bin --model torch-math",
+                   "saves normalised weights, as torch-math does")  # fmt: skip
+    attest("judge $qkv $saved --gradient dq --candidate dq.npy --model fp32-p", 1)
+
+
+def test_what_a_model_does_not_judge(attest):
+    # Scores that sums of 8 bits leave anything: all elements but one are correctly rounded, and that one is not judged.
+    attest("gradients $qkv $loss --scale 8 --dv scaled.bin")
+    attest.spoil("scaled.bin", 36)
+    attest("judge $qkv $loss --scale 8 --gradient dv --candidate scaled.bin --model fp16-p --sums-unit 0.00390625", 3,
+           "not judged: 1 of 24 elements is not", "the model's bound is above a quarter of the size of what is added",
+           "allowed error", "(above a quarter of what is added, or infinite)")  # fmt: skip
+
+
 def test_saved_outputs(attest):
     attest("gradients $qkv $saved --dq saved.npy")
     attest("judge $qkv $saved --gradient dq --candidate saved.npy")

@@ -23,7 +23,8 @@ MODELLED = """model fused tile-keys exp-ulps sums-unit exp-error rescale-ulps ta
 MODES = [
     (
         "judge $qkv --candidate in/q.npy --gradient dq --dout in/q.npy",
-        f"{TENSORS} {CHOICES} candidate gradient dout dlse saved-out saved-lse dout-dtype dtype max-ulp no-diagnosis json",
+        f"{TENSORS} {CHOICES} candidate gradient dout dlse saved-out saved-lse dout-dtype dtype max-ulp no-diagnosis json"
+        " model fused exp-ulps sums-unit exp-error tanh-ulps scale-roundings",
     ),
     (
         "judge $qkv --candidate in/q.npy --intermediate weights --model fp16-p",

@@ -483,7 +483,9 @@ private:
                                                   .scores = part_ == gradient_part::scores,
                                                   .threads = threads_,
                                                   .watched = watched_});
-            judgement const found = judge_gradient(part_, candidate_, by, failed_.asked);
+            // Also where a model failed: what is told of an element is a distance.
+            judgement const found =
+                judge_gradient(part_, candidate_, by, {.max_ulp = failed_.asked.max_ulp});
             compared_elements all{found.found.elements, found.failing};
             each([&](extents const& at, std::size_t place) {
                 all.not_finite +=

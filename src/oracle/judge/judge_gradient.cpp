@@ -170,6 +170,34 @@ void require_dots(gradient_answer const& by, std::size_t rows) {
                        + std::to_string(by.rows.element_bounds.size()));
 }
 
+/// The answer is of this problem, as far as shapes tell; of a part that a model bounds.
+void require_answer_of(gradient_part part, gradient_answer const& by, extents const& shape) {
+    if (gradient const* const found = part_of(by, part))
+        require_shape("certified " + std::string(name_of(part)), found->elements.shape(), shape);
+}
+
+extents shape_of(problem const& p, gradient_part part) {
+    switch (part) {
+    case gradient_part::query:
+        return p.query.shape();
+    case gradient_part::key:
+        return p.key.shape();
+    case gradient_part::value:
+        return p.value.shape();
+    case gradient_part::past_key:
+        return p.past_key ? p.past_key->shape() : extents{};
+    default:
+        return p.past_value ? p.past_value->shape() : extents{};
+    }
+}
+
+extents shape_of(packed_problem const& p, gradient_part part) {
+    packed_extents const rows = part == gradient_part::query ? p.query.shape()
+                                : part == gradient_part::key ? p.key.shape()
+                                                             : p.value.shape();
+    return {1, rows[0], rows[1], rows[2]};
+}
+
 void count_not_judged(judgement& of, double share) {
     of.maximum_share = share;
     of.not_judged_count =
@@ -201,6 +229,7 @@ judgement judge_gradient(gradient_part part, problem const& given, upstream cons
     asked.model = resolved(given, *asked.model);
     require_described(given, *asked.model);
     modelled::require_backward(given, from, *asked.model, part);
+    require_answer_of(part, by, shape_of(given, part));
     require_dots(by, given.batches() * given.query_heads() * given.queries());
     visible_part const seen(given);
     std::optional<bounded_problem> bounded;
@@ -228,6 +257,8 @@ judgement judge_gradient(gradient_part part, packed_problem const& p, packed_ups
     require(p);
     require(p, from);
     auto const [total, heads, size] = p.query.shape();
+    modelled::require_part(part);
+    require_answer_of(part, by, shape_of(p, part));
     require_dots(by, total * heads);
     std::vector<std::size_t> which;
     for (std::size_t n = 0; n < p.count(); ++n)

@@ -3,6 +3,7 @@
 #include <attest/oracle/attention.hpp>
 #include <attest/oracle/judge/judge_gradient.hpp>
 #include <attest/oracle/judge/report.hpp>
+#include <attest/oracle/scale.hpp>
 
 #include "support/catch.hpp"
 #include "support/oracle_problem.hpp"
@@ -74,6 +75,16 @@ TEST_CASE("a model of a backward kernel refuses by name what it does not describ
                                    {.model = model});
           }).find("a model needs the bounds of every certified dO times O: expected 10, found 0")
           != std::string::npos);
+    small const another;
+    problem shorter = another.p;
+    stored keep;
+    shorter.key = keep.filled(format::float16, {1, 1, 5, 4});
+    shorter.value = keep.filled(format::float16, {1, 1, 5, 4});
+    CHECK(refusal([&] {
+              (void)judge_gradient(key, shorter, s.from, by.key.elements.view(), by,
+                                   {.model = model});
+          }).find("certified key gradient is (1, 1, 6, 4), expected (1, 1, 5, 4)")
+          != std::string::npos);
     // The problem.
     small biased;
     biased.p.bias = biased.keep.filled(format::float16, {1, 1, 5, 6});
@@ -94,6 +105,22 @@ TEST_CASE("a model of a backward kernel refuses by name what it does not describ
     rounds_weights rough = model;
     rough.sums_unit = 0x1p-8;
     CHECK(many.refused(query, rough) == "nothing was refused");
+    many.p.query = many.keep.filled(format::float16, {1, 2, 65, 4}, 1);
+    many.from.output = many.keep.filled(format::float16, {1, 2, 65, 4}, 1);
+    require_says(many.refused(query, rough), "sums_unit times the roundings of a sum over rows");
+    small quantised;
+    tensor const one = quantised.keep.filled(format::float32, {1, 1, 1, 1}, 2);
+    for (tensor* const x : {&quantised.p.query, &quantised.p.key, &quantised.p.value,
+                            &quantised.from.output}) {
+        tensor const plain = *x;
+        *x = scaled(plain, one);
+        require_says(quantised.refused(value, model), "scales of quantised tensors");
+        *x = plain;
+    }
+    small given;
+    given.p.bias = given.keep.filled(format::float16, {1, 2, 5, 6});
+    given.p.scores_are_given = true;
+    require_says(given.refused(value, model), "explicit scores");
     // Without a model nothing is asked of the problem.
     CHECK(dropped.judged(query, {}).passes());
 }
@@ -120,13 +147,11 @@ TEST_CASE("hidden numbers that are not finite do not reach the bound of a gradie
     s.p.how.key_lengths = {4};
     gradient_answer const by = gradients(s.p, s.from, {.output = format::float16, .bounds = true});
     std::vector<double> keys;
-    for (std::size_t k = 0; k < 2 * 6 * 4; ++k)
-        keys.push_back(k / 4 % 6 < 4 ? s.p.key.at(0, k / 24, k / 4 % 6, k % 4)
-                                     : std::numeric_limits<double>::quiet_NaN());
+    for (std::size_t k = 0; k < 6 * 4; ++k)
+        keys.push_back(k / 4 < 4 ? s.p.key.at(0, 0, k / 4, k % 4)
+                                 : std::numeric_limits<double>::quiet_NaN());
     small other;
     other.p.how = s.p.how;
-    if (other.p.key.shape()[1] == 1)
-        keys.resize(24);
     other.p.key = other.keep.numbers(format::float16, other.p.key.shape(), keys);
     for (gradient_part const part : {gradient_part::query, gradient_part::key, gradient_part::value})
         CHECK(judge_gradient(part, other.p, other.from, part_of(by, part)->elements.view(), by,

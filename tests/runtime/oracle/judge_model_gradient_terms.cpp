@@ -132,6 +132,25 @@ TEST_CASE("the terms of a query gradient by what is saved") {
     CHECK(now().scores == near(8 * u * log_two)); // s - L is rounded
 }
 
+TEST_CASE("the terms of a query gradient with ALiBi and a bias") {
+    // One query at position 1 of two keys under a causal mask: a kernel may add slope·1 to all scores, and to L.
+    two_keys of;
+    of.p.how.causal = true;
+    of.p.how.diagonal = diagonal::bottom_right;
+    of.p.how.alibi_slopes = {1024};
+    of.p.key = of.keep.numbers(format::float32, {1, 1, 2, 1}, {0, 3});
+    // Key 1 alone has a weight, whose z is 0, but for the errors of dP and D: so the exponents are seen in dV.
+    gradient_terms const t = terms(of.p, of.from, gradient_part::value, half, format::float32, 1);
+    double const added = 3 * u * 1024;           // slope, distance, product, of j = 1
+    double const score = added + u * (0 + 1024); // one rounding of the sum
+    CHECK(t.scores == near(2 * (score + u * 1024)));
+    of.p.how.alibi_slopes.clear();
+    of.p.bias = of.keep.numbers(format::float32, {1, 1, 1, 2}, {512, 512});
+    gradient_terms const b = terms(of.p, of.from, gradient_part::value, half, format::float32, 1);
+    // L = 512 + log 2 is rounded, the score of 512 once, and their difference -log 2.
+    CHECK(b.scores == near(u * (512 + 512 + log_two) + u * log_two));
+}
+
 TEST_CASE("the terms of a soft cap's derivative") {
     two_keys of;
     of.p.how.soft_cap = 1;
@@ -263,6 +282,33 @@ TEST_CASE("what is not known is not judged") {
     CHECK(vague.of(1) == standing::not_judged);
     CHECK_FALSE(vague.passes());
     CHECK(two(-4, -4 + 2 * t.total).result() == outcome::fail);
+}
+
+TEST_CASE("an element near the end of its bound is judged where its exact value is known") {
+    judgement into{"query gradient", format::float32, {1, 1, 1, 1}, {.model = half}};
+    into.distances = {1};
+    into.failed = {1};
+    into.not_judged = {0};
+    auto const judged = [&](double value, bounds const& exact, double bound, double size = 100) {
+        double const share =
+            modelled::judge_element(into, 0, nearest(format::float32, value), value, exact, bound, size);
+        return std::pair{into.of(0), share};
+    };
+    CHECK(judged(2 - 0x1p-20, {0, 0}, 2).first == standing::within);
+    CHECK(judged(1, {0, 0}, 2).first == standing::within);
+    CHECK(judged(1, {0, 0}, 2).second == Approx(0.5));
+    CHECK(judged(2.5, {0, 0}, 2).first == standing::outside);
+    CHECK(judged(2, {0, 0x1p-10}, 2).first == standing::not_judged);
+    CHECK(judged(1, {0, 0x1p-10}, 2).first == standing::not_judged); // not known to 2^-16 of it
+    CHECK(judged(1, {0, 0x1p-20}, 2).first == standing::within);
+    CHECK(judged(-2.5, {0, 0x1p-10}, 2).first == standing::outside);
+    CHECK(judged(1, {0, 0}, 2, 7.9).first == standing::not_judged);
+    CHECK(judged(1, {0, 0}, 2, 8).first == standing::within);
+    CHECK(judged(9, {0, 0}, 2, 7.9).first == standing::outside);
+    for (double const none : {std::numeric_limits<double>::infinity(), std::nan("")}) {
+        CHECK(judged(1e4, {0, 0}, none).first == standing::not_judged);
+        CHECK(judged(1e4, {0, 0}, none).second == 0);
+    }
 }
 
 TEST_CASE("doubles bound what intervals bound, and little more") {
