@@ -548,12 +548,26 @@ ATTEST_API attest_code attest_judge_log_sum_exp(attest_problem const* problem,
                                                 attest_request const* request,
                                                 attest_judgement** result, attest_error** error);
 /* A candidate for this gradient. answer: of attest_compute_gradients, with bounds, in the candidate's
- * format. No model describes it (ATT-703). request: its threads and its progress; may be NULL. */
+ * format. A model needs the problem (ATT-703; attest_judge_gradient_of_problem). request: its threads and
+ * its progress; may be NULL. */
 ATTEST_API attest_code attest_judge_gradient(attest_part part, attest_tensor const* candidate,
                                              attest_answer const* answer,
                                              attest_criterion const* criterion,
                                              attest_request const* request,
                                              attest_judgement** result, attest_error** error);
+/* The same by any criterion that says something about gradients, also by a model of a backward pass, of
+ * the problem and the tensors that attest_compute_gradients was given for the answer. A model bounds the
+ * error of a kernel that computes P again from the saved log-sum-exp, rounds P and dS to the format of its
+ * weights, adds in float32 in any order and rounds once at the end; what it saved are the exact log-sum-exp
+ * rounded to float32 and the exact output rounded to the format of dO, or the saved tensors.
+ * Errors: those of attest_judge_gradient; ATT-703 also where no model describes the gradient, which is
+ * another than that of queries, keys or values, or the problem: dropout, explicit scores, scaled tensors. */
+ATTEST_API attest_code attest_judge_gradient_of_problem(
+    attest_problem const* problem, attest_tensor const* output_gradient,
+    attest_tensor const* log_sum_exp_gradient, attest_tensor const* saved_output,
+    attest_tensor const* saved_log_sum_exp, attest_part part, attest_tensor const* candidate,
+    attest_answer const* answer, attest_criterion const* criterion, attest_request const* request,
+    attest_judgement** result, attest_error** error);
 
 /* A candidate tensor of scores or weights, (B, Hq, Sq, T). answer: of attest_compute_intermediate for the same
  * problem and stage, with bounds and in the format of the candidate; NULL: it is computed. The criterion may be a
@@ -631,7 +645,8 @@ ATTEST_API attest_code attest_judgement_failed(attest_judgement const* judgement
                                                attest_error** error);
 /* 1 where an element is not judged, otherwise 0; borrowed; a count of 0 without a model. An element is
  * not judged if it is not correctly rounded, the model's bound says at most that an output is a mean of
- * the values, and the element keeps to that. */
+ * the values, and the element keeps to that; of a gradient, if the bound is infinite, or above a quarter of
+ * the size of all that is added. */
 ATTEST_API attest_code attest_judgement_not_judged(attest_judgement const* judgement,
                                                    unsigned char const** not_judged, size_t* count,
                                                    attest_error** error);

@@ -7,7 +7,7 @@
 #include "handle.hpp"
 #include "problem.hpp"
 #include "request.hpp"
-#include "tensor.hpp"
+#include "upstream.hpp"
 
 using namespace attest::c;
 namespace oracle = attest::oracle;
@@ -20,17 +20,6 @@ static_assert(oracle::every_stage.size() == 4);
 static_assert(gradient_part_of(ATTEST_QUERY_GRADIENT) == oracle::gradient_part::query);
 static_assert(gradient_part_of(ATTEST_SLOPE_GRADIENT) == oracle::gradient_part::alibi_slopes);
 static_assert(gradient_part_of(ATTEST_SCORE_GRADIENT) == oracle::gradient_part::scores);
-
-namespace {
-
-/// What reads a tensor, of one that may be NULL.
-template <class Tensor>
-std::optional<Tensor> optional(Tensor (*read)(attest_tensor const*, char const*),
-                               attest_tensor const* x, char const* name) {
-    return x == nullptr ? std::nullopt : std::optional(read(x, name));
-}
-
-} // namespace
 
 attest_code attest_compute(attest_problem const* problem, attest_request const* request,
                            attest_answer** result, attest_error** error) {
@@ -75,23 +64,17 @@ attest_code attest_compute_gradients(attest_problem const* problem,
                                               .threads = asked.threads,
                                               .watched = asked.watched};
         if (problem->packed()) {
-            oracle::packed_upstream const from{
-                .output = packed_tensor_of(output_gradient, "output_gradient"),
-                .log_sum_exp =
-                    optional(packed_rows_of, log_sum_exp_gradient, "log_sum_exp_gradient"),
-                .saved_output = optional(packed_tensor_of, saved_output, "saved_output"),
-                .saved_log_sum_exp =
-                    optional(packed_rows_of, saved_log_sum_exp, "saved_log_sum_exp")};
             hand_over(result, std::nullopt, std::nullopt,
-                      oracle::gradients(packed_of(*problem).is, from, wanted));
+                      oracle::gradients(packed_of(*problem).is,
+                                        packed_upstream_of(output_gradient, log_sum_exp_gradient,
+                                                           saved_output, saved_log_sum_exp),
+                                        wanted));
             return;
         }
-        oracle::upstream const from{
-            .output = tensor_of(output_gradient, "output_gradient"),
-            .log_sum_exp = optional(tensor_of, log_sum_exp_gradient, "log_sum_exp_gradient"),
-            .saved_output = optional(tensor_of, saved_output, "saved_output"),
-            .saved_log_sum_exp = optional(tensor_of, saved_log_sum_exp, "saved_log_sum_exp")};
         hand_over(result, std::nullopt, std::nullopt,
-                  oracle::gradients(plain_of(*problem).is, from, wanted));
+                  oracle::gradients(plain_of(*problem).is,
+                                    upstream_of(output_gradient, log_sum_exp_gradient, saved_output,
+                                                saved_log_sum_exp),
+                                    wanted));
     });
 }

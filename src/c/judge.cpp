@@ -16,6 +16,7 @@
 #include "problem.hpp"
 #include "request.hpp"
 #include "tensor.hpp"
+#include "upstream.hpp"
 
 using namespace attest::c;
 namespace oracle = attest::oracle;
@@ -150,10 +151,6 @@ oracle::diagnosis diagnosed(oracle::problem const& p, oracle::tensor const& cand
     return diagnose(p, candidate, by, found, wanted.threads, wanted.watched);
 }
 
-std::optional<oracle::tensor> tensor_or_none(attest_tensor const* x, char const* name) {
-    return x == nullptr ? std::nullopt : std::optional(tensor_of(x, name));
-}
-
 /// Of the sequence that has the worst element; of a gradient, which needs none, of the first.
 std::string packed_diagnosis(attest_problem const& from, attest_tensor const* candidate,
                              attest_answer const* answer, attest_request const* request,
@@ -245,6 +242,42 @@ attest_code attest_judge_gradient(attest_part part, attest_tensor const* candida
     });
 }
 
+attest_code attest_judge_gradient_of_problem(
+    attest_problem const* problem, attest_tensor const* output_gradient,
+    attest_tensor const* log_sum_exp_gradient, attest_tensor const* saved_output,
+    attest_tensor const* saved_log_sum_exp, attest_part part, attest_tensor const* candidate,
+    attest_answer const* answer, attest_criterion const* criterion, attest_request const* request,
+    attest_judgement** result, attest_error** error) {
+    return guarded(error, [&] {
+        attest_problem const& from = given(problem, "problem");
+        oracle::tensor const found = tensor_of(candidate, "candidate");
+        given(answer, "answer");
+        given(result, "result");
+        auto const which = gradient_part_of(part);
+        if (!which || !answer->gradients)
+            refuse("the answer has no gradient " + std::to_string(part));
+        oracle::request const asked = request_of(request);
+        oracle::criterion const by = criterion_of(criterion);
+        oracle::gradient_answer const& certified = *answer->gradients;
+        if (certified.packed != from.packed())
+            refuse("the answer is of another problem than this one");
+        if (from.packed())
+            return give({oracle::judge_gradient(
+                             *which, packed_of(from).is,
+                             packed_upstream_of(output_gradient, log_sum_exp_gradient, saved_output,
+                                                saved_log_sum_exp),
+                             found, certified, by, asked.threads, asked.watched),
+                         {}},
+                        result);
+        give({oracle::judge_gradient(*which, plain_of(from).is,
+                                     upstream_of(output_gradient, log_sum_exp_gradient,
+                                                 saved_output, saved_log_sum_exp),
+                                     found, certified, by, asked.threads, asked.watched),
+              {}},
+             result);
+    });
+}
+
 attest_code attest_judge_intermediate(attest_problem const* problem, attest_stage stage,
                                       attest_tensor const* candidate, attest_answer const* answer,
                                       attest_criterion const* criterion,
@@ -301,11 +334,8 @@ attest_code attest_diagnose_gradient(attest_problem const* problem,
         attest_problem const& from = given(problem, "problem");
         attest_judgement& into = given(judgement, "judgement");
         oracle::tensor const found = tensor_of(candidate, "candidate");
-        oracle::upstream const given_from{
-            .output = tensor_of(output_gradient, "output_gradient"),
-            .log_sum_exp = tensor_or_none(log_sum_exp_gradient, "log_sum_exp_gradient"),
-            .saved_output = tensor_or_none(saved_output, "saved_output"),
-            .saved_log_sum_exp = tensor_or_none(saved_log_sum_exp, "saved_log_sum_exp")};
+        oracle::upstream const given_from = upstream_of(output_gradient, log_sum_exp_gradient,
+                                                        saved_output, saved_log_sum_exp);
         into.diagnosis.clear();
         auto const part = part_of(into.is);
         if (!part)

@@ -820,6 +820,58 @@ static void diagnosed_gradient(attest_problem const* problem, attest_tensor cons
     attest_tensor_destroy(candidate);
 }
 
+/* dK = (-3, 3) of a kernel in bfloat16, where 3 + 2^-7 is within its bound, and 2.5 is not. */
+static void modelled_gradient(attest_problem const* problem, attest_tensor const* upstream,
+                              attest_tensor const* saved, attest_answer const* answer,
+                              attest_answer const* by_saved) {
+    float const near[] = {-3.0F, 3.0F + 0.0078125F}, far[] = {-3.0F, 2.5F};
+    float const* const both[] = {near, far};
+    attest_criterion* criterion = NULL;
+    attest_tensor* candidate = NULL;
+    attest_judgement* judgement = NULL;
+    int k;
+    DONE(attest_criterion_create(&criterion, &error));
+    DONE(attest_criterion_set_model(criterion, "bf16-p", &error));
+    for (k = 0; k < 2; ++k) {
+        candidate = floats(both[k], 2, 1);
+        DONE(attest_judge_gradient_of_problem(problem, upstream, NULL, NULL, NULL,
+                                              ATTEST_KEY_GRADIENT, candidate, answer, criterion,
+                                              NULL, &judgement, &error));
+        CHECK(attest_judgement_passes(judgement) == (k == 0));
+        CHECK(count(judgement, ATTEST_COUNT_FAILING) == (k == 0 ? 0U : 1U));
+        attest_judgement_destroy(judgement);
+        DONE(attest_judge_gradient_of_problem(problem, upstream, NULL, NULL, NULL,
+                                              ATTEST_KEY_GRADIENT, candidate, answer, NULL, NULL,
+                                              &judgement, &error));
+        CHECK(!attest_judgement_passes(judgement));
+        attest_judgement_destroy(judgement);
+        judgement = NULL;
+        if (k == 0)
+            attest_tensor_destroy(candidate);
+    }
+    REFUSED(703,
+            attest_judge_gradient(ATTEST_KEY_GRADIENT, candidate, answer, criterion, NULL,
+                                  &judgement, &error),
+            "a model bounds the gradient of a problem, which is not given");
+    REFUSED(703,
+            attest_judge_gradient_of_problem(problem, upstream, NULL, NULL, NULL,
+                                             ATTEST_SCORE_GRADIENT, candidate, answer, criterion,
+                                             NULL, &judgement, &error),
+            "describes no score gradient");
+    REFUSED(701,
+            attest_judge_gradient_of_problem(problem, upstream, NULL, saved, NULL,
+                                             ATTEST_KEY_GRADIENT, candidate, by_saved, criterion,
+                                             NULL, &judgement, &error),
+            "expected 1, found 0");
+    REFUSED(ATTEST_BAD_ARGUMENT,
+            attest_judge_gradient_of_problem(NULL, upstream, NULL, NULL, NULL, ATTEST_KEY_GRADIENT,
+                                             candidate, answer, criterion, NULL, &judgement,
+                                             &error),
+            "problem is NULL");
+    attest_tensor_destroy(candidate);
+    attest_criterion_destroy(criterion);
+}
+
 /* Two keys with one score: dP = (2, 6), D = 4, dS = (-1, 1). */
 static void gradients(void) {
     float const q[] = {3.0F}, k[] = {2.0F, 2.0F}, v[] = {1.0F, 3.0F}, two[] = {2.0F}, one[] = {1.0F};
@@ -881,6 +933,7 @@ static void gradients(void) {
                                   &error),
             "has bounds of 0 elements");
     diagnosed_gradient(problem, upstream, answer);
+    modelled_gradient(problem, upstream, saved, answer, by_saved);
     REFUSED(ATTEST_BAD_ARGUMENT,
             attest_diagnose_gradient(problem, upstream, NULL, NULL, NULL, candidate, by_saved, NULL,
                                      judgement, &error),

@@ -152,3 +152,74 @@ def test_torch():
     found = attest.gradients(torch.from_numpy(dout), *(x.detach().float() for x in tensors), causal=True)
     for one, tensor in zip((found.dq, found.dk, found.dv), tensors):
         assert np.max(np.abs(one.rounded - tensor.grad.numpy())) < 1e-6
+
+
+def in_bfloat16(x):
+    """To nearest, ties to even; float32 with eight bits."""
+    bits = np.asarray(x, np.float32).view(np.uint32)
+    return ((bits + 0x7FFF + (bits >> 16 & 1)) & np.uint32(0xFFFF0000)).view(np.float32)
+
+
+def backward_in_bfloat16(dout, q, k, v, causal=False, no_dot=False):
+    """One head in float32; P, dS and the saved output in bfloat16."""
+    c = np.float32(1 / np.sqrt(q.shape[-1]))
+    s = c * (q @ k.T)
+    if causal:
+        s = np.where(np.tril(np.ones(s.shape, bool)), s, -np.inf)
+    wide = s.astype(np.float64)
+    lse = np.log(np.exp(wide).sum(-1, keepdims=True))
+    out = in_bfloat16(np.exp(wide - lse) @ v.astype(np.float64))
+    p = np.exp(s - lse.astype(np.float32))
+    dot = 0 if no_dot else (dout * out).sum(-1, keepdims=True)
+    ds = in_bfloat16(p * (dout @ v.T - dot))
+    return {"dq": c * (ds @ k), "dk": c * (ds.T @ q), "dv": in_bfloat16(p).T @ dout}
+
+
+@pytest.mark.parametrize("causal", [False, True])
+def test_a_backward_pass_in_bfloat16_by_its_model(causal):
+    dout, q, k, v = (in_bfloat16(drawn(40, 16, seed=seed)) for seed in range(4))
+    bits = [(x.view(np.uint32) >> 16).astype(np.uint16) for x in (dout, q, k, v)]
+    found = backward_in_bfloat16(dout, q, k, v, causal)
+    given = {"input_dtype": "bf16", "causal": causal, "model": "bf16-p"}
+    judged = attest.judge_gradients(*bits, **found, **given)
+    assert set(judged) == {"dq", "dk", "dv"}
+    for name, one in judged.items():
+        assert one.passes, (name, one.report)
+        assert one.counts["correct"] < one.counts["elements"]
+        assert 0 < one.measures["maximum_share"] < 1
+    attest.assert_gradients(*bits, **found, **given)
+    # More exact is within the bound, too; less exact is not.
+    attest.assert_gradients(*bits, **found, **{**given, "model": "fa2", "exp_ulps": 4})
+    with pytest.raises(AssertionError, match="not correctly rounded"):
+        attest.assert_gradients(*bits, **found, input_dtype="bf16", causal=causal, diagnosis=False)
+    with pytest.raises(AssertionError, match="outside the error bound of a kernel with float16 weights"):
+        attest.assert_gradients(*bits, **found, **{**given, "model": "fp16-p"}, diagnosis=False)
+    wrong = backward_in_bfloat16(dout, q, k, v, causal, no_dot=True)
+    judged = attest.judge_gradients(*bits, **wrong, **given)
+    assert [judged[name].passes for name in ("dq", "dk", "dv")] == [False, False, True]
+    assert "dP, D" in judged["dq"].report
+
+
+def test_a_model_of_gradients_refuses_by_name():
+    given = {"dq": np.zeros_like(q), "causal": True}
+    with pytest.raises(attest.AttestError, match="saves normalised weights, as torch-math does"):
+        attest.judge_gradients(dout, q, k, v, **given, model="torch-math")
+    with pytest.raises(attest.AttestError, match="describes no sink gradient"):
+        attest.judge_gradients(dout, q, k, v, dsinks=np.zeros(4, np.float32), sinks=[0] * 4, model="fp32-p")
+    with pytest.raises(TypeError, match="no option 'lag'"):
+        attest.judge_gradients(dout, q, k, v, **given, model="fp32-p", lag=1)
+    with pytest.raises(ValueError, match="max_ulp and model are both given"):
+        attest.judge_gradients(dout, q, k, v, **given, model="fp32-p", max_ulp=1)
+
+
+def test_packed_gradients_by_a_model():
+    dout, q, k, v = (in_bfloat16(drawn(24, 1, 16, seed=seed)) for seed in range(4))
+    starts = [0, 7, 24]
+    parts = [backward_in_bfloat16(*(x[a:b, 0] for x in (dout, q, k, v)), causal=True)
+             for a, b in zip(starts, starts[1:])]  # fmt: skip
+    found = {name: np.concatenate([part[name] for part in parts])[:, None] for name in parts[0]}
+    bits = [(x.view(np.uint32) >> 16).astype(np.uint16) for x in (dout, q, k, v)]
+    packed = {"cu_seqlens_q": starts, "cu_seqlens_k": starts, "input_dtype": "bf16", "causal": True}
+    attest.assert_gradients(*bits, **found, **packed, model="bf16-p")
+    found["dq"] = found["dq"][::-1].copy()
+    assert not attest.judge_gradients(*bits, **found, **packed, model="bf16-p")["dq"].passes

@@ -135,15 +135,24 @@ def gradients(
 def judge_gradients(
     dout: Any, q: Any, k: Any, v: Any, *, dq: Any = None, dk: Any = None, dv: Any = None, dbias: Any = None,
     dsinks: Any = None, dslopes: Any = None, dpast_key: Any = None, dpast_value: Any = None, max_ulp: int = 0,
+    model: Optional[str] = None, fused: bool = False, exp_ulps: Optional[float] = None,
+    sums_unit: Optional[float] = None, tanh_ulps: Optional[float] = None, scale_roundings: Optional[int] = None,
     dlse: Any = None, saved_output: Any = None, saved_log_sum_exp: Any = None, dtype_dout: Any = None,
     threads: int = 0, diagnosis: bool = False, **options: Any,
 ) -> dict[str, Judgement]:  # fmt: skip
     """Judges each gradient that is given, against what gradients() rounds to in its own format.
 
     max_ulp: the maximum distance from the correctly rounded number, in units of the last place.
+    model: "bf16-p", "fa2", ... as for judge(): in place of a distance the proven error bound of a backward pass that
+    computes P again from the saved log-sum-exp, rounds P and dS to this format before their products, adds in
+    float32 in any order, and rounds once at the end; of dq, dk, dv, dpast_key and dpast_value. What it saved are
+    the exact log-sum-exp rounded to float32 and the exact output rounded to the format of dout, or saved_output and
+    saved_log_sum_exp. fused, exp_ulps, sums_unit, tanh_ulps and scale_roundings describe it more closely.
+    An element with an infinite bound, or one above a quarter of the size of what is added, is not judged, and the
+    Judgement does not pass.
     diagnosis: of a gradient that fails, find the factor, the convention or the fault of a backward pass that it follows
     instead, such as a D that is not subtracted; diagnosis of its Judgement says it.
-    All else as for gradients(). A gradient that is wrong raises nothing.
+    All else as for gradients(); 703 also for what a model does not describe. A gradient that is wrong raises nothing.
     """
     given = {
         name: one
@@ -159,7 +168,8 @@ def judge_gradients(
         raise TypeError("dq or dk is given with given_scores, of which there are no queries and keys; expected dbias")
     options.pop("scores", None)
     of = _Backward(dout, q, k, v, dlse, saved_output, saved_log_sum_exp, False, dtype_dout, threads, **options)
-    criterion = _criterion(max_ulp, None, None, False, {}, {}, {}, None)
+    numbers = {"exp_ulps": exp_ulps, "sums_unit": sums_unit, "tanh_ulps": tanh_ulps}
+    criterion = _criterion(max_ulp, model, None, fused, numbers, {"scale_roundings": scale_roundings}, {}, None)
     asked = switch(diagnosis, "diagnosis")
     answers: dict[int, Handle] = {}
     found = {}
@@ -173,11 +183,14 @@ def judge_gradients(
             answers[candidate.format] = of.compute(candidate.format)
         request, progress = _request(threads)
         number, handle, by = QUERY_GRADIENT + NAMES.index(name), candidate.handle, answers[candidate.format]
+        held = [None if tensor is None else tensor.handle for tensor in of.held]
         judged = _interruptible(
-            lambda: Handle("judgement", number, handle, by, criterion, request, maker="judge_gradient"), progress
+            lambda: Handle(
+                "judgement", of.p.handle, *held, number, handle, by, criterion, request, maker="judge_gradient_of_problem"
+            ),
+            progress,
         )
         if asked and not plain("judgement_passes", judged):
-            held = [None if tensor is None else tensor.handle for tensor in of.held]
             request, progress = _request(threads)
 
             def diagnose() -> Handle:

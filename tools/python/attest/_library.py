@@ -107,6 +107,7 @@ _FALLIBLE: dict[str, tuple[Any, ...]] = {
     "judge_log_sum_exp": _JUDGED,
     "judge_intermediate": (c_void_p, c_int, c_void_p, c_void_p, c_void_p, c_void_p, POINTER(c_void_p)),
     "judge_gradient": (c_int, c_void_p, c_void_p, c_void_p, c_void_p, POINTER(c_void_p)),
+    "judge_gradient_of_problem": (*(c_void_p,) * 5, c_int, *(c_void_p,) * 4, POINTER(c_void_p)),
     "compute_power": (c_void_p, c_void_p, c_void_p, c_void_p, POINTER(c_void_p)),
     "power_summary": (c_void_p, c_void_p),
     "power_fault": (c_void_p, c_size_t, c_void_p),

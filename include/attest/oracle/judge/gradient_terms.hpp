@@ -4,6 +4,8 @@
 // `rounding` is that of P. The formulas are in src/oracle/judge/gradient/pair_error.hpp and element_error.hpp.
 #pragma once
 
+#include <attest/core/language.hpp>
+
 namespace attest::oracle {
 
 struct gradient_terms {
