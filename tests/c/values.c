@@ -1230,6 +1230,46 @@ static attest_tensor* numbers(float const* data, size_t a, size_t b, size_t c, s
 
 static float const zeros[16];
 
+/* dV = (1/2, 1/2, 1, 1), of which the last one may be off by 2^-8 of it in bfloat16, and more for two rows. */
+static void packed_gradient_by_a_model(attest_problem const* problem,
+                                       attest_tensor const* gradient) {
+    float const near[4] = {0.5F, 0.5F, 1, 1 + 0.00390625F}, far[4] = {0.5F, 0.5F, 1, 1.03F};
+    attest_request* request = NULL;
+    attest_answer* answer = NULL;
+    attest_criterion* criterion = NULL;
+    attest_judgement* judgement = NULL;
+    attest_problem* plain = means_of(numbers(zeros, 1, 1, 3, 1), numbers(zeros, 1, 1, 4, 1),
+                                     numbers(zeros, 1, 1, 4, 1));
+    attest_tensor* candidate = numbers(near, 1, 4, 1, 1);
+    DONE(attest_request_create(&request, &error));
+    DONE(attest_request_set_bounds(request, 1, &error));
+    DONE(attest_criterion_create(&criterion, &error));
+    DONE(attest_criterion_set_model(criterion, "bf16-p", &error));
+    DONE(attest_compute_gradients(problem, gradient, NULL, NULL, NULL, 0, request, &answer, &error));
+    DONE(attest_judge_gradient_of_problem(problem, gradient, NULL, NULL, NULL,
+                                          ATTEST_VALUE_GRADIENT, candidate, answer, criterion, NULL,
+                                          &judgement, &error));
+    CHECK(attest_judgement_passes(judgement) == 1);
+    attest_judgement_destroy(judgement);
+    REFUSED(ATTEST_BAD_ARGUMENT,
+            attest_judge_gradient_of_problem(plain, gradient, NULL, NULL, NULL,
+                                             ATTEST_VALUE_GRADIENT, candidate, answer, criterion,
+                                             NULL, &judgement, &error),
+            "the answer is of another problem");
+    attest_tensor_destroy(candidate);
+    candidate = numbers(far, 1, 4, 1, 1);
+    DONE(attest_judge_gradient_of_problem(problem, gradient, NULL, NULL, NULL,
+                                          ATTEST_VALUE_GRADIENT, candidate, answer, criterion, NULL,
+                                          &judgement, &error));
+    CHECK(attest_judgement_passes(judgement) == 0);
+    attest_judgement_destroy(judgement);
+    attest_tensor_destroy(candidate);
+    attest_problem_destroy(plain);
+    attest_criterion_destroy(criterion);
+    attest_answer_destroy(answer);
+    attest_request_destroy(request);
+}
+
 /* One query that sees the values 1 and 3, then two that see 2 and 6. */
 static void packed_sequences(void) {
     float const v[4] = {1, 3, 2, 6};
@@ -1296,6 +1336,7 @@ static void packed_sequences(void) {
     float const* dv = data;
     CHECK(dv[0] == 0.5F && dv[1] == 0.5F && dv[2] == 1 && dv[3] == 1);
     attest_answer_destroy(answer);
+    packed_gradient_by_a_model(problem, gradient);
     attest_tensor_destroy(gradient);
 
     REFUSED(703, attest_compute_intermediate(problem, ATTEST_WEIGHTS, NULL, &answer, &error),

@@ -37,6 +37,8 @@ enum class backward_fault : unsigned char {
     doubled,
     narrow_accumulator, ///< sums in bfloat16
     upstream_of_lse_left_out,
+    narrow_products, ///< dP in bfloat16
+    unrounded,       ///< P and dS in float32
     negated,
 };
 
@@ -164,14 +166,18 @@ struct backward_kernel {
         for (std::size_t d = 0; d < p.value_size(); ++d)
             products.emplace_back(static_cast<float>(from.output.at(b, h, i, d)),
                                   static_cast<float>(p.value_at(b, g, j, d)));
-        float const product = sum(std::move(products), draw);
+        float product = sum(std::move(products), draw);
+        if (broken == backward_fault::narrow_products)
+            product = rounded(format::bfloat16, product);
         float change = weight * (product - dot);
         if (p.how.soft_cap && broken != backward_fault::cap_derivative_left_out)
             change *= bend;
         if (broken == backward_fault::unnormalised)
             weight *= static_cast<float>(p.keys());
         format const narrow =
-            broken == backward_fault::fp8_weights ? format::float8_e4m3fn : model.weights;
+            broken == backward_fault::fp8_weights ? format::float8_e4m3fn
+            : broken == backward_fault::unrounded ? format::float32
+                                                  : model.weights;
         return {rounded(narrow, weight), rounded(narrow, change), true};
     }
 

@@ -241,6 +241,30 @@ TEST_CASE("a faulty backward kernel is outside its bound") {
         }
 }
 
+TEST_CASE("what a model of a backward kernel does not see") {
+    tests::seeded draw;
+    CAPTURE(draw.seed());
+    stored keep;
+    problem p = drawn(keep, draw, format::bfloat16, sizes_of(2, 2, 64, 64, 32), 1);
+    p.how.causal = true;
+    upstream const from{keep.drawn(format::bfloat16, p.output_shape(), [&] { return bell(draw, 1); })};
+    rounds_weights const model{.weights = format::bfloat16};
+    handed const by(p, from, format::bfloat16);
+    for (auto const& [fault, exponential] :
+         {std::pair{backward_fault::narrow_products, 0.0}, std::pair{backward_fault::unrounded, 0.0},
+          std::pair{backward_fault::none, 1e-3}}) {
+        backward_kernel k{.model = model};
+        k.broken = fault;
+        k.exponential = exponential;
+        backward_result const all =
+            k.of(p, from, by.output.output.view(), by.logs.log_sum_exp.view(), draw);
+        for (gradient_part const part : three) {
+            CAPTURE(static_cast<int>(fault), exponential, name_of(part));
+            CHECK(judged(part, p, from, by, all, model, keep).result() == outcome::pass);
+        }
+    }
+}
+
 TEST_CASE("accumulation in bfloat16 over long rows, and garbage, are outside the bound") {
     tests::seeded draw;
     stored keep;

@@ -3,6 +3,7 @@
 
 #include <attest/oracle/attention.hpp>
 #include <attest/oracle/judge/judge_gradient.hpp>
+#include <attest/oracle/judge/report.hpp>
 
 #include "oracle/judge/gradient/against_backward.hpp"
 #include "support/catch.hpp"
@@ -279,6 +280,9 @@ TEST_CASE("what is not known is not judged") {
     judgement const vague = two(-4, -3);
     CHECK(vague.result() == outcome::not_judged);
     CHECK(vague.not_judged_count == 1);
+    CHECK(verdict_text(vague)
+          == "not judged: 1 of 2 elements is not, since there the model's bound is above a quarter of the size "
+             "of what is added, or there is none; none fails");
     CHECK(vague.of(1) == standing::not_judged);
     CHECK_FALSE(vague.passes());
     CHECK(two(-4, -4 + 2 * t.total).result() == outcome::fail);
