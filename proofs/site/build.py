@@ -690,10 +690,11 @@ class Book:
         subprocess.run(["node", str(Path(__file__).parent / "check" / "precompile.mjs"), str(self.compiler), str(listed),
                         str(precompiled)], check=True, capture_output=True, text=True)
         contents = hashlib.sha256()
-        for part in sorted(target.iterdir()):
-            if part.suffix in (".wasm", ".tar", ".pch"):
-                contents.update(part.read_bytes())
-        (target / "compiler.json").write_text(json.dumps({"contents": contents.hexdigest()[:16]}), encoding="utf-8")
+        loaded = [part for part in sorted(target.iterdir()) if part.suffix in (".wasm", ".tar", ".pch")]
+        for part in loaded:
+            contents.update(part.read_bytes())
+        made = {"contents": contents.hexdigest()[:16], "bytes": sum(part.stat().st_size for part in [*loaded, listed])}
+        (target / "compiler.json").write_text(json.dumps(made), encoding="utf-8")
 
     def write_search_index(self):
         """The pages with their sections, and the words of these (search.js reads both)."""

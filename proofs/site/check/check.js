@@ -20,19 +20,31 @@
             if (data.loaded !== undefined) {
                 const size = Math.round(data.total / 1e6);
                 to.say(`Loading the compiler, once: ${size} MB, ${Math.floor(100 * data.loaded / data.total)} %`);
+                if (data.loaded >= data.total) { // what is left is to check
+                    ready = true;
+                    to.say("Checking");
+                }
+                return;
+            }
+            if (data.broken) {
+                give_up(data.broken);
                 return;
             }
             ready = true;
             waiting.delete(data.number);
             to.answer(data);
         };
-        worker.onerror = (problem) => {
-            for (const to of waiting.values()) {
-                to.answer({ accepted: false, said: "", broken: problem.message || "the compiler could not be loaded" });
-            }
-            waiting.clear();
-            worker = null;
-        };
+        worker.onerror = (problem) => give_up(problem.message || "the compiler could not be loaded");
+    }
+
+    // Ends the worker: what it holds may be half loaded, or have stopped in the middle. The next check starts another.
+    function give_up(broken) {
+        worker.terminate();
+        worker = null;
+        ready = false;
+        const left = [...waiting.values()];
+        waiting.clear();
+        left.forEach((to) => to.answer({ accepted: false, said: "", broken }));
     }
 
     function ask(question, say, answer) {
@@ -151,7 +163,7 @@
                 check.disabled = false;
                 answer.dataset.answer = found.broken ? "broken" : found.accepted ? "accepted" : "refused";
                 if (found.broken) {
-                    say(`The compiler did not run: ${found.broken}`);
+                    say(`The compiler did not run: ${found.broken}. Check again to start it anew.`);
                 } else if (found.accepted) {
                     const asks = source.dataset.exercise;
                     const done = asks && keeps(shown.textContent, editor.value);

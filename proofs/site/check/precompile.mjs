@@ -31,6 +31,10 @@ const fast = `    const size = Math.max(this.file.data.length, offset + contents
     this.file.data = new Uint8Array(this.file.data.buffer, this.file.data.byteOffset, size);
     this.file.data.set(contents, offset);
 `;
+const bundle = await readFile(join(from, "bundle.js"), "utf8");
+if (bundle.split(slow).length !== 2) {
+    throw new Error(`${from}/bundle.js does not write a file as it did when this was written: adapt \`slow\` in precompile.mjs`);
+}
 const copy = await mkdtemp(join(tmpdir(), "precompile-"));
 try {
     for (const name of await readdir(from)) {
@@ -38,7 +42,7 @@ try {
             await symlink(resolve(from, name), join(copy, name));
         }
     }
-    await writeFile(join(copy, "bundle.mjs"), (await readFile(join(from, "bundle.js"), "utf8")).replace(slow, fast));
+    await writeFile(join(copy, "bundle.mjs"), bundle.replace(slow, fast));
     const { runClang } = await import(pathToFileURL(join(copy, "bundle.mjs")));
     let said = "";
     const decoder = new TextDecoder();
