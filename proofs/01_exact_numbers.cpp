@@ -1,13 +1,5 @@
 // # 1. Exact numbers
 //
-// This is a book about attention that a compiler has checked. Each chapter is a C++ file. What you
-// read is in its comments, and the code between them is what the text talks about. The code states
-// claims, and the compiler answers every one of them while it reads the file. If a claim were
-// false, the file would not compile.
-//
-// Little C++ is needed to follow. `constexpr` marks what the compiler computes, and
-// `[] { return ...; }` is a question put to it.
-//
 // ## The question
 //
 // When may a machine say that two numbers are *equal*?
@@ -15,16 +7,17 @@
 // Most programs never do. A `double` keeps 53 binary digits of a number and rounds the rest away.
 // From then on "equal" has to mean "close", and somebody has to decide how close is close enough.
 //
-// Attention is full of numbers such as $e^{0.57}$, which no finite row of digits writes in full.
-// Still we would like to say that a row of attention weights sums to 1. Not to 1 give or take a
-// ten-millionth, but to 1. This chapter is about the numbers that make such a sentence possible.
+// Attention is full of numbers such as $e^{1/2}$, which no finite row of digits writes in full.
+// Still chapter 8 says that a row of weights sums to 1, and chapter 6 that one weight is larger than
+// another. Not to 1 give or take a ten-millionth, but to 1. This chapter is about the numbers that make
+// such a sentence possible.
 //
 // ## The system
 //
 // There are three kinds of exact number in this book.
 //
-// A **rational** is a fraction of two whole numbers. The suffix `_q` reads a decimal digit by
-// digit, so `0.1_q` is exactly one tenth.
+// A **rational** is a fraction of two whole numbers. It is what the suffix `_q` makes of a decimal:
+// `0.1_q` is exactly one tenth.
 
 #include <attest/attest.hpp>
 
@@ -44,7 +37,7 @@ static_assert(root_2 * root_2 == 2);
 
 // An **exponential** is a fraction whose numerator and denominator are both sums
 // $a_1 e^{r_1} + a_2 e^{r_2} + \dots$, where the $a_i$ and the $r_i$ are rationals or surds.
-// Softmax makes such fractions (chapter 6). Such a number may have any number of terms, and C++
+// Softmax makes such fractions, as chapter 6 has shown. Such a number may have any number of terms, and C++
 // lets no constant keep a list of open length. So exponentials appear inside questions, and only
 // rationals and surds have names, if their numerators and denominators fit 64 bits. (A table of softmax
 // weights may have a name all the same. What it keeps is its scores, and it computes a weight when it
@@ -164,11 +157,6 @@ constexpr auto rounding = attest::claim<"1.9", "e rounds to 2.71828 at five deci
 // number. They decide most inequalities and hardly ever an equality.
 //
 // ## Exercises
-//
-// In all chapters one star ★ is a line or two, two stars are an idea, and three a page. The
-// solutions are in `proofs/solutions/`, and they are compiled as well. A few of them are theorems for
-// every length. You can write such a theorem yourself after
-// [Your own derivation](17_your_own_derivation.cpp).
 //
 // 1. ★ The golden ratio is $\varphi = (1 + \sqrt 5)/2$. Show that $\varphi^2 = \varphi + 1$ and that
 //    $1/\varphi = \varphi - 1$.

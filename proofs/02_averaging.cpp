@@ -54,9 +54,8 @@ constexpr auto mixed = attest::mix(oracle, X);
 static_assert(averaged("fly", 0) == 1 && averaged("fly", 1) == 1);
 static_assert(mixed("fly", 0) == 1.5_q && mixed("fly", 1) == 1);
 
-// Finally attention itself, the subject of chapters 3 to 8. From *queries* and *keys* it computes
-// a *score* for each pair of words, and it turns every row of scores into weights with the function
-// softmax. Here the queries are all zero. A zero query asks for nothing, so all its scores are 0,
+// Finally attention itself, as in chapter 8: from *queries* and *keys* it computes a *score* for each
+// pair of words, and softmax turns every row of scores into weights. Here the queries are all zero. A zero query asks for nothing, so all its scores are 0,
 // hence equal.
 
 constexpr auto nothing = attest::rows(words, {{0, 0}, {0, 0}, {0, 0}});

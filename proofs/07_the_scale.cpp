@@ -228,7 +228,7 @@ constexpr auto exact_copy = attest::claim<"7.6", "the hard maximum copies exactl
 // shows. Queries and keys of a trained machine need not satisfy even that.
 //
 // Claims 7.3 are about three scores. For any row, a positive scale keeps the order
-// ([Softmax for every length](18_softmax_for_every_length.cpp), exercise 4). A smaller scale $c > 0$ lowers
+// ([exercise 4](18_softmax_for_every_length.cpp#exercise-4) of chapter 18). A smaller scale $c > 0$ lowers
 // the largest weight $w_1$, because $1/w_1 = \sum_j e^{-c(s_1 - s_j)}$, where no exponent is positive. It
 // raises the smallest weight $w_n$, because $1/w_n = \sum_j e^{c(s_j - s_n)}$. Both stay only if all scores
 // are equal. The weights in between may rise or fall.

@@ -1,13 +1,23 @@
 // # 8. The cat and the mat
 //
+// This is a book about attention that a compiler has checked. Each chapter is a C++ file. What you
+// read is in its comments, and the code between them is what the text talks about. The code states
+// claims, and the compiler answers every one of them while it reads the file. If a claim were
+// false, the file would not compile.
+//
+// Little C++ is needed to follow. `constexpr` marks what the compiler computes, and
+// `[] { return ...; }` is a question put to it. The suffix `_q` reads a decimal digit by digit, so
+// `0.1_q` is exactly one tenth, and nothing that is computed from it is rounded.
+//
 // ## The question
 //
 // Who was tired, the cat or the mat, and can a formula find out?
 //
 // "The cat sat on the mat because it was tired." Nobody thinks of the mat, although the sentence does
 // not say which of the two it was. We know that cats get tired and mats do not. If the vectors of the
-// words carry such knowledge, attention can use it. Does it? This chapter puts all the pieces together
-// for three of the words, with numbers, and looks at every step.
+// words carry such knowledge, attention can use it. Does it? This chapter shows the whole of attention
+// at once, for three of the words, with numbers. What each of its pieces is for, and what would go wrong
+// without it, comes piece by piece in chapters 2 to 7.
 //
 // ## The system
 //
@@ -37,7 +47,18 @@ constexpr auto V = attest::rows(spoken, {{0.7_q, 0.6_q, 0.4_q, 0.9_q},
                                          {0.1_q, 0.6_q, 0.3_q, 0.9_q}});
 
 // "it" asks for something alive (0.9), in the singular (0.8), and in the role of a subject (0.7).
-// The rest is one line, $\operatorname{softmax}(QK^\top/\sqrt 4)\,V$.
+// The rest takes four steps.
+//
+// 1. The **score** of a word for another is the dot product of the query of the one and the key of the
+//    other: multiply component by component and add up. It is large where the key has what the query
+//    looks for.
+// 2. Each score is divided by $\sqrt 4 = 2$, since a key has four components. This is the **scale**.
+// 3. In each row every number $s$ is replaced by $e^s$, and these are divided by their sum. This is
+//    **softmax**. It makes **weights** of the row: none is negative, and together they are 1.
+// 4. The **output** of a word is the mixture of the values by its weights.
+//
+// In one line, with the queries, keys and values as the rows of matrices $Q$, $K$ and $V$, this is
+// $\operatorname{softmax}(QK^\top/\sqrt 4)\,V$.
 
 constexpr auto A = attest::attention(Q, K, V);
 
@@ -68,7 +89,7 @@ constexpr auto four_places =
     });
 
 // Four places are what is printed. The number itself has no end of places, but it can be written
-// down.
+// down, and computed with as it is written. (Chapter 1 says how such numbers are compared.)
 
 constexpr auto in_full =
     attest::claim<"S1.2", "it to cat is e^1.055 / (e^1.055 + e^0.675 + e^0.485)">([] {
@@ -88,7 +109,7 @@ constexpr auto more_alive =
     });
 
 // *Much more to the cat?* The text says that "it" attends much more to "cat" than to "mat". More it
-// is. How much more is one number. The difference of the raw scores is $2.11 - 0.97 = 1.14$, half
+// is. How much more is one number. The difference of the raw scores is $2.11 - 0.97$, half
 // of that is 0.57, so the ratio of the weights is $e^{0.57}$, about 1.768.
 
 constexpr auto more = attest::claim<"S1.3", "it attends more to cat than to mat">(
@@ -183,6 +204,11 @@ constexpr auto no_query_helps =
 //
 // ## Exercises
 //
+// In all chapters one star ★ is a line or two, two stars are an idea, and three a page. The
+// solutions are in `proofs/solutions/`, and they are compiled as well. A few of them are theorems for
+// every length. You can write such a theorem yourself after
+// [Your own derivation](17_your_own_derivation.cpp).
+//
 // 1. ★ Show that "cat" and "mat", too, attend to "cat" most. What in the keys is the reason?
 // 2. ★★ Which raw score would "mat" need, in the row of "it", to receive exactly as much as "cat"?
 //    Change one number in the key of "mat" so that it does.
@@ -200,7 +226,7 @@ constexpr auto no_query_helps =
 //    changes no output.
 // 10. ★★ What is the smallest whole number by which the query of "it" has to be multiplied for "cat" to get more
 //     than nine tenths of the weight? And what is it, if "it" itself is left out as a key?
-//     *Hint.* "cat" has $e^{0.38}$ times the weight of "it" and $e^{0.57}$ times that of "mat" before.
+//     *Hint.* "cat" has $e^{(2.11 - 1.35)/2}$ times the weight of "it" and $e^{0.57}$ times that of "mat" before.
 // 11. ★★ A word that has nothing to do with "it" has the key 0. Add one to the three keys. Show that it does
 //     not get the weight 0, and that the ratio of "cat" to "mat" stays. How many such words does it take
 //     until "cat" has less than a quarter?

@@ -241,8 +241,7 @@ constexpr auto layer_shares =
 //
 // ## Now break it
 //
-// By the river, the bank's first component has decimals that begin $0.9487$. Claim the
-// next thousandth instead:
+// By the river, the bank's first component rounds to $0.949$. Claim the next thousandth instead:
 //
 // ```diff
 // -                                                    {0.949_q, 0.356_q, 0.089_q, 0.313_q},

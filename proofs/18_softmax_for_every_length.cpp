@@ -441,7 +441,7 @@ constexpr auto only_if =
 // ## What this does not say
 //
 // The derivations are about real numbers. A program rounds, and after rounding a row may sum to
-// 0.9999998. How far errors in the scores take the weights is derived in
+// a little less than 1, or a little more. How far errors in the scores take the weights is derived in
 // [From scores to outputs](25_from_scores_to_outputs.cpp).
 //
 // T2 says that a shift changes nothing. It does not say that it is useless; a program that first

@@ -416,7 +416,7 @@ constexpr auto in_ulps =
 // ATT-403 not equal: entry (0, 0) is 259/256 on the left and 129/128 on the right
 // ```
 //
-// A tolerance of 0.01 would have let this pass.
+// A tolerance of $1/128$ would have let this pass: the two are $1/256$ apart.
 //
 // ## What this does not say
 //

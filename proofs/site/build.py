@@ -20,14 +20,18 @@ from pathlib import Path
 
 import chapter as source
 import compact
+import definitions
 from links import Mentions, Rewriter, slug
 
-PARTS = [("Examples", [*range(1, 17), 27]), ("For every length", [*range(17, 26)]), ("For kernels", [26])]
+# The order in which the book is read, in which nothing is used before it is explained: the numbers of the chapters are
+# those of their files. Chapter 1, on exact numbers, comes when softmax has made some; 27 is about what 21 and 22 derive.
+PARTS = [("Examples", [8, *range(2, 7), 1, 7, *range(9, 17)]),
+         ("For every length", [*range(17, 23), 27, *range(23, 26)]), ("For kernels", [26])]
 APPENDICES = [("rules", "rules.md"), ("calculus", "calculus.md"), ("errors", "errors.md")]
 MARKDOWN = ("markdown-smart-citations-example_lists-subscript-superscript-strikeout-fancy_lists-raw_html-raw_tex"
             "-native_divs-native_spans+gfm_auto_identifiers+lists_without_preceding_blankline")
 LUNR = ["/usr/share/javascript/lunr/lunr.min.js", "/usr/share/nodejs/lunr/lunr.min.js"]
-LONGEST_ANSWER = 6000 # characters of what a compiler says
+LONGEST_ANSWER = 2500 # characters of what a compiler says; a longer answer is whole in a file of its own
 MATH_FONT = "/usr/share/fonts/opentype/stix-word/STIXMath-Regular.otf"
 TEMPLATE = """<!DOCTYPE html>
 <html lang="en">
@@ -109,6 +113,11 @@ def low_brackets(formula):
     return formula
 
 
+class Seen(set):
+    """The laws that a page names, and the number of the next definition on it."""
+    definitions = 1
+
+
 class Book:
     def __init__(self, root, ledger, book, out, compiler=None):
         self.root, self.out, self.compiler = Path(root), Path(out), compiler and Path(compiler)
@@ -120,6 +129,7 @@ class Book:
             self.pictures[each["name"]].append(each)
         self.drawings = {(each["chapter"], each["name"]): each for each in printed["drawings"]}
         self.pages = {}  # file name: (title, body); in the order of the book
+        self.whole_answers = {}  # file name: text
         self.read_chapters()
         self.read_theorems()
         self.read_pages()
@@ -136,6 +146,11 @@ class Book:
             raise ValueError("the ledger has other chapters than proofs/")
         if not self.ledger["holds"]:
             raise ValueError("not everything in the ledger holds")
+        order = [number for _, numbers in PARTS for number in numbers]
+        if sorted(order) != sorted(self.chapters):
+            raise ValueError(f"the parts of the book (PARTS in proofs/site/build.py) have the chapters {sorted(order)}, "
+                             f"proofs/ has {sorted(self.chapters)}")
+        self.chapters = {number: self.chapters[number] for number in order}
 
     def written_at(self, row):
         """Where a theorem of the ledger is written, which says only the name of the file: its path, the name of
@@ -248,7 +263,7 @@ class Book:
         return '<section class="laws" aria-label="The laws that this page names">\n' + "\n".join(parts) + "\n</section>\n"
 
     def theorem(self, row, page, seen):
-        """A theorem or a refuted claim, printed by the compiled program."""
+        """A theorem or a refuted claim, printed by the compiled program. The definitions of the page are counted in `seen`."""
         body = re.sub(r"<math>.*?</math>", lambda m: low_brackets(m[0]), row["html"], flags=re.S)
         body = re.sub(r'<span class="law" data-law="(\w+)">\w+</span>', lambda m: self.law(m[1], seen), body)
 
@@ -263,6 +278,7 @@ class Book:
         body = re.sub(r'<dl class="statement">.*?</dl>', lambda m: scrolled("scroll", "statement", m[0]), body, flags=re.S)
         body = re.sub(r'<ol class="chain">.*?</ol>', lambda m: scrolled("scroll", "steps", m[0]), body, flags=re.S)
         body = re.sub(r"<p>.*?</p>", lambda m: wide(m[0]), body, flags=re.S) # which part of the proof it is
+        body, seen.definitions = definitions.linked(body, seen.definitions)
         steps = f'{row["steps"]} step' + ("" if row["steps"] == 1 else "s")
         is_open = " open" if row["steps"] <= 12 else ""
         body = body.replace('<div class="proof">', f'<details class="proof"{is_open}><summary>Proof, {steps}</summary>')
@@ -307,7 +323,7 @@ class Book:
         local = [row for row in rows if row["file"] == one["path"].name]
         library = {row["constant"]: row for row in rows if row["general"] and row not in local}
         text = source.markdown(one["text"], local, set(library), number, f'proofs/{one["path"].name}')
-        seen, page = set(), one["page"]
+        seen, page = Seen(), one["page"]
         # The source of a theorem of the library stands behind it, highlighted with the rest of the page.
         def with_source(found):
             row = library[found[1]]
@@ -341,9 +357,11 @@ class Book:
         return body + self.laws_of_page(seen)
 
     def source_table(self):
-        """What the chapters cite: words of the citation, who, year, title and link."""
+        """What the chapters cite: words of the citation, who, year, title and link; without a link the place where
+        the page of the sources has it."""
         lines = (Path(__file__).parent / "sources.tsv").read_text(encoding="utf-8").split("\n")
-        return [line.split("\t") for line in lines if line and not line.startswith("#")]
+        table = [line.split("\t") for line in lines if line and not line.startswith("#")]
+        return [[*row, link or f"sources.html#source-{slug(row[0])}"] for *row, link in table]
 
     def with_sources(self, body):
         """Under "Where it comes from" the first mention of each source leads to it."""
@@ -382,13 +400,16 @@ class Book:
                 raise ValueError(f"{path.name} is the answer to other code of chapter {number} (tests/chapters/run --record)")
             release = re.search(r"\d+\.\d+\.\d+", version)[0]
             lines, shown = whole.rstrip().split("\n"), []
-            while lines and sum(len(line) for line in shown) + len(lines[0]) < LONGEST_ANSWER:
+            while lines and (not shown or sum(len(line) + 1 for line in [*shown, lines[0]]) <= LONGEST_ANSWER):
                 shown.append(lines.pop(0))
+            whole_at = ""
             if lines:
-                shown.append(f"... and {len(lines)} more lines: proofs/answers/{path.name}")
+                count = f'{len(lines)} line{"" if len(lines) == 1 else "s"}'
+                self.whole_answers[path.name] = f"{version}\n\n{whole.rstrip()}\n"
+                whole_at = f'\n<p>There {"is" if len(lines) == 1 else "are"} {count} more: <a href="{path.name}">all that it answers</a>.</p>'
             parts.append(f'<details class="answer"><summary>{html.escape(family)} {release} answers: '
                          f'<code>{html.escape(source.sentence(whole))}</code></summary>'
-                         f'<pre tabindex="0" class="error">{html.escape(chr(10).join(shown))}</pre></details>')
+                         f'<pre tabindex="0" class="error">{html.escape(chr(10).join(shown))}</pre>{whole_at}</details>')
         return "\n".join(parts)
 
     def with_exercises(self, body, number):
@@ -421,9 +442,11 @@ class Book:
         return before + heading + section + more + after
 
     def editors(self, number):
-        """For the exercises whose solution is a theorem: its claim, with a hole where the steps are to be."""
+        """For the exercises whose solution is a theorem: its claim, with a hole where the steps are to be; for those
+        about numbers: what is asserted, with a hole for what is to be found. There is none where the solution only asserts
+        inequalities or asks a program: a hole would then be the whole solution, and any true sentence would fill it."""
         path = self.chapters[number]["path"]
-        found = source.skeletons((path.parent / "solutions" / path.name).read_text(encoding="utf-8"))
+        found = source.skeletons((path.parent / "solutions" / path.name).read_text(encoding="utf-8"), self.chapters[number]["text"])
         if not found:
             return {}
         blocks = self.converted("\n".join(line for _, _, code in found.values()
@@ -469,21 +492,25 @@ class Book:
         self.add("search.html", "Search", self.search())
         self.write()
 
+    def opening(self):
+        """What the first chapter says before its question: what the book is, and where a reader begins."""
+        first = next(iter(self.chapters.values()))
+        prose = source.pieces(first["text"])[0].lines[1:]
+        words = self.converted("\n".join(prose[:prose.index("## The question")]))
+        if not words.strip():
+            raise ValueError(f'{first["path"].name} says nothing before its question')
+        return f'{words}<p>Begin with <a href="{first["page"]}">{html.escape(first["title"])}</a>.</p>'
+
     def contents(self):
-        parts = ["<h1>Attest: the book</h1>",
-                 "<p>Each chapter is a C++ file whose comments are the text. Every claim in it was checked by "
-                 f'compiling it: {self.ledger["claims"]} claims, of which {self.ledger["exact"]} are proved exactly, '
+        parts = ["<h1>Attest: the book</h1>", self.opening(),
+                 f'<p>The compiler answered {self.ledger["claims"]} claims, of which {self.ledger["exact"]} are proved exactly, '
                  f'{self.ledger["derived"]} derived for every length, and {self.ledger["refuted"]} refuted. '
                  f'{self.ledger["values_mirrored"]} values were computed again by other arithmetic.</p>']
-        left = set(self.chapters) - {number for _, numbers in PARTS for number in numbers}
-        if left:
-            raise ValueError(f"the chapters {sorted(left)} are in no part of the book (PARTS in proofs/site/build.py)")
         for name, numbers in PARTS:
             parts.append(f'<section class="contents"><h2 id="{slug(name)}">{name}</h2>\n<ol>')
             for number in numbers:
-                if number in self.chapters:
-                    one = self.chapters[number]
-                    parts.append(f'<li value="{number}"><a href="{one["page"]}">{html.escape(one["title"])}</a></li>')
+                one = self.chapters[number]
+                parts.append(f'<li value="{number}"><a href="{one["page"]}">{html.escape(one["title"])}</a></li>')
             parts.append("</ol></section>")
         parts.append('<section class="contents"><h2 id="appendices">Appendices</h2>\n<ul>')
         for page, title in [("theorems.html", "Theorems and claims, and which theorem uses which"),
@@ -558,13 +585,16 @@ class Book:
         parts = ["<h1>Sources</h1>",
                  "<p>What the chapters cite. Each chapter says under “Where it comes from” what it owes to whom.</p>", "<ul>"]
         for words, who, year, title, link in self.source_table():
-            numbers = [number for number, text in cited.items() if words in text]
+            numbers = sorted(number for number, text in cited.items() if words in text)
             if not numbers:
                 raise ValueError(f"no chapter cites {words} (proofs/site/sources.tsv)")
             if not any(re.search(rf"{re.escape(words)}.*?\b(\d{{4}})\b", cited[number] + " 0000")[1] == year for number in numbers):
                 raise ValueError(f"no chapter says that {words} is of {year} (proofs/site/sources.tsv)")
             chapters = ", ".join(f'<a href="{self.chapters[n]["page"]}#where-it-comes-from">{n}</a>' for n in numbers)
-            parts.append(f'<li>{html.escape(who)} ({year}), <a href="{html.escape(link)}"><cite>{html.escape(title)}</cite></a>; '
+            cite = f"<cite>{html.escape(title)}</cite>"
+            if not link.startswith("sources.html#"):
+                cite = f'<a href="{html.escape(link)}">{cite}</a>'
+            parts.append(f'<li id="source-{slug(words)}">{html.escape(who)} ({year}), {cite}; '
                          f'cited in {"chapter" if len(numbers) == 1 else "chapters"} {chapters}</li>')
         return "\n".join(parts + ["</ul>"])
 
@@ -599,7 +629,7 @@ class Book:
         return f'<nav aria-label="{label}">{inside}</nav>\n'
 
     def around(self, page):
-        """Previous and next: the chapters in their order, and their solutions in theirs."""
+        """Previous and next: the chapters in the order of the contents, and so their solutions."""
         order = [one["page"] for one in self.chapters.values()]
         solved = [self.solutions_page(number) for number in self.chapters]
         links = []
@@ -615,8 +645,10 @@ class Book:
     def write(self):
         self.out.mkdir(parents=True, exist_ok=True)
         for old in self.out.iterdir():
-            if old.suffix in (".html", ".css", ".js", ".json", ".woff2"):
+            if old.suffix in (".html", ".css", ".js", ".json", ".woff2", ".txt"):
                 old.unlink()
+        for name, text in self.whole_answers.items():
+            (self.out / name).write_text(text, encoding="utf-8")
         here = Path(__file__).parent
         shutil.copy(here / "style.css", self.out)
         shutil.copy(here / "search.js", self.out)
@@ -731,7 +763,7 @@ class Book:
                 continue
             stem = page.removesuffix(".html")
             # The laws of a page are those of the rules here.
-            body = re.sub(r'<section class="laws".*?</section>\n?', "", body, flags=re.S)
+            body = definitions.without(re.sub(r'<section class="laws".*?</section>\n?', "", body, flags=re.S))
             # Of the compilers' answers, the sentences.
             body = re.sub(r'<details class="answer"><summary>(.*?)</summary>.*?</details>', r'<p class="answer">\1</p>', body, flags=re.S)
             body = re.sub(r'<button popovertarget="law-(\w+)">(\w+)</button>',

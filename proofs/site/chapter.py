@@ -286,9 +286,58 @@ def with_holes(code):
     return result if done else None
 
 
-def skeletons(text):
-    """For each exercise whose solution is a theorem: its number, the place of the code, and the code with holes."""
-    found, number = {}, 0
+DECLARED = re.compile(r"^(?:inline )?constexpr auto (\w+) =", re.M)
+ASSERTED = re.compile(r"^(?:static_assert\(|constexpr auto \w+ =\s*attest::(?:claim|refutation)<)", re.M)
+
+
+def statement_at(code, start):
+    """Where the declaration or assertion ends that begins at this place: behind its semicolon."""
+    at = start
+    while code[at] != ";":
+        at = close(code, at) + 1 if code[at] in "([{" else at + 1
+    return at + 1
+
+
+def with_found(code, given):
+    """The code of a solution about numbers with a hole instead of what is to be found; None if there is nothing that
+    could be one. What it defines, and the chapter does not, is a hole if something is asserted of it. If it only
+    asserts, the right side of each equation is a hole, and so is a decimal to which a number rounds."""
+    asserted = [(found.start(), statement_at(code, found.start())) for found in ASSERTED.finditer(code)]
+    if not asserted:
+        return None
+    used = set(re.findall(r"[A-Za-z_]\w*", " ".join(code[a:b] for a, b in asserted)))
+    places = []
+    for found in DECLARED.finditer(code):
+        if found[1] in used and found[1] not in given and not ASSERTED.match(code, found.start()):
+            places.append((found.end(), statement_at(code, found.start()) - 1))
+    if not places:
+        for first, last in asserted:
+            for found in re.finditer(r" == |\brounds_to\(", code[first:last]):
+                at = first + found.end()
+                depth, end = 0, at
+                if found[0] != " == ": # its second argument
+                    while depth or code[at] != ",":
+                        depth += (code[at] in "([{") - (code[at] in ")]}")
+                        at += 1
+                    at += 2
+                    end = code.index(",", at)
+                else: # up to where the expression ends
+                    while depth or not re.match(r"[;,)\]}]| (?:&&|\|\||[?:]) ", code[end:end + 4]):
+                        depth += (code[end] in "([{") - (code[end] in ")]}")
+                        end += 1
+                # what decides in the middle of a computation is no equation to be found
+                if re.search(r"\b(?:if|for|while|return .*\?)\s*\(?[^\n]*$", code[first:first + found.start()].split("\n")[-1]):
+                    continue
+                places.append((at, end))
+    for at, end in sorted(set(places), reverse=True):
+        code = code[:at] + ("" if code[at - 1] in " (" else " ") + "hole" + code[end:]
+    return code if places else None
+
+
+def skeletons(text, chapter):
+    """For each exercise whose solution is a theorem, or is about numbers: its number, the place of the code, and the code
+    with holes. `chapter` is the text of the chapter, whose constants are given."""
+    found, number, given = {}, 0, set(DECLARED.findall(chapter))
     for piece in pieces(text):
         if piece.kind == "prose":
             for line in piece.lines:
@@ -297,15 +346,21 @@ def skeletons(text):
                     number += 1
             continue
         code = without_namespace(piece)
-        if not number or number in found or not re.search(r"\btheorem<", "\n".join(code.lines)):
-            continue
-        # The names of a list of solutions are asserted behind the last.
-        lines = code.lines
-        while lines and (not lines[-1].strip() or lines[-1].startswith("static_assert(")):
-            lines = lines[:-1]
-        holes = with_holes("\n".join(lines))
-        if holes:
-            found[number] = (code.line, len(lines), holes)
+        whole = "\n".join(code.lines)
+        if not number:
+            given |= set(DECLARED.findall(whole))
+        elif number not in found:
+            lines = code.lines
+            if re.search(r"\btheorem<", whole):
+                # The names of a list of solutions are asserted behind the last.
+                while lines and (not lines[-1].strip() or lines[-1].startswith("static_assert(")):
+                    lines = lines[:-1]
+                holes = with_holes("\n".join(lines))
+            else:
+                holes = with_found(whole, given)
+            if holes:
+                found[number] = (code.line, len(lines), holes)
+        given |= set(DECLARED.findall(whole))
     return found
 
 

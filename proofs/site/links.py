@@ -64,15 +64,18 @@ class Rewriter(HTMLParser):
 
 
 class Mentions:
-    """Links for the words of a text. Each of the books' pages knows itself: it does not link to itself."""
+    """Links for the words of a text. Each of the books' pages knows itself: it does not link to itself. An exercise
+    that is mentioned is one of the chapter whose page, or whose solutions, mention it."""
 
     def __init__(self, chapters, theorems, errors, paragraphs):
         self.chapters, self.theorems, self.errors, self.paragraphs = chapters, theorems, errors, paragraphs
         self.pattern = re.compile(
             r"\bATT-(?P<error>\d{3})\b"
             r"|\b(?P<id>[TSK]\d+(?:\.\d+)?)\b"
-            r"|\b(?P<chapter>[Cc]hapter (?P<number>\d+))\b"
-            r"|\b(?P<several>[Cc]hapters \d+(?:(?:, | and | to )\d+)+)\b"
+            r"|\b(?P<chapter>[Cc]hapter\s(?P<number>\d+))\b"
+            r"|\b(?P<several>[Cc]hapters\s\d+(?:(?:,\s|\sand\s|\sto\s)\d+)+)\b"
+            r"|\b(?P<exercise>[Ee]xercise\s(?P<which>\d+))\b"
+            r"|\b(?P<exercises>[Ee]xercises\s\d+(?:(?:,\s|\sand\s|\sto\s)\d+)+)\b"
             r"|\b(?P<paragraph>[Pp]aragraph (?P<place>\d\.\d+))\b"
             r"|\[(?P<short>\d\.\d+)\]")
 
@@ -81,6 +84,10 @@ class Mentions:
             target = None
             if found["several"]:
                 return re.sub(r"\d+", several, found[0])
+            if found["exercises"]:
+                return re.sub(r"\d+", lambda m: exercise(m[0], m[0]), found[0])
+            if found["exercise"]:
+                return exercise(found[0], found["which"])
             if found["error"]:
                 target = self.errors.get(found["error"])
             elif found["id"]:
@@ -95,6 +102,14 @@ class Mentions:
             if target.startswith(page + "#"):
                 target = target[len(page):]
             return f'<a href="{html.escape(target)}">{words}</a>'
+
+        chapter = re.match(r"(\d\d_\w+?)(?:_solutions)?\.html", page)
+
+        def exercise(words, number):
+            if not chapter:
+                return words
+            place = "" if page == f"{chapter[1]}.html" else f"{chapter[1]}.html"
+            return f'<a href="{place}#exercise-{number}">{words}</a>'
 
         def several(found):
             target = self.chapters.get(int(found[0]))

@@ -5,20 +5,33 @@ and label of a page leads somewhere in the site. Nothing is loaded from elsewher
 no mark of the converter is left. Each page has one main part, one first heading and a title. What the program of
 the chapters said of each claim stands on the page of its chapter: as many claims, with their titles and
 verdicts; as many theorems, with as many steps, each with its terms. A chapter that is mentioned is linked, and
-each exercise says how hard it is. The C++ is that of the files, and the search has the words of each page. And the
-size.
+each exercise says how hard it is; so is a theorem, a row of a source, an error or an exercise. The chapters are in the
+order of the contents. Each decimal of the prose stands in code. A letter of a step leads to its definition, and the whole answer of a compiler is there. The C++
+is that of the files, and the search has the words of each page. And the size.
 """
 
+import hashlib
 import html
 import json
+import os
+import pickle
 import re
 import sys
 from collections import Counter
 from html.parser import HTMLParser
 from pathlib import Path
+from types import SimpleNamespace
 
 VOID = {"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "wbr"}
-LIMIT = 5_000_000
+# Decimals of the prose that no code of the chapter has, and why they are true.
+NOT_IN_CODE = {6: [("1.8", "the largest double of IEEE 754 is (2 - 2^-52) 2^1023, about 1.8 times 10^308")],
+               26: [("2.36", "the version of a library")],
+               27: [("0.4446", "claim S1.2 of chapter 8, which the sentence names")]}
+LIMIT = 5_000_000 # bytes of the pages with all that they load, and of the one page that is for printing
+LIMIT_OF_ANSWERS = 1_000_000 # bytes of the compilers' whole answers, which a reader asks for one by one
+FIRST = "08_the_cat_and_the_mat.html"
+# Chapters, and those that explain what they use: 1 computes with softmax, 7 and 9 with its numbers, 27 with gradients.
+NEEDS = {1: (6, 8), 7: (1,), 9: (1, 7), 17: (1,), 27: (8, 17, 18, 21, 22)}
 
 
 class Page(HTMLParser):
@@ -44,8 +57,10 @@ class Page(HTMLParser):
         for name in ("popovertarget", "aria-labelledby", "for"):
             if name in attrs:
                 self.targets.append("#" + attrs[name])
-        if tag in ("script", "img", "iframe") and "src" in attrs or tag == "link":
-            self.loaded.append(attrs.get("src") or attrs.get("href"))
+        self.loaded += [attrs[name] for name in ("src", "srcset", "poster", "data") if name in attrs]
+        if tag in ("link", "image", "use"):
+            self.loaded.append(attrs.get("href") or attrs.get("xlink:href"))
+        self.loaded += re.findall(r'url\(["\']?([^"\')]*)', attrs.get("style") or "")
         if tag == "svg" and not attrs.get("aria-label"):
             self.faults.append("a picture has no name")
         if tag == "img" and "alt" not in attrs:
@@ -70,6 +85,8 @@ class Page(HTMLParser):
         self.open.pop()
 
     def handle_data(self, data):
+        if self.open and self.open[-1] == "style":
+            self.loaded += re.findall(r'url\(["\']?([^"\')]*)', data) + re.findall(r'@import\s+["\']([^"\']*)', data)
         if not any(tag in ("code", "pre", "script", "style", "textarea") for tag in self.open):
             self.loose.append(data)
             if not any(tag in ("a", "h1", "title", "svg", "math", "button") for tag in self.open):
@@ -78,13 +95,29 @@ class Page(HTMLParser):
             self.title += data
 
 
+def parsed(text):
+    """A page that was read; one that is as it was before is taken from the folder ATTEST_PARSED, where that is set."""
+    folder = os.environ.get("ATTEST_PARSED")
+    kept = folder and Path(folder) / hashlib.sha256((Path(__file__).read_text(encoding="utf-8") + text).encode()).hexdigest()
+    if kept and kept.is_file():
+        return pickle.loads(kept.read_bytes())
+    page = Page(text)
+    page = SimpleNamespace(**{name: getattr(page, name) for name in
+                              ("ids", "targets", "faults", "count", "loose", "loaded", "title", "unlinked")})
+    if kept:
+        kept.parent.mkdir(exist_ok=True)
+        kept.write_bytes(pickle.dumps(page))
+    return page
+
+
 def plain(words):
     return " ".join(html.unescape(re.sub(r"<[^>]*>", "", words)).split())
 
 
 def inside(formula):
-    """What a formula says: without a row around all of it, which <math> is by itself, and whether a bracket grows."""
-    words = re.sub(r'^<math[^>]*>|</math>$| stretchy="false"', "", formula)
+    """What a formula says: without a row around all of it, which <math> is by itself, whether a bracket grows, and
+    the links of its letters to definitions."""
+    words = re.sub(r'^<math[^>]*>|</math>$| stretchy="false"|<a href="#d\d+">|</a>', "", formula)
     rows, opened = [], []
     for tag in re.finditer(r"<(/?)mrow\b[^>]*>", words):
         if tag[1]:
@@ -115,6 +148,117 @@ def searched(script):
     return found
 
 
+def order_faults(texts, root, sources):
+    """The contents list each chapter once, in an order in which nothing is used before it is explained; the book
+    begins with the cat and the mat, and index.html with what that says before its question; and previous and next,
+    of chapters and of solutions, follow the contents."""
+    index = texts.get("index.html", "")
+    listed = [(int(number), page) for number, page in re.findall(r'<li value="(\d+)"><a href="([^"]+)"', index)]
+    order = [page for _, page in listed]
+    if sorted(order) != [f"{stem}.html" for stem in sources] or any(int(page[:2]) != number for number, page in listed):
+        yield "index.html: the contents do not list each chapter once, with its number"
+        return
+    if order[0] != FIRST:
+        yield f"index.html: the book begins with {order[0]}, not with {FIRST}"
+    place = {number: at for at, (number, _) in enumerate(listed)}
+    for number, needed in NEEDS.items():
+        for each in needed:
+            if place[each] > place[number]:
+                yield f"index.html: chapter {number} comes before chapter {each}, which explains what it uses"
+    lines = (root / "proofs" / order[0].replace(".html", ".cpp")).read_text(encoding="utf-8").split("\n")
+    opening = "\n".join(line[3:] for line in lines[1:lines.index("// ## The question")])
+    for words in re.split(r"\n\s*\n", opening.strip()):
+        words = " ".join(words.replace("`", "").split())
+        if not words or words not in plain(index):
+            yield f"index.html: it does not say how the book begins: {words[:40]}"
+    for more in ("", "_solutions"):
+        row = [page.replace(".html", f"{more}.html") for page in order]
+        for at, page in enumerate(row):
+            wanted = {("prev", each) for each in row[max(0, at - 1):at]} | {("next", each) for each in row[at + 1:at + 2]}
+            found = {(rel, to) for to, rel in re.findall(r'<a href="([^"]+)" rel="(prev|next)">', texts.get(page, ""))}
+            if found != wanted:
+                yield f"{page}: its neighbours are {sorted(found)}, by the contents {sorted(wanted)}"
+
+
+def definition_faults(name, section, printed):
+    """In a theorem, each definition that the program printed under Let has an anchor; a letter of a step leads to a
+    definition that begins with it; and where a step has the left side of a definition, a letter leads there."""
+    let = re.search(r"<dt>Let</dt>\n(.*?)(?=<dt>|</dl>)", printed, re.S)
+    wanted = [each for each in re.findall(r"<dd>(<math>.*?)</dd>", let[1] if let else "", re.S)
+              if "<mo>=</mo>" in each.split("<mo>∈</mo>")[0]]
+    found = dict(re.findall(r'<dd id="(d\d+)">(.*?)</dd>', section, re.S))
+    if len(found) != len(wanted):
+        yield f"{name}: it has {len(found)} anchors for {len(wanted)} definitions"
+    steps = re.findall(r'<span class="term">(.*?)</span>', section, re.S)
+    for anchor, letter in re.findall(r'<a href="#(d\d+)">(.*?)</a>', " ".join(steps)):
+        if anchor not in found or re.search(r"<mi>(\w+)</mi>", found[anchor])[1] != letter:
+            yield f"{name}: the letter {letter} of a step leads to another definition, {anchor}"
+    for anchor, definition in found.items():
+        head = inside(definition).split("<mo>=</mo>")[0].removeprefix("<mrow>")
+        there = [each for each in steps if head in re.sub(r'<a href="#d\d+">|</a>', "", each)]
+        if any(f'<a href="#{anchor}">' not in each for each in there):
+            yield f"{name}: a step speaks of {plain(head)} without a link to what it is"
+
+
+def answer_faults(text, root, site, stem):
+    """The whole answer of each compiler stands on the page of a chapter, or in a file to which the page leads behind the
+    beginning of the answer."""
+    details = re.findall(r'<details class="answer">(.*?)</details>', text, re.S)
+    for family, shown in zip(("g++", "clang"), details):
+        name = f"{stem}.{family}.txt"
+        version, _, whole = (root / "proofs" / "answers" / name).read_text(encoding="utf-8").rstrip().split("\n", 2)
+        begins = html.unescape(re.search(r'<pre[^>]*class="error">(.*?)</pre>', shown, re.S)[1])
+        if begins == whole:
+            continue
+        if not whole.startswith(begins + "\n"):
+            yield f"{stem}.html: what {family} answers is not as it is recorded"
+        elif f'<a href="{name}">' not in shown:
+            yield f"{stem}.html: what {family} answers is cut, and nothing leads to the whole"
+        elif not (site / name).is_file() or (site / name).read_text(encoding="utf-8") != f"{version}\n\n{whole}\n":
+            yield f"{name}: it is not what is recorded"
+
+
+def mention_faults(name, page, pages):
+    """Each theorem, row of a source, error, chapter and exercise that the text mentions is linked."""
+    chapter = re.match(r"(\d\d)_", name)
+    for words in page.unlinked:
+        for found in re.finditer(r"\b[Cc]hapters?\s(\d+)|\b(?:,\s|\sand\s|\sto\s)(\d+)\s", words):
+            if found[1] and chapter and int(found[1]) != int(chapter[1]):
+                yield f"{name}: chapter {found[1]} is mentioned without a link"
+        for each in re.findall(r"\b[TS]\d+(?:\.\d+)?\b", words):
+            if each in pages["theorems.html"].ids:
+                yield f"{name}: {each} is mentioned without a link"
+        for each in re.findall(r"\bATT-\d{3}\b", words):
+            if any(anchor.startswith(each.lower() + "-") for anchor in pages["errors.html"].ids):
+                yield f"{name}: {each} is mentioned without a link"
+        for each in re.findall(r"\b[Ee]xercises?\s(\d+)", words):
+            if chapter:
+                yield f"{name}: exercise {each} is mentioned without a link"
+
+
+def number_faults(root, stem, allowed):
+    """Each decimal in the prose of a chapter stands in its code, in that of its solutions, or in a block of the prose that
+    is compiled or compared, so that the compiler has judged it: by its value, since a table has zeros at its end. Others
+    are listed with the reason."""
+    name = f"{stem}.html"
+    lines = (root / "proofs" / f"{stem}.cpp").read_text(encoding="utf-8").split("\n")
+    judged = [line for line in (root / "proofs" / "solutions" / f"{stem}.cpp").read_text(encoding="utf-8").split("\n")
+              if not line.startswith("//")]
+    prose, fenced = [], False
+    for line in lines:
+        if line.startswith("// ```"):
+            fenced = not fenced
+        elif line.startswith("//") and not fenced:
+            prose.append(line[3:])
+        else:
+            judged.append(line)
+    known = {float(each) for each in re.findall(r"\d+\.\d+", "\n".join(judged).replace("'", ""))}
+    for line in prose:
+        for each in re.findall(r"(?<![\w.])(?<!paragraph )(\d+\.\d+)(?!\.?\d)", line):
+            if float(each) not in known and each not in allowed:
+                yield f"{name}: no code has the number {each}: {line[:80]}"
+
+
 def code_faults(name, text, root, stem):
     """C++ on the pages of a chapter is that of its file, of its solutions or of the library, character by
     character; of an exercise, each line but those with a hole."""
@@ -126,7 +270,11 @@ def code_faults(name, text, root, stem):
     lines = {line.strip() for each in known for line in each.split("\n")}
     for found in re.findall(r'<pre\b[^>]*class="cpp"[^>]*>(.*?)</pre>', text, re.S):
         code = html.unescape(re.sub(r"<[^>]*>", "", found)).strip("\n")
-        if re.search(r"\bhole\b", code):
+        if re.search(r"(?<!\()\bhole\b", code):
+            # What is to be found is left out of the solution.
+            parts = [re.escape(part.strip()) for part in re.split(r"\bhole\b", code)]
+            holds = re.search(r"\s*\S[\s\S]*?".join(parts), known[1]) is not None
+        elif re.search(r"\bhole\b", code):
             # The steps began behind the claim, in its line.
             holds = all(line.strip() in lines or "claim(" in line and any(each.startswith(line.strip()) for each in lines)
                         or re.search(r"\.(by|at_most|less|at_least|greater)\(hole, .+\);$", line) for line in code.split("\n"))
@@ -143,7 +291,7 @@ def faults(root, ledger, book, site):
     texts = {path.name: path.read_text(encoding="utf-8") for path in sorted(site.glob("*.html"))}
     pages = {}
     for name, text in texts.items():
-        pages[name] = Page(text)
+        pages[name] = parsed(text)
     sources = sorted(path.stem for path in (Path(root) / "proofs").glob("[0-9][0-9]_*.cpp"))
     wanted = [f"{stem}{more}.html" for stem in sources for more in ("", "_solutions")]
     wanted += [f"{name}.html" for name in
@@ -167,25 +315,35 @@ def faults(root, ledger, book, site):
                     yield f"{name}: {mark} is left in the text: {' '.join(words[max(0, at - 20):at + 30].split())}"
         if re.match(r"\d\d_", name):
             for words in page.unlinked:
-                for number in re.findall(r"[Cc]hapter (\d+)", words):
-                    if int(number) != int(name[:2]):
-                        yield f"{name}: chapter {number} is mentioned without a link"
                 vague = re.search(r"\b(?:later|earlier|next|last|previous)\s+chapters?\b", words)
                 if vague:
                     yield f"{name}: it does not say which: {' '.join(vague[0].split())}"
             for number, start in re.findall(r'<li id="exercise-(\d+)">(.*?)</li>', texts[name], re.S):
                 if "★" not in start:
                     yield f"{name}: exercise {number} has no stars"
+        if name not in ("book.html", "search.html"):
+            yield from mention_faults(name, page, pages)
         for target in page.targets:
             if re.match(r"[a-z]+:", target):
                 continue
             place, _, anchor = target.partition("#")
-            if place and place not in pages:
+            if place.endswith(".txt"):
+                if not (site / place).is_file():
+                    yield f"{name}: a link leads to {place}, which is not there"
+            elif place and place not in pages:
                 yield f"{name}: a link leads to {place}, which is not there"
             elif anchor and anchor not in pages[place or name].ids:
                 yield f"{name}: a link leads to {target}, where there is no such anchor"
+        if name == "book.html": # one file that needs no other: it leads into itself, or to a source
+            for each in page.loaded:
+                if not each or not re.match(r"data:|#", each):
+                    yield f"{name}: it loads {each}"
+            for target in page.targets:
+                if not re.match(r"#|https?://", target):
+                    yield f"{name}: a link leads out of it, to {target}"
+            continue
         for each in page.loaded:
-            if each == "data:,": # no icon
+            if each and each.startswith(("data:", "#")):
                 continue
             if not each or re.match(r"[a-z]+:|//", each) or not (site / each).is_file():
                 yield f"{name}: it loads {each}"
@@ -197,6 +355,9 @@ def faults(root, ledger, book, site):
         for verb, wrong in (("does not find", own - words), ("finds too often", words - own)):
             if wrong:
                 yield f"{name}: the search {verb} {', '.join(sorted(wrong)[:5])} there"
+    yield from order_faults(texts, Path(root), sources)
+    for stem in sources:
+        yield from number_faults(Path(root), stem, {each for each, _ in NOT_IN_CODE.get(int(stem[:2]), ())})
     for stem in sources:
         for name in (f"{stem}.html", f"{stem}_solutions.html"):
             yield from code_faults(name, texts.get(name, ""), Path(root), stem)
@@ -229,8 +390,11 @@ def faults(root, ledger, book, site):
         formulas = [[inside(each) for each in re.findall(r"<math>.*?</math>", section, re.S)] for section in sections]
         for one in general:
             wanted = [inside(each) for each in re.findall(r"<math>.*?</math>", one["html"], re.S)]
-            if not any(each[:len(wanted)] == wanted for each in formulas):
+            at = next((at for at, each in enumerate(formulas) if each[:len(wanted)] == wanted), None)
+            if at is None:
                 yield f'{stem}.html: it does not show what the program printed of {one["id"]}, {one["title"]}'
+            else:
+                yield from definition_faults(f"{stem}.html", sections[at], one["html"])
         for each in book["pictures"]:
             if each["chapter"] == part["number"] and each["svg"] not in text:
                 yield f'{stem}.html: it does not show the picture {each["label"]} of {each["name"]}'
@@ -241,15 +405,33 @@ def faults(root, ledger, book, site):
         answered = re.findall(r'<details class="answer"><summary>(\S+) [\d.]+ answers: <code>ATT-\d{3} [^<]', text)
         if answered != ["g++", "clang"]:
             yield f"{stem}.html: under “Now break it” not both compilers answer, but {answered}"
+        else:
+            yield from answer_faults(text, Path(root), site, stem)
     listed = pages.get("theorems.html")
     for number in range(1, 26):
         if listed and f"T{number}" not in listed.ids:
             yield f"theorems.html: T{number} is not there"
+    ids = {each["name"]: each["id"] for each in book["theorems"]}
+    wanted = {(each["id"], ids[cited]) for each in book["theorems"] for cited in each["cites"] if ids[cited] != each["id"]}
+    graph = re.search(r'<figure class="graph">(.*?)</figure>', texts.get("theorems.html", ""), re.S)
+    titles = [html.unescape(each) for each in re.findall(r"<title>(.*?)</title>", graph[1] if graph else "", re.S)]
+    drawn = {tuple(each.split("->")) for each in titles if "->" in each}
+    arrows = len(re.findall(r'class="edge"', graph[1] if graph else ""))
+    for one, two in sorted(wanted - drawn):
+        yield f"theorems.html: the graph has no arrow from {one} to {two}, which it cites"
+    for one, two in sorted(drawn - wanted):
+        yield f"theorems.html: the graph has an arrow from {one} to {two}, which it does not cite"
+    if arrows != len(wanted):
+        yield f"theorems.html: the graph has {arrows} arrows of {len(wanted)}"
 
     one_page = site / "book.html"
-    size = sum(path.stat().st_size for path in site.iterdir() if path.suffix != ".pdf" and path != one_page)
+    apart = {path for path in site.iterdir() if path.suffix in (".pdf", ".txt") or path == one_page}
+    size = sum(path.stat().st_size for path in site.iterdir() if path not in apart)
     if size >= LIMIT:
         yield f"the pages take {size} bytes"
+    answers = sum(path.stat().st_size for path in apart if path.suffix == ".txt")
+    if answers >= LIMIT_OF_ANSWERS:
+        yield f"the answers take {answers} bytes"
     if one_page.is_file() and one_page.stat().st_size >= LIMIT:
         yield f"book.html takes {one_page.stat().st_size} bytes"
 

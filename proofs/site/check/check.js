@@ -96,15 +96,34 @@
         source.querySelector("summary").textContent = "Solved";
     }
 
-    // Whether the text states what the exercise asks: all that stands around the holes, in its order.
+    // Whether the text states what the exercise asks: all that stands around the holes, in its order. What fills the hole
+    // of an assertion is a value: no alternative to what is asserted, and no comment that hides it.
     function keeps(skeleton, text) {
         const plain = (code) => code.replace(/\s+/g, "");
+        const whole = plain(text);
+        const pieces = skeleton.split(/(\.\w+\(hole,[^;]*|\bhole\b)/); // what is kept, and between that the holes
         let at = 0;
-        return !/\bhole\b/.test(text) && skeleton.split(/\.\w+\(hole,[^;]*/).every((part) => {
-            const found = plain(text).indexOf(plain(part), at);
-            at = found + plain(part).length;
-            return found >= 0;
-        });
+        for (let number = 0; number < pieces.length; number += 2) {
+            const part = plain(pieces[number]);
+            const found = whole.indexOf(part, at);
+            const asserted = pieces[number - 1] === "hole" && !/constexpr auto \w+ =\s*$/.test(pieces[number - 2]);
+            if (found < 0 || (asserted && /\|\||\/\/|\/\*|;/.test(whole.slice(at, found)))) {
+                return false;
+            }
+            at = found + part.length;
+        }
+        return !/\bhole\b/.test(text);
+    }
+    // What is said of a hole that is no step of a derivation: the compiler has no word for it.
+    function open_hole(text) {
+        const lines = text.replace(/\(hole,/g, "(    ,").split("\n");
+        const line = lines.findIndex((each) => /\bhole\b/.test(each));
+        if (line < 0) {
+            return null;
+        }
+        const name = lines[line].match(/constexpr auto (\w+) = hole/)?.[1];
+        return `Line ${line + 1}: the hole is still to be filled: ${name ? `what ${name} is, so that what is asserted of it holds`
+            : "with the value for which what is asserted holds"}.`;
     }
 
     function equip(source) {
@@ -143,6 +162,13 @@
             editor.focus();
         };
         check.onclick = () => {
+            const left = source.dataset.exercise && open_hole(editor.value);
+            if (left) {
+                answer.dataset.answer = "refused";
+                answer.textContent = left;
+                whole.hidden = true;
+                return;
+            }
             check.disabled = true;
             whole.hidden = true;
             const began = Date.now();
