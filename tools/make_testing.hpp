@@ -1,7 +1,7 @@
 // Inputs on which a test sees the faults of a kernel: attest make --for-testing.
 #pragma once
 
-#include <attest/files/named_tensor.hpp>
+#include <attest/files/stored_tensor.hpp>
 #include <attest/oracle/shape.hpp>
 
 #include "power_options.hpp"

@@ -3,7 +3,7 @@
 // FOLDER/model.onnx holds one Attention node, FOLDER/test_data_set_N/input_K.pb and output_K.pb the
 // tensors that are there, in the order of the node's slots.
 //
-// Semantics: opsets 23 to 25 as corrected in 2026 (preset.hpp, stage.hpp): a soft cap before bias and
+// Semantics: opsets 23 to 25 as corrected in 2026 (preset.hpp, intermediate.hpp): a soft cap before bias and
 // mask, the causal offset by the cache, rows without keys 0. Tensors of rank 3 (B, S, H·D) are split
 // into heads by strides. A mask whose last axis is shorter than T hides what it does not reach. The
 // scale is the float32 that the node has, or exactly 1/√D.

@@ -4,7 +4,7 @@
 // results. Refused (ATT-711): a file that holds anything but one such node; numbers of heads below 1.
 #pragma once
 
-#include <attest/oracle/stage.hpp>
+#include <attest/oracle/intermediate.hpp>
 
 #include <cstdint>
 #include <filesystem>

@@ -1,5 +1,5 @@
 // Kinds of files by their endings, and names with a #.
-#include <attest/files/file_kind.hpp>
+#include <attest/files/read.hpp>
 #include <attest/files/refuse.hpp>
 
 #include <array>

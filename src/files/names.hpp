@@ -4,8 +4,8 @@
 // name where there is not exactly one tensor; ATT-712 for two tensors of one name.
 #pragma once
 
-#include <attest/files/named_tensor.hpp>
 #include <attest/files/refuse.hpp>
+#include <attest/files/stored_tensor.hpp>
 
 #include <algorithm>
 

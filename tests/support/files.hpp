@@ -1,7 +1,7 @@
 // Tensors and files for the tests of what reads and writes files.
 #pragma once
 
-#include <attest/files/named_tensor.hpp>
+#include <attest/files/stored_tensor.hpp>
 
 #include "support/catch.hpp"
 

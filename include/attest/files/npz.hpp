@@ -14,7 +14,7 @@
 // Source: numpy.savez in NumPy's reference; what the members are, in npy.hpp.
 #pragma once
 
-#include <attest/files/named_tensor.hpp>
+#include <attest/files/stored_tensor.hpp>
 
 #include <filesystem>
 #include <string_view>

@@ -14,7 +14,7 @@
 // Source: onnx.proto of ONNX 1.14 (message TensorProto).
 #pragma once
 
-#include <attest/files/named_tensor.hpp>
+#include <attest/files/stored_tensor.hpp>
 
 #include <filesystem>
 #include <iosfwd>

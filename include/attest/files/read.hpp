@@ -1,4 +1,9 @@
-// A tensor by the name of its file, whichever kind that is (see file_kind.hpp).
+// A tensor by the name of its file, whichever kind that is: .npy, .npz, .safetensors, .pb, and
+// .bin or .raw for elements without a header. Capitals count as small letters.
+//
+// "q.npz#k" names the tensor k of the file q.npz. A file may have a # in its own name: if there is
+// one of the whole name, that is meant; otherwise what is before the first # at which a file's
+// name ends; without such a file, what is before the first #.
 //
 // Read: "q.npy", "qkv.npz#q", "qkv.safetensors#q" (without #q the only tensor), "q.pb", and "q.bin"
 // with the type and the shape that the caller knows. Written: one tensor a file.
@@ -8,10 +13,33 @@
 // than the caller named; and what each kind refuses.
 #pragma once
 
-#include <attest/files/file_kind.hpp>
-#include <attest/files/named_tensor.hpp>
+#include <attest/files/stored_tensor.hpp>
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
 
 namespace attest::files {
+
+enum class file_kind : unsigned char { npy, npz, safetensors, onnx, raw };
+
+constexpr bool holds_names(file_kind kind) {
+    return kind == file_kind::npz || kind == file_kind::safetensors;
+}
+
+struct tensor_place {
+    std::filesystem::path file;
+    std::optional<std::string> name; ///< of the tensor in it
+};
+
+std::optional<file_kind> kind_of(std::filesystem::path const& file);
+
+/// Returns what to say of a file whose kind is not known: its ending, the known ones, and the # before a name where
+/// another sign is in its place.
+std::string unknown_ending(std::filesystem::path const& file);
+
+tensor_place place_of(std::string_view spec);
 
 class files_together; // files/files_together.hpp
 

@@ -15,7 +15,7 @@
 // Source: the description of the format in the safetensors repository, README.md, "Format".
 #pragma once
 
-#include <attest/files/named_tensor.hpp>
+#include <attest/files/stored_tensor.hpp>
 
 #include <filesystem>
 #include <iosfwd>

@@ -117,4 +117,12 @@ struct stored_tensor {
     friend bool operator==(stored_tensor const&, stored_tensor const&) = default;
 };
 
+/// A tensor with its name.
+struct named_tensor {
+    std::string name;
+    stored_tensor tensor;
+
+    friend bool operator==(named_tensor const&, named_tensor const&) = default;
+};
+
 } // namespace attest::files

@@ -12,7 +12,7 @@
 // What is a sum of two doubles without any of these errors is known exactly, and so is a tie of it.
 #pragma once
 
-#include <attest/oracle/stage.hpp>
+#include <attest/oracle/intermediate.hpp>
 
 #include "oracle/double_double/factors.hpp"
 #include "oracle/double_double/near_sum.hpp"

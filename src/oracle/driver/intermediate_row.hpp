@@ -1,7 +1,7 @@
 // One row of an intermediate tensor, in the making: what is decided, and what is open.
 #pragma once
 
-#include <attest/oracle/stage.hpp>
+#include <attest/oracle/intermediate.hpp>
 
 #include "oracle/double_double/enclosed.hpp"
 #include "oracle/interval/decide.hpp"

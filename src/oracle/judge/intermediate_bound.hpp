@@ -19,7 +19,7 @@
 // Everything is evaluated in intervals of 256 bits; what is returned is an upper end.
 #pragma once
 
-#include <attest/oracle/stage.hpp>
+#include <attest/oracle/intermediate.hpp>
 
 #include "oracle/judge/model_bound.hpp"
 

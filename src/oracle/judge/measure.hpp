@@ -5,7 +5,7 @@
 
 #include <attest/core/crew.hpp>
 #include <attest/oracle/answer.hpp>
-#include <attest/oracle/judge/distance.hpp>
+#include <attest/oracle/judge/statistics.hpp>
 #include <attest/oracle/judge/tally.hpp>
 
 #include <algorithm>

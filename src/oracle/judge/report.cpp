@@ -1,8 +1,8 @@
 // The words of a judgement.
+#include <attest/oracle/intermediate.hpp>
 #include <attest/oracle/judge/emulation.hpp>
 #include <attest/oracle/judge/number_text.hpp>
 #include <attest/oracle/judge/report.hpp>
-#include <attest/oracle/stage.hpp>
 
 #include "oracle/judge/heat_map.hpp"
 

@@ -1,5 +1,5 @@
 // Tallies added up, and their statistics.
-#include <attest/oracle/judge/distance.hpp>
+#include <attest/oracle/judge/statistics.hpp>
 #include <attest/oracle/judge/tally.hpp>
 
 #include "oracle/judge/heat_map.hpp"

@@ -3,7 +3,7 @@
 
 #include <attest/oracle/attention.hpp>
 #include <attest/oracle/gradient.hpp>
-#include <attest/oracle/judge/distance.hpp>
+#include <attest/oracle/judge/statistics.hpp>
 
 #include "support/catch.hpp"
 #include "support/oracle_problem.hpp"

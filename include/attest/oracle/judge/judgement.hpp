@@ -6,8 +6,8 @@
 
 #include <attest/oracle/answer.hpp>
 #include <attest/oracle/judge/criterion.hpp>
-#include <attest/oracle/judge/distance.hpp>
 #include <attest/oracle/judge/gradient_terms.hpp>
+#include <attest/oracle/judge/statistics.hpp>
 #include <attest/oracle/judge/tally.hpp>
 
 #include <string_view>

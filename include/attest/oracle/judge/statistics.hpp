@@ -1,6 +1,12 @@
 // Errors of a candidate in numbers: distances in ulps, and errors against the exact values.
 //
-// Distances are exact. Those of elements that have none (distance.hpp) are left out and counted.
+// A distance is the difference of the ordinals (element.hpp) of a number and the correctly rounded one, so that ±0 are
+// one number, and the steps across 0 and among the subnormal numbers count like all others. Between numbers of which
+// one is not finite it is 0 if both are the same, and otherwise there is none: the distance to an infinity is undefined.
+// So an overflow is right where it is correct and nowhere else. E4M3 has its NaN instead of infinities. The sign of a
+// NaN says nothing. The log-sum-exp of a row without keys is −∞, and nothing else is.
+//
+// Distances are exact. Those of elements that have none are left out and counted.
 // p99 is the ⌈0.99 n⌉-th smallest of the n distances: the smallest distance that at least 99 of 100
 // elements do not exceed. It is an element's own, never interpolated.
 //
@@ -19,13 +25,28 @@
 // the nearest double: the same bits for the same elements, in any order and in any parts.
 #pragma once
 
-#include <attest/core/language.hpp>
+#include <attest/oracle/element.hpp>
 
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <optional>
 
 namespace attest::oracle {
+
+/// Larger than every distance.
+inline constexpr std::uint64_t no_distance = std::numeric_limits<std::uint64_t>::max();
+
+constexpr std::uint64_t distance_from_correct(format f, std::uint64_t candidate,
+                                              std::uint64_t correct) {
+    if (is_nan(f, candidate))
+        return is_nan(f, correct) ? 0 : no_distance;
+    if (!is_finite(f, candidate) || !is_finite(f, correct))
+        return candidate == correct ? 0 : no_distance;
+    auto const from = static_cast<std::uint64_t>(ordinal(f, candidate));
+    auto const to = static_cast<std::uint64_t>(ordinal(f, correct));
+    return ordinal(f, candidate) < ordinal(f, correct) ? to - from : from - to;
+}
 
 struct statistics {
     std::size_t elements = 0;
