@@ -68,8 +68,11 @@ json tried_of(std::vector<tried_kernel> const& tried) {
 }
 
 json criterion_of(criterion const& asked) {
-    if (asked.emulation)
-        return kernel_of(*asked.emulation);
+    if (asked.emulation) {
+        json kernel = kernel_of(*asked.emulation);
+        kernel["nearest"] = asked.is_nearest;
+        return kernel;
+    }
     if (!asked.model)
         return {{"max_ulp", asked.max_ulp}};
     rounds_weights const& model = *asked.model;

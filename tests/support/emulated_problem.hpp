@@ -75,9 +75,9 @@ inline void draw_option(seeded& draw, emulated_option which, problem& p, emulate
     case emulated_option::sinks:
         for (std::size_t h = 0; h < p.query_heads(); ++h)
             p.how.sinks.push_back(moderate(draw) * (draw.one_in(4) ? 20 : 4));
-        of.part_tiles = 0;
         of.sink_first = draw.coin();
         open.adds_sink_at_last = draw.coin();
+        open.sink_in_last_part = draw.coin();
         break;
     case emulated_option::lag:
         of.kernel.lag = draw.coin() ? 8 : static_cast<double>(draw.whole(1, 40)) / 4;

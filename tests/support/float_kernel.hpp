@@ -54,6 +54,7 @@ struct left_open {
     bool by_reciprocal = false; ///< divides by a product with 1/l
     bool slopes_by_key = false; ///< slope·j, where a causal mask allows for it
     bool adds_sink_at_last = false; ///< also where the maximum starts with it
+    bool sink_in_last_part = false; ///< where the maximum does not start with it; else in the first part with a key
 };
 
 class float_kernel {
@@ -407,15 +408,16 @@ private:
                     visited.push_back(t);
             if (of_.order == tile_order::descending)
                 std::reverse(visited.begin(), visited.end());
-            state s = started(p, h, scale);
+            state s = begin == 0 ? started(p, h, scale) : state{};
             for (std::size_t const n : visited)
                 tile(p, b, h, i, n * size, std::min((n + 1) * size, p.keys()), n == visited.back(),
                      scale, s);
-            if (s.largest != none && !of_.kernel.normalised)
-                add_sink(p, h, scale, s);
             if (s.largest != none)
                 parts.push_back(s);
         }
+        if (!parts.empty() && !of_.kernel.normalised)
+            add_sink(p, h, scale,
+                     open_.sink_in_last_part && !of_.sink_first ? parts.back() : parts.front());
         return merged(p, parts, scale);
     }
 

@@ -64,8 +64,13 @@ def test_nothing_but_nan(attest):
 def test_a_model_and_an_emulation_of_bfloat16(attest):
     attest("judge $narrow --candidate narrow/o.safetensors --model bf16-p --json model.json")
     attest.judgement("model.json")
-    attest("judge $narrow --candidate narrow/o.safetensors --emulate bf16-p --json emulated.json", 1)
-    attest.judgement("emulated.json")
+    attest("judge $narrow --candidate narrow/o.safetensors --emulate bf16-p --json emulated.json", 3)
+    assert attest.judgement("emulated.json")["tensors"][0]["criterion"]["nearest"]
+    # Another tile may fit, unless the tile is told.
+    judge = "judge $narrow --candidate narrow/o.safetensors --emulate bf16-p"
+    attest(judge, 3, "no kernel that was tried gives the output", "so this is no proof of a fault")
+    attest(f"{judge} --tile-keys 16 --json told.json", 1, "not what this algorithm may give")
+    assert not attest.judgement("told.json")["tensors"][0]["criterion"]["nearest"]
 
 
 def test_a_gradient(attest):

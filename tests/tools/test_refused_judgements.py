@@ -56,7 +56,6 @@ REFUSED = [
     ("--parts belongs to --model, which is not given", "$judge --emulate fp16-p --parts 2"),
     ("--log-ulps belongs to --model, which is not given", "$judge --emulate fp16-p --log-ulps 2"),
     ("--exp-ulps and --exp-error are both given", "$judge --emulate fp16-p --exp-ulps 2 --exp-error 1e-5"),
-    ("an emulated kernel with a sink has no parts to merge", "$judge --emulate fp16-p --sinks 0,0 --part-tiles 1"),
     ("an emulated kernel starts with a sink, and the problem has none", "$judge --emulate fp16-p --sink-term first"),
     ("ATT-721 the command line does not fit: --tile-keys is 0, expected 1 or more",
      "$judge --model fp16-p --tile-keys=0"),

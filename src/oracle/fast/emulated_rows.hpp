@@ -10,9 +10,9 @@
 //           and shift of model_rows.hpp: κ_s is u where the shift is fused, and u more with a power of the
 //           weights; shift has κ_s |h| besides, where ALiBi may add h to all scores of the row and so to m̂
 //     p_j = e^{s_j − m},  the computed one within p_j e^{±(y_j + h)} (1 ± ε), where flushed 0
-//     P_j is one of the numbers from rn of the smallest of these to rn of the largest: middle ± open
+//     P_j is one of the numbers from rn of the smallest of these to rn of the largest: midpoint ± open
 // Found are, a component and a row,
-//     output  Σ_groups W Σ middle_j v_jd
+//     output  Σ_groups W Σ midpoint_j v_jd
 //     sizes   Σ W (open_j + (κ/2 + π + 2^-37) P_j) |v_jd|,   P_j the largest one, π the product_unit
 //     errors  Σ_tiles κ (|O| + |N|/2), N what the tile adds to O, κ = γ_{n+1} for its n visible keys
 //           + Σ_groups (e^h − 1) |what the group added to O|
@@ -42,6 +42,10 @@
 // roundings of such numbers, two logarithms as good as the exponential, four exponentials (the error of the exponents
 // counts as that of their powers), and γ_{parts+4} for divisions, products and sums
 //     errors + Σ_parts ((10u + 2ε) B + 4ε + γ_{parts+4}) |O of the part|,   the like for Σ w_j
+// A sink is a term of one row sum: of the first part, whose maximum may start with it and which may have no key,
+// of another part, or of all parts. Its m̂ is at least the lowest low of a part, or 0 where that part has no key. B has
+// |sink − m̂| + E_s and |sink| besides, by which the logarithm of the row sum may be larger, and w_s the largest of
+// the factors of |O of a part|.
 // A rounding in a sum of a tile is at most a unit of O plus the larger one of its positive and its negative
 // part, (Σ W P_j|v_jd| + |N|)/2, in any order of the additions, truncated ones included; n additions and
 // the product that rescales O make κ. Where h or y_j + h is above 2^-6, P_j is taken from 0 on.
@@ -71,7 +75,7 @@ struct emulated_row {
     double high = 0;
     double mass = 0;       ///< Σ w_j
     double mass_error = 0; ///< Σ w_j (e^{y_j} (1 + ε) − 1), and θ Σ w_j where a group ends
-    double rounded = 0;    ///< Σ W middle_j
+    double rounded = 0;    ///< Σ W midpoint_j
     double rounded_error =
         0;             ///< Σ W open_j, Σ_groups (e^h − 1) Σ W P_j, and θ Σ W P_j where a group ends
     double second = 0; ///< Σ κ + Σ θ + the largest e^h − 1: what errors of errors are a share of

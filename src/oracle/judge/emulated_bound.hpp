@@ -6,7 +6,7 @@
 //     Ô ← Ô·e^{m̂' − m̂} + Σ P_j v_j,   l̂ ← l̂·e^{m̂' − m̂} + Σ p̂_j, or Σ P_j;   o = Ô/l̂, rounded
 // An exponential of 0 is 1: where m̂ stays the same, nothing is rescaled. Relative to e^{L − m̂}, with L the
 // log-sum-exp, m̂ cancels in l̂ and Ô is Σ_groups e^{m̂ − L} Σ P_j v_j: the roundings of the weights are
-// known as soon as p̂_j is known well enough, and m̂ counts once a group (fast/emulated_rows.hpp, which
+// known as soon as p̂_j is known well enough, and m̂ counts once per group (fast/emulated_rows.hpp, which
 // also says how a maximum that lags, a sink, and weights divided before their rounding are enclosed).
 //
 // E_j is sharper than that of a model: a sum of products in any order is a tree of D − 1 additions, each
@@ -17,14 +17,15 @@
 // of the sums where float32 rounds a product q·k, else 0. From there on a soft cap, a bias, ALiBi and what is flushed change
 // E_j as in score_error.hpp: its bounds hold for any error of c·(q·k_j).
 //
-// With N and l the sums of the middles, ΔN what sizes and errors add up to, and Δl the like of l̂,
+// With N and l the sums of the midpoints, ΔN what sizes and errors add up to, and Δl the like of l̂,
 //     Ô/l̂ − N/l = (ΔN − (N/l) Δl)/(l + Δl),   |...| ≤ (|ΔN| + |N/l||Δl|)/(l − |Δl|)
 // l is 1 for weights that are not rounded before they are summed, since Σ w_j = 1. Then
 //     Δl = Σ w_j (e^{y_j}(1 + ε) − 1) + Σ_changes θ Σ w_j + γ_{n+T} + the width of L
 // Errors of errors: each term is a product of errors that are added up in `second` and a size; where they
 // are below 1/4, the factors (1 + x) of all together are below 1 + 2·second. Flushing adds f = 2^-126 an
-// operation, of the scale of the largest weight. A division or a reciprocal and a product add γ_2. Where the
-// weights are normalised, l is 1, Δl is 0, and nothing is divided at last.
+// operation, of the scale of the largest weight. A division or a reciprocal and a product add γ_2; where parts are
+// merged, the quotient and the product of each may be flushed, 2f. Where the weights are normalised, l is 1, Δl is 0,
+// and nothing is divided at last.
 //
 // Stored elements with scales (scalings.hpp) are multiplied by them before q·k, or q·k is after it; the same of v
 // and outputs. Elements that were multiplied are numbers of 24 bits, whose products float32 rounds: π is then the unit
@@ -81,6 +82,7 @@ struct emulation_constants {
     emulated_kernel const& kernel;
     format output;
     double tiles;
+    double parts = 1; ///< that are merged
     double
         stored_products; ///< relative error of a product P·v and of the scales of v, 0 where float32 has all bits
     double flushed;              ///< f
@@ -102,10 +104,11 @@ struct emulation_constants {
         rows.tile_keys = std::min(asked.kernel.tile_keys, by.p.keys());
         rows.descending = asked.order == tile_order::descending;
         std::size_t const of_keys = (by.p.keys() - 1) / asked.kernel.tile_keys + 1;
-        std::size_t const parts = asked.part_tiles == 0 ? 1 : (of_keys - 1) / asked.part_tiles + 1;
+        std::size_t const merged = asked.part_tiles == 0 ? 1 : (of_keys - 1) / asked.part_tiles + 1;
         // One part is merged with nothing.
-        rows.part_tiles = parts == 1 ? 0 : asked.part_tiles;
-        rows.merged = gamma_above(parts + 4, 0x1p-24);
+        rows.part_tiles = merged == 1 ? 0 : asked.part_tiles;
+        rows.merged = gamma_above(merged + 4, 0x1p-24);
+        parts = static_cast<double>(merged);
         rows.rounds = weights.precision < 24;
         rows.unit_factor = std::ldexp(1.5, 53 - weights.precision);
         rows.smallest_unit = std::ldexp(1.5, 52 + weights.smallest_unit());
@@ -133,7 +136,8 @@ public:
     /// Row r, of n allowed keys.
     emulated_result(emulation_constants const& by, fast::emulated_row const& row, std::size_t n,
                     double const* output, double const* sizes, double const* errors)
-        : output_(output), sizes_(sizes), errors_(errors), least_(by.flushed),
+        : output_(output), sizes_(sizes), errors_(errors),
+          least_(by.parts == 1 ? by.flushed : raised(by.flushed * (1 + 2 * by.parts))),
           divided_(by.kernel.kernel.normalised ? 0 : gamma_above(2, 0x1p-24)),
           summing_(1 + static_cast<double>(n + 64) * 0x1p-52), second_(1 + 2 * row.second) {
         double const width = row.width;

@@ -7,7 +7,10 @@
 #include "oracle/driver/visible.hpp"
 #include "oracle/judge/against_emulation.hpp"
 
+#include <memory>
 #include <numeric>
+#include <set>
+#include <span>
 #include <tuple>
 
 namespace attest::oracle {
@@ -18,15 +21,25 @@ namespace {
 constexpr std::array<std::size_t, 12> usual_tiles{16,  32,  48,  64,  80,  96,
                                                   112, 128, 160, 176, 192, 256};
 
-/// Tiles in a part of the keys, where parts are merged.
-constexpr std::array<std::size_t, 8> usual_parts{1, 2, 3, 4, 5, 6, 7, 8};
+/// Tiles in a part of the keys that are always tried where parts are merged; besides, powers of two.
+constexpr std::size_t few_tiles = 8;
 
-/// Rows of a first sample, which leaves few kernels, and of a second one.
+/// Into how many parts kernels split the keys, at most; each but the last has the same number of tiles.
+constexpr std::size_t most_parts = 256;
+
+/// Of a tile that is told all parts are tried, if there are at most so many tiles.
+constexpr std::size_t every_part = 64;
+
+/// Rows of a first sample, which leaves few kernels, and of later ones.
+constexpr std::size_t first_rows = fast::minimum_rows;
 constexpr std::size_t few_rows = 32;
 constexpr std::size_t more_rows = 256;
 
 /// The number of nearest kernels that are tried on more rows where no kernel is left.
 constexpr std::size_t nearest_kernels = 4;
+
+/// Kernels for which one thread computes the scores of a sample once.
+constexpr std::size_t kernels_together = 16;
 
 /// About this number of rows, in blocks of 8 at equal distances; the last ones, which see most keys, among them.
 std::vector<detail::row_block> sample_of(problem const& p, std::size_t rows) {
@@ -48,11 +61,116 @@ std::vector<detail::row_block> sample_of(problem const& p, std::size_t rows) {
     return result;
 }
 
-std::size_t elements_in(std::vector<detail::row_block> const& blocks, std::size_t components) {
+/// Tiles in a part, for 2 parts of these tiles or more, in ascending order.
+std::vector<std::size_t> parts_of(std::size_t tiles, bool all) {
+    std::vector<std::size_t> result;
+    for (std::size_t one = 1; one < tiles && (all || one <= few_tiles); ++one)
+        result.push_back(one);
+    for (std::size_t parts = 2; !all && parts <= most_parts && parts < tiles; ++parts)
+        result.push_back((tiles - 1) / parts + 1);
+    for (std::size_t one = 1; !all && one < tiles; one *= 2)
+        result.push_back(one);
+    std::sort(result.begin(), result.end());
+    result.erase(std::unique(result.begin(), result.end()), result.end());
+    return result;
+}
+
+/// Tiles that are told, or that kernels have where there are more keys than these.
+std::vector<std::size_t> tiles_of(known_of_kernel const& known, std::size_t keys) {
+    if (known.tile_keys)
+        return {*known.tile_keys};
+    std::vector<std::size_t> result;
+    for (std::size_t const tile : usual_tiles)
+        if (tile < keys)
+            result.push_back(tile);
+    return result;
+}
+
+/// Whether the scores, and what they may be off by, are the same.
+bool have_same_scores(emulated_kernel const& x, emulated_kernel const& y) {
+    rounds_weights other = y.kernel;
+    other.tile_keys = x.kernel.tile_keys;
+    other.sums_rounded = x.kernel.sums_rounded;
+    return x.kernel == other;
+}
+
+/// Each of some kernels with the same scores, on some rows; of all rows if `whole`, whose heads are given back.
+std::vector<tried_kernel> tried_together(problem const& p, tensor const& candidate,
+                                         answer const& by,
+                                         std::span<emulated_kernel const> kernels,
+                                         std::vector<detail::row_block> const& blocks, bool whole,
+                                         unsigned threads, progress* watched) {
+    struct of_kernel {
+        modelled::fast_model model;
+        modelled::emulation_constants constants;
+
+        of_kernel(problem const& asked, emulated_kernel const& kernel, format type)
+            : model(asked, kernel.kernel, type), constants(model, kernel) {}
+    };
+
+    struct state {
+        modelled::emulation_space space{};
+    };
+
+    modelled::emulation const shared(p, by, kernels.front(), candidate.type());
+    std::vector<std::unique_ptr<of_kernel>> each;
+    for (emulated_kernel const& one : kernels)
+        each.push_back(std::make_unique<of_kernel>(p, one, candidate.type()));
+    std::size_t const together = whole ? kernels.size() : kernels_together;
+    std::size_t const runs = (kernels.size() - 1) / together + 1;
+    std::vector<tried_kernel> of_pieces(blocks.size() * kernels.size());
     std::size_t rows = 0;
     for (detail::row_block const& one : blocks)
         rows += one.last - one.first;
-    return rows * components;
+    if (watched != nullptr) {
+        watched->rows_done = 0;
+        watched->rows_in_all = rows * kernels.size();
+    }
+    fast::heads heads(p, shared.with);
+    crew all(threads, blocks.size() * runs);
+    all.share_with<state>(blocks.size() * runs, [&](std::size_t piece, state& own) {
+        detail::row_block const& block = blocks[piece % blocks.size()];
+        std::size_t const begin = piece / blocks.size() * together;
+        std::size_t const end = std::min(begin + together, kernels.size());
+        std::size_t const head = p.key_head_of(block.head);
+        fast::source const& from = heads.at(block.batch, head);
+        modelled::score_rows scores(shared.model, shared.common, from, shared.with,
+                                    own.space.scores);
+        modelled::in_parts(p, block, [&](detail::row_block const& some) {
+            scores.find(some.batch, some.head, some.first, some.last);
+            for (std::size_t k = begin; k < end; ++k) {
+                detail::end_if_stopped(watched);
+                modelled::emulated_rows found(each[k]->constants, p, from, shared.with, own.space);
+                found.find(scores, some.last - some.first, shared.logs_of(some));
+                tried_kernel& into = of_pieces[piece % blocks.size() * kernels.size() + k];
+                double share = std::numeric_limits<double>::infinity(); // is not asked for
+                modelled::verdicts_of(
+                    found, scores, some, candidate, p.how.empty == empty_row::nan, share,
+                    [&](std::size_t, std::size_t, modelled::emulation_verdict const& verdict) {
+                        into.outside += verdict.passes ? 0 : 1;
+                        into.not_judged += verdict.is_judged ? 0 : 1;
+                    });
+                if (watched != nullptr)
+                    watched->rows_done += some.last - some.first;
+            }
+        });
+        if (whole)
+            heads.rows_are_done(block.batch, head, block.last - block.first);
+    });
+    std::vector<tried_kernel> result;
+    for (std::size_t k = 0; k < kernels.size(); ++k) {
+        tried_kernel one{kernels[k], rows * candidate.shape()[3], 0, 0, whole};
+        for (std::size_t piece = 0; piece < blocks.size(); ++piece) {
+            one.outside += of_pieces[piece * kernels.size() + k].outside;
+            one.not_judged += of_pieces[piece * kernels.size() + k].not_judged;
+        }
+        result.push_back(one);
+    }
+    return result;
+}
+
+bool tries_every_part(std::size_t tile_keys, std::size_t keys) {
+    return (keys - 1) / tile_keys < every_part;
 }
 
 double share_outside(tried_kernel const& of) {
@@ -84,14 +202,10 @@ std::vector<emulated_kernel> kernels_to_try(emulated_kernel const& base,
     std::vector<std::size_t> tiles;
     if (base.kernel.normalised) { // one tile, whatever else is known of it
         tiles.push_back(known.tile_keys.value_or(keys));
-    } else if (known.tile_keys) {
-        tiles.push_back(*known.tile_keys);
     } else {
-        for (std::size_t const tile : usual_tiles)
-            if (tile < keys)
-                tiles.push_back(tile);
+        tiles = tiles_of(known, keys);
         // One tile of all keys has no parts to be merged.
-        if (known.part_tiles.value_or(0) == 0 || tiles.empty())
+        if (!known.tile_keys && (known.part_tiles.value_or(0) == 0 || tiles.empty()))
             tiles.push_back(keys);
     }
     std::vector<emulated_kernel> result;
@@ -133,30 +247,46 @@ std::vector<tried_kernel> try_kernels(problem const& given, tensor const& candid
     require_emulated(given, candidate, by);
     visible_part const seen(given);
     problem const& p = seen.is();
-    std::vector<detail::row_block> const all = detail::blocks_of(p);
-    std::size_t const components = candidate.shape()[3];
-    auto const tried_on = [&](emulated_kernel const& one,
-                              std::vector<detail::row_block> const& blocks) {
-        emulation_findings const found =
-            find_by_emulation(p, candidate, by, one, blocks, threads, watched);
-        auto const count = [](std::vector<unsigned char> const& of) {
-            return static_cast<std::size_t>(std::count(of.begin(), of.end(), 1));
-        };
-        return tried_kernel{one, elements_in(blocks, components), count(found.failed),
-                            count(found.not_judged)};
-    };
     std::vector<tried_kernel> result;
     for (emulated_kernel const& one : kernels)
-        result.push_back(tried_on(one, sample_of(p, few_rows)));
-    sort_by_share(result);
-    for (std::size_t k = 0; k < result.size(); ++k)
-        if (k < nearest_kernels || result[k].outside == 0)
-            result[k] = tried_on(result[k].kernel, sample_of(p, more_rows));
-    for (tried_kernel& one : result)
-        if (one.outside == 0) {
-            one = tried_on(one.kernel, all);
-            one.on_all_rows = true;
+        result.push_back({one});
+    auto const try_on = [&](std::vector<detail::row_block> const& blocks, bool whole,
+                            auto const& is_tried) {
+        std::vector<std::size_t> left;
+        for (std::size_t k = 0; k < result.size(); ++k)
+            if (is_tried(k))
+                left.push_back(k);
+        while (!left.empty()) {
+            std::vector<emulated_kernel> some;
+            std::vector<std::size_t> places;
+            std::vector<std::size_t> others;
+            for (std::size_t const k : left) {
+                bool const fits = have_same_scores(result[left.front()].kernel, result[k].kernel);
+                (fits ? places : others).push_back(k);
+                if (fits)
+                    some.push_back(result[k].kernel);
+            }
+            std::vector<tried_kernel> const found =
+                tried_together(p, candidate, by, some, blocks, whole, threads, watched);
+            for (std::size_t k = 0; k < places.size(); ++k)
+                result[places[k]] = found[k];
+            left = std::move(others);
         }
+    };
+    auto const is_near = [&](std::size_t k) {
+        return k < nearest_kernels || result[k].outside == 0;
+    };
+    auto const fits = [&](std::size_t k) { return result[k].outside == 0; };
+    if (kernels.size() > 1) {
+        try_on(sample_of(p, first_rows), false, [](std::size_t) { return true; });
+        sort_by_share(result);
+        try_on(sample_of(p, few_rows), false, is_near);
+        sort_by_share(result);
+        try_on(sample_of(p, more_rows), false, is_near);
+    } else {
+        try_on(sample_of(p, more_rows), false, fits);
+    }
+    try_on(detail::blocks_of(p), true, fits);
     sort_by_share(result);
     return result;
 }
@@ -164,27 +294,35 @@ std::vector<tried_kernel> try_kernels(problem const& given, tensor const& candid
 std::vector<tried_kernel> find_kernels(problem const& p, tensor const& candidate, answer const& by,
                                        emulated_kernel const& base, known_of_kernel known,
                                        unsigned threads, progress* watched) {
-    auto const tried = [&](known_of_kernel const& of) {
-        return try_kernels(p, candidate, by,
-                           kernels_to_try(base, of, p.keys(), !p.how.sinks.empty()), threads,
-                           watched);
-    };
-    std::vector<tried_kernel> result = tried(known);
-    // What has no parts to be merged: emulated_bound.hpp.
-    if (known.part_tiles || base.kernel.normalised || !p.how.sinks.empty())
+    bool const has_sinks = !p.how.sinks.empty();
+    std::vector<tried_kernel> result =
+        try_kernels(p, candidate, by, kernels_to_try(base, known, p.keys(), has_sinks), threads,
+                    watched);
+    if (known.part_tiles || base.kernel.normalised || result.front().is_consistent()
+        || result.front().is_undecided())
         return result;
-    for (std::size_t const part : usual_parts) {
-        // Parts of a tile that is told, of which there is one, are none.
-        if (known.tile_keys && (p.keys() - 1) / *known.tile_keys / part == 0)
-            break;
-        if (result.front().is_consistent() || result.front().is_undecided())
-            return result;
-        known.part_tiles = part;
-        for (tried_kernel const& one : tried(known))
-            result.push_back(one);
-        sort_by_share(result);
+    std::vector<emulated_kernel> in_parts;
+    bool const all = known.tile_keys.has_value() && tries_every_part(*known.tile_keys, p.keys());
+    for (std::size_t const tile : tiles_of(known, p.keys())) {
+        known.tile_keys = tile;
+        for (std::size_t const part : parts_of((p.keys() - 1) / tile + 1, all)) {
+            known.part_tiles = part;
+            for (emulated_kernel const& one : kernels_to_try(base, known, p.keys(), has_sinks))
+                in_parts.push_back(one);
+        }
     }
+    if (in_parts.empty())
+        return result;
+    for (tried_kernel const& one : try_kernels(p, candidate, by, in_parts, threads, watched))
+        result.push_back(one);
+    sort_by_share(result);
     return result;
+}
+
+bool tries_all(emulated_kernel const& base, known_of_kernel const& known, std::size_t keys) {
+    return base.kernel.normalised
+           || (known.tile_keys
+               && (known.part_tiles || tries_every_part(*known.tile_keys, keys)));
 }
 
 emulated_judgement judge_by_best(problem const& p, tensor const& candidate, answer const& by,
@@ -197,11 +335,29 @@ emulated_judgement judge_by_best(problem const& p, tensor const& candidate, answ
                                kernels_to_try(base, known, p.keys(), !p.how.sinks.empty()), threads,
                                watched)
                  : find_kernels(p, candidate, by, base, known, threads, watched);
-    criterion const asked{.emulation = tried.front().kernel};
+    bool const is_none = !tried.front().is_consistent() && !tried.front().is_undecided();
+    criterion const asked{.emulation = tried.front().kernel,
+                          .is_nearest = is_none && !tries_all(base, known, p.keys())};
     return {judge(p, candidate, by, asked, threads, watched), std::move(tried)};
 }
 
-std::string tried_text(std::vector<tried_kernel> const& of) {
+namespace {
+
+/// "16, 32 and 4096"
+std::string list_text(std::set<std::size_t> const& of) {
+    std::string text;
+    std::size_t left = of.size();
+    for (std::size_t const one : of) {
+        text += std::to_string(one);
+        --left;
+        text += left == 0 ? "" : left == 1 ? " and " : ", ";
+    }
+    return text;
+}
+
+} // namespace
+
+std::string tried_text(std::vector<tried_kernel> const& of, bool are_all) {
     std::string text;
     for (tried_kernel const& one : of)
         if (one.is_consistent())
@@ -213,9 +369,28 @@ std::string tried_text(std::vector<tried_kernel> const& of) {
     if (!text.empty())
         return text;
     tried_kernel const& nearest = of.front();
-    return "consistent with none of " + std::to_string(of.size()) + " kernels; nearest, with "
+    text = "consistent with none of " + std::to_string(of.size()) + " kernels; nearest, with "
            + std::to_string(nearest.outside) + " of " + std::to_string(nearest.elements)
            + " elements outside: " + kernel_text(nearest.kernel) + "\n";
+    if (of.size() == 1)
+        return text;
+    std::set<std::size_t> tiles;
+    std::set<std::size_t> parts;
+    bool is_whole = false;
+    for (tried_kernel const& one : of) {
+        tiles.insert(one.kernel.kernel.tile_keys);
+        if (one.kernel.part_tiles == 0)
+            is_whole = true;
+        else
+            parts.insert(one.kernel.part_tiles);
+    }
+    text += "tried: tiles of " + list_text(tiles) + " keys, "
+            + (is_whole ? std::string("without parts") + (parts.empty() ? "" : " and ") : "")
+            + (parts.empty() ? "" : "in parts of " + list_text(parts) + " tiles");
+    return text
+           + (are_all ? "\n"
+                      : "; others are possible, so this is no proof of a fault. Tell tile_keys, or "
+                        "part_tiles as well, to have it judged as this algorithm\n");
 }
 
 std::string kernel_text(emulated_kernel const& of) {

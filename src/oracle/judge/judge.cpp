@@ -6,6 +6,7 @@
 #include "oracle/judge/against_emulation.hpp"
 #include "oracle/judge/against_model.hpp"
 #include "oracle/judge/judged_tensor.hpp"
+#include "oracle/judge/nearest_kernel.hpp"
 #include "oracle/judge/reached.hpp"
 
 namespace attest::oracle {
@@ -26,6 +27,8 @@ judgement judge_tensor(problem const& p, tensor const& candidate, certified cons
         modelled::judge_by_model(p, candidate, whole, threads, watched, of_output, result);
     if (asked.emulation)
         judge_by_emulation(p, candidate, whole, threads, watched, result);
+    if (asked.emulation && asked.is_nearest)
+        forgive_what_a_model_allows(p, candidate, whole, threads, watched, result);
     finish_judgement(result, by, bits, threads);
     if (result.worst) {
         examined_element& worst = *result.worst;

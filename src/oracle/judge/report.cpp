@@ -17,6 +17,9 @@ std::string criterion_text(criterion const& asked, bool kept) {
                + (asked.model->name.empty() ? "a kernel"
                                             : "the model " + std::string(asked.model->name))
                + " with " + std::string(description(asked.model->weights).name) + " weights";
+    if (asked.emulation && asked.is_nearest && !kept)
+        return "outside the error bound of any kernel with "
+               + std::string(description(asked.emulation->kernel.weights).name) + " weights";
     if (asked.emulation)
         return kept ? "what this algorithm may give" : "not what this algorithm may give";
     if (asked.max_ulp == 0)
@@ -44,6 +47,8 @@ std::string no_bound(judgement const& of) {
         return " the model has no bound of the row sum";
     if (of.what.ends_with("gradient"))
         return " the model's bound is above a quarter of the size of what is added, or there is none";
+    if (of.asked.is_nearest)
+        return " no kernel that was tried gives the output, and others may";
     return std::string(of.asked.emulation ? " the emulation" : " the model's bound")
            + " says at most that an output is a mean of the values";
 }

@@ -154,9 +154,6 @@ void require_described(problem const& p, emulated_kernel const& kernel) {
     if (!own.name.empty())
         refuse_option("the model " + std::string(own.name)
                       + " is no emulated kernel, expected a format and -p, as in fp16-p");
-    if (kernel.part_tiles != 0 && !p.how.sinks.empty())
-        refuse_option("an emulated kernel with a sink has no parts to merge (part_tiles is "
-                      + std::to_string(kernel.part_tiles) + ", expected 0)");
     if (kernel.part_tiles != 0 && own.normalised)
         refuse_option("normalised weights have no parts to merge (part_tiles is "
                       + std::to_string(kernel.part_tiles) + ", expected 0)");

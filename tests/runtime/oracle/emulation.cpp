@@ -437,13 +437,6 @@ TEST_CASE("what cannot be emulated is refused") {
           == "ATT-703 an option does not fit: a model and an emulation are asked for, expected one "
              "of "
              "them");
-    problem sinking = p;
-    sinking.how.sinks = {0.5};
-    emulated_kernel split = kernel;
-    split.part_tiles = 2;
-    CHECK(refused(sinking, {.emulation = split})
-          == "ATT-703 an option does not fit: an emulated kernel with a sink has no parts to merge "
-             "(part_tiles is 2, expected 0)");
     emulated_kernel first = kernel;
     first.sink_first = true;
     CHECK(

@@ -646,7 +646,9 @@ def judge(out: Any, q: Any, k: Any, v: Any, **criterion_and_options: Unpack[Judg
     emulate: a format and -p: what the algorithm of such a kernel gives, with only the order of the additions in
     a tile and the errors of its exponential left open. tile_keys, tile_order ("ascending", "descending"),
     sums_rounded, part_tiles (tiles in a part of the keys; 0: no parts) and sink_first (its maximum starts with
-    the sink), where they are not given, are found; kernels of the result says what is left. fused, exp_ulps,
+    the sink), where they are not given, are found; kernels of the result says what is left. If no kernel fits, and
+    tiles or parts that were not tried are possible, the candidate is not judged, unless no kernel with such
+    weights can give it; with tile_keys, and part_tiles if there are more than 64 tiles, it fails. fused, exp_ulps,
     sums_unit, scale_roundings, rescale_ulps, tanh_ulps, lag, weights_power and normalised describe it, too.
     diagnosis: of a candidate that fails, find the convention that it follows instead, such as a mask aligned
     elsewhere or a scale that is dropped; diagnosis of the result says it. It takes about as long again.

@@ -33,6 +33,10 @@ struct criterion {
     std::uint64_t max_ulp = 0;
     std::optional<rounds_weights> model{};
     std::optional<emulated_kernel> emulation{}; ///< not with a model
+    /// The emulation is the nearest one of a search that found none and may have missed the right one. What it
+    /// cannot give is not judged; an element fails only where no kernel with such weights can give it, whatever its
+    /// tiles and parts: outside the bound of a model with tiles and parts of one key.
+    bool is_nearest = false;
 };
 
 } // namespace attest::oracle

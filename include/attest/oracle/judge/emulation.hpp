@@ -7,8 +7,10 @@
 // algorithm; one inside is consistent with it, which does not say that the algorithm is accurate.
 //
 // A kernel is accepted for the whole tensor or not at all, never element by element: the ones that are
-// left over may differ in what these inputs do not show. They are tried on 32 rows first, which are spread
-// over all; those that are left, and the four nearest, on 256; and those that are left then on all rows.
+// left over may differ in what these inputs do not show. They are tried on 8 rows first; those that are left, and
+// the four nearest, on 32 and on 256, which are spread over all; and those that are left then on all rows.
+// That none is left is a fault of the candidate only if all kernels that are not excluded were tried:
+// judge_by_best() says so by criterion::is_nearest.
 // Refused: what judge() with such a criterion refuses, and no kernel at all (ATT-703).
 #pragma once
 
@@ -64,13 +66,19 @@ std::vector<tried_kernel> try_kernels(problem const& p, tensor const& candidate,
                                       std::vector<emulated_kernel> const& kernels,
                                       unsigned threads = 1, progress* watched = nullptr);
 
-/// The base, with what is not known found: kernels_to_try() first without parts and then, while none of
-/// them is consistent, with parts of 1 to 8 tiles. The best first, of all that were tried.
+/// The base, with what is not known found: kernels_to_try() first without parts and then, if none of
+/// them is consistent, with parts. Of T tiles a part has 1 to 8, a power of two, or ceil(T/s) for 2 to 256 parts s; of
+/// a tile that is known, if T is at most 64, every number below T. The best first, of all that were tried.
 std::vector<tried_kernel> find_kernels(problem const& p, tensor const& candidate, answer const& by,
                                        emulated_kernel const& base, known_of_kernel known = {},
                                        unsigned threads = 1, progress* watched = nullptr);
 
-/// A candidate judged by the best of these kernels, with all that were tried.
+/// Whether find_kernels() tries every kernel that what is known leaves: the tile is known, and the parts are or
+/// are all tried, or the weights are normalised.
+bool tries_all(emulated_kernel const& base, known_of_kernel const& known, std::size_t keys);
+
+/// A candidate judged by the best of these kernels, with all that were tried. If none fits, and not all were
+/// tried, the criterion is_nearest.
 struct emulated_judgement {
     judgement found;
     std::vector<tried_kernel> tried;
@@ -81,8 +89,9 @@ emulated_judgement judge_by_best(problem const& p, tensor const& candidate, answ
                                  unsigned threads = 1, progress* watched = nullptr);
 
 /// Which kernels are left, a line each: "consistent with ..." or "undecided, with 3 of 64 elements not judged:
-/// ..."; or that no kernel fits, and the nearest one.
-std::string tried_text(std::vector<tried_kernel> const& of);
+/// ..."; or that no kernel fits, the nearest one, and which tiles and parts were tried; where these are not all that
+/// are possible, that it is no proof of a fault.
+std::string tried_text(std::vector<tried_kernel> const& of, bool are_all = true);
 
 /// "bfloat16 weights in descending tiles of 64 keys, the row sum of the weights before their rounding"
 std::string kernel_text(emulated_kernel const& of);

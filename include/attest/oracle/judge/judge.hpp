@@ -26,7 +26,7 @@ rounds_weights resolved(problem const& p, rounds_weights model);
 /// fewer than 1/(2u), u the unit of its sums; numbers of it that mean nothing are refused too.
 void require_described(problem const& p, rounds_weights const& model);
 
-/// The same for an emulated kernel, which describes less: its parts are its part_tiles, without a sink.
+/// The same for an emulated kernel, which describes less: its parts are its part_tiles.
 void require_described(problem const& p, emulated_kernel const& kernel);
 
 /// The problem is one, and the criterion describes its outputs, or its log-sum-exps: all that judge() and

@@ -37,6 +37,8 @@ struct rounds_weights {
     bool as_values = false;               ///< the format of the weights is that of the values
     bool only_float32 = false;            ///< no narrower inputs are described
     std::string_view name{};              ///< of the preset, model_named.hpp
+
+    bool operator==(rounds_weights const&) const = default;
 };
 
 /// A relative error in ulps of float32.

@@ -76,7 +76,7 @@ public:
             vector const given = hn::LoadU(tag, with_->scores + place_ + first + k);
             vector const error = hn::LoadU(tag, with_->errors + place_ + first + k);
             auto const is_seen = hn::And(hn::Gt(given, none), in_tile(first + k));
-            vector const s = hn::IfThenElse(is_seen, given, every(middle_));
+            vector const s = hn::IfThenElse(is_seen, given, every(midpoint_));
             vector const e = hn::IfThenElseZero(is_seen, error);
             some_weights(is_seen, s, e, sums, weights + k, sizes + k);
         }
@@ -107,6 +107,8 @@ public:
             return;
         end_group(0);
         double const theta = work_->part_tiles == 0 ? 0 : merging_error();
+        largest_theta_ = std::max(largest_theta_, theta);
+        lowest_ = std::min(lowest_, low_);
         if (work_->part_tiles != 0 && mass_ < std::exp(work_->log_keys) * 0x1p-123)
             lose_all(); // the factor that merges it may be flushed
         lanes_of const tag;
@@ -207,9 +209,10 @@ private:
 
     /// Where parts are merged by numbers of this size, as emulated_rows.hpp describes.
     [[nodiscard]] double merging_error() const {
-        double const size =
-            std::max({std::fabs(low_), std::fabs(high_), std::fabs(each_->log_sum_exp)})
-            + each_->offset + work_->log_keys;
+        double size = std::max({std::fabs(low_), std::fabs(high_), std::fabs(each_->log_sum_exp)})
+                      + each_->offset + work_->log_keys;
+        if (work_->has_sink)
+            size += far_from_sink(low_, high_) + std::fabs(each_->sink);
         double const epsilon = std::max(work_->exponential, work_->rescaling);
         return (size * (10 * 0x1p-24 + 2 * epsilon) + 4 * epsilon + work_->merged) * (1 + 0x1p-40);
     }
@@ -257,13 +260,13 @@ private:
 
     /// What the weights of a group depend on, for m̂ from low to high.
     void set_group() {
-        middle_ = (low_ + high_) / 2;
-        half_ = std::max(high_ - middle_, middle_ - low_) * (1 + 0x1p-50);
+        midpoint_ = (low_ + high_) / 2;
+        half_ = std::max(high_ - midpoint_, midpoint_ - low_) * (1 + 0x1p-50);
         is_wide_ = !(half_ <= near_enough);
         each_->is_wide = each_->is_wide || is_wide_;
         eta_ = is_wide_ || !work_->rounds ? 0 : half_ + half_ * half_;
         // Weights of a wide group are taken from 0 to what they are for its largest maximum.
-        double const reference = is_wide_ ? high_ : middle_;
+        double const reference = is_wide_ ? high_ : midpoint_;
         factor_ = std::exp(std::min(reference - each_->log_sum_exp, 700.0));
         if ((is_wide_ && high_ - each_->log_sum_exp > 1)
             || !(largest_exponent() < 1 + work_->lag_most))
@@ -278,11 +281,19 @@ private:
         set_group();
     }
 
+    /// |sink − m̂| + E_s
+    [[nodiscard]] double far_from_sink(double low, double high) const {
+        return std::max(std::fabs(each_->sink - low), std::fabs(each_->sink - high))
+               + each_->sink_error;
+    }
+
     /// The error of the term of the sink in the row sum, relative to e^L.
     [[nodiscard]] double error_of_sink(double low, double high) const {
         double const s = each_->sink;
         double const e = each_->sink_error;
-        double const far = std::max(std::fabs(s - low), std::fabs(s - high)) + e;
+        double far = far_from_sink(low, high);
+        if (work_->part_tiles != 0) // a part without keys may have 0 for its maximum
+            far = std::max(far, std::fabs(s) + e);
         double const size = std::max({std::fabs(s) + e, std::fabs(low), std::fabs(high)});
         double const y = (e + with_->rounding * far + with_->size_rounding * size + each_->shift)
                          * (1 + 0x1p-40);
@@ -296,7 +307,11 @@ private:
 
     /// The sink at last, or what it was off by from the start.
     void add_sink() {
-        double const error = error_of_sink(each_->low, each_->high);
+        // Of parts, any one may have it.
+        double const low = work_->sink_first ? each_->low : lowest_;
+        double error = error_of_sink(low, each_->high);
+        if (!work_->sink_first)
+            error += largest_theta_ * (std::exp(each_->sink - each_->log_sum_exp) + error);
         each_->mass_error += error;
         each_->rounded_error += error;
         if (!work_->sink_first) {
@@ -305,7 +320,7 @@ private:
             each_->rounded += weight;
         }
         // e^88 is near the largest float32: the row sum may not overflow.
-        double const above = each_->sink + each_->sink_error - each_->low;
+        double const above = each_->sink + each_->sink_error - low;
         if (!(above + std::log(work_->scale) < 80))
             each_->is_known = false;
     }
@@ -323,7 +338,7 @@ private:
         double const adding = keys * 0x1p-24 / (1 - keys * 0x1p-24) * (1 + 0x1p-40);
         double const mass = (mass_error() + sink) * (1 + keys * 0x1p-50);
         double const off = mass + adding * (1 + mass) + each_->width + 2 * keys * 0x1p-126;
-        middle_ = each_->log_sum_exp;
+        midpoint_ = each_->log_sum_exp;
         // 1/(1 − x) is below e^(x + x²) up to 1/2; the quotient is rounded twice.
         half_ = (off + off * off + 0x1.8p-23) * (1 + 0x1p-40);
         eta_ = 0;
@@ -378,7 +393,7 @@ private:
                                  double* HWY_RESTRICT weights, double* HWY_RESTRICT sizes) {
         lanes_of const tag;
         vector const y = exponent_error(s, e);
-        vector const far = hn::Sub(s, every(middle_));
+        vector const far = hn::Sub(s, every(midpoint_));
         vector const p = exponential_above(far);
         vector const W = every(factor_);
         vector const small = every(small_error());
@@ -408,7 +423,7 @@ private:
             most = hn::Mul(rounded_weight(*work_, hn::Mul(most, scale)), back);
             least = hn::Mul(rounded_weight(*work_, hn::Mul(least, scale)), back);
         }
-        vector const middle = hn::Mul(hn::Add(most, least), every(0.5));
+        vector const midpoint = hn::Mul(hn::Add(most, least), every(0.5));
         vector const open = hn::Mul(hn::Sub(most, least), every(0.5 * (1 + 0x1p-40)));
         vector const size =
             hn::MulAdd(most, every(kappa_ * 0.5 + work_->product_unit + 0x1p-37), open);
@@ -416,9 +431,9 @@ private:
                               HWY_ATTR { return hn::IfThenElseZero(is_seen, hn::Mul(value, W)); };
         sums[0] = hn::Add(sums[0], seen(p));
         sums[1] = hn::Add(sums[1], seen(mass_error));
-        sums[2] = hn::Add(sums[2], seen(middle));
+        sums[2] = hn::Add(sums[2], seen(midpoint));
         sums[3] = hn::Add(sums[3], seen(open));
-        hn::Store(seen(middle), tag, weights);
+        hn::Store(seen(midpoint), tag, weights);
         hn::Store(seen(size), tag, sizes);
     }
 
@@ -437,11 +452,13 @@ private:
     double mass_ = 0;    ///< of this part
     double rounded_ = 0; ///< of this part
     double kappa_ = 0;
-    double middle_ = 0;
+    double midpoint_ = 0;
     double half_ = 0;
     double eta_ = 0;
     double factor_ = 0;
     double largest_eta_ = 0;
+    double largest_theta_ = 0; ///< of what merges the parts
+    double lowest_ = std::numeric_limits<double>::infinity(); ///< of the lows of all parts
     double group_rounded_ = 0;
     double open_ = 0;
     bool is_wide_ = false;
@@ -464,6 +481,8 @@ inline void emulate_some(emulated_rows const& work, std::size_t row, tiles_of<fa
     std::size_t const last_tile = (seen.last - 1) / work.tile_keys + 1;
     std::size_t const part = work.part_tiles == 0 ? last_tile : work.part_tiles;
     bool is_begun[tile_rows] = {};
+    for (std::size_t r = 0; r < tile_rows && first_tile >= part; ++r)
+        each[r].end_part(); // the first part has nothing but the sink
     for (std::size_t t = first_tile; t < last_tile; ++t) {
         // The tiles of a part, [begin, end), in the order of the kernel.
         std::size_t const begin = std::max(t / part * part, first_tile);

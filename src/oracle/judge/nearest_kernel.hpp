@@ -1,0 +1,53 @@
+// What the nearest kernel of a search says that may have missed the right one (criterion::is_nearest).
+//
+// A kernel with the same weights may have any tiles and parts, and sum the weights before or after their rounding. Its
+// errors are within the bound of a model with tiles and parts of one key, whose roundings are those of the kernel
+// and more, and with one of the two sums. An element outside both fails; any other one that the nearest kernel cannot give
+// is not judged. Where no model of these parts is described, all of them are not judged.
+#pragma once
+
+#include <attest/oracle/judge/judge.hpp>
+#include <attest/oracle/refuse.hpp>
+
+#include "oracle/judge/against_model.hpp"
+
+namespace attest::oracle {
+
+/// Whether the bound of such a kernel is known.
+inline bool is_described(problem const& p, rounds_weights const& model) {
+    try {
+        require_described(p, model);
+    } catch (options_do_not_fit const&) {
+        return false;
+    }
+    return true;
+}
+
+/// The elements that fail in `into`, judged anew.
+inline void forgive_what_a_model_allows(problem const& p, tensor const& candidate,
+                                        answer const& by, unsigned threads, progress* watched,
+                                        judgement& into) {
+    std::vector<unsigned char> const outside = into.failed;
+    for (bool const rounded : {false, true}) {
+        rounds_weights model = into.asked.emulation->kernel;
+        model.tile_keys = 1;
+        model.parts = std::min<std::size_t>(p.keys(), std::size_t{1} << 20);
+        model.sums_rounded = rounded;
+        judgement other = into;
+        other.asked = {.model = model};
+        if (is_described(p, model))
+            modelled::judge_by_model(p, candidate, by, threads, watched, true, other);
+        else
+            other.failed.assign(into.failed.size(), 0);
+        for (std::size_t k = 0; k < into.failed.size(); ++k)
+            if (other.failed[k] == 0)
+                into.failed[k] = 0;
+    }
+    for (std::size_t k = 0; k < into.failed.size(); ++k)
+        if (outside[k] != 0 && into.failed[k] == 0)
+            into.not_judged[k] = 1;
+    into.not_judged_count =
+        static_cast<std::size_t>(std::count(into.not_judged.begin(), into.not_judged.end(), 1));
+}
+
+} // namespace attest::oracle
