@@ -139,6 +139,16 @@ TEST_CASE("the terms of a log-sum-exp by hand") {
     CHECK(terms_of(p, model).division == Approx((8 + 4) * size * u).epsilon(1e-5));
     CHECK(terms_of(p, model, format::bfloat16).storing
           == Approx(0x1p-8 * std::log(2.0)).epsilon(1e-5));
+    model_terms const stored_in_bfloat16 = terms_of(p, model, format::bfloat16);
+    CHECK(stored_in_bfloat16.total
+          == Approx(stored_in_bfloat16.row_sum + stored_in_bfloat16.division
+                    + stored_in_bfloat16.storing)
+                 .epsilon(1e-12));
+    CHECK(stored_in_bfloat16.storing
+          == Approx(0x1p-8
+                        * (std::log(2.0) + stored_in_bfloat16.row_sum + stored_in_bfloat16.division)
+                    + 0x1p-134)
+                 .epsilon(1e-10));
     model.exp_ulps = 2;
     CHECK(terms_of(p, model).row_sum == Approx(5 * u).epsilon(1e-5));
     p.how.base = logarithm::binary;
