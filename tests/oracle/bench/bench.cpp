@@ -170,20 +170,21 @@ std::vector<std::size_t> numbers(char const* list) {
 int main(int count, char** words) {
     std::vector<std::size_t> sizes{256, 1024, 4096};
     int rounds = 5;
-    bool only_gradients = false;
+    std::string only;
     bool good = count >= 4 && count % 2 == 0;
     for (int k = 4; good && k + 1 < count; k += 2) {
         if (std::string(words[k]) == "--sizes")
             sizes = numbers(words[k + 1]);
         else if (std::string(words[k]) == "--rounds")
             rounds = std::max(1, std::atoi(words[k + 1]));
-        else if (std::string(words[k]) == "--only" && std::string(words[k + 1]) == "gradients")
-            only_gradients = true;
+        else if (std::string(words[k]) == "--only"
+                 && (std::string(words[k + 1]) == "gradients" || std::string(words[k + 1]) == "judging"))
+            only = words[k + 1];
         else
             good = false;
     }
     if (!good || sizes.empty() || *std::min_element(sizes.begin(), sizes.end()) == 0) {
-        std::fprintf(stderr, "usage: run [--sizes N,N,...] [--rounds N] [--only gradients]\n");
+        std::fprintf(stderr, "usage: run [--sizes N,N,...] [--rounds N] [--only gradients|judging]\n");
         return 2;
     }
     std::printf("instruction set: %s, of", fast::best_kernel().name);
@@ -192,12 +193,15 @@ int main(int count, char** words) {
     numpy_process numpy(words[1], words[2]);
     std::printf("\nNumPy: %s%s\n", numpy.ready() ? "" : "left out: ", numpy.state().c_str());
 
-    if (only_gradients) {
+    if (only == "gradients") {
         backward_table(sizes, rounds, numpy, words[3]);
         formats_table(rounds);
         return 0;
     }
-
+    if (only == "judging") {
+        judging_table(sizes);
+        return 0;
+    }
     // First, while this process is still small.
     std::size_t const largest = *std::max_element(sizes.begin(), sizes.end());
     auto const drawn = [&](auto const& act) {
@@ -233,6 +237,7 @@ int main(int count, char** words) {
     formats_table(rounds);
     threads_table(sizes);
     multiples_table();
+    judging_table(sizes);
 
     std::printf("\nthe oracle where it has to look closely, once each, 1 thread\n");
     drawn_head wide(format::float32, 256, 64);

@@ -10,6 +10,9 @@ namespace bench {
 /// One thread and two, and two computations side by side.
 void threads_table(std::vector<std::size_t> const& sizes);
 
+/// What judging costs, as multiples of computing, and a small problem.
+void judging_table(std::vector<std::size_t> const& sizes);
+
 /// Other instruction sets, outputs in double, ties everywhere: as multiples of the ordinary time.
 void multiples_table();
 
