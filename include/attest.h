@@ -626,7 +626,7 @@ ATTEST_API attest_code attest_judgement_measure(attest_judgement const* judgemen
                                                 attest_measure what, double* result,
                                                 attest_error** error);
 
-/* Of an element that is no number to count from. */
+/* The distance of an infinity or a NaN, which is undefined. */
 #define ATTEST_NO_DISTANCE UINT64_MAX
 
 /* The element that is furthest from right; *there is 0, and nothing else is set, where all are

@@ -213,7 +213,7 @@ def test_listed_keys_of_pages(integers):
 def test_a_scale_per_page_or_per_entry():
     # As many pages as batch entries, so that both have one shape.
     four = {"k_scale": np.ones((4, 1, 1, 1), np.float32), **paged, "page_table": np.array([[0, 1], [2, 3], [0, 1], [2, 3]]), "key_lengths": [5] * 4}
-    with pytest.raises(attest.AttestError, match="its first axis may be one of 4 pages or of as many batch entries"):
+    with pytest.raises(attest.AttestError, match="its first axis may be one of 4 pages or of the same number of batch entries"):
         attest.attention(one_query, pages_k[:4], pages_v[:4], **four)
     per_slot = {**four, "k_scale": np.ones((4, SLOTS, 1, 1), np.float32)}
     assert attest.attention(one_query, pages_k[:4], pages_v[:4], **per_slot).rounded.shape == (4, HEADS, 1, DV)

@@ -5,7 +5,7 @@
 //
 // The quotient of two pairs, whose low parts are made at most u of the high ones before: q = fl(n/p),
 // of which n − q·p is a double (Markstein 1990), and then (n − q·p + n' − q·p')/p. That numerator is at
-// most 3u·n; its two roundings, that of the division, and p in the place of p + p' count less than 16u²
+// most 3u·n; its two roundings, that of the division, and p instead of p + p' count less than 16u²
 // of q altogether. Below 2^-1022 roundings are those of smallest_error.
 //
 // A factor f of dropout is a pair within 2^-105 of itself, and its product with n is off by product_error.

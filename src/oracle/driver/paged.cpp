@@ -62,7 +62,7 @@ void require_row(pages const& of, std::size_t row) {
     }
 }
 
-/// A number per page and one per batch entry have the same shape where there are as many of both.
+/// Numbers of pages and numbers of batch entries have the same shape if there are N of both.
 void require_scale_of_pages(std::string const& name, tensor const& x, std::size_t batches) {
     for (tensor_scale const& scale : x.scales()) {
         auto const [N, H, P, D] = scale.numbers.shape();
@@ -75,7 +75,7 @@ void require_scale_of_pages(std::string const& name, tensor const& x, std::size_
                                    + shape_text(extents{N + 1, H, 1, D});
         refuse_tensors("the scale of " + name + " is " + shape_text(scale.numbers.shape())
                        + ", and its first axis may be one of " + std::to_string(batches)
-                       + " pages or of as many batch entries; expected " + expected
+                       + " pages or of the same number of batch entries; expected " + expected
                        + ", for numbers of pages; there is no scale of a batch "
                          "entry over pages");
     }

@@ -164,7 +164,7 @@ void require_packed_shapes(packed_problem const& p, tensor_names const& names) {
                            .value = p.value.rows(0, total_k)});
 }
 
-/// Blocks of rows that are as many as the sequences may be meant as one number per sequence.
+/// Blocks of rows may be meant as one number per sequence if there are N of both.
 void require_packed_scales(std::string const& name, packed_tensor const& x,
                            std::vector<std::int64_t> const& starts) {
     for (tensor_scale const& scale : x.scales()) {
@@ -359,7 +359,7 @@ void require(packed_problem const& p, tensor_names const& names) {
     if (p.cu_seqlens_q.size() != p.cu_seqlens_k.size())
         refuse_option(names.cu_seqlens_q + " has " + std::to_string(p.cu_seqlens_q.size())
                       + " numbers and " + names.cu_seqlens_k + " has "
-                      + std::to_string(p.cu_seqlens_k.size()) + ", expected as many");
+                      + std::to_string(p.cu_seqlens_k.size()) + ", expected the same number");
     require_packed_scales(names.query, p.query, p.cu_seqlens_q);
     require_packed_scales(names.key, p.key, p.cu_seqlens_k);
     require_packed_scales(names.value, p.value, p.cu_seqlens_k);

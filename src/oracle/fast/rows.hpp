@@ -66,7 +66,7 @@ struct rows {
     double* work = nullptr;    ///< at least minimum_rows × block_keys + count × 2 × panel_keys
 };
 
-/// In the place of a pattern: the bounds do not round to one number.
+/// Instead of a pattern: the bounds do not round to one number.
 inline constexpr std::uint64_t undecided = ~std::uint64_t{0};
 
 /// output / sum with the bounds output / sum ± error, and what both of them round to:

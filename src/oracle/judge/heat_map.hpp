@@ -35,7 +35,7 @@ constexpr char hotter(char x, char y) {
 
 inline constexpr std::string_view heat_legend =
     "'.' correctly rounded, '1' 1 ulp, '2' 2-3, '3' 4-7, ... '9' 256-511, '#' more,\n"
-    "'N' no number to count from\n";
+    "'N' undefined distance\n";
 
 namespace detail {
 

@@ -199,7 +199,7 @@ worst: (0, 0, 0, 1) (batch entry, head, query, component)
             1           0         0.5           1         0.5
             0           0         0.5         0.5        0.25
 '.' correctly rounded, '1' 1 ulp, '2' 2-3, '3' 4-7, ... '9' 256-511, '#' more,
-'N' no number to count from
+'N' undefined distance
 batch entry 0, head 0: 1 of 2 elements fails
 queries 0-0 |.1|
 )");

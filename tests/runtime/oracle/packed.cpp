@@ -215,7 +215,7 @@ TEST_CASE("packed sequences that do not fit are refused by name") {
     p.cu_seqlens_k = {0, 5};
     CHECK(say(p)
           == "ATT-703 an option does not fit: cu_seqlens_q has 3 numbers and cu_seqlens_k has 2, "
-             "expected as many");
+             "expected the same number");
     p = good;
     p.how.key_lengths = {3, 2};
     CHECK(say(p)

@@ -58,7 +58,7 @@ The criterion of a judgement; help(attest.judge) says what each means::
 
 An option that is misspelt, or spelt as in torch, FlashAttention or JAX, is refused with the right spelling.
 
-Arrays are those of NumPy and all that it reads; tensors of torch, of any device, also bfloat16 and float8;
+Arrays are those of NumPy and all that it reads; torch tensors, of any device, also bfloat16 and float8;
 what has ``__dlpack__`` on the CPU; and what has ``__cuda_array_interface__``, by a copy, which takes as long
 as the copy from the GPU does.
 

@@ -85,7 +85,7 @@ class Worst:
     index: tuple[int, ...]  #: (batch entry, head, query, component)
     candidate_bits: int
     correct_bits: int
-    distance: Optional[int]  #: in units of the last place; None for what is no number to count from
+    distance: Optional[int]  #: in units of the last place; None where it is undefined
     lower: float
     upper: float
 
@@ -408,7 +408,7 @@ def attention(
     type of ml_dtypes, or arrays of integers that hold the bits of bfloat16 (2 bytes), float8_e4m3fn or
     another float8 (1 byte), or two float4_e2m1fn in a byte (so that D is twice the last extent), or of
     int8 that are numbers themselves, for which ``input_dtype`` (for all) or ``dtype_q``, ``dtype_k``, ``dtype_v``,
-    ``dtype_bias``, ``dtype_past_key``, ``dtype_past_value`` (for one) says which. Tensors of torch, of
+    ``dtype_bias``, ``dtype_past_key``, ``dtype_past_value`` (for one) says which. Torch tensors, of
     any device and with or without a gradient. Anything else of which NumPy makes an array. Arrays (B, S, H, D) come with layout="bshd". Axes in front may be left out:
     (Hq, Sq, D) or (Sq, D). Strides are followed; an array is copied only where a stride is negative, or
     the byte order foreign. Hq is a multiple of Hk. v may be a slice of k, v=k[..., :Dv], as multi-head latent

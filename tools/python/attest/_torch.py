@@ -1,4 +1,4 @@
-"""Tensors of torch, of which NumPy reads only those on the CPU, without a gradient, in its own formats."""
+"""Torch tensors, of which NumPy reads only those on the CPU, without a gradient, in its own formats."""
 
 from __future__ import annotations
 
