@@ -645,10 +645,11 @@ std::shared_ptr<judge_options> add_options(parser& program) {
                        "Format of the candidate where its file does not say it");
     command.add_option("--lse-dtype", asked->candidate.lse_dtype, "The same of its log-sum-exps");
     command.add_option("--max-ulp", asked->max_ulp, "Largest distance that passes (default: 0)");
-    command.add_option("--model", asked->model,
-                       "The error bound of a kernel that rounds its weights, for dq, dk and dv that "
-                       "of a backward pass that rounds P and dS: one of "
-                           + model_names());
+    command.add_option(
+        "--model", asked->model,
+        "The error bound of a kernel that rounds its weights, for dq, dk and dv that "
+        "of a backward pass that rounds P and dS: one of "
+            + model_names());
     command.add_flag("--fused", asked->fused,
                      "Of a kernel that fuses scale and shift, as FlashAttention-2 does");
     command.add_option("--tile-keys", asked->tile_keys,

@@ -262,13 +262,13 @@ attest_code attest_judge_gradient_of_problem(
         if (certified.packed != from.packed())
             refuse("the answer is of another problem than this one");
         if (from.packed())
-            return give({oracle::judge_gradient(
-                             *which, packed_of(from).is,
-                             packed_upstream_of(output_gradient, log_sum_exp_gradient, saved_output,
-                                                saved_log_sum_exp),
-                             found, certified, by, asked.threads, asked.watched),
-                         {}},
-                        result);
+            return give(
+                {oracle::judge_gradient(*which, packed_of(from).is,
+                                        packed_upstream_of(output_gradient, log_sum_exp_gradient,
+                                                           saved_output, saved_log_sum_exp),
+                                        found, certified, by, asked.threads, asked.watched),
+                 {}},
+                result);
         give({oracle::judge_gradient(*which, plain_of(from).is,
                                      upstream_of(output_gradient, log_sum_exp_gradient,
                                                  saved_output, saved_log_sum_exp),
@@ -334,8 +334,8 @@ attest_code attest_diagnose_gradient(attest_problem const* problem,
         attest_problem const& from = given(problem, "problem");
         attest_judgement& into = given(judgement, "judgement");
         oracle::tensor const found = tensor_of(candidate, "candidate");
-        oracle::upstream const given_from = upstream_of(output_gradient, log_sum_exp_gradient,
-                                                        saved_output, saved_log_sum_exp);
+        oracle::upstream const given_from =
+            upstream_of(output_gradient, log_sum_exp_gradient, saved_output, saved_log_sum_exp);
         into.diagnosis.clear();
         auto const part = part_of(into.is);
         if (!part)

@@ -28,11 +28,11 @@ inline oracle::packed_upstream packed_upstream_of(attest_tensor const* output,
                                                   attest_tensor const* log_sum_exp,
                                                   attest_tensor const* saved_output,
                                                   attest_tensor const* saved_log_sum_exp) {
-    return {
-        .output = packed_tensor_of(output, "output_gradient"),
-        .log_sum_exp = optional_of(packed_rows_of, log_sum_exp, "log_sum_exp_gradient"),
-        .saved_output = optional_of(packed_tensor_of, saved_output, "saved_output"),
-        .saved_log_sum_exp = optional_of(packed_rows_of, saved_log_sum_exp, "saved_log_sum_exp")};
+    return {.output = packed_tensor_of(output, "output_gradient"),
+            .log_sum_exp = optional_of(packed_rows_of, log_sum_exp, "log_sum_exp_gradient"),
+            .saved_output = optional_of(packed_tensor_of, saved_output, "saved_output"),
+            .saved_log_sum_exp =
+                optional_of(packed_rows_of, saved_log_sum_exp, "saved_log_sum_exp")};
 }
 
 } // namespace attest::c

@@ -27,11 +27,11 @@ enum class backward_fault : unsigned char {
     wrong_base,     ///< 2^s e^-L
     dot_left_out,
     dot_of_next_row,
-    fp8_weights,    ///< P in e4m3
+    fp8_weights,        ///< P in e4m3
     last_tile_left_out, ///< the last eighth of the keys, or of the rows
-    head_left_out,  ///< one head of a group is not added
+    head_left_out,      ///< one head of a group is not added
     cap_derivative_left_out,
-    unnormalised,   ///< P times the number of keys, as if not divided by a sum of equal weights; for dV
+    unnormalised, ///< P times the number of keys, as if not divided by a sum of equal weights; for dV
     zeros,
     halved,
     doubled,
@@ -50,9 +50,10 @@ struct backward_result {
 struct backward_kernel {
     rounds_weights model{};
     format output = format::bfloat16;
-    bool rounds_heads = false; ///< dK and dV of each query head are rounded to the output, then added
-    bool truncates = false;    ///< the sums, toward zero
-    double exponential = 0;    ///< relative error of each exponential, at most
+    bool rounds_heads =
+        false;              ///< dK and dV of each query head are rounded to the output, then added
+    bool truncates = false; ///< the sums, toward zero
+    double exponential = 0; ///< relative error of each exponential, at most
     backward_fault broken = backward_fault::none;
 
     static float rounded(format f, float x) {
@@ -114,9 +115,9 @@ struct backward_kernel {
         bool seen = false;
     };
 
-    [[nodiscard]] pair of_pair(problem const& p, upstream const& from, std::size_t b,
-                               std::size_t h, std::size_t i, std::size_t j, float log_sum,
-                               float dot, seeded& draw) const {
+    [[nodiscard]] pair of_pair(problem const& p, upstream const& from, std::size_t b, std::size_t h,
+                               std::size_t i, std::size_t j, float log_sum, float dot,
+                               seeded& draw) const {
         std::size_t const g = p.key_head_of(h);
         double const exact_scale = 1 / std::sqrt(static_cast<double>(p.size()));
         auto const scale = static_cast<float>(p.how.scale ? *p.how.scale : exact_scale);
@@ -174,10 +175,9 @@ struct backward_kernel {
             change *= bend;
         if (broken == backward_fault::unnormalised)
             weight *= static_cast<float>(p.keys());
-        format const narrow =
-            broken == backward_fault::fp8_weights ? format::float8_e4m3fn
-            : broken == backward_fault::unrounded ? format::float32
-                                                  : model.weights;
+        format const narrow = broken == backward_fault::fp8_weights ? format::float8_e4m3fn
+                              : broken == backward_fault::unrounded ? format::float32
+                                                                    : model.weights;
         return {rounded(narrow, weight), rounded(narrow, change), true};
     }
 
@@ -256,12 +256,10 @@ private:
                 for (std::size_t a = 0; a < p.size(); ++a) {
                     std::vector<std::pair<float, float>> terms;
                     for (std::size_t j = 0; j < p.keys(); ++j)
-                        if (pair const& one = pairs[(m * p.queries() + i) * p.keys() + j];
-                            one.seen)
+                        if (pair const& one = pairs[(m * p.queries() + i) * p.keys() + j]; one.seen)
                             terms.emplace_back(one.change,
                                                static_cast<float>(p.key_at(b, g, j, a)));
-                    std::size_t const row =
-                        (b * p.query_heads() + g * group + m) * p.queries() + i;
+                    std::size_t const row = (b * p.query_heads() + g * group + m) * p.queries() + i;
                     all.query[row * p.size() + a] =
                         static_cast<double>(sum(std::move(terms), draw) * scale);
                 }

@@ -56,7 +56,8 @@ struct handed {
     gradient_answer by;
 
     handed(problem const& p, upstream const& from, format f)
-        : output(attention(p, {.output = from.output.type()})), logs(attention(p, {.output = format::float32})),
+        : output(attention(p, {.output = from.output.type()})),
+          logs(attention(p, {.output = format::float32})),
           by(gradients(p, from, {.output = f, .bounds = true})) {}
 };
 
@@ -95,7 +96,8 @@ struct drawn_case {
 /// Any option that the model describes.
 drawn_case any_case(stored& keep, tests::seeded& draw) {
     format const f = draw.any_of<format>({format::bfloat16, format::float16, format::float32});
-    problem p = drawn(keep, draw, f, tests::drawn_sizes(draw, 40), draw.any_of<double>({0.5, 1, 3}));
+    problem p =
+        drawn(keep, draw, f, tests::drawn_sizes(draw, 40), draw.any_of<double>({0.5, 1, 3}));
     tests::draw_positions(draw, p);
     tests::draw_scores(draw, p);
     if (draw.one_in(3))
@@ -233,8 +235,8 @@ TEST_CASE("a faulty backward kernel is outside its bound") {
             for (gradient_part const part : three) {
                 CAPTURE(static_cast<int>(one.is), name_of(part), description(f).name);
                 CHECK(judged(part, p, from, by, right, model, keep).result() == outcome::pass);
-                bool const is_seen = std::find(one.seen_in.begin(), one.seen_in.end(), part)
-                                     != one.seen_in.end();
+                bool const is_seen =
+                    std::find(one.seen_in.begin(), one.seen_in.end(), part) != one.seen_in.end();
                 if (is_seen)
                     CHECK(judged(part, p, from, by, wrong, model, keep).result() == outcome::fail);
             }
@@ -247,12 +249,13 @@ TEST_CASE("what a model of a backward kernel does not see") {
     stored keep;
     problem p = drawn(keep, draw, format::bfloat16, sizes_of(2, 2, 64, 64, 32), 1);
     p.how.causal = true;
-    upstream const from{keep.drawn(format::bfloat16, p.output_shape(), [&] { return bell(draw, 1); })};
+    upstream const from{
+        keep.drawn(format::bfloat16, p.output_shape(), [&] { return bell(draw, 1); })};
     rounds_weights const model{.weights = format::bfloat16};
     handed const by(p, from, format::bfloat16);
     for (auto const& [fault, exponential] :
-         {std::pair{backward_fault::narrow_products, 0.0}, std::pair{backward_fault::unrounded, 0.0},
-          std::pair{backward_fault::none, 1e-3}}) {
+         {std::pair{backward_fault::narrow_products, 0.0},
+          std::pair{backward_fault::unrounded, 0.0}, std::pair{backward_fault::none, 1e-3}}) {
         backward_kernel k{.model = model};
         k.broken = fault;
         k.exponential = exponential;

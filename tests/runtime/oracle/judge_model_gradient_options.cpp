@@ -24,7 +24,8 @@ struct small {
     upstream from;
 
     small()
-        : p(tests::drawn_problem(keep, 5, {.query_heads = 2, .queries = 5, .keys = 6, .size = 4, .value_size = 4})),
+        : p(tests::drawn_problem(
+              keep, 5, {.query_heads = 2, .queries = 5, .keys = 6, .size = 4, .value_size = 4})),
           from{keep.filled(format::float16, p.output_shape(), 1)} {}
 
     [[nodiscard]] judgement judged(gradient_part part, criterion const& asked) const {
@@ -110,8 +111,8 @@ TEST_CASE("a model of a backward kernel refuses by name what it does not describ
     require_says(many.refused(query, rough), "sums_unit times the roundings of a sum over rows");
     small quantised;
     tensor const one = quantised.keep.filled(format::float32, {1, 1, 1, 1}, 2);
-    for (tensor* const x : {&quantised.p.query, &quantised.p.key, &quantised.p.value,
-                            &quantised.from.output}) {
+    for (tensor* const x :
+         {&quantised.p.query, &quantised.p.key, &quantised.p.value, &quantised.from.output}) {
         tensor const plain = *x;
         *x = scaled(plain, one);
         require_says(quantised.refused(value, model), "scales of quantised tensors");
@@ -134,7 +135,8 @@ TEST_CASE("a report of a gradient by a model has its terms") {
     std::string const text = report_text(j);
     CAPTURE(text);
     CHECK(j.result() == outcome::fail);
-    CHECK(text.find("outside the error bound of a kernel with float16 weights") != std::string::npos);
+    CHECK(text.find("outside the error bound of a kernel with float16 weights")
+          != std::string::npos);
     for (std::string const words :
          {"allowed error", "dP, D", "soft cap, dP - D", "rounded factor, underflow", "sum, scale",
           "heads, storing", "size of what is added", "maximum share of a bound used"})
@@ -153,7 +155,8 @@ TEST_CASE("hidden numbers that are not finite do not reach the bound of a gradie
     small other;
     other.p.how = s.p.how;
     other.p.key = other.keep.numbers(format::float16, other.p.key.shape(), keys);
-    for (gradient_part const part : {gradient_part::query, gradient_part::key, gradient_part::value})
+    for (gradient_part const part :
+         {gradient_part::query, gradient_part::key, gradient_part::value})
         CHECK(judge_gradient(part, other.p, other.from, part_of(by, part)->elements.view(), by,
                              {.model = rounds_weights{}})
                   .result()
@@ -184,8 +187,7 @@ TEST_CASE("gradients of packed sequences are judged by a model as each by itself
                 found.push_back(value_of(format::float32, right.elements.bits(k))
                                 * (1 + static_cast<double>(draw.whole(-100, 100)) * 0x1p-14));
             stored keep;
-            tensor const candidate =
-                keep.numbers(format::float32, right.elements.shape(), found);
+            tensor const candidate = keep.numbers(format::float32, right.elements.shape(), found);
             judgement const whole =
                 judge_gradient(part, p, from, candidate, by, {.model = model}, 2);
             std::size_t compared = 0;

@@ -26,9 +26,8 @@ gradient_terms terms(problem const& p, upstream const& from, gradient_part part,
                      std::size_t head = 0) {
     gradient_answer const by = gradients(p, from, {.output = output, .bounds = true});
     modelled::backward_model const with(p, from, model, output);
-    auto const facts =
-        modelled::facts_of(with, modelled::forward_of(with, 1, nullptr),
-                           [&](std::size_t k) { return by.rows.element_bounds[k]; });
+    auto const facts = modelled::facts_of(with, modelled::forward_of(with, 1, nullptr),
+                                          [&](std::size_t k) { return by.rows.element_bounds[k]; });
     gradient const& of = *part_of(by, part);
     extents const shape = of.elements.shape();
     return modelled::terms_of_element(with, facts, part, 0, head, row, 0,
@@ -56,8 +55,7 @@ auto near(double x) {
 
 TEST_CASE("the terms of a query gradient of two equal scores") {
     two_keys of;
-    gradient_terms const t =
-        terms(of.p, of.from, gradient_part::query, half, format::float16);
+    gradient_terms const t = terms(of.p, of.from, gradient_part::query, half, format::float16);
     // λ = u log 2, and s - L = -log 2 is rounded: a = 2 u log 2; Σ w |z k| = 8.
     CHECK(t.scores == near(8 * 2 * u * log_two));
     CHECK(t.exponential == near(8 * 0x1p-22));
@@ -155,8 +153,7 @@ TEST_CASE("the terms of a query gradient with ALiBi and a bias") {
 TEST_CASE("the terms of a soft cap's derivative") {
     two_keys of;
     of.p.how.soft_cap = 1;
-    gradient_terms const flat =
-        terms(of.p, of.from, gradient_part::query, half, format::float32);
+    gradient_terms const flat = terms(of.p, of.from, gradient_part::query, half, format::float32);
     CHECK(flat.cap == near(8 * 3 * u)); // t = 0
     CHECK(flat.difference == near(8 * 3 * u));
     // The scores are 2 tanh 1/2: t is off by 2^-7 t, to which all else is little.
@@ -165,15 +162,16 @@ TEST_CASE("the terms of a soft cap's derivative") {
     of.p.key = of.keep.numbers(format::float32, {1, 1, 2, 1}, {1, 1});
     rounds_weights model = half;
     model.tanh_ulps = 65536;
-    gradient_terms const bent =
-        terms(of.p, of.from, gradient_part::query, model, format::float32);
+    gradient_terms const bent = terms(of.p, of.from, gradient_part::query, model, format::float32);
     double const t = std::tanh(0.5);
     double const off = 0x1p-7 * t;
     double const grown = std::exp(2 * off);
     CHECK(bent.cap == near(4 * grown * (2 * t + off) * off).epsilon(1e-2));
     CHECK(bent.scores == near(4 * (1 - t * t) * std::expm1(2 * off)).epsilon(1e-2));
-    CHECK(bent.products == near(0.5 * (6 + 2) * u * grown * (1 - t * t + (2 * t + off) * off)).epsilon(1e-2));
-    CHECK(bent.rounding == near(0x1p-11 * 4 * grown * (1 - t * t + (2 * t + off) * off)).epsilon(1e-2));
+    CHECK(bent.products
+          == near(0.5 * (6 + 2) * u * grown * (1 - t * t + (2 * t + off) * off)).epsilon(1e-2));
+    CHECK(bent.rounding
+          == near(0x1p-11 * 4 * grown * (1 - t * t + (2 * t + off) * off)).epsilon(1e-2));
     CHECK(bent.size == near((1 - t * t) * (0.5 * (6 + 2) + 0.5 * (2 + 2))).epsilon(1e-2));
 }
 
@@ -186,10 +184,10 @@ TEST_CASE("the terms of a value gradient") {
     CHECK(t.underflow == near(2 * 0x1p-25));
     CHECK(t.accumulation == near(u));
     CHECK(t.storing == near(0x1p-11 * (1 + t.total - t.storing) + 0x1p-25));
-    CHECK(t.total
-          == Approx(t.scores + t.exponential + t.rounding + t.underflow + t.accumulation
-                    + t.storing)
-                 .epsilon(1e-15));
+    CHECK(
+        t.total
+        == Approx(t.scores + t.exponential + t.rounding + t.underflow + t.accumulation + t.storing)
+               .epsilon(1e-15));
     for (double const none : {t.products, t.dot, t.cap, t.difference, t.scale, t.heads})
         CHECK(none == 0);
     CHECK(t.size == Approx(1).epsilon(1e-6));
@@ -217,18 +215,30 @@ TEST_CASE("the terms of key gradients: rows, and heads of a group") {
     // Two heads with these queries for the one of keys.
     problem const grouped{keep.numbers(f, {1, 2, 2, 1}, {5, 7, 5, 7}), p.key, p.value};
     upstream const both{keep.numbers(f, {1, 2, 2, 1}, {1, 2, -1, -2})};
-    gradient_terms const t =
-        terms(grouped, both, gradient_part::key, half, format::float16, 1);
+    gradient_terms const t = terms(grouped, both, gradient_part::key, half, format::float16, 1);
     // Without a mask dS of a head is -1 and -2 of rows 0 and 1: -19, and the other head cancels it.
     CHECK(t.accumulation == near(4 * u * 38));
     CHECK(t.scale == near(2 * u * 38));
     double const before = t.total - t.storing - t.heads;
     CHECK(t.heads == near(0x1p-11 * (38 + before) + 2 * 0x1p-25 + 2 * u * 38));
     CHECK(t.storing == near(0x1p-11 * (t.total - t.storing) + 0x1p-25));
-    gradient_terms const v =
-        terms(grouped, both, gradient_part::value, half, format::bfloat16, 1);
+    gradient_terms const v = terms(grouped, both, gradient_part::value, half, format::bfloat16, 1);
     CHECK(v.heads == near(0x1p-8 * (3 + v.total - v.storing - v.heads)).epsilon(1e-2));
     CHECK(terms(grouped, both, gradient_part::query, half, f, 1).heads == 0);
+}
+
+TEST_CASE("the underflow of a stored gradient, and of the heads of a group") {
+    two_keys of;
+    upstream const tiny{of.keep.numbers(format::float32, {1, 1, 1, 1}, {0x1p-20})};
+    CHECK(terms(of.p, tiny, gradient_part::value, half, format::float16).storing
+          == near(0x1p-25 + 0x1p-11 * 0x1p-21).epsilon(2e-2));
+    CHECK(terms(of.p, tiny, gradient_part::value, half, format::bfloat16).storing
+          == near(0x1p-8 * 0x1p-21).epsilon(5e-2));
+    problem const grouped{of.keep.numbers(format::float32, {1, 3, 1, 1}, {0, 0, 0}), of.p.key,
+                          of.p.value};
+    upstream const small{of.keep.filled(format::float32, {1, 3, 1, 1}, 0x1p-20)};
+    CHECK(terms(grouped, small, gradient_part::value, half, format::float16).heads
+          == near(3 * 0x1p-25).epsilon(2e-2));
 }
 
 TEST_CASE("what is not known is not judged") {
@@ -239,8 +249,7 @@ TEST_CASE("what is not known is not judged") {
                               of.keep.numbers(format::float32, {1, 1, 1, 1}, {x}), by,
                               {.model = model});
     };
-    double const most =
-        terms(of.p, of.from, gradient_part::query, half, format::float32).total;
+    double const most = terms(of.p, of.from, gradient_part::query, half, format::float32).total;
     CHECK(judged(-4, half, of.from).passes());
     CHECK(judged(-4 + most * 0.999, half, of.from).passes());
     CHECK(judged(-4 - most * 0.999, half, of.from).passes());
@@ -266,8 +275,7 @@ TEST_CASE("what is not known is not judged") {
     of.p.key = of.keep.numbers(format::float32, {1, 1, 2, 2}, {1, 1, 3, 3});
     rounds_weights coarse = half;
     coarse.sums_unit = 0x1p-8;
-    gradient_terms const t =
-        terms(of.p, of.from, gradient_part::query, coarse, format::float32);
+    gradient_terms const t = terms(of.p, of.from, gradient_part::query, coarse, format::float32);
     CHECK(t.total > t.size / 4);
     CHECK_FALSE(t.says_something);
     gradient_answer const by = gradients(of.p, of.from, {.bounds = true});
@@ -281,7 +289,8 @@ TEST_CASE("what is not known is not judged") {
     CHECK(vague.result() == outcome::not_judged);
     CHECK(vague.not_judged_count == 1);
     CHECK(verdict_text(vague)
-          == "not judged: 1 of 2 elements is not, since there the model's bound is above a quarter of the size "
+          == "not judged: 1 of 2 elements is not, since there the model's bound is above a quarter "
+             "of the size "
              "of what is added, or there is none; none fails");
     CHECK(vague.of(1) == standing::not_judged);
     CHECK_FALSE(vague.passes());
@@ -294,8 +303,8 @@ TEST_CASE("an element near the end of its bound is judged where its exact value 
     into.failed = {1};
     into.not_judged = {0};
     auto const judged = [&](double value, bounds const& exact, double bound, double size = 100) {
-        double const share =
-            modelled::judge_element(into, 0, nearest(format::float32, value), value, exact, bound, size);
+        double const share = modelled::judge_element(into, 0, nearest(format::float32, value),
+                                                     value, exact, bound, size);
         return std::pair{into.of(0), share};
     };
     CHECK(judged(2 - 0x1p-20, {0, 0}, 2).first == standing::within);
@@ -354,8 +363,8 @@ TEST_CASE("doubles bound what intervals bound, and little more") {
                     double size) {
                     if (!draw.one_in(100))
                         return;
-                    gradient_terms const t = modelled::terms_of_element(with, facts, part, b, head,
-                                                                        row, a, {-1, 0.5});
+                    gradient_terms const t =
+                        modelled::terms_of_element(with, facts, part, b, head, row, a, {-1, 0.5});
                     CAPTURE(name_of(part), t.total, bound, t.size, size);
                     CHECK(bound >= t.total * (1 - 0x1p-50));
                     CHECK(bound <= t.total * (1 + 0x1p-10));

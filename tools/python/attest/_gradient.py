@@ -212,7 +212,8 @@ def assert_gradients(dout: Any, q: Any, k: Any, v: Any, **candidates_and_options
     Each report ends with a diagnosis, unless diagnosis=False.
     """
     __tracebackhide__ = True
-    found = judge_gradients(dout, q, k, v, **{"diagnosis": True, **candidates_and_options})
+    asked: dict[str, Any] = {"diagnosis": True, **candidates_and_options}
+    found = judge_gradients(dout, q, k, v, **asked)
     wrong = [
         f"{name}: {one.report}" + "".join(line + "\n" for line in one.diagnosis)
         for name, one in found.items()

@@ -9,7 +9,7 @@
 namespace attest::oracle {
 
 struct gradient_terms {
-    double scores = 0;       ///< exponents: q·k, scale, bias, the saved log-sum-exp, and s − L in float32
+    double scores = 0; ///< exponents: q·k, scale, bias, the saved log-sum-exp, and s − L in float32
     double exponential = 0;  ///< the error of the exponential
     double products = 0;     ///< dP = dO·v in float32 sums
     double dot = 0;          ///< D = dO·O from the saved output, in float32 sums
@@ -19,10 +19,11 @@ struct gradient_terms {
     double underflow = 0;    ///< subnormal and flushed numbers of all these steps
     double accumulation = 0; ///< the float32 sum over keys, or over rows and heads, in any order
     double scale = 0;        ///< the product with the scale
-    double heads = 0;        ///< key heads of a group, each rounded to the format of the result, then added
-    double storing = 0;      ///< the rounding to the format of the result
-    double total = 0;        ///< the sum of these; infinite or not a number where nothing is known
-    double size = 0;         ///< the sum of the sizes of all that is added, without cancellation
+    double heads =
+        0; ///< key heads of a group, each rounded to the format of the result, then added
+    double storing = 0; ///< the rounding to the format of the result
+    double total = 0;   ///< the sum of these; infinite or not a number where nothing is known
+    double size = 0;    ///< the sum of the sizes of all that is added, without cancellation
 
     /// The total is at most a quarter of the size.
     bool says_something = false;

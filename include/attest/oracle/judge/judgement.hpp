@@ -78,8 +78,8 @@ struct examined_element {
     std::size_t allowed_keys;
     double log_sum_exp;                              ///< of the row; −∞ where no key is allowed
     std::vector<contribution> largest_contributions; ///< by |product|, the largest first, at most 8
-    std::optional<model_terms> allowed{};             ///< the error that a model allows here
-    std::optional<emulated_value> emulated{};         ///< what an emulated kernel gives here
+    std::optional<model_terms> allowed{};            ///< the error that a model allows here
+    std::optional<emulated_value> emulated{};        ///< what an emulated kernel gives here
     std::optional<gradient_terms> allowed_gradient{}; ///< the error that a model allows a gradient
 };
 

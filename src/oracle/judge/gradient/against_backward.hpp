@@ -6,10 +6,10 @@
 // ±∞ of a narrow format is judged as in against_model.hpp.
 #pragma once
 
+#include <attest/oracle/attention.hpp>
+
 #include "oracle/judge/against_model.hpp"
 #include "oracle/judge/gradient/fast_error.hpp"
-
-#include <attest/oracle/attention.hpp>
 
 #include <mutex>
 

@@ -12,10 +12,10 @@
 // Source: [H] Higham, Accuracy and Stability of Numerical Algorithms, 2nd ed. (2002), 2.2 and 3.1.
 #pragma once
 
+#include <attest/oracle/gradient.hpp>
+
 #include "oracle/judge/gradient/backward_model.hpp"
 #include "oracle/judge/score_rows.hpp"
-
-#include <attest/oracle/gradient.hpp>
 
 namespace attest::oracle::modelled {
 

@@ -21,9 +21,9 @@
 // flash_api.cpp in flash-attention (dk_expanded).
 #pragma once
 
-#include "oracle/judge/gradient/backward_model.hpp"
-
 #include <attest/oracle/gradient_part.hpp>
+
+#include "oracle/judge/gradient/backward_model.hpp"
 
 namespace attest::oracle::modelled {
 
@@ -62,9 +62,10 @@ inline element_constants<interval> element_constants_of(backward_model const& by
 }
 
 inline element_constants<double> in_doubles(element_constants<interval> const& x) {
-    return {rounded_up(x.scale),  rounded_up(x.scaling),          rounded_up(x.scaling_flushed),
-            rounded_up(x.stored), rounded_up(x.stored_subnormal), rounded_up(x.heads),
-            rounded_up(x.heads_stored), rounded_up(x.adding_heads), 1};
+    return {
+        rounded_up(x.scale),        rounded_up(x.scaling),          rounded_up(x.scaling_flushed),
+        rounded_up(x.stored),       rounded_up(x.stored_subnormal), rounded_up(x.heads),
+        rounded_up(x.heads_stored), rounded_up(x.adding_heads),     1};
 }
 
 /// What follows the sums.

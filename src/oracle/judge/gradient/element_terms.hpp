@@ -3,10 +3,10 @@
 // The weights, dP and scores are those of the definition; of the rows what backward_rows.hpp knows of them.
 #pragma once
 
+#include <attest/oracle/judge/gradient_terms.hpp>
+
 #include "oracle/judge/gradient/backward_rows.hpp"
 #include "oracle/judge/gradient/element_error.hpp"
-
-#include <attest/oracle/judge/gradient_terms.hpp>
 
 namespace attest::oracle::modelled {
 
@@ -97,10 +97,10 @@ public:
             part_of_head_ + (scored ? pair.change : pair.weight) * number(signed_factor);
         if (!scored)
             return;
-        for (auto const& [into, term] : {std::pair{&products_, &pair.of_change.products},
-                                         std::pair{&dot_, &pair.of_change.dot},
-                                         std::pair{&cap_, &pair.of_change.cap},
-                                         std::pair{&difference_, &pair.of_change.difference}})
+        for (auto const& [into, term] :
+             {std::pair{&products_, &pair.of_change.products},
+              std::pair{&dot_, &pair.of_change.dot}, std::pair{&cap_, &pair.of_change.cap},
+              std::pair{&difference_, &pair.of_change.difference}})
             *into = *into + *term * x;
     }
 
@@ -123,13 +123,20 @@ public:
         auto const last =
             finished(with, before.top(), grouped ? (parts_ * with.scale).top() : size, size);
         auto const up = [&](interval const& x) { return rounded_up(x * with.scale); };
-        gradient_terms result{up(scores_),      up(exponential_),
-                              up(products_),    up(dot_),
-                              up(cap_),         up(difference_),
-                              up(rounding_),    up(underflow),
-                              up(accumulation), rounded_up(last.scale),
-                              rounded_up(last.heads), rounded_up(last.storing),
-                              rounded_up(last.total), up(size_)};
+        gradient_terms result{up(scores_),
+                              up(exponential_),
+                              up(products_),
+                              up(dot_),
+                              up(cap_),
+                              up(difference_),
+                              up(rounding_),
+                              up(underflow),
+                              up(accumulation),
+                              rounded_up(last.scale),
+                              rounded_up(last.heads),
+                              rounded_up(last.storing),
+                              rounded_up(last.total),
+                              up(size_)};
         // What a narrow format of P or dS does not hold becomes infinite there.
         if (mpfr_cmp_d(largest_.upper(), by_.largest) > 0)
             result.total = std::numeric_limits<double>::infinity();
@@ -143,8 +150,8 @@ public:
 private:
     backward_model const& by_;
     gradient_part part_;
-    interval scores_ = number(0), exponential_ = number(0), products_ = number(0),
-             dot_ = number(0), cap_ = number(0), difference_ = number(0), rounding_ = number(0),
+    interval scores_ = number(0), exponential_ = number(0), products_ = number(0), dot_ = number(0),
+             cap_ = number(0), difference_ = number(0), rounding_ = number(0),
              underflow_ = number(0), reached_ = number(0), size_ = number(0),
              part_of_head_ = number(0), parts_ = number(0), largest_ = number(0);
 };

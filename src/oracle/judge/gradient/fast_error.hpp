@@ -13,11 +13,10 @@
 // found is at least the bound in intervals, and at most 2^-12 of itself more where a ≤ 2^-4 (tests).
 #pragma once
 
-#include "oracle/judge/gradient/element_terms.hpp"
-
 #include <attest/core/config.hpp>
 
 #include "oracle/fast/gradient_row.hpp"
+#include "oracle/judge/gradient/element_terms.hpp"
 
 namespace attest::oracle::modelled {
 
@@ -32,9 +31,8 @@ class fast_error {
 public:
     fast_error(backward_model const& by, backward_facts const& facts, fast::plan const& common,
                fast::kernel const& with, gradient_part part, std::size_t b, std::size_t g)
-        : by_(by), p_(by.p), facts_(facts), with_(with), part_(part), b_(b), g_(g),
-          from_(by.p, b, g, with), plan_(common),
-          keys_(fast::padded(p_.keys(), fast::block_keys)),
+        : by_(by), p_(by.p), facts_(facts), with_(with), b_(b), g_(g), from_(by.p, b, g, with),
+          plan_(common), keys_(fast::padded(p_.keys(), fast::block_keys)),
           size_(fast::padded(p_.size(), fast::panel_keys)),
           columns_(fast::padded(p_.value_size(), fast::panel_keys)),
           apart_(keys_ + fast::panel_keys), scored_(is_of_scores(part)),
@@ -69,7 +67,8 @@ public:
             for (std::size_t a = 0; a < components(); ++a) {
                 std::size_t const k = j * width_ + a;
                 double const before = raise((sums_.errors[k] + flushed) * scale);
-                settle(g_, j, a, before, grouped_ ? raise(sums_.parts[k] * scale) + before * 0x1p-20 : -1,
+                settle(g_, j, a, before,
+                       grouped_ ? raise(sums_.parts[k] * scale) + before * 0x1p-20 : -1,
                        sums_.sizes[k] * scale);
             }
         }
@@ -98,8 +97,9 @@ private:
             for (std::size_t j = 0; j < p_.keys(); ++j)
                 for (std::size_t a = 0; a < p_.size(); ++a)
                     key_rows_[j * size_ + a] = std::fabs(
-                        from_.numbers.packed_keys[j / fast::panel_keys * p_.size() * fast::panel_keys
-                                                  + a * fast::panel_keys + j % fast::panel_keys]);
+                        from_.numbers
+                            .packed_keys[j / fast::panel_keys * p_.size() * fast::panel_keys
+                                         + a * fast::panel_keys + j % fast::panel_keys]);
         }
         if (scored_) {
             values_.assign(keys_ * p_.value_size(), 0);
@@ -138,7 +138,8 @@ private:
         std::fill(outputs_.begin(), outputs_.end(), 0.0);
         for (std::size_t r = 0; r < count; ++r) {
             fast::read_row(with_, p_.query, b_, h, first + r, queries_.data() + r * size_);
-            fast::read_row(with_, by_.from.output, b_, h, first + r, outputs_.data() + r * columns_);
+            fast::read_row(with_, by_.from.output, b_, h, first + r,
+                           outputs_.data() + r * columns_);
             if (scores.first_of(r) < scores.last_of(r)) {
                 begin = std::min(begin, scores.first_of(r) / fast::block_keys * fast::block_keys);
                 end = std::max(end, fast::padded(scores.last_of(r), fast::block_keys));
@@ -160,8 +161,7 @@ private:
             return;
         double const scale = scale_above();
         for (std::size_t r = 0; r < count; ++r) {
-            double const flushed =
-                2 * static_cast<double>(scores.allowed(r)) * by_.narrow.flushed;
+            double const flushed = 2 * static_cast<double>(scores.allowed(r)) * by_.narrow.flushed;
             for (std::size_t a = 0; a < components(); ++a)
                 settle(h, first + r, a, raise((sums_.errors[r * width_ + a] + flushed) * scale), -1,
                        sums_.sizes[r * width_ + a] * scale);
@@ -269,7 +269,8 @@ private:
             if (scored_) {
                 double const x = changes_[place];
                 double const x_size = change_sizes_[place] * (1 + 0x1p-24);
-                pair_change<double> change{0, with.products * x_size + with.no_product, own.dot, 1, 0};
+                pair_change<double> change{0, with.products * x_size + with.no_product, own.dot, 1,
+                                           0};
                 double const z = x + own.away;
                 change.size = std::fabs(z) + (change.products + change.dot) * 0x1p-20;
                 if (by_.scores.rows.cap > 0) {
@@ -297,7 +298,6 @@ private:
     problem const& p_;
     backward_facts const& facts_;
     fast::kernel const& with_;
-    gradient_part part_;
     std::size_t b_;
     std::size_t g_;
     fast::source from_;

@@ -233,17 +233,16 @@ judgement judge_gradient(gradient_part part, problem const& given, upstream cons
     require_dots(by, given.batches() * given.query_heads() * given.queries());
     visible_part const seen(given);
     std::optional<bounded_problem> bounded;
-    judgement result =
-        judged(part, candidate, by, asked, threads, watched,
-               [&](judgement& into, tensor const& found, gradient const& right) {
-                   into.not_judged.assign(into.failed.size(), 0);
-                   bounded.emplace(seen.is(), from, *asked.model, part, into, 0,
-                                   into.shape[2]);
-                   count_not_judged(into, bounded->run(
-                                              found, right.element_bounds,
-                                              [&](std::size_t row) { return by.rows.element_bounds[row]; },
-                                              threads, watched));
-               });
+    judgement result = judged(
+        part, candidate, by, asked, threads, watched,
+        [&](judgement& into, tensor const& found, gradient const& right) {
+            into.not_judged.assign(into.failed.size(), 0);
+            bounded.emplace(seen.is(), from, *asked.model, part, into, 0, into.shape[2]);
+            count_not_judged(into, bounded->run(
+                                       found, right.element_bounds,
+                                       [&](std::size_t row) { return by.rows.element_bounds[row]; },
+                                       threads, watched));
+        });
     if (result.worst)
         result.worst->allowed_gradient = bounded->terms(result.worst->index, result.worst->exact);
     return result;
@@ -280,10 +279,10 @@ judgement judge_gradient(gradient_part part, packed_problem const& p, packed_ups
             upstream const above = from.rows(first, count);
             bool const of_queries = part == gradient_part::query;
             // A sequence without keys is a problem with one key that is hidden.
-            bounded_problem bounded(
-                seen.is(), above, *asked.model, part, into,
-                of_queries ? first : static_cast<std::size_t>(p.cu_seqlens_k[n]),
-                of_queries ? count : p.keys(n));
+            bounded_problem bounded(seen.is(), above, *asked.model, part, into,
+                                    of_queries ? first
+                                               : static_cast<std::size_t>(p.cu_seqlens_k[n]),
+                                    of_queries ? count : p.keys(n));
             work(bounded, [&, first, count](std::size_t row) {
                 return by.rows.element_bounds[row / count * total + first + row % count];
             });
@@ -295,8 +294,8 @@ judgement judge_gradient(gradient_part part, packed_problem const& p, packed_ups
                    into.not_judged.assign(into.failed.size(), 0);
                    double share = 0;
                    each(into, [&](bounded_problem& bounded, auto const& dot) {
-                       share = std::max(share, bounded.run(found, right.element_bounds, dot,
-                                                           threads, watched));
+                       share = std::max(
+                           share, bounded.run(found, right.element_bounds, dot, threads, watched));
                    });
                    count_not_judged(into, share);
                });

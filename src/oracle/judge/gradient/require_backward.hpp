@@ -1,10 +1,10 @@
 // Which backward passes a model describes; all else is refused by name (ATT-703).
 #pragma once
 
-#include "oracle/judge/gradient/element_error.hpp"
-
 #include <attest/oracle/judge/judge.hpp>
 #include <attest/oracle/refuse.hpp>
+
+#include "oracle/judge/gradient/element_error.hpp"
 
 namespace attest::oracle::modelled {
 
@@ -32,10 +32,10 @@ inline void require_backward(problem const& p, upstream const& from, rounds_weig
                              gradient_part part) {
     require_part(part);
     if (model.normalised)
-        refuse_backward("kernel that saves normalised weights"
-                        + (model.name.empty() ? std::string()
-                                              : ", as " + std::string(model.name) + " does")
-                        + "; it computes P again from the saved log-sum-exp");
+        refuse_backward(
+            "kernel that saves normalised weights"
+            + (model.name.empty() ? std::string() : ", as " + std::string(model.name) + " does")
+            + "; it computes P again from the saved log-sum-exp");
     if (model.weights_power != 0)
         refuse_backward("weights times 2^weights_power; expected 0");
     if (model.parts != 1)
@@ -44,9 +44,8 @@ inline void require_backward(problem const& p, upstream const& from, rounds_weig
         refuse_backward("dropout; expected a distance");
     if (p.scores_are_given)
         refuse_backward("explicit scores, which have no queries and keys");
-    for (tensor const* const x :
-         {&p.query, &p.key, &p.value, p.past_key ? &*p.past_key : nullptr,
-          p.past_value ? &*p.past_value : nullptr, &from.output})
+    for (tensor const* const x : {&p.query, &p.key, &p.value, p.past_key ? &*p.past_key : nullptr,
+                                  p.past_value ? &*p.past_value : nullptr, &from.output})
         if (x != nullptr && !x->scales().empty())
             refuse_backward("scales of quantised tensors; expected a distance");
     for (auto const& [name, x] :
@@ -63,8 +62,8 @@ inline void require_backward(problem const& p, upstream const& from, rounds_weig
     std::size_t const group = p.query_heads() / p.key_heads();
     double const roundings = static_cast<double>(group * p.queries())
                              + static_cast<double>(std::max(p.keys(), p.value_size())) + 8;
-    require_number("sums_unit times the roundings of a sum over rows",
-                   model.sums_unit * roundings, model.sums_unit * roundings < 0.5, " below 1/2");
+    require_number("sums_unit times the roundings of a sum over rows", model.sums_unit * roundings,
+                   model.sums_unit * roundings < 0.5, " below 1/2");
 }
 
 } // namespace attest::oracle::modelled
