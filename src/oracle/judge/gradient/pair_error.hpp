@@ -1,6 +1,6 @@
 // The errors of one weight and one dS of a modelled backward kernel: of query i and key j.
 //
-// Described is what FlashAttention-2's backward pass and kernels like it compute for a pair that is not masked:
+// FlashAttention-2's backward pass and kernels like it compute for a pair that is not masked:
 //     p = e^{s − L̂}              float32; s as in the forward pass, L̂ the saved log-sum-exp
 //     P = p rounded to `weights`  the factor of dO in dV
 //     dP = Σ_b dO_b v_b,  D = Σ_b dO_b Ô_b        float32 sums in any order, Ô the saved output
