@@ -11,6 +11,8 @@
 
 #include <attest/attention/option.hpp>
 #include <attest/core/error.hpp>
+#include <attest/core/integer_argument.hpp>
+#include <attest/matrix/index.hpp>
 #include <attest/number/rational.hpp>
 
 #include <cstddef>
@@ -29,13 +31,19 @@ struct alibi {
         return true;
     }
 
-    constexpr rational entry(std::size_t i, std::size_t j) const {
+    template <built_in_argument Query, built_in_argument Key>
+    constexpr rational entry(Query query, Key key) const {
+        std::size_t const i = attest::as_index(query);
+        std::size_t const j = attest::as_index(key);
         return slope * (rational(j) - rational(i));
     }
 };
 
-/// 2^{−8·head/heads}, the slope of head 1 … heads.
-constexpr rational alibi_slope(int head, int heads) {
+/// 2^{−8·head/heads}, the slope of head 1 … heads. Refused: another head, or heads that do not divide 8
+/// (ATT-304); a number that int does not hold (ATT-101).
+constexpr rational alibi_slope(integer_argument<int> number, integer_argument<int> heads_in_all) {
+    int const head = number;
+    int const heads = heads_in_all;
     if (heads < 1 || 8 % heads != 0)
         throw bad_option("ATT-304 alibi_slope: the number of heads does not divide 8");
     if (head < 1 || head > heads)

@@ -39,7 +39,10 @@ struct with_bias {
         return Bias::rows == R && Bias::columns == C;
     }
 
-    constexpr auto entry(std::size_t i, std::size_t j) const { return bias(i, j); }
+    template <built_in_argument Query, built_in_argument Key>
+    constexpr auto entry(Query i, Key j) const {
+        return bias(attest::as_index(i), attest::as_index(j));
+    }
 };
 
 /// No bias: what holds when none is given.

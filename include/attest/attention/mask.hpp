@@ -72,7 +72,8 @@ constexpr auto allowed_keys(Scores const&, Options const&... options) {
 
 /// Whether row i of a mask allows no key.
 template <matrix_like Mask>
-constexpr bool is_empty_row(Mask const& allowed, std::size_t i) {
+constexpr bool is_empty_row(Mask const& allowed, index_argument row) {
+    std::size_t const i = row;
     for (std::size_t j = 0; j < Mask::columns; ++j)
         if (allowed(i, j))
             return false;

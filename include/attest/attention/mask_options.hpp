@@ -61,7 +61,10 @@ struct causal_mask {
         }
     }
 
-    static constexpr bool allows(std::size_t i, std::size_t j) { return j <= i; }
+    template <built_in_argument Query, built_in_argument Key>
+    static constexpr bool allows(Query i, Key j) {
+        return attest::as_index(j) <= attest::as_index(i);
+    }
 };
 
 inline constexpr causal_mask causal{};
@@ -77,7 +80,10 @@ struct causal_from {
     template <std::size_t R, std::size_t C>
     static constexpr void require_shape() {}
 
-    constexpr bool allows(std::size_t i, std::size_t j) const {
+    template <built_in_argument Query, built_in_argument Key>
+    constexpr bool allows(Query query, Key key) const {
+        std::size_t const i = attest::as_index(query);
+        std::size_t const j = attest::as_index(key);
         return int128{j} <= int128{i} + offset; // in range: 66 bits
     }
 };
@@ -94,7 +100,10 @@ struct window {
     template <std::size_t R, std::size_t C>
     static constexpr void require_shape() {}
 
-    constexpr bool allows(std::size_t i, std::size_t j) const {
+    template <built_in_argument Query, built_in_argument Key>
+    constexpr bool allows(Query query, Key key) const {
+        std::size_t const i = attest::as_index(query);
+        std::size_t const j = attest::as_index(key);
         return int128{i} <= int128{j} + left && int128{j} <= int128{i} + right; // in range: 66 bits
     }
 };
@@ -113,7 +122,11 @@ struct padding_after {
             throw bad_option("ATT-304 padding_after: the length exceeds the number of keys");
     }
 
-    constexpr bool allows(std::size_t, std::size_t j) const { return j < length; }
+    template <built_in_argument Query, built_in_argument Key>
+    constexpr bool allows(Query i, Key j) const {
+        static_cast<void>(attest::as_index(i));
+        return attest::as_index(j) < length;
+    }
 };
 
 template <class Mask>
@@ -139,7 +152,10 @@ struct masked_by {
         }
     }
 
-    constexpr bool allows(std::size_t i, std::size_t j) const {
+    template <built_in_argument Query, built_in_argument Key>
+    constexpr bool allows(Query query, Key key) const {
+        std::size_t const i = attest::as_index(query);
+        std::size_t const j = attest::as_index(key);
         static_assert(
             std::same_as<std::remove_cvref_t<decltype(mask(i, j))>, bool>,
             "ATT-304 masked_by: a mask answers with bool, true for a key that is allowed; "

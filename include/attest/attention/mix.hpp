@@ -34,7 +34,10 @@ public:
         : weights_(weights), values_(values) {}
 
     /// Σ_j e_ij v_jb.
-    [[nodiscard]] constexpr exponential_sum numerator(std::size_t i, std::size_t b) const {
+    template <built_in_argument Row, built_in_argument Column>
+    [[nodiscard]] constexpr exponential_sum numerator(Row query, Column column) const {
+        std::size_t const i = attest::as_index(query);
+        std::size_t const b = attest::as_index(column);
         detail::total<exponential_sum> sum;
         for (std::size_t j = 0; j < Weights::columns; ++j)
             sum.add(weights_.numerator(i, j), values_(j, b));
@@ -42,12 +45,14 @@ public:
     }
 
     /// Z_i.
-    [[nodiscard]] constexpr exponential_sum denominator(std::size_t i) const {
-        return weights_.denominator(i);
+    template <built_in_argument Row>
+    [[nodiscard]] constexpr exponential_sum denominator(Row i) const {
+        return weights_.denominator(attest::as_index(i));
     }
 
     /// o_ib.
-    [[nodiscard]] constexpr exponential operator()(std::size_t i, std::size_t b) const {
+    template <built_in_argument Row, built_in_argument Column>
+    [[nodiscard]] constexpr exponential operator()(Row i, Column b) const {
         return {numerator(i, b), denominator(i)};
     }
 

@@ -15,6 +15,7 @@
 #include <attest/attention/in_scalar.hpp>
 #include <attest/attention/option.hpp>
 #include <attest/core/error.hpp>
+#include <attest/matrix/index.hpp>
 #include <attest/number/exponential.hpp>
 #include <attest/number/scalar.hpp>
 #include <attest/number/three_valued.hpp>
@@ -50,15 +51,17 @@ struct softmax_normalisation {
     static constexpr choice makes = choice::normalisation;
 
     template <class Scores, class Mask>
-    static constexpr auto entry(Scores const& scores, Mask const&, std::size_t i, std::size_t j) {
-        return detail::power_of_e(scores(i, j));
+    static constexpr auto entry(Scores const& scores, Mask const&, built_in_argument auto i,
+                                built_in_argument auto j) {
+        return detail::power_of_e(scores(attest::as_index(i), attest::as_index(j)));
     }
 
     // Z_i over stored rationals or surds: the powers are collected in place.
     template <class Scores, class Mask>
         requires detail::stored_exponents<Scores>
     static constexpr exponential_sum total(Scores const& scores, Mask const& allowed,
-                                           std::size_t i) {
+                                           built_in_argument auto row) {
+        std::size_t const i = attest::as_index(row);
         list<std::size_t> keys;
         keys.reserve(Scores::columns);
         for (std::size_t j = 0; j < Scores::columns; ++j)
@@ -75,7 +78,10 @@ struct average_normalisation {
     static constexpr choice makes = choice::normalisation;
 
     template <class Scores, class Mask>
-    static constexpr auto entry(Scores const&, Mask const&, std::size_t, std::size_t) {
+    static constexpr auto entry(Scores const&, Mask const&, built_in_argument auto i,
+                                built_in_argument auto j) {
+        static_cast<void>(attest::as_index(i));
+        static_cast<void>(attest::as_index(j));
         return scalar_traits<typename Scores::scalar>::from_rational(rational(1));
     }
 };
@@ -86,8 +92,9 @@ struct sum_normalisation {
     static constexpr choice makes = choice::normalisation;
 
     template <class Scores, class Mask>
-    static constexpr auto entry(Scores const& scores, Mask const&, std::size_t i, std::size_t j) {
-        return typename Scores::scalar(scores(i, j));
+    static constexpr auto entry(Scores const& scores, Mask const&, built_in_argument auto i,
+                                built_in_argument auto j) {
+        return typename Scores::scalar(scores(attest::as_index(i), attest::as_index(j)));
     }
 };
 
@@ -97,8 +104,10 @@ struct maximum_normalisation {
     static constexpr choice makes = choice::normalisation;
 
     template <class Scores, class Mask>
-    static constexpr auto entry(Scores const& scores, Mask const& allowed, std::size_t i,
-                                std::size_t j) {
+    static constexpr auto entry(Scores const& scores, Mask const& allowed, built_in_argument auto row,
+                                built_in_argument auto key) {
+        std::size_t const i = attest::as_index(row);
+        std::size_t const j = attest::as_index(key);
         using S = typename Scores::scalar;
         bool largest = true;
         for (std::size_t l = 0; l < Scores::columns; ++l) {

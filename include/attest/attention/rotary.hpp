@@ -54,7 +54,7 @@ constexpr bool require_pairs() {
 template <matrix_like X, std::size_t Rotations>
 [[nodiscard]] constexpr auto rotary(X const& x, rotation const (&rotations)[Rotations],
                                     pairing layout = pairing::interleaved,
-                                    long long first_position = 0) {
+                                    integer_argument<long long> first_position = 0) {
     constexpr bool pair_up = detail::require_pairs<X::columns, Rotations>();
     using S = typename X::scalar;
     matrix<S, X::rows, X::columns, typename X::row_names, typename X::column_names> turned;

@@ -10,6 +10,7 @@
 #pragma once
 
 #include <attest/core/error.hpp>
+#include <attest/core/integer_argument.hpp>
 #include <attest/number/rational.hpp>
 
 namespace attest {
@@ -48,8 +49,10 @@ private:
     rational sine_;
 };
 
-/// The same turn |times| times, backwards for negative times.
-constexpr rotation power(rotation const& turn, long long times) {
+/// The same turn |times| times, backwards for negative times. Refused: a number of times that does not
+/// fit 64 bits (ATT-101).
+constexpr rotation power(rotation const& turn, integer_argument<long long> number_of_times) {
+    long long const times = number_of_times;
     rotation const once = times < 0 ? turn.inverse() : turn;
     rotation result;
     for (long long i = times; i != 0; i += times < 0 ? 1 : -1) // in range: towards 0

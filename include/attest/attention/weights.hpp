@@ -42,14 +42,19 @@ public:
         : logits_(logits), allowed_(allowed) {}
 
     /// e_ij.
-    [[nodiscard]] constexpr entry numerator(std::size_t i, std::size_t j) const {
+    template <built_in_argument Query, built_in_argument Key>
+    [[nodiscard]] constexpr entry numerator(Query query, Key key) const {
+        std::size_t const i = attest::as_index(query);
+        std::size_t const j = attest::as_index(key);
         if (allowed_(i, j))
             return Normalisation::entry(logits_, allowed_, i, j);
         return detail::total<entry>().value();
     }
 
     /// Z_i.
-    [[nodiscard]] constexpr entry denominator(std::size_t i) const {
+    template <built_in_argument Query>
+    [[nodiscard]] constexpr entry denominator(Query query) const {
+        std::size_t const i = attest::as_index(query);
         entry const Z = total(i);
         if (!(Z == detail::total<entry>().value()))
             return Z;
@@ -61,7 +66,8 @@ public:
     }
 
     /// w_ij.
-    [[nodiscard]] constexpr scalar operator()(std::size_t i, std::size_t j) const {
+    template <built_in_argument Query, built_in_argument Key>
+    [[nodiscard]] constexpr scalar operator()(Query i, Key j) const {
         return scalar(numerator(i, j)) / scalar(denominator(i));
     }
 
@@ -73,8 +79,9 @@ public:
     /// Which keys each query may use.
     [[nodiscard]] constexpr Mask const& allowed() const { return allowed_; }
 
-    [[nodiscard]] constexpr bool allowed(std::size_t i, std::size_t j) const {
-        return allowed_(i, j);
+    template <built_in_argument Query, built_in_argument Key>
+    [[nodiscard]] constexpr bool allowed(Query i, Key j) const {
+        return allowed_(attest::as_index(i), attest::as_index(j));
     }
 
 private:

@@ -6,6 +6,7 @@
 // `token_access` gives such a type the lookup by token, m("it", "cat").
 #pragma once
 
+#include <attest/matrix/index.hpp>
 #include <attest/matrix/names.hpp>
 
 #include <concepts>
@@ -53,12 +54,12 @@ struct token_access {
         return self()(row.position(), column.position());
     }
 
-    constexpr decltype(auto) operator()(token_of<RowNames> row, std::size_t column) const {
-        return self()(row.position(), column);
+    constexpr decltype(auto) operator()(token_of<RowNames> row, index_argument column) const {
+        return self()(row.position(), std::size_t{column});
     }
 
-    constexpr decltype(auto) operator()(std::size_t row, token_of<ColumnNames> column) const {
-        return self()(row, column.position());
+    constexpr decltype(auto) operator()(index_argument row, token_of<ColumnNames> column) const {
+        return self()(std::size_t{row}, column.position());
     }
 
     /// The same with tokens known at run time only. Refused: an unknown token (ATT-203).

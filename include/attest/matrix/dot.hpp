@@ -19,7 +19,8 @@ concept vector_like = matrix_like<M> && (M::rows == 1 || M::columns == 1);
 
 /// Entry k of a row or a column.
 template <vector_like V>
-[[nodiscard]] constexpr decltype(auto) component(V const& v, std::size_t k) {
+[[nodiscard]] constexpr decltype(auto) component(V const& v, built_in_argument auto place) {
+    std::size_t const k = attest::as_index(place);
     if constexpr (V::rows == 1)
         return v(0, k);
     else

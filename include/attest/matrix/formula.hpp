@@ -29,7 +29,10 @@ public:
 
     using token_access<formula_matrix, RowNames, ColumnNames>::operator();
 
-    [[nodiscard]] constexpr S operator()(std::size_t i, std::size_t j) const {
+    template <built_in_argument Row, built_in_argument Column>
+    [[nodiscard]] constexpr S operator()(Row row, Column column) const {
+        std::size_t const i = attest::as_index(row);
+        std::size_t const j = attest::as_index(column);
         detail::require_index<R, C>(i, j);
         return entry_(i, j);
     }

@@ -15,6 +15,7 @@
 #include <attest/matrix/entry_arithmetic.hpp>
 #include <attest/matrix/grid.hpp>
 
+#include <concepts>
 #include <cstddef>
 
 namespace attest {
@@ -46,16 +47,25 @@ public:
 
     using token_access<matrix, RowNames, ColumnNames>::operator();
 
-    [[nodiscard]] constexpr S const& operator()(std::size_t i, std::size_t j) const {
-        if (i >= R || j >= C)
-            detail::require_index<R, C>(i, j);
-        return grid_.entries[i][j];
+    // The entry itself for two std::size_t, without a further call: products read entries in loops.
+    template <built_in_argument Row, built_in_argument Column>
+    [[nodiscard]] constexpr S const& operator()(Row i, Column j) const {
+        if constexpr (std::same_as<Row, std::size_t> && std::same_as<Column, std::size_t>) {
+            if (i >= R || j >= C)
+                detail::require_index<R, C>(i, j);
+            return grid_.entries[i][j];
+        } else
+            return (*this)(attest::as_index(i), attest::as_index(j));
     }
 
-    [[nodiscard]] constexpr S& operator()(std::size_t i, std::size_t j) {
-        if (i >= R || j >= C)
-            detail::require_index<R, C>(i, j);
-        return grid_.entries[i][j];
+    template <built_in_argument Row, built_in_argument Column>
+    [[nodiscard]] constexpr S& operator()(Row i, Column j) {
+        if constexpr (std::same_as<Row, std::size_t> && std::same_as<Column, std::size_t>) {
+            if (i >= R || j >= C)
+                detail::require_index<R, C>(i, j);
+            return grid_.entries[i][j];
+        } else
+            return (*this)(attest::as_index(i), attest::as_index(j));
     }
 
     /// All entries at once, for loops whose bounds are known to be right.

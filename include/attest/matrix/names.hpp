@@ -10,6 +10,7 @@
 #include <attest/core/error.hpp>
 #include <attest/core/fixed_string.hpp>
 #include <attest/core/text.hpp>
+#include <attest/matrix/index.hpp>
 #include <attest/matrix/refusals.hpp>
 
 #include <cstddef>
@@ -62,7 +63,7 @@ struct unnamed {
     static constexpr bool named = false;
     static constexpr std::size_t size = 0;
 
-    [[nodiscard]] static constexpr std::string_view name(std::size_t) { return {}; }
+    [[nodiscard]] static constexpr std::string_view name(index_argument) { return {}; }
 
     [[nodiscard]] static constexpr std::size_t index_of(std::string_view token) {
         std::size_t const known = 0;
@@ -82,7 +83,8 @@ struct names {
     static constexpr std::size_t size = sizeof...(Tokens);
 
     /// The token at a position. Refused: a position beyond the last (ATT-206).
-    [[nodiscard]] static constexpr std::string_view name(std::size_t position) {
+    [[nodiscard]] static constexpr std::string_view name(index_argument place) {
+        std::size_t const position = place;
         if (position >= size)
             throw index_out_of_range("ATT-206 index out of range: no token has this position",
                                      text() << position << " of " << size);

@@ -59,7 +59,8 @@ struct permutation {
     static constexpr std::size_t size = sizeof...(Places);
 
     /// P(i). Refused: a place beyond the last (ATT-206).
-    [[nodiscard]] constexpr std::size_t operator()(std::size_t i) const {
+    [[nodiscard]] constexpr std::size_t operator()(index_argument place) const {
+        std::size_t const i = place;
         detail::require_index<size, 1>(i, 0);
         std::size_t const list[] = {Places...};
         return list[i];

@@ -15,7 +15,8 @@
 namespace attest {
 
 template <matrix_like M>
-[[nodiscard]] constexpr auto row(M const& m, std::size_t i) {
+[[nodiscard]] constexpr auto row(M const& m, index_argument number) {
+    std::size_t const i = number;
     matrix<typename M::scalar, 1, M::columns, unnamed, typename M::column_names> result;
     for (std::size_t j = 0; j < M::columns; ++j)
         result(0, j) = m(i, j);
@@ -28,7 +29,8 @@ template <matrix_like M>
 }
 
 template <matrix_like M>
-[[nodiscard]] constexpr auto column(M const& m, std::size_t j) {
+[[nodiscard]] constexpr auto column(M const& m, index_argument number) {
+    std::size_t const j = number;
     matrix<typename M::scalar, M::rows, 1, typename M::row_names> result;
     for (std::size_t i = 0; i < M::rows; ++i)
         result(i, 0) = m(i, j);

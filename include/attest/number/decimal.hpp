@@ -9,9 +9,10 @@
 
 namespace attest {
 
-/// x with `digits` decimals, correctly rounded. Refused: digits < 0 (ATT-110).
+/// x with that number of decimals, correctly rounded. Refused: fewer than 0 (ATT-110).
 template <class Exact>
-constexpr text decimal(Exact const& x, int digits) {
+constexpr text decimal(Exact const& x, integer_argument<int> number_of_digits) {
+    int const digits = number_of_digits;
     integer const scaled = detail::nearest_multiple(x, rational(detail::scale_of(digits)));
     text const plain = to_text(abs(scaled));
     auto const decimals = checked_cast<std::size_t>(digits);

@@ -8,9 +8,11 @@
 // Refused: division by zero (ATT-102), exponents of two that 64 bits do not hold (ATT-101).
 #pragma once
 
+#include <attest/core/integer_argument.hpp>
 #include <attest/number/rational.hpp>
 
 #include <compare>
+#include <concepts>
 
 namespace attest {
 
@@ -20,8 +22,13 @@ struct dyadic {
 
     constexpr dyadic() = default;
 
-    constexpr dyadic(integer const& significand, long long power)
-        : mantissa(significand), exponent(power) {}
+    template <built_in_argument Power>
+    constexpr dyadic(integer const& significand, Power power) : mantissa(significand) {
+        if constexpr (std::same_as<Power, long long>)
+            exponent = power;
+        else
+            exponent = attest::argument_as<long long>(power);
+    }
 
     [[nodiscard]] constexpr int sign() const { return mantissa.sign(); }
 
@@ -62,7 +69,7 @@ constexpr integer divide(integer const& x, integer const& y, side towards) {
 }
 
 /// x cut to `bits` bits, to the side asked.
-constexpr dyadic round(dyadic x, int bits, side towards) {
+constexpr dyadic round(dyadic x, std::same_as<int> auto bits, side towards) {
     if (bit_length(x.mantissa) <= bits)
         return x;
     int const places = checked_subtract(bit_length(x.mantissa), bits);

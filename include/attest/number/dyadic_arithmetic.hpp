@@ -43,7 +43,7 @@ constexpr dyadic add_ordered(dyadic const& x, dyadic y, int bits, side towards) 
 
 } // namespace detail
 
-constexpr dyadic add(dyadic const& x, dyadic const& y, int bits, side towards) {
+constexpr dyadic add(dyadic const& x, dyadic const& y, std::same_as<int> auto bits, side towards) {
     if (x.sign() == 0)
         return round(y, bits, towards);
     if (y.sign() == 0)
@@ -57,7 +57,7 @@ constexpr dyadic add(dyadic const& x, dyadic const& y, int bits, side towards) {
     return detail::add_ordered(y, x, bits, towards);
 }
 
-constexpr dyadic multiply(dyadic const& x, dyadic const& y, int bits, side towards) {
+constexpr dyadic multiply(dyadic const& x, dyadic const& y, std::same_as<int> auto bits, side towards) {
     long long const exponent = detail::in_range(checked_add(x.exponent, y.exponent));
     if (detail::in_words(x, y, bits))
         // in range: below 2^126
@@ -67,7 +67,7 @@ constexpr dyadic multiply(dyadic const& x, dyadic const& y, int bits, side towar
 }
 
 /// p/q to `bits` bits, to the side asked.
-constexpr dyadic quotient(integer const& p, integer const& q, int bits, side towards) {
+constexpr dyadic quotient(integer const& p, integer const& q, std::same_as<int> auto bits, side towards) {
     if (q.sign() == 0)
         throw division_by_zero("ATT-102 division by zero: a dyadic number divided by 0");
     if (p.sign() == 0)
@@ -81,14 +81,14 @@ constexpr dyadic quotient(integer const& p, integer const& q, int bits, side tow
     return round({divide(p << shift, q, towards), -shift}, bits, towards);
 }
 
-constexpr dyadic to_dyadic(rational const& x, int bits, side towards) {
+constexpr dyadic to_dyadic(rational const& x, std::same_as<int> auto bits, side towards) {
     if (x.denominator() == 1)
         return round({x.numerator(), 0}, bits, towards);
     return quotient(x.numerator(), x.denominator(), bits, towards);
 }
 
 /// x/y. Refused: y = 0 (ATT-102).
-constexpr dyadic divide(dyadic const& x, dyadic const& y, int bits, side towards) {
+constexpr dyadic divide(dyadic const& x, dyadic const& y, std::same_as<int> auto bits, side towards) {
     dyadic result = quotient(x.mantissa, y.mantissa, bits, towards);
     result.exponent =
         detail::in_range(checked_subtract(checked_add(result.exponent, x.exponent), y.exponent));
@@ -96,7 +96,7 @@ constexpr dyadic divide(dyadic const& x, dyadic const& y, int bits, side towards
 }
 
 /// √x. Refused: x < 0 (ATT-106).
-constexpr dyadic square_root(dyadic const& x, int bits, side towards) {
+constexpr dyadic square_root(dyadic const& x, std::same_as<int> auto bits, side towards) {
     if (x.sign() < 0)
         throw outside_the_exact_numbers("ATT-106 the square root of a negative number is not real");
     if (x.sign() == 0)

@@ -11,22 +11,22 @@
 
 namespace attest {
 
-constexpr enclosure enclose(rational const& x, int bits = enclosure::default_bits) {
+constexpr enclosure enclose(rational const& x, integer_argument<int> bits = enclosure::default_bits) {
     return enclosure(x, bits);
 }
 
-constexpr enclosure enclose(surd const& x, int bits = enclosure::default_bits) {
+constexpr enclosure enclose(surd const& x, integer_argument<int> bits = enclosure::default_bits) {
     return enclosure(x, bits);
 }
 
-constexpr enclosure enclose(exponential_sum const& x, int bits = enclosure::default_bits) {
+constexpr enclosure enclose(exponential_sum const& x, integer_argument<int> bits = enclosure::default_bits) {
     enclosure sum(0, bits);
     for (exponential_term const& term : x)
         sum += enclosure(term.coefficient, bits) * enclose_exp(term.exponent, bits);
     return sum;
 }
 
-constexpr enclosure enclose(exponential const& x, int bits = enclosure::default_bits) {
+constexpr enclosure enclose(exponential const& x, integer_argument<int> bits = enclosure::default_bits) {
     for (int tried = bits; tried != 0; tried = detail::wider(tried)) {
         enclosure const denominator = enclose(x.denominator(), tried);
         if (denominator.lower().sign() > 0 || denominator.upper().sign() < 0) {

@@ -8,11 +8,12 @@
 // say yes and others no. An operator with two answers refuses to answer then: neither x == y nor
 // x != y compiles where the two overlap.
 //
-// Refused: division by an enclosure that holds 0 (ATT-102); more than 7168 bits, or an operator whose
+// Refused: a number of bits that int does not hold (ATT-101); division by an enclosure that holds 0 (ATT-102); more than 7168 bits, or an operator whose
 // answer is not decided (ATT-105); the root of one that reaches below 0 (ATT-106); fewer bits than 1,
 // or ends in the wrong order (ATT-110).
 #pragma once
 
+#include <attest/core/integer_argument.hpp>
 #include <attest/number/exponential_interval.hpp>
 
 #include <compare>
@@ -26,22 +27,22 @@ public:
 
     constexpr enclosure() = default;
 
-    constexpr enclosure(surd const& value, int bits = default_bits) // NOLINT: holds its number
+    constexpr enclosure(surd const& value, integer_argument<int> bits = default_bits) // NOLINT: holds its number
         : enclosure(detail::around(value, checked(bits)), bits) {}
 
-    constexpr enclosure(rational const& value, int bits = default_bits) // NOLINT: holds its number
+    constexpr enclosure(rational const& value, integer_argument<int> bits = default_bits) // NOLINT: holds its number
         : enclosure(detail::around(value, checked(bits)), bits) {}
 
-    constexpr enclosure(integer const& value, int bits = default_bits) // NOLINT: holds its number
+    constexpr enclosure(integer const& value, integer_argument<int> bits = default_bits) // NOLINT: holds its number
         : enclosure(rational(value), bits) {}
 
     template <std::integral Builtin>
         requires(!std::same_as<Builtin, bool>)
-    constexpr enclosure(Builtin value, int bits = default_bits) // NOLINT: holds its number
+    constexpr enclosure(Builtin value, integer_argument<int> bits = default_bits) // NOLINT: holds its number
         : enclosure(rational(value), bits) {}
 
     /// [lower, upper], its ends rounded outwards. Refused: lower > upper (ATT-110).
-    constexpr enclosure(dyadic const& lower, dyadic const& upper, int bits = default_bits)
+    constexpr enclosure(dyadic const& lower, dyadic const& upper, integer_argument<int> bits = default_bits)
         : enclosure(detail::around(lower, upper, checked(bits)), bits) {
         if (lower > upper)
             throw outside_the_domain(
@@ -124,7 +125,7 @@ public:
         return {detail::square_root(x.ends_, x.bits_), x.bits_};
     }
 
-    friend constexpr enclosure enclose_exp(surd const& r, int bits);
+    friend constexpr enclosure enclose_exp(surd const& r, integer_argument<int> bits);
 
     friend constexpr enclosure exp(enclosure const& x) {
         return {detail::exponential_ends(x.ends_, x.bits_), x.bits_};
@@ -159,7 +160,8 @@ private:
 };
 
 /// e^r, to a relative width of at most 2^(4 − bits).
-constexpr enclosure enclose_exp(surd const& r, int bits = enclosure::default_bits) {
+constexpr enclosure enclose_exp(surd const& r,
+                                integer_argument<int> bits = enclosure::default_bits) {
     return {detail::exponential_ends(r, bits), bits};
 }
 

@@ -9,6 +9,7 @@
 // Refused: two different square roots in one operation (ATT-104).
 #pragma once
 
+#include <attest/core/integer_argument.hpp>
 #include <attest/core/list.hpp>
 #include <attest/number/surd.hpp>
 
@@ -121,8 +122,9 @@ public:
     /// Σ_k e^{exponent(k)} for k = 0 … size − 1, without a term being made before it is needed.
     /// exponent(k) refers to a rational or a surd.
     template <class Exponent>
-    [[nodiscard]] static constexpr exponential_sum of_powers(std::size_t size,
+    [[nodiscard]] static constexpr exponential_sum of_powers(built_in_argument auto number,
                                                              Exponent const& exponent) {
+        auto const size = attest::argument_as<std::size_t>(number);
         exponential_sum sum;
         list<std::size_t> const order = sorted(size, exponent);
         sum.terms_.reserve(size);

@@ -11,6 +11,7 @@
 #pragma once
 
 #include <attest/core/error.hpp>
+#include <attest/core/integer_argument.hpp>
 #include <attest/number/wide_integer.hpp>
 
 #include <compare>
@@ -49,7 +50,14 @@ public:
     }
 
     /// The value, at the cost of fewer steps in constant evaluation than the constructor takes.
-    [[nodiscard]] static constexpr integer from_small(std::int64_t value) {
+    /// Refused: a value of more than 64 bits (ATT-101), a floating-point number (ATT-110).
+    template <built_in_argument Builtin>
+    [[nodiscard]] static constexpr integer from_small(Builtin given) {
+        std::int64_t value = 0;
+        if constexpr (std::same_as<Builtin, std::int64_t>)
+            value = given;
+        else
+            value = attest::argument_as<std::int64_t>(given);
         integer result;
         if (value == std::numeric_limits<std::int64_t>::min())
             result.wide_ = new detail::wide_integer(detail::wide_integer::from(value));

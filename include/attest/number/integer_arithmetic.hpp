@@ -2,11 +2,12 @@
 //
 // `/` and `%` truncate towards zero as for built-in integers, with x == (x / y) * y + x % y;
 // `floor_divide` and `>>` round towards minus infinity.
-// Refused: more than 16384 bits (ATT-101), division by zero (ATT-102), a shift by a negative number
-// of bits (ATT-110).
+// Refused: more than 16384 bits, or a shift by a number of bits that 64 bits do not hold (ATT-101),
+// division by zero (ATT-102), a shift by a negative or a floating-point number of bits (ATT-110).
 #pragma once
 
 #include <attest/core/checked.hpp>
+#include <attest/core/integer_argument.hpp>
 #include <attest/number/integer.hpp>
 #include <attest/number/wide_arithmetic.hpp>
 
@@ -105,7 +106,9 @@ constexpr void require_shift(std::int64_t bits) {
 } // namespace detail
 
 /// x · 2^bits. Refused: bits < 0 (ATT-110).
-constexpr integer operator<<(integer const& x, std::int64_t bits) {
+template <built_in_argument Bits>
+constexpr integer operator<<(integer const& x, Bits given) {
+    auto const bits = attest::argument_as<std::int64_t>(given);
     detail::require_shift(bits);
     if (x.sign() == 0)
         return x;
@@ -115,7 +118,9 @@ constexpr integer operator<<(integer const& x, std::int64_t bits) {
 }
 
 /// The largest integer that is at most x / 2^bits. Refused: bits < 0 (ATT-110).
-constexpr integer operator>>(integer const& x, std::int64_t bits) {
+template <built_in_argument Bits>
+constexpr integer operator>>(integer const& x, Bits given) {
+    auto const bits = attest::argument_as<std::int64_t>(given);
     detail::require_shift(bits);
     if (x.is_small())
         return integer(bits > 62 ? (x.small() < 0 ? std::int64_t{-1} : std::int64_t{0})

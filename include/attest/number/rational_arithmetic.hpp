@@ -26,8 +26,12 @@ constexpr rational::rational(integer const& numerator, integer const& denominato
     adopt(numerator / common, denominator / common);
 }
 
-constexpr rational rational::from_small(std::int64_t top, std::int64_t bottom) {
-    if (bottom <= 0 || top == minimum)
+template <built_in_argument Top, built_in_argument Bottom>
+constexpr rational rational::from_small(Top top, Bottom bottom) {
+    if constexpr (!std::same_as<Top, std::int64_t> || !std::same_as<Bottom, std::int64_t>)
+        return from_small(attest::argument_as<std::int64_t>(top),
+                          attest::argument_as<std::int64_t>(bottom));
+    else if (bottom <= 0 || top == minimum)
         return rational(integer(top), integer(bottom));
     return reduced(top, bottom);
 }

@@ -9,6 +9,7 @@
 #pragma once
 
 #include <attest/core/checked.hpp>
+#include <attest/core/integer_argument.hpp>
 #include <attest/number/integer_functions.hpp>
 
 #include <compare>
@@ -107,8 +108,10 @@ public:
     /// The denominator if is_small(), else 1.
     [[nodiscard]] constexpr std::int64_t small_denominator() const noexcept { return bottom_; }
 
-    /// top / bottom, reduced: the 64-bit way in. Refused: bottom = 0 (ATT-102).
-    [[nodiscard]] static constexpr rational from_small(std::int64_t top, std::int64_t bottom);
+    /// top / bottom, reduced: the 64-bit way in. Refused: bottom = 0 (ATT-102), a number of more than
+    /// 64 bits (ATT-101), a floating-point number (ATT-110).
+    template <built_in_argument Top, built_in_argument Bottom>
+    [[nodiscard]] static constexpr rational from_small(Top top, Bottom bottom);
 
     [[nodiscard]] constexpr rational operator-() const;
 

@@ -5,9 +5,11 @@
 // a decimal is never the neighbour of the right one.
 //
 // Domain: integer, rational, surd, exponential. Refused: what the comparison refuses (ATT-105), a
-// number of more than 16384 bits before the point (ATT-101), fewer than 0 decimals (ATT-110).
+// number of more than 16384 bits before the point, or a number of decimals that int does not hold
+// (ATT-101), fewer than 0 decimals (ATT-110).
 #pragma once
 
+#include <attest/core/integer_argument.hpp>
 #include <attest/number/enclose.hpp>
 
 namespace attest {
@@ -87,7 +89,7 @@ constexpr integer nearest_multiple(integer const& x, rational const& scale) {
 
 /// x to `digits` decimals, correctly rounded, ties to even. Refused: digits < 0 (ATT-110).
 template <class Exact>
-constexpr rational rounded(Exact const& x, int digits) {
+constexpr rational rounded(Exact const& x, integer_argument<int> digits) {
     integer const scale = detail::scale_of(digits);
     return rational(detail::nearest_multiple(x, rational(scale)), scale);
 }
@@ -95,7 +97,7 @@ constexpr rational rounded(Exact const& x, int digits) {
 /// Whether x, correctly rounded to `digits` decimals, is `value`; false for a value that has more.
 /// Refused: digits < 0 (ATT-110).
 template <class Exact>
-constexpr bool rounds_to(Exact const& x, rational const& value, int digits) {
+constexpr bool rounds_to(Exact const& x, rational const& value, integer_argument<int> digits) {
     integer const scale = detail::scale_of(digits);
     if (scale % value.denominator() != 0)
         return false;

@@ -10,6 +10,7 @@
 // (ATT-102).
 #pragma once
 
+#include <attest/core/integer_argument.hpp>
 #include <attest/number/rational.hpp>
 
 #include <compare>
@@ -67,9 +68,11 @@ public:
     constexpr surd(Builtin value) : rational_part_(value) {} // NOLINT: every integer is one
 
     /// rational_part + root_part·√radicand, the square divisors of the radicand taken out of the
-    /// root. Refused: a radicand below 0 or beyond 2⁴⁰ (ATT-106).
-    constexpr surd(rational const& rational_part, rational const& root_part, std::int64_t radicand)
+    /// root. Refused: a radicand below 0 or beyond 2⁴⁰ (ATT-106), or one of more than 64 bits (ATT-101).
+    constexpr surd(rational const& rational_part, rational const& root_part,
+                   integer_argument<std::int64_t> under_the_root)
         : rational_part_(rational_part) {
+        std::int64_t const radicand = under_the_root;
         if (radicand < 0)
             throw outside_the_exact_numbers(
                 "ATT-106 the square root of a negative number is not real",

@@ -63,7 +63,7 @@ constexpr void require_change(Inputs const& inputs, Inputs const& changed,
 /// Did every row above changed_row keep its value?
 template <decided_matrix Before, decided_matrix After>
 [[nodiscard]] constexpr finding causal_outputs(Before const& before, After const& after,
-                                               std::size_t changed_row) {
+                                               index_argument changed_row) {
     if constexpr (detail::require_one_shape<Before, After, "causal_outputs">())
         return detail::unmoved(attest::exact_entries(before), attest::exact_entries(after),
                                changed_row);
@@ -75,10 +75,10 @@ template <decided_matrix Before, decided_matrix After>
 /// before. Refused: other inputs (ATT-406), about which the outputs would show nothing.
 template <class Run, decided_matrix Inputs>
 [[nodiscard]] constexpr finding causal_run(Run const& run, Inputs const& inputs,
-                                           Inputs const& changed, std::size_t changed_row) {
+                                           Inputs const& changed, index_argument changed_row) {
     detail::require_change(attest::exact_entries(inputs), attest::exact_entries(changed),
                            changed_row);
-    return attest::causal_outputs(run(inputs), run(changed), changed_row);
+    return attest::causal_outputs(run(inputs), run(changed), std::size_t{changed_row});
 }
 
 } // namespace attest

@@ -28,7 +28,7 @@ struct fixed_point_rows {
 
     constexpr void enter(M const&, std::size_t) {}
 
-    constexpr verdict rounds_to(std::size_t, rational const&, int) const {
+    constexpr verdict rounds_to(std::size_t, rational const&, std::same_as<int> auto) const {
         return verdict::undecided;
     }
 };
@@ -85,7 +85,7 @@ struct fixed_point_rows<M> {
     }
 
     /// Does entry b of the row, rounded to that number of decimals, read `value`?
-    constexpr verdict rounds_to(std::size_t b, rational const& value, int digits) const {
+    constexpr verdict rounds_to(std::size_t b, rational const& value, std::same_as<int> auto digits) const {
         if (!usable || !fits(values[b]) || digits < 0 || digits > 9 || !value.is_small())
             return verdict::undecided;
         // in range below: at most 9 digits; what has 128 bits is bounded at fits() below

@@ -109,11 +109,12 @@ struct hull_tableau {
 
 /// Whether row i of `points` lies in the convex hull of the rows of `values`, and why.
 template <decided_matrix Points, decided_matrix Values>
-[[nodiscard]] constexpr auto certify_hull(Points const& given_points, std::size_t i,
+[[nodiscard]] constexpr auto certify_hull(Points const& given_points, index_argument row,
                                           Values const& given_values) {
     static_assert(Points::columns == Values::columns,
                   "ATT-201 a point and the values of a hull must have one length");
     using scalar = std::common_type_t<exact_scalar_of<Points>, exact_scalar_of<Values>>;
+    std::size_t const i = row;
     auto const& points = attest::exact_entries(given_points);
     auto const& values = attest::exact_entries(given_values);
     constexpr std::size_t dimension = Values::columns;

@@ -104,8 +104,12 @@ template <ordered_number X, ordered_number Y>
 /// Is m(i, j) > m(i, k)? In words of attention: does row i attend more to j than to k?
 template <matrix_like M>
     requires ordered_number<scalar_of<M>>
-[[nodiscard]] constexpr finding greater_in_row(M const& m, std::size_t i, std::size_t j,
-                                               std::size_t k) {
+[[nodiscard]] constexpr finding greater_in_row(M const& m, index_argument row,
+                                               index_argument larger,
+                                               index_argument smaller) {
+    std::size_t const i = row;
+    std::size_t const j = larger;
+    std::size_t const k = smaller;
     if (detail::exceeds_in_row(m, i, j, k))
         return finding::yes();
     text why("ATT-410 not strictly greater: ");

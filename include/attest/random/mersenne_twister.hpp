@@ -9,6 +9,7 @@
 #pragma once
 
 #include <attest/core/config.hpp>
+#include <attest/core/integer_argument.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -19,7 +20,7 @@ class mersenne_twister {
 public:
     static constexpr std::uint32_t default_seed = 5489;
 
-    explicit constexpr mersenne_twister(std::uint32_t seed = default_seed) {
+    explicit constexpr mersenne_twister(integer_argument<std::uint32_t> seed = default_seed) {
         // in range below: modulo 2^32, as the generator is defined
         state_[0] = seed;
         for (std::uint32_t i = 1; i < length; ++i)

@@ -19,7 +19,7 @@ namespace attest {
 
 class torch_random {
 public:
-    explicit constexpr torch_random(std::uint32_t seed) : twister_(seed) {}
+    explicit constexpr torch_random(integer_argument<std::uint32_t> seed) : twister_(seed) {}
 
     /// One draw of torch.rand: k / 2^24 with 0 <= k < 2^24.
     constexpr rational draw() {

@@ -1,6 +1,7 @@
 // The operations with which terms, sets and formulas are written.
 #pragma once
 
+#include <attest/core/integer_argument.hpp>
 #include <attest/derivation/kernel/identification.hpp>
 #include <attest/derivation/writing/application.hpp>
 #include <attest/derivation/writing/context.hpp>
@@ -92,9 +93,9 @@ template <class... Parts>
     return detail::made(&in, kind::maximum, in.node_of(a), in.node_of(b));
 }
 
-/// a^n for n >= 1.
-[[nodiscard]] constexpr term power(term const& a, word n) {
-    return detail::made(a.in, kind::power, a.node, n);
+/// a^n for n >= 1. Refused: an n of more than 64 bits (ATT-101), or that is no integer (ATT-110).
+[[nodiscard]] constexpr term power(term const& a, integer_argument<word> n) {
+    return detail::made(a.in, kind::power, a.node, word{n});
 }
 
 /// The square root of a positive term: an abbreviation of exp(log(a) / 2), which is what is printed and
@@ -128,8 +129,10 @@ template <class... Parts>
     return {positions.in, positions.in->nodes().make(kind::first, positions.node)};
 }
 
-/// The position n behind this one.
-[[nodiscard]] constexpr index_term operator+(index_term const& t, int n) {
+/// The position n behind this one. Refused: an n that int does not hold (ATT-101), or that is no integer
+/// (ATT-110).
+[[nodiscard]] constexpr index_term operator+(index_term const& t, integer_argument<int> places) {
+    int const n = places;
     id node = t.node;
     for (int i = 0; i < n; ++i)
         node = t.in->nodes().make(kind::next, node);
