@@ -1,5 +1,5 @@
 // Names outside of all namespaces that no call of the library may reach. Each is no function: where the search
-// for a function of the library goes on as far as here, the call is an error (core/functions.hpp).
+// for a function of the library goes on as far as here, the call is an error.
 //
 // To be included before the headers of the library, and behind those of others. The names are those of the
 // functions and friends of the headers that judge a derivation, refute a claim and judge both again;

@@ -20,4 +20,4 @@
 #endif
 #endif
 
-#include <attest/core/functions.hpp>
+#include <attest/core/operators.hpp>
