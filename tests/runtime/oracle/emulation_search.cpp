@@ -93,6 +93,10 @@ TEST_CASE("of a tile that is told every part is tried, if there are few") {
     CHECK_FALSE(is_tried(found, 16, 12)); // no ceil(64/s)
     CHECK(is_tried(found, 16, 13));       // ceil(64/5)
     CHECK(is_tried(found, 16, 16));
+    // A power of two that is no ceil(47/s).
+    problem const odd = plain(keep, draw, format::bfloat16, 8, 47 * 16, 4);
+    answer const by_odd = attention(odd, {.output = format::float32, .bounds = true});
+    CHECK(is_tried(find_kernels(odd, wrong, by_odd, split(16, 0)), 16, 32));
     CHECK(tries_all(split(16, 0), {.tile_keys = 16}, 1024));
     CHECK_FALSE(tries_all(split(16, 0), {.tile_keys = 16}, 1025));
     CHECK(tries_all(split(16, 0), {.tile_keys = 16, .part_tiles = 0}, 1025));
@@ -172,7 +176,8 @@ TEST_CASE("kernels tried together are what each is alone") {
         one.kernel.sums_rounded = draw.coin();
         one.order = draw.coin() ? tile_order::ascending : tile_order::descending;
         if (draw.one_in(3)) // its scores are others
-            one.kernel = rounds_weights{.weights = format::bfloat16, .tile_keys = 32};
+            one.kernel = rounds_weights{
+                .weights = format::bfloat16, .tile_keys = 32, .scale_roundings = 2000};
         kernels.push_back(one);
     }
     tensor const candidate = float_kernel(kernels[7]).outputs(keep, p, format::float32);
