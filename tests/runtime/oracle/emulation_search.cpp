@@ -76,6 +76,21 @@ TEST_CASE("parts are found where the problem has a sink") {
     }
 }
 
+TEST_CASE("a first part without keys has the sink that the maximum starts with") {
+    tests::seeded draw;
+    CAPTURE(draw.seed());
+    stored keep;
+    problem p = plain(keep, draw, format::bfloat16, 8, 64, 8);
+    p.how.causal = true;
+    p.how.diagonal = diagonal::bottom_right;
+    p.how.window_left = 9; // keys from 47 on
+    p.how.sinks = {1};
+    emulated_kernel of = split(4, 3);
+    of.sink_first = true;
+    tensor const candidate = float_kernel(of).outputs(keep, p, format::float32);
+    CHECK(judge(p, candidate, criterion{.emulation = of}).passes());
+}
+
 TEST_CASE("of a tile that is told every part is tried, if there are few") {
     tests::seeded draw;
     CAPTURE(draw.seed());
