@@ -13,7 +13,8 @@ std::string text_of(judged_whole const& of) {
     std::string text = of.tensors.empty() ? "pass: there is no element\n" : "";
     for (judged_tensor const& one : of.tensors)
         text += (one.sequence.empty() ? "" : "sequence " + one.sequence + ": ")
-                + report_text(one.found) + (one.tried.empty() ? "" : tried_text(one.tried, !one.found.asked.is_nearest))
+                + report_text(one.found)
+                + (one.tried.empty() ? "" : tried_text(one.tried, !one.found.asked.is_nearest))
                 + (one.is ? diagnosis_text(*one.is) : "");
     for (auto const& [what, wrong, not_judged] : rows_judged(of))
         text += (what == "output" ? "" : std::string(what) + ": ")

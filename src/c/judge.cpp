@@ -102,7 +102,8 @@ std::string sequence_text(oracle::packed_problem const& p, oracle::judgement con
 void give(oracle::emulated_judgement all, attest_judgement** result, std::string const& more = {}) {
     std::string verdict = oracle::verdict_text(all.found);
     std::string words = oracle::report_text(all.found) + more;
-    std::string kernels = all.tried.empty() ? "" : oracle::tried_text(all.tried, !all.found.asked.is_nearest);
+    std::string kernels =
+        all.tried.empty() ? "" : oracle::tried_text(all.tried, !all.found.asked.is_nearest);
     words += kernels;
     hand_over(result, std::move(all.found), std::move(verdict), std::move(words),
               std::move(kernels));

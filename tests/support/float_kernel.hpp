@@ -54,7 +54,8 @@ struct left_open {
     bool by_reciprocal = false; ///< divides by a product with 1/l
     bool slopes_by_key = false; ///< slope·j, where a causal mask allows for it
     bool adds_sink_at_last = false; ///< also where the maximum starts with it
-    bool sink_in_last_part = false; ///< where the maximum does not start with it; else in the first part with a key
+    bool sink_in_last_part =
+        false; ///< where the maximum does not start with it; else in the first part with a key
 };
 
 class float_kernel {

@@ -96,8 +96,7 @@ bool have_same_scores(emulated_kernel const& x, emulated_kernel const& y) {
 
 /// Each of some kernels with the same scores, on some rows; of all rows if `whole`, whose heads are given back.
 std::vector<tried_kernel> tried_together(problem const& p, tensor const& candidate,
-                                         answer const& by,
-                                         std::span<emulated_kernel const> kernels,
+                                         answer const& by, std::span<emulated_kernel const> kernels,
                                          std::vector<detail::row_block> const& blocks, bool whole,
                                          unsigned threads, progress* watched) {
     struct of_kernel {
@@ -295,9 +294,8 @@ std::vector<tried_kernel> find_kernels(problem const& p, tensor const& candidate
                                        emulated_kernel const& base, known_of_kernel known,
                                        unsigned threads, progress* watched) {
     bool const has_sinks = !p.how.sinks.empty();
-    std::vector<tried_kernel> result =
-        try_kernels(p, candidate, by, kernels_to_try(base, known, p.keys(), has_sinks), threads,
-                    watched);
+    std::vector<tried_kernel> result = try_kernels(
+        p, candidate, by, kernels_to_try(base, known, p.keys(), has_sinks), threads, watched);
     if (known.part_tiles || base.kernel.normalised || result.front().is_consistent()
         || result.front().is_undecided())
         return result;
@@ -321,8 +319,7 @@ std::vector<tried_kernel> find_kernels(problem const& p, tensor const& candidate
 
 bool tries_all(emulated_kernel const& base, known_of_kernel const& known, std::size_t keys) {
     return base.kernel.normalised
-           || (known.tile_keys
-               && (known.part_tiles || tries_every_part(*known.tile_keys, keys)));
+           || (known.tile_keys && (known.part_tiles || tries_every_part(*known.tile_keys, keys)));
 }
 
 emulated_judgement judge_by_best(problem const& p, tensor const& candidate, answer const& by,

@@ -24,9 +24,8 @@ inline bool is_described(problem const& p, rounds_weights const& model) {
 }
 
 /// The elements that fail in `into`, judged anew.
-inline void forgive_what_a_model_allows(problem const& p, tensor const& candidate,
-                                        answer const& by, unsigned threads, progress* watched,
-                                        judgement& into) {
+inline void forgive_what_a_model_allows(problem const& p, tensor const& candidate, answer const& by,
+                                        unsigned threads, progress* watched, judgement& into) {
     std::vector<unsigned char> const outside = into.failed;
     for (bool const rounded : {false, true}) {
         rounds_weights model = into.asked.emulation->kernel;

@@ -125,28 +125,30 @@ void measure(std::size_t n, std::size_t d, bool causal, int rounds) {
 double smallest_call() {
     drawn_head of(format::float16, 2, 8);
     of.draw(1);
-    problem const p{{format::float16, {1, 1, 1, 8}, std::span(of.bytes).first(16)},
-                    of.part(1),
-                    of.part(2)};
+    problem const p{
+        {format::float16, {1, 1, 1, 8}, std::span(of.bytes).first(16)}, of.part(1), of.part(2)};
     constexpr int calls = 2000;
     double least = HUGE_VAL;
     for (int round = 0; round < 9; ++round)
         least = std::min(least, milliseconds([&] {
-                             for (int call = 0; call < calls; ++call)
-                                 (void)attention(p, {.output = format::float16});
-                         }) * 1e3 / calls);
+                                    for (int call = 0; call < calls; ++call)
+                                        (void)attention(p, {.output = format::float16});
+                                }) * 1e3
+                                    / calls);
     return least;
 }
 
 } // namespace
 
 void bench::judging_table(std::vector<std::size_t> const& sizes) {
-    std::printf("\njudging, bfloat16, 1 thread: multiples of the processor time of computing, which comes first;\n"
-                "medians of ratios in turn. Each has its statistics and its report, but the pass of an emulation\n");
+    std::printf("\njudging, bfloat16, 1 thread: multiples of the processor time of computing, "
+                "which comes first;\n"
+                "medians of ratios in turn. Each has its statistics and its report, but the pass "
+                "of an emulation\n");
     std::printf("%5s %4s %-6s %9s %9s %9s %9s %9s %9s %9s\n", "N", "D", "", "ms", "by ulp", "model",
                 "emulated", "judgement", "found", "none fits");
     for (std::size_t const n : sizes)
-        for (std::size_t const d : {64, 128})
+        for (std::size_t const d : {std::size_t{64}, std::size_t{128}})
             for (bool const causal : {true, false})
                 measure(n, d, causal, n > 2048 ? 5 : 15);
     std::printf("\none query and two keys, D = 8: %.2f us a call\n", smallest_call());

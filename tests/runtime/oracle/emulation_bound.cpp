@@ -242,10 +242,10 @@ private:
         end_group(0);
         real theta = 0;
         if (parts > 1) { // one part is merged with nothing
-            real const B = std::max({std::fabs(low), std::fabs(high), std::fabs(L_)}) + offset_
-                           + lag() + std::log(static_cast<real>(p_.keys()))
-                           + (p_.how.sinks.empty() ? 0
-                                                   : far_from_sink(low, high) + std::fabs(sink_));
+            real const B =
+                std::max({std::fabs(low), std::fabs(high), std::fabs(L_)}) + offset_ + lag()
+                + std::log(static_cast<real>(p_.keys()))
+                + (p_.how.sinks.empty() ? 0 : far_from_sink(low, high) + std::fabs(sink_));
             real const worst = std::max(epsilon(), rescaling());
             theta = B * (10 * u + 2 * worst) + 4 * worst + gamma_of(parts + 4, u);
         }
@@ -269,8 +269,8 @@ private:
 
     /// The error of the sink's term of the row sum, relative to e^L.
     [[nodiscard]] real error_of_sink(real low, real high, bool merged = false) const {
-        real const far = std::max(far_from_sink(low, high),
-                                  merged ? std::fabs(sink_) + sink_error_ : real{0});
+        real const far =
+            std::max(far_from_sink(low, high), merged ? std::fabs(sink_) + sink_error_ : real{0});
         real const size =
             std::max({std::fabs(sink_) + sink_error_, std::fabs(low), std::fabs(high)});
         real const y = sink_error_ + rho() * far + size_rounding() * size + shift();

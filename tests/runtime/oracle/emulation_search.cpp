@@ -197,8 +197,7 @@ TEST_CASE("kernels tried together are what each is alone") {
     }
     tensor const candidate = float_kernel(kernels[7]).outputs(keep, p, format::float32);
     for (unsigned const threads : {1U, 3U}) {
-        std::vector<tried_kernel> const tried =
-            try_kernels(p, candidate, by, kernels, threads);
+        std::vector<tried_kernel> const tried = try_kernels(p, candidate, by, kernels, threads);
         REQUIRE(tried.size() == kernels.size());
         CHECK(tried.front().is_consistent());
         for (tried_kernel const& one : tried) {

@@ -26,7 +26,7 @@ struct compared {
     std::size_t rows = 0;
     std::size_t elements = 0;
     std::size_t means_limited = 0; ///< elements where any mean is bounded
-    std::size_t sizes_found = 0; ///< elements where size_below finds half of Σ w|v|
+    std::size_t sizes_found = 0;   ///< elements where size_below finds half of Σ w|v|
 };
 
 /// All rows of p by this kernel; `excess` is the most that a bound may be above that in intervals.

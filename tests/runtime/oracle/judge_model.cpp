@@ -222,9 +222,9 @@ TEST_CASE("the terms of a row of two equal keys") {
         t.scores + t.exponential + t.weights + t.accumulation + t.underflow + t.row_sum;
     double const gamma_two = 2 * u / (1 - 2 * u);
     double const quotient = before / (1 - t.row_sum); // |o| is 1
-    CHECK(t.division
-          == Approx(before * t.row_sum / (1 - t.row_sum) + (quotient + 1) * gamma_two)
-                 .epsilon(1e-9));
+    CHECK(
+        t.division
+        == Approx(before * t.row_sum / (1 - t.row_sum) + (quotient + 1) * gamma_two).epsilon(1e-9));
     CHECK(t.storing == Approx(0x1p-11 * (1 + before + t.division) + 0x1p-25).epsilon(1e-12));
     double const sum = t.scores + t.exponential + t.weights + t.accumulation + t.underflow
                        + t.row_sum + t.division + t.storing;

@@ -308,7 +308,8 @@ TEST_CASE("a number per page that may be one per batch entry is refused") {
     };
     CHECK(say({2, 1, 1, 1})
           == "ATT-701 tensors do not fit: the scale of key is (2, 1, 1, 1), and its first axis may "
-             "be one of 2 pages or of the same number of batch entries; expected (2, 1, 3, 1) with the slots, "
+             "be one of 2 pages or of the same number of batch entries; expected (2, 1, 3, 1) with "
+             "the slots, "
              "for numbers of pages; there is no scale of a batch entry over pages");
     CHECK(say({2, 1, 3, 1}) == "nothing was refused");
     CHECK(say({1, 1, 3, 1}) == "nothing was refused");
@@ -327,7 +328,8 @@ TEST_CASE("a number per page that may be one per batch entry is refused") {
     };
     CHECK(of_one_slot(2)
           == "ATT-701 tensors do not fit: the scale of value is (2, 1, 1, 4), and its first axis "
-             "may be one of 2 pages or of the same number of batch entries; expected one page more, which no "
+             "may be one of 2 pages or of the same number of batch entries; expected one page "
+             "more, which no "
              "batch entry reads, and (3, 1, 1, 4), for numbers of pages; there is no scale of a "
              "batch entry over pages");
     CHECK(of_one_slot(3) == "nothing was refused");

@@ -457,7 +457,7 @@ private:
     double eta_ = 0;
     double factor_ = 0;
     double largest_eta_ = 0;
-    double largest_theta_ = 0; ///< of what merges the parts
+    double largest_theta_ = 0;                                ///< of what merges the parts
     double lowest_ = std::numeric_limits<double>::infinity(); ///< of the lows of all parts
     double group_rounded_ = 0;
     double open_ = 0;
