@@ -17,8 +17,8 @@
 // element within the bound is not judged, unless it is correctly rounded.
 //
 // One text for intervals and for doubles, as in pair_error.hpp.
-// Source: [H] Higham, Accuracy and Stability of Numerical Algorithms, 2nd ed. (2002), 2.2 and 3.1; mha_bwd of
-// flash_api.cpp in flash-attention (dk_expanded).
+// Source: [H] Higham, Accuracy and Stability of Numerical Algorithms, 2nd ed. (2002), 2.2 and 3.1; mha_bwd
+// of flash-attention (dk_expanded).
 #pragma once
 
 #include <attest/oracle/gradient_part.hpp>
