@@ -467,10 +467,10 @@ TEST_CASE("a candidate gradient is judged by its distance") {
     CHECK(refusal([&] {
               (void)judge_gradient(gradient_part::query, candidate, by);
           }).starts_with("ATT-701 tensors do not fit: candidate query gradient is (1, 1, 2, 1)"));
-    CHECK(refusal([&] {
-              (void)judge_gradient(gradient_part::key, candidate, by, {.model = rounds_weights{}});
-          })
-          == "ATT-703 an option does not fit: a model or an emulation of rounded weights says "
-             "nothing "
-             "about a gradient");
+    CHECK(
+        refusal([&] {
+            (void)judge_gradient(gradient_part::key, candidate, by, {.model = rounds_weights{}});
+        })
+        == "ATT-703 an option does not fit: a model bounds the gradient of a problem, which is not "
+           "given; expected judge_gradient with the problem and what the loss says about it");
 }
