@@ -49,6 +49,16 @@ struct faulty_kernel {
                                                                    std::size_t h) {
         return p.how.sinks.empty() ? -std::numeric_limits<double>::infinity() : p.how.sinks[h];
     };
+    std::function<double(problem const&, std::size_t b, std::size_t h, std::size_t i,
+                         std::size_t a)>
+        query = [](problem const& p, std::size_t b, std::size_t h, std::size_t i, std::size_t a) {
+            return p.query.at(b, h, i, a);
+        };
+    std::function<double(problem const&, std::size_t b, std::size_t head, std::size_t j,
+                         std::size_t a)>
+        key = [](problem const& p, std::size_t b, std::size_t k, std::size_t j, std::size_t a) {
+            return p.key_at(b, k, j, a);
+        };
     std::function<double(problem const&, std::size_t b, std::size_t head, std::size_t j,
                          std::size_t d)>
         value = [](problem const& p, std::size_t b, std::size_t k, std::size_t j, std::size_t d) {
@@ -95,7 +105,7 @@ struct faulty_kernel {
                     continue;
                 double dot = 0;
                 for (std::size_t a = 0; a < p.size(); ++a)
-                    dot += p.query.at(b, h, i, a) * p.key_at(batch(b), head(p, h), j, a);
+                    dot += query(p, b, h, i, a) * key(p, batch(b), head(p, h), j, a);
                 seen.emplace_back(j,
                                   score(p, c * dot, bias_at(p, b, h, i, j), alibi(p, b, h, i, j)));
                 now = std::max(now, seen.back().second);

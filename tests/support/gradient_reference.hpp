@@ -2,6 +2,7 @@
 //
 //     ∂w_j/∂s_l = w_j (δ_jl − w_l),   ∂lse/∂s_l = w_l
 //     dS_l = Σ_j dP_j ∂w_j/∂s_l + dLSE ∂lse/∂s_l                    a sink is one more column j and l
+// With saved results, of which there is no Jacobian, w_l = e^{s_l − LSE}, dS_l = w_l (dP_l − D + dLSE), D = Σ_b dO_b O_b.
 // There is no D here, no centring and no order of blocks; the rules of visibility are written out again.
 // Of the oracle the tensors are read, and intervals are added and multiplied.
 #pragma once
@@ -132,6 +133,13 @@ private:
                 sum = sum + exp(other - own);
             weight.push_back(number(1) / sum);
         }
+        if (from.saved_log_sum_exp) {
+            interval saved = number(from.saved_log_sum_exp->at(b, h, i, 0));
+            if (p.how.base == logarithm::binary)
+                saved = saved * log(number(2));
+            for (std::size_t k = 0; k < score.size(); ++k)
+                weight[k] = exp(score[k] - saved);
+        }
         // Of each weight before it meets a value.
         auto const dropout = [&](std::size_t j) {
             if (!p.kept)
@@ -152,6 +160,13 @@ private:
             product.push_back(sum);
             rows[row] = rows[row] + weight[k] * sum;
         }
+        if (from.saved_output) {
+            rows[row] = number(0);
+            for (std::size_t d = 0; d < V; ++d)
+                rows[row] = rows[row]
+                            + number(from.output.at(b, h, i, d))
+                                  * number(from.saved_output->at(b, h, i, d));
+        }
         interval shift = number(from.log_sum_exp ? from.log_sum_exp->at(b, h, i, 0) : 0);
         if (p.how.base == logarithm::binary)
             shift = shift / log(number(2));
@@ -159,6 +174,8 @@ private:
             interval change = shift * weight[l];
             for (std::size_t j = 0; j < score.size(); ++j)
                 change = change + product[j] * weight[j] * (number(j == l ? 1 : 0) - weight[l]);
+            if (from.saved_output || from.saved_log_sum_exp)
+                change = weight[l] * (product[l] - rows[row] + shift);
             if (l >= keys) {
                 sinks[h] = sinks[h] + change;
                 continue;

@@ -412,6 +412,44 @@ TEST_CASE("heads and layouts") {
             return q.value_at(b, row / 40, row % 40, d);
         };
     });
+    // And as one that takes memory of (B, S, H, D) for (B, H, S, D).
+    auto const found_value = [](problem const& q, std::size_t b, std::size_t h, std::size_t j,
+                                std::size_t d) {
+        std::size_t const row = h * 40 + j;
+        return q.value_at(b, row % 2, row / 2, d);
+    };
+    auto const found_key = [](problem const& q, std::size_t b, std::size_t h, std::size_t j,
+                              std::size_t a) {
+        std::size_t const row = h * 40 + j;
+        return q.key_at(b, row % 2, row / 2, a);
+    };
+    require_diagnosed("values-bhsd", p, [&](faulty_kernel& k) { k.value = found_value; });
+    require_diagnosed("keys-bhsd", p, [&](faulty_kernel& k) { k.key = found_key; });
+    auto const taken_key = [](problem const& q, std::size_t b, std::size_t h, std::size_t j,
+                              std::size_t a) {
+        std::size_t const row = j * 2 + h;
+        return q.key_at(b, row / 40, row % 40, a);
+    };
+    require_diagnosed("keys-bshd", p, [&](faulty_kernel& k) { k.key = taken_key; });
+    require_diagnosed("inputs-bshd", p, [&](faulty_kernel& k) {
+        k.key = taken_key;
+        k.value = [](problem const& q, std::size_t b, std::size_t h, std::size_t j, std::size_t d) {
+            std::size_t const row = j * 2 + h;
+            return q.value_at(b, row / 40, row % 40, d);
+        };
+        k.query = [](problem const& q, std::size_t b, std::size_t h, std::size_t i, std::size_t a) {
+            std::size_t const row = i * 4 + h;
+            return q.query.at(b, row / 40, row % 40, a);
+        };
+    });
+    require_diagnosed("keys-and-values-exchanged", p, [](faulty_kernel& k) {
+        k.key = [](problem const& q, std::size_t b, std::size_t h, std::size_t j, std::size_t a) {
+            return q.value_at(b, h, j, a);
+        };
+        k.value = [](problem const& q, std::size_t b, std::size_t h, std::size_t j, std::size_t d) {
+            return q.key_at(b, h, j, d);
+        };
+    });
 }
 
 TEST_CASE("steps that are missing") {
@@ -446,6 +484,9 @@ TEST_CASE("steps that are missing") {
     require_diagnosed("output-doubled", p, [](faulty_kernel& k) {
         k.divided = [](double o, double l) { return 2 * o / l; };
     });
+    require_diagnosed("output-halved", p, [](faulty_kernel& k) {
+        k.divided = [](double o, double l) { return 0.5 * o / l; };
+    });
     require_diagnosed("output-zero", p,
                       [](faulty_kernel& k) { k.divided = [](double, double) { return 0.0; }; });
 }
@@ -460,6 +501,15 @@ TEST_CASE("weights and outputs in another format") {
                       [&](faulty_kernel& k) { k.weight = rounded(format::float8_e4m3fn); });
     require_diagnosed("weights-in-e5m2", p,
                       [&](faulty_kernel& k) { k.weight = rounded(format::float8_e5m2); });
+    for (auto const& [type, name] : {std::pair{format::float16, "scores-in-float16"},
+                                     std::pair{format::bfloat16, "scores-in-bfloat16"}}) {
+        faulty_kernel k;
+        k.score = [&, to = type](problem const&, double x, double, double) {
+            return rounded(to)(x);
+        };
+        require_found(of(p, k.outputs(keep, p, format::float32)), name,
+                      tests::element_count(p.output_shape()));
+    }
     faulty_kernel narrow;
     narrow.weight = rounded(format::bfloat16);
     narrow.tile = 64;
@@ -757,7 +807,10 @@ TEST_CASE("a gradient with another sign or factor") {
     CHECK(names(diagnosed(4), "gradient-not-scaled"));
     CHECK(names(diagnosed(0.25), "gradient-scaled-twice"));
     CHECK(names(diagnosed(std::numbers::log2e), "gradient-times-log2e"));
+    CHECK(names(diagnosed(std::numbers::ln2), "gradient-times-log-2"));
     CHECK(names(diagnosed(2), "gradient-doubled"));
+    CHECK(names(diagnosed(0.5), "gradient-halved"));
+    CHECK(names(diagnosed(0), "gradient-zero"));
     CHECK(diagnosis_text(diagnosed(-1)).find("all 1152 elements are within 1 ulp")
           != std::string::npos);
     diagnosis const none = diagnosed(1.7);

@@ -238,6 +238,9 @@ TEST_CASE("D, dLSE and the log-sum-exp of a backward pass") {
     require_diagnosed("ds-in-float16", p, from, of_scores, false, [](faulty_backward& k) {
         k.stored_score = [](double x) { return rounded(format::float16, x); };
     });
+    require_diagnosed("ds-in-bfloat16", p, from, of_scores, false, [](faulty_backward& k) {
+        k.stored_score = [](double x) { return rounded(format::bfloat16, x); };
+    });
 }
 
 TEST_CASE("soft caps, ALiBi, biases and sinks of a backward pass") {
@@ -331,6 +334,13 @@ TEST_CASE("dropout of a backward pass") {
     require_diagnosed(
         "dropout-factor-missing-in-dv", p, from, {gradient_part::value}, false,
         [](faulty_backward& k) { k.of_weights = [](bool is, double) { return is ? 1.0 : 0.0; }; });
+    problem all = p;
+    all.kept.reset();
+    all.how.dropout.reset();
+    std::vector<double> const dots = faulty_backward{}.of(all, from).dots;
+    require_diagnosed("dot-without-dropout", p, from, of_scores, false, [&](faulty_backward& k) {
+        k.dot = [&](auto const&, std::size_t row) { return dots[row]; };
+    });
 }
 
 TEST_CASE("gradients that are exchanged, and other orders of their elements") {
@@ -342,6 +352,7 @@ TEST_CASE("gradients that are exchanged, and other orders of their elements") {
     require_found(of(p, from, gradient_part::value, keep, right.key), "gradient-of-key", true);
     // Element (b, h, i, a) of (2, 4, 9, 8) is number 288 b + 72 h + 8 i + a.
     std::vector<double> bshd(right.query.size());
+    std::vector<double> bhsd(right.query.size());
     std::vector<double> transposed(right.query.size());
     for (std::size_t k = 0; k < right.query.size(); ++k) {
         std::size_t const b = k / 288;
@@ -349,9 +360,15 @@ TEST_CASE("gradients that are exchanged, and other orders of their elements") {
         std::size_t const i = k / 8 % 9;
         std::size_t const a = k % 8;
         bshd[288 * b + (i * 4 + h) * 8 + a] = right.query[k];
+        bhsd[k] = right.query[288 * b + (i * 4 + h) * 8 + a];
         transposed[288 * b + 72 * h + a * 9 + i] = right.query[k];
     }
     require_found(of(p, from, gradient_part::query, keep, bshd), "gradient-bshd", true);
+    require_found(of(p, from, gradient_part::query, keep, bhsd), "gradient-bhsd", true);
+    std::vector<double> by_log = right.query;
+    for (double& one : by_log)
+        one *= std::numbers::ln2;
+    require_found(of(p, from, gradient_part::query, keep, by_log), "gradient-times-log-2", false);
     require_found(of(p, from, gradient_part::query, keep, transposed), "gradient-transposed", true);
     problem const one =
         tests::drawn_problem(keep, 4, {.queries = 6, .keys = 6, .size = 4, .value_size = 4});
@@ -396,8 +413,8 @@ TEST_CASE("a fault of a backward pass with a factor, and with saved results") {
 
 TEST_CASE("a gradient that takes too long is compared with factors and orders alone") {
     stored keep;
-    problem const p =
-        tests::drawn_problem(keep, 4, {.queries = 1300, .keys = 1300, .size = 60, .value_size = 60});
+    problem const p = tests::drawn_problem(
+        keep, 4, {.queries = 1300, .keys = 1300, .size = 60, .value_size = 60});
     upstream const from = upstream_of(keep, p, false);
     gradient_answer const by = gradients(p, from, {.bounds = true});
     std::vector<double> values;
@@ -407,7 +424,8 @@ TEST_CASE("a gradient that takes too long is compared with factors and orders al
     judgement const j = judge_gradient(gradient_part::query, candidate, by);
     diagnosis const d = diagnose_gradient(p, from, gradient_part::query, candidate, by, j);
     CHECK(d.found.empty());
-    CHECK(diagnosis_text(d).find("which takes more than 200 million products") != std::string::npos);
+    CHECK(diagnosis_text(d).find("which takes more than 200 million products")
+          != std::string::npos);
 }
 
 namespace {

@@ -211,6 +211,43 @@ TEST_CASE("gradients under dropout are those of the Jacobian, with the factors o
     CHECK(decided.fast + decided.double_double == 0);
 }
 
+TEST_CASE("gradients of drawn problems with saved results are those of the formula") {
+    compared count;
+    effort decided;
+    std::size_t both = 0;
+    std::size_t refused = 0;
+    tests::seeded seeds;
+    for (int round = 0; round < 120; ++round) {
+        tests::seeded draw(static_cast<std::uint64_t>(seeds.whole(0, 1LL << 40)));
+        CAPTURE(draw.seed());
+        stored keep;
+        problem const p = drawn(keep, draw);
+        upstream from = drawn_upstream(keep, draw, p);
+        answer const saved =
+            attention(p, {.output = any_format(draw, true),
+                          .log_sum_exp = draw.coin() ? format::float32 : format::float64});
+        bool const output = draw.coin();
+        if (output)
+            from.saved_output = saved.output.view();
+        if (!output || draw.coin()) {
+            from.saved_log_sum_exp = saved.log_sum_exp.view();
+            both += output ? 1 : 0;
+        }
+        gradient_request const asked{.output = any_format(draw, true), .scores = true};
+        try {
+            gradient_answer const found = gradients(p, from, asked);
+            require_jacobian(p, from, found, count);
+            decided += found.spent;
+        } catch (attest::rounding_not_decided const&) {
+            ++refused; // a midpoint, as gradient.hpp says of a saved log-sum-exp
+        }
+    }
+    CHECK(count.elements >= 10000);
+    CHECK(both > 20);
+    CHECK(refused < 10);
+    CHECK(decided.fast + decided.double_double == 0);
+}
+
 TEST_CASE("two keys with one score, one of which is dropped") {
     // dP = (0, 12) with the factor 2, D = 6, dS = (−3, 3), dV = (0, 2)
     by_hand two(1, 2, 1, 1, {3}, {2, 2}, {1, 3}, {2});
@@ -390,16 +427,28 @@ TEST_CASE("gradients are the slopes of the exact outputs") {
         return (loss(up) - loss(down)) / (2 * step);
     };
     p.query = keep.numbers(format::float64, {1, 2, 3, 3}, q);
+    p.bias = small({1, 2, 1, 4}); // for all queries of a head
     gradient_answer const found = gradients(p, from);
-    for (std::size_t k = 0; k < q.size(); ++k) {
-        double const wanted = slope([&](problem& at, double by) {
-            std::vector<double> moved = q;
-            moved[k] += by;
-            at.query = keep.numbers(format::float64, {1, 2, 3, 3}, moved);
-        });
-        CAPTURE(k);
-        CHECK(std::abs(numbers_of(found.query)[k] - wanted) < 1e-6);
-    }
+    auto const require_slopes = [&](char const* name, auto const& tensor_of, gradient const& by) {
+        tensor const whole = tensor_of(p);
+        auto const [B, H, S, D] = whole.shape();
+        std::vector<double> numbers;
+        for (std::size_t k = 0; k < B * H * S * D; ++k)
+            numbers.push_back(whole.at(k / (H * S * D), k / (S * D) % H, k / D % S, k % D));
+        for (std::size_t k = 0; k < numbers.size(); ++k) {
+            double const wanted = slope([&](problem& at, double by_step) {
+                std::vector<double> moved = numbers;
+                moved[k] += by_step;
+                tensor_of(at) = keep.numbers(format::float64, whole.shape(), moved);
+            });
+            CAPTURE(name, k);
+            CHECK(std::abs(numbers_of(by)[k] - wanted) < 1e-6);
+        }
+    };
+    require_slopes("query", [](auto& at) -> auto& { return at.query; }, found.query);
+    require_slopes("key", [](auto& at) -> auto& { return at.key; }, found.key);
+    require_slopes("value", [](auto& at) -> auto& { return at.value; }, found.value);
+    require_slopes("bias", [](auto& at) -> auto& { return *at.bias; }, *found.bias);
     for (std::size_t h = 0; h < 2; ++h) {
         double const by_sink = slope([&](problem& at, double by) { at.how.sinks[h] += by; });
         CHECK(std::abs(numbers_of(*found.sinks)[h] - by_sink) < 1e-6);
