@@ -126,6 +126,23 @@ def test_judgement():
     attest.assert_gradients(dout, q, k, v, sinks=[0, 1, 2, 3], dsinks=sunk)
 
 
+def test_judgement_of_row_dots_and_scores():
+    good = attest.gradients(dout, q, k, v, causal=True, scores=True)
+    right = {"row_dots": good.row_dots.rounded, "dscores": good.dscores.rounded}
+    attest.assert_gradients(dout, q, k, v, causal=True, **right)
+    attest.assert_gradients(dout, q, k, v, causal=True, row_dots=right["row_dots"][..., None])
+    wrong = {name: x.copy() for name, x in right.items()}
+    wrong["row_dots"][1, 3, 2] += 1
+    wrong["dscores"][0, 1, 4, 2] += 1
+    found = attest.judge_gradients(dout, q, k, v, causal=True, **wrong)
+    assert found["row_dots"].worst.index[:3] == (1, 3, 2) and not found["row_dots"]
+    assert found["dscores"].worst.index == (0, 1, 4, 2) and not found["dscores"]
+    one = attest.gradients(dout[0, 0], q[0, 0], k[0, 0], v[0, 0]).row_dots.rounded
+    attest.assert_gradients(dout[0, 0], q[0, 0], k[0, 0], v[0, 0], row_dots=one)
+    with pytest.raises(attest.AttestError, match="ATT-701"):
+        attest.judge_gradients(dout, q, k, v, row_dots=right["row_dots"][:, :2])
+
+
 def test_refusals():
     with pytest.raises(attest.AttestError, match=r"ATT-701.*output_gradient is \(2, 4, 6, 2\)") as found:
         attest.gradients(dout[..., :2], q, k, v)

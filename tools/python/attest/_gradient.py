@@ -134,14 +134,15 @@ def gradients(
 @_with_options(gradients)
 def judge_gradients(
     dout: Any, q: Any, k: Any, v: Any, *, dq: Any = None, dk: Any = None, dv: Any = None, dbias: Any = None,
-    dsinks: Any = None, dslopes: Any = None, dpast_key: Any = None, dpast_value: Any = None, max_ulp: int = 0,
-    model: Optional[str] = None, fused: bool = False, exp_ulps: Optional[float] = None,
-    sums_unit: Optional[float] = None, tanh_ulps: Optional[float] = None, scale_roundings: Optional[int] = None,
-    dlse: Any = None, saved_output: Any = None, saved_log_sum_exp: Any = None, dtype_dout: Any = None,
-    threads: int = 0, diagnosis: bool = False, **options: Any,
+    dsinks: Any = None, dslopes: Any = None, dpast_key: Any = None, dpast_value: Any = None, row_dots: Any = None,
+    dscores: Any = None, max_ulp: int = 0, model: Optional[str] = None, fused: bool = False,
+    exp_ulps: Optional[float] = None, sums_unit: Optional[float] = None, tanh_ulps: Optional[float] = None,
+    scale_roundings: Optional[int] = None, dlse: Any = None, saved_output: Any = None, saved_log_sum_exp: Any = None,
+    dtype_dout: Any = None, threads: int = 0, diagnosis: bool = False, **options: Any,
 ) -> dict[str, Judgement]:  # fmt: skip
     """Judges each gradient that is given, against what gradients() rounds to in its own format.
 
+    row_dots: D, (B, H, Sq) as gradients() gives it, or with a last axis of 1. dscores: dS, (B, H, Sq, T).
     max_ulp: the maximum distance from the correctly rounded number, in units of the last place.
     model: "bf16-p", "fa2", ... as for judge(): in place of a distance the proven error bound of a backward pass that
     computes P again from the saved log-sum-exp, rounds P and dS to this format before their products, adds in
@@ -158,7 +159,7 @@ def judge_gradients(
         name: one
         for name, one in (
             ("dq", dq), ("dk", dk), ("dv", dv), ("dpast_key", dpast_key), ("dpast_value", dpast_value),
-            ("dbias", dbias), ("dsinks", dsinks), ("dslopes", dslopes),
+            ("dbias", dbias), ("dsinks", dsinks), ("dslopes", dslopes), ("row_dots", row_dots), ("dscores", dscores),
         )
         if one is not None
     }  # fmt: skip
@@ -167,7 +168,8 @@ def judge_gradients(
     if options.get("given_scores") is not None and not given.keys().isdisjoint({"dq", "dk", "dpast_key"}):
         raise TypeError("dq or dk is given with given_scores, of which there are no queries and keys; expected dbias")
     options.pop("scores", None)
-    of = _Backward(dout, q, k, v, dlse, saved_output, saved_log_sum_exp, False, dtype_dout, threads, **options)
+    scores = dscores is not None
+    of = _Backward(dout, q, k, v, dlse, saved_output, saved_log_sum_exp, scores, dtype_dout, threads, **options)
     numbers = {"exp_ulps": exp_ulps, "sums_unit": sums_unit, "tanh_ulps": tanh_ulps}
     criterion = _criterion(max_ulp, model, None, fused, numbers, {"scale_roundings": scale_roundings}, {}, None)
     asked = switch(diagnosis, "diagnosis")
@@ -175,7 +177,10 @@ def judge_gradients(
     found = {}
     for name, one in given.items():
         layout = of.p.layout if QUERY_GRADIENT + NAMES.index(name) in TURNED else "bhsd"
-        candidate = Tensor(one, name, None, of.p.bits, layout=layout)
+        if name == "row_dots":
+            candidate = _with_last_axis(one, name, 0 if of.p.packed else of.p.query.array.ndim - 1)
+        else:
+            candidate = Tensor(one, name, None, of.p.bits, layout=layout)
         shape = candidate.array.shape
         if name in PER_HEAD:
             candidate = Tensor(candidate.array.reshape(-1, 1, 1), name, None, of.p.bits)
