@@ -1,6 +1,6 @@
 // The name of a law says under the pointer what the law is. The words stand once on the page, in what a press on the
-// name shows, with this script or without. A letter of a step that was defined says what it is in the same way; without
-// this script it leads to the definition.
+// name shows, with this script or without. A letter of a step that was defined shows what it is in the same way; without
+// this script its name behind the step leads to the definition.
 "use strict";
 document.querySelectorAll("button[popovertarget]").forEach((law) => {
     law.title = document.getElementById(law.getAttribute("popovertarget")).querySelector("p").textContent;
@@ -15,18 +15,20 @@ document.querySelectorAll("button[popovertarget]").forEach((law) => {
     there.onclick = () => box.hidePopover();
     last.append(there);
     box.append(words, last);
-    document.querySelectorAll(".chain math a").forEach((letter) => {
-        const definition = document.getElementById(letter.hash.slice(1));
-        letter.title = definition.textContent;
-        letter.addEventListener("click", (press) => {
-            if (!box.showPopover) {
-                return; // it is a link
-            }
-            press.preventDefault();
-            words.replaceChildren(...definition.cloneNode(true).childNodes);
-            there.href = letter.hash;
-            (document.querySelector(".laws") || document.body).append(box);
-            box.showPopover();
-        });
+    const opens = (letter, anchor) => letter.addEventListener("click", (press) => {
+        if (!box.showPopover) {
+            return; // a link is a link
+        }
+        press.preventDefault();
+        words.replaceChildren(...document.getElementById(anchor).cloneNode(true).childNodes);
+        there.href = `#${anchor}`;
+        (document.querySelector(".laws") || document.body).append(box);
+        box.showPopover();
     });
+    document.querySelectorAll(".where a").forEach((letter) => {
+        const anchor = letter.hash.slice(1);
+        letter.title = document.getElementById(anchor).textContent;
+        opens(letter, anchor);
+    });
+    document.querySelectorAll(".chain mi[class]").forEach((letter) => opens(letter, letter.getAttribute("class")));
 })();

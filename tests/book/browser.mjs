@@ -128,7 +128,7 @@ if (schemes.length && !option("--pages")) {
     const before = await said.isVisible();
     await law.click();
     expect("without JavaScript: a press on a law shows its words", !before && await said.isVisible());
-    const letter = page.locator("#shift_leaves_weights .chain math a").first();
+    const letter = page.locator("#shift_leaves_weights .where a").first();
     await letter.click();
     expect("without JavaScript: a letter leads to its definition", new URL(page.url()).hash === await letter.getAttribute("href"));
     await page.goto(`${home}27_attention_learns.html`);
@@ -161,12 +161,15 @@ if (schemes.length && !option("--pages")) {
     const laws = await page.locator("button[popovertarget]").evaluateAll((all) => all.map((each) => `${each.textContent} ${each.title}`));
     expect("each law says what it is under the pointer", laws.length > 50
         && laws.every((each) => /^(\w+) \1: .{20,}/.test(each) && !each.includes("`")), laws.find((each) => !/^(\w+) \1: .{20,}/.test(each)));
-    const letter = page.locator("#shift_leaves_weights .chain math a").first();
+    const letter = page.locator("#shift_leaves_weights .where a").first();
     const defined = await letter.getAttribute("title");
     expect("a letter says what it is under the pointer", /^Zi=∑/.test(defined), defined);
     const box = page.locator(".laws > div:popover-open");
     await letter.click();
     expect("a press on a letter shows its definition", await box.isVisible() && (await box.textContent()).startsWith(defined));
+    await page.keyboard.press("Escape");
+    await page.locator("#shift_leaves_weights .chain mi[class]").first().click();
+    expect("a press on it in the formula, too", await box.isVisible() && (await box.textContent()).startsWith(defined));
     await box.getByRole("link").click();
     expect("from there a link leads to where it is", new URL(page.url()).hash === await letter.getAttribute("href") && !await box.isVisible(), page.url());
     await page.goto(`${home}search.html?q=sentinel`);

@@ -116,8 +116,8 @@ def plain(words):
 
 def inside(formula):
     """What a formula says: without a row around all of it, which <math> is by itself, whether a bracket grows, and
-    the links of its letters to definitions."""
-    words = re.sub(r'^<math[^>]*>|</math>$| stretchy="false"|<a href="#d\d+">|</a>', "", formula)
+    which of its letters are defined."""
+    words = re.sub(r'^<math[^>]*>|</math>$| stretchy="false"|(?<=<mi) class="d\d+"', "", formula)
     rows, opened = [], []
     for tag in re.finditer(r"<(/?)mrow\b[^>]*>", words):
         if tag[1]:
@@ -181,23 +181,28 @@ def order_faults(texts, root, sources):
 
 
 def definition_faults(name, section, printed):
-    """In a theorem, each definition that the program printed under Let has an anchor; a letter of a step leads to a
-    definition that begins with it; and where a step has the left side of a definition, a letter leads there."""
+    """In a theorem, each definition that the program printed under Let has an anchor; a marked letter of a step is that with
+    which its definition begins, and behind the step a link with this letter leads there; and where a step has the left
+    side of a definition, its letter is marked."""
     let = re.search(r"<dt>Let</dt>\n(.*?)(?=<dt>|</dl>)", printed, re.S)
     wanted = [each for each in re.findall(r"<dd>(<math>.*?)</dd>", let[1] if let else "", re.S)
               if "<mo>=</mo>" in each.split("<mo>∈</mo>")[0]]
     found = dict(re.findall(r'<dd id="(d\d+)">(.*?)</dd>', section, re.S))
     if len(found) != len(wanted):
         yield f"{name}: it has {len(found)} anchors for {len(wanted)} definitions"
-    steps = re.findall(r'<span class="term">(.*?)</span>', section, re.S)
-    for anchor, letter in re.findall(r'<a href="#(d\d+)">(.*?)</a>', " ".join(steps)):
-        if anchor not in found or re.search(r"<mi>(\w+)</mi>", found[anchor])[1] != letter:
-            yield f"{name}: the letter {letter} of a step leads to another definition, {anchor}"
-    for anchor, definition in found.items():
-        head = inside(definition).split("<mo>=</mo>")[0].removeprefix("<mrow>")
-        there = [each for each in steps if head in re.sub(r'<a href="#d\d+">|</a>', "", each)]
-        if any(f'<a href="#{anchor}">' not in each for each in there):
-            yield f"{name}: a step speaks of {plain(head)} without a link to what it is"
+    for step in re.findall(r'<li>(.*?<span class="term">.*?)</li>', section, re.S):
+        marked = dict(re.findall(r'<mi class="(d\d+)">(\w+)</mi>', step))
+        links = {anchor: plain(letter) for anchor, letter in re.findall(r'<a href="#(d\d+)">(.*?)</a>', step)}
+        for anchor, letter in marked.items():
+            if anchor not in found or re.search(r"<mi>(\w+)</mi>", found[anchor])[1] != letter:
+                yield f"{name}: the letter {letter} of a step is marked as another definition, {anchor}"
+        if set(links) != set(marked) or any(not links[anchor].startswith(marked[anchor]) for anchor in links):
+            yield f"{name}: behind a step the links are {links}, its letters {marked}"
+        term = re.search(r'<span class="term">(.*?)</span>', step, re.S)[1]
+        for anchor, definition in found.items():
+            head = inside(definition).split("<mo>=</mo>")[0].removeprefix("<mrow>")
+            if anchor not in marked and head in re.sub(r'<mi class="d\d+">', "<mi>", term):
+                yield f"{name}: a step speaks of {plain(head)} without a link to what it is"
 
 
 def answer_faults(text, root, site, stem):
