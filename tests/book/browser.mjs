@@ -278,9 +278,10 @@ function twins(code) {
             if (!parts) {
                 continue;
             }
+            const side = /^[\d.\s]+$/.test(parts.left) ? parts.right : parts.left;
             const more = parts.relation[0] === ">" ? "-1 + " : "1 + ";
             changed = begin[1] === "theorem" ? `${inside.slice(0, at + 1)}${more}${inside.slice(at + 1)}`
-                : `${inside.slice(0, at + 1)}${parts.left} + 0 == ${parts.left}${inside.slice(parts.closes)}`;
+                : `${inside.slice(0, at + 1)}${side} + 0 == ${side}${inside.slice(parts.closes)}`;
         }
         made.push({ kind: begin[1], code: code.slice(0, opens + 1) + changed + code.slice(closes) });
     }
@@ -290,7 +291,7 @@ function twins(code) {
 // Why an answer does not refuse a twin; nothing if it does.
 function not_refused({ answer, words }, kind) {
     const wanted = { theorem: /^Line \d+: ATT-501 .*(It is false for |It may be false: |: undecided|does not follow)/,
-        refuted: /^Line \d+: ATT-515 .*: undecided/, claim: /^Line \d+: ATT-4\d\d /, refutation: /^Line \d+: ATT-4\d\d / };
+        refuted: /^Line \d+: ATT-515 .*(: undecided|make its two sides equal)/, claim: /^Line \d+: ATT-4\d\d /, refutation: /^Line \d+: ATT-4\d\d / };
     return answer === "refused" && wanted[kind].test(words) ? "" : `${answer}: ${words}`;
 }
 const with_a_counterexample = (words) => /It (is false for|may be false: .*? for) .*?: the left side is .*?, the right side /.test(words);
