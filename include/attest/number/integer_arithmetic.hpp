@@ -108,7 +108,7 @@ constexpr void require_shift(std::int64_t bits) {
 /// x · 2^bits. Refused: bits < 0 (ATT-110).
 template <built_in_argument Bits>
 constexpr integer operator<<(integer const& x, Bits given) {
-    auto const bits = attest::argument_as<std::int64_t>(given);
+    auto bits = attest::argument_as<std::int64_t>(given);
     detail::require_shift(bits);
     if (x.sign() == 0)
         return x;
