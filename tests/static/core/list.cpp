@@ -27,3 +27,15 @@ constexpr bool grows_to() {
 }
 
 static_assert(grows_to());
+
+// What is appended comes behind what was there, all of it, also where the list has to grow.
+constexpr bool appends() {
+    list<int> numbers;
+    numbers.push_back(7);
+    int const more[] = {1, 2, 3, 4, 5};
+    numbers.append(more, 5);
+    numbers.append(more, 0);
+    return numbers.size() == 6 && numbers[0] == 7 && numbers[1] == 1 && numbers[5] == 5;
+}
+
+static_assert(appends());
