@@ -382,7 +382,7 @@ constexpr auto if_symmetric =
 // off $M_{ef}$ and $M_{fe}$.
 
 constexpr auto only_if =
-    theorem<"S0.4", "for every n: if the scores are symmetric, so is M">([](context& let) {
+    theorem<"S0.4", "for every n: if the scores of unit vectors are symmetric, so is M">([](context& let) {
         projections const y{let};
         auto const i = y.i, j = y.j, a = y.a, b = y.b, e = y.e, f = y.f;
         auto const x = y.x;

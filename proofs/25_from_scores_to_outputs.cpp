@@ -93,7 +93,7 @@ constexpr auto lagrange = theorem<"S0.2", "the identity of Lagrange">([](context
 // A sum of squares is not negative. This is the inequality of Cauchy and Schwarz:
 
 constexpr auto cauchy_schwarz =
-    theorem<"S0.2", "the square of a dot product, for every length">([](context& let) {
+    theorem<"S0.2", "the square of a dot product is at most |x|^2 |y|^2">([](context& let) {
         two_vectors const v{let};
         return claim(power(v.xy, 2) <= v.xx * v.yy)
             .at_most(adding(v.squares), power(v.xy, 2) + v.squares)
@@ -103,32 +103,41 @@ constexpr auto cauchy_schwarz =
 
 // With $|x| = |y| = 1$ the square is at most 1, so the dot product lies between $-1$ and 1. Each of the two
 // bounds also has a proof without squares of sums. What it adds is $|x - y|^2 / 2$ or $|x + y|^2 / 2$, and so it
-// shows where the bound is reached: at $x = y$, and at $x = -y$.
+// shows where the bound is reached: at $x = y$, and at $x = -y$. That the vectors are unit vectors enters in the
+// last two steps; without it the bound is the mean of $|x|^2$ and $|y|^2$, or minus that.
 
-constexpr auto not_above_the_mean =
+constexpr auto not_above_1 =
     theorem<"S0.2", "the dot product of unit vectors is at most 1">([](context& let) {
         two_vectors const v{let};
         auto const x = v.x(v.a);
         auto const y = v.y(v.a);
         auto const gap = sum(v.a, power(x - y, 2)) / 2;
-        return claim(v.xy <= (v.xx + v.yy) / 2)
+        auto const x_is_unit = let.assume(v.xx == 1);
+        auto const y_is_unit = let.assume(v.yy == 1);
+        return claim(v.xy <= 1)
             .at_most(adding(gap), v.xy + gap)
             .by(ring_laws, v.xy + sum(v.a, power(x, 2) - 2 * x * y + power(y, 2)) / 2)
             .by(linear, v.xy + (v.xx - 2 * v.xy + v.yy) / 2)
-            .by(ring_laws, (v.xx + v.yy) / 2);
+            .by(x_is_unit, v.xy + (1 - 2 * v.xy + v.yy) / 2)
+            .by(y_is_unit, v.xy + (1 - 2 * v.xy + 1) / 2)
+            .by(ring_laws, 1);
     });
 
-constexpr auto not_below_the_mean =
+constexpr auto not_below_minus_1 =
     theorem<"S0.2", "the dot product of unit vectors is at least -1">([](context& let) {
         two_vectors const v{let};
         auto const x = v.x(v.a);
         auto const y = v.y(v.a);
         auto const gap = sum(v.a, power(x + y, 2)) / 2;
-        return claim(v.xy >= -(v.xx + v.yy) / 2)
+        auto const x_is_unit = let.assume(v.xx == 1);
+        auto const y_is_unit = let.assume(v.yy == 1);
+        return claim(v.xy >= -1)
             .at_least(adding(gap), v.xy - gap)
             .by(ring_laws, v.xy - sum(v.a, power(x, 2) + 2 * x * y + power(y, 2)) / 2)
             .by(linear, v.xy - (v.xx + 2 * v.xy + v.yy) / 2)
-            .by(ring_laws, -(v.xx + v.yy) / 2);
+            .by(x_is_unit, v.xy - (1 + 2 * v.xy + v.yy) / 2)
+            .by(y_is_unit, v.xy - (1 + 2 * v.xy + 1) / 2)
+            .by(ring_laws, -1);
     });
 
 // ### How large a score usually is
@@ -399,7 +408,7 @@ constexpr auto copy_from_below =
 // it as well, for every $t$:
 
 constexpr auto every_score =
-    theorem<"S4.1", "a word whose value is the output of the others">([](context& let) {
+    theorem<"S4.1", "a word whose value is the output of the others leaves the output">([](context& let) {
         auto const T = let.finite_set("T");
         auto const D = let.finite_set("D");
         auto const j = let.index("j", T);
@@ -671,8 +680,8 @@ attest::report::chapter chapter_25() {
         .add(theorems::log_total_falls_by_at_most)
         .add(lagrange)
         .add(cauchy_schwarz)
-        .add(not_above_the_mean)
-        .add(not_below_the_mean)
+        .add(not_above_1)
+        .add(not_below_minus_1)
         .add(second_moments)
         .add(mean_square)
         .add(mean_score)

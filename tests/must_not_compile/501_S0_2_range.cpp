@@ -1,5 +1,6 @@
+// Of unit vectors that are equal the dot product is 1. Neighbour: 501_S0_2_range_without_units.
 // number: ATT-501
-// sentence: step 4 (line
+// sentence: step 6 (line
 // sentence: by ring_laws: it does not follow
 // sentence: It is false
 #include <attest/derivation.hpp>
@@ -16,14 +17,18 @@ inline constexpr auto range =
         auto yy = sum(a, power(y(a), 2));
         auto xy = sum(a, x(a) * y(a));
         auto gap = sum(a, power(x(a) - y(a), 2)) / 2;
+        auto x_is_unit = let.assume(xx == 1);
+        auto y_is_unit = let.assume(yy == 1);
 #ifdef BAD
-        auto mean = (xx + yy) / 3;
+        auto bound = let.number(0);
 #else
-        auto mean = (xx + yy) / 2;
+        auto bound = let.number(1);
 #endif
-        return claim(xy <= mean)
+        return claim(xy <= bound)
             .at_most(adding(gap), xy + gap)
             .by(ring_laws, xy + sum(a, power(x(a), 2) - 2 * x(a) * y(a) + power(y(a), 2)) / 2)
             .by(linear, xy + (xx - 2 * xy + yy) / 2)
-            .by(ring_laws, mean);
+            .by(x_is_unit, xy + (1 - 2 * xy + yy) / 2)
+            .by(y_is_unit, xy + (1 - 2 * xy + 1) / 2)
+            .by(ring_laws, bound);
     });

@@ -7,7 +7,7 @@
 using namespace attest::proofs;
 
 inline constexpr auto every_score =
-    theorem<"S4.1", "a word whose value is the output of the others">([](context& let) {
+    theorem<"S4.1", "a word whose value is the output of the others leaves the output">([](context& let) {
         auto T = let.finite_set("T");
         auto j = let.index("j", T);
         auto s = let.variable("s", T);

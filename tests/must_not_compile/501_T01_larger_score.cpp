@@ -9,7 +9,7 @@ using namespace attest::proofs;
 using namespace attest::theorems;
 
 inline constexpr auto twin =
-    theorem<"T1", "of two keys that the query sees, the larger score has the larger weight">(
+    theorem<"T1", "of two keys that the query sees, a score at least as large has a weight at least as large">(
         [](context& let) {
             row const y{let};
             auto const i = y.i, j = y.j, k = y.k, l = y.l;

@@ -8,7 +8,7 @@ namespace attest::proofs::theorems {
 /// p_hat_ij <= exp(2 eps) p_ij, if query i sees a key and no score of its row is off by more than
 /// eps.
 inline constexpr auto weights_grow_by_at_most =
-    theorem<"T25", "the weights grow by at most e^(2 eps)">([](context& let) {
+    theorem<"T25", "the weights grow by a factor of at most e^(2 eps)">([](context& let) {
         two_scores const y{let};
         auto const i = y.i, j = y.j, k = y.k;
         auto const eps = y.eps;
@@ -28,7 +28,7 @@ inline constexpr auto weights_grow_by_at_most =
 /// p_hat_ij >= exp(-2 eps) p_ij, if query i sees a key and no score of its row is off by more than
 /// eps.
 inline constexpr auto weights_shrink_by_at_most =
-    theorem<"T25", "the weights shrink by at most e^(-2 eps)">([](context& let) {
+    theorem<"T25", "the weights shrink by a factor of at least e^(-2 eps)">([](context& let) {
         two_scores const y{let};
         auto const i = y.i, j = y.j, k = y.k;
         auto const eps = y.eps;

@@ -28,7 +28,7 @@ inline constexpr auto exponential_keeps_order =
 
 /// p_ij <= p_il, if query i sees keys j and l and s_ij <= s_il.
 inline constexpr auto larger_score_has_larger_weight =
-    theorem<"T1", "of two keys that the query sees, the larger score has the larger weight">(
+    theorem<"T1", "of two keys that the query sees, a score at least as large has a weight at least as large">(
         [](context& let) {
             row const y{let};
             auto const i = y.i, j = y.j, l = y.l;
@@ -48,7 +48,7 @@ inline constexpr auto larger_score_has_larger_weight =
 /// s_ij <= s_il, if query i sees keys j and l and p_ij <= p_il. Read backwards: if s_il < s_ij, then
 /// p_il < p_ij.
 inline constexpr auto larger_weight_has_larger_score =
-    theorem<"T1", "of two keys that the query sees, the larger weight has the larger score">(
+    theorem<"T1", "of two keys that the query sees, a weight at least as large has a score at least as large">(
         [](context& let) {
             row const y{let};
             auto const i = y.i, j = y.j, l = y.l;
