@@ -230,11 +230,12 @@ constexpr auto at_one_temperature =
 // When the compiler accepts a theorem, it has run a program: the judge. If the judge is wrong, the
 // theorem may be. So one should know what it is.
 //
-// - What is trusted is a folder, `include/attest/derivation/kernel`, and what it includes: the
-//   terms and normal forms in `include/attest/algebra`, and from the rest of the library only
-//   lists, text, errors and checked integers. The only numbers are fractions of 64-bit integers that
-//   refuse to overflow (ATT-510). The ledger prints how many headers these are and how many lines
-//   they have.
+// - What is trusted is a list, `proofs/trusted.txt`: `include/attest/derivation/kernel`; the terms and
+//   normal forms in `include/attest/algebra/term` and `include/attest/algebra/normal_form`; and
+//   11 headers of `include/attest/derivation/writing`, which run the lambda and hand each of its steps
+//   to the kernel. From the rest of the library these include only lists, errors and checked
+//   integers. The only numbers are fractions of 64-bit integers that refuse to overflow (ATT-510). The
+//   ledger prints how many headers these are and how many lines they have, with comments and without.
 // - Every term denotes a real number for every choice of the sets, empty ones included, and of the
 //   symbols. The appendix "The written calculus" defines that number and proves each rule from it.
 // - What is clever is not trusted. A search looks for the reason why a denominator is positive, and

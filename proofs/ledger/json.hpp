@@ -138,6 +138,7 @@ inline std::string json(judged_ledger const& ledger) {
         + ", \"largest_width\": " + scientific(ledger.width())
         + ",\n \"axioms\": [], \"kernel\": {\"headers\": " + std::to_string(ledger.kernel.headers)
         + ", \"lines\": " + std::to_string(ledger.kernel.lines)
+        + ", \"code\": " + std::to_string(ledger.kernel.code)
         + "}, \"judged_again\": {\"proofs\": " + std::to_string(ledger.again.proofs)
         + ", \"steps\": " + std::to_string(ledger.again.steps) + "},\n \"problems\": [";
     for (std::size_t i = 0; i < ledger.problems.size(); ++i)

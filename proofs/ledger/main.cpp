@@ -29,7 +29,8 @@ std::vector<std::string> const required = {
 constexpr std::size_t chapters = 27;
 
 // Counted when the build is configured (CMakeLists.txt).
-constexpr attest::report::kernel_size kernel{ATTEST_KERNEL_HEADERS, ATTEST_KERNEL_LINES};
+constexpr attest::report::kernel_size kernel{ATTEST_KERNEL_HEADERS, ATTEST_KERNEL_LINES,
+                                              ATTEST_KERNEL_CODE};
 
 // The columns of the terminal that standard output is, or those of a page.
 std::size_t width_of_output() {

@@ -182,8 +182,9 @@ inline std::string summary(judged_ledger const& ledger, look const& as = {}) {
               + scientific(ledger.width()) + "\n";
     if (derived > 0 && ledger.kernel.lines > 0)
         result += "The derivations are judged by " + plural(ledger.kernel.headers, "header")
-                  + " with " + plural(ledger.kernel.lines, "line")
-                  + "; there are no axioms but the rules.\n";
+                  + " with " + plural(ledger.kernel.lines, "line") + ", "
+                  + std::to_string(ledger.kernel.code)
+                  + " without comments and blank lines; there are no axioms but the rules.\n";
     if (ledger.again.proofs > 0)
         result += "At run time " + plural(ledger.again.proofs, "proof") + " with "
                   + plural(ledger.again.steps, "step")

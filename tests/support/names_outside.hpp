@@ -37,7 +37,7 @@ struct no_function {
 
 } // namespace elsewhere
 
-inline constexpr elsewhere::no_function above{}, add{}, add_arguments{}, add_content{},
+inline constexpr elsewhere::no_function above{}, add{}, add_arguments{}, add_content{}, argument_as{},
     add_declarations{}, add_fits{}, add_limbs{}, add_logarithms{}, add_ordered{}, add_recursions{},
     add_statement{}, add_text{}, add_to{}, add_words{}, adding{}, aligned{}, all_allowed{},
     allowed_by{}, append{}, applied{}, around{}, as_definition{}, as_finding{}, ask{}, ask_again{},

@@ -89,6 +89,7 @@ struct problem {
 struct kernel_size {
     std::size_t headers = 0;
     std::size_t lines = 0;
+    std::size_t code = 0; ///< lines without comments and blank ones
 };
 
 // What was judged at run time: the theorems of the ledger and those that they cite.

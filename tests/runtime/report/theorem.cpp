@@ -159,7 +159,7 @@ result run_ledger(report::chapter const& one, std::vector<std::string> const& ar
                   std::vector<std::string> const& required = {}) {
     std::ostringstream out;
     std::ostringstream err;
-    int const status = report::run({one}, required, 1, arguments, out, err, {3, 400});
+    int const status = report::run({one}, required, 1, arguments, out, err, {3, 400, 250});
     return {status, out.str(), err.str()};
 }
 
@@ -197,7 +197,7 @@ TEST_CASE("a theorem says what it declares, assumes and claims before its verdic
     CHECK(mentions(found.out, "and by: T1\n"));
     CHECK(mentions(found.out, "let: positions 0, 1, 2, ...: N; t in N; "));
     CHECK(mentions(found.out, "theorem.cpp:" + std::to_string(first_line)));
-    CHECK(mentions(found.out, "The derivations are judged by 3 headers with 400 lines"));
+    CHECK(mentions(found.out, "The derivations are judged by 3 headers with 400 lines, 250 without comments and blank lines"));
     CHECK(mentions(found.out, "At run time 3 proofs with 11 steps were judged again"));
 }
 
@@ -228,7 +228,7 @@ TEST_CASE("a calculation is as wide as the page", "[theorem]") {
     auto const shown = [&](std::size_t width) {
         std::ostringstream out;
         std::ostringstream err;
-        CHECK(report::run({book}, {}, 1, {"--derivation", "T1"}, out, err, {3, 400}, width) == 0);
+        CHECK(report::run({book}, {}, 1, {"--derivation", "T1"}, out, err, {3, 400, 250}, width) == 0);
         return out.str();
     };
     auto const widest = [](std::string const& text) {

@@ -1,4 +1,4 @@
-// The record of what is written in a context.
+// The record of what is written in a context (calculus, paragraph 8.3).
 //
 // It speaks of what is written and not of the numbers of nodes, which depend on the order in which
 // a compiler evaluates arguments: a node is told before it is first referred to, and then has the number of
