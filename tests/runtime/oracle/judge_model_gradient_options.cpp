@@ -168,12 +168,12 @@ TEST_CASE("gradients of packed sequences are judged by a model as each by itself
     tests::seeded draw;
     for (int number = 0; number < 8; ++number) {
         CAPTURE(number);
-        // Sequences without queries, without keys, and of one.
-        packed_case const of(draw, {0, 3, 3, 4, 6, 11}, {0, 5, 9, 9, 11, 17});
+        // Sequences without queries, without keys, the last one too, and of one.
+        packed_case const of(draw, {0, 3, 3, 4, 6, 11, 12}, {0, 5, 9, 9, 11, 17, 17});
         options how = options_of(number);
         how.empty = empty_row::zero;
         packed_problem const p = of.problem_with(how);
-        packed_numbers const output(format::float16, {11, query_heads, components}, draw);
+        packed_numbers const output(format::float16, {12, query_heads, components}, draw);
         packed_upstream const from{output.view()};
         rounds_weights const model{.weights = format::bfloat16, .tanh_ulps = 4};
         gradient_answer const by = gradients(p, from, {.bounds = true});
