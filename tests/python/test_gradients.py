@@ -159,6 +159,10 @@ def test_refusals():
         attest.assert_gradients(dout, q, k, v, dqq=q)
     with pytest.raises(TypeError, match="scores is 1, expected True or False"):
         attest.gradients(dout, q, k, v, scores=1)
+    for judged in (attest.judge_gradients, attest.assert_gradients):
+        for option in ("scores", "dtype"):  # of gradients() alone
+            with pytest.raises(TypeError, match=rf"{judged.__name__}\(\) has no option '{option}'"):
+                judged(dout, q, k, v, dq=q, **{option: True})
 
 
 def test_torch():

@@ -131,7 +131,7 @@ def gradients(
     return Gradients(effort=_effort(answer), **{one: _gradient(answer, one, name, of) for one in NAMES})
 
 
-@_with_options(gradients)
+@_with_options()
 def judge_gradients(
     dout: Any, q: Any, k: Any, v: Any, *, dq: Any = None, dk: Any = None, dv: Any = None, dbias: Any = None,
     dsinks: Any = None, dslopes: Any = None, dpast_key: Any = None, dpast_value: Any = None, row_dots: Any = None,
@@ -167,7 +167,6 @@ def judge_gradients(
         raise TypeError("no gradient is given, expected dq, dk, dv or another one")
     if options.get("given_scores") is not None and not given.keys().isdisjoint({"dq", "dk", "dpast_key"}):
         raise TypeError("dq or dk is given with given_scores, of which there are no queries and keys; expected dbias")
-    options.pop("scores", None)
     scores = dscores is not None
     of = _Backward(dout, q, k, v, dlse, saved_output, saved_log_sum_exp, scores, dtype_dout, threads, **options)
     numbers = {"exp_ulps": exp_ulps, "sums_unit": sums_unit, "tanh_ulps": tanh_ulps}
@@ -210,7 +209,7 @@ def judge_gradients(
     return found
 
 
-@_with_options(judge_gradients, gradients)
+@_with_options(judge_gradients)
 def assert_gradients(dout: Any, q: Any, k: Any, v: Any, **candidates_and_options: Any) -> None:
     """For tests: AssertionError with the reports of those gradients that do not pass judge_gradients().
 
