@@ -717,7 +717,7 @@ class Book:
                 files[path.relative_to(self.root).as_posix()] = path.read_text(encoding="utf-8")
         for path in self.boost_headers(files):
             files["include/boost/" + path.as_posix().split("/boost/", 1)[1]] = path.read_text(encoding="utf-8", errors="replace")
-        listed, precompiled = target / "check_files.json", target / "standard.pch"
+        listed, precompiled = target / "check_files.json", target / "precompiled.pch"
         listed.write_text(json.dumps(files, ensure_ascii=False, separators=(",", ":")), encoding="utf-8")
         subprocess.run(["node", str(Path(__file__).parent / "check" / "precompile.mjs"), str(self.compiler), str(listed),
                         str(precompiled)], check=True, capture_output=True, text=True)

@@ -457,7 +457,7 @@ if ((await stat(join(site, "compiler")).catch(() => null))?.isDirectory()) {
         await page.goto(home + pages.find((each) => /^17_.*n\.html$/.test(each)));
         const source = page.locator("[data-file]:not([data-exercise]):not([data-change])").first();
         await source.evaluate((each) => { each.open = true; each.closest("details.proof")?.setAttribute("open", ""); });
-        for (const name of ["standard.pch", "llvm-resources.tar"]) {
+        for (const name of ["precompiled.pch", "llvm-resources.tar"]) {
             cut.add(name);
             const { answer, words } = await check(source, "a download that breaks off");
             expect(`${name} breaks off: the page says so`, answer === "broken" && words.includes("did not run"), words);

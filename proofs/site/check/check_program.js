@@ -1,9 +1,9 @@
-// What is compiled for a piece of a file: for the browser's worker and for the tests under Node.
+// What is compiled for a piece of a file, and the compiler's answer: for the browser's worker, and for tests under Node.
 //
 //     program(files, {file, from, to, text}, pch)     the lines FROM to TO of FILE replaced by TEXT, what follows left out,
 //                                                     and of what is before, the theorems and claims that it does not use
 //     program(files, {file, change, changed}, pch)    the whole FILE; in CHANGE a line is replaced, as CHANGED says (JSON)
-// files: the text of each file, by its path; pch: the precompiled header of the standard library, or nothing.
+// files: the text of each file, by its path; pch: the precompiled header, or nothing.
 // Returns the tree of files and the words of the command.
 
 export const command = ["clang++", "-std=c++20", "-fsyntax-only", "-w", "-fno-color-diagnostics", "-Iinclude",
@@ -12,14 +12,30 @@ export const command = ["clang++", "-std=c++20", "-fsyntax-only", "-w", "-fno-co
     // libc++ has no std::unary_function any more
     "-DBOOST_NO_CXX98_FUNCTION_BASE"];
 
-// The standard library precompiled: this header, from the headers of the library that a piece may read.
-export const standard = "standard.hpp";
-export const precompiled = "standard.pch";
+// What is precompiled, as one header: the standard library, as far as a piece may read it, and the judge of derivations but
+// for its templates that refuse. Where one of those is precompiled and refuses, this build of clang stops at an assertion.
+export const header = "precompiled.hpp";
+export const precompiled = "precompiled.pch";
 const rooms = /^include\/attest\/(attest|derivation|core\/|number\/|matrix\/|attention\/|algebra\/|derivation\/|property\/|theorems\/|report\/)/;
-export function standard_header(files) {
+const judge = ["explanation/rejection.hpp", "explanation/claim_search.hpp", "writing/run.hpp"].map((name) => `attest/derivation/${name}`);
+export function precompiled_header(files) {
     const named = Object.entries(files).filter(([path]) => rooms.test(path))
         .flatMap(([, text]) => [...text.matchAll(/^#include <([a-z_]+)>$/gm)].map((found) => found[1]));
-    return [...new Set(named)].sort().map((name) => `#include <${name}>\n`).join("");
+    return [...[...new Set(named)].sort(), ...judge].map((name) => `#include <${name}>\n`).join("");
+}
+
+// The headers of the library that are precompiled.
+export function precompiled_headers(files) {
+    const found = new Set();
+    const left = [...judge];
+    while (left.length > 0) {
+        const path = `include/${left.pop()}`;
+        if (!found.has(path)) {
+            found.add(path);
+            left.push(...[...files[path].matchAll(/^#include <(attest\/[^>]+)>/gm)].map((each) => each[1]));
+        }
+    }
+    return found;
 }
 
 // How many namespaces are open behind these lines; they are opened and closed on lines of their own.
@@ -118,10 +134,34 @@ export function program(files, { file, from, to, text, change, changed }, pch) {
         put("piece", `${before.join("\n")}\n#line 1 "piece"\n${text}\n${closed}`);
     }
     const words = [...command];
-    if (pch) {
-        put(standard, standard_header(files));
+    if (pch && !precompiled_headers(files).has(change)) {
+        put(header, precompiled_header(files));
         put(precompiled, pch);
         words.push("-include-pch", precompiled);
     }
     return { tree, words: [...words, "-x", "c++", "piece"] };
+}
+
+// Whether the compiler accepts a piece, and what it says. What is precompiled must not change an answer: a compiler that
+// stops by a fault of its own is asked again without it.
+export async function answer(run, files, piece, pch) {
+    for (const with_pch of pch ? [pch, null] : [null]) {
+        const { tree, words } = program(files, piece, with_pch);
+        const decoder = new TextDecoder();
+        let said = "";
+        try {
+            await run(words, tree, {
+                stderr: (bytes) => { said += bytes ? decoder.decode(bytes, { stream: true }) : ""; },
+                stdout: null,
+            });
+            return { accepted: true, said };
+        } catch (problem) {
+            if (problem.code !== undefined) { // the status of a program that ended
+                return { accepted: false, said };
+            }
+            if (!with_pch) {
+                throw problem;
+            }
+        }
+    }
 }

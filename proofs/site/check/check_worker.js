@@ -1,7 +1,7 @@
 // Compiles a piece of C++ with clang as WebAssembly (the npm package @yowasp/clang: ISC licence, LLVM under Apache
 // 2.0 with exceptions). What it loads is kept in the browser's cache for the next visit, until the pages are made with
 // another compiler.
-import { precompiled, program } from "./check_program.js";
+import { answer, precompiled } from "./check_program.js";
 
 const named = "attest-compiler"; // of the cache, and a number of its contents
 let kept = named;
@@ -31,7 +31,7 @@ globalThis.fetch = async (address, options) => {
 };
 
 let files = null;
-let standard = null;
+let readable = null; // the precompiled header
 let run = null;
 let own = 0; // bytes that have come, without those that the package loads
 
@@ -73,7 +73,7 @@ async function prepare(said) {
     };
     files = JSON.parse(new TextDecoder().decode(
         await bytes_of(await fetched(new URL("check_files.json", import.meta.url), { cache: "no-cache" }), arrived)));
-    standard = await bytes_of(await fetch(new URL(precompiled, import.meta.url)), arrived);
+    readable = await bytes_of(await fetch(new URL(precompiled, import.meta.url)), arrived);
     run = (await import("./bundle.js")).runClang;
     // Without a command it only loads. Of what a command loads first, the package says nothing.
     await run(null, {}, { fetchProgress: ({ doneLength }) => tell(own + doneLength) });
@@ -87,21 +87,7 @@ onmessage = async ({ data }) => {
     const { number } = data;
     try {
         await (prepared ??= prepare((loaded, total) => postMessage({ number, loaded, total })));
-        const { tree, words } = program(files, data, standard);
-        const decoder = new TextDecoder();
-        let said = "";
-        let accepted = true;
-        try {
-            await run(words, tree, {
-                stderr: (bytes) => { said += bytes ? decoder.decode(bytes, { stream: true }) : ""; },
-                stdout: null,
-            });
-        } catch (problem) {
-            if (problem.code === undefined) { // no status of a program that ended
-                throw problem;
-            }
-            accepted = false;
-        }
+        const { accepted, said } = await answer(run, files, data, readable);
         await Promise.all(storing.splice(0));
         postMessage({ number, accepted, said });
     } catch (problem) {
