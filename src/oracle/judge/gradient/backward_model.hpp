@@ -4,6 +4,8 @@
 #include "oracle/judge/fast_bound.hpp"
 #include "oracle/judge/gradient/pair_error.hpp"
 
+#include <attest/oracle/gradient.hpp>
+
 namespace attest::oracle::modelled {
 
 /// Of a rounding of an exact number to this format.

@@ -3,6 +3,7 @@
 
 #include <attest/oracle/judge/judge.hpp>
 #include <attest/oracle/refuse.hpp>
+#include <attest/oracle/require.hpp>
 
 #include "oracle/judge/gradient/element_error.hpp"
 
