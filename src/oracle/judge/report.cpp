@@ -46,8 +46,8 @@ std::string no_bound(judgement const& of) {
     if (of.what == "log-sum-exp")
         return " the model has no bound of the row sum";
     if (of.what.ends_with("gradient"))
-        return " the model's bound is above a quarter of the size of what is added, or there is "
-               "none";
+        return " the model's bound is above a quarter of the size of what is added, or none, or "
+               "zeros are within it everywhere";
     if (of.asked.is_nearest)
         return " no kernel that was tried gives the output, and others may";
     return std::string(of.asked.emulation ? " the emulation" : " the model's bound")

@@ -2,8 +2,11 @@
 //
 // An element fails if it is not correctly rounded and its distance from the exact value is certainly greater than
 // the bound. It is not judged where the bound is infinite or says nothing (element_error.hpp), or where the exact
-// value is not known well enough: not to 2^-16 of the bound, and the bound lies within what is known. A NaN fails;
-// ±∞ of a narrow format is judged as in against_model.hpp.
+// value is not known well enough: not to 2^-16 of the bound, and the bound lies within what is known. With a finite
+// bound a NaN fails, and ±∞ of a narrow format is judged as in against_model.hpp.
+//
+// Where zeros would be within the bound of every element, the bound tells nothing of the whole, as over very long sums
+// that cancel: then no element is judged that is not correctly rounded.
 #pragma once
 
 #include <attest/oracle/attention.hpp>
@@ -74,7 +77,11 @@ void bound_all(backward_model const& by, backward_facts const& facts, gradient_p
                     double const largest = std::max(std::fabs(value.lower), std::fabs(value.upper));
                     double const total = raised(
                         finished(constants, before, parts < 0 ? largest : parts, largest).total);
-                    settle(b, head, row, a, total, size);
+                    settle(b, head, row, a,
+                           head_overflows(constants, before, parts)
+                               ? std::numeric_limits<double>::infinity()
+                               : total,
+                           size);
                 });
         });
 }
@@ -84,14 +91,14 @@ inline double judge_element(judgement& into, std::size_t place, std::uint64_t bi
                             bounds const& exact, double bound, double size) {
     bool const is_correct = into.distances[place] == 0;
     into.failed[place] = is_correct ? 0 : 1;
-    std::optional<double> const x = judged_number(into.type, bits, value);
-    if (!x || (is_correct && !is_finite(into.type, bits)))
-        return 0;
-    if (!(bound < std::numeric_limits<double>::infinity())) { // nothing is known
+    if (!(bound < std::numeric_limits<double>::infinity())) { // nothing is known, nor that it is a number
         into.failed[place] = 0;
         into.not_judged[place] = is_correct ? 0 : 1;
         return 0;
     }
+    std::optional<double> const x = judged_number(into.type, bits, value);
+    if (!x || (is_correct && !is_finite(into.type, bits)))
+        return 0;
     model_verdict found = verdict_of(distance_to(exact, *x), bound, bound <= size / 4);
     if (found.passes && !found.is_certain)
         found.is_judged = false;

@@ -6,7 +6,8 @@
 //     λ = u(|L| + |h|) + 2^-150, or 0 of a saved L̂
 //     e_D = Σ_b |dO_b|(u_s|o_b| + η_s) + γ_n(U) A + 2n f(1 + γ_n(U)),   A = Σ_b |dO_b|(|o_b|(1 + u_s) + η_s)
 // without the first sum, and A = Σ_b |dO_b Ô_b|, of a saved Ô. With dLSE, which is subtracted from D and may be
-// multiplied by a rounded 1/log 2 before: γ_3(u)(A + e_D + |dLSE|) more.          [H, theorem 2.2, lemma 3.1]
+// multiplied by a rounded 1/log 2 before: γ_3(u)(A + e_D + |dLSE|) + f more.      [H, theorem 2.2, lemma 3.1]
+// Where Ô may be above the largest number of its format it is infinite, and there is no bound.
 //
 // Doubles; those that are bounds are raised by more than the roundings of their sums.
 // Source: [H] Higham, Accuracy and Stability of Numerical Algorithms, 2nd ed. (2002), 2.2 and 3.1.
@@ -51,6 +52,8 @@ inline backward_row row_of(backward_model const& by, std::size_t b, std::size_t 
     storing_error const kept = rounding_error_of(from.output.type());
     double const unit = rounded_up(kept.relative);
     double const subnormal = rounded_up(kept.absolute);
+    double const largest =
+        value_of(from.output.type(), description(from.output.type()).largest());
     double made = 0;
     double off = 0;
     for (std::size_t d = 0; d < p.value_size(); ++d) {
@@ -61,8 +64,10 @@ inline backward_row row_of(backward_model const& by, std::size_t b, std::size_t 
         }
         bounds const& o = forward.output_bounds[place * p.value_size() + d];
         double const size = std::max(std::fabs(o.lower), std::fabs(o.upper));
-        off += up * (size * unit + subnormal);
-        made += up * (size * (1 + unit) + subnormal);
+        double const reached = size * (1 + unit) + subnormal;
+        off += reached <= largest ? up * (size * unit + subnormal)
+                                  : std::numeric_limits<double>::infinity();
+        made += up * reached;
     }
     double const summing = 1 + static_cast<double>(p.value_size() + 8) * 0x1p-52;
     made *= summing;
@@ -72,7 +77,7 @@ inline backward_row row_of(backward_model const& by, std::size_t b, std::size_t 
     if (from.log_sum_exp) {
         double const given = from.log_sum_exp->at(b, h, i, 0);
         shift = p.how.base == logarithm::binary ? given * 0x1.71547652b82fep+0 : given;
-        off += gamma_above(3, 0x1p-24) * (made + off + std::fabs(shift));
+        off += gamma_above(3, 0x1p-24) * (made + off + std::fabs(shift)) + 0x1p-126;
     }
     row.away = shift - (dot.lower + half);
     row.dot = raised(off + half * (1 + 0x1p-50) + std::fabs(row.away) * 0x1p-48);

@@ -9,8 +9,12 @@
 //     B' = |c|B + γ_k(u)(M + |c|B) + kf
 // M is |exact|. Of a group of G > 1 query heads for one key head, M = Σ_h |the part of head h|, and the kernel may
 // round the part of each head to the format of the result, and then add them in float32 (FlashAttention-2 does):
-//     B'' = B' + u_o(M + B') + Gη_o + γ_G(u)(M + B')(1 + u_o)
+//     B'' = B' + u_o(M + B') + Gη_o + γ_G(u)((M + B')(1 + u_o) + Gη_o)
 // Storing adds u_o(|exact| + B'') + η_o, where the format of the result is narrower than float32.
+//
+// A sum that reaches 2^128 on its way is infinite in float32, whatever its end, and so is the part of a head that
+// reaches the largest number of its format. So there is no bound where Σ g x may reach 2^127 (it is at most the size,
+// below, and Σ e x), nor where M + B' is above that largest number.
 //
 // The bound says something where it is at most a quarter of the size, Σ w x |c| (Σ_b |dO_b v_b| + A + |dLSE|) b for
 // dQ and dK (A of backward_rows.hpp) and Σ w x for dV: all that is added, as if nothing cancelled. Otherwise an
@@ -38,6 +42,7 @@ struct element_constants {
     Number heads_stored; ///< u_o
     Number adding_heads; ///< γ_G(u)
     Number one;
+    double largest; ///< of the format of the result
 };
 
 inline bool is_of_scores(gradient_part part) {
@@ -58,14 +63,15 @@ inline element_constants<interval> element_constants_of(backward_model const& by
             number(static_cast<double>(heads)),
             heads > 0 ? stored.relative : number(0),
             gamma(heads, 0x1p-24),
-            number(1)};
+            number(1),
+            value_of(by.output, description(by.output).largest())};
 }
 
 inline element_constants<double> in_doubles(element_constants<interval> const& x) {
     return {
         rounded_up(x.scale),        rounded_up(x.scaling),          rounded_up(x.scaling_flushed),
         rounded_up(x.stored),       rounded_up(x.stored_subnormal), rounded_up(x.heads),
-        rounded_up(x.heads_stored), rounded_up(x.adding_heads),     1};
+        rounded_up(x.heads_stored), rounded_up(x.adding_heads),     1, x.largest};
 }
 
 /// What follows the sums.
@@ -77,6 +83,15 @@ struct finishing_terms {
     Number total;
 };
 
+/// Half of what is infinite in float32: a sum that is known to stay below it in real numbers does so when rounded.
+inline constexpr double float32_limit = 0x1p127;
+
+/// May the part of a head be infinite in the format of the result?
+inline bool head_overflows(element_constants<double> const& with, double before, double parts) {
+    double const reached = (parts + before) * (1 + with.scaling) + with.scaling_flushed;
+    return with.heads > 0 && !(reached < with.largest * (1 - 0x1p-20));
+}
+
 /// Of |c|B, M and |exact|.
 template <class Number>
 finishing_terms<Number> finished(element_constants<Number> const& with, Number const& before,
@@ -84,7 +99,9 @@ finishing_terms<Number> finished(element_constants<Number> const& with, Number c
     Number const scale = with.scaling * (parts + before) + with.scaling_flushed;
     Number const scaled = before + scale;
     Number const heads = with.heads_stored * (parts + scaled) + with.heads * with.stored_subnormal
-                         + with.adding_heads * (parts + scaled) * (with.one + with.stored);
+                         + with.adding_heads
+                               * ((parts + scaled) * (with.one + with.stored)
+                                  + with.heads * with.stored_subnormal);
     Number const added = scaled + heads;
     Number const storing = with.stored * (exact + added) + with.stored_subnormal;
     return {scale, heads, storing, added + storing};

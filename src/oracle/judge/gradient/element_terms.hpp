@@ -23,6 +23,7 @@ struct enclosed_pair {
     interval size = number(0);   ///< w b (Σ|dO v| + A + |dLSE|)
     pair_terms<interval> of_weight{number(0), number(0), number(0), number(0), number(0)};
     change_terms<interval> of_change{of_weight, number(0), number(0), number(0), number(0)};
+    double intermediate = 0; ///< of the way to dS
 };
 
 inline enclosed_pair pair_of(backward_model const& by, backward_row const& row, std::size_t b,
@@ -73,6 +74,8 @@ inline enclosed_pair pair_of(backward_model const& by, backward_row const& row, 
         bend.top(),
         errors.cap ? bend_error(by.wide, size_of(tangent).top(), off.top()) : number(0)};
     result.of_change = terms_of(by.wide, w, change);
+    result.intermediate =
+        intermediate_of(rounded_up(grown), rounded_up(dp_size + change.products), row.size + row.dot);
     result.change = weight * z * bend;
     result.size = weight * bend * (dp_size + number(row.size));
     return result;
@@ -122,6 +125,12 @@ public:
         bool const grouped = mpfr_sgn(with.heads.upper()) > 0;
         auto const last =
             finished(with, before.top(), grouped ? (parts_ * with.scale).top() : size, size);
+        bool const overflows = !(intermediate_ < float32_limit)
+                               || !(rounded_up(size_ + scores_ + exponential_ + products_ + dot_ + cap_
+                                               + difference_ + rounding_ + underflow + accumulation)
+                                    < float32_limit)
+                               || head_overflows(in_doubles(with), rounded_up(before),
+                                                 rounded_up(parts_ * with.scale));
         auto const up = [&](interval const& x) { return rounded_up(x * with.scale); };
         gradient_terms result{up(scores_),
                               up(exponential_),
@@ -138,7 +147,7 @@ public:
                               rounded_up(last.total),
                               up(size_)};
         // What a narrow format of P or dS does not hold becomes infinite there.
-        if (mpfr_cmp_d(largest_.upper(), by_.largest) > 0)
+        if (overflows || mpfr_cmp_d(largest_.upper(), by_.largest) > 0)
             result.total = std::numeric_limits<double>::infinity();
         result.says_something = result.total <= result.size / 4;
         return result;
@@ -147,6 +156,9 @@ public:
     /// At least the size of a number that is rounded to the format of P and dS.
     void reach(interval const& x) { largest_ = greater_of(largest_, x); }
 
+    /// At least the size of what is not rounded before.
+    void pass(double x) { intermediate_ = std::max(intermediate_, x); }
+
 private:
     backward_model const& by_;
     gradient_part part_;
@@ -154,6 +166,7 @@ private:
              cap_ = number(0), difference_ = number(0), rounding_ = number(0),
              underflow_ = number(0), reached_ = number(0), size_ = number(0),
              part_of_head_ = number(0), parts_ = number(0), largest_ = number(0);
+    double intermediate_ = 0;
 };
 
 /// Of component a of row `row` of this head: a query, or a key counted with those of the past.
@@ -167,6 +180,8 @@ inline gradient_terms terms_of_element(backward_model const& by, backward_facts 
         enclosed_pair const pair = pair_of(by, facts.rows[by.row(b, h, i)], b, h, i, j);
         sum.add(pair, factor);
         sum.reach(is_of_scores(part) ? pair.of_change.of.reached : pair.of_weight.reached);
+        if (is_of_scores(part))
+            sum.pass(pair.intermediate);
     };
     if (part == gradient_part::query) {
         for (std::size_t j = 0; j < p.keys(); ++j)

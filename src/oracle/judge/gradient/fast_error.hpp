@@ -66,7 +66,8 @@ public:
             double const flushed = 2 * pairs * by_.narrow.flushed;
             for (std::size_t a = 0; a < components(); ++a) {
                 std::size_t const k = j * width_ + a;
-                double const before = raise((sums_.errors[k] + flushed) * scale);
+                double const before =
+                    raise(or_infinite(sums_.errors[k] + flushed, sums_.sizes[k]) * scale);
                 settle(g_, j, a, before,
                        grouped_ ? raise(sums_.parts[k] * scale) + before * 0x1p-20 : -1,
                        sums_.sizes[k] * scale);
@@ -81,6 +82,11 @@ private:
     [[nodiscard]] double raise(double x) const {
         std::size_t const terms = std::max(p_.keys(), p_.queries() * by_.group());
         return x * (1 + 0x1p-38 + static_cast<double>(terms + 64) * 0x1p-52);
+    }
+
+    /// The errors, or infinity where the sum may be infinite in float32.
+    static double or_infinite(double errors, double sizes) {
+        return errors + sizes < float32_limit ? errors : infinite;
     }
 
     [[nodiscard]] double scale_above() const {
@@ -162,9 +168,12 @@ private:
         double const scale = scale_above();
         for (std::size_t r = 0; r < count; ++r) {
             double const flushed = 2 * static_cast<double>(scores.allowed(r)) * by_.narrow.flushed;
-            for (std::size_t a = 0; a < components(); ++a)
-                settle(h, first + r, a, raise((sums_.errors[r * width_ + a] + flushed) * scale), -1,
-                       sums_.sizes[r * width_ + a] * scale);
+            for (std::size_t a = 0; a < components(); ++a) {
+                double const of = sums_.sizes[r * width_ + a];
+                settle(h, first + r, a,
+                       raise(or_infinite(sums_.errors[r * width_ + a] + flushed, of) * scale), -1,
+                       of * scale);
+            }
         }
     }
 
@@ -283,6 +292,9 @@ private:
                 change_terms<double> const terms = terms_of(with, w, change);
                 of = terms.of;
                 sum = terms.products + terms.dot + terms.cap + terms.difference;
+                if (!(intermediate_of(w.grown, x_size + change.products, own.size + own.dot)
+                      < float32_limit))
+                    sum = infinite;
                 signed_[place] = w.weight * z * change.bend;
                 sizes_[place] = w.weight * change.bend * (x_size + own.size);
             } else {

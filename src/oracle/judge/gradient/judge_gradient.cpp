@@ -114,6 +114,7 @@ public:
         problem const& p = by_.p;
         find_facts(dot, threads, watched);
         std::vector<double> shares(p.batches() * p.key_heads(), 0.0);
+        std::vector<unsigned char> told(shares.size(), 0);
         modelled::bound_all(
             by_, facts_, part_, threads, watched,
             [&](std::size_t b, std::size_t head, std::size_t row, std::size_t a) {
@@ -124,13 +125,17 @@ public:
                 if (!is_own(row))
                     return;
                 std::size_t const at = row - rows_.first + offset_;
+                bounds const& right = exact[place(b, head, row, a)];
                 double const share = modelled::judge_element(
                     into_, place(b, head, row, a), found.bits(b, head, at, a),
-                    found.at(b, head, at, a), exact[place(b, head, row, a)], bound, size);
+                    found.at(b, head, at, a), right, bound, size);
                 std::size_t const group = part_ == gradient_part::query ? by_.group() : 1;
-                double& largest = shares[b * p.key_heads() + head / group];
-                largest = std::max(largest, share);
+                std::size_t const of = b * p.key_heads() + head / group;
+                shares[of] = std::max(shares[of], share);
+                if (right.lower > bound || -right.upper > bound)
+                    told[of] = 1;
             });
+        tells_zero_ = tells_zero_ || std::count(told.begin(), told.end(), 1) > 0;
         return *std::max_element(shares.begin(), shares.end());
     }
 
@@ -139,6 +144,9 @@ public:
         return modelled::terms_of_element(by_, facts_, part_, at[0], at[1],
                                           at[2] - offset_ + rows_.first, at[3], exact);
     }
+
+    /// Is there an element, of those that were run, for which 0 is outside of the bound?
+    [[nodiscard]] bool tells_zero() const { return tells_zero_; }
 
     [[nodiscard]] bool holds(extents const& at) const {
         return at[2] >= offset_ && at[2] < offset_ + rows_.count;
@@ -161,6 +169,7 @@ private:
     std::size_t offset_;
     rows_of_part rows_;
     modelled::backward_facts facts_{};
+    bool tells_zero_ = false;
 };
 
 void require_dots(gradient_answer const& by, std::size_t rows) {
@@ -198,7 +207,14 @@ extents shape_of(packed_problem const& p, gradient_part part) {
     return {1, rows[0], rows[1], rows[2]};
 }
 
-void count_not_judged(judgement& of, double share) {
+/// Counts, after what the bound of no element tells from zeros is not judged, unless zeros are right.
+void count_not_judged(judgement& of, gradient const& right, bool tells_zero, double share) {
+    std::size_t zeros = 0;
+    for (std::size_t k = 0; k < of.failed.size(); ++k)
+        zeros += value_of(of.type, right.elements.bits(k)) == 0 ? 1 : 0;
+    for (std::size_t k = 0; k < of.failed.size() && !tells_zero && zeros < of.failed.size(); ++k)
+        if (of.failed[k] == 0 && of.distances[k] != 0)
+            of.not_judged[k] = 1;
     of.maximum_share = share;
     of.not_judged_count =
         static_cast<std::size_t>(std::count(of.not_judged.begin(), of.not_judged.end(), 1));
@@ -238,10 +254,10 @@ judgement judge_gradient(gradient_part part, problem const& given, upstream cons
         [&](judgement& into, tensor const& found, gradient const& right) {
             into.not_judged.assign(into.failed.size(), 0);
             bounded.emplace(seen.is(), from, *asked.model, part, into, 0, into.shape[2]);
-            count_not_judged(into, bounded->run(
-                                       found, right.element_bounds,
-                                       [&](std::size_t row) { return by.rows.element_bounds[row]; },
-                                       threads, watched));
+            double const share = bounded->run(
+                found, right.element_bounds,
+                [&](std::size_t row) { return by.rows.element_bounds[row]; }, threads, watched);
+            count_not_judged(into, right, bounded->tells_zero(), share);
         });
     if (result.worst)
         result.worst->allowed_gradient = bounded->terms(result.worst->index, result.worst->exact);
@@ -293,11 +309,13 @@ judgement judge_gradient(gradient_part part, packed_problem const& p, packed_ups
                [&](judgement& into, tensor const& found, gradient const& right) {
                    into.not_judged.assign(into.failed.size(), 0);
                    double share = 0;
+                   bool tells_zero = false;
                    each(into, [&](bounded_problem& bounded, auto const& dot) {
                        share = std::max(
                            share, bounded.run(found, right.element_bounds, dot, threads, watched));
+                       tells_zero = tells_zero || bounded.tells_zero();
                    });
-                   count_not_judged(into, share);
+                   count_not_judged(into, right, tells_zero, share);
                });
     if (result.worst)
         each(result, [&](bounded_problem& bounded, auto const& dot) {

@@ -25,6 +25,9 @@
 // by which t is off for a soft cap C (the factor of the score, or its quotient by C):
 //     β = (2|t| + τ)τ + γ_3(u)                                                       1 − t², two roundings
 //
+// What reaches 2^128 on its way is infinite in float32: there is no bound where the sums of dP and of D, which are
+// at most Σ|dO_b v_b| + e_P and A + |dLSE| + e_D, or their difference, times p or not, may reach 2^127.
+//
 // One text for intervals and for doubles. In doubles every number is at least 0, each operation is off by 2^-53 of
 // itself, there are fewer than 64 of them, and the sums are raised by more (fast_error.hpp).
 // Source: [H] Higham, Accuracy and Stability of Numerical Algorithms, 2nd ed. (2002), 2.2 and 3.1; Dao,
@@ -140,6 +143,11 @@ change_terms<Number> terms_of(pair_constants<Number> const& with, pair_weight<Nu
             weight * x.dot * bent,
             weight * x.size * x.bend_error,
             difference};
+}
+
+/// At least what the float32 numbers on the way to dS may be: the sums of dP and of D, their difference, and p times it.
+inline double intermediate_of(double grown, double products, double dot) {
+    return (products + dot) * 2 * (grown > 1 ? grown : 1);
 }
 
 /// β, of t known to within this error.
