@@ -2,10 +2,11 @@
 //
 //     joined_outputs(O_1, O_2, ...)          (O_1 | O_2 | …)
 //     projected_heads(W, O_1, O_2, ...)      Σ_h O_h W^h, W^h the rows of W that meet head h
-// Both are computed when asked for, so that a constexpr variable can keep them.
+// Both are computed when asked for, so that a constexpr variable can keep them. Their rows have the
+// tokens that the outputs have in common.
 //
-// Refused: outputs with different numbers of rows or other tokens, a W whose rows are not as many
-// as the outputs have columns together (ATT-201, ATT-207).
+// Refused: outputs with different numbers of rows (ATT-201), any two whose rows have different
+// tokens (ATT-207), a W whose rows are not as many as the outputs have columns together (ATT-201).
 #pragma once
 
 #include <attest/core/checked.hpp>
@@ -52,9 +53,8 @@ constexpr bool require_heads_fit() {
         static_cast<void>(sizeof(shapes_do_not_fit<words>));
     }
     return fit
-           && (detail::require_names_agree<typename first::row_names, typename Outputs::row_names,
-                                           "heads: the queries of two heads">()
-               && ...);
+           && detail::require_all_names_agree<"heads: the queries of two heads",
+                                              typename Outputs::row_names...>();
 }
 
 template <matrix_like Projection, matrix_like... Outputs>
@@ -136,7 +136,7 @@ template <matrix_like... Outputs>
     using first = typename detail::first_of<Outputs...>::type;
     static_cast<void>(detail::require_heads_fit<Outputs...>());
     return attest::formula<first::rows, detail::columns_together<Outputs...>(),
-                           typename first::row_names>(
+                           common_names<typename Outputs::row_names...>>(
         detail::joined_entry<Outputs...>{{outputs...}});
 }
 
@@ -145,7 +145,8 @@ template <matrix_like Projection, matrix_like... Outputs>
     using first = typename detail::first_of<Outputs...>::type;
     static_cast<void>(detail::require_heads_fit<Outputs...>());
     static_cast<void>(detail::require_projection_fits<Projection, Outputs...>());
-    return attest::formula<first::rows, Projection::columns, typename first::row_names,
+    return attest::formula<first::rows, Projection::columns,
+                           common_names<typename Outputs::row_names...>,
                            typename Projection::column_names>(
         detail::projected_entry<Projection, Outputs...>{W, {outputs...}});
 }

@@ -7,8 +7,8 @@
 // stacked_rows keeps the blocks and computes entries when they are asked for; it is a row_quotient if all blocks are.
 //
 // Exact: entries, numerators and denominators are those of the blocks.
-// Refused: rows that are not there, or none (ATT-206); blocks with other numbers of columns (ATT-201) or other tokens
-// of them (ATT-207), a token in two blocks (ATT-205).
+// Refused: rows that are not there, or none, and an index that is not an integer (ATT-206); blocks with different
+// numbers of columns (ATT-201), any two whose columns have different tokens (ATT-207), a token in two blocks (ATT-205).
 #pragma once
 
 #include <attest/attention/row_quotient.hpp>
@@ -36,11 +36,10 @@ template <std::size_t First, std::size_t Count, matrix_like M>
 
 namespace detail {
 
-/// Rows and tokens of several blocks.
+/// Rows of several blocks, and their tokens.
 template <matrix_like First, matrix_like... More>
 struct stack {
     using row_names = typename First::row_names;
-    using column_names = typename First::column_names;
     static constexpr std::size_t rows = First::rows;
 };
 
@@ -48,44 +47,52 @@ template <matrix_like First, matrix_like Second, matrix_like... More>
 struct stack<First, Second, More...> {
     using below = stack<Second, More...>;
     using row_names = joined_names<typename First::row_names, typename below::row_names>;
-    using column_names = common_names<typename First::column_names, typename below::column_names>;
     static constexpr std::size_t rows = checked_add(First::rows, below::rows);
 };
 
 } // namespace detail
 
 template <matrix_like First, matrix_like... More>
-class row_blocks : public token_access<row_blocks<First, More...>,
-                                       typename detail::stack<First, More...>::row_names,
-                                       typename detail::stack<First, More...>::column_names> {
+class row_blocks
+    : public token_access<
+          row_blocks<First, More...>, typename detail::stack<First, More...>::row_names,
+          common_names<typename First::column_names, typename More::column_names...>> {
 public:
     using scalar = typename First::scalar;
     using row_names = typename detail::stack<First, More...>::row_names;
-    using column_names = typename detail::stack<First, More...>::column_names;
+    using column_names = common_names<typename First::column_names, typename More::column_names...>;
     static constexpr std::size_t rows = detail::stack<First, More...>::rows;
     static constexpr std::size_t columns = First::columns;
 
     explicit constexpr row_blocks(boost::hana::tuple<First, More...> const& blocks)
         : blocks_(blocks) {}
 
-    constexpr scalar operator()(std::size_t i, std::size_t j) const {
-        return in_block<0>(i, [j](auto const& block, std::size_t row) { return block(row, j); });
+    template <built_in_argument Row, built_in_argument Column>
+    constexpr scalar operator()(Row i, Column column) const {
+        std::size_t const j = attest::as_index(column);
+        return in_block<0>(attest::as_index(i),
+                           [j](auto const& block, std::size_t row) { return block(row, j); });
     }
 
     using token_access<row_blocks, row_names, column_names>::operator();
 
-    [[nodiscard]] constexpr exponential_sum numerator(std::size_t i, std::size_t j) const
+    template <built_in_argument Row, built_in_argument Column>
+    [[nodiscard]] constexpr exponential_sum numerator(Row i, Column column) const
         requires(row_quotient<First> && ... && row_quotient<More>)
     {
-        return in_block<0>(
-            i, [j](auto const& block, std::size_t row) { return block.numerator(row, j); });
+        std::size_t const j = attest::as_index(column);
+        return in_block<0>(attest::as_index(i), [j](auto const& block, std::size_t row) {
+            return block.numerator(row, j);
+        });
     }
 
-    [[nodiscard]] constexpr exponential_sum denominator(std::size_t i) const
+    template <built_in_argument Row>
+    [[nodiscard]] constexpr exponential_sum denominator(Row i) const
         requires(row_quotient<First> && ... && row_quotient<More>)
     {
-        return in_block<0>(
-            i, [](auto const& block, std::size_t row) { return block.denominator(row); });
+        return in_block<0>(attest::as_index(i), [](auto const& block, std::size_t row) {
+            return block.denominator(row);
+        });
     }
 
 private:
@@ -106,12 +113,12 @@ private:
 template <matrix_like First, matrix_like... More>
     requires(std::same_as<typename First::scalar, typename More::scalar> && ...)
 [[nodiscard]] constexpr auto stacked_rows(First const& first, More const&... more) {
-    static_cast<void>(
-        ((detail::require_touching_sides<First::columns == More::columns, First, More,
-                                         "stacked_rows", "columns">()
-          && detail::require_names_agree<typename First::column_names, typename More::column_names,
-                                         "stacked_rows: the columns of two blocks">())
-         && ...));
+    static_cast<void>((detail::require_touching_sides<First::columns == More::columns, First, More,
+                                                      "stacked_rows", "columns">()
+                       && ...)
+                      && detail::require_all_names_agree<"stacked_rows: the columns of two blocks",
+                                                         typename First::column_names,
+                                                         typename More::column_names...>());
     return row_blocks<First, More...>(boost::hana::tuple<First, More...>(first, more...));
 }
 

@@ -1,8 +1,10 @@
 // What becomes of tokens when matrices are combined: two sides that must match agree when they
 // list the same tokens in the same order, or when one of them has none; joined sides list both;
-// a selection or a permutation carries the tokens along.
+// a selection or a permutation carries the tokens along. With more than two sides, each is compared
+// with the common tokens of those before it and not with the first: a first side without tokens
+// agrees with every other, and two of the others may still differ.
 //
-// Refused: two sides with different tokens (ATT-207), a token on both joined sides (ATT-205).
+// Refused: any two sides with different tokens (ATT-207), a token on both joined sides (ATT-205).
 #pragma once
 
 #include <attest/matrix/names.hpp>
@@ -66,9 +68,22 @@ using joined_names = typename detail::junction<Left, Right>::type;
 template <class Left, class Right>
 inline constexpr bool names_agree = std::is_same_v<Left, Right> || !Left::named || !Right::named;
 
-/// The tokens of two sides that agree: those of whichever side has some.
-template <class Left, class Right>
-using common_names = std::conditional_t<Left::named, Left, Right>;
+namespace detail {
+
+template <class Common, class...>
+struct common {
+    using type = Common;
+};
+
+template <class Left, class Right, class... More>
+struct common<Left, Right, More...>
+    : common<std::conditional_t<Left::named, Left, Right>, More...> {};
+
+} // namespace detail
+
+/// The tokens of sides that agree: those of the first side that has some.
+template <class... Sides>
+using common_names = typename detail::common<Sides...>::type;
 
 namespace detail {
 
@@ -86,6 +101,21 @@ constexpr bool require_names_agree() {
         static_cast<void>(sizeof(tokens_do_not_agree<words>));
     }
     return names_agree<Left, Right>;
+}
+
+template <fixed_string Where, class Common>
+constexpr bool require_all_names_agree() {
+    return true;
+}
+
+/// Refuses several sides if the tokens of any two differ (ATT-207); `Common` are those of the sides
+/// already compared.
+template <fixed_string Where, class Common, class Next, class... More>
+constexpr bool require_all_names_agree() {
+    if constexpr (require_names_agree<Common, Next, Where>())
+        return require_all_names_agree<Where, common_names<Common, Next>, More...>();
+    else
+        return false;
 }
 
 } // namespace detail

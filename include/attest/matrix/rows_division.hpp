@@ -4,9 +4,11 @@
 // broadcast, `M / sums` divides whichever axis the lengths happen to fit, which for a square M is
 // the wrong one; here the functions name the axis, and `/` between matrices does not compile.
 //
+// The result has the tokens of M, and along the divided axis those of the divisor if M has none.
+//
 // Refused: M / N, or a divisor that lies along the other axis (ATT-204); a divisor of another
-// length (ATT-201); a zero divisor, by the scalar itself (ATT-102); integers that overflow
-// (ATT-101).
+// length (ATT-201) or with different tokens (ATT-207); a zero divisor, by the scalar itself
+// (ATT-102); integers that overflow (ATT-101).
 #pragma once
 
 #include <attest/matrix/entry_arithmetic.hpp>
@@ -93,8 +95,8 @@ constexpr bool require_divisor_fits() {
 /// Row i divided by entry i of an R×1 column.
 template <matrix_like M, matrix_like D>
 [[nodiscard]] constexpr auto divide_rows(M const& m, D const& column) {
-    matrix<detail::quotient_scalar<M, D>, M::rows, M::columns, typename M::row_names,
-           typename M::column_names>
+    matrix<detail::quotient_scalar<M, D>, M::rows, M::columns,
+           common_names<typename M::row_names, typename D::row_names>, typename M::column_names>
         result;
     if constexpr (detail::require_divisor_fits<M, D, M::rows, 1, "divide_rows", "row",
                                                "divide_columns">())
@@ -111,7 +113,7 @@ template <matrix_like M, matrix_like D>
 template <matrix_like M, matrix_like D>
 [[nodiscard]] constexpr auto divide_columns(M const& m, D const& row) {
     matrix<detail::quotient_scalar<M, D>, M::rows, M::columns, typename M::row_names,
-           typename M::column_names>
+           common_names<typename M::column_names, typename D::column_names>>
         result;
     if constexpr (detail::require_divisor_fits<M, D, 1, M::columns, "divide_columns", "column",
                                                "divide_rows">())

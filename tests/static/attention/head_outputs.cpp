@@ -25,3 +25,9 @@ constexpr attest::matrix<long, 1, 1> positive({{7}});
 constexpr attest::matrix<int, 2, 1> ones({{1}, {1}});
 static_assert(attest::joined_outputs(negative, positive)(0, 0) == -1);
 static_assert(attest::projected_heads(ones, negative, positive)(0, 0) == 6);
+
+// The rows have the tokens that the outputs have in common, also if the first has none.
+constexpr auto O0 = attest::rows({{7_q}, {8_q}});
+constexpr auto after_plain = attest::joined_outputs(O0, O2, O0);
+static_assert(after_plain("b", 0) == 8_q && after_plain("b", 1) == 6_q);
+static_assert(attest::projected_heads(W, O0, O2, O0)("b", 0) == 24_q);

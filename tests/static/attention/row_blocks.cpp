@@ -66,6 +66,13 @@ static_assert(attest::row_stochastic(weights));
 static_assert(bool(attest::greater_in_row(weights, "cat", "the", "sat"))
               == bool(attest::greater_in_row(whole.weights, "cat", "the", "sat")));
 
+// The columns have the tokens that the blocks have in common, and an index of any integer type is taken.
+constexpr auto plain = attest::rows({{1, 2}});
+constexpr auto named = attest::rows(attest::tokens<"cat", "dog">, attest::tokens<"x", "y">, {{3, 4}, {5, 6}});
+constexpr auto after_plain = attest::stacked_rows(plain, named, plain);
+static_assert(std::same_as<decltype(after_plain)::column_names, attest::names<"x", "y">>);
+static_assert(after_plain(2L, "y") == 6 && after_plain(short{3}, 1U) == 2);
+
 // ## What options say of a query, they say of the block
 
 constexpr auto causal = attest::attention(Q, K, V, attest::causal);

@@ -18,3 +18,6 @@ static_assert(attest::names_agree<animals, unnamed> && attest::names_agree<unnam
 static_assert(!attest::names_agree<animals, names<"dog", "cat">>); // order matters
 static_assert(std::is_same_v<attest::common_names<unnamed, animals>, animals>);
 static_assert(std::is_same_v<attest::common_names<animals, unnamed>, animals>);
+static_assert(std::is_same_v<attest::common_names<unnamed, unnamed, animals, unnamed>, animals>);
+static_assert(std::is_same_v<attest::common_names<unnamed>, unnamed>);
+static_assert(attest::detail::require_all_names_agree<"sides", unnamed, animals, unnamed, animals>());

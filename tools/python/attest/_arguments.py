@@ -26,8 +26,10 @@ def one_of(names: Sequence[str], given: Any, what: str) -> int:
 
 
 def integer(given: Any, name: str, ends: tuple[int, int]) -> int:
-    """ctypes would keep the low bits of a larger one, and so compute something else."""
+    """ctypes would keep the low bits of a larger one, and so compute something else. True is not 1."""
     try:
+        if isinstance(given, (bool, np.bool_)):
+            raise TypeError
         result = operator.index(given)
     except TypeError:
         raise TypeError(f"{name} is {given!r}, expected an integer") from None
