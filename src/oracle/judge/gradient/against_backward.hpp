@@ -91,7 +91,8 @@ inline double judge_element(judgement& into, std::size_t place, std::uint64_t bi
                             bounds const& exact, double bound, double size) {
     bool const is_correct = into.distances[place] == 0;
     into.failed[place] = is_correct ? 0 : 1;
-    if (!(bound < std::numeric_limits<double>::infinity())) { // nothing is known, nor that it is a number
+    if (!(bound
+          < std::numeric_limits<double>::infinity())) { // nothing is known, nor that it is a number
         into.failed[place] = 0;
         into.not_judged[place] = is_correct ? 0 : 1;
         return 0;

@@ -52,8 +52,7 @@ inline backward_row row_of(backward_model const& by, std::size_t b, std::size_t 
     storing_error const kept = rounding_error_of(from.output.type());
     double const unit = rounded_up(kept.relative);
     double const subnormal = rounded_up(kept.absolute);
-    double const largest =
-        value_of(from.output.type(), description(from.output.type()).largest());
+    double const largest = value_of(from.output.type(), description(from.output.type()).largest());
     double made = 0;
     double off = 0;
     for (std::size_t d = 0; d < p.value_size(); ++d) {

@@ -68,10 +68,16 @@ inline element_constants<interval> element_constants_of(backward_model const& by
 }
 
 inline element_constants<double> in_doubles(element_constants<interval> const& x) {
-    return {
-        rounded_up(x.scale),        rounded_up(x.scaling),          rounded_up(x.scaling_flushed),
-        rounded_up(x.stored),       rounded_up(x.stored_subnormal), rounded_up(x.heads),
-        rounded_up(x.heads_stored), rounded_up(x.adding_heads),     1, x.largest};
+    return {rounded_up(x.scale),
+            rounded_up(x.scaling),
+            rounded_up(x.scaling_flushed),
+            rounded_up(x.stored),
+            rounded_up(x.stored_subnormal),
+            rounded_up(x.heads),
+            rounded_up(x.heads_stored),
+            rounded_up(x.adding_heads),
+            1,
+            x.largest};
 }
 
 /// What follows the sums.
@@ -98,10 +104,10 @@ finishing_terms<Number> finished(element_constants<Number> const& with, Number c
                                  Number const& parts, Number const& exact) {
     Number const scale = with.scaling * (parts + before) + with.scaling_flushed;
     Number const scaled = before + scale;
-    Number const heads = with.heads_stored * (parts + scaled) + with.heads * with.stored_subnormal
-                         + with.adding_heads
-                               * ((parts + scaled) * (with.one + with.stored)
-                                  + with.heads * with.stored_subnormal);
+    Number const heads =
+        with.heads_stored * (parts + scaled) + with.heads * with.stored_subnormal
+        + with.adding_heads
+              * ((parts + scaled) * (with.one + with.stored) + with.heads * with.stored_subnormal);
     Number const added = scaled + heads;
     Number const storing = with.stored * (exact + added) + with.stored_subnormal;
     return {scale, heads, storing, added + storing};

@@ -74,8 +74,8 @@ inline enclosed_pair pair_of(backward_model const& by, backward_row const& row, 
         bend.top(),
         errors.cap ? bend_error(by.wide, size_of(tangent).top(), off.top()) : number(0)};
     result.of_change = terms_of(by.wide, w, change);
-    result.intermediate =
-        intermediate_of(rounded_up(grown), rounded_up(dp_size + change.products), row.size + row.dot);
+    result.intermediate = intermediate_of(rounded_up(grown), rounded_up(dp_size + change.products),
+                                          row.size + row.dot);
     result.change = weight * z * bend;
     result.size = weight * bend * (dp_size + number(row.size));
     return result;
@@ -125,12 +125,13 @@ public:
         bool const grouped = mpfr_sgn(with.heads.upper()) > 0;
         auto const last =
             finished(with, before.top(), grouped ? (parts_ * with.scale).top() : size, size);
-        bool const overflows = !(intermediate_ < float32_limit)
-                               || !(rounded_up(size_ + scores_ + exponential_ + products_ + dot_ + cap_
-                                               + difference_ + rounding_ + underflow + accumulation)
-                                    < float32_limit)
-                               || head_overflows(in_doubles(with), rounded_up(before),
-                                                 rounded_up(parts_ * with.scale));
+        bool const overflows =
+            !(intermediate_ < float32_limit)
+            || !(rounded_up(size_ + scores_ + exponential_ + products_ + dot_ + cap_ + difference_
+                            + rounding_ + underflow + accumulation)
+                 < float32_limit)
+            || head_overflows(in_doubles(with), rounded_up(before),
+                              rounded_up(parts_ * with.scale));
         auto const up = [&](interval const& x) { return rounded_up(x * with.scale); };
         gradient_terms result{up(scores_),
                               up(exponential_),
