@@ -190,7 +190,7 @@ ATTEST_API attest_code attest_problem_set_bias(attest_problem* problem, attest_t
                                                attest_error** error);
 
 /* The numbers of the keys that each query attends to, copied: shape (B or 1, heads, Sq or 1, K), side by side,
- * the last axis the fastest; a number counts all T keys, so set the past before, and -1 stands for no key. The number of heads
+ * the last axis the fastest; a number counts all T keys, so set the past before, and -1 means no key. The number of heads
  * is 1 or divides that of the query heads. Masks and positions hide keys as always. NULL takes them away again. With a
  * page table, which is set before, a number counts the keys that are gathered.
  * Errors, with a page table of whatever computes: ATT-701 a shape that does not fit, ATT-703 a number that is no key,

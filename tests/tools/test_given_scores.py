@@ -13,7 +13,7 @@ WORDS = {
 def prepare(attest):
     # 0, 1, 2, 3, 4, 5 for each of two query heads and five queries
     attest.write("scores.npy", made.npy("<f4", "(1, 2, 5, 6)", made.floats(*range(6)) * 10))
-    # keys 5 and 1 for every query; -1 stands for no key; the mask that shows these
+    # keys 5 and 1 for every query; -1 means no key; the mask that shows these
     attest.write("top.npy", made.npy("<i8", "(1, 3)", made.int64s(5, 1, -1)))
     attest.write("top.raw", made.int64s(5, 1, -1))
     attest.write("narrow_top.npy", made.npy("<i4", "(1, 3)", made.int32s(5, 1, -1)))

@@ -3,7 +3,7 @@
 //     chosen_keys const chosen(p, {.shape = {1, 1, Sq, K}, .numbers = top_k});
 //     p.chosen = chosen.mask();         which must not outlive `chosen`
 // numbers (B or 1, heads, Sq or 1, K): each row lists keys, counted from 0 over all T (the past first), in
-// any order; −1 stands for no key. The number of heads is 1, that of the query heads, or one that divides it, such as
+// any order; −1 means no key. The number of heads is 1, that of the query heads, or one that divides it, such as
 // that of the key heads: each then serves a block of query heads. All other options still hold: a listed key
 // that the causal rule, a mask or a length hides is hidden, and a row without a listed key is an empty row.
 //

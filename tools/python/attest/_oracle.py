@@ -463,7 +463,7 @@ def attention(
     -inf hides a key. Masks, windows, lengths, slopes and sinks still hold; scale, soft_cap, bias and a past are
     refused: apply them to the scores. The result has their dtype and axes. dtype_given_scores: of an array of bits.
     key_indices: sparse attention: integers (B or 1, heads, Sq or 1, K), or without axes in front, the numbers of
-    the keys that each query attends to, of all T, with page_table of those that are gathered; -1 stands for no key. The number of heads is 1 or divides Hq.
+    the keys that each query attends to, of all T, with page_table of those that are gathered; -1 means no key. The number of heads is 1 or divides Hq.
     keep_mask: dropout after the softmax, with the decisions that a kernel made: bool, broadcastable to
     (B, Hq, Sq, T), True where a weight is kept. A dropped key stays in the denominator and the log-sum-exp.
     dropout, keep_factor: the probability p, so that kept weights have the factor 1/(1 - p), a real number; or this
