@@ -632,6 +632,8 @@ def test_criteria():
         (ValueError, "max_ulp and model are both given", {"max_ulp": 1, "model": "fp16-p"}),
         (ValueError, "scale_roundings is 18446744073709551616", {"model": "fp16-p", "scale_roundings": 2**64}),
         (TypeError, "scale_roundings is True, expected an integer", {"model": "fp16-p", "scale_roundings": True}),
+        (TypeError, "exp_ulps is True, expected a number", {"model": "fp16-p", "exp_ulps": True}),
+        (TypeError, "scale is '2', expected a number", {"scale": "2"}),
         (TypeError, "exp_ulps is 'a', expected a number", {"model": "fp16-p", "exp_ulps": "a"}),
         (TypeError, "model is 16, expected a name", {"model": 16}),
         (ValueError, "weights_power is 65, expected 64 or less", {"model": "fp16-p", "weights_power": 65}),

@@ -42,7 +42,10 @@ def integer(given: Any, name: str, ends: tuple[int, int]) -> int:
 
 
 def number(given: Any, name: str) -> float:
+    """Neither True nor the text of a number is one."""
     try:
+        if isinstance(given, (bool, np.bool_, str, bytes)):
+            raise TypeError
         return float(given)
     except (TypeError, ValueError):
         raise TypeError(f"{name} is {given!r}, expected a number") from None
