@@ -543,6 +543,11 @@ TEST_CASE("small weights are rounded by at most themselves") {
     rounds_weights const model{.weights = format::float8_e4m3fn};
     model_terms const t = row_by_model(p, model, format::float32, 0, 0, 0).terms[0];
     CHECK(t.underflow == Approx(0.5).epsilon(0.1));
+    // Nor is a row sum of the rounded weights: |o| is 1, so that its term is its relative error.
+    rounds_weights summed = model;
+    summed.sums_rounded = true;
+    double const rounding = row_by_model(p, summed, format::float32, 0, 0, 0).terms[0].row_sum;
+    CHECK(rounding - t.row_sum == Approx(0.5 + 0x1p-4).epsilon(0.1));
     // Keys that a mask takes away add nothing to it.
     std::vector<double> added(2200, -static_cast<double>(std::numeric_limits<float>::max()));
     added[0] = 0;
