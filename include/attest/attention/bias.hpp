@@ -3,12 +3,13 @@
 // A bias moves weight between keys and never removes a key: a weight of 0 needs a mask.
 // Exact: a rational or surd bias is added exactly; for floats and intervals it is converted first.
 //
-// Refused: a bias whose shape is not that of the scores (ATT-201).
+// Refused: a bias whose shape is not that of the scores (ATT-201), or whose queries or keys have other tokens (ATT-207).
 #pragma once
 
 #include <attest/attention/in_scalar.hpp>
 #include <attest/attention/option.hpp>
 #include <attest/matrix/matrix.hpp>
+#include <attest/matrix/names_algebra.hpp>
 
 #include <concepts>
 #include <cstddef>
@@ -39,6 +40,15 @@ struct with_bias {
         return Bias::rows == R && Bias::columns == C;
     }
 
+    template <matrix_like Scores>
+    static constexpr bool require_tokens() {
+        return detail::require_names_agree<typename Bias::row_names, typename Scores::row_names,
+                                           "with_bias: the queries of the bias and the scores">()
+               && detail::require_names_agree<typename Bias::column_names,
+                                              typename Scores::column_names,
+                                              "with_bias: the keys of the bias and the scores">();
+    }
+
     template <built_in_argument Query, built_in_argument Key>
     constexpr auto entry(Query i, Key j) const {
         return bias(attest::as_index(i), attest::as_index(j));
@@ -62,6 +72,8 @@ template <matrix_like Scores, attention_option Bias>
         matrix<sum, Scores::rows, Scores::columns, typename Scores::row_names,
                typename Scores::column_names>
             result;
+        if constexpr (requires { Bias::template require_tokens<Scores>(); })
+            static_cast<void>(Bias::template require_tokens<Scores>());
         if constexpr (Bias::template require_shape<Scores::rows, Scores::columns>())
             for (std::size_t i = 0; i < Scores::rows; ++i)
                 for (std::size_t j = 0; j < Scores::columns; ++j)

@@ -5,7 +5,8 @@
 // |q − k|² = |q|² − 2q·k + |k|², this is dot-product attention with scale 1/σ² whenever all keys
 // attended to have one norm. Exact: rational points and a rational σ² give rational scores.
 //
-// Refused: a variance that is not positive (ATT-304); points of different sizes (ATT-201).
+// Refused: a variance that is not positive (ATT-304); points of different sizes (ATT-201), or whose entries have
+// different tokens (ATT-207).
 // Source: E. A. Nadaraya (1964); G. S. Watson, "Smooth regression analysis" (1964).
 #pragma once
 
@@ -13,6 +14,7 @@
 #include <attest/attention/in_scalar.hpp>
 #include <attest/core/error.hpp>
 #include <attest/matrix/matrix.hpp>
+#include <attest/matrix/names_algebra.hpp>
 
 #include <cstddef>
 
@@ -32,6 +34,9 @@ template <matrix_like Queries, matrix_like Keys>
         });
         static_cast<void>(sizeof(shapes_do_not_fit<words>));
     }
+    static_cast<void>(
+        detail::require_names_agree<typename Queries::column_names, typename Keys::column_names,
+                                    "gaussian_scores: the entries of queries and keys">());
     if (variance <= rational(0))
         throw bad_option("ATT-304 gaussian_scores: the variance is not positive");
     using S = typename detail::joined_scalar<typename Queries::scalar, typename Keys::scalar>::type;

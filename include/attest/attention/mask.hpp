@@ -4,7 +4,7 @@
 // allowed has weight exactly 0, takes no part in the row's sum, and its score is never read.
 // Several masks together allow what each of them allows.
 //
-// Refused: a mask that does not fit the scores (ATT-201, ATT-304); a query left with no key at all
+// Refused: a mask that does not fit the scores (ATT-201, ATT-207, ATT-304); a query left with no key at all
 // (ATT-301), unless empty_rows_are_zero is given, which makes its weights and its output zero.
 #pragma once
 
@@ -39,10 +39,12 @@ constexpr bool allows(Option const& option, std::size_t i, std::size_t j) {
         return true;
 }
 
-template <std::size_t R, std::size_t C, class Option>
-constexpr void require_shape_of_mask(Option const& option) {
+template <matrix_like Scores, class Option>
+constexpr void require_fit_of_mask(Option const& option) {
     if constexpr (mask_option<Option>)
-        option.template require_shape<R, C>();
+        option.template require_shape<Scores::rows, Scores::columns>();
+    if constexpr (mask_option<Option> && requires { Option::template require_tokens<Scores>(); })
+        Option::template require_tokens<Scores>();
 }
 
 // Row i in words, with its token when it has one.
@@ -62,7 +64,7 @@ template <matrix_like Scores, class... Options>
 constexpr auto allowed_keys(Scores const&, Options const&... options) {
     constexpr std::size_t R = Scores::rows;
     constexpr std::size_t C = Scores::columns;
-    (detail::require_shape_of_mask<R, C>(options), ...);
+    (detail::require_fit_of_mask<Scores>(options), ...);
     matrix<bool, R, C, typename Scores::row_names, typename Scores::column_names> allowed{};
     for (std::size_t i = 0; i < R; ++i)
         for (std::size_t j = 0; j < C; ++j)

@@ -9,7 +9,7 @@
 // Exact for every position, offset and width, the largest std::size_t included.
 //
 // Refused: causal with another number of keys than queries, where implementations disagree about
-// the alignment (ATT-304); a mask matrix of another shape (ATT-201); more keys than there are, or a
+// the alignment (ATT-304); a mask matrix of another shape (ATT-201) or with other tokens (ATT-207); more keys than there are, or a
 // negative number of them (ATT-304); an offset that std::ptrdiff_t does not hold (ATT-101).
 #pragma once
 
@@ -17,6 +17,7 @@
 #include <attest/core/checked.hpp>
 #include <attest/core/error.hpp>
 #include <attest/matrix/concept.hpp>
+#include <attest/matrix/names_algebra.hpp>
 
 #include <concepts>
 #include <cstddef>
@@ -150,6 +151,17 @@ struct masked_by {
                 static_cast<void>(sizeof(shapes_do_not_fit<words>));
             }
         }
+    }
+
+    template <matrix_like Scores>
+    static constexpr void require_tokens() {
+        if constexpr (matrix_like<Mask>)
+            static_cast<void>(
+                detail::require_names_agree<typename Mask::row_names, typename Scores::row_names,
+                                            "masked_by: the queries of the mask and the scores">()
+                && detail::require_names_agree<typename Mask::column_names,
+                                               typename Scores::column_names,
+                                               "masked_by: the keys of the mask and the scores">());
     }
 
     template <built_in_argument Query, built_in_argument Key>

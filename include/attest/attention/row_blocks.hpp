@@ -65,7 +65,15 @@ public:
     static constexpr std::size_t columns = First::columns;
 
     explicit constexpr row_blocks(boost::hana::tuple<First, More...> const& blocks)
-        : blocks_(blocks) {}
+        : blocks_(blocks) {
+        static_cast<void>(
+            (detail::require_touching_sides<First::columns == More::columns, First, More,
+                                            "stacked_rows", "columns">()
+             && ...)
+            && detail::require_all_names_agree<"stacked_rows: the columns of two blocks",
+                                               typename First::column_names,
+                                               typename More::column_names...>());
+    }
 
     template <built_in_argument Row, built_in_argument Column>
     constexpr scalar operator()(Row i, Column column) const {
@@ -113,12 +121,6 @@ private:
 template <matrix_like First, matrix_like... More>
     requires(std::same_as<typename First::scalar, typename More::scalar> && ...)
 [[nodiscard]] constexpr auto stacked_rows(First const& first, More const&... more) {
-    static_cast<void>((detail::require_touching_sides<First::columns == More::columns, First, More,
-                                                      "stacked_rows", "columns">()
-                       && ...)
-                      && detail::require_all_names_agree<"stacked_rows: the columns of two blocks",
-                                                         typename First::column_names,
-                                                         typename More::column_names...>());
     return row_blocks<First, More...>(boost::hana::tuple<First, More...>(first, more...));
 }
 
