@@ -3,28 +3,15 @@
 
 #include <attest/derivation/kernel/formula_check.hpp>
 
-#include "support/kernel.hpp"
+#include "support/kernel_certificate.hpp"
 
 namespace {
 
 using namespace kernel_test;
 using kernel::certificate;
-using kernel::id;
-using kernel::kind;
 using kernel::reader;
 using kernel::reason;
 using kernel::scope;
-
-constexpr certificate of(std::initializer_list<kernel::word> all) {
-    certificate result;
-    for (kernel::word const each : all)
-        result.push_back(each);
-    return result;
-}
-
-constexpr kernel::word why(reason r) {
-    return static_cast<kernel::word>(r);
-}
 
 static_assert(in_context([](context& let) {
     auto& nodes = let.nodes();

@@ -3,41 +3,13 @@
 
 #include <attest/derivation/kernel/translated_nodes.hpp>
 
-#include "support/kernel.hpp"
+#include "support/kernel_translation.hpp"
 
 namespace {
 
 using namespace kernel_test;
 using kernel::assignment;
-using kernel::id;
 using kernel::kind;
-
-// Two contexts: that of the theorem, and the one that uses it.
-template <class Test>
-constexpr bool between(Test test) {
-    return in_context([&](context& theorem) {
-        return in_context([&](context& let) { return test(theorem, let); });
-    });
-}
-
-constexpr list<kernel::word> all(std::initializer_list<kernel::word> words) {
-    list<kernel::word> result;
-    for (kernel::word const each : words)
-        result.push_back(each);
-    return result;
-}
-
-// A term as a function of these indices.
-template <class... Formals>
-constexpr id function_of(context& let, term const& body, Formals const&... formals) {
-    id const indices[] = {formals.node..., 0};
-    auto& nodes = let.nodes();
-    id result = let.node_of(body);
-    for (std::size_t i = sizeof...(Formals); i > 0; --i)
-        result = nodes.make(kind::lambda, nodes.entry_set(indices[i - 1]),
-                            closed(nodes, result, indices[i - 1]), 0LL);
-    return result;
-}
 
 static_assert(between([](context& theorem, context& let) {
     auto const T = theorem.finite_set("T");

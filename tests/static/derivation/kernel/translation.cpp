@@ -3,7 +3,7 @@
 
 #include <attest/derivation/kernel/translation.hpp>
 
-#include "support/kernel.hpp"
+#include "support/kernel_translation.hpp"
 
 namespace {
 
@@ -13,39 +13,12 @@ using kernel::equation;
 using kernel::id;
 using kernel::kind;
 
-// Two contexts: that of the theorem, and the one that uses it.
-template <class Test>
-constexpr bool between(Test test) {
-    return in_context([&](context& theorem) {
-        return in_context([&](context& let) { return test(theorem, let); });
-    });
-}
-
 constexpr equation stated(context& theorem, context& let, assignment const& by) {
     return kernel::translation(theorem.nodes(), let.nodes(), by).of(theorem.written());
 }
 
 constexpr bool is_refused(context& theorem, context& let, assignment const& by) {
     return stated(theorem, let, by).statement == 0;
-}
-
-constexpr list<kernel::word> all(std::initializer_list<kernel::word> words) {
-    list<kernel::word> result;
-    for (kernel::word const each : words)
-        result.push_back(each);
-    return result;
-}
-
-// A term as a function of these indices.
-template <class... Formals>
-constexpr id function_of(context& let, term const& body, Formals const&... formals) {
-    id const indices[] = {formals.node..., 0};
-    auto& nodes = let.nodes();
-    id result = let.node_of(body);
-    for (std::size_t i = sizeof...(Formals); i > 0; --i)
-        result = nodes.make(kind::lambda, nodes.entry_set(indices[i - 1]),
-                            closed(nodes, result, indices[i - 1]), 0LL);
-    return result;
 }
 
 constexpr bool states(context& let, id made, formula const& expected) {
