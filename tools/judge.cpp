@@ -379,7 +379,7 @@ bool is_told(known_of_kernel const& known) {
 
 /// The one kernel that was tried, of which all is told.
 std::vector<tried_kernel> tried_of(judgement const& found) {
-    return {{*found.asked.emulation, found.found.elements, found.failing, found.not_judged_count,
+    return {{*found.asked.emulation, found.found.elements, found.failing, found.not_judged_count(),
              true}};
 }
 

@@ -225,7 +225,7 @@ json tensor_of(judged_tensor const& one) {
     if (of.maximum_share)
         result["maximum_share_of_bound"] = number_of(*of.maximum_share);
     if (of.asked.model || of.asked.emulation)
-        result["not_judged"] = of.not_judged_count;
+        result["not_judged"] = of.not_judged_count();
     if (!one.tried.empty())
         result["tried_kernels"] = tried_of(one.tried);
     result["worst"] = of.worst ? worst_of(of) : json(nullptr);
@@ -303,7 +303,7 @@ std::vector<rows_of_kind> rows_judged(judged_whole const& of) {
         if (kind == result.end())
             kind = result.insert(kind, {one.found.what});
         kind->wrong += one.found.counted.rows_failing;
-        kind->not_judged += one.found.counted.rows_not_judged;
+        kind->not_judged += one.found.rows_not_judged();
     }
     return result;
 }

@@ -100,9 +100,12 @@ constexpr std::array counts{std::pair{"elements", &tally::elements},
                             std::pair{"infinite", &tally::infinite},
                             std::pair{"measured", &tally::measured},
                             std::pair{"measured_relative", &tally::measured_relative},
+                            std::pair{"not_zero", &tally::not_zero},
+                            std::pair{"not_judged", &tally::not_judged},
                             std::pair{"rows", &tally::rows},
                             std::pair{"rows_failing", &tally::rows_failing},
-                            std::pair{"rows_not_judged", &tally::rows_not_judged}};
+                            std::pair{"rows_not_judged", &tally::rows_not_judged},
+                            std::pair{"rows_within", &tally::rows_within}};
 constexpr std::array maxima{std::pair{"maximum_absolute", &tally::maximum_absolute},
                             std::pair{"maximum_relative", &tally::maximum_relative},
                             std::pair{"maximum_width", &tally::maximum_width}};
@@ -147,6 +150,7 @@ void read_doubles(Members const& members, json const& from, Of& into) {
 json tally_json(tally const& of) {
     json result = json::object();
     write_counts(counts, of, result);
+    result["zero_fails"] = of.zero_fails;
     write_doubles(maxima, of, result);
     for (auto const& [name, member] : sums)
         result[name] = (of.*member).text();
@@ -160,6 +164,7 @@ json tally_json(tally const& of) {
 tally tally_in(json const& from) {
     tally result;
     read_counts(counts, from, result);
+    result.zero_fails = from.at("zero_fails").get<bool>();
     read_doubles(maxima, from, result);
     for (auto const& [name, member] : sums) {
         auto const read = exact_sum::read(from.at(name).get<std::string>());
@@ -253,7 +258,6 @@ json tensor_json(part_tensor const& of) {
             {"weights", description(of.weights).name},
             {"keys", of.keys},
             {"failing", found.failing},
-            {"not_judged", found.not_judged_count},
             {"maximum_share", optional_bits(found.maximum_share)},
             {"tally", tally_json(found.counted)},
             {"worst_fails", found.worst_fails},
@@ -277,7 +281,6 @@ part_tensor tensor_in(json const& from) {
     found.type = format_in(from.at("format"));
     found.shape = counts_in<extents>(from.at("shape"));
     found.failing = count_at(from, "failing");
-    found.not_judged_count = count_at(from, "not_judged");
     found.maximum_share = optional_in(from.at("maximum_share"));
     found.counted = tally_in(from.at("tally"));
     found.found = statistics_of(found.counted);

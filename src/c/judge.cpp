@@ -99,12 +99,19 @@ std::string sequence_text(oracle::packed_problem const& p, oracle::judgement con
            + std::to_string(n) + "\n";
 }
 
+/// 1 where an element is not judged, for itself or because the bound tells none from 0.
+void mark_what_is_not_judged(oracle::judgement& of) {
+    for (std::size_t place = 0; place < of.not_judged.size(); ++place)
+        of.not_judged[place] = of.of(place) == oracle::standing::not_judged ? 1 : 0;
+}
+
 void give(oracle::emulated_judgement all, attest_judgement** result, std::string const& more = {}) {
     std::string verdict = oracle::verdict_text(all.found);
     std::string words = oracle::report_text(all.found) + more;
     std::string kernels =
         all.tried.empty() ? "" : oracle::tried_text(all.tried, !all.found.asked.is_nearest);
     words += kernels;
+    mark_what_is_not_judged(all.found);
     hand_over(result, std::move(all.found), std::move(verdict), std::move(words),
               std::move(kernels));
 }

@@ -39,7 +39,7 @@ std::uint64_t count_of(oracle::judgement const& j, attest_count what) {
     case ATTEST_COUNT_ALLOWED_KEYS:
         return j.worst ? j.worst->allowed_keys : 0;
     case ATTEST_COUNT_NOT_JUDGED:
-        return j.not_judged_count;
+        return j.not_judged_count();
     default:
         refuse("there is no count " + std::to_string(what));
     }

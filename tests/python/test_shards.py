@@ -142,6 +142,22 @@ def test_more_shards_than_rows(inputs, tmp_path):
     assert run("merge", *in_shards(words, 64, tmp_path, "--threads", 1)) == text
 
 
+def test_zeros_that_no_bound_tells(tmp_path):
+    """Outputs of the first head cancel to 3/4099, which a bound of bfloat16 tells from 0 in no row; of the second they are 1."""
+    values = np.where(np.arange(4099) % 2 == 0, np.float32(1), np.float32(-1))
+    values[-2:] = 1
+    for name, x in (("q", np.zeros((1, 2, 3, 1))), ("k", np.ones((1, 2, 4099, 1))), ("v", [[values[:, None], values[:, None] ** 2]]),
+                    ("o", [[[[0]] * 3, [[1]] * 3]])):  # fmt: skip
+        np.save(tmp_path / f"{name}.npy", np.asarray(x, np.float32))
+    tensors = [word for name in "qkv" for word in (f"--{name}", tmp_path / f"{name}.npy")]
+    words = ["judge", *tensors, "--candidate", tmp_path / "o.npy", "--model", "bf16-p", "--no-diagnosis"]
+    assert (text := run(*words)).startswith("pass: all 6 elements are ")
+    assert run("merge", *in_shards(words, 3, tmp_path)) == text
+    text = run(*words, "--heads", 0, status=3)
+    assert "not judged: 3 of 3 elements are not, since there the model's bound leaves 0 within it everywhere" in text
+    assert run("merge", *in_shards(words, 3, tmp_path, "--heads", 0), status=3) == text
+
+
 def test_packed_sequences_in_shards(tmp_path):
     rng = np.random.default_rng(1)
     for name in "qkv":

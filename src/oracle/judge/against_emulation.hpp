@@ -193,8 +193,6 @@ inline void judge_by_emulation(problem const& p, tensor const& candidate, answer
     into.failed = std::move(found.failed);
     into.not_judged = std::move(found.not_judged);
     into.maximum_share = found.share;
-    into.not_judged_count =
-        static_cast<std::size_t>(std::count(into.not_judged.begin(), into.not_judged.end(), 1));
 }
 
 } // namespace attest::oracle

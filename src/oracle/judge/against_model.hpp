@@ -13,6 +13,9 @@
 // of the values (mean_bound.hpp). An element within it, if it is not correctly rounded, is not judged,
 // unless the values differ by little more than roundings.
 //
+// A bound grows with the number of keys, and a mean of values of both signs does not. So 0 is held to the bound of each
+// element as well, until it fails somewhere: where it never does, the whole is not judged (judgement::tells_nothing).
+//
 // A bound in doubles takes the enclosure of the exact value as the answer has it. It is certain where that
 // is below 2^-16 of the bound and lies within it; else the row is judged again by its terms in intervals.
 #pragma once
@@ -112,6 +115,12 @@ inline std::optional<double> judged_number(format f, std::uint64_t bits, double 
     return std::copysign(first * (1 + std::ldexp(1.0, -layout.precision)), value);
 }
 
+/// What is known of the elements so far.
+struct found_so_far {
+    double share = 0; ///< the largest of a bound
+    bool zero_fails = false;
+};
+
 /// One row after the other into a judgement.
 class model_judge {
 public:
@@ -122,10 +131,10 @@ public:
           exact_(of_output ? by.output_bounds : by.log_sum_exp_bounds), of_output_(of_output),
           into_(into) {}
 
-    /// Row i of head h by verdict(d, exact, found, share so far); returns the largest share of the bound.
+    /// Row i of head h by verdict(d, exact, found, share so far).
     template <class Verdict>
-    [[nodiscard]] double row(std::size_t b, std::size_t h, std::size_t i, double share,
-                             Verdict const& verdict) const {
+    void row(std::size_t b, std::size_t h, std::size_t i, found_so_far& so_far,
+             Verdict const& verdict) const {
         std::size_t const columns = into_.shape[3];
         std::size_t const first = ((b * into_.shape[1] + h) * into_.shape[2] + i) * columns;
         for (std::size_t d = 0; d < columns; ++d) {
@@ -134,35 +143,36 @@ public:
             into_.failed[place] = is_correct ? 0 : 1;
             if (std::isnan(exact_[place].lower)) // nothing but NaN is right there
                 continue;
+            if (!so_far.zero_fails)
+                so_far.zero_fails = !verdict(d, exact_[place], 0.0, so_far.share).passes;
             std::uint64_t const bits = candidate_.bits(b, h, i, d);
             std::optional<double> const x =
                 judged_number(into_.type, bits, candidate_.at(b, h, i, d));
             if (!x || (is_correct && !is_finite(into_.type, bits)))
                 continue;
-            model_verdict const found = verdict(d, exact_[place], *x, share);
+            model_verdict const found = verdict(d, exact_[place], *x, so_far.share);
             if (found.is_judged)
-                share = std::max(share, found.share);
+                so_far.share = std::max(so_far.share, found.share);
             if (!found.passes || is_correct)
                 continue;
             into_.failed[place] = 0;
             into_.not_judged[place] = found.is_judged ? 0 : 1;
         }
-        return share;
     }
 
     /// By the terms in intervals.
-    [[nodiscard]] double slow_row(std::size_t b, std::size_t h, std::size_t i, double share,
-                                  progress const* watched) const {
+    void slow_row(std::size_t b, std::size_t h, std::size_t i, found_so_far& so_far,
+                  progress const* watched) const {
         rounds_weights const& model = *into_.asked.model;
         if (!of_output_) {
             modelled_log_sum_exp const found =
                 log_sum_exp_by_model(p_, model, into_.type, b, h, i, watched);
-            return row(b, h, i, share, [&](std::size_t, bounds const&, double x, double) {
-                return verdict_of(found, x);
-            });
+            row(b, h, i, so_far,
+                [&](std::size_t, bounds const&, double x, double) { return verdict_of(found, x); });
+            return;
         }
         modelled_row const found = row_by_model(p_, model, into_.type, b, h, i, watched);
-        return row(b, h, i, share, [&](std::size_t d, bounds const&, double x, double) {
+        row(b, h, i, so_far, [&](std::size_t d, bounds const&, double x, double) {
             return verdict_of(found, d, x);
         });
     }
@@ -178,8 +188,9 @@ private:
 /// The log-sum-exp of a row with keys.
 inline void log_sum_exp_row(problem const& p, judgement const& into, fast_row const& row,
                             fast_model const& model, model_judge const& judged, std::size_t b,
-                            std::size_t h, std::size_t i, double& share, progress const* watched) {
-    share = judged.row(b, h, i, share, [&](std::size_t, bounds const& exact, double x, double) {
+                            std::size_t h, std::size_t i, found_so_far& so_far,
+                            progress const* watched) {
+    judged.row(b, h, i, so_far, [&](std::size_t, bounds const& exact, double x, double) {
         interval const size = number(std::max(std::fabs(exact.lower), std::fabs(exact.upper)));
         double const bound =
             rounded_up(log_sum_exp_error(p, model.with, into.type, number(row.row_sum_error()),
@@ -200,7 +211,7 @@ inline void judge_by_model(problem const& p, tensor const& candidate, answer con
         mpfr_caches caches{};
         model_space space{};
         mean_space mean{};
-        double share = 0;
+        found_so_far so_far{};
     };
 
     into.not_judged.assign(into.failed.size(), 0);
@@ -214,11 +225,13 @@ inline void judge_by_model(problem const& p, tensor const& candidate, answer con
     fast::kernel const& with = fast::best_kernel();
     fast::heads heads(p, with);
     model_judge const judged(p, candidate, by, of_output, into);
-    std::vector<double> shares(blocks.size(), 0.0);
+    std::vector<found_so_far> of_blocks(blocks.size());
     crew together(threads, blocks.size());
     together.share_with<state>(blocks.size(), [&](std::size_t k, state& own) {
         end_if_stopped(watched);
         auto const [b, h, first, last] = blocks[k];
+        if (!of_output) // 0 is a log-sum-exp as any other: nothing cancels there
+            own.so_far.zero_fails = true;
         // Which values count differs from row to row under dropout: outputs are bounded in intervals.
         if (model.is_within_reach() && !(of_output && p.kept)) {
             std::size_t const head = p.key_head_of(h);
@@ -231,46 +244,47 @@ inline void judge_by_model(problem const& p, tensor const& candidate, answer con
                 [&](std::size_t i, fast_row const& row) {
                     end_if_stopped(watched);
                     if (!of_output) {
-                        log_sum_exp_row(p, into, row, model, judged, b, h, i, own.share, watched);
+                        log_sum_exp_row(p, into, row, model, judged, b, h, i, own.so_far, watched);
                         return;
                     }
                     fast_mean mean(model, row, from, own.mean);
                     std::optional<modelled_row> slow;
-                    own.share = judged.row(
-                        b, h, i, own.share,
-                        [&](std::size_t d, bounds const& exact, double x, double share) {
-                            model_verdict const found =
-                                verdict_of(row, mean, d, from.value_largest[d], exact, x, share);
-                            if (found.is_certain)
-                                return found;
-                            if (!slow)
-                                slow =
-                                    row_by_model(p, *into.asked.model, into.type, b, h, i, watched);
-                            return verdict_of(*slow, d, x);
-                        });
+                    judged.row(b, h, i, own.so_far,
+                               [&](std::size_t d, bounds const& exact, double x, double share) {
+                                   model_verdict const found = verdict_of(
+                                       row, mean, d, from.value_largest[d], exact, x, share);
+                                   if (found.is_certain)
+                                       return found;
+                                   if (!slow)
+                                       slow = row_by_model(p, *into.asked.model, into.type, b, h, i,
+                                                           watched);
+                                   return verdict_of(*slow, d, x);
+                               });
                 },
                 [&](std::size_t i) { // 0 there, which is exact
                     if (!of_output) {
-                        own.share = judged.slow_row(b, h, i, own.share, watched);
+                        judged.slow_row(b, h, i, own.so_far, watched);
                         return;
                     }
-                    own.share = judged.row(b, h, i, own.share,
-                                           [](std::size_t, bounds const& exact, double x, double) {
-                                               return verdict_of(distance_to(exact, x), 0, true);
-                                           });
+                    judged.row(b, h, i, own.so_far,
+                               [](std::size_t, bounds const& exact, double x, double) {
+                                   return verdict_of(distance_to(exact, x), 0, true);
+                               });
                 });
             heads.rows_are_done(b, head, last - first);
         } else {
             for (std::size_t i = first; i < last; ++i)
-                own.share = judged.slow_row(b, h, i, own.share, watched);
+                judged.slow_row(b, h, i, own.so_far, watched);
         }
-        shares[k] = own.share;
+        of_blocks[k] = own.so_far;
         if (watched != nullptr)
             watched->rows_done += last - first;
     });
-    into.maximum_share = *std::max_element(shares.begin(), shares.end());
-    into.not_judged_count =
-        static_cast<std::size_t>(std::count(into.not_judged.begin(), into.not_judged.end(), 1));
+    into.maximum_share = 0;
+    for (found_so_far const& one : of_blocks) {
+        into.maximum_share = std::max(*into.maximum_share, one.share);
+        into.counted.zero_fails = into.counted.zero_fails || one.zero_fails;
+    }
 }
 
 } // namespace modelled

@@ -84,7 +84,6 @@ judgement merged(std::vector<judgement> const& parts) {
                            + std::string(description(result.type).name));
         result.counted.add(part.counted);
         result.failing += part.failing;
-        result.not_judged_count += part.not_judged_count;
         if (part.maximum_share)
             result.maximum_share = std::max(result.maximum_share.value_or(0), *part.maximum_share);
         if (is_worse(part, result)) {

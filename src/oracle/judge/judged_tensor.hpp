@@ -73,7 +73,7 @@ inline judgement begin_judgement(tensor const& candidate, certified const& by,
     return result;
 }
 
-/// Rows in which an element fails, and others in which one is not judged.
+/// Rows in which an element fails, others in which one is not judged, and others in which one is not correct.
 inline void count_rows(judgement& of) {
     std::size_t const columns = of.shape[3];
     for (std::size_t first = 0; first < of.failed.size(); first += columns) {
@@ -87,6 +87,10 @@ inline void count_rows(judgement& of) {
             ++of.counted.rows_failing;
         else if (!of.not_judged.empty() && is_any(of.not_judged))
             ++of.counted.rows_not_judged;
+        else if (std::any_of(of.distances.begin() + static_cast<std::ptrdiff_t>(first),
+                             of.distances.begin() + static_cast<std::ptrdiff_t>(first + columns),
+                             [](std::uint64_t distance) { return distance != 0; }))
+            ++of.counted.rows_within;
     }
 }
 
@@ -94,8 +98,14 @@ inline void finish_judgement(judgement& of, certified const& by,
                              std::vector<std::uint64_t> const& bits, unsigned threads) {
     for (unsigned char const one : of.failed)
         of.failing += one;
+    bool const zero_fails = of.counted.zero_fails;
     of.counted = tally_of(
         of.type, [&](std::size_t place) { return bits[place]; }, by.exact, of.distances, threads);
+    of.counted.zero_fails = zero_fails;
+    for (std::size_t place = 0; place < bits.size(); ++place)
+        of.counted.not_zero += is_zero(of.type, by.correct.bits(place)) ? 0 : 1;
+    for (unsigned char const one : of.not_judged)
+        of.counted.not_judged += one;
     count_rows(of);
     of.found = statistics_of(of.counted);
     if (std::optional<std::size_t> const place = furthest(of)) {

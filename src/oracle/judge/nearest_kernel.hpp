@@ -45,8 +45,6 @@ inline void forgive_what_a_model_allows(problem const& p, tensor const& candidat
     for (std::size_t k = 0; k < into.failed.size(); ++k)
         if (outside[k] != 0 && into.failed[k] == 0)
             into.not_judged[k] = 1;
-    into.not_judged_count =
-        static_cast<std::size_t>(std::count(into.not_judged.begin(), into.not_judged.end(), 1));
 }
 
 } // namespace attest::oracle

@@ -45,9 +45,10 @@ std::string no_bound(judgement const& of) {
                    : " the model's bound is above a quarter of what a score is made of";
     if (of.what == "log-sum-exp")
         return " the model has no bound of the row sum";
+    if (of.not_judged_count() > of.counted.not_judged)
+        return " the model's bound leaves 0 within it everywhere";
     if (of.what.ends_with("gradient"))
-        return " the model's bound is above a quarter of the size of what is added, or none, or "
-               "zeros are within it everywhere";
+        return " the model's bound is above a quarter of the size of what is added, or none";
     if (of.asked.is_nearest)
         return " no kernel that was tried gives the output, and others may";
     return std::string(of.asked.emulation ? " the emulation" : " the model's bound")
@@ -208,14 +209,14 @@ std::string hidden_text(reached_output const& of) {
 std::string verdict_text(judgement const& of) {
     std::size_t const all = of.found.elements;
     std::string const rest =
-        of.not_judged_count > 0 ? elements_text(of.not_judged_count, all) + " not judged:" : "";
+        of.not_judged_count() > 0 ? elements_text(of.not_judged_count(), all) + " not judged:" : "";
     switch (of.result()) {
     case outcome::fail:
         return "fail: " + elements_text(of.failing, all) + " " + criterion_text(of.asked, false)
                + "; worst at " + shape_text(of.worst->index)
                + (rest.empty() ? "" : "; " + rest + no_bound(of));
     case outcome::not_judged:
-        return "not judged: " + elements_text(of.not_judged_count, all) + " not, since there"
+        return "not judged: " + elements_text(of.not_judged_count(), all) + " not, since there"
                + no_bound(of) + "; none fails";
     default:
         return "pass: "

@@ -114,9 +114,13 @@ void tally::add(tally const& other) {
     for (auto const sum : {&tally::errors, &tally::sizes, &tally::squares, &tally::relatives,
                            &tally::products, &tally::candidates, &tally::midpoints})
         (this->*sum).add(other.*sum);
+    not_zero += other.not_zero;
+    not_judged += other.not_judged;
+    zero_fails = zero_fails || other.zero_fails;
     rows += other.rows;
     rows_failing += other.rows_failing;
     rows_not_judged += other.rows_not_judged;
+    rows_within += other.rows_within;
 }
 
 statistics statistics_of(tally const& of) {

@@ -72,7 +72,7 @@ TEST_CASE("what an algorithm leaves open never puts its results outside") {
         CHECK(found.failing == 0);
         largest_share = std::max(largest_share, *found.maximum_share);
         elements += found.found.elements;
-        judged += found.found.elements - found.not_judged_count;
+        judged += found.found.elements - found.not_judged_count();
     }
     CAPTURE(largest_share);
     CHECK(largest_share <= 1);

@@ -61,7 +61,7 @@ void run_faithful(tests::seeded& draw, std::vector<emulated_option> const& with,
     into.failing += found.failing;
     into.largest_share = std::max(into.largest_share, *found.maximum_share);
     into.elements += found.found.elements;
-    into.judged += found.found.elements - found.not_judged_count;
+    into.judged += found.found.elements - found.not_judged_count();
 }
 
 tally faithful(std::vector<emulated_option> const& with, int rounds) {

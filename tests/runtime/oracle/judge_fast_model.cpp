@@ -376,17 +376,18 @@ TEST_CASE("verdicts are those of the bounds in intervals") {
         judgement const found = judge(p, candidate, by, {.model = model}, 2);
         judgement slow = found;
         modelled::model_judge const judged(p, candidate, by, true, slow);
-        double share = 0;
+        modelled::found_so_far all;
         for (std::size_t row = 0; row < B * H * S; ++row)
-            share = judged.slow_row(row / (H * S), row / S % H, row % S, share, nullptr);
+            judged.slow_row(row / (H * S), row / S % H, row % S, all, nullptr);
         CHECK(slow.failed == found.failed);
+        CHECK(all.zero_fails == found.counted.zero_fails);
         CHECK(slow.not_judged == found.not_judged);
         if (found.failing == 0)
-            CHECK(*found.maximum_share == Approx(share).epsilon(near));
+            CHECK(*found.maximum_share == Approx(all.share).epsilon(near));
         else
-            CHECK(*found.maximum_share <= share * (1 + near));
+            CHECK(*found.maximum_share <= all.share * (1 + near));
         failing += found.failing;
-        not_judged += found.not_judged_count;
+        not_judged += found.not_judged_count();
         for (std::size_t k = 0; k < found.failed.size(); ++k)
             within += found.of(k) == standing::within ? 1U : 0U;
     }

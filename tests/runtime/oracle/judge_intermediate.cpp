@@ -342,7 +342,7 @@ TEST_CASE("a bound that says no more than that a weight is a share is not judged
                                   {.model = model});
     };
     CHECK(found(0, 1).result() == outcome::not_judged);
-    CHECK(found(0, 1).not_judged_count == 2);
+    CHECK(found(0, 1).not_judged_count() == 2);
     CHECK_THAT(verdict_text(found(0, 1)),
                Catch::Contains("at most that a weight is a share of its row"));
     CHECK(found(0.5, 1.5).result() == outcome::fail);

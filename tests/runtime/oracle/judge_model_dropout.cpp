@@ -145,7 +145,7 @@ TEST_CASE(
     p.how.dropout = 0.5;
     judgement const found = judge(p, keep.filled(format::float32, {1, 1, 1, 1}, 0.5),
                                   {.model = rounds_weights{.weights = format::float32}});
-    CHECK(found.not_judged_count == 1);
+    CHECK(found.not_judged_count() == 1);
     CHECK(found.result() == outcome::not_judged);
     CHECK(judge(p, keep.filled(format::float32, {1, 1, 1, 1}, 3),
                 {.model = rounds_weights{.weights = format::float32}})

@@ -167,7 +167,7 @@ TEST_CASE("backward kernels that follow the model keep to its bound") {
                 continue;
             judgement const j = judged(part, c.p, c.from, by, all, c.model, keep);
             elements += j.distances.size();
-            not_judged += j.not_judged_count;
+            not_judged += j.not_judged_count();
             within += j.found.elements - j.found.correct;
             if (j.result() == outcome::fail) {
                 CAPTURE(name_of(part), report_text(j), operands_of(c));

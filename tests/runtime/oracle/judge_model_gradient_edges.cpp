@@ -107,7 +107,7 @@ TEST_CASE("where zeros keep to every bound, no element is judged that is not cor
     CHECK(value(0).result() == outcome::not_judged);
     CHECK(value(-1.5).result() == outcome::not_judged);
     CHECK(value(1e4).result() == outcome::fail);
-    CHECK(report_text(value(0)).find("zeros are within it everywhere") != std::string::npos);
+    CHECK(report_text(value(0)).find("leaves 0 within it everywhere") != std::string::npos);
     gradient_answer const by = gradients(p, from, {.output = format::bfloat16, .bounds = true});
     CHECK(judge_gradient(gradient_part::value, p, from, by.value.elements.view(), by,
                          {.model = model})

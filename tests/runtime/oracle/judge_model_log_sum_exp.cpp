@@ -271,12 +271,12 @@ TEST_CASE("verdicts on log-sum-exps are those of the bounds in intervals") {
         judgement const found = judge_log_sum_exp(p, candidate, by, {.model = model}, nullptr, 2);
         judgement slow = found;
         modelled::model_judge const judged(p, candidate, by, false, slow);
-        double share = 0;
+        modelled::found_so_far all;
         for (std::size_t row = 0; row < B * H * S; ++row)
-            share = judged.slow_row(row / (H * S), row / S % H, row % S, share, nullptr);
+            judged.slow_row(row / (H * S), row / S % H, row % S, all, nullptr);
         CHECK(slow.failed == found.failed);
         CHECK(slow.not_judged == found.not_judged);
-        CHECK(*found.maximum_share == Approx(share).epsilon(1e-3));
+        CHECK(*found.maximum_share == Approx(all.share).epsilon(1e-3));
         failing += found.failing;
         for (std::size_t k = 0; k < found.failed.size(); ++k)
             within += found.of(k) == standing::within ? 1U : 0U;

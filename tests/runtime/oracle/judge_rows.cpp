@@ -78,7 +78,7 @@ void check_same(judgement const& found, judgement const& expected) {
     CHECK(found.counted.rows == expected.counted.rows);
     CHECK(found.counted.rows_failing == expected.counted.rows_failing);
     CHECK(found.counted.rows_not_judged == expected.counted.rows_not_judged);
-    CHECK(found.not_judged_count == expected.not_judged_count);
+    CHECK(found.not_judged_count() == expected.not_judged_count());
     CHECK(found.maximum_share == expected.maximum_share);
     CHECK(found.found.bias_error == expected.found.bias_error);
     CHECK(found.found.cosine == expected.found.cosine);

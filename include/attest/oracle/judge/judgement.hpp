@@ -100,11 +100,11 @@ struct judgement {
     format type;
     extents shape;
     criterion asked;
-    std::vector<std::uint64_t> distances{};  ///< in ulps, or no_distance; the last axis runs first
-    std::vector<unsigned char> failed{};     ///< 1 where an element fails
-    std::vector<unsigned char> not_judged{}; ///< 1 where it is not judged; empty without a model
+    std::vector<std::uint64_t> distances{}; ///< in ulps, or no_distance; the last axis runs first
+    std::vector<unsigned char> failed{};    ///< 1 where an element fails
+    /// 1 where a bound says nothing about it, whatever it says of others: see of(). Empty without a model.
+    std::vector<unsigned char> not_judged{};
     std::size_t failing = 0;
-    std::size_t not_judged_count = 0;
     statistics found{};
     /// Of a model's bound that a judged finite element uses; where one fails, it is above 1 and
     /// may be a share of the sum of the terms, though any_mean is smaller. Of an emulation it is the
@@ -116,10 +116,26 @@ struct judgement {
     std::vector<head_map> maps{}; ///< of parts; of a whole they follow from the distances
     std::optional<reached_output> reached{};
 
+    /// Whether a model's bound tells no element from 0, though not all correct numbers are 0: so it is where very long
+    /// sums cancel. Then an element is judged only if it is correctly rounded or fails.
+    [[nodiscard]] bool tells_nothing() const {
+        return asked.model && counted.not_zero > 0 && !counted.zero_fails;
+    }
+
+    /// Elements that are not judged.
+    [[nodiscard]] std::size_t not_judged_count() const {
+        return tells_nothing() ? found.elements - found.correct - failing : counted.not_judged;
+    }
+
+    /// Rows in which no element fails, and one is not judged.
+    [[nodiscard]] std::size_t rows_not_judged() const {
+        return counted.rows_not_judged + (tells_nothing() ? counted.rows_within : 0);
+    }
+
     [[nodiscard]] outcome result() const {
         if (failing > 0)
             return outcome::fail;
-        return not_judged_count > 0 ? outcome::not_judged : outcome::pass;
+        return not_judged_count() > 0 ? outcome::not_judged : outcome::pass;
     }
 
     /// What is not judged does not pass.
@@ -130,8 +146,8 @@ struct judgement {
             return standing::outside;
         if (distances[place] == 0)
             return standing::correct;
-        return !not_judged.empty() && not_judged[place] != 0 ? standing::not_judged
-                                                             : standing::within;
+        bool const is_told = !tells_nothing() && (not_judged.empty() || not_judged[place] == 0);
+        return is_told ? standing::within : standing::not_judged;
     }
 };
 

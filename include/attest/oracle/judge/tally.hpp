@@ -1,8 +1,9 @@
 // What is counted and added up of judged elements, so that parts of a candidate can be judged apart.
 //
 //     tally all;  for (tally const& part : parts) all.add(part);     statistics_of(all)
-// Every number of it is a count, a maximum or an exact sum: the tally of a whole is that of its parts in any order, bit
-// for bit, and so are its statistics. These are rounded once, to the nearest double (statistics.hpp).
+// All of it is a count, a maximum, an exact sum, or whether there is such an element: the tally of a whole is that of its
+// parts in any order, bit for bit, and so are its statistics. These are rounded once, to the nearest double
+// (statistics.hpp).
 //
 // A map of a head shows where its elements fail: the largest distance in each of its cells. Of two maps of one head the
 // larger distance counts in each cell.
@@ -36,9 +37,14 @@ struct tally {
     exact_sum candidates{}; ///< Σ x²
     exact_sum midpoints{};  ///< Σ m²
 
+    std::size_t not_zero = 0;   ///< elements whose correct number is not 0
+    std::size_t not_judged = 0; ///< elements that a bound says nothing about, for themselves
+    bool zero_fails = false;    ///< 0 would be outside the bound of some element
+
     std::size_t rows = 0;
     std::size_t rows_failing = 0;    ///< rows in which an element fails
-    std::size_t rows_not_judged = 0; ///< other rows in which an element is not judged
+    std::size_t rows_not_judged = 0; ///< other rows in which an element is one of not_judged
+    std::size_t rows_within = 0;     ///< other rows in which an element is not correctly rounded
 
     void add(tally const& other);
 };

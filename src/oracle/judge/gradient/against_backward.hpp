@@ -5,8 +5,7 @@
 // value is not known well enough: not to 2^-16 of the bound, and the bound lies within what is known. With a finite
 // bound a NaN fails, and ±∞ of a narrow format is judged as in against_model.hpp.
 //
-// Where zeros would be within the bound of every element, the bound tells nothing of the whole, as over very long sums
-// that cancel: then no element is judged that is not correctly rounded.
+// Where 0 would be within the bound of every element, the whole is not judged, as in against_model.hpp.
 #pragma once
 
 #include <attest/oracle/attention.hpp>

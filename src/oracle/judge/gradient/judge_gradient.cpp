@@ -135,7 +135,8 @@ public:
                 if (right.lower > bound || -right.upper > bound)
                     told[of] = 1;
             });
-        tells_zero_ = tells_zero_ || std::count(told.begin(), told.end(), 1) > 0;
+        into_.counted.zero_fails =
+            into_.counted.zero_fails || std::count(told.begin(), told.end(), 1) > 0;
         return *std::max_element(shares.begin(), shares.end());
     }
 
@@ -144,9 +145,6 @@ public:
         return modelled::terms_of_element(by_, facts_, part_, at[0], at[1],
                                           at[2] - offset_ + rows_.first, at[3], exact);
     }
-
-    /// Is there an element, of those that were run, for which 0 is outside of the bound?
-    [[nodiscard]] bool tells_zero() const { return tells_zero_; }
 
     [[nodiscard]] bool holds(extents const& at) const {
         return at[2] >= offset_ && at[2] < offset_ + rows_.count;
@@ -169,7 +167,6 @@ private:
     std::size_t offset_;
     rows_of_part rows_;
     modelled::backward_facts facts_{};
-    bool tells_zero_ = false;
 };
 
 void require_dots(gradient_answer const& by, std::size_t rows) {
@@ -207,19 +204,6 @@ extents shape_of(packed_problem const& p, gradient_part part) {
     return {1, rows[0], rows[1], rows[2]};
 }
 
-/// Counts, after what the bound of no element tells from zeros is not judged, unless zeros are right.
-void count_not_judged(judgement& of, gradient const& right, bool tells_zero, double share) {
-    std::size_t zeros = 0;
-    for (std::size_t k = 0; k < of.failed.size(); ++k)
-        zeros += value_of(of.type, right.elements.bits(k)) == 0 ? 1 : 0;
-    for (std::size_t k = 0; k < of.failed.size() && !tells_zero && zeros < of.failed.size(); ++k)
-        if (of.failed[k] == 0 && of.distances[k] != 0)
-            of.not_judged[k] = 1;
-    of.maximum_share = share;
-    of.not_judged_count =
-        static_cast<std::size_t>(std::count(of.not_judged.begin(), of.not_judged.end(), 1));
-}
-
 [[noreturn]] void refuse_without_problem() {
     refuse_option("a model bounds the gradient of a problem, which is not given; expected "
                   "judge_gradient with the problem and what the loss says about it");
@@ -254,10 +238,9 @@ judgement judge_gradient(gradient_part part, problem const& given, upstream cons
         [&](judgement& into, tensor const& found, gradient const& right) {
             into.not_judged.assign(into.failed.size(), 0);
             bounded.emplace(seen.is(), from, *asked.model, part, into, 0, into.shape[2]);
-            double const share = bounded->run(
+            into.maximum_share = bounded->run(
                 found, right.element_bounds,
                 [&](std::size_t row) { return by.rows.element_bounds[row]; }, threads, watched);
-            count_not_judged(into, right, bounded->tells_zero(), share);
         });
     if (result.worst)
         result.worst->allowed_gradient = bounded->terms(result.worst->index, result.worst->exact);
@@ -309,13 +292,11 @@ judgement judge_gradient(gradient_part part, packed_problem const& p, packed_ups
                [&](judgement& into, tensor const& found, gradient const& right) {
                    into.not_judged.assign(into.failed.size(), 0);
                    double share = 0;
-                   bool tells_zero = false;
                    each(into, [&](bounded_problem& bounded, auto const& dot) {
                        share = std::max(
                            share, bounded.run(found, right.element_bounds, dot, threads, watched));
-                       tells_zero = tells_zero || bounded.tells_zero();
                    });
-                   count_not_judged(into, right, tells_zero, share);
+                   into.maximum_share = share;
                });
     if (result.worst)
         each(result, [&](bounded_problem& bounded, auto const& dot) {

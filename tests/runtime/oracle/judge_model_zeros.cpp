@@ -1,0 +1,145 @@
+// Where a model's bound tells no output from 0, nothing is judged but what is correct or fails: of a whole, of rows and
+// shards, and of packed sequences.
+
+#include <attest/oracle/attention.hpp>
+#include <attest/oracle/judge/judge_packed.hpp>
+#include <attest/oracle/judge/judge_rows.hpp>
+#include <attest/oracle/judge/model_named.hpp>
+#include <attest/oracle/judge/report.hpp>
+
+#include "support/catch.hpp"
+#include "support/oracle_problem.hpp"
+
+using namespace attest::oracle;
+using tests::stored;
+
+namespace {
+
+constexpr std::size_t keys = 4099;
+
+/// Heads of keys of equal weight. Values of the first head are ±1 and cancel but for 3/4099, about 2^-10: a rounding of
+/// weights to bfloat16 by 2^-9 may undo that. Those of the other heads are 1.
+problem cancelling(stored& keep, std::size_t heads, std::size_t queries) {
+    std::vector<double> values(heads * keys, 1);
+    for (std::size_t j = 0; j < keys; ++j)
+        values[j] = j % 2 == 0 || j > keys - 3 ? 1 : -1;
+    return {keep.filled(format::bfloat16, {1, heads, queries, 1}, 0),
+            keep.filled(format::bfloat16, {1, heads, keys, 1}, 1),
+            keep.numbers(format::bfloat16, {1, heads, keys, 1}, values)};
+}
+
+criterion const by_model{.model = model_named("bf16-p")};
+
+tensor outputs(stored& keep, problem const& p, std::vector<double> const& heads) {
+    std::vector<double> all;
+    for (double const one : heads)
+        all.insert(all.end(), p.queries(), one);
+    return keep.numbers(format::bfloat16, p.output_shape(), all);
+}
+
+} // namespace
+
+TEST_CASE("zeros within every bound are not judged") {
+    stored keep;
+    problem const p = cancelling(keep, 1, 3);
+    auto const found = [&](double x) { return judge(p, outputs(keep, p, {x}), by_model); };
+    judgement const zeros = found(0);
+    CHECK(zeros.tells_nothing());
+    CHECK(zeros.result() == outcome::not_judged);
+    CHECK(zeros.not_judged_count() == 3);
+    CHECK(zeros.rows_not_judged() == 3);
+    CHECK(zeros.of(1) == standing::not_judged);
+    CHECK(*zeros.maximum_share < 1);
+    CHECK(
+        verdict_text(zeros)
+        == "not judged: 3 of 3 elements are not, since there the model's bound leaves 0 within it "
+           "everywhere; none fails");
+    CHECK(found(-0.0007).result() == outcome::not_judged);
+    judgement const garbage =
+        judge(p, keep.numbers(format::bfloat16, p.output_shape(), {0.001, 1, 0.0}), by_model);
+    CHECK(garbage.result() == outcome::fail);
+    CHECK(garbage.failing == 1);
+    CHECK(garbage.not_judged_count() == 2);
+    CHECK(garbage.rows_not_judged() == 2);
+    // What is correctly rounded passes.
+    answer const right = attention(p, {.output = format::bfloat16});
+    judgement const correct = judge(p, right.output.view(), by_model);
+    CHECK(correct.passes());
+    CHECK(correct.rows_not_judged() == 0);
+    CHECK(judge(p, outputs(keep, p, {0}), criterion{.max_ulp = 1U << 15U}).passes());
+}
+
+TEST_CASE("zeros are judged where all correct numbers are 0") {
+    stored keep;
+    problem p = cancelling(keep, 1, 2);
+    std::vector<double> values;
+    for (std::size_t j = 0; j < keys; ++j)
+        values.push_back(j == 0 ? 0 : j % 2 == 0 ? 1 : -1);
+    p.value = keep.numbers(format::bfloat16, {1, 1, keys, 1}, values);
+    CHECK(judge(p, outputs(keep, p, {0}), by_model).passes());
+    CHECK(judge(p, outputs(keep, p, {1e-4}), by_model).passes());
+    CHECK(judge(p, outputs(keep, p, {0.1}), by_model).result() == outcome::fail);
+}
+
+TEST_CASE("one element for which 0 fails is enough, in whichever part it is") {
+    stored keep;
+    problem const p = cancelling(keep, 2, 5);
+    tensor const candidate = outputs(keep, p, {0, 1});
+    judgement const whole = judge(p, candidate, by_model, 2);
+    CHECK(whole.passes());
+    CHECK(whole.of(0) == standing::within);
+    // A row of the first head is not judged by itself, and passes among all of them, in either order.
+    std::vector<judgement> parts;
+    for (std::size_t head = 0; head < 2; ++head)
+        for (std::size_t row = 0; row < 5; ++row)
+            parts.push_back(judge_rows(p, candidate,
+                                       {.heads = {{head, head}}, .queries = {{row, row}}}, by_model)
+                                .found);
+    for (std::size_t k = 0; k < parts.size(); ++k)
+        CHECK(parts[k].result() == (k < 5 ? outcome::not_judged : outcome::pass));
+    CHECK(report_text(merged(parts)) == report_text(whole));
+    CHECK(report_text(merged({parts.rbegin(), parts.rend()})) == report_text(whole));
+    parts.resize(5, parts.front());
+    CHECK(merged(parts).not_judged_count() == 5);
+    CHECK(merged(parts).rows_not_judged() == 5);
+}
+
+TEST_CASE("packed sequences of which none tells 0 from its outputs") {
+    stored keep;
+    problem const one = cancelling(keep, 1, 1);
+    for (bool const tells : {false, true}) {
+        std::vector<double> values;
+        for (std::size_t k = 0; k < 2 * keys; ++k)
+            values.push_back(tells && k >= keys ? 1 : one.value.at(0, 0, k % keys, 0));
+        auto const packed = [&](std::vector<double> const& numbers) {
+            return tests::bytes_of(format::bfloat16, numbers);
+        };
+        auto const query = packed({0, 0});
+        auto const key = packed(std::vector<double>(2 * keys, 1));
+        auto const value = packed(values);
+        auto const candidate = packed({0, tells ? 1.0 : 0});
+        packed_problem const p{{format::bfloat16, {2, 1, 1}, query},
+                               {format::bfloat16, {2 * keys, 1, 1}, key},
+                               {format::bfloat16, {2 * keys, 1, 1}, value},
+                               {0, 1, 2},
+                               {0, keys, 2 * keys}};
+        answer const by = attention(p, {.output = format::bfloat16, .bounds = true});
+        judgement const found =
+            judge(p, packed_tensor(format::bfloat16, {2, 1, 1}, candidate), by, by_model);
+        CHECK(found.passes() == tells);
+        CHECK(found.not_judged_count() == (tells ? 0U : 2U));
+        CHECK(found.of(0) == (tells ? standing::within : standing::not_judged));
+    }
+}
+
+TEST_CASE("a log-sum-exp of 0 is judged") {
+    stored keep;
+    problem p = cancelling(keep, 1, 1);
+    p.key = keep.filled(format::bfloat16, {1, 1, 1, 1}, 1);
+    p.value = keep.filled(format::bfloat16, {1, 1, 1, 1}, 1);
+    p.query = keep.filled(format::bfloat16, {1, 1, 1, 1}, 0x1p-20);
+    judgement const found = judge_log_sum_exp(
+        p, keep.numbers(format::float32, {1, 1, 1, 1}, {0x1p-20 * (1 + 0x1p-22)}), by_model);
+    CHECK(found.passes());
+    CHECK(found.of(0) == standing::within);
+}
