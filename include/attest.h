@@ -644,9 +644,10 @@ ATTEST_API attest_code attest_judgement_failed(attest_judgement const* judgement
                                                unsigned char const** failed, size_t* count,
                                                attest_error** error);
 /* 1 where an element is not judged, otherwise 0; borrowed; a count of 0 without a model. An element is
- * not judged if it is not correctly rounded, the model's bound says at most that an output is a mean of
- * the values, and the element keeps to that; of a gradient, if the bound is infinite, or above a quarter of
- * the size of all that is added; or if 0 is within the bound of every element, and not correct for all. */
+ * not judged if it is not correctly rounded, keeps to the model's bound, and that says too little: at most
+ * that an output is a mean of the values; of a gradient, it is infinite or above a quarter of the size of all
+ * that is added; or it leaves 0 within it for every element of rows with alike numbers of keys (of a
+ * gradient, for every element), though not all exact values are 0. */
 ATTEST_API attest_code attest_judgement_not_judged(attest_judgement const* judgement,
                                                    unsigned char const** not_judged, size_t* count,
                                                    attest_error** error);

@@ -21,7 +21,7 @@ namespace {
 using namespace oracle;
 using json = nlohmann::ordered_json;
 
-constexpr std::string_view part_format = "attest part 1";
+constexpr std::string_view part_format = "attest part 2";
 constexpr int most_nested = 32; ///< a part has 7
 
 [[noreturn]] void refuse_part(std::string const& file, std::string const& why) {
@@ -100,12 +100,10 @@ constexpr std::array counts{std::pair{"elements", &tally::elements},
                             std::pair{"infinite", &tally::infinite},
                             std::pair{"measured", &tally::measured},
                             std::pair{"measured_relative", &tally::measured_relative},
-                            std::pair{"not_zero", &tally::not_zero},
                             std::pair{"not_judged", &tally::not_judged},
                             std::pair{"rows", &tally::rows},
                             std::pair{"rows_failing", &tally::rows_failing},
-                            std::pair{"rows_not_judged", &tally::rows_not_judged},
-                            std::pair{"rows_within", &tally::rows_within}};
+                            std::pair{"rows_not_judged", &tally::rows_not_judged}};
 constexpr std::array maxima{std::pair{"maximum_absolute", &tally::maximum_absolute},
                             std::pair{"maximum_relative", &tally::maximum_relative},
                             std::pair{"maximum_width", &tally::maximum_width}};
@@ -150,7 +148,13 @@ void read_doubles(Members const& members, json const& from, Of& into) {
 json tally_json(tally const& of) {
     json result = json::object();
     write_counts(counts, of, result);
-    result["zero_fails"] = of.zero_fails;
+    result["not_zero"] = hexadecimal(of.not_zero);
+    result["zero_fails"] = hexadecimal(of.zero_fails);
+    json within = json::array();
+    for (std::size_t g = 0; g < key_groups; ++g)
+        if (of.within[g] > 0)
+            within.push_back({g, of.within[g], of.rows_within[g]});
+    result["within"] = within;
     write_doubles(maxima, of, result);
     for (auto const& [name, member] : sums)
         result[name] = (of.*member).text();
@@ -164,7 +168,15 @@ json tally_json(tally const& of) {
 tally tally_in(json const& from) {
     tally result;
     read_counts(counts, from, result);
-    result.zero_fails = from.at("zero_fails").get<bool>();
+    result.not_zero = number_in(from.at("not_zero"));
+    result.zero_fails = number_in(from.at("zero_fails"));
+    for (json const& one : from.at("within")) {
+        std::size_t const group = count_in(one.at(0));
+        if (group >= key_groups)
+            throw no_part{"there is no group " + std::to_string(group) + " of rows"};
+        result.within[group] += count_in(one.at(1));
+        result.rows_within[group] += count_in(one.at(2));
+    }
     read_doubles(maxima, from, result);
     for (auto const& [name, member] : sums) {
         auto const read = exact_sum::read(from.at(name).get<std::string>());

@@ -102,7 +102,7 @@ def test_the_schema_refuses_a_part(inputs, tmp_path):
     pytest.importorskip("jsonschema")
     part = in_shards(judged(inputs), 1, tmp_path)[0]
     whole = json.loads(part.read_text())
-    for change in (lambda x: x.update(format="attest part 2"), lambda x: x["part"].pop("shard"), lambda x: x["part"].update(share=1),
+    for change in (lambda x: x.update(format="attest part 3"), lambda x: x["part"].pop("shard"), lambda x: x["part"].update(share=1),
                    lambda x: x["part"]["tensors"][0]["tally"].update(errors=0.5),
                    lambda x: x["part"]["tensors"][0]["worst"].update(distance="7")):  # fmt: skip
         changed = copy.deepcopy(whole)
@@ -153,8 +153,10 @@ def test_zeros_that_no_bound_tells(tmp_path):
     words = ["judge", *tensors, "--candidate", tmp_path / "o.npy", "--model", "bf16-p", "--no-diagnosis"]
     assert (text := run(*words)).startswith("pass: all 6 elements are ")
     assert run("merge", *in_shards(words, 3, tmp_path)) == text
+    lengths = ["--key-lengths", "5"]  # in a group of rows of its own, in which the first head tells 0
+    assert run(*words, *lengths, status=None).startswith("fail: 3 of 6 ")
     text = run(*words, "--heads", 0, status=3)
-    assert "not judged: 3 of 3 elements are not, since there the model's bound leaves 0 within it everywhere" in text
+    assert "not judged: 3 of 3 elements are not, since there the model's bound leaves 0 within it in all rows with as many keys" in text
     assert run("merge", *in_shards(words, 3, tmp_path, "--heads", 0), status=3) == text
 
 

@@ -286,7 +286,7 @@ private:
             return;
         try {
             judgement const found = judged(x.p, moved);
-            compared_elements all{found.found.elements, found.failing + found.not_judged_count()};
+            compared_elements all{found.found.elements, found.failing + found.counted.not_judged};
             for (std::size_t place = 0; place < found.failed.size(); ++place)
                 all.not_finite += found.failed[place] != 0 && !is_finite_at(moved, place) ? 1U : 0U;
             into.all = all;
@@ -315,7 +315,7 @@ private:
             return is_much_nearer(one.sampled, before_.found);
         if (!one.certified || one.all->wrong == 0)
             return true;
-        std::size_t const before = failed_.failing + failed_.not_judged_count();
+        std::size_t const before = failed_.failing + failed_.counted.not_judged;
         return one.all->wrong < before
                && (one.sampled.undecided == 0 || one.all->wrong <= before / 8);
     }

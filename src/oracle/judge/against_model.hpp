@@ -13,8 +13,9 @@
 // of the values (mean_bound.hpp). An element within it, if it is not correctly rounded, is not judged,
 // unless the values differ by little more than roundings.
 //
-// A bound grows with the number of keys, and a mean of values of both signs does not. So 0 is held to the bound of each
-// element as well, until it fails somewhere: where it never does, the whole is not judged (judgement::tells_nothing).
+// A bound grows with the number of keys, and a mean of values of both signs shrinks. So 0 is held to the bound of each
+// element as well, until it fails somewhere in a group of rows with alike numbers of keys (tally.hpp): where it never
+// does, the group is not judged (judgement::tells_nothing).
 //
 // A bound in doubles takes the enclosure of the exact value as the answer has it. It is certain where that
 // is below 2^-16 of the bound and lies within it; else the row is judged again by its terms in intervals.
@@ -118,7 +119,7 @@ inline std::optional<double> judged_number(format f, std::uint64_t bits, double 
 /// What is known of the elements so far.
 struct found_so_far {
     double share = 0; ///< the largest of a bound
-    bool zero_fails = false;
+    std::uint64_t zero_fails = 0;
 };
 
 /// One row after the other into a judgement.
@@ -137,14 +138,16 @@ public:
              Verdict const& verdict) const {
         std::size_t const columns = into_.shape[3];
         std::size_t const first = ((b * into_.shape[1] + h) * into_.shape[2] + i) * columns;
+        std::uint64_t const group = std::uint64_t{1} << into_.group_of(first);
         for (std::size_t d = 0; d < columns; ++d) {
             std::size_t const place = first + d;
             bool const is_correct = into_.distances[place] == 0;
             into_.failed[place] = is_correct ? 0 : 1;
             if (std::isnan(exact_[place].lower)) // nothing but NaN is right there
                 continue;
-            if (!so_far.zero_fails)
-                so_far.zero_fails = !verdict(d, exact_[place], 0.0, so_far.share).passes;
+            if ((so_far.zero_fails & group) == 0
+                && !verdict(d, exact_[place], 0.0, so_far.share).passes)
+                so_far.zero_fails |= group;
             std::uint64_t const bits = candidate_.bits(b, h, i, d);
             std::optional<double> const x =
                 judged_number(into_.type, bits, candidate_.at(b, h, i, d));
@@ -204,6 +207,22 @@ inline void log_sum_exp_row(problem const& p, judgement const& into, fast_row co
     });
 }
 
+inline constexpr std::uint64_t every_group = ~std::uint64_t{0};
+
+/// Of each row (tally.hpp).
+inline std::vector<unsigned char> groups_of(problem const& p) {
+    std::vector<unsigned char> result;
+    result.reserve(p.batches() * p.query_heads() * p.queries());
+    for (std::size_t b = 0; b < p.batches(); ++b)
+        for (std::size_t h = 0; h < p.query_heads(); ++h)
+            for (std::size_t i = 0; i < p.queries(); ++i) {
+                fast::key_range const range = fast::range_of(p, b, i);
+                result.push_back(
+                    key_group(range.last > range.first ? range.last - range.first : 0));
+            }
+    return result;
+}
+
 /// Where an element is outside the bound of the model, row by row.
 inline void judge_by_model(problem const& p, tensor const& candidate, answer const& by,
                            unsigned threads, progress* watched, bool of_output, judgement& into) {
@@ -215,6 +234,8 @@ inline void judge_by_model(problem const& p, tensor const& candidate, answer con
     };
 
     into.not_judged.assign(into.failed.size(), 0);
+    if (of_output)
+        into.groups = groups_of(p);
     std::vector<row_block> const blocks = blocks_of(p);
     if (watched != nullptr) {
         watched->rows_done = 0;
@@ -231,7 +252,7 @@ inline void judge_by_model(problem const& p, tensor const& candidate, answer con
         end_if_stopped(watched);
         auto const [b, h, first, last] = blocks[k];
         if (!of_output) // 0 is a log-sum-exp as any other: nothing cancels there
-            own.so_far.zero_fails = true;
+            own.so_far.zero_fails = every_group;
         // Which values count differs from row to row under dropout: outputs are bounded in intervals.
         if (model.is_within_reach() && !(of_output && p.kept)) {
             std::size_t const head = p.key_head_of(h);
@@ -283,7 +304,7 @@ inline void judge_by_model(problem const& p, tensor const& candidate, answer con
     into.maximum_share = 0;
     for (found_so_far const& one : of_blocks) {
         into.maximum_share = std::max(*into.maximum_share, one.share);
-        into.counted.zero_fails = into.counted.zero_fails || one.zero_fails;
+        into.counted.zero_fails |= one.zero_fails;
     }
 }
 

@@ -63,7 +63,7 @@ void judge_by_model(problem const& p, stage at, tensor const& candidate,
             watched->rows_done += last - first;
     });
     into.maximum_share = *std::max_element(shares.begin(), shares.end());
-    into.counted.zero_fails = true; // 0 is a score, and a share of a row, as any other
+    into.counted.zero_fails = modelled::every_group; // 0 is a score, and a share of a row, as any other
 }
 
 /// The row of the worst element, and what a model allows there.

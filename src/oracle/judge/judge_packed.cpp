@@ -44,6 +44,7 @@ judgement judge_each(packed_problem const& p, packed_tensor const& candidate, an
     std::vector<std::uint64_t> distances(heads * total * columns);
     std::vector<unsigned char> failed(distances.size());
     std::vector<unsigned char> not_judged;
+    std::vector<unsigned char> groups;
     if (asked.model)
         not_judged.resize(distances.size());
     std::vector<judgement> parts;
@@ -58,6 +59,10 @@ judgement judge_each(packed_problem const& p, packed_tensor const& candidate, an
         lay(own.failed, own.shape, first, whole, failed);
         if (!own.not_judged.empty())
             lay(own.not_judged, own.shape, first, whole, not_judged);
+        if (!own.groups.empty()) {
+            groups.resize(heads * total);
+            lay(own.groups, {1, heads, count, 1}, first, {1, heads, total, 1}, groups);
+        }
         row_piece piece{.heads = heads, .queries = std::vector<std::size_t>(count)};
         std::iota(piece.queries.begin(), piece.queries.end(), first);
         if (parts.empty())
@@ -70,6 +75,7 @@ judgement judge_each(packed_problem const& p, packed_tensor const& candidate, an
     result.distances = std::move(distances);
     result.failed = std::move(failed);
     result.not_judged = std::move(not_judged);
+    result.groups = std::move(groups);
     result.maps.clear(); // they follow from the distances
     return result;
 }

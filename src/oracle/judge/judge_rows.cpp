@@ -48,6 +48,7 @@ judgement placed(judgement of, row_piece const& piece, extents const& whole) {
     of.distances = {};
     of.failed = {};
     of.not_judged = {};
+    of.groups = {};
     if (of.worst) {
         extents& at = of.worst->index;
         at = {piece.batch, piece.head + at[1], piece.queries[at[2]], at[3]};

@@ -73,24 +73,34 @@ inline judgement begin_judgement(tensor const& candidate, certified const& by,
     return result;
 }
 
-/// Rows in which an element fails, others in which one is not judged, and others in which one is not correct.
-inline void count_rows(judgement& of) {
+/// How many elements and rows stand how, before what is known of a whole group of rows.
+inline void count_standings(judgement& of, std::vector<bounds> const& exact) {
+    tally& all = of.counted;
     std::size_t const columns = of.shape[3];
     for (std::size_t first = 0; first < of.failed.size(); first += columns) {
-        auto const is_any = [&](std::vector<unsigned char> const& in) {
-            auto const from = in.begin() + static_cast<std::ptrdiff_t>(first);
-            auto const to = from + static_cast<std::ptrdiff_t>(columns);
-            return std::find(from, to, 1) != to;
-        };
-        ++of.counted.rows;
-        if (is_any(of.failed))
-            ++of.counted.rows_failing;
-        else if (!of.not_judged.empty() && is_any(of.not_judged))
-            ++of.counted.rows_not_judged;
-        else if (std::any_of(of.distances.begin() + static_cast<std::ptrdiff_t>(first),
-                             of.distances.begin() + static_cast<std::ptrdiff_t>(first + columns),
-                             [](std::uint64_t distance) { return distance != 0; }))
-            ++of.counted.rows_within;
+        std::size_t const group = of.group_of(first);
+        std::size_t failing = 0;
+        std::size_t open = 0;
+        std::size_t within = 0;
+        for (std::size_t place = first; place < first + columns; ++place) {
+            if (exact[place].lower > 0 || exact[place].upper < 0) // not NaN
+                all.not_zero |= std::uint64_t{1} << group;
+            if (of.failed[place] != 0)
+                ++failing;
+            else if (!of.not_judged.empty() && of.not_judged[place] != 0)
+                ++open;
+            else if (of.distances[place] != 0)
+                ++within;
+        }
+        all.not_judged += open;
+        all.within[group] += within;
+        ++all.rows;
+        if (failing > 0)
+            ++all.rows_failing;
+        else if (open > 0)
+            ++all.rows_not_judged;
+        else if (within > 0)
+            ++all.rows_within[group];
     }
 }
 
@@ -98,15 +108,11 @@ inline void finish_judgement(judgement& of, certified const& by,
                              std::vector<std::uint64_t> const& bits, unsigned threads) {
     for (unsigned char const one : of.failed)
         of.failing += one;
-    bool const zero_fails = of.counted.zero_fails;
+    std::uint64_t const zero_fails = of.counted.zero_fails;
     of.counted = tally_of(
         of.type, [&](std::size_t place) { return bits[place]; }, by.exact, of.distances, threads);
     of.counted.zero_fails = zero_fails;
-    for (std::size_t place = 0; place < bits.size(); ++place)
-        of.counted.not_zero += is_zero(of.type, by.correct.bits(place)) ? 0 : 1;
-    for (unsigned char const one : of.not_judged)
-        of.counted.not_judged += one;
-    count_rows(of);
+    count_standings(of, by.exact);
     of.found = statistics_of(of.counted);
     if (std::optional<std::size_t> const place = furthest(of)) {
         of.worst_fails = of.failed[*place] != 0;

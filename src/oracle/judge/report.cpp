@@ -46,7 +46,9 @@ std::string no_bound(judgement const& of) {
     if (of.what == "log-sum-exp")
         return " the model has no bound of the row sum";
     if (of.not_judged_count() > of.counted.not_judged)
-        return " the model's bound leaves 0 within it everywhere";
+        return of.what == "output"
+                   ? " the model's bound leaves 0 within it in all rows with as many keys"
+                   : " the model's bound leaves 0 within it everywhere";
     if (of.what.ends_with("gradient"))
         return " the model's bound is above a quarter of the size of what is added, or none";
     if (of.asked.is_nearest)

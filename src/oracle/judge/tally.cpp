@@ -114,13 +114,16 @@ void tally::add(tally const& other) {
     for (auto const sum : {&tally::errors, &tally::sizes, &tally::squares, &tally::relatives,
                            &tally::products, &tally::candidates, &tally::midpoints})
         (this->*sum).add(other.*sum);
-    not_zero += other.not_zero;
     not_judged += other.not_judged;
-    zero_fails = zero_fails || other.zero_fails;
+    not_zero |= other.not_zero;
+    zero_fails |= other.zero_fails;
+    for (std::size_t g = 0; g < key_groups; ++g) {
+        within[g] += other.within[g];
+        rows_within[g] += other.rows_within[g];
+    }
     rows += other.rows;
     rows_failing += other.rows_failing;
     rows_not_judged += other.rows_not_judged;
-    rows_within += other.rows_within;
 }
 
 statistics statistics_of(tally const& of) {

@@ -2,6 +2,7 @@
 // shards, and of packed sequences.
 
 #include <attest/oracle/attention.hpp>
+#include <attest/oracle/diagnosis/diagnosis.hpp>
 #include <attest/oracle/judge/judge_packed.hpp>
 #include <attest/oracle/judge/judge_rows.hpp>
 #include <attest/oracle/judge/model_named.hpp>
@@ -9,6 +10,9 @@
 
 #include "support/catch.hpp"
 #include "support/oracle_problem.hpp"
+
+#include <algorithm>
+#include <limits>
 
 using namespace attest::oracle;
 using tests::stored;
@@ -44,7 +48,9 @@ TEST_CASE("zeros within every bound are not judged") {
     problem const p = cancelling(keep, 1, 3);
     auto const found = [&](double x) { return judge(p, outputs(keep, p, {x}), by_model); };
     judgement const zeros = found(0);
-    CHECK(zeros.tells_nothing());
+    CHECK(zeros.groups == std::vector<unsigned char>(3, 1));
+    CHECK(zeros.tells_nothing(1));
+    CHECK_FALSE(zeros.tells_nothing(0));
     CHECK(zeros.result() == outcome::not_judged);
     CHECK(zeros.not_judged_count() == 3);
     CHECK(zeros.rows_not_judged() == 3);
@@ -53,7 +59,7 @@ TEST_CASE("zeros within every bound are not judged") {
     CHECK(
         verdict_text(zeros)
         == "not judged: 3 of 3 elements are not, since there the model's bound leaves 0 within it "
-           "everywhere; none fails");
+           "in all rows with as many keys; none fails");
     CHECK(found(-0.0007).result() == outcome::not_judged);
     judgement const garbage =
         judge(p, keep.numbers(format::bfloat16, p.output_shape(), {0.001, 1, 0.0}), by_model);
@@ -61,6 +67,13 @@ TEST_CASE("zeros within every bound are not judged") {
     CHECK(garbage.failing == 1);
     CHECK(garbage.not_judged_count() == 2);
     CHECK(garbage.rows_not_judged() == 2);
+    // Nor are those of a negative mean.
+    problem negative = p;
+    std::vector<double> values;
+    for (std::size_t j = 0; j < keys; ++j)
+        values.push_back(-p.value.at(0, 0, j, 0));
+    negative.value = keep.numbers(format::bfloat16, {1, 1, keys, 1}, values);
+    CHECK(judge(negative, outputs(keep, p, {0}), by_model).result() == outcome::not_judged);
     // What is correctly rounded passes.
     answer const right = attention(p, {.output = format::bfloat16});
     judgement const correct = judge(p, right.output.view(), by_model);
@@ -79,6 +92,89 @@ TEST_CASE("zeros are judged where all correct numbers are 0") {
     CHECK(judge(p, outputs(keep, p, {0}), by_model).passes());
     CHECK(judge(p, outputs(keep, p, {1e-4}), by_model).passes());
     CHECK(judge(p, outputs(keep, p, {0.1}), by_model).result() == outcome::fail);
+}
+
+TEST_CASE("a row without keys whose correct number is NaN tells nothing of zeros") {
+    stored keep;
+    problem p = cancelling(keep, 1, 2);
+    std::vector<double> values;
+    for (std::size_t j = 0; j < keys; ++j)
+        values.push_back(j == 0 ? 0 : j % 2 == 0 ? 1 : -1);
+    p.value = keep.numbers(format::bfloat16, {1, 1, keys, 1}, values);
+    std::vector<int> sees(2 * keys, 1);
+    std::fill(sees.begin(), sees.begin() + keys, 0);
+    p.allowed = keep.booleans({1, 1, 2, keys}, sees);
+    p.how.empty = empty_row::nan;
+    auto const found = [&](double x) {
+        return judge(p, keep.numbers(format::bfloat16, p.output_shape(), {x, 1e-4}), by_model);
+    };
+    CHECK(found(std::numeric_limits<double>::quiet_NaN()).passes());
+    CHECK(found(0).result() == outcome::fail);
+    CHECK(found(0).not_judged_count() == 0);
+}
+
+TEST_CASE("an exact value that is not 0 and rounds to 0 is told from zeros or not judged") {
+    stored keep;
+    problem const p = cancelling(keep, 1, 1);
+    auto const found = [&](double x) {
+        return judge(p, keep.numbers(format::float8_e4m3fn, p.output_shape(), {x}), by_model);
+    };
+    CHECK(found(0).passes()); // correctly rounded
+    CHECK(found(-0x1p-8).result() == outcome::not_judged);
+}
+
+TEST_CASE("rows with many keys are not judged by those with few") {
+    // Of 5 keys the mean is 1, of 4099 it is about 2^-10.
+    stored keep;
+    problem p = cancelling(keep, 1, 1);
+    problem const one = p;
+    std::vector<double> values;
+    for (std::size_t k = 0; k < 2 * keys; ++k)
+        values.push_back(k < keys ? 1 : one.value.at(0, 0, k - keys, 0));
+    p.query = keep.filled(format::bfloat16, {2, 1, 1, 1}, 0);
+    p.key = keep.filled(format::bfloat16, {2, 1, keys, 1}, 1);
+    p.value = keep.numbers(format::bfloat16, {2, 1, keys, 1}, values);
+    p.how.key_lengths = {5, keys};
+    tensor const candidate = keep.numbers(format::bfloat16, p.output_shape(), {1, 0});
+    judgement const found = judge(p, candidate, by_model);
+    CHECK(found.result() == outcome::not_judged);
+    CHECK(found.of(0) == standing::correct);
+    CHECK(found.of(1) == standing::not_judged);
+    CHECK(found.not_judged_count() == 1);
+    CHECK(found.rows_not_judged() == 1);
+    p.how.key_lengths = {4097, keys};
+    CHECK(judge(p, candidate, by_model).passes()); // one group
+    CHECK(key_group(0) == 0);
+    CHECK(key_group(4095) == 0);
+    CHECK(key_group(4096) == 1);
+    CHECK(key_group(8191) == 1);
+    CHECK(key_group(8192) == 2);
+    CHECK(key_group(std::numeric_limits<std::size_t>::max()) + 1 == key_groups);
+}
+
+TEST_CASE("a fault is found in an output that no bound tells from 0") {
+    // The kernel has no mask, and its outputs are nearly right: without the mask all of them are means of all keys.
+    stored keep;
+    std::size_t const n = 1031;
+    std::vector<double> values;
+    for (std::size_t j = 0; j < n; ++j)
+        values.push_back(j < n / 2 + 2 ? 1 : -1);
+    problem p{keep.filled(format::float32, {1, 1, n, 1}, 0),
+              keep.filled(format::float32, {1, 1, n, 1}, 1),
+              keep.numbers(format::float32, {1, 1, n, 1}, values)};
+    p.how.causal = true;
+    double const mean = 3.0 / static_cast<double>(n);
+    tensor const candidate = keep.filled(format::float32, p.output_shape(), mean * (1 + 1e-5));
+    answer const by = attention(p, {.output = format::float32, .bounds = true});
+    judgement const failed = judge(p, candidate, by, by_model);
+    REQUIRE(failed.result() == outcome::fail);
+    diagnosis const found = diagnose(p, candidate, by, failed);
+    auto const one = std::find_if(found.found.begin(), found.found.end(), [](explanation const& x) {
+        return x.names == std::vector<std::string>{"causal-off"};
+    });
+    REQUIRE(one != found.found.end());
+    REQUIRE(one->all);
+    CHECK(one->all->wrong == 0);
 }
 
 TEST_CASE("one element for which 0 fails is enough, in whichever part it is") {

@@ -134,8 +134,8 @@ def evaluate(
     How: an element is right if it is within the proven bound of a kernel that rounds its weights to the
     format of the result (model="bf16-p" for one in bfloat16) or correctly rounded. max_ulp in place of it
     asks for a distance; a result in float64 needs max_ulp. Where the bound says at most that an output is
-    a mean of the values, an element that is not correctly rounded is "not judged", and the kernel then is
-    not "correct".
+    a mean of the values, or tells no output from 0, an element that is not correctly rounded is "not judged",
+    and the kernel then is not "correct".
 
     shapes: each (B, Hq, Hk, Sq, S, D) or (B, Hq, Hk, Sq, S, D, Dv).
     The criterion and the options, which kernel has to follow by itself: as for judge().

@@ -149,8 +149,8 @@ def judge_gradients(
     float32 in any order, and rounds once at the end; of dq, dk, dv, dpast_key and dpast_value. What it saved are
     the exact log-sum-exp rounded to float32 and the exact output rounded to the format of dout, or saved_output and
     saved_log_sum_exp. fused, exp_ulps, sums_unit, tanh_ulps and scale_roundings describe it more closely.
-    An element with an infinite bound, or one above a quarter of the size of what is added, is not judged, and the
-    Judgement does not pass.
+    An element with an infinite bound, or one above a quarter of the size of what is added, is not judged, nor is any
+    that is not correctly rounded where 0 is within every bound and not right; then the Judgement does not pass.
     diagnosis: of a gradient that fails, find the factor, the convention or the fault of a backward pass that it follows
     instead, such as a D that is not subtracted; diagnosis of its Judgement says it.
     All else as for gradients(); 703 also for what a model does not describe. A gradient that is wrong raises nothing.

@@ -20,7 +20,8 @@ enum class standing : unsigned char {
     within,  ///< passes
     outside, ///< fails
     /// A model's bound, or an emulation, says at most that the output is a mean of the values; of a gradient
-    /// the bound is infinite, or above a quarter of the size of all that is added (gradient_terms.hpp).
+    /// the bound is infinite, or above a quarter of the size of all that is added (gradient_terms.hpp). Or the bound
+    /// tells no element from 0 (judgement::tells_nothing).
     not_judged,
 };
 
@@ -104,9 +105,10 @@ struct judgement {
     std::vector<unsigned char> failed{};    ///< 1 where an element fails
     /// 1 where a bound says nothing about it, whatever it says of others: see of(). Empty without a model.
     std::vector<unsigned char> not_judged{};
+    std::vector<unsigned char> groups{}; ///< of each row (tally.hpp); empty: all in the first
     std::size_t failing = 0;
     statistics found{};
-    /// Of a model's bound that a judged finite element uses; where one fails, it is above 1 and
+    /// Of a bound that says something, what a finite element uses; where one fails, it is above 1 and
     /// may be a share of the sum of the terms, though any_mean is smaller. Of an emulation it is the
     /// share of the radius.
     std::optional<double> maximum_share{};
@@ -116,20 +118,20 @@ struct judgement {
     std::vector<head_map> maps{}; ///< of parts; of a whole they follow from the distances
     std::optional<reached_output> reached{};
 
-    /// Whether a model's bound tells no element from 0, though not all correct numbers are 0: so it is where very long
-    /// sums cancel. Then an element is judged only if it is correctly rounded or fails.
-    [[nodiscard]] bool tells_nothing() const {
-        return asked.model && counted.not_zero > 0 && !counted.zero_fails;
+    /// Whether a model's bound tells no element of this group of rows from 0, though not all exact values are 0: so it
+    /// is where very long sums cancel. Then an element is judged only if it is correctly rounded or fails.
+    [[nodiscard]] bool tells_nothing(std::size_t group) const {
+        return asked.model && ((counted.not_zero & ~counted.zero_fails) >> group & 1U) != 0;
     }
 
     /// Elements that are not judged.
     [[nodiscard]] std::size_t not_judged_count() const {
-        return tells_nothing() ? found.elements - found.correct - failing : counted.not_judged;
+        return counted.not_judged + sum_of_untold(counted.within);
     }
 
     /// Rows in which no element fails, and one is not judged.
     [[nodiscard]] std::size_t rows_not_judged() const {
-        return counted.rows_not_judged + (tells_nothing() ? counted.rows_within : 0);
+        return counted.rows_not_judged + sum_of_untold(counted.rows_within);
     }
 
     [[nodiscard]] outcome result() const {
@@ -146,8 +148,23 @@ struct judgement {
             return standing::outside;
         if (distances[place] == 0)
             return standing::correct;
-        bool const is_told = !tells_nothing() && (not_judged.empty() || not_judged[place] == 0);
+        bool const is_told =
+            !tells_nothing(group_of(place)) && (not_judged.empty() || not_judged[place] == 0);
         return is_told ? standing::within : standing::not_judged;
+    }
+
+    /// Of the row that holds an element.
+    [[nodiscard]] std::size_t group_of(std::size_t place) const {
+        return groups.empty() ? 0 : groups[place / shape[3]];
+    }
+
+private:
+    [[nodiscard]] std::size_t
+    sum_of_untold(std::array<std::size_t, key_groups> const& counts) const {
+        std::size_t sum = 0;
+        for (std::size_t g = 0; g < key_groups; ++g)
+            sum += tells_nothing(g) ? counts[g] : 0;
+        return sum;
     }
 };
 

@@ -1,7 +1,7 @@
 // What is counted and added up of judged elements, so that parts of a candidate can be judged apart.
 //
 //     tally all;  for (tally const& part : parts) all.add(part);     statistics_of(all)
-// All of it is a count, a maximum, an exact sum, or whether there is such an element: the tally of a whole is that of its
+// All of it is a count, a maximum, an exact sum, or bits of what there is: the tally of a whole is that of its
 // parts in any order, bit for bit, and so are its statistics. These are rounded once, to the nearest double
 // (statistics.hpp).
 //
@@ -12,10 +12,21 @@
 #include <attest/oracle/judge/exact_sum.hpp>
 #include <attest/oracle/judge/statistics.hpp>
 
+#include <array>
+#include <bit>
 #include <map>
 #include <vector>
 
 namespace attest::oracle {
+
+/// Rows by how many keys their positions leave: fewer than 2^12, then 2^12 to 2^13 − 1, and so on. The bound of an output
+/// grows with that number, and a mean of values of both signs shrinks.
+inline constexpr std::size_t key_groups = 53;
+
+constexpr unsigned char key_group(std::size_t keys) {
+    auto const width = static_cast<std::size_t>(std::bit_width(keys));
+    return static_cast<unsigned char>(width <= 12 ? 0 : width - 12);
+}
 
 struct tally {
     std::size_t elements = 0;
@@ -37,14 +48,16 @@ struct tally {
     exact_sum candidates{}; ///< Σ x²
     exact_sum midpoints{};  ///< Σ m²
 
-    std::size_t not_zero = 0;   ///< elements whose correct number is not 0
-    std::size_t not_judged = 0; ///< elements that a bound says nothing about, for themselves
-    bool zero_fails = false;    ///< 0 would be outside the bound of some element
+    std::size_t not_judged = 0;   ///< elements that a bound says nothing about, for themselves
+    std::uint64_t not_zero = 0;   ///< bit g: in group g there is an exact value that is not 0
+    std::uint64_t zero_fails = 0; ///< bit g: in group g there is an element for which 0 fails
+    /// Of each group the elements that do not fail, are not correctly rounded and none of not_judged.
+    std::array<std::size_t, key_groups> within{};
 
     std::size_t rows = 0;
     std::size_t rows_failing = 0;    ///< rows in which an element fails
     std::size_t rows_not_judged = 0; ///< other rows in which an element is one of not_judged
-    std::size_t rows_within = 0;     ///< other rows in which an element is not correctly rounded
+    std::array<std::size_t, key_groups> rows_within{}; ///< other rows with an element of within
 
     void add(tally const& other);
 };

@@ -135,8 +135,8 @@ public:
                 if (right.lower > bound || -right.upper > bound)
                     told[of] = 1;
             });
-        into_.counted.zero_fails =
-            into_.counted.zero_fails || std::count(told.begin(), told.end(), 1) > 0;
+        if (std::count(told.begin(), told.end(), 1) > 0)
+            into_.counted.zero_fails = modelled::every_group; // all rows are in one group
         return *std::max_element(shares.begin(), shares.end());
     }
 
