@@ -4,13 +4,14 @@
 
 using namespace attest::literals;
 
-inline constexpr auto Q =
-    attest::rows(attest::names<"a">{}, attest::tokens<"x", "y">, {{1_q, 2_q}});
 #ifdef BAD
-inline constexpr auto K =
-    attest::rows(attest::names<"b">{}, attest::tokens<"y", "x">, {{2_q, 1_q}});
+#define ORDER swapped
 #else
-inline constexpr auto K =
-    attest::rows(attest::names<"b">{}, attest::tokens<"x", "y">, {{2_q, 1_q}});
+#define ORDER words
 #endif
+
+constexpr auto words = attest::tokens<"x", "y">;
+constexpr auto swapped = attest::tokens<"y", "x">;
+inline constexpr auto Q = attest::rows(attest::names<"a">{}, words, {{1_q, 2_q}});
+inline constexpr auto K = attest::rows(attest::names<"b">{}, ORDER, {{2_q, 1_q}});
 inline constexpr auto S = attest::gaussian_scores(Q, K, 1_q);

@@ -4,11 +4,14 @@
 
 using namespace attest::literals;
 
-constexpr auto words = attest::tokens<"a", "b">;
-inline constexpr auto X = attest::rows(words, {{1_q, 2_q}, {0_q, 1_q}});
 #ifdef BAD
-inline constexpr auto B = attest::rows(words, attest::tokens<"b", "a">, {{0_q, 1_q}, {1_q, 0_q}});
+#define ORDER swapped
 #else
-inline constexpr auto B = attest::rows(words, attest::tokens<"a", "b">, {{0_q, 1_q}, {1_q, 0_q}});
+#define ORDER words
 #endif
+
+constexpr auto words = attest::tokens<"a", "b">;
+constexpr auto swapped = attest::tokens<"b", "a">;
+inline constexpr auto X = attest::rows(words, {{1_q, 2_q}, {0_q, 1_q}});
+inline constexpr auto B = attest::rows(words, ORDER, {{0_q, 1_q}, {1_q, 0_q}});
 inline constexpr auto A = attest::attention(X, X, X, attest::with_bias(B));

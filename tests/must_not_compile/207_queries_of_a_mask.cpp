@@ -4,10 +4,14 @@
 
 using namespace attest::literals;
 
-inline constexpr auto X = attest::rows(attest::tokens<"a", "b">, {{1_q, 2_q}, {0_q, 1_q}});
 #ifdef BAD
-inline constexpr auto M = attest::rows(attest::tokens<"b", "a">, {{true, true}, {false, true}});
+#define ORDER swapped
 #else
-inline constexpr auto M = attest::rows(attest::tokens<"a", "b">, {{true, true}, {false, true}});
+#define ORDER words
 #endif
+
+constexpr auto words = attest::tokens<"a", "b">;
+constexpr auto swapped = attest::tokens<"b", "a">;
+inline constexpr auto X = attest::rows(words, {{1_q, 2_q}, {0_q, 1_q}});
+inline constexpr auto M = attest::rows(ORDER, {{true, true}, {false, true}});
 inline constexpr auto A = attest::attention(X, X, X, attest::masked_by(M));
