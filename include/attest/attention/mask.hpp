@@ -39,10 +39,14 @@ constexpr bool allows(Option const& option, std::size_t i, std::size_t j) {
         return true;
 }
 
-template <matrix_like Scores, class Option>
-constexpr void require_fit_of_mask(Option const& option) {
+template <std::size_t R, std::size_t C, class Option>
+constexpr void require_shape_of_mask(Option const& option) {
     if constexpr (mask_option<Option>)
-        option.template require_shape<Scores::rows, Scores::columns>();
+        option.template require_shape<R, C>();
+}
+
+template <matrix_like Scores, class Option>
+constexpr void require_tokens_of_mask() {
     if constexpr (mask_option<Option> && requires { Option::template require_tokens<Scores>(); })
         Option::template require_tokens<Scores>();
 }
@@ -64,7 +68,8 @@ template <matrix_like Scores, class... Options>
 constexpr auto allowed_keys(Scores const&, Options const&... options) {
     constexpr std::size_t R = Scores::rows;
     constexpr std::size_t C = Scores::columns;
-    (detail::require_fit_of_mask<Scores>(options), ...);
+    (detail::require_shape_of_mask<R, C>(options), ...);
+    (detail::require_tokens_of_mask<Scores, Options>(), ...);
     matrix<bool, R, C, typename Scores::row_names, typename Scores::column_names> allowed{};
     for (std::size_t i = 0; i < R; ++i)
         for (std::size_t j = 0; j < C; ++j)
