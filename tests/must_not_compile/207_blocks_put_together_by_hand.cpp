@@ -12,4 +12,4 @@
 constexpr auto first = attest::rows(attest::names<"a">{}, attest::tokens<"cat", "it">, {{1, 2}});
 constexpr auto second = attest::rows(attest::names<"b">{}, attest::tokens<"cat", OTHER>, {{3, 4}});
 using both = attest::row_blocks<decltype(first), decltype(second)>;
-constexpr both blocks(boost::hana::tuple(first, second));
+constexpr both blocks(boost::hana::make_tuple(first, second));
