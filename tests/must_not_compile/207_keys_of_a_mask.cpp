@@ -1,5 +1,5 @@
 // number: ATT-207
-// sentence: masked_by: the keys of the mask and the scores disagree: "b", "a" against "a", "b"
+// sentence: masked_by: the keys of the scores and the masks disagree: "a", "b" against "b", "a"
 #include <attest/attest.hpp>
 
 using namespace attest::literals;

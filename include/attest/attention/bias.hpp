@@ -9,7 +9,6 @@
 #include <attest/attention/in_scalar.hpp>
 #include <attest/attention/option.hpp>
 #include <attest/matrix/matrix.hpp>
-#include <attest/matrix/names_algebra.hpp>
 
 #include <concepts>
 #include <cstddef>
@@ -21,6 +20,7 @@ namespace attest {
 template <matrix_like Bias>
 struct with_bias {
     static constexpr choice makes = choice::bias;
+    using tokens_of = Bias;
     Bias bias;
 
     explicit constexpr with_bias(Bias const& chosen) : bias(chosen) {}
@@ -40,15 +40,6 @@ struct with_bias {
         return Bias::rows == R && Bias::columns == C;
     }
 
-    template <matrix_like Scores>
-    static constexpr bool require_tokens() {
-        return detail::require_names_agree<typename Bias::row_names, typename Scores::row_names,
-                                           "with_bias: the queries of the bias and the scores">()
-               && detail::require_names_agree<typename Bias::column_names,
-                                              typename Scores::column_names,
-                                              "with_bias: the keys of the bias and the scores">();
-    }
-
     template <built_in_argument Query, built_in_argument Key>
     constexpr auto entry(Query i, Key j) const {
         return bias(attest::as_index(i), attest::as_index(j));
@@ -60,7 +51,7 @@ struct no_bias {
     static constexpr choice makes = choice::bias;
 };
 
-/// s_ij + b_ij for every score.
+/// s_ij + b_ij for every score, with the tokens of both.
 template <matrix_like Scores, attention_option Bias>
 [[nodiscard]] constexpr auto biased(Scores const& S, Bias const& bias) {
     if constexpr (std::same_as<Bias, no_bias>) {
@@ -69,11 +60,17 @@ template <matrix_like Scores, attention_option Bias>
         using scalar = typename Scores::scalar;
         using added = std::remove_cvref_t<decltype(attest::in_scalar<scalar>(bias.entry(0, 0)))>;
         using sum = typename detail::joined_scalar<scalar, added>::type;
-        matrix<sum, Scores::rows, Scores::columns, typename Scores::row_names,
-               typename Scores::column_names>
+        using queries = typename option_tokens<Bias>::queries;
+        using keys = typename option_tokens<Bias>::keys;
+        static_cast<void>(
+            detail::require_names_agree<queries, typename Scores::row_names,
+                                        "with_bias: the queries of the bias and the scores">()
+            && detail::require_names_agree<keys, typename Scores::column_names,
+                                           "with_bias: the keys of the bias and the scores">());
+        matrix<sum, Scores::rows, Scores::columns,
+               common_names<typename Scores::row_names, queries>,
+               common_names<typename Scores::column_names, keys>>
             result;
-        if constexpr (requires { Bias::template require_tokens<Scores>(); })
-            static_cast<void>(Bias::template require_tokens<Scores>());
         if constexpr (Bias::template require_shape<Scores::rows, Scores::columns>())
             for (std::size_t i = 0; i < Scores::rows; ++i)
                 for (std::size_t j = 0; j < Scores::columns; ++j)

@@ -7,7 +7,7 @@
 // scale is that of a head: 1/√(columns/H). Options hold for every head.
 //
 // Refused: H that does not divide the columns of Q, G that does not divide H or the columns of K
-// or V (ATT-306).
+// or V (ATT-306); with G = H, columns of Q and K with different tokens (ATT-207).
 // Source: N. Shazeer (2019), multi-query; J. Ainslie et al., "GQA" (2023).
 #pragma once
 
@@ -15,6 +15,7 @@
 
 #include <array>
 #include <cstddef>
+#include <type_traits>
 #include <utility>
 
 namespace attest {
@@ -43,13 +44,15 @@ constexpr bool require_division() {
 
 } // namespace detail
 
-/// M cut into N blocks of equally many columns. Refused: N that does not divide them (ATT-306).
+/// M cut into N blocks of equally many columns, which have no tokens unless N is 1. Refused: N that
+/// does not divide them (ATT-306).
 template <std::size_t N, matrix_like M>
 [[nodiscard]] constexpr auto split_heads(M const& m) {
     constexpr bool divides =
         detail::require_division<N, M::columns, "split_heads: the columns of a matrix">();
     constexpr std::size_t size = divides ? M::columns / N : M::columns;
-    std::array<matrix<typename M::scalar, M::rows, size, typename M::row_names>, N> blocks;
+    using columns = std::conditional_t<N == 1, typename M::column_names, unnamed>;
+    std::array<matrix<typename M::scalar, M::rows, size, typename M::row_names, columns>, N> blocks;
     for (std::size_t block = 0; block < N; ++block)
         for (std::size_t i = 0; i < M::rows; ++i)
             for (std::size_t j = 0; j < size && divides; ++j)
@@ -65,6 +68,12 @@ template <std::size_t H, std::size_t G = H, matrix_like Queries, matrix_like Key
     constexpr bool divides =
         detail::require_division<G, H, "multi_head_attention: groups share the heads">();
     if constexpr (divides) {
+        // Of blocks without tokens nothing is compared any more.
+        if constexpr (H == G && Queries::columns == Keys::columns)
+            static_cast<void>(
+                detail::require_names_agree<typename Queries::column_names,
+                                            typename Keys::column_names,
+                                            "multi_head_attention: the columns of Q and K">());
         auto const queries = attest::split_heads<H>(Q);
         auto const keys = attest::split_heads<G>(K);
         auto const values = attest::split_heads<G>(V);

@@ -6,7 +6,8 @@
 // tokens that the outputs have in common.
 //
 // Refused: outputs with different numbers of rows (ATT-201), any two whose rows have different
-// tokens (ATT-207), a W whose rows are not as many as the outputs have columns together (ATT-201).
+// tokens (ATT-207), a W whose rows are not as many as the outputs have columns together (ATT-201), or
+// have other tokens than the columns that they meet (ATT-207).
 #pragma once
 
 #include <attest/core/checked.hpp>
@@ -57,6 +58,26 @@ constexpr bool require_heads_fit() {
                                               typename Outputs::row_names...>();
 }
 
+template <matrix_like Projection, std::size_t First>
+constexpr bool require_tokens_of_blocks() {
+    return true;
+}
+
+// The columns of each head are those of the rows of the projection that it meets, from First on.
+template <matrix_like Projection, std::size_t First, matrix_like Output, matrix_like... More>
+constexpr bool require_tokens_of_blocks() {
+    if constexpr (First + Output::columns > Projection::rows)
+        return false;
+    else
+        return []<std::size_t... I>(std::index_sequence<I...>) {
+            return detail::require_names_agree<
+                typename Output::column_names,
+                selected_names<typename Projection::row_names, First + I...>,
+                "heads: the columns of a head and the rows of the projection">();
+        }(std::make_index_sequence<Output::columns>{})
+               && detail::require_tokens_of_blocks<Projection, First + Output::columns, More...>();
+}
+
 template <matrix_like Projection, matrix_like... Outputs>
 constexpr bool require_projection_fits() {
     constexpr std::size_t together = detail::columns_together<Outputs...>();
@@ -70,7 +91,8 @@ constexpr bool require_projection_fits() {
         });
         static_cast<void>(sizeof(shapes_do_not_fit<words>));
     }
-    return Projection::rows == together;
+    return Projection::rows == together
+           && detail::require_tokens_of_blocks<Projection, 0, Outputs...>();
 }
 
 template <matrix_like... Outputs>

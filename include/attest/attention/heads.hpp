@@ -46,6 +46,8 @@ public:
     template <matrix_like Projection>
     [[nodiscard]] constexpr auto project(Projection const& W_O) const {
         return boost::hana::unpack(heads_, [&W_O](auto const&... each) {
+            static_cast<void>( // that the shapes fit is asked by the product
+                detail::require_tokens_of_blocks<Projection, 0, decltype(each.output)...>());
             return attest::settled(
                 attest::on_demand_product(attest::joined_outputs(each.output...), W_O));
         });

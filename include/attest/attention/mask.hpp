@@ -14,6 +14,7 @@
 
 #include <concepts>
 #include <cstddef>
+#include <type_traits>
 
 namespace attest {
 
@@ -45,11 +46,9 @@ constexpr void require_shape_of_mask(Option const& option) {
         option.template require_shape<R, C>();
 }
 
-template <matrix_like Scores, class Option>
-constexpr void require_tokens_of_mask() {
-    if constexpr (mask_option<Option> && requires { Option::template require_tokens<Scores>(); })
-        Option::template require_tokens<Scores>();
-}
+// The tokens of a mask; those of another option, a bias, are those of the scores.
+template <class Option>
+using mask_tokens = option_tokens<std::conditional_t<mask_option<Option>, Option, void>>;
 
 // Row i in words, with its token when it has one.
 template <matrix_like M>
@@ -63,14 +62,25 @@ constexpr text row_of(std::size_t i) {
 
 } // namespace detail
 
-/// The keys that every mask among the options allows, in the shape of the scores.
+/// The keys that every mask among the options allows, in the shape of the scores, with the tokens of
+/// all.
 template <matrix_like Scores, class... Options>
 constexpr auto allowed_keys(Scores const&, Options const&... options) {
     constexpr std::size_t R = Scores::rows;
     constexpr std::size_t C = Scores::columns;
     (detail::require_shape_of_mask<R, C>(options), ...);
-    (detail::require_tokens_of_mask<Scores, Options>(), ...);
-    matrix<bool, R, C, typename Scores::row_names, typename Scores::column_names> allowed{};
+    static_cast<void>(
+        detail::require_all_names_agree<"masked_by: the queries of the scores and the masks",
+                                        typename Scores::row_names,
+                                        typename detail::mask_tokens<Options>::queries...>()
+        && detail::require_all_names_agree<"masked_by: the keys of the scores and the masks",
+                                           typename Scores::column_names,
+                                           typename detail::mask_tokens<Options>::keys...>());
+    matrix<
+        bool, R, C,
+        common_names<typename Scores::row_names, typename detail::mask_tokens<Options>::queries...>,
+        common_names<typename Scores::column_names, typename detail::mask_tokens<Options>::keys...>>
+        allowed{};
     for (std::size_t i = 0; i < R; ++i)
         for (std::size_t j = 0; j < C; ++j)
             allowed(i, j) = (detail::allows(options, i, j) && ...);

@@ -9,15 +9,15 @@
 // Exact for every position, offset and width, the largest std::size_t included.
 //
 // Refused: causal with another number of keys than queries, where implementations disagree about
-// the alignment (ATT-304); a mask matrix of another shape (ATT-201) or with other tokens (ATT-207); more keys than there are, or a
-// negative number of them (ATT-304); an offset that std::ptrdiff_t does not hold (ATT-101).
+// the alignment (ATT-304); a mask matrix of another shape (ATT-201) or with other tokens (ATT-207);
+// more keys than there are, or a negative number of them (ATT-304); an offset that std::ptrdiff_t does
+// not hold (ATT-101).
 #pragma once
 
 #include <attest/attention/option.hpp>
 #include <attest/core/checked.hpp>
 #include <attest/core/error.hpp>
 #include <attest/matrix/concept.hpp>
-#include <attest/matrix/names_algebra.hpp>
 
 #include <concepts>
 #include <cstddef>
@@ -133,6 +133,7 @@ struct padding_after {
 template <class Mask>
 struct masked_by {
     static constexpr choice makes = choice::mask;
+    using tokens_of = Mask; // a predicate has none
     Mask mask;
 
     explicit constexpr masked_by(Mask const& allowed) : mask(allowed) {}
@@ -151,17 +152,6 @@ struct masked_by {
                 static_cast<void>(sizeof(shapes_do_not_fit<words>));
             }
         }
-    }
-
-    template <matrix_like Scores>
-    static constexpr void require_tokens() {
-        if constexpr (matrix_like<Mask>)
-            static_cast<void>(
-                detail::require_names_agree<typename Mask::row_names, typename Scores::row_names,
-                                            "masked_by: the queries of the mask and the scores">()
-                && detail::require_names_agree<typename Mask::column_names,
-                                               typename Scores::column_names,
-                                               "masked_by: the keys of the mask and the scores">());
     }
 
     template <built_in_argument Query, built_in_argument Key>

@@ -19,6 +19,16 @@
 
 namespace attest {
 
+namespace detail {
+
+template <matrix_like Weights, matrix_like Values>
+constexpr bool require_keys_agree() {
+    return detail::require_names_agree<typename Weights::column_names, typename Values::row_names,
+                                       "mix: the keys and the values">();
+}
+
+} // namespace detail
+
 template <row_quotient Weights, matrix_like Values>
 class attention_output
     : public token_access<attention_output<Weights, Values>, typename Weights::row_names,
@@ -31,7 +41,9 @@ public:
     static constexpr std::size_t columns = Values::columns;
 
     constexpr attention_output(Weights const& weights, Values const& values)
-        : weights_(weights), values_(values) {}
+        : weights_(weights), values_(values) {
+        static_cast<void>(detail::require_keys_agree<Weights, Values>());
+    }
 
     /// Σ_j e_ij v_jb.
     template <built_in_argument Row, built_in_argument Column>
@@ -84,9 +96,7 @@ template <matrix_like Weights, matrix_like Values>
             return sentence;
         });
         static_cast<void>(sizeof(keys_and_values_do_not_pair<words>));
-    } else if constexpr (detail::require_names_agree<typename Weights::column_names,
-                                                     typename Values::row_names,
-                                                     "mix: the keys and the values">()) {
+    } else if constexpr (detail::require_keys_agree<Weights, Values>()) {
         if constexpr (!row_quotient<Weights>)
             return attest::product(W, V);
         else if constexpr (std::convertible_to<typename Values::scalar, surd>)

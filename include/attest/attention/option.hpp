@@ -8,6 +8,7 @@
 #pragma once
 
 #include <attest/core/config.hpp>
+#include <attest/matrix/names_algebra.hpp>
 
 #include <concepts>
 #include <cstddef>
@@ -19,6 +20,21 @@ enum class choice { scale, bias, mask, normalisation, empty_rows };
 template <class T>
 concept attention_option = requires {
     { T::makes } -> std::convertible_to<choice>;
+};
+
+/// The tokens of queries and of keys that an option brings along: those of its matrix, if it holds
+/// one.
+template <class Option>
+struct option_tokens {
+    using queries = unnamed;
+    using keys = unnamed;
+};
+
+template <class Option>
+    requires requires { typename Option::tokens_of::row_names; }
+struct option_tokens<Option> {
+    using queries = typename Option::tokens_of::row_names;
+    using keys = typename Option::tokens_of::column_names;
 };
 
 template <class T>

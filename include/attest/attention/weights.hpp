@@ -7,7 +7,8 @@
 // are used in this form (a row_quotient), all others are evaluated from it (normalise.hpp).
 //
 // Under empty_rows_are_zero a row with no key allowed is 0/1: its weights are 0, and their sum is
-// not 1. Refused: Z_i = 0, which by_sum can meet (ATT-303).
+// not 1. Refused: Z_i = 0, which by_sum can meet (ATT-303); scores and a mask with different tokens
+// (ATT-207). The weights have the tokens of both.
 #pragma once
 
 #include <attest/attention/in_scalar.hpp>
@@ -23,13 +24,23 @@
 
 namespace attest {
 
+namespace detail {
+
+template <matrix_like Scores, matrix_like Mask>
+using common_queries = common_names<typename Scores::row_names, typename Mask::row_names>;
+
+template <matrix_like Scores, matrix_like Mask>
+using common_keys = common_names<typename Scores::column_names, typename Mask::column_names>;
+
+} // namespace detail
+
 template <matrix_like Scores, matrix_like Mask, attention_option Normalisation>
 class attention_weights
     : public token_access<attention_weights<Scores, Mask, Normalisation>,
-                          typename Scores::row_names, typename Scores::column_names> {
+                          detail::common_queries<Scores, Mask>, detail::common_keys<Scores, Mask>> {
 public:
-    using row_names = typename Scores::row_names;
-    using column_names = typename Scores::column_names;
+    using row_names = detail::common_queries<Scores, Mask>;
+    using column_names = detail::common_keys<Scores, Mask>;
     static constexpr std::size_t rows = Scores::rows;
     static constexpr std::size_t columns = Scores::columns;
     /// The type of e_ij and Z_i, and that of their quotient.
@@ -39,7 +50,14 @@ public:
     static_assert(sizeof(integers_cut_their_quotients<entry>) > 0);
 
     constexpr attention_weights(Scores const& logits, Mask const& allowed)
-        : logits_(logits), allowed_(allowed) {}
+        : logits_(logits), allowed_(allowed) {
+        static_cast<void>(
+            detail::require_names_agree<typename Scores::row_names, typename Mask::row_names,
+                                        "attention_weights: the queries of scores and mask">()
+            && detail::require_names_agree<typename Scores::column_names,
+                                           typename Mask::column_names,
+                                           "attention_weights: the keys of scores and mask">());
+    }
 
     /// e_ij.
     template <built_in_argument Query, built_in_argument Key>

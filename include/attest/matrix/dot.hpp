@@ -3,14 +3,15 @@
 // A vector is a matrix with one row or one column; a row may meet a column. Exact when the
 // scalars are.
 //
-// Refused: something that is not a vector, or vectors of different lengths (ATT-201); entries that
-// are built-in integers and overflow (ATT-101).
+// Refused: something that is not a vector, or vectors of different lengths (ATT-201); entries with
+// different tokens (ATT-207); entries that are built-in integers and overflow (ATT-101).
 #pragma once
 
 #include <attest/matrix/matrix.hpp>
 #include <attest/matrix/product.hpp>
 
 #include <cstddef>
+#include <type_traits>
 
 namespace attest {
 
@@ -27,6 +28,15 @@ template <vector_like V>
         return v(k, 0);
 }
 
+namespace detail {
+
+// The tokens of the entries of a vector.
+template <vector_like V>
+using entry_names = std::conditional_t<(V::rows == 1 && V::columns > 1), typename V::column_names,
+                                       typename V::row_names>;
+
+} // namespace detail
+
 template <matrix_like U, matrix_like V>
 [[nodiscard]] constexpr product_scalar<U, V> dot(U const& u, V const& v) {
     if constexpr (!vector_like<U> || !vector_like<V>
@@ -41,6 +51,11 @@ template <matrix_like U, matrix_like V>
         static_cast<void>(sizeof(shapes_do_not_fit<words>));
         return product_scalar<U, V>{};
     } else {
+        if constexpr (U::rows * U::columns
+                      > 1) // the one entry of each pairs up whatever its row is
+            static_cast<void>(
+                detail::require_names_agree<detail::entry_names<U>, detail::entry_names<V>,
+                                            "dot: the entries of the two vectors">());
         product_scalar<U, V> sum =
             detail::entry_product(attest::component(u, 0), attest::component(v, 0));
         for (std::size_t k = 1; k < U::rows * U::columns; ++k) // in range: one of the two is 1

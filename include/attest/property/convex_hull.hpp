@@ -3,7 +3,7 @@
 // With weights w_ij ≥ 0 that sum to 1 in each row, o_i = Σ_j w_ij v_j is a point of the hull, and
 // the weights are the proof: `convex_mixture`. Without weights, `inside_convex_hull` finds them
 // or finds a direction in which the point lies beyond every value, and checks what it found
-// before it answers.
+// before it answers. Names are not compared there, only numbers.
 //
 // Exact: every answer, for entries of every decided type. `inside_convex_hull` is meant for small
 // numbers of rational values.

@@ -2,7 +2,7 @@
 //
 // Equivariance on one permutation: with X' = permute_rows(P, X), the outputs satisfy
 // O'(i, b) = O(P(i), b), and the scores and weights of self-attention W'(i, j) = W(P(i), P(j)).
-// Rows are followed through P; nothing is copied.
+// Rows are followed through P; nothing is copied. Names are not compared, only numbers.
 //
 // Exact: the answer, for entries of every decided type. Refused (ATT-404): the first entry that
 // disagrees, the entry it should equal, and both values.

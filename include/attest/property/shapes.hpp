@@ -3,6 +3,7 @@
 #pragma once
 
 #include <attest/matrix/concept.hpp>
+#include <attest/matrix/names_algebra.hpp>
 #include <attest/matrix/refusals.hpp>
 
 namespace attest::detail {
@@ -52,8 +53,11 @@ constexpr bool require_mixture_fits() {
             return sentence;
         });
         static_cast<void>(sizeof(shapes_do_not_fit<words>));
+        return false;
+    } else {
+        return require_names_agree<typename Weights::column_names, typename Values::row_names,
+                                   "a mixture: the keys and the values">();
     }
-    return fits;
 }
 
 } // namespace attest::detail

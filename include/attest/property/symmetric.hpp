@@ -2,6 +2,7 @@
 //
 // Scores x_i·x_j of a sequence with itself are symmetric; q_i·k_j need not be, and weights
 // normalised by rows are not. The witness is the first pair, by rows, that disagrees.
+// Names are not compared, only numbers.
 //
 // Exact: the answer, for entries of every decided type. Refused (ATT-402): a pair that differs; a
 // matrix that is not square.

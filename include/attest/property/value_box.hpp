@@ -2,6 +2,7 @@
 //
 // A convex mixture lies there, column by column; the box is larger than the hull, so a point in
 // it may still be no mixture. A point outside it is not a mixture, and the column shows why.
+// Names are not compared, only numbers.
 // For a row quotient n/d the question minimum ≤ n/d is asked as minimum · d ≤ n, d > 0.
 //
 // Exact: the answer, for entries of every decided type. Refused (ATT-405): the first entry outside,

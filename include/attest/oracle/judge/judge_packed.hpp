@@ -3,8 +3,9 @@
 //     answer const by = attention(p, {.output = candidate.type(), .bounds = true});     packed.hpp
 //     judge(p, candidate, by, {.max_ulp = 1}).passes()
 // Each sequence is judged by itself, its model as well, and what is found is put together: counts, maxima, exact
-// sums, and where 0 fails (tally.hpp), which do not depend on the order. The shape is (1, Hq, total_q, Dv), or (1, Hq, total_q, 1) of a
-// log-sum-exp: a row is one of all sequences, and the contributions of the worst one name keys of its own sequence.
+// sums, and where 0 fails (tally.hpp), which do not depend on the order. The shape is (1, Hq, total_q, Dv), or
+// (1, Hq, total_q, 1) of a log-sum-exp: a row is one of all sequences, and the contributions of the worst one name
+// keys of its own sequence.
 //
 // Refused: a candidate or an answer that does not fit (ATT-701); an emulation, whose open choices are those of
 // one sequence, and what a model does not describe (ATT-703).

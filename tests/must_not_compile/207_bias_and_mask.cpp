@@ -1,0 +1,18 @@
+// number: ATT-207
+// sentence: masked_by: the keys of the scores and the masks disagree: "a", "b" against "b", "a"
+#include <attest/attest.hpp>
+
+using namespace attest::literals;
+
+#ifdef BAD
+#define ORDER swapped
+#else
+#define ORDER words
+#endif
+
+constexpr auto words = attest::tokens<"a", "b">;
+constexpr auto swapped = attest::tokens<"b", "a">;
+inline constexpr auto X = attest::rows({{1_q, 2_q}, {0_q, 1_q}});
+inline constexpr auto B = attest::rows(words, words, {{0_q, 1_q}, {1_q, 0_q}});
+inline constexpr auto N = attest::rows(words, ORDER, {{true, false}, {true, true}});
+inline constexpr auto A = attest::attention(X, X, X, attest::with_bias(B), attest::masked_by(N));
