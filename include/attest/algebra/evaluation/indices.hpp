@@ -57,7 +57,8 @@ public:
         }
     }
 
-    /// The elements of a set; of a set of all positions those below the margin, and not known.
+    /// The elements of a set; of a set of all positions, and of the fibre of a map from it, those below
+    /// the margin, and not known.
     [[nodiscard]] constexpr elements of(id set) const {
         elements result;
         switch (in_.what(set)) {
@@ -94,12 +95,12 @@ public:
             join(result, set);
             break;
         case kind::fibre: {
-            id const domain = in_.map_of(set).domain;
+            elements const domain = of(in_.map_of(set).domain);
             int const target = element(in_.get(set, 1));
-            for (int i = 0; i < here_.extent(in_, domain); ++i)
-                if (here_.image(in_.get(set, 0), i) == target)
-                    result.add(i);
-            result.known = result.known && target >= 0 && of(domain).known;
+            for (int i = 0; i < domain.count; ++i)
+                if (here_.image(in_.get(set, 0), domain.item[i]) == target)
+                    result.add(domain.item[i]);
+            result.known = result.known && target >= 0 && domain.known;
             break;
         }
         default:

@@ -15,14 +15,14 @@ using kernel::id;
 using kernel::word;
 
 // Every finite set has two elements; x is 1 and 2, or of two indices 1, 2, 3, 4; scalars are 3. A map
-// exchanges 0 and 1. The index with number n is element n, the third has none.
+// takes even numbers to 1 and odd ones to 0. The index with number n is element n, the third has none.
 struct small {
     static constexpr int horizon = 4;
     static constexpr int few = 2;
 
     constexpr int entry(word number) const { return number < 2 ? static_cast<int>(number) : -1; }
     constexpr int local(id) const { return -1; }
-    constexpr int image(word, int of) const { return of < 0 ? -1 : 1 - of; }
+    constexpr int image(word, int of) const { return of < 0 ? -1 : 1 - of % 2; }
     constexpr coefficient value(word symbol, std::size_t cell) const {
         return symbol == 0 ? coefficient{3, 1} : coefficient{static_cast<word>(cell) + 1, 1};
     }
@@ -105,6 +105,7 @@ static_assert(in_context([](context& let) {
     auto const N = let.positions("N");
     auto const [i, j] = let.indices("i", "j", T);
     auto const g = let.map("g", T, T);
+    auto const h = let.map("h", N, T);
     asked const of{let};
     auto const has = [&](index_set const& s, std::initializer_list<int> all) {
         auto const found = of.set(s);
@@ -121,7 +122,9 @@ static_assert(in_context([](context& let) {
            && has(up_to(first(N)), {0}) && has(up_to(first(N) + 2), {0, 1, 2}) && !of.set(N).known
            && of.set(N).count == 2 && !of.set(up_to(first(N) + 4)).known && has(g.fibre(i), {1})
            && !of.set(only(nowhere)).known && !of.set(without(T, nowhere)).known
-           && !of.set(g.fibre(nowhere)).known && !of.set(joined(T, only(nowhere))).known;
+           && !of.set(g.fibre(nowhere)).known && !of.set(joined(T, only(nowhere))).known
+           // A hypothesis for all positions says nothing of those behind the margin.
+           && of.set(h.fibre(j)).count == 1 && !of.set(h.fibre(j)).known;
 }));
 
 static_assert(in_context([](context& let) {
