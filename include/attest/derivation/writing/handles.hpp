@@ -4,10 +4,10 @@
 // may be copied freely while their context lives.
 #pragma once
 
+#include <attest/core/integer_argument.hpp>
 #include <attest/derivation/kernel/proof.hpp>
 
 #include <concepts>
-#include <utility>
 
 namespace attest::proofs {
 
@@ -17,6 +17,28 @@ using kernel::kind;
 using kernel::word;
 
 class context;
+
+namespace detail {
+
+template <class T>
+concept character = std::same_as<T, char> || std::same_as<T, wchar_t> || std::same_as<T, char8_t>
+                    || std::same_as<T, char16_t> || std::same_as<T, char32_t>;
+
+template <built_in_argument Number>
+[[nodiscard]] constexpr word literal_word(Number value) {
+    constexpr bool counts = machine_integer<Number> && !character<Number>;
+    static_assert(counts, "ATT-110 outside the domain: a number in a derivation is an integer or a "
+                          "quotient of integers; one half is term(1) / 2");
+    if constexpr (counts) {
+        if (!attest::fits<word>(value))
+            throw coefficient_overflow("ATT-510 this literal exceeds 64 bits");
+        return static_cast<word>(value); // in range: just asked
+    } else {
+        return 0;
+    }
+}
+
+} // namespace detail
 
 /// A set of indices: declared, or made of others.
 struct index_set {
@@ -40,11 +62,10 @@ struct term {
 
     constexpr term(context* where, id what) : in(where), node(what) {}
 
-    template <std::integral Integer>
-    constexpr term(Integer value) : literal{static_cast<word>(value), 1} {
-        if (!std::in_range<word>(value))
-            throw coefficient_overflow("ATT-510 this literal exceeds 64 bits");
-    }
+    /// The literal of an integer. Refused: one beyond 64 bits (ATT-510); a floating-point number, a truth
+    /// value or a character (ATT-110).
+    template <built_in_argument Number>
+    constexpr term(Number value) : literal{detail::literal_word(value), 1} {}
 };
 
 /// An equation, an inequality, or a statement for all elements.
