@@ -22,7 +22,7 @@ template <built_in_argument Given>
                   "ATT-206 an index is an integer: a floating-point number or a truth value was given, "
                   "which would be cut to one");
     if constexpr (std::same_as<std::size_t, Given>)
-        return given;
+        return given; // in range: the same type
     else if constexpr (machine_integer<Given>) {
         if (!attest::fits<std::size_t>(given))
             throw index_out_of_range("ATT-206 index out of range: rows and columns count from 0",

@@ -25,7 +25,7 @@ struct dyadic {
     template <built_in_argument Power>
     constexpr dyadic(integer const& significand, Power power) : mantissa(significand) {
         if constexpr (std::same_as<Power, long long>)
-            exponent = power;
+            exponent = power; // in range: the same type
         else
             exponent = attest::argument_as<long long>(power);
     }

@@ -55,7 +55,7 @@ public:
     [[nodiscard]] static constexpr integer from_small(Builtin given) {
         std::int64_t value = 0;
         if constexpr (std::same_as<Builtin, std::int64_t>)
-            value = given;
+            value = given; // in range: the same type
         else
             value = attest::argument_as<std::int64_t>(given);
         integer result;
