@@ -75,7 +75,10 @@ struct options_fit<First, Rest...> {
     }();
 };
 
-// The option that makes the choice, or what holds when none does.
+// The option that makes the choice, or what holds when none does. Not a boost::hana::map from choices to
+// options: for nine calls with up to six options clang 19 then makes 7,365 specialisations of class
+// templates and not 5,325, and g++ 12 takes 1.2 times the time and memory; and masks, which may be
+// several, need a filter before it.
 template <choice Choice, class Otherwise>
 constexpr Otherwise const& chosen(Otherwise const& otherwise) {
     return otherwise;
