@@ -7,9 +7,10 @@ using namespace attest::proofs;
 inline constexpr auto twin = theorem<"1", "a sum in another order">([](context& let) {
     auto x = let.scalar("x");
 #ifdef BAD
-    term const literal = '2';
+    char const two = 2;
 #else
-    term const literal = 2;
+    int const two = 2;
 #endif
+    term const literal = two;
     return claim(x + literal == literal + x).by(ring_laws, literal + x);
 });

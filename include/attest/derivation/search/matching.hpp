@@ -127,14 +127,16 @@ private:
         return false;
     }
 
-    // Markers that no anchor shows: every element that exists is tried.
+    // Markers that no anchor shows: every element that exists is tried. With k elements and n markers
+    // there are k^n guesses, of which the first are made.
     template <class Accept>
     constexpr bool fill(std::size_t from, Accept accept) {
         while (from < values_.size() && values_[from] != 0)
             ++from;
         if (from == values_.size())
-            return accept(values_);
-        for (std::size_t i = 0; i < known_.entries.size() + static_cast<std::size_t>(at_.count);
+            return guesses_left_-- > 0 && accept(values_);
+        for (std::size_t i = 0;
+             guesses_left_ > 0 && i < known_.entries.size() + static_cast<std::size_t>(at_.count);
              ++i) {
             values_[from] = i < known_.entries.size() ? known_.entries[i]
                                                       : at_.locals[i - known_.entries.size()];
@@ -182,6 +184,7 @@ private:
     list<id> values_{};
     bool unfolds_ = true;
     bool guessed_ = false;
+    int guesses_left_ = 300; // of one match: within clang's limit for a constant evaluation
 };
 
 } // namespace attest::kernel::prover
