@@ -93,6 +93,8 @@ private:
     [[nodiscard]] std::string line(std::chrono::duration<double> passed) const {
         std::size_t const done = running.rows_done;
         std::size_t const all = running.rows_in_all;
+        if (all == 0) // the inputs are still read
+            return what_ + ": before the first row";
         double const rate = static_cast<double>(done) / passed.count();
         std::string words = what_ + ": " + std::to_string(done) + " of " + std::to_string(all)
                             + " rows, " + std::to_string(static_cast<long long>(rate)) + " rows/s";

@@ -135,4 +135,5 @@ def test_progress_on_a_terminal(attest, line):
     assert child.wait() == 130, f"exit status {child.returncode}, expected 130"
     for words in *ON_A_TERMINAL[line], " rows/s", SAYS:
         assert words in shown.decode(), f"not shown: {words}; instead {shown}"
+    assert b" of 0 rows" not in shown, shown  # how many there are may not be known yet
     assert attest.files() == before, f"{line}: files came or went"
