@@ -13,13 +13,6 @@
 # arithmetic) may be of any type. A cast of such a value to an integer or enumeration is one of these,
 # and so is its return as an integer, its assignment to one and the initialisation of one by it.
 
-function place(token,    parts, n) { # reads one location; keeps file and line for the next
-    if (token ~ /invalid sloc|scratch space|built-in|command line/) return
-    n = split(token, parts, ":")
-    if (parts[1] == "line") line = parts[2]
-    else if (parts[1] != "col" && n >= 3) { file = parts[n - 2]; line = parts[n - 1] }
-}
-
 function bare(t) { # of an alias what it stands for, without const, volatile and reference
     sub(/^'[^']*':/, "", t)
     gsub(/'|const |volatile | ?&&?$/, "", t)
@@ -212,26 +205,11 @@ BEGIN {
         begin_file[depth] = file
         first[depth] = last[depth] = line
     }
-    if (rest !~ /^[A-Za-z]+ (((prev|parent) )?0x[0-9a-f]+ )*<.*>/) next
+    if (!located(rest)) next
     if (match(rest, / 0x[0-9a-f]+/)) id[depth] = substr(rest, RSTART + 1, RLENGTH - 1)
-    range = rest
-    sub(/^[A-Za-z]+ (((prev|parent) )?0x[0-9a-f]+ )*</, "", range)
-    gsub(/<invalid sloc>/, "invalid sloc", range)
-    gsub(/<scratch space>/, "scratch space", range)
-    gsub(/<built-in>/, "built-in", range)
-    behind = range
-    sub(/>.*/, "", range)
-    behind = substr(behind, length(range) + 2)
-    many = split(range, ends, ", ")
-    place(ends[1])
-    begin_file[depth] = file
-    first[depth] = line
-    if (many > 1) place(ends[2])
-    last[depth] = line
-    if (match(behind, /^ (line|col|[^ :']*):[0-9]+(:[0-9]+)?/)) {
-        place(substr(behind, 2, RLENGTH - 1))
-        behind = substr(behind, RLENGTH + 1)
-    }
+    begin_file[depth] = node_file
+    first[depth] = node_line
+    last[depth] = node_end
     if (kind == "TemplateTypeParmDecl") {
         if (match(behind, / [A-Za-z_][A-Za-z_0-9]*$/)) is_parameter[substr(behind, RSTART + 1)] = 1
         next

@@ -4,13 +4,6 @@
 # Public is what is not private or protected in its class and lies in no namespace detail, no function
 # body and no anonymous namespace. Of a template the pattern counts and not its instances.
 
-function place(token,    parts, n) { # reads one location; keeps file and line for the next
-    if (token ~ /invalid sloc|scratch space|built-in|command line/) return
-    n = split(token, parts, ":")
-    if (parts[1] == "line") line = parts[2]
-    else if (parts[1] != "col" && n >= 3) { file = parts[n - 2]; line = parts[n - 1] }
-}
-
 function is_function(k) { return k ~ /^(FunctionDecl|CXXMethodDecl|CXXConstructorDecl)$/ }
 
 /^Dumping / { delete kinds; next }
@@ -21,23 +14,7 @@ function is_function(k) { return k ~ /^(FunctionDecl|CXXMethodDecl|CXXConstructo
     kind = rest
     sub(/ .*/, "", kind)
     kinds[depth] = kind
-    behind = ""
-    if (rest ~ /^[A-Za-z]+ (((prev|parent) )?0x[0-9a-f]+ )*<.*>/) {
-        range = rest
-        sub(/^[A-Za-z]+ (((prev|parent) )?0x[0-9a-f]+ )*</, "", range)
-        gsub(/<invalid sloc>/, "invalid sloc", range)
-        gsub(/<scratch space>/, "scratch space", range)
-        gsub(/<built-in>/, "built-in", range)
-        behind = range
-        sub(/>.*/, "", range)
-        behind = substr(behind, length(range) + 2)
-        many = split(range, ends, ", ")
-        for (i = 1; i <= many; ++i) place(ends[i])
-        if (match(behind, /^ (line|col|[^ :']*):[0-9]+(:[0-9]+)?/)) {
-            place(substr(behind, 2, RLENGTH - 1))
-            behind = substr(behind, RLENGTH + 1)
-        }
-    }
+    located(rest)
     # Whether what is declared here is hidden from callers, or what it declares.
     above = depth > 0 ? hidden[depth - 1] : 0
     hidden[depth] = above

@@ -7,13 +7,6 @@ function is_constant_kind(what) {
     return what ~ /^(IntegerLiteral|CharacterLiteral|CXXBoolLiteralExpr|ImplicitCastExpr|ConstantExpr|ParenExpr|UnaryExprOrTypeTraitExpr|CXXStaticCastExpr|CXXFunctionalCastExpr|CStyleCastExpr|InitListExpr|BinaryOperator|UnaryOperator|SubstNonTypeTemplateParmExpr|NonTypeTemplateParmDecl|SizeOfPackExpr|NonTypeTemplateParm|value:.*)$/
 }
 
-function place(token,    parts, n) { # reads one location; keeps file and line for the next
-    if (token ~ /invalid sloc|scratch space|built-in|command line/) return
-    n = split(token, parts, ":")
-    if (parts[1] == "line") line = parts[2]
-    else if (parts[1] != "col" && n >= 3) { file = parts[n - 2]; line = parts[n - 1] }
-}
-
 function closed_until(depth) { # the sites whose subtree ends before a node of this depth
     while (open > 0 && at[open] >= depth) {
         if (open_operand[open]) constants[open] += operand_is_constant[open]
@@ -46,29 +39,12 @@ function report(i,    allowed) {
     if (!is_constant_kind(kind))
         for (i = open; i > 0; --i) { constant[i] = 0; operand_is_constant[i] = 0 }
     kinds[depth] = kind
-    begin_file = ""
-    if (rest ~ /^[A-Za-z]+ (((prev|parent) )?0x[0-9a-f]+ )*<.*>/) {
-        range = rest
-        sub(/^[A-Za-z]+ (((prev|parent) )?0x[0-9a-f]+ )*</, "", range)
-        gsub(/<invalid sloc>/, "invalid sloc", range)
-        gsub(/<scratch space>/, "scratch space", range)
-        gsub(/<built-in>/, "built-in", range)
-        behind = range
-        sub(/>.*/, "", range)
-        behind = substr(behind, length(range) + 2)
-        many = split(range, ends, ", ")
-        place(ends[1])
-        begin_file = file
-        begin_line = line
-        if (many > 1) place(ends[2])
-        end_line = line
-        if (match(behind, /^ (line|col|[^ :']*):[0-9]+(:[0-9]+)?/)) place(substr(behind, 2, RLENGTH - 1))
-    }
+    located(rest)
     sign = ""
     if (kind == "BinaryOperator" && match(rest, / '([-+*]|<<)'$/)) sign = substr(rest, RSTART + 2, RLENGTH - 3)
     if (kind == "CompoundAssignOperator" && match(rest, / '([-+*]|<<)=' /)) sign = substr(rest, RSTART + 2, RLENGTH - 4)
     if (kind == "UnaryOperator" && rest ~ / prefix '-'$/) sign = "negative"
-    if (sign == "" || begin_file == "") next
+    if (sign == "" || node_file == "") next
     if (!match(behind, /'[^']*'(:'[^']*')?/)) next
     spelled = substr(behind, RSTART, RLENGTH)
     sub(/^'[^']*':/, "", spelled)
@@ -76,7 +52,7 @@ function report(i,    allowed) {
     if (spelled !~ /^(unsigned |signed )?(char|short|int|long|long long|__int128)$/) next
     ++open
     at[open] = depth; constant[open] = 1; constants[open] = 0; open_operand[open] = 0
-    from_file[open] = begin_file; first[open] = begin_line; last[open] = end_line
+    from_file[open] = node_file; first[open] = node_line; last[open] = node_end
     operator[open] = sign; type[open] = spelled; in_step[open] = kinds[depth - 1] == "ForStmt"
 }
 END { closed_until(0) }
