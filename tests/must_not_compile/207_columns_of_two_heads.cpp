@@ -1,5 +1,5 @@
 // number: ATT-207
-// sentence: multi_head_attention: the columns of Q and K disagree: "a", "b" against "b", "a"
+// sentence: product: the columns of the left factor and the rows of the right one disagree: "a" against "b"
 #include <attest/attest.hpp>
 
 using namespace attest::literals;

@@ -7,7 +7,7 @@
 // scale is that of a head: 1/√(columns/H). Options hold for every head.
 //
 // Refused: H that does not divide the columns of Q, G that does not divide H or the columns of K
-// or V (ATT-306); with G = H, columns of Q and K with different tokens (ATT-207).
+// or V (ATT-306); columns of a head's queries and of its keys with different tokens (ATT-207).
 // Source: N. Shazeer (2019), multi-query; J. Ainslie et al., "GQA" (2023).
 #pragma once
 
@@ -61,6 +61,31 @@ template <std::size_t N, matrix_like M>
     return blocks;
 }
 
+namespace detail {
+
+template <std::size_t First, class Names, std::size_t... J>
+selected_names<Names, First + J...>
+    tokens_from(std::index_sequence<J...>); // in range: columns of a matrix
+
+// Block number Head of M, with the tokens of its columns.
+template <std::size_t Head, matrix_like M, matrix_like Block>
+constexpr auto with_tokens_of(Block const& block) {
+    if constexpr (!M::column_names::named) {
+        return block;
+    } else {
+        using columns = decltype(detail::tokens_from<Head * Block::columns,
+                                                     typename M::column_names>(
+            std::make_index_sequence<Block::columns>{})); // in range: the first column of a block
+        matrix<typename M::scalar, M::rows, Block::columns, typename M::row_names, columns> named;
+        for (std::size_t i = 0; i < M::rows; ++i)
+            for (std::size_t j = 0; j < Block::columns; ++j)
+                named(i, j) = block(i, j);
+        return named;
+    }
+}
+
+} // namespace detail
+
 template <std::size_t H, std::size_t G = H, matrix_like Queries, matrix_like Keys,
           matrix_like Values, class... Options>
 [[nodiscard]] constexpr auto multi_head_attention(Queries const& Q, Keys const& K, Values const& V,
@@ -68,18 +93,15 @@ template <std::size_t H, std::size_t G = H, matrix_like Queries, matrix_like Key
     constexpr bool divides =
         detail::require_division<G, H, "multi_head_attention: groups share the heads">();
     if constexpr (divides) {
-        // Of blocks without tokens nothing is compared any more.
-        if constexpr (H == G && Queries::columns == Keys::columns)
-            static_cast<void>(
-                detail::require_names_agree<typename Queries::column_names,
-                                            typename Keys::column_names,
-                                            "multi_head_attention: the columns of Q and K">());
         auto const queries = attest::split_heads<H>(Q);
         auto const keys = attest::split_heads<G>(K);
         auto const values = attest::split_heads<G>(V);
         return [&]<std::size_t... Head>(std::index_sequence<Head...>) {
-            return attest::heads(attest::attention(queries[Head], keys[Head / (H / G)],
-                                                   values[Head / (H / G)], options...)...);
+            return attest::heads(attest::attention(
+                detail::with_tokens_of<Head, Queries>(queries[Head]),
+                detail::with_tokens_of<Head / (H / G), Keys>(keys[Head / (H / G)]),
+                detail::with_tokens_of<Head / (H / G), Values>(values[Head / (H / G)]),
+                options...)...);
         }(std::make_index_sequence<H>{});
     }
 }

@@ -40,6 +40,9 @@ public:
     static constexpr std::size_t rows = Weights::rows;
     static constexpr std::size_t columns = Values::columns;
 
+    static_assert(Weights::columns == Values::rows,
+                  "ATT-302 attention_output: each key needs a value of its own");
+
     constexpr attention_output(Weights const& weights, Values const& values)
         : weights_(weights), values_(values) {
         static_cast<void>(detail::require_keys_agree<Weights, Values>());

@@ -49,6 +49,11 @@ public:
     using scalar = std::conditional_t<std::same_as<entry, exponential_sum>, exponential, entry>;
     static_assert(sizeof(integers_cut_their_quotients<entry>) > 0);
 
+    static_assert(Mask::rows == Scores::rows && Mask::columns == Scores::columns,
+                  "ATT-201 attention_weights: the mask has the shape of the scores");
+    static_assert(std::same_as<typename Mask::scalar, bool>,
+                  "ATT-304 attention_weights: the entries of a mask are bool, true for allowed");
+
     constexpr attention_weights(Scores const& logits, Mask const& allowed)
         : logits_(logits), allowed_(allowed) {
         static_cast<void>(

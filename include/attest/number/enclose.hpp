@@ -3,7 +3,7 @@
 // A quotient of exponential sums needs a denominator whose enclosure leaves 0 out; as the exact
 // denominator is not 0, some precision does that, and it is looked for.
 //
-// Refused: a denominator that 7168 bits do not tell from 0 (ATT-105).
+// Refused: a denominator that 7168 bits do not tell from 0 (ATT-105); fewer bits than 1 (ATT-110).
 #pragma once
 
 #include <attest/number/enclosure.hpp>
@@ -11,7 +11,8 @@
 
 namespace attest {
 
-constexpr enclosure enclose(rational const& x, integer_argument<int> bits = enclosure::default_bits) {
+constexpr enclosure enclose(rational const& x,
+                            integer_argument<int> bits = enclosure::default_bits) {
     return enclosure(x, bits);
 }
 
@@ -19,14 +20,17 @@ constexpr enclosure enclose(surd const& x, integer_argument<int> bits = enclosur
     return enclosure(x, bits);
 }
 
-constexpr enclosure enclose(exponential_sum const& x, integer_argument<int> bits = enclosure::default_bits) {
+constexpr enclosure enclose(exponential_sum const& x,
+                            integer_argument<int> bits = enclosure::default_bits) {
     enclosure sum(0, bits);
     for (exponential_term const& term : x)
         sum += enclosure(term.coefficient, bits) * enclose_exp(term.exponent, bits);
     return sum;
 }
 
-constexpr enclosure enclose(exponential const& x, integer_argument<int> bits = enclosure::default_bits) {
+constexpr enclosure enclose(exponential const& x,
+                            integer_argument<int> bits = enclosure::default_bits) {
+    static_cast<void>(enclosure(0, bits)); // are there any?
     for (int tried = bits; tried != 0; tried = detail::wider(tried)) {
         enclosure const denominator = enclose(x.denominator(), tried);
         if (denominator.lower().sign() > 0 || denominator.upper().sign() < 0) {

@@ -7,7 +7,8 @@
 // Exact: the answer, for entries of every decided type. Refused (ATT-406): the first earlier row
 // that moved, with the column in which it did, its value before and after. No answer is given for
 // inputs that differ in an earlier row or not at all (ATT-406), since no output shows anything
-// then, nor for a changed row that the matrix does not have (ATT-206).
+// then, nor for a changed row that the matrix does not have (ATT-206). Names are not compared, only
+// numbers: a row is earlier by its position.
 #pragma once
 
 #include <attest/property/row_differences.hpp>

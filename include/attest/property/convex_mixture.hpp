@@ -8,7 +8,7 @@
 // Exact: the answer, for entries of every decided type; floats mixed by float arithmetic are a
 // mixture only if no rounding took place. Refused: weights that are no sharing of one unit
 // (ATT-401), an output that is not their mixture (ATT-405), with the entry, its value and the
-// mixture's; keys and values with different tokens (ATT-207).
+// mixture's; keys and values, or rows or columns of the output, with different tokens (ATT-207).
 #pragma once
 
 #include <attest/property/row_stochastic.hpp>

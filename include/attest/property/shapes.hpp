@@ -56,7 +56,11 @@ constexpr bool require_mixture_fits() {
         return false;
     } else {
         return require_names_agree<typename Weights::column_names, typename Values::row_names,
-                                   "a mixture: the keys and the values">();
+                                   "a mixture: the keys and the values">()
+               && require_names_agree<typename Output::row_names, typename Weights::row_names,
+                                      "a mixture: the rows of the output and of the weights">()
+               && require_names_agree<typename Output::column_names, typename Values::column_names,
+                                      "a mixture: the columns of the output and of the values">();
     }
 }
 
