@@ -42,49 +42,48 @@ constexpr bool require_division() {
     return divides;
 }
 
+// The columns of m from `first` on, as many as a Block has.
+template <matrix_like Block, matrix_like M>
+constexpr Block columns_from(M const& m, std::size_t first) {
+    Block block;
+    for (std::size_t i = 0; i < Block::rows; ++i)
+        for (std::size_t j = 0; j < Block::columns; ++j)
+            block(i, j) = m(i, first + j); // in range: a column of m
+    return block;
+}
+
+template <std::size_t N, matrix_like M>
+inline constexpr std::size_t columns_of_a_block =
+    detail::require_division<N, M::columns, "split_heads: the columns of a matrix">()
+        ? M::columns / N
+        : M::columns;
+
+// Block number Number of N, with the tokens of its columns.
+template <std::size_t N, std::size_t Number, matrix_like M>
+constexpr auto block_of_columns(M const& m) {
+    constexpr std::size_t size = detail::columns_of_a_block<N, M>;
+    // in range: a column of m, the first one if N is refused
+    constexpr std::size_t first = Number * size < M::columns ? Number * size : 0;
+    return detail::columns_from<matrix<typename M::scalar, M::rows, size, typename M::row_names,
+                                       names_from<typename M::column_names, first, size>>>(m,
+                                                                                           first);
+}
+
 } // namespace detail
 
 /// M cut into N blocks of equally many columns, which have no tokens unless N is 1. Refused: N that
 /// does not divide them (ATT-306).
 template <std::size_t N, matrix_like M>
 [[nodiscard]] constexpr auto split_heads(M const& m) {
-    constexpr bool divides =
-        detail::require_division<N, M::columns, "split_heads: the columns of a matrix">();
-    constexpr std::size_t size = divides ? M::columns / N : M::columns;
+    constexpr std::size_t size = detail::columns_of_a_block<N, M>;
     using columns = std::conditional_t<N == 1, typename M::column_names, unnamed>;
-    std::array<matrix<typename M::scalar, M::rows, size, typename M::row_names, columns>, N> blocks;
-    for (std::size_t block = 0; block < N; ++block)
-        for (std::size_t i = 0; i < M::rows; ++i)
-            for (std::size_t j = 0; j < size && divides; ++j)
-                // in range: a column of m
-                blocks[block](i, j) = m(i, block * size + j);
+    using block = matrix<typename M::scalar, M::rows, size, typename M::row_names, columns>;
+    std::array<block, N> blocks;
+    // in range below: a column of m
+    for (std::size_t number = 0; number < N && number * size < M::columns; ++number)
+        blocks[number] = detail::columns_from<block>(m, number * size);
     return blocks;
 }
-
-namespace detail {
-
-template <std::size_t First, class Names, std::size_t... J>
-selected_names<Names, First + J...>
-    tokens_from(std::index_sequence<J...>); // in range: columns of a matrix
-
-// Block number Head of M, with the tokens of its columns.
-template <std::size_t Head, matrix_like M, matrix_like Block>
-constexpr auto with_tokens_of(Block const& block) {
-    if constexpr (!M::column_names::named) {
-        return block;
-    } else {
-        using columns = decltype(detail::tokens_from<Head * Block::columns,
-                                                     typename M::column_names>(
-            std::make_index_sequence<Block::columns>{})); // in range: the first column of a block
-        matrix<typename M::scalar, M::rows, Block::columns, typename M::row_names, columns> named;
-        for (std::size_t i = 0; i < M::rows; ++i)
-            for (std::size_t j = 0; j < Block::columns; ++j)
-                named(i, j) = block(i, j);
-        return named;
-    }
-}
-
-} // namespace detail
 
 template <std::size_t H, std::size_t G = H, matrix_like Queries, matrix_like Keys,
           matrix_like Values, class... Options>
@@ -93,15 +92,11 @@ template <std::size_t H, std::size_t G = H, matrix_like Queries, matrix_like Key
     constexpr bool divides =
         detail::require_division<G, H, "multi_head_attention: groups share the heads">();
     if constexpr (divides) {
-        auto const queries = attest::split_heads<H>(Q);
-        auto const keys = attest::split_heads<G>(K);
-        auto const values = attest::split_heads<G>(V);
         return [&]<std::size_t... Head>(std::index_sequence<Head...>) {
-            return attest::heads(attest::attention(
-                detail::with_tokens_of<Head, Queries>(queries[Head]),
-                detail::with_tokens_of<Head / (H / G), Keys>(keys[Head / (H / G)]),
-                detail::with_tokens_of<Head / (H / G), Values>(values[Head / (H / G)]),
-                options...)...);
+            return attest::heads(attest::attention(detail::block_of_columns<H, Head>(Q),
+                                                   detail::block_of_columns<G, Head / (H / G)>(K),
+                                                   detail::block_of_columns<G, Head / (H / G)>(V),
+                                                   options...)...);
         }(std::make_index_sequence<H>{});
     }
 }

@@ -69,13 +69,10 @@ constexpr bool require_tokens_of_blocks() {
     if constexpr (First + Output::columns > Projection::rows)
         return false;
     else
-        return []<std::size_t... I>(std::index_sequence<I...>) {
-            return detail::require_names_agree<
-                typename Output::column_names,
-                // in range: First + I is below First + Output::columns, at most the projection's rows
-                selected_names<typename Projection::row_names, First + I...>,
-                "heads: the columns of a head and the rows of the projection">();
-        }(std::make_index_sequence<Output::columns>{})
+        return detail::require_names_agree<
+                   typename Output::column_names,
+                   names_from<typename Projection::row_names, First, Output::columns>,
+                   "heads: the columns of a head and the rows of the projection">()
                && detail::require_tokens_of_blocks<Projection, First + Output::columns, More...>();
 }
 

@@ -48,6 +48,8 @@ struct token_access {
     static_assert(
         detail::are_tokens<RowNames> && detail::are_tokens<ColumnNames>,
         "ATT-202 the names of rows and columns are attest::names<...> or attest::unnamed");
+    // Instantiates names<...>, which refuses doubled tokens (ATT-205) before one of them is used.
+    static_assert(sizeof(RowNames) > 0 && sizeof(ColumnNames) > 0);
 
     constexpr decltype(auto) operator()(token_of<RowNames> row,
                                         token_of<ColumnNames> column) const {

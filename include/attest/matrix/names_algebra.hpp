@@ -11,6 +11,7 @@
 
 #include <cstddef>
 #include <type_traits>
+#include <utility>
 
 namespace attest {
 
@@ -59,6 +60,18 @@ struct list_of<names<Tokens...>> {
 /// The tokens at some positions; unnamed stays unnamed.
 template <class Names, std::size_t... Positions>
 using selected_names = typename detail::selection<Names, Positions...>::type;
+
+namespace detail {
+
+template <class Names, std::size_t First, std::size_t... I>
+selected_names<Names, First + I...>
+    tokens_from(std::index_sequence<I...>); // in range: positions that the callers know
+
+} // namespace detail
+
+/// The Count tokens from position First on; unnamed stays unnamed.
+template <class Names, std::size_t First, std::size_t Count>
+using names_from = decltype(detail::tokens_from<Names, First>(std::make_index_sequence<Count>{}));
 
 /// The tokens of both sides; unnamed unless both have tokens.
 template <class Left, class Right>

@@ -30,7 +30,7 @@ constexpr enclosure enclose(exponential_sum const& x,
 
 constexpr enclosure enclose(exponential const& x,
                             integer_argument<int> bits = enclosure::default_bits) {
-    static_cast<void>(enclosure(0, bits)); // are there any?
+    static_cast<void>(enclosure(0, bits)); // refuses fewer bits than 1
     for (int tried = bits; tried != 0; tried = detail::wider(tried)) {
         enclosure const denominator = enclose(x.denominator(), tried);
         if (denominator.lower().sign() > 0 || denominator.upper().sign() < 0) {

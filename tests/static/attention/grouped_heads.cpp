@@ -33,3 +33,9 @@ constexpr auto halves = attest::multi_head_attention<2>(Q, Q, Q, attest::causal)
 static_assert(halves.head<0>().logits(0, 0) * halves.head<0>().logits(0, 0)
               == attest::surd(1_q / 2));
 static_assert(halves.head<1>().weights(0, 1) == 0);
+
+// A head of two columns reads those of its block, for queries, keys and values.
+constexpr auto by_block = attest::attention(blocks[1], blocks[1], blocks[1], attest::causal);
+static_assert(halves.head<1>().logits(1, 0) == by_block.logits(1, 0));
+static_assert(halves.head<1>().output(1, 0) == by_block.output(1, 0));
+static_assert(halves.head<1>().output(1, 1) == by_block.output(1, 1));
