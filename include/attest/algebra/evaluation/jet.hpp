@@ -75,18 +75,21 @@ public:
 
     friend constexpr jet operator+(jet const& a, jet const& b) {
         jet result;
-        for (int s = 0; s < 4; ++s)
-            result.parts_[s] = a.parts_[s] + b.parts_[s];
         result.moves_ = a.moves_ | b.moves_;
+        for (unsigned s = 0; s < 4; ++s)
+            if (result.may_have(s))
+                result.parts_[s] = a.parts_[s] + b.parts_[s];
         return result;
     }
 
     friend constexpr jet operator*(jet const& a, jet const& b) {
         jet result;
         result.moves_ = a.moves_ | b.moves_;
-        for (int s = 0; s < 4; ++s)
-            for (int part = s;; part = (part - 1) & s) {
-                result.parts_[s] = result.parts_[s] + a.parts_[part] * b.parts_[s & ~part];
+        result.parts_[0] = a.parts_[0] * b.parts_[0];
+        for (unsigned s = 1; s < 4; ++s)
+            for (unsigned part = s;; part = (part - 1) & s) { // in range: part > 0
+                if (a.may_have(part) && b.may_have(s & ~part))
+                    result.parts_[s] = result.parts_[s] + a.parts_[part] * b.parts_[s & ~part];
                 if (part == 0)
                     break;
             }
@@ -135,6 +138,9 @@ public:
     [[nodiscard]] std::string text() const { return parts_[0].text(); }
 
 private:
+    // Any other part is 0: the number does not depend on one of the directions in it.
+    [[nodiscard]] constexpr bool may_have(unsigned part) const { return (part & ~moves_) == 0; }
+
     // f(a) for a function with these derivatives at the value of a.
     [[nodiscard]] constexpr jet through(Number const& f0, Number const& f1,
                                         Number const& f2) const {
@@ -143,9 +149,11 @@ private:
         result.moves_ = moves_;
         if (moves_ == 0)
             return result;
-        result.parts_[1] = f1 * parts_[1];
-        result.parts_[2] = f1 * parts_[2];
-        result.parts_[3] = f1 * parts_[3] + f2 * parts_[1] * parts_[2];
+        for (unsigned s = 1; s < 4; ++s)
+            if (may_have(s))
+                result.parts_[s] = f1 * parts_[s];
+        if (may_have(3))
+            result.parts_[3] = result.parts_[3] + f2 * parts_[1] * parts_[2];
         return result;
     }
 

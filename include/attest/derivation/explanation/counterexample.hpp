@@ -218,13 +218,4 @@ constexpr auto with_instance(question const& asked, unsigned seed, evidence by, 
                          [&](auto& here) { return here.extends_to_all_positions(asked); });
 }
 
-/// Does this evidence show that the model of this seed refutes the step, at the positions that were looked
-/// at?
-[[nodiscard]] constexpr bool is_refuted(question const& asked, unsigned seed, evidence by) {
-    return with_instance(asked, seed, by, [&]<class Number>(instance<Number>& here) {
-        order const seen = Number::told_apart(here.value(asked.before), here.value(asked.after));
-        return here.holds() && violates(seen, asked.how);
-    });
-}
-
 } // namespace attest::proofs::explanation

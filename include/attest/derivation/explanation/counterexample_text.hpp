@@ -2,7 +2,6 @@
 #pragma once
 
 #include <attest/derivation/explanation/evaluations.hpp>
-#include <attest/derivation/explanation/model_words.hpp>
 #include <attest/derivation/explanation/refuting_model.hpp>
 
 namespace attest::proofs::explanation {
@@ -10,37 +9,46 @@ namespace attest::proofs::explanation {
 template <class Proof, int Number, kernel::verdict const& Found>
 class counterexample_text {
     using here = rejected_step<Proof>;
+    using model = refuting_model<Proof, Number, Found>;
+
+    template <unsigned Seed, bool After, evidence By>
+    static constexpr std::string_view told() {
+        return After ? model::template shown<Seed, By>.after.view()
+                     : model::template shown<Seed, By>.before.view();
+    }
 
     // One side of the step in the model of a seed: exact, or about.
     template <unsigned Seed, bool After, evidence By>
     static constexpr void put_value(text& out) {
-        constexpr auto words = [] {
-            here const it(Number, Found);
-            judged_step const& at = it.place();
-            return bounded_text<120>(
-                value_in_words(at.asked(), Seed, By, After ? at.after() : at.before()));
-        };
-        if constexpr (!said<decltype(words)>.empty())
-            put(out, words);
+        if constexpr (!told<Seed, After, By>().empty())
+            out << told<Seed, After, By>();
         else if constexpr (By == evidence::exact_numbers)
             put_value<Seed, After, evidence::enclosed_values>(out);
         else
             out << "too long to be written here";
     }
 
+    template <unsigned Seed, evidence By>
+    static constexpr bool is_whole() {
+        if constexpr (model::template shown<Seed, By>.about_all_positions)
+            return value_or(
+                [] {
+                    here const it(Number, Found);
+                    return is_whole_model(it.place().asked(), Seed, By);
+                },
+                false, 0);
+        else
+            return true;
+    }
+
 public:
     /// Appends the sentence about the model of this seed, which refutes the step.
     template <unsigned Seed>
     static constexpr void put_counterexample(text& out) {
-        constexpr evidence by = refuting_model<Proof, Number, Found>::template refutation<Seed>();
+        constexpr evidence by = model::template refutation<Seed>();
         // Exact numbers are written in full where they can be.
         constexpr evidence first = by == evidence::enclosed_values ? evidence::exact_numbers : by;
-        constexpr bool whole = value_or(
-            [] {
-                here const it(Number, Found);
-                return is_whole_model(it.place().asked(), Seed, by);
-            },
-            false, 0);
+        constexpr bool whole = is_whole<Seed, by>();
         out << (whole ? " It is false for "
                       : " It may be false: the hypotheses hold at the first positions, where alone "
                         "they "
@@ -53,13 +61,7 @@ public:
         put_value<Seed, false, first>(out);
         out << ", the right side ";
         put_value<Seed, true, first>(out);
-        constexpr bool divides = value_or(
-            [] {
-                here const it(Number, Found);
-                return divides_by_zero(it.place().asked(), Seed, by);
-            },
-            false, 0);
-        out << (divides ? " (1/0 is 0)." : ".");
+        out << (model::template shown<Seed, by>.divides_by_zero ? " (1/0 is 0)." : ".");
     }
 };
 

@@ -119,13 +119,4 @@ private:
     });
 }
 
-/// Is 1/0 met where the two terms are evaluated?
-[[nodiscard]] constexpr bool divides_by_zero(question const& asked, unsigned seed, evidence by) {
-    return with_instance(asked, seed, by, [&](auto& here) {
-        static_cast<void>(here.value(asked.before));
-        static_cast<void>(here.value(asked.after));
-        return here.has_divided_by_zero();
-    });
-}
-
 } // namespace attest::proofs::explanation

@@ -1,8 +1,8 @@
 // The first drawn model that refutes a rejected step, each seed tried in evaluations of its own.
 #pragma once
 
-#include <attest/derivation/explanation/counterexample.hpp>
 #include <attest/derivation/explanation/evaluations.hpp>
+#include <attest/derivation/explanation/shown_model.hpp>
 
 namespace attest::proofs::explanation {
 
@@ -14,34 +14,27 @@ class refuting_model {
                                          || Found.what == kernel::ruling::open
                                          || Found.what == kernel::ruling::not_signed;
 
+public:
+    /// What the model of a seed shows; nothing where the evaluation exceeds the compiler's limits.
     template <unsigned Seed, evidence By>
-    static constexpr bool refutes = value_or(
+    static constexpr shown_model shown = value_or(
         [] {
             here const it(Number, Found);
-            return is_refuted(it.place().asked(), Seed, By);
+            return shown_by(it.place().asked(), Seed, By);
         },
-        false, 0);
+        shown_model(), 0);
 
-public:
     /// The seeds below this number are tried.
     static constexpr unsigned seeds_tried = 24;
 
     /// What shows that the model of a seed refutes the step.
     template <unsigned Seed>
     static constexpr evidence refutation() {
-        constexpr bool worth_a_look = value_or(
-            [] {
-                here const it(Number, Found);
-                return may_be_refuted(it.place().asked(), Seed);
-            },
-            false, 0);
-        if constexpr (!worth_a_look)
-            return evidence::none;
-        else if constexpr (refutes<Seed, evidence::exact_numbers>)
+        if constexpr (shown<Seed, evidence::exact_numbers>.refutes)
             return evidence::exact_numbers;
-        else if constexpr (refutes<Seed, evidence::enclosed_values>)
+        else if constexpr (shown<Seed, evidence::enclosed_values>.refutes)
             return evidence::enclosed_values;
-        else if constexpr (refutes<Seed, evidence::enclosed_numbers>)
+        else if constexpr (shown<Seed, evidence::enclosed_numbers>.refutes)
             return evidence::enclosed_numbers;
         else
             return evidence::none;
@@ -52,10 +45,69 @@ public:
     static constexpr unsigned refuting_seed() {
         if constexpr (Seed == seeds_tried || !may_be_false)
             return seeds_tried;
-        else if constexpr (refutation<Seed>() != evidence::none)
-            return Seed;
+        else {
+            constexpr unsigned next = next_worth_a_look<Seed>();
+            if constexpr (next == seeds_tried)
+                return seeds_tried;
+            else if constexpr (refutation<next>() != evidence::none)
+                return next;
+            else
+                return refuting_seed<next + 1>();
+        }
+    }
+
+private:
+    // How many seeds doubles look at in one evaluation: writing the step is most of what one seed costs.
+    static constexpr unsigned seeds_at_once = 6;
+    static constexpr unsigned unknown = seeds_tried + 1;
+
+    // The first seed from First on, below End, whose model may refute the step as doubles see it; End
+    // if there is none, unknown where that exceeds the compiler's limits.
+    template <unsigned First, unsigned End>
+    static constexpr unsigned worth_a_look = value_or(
+        [] {
+            here const it(Number, Found);
+            question const asked = it.place().asked();
+            unsigned seed = First;
+            while (seed < End && !may_be_refuted(asked, seed))
+                ++seed;
+            return seed;
+        },
+        unknown, 0);
+
+    // The same, each seed looked at in an evaluation of its own: one that exceeds the limits is not worth
+    // a look. (What if constexpr does not ask is not evaluated.)
+    template <unsigned First, unsigned End>
+    static constexpr unsigned single_worth_a_look() {
+        if constexpr (First == End)
+            return End;
+        else if constexpr (worth_a_look<First, First + 1> == First)
+            return First;
         else
-            return refuting_seed<Seed + 1>();
+            return single_worth_a_look<First + 1, End>();
+    }
+
+    template <unsigned First, unsigned End>
+    static constexpr unsigned first_worth_a_look() {
+        if constexpr (worth_a_look<First, End> != unknown)
+            return worth_a_look<First, End>;
+        else
+            return single_worth_a_look<First, End>();
+    }
+
+    // The first seed from this one on; seeds_tried if there is none.
+    template <unsigned First>
+    static constexpr unsigned next_worth_a_look() {
+        if constexpr (First == seeds_tried)
+            return seeds_tried;
+        else {
+            constexpr unsigned end = (First / seeds_at_once + 1) * seeds_at_once;
+            constexpr unsigned found = first_worth_a_look<First, end>();
+            if constexpr (found < end)
+                return found;
+            else
+                return next_worth_a_look<end>();
+        }
     }
 };
 
