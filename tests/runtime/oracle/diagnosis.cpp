@@ -651,7 +651,7 @@ TEST_CASE("an element outside the sample that is wrong is not claimed to be righ
     kernel.sees = [](problem const&, auto, auto, std::size_t i, std::size_t j) { return j <= i; };
     std::vector<double> outputs = kernel.all_outputs(p);
     std::size_t missed = 0;
-    for (std::size_t row = 0; row < outputs.size() / 16; row += tests::sanitized ? 20 : 1) {
+    for (std::size_t row = 0; row < outputs.size() / 16; row += tests::sanitized ? 20 : 5) {
         std::vector<double> one = outputs;
         one[row * 16 + 3] += 0.02 * one[row * 16 + 3];
         diagnosis const d = of(p, keep.numbers(format::bfloat16, p.output_shape(), one));
