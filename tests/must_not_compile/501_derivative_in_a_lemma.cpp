@@ -1,5 +1,6 @@
 // number: ATT-501
 // sentence: the theorem cannot be read so
+// sentence: and nothing else may depend on what replaces the symbol of a derivative
 #include <attest/derivation.hpp>
 
 using namespace attest::proofs;

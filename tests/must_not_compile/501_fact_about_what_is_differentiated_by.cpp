@@ -1,7 +1,7 @@
 // Inside a derivative with respect to x a fact about x does not hold around the point.
 // number: ATT-501
 // sentence: by log_of_product: it does not follow
-// sentence: Inside a derivative nothing counts that is assumed about what is differentiated by
+// sentence: Inside a derivative nothing counts that is assumed about what is differentiated by; for the rules of differentiation it does
 #include <attest/derivation.hpp>
 
 using namespace attest::proofs;

@@ -197,6 +197,19 @@ constexpr auto cancelled_logarithms = [](context& let) {
 
 static_assert(words<0>(cancelled_logarithms).find("It is false") == std::string_view::npos);
 
+// ... nor where a maximum has a kink: it jumps along y beside the point where x is 0.
+constexpr auto mixed_kink = [](context& let) {
+    auto const x = let.scalar("x");
+    auto const y = let.scalar("y");
+    auto const slope = y / y + 2 * x * max(y, 0) / y;
+    return claim(x - x == y - y)
+        .by(ring_laws, slope - slope)
+        .by(differentiation, derivative(derivative(x * y + max(x * x * y, 0), y), x) - slope)
+        .by(differentiation, y - y);
+};
+
+static_assert(words<1>(mixed_kink).find("It is false") == std::string_view::npos);
+
 // A large number that is false by 1, and logarithms that differ.
 constexpr auto large_and_false = [](context& let) {
     auto const x = let.scalar("x");
@@ -655,10 +668,12 @@ constexpr auto unlike_symbols = [](context& let) {
     return claim(a == 1).by(ratio.lemma(), 1);
 };
 
-static_assert(words<0>(unlike_symbols)
-              == "ATT-501 step 1 by theorem L: the theorem cannot be read so. Each of its sets, "
-                 "symbols and maps needs one of its kind here, of the same name or by "
-                 "with(\"name\", ...). The step: a = 1.");
+static_assert(
+    words<0>(unlike_symbols)
+    == "ATT-501 step 1 by theorem L: the theorem cannot be read so. Each of its sets, "
+       "symbols and maps needs one of its kind here, of the same name or by "
+       "with(\"name\", ...), and nothing else may depend on what replaces the symbol of a "
+       "derivative. The step: a = 1.");
 
 // A name that the statement of the theorem does not have, and an element that need not exist.
 constexpr auto unknown_name = [](context& let) {
@@ -672,7 +687,8 @@ static_assert(
     words<0>(unknown_name)
     == "ATT-501 step 1 by theorem L: the theorem cannot be read so. Each of its sets, "
        "symbols and maps needs one of its kind here, of the same name or by "
-       "with(\"name\", ...). The step: sum(j, x(j)) / sum(j, x(j)) = 1. with(\"y\", ...): "
+       "with(\"name\", ...), and nothing else may depend on what replaces the symbol of a "
+       "derivative. The step: sum(j, x(j)) / sum(j, x(j)) = 1. with(\"y\", ...): "
        "the statement of the theorem has no symbol of this name. Its sets: T; free "
        "indices: none; maps: none; symbols: x.");
 

@@ -122,11 +122,14 @@ public:
                          Number(kernel::coefficient{-1, 1}) * f * f);
     }
 
-    /// The order of the values; equal only if the directions do not tell them apart.
+    /// The order of the values; equal only if they may be moved along one direction at most, which does not tell
+    /// them apart. Two directions would: beside the point the numbers may cross, so that the derivative of their
+    /// maximum along one direction jumps along the other.
     [[nodiscard]] static constexpr order compare(jet const& a, jet const& b) {
         order result = Number::compare(a.parts_[0], b.parts_[0]);
         for (int s = 1; result == order::equal && s < 4; ++s)
-            if (Number::compare(a.parts_[s], b.parts_[s]) != order::equal)
+            if ((a.moves_ | b.moves_) == 3
+                || Number::compare(a.parts_[s], b.parts_[s]) != order::equal)
                 result = order::unknown;
         return result;
     }

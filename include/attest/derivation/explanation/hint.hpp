@@ -111,7 +111,7 @@ namespace attest::proofs::explanation {
     if (differentiates_by_one_of(place.in(), place.before(), place.known().formulas)
         || differentiates_by_one_of(place.in(), place.after(), place.known().formulas))
         out << " Inside a derivative nothing counts that is assumed about what is differentiated "
-               "by.";
+               "by; for the rules of differentiation it does.";
     return out;
 }
 

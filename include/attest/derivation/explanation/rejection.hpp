@@ -58,7 +58,7 @@ class rejection {
         out << " No small numbers refute it: undecided.";
         put(out, [] {
             here const it(Number, Found);
-            return bounded_text<120>(words_for_derivatives(it.place()));
+            return bounded_text<160>(words_for_derivatives(it.place()));
         });
     }
 

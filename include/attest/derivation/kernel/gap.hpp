@@ -16,7 +16,7 @@ namespace attest::kernel {
     return in.is(inequality, kind::unequal) && is_zero(r) ? l : minus(in, r, l);
 }
 
-/// Of l != r: is the term l - r or r - l, neither of which is 0?
+/// Of l != r or l < r: is the term l - r or r - l, neither of which is 0?
 template <class Equal>
 [[nodiscard]] constexpr bool is_gap_of_unequal(nodes& in, Equal& equal, id unequal, id term,
                                                scope const& at) {

@@ -51,13 +51,14 @@ public:
 private:
     constexpr bool by_inequality(sign wanted, id term, scope const& at, reader& from) {
         id const fact = next_instance(at, from);
-        if (fact != 0 && in_.is(fact, kind::unequal))
-            return wanted == sign::nonzero && is_gap_of_unequal(in_, equal_, fact, term, at);
-        if (fact == 0 || (!in_.is(fact, kind::less) && !in_.is(fact, kind::at_most)))
+        if (fact == 0)
             return false;
-        if (in_.is(fact, kind::at_most) && wanted != sign::not_negative)
-            return false;
-        return equal_.are_equal(term, gap_of(in_, fact), at);
+        bool const is_strict = in_.is(fact, kind::less);
+        if (wanted == sign::nonzero)
+            return (is_strict || in_.is(fact, kind::unequal))
+                   && is_gap_of_unequal(in_, equal_, fact, term, at);
+        return (is_strict || (in_.is(fact, kind::at_most) && wanted == sign::not_negative))
+               && equal_.are_equal(term, gap_of(in_, fact), at);
     }
 
     constexpr bool by_equation(sign wanted, id term, scope const& at, reader& from, int side) {

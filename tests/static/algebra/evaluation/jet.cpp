@@ -50,15 +50,23 @@ static_assert(is(number::inverse(of(0)), 0) && is(number::logarithm(of(0)), 0)
               && (x + of(1)).moves() && (x * of(0)).moves() && number::exponential_of(x).moves()
               && !x.along(0).moves());
 
-// Equal only if the directions do not tell them apart.
+// Equal only if the directions do not tell them apart, of which there is one at most. max(x^2 y, 0) has at x = y = 0
+// the parts of 0, and its derivative along y jumps where y changes its sign.
 static_assert(number::compare(x, of(3)) == order::unknown && number::compare(x, x) == order::equal
-              && number::compare(of(3), of(3)) == order::equal && number::compare(x, of(4)) == order::less
-              && number::compare(x * y, y * x) == order::equal
+              && number::compare(of(3), of(3)) == order::equal
+              && number::compare(x, of(4)) == order::less
+              && number::compare(x * x, of(3) * x) == order::unknown
+              && number::compare(x + x, of(2) * x) == order::equal
+              && number::compare(x * y, y* x) == order::unknown
+              && number::compare(x * y, of(5)) == order::greater
+              && number::compare(of(0).varied(0) * of(0).varied(0) * of(0).varied(1), of(0))
+                     == order::unknown
               && number::compare(x, of(3).varied(1)) == order::unknown);
 
 // Outside stays outside, along every direction.
 static_assert(number::outside().is_outside() && number::outside().along(0).is_outside()
-              && (number::outside() + x).is_outside() && (x * number::outside()).along(0).is_outside()
-              && !number::outside().is_zero() && of(0).is_zero() && of(0).varied(0).is_zero());
+              && (number::outside() + x).is_outside()
+              && (x * number::outside()).along(0).is_outside() && !number::outside().is_zero()
+              && of(0).is_zero() && of(0).varied(0).is_zero());
 
 } // namespace

@@ -47,6 +47,25 @@ static_assert(in_context([](context& let) {
            && has(let, sign::positive, power(x - y, 2), known);
 }));
 
+// Of l < r neither difference is 0, and r - l alone is positive; of l <= r either may be 0.
+static_assert(in_context([](context& let) {
+    auto const T = let.finite_set("T");
+    auto const [i, a] = let.indices("i", "a", T);
+    auto const x = let.scalar("x");
+    auto const y = let.scalar("y");
+    auto const z = let.variable("z", T);
+    auto const strict = facts_of(let, x < y, x < 0, for_all(i, z(i) < 1), 0 < exp(z(a)));
+    auto const weak = facts_of(let, x <= y, x <= 0, for_all(i, z(i) <= 1), 0 < exp(z(a)));
+    return has(let, sign::nonzero, y - x, strict) && has(let, sign::nonzero, x - y, strict)
+           && has(let, sign::positive, y - x, strict) && !has(let, sign::positive, x - y, strict)
+           && !has(let, sign::not_negative, x - y, strict) && has(let, sign::nonzero, x, strict)
+           && has(let, sign::positive, -x, strict) && !has(let, sign::nonzero, x + y, strict)
+           && has(let, sign::nonzero, z(a) - 1, strict) && has(let, sign::nonzero, 1 - z(a), strict)
+           && !has(let, sign::nonzero, z(a), strict) && !has(let, sign::nonzero, y - x, weak)
+           && !has(let, sign::nonzero, x - y, weak) && !has(let, sign::nonzero, x, weak)
+           && !has(let, sign::nonzero, z(a) - 1, weak) && has(let, sign::not_negative, y - x, weak);
+}));
+
 // A sum over a set that may be empty is not positive; one with a witness, or over a set that is
 // not empty, is.
 static_assert(in_context([](context& let) {
@@ -231,6 +250,26 @@ struct certified {
         return shows(let, sign::nonzero, {&let, let.node_of(t)}, words(by), known);
     }
 };
+
+// A fact: l < r says of either difference that it is not 0, l != r no more than that, l <= r not even that,
+// and l = r nothing of the difference.
+static_assert(in_context([](context& let) {
+    auto const x = let.scalar("x");
+    auto const y = let.scalar("y");
+    auto const known = facts_of(let, x < y, x != y, x <= y, x == y);
+    certified by{let, known};
+    auto const fact = code(reason::fact);
+    return by.nonzero(x - y, {fact, 0}) && by.nonzero(y - x, {fact, 0})
+           && by.positive(y - x, {fact, 0}) && by.not_negative(y - x, {fact, 0})
+           && !by.positive(x - y, {fact, 0}) && !by.not_negative(x - y, {fact, 0})
+           && !by.nonzero(x + y, {fact, 0}) && by.nonzero(x - y, {fact, 1})
+           && by.nonzero(y - x, {fact, 1}) && !by.positive(y - x, {fact, 1})
+           && !by.not_negative(y - x, {fact, 1}) && !by.nonzero(x + y, {fact, 1})
+           && by.not_negative(y - x, {fact, 2}) && !by.not_negative(x - y, {fact, 2})
+           && !by.positive(y - x, {fact, 2}) && !by.nonzero(y - x, {fact, 2})
+           && !by.nonzero(x - y, {fact, 2}) && !by.not_negative(y - x, {fact, 3})
+           && !by.nonzero(y - x, {fact, 3});
+}));
 
 // Numbers, exponentials, masks, deltas.
 static_assert(in_context([](context& let) {
