@@ -43,7 +43,9 @@
 #include <limits>
 #include <numeric>
 
-namespace attest::oracle::detail {
+namespace attest::oracle {
+
+namespace detail {
 
 /// At least the sum of these many products of doubles, which was rounded to nearest.
 inline double above(double sum, std::size_t products) {
@@ -181,6 +183,8 @@ private:
     bool is_known_ = false;
 };
 
+} // namespace detail
+
 /// A bound that is at most that of any mean of the values.
 struct held_bound {
     double total;
@@ -190,13 +194,15 @@ struct held_bound {
 
 /// By the largest mean of the sizes, that of the distances, and what roundings add.
 inline held_bound held_to(double own, double size, double spread, double roundings) {
-    double const any_mean = rounded_up(number(spread) + number(roundings));
+    double const any_mean = detail::rounded_up(detail::number(spread) + detail::number(roundings));
     if (own < any_mean) // not a number is not
         return {own, any_mean, true};
     return {any_mean, any_mean,
             std::isfinite(any_mean)
                 && (own <= size / 4 || (roundings <= size / 64 && spread <= 8 * roundings))};
 }
+
+namespace detail {
 
 /// Of a component whose values have these sizes and these distances from its output.
 inline held_bound held_to_any_mean(double own, mean_bound const& mean,
@@ -216,4 +222,6 @@ inline held_bound held_to_any_share(double own, mean_bound const& mean, std::siz
     return held_to(own, size, spread, mean.roundings_of_one(k, size));
 }
 
-} // namespace attest::oracle::detail
+} // namespace detail
+
+} // namespace attest::oracle

@@ -411,14 +411,14 @@ TEST_CASE("the bound of any mean of the values, by hand") {
 TEST_CASE("a model's bound and that of any mean: the smaller one, and whether it says something") {
     // The mean of the distances plus the roundings: no output is further than 3/2 from the exact one.
     auto const held = [](double own, double size, double spread, double roundings) {
-        return detail::held_to(own, size, spread, roundings);
+        return held_to(own, size, spread, roundings);
     };
     constexpr double infinity = std::numeric_limits<double>::infinity();
-    detail::held_bound const below = held(1.25, 8, 1, 0.5);
+    held_bound const below = held(1.25, 8, 1, 0.5);
     CHECK((below.total == 1.25 && below.any_mean == 1.5 && below.says_something));
     for (double const own : {1.5, 2.0, 2.5, 100.0, infinity}) {
         CAPTURE(own);
-        detail::held_bound const above = held(own, 8, 1, 0.5);
+        held_bound const above = held(own, 8, 1, 0.5);
         CHECK((above.total == 1.5 && above.any_mean == 1.5));
         // Up to a quarter of the sizes; beyond it only where the roundings are small beside the sizes ...
         CHECK(above.says_something == (own <= 2));
@@ -428,7 +428,7 @@ TEST_CASE("a model's bound and that of any mean: the smaller one, and whether it
         CHECK(held(own, 64, 4, 0.5).says_something);
         CHECK(held(own, 64, 5, 0.5).says_something == (own <= 16));
     }
-    detail::held_bound const unknown = held(std::numeric_limits<double>::quiet_NaN(), 8, 1, 0.5);
+    held_bound const unknown = held(std::numeric_limits<double>::quiet_NaN(), 8, 1, 0.5);
     CHECK((unknown.total == 1.5 && !unknown.says_something));
     CHECK_FALSE(held(infinity, infinity, infinity, 0).says_something);
 }
