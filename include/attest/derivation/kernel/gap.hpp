@@ -22,7 +22,9 @@ template <class Equal>
                                                scope const& at) {
     id const l = in.get(unequal, 0);
     id const r = in.get(unequal, 1);
-    return equal.are_equal(term, minus(in, l, r), at) || equal.are_equal(term, minus(in, r, l), at);
+    return equal.are_equal(term, gap_of(in, unequal), at) // without a 0, most often this one
+           || equal.are_equal(term, minus(in, l, r), at)
+           || equal.are_equal(term, minus(in, r, l), at);
 }
 
 } // namespace attest::kernel
