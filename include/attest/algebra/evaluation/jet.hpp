@@ -122,14 +122,15 @@ public:
                          Number(kernel::coefficient{-1, 1}) * f * f);
     }
 
-    /// The order of the values; equal only if they may be moved along one direction at most, which does not tell
-    /// them apart. Two directions would: beside the point the numbers may cross, so that the derivative of their
-    /// maximum along one direction jumps along the other.
+    /// The order of the values; equal only if all parts are, and the numbers depend on one direction at most.
+    /// Where they depend on two, equal parts do not say which number is larger near the point, and the derivative of
+    /// their maximum along one direction may jump along the other: max(x^2 y, 0) at x = y = 0.
     [[nodiscard]] static constexpr order compare(jet const& a, jet const& b) {
         order result = Number::compare(a.parts_[0], b.parts_[0]);
+        if (result == order::equal && (a.moves_ | b.moves_) == 3)
+            return order::unknown;
         for (int s = 1; result == order::equal && s < 4; ++s)
-            if ((a.moves_ | b.moves_) == 3
-                || Number::compare(a.parts_[s], b.parts_[s]) != order::equal)
+            if (Number::compare(a.parts_[s], b.parts_[s]) != order::equal)
                 result = order::unknown;
         return result;
     }

@@ -11,8 +11,9 @@ class counterexample_text {
     using here = rejected_step<Proof>;
     using model = refuting_model<Proof, Number, Found>;
 
+    // What the model says of one side; nothing where its numbers do not tell it.
     template <unsigned Seed, bool After, evidence By>
-    static constexpr std::string_view told() {
+    static constexpr std::string_view side() {
         return After ? model::template shown<Seed, By>.after.view()
                      : model::template shown<Seed, By>.before.view();
     }
@@ -20,8 +21,8 @@ class counterexample_text {
     // One side of the step in the model of a seed: exact, or about.
     template <unsigned Seed, bool After, evidence By>
     static constexpr void put_value(text& out) {
-        if constexpr (!told<Seed, After, By>().empty())
-            out << told<Seed, After, By>();
+        if constexpr (!side<Seed, After, By>().empty())
+            out << side<Seed, After, By>();
         else if constexpr (By == evidence::exact_numbers)
             put_value<Seed, After, evidence::enclosed_values>(out);
         else

@@ -107,16 +107,19 @@ private:
                          [&](auto& here) { return model_words(asked, here.model()).words(); });
 }
 
+/// A number in words; no words where it does not tell which number it is.
+template <class Number>
+[[nodiscard]] constexpr text told(Number const& value) {
+    text out;
+    if (value.is_told())
+        out << value;
+    return out;
+}
+
 /// The value of a term in the model of this seed; no words where the numbers do not tell it.
 [[nodiscard]] constexpr text value_in_words(question const& asked, unsigned seed, evidence by,
                                             id term) {
-    return with_instance(asked, seed, by, [&](auto& here) {
-        auto const found = here.value(term);
-        text out;
-        if (found.is_told())
-            out << found;
-        return out;
-    });
+    return with_instance(asked, seed, by, [&](auto& here) { return told(here.value(term)); });
 }
 
 } // namespace attest::proofs::explanation

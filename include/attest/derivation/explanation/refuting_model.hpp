@@ -1,4 +1,5 @@
-// The first drawn model that refutes a rejected step, each seed tried in evaluations of its own.
+// The first drawn model that refutes a rejected step. Doubles look at several seeds in one evaluation; what
+// they choose is evaluated by itself.
 #pragma once
 
 #include <attest/derivation/explanation/evaluations.hpp>
@@ -61,8 +62,8 @@ private:
     static constexpr unsigned seeds_at_once = 6;
     static constexpr unsigned unknown = seeds_tried + 1;
 
-    // The first seed from First on, below End, whose model may refute the step as doubles see it; End
-    // if there is none, unknown where that exceeds the compiler's limits.
+    // The first seed from First on, below End, whose model may refute the step as doubles see it: End
+    // if they see no such model, unknown where the evaluation exceeds the compiler's limits.
     template <unsigned First, unsigned End>
     static constexpr unsigned worth_a_look = value_or(
         [] {
@@ -95,7 +96,7 @@ private:
             return single_worth_a_look<First, End>();
     }
 
-    // The first seed from this one on; seeds_tried if there is none.
+    // The first seed from this one on whose model may refute the step; seeds_tried after the last.
     template <unsigned First>
     static constexpr unsigned next_worth_a_look() {
         if constexpr (First == seeds_tried)

@@ -15,14 +15,6 @@ struct shown_model {
     bounded_text<120> after{};
 };
 
-template <class Number>
-[[nodiscard]] constexpr text told(Number const& value) {
-    text out;
-    if (value.is_told())
-        out << value;
-    return out;
-}
-
 /// What the model of this seed shows by this evidence.
 [[nodiscard]] constexpr shown_model shown_by(question const& asked, unsigned seed, evidence by) {
     return with_instance(asked, seed, by, [&]<class Number>(instance<Number>& here) {

@@ -18,13 +18,11 @@ namespace attest::kernel {
 
 /// Of l != r or l < r: is the term l - r or r - l, neither of which is 0?
 template <class Equal>
-[[nodiscard]] constexpr bool is_gap_of_unequal(nodes& in, Equal& equal, id unequal, id term,
-                                               scope const& at) {
-    id const l = in.get(unequal, 0);
-    id const r = in.get(unequal, 1);
-    return equal.are_equal(term, gap_of(in, unequal), at) // without a 0, most often this one
-           || equal.are_equal(term, minus(in, l, r), at)
-           || equal.are_equal(term, minus(in, r, l), at);
+[[nodiscard]] constexpr bool is_difference_of_sides(nodes& in, Equal& equal, id unequal, id term,
+                                                    scope const& at) {
+    id const gap = gap_of(in, unequal);
+    id const zero = in.make(kind::number, word{0}, word{1});
+    return equal.are_equal(term, gap, at) || equal.are_equal(term, minus(in, zero, gap), at);
 }
 
 } // namespace attest::kernel

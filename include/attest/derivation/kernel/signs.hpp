@@ -56,7 +56,7 @@ private:
         bool const is_strict = in_.is(fact, kind::less);
         if (wanted == sign::nonzero)
             return (is_strict || in_.is(fact, kind::unequal))
-                   && is_gap_of_unequal(in_, equal_, fact, term, at);
+                   && is_difference_of_sides(in_, equal_, fact, term, at);
         return (is_strict || (in_.is(fact, kind::at_most) && wanted == sign::not_negative))
                && equal_.are_equal(term, gap_of(in_, fact), at);
     }

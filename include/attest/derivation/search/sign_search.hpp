@@ -160,7 +160,7 @@ private:
         id const fact = instance_of(in_, known_, known_.formulas[number], values, at);
         if (fact == 0 || (in_.is(fact, kind::at_most) && wanted != sign::not_negative)
             || (in_.is(fact, kind::unequal) && wanted != sign::nonzero)
-            || !(wanted == sign::nonzero ? is_gap_of_unequal(in_, equal_, fact, term, at)
+            || !(wanted == sign::nonzero ? is_difference_of_sides(in_, equal_, fact, term, at)
                                          : equal_.are_equal(term, gap_of(in_, fact), at)))
             return false;
         write(reason::fact, number, values, out);

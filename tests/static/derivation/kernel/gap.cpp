@@ -28,11 +28,20 @@ static_assert(in_context([](context& let) {
     auto const x = let.scalar("x");
     auto const y = let.scalar("y");
     kernel::ring_equality equal(nodes);
-    auto const is_gap = [&](term const& t) {
-        return kernel::is_gap_of_unequal(nodes, equal, (x != y).node, t.node, {});
+    auto const zero = let.number(0);
+    auto const is_of = [&](formula const& fact, term const& t) {
+        return kernel::is_difference_of_sides(nodes, equal, fact.node, let.node_of(t), {});
     };
-    return is_gap(x - y) && is_gap(y - x) && is_gap(x + -1 * y) && !is_gap(x + y) && !is_gap(x)
-           && !is_gap(2 * x - y) && !is_gap(2 * (x - y)) && !is_gap(x - x);
+    for (formula const& fact : {x != y, x < y, y < x})
+        if (!is_of(fact, x - y) || !is_of(fact, y - x) || !is_of(fact, x + -1 * y)
+            || is_of(fact, x + y) || is_of(fact, x) || is_of(fact, 2 * x - y)
+            || is_of(fact, 2 * (x - y)) || is_of(fact, x - x))
+            return false;
+    for (formula const& fact : {x != zero, zero != x, x < zero, zero < x})
+        if (!is_of(fact, x) || !is_of(fact, -x) || is_of(fact, y) || is_of(fact, 2 * x)
+            || is_of(fact, zero))
+            return false;
+    return true;
 }));
 
 } // namespace
