@@ -9,8 +9,8 @@
 // Symbols as in options.hpp. Under dropout dP_ij and the w_ij of dV_j have the factor keep_ij f. A row without keys gives 0, whatever its dLSE.
 //
 // Without saved results w, D are those of the exact outputs. A saved output gives D_i = Σ_b dO_ib O_ib,
-// and a saved log-sum-exp w_ij = e^{s_ij − LSE_i} (or 2^{...}), each taken as the numbers that they are. With these, and
-// under dropout, all is computed in intervals.
+// and a saved log-sum-exp w_ij = e^{s_ij − LSE_i} (or 2^{...}), each taken as the numbers that they are. Under dropout all
+// is computed in intervals, and so are rows whose saved log-sum-exp is more than 2^60 off the sum of their weights.
 //
 // Refused: what require() refuses; tensors that do not fit the outputs (ATT-701), elements that are not
 // finite (ATT-702), ATT-704, and ATT-705 where a rounding is not decided at 16384 bits. Decided exactly is on

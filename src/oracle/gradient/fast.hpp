@@ -11,6 +11,7 @@
 #include "oracle/gradient/definition.hpp"
 #include "oracle/gradient/fast_head.hpp"
 #include "oracle/gradient/fast_sums.hpp"
+#include "oracle/gradient/saved_results.hpp"
 
 namespace attest::oracle::gradients_detail {
 
@@ -228,6 +229,9 @@ private:
     /// A row without keys: all of it is 0, but for what a sink gets.
     error_of_query no_keys(std::size_t h, std::size_t i, std::size_t r, std::size_t begin,
                            std::size_t end, row_numbers const& facts) {
+        // What a sink gets of saved results is its saved weight, and D with it.
+        if (is_saved() && into_.sinks)
+            return give_up(h, i, r, begin, end, facts);
         clear(r, begin, end);
         std::size_t const row = of_.row(b_, h, i);
         settle(into_.rows, row, {0, 0});
@@ -250,8 +254,20 @@ private:
         return false;
     }
 
-    /// p, D and dS of a row, with what it adds to the errors; the exact ones with a saved output or
-    /// log-sum-exp are left to the intervals.
+    [[nodiscard]] bool is_saved() const {
+        return of_.from.saved_output || of_.from.saved_log_sum_exp;
+    }
+
+    /// The sum by which the weights of a row are divided, with its error ζ.
+    [[nodiscard]] std::optional<saved_number> sum_of(std::size_t h, std::size_t i, double shift,
+                                                     double sum,
+                                                     fast::row_error const& weights) const {
+        if (!of_.from.saved_log_sum_exp)
+            return saved_number{sum, weights.sum()};
+        return saved_sum(p_, of_.from.saved_log_sum_exp->at(b_, h, i, 0), shift, sum);
+    }
+
+    /// p, D and dS of a row, with what it adds to the errors.
     error_of_query change_row(std::size_t h, std::size_t i, std::size_t r, std::size_t begin,
                               std::size_t end, row_numbers const& facts, bool exact_products,
                               bool follows) {
@@ -287,18 +303,25 @@ private:
         auto const weights = facts.moderate ? bound_.error(attended) : std::nullopt;
         if (!weights)
             return give_up(h, i, r, begin, end, facts);
+        auto const sum = sum_of(h, i, row.shift, attended.sum, *weights);
+        auto const dot = of_.from.saved_output ? saved_dot(*of_.from.saved_output, b_, h, i,
+                                                           outputs_.data() + r * head_.columns)
+                                               : saved_number{};
+        if (!sum || !dot)
+            return give_up(h, i, r, begin, end, facts);
         double const capped_to = p_.how.soft_cap ? std::abs(plan_.scale.high) : 0;
-        change_error error =
-            weight_part(*weights, bound_.exponent(attended), capped_to, p_.keys(), with_.lanes);
+        change_error error = weight_part(weights->weights, sum->error, bound_.exponent(attended),
+                                         capped_to, p_.keys(), with_.lanes);
         std::size_t const chunks = (p_.value_size() + product_chunk_ - 1) / product_chunk_;
         double const product_error =
             exact_products ? 0
                            : fast::gamma(std::min(product_chunk_, p_.value_size()) + chunks)
                                  * facts.largest_change(head_) * fast::evaluation;
-        row.inverse = 1 / attended.sum;
+        row.inverse = 1 / sum->value;
         error.products = product_error;
-        // A sink has dP = 0, which would have to be centred too.
-        if (p_.how.sinks.empty() && 2 * row.largest > attended.sum) {
+        // A sink has dP = 0, which would have to be centred too; weights by a saved log-sum-exp do not add up to 1, and
+        // a saved D is not centred.
+        if (p_.how.sinks.empty() && !is_saved() && 2 * row.largest > attended.sum) {
             row.skipped = static_cast<std::size_t>(
                 std::find(row.weights + row.first, row.weights + row.last, row.largest)
                 - row.weights);
@@ -307,6 +330,10 @@ private:
         }
         with_.center(row);
         set_dot(error, row.size, row.rest, fast::unit_roundoff);
+        if (of_.from.saved_output) {
+            row.dot = dot->value;
+            error.dot = dot->error;
+        }
         double const shift = facts.shift;
         row.away = row.dot - shift;
         set_change(error, row.away, shift, fast::unit_roundoff);

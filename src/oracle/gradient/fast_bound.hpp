@@ -14,6 +14,9 @@
 // 1 − τ² ≤ 1, where tanh τ is off by ε: that adds (2ε + 4u)|dŜ|. Keys and queries times dS follow:
 //     dQ  off by |c| max|k_a| ((a + γ)Σ|dŜ| + Σ b p̂),  dK by |c| max|q_a| Σ_i ((a + γ)|dŜ| + b p̂),
 //     dV  off by max|dO_d| Σ_i (ρ + γ) p̂,              and 3u of the result for the factor c.
+// A saved log-sum-exp gives another Z, with its own ζ, and a saved output D' = D with its own E (saved_results.hpp);
+// neither asks that the weights add up to 1, as long as r = 0.
+//
 // What weights below 2^-1000 and products below the doubles lose is less than `lost` altogether, as no
 // element is above 2^60 and no extent above 2^20: such a loss is 2^-690 at most, and no more than 2^300
 // times it enters a result.
@@ -38,13 +41,12 @@ struct change_error {
     double of_others = 0; ///< (1 + ρ) e', for all keys but the reference
 };
 
-/// ρ, ε and γ_g from the row's weights; the rest is set when their sums are known.
-inline change_error weight_part(fast::row_error const& row, fast::exponent_error const& exponent,
+/// ρ, ε and γ_g from the errors α of the row's weights and ζ of what they are divided by; the rest is set when their
+/// sums are known.
+inline change_error weight_part(double alpha, double zeta, fast::exponent_error const& exponent,
                                 double capped_to, std::size_t keys, std::size_t lanes) {
     constexpr double u = fast::unit_roundoff;
     change_error found;
-    double const alpha = row.weights;
-    double const zeta = row.sum();
     double const first = (alpha + zeta + 3 * u + 3 * u * alpha) / (1 - zeta) * fast::evaluation;
     found.weights = first / (1 - first) * fast::evaluation;
     std::size_t const blocks = (keys + fast::block_keys - 1) / fast::block_keys;

@@ -13,6 +13,7 @@
 #include "oracle/double_double/row.hpp"
 #include "oracle/fast/gradient_row.hpp"
 #include "oracle/gradient/fast_head.hpp"
+#include "oracle/gradient/saved_results.hpp"
 
 namespace attest::oracle::gradients_detail {
 
@@ -154,9 +155,17 @@ private:
                                : fast::gamma(2 * V) * fast::gamma(V + 2)
                                      * numbers_.largest_change(head_) * fast::evaluation;
         multiply(head_.values, output_.data(), exact);
-        fast::split const sum = fast::two_sum(look_.sum().high, look_.sum().low);
+        fast::split sum = fast::two_sum(look_.sum().high, look_.sum().low);
         double const alpha = look_.weight_error();
-        double const zeta = look_.sum_error();
+        double zeta = look_.sum_error();
+        if (of_.from.saved_log_sum_exp) {
+            auto const saved = saved_sum_pair(p_, of_.from.saved_log_sum_exp->at(b_, h, i, 0),
+                                              facts_.shift, sum.high);
+            if (!saved)
+                return false;
+            sum = fast::two_sum(saved->weight.high, saved->weight.low);
+            zeta = saved->error;
+        }
         double const first = (alpha + zeta + 4 * pair_unit) / (1 - zeta) * fast::evaluation;
         if (!(first < 0x1p-20))
             return false;
@@ -171,8 +180,9 @@ private:
                 skipped_ = j;
             largest = std::max(largest, weights_[j].high);
         }
-        if (has_sink_)
-            skipped_ = fast::no_key; // dP of the sink would have to be centred too
+        // dP of a sink would have to be centred too; what is saved is not centred (fast.hpp).
+        if (has_sink_ || of_.from.saved_log_sum_exp || of_.from.saved_output)
+            skipped_ = fast::no_key;
         fast::split reference{};
         if (skipped_ != fast::no_key)
             reference = fast::two_sum(high_[skipped_], low_[skipped_]);
@@ -192,6 +202,8 @@ private:
         }
         double const grown = fast::growth(keys + 8);
         set_dot(error_, size * grown, rest * grown, pair_unit);
+        if (of_.from.saved_output && !set_saved_dot(h, i, dot))
+            return false;
         fast::split const shift = exact_shift(h, i);
         fast::split const away = fast::sum_of(dot, {-shift.high, -shift.low});
         set_change(error_, away.high * (1 + 0x1p-50), shift.high * (1 + 0x1p-50), pair_unit);
@@ -204,6 +216,23 @@ private:
                      * fast::evaluation;
         if (has_sink_)
             set_sink(h, sum, away);
+        return true;
+    }
+
+    /// D of a saved output, with its error.
+    bool set_saved_dot(std::size_t h, std::size_t i, fast::split& dot) {
+        std::size_t const n = p_.value_size();
+        double size = 0;
+        dot = {};
+        for (std::size_t d = 0; d < n; ++d) {
+            double const saved = of_.from.saved_output->at(b_, h, i, d);
+            if (!(std::abs(saved) <= most_size))
+                return false;
+            fast::split const term = fast::product({output_[d], 0}, {saved, 0});
+            dot = fast::sum_of(dot, term);
+            size += std::abs(term.high);
+        }
+        error_.dot = static_cast<double>(n + 4) * pair_unit * size * fast::growth(n + 8);
         return true;
     }
 
