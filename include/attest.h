@@ -548,7 +548,7 @@ ATTEST_API attest_code attest_judge_log_sum_exp(attest_problem const* problem,
                                                 attest_request const* request,
                                                 attest_judgement** result, attest_error** error);
 /* A candidate for this gradient. answer: of attest_compute_gradients, with bounds, in the candidate's
- * format. A model needs the problem (ATT-703; attest_judge_gradient_of_problem). request: its threads and
+ * format. A model and an emulation need the problem (ATT-703; attest_judge_gradient_of_problem). request: its threads and
  * its progress; may be NULL. */
 ATTEST_API attest_code attest_judge_gradient(attest_part part, attest_tensor const* candidate,
                                              attest_answer const* answer,
@@ -559,8 +559,9 @@ ATTEST_API attest_code attest_judge_gradient(attest_part part, attest_tensor con
  * the problem and the tensors that attest_compute_gradients was given for the answer. A model bounds the
  * error of a kernel that computes P again from the saved log-sum-exp, rounds P and dS to the format of its
  * weights, adds in float32 in any order and rounds once at the end; what it saved are the exact log-sum-exp
- * rounded to float32 and the exact output rounded to the format of dO, or the saved tensors.
- * Errors: those of attest_judge_gradient; ATT-703 also where no model describes the gradient, which is
+ * rounded to float32 and the exact output rounded to the format of dO, or the saved tensors. An emulation gives what
+ * that algorithm gives, from both saved tensors; tiles, order and row sums are those of the forward pass, and not read.
+ * Errors: those of attest_judge_gradient; ATT-703 also for an emulation without both saved tensors, and where no model describes the gradient, which is
  * another than that of queries, keys or values, or the problem: dropout, explicit scores, scaled tensors. */
 ATTEST_API attest_code attest_judge_gradient_of_problem(
     attest_problem const* problem, attest_tensor const* output_gradient,

@@ -204,7 +204,7 @@ void add_diagnoses(judged_problem const& one, answer const& certified, unsigned 
     }
 }
 
-/// What a gradient is judged by: its problem, dO, the candidate and a distance, or a model of a backward pass.
+/// What a gradient is judged by: its problem, dO, the candidate and a distance, or a kernel of a backward pass.
 std::vector<command_words> options_of_gradient() {
     judge_options none;
     parser program("", "attest", "");
@@ -216,8 +216,8 @@ std::vector<command_words> options_of_gradient() {
     command.add_option("--dtype", none.candidate.dtype, "");
     command.add_option("--max-ulp", none.max_ulp, "");
     for (auto const& [option, into] :
-         {std::pair{"--model", &none.model}, std::pair{"--exp-ulps", &none.exp_ulps},
-          std::pair{"--sums-unit", &none.sums_unit},
+         {std::pair{"--model", &none.model}, std::pair{"--emulate", &none.emulate},
+          std::pair{"--exp-ulps", &none.exp_ulps}, std::pair{"--sums-unit", &none.sums_unit},
           std::pair{"--exp-error", &none.of_model.exp_error},
           std::pair{"--tanh-ulps", &none.of_model.tanh_ulps},
           std::pair{"--scale-roundings", &none.of_model.scale_roundings}})
@@ -229,7 +229,7 @@ std::vector<command_words> options_of_gradient() {
 }
 
 int judge_one_gradient(judge_options const& asked, parser const& program) {
-    criterion const by = criterion_of(asked);
+    criterion by = criterion_of(asked);
     gradient_part const part = gradient_named("--gradient", asked.gradient);
     if (asked.upstream.output.empty())
         refuse_usage("--gradient is given without --dout, from which it follows");
@@ -237,9 +237,13 @@ int judge_one_gradient(judge_options const& asked, parser const& program) {
         refuse_usage("--candidate-lse is given with --gradient; judge it by itself");
     if (asked.verify != "0")
         refuse_usage("--verify is given with --gradient, of which it computes no rows");
-    if (!asked.emulate.empty())
-        refuse_usage("--emulate says nothing about a gradient; judge it with --max-ulp or --model");
     require_only(options_of_gradient(), program.given());
+    if (auto const emulated = emulation_of(asked)) {
+        if (asked.upstream.saved_output.empty() || asked.upstream.saved_log_sum_exp.empty())
+            refuse_usage("--emulate is given with --gradient; a backward pass starts from what the "
+                         "forward pass of the kernel saved, expected --saved-out and --saved-lse");
+        by.emulation = emulated->base;
+    }
     loaded_problem const from = load(asked.problem);
     if (from.scores_are_given && (part == gradient_part::query || part == gradient_part::key))
         refuse_usage(
@@ -284,9 +288,9 @@ int judge_one_gradient(judge_options const& asked, parser const& program) {
                              .watched = &running});
     }();
     judgement found = [&] {
-        if (!by.model)
+        if (!by.model && !by.emulation)
             return judge_gradient(part, candidate, certified, by, from.threads, &running);
-        shown_progress const shown("gradients by the model");
+        shown_progress const shown(by.model ? "gradients by the model" : "gradients emulated");
         if (!from.packed())
             return judge_gradient(part, from.problem(), upstream.from(), candidate, certified, by,
                                   from.threads, &running);

@@ -872,6 +872,60 @@ static void modelled_gradient(attest_problem const* problem, attest_tensor const
     attest_criterion_destroy(criterion);
 }
 
+/* The same kernel, with 1 and 6 + log 2 saved: dS = 1/2 (2 - 2), 1/2 (6 - 2) = 0, 2, and dK = (0, 6), of which 6 + 2^-7 is
+ * within the bound of the model and nothing that the algorithm may give. */
+static void emulated_gradient(attest_problem const* problem, attest_tensor const* upstream,
+                              attest_tensor const* saved) {
+    float const logs[] = {6.69314718F}, right[] = {0.0F, 6.0F}, near[] = {0.0F, 6.0078125F};
+    float const* const both[] = {right, near};
+    attest_criterion* model = NULL;
+    attest_criterion* emulation = NULL;
+    attest_request* request = NULL;
+    attest_answer* answer = NULL;
+    attest_judgement* judgement = NULL;
+    attest_tensor* sums = floats(logs, 1, 1);
+    attest_tensor* candidate = NULL;
+    int k;
+    DONE(attest_criterion_create(&model, &error));
+    DONE(attest_criterion_set_model(model, "bf16-p", &error));
+    DONE(attest_criterion_create(&emulation, &error));
+    DONE(attest_criterion_set_emulation(emulation, "bf16-p", &error));
+    DONE(attest_request_create(&request, &error));
+    DONE(attest_request_set_bounds(request, 1, &error));
+    DONE(attest_compute_gradients(problem, upstream, NULL, saved, sums, 0, request, &answer, &error));
+    for (k = 0; k < 2; ++k) {
+        candidate = floats(both[k], 2, 1);
+        DONE(attest_judge_gradient_of_problem(problem, upstream, NULL, saved, sums,
+                                              ATTEST_KEY_GRADIENT, candidate, answer, model, NULL,
+                                              &judgement, &error));
+        CHECK(attest_judgement_passes(judgement));
+        attest_judgement_destroy(judgement);
+        DONE(attest_judge_gradient_of_problem(problem, upstream, NULL, saved, sums,
+                                              ATTEST_KEY_GRADIENT, candidate, answer, emulation,
+                                              NULL, &judgement, &error));
+        CHECK(attest_judgement_passes(judgement) == (k == 0));
+        attest_judgement_destroy(judgement);
+        judgement = NULL;
+        if (k == 0)
+            attest_tensor_destroy(candidate);
+    }
+    REFUSED(703,
+            attest_judge_gradient_of_problem(problem, upstream, NULL, saved, NULL,
+                                             ATTEST_KEY_GRADIENT, candidate, answer, emulation,
+                                             NULL, &judgement, &error),
+            "expected the saved log-sum-exp");
+    REFUSED(703,
+            attest_judge_gradient(ATTEST_KEY_GRADIENT, candidate, answer, emulation, NULL,
+                                  &judgement, &error),
+            "an emulation gives the gradient of a problem, which is not given");
+    attest_tensor_destroy(candidate);
+    attest_tensor_destroy(sums);
+    attest_answer_destroy(answer);
+    attest_request_destroy(request);
+    attest_criterion_destroy(model);
+    attest_criterion_destroy(emulation);
+}
+
 /* Two keys with one score: dP = (2, 6), D = 4, dS = (-1, 1). */
 static void gradients(void) {
     float const q[] = {3.0F}, k[] = {2.0F, 2.0F}, v[] = {1.0F, 3.0F}, two[] = {2.0F}, one[] = {1.0F};
@@ -934,6 +988,7 @@ static void gradients(void) {
             "has bounds of 0 elements");
     diagnosed_gradient(problem, upstream, answer);
     modelled_gradient(problem, upstream, saved, answer, by_saved);
+    emulated_gradient(problem, upstream, saved);
     REFUSED(ATTEST_BAD_ARGUMENT,
             attest_diagnose_gradient(problem, upstream, NULL, NULL, NULL, candidate, by_saved, NULL,
                                      judgement, &error),

@@ -181,8 +181,8 @@ def in_bfloat16(x):
     return ((bits + 0x7FFF + (bits >> 16 & 1)) & np.uint32(0xFFFF0000)).view(np.float32)
 
 
-def backward_in_bfloat16(dout, q, k, v, causal=False, no_dot=False):
-    """One head in float32; P, dS and the saved output in bfloat16."""
+def backward_in_bfloat16(dout, q, k, v, causal=False, no_dot=False, narrow=in_bfloat16, saved=None):
+    """One head in float32; P and dS narrow, the output that is saved in bfloat16."""
     c = np.float32(1 / np.sqrt(q.shape[-1]))
     s = c * (q @ k.T)
     if causal:
@@ -190,10 +190,12 @@ def backward_in_bfloat16(dout, q, k, v, causal=False, no_dot=False):
     wide = s.astype(np.float64)
     lse = np.log(np.exp(wide).sum(-1, keepdims=True))
     out = in_bfloat16(np.exp(wide - lse) @ v.astype(np.float64))
+    if saved is not None:
+        saved.update(saved_output=out, saved_log_sum_exp=lse[..., 0].astype(np.float32))
     p = np.exp(s - lse.astype(np.float32))
     dot = 0 if no_dot else (dout * out).sum(-1, keepdims=True)
-    ds = in_bfloat16(p * (dout @ v.T - dot))
-    return {"dq": c * (ds @ k), "dk": c * (ds.T @ q), "dv": in_bfloat16(p).T @ dout}
+    ds = narrow(p * (dout @ v.T - dot))
+    return {"dq": c * (ds @ k), "dk": c * (ds.T @ q), "dv": narrow(p).T @ dout}
 
 
 @pytest.mark.parametrize("causal", [False, True])
@@ -219,6 +221,31 @@ def test_a_backward_pass_in_bfloat16_by_its_model(causal):
     judged = attest.judge_gradients(*bits, **wrong, **given)
     assert [judged[name].passes for name in ("dq", "dk", "dv")] == [False, False, True]
     assert "dP, D" in judged["dq"].report
+
+
+@pytest.mark.parametrize("causal", [False, True])
+def test_a_backward_pass_in_bfloat16_by_its_algorithm(causal):
+    dout, q, k, v = (in_bfloat16(drawn(40, 16, seed=seed)) for seed in range(4))
+    bits = [(x.view(np.uint32) >> 16).astype(np.uint16) for x in (dout, q, k, v)]
+    saved = {}
+    found = backward_in_bfloat16(dout, q, k, v, causal, saved=saved)
+    given = {"input_dtype": "bf16", "causal": causal, "exp_ulps": 4, **saved}
+    for name, one in attest.judge_gradients(*bits, **found, **given, emulate="bf16-p").items():
+        assert one.passes, (name, one.report)
+        assert "emulated: P and dS in bfloat16, from the saved output and log-sum-exp" in one.report
+        assert 0 < one.measures["maximum_share"] <= 1
+    attest.assert_gradients(*bits, **found, **given, emulate="bf16-p")
+    # More exact is within the bound of the model, and is not what the algorithm gives.
+    exact = backward_in_bfloat16(dout, q, k, v, causal, narrow=lambda x: x)
+    attest.assert_gradients(*bits, **exact, **given, model="bf16-p")
+    for name, one in attest.judge_gradients(*bits, **exact, **given, emulate="bf16-p").items():
+        assert not one.passes, name
+        assert "not what this algorithm may give" in one.report and "the algorithm gives" in one.report
+    with pytest.raises(attest.AttestError, match="ATT-703.*expected the saved output"):
+        attest.judge_gradients(*bits, **found, input_dtype="bf16", causal=causal, emulate="bf16-p")
+    with pytest.raises(attest.AttestError, match="ATT-703.*describes no bias gradient"):
+        bias = np.zeros((40, 40), np.float32)
+        attest.judge_gradients(*bits, dbias=bias, bias=bias, input_dtype="bf16", emulate="bf16-p", **saved)
 
 
 def test_a_model_of_gradients_refuses_by_name():

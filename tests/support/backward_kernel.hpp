@@ -40,6 +40,10 @@ enum class backward_fault : unsigned char {
     narrow_products, ///< dP in bfloat16
     unrounded,       ///< P and dS in float32
     negated,
+    narrow_scale,      ///< the scale in bfloat16
+    narrow_log2e,      ///< log2(e) in bfloat16; of a fused kernel
+    narrow_dot,        ///< D in bfloat16
+    change_of_rounded, ///< dS from P as it was rounded
 };
 
 /// In the order of their tensors; of all keys.
@@ -120,13 +124,16 @@ struct backward_kernel {
                                seeded& draw) const {
         std::size_t const g = p.key_head_of(h);
         double const exact_scale = 1 / std::sqrt(static_cast<double>(p.size()));
-        auto const scale = static_cast<float>(p.how.scale ? *p.how.scale : exact_scale);
+        auto scale = static_cast<float>(p.how.scale ? *p.how.scale : exact_scale);
+        if (broken == backward_fault::narrow_scale)
+            scale = rounded(format::bfloat16, scale);
         std::vector<std::pair<float, float>> products;
         for (std::size_t a = 0; a < p.size(); ++a)
             products.emplace_back(static_cast<float>(p.query.at(b, h, i, a)),
                                   static_cast<float>(p.key_at(b, g, j, a)));
         float score = sum(std::move(products), draw);
-        constexpr float log2e = 1.4426950408889634F;
+        float const log2e =
+            broken == backward_fault::narrow_log2e ? 1.4453125F : 1.4426950408889634F;
         float bend = 1;
         float weight = 0;
         auto const power = [&](float x) {
@@ -170,7 +177,9 @@ struct backward_kernel {
         float product = sum(std::move(products), draw);
         if (broken == backward_fault::narrow_products)
             product = rounded(format::bfloat16, product);
-        float change = weight * (product - dot);
+        float const factor =
+            broken == backward_fault::change_of_rounded ? rounded(model.weights, weight) : weight;
+        float change = factor * (product - dot);
         if (p.how.soft_cap && broken != backward_fault::cap_derivative_left_out)
             change *= bend;
         if (broken == backward_fault::unnormalised)
@@ -195,7 +204,7 @@ struct backward_kernel {
             auto const given = static_cast<float>(from.log_sum_exp->at(b, h, i, 0));
             dot -= p.how.base == logarithm::binary ? given * 1.4426950408889634F : given;
         }
-        return dot;
+        return broken == backward_fault::narrow_dot ? rounded(format::bfloat16, dot) : dot;
     }
 
     [[nodiscard]] backward_result of(problem const& p, upstream const& from, tensor const& o,

@@ -68,6 +68,23 @@ def test_saved_outputs(attest):
     attest("judge $qkv --dout in/q.npy --gradient dq --candidate saved.npy", 1)
 
 
+def test_by_an_emulation(attest):
+    attest("gradients $qkv $saved --dv emulated.npy")
+    emulate = "judge $qkv $saved --gradient dv --candidate emulated.npy --emulate"
+    attest(f"{emulate} fp32-p --exp-ulps 1 --json emulated.json", 0,
+           "pass: all 24 elements are what this algorithm may give",
+           "emulated: P and dS in float32, from the saved output and log-sum-exp")  # fmt: skip
+    record = attest.judgement("emulated.json")["tensors"][0]
+    assert record["criterion"]["emulate"] == "float32-p"
+    # Correctly rounded, and not what narrow weights give; the model says nothing against it.
+    attest(f"{emulate} fp16-p", 1, "not what this algorithm may give", "the algorithm gives")
+    attest("judge $qkv $saved --gradient dv --candidate emulated.npy --model fp16-p")
+    attest.refuses(f"{emulate} fp16-p --tile-keys 32", "--tile-keys")
+    attest.refuses(f"{emulate} fp16-p --max-ulp 1", "--max-ulp and --emulate are both given")
+    attest.refuses("judge $qkv --dout in/q.npy --saved-out o.bin --gradient dv --candidate emulated.npy --emulate fp16-p",
+                   "expected --saved-out and --saved-lse")  # fmt: skip
+
+
 def test_another_layout(attest):
     attest("make --shape 1,2,2,3,3,4 --out rows --seed 2")
     attest("gradients $rows --dk dk_rows.npy")

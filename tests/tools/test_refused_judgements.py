@@ -23,7 +23,7 @@ REFUSED = [
      "$judge --gradient dq --dout in/q.npy --model fp16-p --lag 1"),
     ("--fused belongs to --model", "$judge --gradient dq --dout in/q.npy --fused"),
     ("--candidate-lse is given with --gradient", "$judge --gradient dq --dout in/q.npy --candidate-lse lse.npy"),
-    ("--emulate says nothing about a gradient", "$judge --gradient dq --dout in/q.npy --emulate fp16-p"),
+    ("expected --saved-out and --saved-lse", "$judge --gradient dq --dout in/q.npy --emulate fp16-p"),
     ("--shard-count is given with --gradient, which does not use it",
      "$judge --gradient dq --dout in/q.npy --shard-count 2 --json part.json"),
     ("--verify is given with --gradient", "$judge --gradient dq --dout in/q.npy --verify 1"),

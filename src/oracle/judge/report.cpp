@@ -37,6 +37,10 @@ std::string elements_of(std::size_t count) {
     return std::to_string(count) + (count == 1 ? " element" : " elements");
 }
 
+bool is_gradient(judgement const& of) {
+    return of.what.ends_with("gradient");
+}
+
 /// Why elements are not judged, after a word for them.
 std::string no_bound(judgement const& of) {
     if (std::optional<stage> const at = stage_named(of.what))
@@ -49,7 +53,9 @@ std::string no_bound(judgement const& of) {
         return of.what == "output"
                    ? " the model's bound leaves 0 within it in all rows with as many keys"
                    : " the model's bound leaves 0 within it everywhere";
-    if (of.what.ends_with("gradient"))
+    if (is_gradient(of) && of.asked.emulation)
+        return " the emulation leaves open a quarter of the size of what is added, or 0 everywhere";
+    if (is_gradient(of))
         return " the model's bound is above a quarter of the size of what is added, or none";
     if (of.asked.is_nearest)
         return " no kernel that was tried gives the output, and others may";
@@ -145,9 +151,19 @@ std::string allowed_text(gradient_terms const& terms) {
            + line("  size of what is added", three_digits(terms.size));
 }
 
-std::string emulated_text(emulated_value const& by) {
-    std::string const why =
-        by.says_something ? "" : " (of little more than any mean of the values)";
+/// Of a backward pass what decides its result.
+std::string emulated_kernel_text(judgement const& of) {
+    if (!is_gradient(of))
+        return kernel_text(*of.asked.emulation);
+    rounds_weights const& kernel = of.asked.emulation->kernel;
+    return "P and dS in " + std::string(description(kernel.weights).name)
+           + ", from the saved output and log-sum-exp";
+}
+
+std::string emulated_text(judgement const& of, emulated_value const& by) {
+    std::string const why = by.says_something ? ""
+                            : is_gradient(of) ? " (above a quarter of what is added, or infinite)"
+                                              : " (of little more than any mean of the values)";
     return line("the algorithm gives",
                 shortest(by.value) + " +- " + three_digits(by.radius) + ", before rounding" + why);
 }
@@ -169,7 +185,7 @@ std::string worst_text(judgement const& of) {
     if (worst.allowed_gradient)
         text += allowed_text(*worst.allowed_gradient);
     if (worst.emulated)
-        text += emulated_text(*worst.emulated);
+        text += emulated_text(of, *worst.emulated);
     if (!has_row)
         return text;
     text += line("keys allowed, log-sum-exp",
@@ -228,11 +244,10 @@ std::string verdict_text(judgement const& of) {
 }
 
 std::string report_text(judgement const& of) {
-    std::string text =
-        verdict_text(of) + "\n" + std::string(of.what) + " " + shape_text(of.shape) + " in "
-        + std::string(description(of.type).name) + "\n"
-        + (of.asked.emulation ? "emulated: " + kernel_text(*of.asked.emulation) + "\n" : "")
-        + statistics_text(of);
+    std::string text = verdict_text(of) + "\n" + std::string(of.what) + " " + shape_text(of.shape)
+                       + " in " + std::string(description(of.type).name) + "\n"
+                       + (of.asked.emulation ? "emulated: " + emulated_kernel_text(of) + "\n" : "")
+                       + statistics_text(of);
     if (of.worst)
         text += worst_text(of);
     if (of.reached)

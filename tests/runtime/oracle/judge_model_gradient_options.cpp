@@ -64,12 +64,17 @@ TEST_CASE("a model of a backward kernel refuses by name what it does not describ
     parts.parts = 2;
     require_says(s.refused(query, parts), "parts of the keys that are merged");
     require_says(refusal([&] { (void)s.judged(query, {.emulation = emulated_kernel{}}); }),
-                 "an emulation says nothing about a gradient");
+                 "expected the saved output and log-sum-exp");
     gradient_answer const by = gradients(s.p, s.from, {.output = format::float16, .bounds = true});
     require_says(refusal([&] {
                      (void)judge_gradient(query, by.query.elements.view(), by, {.model = model});
                  }),
                  "a model bounds the gradient of a problem, which is not given");
+    require_says(refusal([&] {
+                     (void)judge_gradient(query, by.query.elements.view(), by,
+                                          {.emulation = emulated_kernel{}});
+                 }),
+                 "an emulation gives the gradient of a problem, which is not given");
     gradient_answer const bare = gradients(s.p, s.from, {.output = format::float16});
     CHECK(refusal([&] {
               (void)judge_gradient(query, s.p, s.from, bare.query.elements.view(), bare,

@@ -225,6 +225,8 @@ TEST_CASE("the terms of key gradients: rows, and heads of a group") {
     gradient_terms const v = terms(grouped, both, gradient_part::value, half, format::bfloat16, 1);
     CHECK(v.heads == near(0x1p-8 * (3 + v.total - v.storing - v.heads)).epsilon(1e-2));
     CHECK(terms(grouped, both, gradient_part::query, half, f, 1).heads == 0);
+    // In float32 the heads are not rounded before they are added.
+    CHECK(terms(grouped, both, gradient_part::key, half, f, 1).heads == near(2 * u * 38));
 }
 
 TEST_CASE("the underflow of a stored gradient, and of the heads of a group") {
@@ -269,6 +271,8 @@ TEST_CASE("what is not known is not judged") {
     CHECK(unknown.of(0) == standing::not_judged);
     CHECK(judged(-0x1p18, half, large).of(0) == standing::correct);
     CHECK(judged(-0x1p18 + 1, wide, large).passes());
+    CHECK(std::isinf(terms(of.p, large, gradient_part::query, half, format::float32).total));
+    CHECK(std::isfinite(terms(of.p, large, gradient_part::query, wide, format::float32).total));
     // Scores of 100 - 100 in sums of 8 bits: the bound is above a quarter of what is added.
     of.p.how.scale = 1;
     of.p.query = of.keep.numbers(format::float32, {1, 1, 1, 2}, {100, -100});

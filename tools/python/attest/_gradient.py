@@ -135,8 +135,8 @@ def gradients(
 def judge_gradients(
     dout: Any, q: Any, k: Any, v: Any, *, dq: Any = None, dk: Any = None, dv: Any = None, dbias: Any = None,
     dsinks: Any = None, dslopes: Any = None, dpast_key: Any = None, dpast_value: Any = None, row_dots: Any = None,
-    dscores: Any = None, max_ulp: int = 0, model: Optional[str] = None, fused: bool = False,
-    exp_ulps: Optional[float] = None, sums_unit: Optional[float] = None, tanh_ulps: Optional[float] = None,
+    dscores: Any = None, max_ulp: int = 0, model: Optional[str] = None, emulate: Optional[str] = None,
+    fused: bool = False, exp_ulps: Optional[float] = None, sums_unit: Optional[float] = None, tanh_ulps: Optional[float] = None,
     scale_roundings: Optional[int] = None, dlse: Any = None, saved_output: Any = None, saved_log_sum_exp: Any = None,
     dtype_dout: Any = None, threads: int = 0, diagnosis: bool = False, **options: Any,
 ) -> dict[str, Judgement]:  # fmt: skip
@@ -149,11 +149,14 @@ def judge_gradients(
     float32 in any order, and rounds once at the end; of dq, dk, dv, dpast_key and dpast_value. What it saved are
     the exact log-sum-exp rounded to float32 and the exact output rounded to the format of dout, or saved_output and
     saved_log_sum_exp. fused, exp_ulps, sums_unit, tanh_ulps and scale_roundings describe it more closely.
-    An element with an infinite bound, or one above a quarter of the size of what is added, is not judged, nor is any
+    emulate: "bf16-p" and the like: what the algorithm of such a backward pass gives, with only the order of its additions
+    and the error of its exponential left open. A right kernel of another algorithm fails. saved_output and
+    saved_log_sum_exp, those of the kernel's own forward pass, have to be given.
+    An element with an infinite bound or radius, or one above a quarter of the size of what is added, is not judged, nor is any
     that is not correctly rounded where 0 is within every bound and not right; then the Judgement does not pass.
     diagnosis: of a gradient that fails, find the factor, the convention or the fault of a backward pass that it follows
     instead, such as a D that is not subtracted; diagnosis of its Judgement says it.
-    All else as for gradients(); 703 also for what a model does not describe. A gradient that is wrong raises nothing.
+    All else as for gradients(); 703 also for what a model or an emulation does not describe. A gradient that is wrong raises nothing.
     """
     given = {
         name: one
@@ -170,7 +173,7 @@ def judge_gradients(
     scores = dscores is not None
     of = _Backward(dout, q, k, v, dlse, saved_output, saved_log_sum_exp, scores, dtype_dout, threads, **options)
     numbers = {"exp_ulps": exp_ulps, "sums_unit": sums_unit, "tanh_ulps": tanh_ulps}
-    criterion = _criterion(max_ulp, model, None, fused, numbers, {"scale_roundings": scale_roundings}, {}, None)
+    criterion = _criterion(max_ulp, model, emulate, fused, numbers, {"scale_roundings": scale_roundings}, {}, None)
     asked = switch(diagnosis, "diagnosis")
     answers: dict[int, Handle] = {}
     found = {}

@@ -1,8 +1,10 @@
-// A candidate gradient, judged against the certified one: by a distance, or by the bound of a backward kernel.
+// A candidate gradient, judged against the certified one: by a distance, by the bound of a backward kernel, or by what
+// its algorithm gives.
 //
 //     gradient_answer const by = gradients(p, from, {.output = candidate.type(), .bounds = true});
 //     judge_gradient(gradient_part::query, candidate, by, {.max_ulp = 1}).passes()
 //     judge_gradient(gradient_part::query, p, from, candidate, by, {.model = model_named("bf16-p")})
+//     judge_gradient(gradient_part::query, p, from, candidate, by, {.emulation = emulated_kernel{}})
 // Distances are from the correctly rounded number in units of the last place, as for outputs.
 //
 // A model describes a kernel that computes P again from the saved log-sum-exp, rounds P and dS to `weights` before
@@ -11,10 +13,16 @@
 // those in `from`. The bound of each element is derived in src/oracle/judge/gradient (pair_error.hpp,
 // backward_rows.hpp, element_error.hpp). Verdicts are those of outputs (judgement.hpp).
 //
-// Refused: a part that the answer does not have, another shape or format, no bounds (ATT-701), an emulation, and
-// with a model (ATT-703): what it does not describe in the forward pass, models that normalise weights, multiply them
+// An emulation describes the same kernel, which starts from the saved results in `from`: P and dS are rounded exactly as
+// the kernel rounds them where their errors leave no choice, and only the order of the float32 sums and the errors of
+// exponentials are left open (emulated_pair.hpp, emulated_gradient.hpp). A candidate outside is wrong as this
+// algorithm, be it correctly rounded; one inside is consistent with it. Of the kernel that is emulated, the
+// tiles, their order, the row sum, the lag and the sink are those of a forward pass and not read.
+//
+// Refused: a part that the answer does not have, another shape or format, no bounds (ATT-701), and with a model or an
+// emulation (ATT-703): what it does not describe in the forward pass, models that normalise weights, multiply them
 // by 2^n or merge parts, other parts than queries, keys and values, dropout, explicit scores, quantised tensors with
-// scales, float64, and a call without the problem.
+// scales, float64, a call without the problem, and an emulation without saved_output and saved_log_sum_exp.
 #pragma once
 
 #include <attest/oracle/gradient_part.hpp>

@@ -1,4 +1,4 @@
-// Elements of a gradient against the bound of a modelled backward kernel.
+// Elements of a gradient against the bound of a modelled backward kernel, or against what an emulated one gives.
 //
 // An element fails if it is not correctly rounded and its distance from the exact value is certainly greater than
 // the bound. It is not judged where the bound is infinite or says nothing (element_error.hpp), or where the exact
@@ -10,7 +10,9 @@
 
 #include <attest/oracle/attention.hpp>
 
+#include "oracle/judge/against_emulation.hpp"
 #include "oracle/judge/against_model.hpp"
+#include "oracle/judge/gradient/emulated_gradient.hpp"
 #include "oracle/judge/gradient/fast_error.hpp"
 
 #include <mutex>
@@ -51,12 +53,11 @@ inline answer forward_of(backward_model const& by, unsigned threads, progress* w
         by.p, {.output = format::float32, .bounds = true, .threads = threads, .watched = watched});
 }
 
-/// Calls settle(b, head, row, component, bound, size) for each element; rows of keys are counted with those of the past.
-/// exact(b, head, row, component) are the bounds of its value.
-template <class Exact, class Settle>
-void bound_all(backward_model const& by, backward_facts const& facts, gradient_part part,
-               unsigned threads, progress const* watched, Exact const& exact,
-               Settle const& settle) {
+/// Calls settle(b, ...) with what Sums says of each element (fast_error.hpp, emulated_gradient.hpp); rows of keys are
+/// counted with those of the past.
+template <class Sums, class Settle>
+void over_heads(backward_model const& by, backward_facts const& facts, gradient_part part,
+                unsigned threads, progress const* watched, Settle const& settle) {
     struct caches_of_thread {
         mpfr_caches caches{};
     };
@@ -64,24 +65,35 @@ void bound_all(backward_model const& by, backward_facts const& facts, gradient_p
     problem const& p = by.p;
     fast::plan const common(p);
     fast::kernel const& with = fast::best_kernel();
-    auto const constants = in_doubles(element_constants_of(by, part));
     std::size_t const heads = p.key_heads();
     crew(threads, p.batches() * heads)
         .share_with<caches_of_thread>(p.batches() * heads, [&](std::size_t k, caches_of_thread&) {
             std::size_t const b = k / heads;
-            fast_error(by, facts, common, with, part, b, k % heads)
-                .run(watched, [&](std::size_t head, std::size_t row, std::size_t a, double before,
-                                  double parts, double size) {
-                    bounds const value = exact(b, head, row, a);
-                    double const largest = std::max(std::fabs(value.lower), std::fabs(value.upper));
-                    double const total = raised(
-                        finished(constants, before, parts < 0 ? largest : parts, largest).total);
-                    settle(b, head, row, a,
-                           head_overflows(constants, before, parts)
-                               ? std::numeric_limits<double>::infinity()
-                               : total,
-                           size);
-                });
+            Sums(by, facts, common, with, part, b, k % heads)
+                .run(watched, [&](auto const&... found) { settle(b, found...); });
+        });
+}
+
+/// Calls settle(b, head, row, component, bound, size) for each element.
+/// exact(b, head, row, component) are the bounds of its value.
+template <class Exact, class Settle>
+void bound_all(backward_model const& by, backward_facts const& facts, gradient_part part,
+               unsigned threads, progress const* watched, Exact const& exact,
+               Settle const& settle) {
+    auto const constants = in_doubles(element_constants_of(by, part));
+    over_heads<fast_error>(
+        by, facts, part, threads, watched,
+        [&](std::size_t b, std::size_t head, std::size_t row, std::size_t a, double before,
+            double parts, double size) {
+            bounds const value = exact(b, head, row, a);
+            double const largest = std::max(std::fabs(value.lower), std::fabs(value.upper));
+            double const total =
+                raised(finished(constants, before, parts < 0 ? largest : parts, largest).total);
+            settle(b, head, row, a,
+                   head_overflows(constants, before, parts)
+                       ? std::numeric_limits<double>::infinity()
+                       : total,
+                   size);
         });
 }
 
@@ -107,6 +119,16 @@ inline double judge_element(judgement& into, std::size_t place, std::uint64_t bi
         into.not_judged[place] = found.is_judged ? 0 : 1;
     }
     return found.is_judged ? found.share : 0;
+}
+
+/// The same by what an emulated kernel gives; the share is that of its radius. What is correctly rounded and may be
+/// given passes, however much is left open.
+inline double judge_element(judgement& into, std::size_t place, double found,
+                            emulated_value const& by, to_format const& rounded, double largest) {
+    emulation_verdict const verdict = verdict_of(by, rounded, found, largest, [] { return false; });
+    into.failed[place] = verdict.passes ? 0 : 1;
+    into.not_judged[place] = verdict.is_judged || into.distances[place] == 0 ? 0 : 1;
+    return verdict.is_judged ? verdict.share : 0;
 }
 
 } // namespace attest::oracle::modelled

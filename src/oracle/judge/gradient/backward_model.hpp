@@ -1,10 +1,10 @@
 // What a model says about all pairs of a backward pass, in intervals and in doubles, each rounded up.
 #pragma once
 
+#include <attest/oracle/gradient.hpp>
+
 #include "oracle/judge/fast_bound.hpp"
 #include "oracle/judge/gradient/pair_error.hpp"
-
-#include <attest/oracle/gradient.hpp>
 
 namespace attest::oracle::modelled {
 
@@ -54,7 +54,12 @@ struct backward_model {
 
     backward_model(problem const& asked, upstream const& given, rounds_weights const& by,
                    format type)
-        : p(asked), from(given), model(by), output(type), scores(asked, by, type),
+        : backward_model(asked, given, by, type, fast_model(asked, by, type)) {}
+
+    /// With E as these scores have it.
+    backward_model(problem const& asked, upstream const& given, rounds_weights const& by,
+                   format type, fast_model const& of_scores)
+        : p(asked), from(given), model(by), output(type), scores(of_scores),
           wide(constants_of(asked, by)), narrow(in_doubles(wide)),
           largest(value_of(by.weights, description(by.weights).largest())) {}
 

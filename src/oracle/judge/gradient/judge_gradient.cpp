@@ -1,4 +1,4 @@
-// Candidate gradients: a distance, or the bound of a modelled backward kernel.
+// Candidate gradients: a distance, the bound of a modelled backward kernel, or what an emulated one gives.
 #include <attest/oracle/judge/judge_gradient.hpp>
 #include <attest/oracle/require.hpp>
 
@@ -46,13 +46,11 @@ bool has_packed_rows(gradient_answer const& by, gradient_part part) {
                || part == gradient_part::value);
 }
 
-/// bound(judgement, bits, right) where a model is asked for.
+/// bound(judgement, bits, right) where a model, or an emulation, is asked for.
 template <class Bound>
 judgement judged(gradient_part part, tensor const& candidate, gradient_answer const& by,
                  criterion const& asked, unsigned threads, progress* watched, Bound const& bound) {
     std::string_view const what = name_of(part);
-    if (asked.emulation)
-        refuse_option("an emulation says nothing about a gradient");
     gradient const* const correct = part_of(by, part);
     if (correct == nullptr)
         refuse_tensors("the certified gradients have no " + std::string(what)
@@ -61,7 +59,7 @@ judgement judged(gradient_part part, tensor const& candidate, gradient_answer co
         std::vector<std::uint64_t> bits;
         certified const one{what, right.elements, right.element_bounds};
         judgement result = begin_judgement(found, one, asked, threads, watched, bits);
-        if (asked.model)
+        if (asked.model || asked.emulation)
             bound(result, found, right);
         finish_judgement(result, one, bits, threads);
         return result;
@@ -91,13 +89,22 @@ rows_of_part rows_of(problem const& p, gradient_part part) {
     }
 }
 
+/// The model, or the emulated kernel, that is asked for.
+modelled::backward_model model_of(problem const& p, upstream const& from, criterion const& asked,
+                                  format type) {
+    if (asked.model)
+        return {p, from, *asked.model, type};
+    emulated_kernel const& kernel = *asked.emulation;
+    return {p, from, kernel.kernel, type, modelled::scores_of(p, kernel, type)};
+}
+
 /// One problem, whose rows, these many at most, lie from `offset` on in those of the judgement.
 class bounded_problem {
 public:
-    bounded_problem(problem const& p, upstream const& from, rounds_weights const& model,
-                    gradient_part part, judgement& into, std::size_t offset, std::size_t most_rows)
-        : by_(p, from, model, into.type), part_(part), into_(into), offset_(offset),
-          rows_(rows_of(p, part)) {
+    bounded_problem(problem const& p, upstream const& from, criterion const& asked, format type,
+                    gradient_part part, std::size_t offset, std::size_t most_rows)
+        : by_(model_of(p, from, asked, type)), emulates_(asked.emulation.has_value()), part_(part),
+          offset_(offset), rows_(rows_of(p, part)) {
         rows_.count = std::min(rows_.count, most_rows);
     }
 
@@ -107,43 +114,39 @@ public:
         facts_ = modelled::facts_of(by_, modelled::forward_of(by_, threads, watched), dot);
     }
 
-    /// Returns the largest share of the bound.
+    /// Returns the largest share of the bound, or of the radius.
     template <class Dot>
     double run(tensor const& found, std::vector<bounds> const& exact, Dot const& dot,
-               unsigned threads, progress* watched) {
-        problem const& p = by_.p;
+               judgement& into, unsigned threads, progress* watched) {
         find_facts(dot, threads, watched);
-        std::vector<double> shares(p.batches() * p.key_heads(), 0.0);
-        std::vector<unsigned char> told(shares.size(), 0);
-        modelled::bound_all(
-            by_, facts_, part_, threads, watched,
-            [&](std::size_t b, std::size_t head, std::size_t row, std::size_t a) {
-                return is_own(row) ? exact[place(b, head, row, a)] : bounds{0, 0};
-            },
-            [&](std::size_t b, std::size_t head, std::size_t row, std::size_t a, double bound,
-                double size) {
-                if (!is_own(row))
-                    return;
-                std::size_t const at = row - rows_.first + offset_;
-                bounds const& right = exact[place(b, head, row, a)];
-                double const share = modelled::judge_element(
-                    into_, place(b, head, row, a), found.bits(b, head, at, a),
-                    found.at(b, head, at, a), right, bound, size);
-                std::size_t const group = part_ == gradient_part::query ? by_.group() : 1;
-                std::size_t const of = b * p.key_heads() + head / group;
-                shares[of] = std::max(shares[of], share);
-                if (right.lower > bound || -right.upper > bound)
-                    told[of] = 1;
-            });
-        if (std::count(told.begin(), told.end(), 1) > 0)
-            into_.counted.zero_fails = modelled::every_group; // all rows are in one group
-        return *std::max_element(shares.begin(), shares.end());
+        std::size_t const heads = by_.p.batches() * by_.p.key_heads();
+        shares_.assign(heads, 0.0);
+        told_.assign(heads, 0);
+        if (emulates_)
+            emulate(found, into, threads, watched);
+        else
+            bound(found, exact, into, threads, watched);
+        if (std::count(told_.begin(), told_.end(), 1) > 0)
+            into.counted.zero_fails = modelled::every_group; // all rows are in one group
+        return *std::max_element(shares_.begin(), shares_.end());
     }
 
-    /// Of an element of the judgement.
-    [[nodiscard]] gradient_terms terms(extents const& at, bounds const& exact) const {
-        return modelled::terms_of_element(by_, facts_, part_, at[0], at[1],
-                                          at[2] - offset_ + rows_.first, at[3], exact);
+    /// What is known of an element of the judgement, for its report.
+    void tell(examined_element& worst, unsigned threads, progress* watched) const {
+        extents const& at = worst.index;
+        std::size_t const row = at[2] - offset_ + rows_.first;
+        if (!emulates_) {
+            worst.allowed_gradient = modelled::terms_of_element(by_, facts_, part_, at[0], at[1],
+                                                                row, at[3], worst.exact);
+            return;
+        }
+        modelled::over_heads<modelled::emulated_gradient>(
+            by_, facts_, part_, threads, watched,
+            [&](std::size_t b, std::size_t head, std::size_t i, std::size_t a,
+                emulated_value const& value) {
+                if (extents{b, head, i, a} == extents{at[0], at[1], row, at[3]})
+                    worst.emulated = value;
+            });
     }
 
     [[nodiscard]] bool holds(extents const& at) const {
@@ -151,22 +154,71 @@ public:
     }
 
 private:
+    void bound(tensor const& found, std::vector<bounds> const& exact, judgement& into,
+               unsigned threads, progress* watched) {
+        modelled::bound_all(
+            by_, facts_, part_, threads, watched,
+            [&](std::size_t b, std::size_t head, std::size_t row, std::size_t a) {
+                return is_own(row) ? exact[place(into, b, head, row, a)] : bounds{0, 0};
+            },
+            [&](std::size_t b, std::size_t head, std::size_t row, std::size_t a, double bound,
+                double size) {
+                if (!is_own(row))
+                    return;
+                std::size_t const at = row - rows_.first + offset_;
+                bounds const& right = exact[place(into, b, head, row, a)];
+                double const share = modelled::judge_element(
+                    into, place(into, b, head, row, a), found.bits(b, head, at, a),
+                    found.at(b, head, at, a), right, bound, size);
+                std::size_t const of = key_head(b, head);
+                shares_[of] = std::max(shares_[of], share);
+                if (right.lower > bound || -right.upper > bound)
+                    told_[of] = 1;
+            });
+    }
+
+    void emulate(tensor const& found, judgement& into, unsigned threads, progress* watched) {
+        modelled::to_format const rounded(into.type);
+        modelled::over_heads<modelled::emulated_gradient>(
+            by_, facts_, part_, threads, watched,
+            [&](std::size_t b, std::size_t head, std::size_t row, std::size_t a,
+                emulated_value const& value) {
+                if (!is_own(row))
+                    return;
+                std::size_t const of = key_head(b, head);
+                double const share = modelled::judge_element(
+                    into, place(into, b, head, row, a),
+                    found.at(b, head, row - rows_.first + offset_, a), value, rounded, shares_[of]);
+                shares_[of] = std::max(shares_[of], share);
+                if (std::fabs(value.value) > value.radius)
+                    told_[of] = 1;
+            });
+    }
+
+    /// Its place among those of all batches.
+    [[nodiscard]] std::size_t key_head(std::size_t b, std::size_t head) const {
+        std::size_t const group = part_ == gradient_part::query ? by_.group() : 1;
+        return b * by_.p.key_heads() + head / group;
+    }
+
     [[nodiscard]] bool is_own(std::size_t row) const {
         return row >= rows_.first && row < rows_.first + rows_.count;
     }
 
-    [[nodiscard]] std::size_t place(std::size_t b, std::size_t head, std::size_t row,
-                                    std::size_t a) const {
-        extents const& shape = into_.shape;
+    [[nodiscard]] std::size_t place(judgement const& of, std::size_t b, std::size_t head,
+                                    std::size_t row, std::size_t a) const {
+        extents const& shape = of.shape;
         return ((b * shape[1] + head) * shape[2] + row - rows_.first + offset_) * shape[3] + a;
     }
 
     modelled::backward_model by_;
+    bool emulates_;
     gradient_part part_;
-    judgement& into_;
     std::size_t offset_;
     rows_of_part rows_;
     modelled::backward_facts facts_{};
+    std::vector<double> shares_{};      ///< per key head
+    std::vector<unsigned char> told_{}; ///< whether an element of a key head is told from 0
 };
 
 void require_dots(gradient_answer const& by, std::size_t rows) {
@@ -204,17 +256,45 @@ extents shape_of(packed_problem const& p, gradient_part part) {
     return {1, rows[0], rows[1], rows[2]};
 }
 
-[[noreturn]] void refuse_without_problem() {
-    refuse_option("a model bounds the gradient of a problem, which is not given; expected "
-                  "judge_gradient with the problem and what the loss says about it");
+[[noreturn]] void refuse_without_problem(std::string const& what) {
+    refuse_option(what
+                  + " the gradient of a problem, which is not given; expected "
+                    "judge_gradient with the problem and what the loss says about it");
+}
+
+/// The model with its format; what it, or an emulation, does not describe is refused.
+void require_backward(problem const& p, upstream const& from, criterion& asked,
+                      gradient_part part) {
+    if (asked.model && asked.emulation)
+        refuse_option("a model and an emulation are asked for, expected one of them");
+    if (asked.emulation) {
+        require_described(p, *asked.emulation);
+        modelled::require_backward(p, from, *asked.emulation, part);
+        return;
+    }
+    asked.model = resolved(p, *asked.model);
+    require_described(p, *asked.model);
+    modelled::require_backward(p, from, *asked.model, part);
+}
+
+/// Where no element of an emulated gradient is told from 0, though not all are 0, only the correct ones are judged.
+void judge_nothing_untold(judgement& into, std::vector<bounds> const& exact) {
+    bool const is_zero = std::all_of(exact.begin(), exact.end(), [](bounds const& one) {
+        return !(one.lower > 0 || one.upper < 0);
+    });
+    if (!into.asked.emulation || into.counted.zero_fails != 0 || is_zero)
+        return;
+    for (std::size_t place = 0; place < into.failed.size(); ++place)
+        if (into.failed[place] == 0 && into.distances[place] != 0)
+            into.not_judged[place] = 1;
 }
 
 } // namespace
 
 judgement judge_gradient(gradient_part part, tensor const& candidate, gradient_answer const& by,
                          criterion const& asked, unsigned threads, progress* watched) {
-    if (asked.model)
-        refuse_without_problem();
+    if (asked.model || asked.emulation)
+        refuse_without_problem(asked.model ? "a model bounds" : "an emulation gives");
     return judged(part, candidate, by, asked, threads, watched,
                   [](judgement const&, tensor const&, gradient const&) {});
 }
@@ -222,35 +302,35 @@ judgement judge_gradient(gradient_part part, tensor const& candidate, gradient_a
 judgement judge_gradient(gradient_part part, problem const& given, upstream const& from,
                          tensor const& candidate, gradient_answer const& by, criterion asked,
                          unsigned threads, progress* watched) {
-    if (!asked.model)
+    if (!asked.model && !asked.emulation)
         return judge_gradient(part, candidate, by, asked, threads, watched);
     require(given);
     require(given, from);
-    asked.model = resolved(given, *asked.model);
-    require_described(given, *asked.model);
-    modelled::require_backward(given, from, *asked.model, part);
+    require_backward(given, from, asked, part);
     require_answer_of(part, by, shape_of(given, part));
     require_dots(by, given.batches() * given.query_heads() * given.queries());
     visible_part const seen(given);
     std::optional<bounded_problem> bounded;
-    judgement result = judged(
-        part, candidate, by, asked, threads, watched,
-        [&](judgement& into, tensor const& found, gradient const& right) {
-            into.not_judged.assign(into.failed.size(), 0);
-            bounded.emplace(seen.is(), from, *asked.model, part, into, 0, into.shape[2]);
-            into.maximum_share = bounded->run(
-                found, right.element_bounds,
-                [&](std::size_t row) { return by.rows.element_bounds[row]; }, threads, watched);
-        });
+    judgement result =
+        judged(part, candidate, by, asked, threads, watched,
+               [&](judgement& into, tensor const& found, gradient const& right) {
+                   into.not_judged.assign(into.failed.size(), 0);
+                   bounded.emplace(seen.is(), from, asked, into.type, part, 0, into.shape[2]);
+                   into.maximum_share = bounded->run(
+                       found, right.element_bounds,
+                       [&](std::size_t row) { return by.rows.element_bounds[row]; }, into, threads,
+                       watched);
+                   judge_nothing_untold(into, right.element_bounds);
+               });
     if (result.worst)
-        result.worst->allowed_gradient = bounded->terms(result.worst->index, result.worst->exact);
+        bounded->tell(*result.worst, threads, watched);
     return result;
 }
 
 judgement judge_gradient(gradient_part part, packed_problem const& p, packed_upstream const& from,
                          tensor const& candidate, gradient_answer const& by, criterion asked,
                          unsigned threads, progress* watched) {
-    if (!asked.model)
+    if (!asked.model && !asked.emulation)
         return judge_gradient(part, candidate, by, asked, threads, watched);
     require(p);
     require(p, from);
@@ -262,14 +342,9 @@ judgement judge_gradient(gradient_part part, packed_problem const& p, packed_ups
     for (std::size_t n = 0; n < p.count(); ++n)
         if (p.queries(n) > 0)
             which.push_back(n);
-    for (std::size_t const n : which) {
-        problem const own = p.sequence(n);
-        asked.model = resolved(own, *asked.model);
-        require_described(own, *asked.model);
-        modelled::require_backward(own, from.rows(p.first_query(n), p.queries(n)), *asked.model,
-                                   part);
-    }
-    auto const each = [&](judgement& into, auto const& work) {
+    for (std::size_t const n : which)
+        require_backward(p.sequence(n), from.rows(p.first_query(n), p.queries(n)), asked, part);
+    auto const each = [&](auto const& work) {
         for (std::size_t const n : which) {
             std::size_t const first = p.first_query(n);
             std::size_t const count = p.queries(n);
@@ -278,7 +353,7 @@ judgement judge_gradient(gradient_part part, packed_problem const& p, packed_ups
             upstream const above = from.rows(first, count);
             bool const of_queries = part == gradient_part::query;
             // A sequence without keys is a problem with one key that is hidden.
-            bounded_problem bounded(seen.is(), above, *asked.model, part, into,
+            bounded_problem bounded(seen.is(), above, asked, candidate.type(), part,
                                     of_queries ? first
                                                : static_cast<std::size_t>(p.cu_seqlens_k[n]),
                                     of_queries ? count : p.keys(n));
@@ -287,24 +362,24 @@ judgement judge_gradient(gradient_part part, packed_problem const& p, packed_ups
             });
         }
     };
-    judgement result =
-        judged(part, candidate, by, asked, threads, watched,
-               [&](judgement& into, tensor const& found, gradient const& right) {
-                   into.not_judged.assign(into.failed.size(), 0);
-                   double share = 0;
-                   each(into, [&](bounded_problem& bounded, auto const& dot) {
-                       share = std::max(
-                           share, bounded.run(found, right.element_bounds, dot, threads, watched));
-                   });
-                   into.maximum_share = share;
-               });
+    judgement result = judged(part, candidate, by, asked, threads, watched,
+                              [&](judgement& into, tensor const& found, gradient const& right) {
+                                  into.not_judged.assign(into.failed.size(), 0);
+                                  double share = 0;
+                                  each([&](bounded_problem& bounded, auto const& dot) {
+                                      share =
+                                          std::max(share, bounded.run(found, right.element_bounds,
+                                                                      dot, into, threads, watched));
+                                  });
+                                  into.maximum_share = share;
+                                  judge_nothing_untold(into, right.element_bounds);
+                              });
     if (result.worst)
-        each(result, [&](bounded_problem& bounded, auto const& dot) {
-            examined_element& worst = *result.worst;
-            if (!bounded.holds(worst.index))
+        each([&](bounded_problem& bounded, auto const& dot) {
+            if (!bounded.holds(result.worst->index))
                 return;
             bounded.find_facts(dot, threads, watched);
-            worst.allowed_gradient = bounded.terms(worst.index, worst.exact);
+            bounded.tell(*result.worst, threads, watched);
         });
     return result;
 }

@@ -67,4 +67,15 @@ inline void require_backward(problem const& p, upstream const& from, rounds_weig
                    model.sums_unit * roundings < 0.5, " below 1/2");
 }
 
+/// For an emulated kernel. Its tiles, its row sums and its lag are those of the forward pass, and decide nothing here.
+inline void require_backward(problem const& p, upstream const& from, emulated_kernel const& kernel,
+                             gradient_part part) {
+    require_backward(p, from, kernel.kernel, part);
+    if (!from.saved_output || !from.saved_log_sum_exp)
+        refuse_option(
+            "an emulation of a backward pass starts from what the forward pass saved; expected "
+            + std::string(!from.saved_output ? "the saved output" : "the saved log-sum-exp")
+            + (!from.saved_output && !from.saved_log_sum_exp ? " and log-sum-exp" : ""));
+}
+
 } // namespace attest::oracle::modelled

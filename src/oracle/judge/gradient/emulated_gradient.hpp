@@ -1,0 +1,82 @@
+// What an emulated backward kernel gives for all elements of dQ, dK or dV of one key head.
+//
+// With middles m and radii h of the factors P or dS (emulated_pair.hpp), x the k, q or dO that they are multiplied by:
+//     C = Σ m x,   H = Σ h |x|,   R = Σ (|m| + h)|x|
+// The kernel adds n products in float32, in any order. Where float32 holds them, each of the n − 1 additions is rounded
+// by a unit of a sum of some of them, at most (R + |C| + H)/2, the larger one of those of either sign:
+//     A = γ_n(U)(1 + γ_n(U))(R + |C| + H)/2;   otherwise A = γ_n(U) R                    [H, 4.2; lemma 3.1]
+// so that before the scale the sum is within H + A + 2nf of C. The scale, and the heads of a group, add what they add
+// to the bound of a model (element_error.hpp): the kernel may round the part of each head to the format of the result.
+// The element passes if it lies between the roundings of both ends.
+//
+// It says something where the radius is at most a quarter of the size of element_error.hpp.
+//
+// Source: [H] Higham, Accuracy and Stability of Numerical Algorithms, 2nd ed. (2002), 2.2, 3.1 and 4.2.
+#pragma once
+
+#include "oracle/judge/gradient/emulated_pair.hpp"
+
+namespace attest::oracle::modelled {
+
+class emulated_gradient {
+public:
+    emulated_gradient(backward_model const& by, backward_facts const& facts,
+                      fast::plan const& common, fast::kernel const& with, gradient_part part,
+                      std::size_t b, std::size_t g)
+        : by_(by), constants_(in_doubles(element_constants_of(by, part))),
+          scale_(is_of_scores(part) ? by.scores.rows.scale : 1),
+          exact_products_(has_exact_products(by.model.weights, factor_of(by, part))),
+          sums_(by, facts, common, with, part, b, g) {}
+
+    /// Calls settle(head, row, component, value) for each element.
+    template <class Settle>
+    void run(progress const* watched, Settle const& settle) {
+        sums_.run(watched, [&](std::size_t head, std::size_t row, std::size_t a,
+                               element_sums const& of) { settle(head, row, a, value_of(of)); });
+    }
+
+private:
+    static constexpr double infinite = std::numeric_limits<double>::infinity();
+
+    static format factor_of(backward_model const& by, gradient_part part) {
+        if (part == gradient_part::query)
+            return by.p.key.type();
+        return is_of_scores(part) ? by.p.query.type() : by.from.output.type();
+    }
+
+    /// A
+    [[nodiscard]] double adding(element_sums const& of) const {
+        double const unit = gamma_above(of.pairs, by_.model.sums_unit);
+        return exact_products_
+                   ? unit * (1 + unit) * (of.reached + std::fabs(of.value) + of.errors) / 2
+                   : unit * of.reached;
+    }
+
+    [[nodiscard]] emulated_value value_of(element_sums const& of) const {
+        if (of.pairs == 0)
+            return {0, 0, true};
+        double const flushed = 2 * static_cast<double>(of.pairs) * by_.narrow.flushed;
+        // C in doubles.
+        double const summed = of.reached * static_cast<double>(sums_.terms() + 64) * 0x1p-52;
+        double const value = of.value * scale_;
+        double const scale = std::fabs(scale_) * (1 + 0x1p-50);
+        double const before =
+            sums_.raise(or_infinite(of.errors + adding(of) + flushed + summed, of.reached)) * scale
+            + std::fabs(value) * 0x1p-50;
+        double const size = std::fabs(value);
+        double const parts = sums_.is_grouped() ? sums_.raise(of.parts) * scale : size;
+        auto const last = finished(constants_, before, parts, size);
+        if (!(before < infinite) || head_overflows(constants_, before, parts))
+            return {value, infinite, false};
+        double const radius = raised(before + last.scale + last.heads);
+        return {value, radius, radius <= of.sizes * scale / 4};
+    }
+
+    backward_model const& by_;
+    element_constants<double> constants_;
+    double scale_;
+    bool exact_products_;
+    pair_sums<emulated_terms> sums_;
+};
+
+} // namespace attest::oracle::modelled

@@ -1,0 +1,125 @@
+// Between which numbers P and dS of an emulated backward kernel lie: of query i and key j.
+//
+// The kernel is that of pair_error.hpp, whose names are used here; E is that of an emulated kernel (emulated_bound.hpp).
+// It is handed the saved L̂ and Ô, from which the exact gradients follow as well. So
+//     p̂ ∈ [w e^{−a}(1 − ε) − φ, w e^a (1 + ε) + φ],   P ∈ [rn(lower), rn(upper)]
+// since rounding to a format never turns two numbers around. What P is follows where both ends are rounded alike.
+//
+// dP is a sum of n products in any order, so that each of its n − 1 additions is rounded by a unit of a sum of some of
+// the products, at most (Σ|dO_b v_b| + |dP|)/2 (the larger one of those of either sign), where float32 holds the
+// products: e_P = γ_n(U)(1 + γ_n(U))(Σ|dO_b v_b| + |dP|)/2 + 2n f(1 + γ_n(U)); else as in pair_error.hpp.
+//     dX̂ ∈ [p̂]·[z ± (e_P + e_D)]·[b ± β], its ends moved by θ of themselves and f(1 + θ)Z + 2f(1 + r)
+//     dS ∈ [rn(lower), rn(upper)]
+// Ends are moved by more than the roundings of their doubles.
+//
+// Source: [H] Higham, Accuracy and Stability of Numerical Algorithms, 2nd ed. (2002), 2.2, 3.1 and 4.2; Dao,
+// FlashAttention-2 (2023), algorithm 2.
+#pragma once
+
+#include "oracle/judge/emulated_bound.hpp"
+#include "oracle/judge/gradient/pair_sums.hpp"
+
+namespace attest::oracle::modelled {
+
+struct number_ends {
+    double lower;
+    double upper;
+};
+
+/// Does float32 hold the products of numbers of these formats?
+inline bool has_exact_products(format x, format y) {
+    return description(x).precision + description(y).precision <= 24;
+}
+
+/// What pairs add to the sums of an emulated kernel.
+class emulated_terms {
+public:
+    static constexpr bool has_values = true;
+
+    explicit emulated_terms(backward_model const& by)
+        : by_(by), narrow_(by.model.weights), margin_(by.scores.rows.cap > 0 ? 0x1p-10 : 0x1p-20),
+          exact_products_(has_exact_products(by.from.output.type(), by.p.value.type())) {}
+
+    /// Of P.
+    [[nodiscard]] pair_numbers weight(pair_found const& at) const {
+        return numbers(weight_ends(at), std::exp(at.far));
+    }
+
+    /// Of dS.
+    [[nodiscard]] pair_numbers change(pair_found const& at) const {
+        pair_constants<double> const& with = by_.narrow;
+        backward_row const& row = at.row;
+        number_ends const p = weight_ends(at);
+        double const products = product_error(at);
+        double const off = (products + row.dot) * (1 + 0x1p-20);
+        double const z = at.product + row.away;
+        double bend = 1;
+        double bend_off = 0;
+        if (by_.scores.rows.cap > 0) {
+            bend = std::max(1 - at.tangent * at.tangent, 0.0);
+            bend_off = bend_error(with, at.tangent, at.tangent_error) * (1 + 0x1p-10);
+        }
+        double const whole = (std::fabs(z) + off) * (bend + bend_off); // Z
+        double const absolute =
+            with.flushed * (1 + with.operations) * whole + 2 * with.flushed * (1 + p.upper);
+        number_ends result =
+            product_of(product_of(p, {z - off, z + off}), {bend - bend_off, bend + bend_off});
+        double const moved = with.operations * (1 + 0x1p-20) + 0x1p-44;
+        result.lower -= std::fabs(result.lower) * moved + absolute;
+        result.upper += std::fabs(result.upper) * moved + absolute;
+        if (!(intermediate_of(p.upper, at.product_size + products, row.size + row.dot)
+              < float32_limit))
+            result = {-infinite, infinite};
+        return numbers(result, std::exp(at.far) * bend * (at.product_size + row.size));
+    }
+
+private:
+    static constexpr double infinite = std::numeric_limits<double>::infinity();
+
+    /// Of p̂.
+    [[nodiscard]] number_ends weight_ends(pair_found const& at) const {
+        pair_constants<double> const& with = by_.narrow;
+        double const a = (at.exponent + at.row.width) * (1 + margin_);
+        double const more = (1 + with.exponential) * (1 + 0x1p-38);
+        double const less = (1 - with.exponential) * (1 - 0x1p-38);
+        if (!(a <= 1)) // e^a ≤ 1 + a + a²/2 + (e − 5/2)a³ below, and e^−a ≥ 1 − a
+            return {0, exponential_above(at.far + a) * more + with.lost};
+        double const w = std::exp(at.far);
+        return {std::max(w * (1 - a) * less - with.lost, 0.0),
+                w * (1 + a * (1 + a * (0.5 + a * 0.21829))) * more + with.lost};
+    }
+
+    /// e_P
+    [[nodiscard]] double product_error(pair_found const& at) const {
+        pair_constants<double> const& with = by_.narrow;
+        double const sizes = exact_products_ ? (at.product_size + std::fabs(at.product)) / 2
+                                                   * (1 + with.products) * (1 + 0x1p-20)
+                                             : at.product_size;
+        return with.products * sizes + with.no_product;
+    }
+
+    static number_ends product_of(number_ends const& x, number_ends const& y) {
+        auto const [lower, upper] = std::minmax(
+            {x.lower * y.lower, x.lower * y.upper, x.upper * y.lower, x.upper * y.upper});
+        return {lower, upper};
+    }
+
+    /// The middle of what is rounded to, and how far it is off.
+    [[nodiscard]] pair_numbers numbers(number_ends const& of, double size) const {
+        double const lower = narrow_(of.lower);
+        double const upper = narrow_(of.upper);
+        double const middle = (lower + upper) / 2;
+        double const half = (upper - lower) / 2 * (1 + 0x1p-50) + std::fabs(middle) * 0x1p-52;
+        double const reached = std::max(std::fabs(lower), std::fabs(upper));
+        if (!(reached <= by_.largest))
+            return {0, infinite, size, 0};
+        return {middle, half, size, reached};
+    }
+
+    backward_model const& by_;
+    to_format narrow_;
+    double margin_; ///< what scores in doubles are off by, as a share of E (fast/model_rows.hpp)
+    bool exact_products_;
+};
+
+} // namespace attest::oracle::modelled

@@ -1,0 +1,188 @@
+// What an emulated backward kernel may give: such kernels, computed in float in any order, give nothing else; others do.
+
+#include <attest/oracle/attention.hpp>
+#include <attest/oracle/judge/judge_gradient.hpp>
+#include <attest/oracle/judge/report.hpp>
+
+#include "support/catch.hpp"
+#include "support/drawn_backward.hpp"
+#include "support/refusal.hpp"
+#include "support/sanitized.hpp"
+
+#include <map>
+
+using namespace attest::oracle;
+using tests::backward_fault;
+using tests::backward_kernel;
+using tests::backward_result;
+using tests::stored;
+using tests::three;
+
+namespace {
+
+/// What the forward pass of a kernel saved: near the exact numbers, but not these rounded.
+struct saved_pass {
+    tensor output;
+    tensor logs;
+
+    saved_pass(stored& keep, tests::seeded& draw, problem const& p, format f)
+        : output(near(keep, draw, attention(p, {.output = f}).output.view(), f)),
+          logs(near(keep, draw, attention(p, {.output = format::float32}).log_sum_exp.view(),
+                    format::float32)) {}
+
+    static tensor near(stored& keep, tests::seeded& draw, tensor const& of, format f) {
+        auto const [B, H, S, D] = of.shape();
+        std::vector<double> all;
+        double const unit = std::ldexp(1.0, -description(f).precision);
+        for (std::size_t b = 0; b < B; ++b)
+            for (std::size_t h = 0; h < H; ++h)
+                for (std::size_t i = 0; i < S; ++i)
+                    for (std::size_t d = 0; d < D; ++d)
+                        all.push_back(of.at(b, h, i, d)
+                                      * (1 + unit * static_cast<double>(draw.whole(-3, 3))));
+        return keep.numbers(f, of.shape(), all);
+    }
+
+    [[nodiscard]] upstream with(upstream from) const {
+        from.saved_output = output;
+        from.saved_log_sum_exp = logs;
+        return from;
+    }
+};
+
+tensor candidate_of(stored& keep, problem const& p, gradient_answer const& by,
+                    backward_result const& all, gradient_part part) {
+    gradient const& right = *part_of(by, part);
+    return keep.numbers(right.elements.type(), right.elements.shape(),
+                        tests::values_of(p, all, part));
+}
+
+judgement emulated(gradient_part part, problem const& p, upstream const& from,
+                   tensor const& candidate, gradient_answer const& by,
+                   rounds_weights const& kernel) {
+    return judge_gradient(part, p, from, candidate, by,
+                          {.emulation = emulated_kernel{.kernel = kernel}}, 2);
+}
+
+/// Nothing where an element may be a midpoint, as gradient.hpp says of a saved log-sum-exp.
+std::optional<gradient_answer> certified_of(problem const& p, upstream const& from, format output) {
+    try {
+        return gradients(p, from, {.output = output, .bounds = true});
+    } catch (attest::rounding_not_decided const&) {
+        return std::nullopt;
+    }
+}
+
+/// A bfloat16 problem of one kind, what its kernel saved, and the certified gradients.
+struct bf16_case {
+    stored keep{};
+    tests::seeded draw{};
+    problem p;
+    upstream from;
+    gradient_answer by;
+    rounds_weights kernel{.weights = format::bfloat16};
+
+    explicit bf16_case(tests::problem_sizes const& sizes, bool causal, format output)
+        : p(tests::drawn(keep, draw, format::bfloat16, sizes, 1)), from(upstream_of(causal)),
+          by(gradients(p, from, {.output = output, .bounds = true})) {}
+
+    upstream upstream_of(bool causal) {
+        p.how.causal = causal;
+        upstream const of{
+            keep.drawn(format::bfloat16, p.output_shape(), [&] { return tests::bell(draw, 1); })};
+        return saved_pass(keep, draw, p, format::bfloat16).with(of);
+    }
+
+    backward_result run(backward_kernel k) {
+        k.model = kernel;
+        k.output = by.rows.elements.type();
+        return k.of(p, from, *from.saved_output, *from.saved_log_sum_exp, draw);
+    }
+
+    judgement judged(backward_result const& all, gradient_part part) {
+        return emulated(part, p, from, candidate_of(keep, p, by, all, part), by, kernel);
+    }
+};
+
+} // namespace
+
+TEST_CASE("backward kernels that follow the algorithm give what its emulation may give") {
+    tests::seeded draw;
+    CAPTURE(draw.seed());
+    using enum gradient_part;
+    std::map<gradient_part, double> shares;
+    std::size_t elements = 0;
+    std::size_t not_judged = 0;
+    int refused = 0;
+    for (int number = 0; number < tests::rounds(250, 60); ++number) {
+        CAPTURE(number);
+        stored keep;
+        tests::drawn_case const c = tests::any_case(keep, draw);
+        saved_pass const saved(keep, draw, c.p, c.from.output.type());
+        upstream const from = saved.with(c.from);
+        std::optional<gradient_answer> const certified = certified_of(c.p, from, c.output);
+        if (!certified) {
+            ++refused;
+            continue;
+        }
+        gradient_answer const& by = *certified;
+        backward_kernel k{.model = c.model, .output = c.output};
+        k.rounds_heads = draw.coin();
+        k.truncates = c.model.sums_unit > 0x1p-24;
+        k.exponential = (c.model.exp_ulps - 1) * 0x1p-23;
+        backward_result const all = k.of(c.p, from, saved.output, saved.logs, draw);
+        for (gradient_part const part : {query, key, value, past_key, past_value}) {
+            if (part_of(by, part) == nullptr)
+                continue;
+            judgement const j =
+                emulated(part, c.p, from, candidate_of(keep, c.p, by, all, part), by, c.model);
+            elements += j.distances.size();
+            not_judged += j.not_judged_count();
+            if (j.result() == outcome::fail) {
+                CAPTURE(name_of(part), report_text(j), tests::operands_of(c));
+                REQUIRE(j.result() != outcome::fail);
+            }
+            shares[part] = std::max(shares[part], *j.maximum_share);
+            CHECK(*j.maximum_share <= 1);
+        }
+    }
+    CHECK(refused < 5);
+    CAPTURE(elements, not_judged);
+    CHECK(not_judged < elements / 4);
+    CHECK(shares.size() == 5);
+    for (auto const& [part, share] : shares) {
+        CAPTURE(name_of(part), share);
+        CHECK(share > 0.25);
+    }
+}
+
+TEST_CASE("an emulation of a backward pass sees what its model does not") {
+    using enum gradient_part;
+    for (bool const causal : {false, true}) {
+        bf16_case c(tests::sizes_of(2, 2, 64, 64, 32), causal, format::bfloat16);
+        CAPTURE(c.draw.seed(), causal);
+        backward_result const right = c.run({});
+        for (gradient_part const part : three)
+            CHECK(c.judged(right, part).result() == outcome::pass);
+        backward_kernel unrounded;
+        unrounded.broken = backward_fault::unrounded;
+        backward_kernel narrow;
+        narrow.broken = backward_fault::narrow_products;
+        backward_kernel sloppy;
+        sloppy.exponential = 1e-3;
+        backward_kernel fp8;
+        fp8.broken = backward_fault::fp8_weights;
+        backward_kernel accumulator;
+        accumulator.broken = backward_fault::narrow_accumulator;
+        for (backward_kernel const& k : {unrounded, sloppy, fp8, accumulator}) {
+            backward_result const wrong = c.run(k);
+            for (gradient_part const part : three) {
+                CAPTURE(name_of(part), static_cast<int>(k.broken), k.exponential);
+                CHECK(c.judged(wrong, part).result() == outcome::fail);
+            }
+        }
+        backward_result const wrong = c.run(narrow);
+        for (gradient_part const part : {query, key})
+            CHECK(c.judged(wrong, part).result() == outcome::fail);
+    }
+}

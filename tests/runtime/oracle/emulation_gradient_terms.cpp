@@ -1,0 +1,281 @@
+// What is left open in an emulated backward pass, each part by hand on pairs where it is known.
+
+#include <attest/oracle/attention.hpp>
+#include <attest/oracle/judge/judge_gradient.hpp>
+#include <attest/oracle/judge/report.hpp>
+
+#include "oracle/judge/gradient/against_backward.hpp"
+#include "support/catch.hpp"
+#include "support/oracle_problem.hpp"
+
+#include <cmath>
+
+using namespace attest::oracle;
+using tests::stored;
+
+namespace {
+
+constexpr double u = 0x1p-24;
+double const log_two = std::log(2.0);
+
+/// Small errors, so that the part under test stands out.
+rounds_weights const exact_exponential{.weights = format::bfloat16, .exp_ulps = 0x1p-10};
+
+/// Of one query 0 and two keys: weights 1/2 but for the rounding of L, dP = 6 and -2; with the saved O = 1, dS = 2 and -2.
+struct two_keys {
+    stored keep{};
+    problem p;
+    upstream from;
+
+    explicit two_keys(format f = format::bfloat16)
+        : p{keep.numbers(f, {1, 1, 1, 1}, {0}), keep.numbers(f, {1, 1, 2, 1}, {1, 3}),
+            keep.numbers(f, {1, 1, 2, 1}, {3, -1})},
+          from{keep.numbers(f, {1, 1, 1, 1}, {2})} {
+        from.saved_output = keep.numbers(f, {1, 1, 1, 1}, {1});
+        save(log_two);
+    }
+
+    void save(double log_sum_exp) {
+        from.saved_log_sum_exp = keep.numbers(format::float32, {1, 1, 1, 1}, {log_sum_exp});
+    }
+
+    /// Element (0, 0, row, 0).
+    [[nodiscard]] emulated_value value(gradient_part part, rounds_weights const& kernel,
+                                       format output = format::float32, std::size_t row = 0) const {
+        gradient_answer const by = gradients(p, from, {.output = output, .bounds = true});
+        modelled::backward_model const with(
+            p, from, kernel, output,
+            modelled::scores_of(p, emulated_kernel{.kernel = kernel}, output));
+        auto const facts = modelled::facts_of(
+            with, {result_tensor(output, {0, 0, 0, 0}), result_tensor(output, {0, 0, 0, 0})},
+            [&](std::size_t k) { return by.rows.element_bounds[k]; });
+        emulated_value found;
+        modelled::over_heads<modelled::emulated_gradient>(with, facts, part, 1, nullptr,
+                                                          [&](std::size_t, std::size_t head,
+                                                              std::size_t i, std::size_t a,
+                                                              emulated_value const& one) {
+                                                              if (head == 0 && i == row && a == 0)
+                                                                  found = one;
+                                                          });
+        return found;
+    }
+};
+
+auto near(double x, double share = 1e-2) {
+    return Approx(x).epsilon(share).margin(0);
+}
+
+} // namespace
+
+TEST_CASE("where both ends are rounded alike, a weight is what its kernel rounds it to") {
+    two_keys of;
+    // L = log 2 + 0.01: w = 0.49502, which bfloat16 has as 0.494140625 (units of 2^-9).
+    of.save(log_two + 0.01);
+    emulated_value const narrow = of.value(gradient_part::value, exact_exponential);
+    CHECK(narrow.value == 2 * 0.494140625);
+    // Only the sum of one product, which is exact, and 2nf are left.
+    CHECK(narrow.radius <= u * 1.01);
+    CHECK(narrow.says_something);
+    // In float32 it is the weight itself, within its errors: λ is 0, s - L is rounded, and the exponential.
+    rounds_weights wide = exact_exponential;
+    wide.weights = format::float32;
+    emulated_value const plain = of.value(gradient_part::value, wide);
+    double const w = std::exp(-static_cast<double>(static_cast<float>(log_two + 0.01)));
+    CHECK(std::abs(plain.value - 2 * w) <= plain.radius);
+    // Both ends are rounded to float32 once more, by half a unit of 2^-25 at most.
+    CHECK(plain.radius >= 2 * w * u * (log_two + 0.01));
+    CHECK(plain.radius <= 2 * (w * u * (log_two + 0.01) + 0x1p-25) + 2.02 * u);
+}
+
+TEST_CASE("a weight near a rounding border is either of two") {
+    two_keys of;
+    // Halfway between 0.494140625 and its neighbour above, within the error of the exponent.
+    of.save(-std::log(0.494140625 + 0x1p-10));
+    emulated_value const open = of.value(gradient_part::value, exact_exponential);
+    CHECK(open.value == 2 * (0.494140625 + 0x1p-10));
+    CHECK(open.radius == near(2 * 0x1p-10, 1e-3));
+}
+
+TEST_CASE("the error of an exponential, and what is flushed, move the ends of a weight") {
+    two_keys of;
+    of.save(log_two + 0.01);
+    rounds_weights wide = exact_exponential;
+    wide.weights = format::float32;
+    double const little = of.value(gradient_part::value, wide).radius;
+    wide.exp_ulps = 512; // 2^-14
+    double const w = std::exp(-log_two - 0.01);
+    CHECK(of.value(gradient_part::value, wide).radius - little == near(2 * w * 0x1p-14));
+    // A weight that may be flushed: below 2^-126 it may be 0.
+    two_keys small;
+    small.save(88);
+    rounds_weights bfloat = exact_exponential;
+    emulated_value const flushed = small.value(gradient_part::value, bfloat);
+    CHECK(flushed.radius >= std::exp(-88.0));
+    CHECK(flushed.value - flushed.radius <= 0);
+}
+
+TEST_CASE("dS is rounded from what dP, D and the saved weights leave open") {
+    two_keys of;
+    of.save(log_two);
+    // w = 1/2 up to the rounding of log 2 to float32; dS = 2 and -2, dQ = 2·1 - 2·3 = -4.
+    emulated_value const narrow = of.value(gradient_part::query, exact_exponential);
+    CHECK(narrow.value == -4);
+    // The sum: two exact products 2 and -6, one addition: γ_2 (8 + 4)/2; then two roundings of the scale.
+    CHECK(narrow.radius == near(2 * u * 6 + 2 * u * 4, 1e-2));
+    CHECK(narrow.says_something);
+    // In float32 the ends of dS are as far apart as dP, D and the operations say; e_P = γ_1 (6 + 6)/2 of one product.
+    rounds_weights wide = exact_exponential;
+    wide.weights = format::float32;
+    emulated_value const plain = of.value(gradient_part::query, wide);
+    double const of_products = 0.5 * u * (6 * 1 + 2 * 3);
+    double const of_dot = 0.5 * u * 2 * (1 + 3);
+    double const of_exponent = u * log_two * (2 * 1 + 2 * 3);
+    double const of_operations = 2 * u * (2 * 1 + 2 * 3);
+    double const sum = 2 * u * 8; // products that float32 rounds: γ_2 (2 + 6)
+    double const scaling = 2 * u * 4;
+    double const all = of_products + of_dot + of_exponent + of_operations + sum + scaling;
+    CHECK(plain.radius >= all * 0.999);
+    // Both ends are rounded to float32 once more: half a unit of 2^-23 for numbers of 2 to 4, of 2^-24 below.
+    CHECK(plain.radius <= all + 0x1p-24 * (1 + 3) + all * 1e-2);
+}
+
+TEST_CASE("a soft cap bends the ends of dS") {
+    two_keys of(format::float32);
+    of.p.query = of.keep.numbers(format::float32, {1, 1, 1, 1}, {1});
+    of.p.key = of.keep.numbers(format::float32, {1, 1, 2, 1}, {1, 0});
+    of.p.how.scale = 1;
+    of.p.how.soft_cap = 2;
+    rounds_weights const kernel{.weights = format::bfloat16, .exp_ulps = 0x1p-10};
+    of.save(1);
+    double const t = std::tanh(0.5);
+    double const change = std::exp(2 * t - 1) * (6 - 2) * (1 - t * t);
+    emulated_value const bent = of.value(gradient_part::query, kernel);
+    CHECK(bent.value
+          == static_cast<double>(value_of(format::bfloat16, nearest(format::bfloat16, change))));
+    rounds_weights wide = kernel;
+    wide.weights = format::float32;
+    double const little = of.value(gradient_part::query, wide).radius;
+    wide.tanh_ulps = 1024; // 2^-13 of t: moves the score and 1 - t²
+    double const more = of.value(gradient_part::query, wide).radius;
+    double const off = 0x1p-13 * t;
+    CHECK(more - little >= change * 2 * t * off / (1 - t * t));
+    CHECK(more - little <= change * (2 * t * off / (1 - t * t) + 2 * off) * 1.5);
+}
+
+TEST_CASE("sums of a gradient are left open in any order, and heads of a group may be rounded") {
+    // Three rows for one key: dV = Σ P dO with P = 1, since there is one key.
+    stored keep;
+    format const f = format::bfloat16;
+    two_keys of;
+    of.p = {keep.numbers(f, {1, 1, 3, 1}, {0, 0, 0}), keep.numbers(f, {1, 1, 1, 1}, {1}),
+            keep.numbers(f, {1, 1, 1, 1}, {1})};
+    of.from.output = keep.numbers(f, {1, 1, 3, 1}, {4, -1, 8});
+    of.from.saved_output = keep.numbers(f, {1, 1, 3, 1}, {1, 1, 1});
+    of.from.saved_log_sum_exp = keep.numbers(format::float32, {1, 1, 3, 1}, {0, 0, 0});
+    emulated_value const rows = of.value(gradient_part::value, exact_exponential);
+    CHECK(rows.value == 11);
+    CHECK(rows.radius == near(3 * u * (13 + 11) / 2));
+    rounds_weights truncating = exact_exponential;
+    truncating.sums_unit = 0x1p-23;
+    CHECK(of.value(gradient_part::value, truncating).radius == near(2 * rows.radius));
+    // The same rows as three heads of one key head: each may be rounded to float16 before the sum.
+    of.p = {keep.numbers(f, {1, 3, 1, 1}, {0, 0, 0}), of.p.key, of.p.value};
+    of.from.output = keep.numbers(f, {1, 3, 1, 1}, {4, -1, 8});
+    of.from.saved_output = keep.numbers(f, {1, 3, 1, 1}, {1, 1, 1});
+    of.from.saved_log_sum_exp = keep.numbers(format::float32, {1, 3, 1, 1}, {0, 0, 0});
+    emulated_value const heads = of.value(gradient_part::value, exact_exponential, format::float16);
+    CHECK(heads.value == 11);
+    CHECK(heads.radius == near(0x1p-11 * 13, 2e-2));
+}
+
+TEST_CASE("what an emulated backward pass may overflow is not judged, and no pair is 0") {
+    two_keys of(format::float32);
+    of.from.output = of.keep.numbers(format::float32, {1, 1, 1, 1}, {0x1p17});
+    rounds_weights kernel = exact_exponential;
+    CHECK(std::isfinite(of.value(gradient_part::query, kernel).radius));
+    kernel.weights = format::float16; // dS of 2^17
+    CHECK(std::isinf(of.value(gradient_part::query, kernel).radius));
+    CHECK_FALSE(of.value(gradient_part::query, kernel).says_something);
+    // A sum of float32 that may be infinite.
+    two_keys huge(format::float32);
+    huge.p.key = huge.keep.numbers(format::float32, {1, 1, 2, 1}, {0x1p126, 0x1p126});
+    CHECK(std::isinf(huge.value(gradient_part::query, exact_exponential).radius));
+    // dP = 2^127 - 2^127, which is infinite in float32 where one of both is added twice on the way, and not known.
+    two_keys passing(format::float32);
+    passing.p.value =
+        passing.keep.numbers(format::float32, {1, 1, 2, 2}, {0x1p126, -0x1p126, 0, 0});
+    passing.from.output = passing.keep.numbers(format::float32, {1, 1, 1, 2}, {2, 2});
+    passing.from.saved_output = passing.keep.numbers(format::float32, {1, 1, 1, 2}, {1, 1});
+    CHECK(std::isinf(passing.value(gradient_part::query, exact_exponential).radius));
+    // A key that no row sees.
+    two_keys hidden;
+    hidden.p.how.key_lengths = {1};
+    hidden.save(0);
+    emulated_value const none =
+        hidden.value(gradient_part::value, exact_exponential, format::float32, 1);
+    CHECK(none.value == 0);
+    CHECK(none.radius == 0);
+    CHECK(none.says_something);
+}
+
+TEST_CASE("an emulation says nothing where more than a quarter of what is added is left open") {
+    // Scores of 100 - 100 in sums of 8 bits.
+    two_keys of(format::float32);
+    of.p.how.scale = 1;
+    of.p.query = of.keep.numbers(format::float32, {1, 1, 1, 2}, {100, -100});
+    of.p.key = of.keep.numbers(format::float32, {1, 1, 2, 2}, {1, 1, 3, 3});
+    rounds_weights coarse = exact_exponential;
+    coarse.sums_unit = 0x1p-8;
+    emulated_value const open = of.value(gradient_part::query, coarse);
+    CHECK(std::isfinite(open.radius));
+    CHECK_FALSE(open.says_something);
+    CHECK(of.value(gradient_part::query, exact_exponential).says_something);
+}
+
+TEST_CASE("an emulated gradient passes between the roundings of its ends, and nowhere else") {
+    two_keys of;
+    of.save(log_two + 0.01);
+    auto const judged = [&](double x) {
+        gradient_answer const by =
+            gradients(of.p, of.from, {.output = format::bfloat16, .bounds = true});
+        return judge_gradient(gradient_part::value, of.p, of.from,
+                              of.keep.numbers(format::bfloat16, {1, 1, 2, 1}, {x, 0.98828125}), by,
+                              {.emulation = emulated_kernel{.kernel = exact_exponential}});
+    };
+    CHECK(judged(0.98828125).passes());
+    // The correctly rounded one, 2·0.49502 = 0.99005 to 8 bits, is what a kernel without narrow weights gives.
+    judgement const wrong = judged(0.98828125 + 0x1p-8);
+    CHECK(wrong.result() == outcome::fail);
+    CHECK(wrong.failing == 1);
+    REQUIRE(wrong.worst);
+    CHECK(wrong.worst->index == extents{0, 0, 0, 0});
+    REQUIRE(wrong.worst->emulated);
+    CHECK(wrong.worst->emulated->value == 0.98828125);
+    CHECK(report_text(wrong).find("emulated: P and dS in bfloat16") != std::string::npos);
+    CHECK(judged(std::nan("")).result() == outcome::fail);
+    CHECK(judged(std::numeric_limits<double>::infinity()).result() == outcome::fail);
+    CHECK(judged(0).result() == outcome::fail);
+}
+
+TEST_CASE("zeros for gradients that an emulation cannot tell from 0 are not judged") {
+    // Sums with a unit of 2^-8: what is left open is larger than every element, though below a quarter of what is added.
+    two_keys of;
+    of.p.key = of.keep.numbers(format::bfloat16, {1, 1, 2, 1}, {1, 1.0078125});
+    of.save(log_two);
+    rounds_weights coarse = exact_exponential;
+    coarse.sums_unit = 0x1p-8;
+    auto const judged = [&](double x) {
+        gradient_answer const by =
+            gradients(of.p, of.from, {.output = format::float32, .bounds = true});
+        return judge_gradient(gradient_part::query, of.p, of.from,
+                              of.keep.numbers(format::float32, {1, 1, 1, 1}, {x}), by,
+                              {.emulation = emulated_kernel{.kernel = coarse}});
+    };
+    emulated_value const found = of.value(gradient_part::query, coarse);
+    REQUIRE(found.says_something);
+    REQUIRE(std::abs(found.value) < found.radius);
+    judgement const zeros = judged(0);
+    CHECK(zeros.result() == outcome::not_judged);
+    CHECK(report_text(zeros).find("or 0 everywhere") != std::string::npos);
+    CHECK(judged(1).result() == outcome::fail);
+}
