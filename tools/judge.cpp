@@ -670,7 +670,8 @@ std::shared_ptr<judge_options> add_options(parser& program) {
     command.add_option(
         "--emulate", asked->emulate,
         "What a kernel's own algorithm gives: the format of its weights and -p, as for "
-        "--model. What of the rest is not told is found");
+        "--model. What of the rest is not told is found; of a gradient --saved-out and --saved-lse "
+        "are needed");
     command.add_option("--tile-order", asked->tile_order,
                        "Order of the emulated tiles of keys: ascending or descending");
     command.add_option("--row-sum", asked->row_sum,

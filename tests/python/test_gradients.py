@@ -248,6 +248,30 @@ def test_a_backward_pass_in_bfloat16_by_its_algorithm(causal):
         attest.judge_gradients(*bits, dbias=bias, bias=bias, input_dtype="bf16", emulate="bf16-p", **saved)
 
 
+def test_packed_sequences_by_their_algorithm():
+    lengths, parts = (40, 24), []
+    for n, length in enumerate(lengths):
+        given = [in_bfloat16(drawn(length, 16, seed=4 * n + seed)) for seed in range(4)]
+        saved = {}
+        parts.append((given, backward_in_bfloat16(*given, causal=True, saved=saved), saved))
+    rows = lambda arrays: np.concatenate(arrays)[:, None]  # one head
+    given = [rows([part[0][k] for part in parts]) for k in range(4)]
+    found = {name: rows([part[1][name] for part in parts]) for name in ("dq", "dk", "dv")}
+    starts = np.cumsum((0, *lengths))
+    how = {
+        "cu_seqlens_q": starts, "cu_seqlens_k": starts, "causal": True, "exp_ulps": 4, "emulate": "bf16-p",
+        "saved_output": rows([part[2]["saved_output"] for part in parts]),
+        "saved_log_sum_exp": np.concatenate([part[2]["saved_log_sum_exp"] for part in parts])[None],
+    }  # fmt: skip
+    attest.assert_gradients(*given, **found, **how)
+    for name in found:
+        wrong = {name: found[name].copy()}
+        wrong[name][50, 0, 3] *= np.float32(1 + 2.0**-7)
+        judged = attest.judge_gradients(*given, **wrong, **how)[name]
+        assert judged.counts["failing"] == 1 and judged.failed[50, 0, 3], judged.report
+        assert judged.worst.index == (0, 0, 50, 3)
+
+
 def test_a_model_of_gradients_refuses_by_name():
     given = {"dq": np.zeros_like(q), "causal": True}
     with pytest.raises(attest.AttestError, match="saves normalised weights, as torch-math does"):

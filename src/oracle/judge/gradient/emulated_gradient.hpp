@@ -35,6 +35,17 @@ public:
                                element_sums const& of) { settle(head, row, a, value_of(of)); });
     }
 
+    /// Of one element.
+    [[nodiscard]] emulated_value at(std::size_t head, std::size_t row, std::size_t a) {
+        emulated_value found;
+        sums_.run_near(head, row,
+                       [&](std::size_t h, std::size_t i, std::size_t k, element_sums const& of) {
+                           if (h == head && i == row && k == a)
+                               found = value_of(of);
+                       });
+        return found;
+    }
+
 private:
     static constexpr double infinite = std::numeric_limits<double>::infinity();
 

@@ -42,14 +42,16 @@ public:
 
     /// Of P.
     [[nodiscard]] pair_numbers weight(pair_found const& at) const {
-        return numbers(weight_ends(at), std::exp(at.far));
+        double const w = std::exp(at.far);
+        return numbers(weight_ends(at, w), w);
     }
 
     /// Of dS.
     [[nodiscard]] pair_numbers change(pair_found const& at) const {
         pair_constants<double> const& with = by_.narrow;
         backward_row const& row = at.row;
-        number_ends const p = weight_ends(at);
+        double const w = std::exp(at.far);
+        number_ends const p = weight_ends(at, w);
         double const products = product_error(at);
         double const off = (products + row.dot) * (1 + 0x1p-20);
         double const z = at.product + row.away;
@@ -62,29 +64,29 @@ public:
         double const whole = (std::fabs(z) + off) * (bend + bend_off); // Z
         double const absolute =
             with.flushed * (1 + with.operations) * whole + 2 * with.flushed * (1 + p.upper);
-        number_ends result =
-            product_of(product_of(p, {z - off, z + off}), {bend - bend_off, bend + bend_off});
+        number_ends result = product_of(p, {z - off, z + off});
+        if (bend_off > 0)
+            result = product_of(result, {bend - bend_off, bend + bend_off});
         double const moved = with.operations * (1 + 0x1p-20) + 0x1p-44;
         result.lower -= std::fabs(result.lower) * moved + absolute;
         result.upper += std::fabs(result.upper) * moved + absolute;
         if (!(intermediate_of(p.upper, at.product_size + products, row.size + row.dot)
               < float32_limit))
             result = {-infinite, infinite};
-        return numbers(result, std::exp(at.far) * bend * (at.product_size + row.size));
+        return numbers(result, w * bend * (at.product_size + row.size));
     }
 
 private:
     static constexpr double infinite = std::numeric_limits<double>::infinity();
 
-    /// Of p̂.
-    [[nodiscard]] number_ends weight_ends(pair_found const& at) const {
+    /// Of p̂, from w.
+    [[nodiscard]] number_ends weight_ends(pair_found const& at, double w) const {
         pair_constants<double> const& with = by_.narrow;
         double const a = (at.exponent + at.row.width) * (1 + margin_);
         double const more = (1 + with.exponential) * (1 + 0x1p-38);
         double const less = (1 - with.exponential) * (1 - 0x1p-38);
         if (!(a <= 1)) // e^a ≤ 1 + a + a²/2 + (e − 5/2)a³ below, and e^−a ≥ 1 − a
             return {0, exponential_above(at.far + a) * more + with.lost};
-        double const w = std::exp(at.far);
         return {std::max(w * (1 - a) * less - with.lost, 0.0),
                 w * (1 + a * (1 + a * (0.5 + a * 0.21829))) * more + with.lost};
     }

@@ -132,7 +132,7 @@ public:
     }
 
     /// What is known of an element of the judgement, for its report.
-    void tell(examined_element& worst, unsigned threads, progress* watched) const {
+    void tell(examined_element& worst) const {
         extents const& at = worst.index;
         std::size_t const row = at[2] - offset_ + rows_.first;
         if (!emulates_) {
@@ -140,13 +140,11 @@ public:
                                                                 row, at[3], worst.exact);
             return;
         }
-        modelled::over_heads<modelled::emulated_gradient>(
-            by_, facts_, part_, threads, watched,
-            [&](std::size_t b, std::size_t head, std::size_t i, std::size_t a,
-                emulated_value const& value) {
-                if (extents{b, head, i, a} == extents{at[0], at[1], row, at[3]})
-                    worst.emulated = value;
-            });
+        fast::plan const common(by_.p);
+        std::size_t const head = part_ == gradient_part::query ? by_.p.key_head_of(at[1]) : at[1];
+        worst.emulated = modelled::emulated_gradient(by_, facts_, common, fast::best_kernel(),
+                                                     part_, at[0], head)
+                             .at(at[1], row, at[3]);
     }
 
     [[nodiscard]] bool holds(extents const& at) const {
@@ -323,7 +321,7 @@ judgement judge_gradient(gradient_part part, problem const& given, upstream cons
                    judge_nothing_untold(into, right.element_bounds);
                });
     if (result.worst)
-        bounded->tell(*result.worst, threads, watched);
+        bounded->tell(*result.worst);
     return result;
 }
 
@@ -379,7 +377,7 @@ judgement judge_gradient(gradient_part part, packed_problem const& p, packed_ups
             if (!bounded.holds(result.worst->index))
                 return;
             bounded.find_facts(dot, threads, watched);
-            bounded.tell(*result.worst, threads, watched);
+            bounded.tell(*result.worst);
         });
     return result;
 }

@@ -86,6 +86,16 @@ public:
                 settle(g_, j, a, sums_of(j * width_ + a, facts_.seen[b_][j] * by_.group()));
     }
 
+    /// The same for the elements of one row, and of some around it where it is one of dQ.
+    template <class Settle>
+    void run_near(std::size_t h, std::size_t row, Settle const& settle) {
+        if (!of_rows_)
+            return run(nullptr, settle);
+        score_rows scores(by_.scores, plan_, from_, with_, space_);
+        std::size_t const first = row / fast::block_rows * fast::block_rows;
+        block(scores, h, first, std::min(first + fast::block_rows, p_.queries()), settle);
+    }
+
     /// Above the roundings of a sum of fewer than 2^12 terms, and of others the more.
     [[nodiscard]] double raise(double x) const {
         return x * (1 + 0x1p-38 + static_cast<double>(terms() + 64) * 0x1p-52);
