@@ -1,6 +1,6 @@
-// What a saved forward pass puts in the place of the sum of the weights, and of D, in doubles and pairs with bounds.
+// The sum of the weights and D as a saved forward pass gives them, in doubles and pairs with bounds.
 //
-// With a saved log-sum-exp L̂ the weights are 2^{t_j − M} / Z', Z' = 2^{L̂ log2(e) − M} in the place of Z. M is a whole
+// With a saved log-sum-exp L̂ the weights are 2^{t_j − M} / Z', Z' = 2^{L̂ log2(e) − M} instead of Z. M is a whole
 // number, so that Z' takes the steps of one weight (fast/row_bound.hpp, sink_weight): ζ is the error of such a weight.
 // With a saved output D is a sum of products, off by γ_{n+1} of their sizes [H, lemma 3.1].
 //

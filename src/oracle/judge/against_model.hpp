@@ -83,9 +83,10 @@ inline model_verdict verdict_of(modelled_log_sum_exp const& row, double found) {
 }
 
 /// Component d of a row, whose exact value is within these bounds. The share that is returned is exact if
-/// it is above `share` and the element passes; else it may be too small.
-inline model_verdict verdict_of(fast_row const& row, fast_mean& mean, std::size_t d, double largest,
-                                bounds const& exact, double found, double share) {
+/// it is above `share` and the element passes; else it may be too small. Row and Mean are fast_row and fast_mean.
+template <class Row, class Mean>
+model_verdict verdict_of(Row const& row, Mean& mean, std::size_t d, double largest,
+                         bounds const& exact, double found, double share) {
     distance_to_exact const off = distance_to(exact, found);
     double const own = row.own(d, std::max(std::fabs(exact.lower), std::fabs(exact.upper)));
     if (off.least > own)

@@ -396,6 +396,56 @@ TEST_CASE("verdicts are those of the bounds in intervals") {
     CHECK(within > 100);
 }
 
+namespace {
+
+/// An element with these two bounds.
+struct known_bounds {
+    double of_model;
+    held_bound of_mean;
+
+    [[nodiscard]] double own(std::size_t, double) const { return of_model; }
+
+    [[nodiscard]] double size_below(std::size_t, double) const { return 1; }
+
+    [[nodiscard]] double roundings_below(double) const { return 0; }
+
+    [[nodiscard]] held_bound held(double, double, std::size_t, bounds const&) const {
+        return of_mean;
+    }
+};
+
+} // namespace
+
+TEST_CASE("which of two bounds is smaller is certain where they are apart") {
+    for (auto const& [own, any_mean, certain] :
+         {std::tuple{1.0, 1 + 0x1p-16, false}, std::tuple{1 + 0x1p-16, 1.0, false},
+          std::tuple{1.0, 1 + 0x1p-14, true}, std::tuple{1 + 0x1p-14, 1.0, true}}) {
+        CAPTURE(own, any_mean);
+        known_bounds const row{own, {std::min(own, any_mean), any_mean, true}};
+        CHECK(modelled::verdict_of(row, row, 0, 1, {0, 0}, 0.5, 0).is_certain == certain);
+        // What fails does so by either.
+        CHECK(modelled::verdict_of(row, row, 0, 1, {0, 0}, 2.0, 0).is_certain);
+    }
+}
+
+TEST_CASE("a sink that is further from a mean than the keys are, in doubles") {
+    // Scores that no rounding tells apart, so that any mean is the bound; the sink has a tenth of the weight.
+    stored keep;
+    compared found;
+    problem p{keep.numbers(format::float32, {1, 1, 1, 1}, {1}),
+              keep.filled(format::float32, {1, 1, 36, 1}, 1),
+              keep.filled(format::float32, {1, 1, 36, 1}, 8)};
+    p.how.scale = 0x1p26;
+    p.how.sinks = {0x1p26 + std::log(4.0)};
+    for (fast::kernel const* const one : fast::every_kernel())
+        compare(p, {.weights = format::float32}, format::float32, *one, 0x1p-12, found);
+    CHECK(found.means_limited > 0);
+    double const bound =
+        row_by_model(p, {.weights = format::float32}, format::float32, 0, 0, 0).terms[0].total;
+    CHECK(bound > 7); // 7.2 from 0
+    CHECK(bound < 8);
+}
+
 TEST_CASE("an enclosure that is wide against the bound decides nothing") {
     stored keep;
     auto const judged = [&](problem const& p, rounds_weights const& model) {

@@ -406,6 +406,11 @@ TEST_CASE("the bound of any mean of the values, by hand") {
     double const e = 0x1p-13;
     double const grown = 3 * (1 + 0x1p-4) + (3 + 1) * 0x1p-10 * (1 + e) / ((1 - e) * (1 - e));
     CHECK(beyond(model) == Approx(grown * (1 + 5 * u)).epsilon(1e-12));
+    // Two parts that are merged: their weights are off by 2u(105 + l) and more in each exponent.
+    rounds_weights const split{
+        .weights = format::float32, .exp_ulps = 0, .tile_keys = 1, .parts = 2};
+    CHECK(beyond(split) > 3 * (1 + 2 * 105 * u));
+    CHECK(beyond(split) < 3 * (1 + 2 * 150 * u));
 }
 
 TEST_CASE("a model's bound and that of any mean: the smaller one, and whether it says something") {

@@ -105,11 +105,15 @@ namespace attest::proofs::explanation {
     return false;
 }
 
-/// What is assumed but does not count where it would be needed.
-[[nodiscard]] constexpr text words_for_derivatives(judged_step const& place) {
+/// What is assumed, or would have to be, but does not count where it would be needed.
+[[nodiscard]] constexpr text words_for_derivatives(judged_step const& place,
+                                                   list<id> const& conditions = {}) {
     text out;
-    if (differentiates_by_one_of(place.in(), place.before(), place.known().formulas)
-        || differentiates_by_one_of(place.in(), place.after(), place.known().formulas))
+    bool counts = true;
+    for (id const term : {place.before(), place.after()})
+        counts = counts && !differentiates_by_one_of(place.in(), term, place.known().formulas)
+                 && !differentiates_by_one_of(place.in(), term, conditions);
+    if (!counts)
         out << " Inside a derivative nothing counts that is assumed about what is differentiated "
                "by; for the rules of differentiation it does.";
     return out;
@@ -130,7 +134,7 @@ namespace attest::proofs::explanation {
     out << " shown here: ";
     for (std::size_t i = 0; i < count; ++i)
         out << (i > 0 ? "; " : "") << printed(place.in(), conditions[i]);
-    out << '.' << words_for_derivatives(place);
+    out << '.' << words_for_derivatives(place, conditions);
     return out;
 }
 
@@ -152,7 +156,8 @@ namespace attest::proofs::explanation {
 [[nodiscard]] constexpr text words_for_equation(judged_step const& place) {
     text out;
     if (kernel::says_inequality(place.in(), place.cited().statement)) {
-        out << " The two terms do not differ by what the sides of an instance differ by: "
+        out << " By the laws of a ring alone the two terms do not differ by what the sides of an "
+               "instance differ by: "
             << printed(place.in(), place.cited().statement) << '.';
         return out;
     }

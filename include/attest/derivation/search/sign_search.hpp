@@ -19,6 +19,8 @@ public:
     constexpr bool find(sign wanted, id term, scope const& at, certificate& out) {
         if (depth_ > 40)
             return false;
+        while (depth_ == 0 && asked_.size() > 0)
+            asked_.pop_back();
         ++depth_;
         bool const found = find_here(wanted, term, at, out);
         --depth_;
@@ -174,16 +176,41 @@ private:
             return false;
         return attempt(out, [&](certificate& to) {
             write(side == 0 ? reason::left_of : reason::right_of, number, values, to);
-            return find(wanted, in_.get(fact, 1 - side), at, to);
+            return find_once(wanted, in_.get(fact, 1 - side), at, to);
         });
     }
+
+    // Equations lead back to where they came from, and many instances of one lead to the same term. A term that is being
+    // looked at, or had no such sign, is not looked at again, unless less deep; what failed while a term was looked at
+    // is forgotten if that term has the sign. What is given below a sum is not remembered.
+    constexpr bool find_once(sign wanted, id term, scope const& at, certificate& out) {
+        if (given_.size() > 0)
+            return find(wanted, term, at, out);
+        for (question const& one : asked_)
+            if (one.term == term && one.wanted == wanted && one.depth <= depth_ && one.at == at)
+                return false;
+        std::size_t const before = asked_.size();
+        asked_.push_back({wanted, term, depth_, at});
+        bool const found = find(wanted, term, at, out);
+        while (found && asked_.size() > before)
+            asked_.pop_back();
+        return found;
+    }
+
+    struct question {
+        sign wanted;
+        id term;
+        int depth;
+        scope at;
+    };
 
 protected:
     ring_equality& equal_;
 
 private:
     int depth_ = 0;
-    list<id> given_{}; // positive at the index of a sum that is being looked at
+    list<question> asked_{}; // by equations, of one term
+    list<id> given_{};       // positive at the index of a sum that is being looked at
 };
 
 } // namespace attest::kernel::prover

@@ -47,6 +47,21 @@ static_assert(in_context([](context& let) {
            && has(let, sign::positive, power(x - y, 2), known);
 }));
 
+// Equations lead to a term by many ways and back; each factor may need the same ones.
+static_assert(in_context([](context& let) {
+    auto const w = let.scalar("w");
+    auto const x = let.scalar("x");
+    auto const y = let.scalar("y");
+    auto const z = let.scalar("z");
+    auto const chain = facts_of(let, w == x, y == x, y == z, 0 < z);
+    auto const circle = facts_of(let, w == x, y == x, y == z, z == w, 0 <= z);
+    return has(let, sign::positive, w, chain) && has(let, sign::nonzero, w * w, chain)
+           && has(let, sign::positive, w * x * y * w, chain)
+           && has(let, sign::positive, 1 / (x * w) + 1 / (w * y), chain)
+           && has(let, sign::not_negative, w * x, circle) && !has(let, sign::nonzero, w, circle)
+           && !has(let, sign::positive, w * w, circle);
+}));
+
 // Of l < r neither difference is 0, and r - l alone is positive; of l <= r either may be 0.
 static_assert(in_context([](context& let) {
     auto const T = let.finite_set("T");
