@@ -259,6 +259,29 @@ TEST_CASE("an emulated gradient passes between the roundings of its ends, and no
     CHECK(judged(0).result() == outcome::fail);
 }
 
+TEST_CASE("the errors of scores are those of an emulated kernel, half those of a model where "
+          "products cancel") {
+    two_keys of; // products of bfloat16 are exact
+    of.p.query = of.keep.numbers(format::bfloat16, {1, 1, 1, 2}, {100, -100});
+    of.p.key = of.keep.numbers(format::bfloat16, {1, 1, 2, 2}, {1, 1, 3, 3});
+    of.p.how.scale = 1;
+    rounds_weights wide = exact_exponential;
+    wide.weights = format::float32;
+    wide.sums_unit = 0x1p-16; // scores are off by 2^-16·2·(200 or 600)/2
+    double const open = of.value(gradient_part::value, wide).radius;
+    gradient_answer const by = gradients(of.p, of.from, {.bounds = true});
+    tensor const candidate = of.keep.numbers(format::float32, {1, 1, 2, 1}, {2, 2});
+    judgement const found = judge_gradient(gradient_part::value, of.p, of.from, candidate, by,
+                                           {.emulation = emulated_kernel{.kernel = wide}});
+    REQUIRE(found.worst);
+    REQUIRE(found.worst->emulated);
+    bool const is_first = found.worst->index == extents{0, 0, 0, 0};
+    CHECK(found.worst->emulated->radius
+          == of.value(gradient_part::value, wide, format::float32, is_first ? 0 : 1).radius);
+    CHECK(open >= 0x1p-16 * 200);
+    CHECK(open <= 0x1p-16 * 200 * 1.2);
+}
+
 TEST_CASE("zeros for gradients that an emulation cannot tell from 0 are not judged") {
     // Sums with a unit of 2^-8: what is left open is larger than every element, though below a quarter of what is added.
     two_keys of;
