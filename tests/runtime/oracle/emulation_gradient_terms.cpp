@@ -282,6 +282,86 @@ TEST_CASE("the errors of scores are those of an emulated kernel, half those of a
     CHECK(open <= 0x1p-16 * 200 * 1.2);
 }
 
+TEST_CASE("a kernel whose causal ALiBi adds h to its scores saves L + h, rounded") {
+    // Of the second row h = 0.9: it is handed fl(L + 0.9), and no more of L is known.
+    two_keys of(format::float32);
+    of.p.query = of.keep.numbers(format::float32, {1, 1, 2, 1}, {0, 1});
+    of.p.key = of.keep.numbers(format::float32, {1, 1, 2, 1}, {34, 0.5});
+    of.p.value = of.keep.numbers(format::float32, {1, 1, 2, 1}, {1, 1});
+    of.p.how.scale = 1;
+    of.p.how.causal = true;
+    of.from.output = of.keep.numbers(format::float32, {1, 1, 2, 1}, {0, 0x1p20});
+    of.from.saved_output = of.keep.numbers(format::float32, {1, 1, 2, 1}, {1, 1});
+    of.from.saved_log_sum_exp = of.keep.numbers(format::float32, {1, 1, 2, 1}, {0, 33.1});
+    rounds_weights wide = exact_exponential;
+    wide.weights = format::float32;
+    auto const relative = [&] {
+        emulated_value const found = of.value(gradient_part::value, wide, format::float32, 1);
+        return found.radius / found.value;
+    };
+    double const plain = relative();
+    of.p.how.alibi_slopes = {0.9};
+    // u (L + h), and what the addition of the slope to the score adds.
+    CHECK(relative() - plain >= u * (33.1 + 0.9));
+    double const bound = of.value(gradient_part::value, wide, format::float32, 1).radius;
+    CHECK(std::isfinite(bound));
+}
+
+TEST_CASE("what the parts of heads may lose when they are scaled and added") {
+    // Four heads of one key head; the part of each in dK is below 2^-126 and may be flushed to 0.
+    two_keys of(format::float32);
+    auto const of_heads = [&](double x) {
+        return of.keep.numbers(format::float32, {1, 4, 1, 1}, {x, x, x, x});
+    };
+    of.p.query = of_heads(0x1p-4);
+    of.p.key = of.keep.numbers(format::float32, {1, 1, 2, 1}, {0, 0});
+    of.p.value = of.keep.numbers(format::float32, {1, 1, 2, 1}, {1, -1});
+    of.p.how.scale = 1;
+    of.from.output = of_heads(0.984375 * 0x1p-121);
+    of.from.saved_output = of_heads(0);
+    of.from.saved_log_sum_exp = of_heads(log_two);
+    rounds_weights wide = exact_exponential;
+    wide.weights = format::float32;
+    emulated_value const found = of.value(gradient_part::key, wide);
+    CHECK(found.value == Approx(4 * 0.984375 * 0x1p-126).epsilon(1e-6).margin(0));
+    CHECK(found.value - found.radius <= 0);
+}
+
+TEST_CASE("an output format without infinities has NaN for what is beyond it") {
+    stored keep;
+    format const f = format::float32;
+    problem const p{keep.filled(f, {1, 1, 1, 1}), keep.filled(f, {1, 1, 1, 1}),
+                    keep.filled(f, {1, 1, 1, 1}, 1)};
+    auto const judged = [&](double up, std::uint64_t bits) {
+        upstream from{keep.filled(f, {1, 1, 1, 1}, up)};
+        from.saved_output = keep.filled(f, {1, 1, 1, 1}, 1);
+        from.saved_log_sum_exp = keep.filled(f, {1, 1, 1, 1});
+        gradient_answer const by =
+            gradients(p, from, {.output = format::float8_e4m3fn, .bounds = true});
+        result_tensor candidate(format::float8_e4m3fn, {1, 1, 1, 1});
+        candidate.set(0, bits);
+        return judge_gradient(gradient_part::value, p, from, candidate.view(), by,
+                              {.emulation = emulated_kernel{.kernel = {.weights = f}}})
+            .result();
+    };
+    CHECK(judged(480, 0x7f) == outcome::pass);
+    CHECK(judged(480, 0x7e) == outcome::fail);
+    CHECK(judged(448, 0x7e) == outcome::pass);
+    CHECK(judged(448, 0x7f) == outcome::fail);
+}
+
+TEST_CASE("products with a past of another format are rounded, too") {
+    two_keys of; // bfloat16, whose products float32 holds
+    of.save(2);
+    rounds_weights kernel = exact_exponential;
+    kernel.weights = format::float16;
+    of.p.past_key = of.keep.numbers(format::bfloat16, {1, 1, 1, 1}, {1});
+    of.p.past_value = of.keep.numbers(format::bfloat16, {1, 1, 1, 1}, {2});
+    double const narrow = of.value(gradient_part::query, kernel).radius;
+    of.p.past_key = of.keep.numbers(format::float32, {1, 1, 1, 1}, {1});
+    CHECK(of.value(gradient_part::query, kernel).radius > narrow * 1.05);
+}
+
 TEST_CASE("zeros for gradients that an emulation cannot tell from 0 are not judged") {
     // Sums with a unit of 2^-8: what is left open is larger than every element, though below a quarter of what is added.
     two_keys of;

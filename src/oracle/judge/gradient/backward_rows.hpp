@@ -2,8 +2,9 @@
 //
 // The kernel is handed L̂ and Ô. Each is the exact number, rounded: L̂ to float32, Ô to the format of dO; or the
 // number that the caller saved, from which the exact gradients follow as well (upstream). In a causal kernel ALiBi
-// may add h to all scores (score_error.hpp), and then to L̂. With u_s and η_s of the format of dO:
-//     λ = u(|L| + |h|) + 2^-150, or 0 of a saved L̂
+// may add h to all scores (score_error.hpp), and then to L̂, or save it so: what it is handed is then L̂ + h, rounded,
+// whatever the caller saved. With u_s and η_s of the format of dO:
+//     λ = u(|L| + |h|) + 2^-150, or 0 of a saved L̂ where h is 0
 //     e_D = Σ_b |dO_b|(u_s|o_b| + η_s) + γ_n(U) A + 2n f(1 + γ_n(U)),   A = Σ_b |dO_b|(|o_b|(1 + u_s) + η_s)
 // without the first sum, and A = Σ_b |dO_b Ô_b|, of a saved Ô. With dLSE, which is subtracted from D and may be
 // multiplied by a rounded 1/log 2 before: γ_3(u)(A + e_D + |dLSE|) + f more.      [H, theorem 2.2, lemma 3.1]
@@ -47,8 +48,10 @@ inline backward_row row_of(backward_model const& by, std::size_t b, std::size_t 
     auto const [lower, width] = natural_bounds(p, log);
     row.log_sum_exp = lower;
     row.width = width;
-    row.log_size = raised(std::fabs(lower) + width + by.scores.offset(b, h, i));
-    row.saved = from.saved_log_sum_exp ? 0 : raised(row.log_size * 0x1p-24 + 0x1p-150);
+    double const offset = by.scores.offset(b, h, i);
+    row.log_size = raised(std::fabs(lower) + width + offset);
+    bool const is_saved = from.saved_log_sum_exp && offset == 0;
+    row.saved = is_saved ? 0 : raised(row.log_size * 0x1p-24 + 0x1p-150);
     storing_error const kept = rounding_error_of(from.output.type());
     double const unit = rounded_up(kept.relative);
     double const subnormal = rounded_up(kept.absolute);

@@ -7,6 +7,7 @@
 // over n pairs. The scale is rounded to float32, with k roundings from the sum to the product as in the scores;
 // dV has none:
 //     B' = |c|B + γ_k(u)(M + |c|B) + kf
+// and G(k + 1)f instead of kf for a group of G, whose heads may be multiplied apart and added afterwards.
 // M is |exact|. Of a group of G > 1 query heads for one key head, M = Σ_h |the part of head h|, and the kernel may
 // round the part of each head to the format of the result, and then add them in float32 (FlashAttention-2 does):
 //     B'' = B' + u_o(M + B') + Gη_o + γ_G(u)((M + B')(1 + u_o) + Gη_o)
@@ -57,7 +58,8 @@ inline element_constants<interval> element_constants_of(backward_model const& by
     storing_error const stored = storing_error_of(by.output);
     return {scaled ? size_of(scale_of(by.p, model_bits)) : number(1),
             gamma(roundings, 0x1p-24),
-            number(static_cast<double>(roundings)) * number(0x1p-126),
+            number(static_cast<double>(heads > 0 ? heads * (roundings + 1) : roundings))
+                * number(0x1p-126),
             stored.relative,
             stored.absolute,
             number(static_cast<double>(heads)),

@@ -25,8 +25,7 @@ public:
                       std::size_t b, std::size_t g)
         : by_(by), constants_(in_doubles(element_constants_of(by, part))),
           scale_(is_of_scores(part) ? by.scores.rows.scale : 1),
-          exact_products_(has_exact_products(by.model.weights, factor_of(by, part))),
-          sums_(by, facts, common, with, part, b, g) {}
+          exact_products_(are_exact(by, part)), sums_(by, facts, common, with, part, b, g) {}
 
     /// Calls settle(head, row, component, value) for each element.
     template <class Settle>
@@ -49,10 +48,12 @@ public:
 private:
     static constexpr double infinite = std::numeric_limits<double>::infinity();
 
-    static format factor_of(backward_model const& by, gradient_part part) {
+    static bool are_exact(backward_model const& by, gradient_part part) {
+        format const narrow = by.model.weights;
         if (part == gradient_part::query)
-            return by.p.key.type();
-        return is_of_scores(part) ? by.p.query.type() : by.from.output.type();
+            return has_exact_products(narrow, by.p.key.type(), by.p.past_key);
+        return has_exact_products(narrow,
+                                  is_of_scores(part) ? by.p.query.type() : by.from.output.type());
     }
 
     /// A

@@ -26,9 +26,10 @@ struct number_ends {
     double upper;
 };
 
-/// Does float32 hold the products of numbers of these formats?
-inline bool has_exact_products(format x, format y) {
-    return description(x).precision + description(y).precision <= 24;
+/// Does float32 hold the products of numbers of these formats? `past` is that of keys or values of the past, if any.
+inline bool has_exact_products(format x, format y, std::optional<tensor> const& past = {}) {
+    return description(x).precision + description(y).precision <= 24
+           && (!past || has_exact_products(x, past->type()));
 }
 
 /// What pairs add to the sums of an emulated kernel.
@@ -38,7 +39,8 @@ public:
 
     explicit emulated_terms(backward_model const& by)
         : by_(by), narrow_(by.model.weights), margin_(by.scores.rows.cap > 0 ? 0x1p-10 : 0x1p-20),
-          exact_products_(has_exact_products(by.from.output.type(), by.p.value.type())) {}
+          exact_products_(
+              has_exact_products(by.from.output.type(), by.p.value.type(), by.p.past_value)) {}
 
     /// Of P.
     [[nodiscard]] pair_numbers weight(pair_found const& at) const {

@@ -25,6 +25,8 @@
 // by which t is off for a soft cap C (the factor of the score, or its quotient by C):
 //     β = (2|t| + τ)τ + γ_3(u)                                                       1 − t², two roundings
 //
+// As in the forward pass (model_bound.hpp), no score overflows on its way.
+//
 // What reaches 2^128 on its way is infinite in float32: there is no bound where the sums of dP and of D, which are
 // at most Σ|dO_b v_b| + e_P and A + |dLSE| + e_D, or their difference, times p or not, may reach 2^127.
 //
