@@ -46,6 +46,8 @@ emulation_verdict verdict_of(emulated_value const& by, to_format const& rounded,
                              double largest_share, SaysSomething const& says_something) {
     if (!std::isfinite(by.radius))
         return {true, false, 0};
+    if (std::isnan(found) && may_overflow_to_nan(by, rounded))
+        return {true, by.says_something || says_something(), 0};
     bool const passes = may_give(by, rounded, found);
     bool const may_be_larger =
         std::isfinite(found) && std::fabs(found - by.value) / by.radius > largest_share;
@@ -69,8 +71,8 @@ void verdicts_of(emulated_rows const& found, score_rows const& scores, row_block
                            + " is not that of the problem: the weights do not add up to 1");
         for (std::size_t d = 0; d < candidate.shape()[3]; ++d) {
             double const x = candidate.at(rows.batch, rows.head, i, d);
-            if (is_empty || std::isnan(x)) {
-                bool const passes = is_empty && (empty_is_nan ? std::isnan(x) : x == 0);
+            if (is_empty) {
+                bool const passes = empty_is_nan ? std::isnan(x) : x == 0;
                 each(i, d, emulation_verdict{passes, true, 0.0});
                 continue;
             }

@@ -244,6 +244,14 @@ inline bool may_give(emulated_value const& by, to_format const& rounded, double 
     return found >= rounded(by.value - by.radius) && found <= rounded(by.value + by.radius);
 }
 
+/// Whether what may be beyond the format is NaN there, since it has no infinity (float8_e4m3fn and the like).
+inline bool may_overflow_to_nan(emulated_value const& by, to_format const& rounded) {
+    constexpr double beyond = std::numeric_limits<double>::max();
+    return std::isnan(value_of(rounded.type(), nearest(rounded.type(), beyond)))
+           && (std::isinf(rounded(by.value - by.radius))
+               || std::isinf(rounded(by.value + by.radius)));
+}
+
 /// The share of the radius that a finite element needs: how far the value is from all that is rounded to it.
 inline double share_of(emulated_value const& by, to_format const& rounded, double found) {
     if (rounded(by.value) == found)

@@ -484,3 +484,22 @@ TEST_CASE("what cannot be emulated is refused") {
           }).find("ATT-701")
           == 0);
 }
+
+TEST_CASE("an output that overflows is NaN in a format without infinities") {
+    stored keep;
+    for (double const value : {448.0, 480.0}) {
+        problem const p{keep.filled(format::float32, {1, 1, 1, 1}),
+                        keep.filled(format::float32, {1, 1, 1, 1}),
+                        keep.filled(format::float32, {1, 1, 1, 1}, value)};
+        answer const by = attention(p, {.output = format::float8_e4m3fn, .bounds = true});
+        for (std::uint64_t const bits : {0x7fU, 0x7eU}) { // NaN, and the largest number
+            CAPTURE(value, bits);
+            result_tensor candidate(format::float8_e4m3fn, {1, 1, 1, 1});
+            candidate.set(0, bits);
+            CHECK(judge(p, candidate.view(), by,
+                        {.emulation = emulated_kernel{.kernel = {.weights = format::float32}}})
+                      .passes()
+                  == ((value > 448) == (bits == 0x7f)));
+        }
+    }
+}

@@ -121,21 +121,11 @@ inline double judge_element(judgement& into, std::size_t place, std::uint64_t bi
     return found.is_judged ? found.share : 0;
 }
 
-/// Whether what may be beyond the format is NaN there, since it has no infinity (float8_e4m3fn and the like).
-inline bool may_overflow_to_nan(emulated_value const& by, to_format const& rounded) {
-    constexpr double beyond = std::numeric_limits<double>::max();
-    return std::isnan(value_of(rounded.type(), nearest(rounded.type(), beyond)))
-           && (std::isinf(rounded(by.value - by.radius))
-               || std::isinf(rounded(by.value + by.radius)));
-}
-
 /// The same by what an emulated kernel gives; the share is that of its radius. What is correctly rounded and may be
 /// given passes, however much is left open.
 inline double judge_element(judgement& into, std::size_t place, double found,
                             emulated_value const& by, to_format const& rounded, double largest) {
-    emulation_verdict verdict = verdict_of(by, rounded, found, largest, [] { return false; });
-    if (std::isnan(found) && may_overflow_to_nan(by, rounded))
-        verdict = {true, by.says_something, 0};
+    emulation_verdict const verdict = verdict_of(by, rounded, found, largest, [] { return false; });
     into.failed[place] = verdict.passes ? 0 : 1;
     into.not_judged[place] = verdict.is_judged || into.distances[place] == 0 ? 0 : 1;
     return verdict.is_judged ? verdict.share : 0;
