@@ -16,17 +16,16 @@ inline constexpr auto cancelled =
 
 inline constexpr auto twin = theorem<"2", "the same inside a derivative">([](context& let) {
     auto const a = let.scalar("a");
-    auto const b = let.scalar("b");
     auto const c = let.scalar("c");
+    auto const d = let.scalar("d");
+    let.assume(d != c);
 #ifdef BAD
-    let.assume(b < c);
-    auto const by = a;
+    auto const x = a;
 #else
-    let.assume(a != c);
-    auto const by = b;
+    auto const x = d;
 #endif
-    auto const plain = derivative(a * a, by);
-    auto const multiplied = derivative(a * a * (a - c) / (a - c), by);
-    auto const same = cancelled.lemma().with("c", a * a).with("a", a).with("b", c);
+    auto const plain = derivative(a * a, a);
+    auto const multiplied = derivative(a * a * (x - c) / (x - c), a);
+    auto const same = cancelled.lemma().with("c", a * a).with("a", x).with("b", c);
     return claim(plain + plain == 2 * plain).by(same, multiplied + multiplied).by(same, 2 * plain);
 });
