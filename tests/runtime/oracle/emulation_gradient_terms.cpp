@@ -313,10 +313,10 @@ TEST_CASE("what the parts of heads may lose when they are scaled and added") {
     auto const of_heads = [&](double x) {
         return of.keep.numbers(format::float32, {1, 4, 1, 1}, {x, x, x, x});
     };
-    of.p.query = of_heads(0x1p-4);
+    of.p.query = of_heads(1);
     of.p.key = of.keep.numbers(format::float32, {1, 1, 2, 1}, {0, 0});
     of.p.value = of.keep.numbers(format::float32, {1, 1, 2, 1}, {1, -1});
-    of.p.how.scale = 1;
+    of.p.how.scale = 0x1p-4;
     of.from.output = of_heads(0.984375 * 0x1p-121);
     of.from.saved_output = of_heads(0);
     of.from.saved_log_sum_exp = of_heads(log_two);
