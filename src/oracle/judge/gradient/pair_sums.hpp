@@ -335,7 +335,7 @@ private:
     all_sums sums_{};
 };
 
-/// e^x, at least: the library's is taken to be right to 2^-40 (fast_bound.hpp).
+/// An upper bound of e^x: the relative error of std::exp is assumed to be at most 2^-40 (fast_bound.hpp).
 inline double exponential_above(double x) {
     return std::exp(x + std::fabs(x) * 0x1p-50) * (1 + 0x1p-40);
 }
