@@ -198,6 +198,12 @@ TEST_CASE("what an emulated backward pass may overflow is not judged, and no pai
     kernel.weights = format::float16; // dS of 2^17
     CHECK(std::isinf(of.value(gradient_part::query, kernel).radius));
     CHECK_FALSE(of.value(gradient_part::query, kernel).says_something);
+    // Nothing is known of it, so that not even the correct one is what the algorithm may give.
+    gradient_answer const by = gradients(of.p, of.from, {.bounds = true});
+    CHECK(judge_gradient(gradient_part::query, of.p, of.from, by.query.elements.view(), by,
+                         {.emulation = emulated_kernel{.kernel = kernel}})
+              .result()
+          == outcome::not_judged);
     // A sum of float32 that may be infinite.
     two_keys huge(format::float32);
     huge.p.key = huge.keep.numbers(format::float32, {1, 1, 2, 1}, {0x1p126, 0x1p126});

@@ -122,12 +122,13 @@ inline double judge_element(judgement& into, std::size_t place, std::uint64_t bi
 }
 
 /// The same by what an emulated kernel gives; the share is that of its radius. What is correctly rounded and may be
-/// given passes, however much is left open.
+/// given passes, however much is left open, unless that is everything.
 inline double judge_element(judgement& into, std::size_t place, double found,
                             emulated_value const& by, to_format const& rounded, double largest) {
     emulation_verdict const verdict = verdict_of(by, rounded, found, largest, [] { return false; });
     into.failed[place] = verdict.passes ? 0 : 1;
-    into.not_judged[place] = verdict.is_judged || into.distances[place] == 0 ? 0 : 1;
+    bool const is_correct = into.distances[place] == 0 && std::isfinite(by.radius);
+    into.not_judged[place] = verdict.is_judged || is_correct ? 0 : 1;
     return verdict.is_judged ? verdict.share : 0;
 }
 
