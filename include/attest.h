@@ -527,6 +527,17 @@ ATTEST_API attest_code attest_criterion_set_part_tiles(attest_criterion* criteri
 /* Not 0: its maximum starts with the sink; 0: the sink is added to the row sum at last */
 ATTEST_API attest_code attest_criterion_set_sink_first(attest_criterion* criterion, int first,
                                                        attest_error** error);
+
+/* Of an emulated backward pass, which differ in where they round; what is not set is tried. Only gradients read them.
+   Not 0: dS = P (dP - D) of P as it was rounded; 0: of P before that */
+ATTEST_API attest_code attest_criterion_set_dscores_of_rounded(attest_criterion* criterion,
+                                                               int rounded, attest_error** error);
+/* Not 0: dS is multiplied by the scale before it is rounded; 0: dQ and dK are */
+ATTEST_API attest_code attest_criterion_set_dscores_scaled(attest_criterion* criterion, int scaled,
+                                                           attest_error** error);
+/* Not 0: of a group of query heads the part of each is rounded before they are added; 0: none is */
+ATTEST_API attest_code attest_criterion_set_heads_apart(attest_criterion* criterion, int apart,
+                                                        attest_error** error);
 /* Judgements --------------------------------------------------------------------------------- */
 
 typedef struct attest_judgement attest_judgement;

@@ -5,6 +5,7 @@
 #include <attest/oracle/diagnosis/diagnosis.hpp>
 #include <attest/oracle/judge/drawn_rows.hpp>
 #include <attest/oracle/judge/emulation.hpp>
+#include <attest/oracle/judge/gradient_emulation.hpp>
 #include <attest/oracle/judge/judge_gradient.hpp>
 #include <attest/oracle/judge/judge_intermediate.hpp>
 #include <attest/oracle/judge/judge_rows.hpp>
@@ -46,6 +47,7 @@ struct judge_options {
     std::string intermediate;
     std::string max_ulp, model, emulate, tile_keys, exp_ulps, sums_unit, json;
     std::string tile_order, row_sum, part_tiles, sink_term, weight_exponent;
+    std::string dscores_of, dscores_scale, group_heads;
     std::string verify = "0";
     std::string seed = "0";
     bool fused = false;
@@ -68,7 +70,10 @@ void require_model(judge_options const& asked) {
 void require_emulation(judge_options const& asked) {
     for (auto const& [option, given] :
          {std::pair{"--tile-order", &asked.tile_order},
-          std::pair{"--part-tiles", &asked.part_tiles}, std::pair{"--sink-term", &asked.sink_term}})
+          std::pair{"--part-tiles", &asked.part_tiles}, std::pair{"--sink-term", &asked.sink_term},
+          std::pair{"--dscores-of", &asked.dscores_of},
+          std::pair{"--dscores-scale", &asked.dscores_scale},
+          std::pair{"--group-heads", &asked.group_heads}})
         if (!given->empty())
             refuse_usage(std::string(option) + " belongs to --emulate, which is not given");
 }
@@ -124,7 +129,14 @@ void require_one_exponential_error(judge_options const& asked) {
 struct asked_emulation {
     emulated_kernel base;
     known_of_kernel known;
+    known_of_backward backward{};
 };
+
+known_of_backward backward_of(judge_options const& asked) {
+    return {is_second("--dscores-of", asked.dscores_of, "unrounded", "rounded"),
+            is_second("--dscores-scale", asked.dscores_scale, "after", "before"),
+            is_second("--group-heads", asked.group_heads, "together", "apart")};
+}
 
 std::optional<asked_emulation> emulation_of(judge_options const& asked) {
     if (asked.emulate.empty()) {
@@ -155,6 +167,7 @@ std::optional<asked_emulation> emulation_of(judge_options const& asked) {
     if (!asked.part_tiles.empty())
         result.known.part_tiles = integer_of<std::size_t>("--part-tiles", asked.part_tiles);
     result.known.sink_first = is_second("--sink-term", asked.sink_term, "last", "first");
+    result.backward = backward_of(asked);
     return result;
 }
 
@@ -220,7 +233,10 @@ std::vector<command_words> options_of_gradient() {
           std::pair{"--exp-ulps", &none.exp_ulps}, std::pair{"--sums-unit", &none.sums_unit},
           std::pair{"--exp-error", &none.of_model.exp_error},
           std::pair{"--tanh-ulps", &none.of_model.tanh_ulps},
-          std::pair{"--scale-roundings", &none.of_model.scale_roundings}})
+          std::pair{"--scale-roundings", &none.of_model.scale_roundings},
+          std::pair{"--dscores-of", &none.dscores_of},
+          std::pair{"--dscores-scale", &none.dscores_scale},
+          std::pair{"--group-heads", &none.group_heads}})
         command.add_option(option, *into, "");
     command.add_flag("--fused", none.fused, "");
     command.add_flag("--no-diagnosis", none.no_diagnosis, "");
@@ -238,7 +254,8 @@ int judge_one_gradient(judge_options const& asked, parser const& program) {
     if (asked.verify != "0")
         refuse_usage("--verify is given with --gradient, of which it computes no rows");
     require_only(options_of_gradient(), program.given());
-    if (auto const emulated = emulation_of(asked)) {
+    std::optional<asked_emulation> const emulated = emulation_of(asked);
+    if (emulated) {
         if (asked.upstream.saved_output.empty() || asked.upstream.saved_log_sum_exp.empty())
             refuse_usage("--emulate is given with --gradient; a backward pass starts from what the "
                          "forward pass of the kernel saved, expected --saved-out and --saved-lse");
@@ -287,16 +304,24 @@ int judge_one_gradient(judge_options const& asked, parser const& program) {
                              .threads = from.threads,
                              .watched = &running});
     }();
+    std::vector<tried_backward> tried;
+    auto const judged = [&](auto const& p, auto const& above) {
+        if (!emulated)
+            return judge_gradient(part, p, above, candidate, certified, by, from.threads, &running);
+        emulated_gradient_judgement best =
+            judge_gradient_by_best(part, p, above, candidate, certified, emulated->base,
+                                   emulated->backward, from.threads, &running);
+        tried = std::move(best.tried);
+        return std::move(best.found);
+    };
     judgement found = [&] {
         if (!by.model && !by.emulation)
             return judge_gradient(part, candidate, certified, by, from.threads, &running);
         shown_progress const shown(by.model ? "gradients by the model" : "gradients emulated");
         if (!from.packed())
-            return judge_gradient(part, from.problem(), upstream.from(), candidate, certified, by,
-                                  from.threads, &running);
+            return judged(from.problem(), upstream.from());
         packed_problem const p = from.packed_problem();
-        return judge_gradient(part, p, upstream.packed_from(p.query.shape()[1]), candidate,
-                              certified, by, from.threads, &running);
+        return judged(p, upstream.packed_from(p.query.shape()[1]));
     }();
     end_if_stopped();
     std::optional<diagnosis> is;
@@ -306,7 +331,7 @@ int judge_one_gradient(judge_options const& asked, parser const& program) {
                            : diagnose_gradient(from.problem(), upstream.from(), part, candidate,
                                                certified, found, from.threads, &running);
     extents const rows = shapes.rows.elements.shape();
-    return deliver({.tensors = {{"", std::move(found), {}, std::move(is)}},
+    return deliver({.tensors = {{"", std::move(found), {}, std::move(is), std::move(tried)}},
                     .spent = certified.spent,
                     .verified = {0, rows[0] * rows[1] * rows[2] * rows[3]},
                     .record = asked.json.empty()
@@ -316,11 +341,13 @@ int judge_one_gradient(judge_options const& asked, parser const& program) {
 }
 
 void require_no_upstream(judge_options const& asked) {
-    for (auto const& [option, given] :
-         {std::pair{"--dout", &asked.upstream.output},
-          std::pair{"--dlse", &asked.upstream.log_sum_exp},
-          std::pair{"--saved-out", &asked.upstream.saved_output},
-          std::pair{"--saved-lse", &asked.upstream.saved_log_sum_exp}})
+    for (auto const& [option, given] : {std::pair{"--dout", &asked.upstream.output},
+                                        std::pair{"--dlse", &asked.upstream.log_sum_exp},
+                                        std::pair{"--saved-out", &asked.upstream.saved_output},
+                                        std::pair{"--saved-lse", &asked.upstream.saved_log_sum_exp},
+                                        std::pair{"--dscores-of", &asked.dscores_of},
+                                        std::pair{"--dscores-scale", &asked.dscores_scale},
+                                        std::pair{"--group-heads", &asked.group_heads}})
         if (!given->empty())
             refuse_usage(std::string(option) + " belongs to --gradient, which is not given");
 }
@@ -681,6 +708,14 @@ std::shared_ptr<judge_options> add_options(parser& program) {
         "Tiles in a part of the keys where the emulated kernel merges parts; 0: none");
     command.add_option("--sink-term", asked->sink_term,
                        "Where the emulated kernel takes a sink into its maximum: first, or last");
+    command.add_option("--dscores-of", asked->dscores_of,
+                       "Of which P the emulated backward pass computes dS: unrounded or rounded");
+    command.add_option("--dscores-scale", asked->dscores_scale,
+                       "Where it multiplies by the scale: dS before its rounding, or dQ and dK "
+                       "after it; before or after");
+    command.add_option("--group-heads", asked->group_heads,
+                       "Whether it adds the query heads of a group together, or rounds the part "
+                       "of each before: together or apart");
     command.add_option("--weight-exponent", asked->weight_exponent,
                        "Weights are rounded after a product with 2 to this (default: 0)");
     command.add_flag("--no-diagnosis", asked->no_diagnosis,

@@ -67,6 +67,21 @@ json tried_of(std::vector<tried_kernel> const& tried) {
     return list;
 }
 
+json tried_of(std::vector<tried_backward> const& tried) {
+    json list = json::array();
+    for (tried_backward const& one : tried) {
+        backward_roundings const& rounds = one.kernel.backward;
+        list.push_back({{"dscores_of", rounds.of_rounded ? "rounded" : "unrounded"},
+                        {"dscores_scale", rounds.scaled ? "before" : "after"},
+                        {"group_heads", rounds.heads_apart ? "apart" : "together"},
+                        {"consistent", one.is_consistent()},
+                        {"elements", one.elements},
+                        {"outside", one.outside},
+                        {"not_judged", one.not_judged}});
+    }
+    return list;
+}
+
 json criterion_of(criterion const& asked) {
     if (asked.emulation) {
         json kernel = kernel_of(*asked.emulation);
@@ -228,6 +243,8 @@ json tensor_of(judged_tensor const& one) {
         result["not_judged"] = of.not_judged_count();
     if (!one.tried.empty())
         result["tried_kernels"] = tried_of(one.tried);
+    if (!one.tried_backward.empty())
+        result["tried_backward"] = tried_of(one.tried_backward);
     result["worst"] = of.worst ? worst_of(of) : json(nullptr);
     if (one.is)
         result["diagnosis"] = diagnosis_of(*one.is);

@@ -4,6 +4,7 @@
 
 #include <attest/oracle/diagnosis/diagnosis.hpp>
 #include <attest/oracle/judge/emulation.hpp>
+#include <attest/oracle/judge/gradient_emulation.hpp>
 #include <attest/oracle/judge/judge.hpp>
 
 #include "judged_record.hpp"
@@ -18,6 +19,7 @@ struct judged_tensor {
     oracle::judgement found;
     std::vector<oracle::tried_kernel> tried{}; ///< emulated, where kernels were
     std::optional<oracle::diagnosis> is{};     ///< of one that fails, unless it was not to be made
+    std::vector<oracle::tried_backward> tried_backward{}; ///< of a gradient, where passes were
 };
 
 /// The number of rows computed again by the reference implementation, and of all rows.

@@ -15,6 +15,7 @@ std::string text_of(judged_whole const& of) {
         text += (one.sequence.empty() ? "" : "sequence " + one.sequence + ": ")
                 + report_text(one.found)
                 + (one.tried.empty() ? "" : tried_text(one.tried, !one.found.asked.is_nearest))
+                + (one.tried_backward.empty() ? "" : tried_text(one.tried_backward))
                 + (one.is ? diagnosis_text(*one.is) : "");
     for (auto const& [what, wrong, not_judged] : rows_judged(of))
         text += (what == "output" ? "" : std::string(what) + ": ")

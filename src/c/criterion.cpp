@@ -88,6 +88,7 @@ attest_code attest_criterion_set_emulation(attest_criterion* criterion, char con
         asked.emulation = emulation;
         asked.model.reset();
         criterion->known = {};
+        criterion->backward = {};
     });
 }
 
@@ -107,6 +108,21 @@ attest_code attest_criterion_set_part_tiles(attest_criterion* criterion, size_t 
 attest_code attest_criterion_set_sink_first(attest_criterion* criterion, int first,
                                             attest_error** error) {
     return guarded(error, [&] { emulating(criterion).known.sink_first = first != 0; });
+}
+
+attest_code attest_criterion_set_dscores_of_rounded(attest_criterion* criterion, int rounded,
+                                                    attest_error** error) {
+    return guarded(error, [&] { emulating(criterion).backward.of_rounded = rounded != 0; });
+}
+
+attest_code attest_criterion_set_dscores_scaled(attest_criterion* criterion, int scaled,
+                                                attest_error** error) {
+    return guarded(error, [&] { emulating(criterion).backward.scaled = scaled != 0; });
+}
+
+attest_code attest_criterion_set_heads_apart(attest_criterion* criterion, int apart,
+                                             attest_error** error) {
+    return guarded(error, [&] { emulating(criterion).backward.heads_apart = apart != 0; });
 }
 
 attest_code attest_criterion_set_exp_ulps(attest_criterion* criterion, double ulps,

@@ -105,15 +105,37 @@ void mark_what_is_not_judged(oracle::judgement& of) {
         of.not_judged[place] = of.of(place) == oracle::standing::not_judged ? 1 : 0;
 }
 
+/// With the kernels that were tried, and what is said before these.
+void give(oracle::judgement found, std::string kernels, std::string const& more,
+          attest_judgement** result) {
+    std::string verdict = oracle::verdict_text(found);
+    std::string words = oracle::report_text(found) + more + kernels;
+    mark_what_is_not_judged(found);
+    hand_over(result, std::move(found), std::move(verdict), std::move(words), std::move(kernels));
+}
+
 void give(oracle::emulated_judgement all, attest_judgement** result, std::string const& more = {}) {
-    std::string verdict = oracle::verdict_text(all.found);
-    std::string words = oracle::report_text(all.found) + more;
     std::string kernels =
         all.tried.empty() ? "" : oracle::tried_text(all.tried, !all.found.asked.is_nearest);
-    words += kernels;
-    mark_what_is_not_judged(all.found);
-    hand_over(result, std::move(all.found), std::move(verdict), std::move(words),
-              std::move(kernels));
+    give(std::move(all.found), std::move(kernels), more, result);
+}
+
+/// A gradient by a distance, by a model, or by the best of the emulated backward passes.
+template <class Problem, class Upstream>
+void give_gradient(oracle::gradient_part part, Problem const& p, Upstream const& from,
+                   oracle::tensor const& candidate, oracle::gradient_answer const& by,
+                   attest_criterion const* criterion, oracle::request const& asked,
+                   attest_judgement** result) {
+    oracle::criterion const wanted = criterion_of(criterion);
+    if (!wanted.emulation)
+        return give({oracle::judge_gradient(part, p, from, candidate, by, wanted, asked.threads,
+                                            asked.watched),
+                     {}},
+                    result);
+    oracle::emulated_gradient_judgement all =
+        oracle::judge_gradient_by_best(part, p, from, candidate, by, *wanted.emulation,
+                                       backward_of(criterion), asked.threads, asked.watched);
+    give(std::move(all.found), oracle::tried_text(all.tried), {}, result);
 }
 
 void give_packed(bool output, attest_problem const& from, oracle::packed_tensor const& candidate,
@@ -265,24 +287,18 @@ attest_code attest_judge_gradient_of_problem(
         if (!which || !answer->gradients)
             refuse("the answer has no gradient " + std::to_string(part));
         oracle::request const asked = request_of(request);
-        oracle::criterion const by = criterion_of(criterion);
         oracle::gradient_answer const& certified = *answer->gradients;
         if (certified.packed != from.packed())
             refuse("the answer is of another problem than this one");
         if (from.packed())
-            return give(
-                {oracle::judge_gradient(*which, packed_of(from).is,
-                                        packed_upstream_of(output_gradient, log_sum_exp_gradient,
-                                                           saved_output, saved_log_sum_exp),
-                                        found, certified, by, asked.threads, asked.watched),
-                 {}},
-                result);
-        give({oracle::judge_gradient(*which, plain_of(from).is,
-                                     upstream_of(output_gradient, log_sum_exp_gradient,
-                                                 saved_output, saved_log_sum_exp),
-                                     found, certified, by, asked.threads, asked.watched),
-              {}},
-             result);
+            return give_gradient(*which, packed_of(from).is,
+                                 packed_upstream_of(output_gradient, log_sum_exp_gradient,
+                                                    saved_output, saved_log_sum_exp),
+                                 found, certified, criterion, asked, result);
+        give_gradient(
+            *which, plain_of(from).is,
+            upstream_of(output_gradient, log_sum_exp_gradient, saved_output, saved_log_sum_exp),
+            found, certified, criterion, asked, result);
     });
 }
 

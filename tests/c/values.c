@@ -904,11 +904,44 @@ static void emulated_gradient(attest_problem const* problem, attest_tensor const
                                               ATTEST_KEY_GRADIENT, candidate, answer, emulation,
                                               NULL, &judgement, &error));
         CHECK(attest_judgement_passes(judgement) == (k == 0));
+        CHECK(strcmp(attest_judgement_kernels(judgement),
+                     k == 0 ? "consistent with P and dS in bfloat16\n"
+                            : "consistent with none of 4 backward passes; nearest, with 1 of 2 "
+                              "elements outside: P and dS in bfloat16\n")
+              == 0);
+        CHECK(strstr(attest_judgement_report(judgement), attest_judgement_kernels(judgement)) != NULL);
         attest_judgement_destroy(judgement);
         judgement = NULL;
         if (k == 0)
             attest_tensor_destroy(candidate);
     }
+    REFUSED(ATTEST_BAD_ARGUMENT, attest_criterion_set_dscores_of_rounded(model, 1, &error),
+            "no emulation");
+    REFUSED(ATTEST_BAD_ARGUMENT, attest_criterion_set_dscores_scaled(model, 1, &error),
+            "no emulation");
+    REFUSED(ATTEST_BAD_ARGUMENT, attest_criterion_set_heads_apart(model, 1, &error),
+            "no emulation");
+    DONE(attest_criterion_set_dscores_of_rounded(emulation, 1, &error));
+    DONE(attest_criterion_set_dscores_scaled(emulation, 1, &error));
+    DONE(attest_criterion_set_heads_apart(emulation, 0, &error));
+    DONE(attest_judge_gradient_of_problem(problem, upstream, NULL, saved, sums, ATTEST_KEY_GRADIENT,
+                                          candidate, answer, emulation, NULL, &judgement, &error));
+    CHECK(strcmp(attest_judgement_kernels(judgement),
+                 "not consistent; with 1 of 2 elements outside: P and dS in bfloat16, dS of the rounded P, dS "
+                 "times the scale before its rounding\n")
+          == 0);
+    attest_judgement_destroy(judgement);
+    judgement = NULL;
+    DONE(attest_criterion_set_dscores_scaled(emulation, 0, &error));
+    DONE(attest_criterion_set_heads_apart(emulation, 1, &error));
+    DONE(attest_judge_gradient_of_problem(problem, upstream, NULL, saved, sums, ATTEST_KEY_GRADIENT,
+                                          candidate, answer, emulation, NULL, &judgement, &error));
+    CHECK(strstr(attest_judgement_kernels(judgement),
+                 "dS of the rounded P, the part of each head of a group rounded\n")
+          != NULL);
+    attest_judgement_destroy(judgement);
+    judgement = NULL;
+    DONE(attest_criterion_set_emulation(emulation, "bf16-p", &error)); /* nothing else is known now */
     REFUSED(703,
             attest_judge_gradient_of_problem(problem, upstream, NULL, saved, NULL,
                                              ATTEST_KEY_GRADIENT, candidate, answer, emulation,

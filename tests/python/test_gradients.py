@@ -181,7 +181,9 @@ def in_bfloat16(x):
     return ((bits + 0x7FFF + (bits >> 16 & 1)) & np.uint32(0xFFFF0000)).view(np.float32)
 
 
-def backward_in_bfloat16(dout, q, k, v, causal=False, no_dot=False, narrow=in_bfloat16, saved=None):
+def backward_in_bfloat16(
+    dout, q, k, v, causal=False, no_dot=False, narrow=in_bfloat16, saved=None, of_rounded=False, scaled=False
+):  # fmt: skip
     """One head in float32; P and dS narrow, the output that is saved in bfloat16."""
     c = np.float32(1 / np.sqrt(q.shape[-1]))
     s = c * (q @ k.T)
@@ -194,7 +196,8 @@ def backward_in_bfloat16(dout, q, k, v, causal=False, no_dot=False, narrow=in_bf
         saved.update(saved_output=out, saved_log_sum_exp=lse[..., 0].astype(np.float32))
     p = np.exp(s - lse.astype(np.float32))
     dot = 0 if no_dot else (dout * out).sum(-1, keepdims=True)
-    ds = narrow(p * (dout @ v.T - dot))
+    ds = narrow((narrow(p) if of_rounded else p) * (dout @ v.T - dot) * (c if scaled else np.float32(1)))
+    c = np.float32(1) if scaled else c
     return {"dq": c * (ds @ k), "dk": c * (ds.T @ q), "dv": narrow(p).T @ dout}
 
 
@@ -246,6 +249,31 @@ def test_a_backward_pass_in_bfloat16_by_its_algorithm(causal):
     with pytest.raises(attest.AttestError, match="ATT-703.*describes no bias gradient"):
         bias = np.zeros((40, 40), np.float32)
         attest.judge_gradients(*bits, dbias=bias, bias=bias, input_dtype="bf16", emulate="bf16-p", **saved)
+
+
+@pytest.mark.parametrize("of_rounded", [False, True])
+@pytest.mark.parametrize("scaled", [False, True])
+def test_where_a_backward_pass_rounds(of_rounded, scaled):
+    dout, q, k, v = (in_bfloat16(drawn(40, 24, seed=seed)) for seed in range(4))
+    bits = [(x.view(np.uint32) >> 16).astype(np.uint16) for x in (dout, q, k, v)]
+    saved = {}
+    found = backward_in_bfloat16(dout, q, k, v, True, saved=saved, of_rounded=of_rounded, scaled=scaled)
+    given = {"input_dtype": "bf16", "causal": True, "exp_ulps": 4, "emulate": "bf16-p", **saved}
+    own = "P and dS in bfloat16" + ", dS of the rounded P" * of_rounded
+    own += ", dS times the scale before its rounding" * scaled
+    judged = attest.judge_gradients(*bits, **found, **given)
+    assert judged["dq"].kernels == judged["dk"].kernels == ("consistent with " + own,)
+    assert judged["dv"].kernels == ("consistent with P and dS in bfloat16",)
+    assert f"emulated: {own}, from the saved output" in judged["dq"].report
+    known = {"dscores_of_rounded": of_rounded, "dscores_scaled": scaled, "heads_apart": False}
+    attest.assert_gradients(*bits, **found, **given, **known)
+    for wrong in ({"dscores_of_rounded": not of_rounded}, {"dscores_scaled": not scaled}):
+        with pytest.raises(AssertionError, match="not consistent; with"):
+            attest.assert_gradients(*bits, dq=found["dq"], **given, **{**known, **wrong}, diagnosis=False)
+    with pytest.raises(attest.AttestError, match="no emulation yet"):
+        attest.judge_gradients(*bits, dq=found["dq"], input_dtype="bf16", model="bf16-p", dscores_scaled=scaled)
+    with pytest.raises(TypeError, match="heads_apart"):
+        attest.judge_gradients(*bits, dq=found["dq"], **given, heads_apart="no")
 
 
 def test_packed_sequences_by_their_algorithm():

@@ -40,10 +40,9 @@ enum class backward_fault : unsigned char {
     narrow_products, ///< dP in bfloat16
     unrounded,       ///< P and dS in float32
     negated,
-    narrow_scale,      ///< the scale in bfloat16
-    narrow_log2e,      ///< log2(e) in bfloat16; of a fused kernel
-    narrow_dot,        ///< D in bfloat16
-    change_of_rounded, ///< dS from P as it was rounded
+    narrow_scale, ///< the scale in bfloat16
+    narrow_log2e, ///< log2(e) in bfloat16; of a fused kernel
+    narrow_dot,   ///< D in bfloat16
 };
 
 /// In the order of their tensors; of all keys.
@@ -54,8 +53,7 @@ struct backward_result {
 struct backward_kernel {
     rounds_weights model{};
     format output = format::bfloat16;
-    bool rounds_heads =
-        false;              ///< dK and dV of each query head are rounded to the output, then added
+    backward_roundings rounds{};
     bool truncates = false; ///< the sums, toward zero
     double exponential = 0; ///< relative error of each exponential, at most
     backward_fault broken = backward_fault::none;
@@ -174,12 +172,22 @@ struct backward_kernel {
         for (std::size_t d = 0; d < p.value_size(); ++d)
             products.emplace_back(static_cast<float>(from.output.at(b, h, i, d)),
                                   static_cast<float>(p.value_at(b, g, j, d)));
+        bool const starts_with_dot = draw.coin() && broken == backward_fault::none;
+        if (starts_with_dot)
+            products.insert(products.begin(), {-dot, 1.0F});
         float product = sum(std::move(products), draw);
+        if (starts_with_dot)
+            dot = 0; // it is among the products
         if (broken == backward_fault::narrow_products)
             product = rounded(format::bfloat16, product);
-        float const factor =
-            broken == backward_fault::change_of_rounded ? rounded(model.weights, weight) : weight;
+        float const factor = rounds.of_rounded ? rounded(model.weights, weight) : weight;
+        float const given =
+            p.how.scale ? static_cast<float>(*p.how.scale) : static_cast<float>(exact_scale);
         float change = factor * (product - dot);
+        if (rounds.scaled)
+            change = draw.coin()   ? change * given
+                     : draw.coin() ? factor * given * (product - dot)
+                                   : factor * ((product - dot) * given);
         if (p.how.soft_cap && broken != backward_fault::cap_derivative_left_out)
             change *= bend;
         if (broken == backward_fault::unnormalised)
@@ -256,7 +264,7 @@ private:
         std::size_t const group = p.query_heads() / p.key_heads();
         double const exact_scale = 1 / std::sqrt(static_cast<double>(p.size()));
         auto scale = static_cast<float>(p.how.scale ? *p.how.scale : exact_scale);
-        if (broken == backward_fault::scale_left_out)
+        if (broken == backward_fault::scale_left_out || rounds.scaled)
             scale = 1;
         if (broken == backward_fault::scale_twice)
             scale *= scale;
@@ -298,13 +306,13 @@ private:
             for (std::size_t i = 0; i < p.queries(); ++i)
                 if (pair const& one = pairs[(m * p.queries() + i) * p.keys() + j]; one.seen)
                     terms.emplace_back(left(one), static_cast<float>(right(g * group + m, i)));
-            if (rounds_heads && group > 1) {
+            if (rounds.heads_apart && group > 1) {
                 heads.emplace_back(rounded(output, sum(std::move(terms), draw) * scale), 1.0F);
                 terms.clear();
             }
         }
-        return rounds_heads && group > 1 ? sum(std::move(heads), draw)
-                                         : sum(std::move(terms), draw) * scale;
+        return rounds.heads_apart && group > 1 ? sum(std::move(heads), draw)
+                                               : sum(std::move(terms), draw) * scale;
     }
 };
 

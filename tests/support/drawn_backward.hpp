@@ -74,6 +74,11 @@ inline std::vector<double> values_of(problem const& p, backward_result const& al
     return rows;
 }
 
+/// Any place where a backward pass rounds.
+inline backward_roundings drawn_roundings(seeded& draw) {
+    return {.of_rounded = draw.coin(), .scaled = draw.coin(), .heads_apart = draw.coin()};
+}
+
 inline constexpr std::array three{gradient_part::query, gradient_part::key, gradient_part::value};
 
 struct drawn_case {

@@ -43,6 +43,9 @@ struct faulty_backward {
     std::function<double(std::vector<double> const& dots, std::size_t number)> dot =
         [](std::vector<double> const& dots, std::size_t number) { return dots[number]; };
     std::function<double(double)> output = [](double o) { return o; }; ///< by which D is computed
+    std::function<double(double)> of_dot = [](double x) {
+        return x;
+    }; ///< its products and their sum
     std::function<std::size_t(problem const&, std::size_t h)> head =
         [](problem const& p, std::size_t h) { return h * p.key_heads() / p.query_heads(); };
     /// To which key head the part of query head h is added, and by which factor.
@@ -57,6 +60,7 @@ struct faulty_backward {
     std::function<double(bool kept, double factor)> of_weights = of_products;
     std::function<double(double)> stored_weight = [](double w) { return w; };
     std::function<double(double)> stored_score = [](double ds) { return ds; };
+    bool of_stored_weight = false; ///< dS of the weight as it is stored
 
     struct row {
         std::vector<std::size_t> keys{};
@@ -128,9 +132,9 @@ struct faulty_backward {
                     o += std::exp(r.scores[k] - r.log) * (kept ? factor : 0)
                          * p.value_at(b, head(p, h), r.keys[k], d);
                 }
-                sum += output(o) * from.output.at(b, h, i, d);
+                sum += of_dot(output(o) * from.output.at(b, h, i, d));
             }
-            g.dots.push_back(sum);
+            g.dots.push_back(of_dot(sum));
         });
         std::size_t number = 0;
         each([&](std::size_t b, std::size_t h, std::size_t i) {
@@ -154,7 +158,7 @@ struct faulty_backward {
                         part * stored_weight(w * (p.kept ? of_weights(kept, factor) : 1)) * up;
                 }
                 dp *= p.kept ? of_products(kept, factor) : 1;
-                double const ds = w * (dp - own + shift);
+                double const ds = (of_stored_weight ? stored_weight(w) : w) * (dp - own + shift);
                 if (p.bias)
                     g.bias[(h * p.queries() + i) * p.keys() + j] += ds; // of (1, H, S, T)
                 g.slopes[h] -=

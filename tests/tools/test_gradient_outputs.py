@@ -76,9 +76,22 @@ def test_by_an_emulation(attest):
            "emulated: P and dS in float32, from the saved output and log-sum-exp")  # fmt: skip
     record = attest.judgement("emulated.json")["tensors"][0]
     assert record["criterion"]["emulate"] == "float32-p"
+    first = {"dscores_of": "unrounded", "dscores_scale": "after", "group_heads": "together"}
+    assert record["tried_backward"] == [{**first, "consistent": True, "elements": 24, "outside": 0, "not_judged": 0}]
     # Correctly rounded, and not what narrow weights give; the model says nothing against it.
     attest(f"{emulate} fp16-p", 1, "not what this algorithm may give", "the algorithm gives")
     attest("judge $qkv $saved --gradient dv --candidate emulated.npy --model fp16-p")
+    attest("gradients $qkv $saved --dq emulated_dq.npy")
+    of_queries = "judge $qkv $saved --gradient dq --candidate emulated_dq.npy --json emulated_dq.json --emulate fp16-p"
+    attest(of_queries, 1, "consistent with none of 4 backward passes; nearest, with ", "elements outside: P and dS in float16")
+    tried = attest.judgement("emulated_dq.json")["tensors"][0]["tried_backward"]
+    assert len({(one["dscores_of"], one["dscores_scale"]) for one in tried}) == 4
+    assert not any(one["consistent"] for one in tried) and tried[0]["outside"] <= tried[3]["outside"]
+    attest(f"{of_queries} --dscores-of rounded --dscores-scale before --group-heads apart", 1,
+           "not consistent; with", "P and dS in float16, dS of the rounded P, dS times the scale before its rounding, "
+           "the part of each head of a group rounded")  # fmt: skip
+    tried = attest.judgement("emulated_dq.json")["tensors"][0]["tried_backward"]
+    assert [tried[0][one] for one in first] == ["rounded", "before", "apart"]
     attest.refuses(f"{emulate} fp16-p --tile-keys 32", "--tile-keys")
     attest.refuses(f"{emulate} fp16-p --max-ulp 1", "--max-ulp and --emulate are both given")
     attest.refuses("judge $qkv --dout in/q.npy --saved-out o.bin --gradient dv --candidate emulated.npy --emulate fp16-p",

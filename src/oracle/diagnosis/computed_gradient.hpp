@@ -34,6 +34,7 @@ struct backward_as {
     bool alone = false; ///< log-sum-exps and D are those of the problem that is not changed
     dot_as dot = dot_as::own;
     std::optional<format> dot_output{}; ///< D is Σ dO o, o rounded to this format
+    std::optional<format> dot_sum{};    ///< D = Σ dO o, products and sum rounded to this format
     double log_sum_exp = 1;             ///< factor of LSE where weights are e^{s − LSE}
     double upstream_log = 1;            ///< factor of λ
     bool cap_derivative = true;
@@ -43,6 +44,8 @@ struct backward_as {
     dropout_as mixed = dropout_as::as_said;    ///< in the weights of dV
     std::optional<format> weights{};           ///< in dV
     std::optional<format> scores{};            ///< of dS in dQ and dK
+    bool of_rounded = false; ///< dS is made of the weights as they are rounded for dV
+    bool scaled = false;     ///< dS is multiplied by the scale before it is rounded
 
     bool operator==(backward_as const&) const = default;
 };
@@ -234,11 +237,15 @@ private:
         auto const [B, H, S, D] = x_.p.output_shape();
         std::size_t const own = (b * H + h) * S + i;
         forward_row const& row = from[own];
-        if (how_.dot_output && !row.outputs.empty()) {
+        if ((how_.dot_output || how_.dot_sum) && !row.outputs.empty()) {
+            auto const rounded = [](std::optional<format> const& to, double x) {
+                return to ? narrow(*to, x) : x;
+            };
             double sum = 0;
             for (std::size_t d = 0; d < D; ++d)
-                sum += from_.output.at(b, h, i, d) * narrow(*how_.dot_output, row.outputs[d]);
-            return {sum, row.dot_size};
+                sum += rounded(how_.dot_sum, from_.output.at(b, h, i, d)
+                                                 * rounded(how_.dot_output, row.outputs[d]));
+            return {rounded(how_.dot_sum, sum), row.dot_size};
         }
         auto const of = [&](std::size_t place) {
             return std::pair{from[place].dot, from[place].dot_size};
@@ -296,7 +303,8 @@ private:
             double const w = std::exp(one.score - log);
             double const keep = keep_factor_of(p);
             double const f = factor_by(how_.products, p, one.kept, keep);
-            double const ds = w * (one.product * f - dot + shift);
+            double const of = how_.of_rounded && how_.weights ? narrow(*how_.weights, w) : w;
+            double const ds = of * (one.product * f - dot + shift);
             double const size = w * (one.size * f + dot_size + std::abs(shift));
             add_key(one, w * factor_by(how_.mixed, p, one.kept, keep), ds, size, b, h, i);
         }
@@ -329,8 +337,11 @@ private:
                  std::size_t h, std::size_t i) {
         problem const& p = x_.p;
         double const slope = how_.cap_derivative ? one.slope : 1;
-        double const rounded = how_.scores ? narrow(*how_.scores, ds) : ds;
-        double const c = scale_of(p) * slope;
+        double const c = scale_of(p);
+        double const before = slope * (how_.scaled ? c : 1);
+        double const after = how_.scaled ? 1 : c;
+        double const change =
+            (how_.scores ? narrow(*how_.scores, ds * before) : ds * before) * after;
         bool const is_past = part_ == gradient_part::past_key || part_ == gradient_part::past_value;
         bool const is_here = (one.key < p.past()) == is_past;
         std::size_t const j = is_past ? one.key : one.key - std::min(one.key, p.past());
@@ -339,14 +350,14 @@ private:
         case gradient_part::query:
             for (std::size_t a = 0; a < p.size(); ++a) {
                 double const k = keys_[one.key * p.size() + a];
-                add(b, h, i, a, c * rounded * k, std::abs(c * k) * size);
+                add(b, h, i, a, change * k, std::abs(c * slope * k) * size);
             }
             break;
         case gradient_part::key:
         case gradient_part::past_key:
             for (std::size_t a = 0; head && is_here && a < p.size(); ++a) {
                 double const q = p.query.at(b, h, i, a) * head->second;
-                add(b, head->first, j, a, c * rounded * q, std::abs(c * q) * size);
+                add(b, head->first, j, a, change * q, std::abs(c * slope * q) * size);
             }
             break;
         case gradient_part::value:

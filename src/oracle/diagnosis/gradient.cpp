@@ -84,6 +84,12 @@ std::vector<named_step> steps_of(problem const& p, upstream const& from, gradien
         [](backward_as& x) { x.dot_output = format::float16; });
     add("dot-of-bfloat16-output", "D is computed from the output rounded to bfloat16", true,
         [](backward_as& x) { x.dot_output = format::bfloat16; });
+    add("dot-in-float16",
+        "D is computed in float16: its products, and their sum, are rounded to it", true,
+        [](backward_as& x) { x.dot_sum = format::float16; });
+    add("dot-in-bfloat16",
+        "D is computed in bfloat16: its products, and their sum, are rounded to it", true,
+        [](backward_as& x) { x.dot_sum = format::bfloat16; });
     bool const has_log = from.log_sum_exp.has_value();
     add("dlse-ignored", "the kernel ignores dLSE", has_log,
         [](backward_as& x) { x.upstream_log = 0; });
@@ -293,19 +299,19 @@ private:
                             "float64 differs from the certified one";
             return;
         }
-        (void)compared(none, base, factors()[0], &told_);
+        compare_with_kernel(none, base, into);
         if (std::find(told_.begin(), told_.end(), told::wrong) == told_.end()) {
             into.left_out = "faults of the backward pass were not tried, since float64 tells no "
                             "element from one that is "
                             + into.right;
             return;
         }
-        std::vector<fault> const list = faults_of(p_, from_, part_);
+        std::vector<fault> const list = with_kernel(faults_of(p_, from_, part_));
         std::vector<std::vector<tried_fault>> all(list.size());
         share(threads_, list.size(), [&](std::size_t k) {
             detail::end_if_stopped(watched_);
             computed_gradient const now = computed(list[k]);
-            if (!differs(now, base))
+            if (!differs(now, kernel_))
                 return;
             for (named_factor const& by : factors())
                 all[k].push_back(compared(list[k], now, by));
@@ -344,6 +350,55 @@ private:
             (is.makes_right() ? found : others).push_back(std::move(is));
         }
         found.insert(found.end(), others.begin(), others.end());
+    }
+
+    /// Where a model or an emulation failed, the gradient is that of a kernel with these roundings, and so is what a
+    /// fault gives; unless they mend it, so that they are the fault.
+    void compare_with_kernel(fault const& none, computed_gradient const& exact, diagnosis& into) {
+        kernel_ = exact;
+        (void)compared(none, exact, factors()[0], &told_);
+        format const narrow = failed_.asked.model       ? failed_.asked.model->weights
+                              : failed_.asked.emulation ? failed_.asked.emulation->kernel.weights
+                                                        : format::float32;
+        if (narrow == format::float32)
+            return;
+        fault rounding = none;
+        rounding.how.weights = rounding.how.scores = narrow;
+        if (failed_.asked.emulation) {
+            rounding.how.of_rounded = failed_.asked.emulation->backward.of_rounded;
+            rounding.how.scaled = failed_.asked.emulation->backward.scaled;
+        }
+        computed_gradient rounded = computed(rounding);
+        std::vector<told> by_kernel;
+        tried_fault const found = compared(rounding, rounded, factors()[0], &by_kernel);
+        if (found.found.wrong == 0)
+            return;
+        kernel_ = std::move(rounded);
+        told_ = std::move(by_kernel);
+        roundings_ = rounding.how;
+        into.before = found.found;
+        into.compared += " with P and dS in " + std::string(description(narrow).name);
+    }
+
+    /// With the roundings of the kernel, where these are known.
+    [[nodiscard]] std::vector<fault> with_kernel(std::vector<fault> list) const {
+        if (!roundings_)
+            return list;
+        fault exact{"weights-in-float32", "P is not rounded", {p_}, {}, 1, false, true};
+        exact.how.weights = format::float32;
+        list.push_back(exact);
+        exact = {"ds-in-float32", "dS is not rounded", {p_}, {}, 1, false, true};
+        exact.how.scores = format::float32;
+        list.push_back(exact);
+        for (fault& one : list) {
+            one.how.of_rounded = roundings_->of_rounded;
+            one.how.scaled = roundings_->scaled;
+            if (!one.how.weights)
+                one.how.weights = roundings_->weights;
+            if (!one.how.scores)
+                one.how.scores = roundings_->scores;
+        }
+        return list;
     }
 
     /// A problem, so that what float64 cannot tell is judged; in intervals that would take longer than all that was
@@ -514,6 +569,8 @@ private:
     comparison comparison_;
     gradient const& correct_;
     std::vector<forward_row> right_{};
+    computed_gradient kernel_{}; ///< of the problem itself
+    std::optional<backward_as> roundings_{};
     std::vector<told> told_{}; ///< of each element, by the problem itself
 };
 

@@ -1,6 +1,7 @@
 // The words of a judgement.
 #include <attest/oracle/intermediate.hpp>
 #include <attest/oracle/judge/emulation.hpp>
+#include <attest/oracle/judge/gradient_emulation.hpp>
 #include <attest/oracle/judge/number_text.hpp>
 #include <attest/oracle/judge/report.hpp>
 
@@ -155,9 +156,7 @@ std::string allowed_text(gradient_terms const& terms) {
 std::string emulated_kernel_text(judgement const& of) {
     if (!is_gradient(of))
         return kernel_text(*of.asked.emulation);
-    rounds_weights const& kernel = of.asked.emulation->kernel;
-    return "P and dS in " + std::string(description(kernel.weights).name)
-           + ", from the saved output and log-sum-exp";
+    return backward_text(*of.asked.emulation) + ", from the saved output and log-sum-exp";
 }
 
 std::string emulated_text(judgement const& of, emulated_value const& by) {

@@ -220,6 +220,11 @@ TEST_CASE("D, dLSE and the log-sum-exp of a backward pass") {
     require_diagnosed("dot-of-float16-output", p, from, of_scores, false, [](faulty_backward& k) {
         k.output = [](double o) { return rounded(format::float16, o); };
     });
+    for (auto const& [type, name] : {std::pair{format::bfloat16, "dot-in-bfloat16"},
+                                     std::pair{format::float16, "dot-in-float16"}})
+        require_diagnosed(name, p, from, of_scores, false, [to = type](faulty_backward& k) {
+            k.of_dot = [to](double x) { return rounded(to, x); };
+        });
     auto const dlse = [](double factor) {
         return [factor](faulty_backward& k) { k.dlse_factor = factor; };
     };

@@ -1,7 +1,7 @@
 // What an emulated backward kernel may give: such kernels, computed in float in any order, give nothing else; others do.
 
 #include <attest/oracle/attention.hpp>
-#include <attest/oracle/judge/judge_gradient.hpp>
+#include <attest/oracle/judge/gradient_emulation.hpp>
 #include <attest/oracle/judge/report.hpp>
 
 #include "support/catch.hpp"
@@ -59,9 +59,8 @@ tensor candidate_of(stored& keep, problem const& p, gradient_answer const& by,
 
 judgement emulated(gradient_part part, problem const& p, upstream const& from,
                    tensor const& candidate, gradient_answer const& by,
-                   rounds_weights const& kernel) {
-    return judge_gradient(part, p, from, candidate, by,
-                          {.emulation = emulated_kernel{.kernel = kernel}}, 2);
+                   emulated_kernel const& kernel) {
+    return judge_gradient(part, p, from, candidate, by, {.emulation = kernel}, 2);
 }
 
 /// Nothing where an element may be a midpoint, as gradient.hpp says of a saved log-sum-exp.
@@ -99,8 +98,16 @@ struct bf16_case {
         return k.of(p, from, *from.saved_output, *from.saved_log_sum_exp, draw);
     }
 
-    judgement judged(backward_result const& all, gradient_part part) {
-        return emulated(part, p, from, candidate_of(keep, p, by, all, part), by, kernel);
+    judgement judged(backward_result const& all, gradient_part part,
+                     backward_roundings const& rounds = {}) {
+        return emulated(part, p, from, candidate_of(keep, p, by, all, part), by,
+                        {.kernel = kernel, .backward = rounds});
+    }
+
+    emulated_gradient_judgement best(backward_result const& all, gradient_part part,
+                                     known_of_backward const& known = {}) {
+        return judge_gradient_by_best(part, p, from, candidate_of(keep, p, by, all, part), by,
+                                      {.kernel = kernel}, known, 2);
     }
 };
 
@@ -127,15 +134,15 @@ TEST_CASE("backward kernels that follow the algorithm give what its emulation ma
         }
         gradient_answer const& by = *certified;
         backward_kernel k{.model = c.model, .output = c.output};
-        k.rounds_heads = draw.coin();
+        k.rounds = tests::drawn_roundings(draw);
         k.truncates = c.model.sums_unit > 0x1p-24;
         k.exponential = (c.model.exp_ulps - 1) * 0x1p-23;
         backward_result const all = k.of(c.p, from, saved.output, saved.logs, draw);
         for (gradient_part const part : {query, key, value, past_key, past_value}) {
             if (part_of(by, part) == nullptr)
                 continue;
-            judgement const j =
-                emulated(part, c.p, from, candidate_of(keep, c.p, by, all, part), by, c.model);
+            judgement const j = emulated(part, c.p, from, candidate_of(keep, c.p, by, all, part),
+                                         by, {.kernel = c.model, .backward = k.rounds});
             elements += j.distances.size();
             not_judged += j.not_judged_count();
             if (j.result() == outcome::fail) {
@@ -170,7 +177,6 @@ TEST_CASE("an emulation of a backward pass sees what its model does not") {
                                     {backward_fault::narrow_scale, {query, key, value}},
                                     {backward_fault::narrow_dot, {query, key}},
                                     {backward_fault::narrow_products, {query, key}},
-                                    {backward_fault::change_of_rounded, {query, key}},
                                     {backward_fault::fp8_weights, {query, key, value}},
                                     {backward_fault::narrow_accumulator, {query, key, value}}};
     for (bool const causal : {false, true}) {
@@ -192,6 +198,84 @@ TEST_CASE("an emulation of a backward pass sees what its model does not") {
             }
         }
     }
+}
+
+TEST_CASE("backward passes that differ in where they round are told apart, and named") {
+    using enum gradient_part;
+    for (bool const causal : {false, true}) {
+        // 1/√24 is no power of two, and two query heads share one of keys.
+        bf16_case c(tests::sizes_of(2, 1, 64, 64, 24), causal, format::bfloat16);
+        CAPTURE(c.draw.seed(), causal);
+        for (unsigned number = 0; number < 8; ++number) {
+            backward_roundings const rounds{.of_rounded = (number & 1U) != 0,
+                                            .scaled = (number & 2U) != 0,
+                                            .heads_apart = (number & 4U) != 0};
+            CAPTURE(number);
+            backward_kernel k;
+            k.rounds = rounds;
+            backward_result const all = c.run(k);
+            for (gradient_part const part : three) {
+                CAPTURE(name_of(part));
+                bool const of_scores = part != value;
+                backward_roundings const own{of_scores && rounds.of_rounded,
+                                             of_scores && rounds.scaled,
+                                             part != query && rounds.heads_apart};
+                CHECK(c.judged(all, part, own).passes());
+                auto const [found, tried] = c.best(all, part);
+                CHECK(found.passes());
+                CHECK(found.asked.emulation->backward == own);
+                CHECK(tried.front().kernel.backward == own);
+                CHECK(tried.front().is_consistent());
+                CHECK(tried_text(tried).starts_with("consistent with P and dS in bfloat16"));
+                // Each other one that is named fails.
+                for (unsigned other = 0; other < 8; ++other) {
+                    backward_roundings const wrong{of_scores && (other & 1U) != 0,
+                                                   of_scores && (other & 2U) != 0,
+                                                   part != query && (other & 4U) != 0};
+                    if (!(wrong == own))
+                        CHECK(c.judged(all, part, wrong).result() == outcome::fail);
+                }
+            }
+        }
+    }
+}
+
+TEST_CASE("what is known of a backward pass is not tried, and what no pass gives is said to be "
+          "near one") {
+    using enum gradient_part;
+    bf16_case c(tests::sizes_of(2, 1, 48, 48, 24), true, format::bfloat16);
+    CAPTURE(c.draw.seed());
+    backward_kernel k;
+    k.rounds = {.of_rounded = true, .scaled = true};
+    backward_result const all = c.run(k);
+    CHECK(c.best(all, key).tried.size() == 4);
+    CHECK(c.best(c.run({}), key).tried.size() == 1);
+    CHECK(c.best(all, query, {.of_rounded = true}).tried.size() == 2);
+    auto const [found, tried] = c.best(all, query, {.scaled = false});
+    CHECK(found.result() == outcome::fail);
+    CHECK(tried.size() == 2);
+    CHECK(tried.front().outside == found.failing);
+    CHECK(tried.front().elements == 2 * 48 * 24);
+    CHECK(tried.front().outside <= tried.back().outside);
+    std::string const words = "consistent with none of 2 backward passes; nearest, with "
+                              + std::to_string(found.failing)
+                              + " of 2304 elements outside: P and dS in bfloat16";
+    CHECK(tried_text(tried).starts_with(words));
+    k.broken = backward_fault::narrow_products;
+    backward_result const wrong = c.run(k);
+    CHECK(c.best(wrong, query).tried.size() == 4);
+    CHECK(c.best(wrong, key).tried.size() == 8);
+    CHECK(c.best(wrong, value).tried.size() == 1);
+    CHECK(c.best(wrong, key).found.result() == outcome::fail);
+    emulated_kernel const float32{.kernel = {.weights = format::float32}};
+    CHECK(backward_to_try(key, 2, format::bfloat16, float32, {}).size() == 4);
+    CHECK(backward_to_try(key, 2, format::float32, float32, {}).size() == 2);
+    CHECK(backward_to_try(query, 2, format::bfloat16, float32, {}).size() == 2);
+    CHECK(backward_to_try(past_value, 2, format::bfloat16, float32, {}).size() == 2);
+    CHECK(backward_to_try(past_key, 1, format::bfloat16, {}, {}).size() == 4);
+    CHECK(backward_text({.backward = {true, true, true}})
+          == "P and dS in bfloat16, dS of the rounded P, dS times the scale before its rounding, "
+             "the part of each head of a group rounded");
 }
 
 TEST_CASE("an emulation of a fused backward pass sees a narrow log2(e)") {

@@ -40,12 +40,13 @@ struct two_keys {
     }
 
     /// Element (0, 0, row, 0).
-    [[nodiscard]] emulated_value value(gradient_part part, rounds_weights const& kernel,
-                                       format output = format::float32, std::size_t row = 0) const {
+    [[nodiscard]] emulated_value value(gradient_part part, rounds_weights const& weights,
+                                       format output = format::float32, std::size_t row = 0,
+                                       backward_roundings const& rounds = {}) const {
+        emulated_kernel const kernel{.kernel = weights, .backward = rounds};
         gradient_answer const by = gradients(p, from, {.output = output, .bounds = true});
-        modelled::backward_model const with(
-            p, from, kernel, output,
-            modelled::scores_of(p, emulated_kernel{.kernel = kernel}, output));
+        modelled::backward_model const with(p, from, kernel, output,
+                                            modelled::scores_of(p, kernel, output));
         auto const facts = modelled::facts_of(
             with, {result_tensor(output, {0, 0, 0, 0}), result_tensor(output, {0, 0, 0, 0})},
             [&](std::size_t k) { return by.rows.element_bounds[k]; });
@@ -124,20 +125,37 @@ TEST_CASE("dS is rounded from what dP, D and the saved weights leave open") {
     // The sum: two exact products 2 and -6, one addition: γ_2 (8 + 4)/2; then two roundings of the scale.
     CHECK(narrow.radius == near(2 * u * 6 + 2 * u * 4, 1e-2));
     CHECK(narrow.says_something);
-    // In float32 the ends of dS are as far apart as dP, D and the operations say; e_P = γ_1 (6 + 6)/2 of one product.
+    // In float32 the ends of dS are as far apart as dP, D and the operations say; e_P = γ_1 ((6 + 6)/2 + 2) of one product.
     rounds_weights wide = exact_exponential;
     wide.weights = format::float32;
     emulated_value const plain = of.value(gradient_part::query, wide);
-    double const of_products = 0.5 * u * (6 * 1 + 2 * 3);
+    double const of_products = 0.5 * u * ((6 + 2) * 1 + (2 + 2) * 3);
     double const of_dot = 0.5 * u * 2 * (1 + 3);
     double const of_exponent = u * log_two * (2 * 1 + 2 * 3);
     double const of_operations = 2 * u * (2 * 1 + 2 * 3);
     double const sum = 2 * u * 8; // products that float32 rounds: γ_2 (2 + 6)
     double const scaling = 2 * u * 4;
     double const all = of_products + of_dot + of_exponent + of_operations + sum + scaling;
-    CHECK(plain.radius >= all * 0.999);
     // Both ends are rounded to float32 once more: half a unit of 2^-23 for numbers of 2 to 4, of 2^-24 below.
+    CHECK(plain.radius >= all - 0x1p-24 * (1 + 3));
     CHECK(plain.radius <= all + 0x1p-24 * (1 + 3) + all * 1e-2);
+}
+
+TEST_CASE("the sum of dP may start with dLSE - D") {
+    // z = 6 - 2 + 1000 and -2 - 2 + 1000, of which each half is multiplied by 1 and 3; sums of 16 bits.
+    two_keys of(format::float32);
+    of.from.log_sum_exp = of.keep.numbers(format::float32, {1, 1, 1, 1}, {1000});
+    rounds_weights coarse = exact_exponential;
+    coarse.weights = format::float32;
+    coarse.sums_unit = 0x1p-16;
+    double const sum = 0.5 * (1004 + 996 * 3);
+    double const of_start = 0.5 * (1 + 3) * 998;
+    CHECK(of.value(gradient_part::query, coarse).radius
+          == near(0x1p-16 * (of_start + 2 * sum), 2e-2));
+    two_keys exact; // products that float32 holds
+    exact.from.log_sum_exp = of.from.log_sum_exp;
+    CHECK(exact.value(gradient_part::query, coarse).radius
+          == near(0x1p-16 * (of_start + 2 * sum), 2e-2));
 }
 
 TEST_CASE("a soft cap bends the ends of dS") {
@@ -164,7 +182,127 @@ TEST_CASE("a soft cap bends the ends of dS") {
     CHECK(more - little == near(moved, 2e-2));
 }
 
-TEST_CASE("sums of a gradient are left open in any order, and heads of a group may be rounded") {
+TEST_CASE("dS of the rounded P, and dS times the scale, are other numbers") {
+    // w = 0.49502 and P = 0.494140625, as above; dX = w z with z = dO (v - 1) = 7 and -7.
+    two_keys of;
+    of.save(log_two + 0.01);
+    of.from.output = of.keep.numbers(format::bfloat16, {1, 1, 1, 1}, {3.5});
+    auto const dq = [&](backward_roundings const& rounds) {
+        return of.value(gradient_part::query, exact_exponential, format::float32, 0, rounds);
+    };
+    // dQ = dS (1 - 3), in numbers of 2 to 4 with units of 2^-6: 3.46514 and 3.458984 are rounded to either side.
+    CHECK(dq({}).value == -2 * 3.46875);
+    CHECK(dq({.of_rounded = true}).value == -2 * 3.453125);
+    // c dX = 1.73257 or 1.729492, in units of 2^-7.
+    of.p.how.scale = 0.5;
+    CHECK(dq({}).value == -3.46875);
+    CHECK(dq({.scaled = true}).value == -3.46875);
+    // Two exact products with dS, one addition, and the roundings of the scale where it comes last.
+    CHECK(dq({}).radius == near(2 * u * (4 + 2) / 2 * 1.734375 + 2 * u * 3.46875));
+    CHECK(dq({.scaled = true}).radius == near(2 * u * (4 + 2) / 2 * 1.734375));
+    of.p.how.scale = 0.7; // 2.42560: units of 2^-6; 2.42128 of the rounded P
+    CHECK(dq({.scaled = true}).value == -2 * 2.421875);
+    CHECK(dq({.of_rounded = true, .scaled = true}).value == -2 * 2.421875);
+    CHECK(dq({}).value == near(-2 * 0.7 * 3.46875, 1e-12));
+    of.p.how.scale = 0.72; // 2.49490: to 2.5; 2.49047 of the rounded P: to 2.484375
+    CHECK(dq({.scaled = true}).value == -2 * 2.5);
+    CHECK(dq({.of_rounded = true, .scaled = true}).value == -2 * 2.484375);
+    of.p.how.scale = -0.72;
+    CHECK(dq({.scaled = true}).value == 2 * 2.5);
+}
+
+TEST_CASE("what the scale in dS adds to what is left open") {
+    two_keys of(format::float32);
+    rounds_weights wide = exact_exponential;
+    wide.weights = format::float32;
+    auto const dq = [&](bool scaled) {
+        return of.value(gradient_part::query, wide, format::float32, 0, {.scaled = scaled});
+    };
+    of.p.how.scale = 3;
+    // 18 more roundings of each dS, 6 and -6 times 1 and 3, or of the sum, -12.
+    double const plain_before = dq(false).radius;
+    double const scaled_before = dq(true).radius;
+    wide.scale_roundings = 20;
+    CHECK(dq(false).radius - plain_before == near(18 * u * 12));
+    CHECK(dq(true).radius - scaled_before == near(18 * u * (6 + 18), 0.1));
+    // What is multiplied by c may be flushed before it: 2^-126 (1 + p)·c each, where dX is 0.
+    wide.scale_roundings = 2;
+    of.from.output = of.keep.numbers(format::float32, {1, 1, 1, 1}, {0});
+    double const plain = dq(false).radius;
+    CHECK(plain >= 3 * 2 * 0x1p-126 * 1.5 * 4 * 0.99);
+    of.p.how.scale = 1;
+    CHECK(dq(true).radius >= 2 * 2 * 0x1p-126 * 1.5 * 4 * 0.99);
+    of.p.how.scale = 64;
+    CHECK(dq(true).radius >= 2 * 64 * 2 * 0x1p-126 * 1.5 * 4 * 0.99);
+    CHECK(dq(true).value == 0);
+    // c dX of 2^17 is infinite in float16, and dX of 2^13 is not; nor is anything known of an infinite P.
+    of.from.output = of.keep.numbers(format::float32, {1, 1, 1, 1}, {0x1p13});
+    of.p.how.scale = 16;
+    wide.weights = format::float16;
+    CHECK(std::isfinite(dq(false).radius));
+    CHECK(std::isinf(dq(true).radius));
+    of.p.how.scale = 1;
+    of.from.output = of.keep.numbers(format::float32, {1, 1, 1, 1}, {0x1p-20});
+    of.save(-14); // weights of e^14
+    CHECK(std::isinf(
+        of.value(gradient_part::query, wide, format::float32, 0, {.of_rounded = true}).radius));
+    // On the way to dS, c times a difference of 2^100 is infinite in float32.
+    of.save(log_two);
+    wide.weights = format::float32;
+    of.p.how.scale = 0x1p40;
+    of.p.key = of.keep.numbers(format::float32, {1, 1, 2, 1}, {0x1p-60, 0x1p-60});
+    of.from.output = of.keep.numbers(format::float32, {1, 1, 1, 1}, {0x1p100});
+    CHECK(std::isfinite(dq(false).radius));
+    CHECK(std::isinf(dq(true).radius));
+}
+
+TEST_CASE("heads of a group are added in float32, or the part of each is rounded before") {
+    // Three heads of one key head with P = 1: the parts are 4 + 2^-9, -1 - 2^-11 and 8, for units of 2^-8, 2^-10, 2^-7.
+    stored keep;
+    two_keys of;
+    auto const numbers = [&](std::vector<double> const& x) {
+        return keep.numbers(format::float32, {1, 3, 1, 1}, x);
+    };
+    of.p = {numbers({0, 0, 0}), keep.numbers(format::float32, {1, 1, 1, 1}, {1}),
+            keep.numbers(format::float32, {1, 1, 1, 1}, {1})};
+    of.from.output = numbers({4 + 3 * 0x1p-10, -1 - 3 * 0x1p-12, 8});
+    of.from.saved_output = numbers({1, 1, 1});
+    of.from.saved_log_sum_exp = numbers({0, 0, 0});
+    auto const dv = [&](bool apart) {
+        return of.value(gradient_part::value, exact_exponential, format::float16, 0,
+                        {.heads_apart = apart});
+    };
+    CHECK(dv(false).value == 11 + 3 * 0x1p-10 - 3 * 0x1p-12);
+    CHECK(dv(false).radius <= 10 * u * 13);
+    CHECK(dv(false).radius >= 3 * u * 13);
+    CHECK(dv(true).value == 11 + 0x1p-8 - 0x1p-10);
+    CHECK(dv(true).radius == near(3 * u * 13));
+    CHECK(dv(true).says_something);
+    // A part halfway between two numbers of float16 is rounded to either: nothing is known but for both.
+    of.from.output = numbers({4 + 0x1p-9, -1, 8});
+    CHECK(dv(true).radius >= 0x1p-9);
+    CHECK(dv(true).radius <= 0x1p-9 + 10 * u * 13);
+    // A part that may be infinite in float16, though the sum is not.
+    of.from.output = numbers({0x1p16, -0x1p16, 8});
+    CHECK(std::isfinite(dv(false).radius));
+    CHECK(std::isinf(dv(true).radius));
+    CHECK_FALSE(dv(true).says_something);
+    // What is examined by itself is the same.
+    of.from.output = numbers({4 + 3 * 0x1p-10, -1 - 3 * 0x1p-12, 8});
+    gradient_answer const by =
+        gradients(of.p, of.from, {.output = format::float16, .bounds = true});
+    judgement const found = judge_gradient(
+        gradient_part::value, of.p, of.from, keep.numbers(format::float16, {1, 1, 1, 1}, {12}), by,
+        {.emulation =
+             emulated_kernel{.kernel = exact_exponential, .backward = {.heads_apart = true}}});
+    REQUIRE(found.worst);
+    REQUIRE(found.worst->emulated);
+    CHECK(found.worst->emulated->value == dv(true).value);
+    CHECK(found.worst->emulated->radius == dv(true).radius);
+    CHECK(report_text(found).find("the part of each head of a group rounded") != std::string::npos);
+}
+
+TEST_CASE("sums of a gradient are left open in any order") {
     // Three rows for one key: dV = Σ P dO with P = 1, since there is one key.
     stored keep;
     format const f = format::bfloat16;
@@ -180,14 +318,6 @@ TEST_CASE("sums of a gradient are left open in any order, and heads of a group m
     rounds_weights truncating = exact_exponential;
     truncating.sums_unit = 0x1p-23;
     CHECK(of.value(gradient_part::value, truncating).radius == near(2 * rows.radius));
-    // The same rows as three heads of one key head: each may be rounded to float16 before the sum.
-    of.p = {keep.numbers(f, {1, 3, 1, 1}, {0, 0, 0}), of.p.key, of.p.value};
-    of.from.output = keep.numbers(f, {1, 3, 1, 1}, {4, -1, 8});
-    of.from.saved_output = keep.numbers(f, {1, 3, 1, 1}, {1, 1, 1});
-    of.from.saved_log_sum_exp = keep.numbers(format::float32, {1, 3, 1, 1}, {0, 0, 0});
-    emulated_value const heads = of.value(gradient_part::value, exact_exponential, format::float16);
-    CHECK(heads.value == 11);
-    CHECK(heads.radius == near(0x1p-11 * 13, 2e-2));
 }
 
 TEST_CASE("what an emulated backward pass may overflow is not judged, and no pair is 0") {
@@ -238,6 +368,14 @@ TEST_CASE("an emulation says nothing where more than a quarter of what is added 
     CHECK(std::isfinite(open.radius));
     CHECK_FALSE(open.says_something);
     CHECK(of.value(gradient_part::query, exact_exponential).says_something);
+    // With a small scale in dS what is added is as small.
+    of.p.how.scale = 0x1p-6;
+    of.p.query = of.keep.numbers(format::float32, {1, 1, 1, 2}, {6400, -6400});
+    auto const scaled = [&](rounds_weights const& kernel) {
+        return of.value(gradient_part::query, kernel, format::float32, 0, {.scaled = true});
+    };
+    CHECK_FALSE(scaled(coarse).says_something);
+    CHECK(scaled(exact_exponential).says_something);
 }
 
 TEST_CASE("an emulated gradient passes between the roundings of its ends, and nowhere else") {

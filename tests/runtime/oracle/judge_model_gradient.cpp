@@ -54,7 +54,7 @@ TEST_CASE("backward kernels that follow the model keep to its bound") {
         drawn_case const c = any_case(keep, draw);
         handed const by(c.p, c.from, c.output);
         backward_kernel k{.model = c.model, .output = c.output};
-        k.rounds_heads = draw.coin();
+        k.rounds = tests::drawn_roundings(draw);
         k.truncates = c.model.sums_unit > 0x1p-24;
         k.exponential = (c.model.exp_ulps - 1) * 0x1p-23;
         backward_result const all =

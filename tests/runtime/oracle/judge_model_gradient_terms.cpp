@@ -59,12 +59,13 @@ TEST_CASE("the terms of a query gradient of two equal scores") {
     // λ = u log 2, and s - L = -log 2 is rounded: a = 2 u log 2; Σ w |z k| = 8.
     CHECK(t.scores == near(8 * 2 * u * log_two));
     CHECK(t.exponential == near(8 * 0x1p-22));
-    CHECK(t.products == near(0.5 * 6 * u * 1 + 0.5 * 2 * u * 3));
+    CHECK(t.products
+          == near(0.5 * (6 + 2) * u * 1 + 0.5 * (2 + 2) * u * 3)); // with D = 2 among them
     CHECK(t.dot == near(0.5 * (2 * u + 2 * u) * 4)); // of O in float32, and of its product
     CHECK(t.cap == 0);
-    CHECK(t.difference == near(2 * u * 8));
-    CHECK(t.rounding == near(0x1p-11 * 8));
-    CHECK(t.underflow == near(0x1p-25 * 4));
+    CHECK(t.difference == near(4 * u * 8));            // two, and two of the scale
+    CHECK(t.rounding == near(2 * 0x1p-11 * 8));        // of P, and of dS
+    CHECK(t.underflow == near(0x1p-25 * (4 * 4 + 4))); // P times z = 4 and -4, and dS
     CHECK(t.accumulation == near(2 * u * 8));
     CHECK(t.scale == near(2 * u * 4));
     CHECK(t.heads == 0);
@@ -84,15 +85,16 @@ TEST_CASE("the terms of a query gradient by the options of the model") {
     CHECK(with(half).storing == 0);
     rounds_weights model = half;
     model.sums_unit = 0x1p-20;
-    CHECK(with(model).products == near(6 * 0x1p-20));
+    CHECK(with(model).products == near((4 + 6) * 0x1p-20));
     CHECK(with(model).dot == near(2 * (2 * u + 2 * 0x1p-20)));
     CHECK(with(model).accumulation == near(2 * 8 * 0x1p-20));
     model = half;
     model.scale_roundings = 5;
     CHECK(with(model).scale == near(5 * u * 4));
+    CHECK(with(model).difference == near(7 * u * 8));
     model = half;
     model.weights = format::bfloat16;
-    CHECK(with(model).rounding == near(0x1p-8 * 8).epsilon(1e-2));
+    CHECK(with(model).rounding == near(2 * 0x1p-8 * 8).epsilon(1e-2));
     CHECK(with(model).underflow < 1e-30);
     model.weights = format::float32;
     CHECK(with(model).rounding == 0);
@@ -107,9 +109,23 @@ TEST_CASE("the terms of a query gradient by the options of the model") {
     CHECK(with(half).scores == near(8 * 4 * u * log_two));
     of.p.how.base = logarithm::natural;
     of.p.how.scale = 3; // of dQ alone: the product of query and key is 0
-    CHECK(with(half).rounding == near(3 * 0x1p-11 * 8));
+    CHECK(with(half).rounding == near(3 * 2 * 0x1p-11 * 8));
+    CHECK(with(half).underflow == near(3 * 0x1p-25 * (4 * 4 + 4)));
     CHECK(with(half).scale == near(2 * u * 12));
     CHECK(with(half).size == near(30));
+    of.p.how.scale =
+        0.25; // numbers that are scaled before their rounding are four times as near to 0
+    CHECK(with(half).underflow == near(0.25 * 0x1p-25 * (4 * 4 + 4 * 4)));
+    // Of a dO of 2^-20, for which z is 2^-19, half a subnormal is more than what P and c dX are; P is 2^-1.
+    upstream const small{of.keep.numbers(format::float32, {1, 1, 1, 1}, {0x1p-28})};
+    rounds_weights wide = half;
+    wide.weights = format::float32;
+    // In float32 numbers are flushed below 2^-126: twice for each dS of 0, times 1 + w, and in the sum of two.
+    upstream const none{of.keep.numbers(format::float32, {1, 1, 1, 1}, {0})};
+    CHECK(terms(of.p, none, gradient_part::query, wide, format::float32).underflow
+          == near(0.25 * 0x1p-126 * (4 * 2 * 1.5 * 4 + 2 * 2)).epsilon(1e-2));
+    gradient_terms const t = terms(of.p, small, gradient_part::query, half, format::float32);
+    CHECK(t.underflow == near(0.25 * (0x1p-25 * 0x1p-27 * 4 + 0x1p-28 * 4)).epsilon(1e-2));
 }
 
 TEST_CASE("the terms of a query gradient by what is saved") {
@@ -122,6 +138,7 @@ TEST_CASE("the terms of a query gradient by what is saved") {
     of.from.log_sum_exp = of.keep.numbers(format::float32, {1, 1, 1, 1}, {1000});
     double const shifted = now().dot;
     CHECK(shifted - 0.5 * 2 * 0x1p-8 * 4 == near(2 * 3 * u * 1002).epsilon(1e-2));
+    CHECK(now().products == near(2 * u * (998 + 4)).epsilon(1e-2));
     of.from.log_sum_exp.reset();
     of.from.saved_output = of.keep.numbers(format::bfloat16, {1, 1, 1, 1}, {1});
     CHECK(now().dot == near(2 * 2 * u));
@@ -155,7 +172,7 @@ TEST_CASE("the terms of a soft cap's derivative") {
     of.p.how.soft_cap = 1;
     gradient_terms const flat = terms(of.p, of.from, gradient_part::query, half, format::float32);
     CHECK(flat.cap == near(8 * 3 * u)); // t = 0
-    CHECK(flat.difference == near(8 * 3 * u));
+    CHECK(flat.difference == near(8 * 5 * u));
     // The scores are 2 tanh 1/2: t is off by 2^-7 t, to which all else is little.
     of.p.how.soft_cap = 2;
     of.p.query = of.keep.numbers(format::float32, {1, 1, 1, 1}, {1});
@@ -169,9 +186,10 @@ TEST_CASE("the terms of a soft cap's derivative") {
     CHECK(bent.cap == near(4 * grown * (2 * t + off) * off).epsilon(1e-2));
     CHECK(bent.scores == near(4 * (1 - t * t) * std::expm1(2 * off)).epsilon(1e-2));
     CHECK(bent.products
-          == near(0.5 * (6 + 2) * u * grown * (1 - t * t + (2 * t + off) * off)).epsilon(1e-2));
+          == near(0.5 * (6 + 2 + 2 + 2) * u * grown * (1 - t * t + (2 * t + off) * off))
+                 .epsilon(1e-2));
     CHECK(bent.rounding
-          == near(0x1p-11 * 4 * grown * (1 - t * t + (2 * t + off) * off)).epsilon(1e-2));
+          == near(2 * 0x1p-11 * 4 * grown * (1 - t * t + (2 * t + off) * off)).epsilon(1e-2));
     CHECK(bent.size == near((1 - t * t) * (0.5 * (6 + 2) + 0.5 * (2 + 2))).epsilon(1e-2));
 }
 
@@ -204,13 +222,13 @@ TEST_CASE("the terms of key gradients: rows, and heads of a group") {
     // Row 1: dS = 2 and -2, for which dK = 14 and -14; row 0 adds 0 to the first.
     gradient_terms const last = terms(p, from, gradient_part::key, half, f, 1);
     CHECK(last.accumulation == near(u * 14)); // one row sees it
-    CHECK(last.rounding == near(0x1p-11 * 14));
-    CHECK(last.underflow == near(0x1p-25 * 7));
+    CHECK(last.rounding == near(2 * 0x1p-11 * 14));
+    CHECK(last.underflow == near(0x1p-25 * (4 * 7 + 7)));
     CHECK(last.scale == near(2 * u * 14));
     gradient_terms const first = terms(p, from, gradient_part::key, half, f, 0);
     CHECK(first.accumulation == near(2 * u * 14));
     // The one key of row 0 has dS = 0 and the errors of dP = 3 and D = 3, with that of O.
-    CHECK(first.products == near(u * (3 * 5 + 0.5 * 6 * 7)));
+    CHECK(first.products == near(u * ((3 + 3) * 5 + 0.5 * (6 + 2) * 7)));
     CHECK(first.dot == near(u * ((3 + 3) * 5 + 0.5 * (2 + 2) * 7)));
     // Two heads with these queries for the one of keys.
     problem const grouped{keep.numbers(f, {1, 2, 2, 1}, {5, 7, 5, 7}), p.key, p.value};
@@ -273,6 +291,23 @@ TEST_CASE("what is not known is not judged") {
     CHECK(judged(-0x1p18 + 1, wide, large).passes());
     CHECK(std::isinf(terms(of.p, large, gradient_part::query, half, format::float32).total));
     CHECK(std::isfinite(terms(of.p, large, gradient_part::query, wide, format::float32).total));
+    // So is dS of 2^13 times a scale of 16, if it is multiplied first.
+    upstream const less{of.keep.numbers(format::float32, {1, 1, 1, 1}, {0x1p13})};
+    CHECK(std::isfinite(terms(of.p, less, gradient_part::query, half, format::float32).total));
+    of.p.how.scale = 16;
+    CHECK(std::isinf(terms(of.p, less, gradient_part::query, half, format::float32).total));
+    CHECK(judged(-0x1p18 + 1, half, less).result() == outcome::not_judged);
+    // And in float32 a scale of 2^40 times a difference of 2^100.
+    of.p.how.scale = 0x1p40;
+    of.p.key = of.keep.numbers(format::float32, {1, 1, 2, 1}, {0x1p-60, 0x1p-60});
+    rounds_weights plain = half;
+    plain.weights = format::float32;
+    upstream const huge{of.keep.numbers(format::float32, {1, 1, 1, 1}, {0x1p100})};
+    CHECK(std::isinf(terms(of.p, huge, gradient_part::query, plain, format::float32).total));
+    of.p.how.scale = 1;
+    CHECK(std::isfinite(terms(of.p, huge, gradient_part::query, plain, format::float32).total));
+    of.p.how.scale.reset();
+    of.p.key = of.keep.numbers(format::float32, {1, 1, 2, 1}, {1, 3});
     // Scores of 100 - 100 in sums of 8 bits: the bound is above a quarter of what is added.
     of.p.how.scale = 1;
     of.p.query = of.keep.numbers(format::float32, {1, 1, 1, 2}, {100, -100});

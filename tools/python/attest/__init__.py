@@ -54,7 +54,8 @@ The criterion of a judgement; help(attest.judge) says what each means::
                      tanh_ulps, log_ulps, parts, lag, weights_power, sums_rounded, normalised
     an algorithm     emulate; of that kernel: fused, exp_ulps, sums_unit, tile_keys, scale_roundings,
                      rescale_ulps, tanh_ulps, lag, weights_power, sums_rounded, normalised, tile_order,
-                     part_tiles, sink_first
+                     part_tiles, sink_first; of its backward pass: dscores_of_rounded, dscores_scaled,
+                     heads_apart
 
 An option that is misspelt, or spelt as in torch, FlashAttention or JAX, is refused with the right spelling.
 

@@ -137,8 +137,9 @@ def judge_gradients(
     dsinks: Any = None, dslopes: Any = None, dpast_key: Any = None, dpast_value: Any = None, row_dots: Any = None,
     dscores: Any = None, max_ulp: int = 0, model: Optional[str] = None, emulate: Optional[str] = None,
     fused: bool = False, exp_ulps: Optional[float] = None, sums_unit: Optional[float] = None, tanh_ulps: Optional[float] = None,
-    scale_roundings: Optional[int] = None, dlse: Any = None, saved_output: Any = None, saved_log_sum_exp: Any = None,
-    dtype_dout: Any = None, threads: int = 0, diagnosis: bool = False, **options: Any,
+    scale_roundings: Optional[int] = None, dscores_of_rounded: Optional[bool] = None,
+    dscores_scaled: Optional[bool] = None, heads_apart: Optional[bool] = None, dlse: Any = None, saved_output: Any = None,
+    saved_log_sum_exp: Any = None, dtype_dout: Any = None, threads: int = 0, diagnosis: bool = False, **options: Any,
 ) -> dict[str, Judgement]:  # fmt: skip
     """Judges each gradient that is given, against what gradients() rounds to in its own format.
 
@@ -151,7 +152,10 @@ def judge_gradients(
     saved_log_sum_exp. fused, exp_ulps, sums_unit, tanh_ulps and scale_roundings describe it more closely.
     emulate: "bf16-p" and the like: what the algorithm of such a backward pass gives, with only the order of its additions
     and the error of its exponential left open. A right kernel of another algorithm fails. saved_output and
-    saved_log_sum_exp, those of the kernel's own forward pass, have to be given.
+    saved_log_sum_exp, those of the kernel's own forward pass, have to be given. Such kernels differ in where they round:
+    dscores_of_rounded (dS = P (dP - D) of P as it was rounded), dscores_scaled (dS is multiplied by the scale before
+    it is rounded, else dQ and dK are) and heads_apart (of a group of query heads the part of each is rounded before
+    they are added). What is not said is tried until one fits the whole gradient; kernels of the Judgement names it.
     An element with an infinite bound or radius, or one above a quarter of the size of what is added, is not judged, nor is any
     that is not correctly rounded where 0 is within every bound and not right; then the Judgement does not pass.
     diagnosis: of a gradient that fails, find the factor, the convention or the fault of a backward pass that it follows
@@ -173,7 +177,10 @@ def judge_gradients(
     scores = dscores is not None
     of = _Backward(dout, q, k, v, dlse, saved_output, saved_log_sum_exp, scores, dtype_dout, threads, **options)
     numbers = {"exp_ulps": exp_ulps, "sums_unit": sums_unit, "tanh_ulps": tanh_ulps}
-    criterion = _criterion(max_ulp, model, emulate, fused, numbers, {"scale_roundings": scale_roundings}, {}, None)
+    switches = {
+        "dscores_of_rounded": dscores_of_rounded, "dscores_scaled": dscores_scaled, "heads_apart": heads_apart,
+    }  # fmt: skip
+    criterion = _criterion(max_ulp, model, emulate, fused, numbers, {"scale_roundings": scale_roundings}, switches, None)
     asked = switch(diagnosis, "diagnosis")
     answers: dict[int, Handle] = {}
     found = {}

@@ -18,6 +18,16 @@ namespace attest::oracle {
 
 enum class tile_order : unsigned char { ascending, descending };
 
+/// Where a backward pass rounds (judge_gradient.hpp).
+struct backward_roundings {
+    bool of_rounded = false; ///< dS = P (dP − D) of P as it was rounded
+    bool scaled = false; ///< dS is multiplied by the scale before it is rounded, else dQ and dK are
+    bool heads_apart =
+        false; ///< the part of each query head of a group is rounded before these are added
+
+    bool operator==(backward_roundings const&) const = default;
+};
+
 /// A kernel as far as it decides its result: the order of its tiles and where it rounds its weights. What
 /// is left open is the order of the additions in a tile, and the errors of its exponential.
 struct emulated_kernel {
@@ -27,6 +37,7 @@ struct emulated_kernel {
     /// The number of tiles in a part of the keys; results of parts are merged in float32. 0: one part.
     std::size_t part_tiles = 0;
     bool sink_first = false; ///< the maximum starts with the sink, which else is added to l at last
+    backward_roundings backward{}; ///< of its backward pass
 };
 
 struct criterion {

@@ -9,14 +9,15 @@
 //
 // A model describes a kernel that computes P again from the saved log-sum-exp, rounds P and dS to `weights` before
 // they are multiplied by dO, keys and queries, adds in float32 in any order, and rounds once at the end; D is the sum of
-// dO times the saved output. What it saved are the exact numbers, L rounded to float32 and O to the format of dO, or
+// dO times the saved output. Whether dS is made of P before or after its rounding, and where the scale is multiplied, is
+// left to the kernel. What it saved are the exact numbers, L rounded to float32 and O to the format of dO, or
 // those in `from`. The bound of each element is derived in src/oracle/judge/gradient (pair_error.hpp,
 // backward_rows.hpp, element_error.hpp). Verdicts are those of outputs (judgement.hpp).
 //
 // An emulation describes the same kernel, which starts from the saved results in `from`: P and dS are rounded exactly as
 // the kernel rounds them where their errors leave no choice, and only the order of the float32 sums and the errors of
-// exponentials are left open (emulated_pair.hpp, emulated_gradient.hpp). A candidate outside is wrong as this
-// algorithm, be it correctly rounded; one inside is consistent with it. Of the kernel that is emulated, the
+// exponentials are left open (emulated_pair.hpp, emulated_gradient.hpp). It says where the kernel rounds
+// (backward_roundings); gradient_emulation.hpp finds it. A candidate outside is wrong as this algorithm, be it correctly rounded; one inside is consistent with it. Of the kernel that is emulated, the
 // tiles, their order, the row sum, the lag and the sink are those of a forward pass and not read.
 //
 // Refused: a part that the answer does not have, another shape or format, no bounds (ATT-701), and with a model or an

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <attest/oracle/gradient.hpp>
+#include <attest/oracle/judge/criterion.hpp>
 
 #include "oracle/judge/fast_bound.hpp"
 #include "oracle/judge/gradient/pair_error.hpp"
@@ -15,10 +16,18 @@ inline storing_error rounding_error_of(format f) {
             number(std::ldexp(1.0, layout.smallest_unit() - 1))};
 }
 
-inline pair_constants<interval> constants_of(problem const& p, rounds_weights const& model) {
+/// With c among the factors of dX, if it may be there.
+inline pair_constants<interval> constants_of(problem const& p, rounds_weights const& model,
+                                             bool scaled) {
     storing_error const narrow = storing_error_of(model.weights);
     interval const unit = number(0x1p-24);
     interval const flushed = number(0x1p-126);
+    interval const scale = size_of(scale_of(p, model_bits));
+    bool const is_small =
+        scaled && mpfr_sgn(scale.lower()) > 0 && mpfr_cmp_ui(scale.lower(), 1) < 0;
+    interval const diminished = is_small ? number(1) / scale : number(1);
+    std::size_t const operations =
+        2 + (p.how.soft_cap ? 1 : 0) + (scaled ? model.scale_roundings : 0);
     bool const is_converted = model.fused || p.how.base == logarithm::binary;
     interval const products = gamma(p.value_size(), model.sums_unit);
     return {number(model.exp_ulps) * number(0x1p-23),
@@ -28,7 +37,10 @@ inline pair_constants<interval> constants_of(problem const& p, rounds_weights co
             flushed + number(model.exp_ulps) * number(0x1p-149),
             narrow.relative,
             narrow.absolute,
-            gamma(p.how.soft_cap ? 3 : 2, 0x1p-24),
+            gamma(operations, 0x1p-24),
+            flushed * diminished,
+            narrow.absolute * diminished,
+            scaled ? greater_of(number(1), scale) : number(1),
             products,
             number(2 * static_cast<double>(p.value_size())) * flushed * (number(1) + products),
             unit,
@@ -36,10 +48,11 @@ inline pair_constants<interval> constants_of(problem const& p, rounds_weights co
 }
 
 inline pair_constants<double> in_doubles(pair_constants<interval> const& x) {
-    return {rounded_up(x.exponential), rounded_up(x.difference), rounded_up(x.converted),
-            rounded_up(x.flushed),     rounded_up(x.lost),       rounded_up(x.narrow),
-            rounded_up(x.subnormal),   rounded_up(x.operations), rounded_up(x.products),
-            rounded_up(x.no_product),  rounded_up(x.unit),       rounded_up(x.bend)};
+    return {rounded_up(x.exponential),      rounded_up(x.difference), rounded_up(x.converted),
+            rounded_up(x.flushed),          rounded_up(x.lost),       rounded_up(x.narrow),
+            rounded_up(x.subnormal),        rounded_up(x.operations), rounded_up(x.change_flushed),
+            rounded_up(x.change_subnormal), rounded_up(x.enlarged),   rounded_up(x.products),
+            rounded_up(x.no_product),       rounded_up(x.unit),       rounded_up(x.bend)};
 }
 
 struct backward_model {
@@ -50,24 +63,32 @@ struct backward_model {
     fast_model scores; ///< E of each score
     pair_constants<interval> wide;
     pair_constants<double> narrow;
-    double largest; ///< of the format of P and dS
+    double largest;                 ///< of the format of P and dS
+    backward_roundings roundings{}; ///< of an emulated kernel; a model is of all
 
     backward_model(problem const& asked, upstream const& given, rounds_weights const& by,
                    format type)
-        : backward_model(asked, given, by, type, fast_model(asked, by, type)) {}
+        : backward_model(asked, given, by, type, fast_model(asked, by, type), true) {}
 
-    /// With E as these scores have it.
-    backward_model(problem const& asked, upstream const& given, rounds_weights const& by,
+    /// Of an emulated kernel, with E as these scores have it.
+    backward_model(problem const& asked, upstream const& given, emulated_kernel const& by,
                    format type, fast_model const& of_scores)
-        : p(asked), from(given), model(by), output(type), scores(of_scores),
-          wide(constants_of(asked, by)), narrow(in_doubles(wide)),
-          largest(value_of(by.weights, description(by.weights).largest())) {}
+        : backward_model(asked, given, by.kernel, type, of_scores, by.backward.scaled) {
+        roundings = by.backward;
+    }
 
     [[nodiscard]] std::size_t group() const { return p.query_heads() / p.key_heads(); }
 
     [[nodiscard]] std::size_t row(std::size_t b, std::size_t h, std::size_t i) const {
         return (b * p.query_heads() + h) * p.queries() + i;
     }
+
+private:
+    backward_model(problem const& asked, upstream const& given, rounds_weights const& by,
+                   format type, fast_model const& of_scores, bool scaled)
+        : p(asked), from(given), model(by), output(type), scores(of_scores),
+          wide(constants_of(asked, by, scaled)), narrow(in_doubles(wide)),
+          largest(value_of(by.weights, description(by.weights).largest())) {}
 };
 
 } // namespace attest::oracle::modelled

@@ -30,6 +30,9 @@ struct backward_row {
     double away = 0;        ///< dLSE − D, within e_D
     double dot = 0;         ///< e_D
     double size = 0;        ///< A + |dLSE|: what D is made of
+
+    /// At least |dLSE − D| as the kernel has it.
+    [[nodiscard]] double start() const { return std::fabs(away) + dot; }
 };
 
 inline backward_row row_of(backward_model const& by, std::size_t b, std::size_t h, std::size_t i,

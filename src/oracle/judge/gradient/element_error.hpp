@@ -52,7 +52,7 @@ inline bool is_of_scores(gradient_part part) {
 
 inline element_constants<interval> element_constants_of(backward_model const& by,
                                                         gradient_part part) {
-    bool const scaled = is_of_scores(part);
+    bool const scaled = is_of_scores(part) && !by.roundings.scaled;
     std::size_t const roundings = scaled ? by.model.scale_roundings : 0;
     std::size_t const heads = part == gradient_part::query || by.group() == 1 ? 0 : by.group();
     storing_error const stored = storing_error_of(by.output);

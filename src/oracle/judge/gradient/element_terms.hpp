@@ -22,7 +22,8 @@ struct enclosed_pair {
     interval change = number(0); ///< w z b
     interval size = number(0);   ///< w b (Σ|dO v| + A + |dLSE|)
     pair_terms<interval> of_weight{number(0), number(0), number(0), number(0), number(0)};
-    change_terms<interval> of_change{of_weight, number(0), number(0), number(0), number(0)};
+    change_terms<interval> of_change{of_weight, number(0), number(0),
+                                     number(0), number(0), number(0)};
     double intermediate = 0; ///< of the way to dS
 };
 
@@ -70,12 +71,12 @@ inline enclosed_pair pair_of(backward_model const& by, backward_row const& row, 
     interval const bend = one - tangent * tangent;
     interval const off = errors.cap ? error / *errors.cap + number(2) * by.wide.unit : number(0);
     pair_change<interval> const change{
-        size_of(z).top(), by.wide.products * dp_size + by.wide.no_product, number(row.dot),
-        bend.top(),
+        size_of(z).top(), by.wide.products * (dp_size + number(row.start())) + by.wide.no_product,
+        number(row.dot), bend.top(),
         errors.cap ? bend_error(by.wide, size_of(tangent).top(), off.top()) : number(0)};
     result.of_change = terms_of(by.wide, w, change);
     result.intermediate = intermediate_of(rounded_up(grown), rounded_up(dp_size + change.products),
-                                          row.size + row.dot);
+                                          row.size + row.dot, rounded_up(by.wide.enlarged));
     result.change = weight * z * bend;
     result.size = weight * bend * (dp_size + number(row.size));
     return result;
@@ -180,7 +181,7 @@ inline gradient_terms terms_of_element(backward_model const& by, backward_facts 
     auto const add = [&](std::size_t h, std::size_t i, std::size_t j, double factor) {
         enclosed_pair const pair = pair_of(by, facts.rows[by.row(b, h, i)], b, h, i, j);
         sum.add(pair, factor);
-        sum.reach(is_of_scores(part) ? pair.of_change.of.reached : pair.of_weight.reached);
+        sum.reach(is_of_scores(part) ? pair.of_change.stored : pair.of_weight.reached);
         if (is_of_scores(part))
             sum.pass(pair.intermediate);
     };

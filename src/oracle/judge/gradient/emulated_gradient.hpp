@@ -5,8 +5,10 @@
 // The kernel adds n products in float32, in any order. Where float32 holds them, each of the n − 1 additions is rounded
 // by a unit of a sum of some of them, at most (R + |C| + H)/2, the larger one of those of either sign:
 //     A = γ_n(U)(1 + γ_n(U))(R + |C| + H)/2;   otherwise A = γ_n(U) R                    [H, 4.2; lemma 3.1]
-// so that before the scale the sum is within H + A + 2nf of C. The scale, and the heads of a group, add what they add
-// to the bound of a model (element_error.hpp): the kernel may round the part of each head to the format of the result.
+// so that before the scale the sum is within H + A + 2nf of C. The scale, unless it is in dS, and the float32 sum of the
+// heads of a group add what they add to the bound of a model (element_error.hpp). Where the kernel rounds the part of
+// each of G heads to the format of the result, a part lies between the roundings of its ends, and with middles m_h and
+// radii r_h of these the sum is Σ m_h, within Σ r_h + γ_G(u) Σ (|m_h| + r_h).
 // The element passes if it lies between the roundings of both ends.
 //
 // It says something where the radius is at most a quarter of the size of element_error.hpp.
@@ -24,29 +26,83 @@ public:
                       fast::plan const& common, fast::kernel const& with, gradient_part part,
                       std::size_t b, std::size_t g)
         : by_(by), constants_(in_doubles(element_constants_of(by, part))),
-          scale_(is_of_scores(part) ? by.scores.rows.scale : 1),
-          exact_products_(are_exact(by, part)), sums_(by, facts, common, with, part, b, g) {}
+          scale_(is_of_scores(part) && !by.roundings.scaled ? by.scores.rows.scale : 1),
+          exact_products_(are_exact(by, part)), narrow_(by.output),
+          apart_(by.roundings.heads_apart && constants_.heads > 0),
+          columns_(is_of_scores(part) ? by.p.size() : by.p.value_size()),
+          sums_(by, facts, common, with, part, b, g, by.roundings.heads_apart) {
+        // What a head is stored in is counted where the heads are apart, and nowhere else.
+        constants_.heads_stored = constants_.stored = constants_.stored_subnormal = 0;
+        if (!apart_)
+            return;
+        adding_heads_ = std::exchange(constants_.adding_heads, 0);
+        parts_.resize(by.p.keys() * columns_);
+    }
 
     /// Calls settle(head, row, component, value) for each element.
     template <class Settle>
     void run(progress const* watched, Settle const& settle) {
-        sums_.run(watched, [&](std::size_t head, std::size_t row, std::size_t a,
-                               element_sums const& of) { settle(head, row, a, value_of(of)); });
+        std::fill(parts_.begin(), parts_.end(), added_parts{});
+        sums_.run(watched,
+                  [&](std::size_t head, std::size_t row, std::size_t a, element_sums const& of) {
+                      if (!apart_)
+                          return settle(head, row, a, value_of(of));
+                      added_parts& into = parts_[row * columns_ + a];
+                      add(into, value_of(of), of.sizes);
+                      if (++into.heads == by_.group())
+                          settle(head, row, a, value_of(into));
+                  });
     }
 
     /// Of one element.
     [[nodiscard]] emulated_value at(std::size_t head, std::size_t row, std::size_t a) {
         emulated_value found;
-        sums_.run_near(head, row,
-                       [&](std::size_t h, std::size_t i, std::size_t k, element_sums const& of) {
-                           if (h == head && i == row && k == a)
-                               found = value_of(of);
-                       });
+        auto const take = [&](std::size_t h, std::size_t i, std::size_t k, auto const& of) {
+            if (h == head && i == row && k == a)
+                found = value_of(of);
+        };
+        if (apart_)
+            run(nullptr, take);
+        else
+            sums_.run_near(head, row, take);
         return found;
     }
 
 private:
     static constexpr double infinite = std::numeric_limits<double>::infinity();
+
+    /// Of an element, of the query heads so far.
+    struct added_parts {
+        double value = 0;   ///< Σ m_h
+        double radius = 0;  ///< Σ r_h
+        double reached = 0; ///< Σ (|m_h| + r_h)
+        double sizes = 0;
+        std::size_t heads = 0;
+    };
+
+    void add(added_parts& into, emulated_value const& of, double sizes) const {
+        double const lower = narrow_(of.value - of.radius);
+        double const upper = narrow_(of.value + of.radius);
+        double const middle = (lower + upper) / 2;
+        into.value += middle;
+        into.radius += std::isfinite(upper - lower)
+                           ? raised((upper - lower) / 2 + std::fabs(middle) * 0x1p-52)
+                           : infinite;
+        into.reached += std::max(std::fabs(lower), std::fabs(upper));
+        into.sizes += sizes;
+    }
+
+    static emulated_value value_of(emulated_value const& of) { return of; }
+
+    [[nodiscard]] emulated_value value_of(added_parts const& of) const {
+        double const heads = static_cast<double>(of.heads);
+        double const radius =
+            raised(of.radius * (1 + heads * 0x1p-52)
+                   + (adding_heads_ + heads * 0x1p-51) * of.reached * (1 + heads * 0x1p-52));
+        if (!(radius < infinite))
+            return {0, infinite, false};
+        return {of.value, radius, radius <= of.sizes * std::fabs(scale_) / 4};
+    }
 
     static bool are_exact(backward_model const& by, gradient_part part) {
         format const narrow = by.model.weights;
@@ -78,7 +134,7 @@ private:
         double const size = std::fabs(value);
         double const parts = sums_.is_grouped() ? sums_.raise(of.parts) * scale : size;
         auto const last = finished(constants_, before, parts, size);
-        if (!(before < infinite) || head_overflows(constants_, before, parts))
+        if (!(before < infinite))
             return {value, infinite, false};
         double const radius = raised(before + last.scale + last.heads);
         return {value, radius, radius <= of.sizes * scale / 4};
@@ -88,7 +144,12 @@ private:
     element_constants<double> constants_;
     double scale_;
     bool exact_products_;
+    to_format narrow_;
+    bool apart_;
+    double adding_heads_ = 0; ///< γ_G(u)
+    std::size_t columns_;
     pair_sums<emulated_terms> sums_;
+    std::vector<added_parts> parts_{};
 };
 
 } // namespace attest::oracle::modelled

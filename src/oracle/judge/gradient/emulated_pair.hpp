@@ -7,9 +7,11 @@
 //
 // dP is a sum of n products in any order, so that each of its n − 1 additions is rounded by a unit of a sum of some of
 // the products, at most (Σ|dO_b v_b| + |dP|)/2 (the larger one of those of either sign), where float32 holds the
-// products: e_P = γ_n(U)(1 + γ_n(U))(Σ|dO_b v_b| + |dP|)/2 + 2n f(1 + γ_n(U)); else as in pair_error.hpp.
+// products: e_P = γ_n(U)(1 + γ_n(U))((Σ|dO_b v_b| + |dP|)/2 + |D|) + 2n f(1 + γ_n(U)), since the sum may start with
+// dLSE − D; else as in pair_error.hpp.
 //     dX̂ ∈ [p̂]·[z ± (e_P + e_D)]·[b ± β], its ends moved by θ of themselves and f(1 + θ)Z + 2f(1 + r)
 //     dS ∈ [rn(lower), rn(upper)]
+// with the interval of P instead of p̂, and times c, where the kernel does so: two more numbers may be below 2^-126.
 // Ends are moved by more than the roundings of their doubles.
 //
 // Source: [H] Higham, Accuracy and Stability of Numerical Algorithms, 2nd ed. (2002), 2.2, 3.1 and 4.2; Dao,
@@ -53,7 +55,9 @@ public:
         pair_constants<double> const& with = by_.narrow;
         backward_row const& row = at.row;
         double const w = std::exp(at.far);
-        number_ends const p = weight_ends(at, w);
+        number_ends p = weight_ends(at, w);
+        if (by_.roundings.of_rounded)
+            p = {narrow_(p.lower), narrow_(p.upper)};
         double const products = product_error(at);
         double const off = (products + row.dot) * (1 + 0x1p-20);
         double const z = at.product + row.away;
@@ -64,22 +68,32 @@ public:
             bend_off = bend_error(with, at.tangent, at.tangent_error) * (1 + 0x1p-10);
         }
         double const whole = (std::fabs(z) + off) * (bend + bend_off); // Z
+        double const flushed = with.flushed * (scaled() ? 2 * with.enlarged : 1);
         double const absolute =
-            with.flushed * (1 + with.operations) * whole + 2 * with.flushed * (1 + p.upper);
+            flushed * (1 + with.operations) * whole + 2 * flushed * (1 + p.upper);
         number_ends result = product_of(p, {z - off, z + off});
         if (bend_off > 0)
             result = product_of(result, {bend - bend_off, bend + bend_off});
+        if (scaled())
+            result = product_of(result, {scale(), scale()});
         double const moved = with.operations * (1 + 0x1p-20) + 0x1p-44;
         result.lower -= std::fabs(result.lower) * moved + absolute;
         result.upper += std::fabs(result.upper) * moved + absolute;
-        if (!(intermediate_of(p.upper, at.product_size + products, row.size + row.dot)
-              < float32_limit))
+        if (!(intermediate_of(p.upper, at.product_size + products, row.size + row.dot,
+                              with.enlarged)
+              < float32_limit)
+            || !(p.upper <= by_.largest))
             result = {-infinite, infinite};
-        return numbers(result, w * bend * (at.product_size + row.size));
+        return numbers(result, w * bend * (at.product_size + row.size)
+                                   * (scaled() ? std::fabs(scale()) : 1));
     }
 
 private:
     static constexpr double infinite = std::numeric_limits<double>::infinity();
+
+    [[nodiscard]] bool scaled() const { return by_.roundings.scaled; }
+
+    [[nodiscard]] double scale() const { return by_.scores.rows.scale; }
 
     /// Of p̂, from w.
     [[nodiscard]] number_ends weight_ends(pair_found const& at, double w) const {
@@ -96,9 +110,10 @@ private:
     /// e_P
     [[nodiscard]] double product_error(pair_found const& at) const {
         pair_constants<double> const& with = by_.narrow;
-        double const sizes = exact_products_ ? (at.product_size + std::fabs(at.product)) / 2
-                                                   * (1 + with.products) * (1 + 0x1p-20)
-                                             : at.product_size;
+        double const sizes = exact_products_
+                                 ? ((at.product_size + std::fabs(at.product)) / 2 + at.row.start())
+                                       * (1 + with.products) * (1 + 0x1p-20)
+                                 : at.product_size + at.row.start();
         return with.products * sizes + with.no_product;
     }
 

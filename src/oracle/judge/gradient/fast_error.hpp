@@ -32,8 +32,8 @@ public:
         pair_constants<double> const& with = by_.narrow;
         backward_row const& row = at.row;
         pair_weight<double> const w = weight_of(at.far, at.exponent);
-        pair_change<double> change{0, with.products * at.product_size + with.no_product, row.dot, 1,
-                                   0};
+        pair_change<double> change{
+            0, with.products * (at.product_size + row.start()) + with.no_product, row.dot, 1, 0};
         double const z = at.product + row.away;
         change.size = std::fabs(z) + (change.products + change.dot) * 0x1p-20;
         if (by_.scores.rows.cap > 0) {
@@ -42,8 +42,10 @@ public:
         }
         change_terms<double> const terms = terms_of(with, w, change);
         double sum = terms.products + terms.dot + terms.cap + terms.difference;
-        if (!(intermediate_of(w.grown, at.product_size + change.products, row.size + row.dot)
-              < float32_limit))
+        if (!(intermediate_of(w.grown, at.product_size + change.products, row.size + row.dot,
+                              with.enlarged)
+              < float32_limit)
+            || !(terms.stored <= by_.largest))
             sum = infinite;
         return numbers(at, terms.of, w.weight * z * change.bend,
                        w.weight * change.bend * (at.product_size + row.size), sum);

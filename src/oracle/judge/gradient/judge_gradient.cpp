@@ -95,7 +95,7 @@ modelled::backward_model model_of(problem const& p, upstream const& from, criter
     if (asked.model)
         return {p, from, *asked.model, type};
     emulated_kernel const& kernel = *asked.emulation;
-    return {p, from, kernel.kernel, type, modelled::scores_of(p, kernel, type)};
+    return {p, from, kernel, type, modelled::scores_of(p, kernel, type)};
 }
 
 /// One problem, whose rows, these many at most, lie from `offset` on in those of the judgement.

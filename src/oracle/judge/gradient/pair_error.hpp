@@ -6,6 +6,8 @@
 //     dP = Σ_b dO_b v_b,  D = Σ_b dO_b Ô_b        float32 sums in any order, Ô the saved output
 //     dX = p (dP − D + dLSE)·(1 − t²)             float32; t = tanh of a soft cap, else no factor
 //     dS = dX rounded to `weights`                the factor of k in dQ, and of q in dK
+// Some read P again for dX (the memory-efficient kernel of xformers), and some multiply dX by the scale c before it is
+// rounded (cuDNN), and not the sums. The bound is one of all four.
 //
 // With u = 2^-24, U the unit of the sums, ε = exp_ulps·2^-23, f = 2^-126, γ_k(x) = kx/(1 − kx), E the error of the
 // score (score_error.hpp), L the exact log-sum-exp, |L̂ − L| ≤ λ, ρ = u, and γ_2 where the shift is fused,
@@ -14,21 +16,25 @@
 //     p = w e^{±a}(1 ± ε) ± φ,  w = e^{s − L},  φ = f + exp_ulps 2^-149             what is flushed, or subnormal
 //     |p − w| ≤ w(e^a − 1) + ε w e^a + φ;   r = (1 + ε) w e^a is what the weight may reach
 // P adds u_P(r + φ) + min(η, r + φ): unit and half the smallest subnormal of its format; a rounding to nearest is
-// never off by more than the number, since 0 is one of the format [H, theorem 2.2].
+// never off by more than the number, since 0 is one of the format [H, theorem 2.2]. That is δ, too, by which p is off in
+// dX if it is P.
 //
-// dP is off by e_P = γ_n(U) Σ|dO_b v_b| + 2n f(1 + γ_n(U)) for n components [H, lemma 3.1], D by e_D
+// dP is off by e_P = γ_n(U) (Σ|dO_b v_b| + |D|) + 2n f(1 + γ_n(U)) for n components [H, lemma 3.1]: the sum may start
+// with dLSE − D, as that of Pallas in JAX does, of which |D| stands for the size. D is off by e_D
 // (backward_rows.hpp). With z = dP − D + dLSE, b = 1 − t² or 1, β the error of b, Z = (|z| + e_P + e_D)(b + β),
-// θ = γ_2(u), or γ_3(u) with a soft cap, for the difference and the products:
-//     |dX̂ − w z b| ≤ r(1 + θ)Z − w|z|b + (φ + f)(1 + θ)Z + 2f(1 + r)
-//                  = [w(e^a − 1) + ε w e^a]|z|b + r e_P(b + β) + r e_D(b + β) + r|z|β + θ r Z + underflow
-// and dS adds u_P and min(η, ·) of (1 + θ)(r + φ + f)Z + 2f(1 + r), which is at least what dX may reach. With τ = E/C + 2u,
-// by which t is off for a soft cap C (the factor of the score, or its quotient by C):
+// θ = γ_n(u), where n is 2 for the difference and the product, 1 for a soft cap, and the roundings of c, and numbers
+// below 2^-126 before and after c, F = f max(1, 1/|c|):
+//     |dX̂ − w z b| ≤ r(1 + θ)Z − w|z|b + (φ + δ + F)(1 + θ)Z + 2F(1 + r)
+//                  = [w(e^a − 1) + ε w e^a]|z|b + r e_P(b + β) + r e_D(b + β) + r|z|β + θ r Z + rounding + underflow
+// and dS adds u_P and min(η max(1, 1/|c|), ·) of (1 + θ)(r + φ + δ + F)Z + 2F(1 + r), which is at least what dX may
+// reach. With τ = E/C + 2u, by which t is off for a soft cap C (the factor of the score, or its quotient by C):
 //     β = (2|t| + τ)τ + γ_3(u)                                                       1 − t², two roundings
 //
 // As in the forward pass (model_bound.hpp), no score overflows on its way.
 //
 // What reaches 2^128 on its way is infinite in float32: there is no bound where the sums of dP and of D, which are
-// at most Σ|dO_b v_b| + e_P and A + |dLSE| + e_D, or their difference, times p or not, may reach 2^127.
+// at most Σ|dO_b v_b| + e_P and A + |dLSE| + e_D, or their difference, times p, c, or not, may reach 2^127; nor where P,
+// dX or c dX may reach the largest number of the format.
 //
 // One text for intervals and for doubles. In doubles every number is at least 0, each operation is off by 2^-53 of
 // itself, there are fewer than 64 of them, and the sums are raised by more (fast_error.hpp).
@@ -46,6 +52,14 @@ inline double smaller_of(double x, double y) {
     return x < y ? x : y;
 }
 
+inline double larger_of(double x, double y) {
+    return x > y ? x : y;
+}
+
+inline interval larger_of(interval const& x, interval const& y) {
+    return greater_of(x, y);
+}
+
 inline interval smaller_of(interval const& x, interval const& y) {
     return least_of(x, y);
 }
@@ -53,18 +67,21 @@ inline interval smaller_of(interval const& x, interval const& y) {
 /// What is the same for all pairs.
 template <class Number>
 struct pair_constants {
-    Number exponential; ///< ε
-    Number difference;  ///< ρ
-    Number converted;   ///< κ
-    Number flushed;     ///< f
-    Number lost;        ///< φ
-    Number narrow;      ///< u_P
-    Number subnormal;   ///< η
-    Number operations;  ///< θ
-    Number products;    ///< γ_n(U)
-    Number no_product;  ///< 2n f(1 + γ_n(U))
-    Number unit;        ///< u
-    Number bend;        ///< γ_3(u)
+    Number exponential;      ///< ε
+    Number difference;       ///< ρ
+    Number converted;        ///< κ
+    Number flushed;          ///< f
+    Number lost;             ///< φ
+    Number narrow;           ///< u_P
+    Number subnormal;        ///< η
+    Number operations;       ///< θ
+    Number change_flushed;   ///< F
+    Number change_subnormal; ///< η max(1, 1/|c|)
+    Number enlarged;         ///< max(1, |c|)
+    Number products;         ///< γ_n(U)
+    Number no_product;       ///< 2n f(1 + γ_n(U))
+    Number unit;             ///< u
+    Number bend;             ///< γ_3(u)
 };
 
 /// a, of a score with error E that is this far from L.
@@ -112,6 +129,7 @@ struct change_terms {
     Number dot;
     Number cap;
     Number difference;
+    Number stored; ///< at least what P, dX and c dX may be
 };
 
 /// z, e_P, e_D, b and β of a pair.
@@ -133,23 +151,29 @@ change_terms<Number> terms_of(pair_constants<Number> const& with, pair_weight<Nu
     Number const whole = (x.size + x.products + x.dot) * bent; // Z
     Number const plain = x.size * x.bend;
     Number const difference = with.operations * weight * whole;
-    Number const f = with.flushed;
-    Number const absolute =
-        (with.lost + f) * (whole + with.operations * whole) + (f + f) + (f + f) * weight;
-    Number const reached = weight * whole + difference + absolute;
+    Number const f = with.change_flushed;
+    Number const moved = whole + with.operations * whole;
+    Number const plain_weight = weight + with.lost;
+    Number const of_weight = with.narrow * plain_weight * moved; // of δ
+    Number const absolute = (with.lost + smaller_of(with.subnormal, plain_weight) + f) * moved
+                            + (f + f) + (f + f) * weight;
+    Number const reached = weight * whole + difference + of_weight + absolute;
     Number const rounding = with.narrow * reached;
-    Number const subnormal = smaller_of(with.subnormal, reached);
-    return {{w.more * plain, exponential * plain, rounding, absolute + subnormal,
-             reached + rounding + subnormal},
-            weight * x.products * bent,
-            weight * x.dot * bent,
-            weight * x.size * x.bend_error,
-            difference};
+    Number const subnormal = smaller_of(with.change_subnormal, reached);
+    Number const rounded = reached + rounding + subnormal;
+    return {
+        {w.more * plain, exponential * plain, of_weight + rounding, absolute + subnormal, rounded},
+        weight * x.products * bent,
+        weight * x.dot * bent,
+        weight * x.size * x.bend_error,
+        difference,
+        larger_of(rounded * with.enlarged, plain_weight + plain_weight)};
 }
 
-/// At least what the float32 numbers on the way to dS may be: the sums of dP and of D, their difference, and p times it.
-inline double intermediate_of(double grown, double products, double dot) {
-    return (products + dot) * 2 * (grown > 1 ? grown : 1);
+/// At least what the float32 numbers on the way to dS may be: the sums of dP and of D, their difference, and p or c
+/// times it.
+inline double intermediate_of(double grown, double products, double dot, double enlarged) {
+    return (products + dot) * 2 * (grown > 1 ? grown : 1) * enlarged;
 }
 
 /// β, of t known to within this error.

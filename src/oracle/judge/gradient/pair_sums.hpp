@@ -8,6 +8,7 @@
 // Terms says what a pair adds (fast_error.hpp, emulated_gradient.hpp):
 //     static constexpr bool has_values    whether Σ value x and Σ reached |x| are wanted
 //     change(at), weight(at)              the numbers of dS, and those of P
+// Heads of a group are added up, or given one by one.
 #pragma once
 
 #include "oracle/fast/gradient_row.hpp"
@@ -49,21 +50,23 @@ template <class Terms>
 class pair_sums {
 public:
     pair_sums(backward_model const& by, backward_facts const& facts, fast::plan const& common,
-              fast::kernel const& with, gradient_part part, std::size_t b, std::size_t g)
+              fast::kernel const& with, gradient_part part, std::size_t b, std::size_t g,
+              bool apart = false)
         : by_(by), p_(by.p), facts_(facts), with_(with), terms_(by), b_(b), g_(g),
           from_(by.p, b, g, with), plan_(common), keys_(fast::padded(p_.keys(), fast::block_keys)),
           size_(fast::padded(p_.size(), fast::panel_keys)),
           columns_(fast::padded(p_.value_size(), fast::panel_keys)),
-          apart_(keys_ + fast::panel_keys), scored_(is_of_scores(part)),
+          padded_(keys_ + fast::panel_keys), scored_(is_of_scores(part)),
           of_rows_(part == gradient_part::query), grouped_(!of_rows_ && by.group() > 1),
-          width_(scored_ ? size_ : columns_) {
+          heads_apart_(apart && grouped_), width_(scored_ ? size_ : columns_) {
         for (std::size_t k = 0; k < from_.parts(); ++k)
             from_.read(k);
         from_.conclude();
         pack();
     }
 
-    /// Calls settle(head, row, component, sums) for each element.
+    /// Calls settle(head, row, component, sums) for each element; where the heads of a group are apart, for the part
+    /// of each query head.
     template <class Settle>
     void run(progress const* watched, Settle const& settle) {
         score_rows scores(by_.scores, plan_, from_, with_, space_);
@@ -78,12 +81,14 @@ public:
                 sums_.parts[k] += std::fabs(signed_sums_[k]);
                 sums_.values[k] += signed_sums_[k];
             }
+            if (heads_apart_) {
+                settle_keys(1, settle);
+                for (fast::doubles* const one : sums_.all())
+                    std::fill(one->begin(), one->end(), 0.0);
+            }
         }
-        if (of_rows_)
-            return;
-        for (std::size_t j = 0; j < p_.keys(); ++j)
-            for (std::size_t a = 0; a < components(); ++a)
-                settle(g_, j, a, sums_of(j * width_ + a, facts_.seen[b_][j] * by_.group()));
+        if (!of_rows_ && !heads_apart_)
+            settle_keys(by_.group(), settle);
     }
 
     /// The same for the elements of one row, and of some around it where it is one of dQ.
@@ -118,7 +123,17 @@ private:
         fast::doubles sizes{};
         fast::doubles reached{};
         fast::doubles parts{};
+
+        std::array<fast::doubles*, 5> all() { return {&values, &errors, &sizes, &reached, &parts}; }
     };
+
+    /// The elements of dK or dV, of so many heads.
+    template <class Settle>
+    void settle_keys(std::size_t heads, Settle const& settle) {
+        for (std::size_t j = 0; j < p_.keys(); ++j)
+            for (std::size_t a = 0; a < components(); ++a)
+                settle(g_, j, a, sums_of(j * width_ + a, facts_.seen[b_][j] * heads));
+    }
 
     [[nodiscard]] std::size_t components() const { return scored_ ? p_.size() : p_.value_size(); }
 
@@ -159,7 +174,7 @@ private:
         }
         for (fast::doubles* const one :
              {&changes_, &change_sizes_, &errors_, &sizes_, &signed_, &reached_})
-            one->assign(rows * apart_, 0);
+            one->assign(rows * padded_, 0);
         queries_.assign(rows * size_, 0);
         outputs_.assign(rows * columns_, 0);
         for (fast::doubles* const one :
@@ -199,7 +214,7 @@ private:
         }
         for (fast::doubles* const one : {&errors_, &sizes_, &signed_, &reached_})
             for (std::size_t r = 0; r < fast::block_rows; ++r)
-                std::fill_n(one->data() + r * apart_ + begin, end - begin, 0.0);
+                std::fill_n(one->data() + r * padded_ + begin, end - begin, 0.0);
         for (std::size_t r = 0; r < count; ++r)
             row(scores, h, first + r, r);
         multiply_right(begin, end);
@@ -223,7 +238,7 @@ private:
         of.rows = fast::block_rows;
         of.columns = end - begin;
         of.fresh = true;
-        of.into_row = apart_;
+        of.into_row = padded_;
         of.depth = p_.value_size();
         of.chunk = p_.value_size();
         of.left = outputs_.data();
@@ -261,7 +276,7 @@ private:
             of.rows = fast::block_rows;
             of.depth = end - begin;
             of.chunk = fast::block_keys;
-            of.left_row = apart_;
+            of.left_row = padded_;
             of.right = factors.data() + begin * size_;
             of.into = into.data();
         } else {
@@ -269,7 +284,7 @@ private:
             of.depth = fast::block_rows;
             of.chunk = fast::block_rows;
             of.left_row = 1;
-            of.left_step = apart_;
+            of.left_step = padded_;
             of.right = factors.data();
             of.into = into.data() + begin * width_;
         }
@@ -290,7 +305,7 @@ private:
             double const s = score[j];
             if (!(s > -infinite))
                 continue;
-            std::size_t const place = r * apart_ + j;
+            std::size_t const place = r * padded_ + j;
             double const far = s - own.log_sum_exp;
             pair_found at{far,
                           exponent_of(by_.narrow, error[j], own.saved, own.log_size,
@@ -323,10 +338,11 @@ private:
     std::size_t g_;
     fast::source from_;
     fast::plan const& plan_;
-    std::size_t keys_, size_, columns_, apart_;
+    std::size_t keys_, size_, columns_, padded_;
     bool scored_;
     bool of_rows_;
     bool grouped_;
+    bool heads_apart_;
     std::size_t width_;
     score_space space_{};
     fast::doubles key_rows_{}, key_sizes_{}, values_{}, value_sizes_{}, changes_{}, change_sizes_{},
