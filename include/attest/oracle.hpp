@@ -23,8 +23,8 @@
 #include <attest/oracle/judge/criterion.hpp>
 #include <attest/oracle/judge/drawn_rows.hpp>
 #include <attest/oracle/judge/emulation.hpp>
-#include <attest/oracle/judge/judge.hpp>
 #include <attest/oracle/judge/gradient_emulation.hpp>
+#include <attest/oracle/judge/judge.hpp>
 #include <attest/oracle/judge/judge_gradient.hpp>
 #include <attest/oracle/judge/judge_intermediate.hpp>
 #include <attest/oracle/judge/judge_packed.hpp>

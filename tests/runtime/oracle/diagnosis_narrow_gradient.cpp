@@ -73,17 +73,16 @@ struct narrow_case {
 
     judged_gradient judged(faulty_backward const& k, gradient_part part, bool by_model) {
         tests::all_gradients const all = k.of(p, from);
-        gradient_answer const by =
-            gradients(p, from, {.output = format::bfloat16, .bounds = true});
-        tensor const candidate = keep.numbers(
-            format::bfloat16, part_of(by, part)->elements.shape(),
-            part == gradient_part::query ? all.query
-            : part == gradient_part::key ? all.key
-                                         : all.value);
+        gradient_answer const by = gradients(p, from, {.output = format::bfloat16, .bounds = true});
+        tensor const candidate = keep.numbers(format::bfloat16, part_of(by, part)->elements.shape(),
+                                              part == gradient_part::query ? all.query
+                                              : part == gradient_part::key ? all.key
+                                                                           : all.value);
         rounds_weights const kernel{.weights = format::bfloat16};
         judgement found =
-            by_model ? judge_gradient(part, p, from, candidate, by, {.model = kernel})
-                     : judge_gradient_by_best(part, p, from, candidate, by, {.kernel = kernel}).found;
+            by_model
+                ? judge_gradient(part, p, from, candidate, by, {.model = kernel})
+                : judge_gradient_by_best(part, p, from, candidate, by, {.kernel = kernel}).found;
         diagnosis is = diagnose_gradient(p, from, part, candidate, by, found);
         return {std::move(found), std::move(is)};
     }
@@ -111,7 +110,8 @@ TEST_CASE("a D in bfloat16 is named where P and dS are rounded as well") {
             CHECK(is.before.wrong > 8 * is.found[0].sampled.wrong);
             CHECK(text.find("D is computed in bfloat16: its products, and their sum, are rounded")
                   != std::string::npos);
-            CHECK(text.find("as computed in float64 with P and dS in bfloat16") != std::string::npos);
+            CHECK(text.find("as computed in float64 with P and dS in bfloat16")
+                  != std::string::npos);
         }
 }
 
@@ -126,6 +126,8 @@ TEST_CASE("other faults of narrow kernels are named as well, by a model or an em
         REQUIRE_FALSE(is.found.empty());
         INFO(diagnosis_text(is));
         CHECK(is.found[0].names == std::vector<std::string>{"dot-omitted"});
+        CHECK(diagnosis_text(is).find("as computed in float64 with P and dS in bfloat16")
+              != std::string::npos);
         faulty_backward open = c.kernel({});
         open.sees = [](problem const&, std::size_t, std::size_t, std::size_t, std::size_t) {
             return true;

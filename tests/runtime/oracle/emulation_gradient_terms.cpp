@@ -374,6 +374,7 @@ TEST_CASE("an emulation says nothing where more than a quarter of what is added 
     auto const scaled = [&](rounds_weights const& kernel) {
         return of.value(gradient_part::query, kernel, format::float32, 0, {.scaled = true});
     };
+    coarse.sums_unit = 0x1p-10;
     CHECK_FALSE(scaled(coarse).says_something);
     CHECK(scaled(exact_exponential).says_something);
 }

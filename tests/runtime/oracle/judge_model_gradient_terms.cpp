@@ -297,17 +297,29 @@ TEST_CASE("what is not known is not judged") {
     of.p.how.scale = 16;
     CHECK(std::isinf(terms(of.p, less, gradient_part::query, half, format::float32).total));
     CHECK(judged(-0x1p18 + 1, half, less).result() == outcome::not_judged);
-    // And in float32 a scale of 2^40 times a difference of 2^100.
+    // And in float32 a scale of 2^40 times a difference of 2^100, though not times the weight of e^-35.
     of.p.how.scale = 0x1p40;
-    of.p.key = of.keep.numbers(format::float32, {1, 1, 2, 1}, {0x1p-60, 0x1p-60});
+    of.p.query = of.keep.numbers(format::float32, {1, 1, 1, 1}, {1});
+    of.p.key = of.keep.numbers(format::float32, {1, 1, 2, 1}, {-35 * 0x1p-40, 0});
+    of.p.value = of.keep.numbers(format::float32, {1, 1, 2, 1}, {1, 0});
     rounds_weights plain = half;
     plain.weights = format::float32;
-    upstream const huge{of.keep.numbers(format::float32, {1, 1, 1, 1}, {0x1p100})};
-    CHECK(std::isinf(terms(of.p, huge, gradient_part::query, plain, format::float32).total));
-    of.p.how.scale = 1;
-    CHECK(std::isfinite(terms(of.p, huge, gradient_part::query, plain, format::float32).total));
-    of.p.how.scale.reset();
-    of.p.key = of.keep.numbers(format::float32, {1, 1, 2, 1}, {1, 3});
+    auto const total = [&](double up) {
+        upstream const huge{of.keep.numbers(format::float32, {1, 1, 1, 1}, {up})};
+        return terms(of.p, huge, gradient_part::query, plain, format::float32).total;
+    };
+    CHECK(std::isinf(total(0x1p100)));
+    CHECK(std::isfinite(total(0x1p80)));
+    gradient_answer const certified = gradients(
+        of.p, {of.keep.numbers(format::float32, {1, 1, 1, 1}, {0x1p100})}, {.bounds = true});
+    upstream const above{of.keep.numbers(format::float32, {1, 1, 1, 1}, {0x1p100})};
+    double const right = certified.query.elements.view().at(0, 0, 0, 0);
+    judgement const open =
+        judge_gradient(gradient_part::query, of.p, above,
+                       of.keep.numbers(format::float32, {1, 1, 1, 1}, {right * (1 + 0x1p-20)}),
+                       certified, {.model = plain});
+    CHECK(open.result() == outcome::not_judged);
+    of = two_keys();
     // Scores of 100 - 100 in sums of 8 bits: the bound is above a quarter of what is added.
     of.p.how.scale = 1;
     of.p.query = of.keep.numbers(format::float32, {1, 1, 1, 2}, {100, -100});

@@ -85,9 +85,7 @@ private:
         double const upper = narrow_(of.value + of.radius);
         double const middle = (lower + upper) / 2;
         into.value += middle;
-        into.radius += std::isfinite(upper - lower)
-                           ? raised((upper - lower) / 2 + std::fabs(middle) * 0x1p-52)
-                           : infinite;
+        into.radius += raised((upper - lower) / 2 + std::fabs(middle) * 0x1p-52);
         into.reached += std::max(std::fabs(lower), std::fabs(upper));
         into.sizes += sizes;
     }

@@ -81,8 +81,7 @@ public:
         result.upper += std::fabs(result.upper) * moved + absolute;
         if (!(intermediate_of(p.upper, at.product_size + products, row.size + row.dot,
                               with.enlarged)
-              < float32_limit)
-            || !(p.upper <= by_.largest))
+              < float32_limit))
             result = {-infinite, infinite};
         return numbers(result, w * bend * (at.product_size + row.size)
                                    * (scaled() ? std::fabs(scale()) : 1));

@@ -1,4 +1,5 @@
 // Backward passes tried on a gradient.
+#include <attest/core/config.hpp>
 #include <attest/oracle/judge/gradient_emulation.hpp>
 #include <attest/oracle/require.hpp>
 
@@ -9,7 +10,7 @@ namespace attest::oracle {
 
 namespace {
 
-/// Both, or the one that is known; `only` where they do not differ.
+/// Both, or the one that is known; false where they do not differ.
 std::vector<bool> choices(std::optional<bool> const& known, bool differ) {
     if (known)
         return {*known};
