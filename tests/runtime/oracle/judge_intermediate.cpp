@@ -358,6 +358,22 @@ TEST_CASE("a bound that says no more than that a weight is a share is not judged
     };
     CHECK(narrow(0).result() == outcome::pass);
     CHECK(narrow(0x1p-6).result() == outcome::fail);
+    // Of two weights, 0.011 and 0.989, whose first score is 50 - 50 in sums of 8 bits, either may be any share; both
+    // bounds together are a fifth of the row, which no share shows.
+    problem const shares{keep.numbers(format::float32, {1, 1, 1, 3}, {50, -50, 1}),
+                         keep.numbers(format::float32, {1, 1, 2, 3}, {1, 1, 0, 0, 0, 4.5}),
+                         keep.numbers(format::float32, {1, 1, 2, 1}, {1, 1})};
+    problem unscaled = shares;
+    unscaled.how.scale = 1;
+    rounds_weights few_bits = model;
+    few_bits.weights = format::float16;
+    few_bits.sums_unit = 0x1p-8;
+    double const w = 1 / (1 + std::exp(4.5));
+    CHECK(judge_intermediate(unscaled, stage::weights,
+                             keep.numbers(format::float32, {1, 1, 1, 2}, {1.01 * w, 1 - 1.01 * w}),
+                             {.model = few_bits})
+              .result()
+          == outcome::pass);
     // The sum of 60 ones in tensor cores of few bits, 62 roundings of 2^-8, may be off by a third of it.
     rounds_weights coarse = model;
     coarse.sums_unit = 0x1p-8;
