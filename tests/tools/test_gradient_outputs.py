@@ -88,10 +88,12 @@ def test_by_an_emulation(attest):
     assert len({(one["dscores_of"], one["dscores_scale"]) for one in tried}) == 4
     assert not any(one["consistent"] for one in tried) and tried[0]["outside"] <= tried[3]["outside"]
     attest(f"{of_queries} --dscores-of rounded --dscores-scale before --group-heads apart", 1,
-           "not consistent; with", "P and dS in float16, dS of the rounded P, dS times the scale before its rounding, "
-           "the part of each head of a group rounded")  # fmt: skip
+           "not consistent; with", "P and dS in float16, dS of the rounded P, dS times the scale before its rounding\n")
     tried = attest.judgement("emulated_dq.json")["tensors"][0]["tried_backward"]
-    assert [tried[0][one] for one in first] == ["rounded", "before", "apart"]
+    assert [tried[0][one] for one in first] == ["rounded", "before", "together"]
+    attest("gradients $qkv $saved --dk emulated_dk.npy")
+    attest("judge $qkv $saved --gradient dk --candidate emulated_dk.npy --emulate fp16-p --dscores-of unrounded "
+           "--dscores-scale after --group-heads apart", 1, "P and dS in float16, the part of each head of a group rounded")
     attest.refuses(f"{emulate} fp16-p --tile-keys 32", "--tile-keys")
     attest.refuses(f"{emulate} fp16-p --max-ulp 1", "--max-ulp and --emulate are both given")
     attest.refuses("judge $qkv --dout in/q.npy --saved-out o.bin --gradient dv --candidate emulated.npy --emulate fp16-p",

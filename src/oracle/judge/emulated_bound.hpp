@@ -64,7 +64,10 @@ inline fast_model scores_of(problem const& p, emulated_kernel const& asked, form
         gamma_above(kernel.scale_roundings + of_scales + (p.how.soft_cap ? 2 : 0), 0x1p-24);
     bool const is_exact =
         of_scales == 0
-        && description(p.query.type()).precision + description(p.key.type()).precision <= 24;
+        && description(p.query.type()).precision + description(p.key.type()).precision <= 24
+        && (!p.past_key
+            || description(p.query.type()).precision + description(p.past_key->type()).precision
+                   <= 24);
     // Of each product: its rounding, and those of its elements and their scales.
     double const of_products =
         (is_exact ? 0 : kernel.sums_unit)

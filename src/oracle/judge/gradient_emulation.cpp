@@ -60,7 +60,7 @@ std::vector<emulated_kernel> backward_to_try(gradient_part part, std::size_t gro
         for (bool const of_rounded : choices(known.of_rounded, of_scores && is_narrow))
             for (bool const scaled : choices(known.scaled, of_scores)) {
                 emulated_kernel one = base;
-                one.backward = {of_rounded, scaled, apart};
+                one.backward = {of_scores && of_rounded, of_scores && scaled, grouped && apart};
                 result.push_back(one);
             }
     return result;

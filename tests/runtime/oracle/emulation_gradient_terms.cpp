@@ -287,6 +287,26 @@ TEST_CASE("heads of a group are added in float32, or the part of each is rounded
     CHECK(std::isfinite(dv(false).radius));
     CHECK(std::isinf(dv(true).radius));
     CHECK_FALSE(dv(true).says_something);
+    // Parts of 1.5e38, of which three are infinite in float32, be the fourth negative; and each before they are added.
+    auto const four = [&](double x) {
+        return keep.numbers(format::float32, {1, 4, 1, 1}, {x, x, x, -x});
+    };
+    problem const three = of.p;
+    upstream const before = of.from;
+    of.p.query = keep.numbers(format::float32, {1, 4, 1, 1}, {0, 0, 0, 0});
+    of.from.saved_output = keep.numbers(format::float32, {1, 4, 1, 1}, {1, 1, 1, 1});
+    of.from.saved_log_sum_exp = keep.numbers(format::float32, {1, 4, 1, 1}, {0, 0, 0, 0});
+    auto const in_bfloat16 = [&](double x, bool apart) {
+        of.from.output = four(x);
+        return of.value(gradient_part::value, exact_exponential, format::bfloat16, 0,
+                        {.heads_apart = apart});
+    };
+    CHECK(std::isinf(in_bfloat16(1.5e38, true).radius));
+    CHECK(std::isinf(in_bfloat16(1.5e38, false).radius));
+    CHECK(std::isfinite(in_bfloat16(0x1p124, true).radius));
+    CHECK(std::isfinite(in_bfloat16(0x1p124, false).radius));
+    of.p = three;
+    of.from = before;
     // What is examined by itself is the same.
     of.from.output = numbers({4 + 3 * 0x1p-10, -1 - 3 * 0x1p-12, 8});
     gradient_answer const by =
@@ -452,6 +472,25 @@ TEST_CASE("a kernel whose causal ALiBi adds h to its scores saves L + h, rounded
     CHECK(std::isfinite(bound));
 }
 
+TEST_CASE("parts of heads that a scale makes infinite leave nothing known") {
+    // dS = 1/2 · ±2^124 of each key, parts of 2^123, and 8 times that: three of them before they are added.
+    two_keys of(format::float32);
+    auto const of_heads = [&](double x) {
+        return of.keep.numbers(format::float32, {1, 3, 1, 1}, {x, x, -x});
+    };
+    of.p.query = of.keep.numbers(format::float32, {1, 3, 1, 1}, {1, 1, 1});
+    of.p.key = of.keep.numbers(format::float32, {1, 1, 2, 1}, {0, 0});
+    of.p.value = of.keep.numbers(format::float32, {1, 1, 2, 1}, {1, -1});
+    of.from.saved_output = of.keep.numbers(format::float32, {1, 3, 1, 1}, {0, 0, 0});
+    of.from.saved_log_sum_exp =
+        of.keep.numbers(format::float32, {1, 3, 1, 1}, {log_two, log_two, log_two});
+    of.from.output = of_heads(0x1p124);
+    of.p.how.scale = 8;
+    CHECK(std::isinf(of.value(gradient_part::key, exact_exponential).radius));
+    of.p.how.scale = 0.5;
+    CHECK(std::isfinite(of.value(gradient_part::key, exact_exponential).radius));
+}
+
 TEST_CASE("what the parts of heads may lose when they are scaled and added") {
     // Four heads of one key head; the part of each in dK is below 2^-126 and may be flushed to 0.
     two_keys of(format::float32);
@@ -505,6 +544,13 @@ TEST_CASE("products with a past of another format are rounded, too") {
     double const narrow = of.value(gradient_part::query, kernel).radius;
     of.p.past_key = of.keep.numbers(format::float32, {1, 1, 1, 1}, {1});
     CHECK(of.value(gradient_part::query, kernel).radius > narrow * 1.05);
+    // So are those of scores.
+    of.p.query = of.keep.numbers(format::bfloat16, {1, 1, 1, 1}, {1});
+    kernel.weights = format::float32;
+    kernel.sums_unit = 0x1p-12;
+    double const rounded = of.value(gradient_part::value, kernel).radius;
+    of.p.past_key = of.keep.numbers(format::bfloat16, {1, 1, 1, 1}, {1});
+    CHECK(rounded > of.value(gradient_part::value, kernel).radius * 1.3);
 }
 
 TEST_CASE("zeros for gradients that an emulation cannot tell from 0 are not judged") {

@@ -368,6 +368,14 @@ TEST_CASE("an element near the end of its bound is judged where its exact value 
     CHECK(judged(1, {0, 0}, 2, 7.9).first == standing::not_judged);
     CHECK(judged(1, {0, 0}, 2, 8).first == standing::within);
     CHECK(judged(9, {0, 0}, 2, 7.9).first == standing::outside);
+    // An infinity of float32 is what is rounded to it: 2^128 (1 - 2^-25), where the exact value is near the largest.
+    double const border = 0x1.ffffffp127;
+    double const infinite = std::numeric_limits<double>::infinity();
+    CHECK(judged(infinite, {border * (1 - 0x1p-30), border * (1 - 0x1p-30)}, 0x1p100, 0x1p130).first
+          == standing::within);
+    CHECK(judged(-infinite, {-border, -border}, 0x1p100, 0x1p130).first == standing::within);
+    CHECK(judged(infinite, {-border, -border}, 0x1p100, 0x1p130).first == standing::outside);
+    CHECK(judged(infinite, {0x1p127, 0x1p127}, 0x1p100, 0x1p130).first == standing::outside);
     for (double const none : {std::numeric_limits<double>::infinity(), std::nan("")}) {
         CHECK(judged(1e4, {0, 0}, none).first == standing::not_judged);
         CHECK(judged(1e4, {0, 0}, none).second == 0);

@@ -155,7 +155,8 @@ def judge_gradients(
     saved_log_sum_exp, those of the kernel's own forward pass, have to be given. Such kernels differ in where they round:
     dscores_of_rounded (dS = P (dP - D) of P as it was rounded), dscores_scaled (dS is multiplied by the scale before
     it is rounded, else dQ and dK are) and heads_apart (of a group of query heads the part of each is rounded before
-    they are added). What is not said is tried until one fits the whole gradient; kernels of the Judgement names it.
+    they are added). What is not said is tried until one fits the whole gradient; kernels of the Judgement names it. Each
+    gradient is tried by itself.
     An element with an infinite bound or radius, or one above a quarter of the size of what is added, is not judged, nor is any
     that is not correctly rounded where 0 is within every bound and not right; then the Judgement does not pass.
     diagnosis: of a gradient that fails, find the factor, the convention or the fault of a backward pass that it follows

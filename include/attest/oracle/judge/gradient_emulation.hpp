@@ -8,7 +8,8 @@
 // the query heads of a group are rounded before they are added (criterion.hpp, backward_roundings).
 //
 // A pass is accepted for a whole gradient or not at all. They are tried in this order until one fits, so that others
-// may fit as well. A gradient that none fits is wrong as each of these algorithms.
+// may fit as well; that of queries and that of keys each by itself. A gradient that none fits is wrong as each of these
+// algorithms. What is known and does not concern a part is not read.
 // Refused: what judge_gradient() with such a criterion refuses.
 #pragma once
 

@@ -3,7 +3,8 @@
 // An element fails if it is not correctly rounded and its distance from the exact value is certainly greater than
 // the bound. It is not judged where the bound is infinite or says nothing (element_error.hpp), or where the exact
 // value is not known well enough: not to 2^-16 of the bound, and the bound lies within what is known. With a finite
-// bound a NaN fails, and ±∞ of a narrow format is judged as in against_model.hpp.
+// bound a NaN fails, and ±∞ of a narrow format is judged as in against_model.hpp; that of float32 as well, since a sum
+// times the scale may be rounded to it.
 //
 // Where 0 would be within the bound of every element, the whole is not judged, as in against_model.hpp.
 #pragma once
@@ -108,7 +109,9 @@ inline double judge_element(judgement& into, std::size_t place, std::uint64_t bi
         into.not_judged[place] = is_correct ? 0 : 1;
         return 0;
     }
-    std::optional<double> const x = judged_number(into.type, bits, value);
+    std::optional<double> x = judged_number(into.type, bits, value);
+    if (into.type == format::float32 && std::isinf(value))
+        x = std::copysign(0x1.ffffffp127, value);
     if (!x || (is_correct && !is_finite(into.type, bits)))
         return 0;
     model_verdict found = verdict_of(distance_to(exact, *x), bound, bound <= size / 4);

@@ -8,7 +8,8 @@
 // so that before the scale the sum is within H + A + 2nf of C. The scale, unless it is in dS, and the float32 sum of the
 // heads of a group add what they add to the bound of a model (element_error.hpp). Where the kernel rounds the part of
 // each of G heads to the format of the result, a part lies between the roundings of its ends, and with middles m_h and
-// radii r_h of these the sum is Σ m_h, within Σ r_h + γ_G(u) Σ (|m_h| + r_h).
+// radii r_h of these the sum is Σ m_h, within Σ r_h + γ_G(u) Σ (|m_h| + r_h). Nothing is known where the parts of heads,
+// after the scale, may add up to 2^127: a sum of some of them may be infinite in float32.
 // The element passes if it lies between the roundings of both ends.
 //
 // It says something where the radius is at most a quarter of the size of element_error.hpp.
@@ -97,7 +98,7 @@ private:
         double const radius =
             raised(of.radius * (1 + heads * 0x1p-52)
                    + (adding_heads_ + heads * 0x1p-51) * of.reached * (1 + heads * 0x1p-52));
-        if (!(radius < infinite))
+        if (!(radius < infinite) || !(of.reached < float32_limit))
             return {0, infinite, false};
         return {of.value, radius, radius <= of.sizes * std::fabs(scale_) / 4};
     }
@@ -132,7 +133,8 @@ private:
         double const size = std::fabs(value);
         double const parts = sums_.is_grouped() ? sums_.raise(of.parts) * scale : size;
         auto const last = finished(constants_, before, parts, size);
-        if (!(before < infinite))
+        bool const overflows = sums_.is_grouped() && !apart_ && !(parts + before < float32_limit);
+        if (!(before < infinite) || overflows)
             return {value, infinite, false};
         double const radius = raised(before + last.scale + last.heads);
         return {value, radius, radius <= of.sizes * scale / 4};
