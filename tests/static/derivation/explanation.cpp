@@ -710,4 +710,37 @@ static_assert(words<0>(unknown_element)
                  "claim nor in a hypothesis, so that there need not be such an element. It is "
                  "given to the theorem: k. The step: x(j) + x(j) = 2 * x(j).");
 
+// What is said of 1/0 is said of the logarithm of what is not positive.
+constexpr auto logarithm_of_a_sign = [](context& let) {
+    auto const x = let.scalar("x");
+    return claim(x == x).by(hole, x + log(x * x) - log(x) * 2).by(masking, x);
+};
+
+static_assert(words<0>(logarithm_of_a_sign)
+                  .find("It is false for x = -2: the left side is -2, the right side about "
+                        "-0.613706 (log x is 0 for x <= 0). Normal forms: ")
+              != std::string_view::npos);
+
+constexpr auto quotient_and_logarithm = [](context& let) {
+    auto const x = let.scalar("x");
+    return claim(x + 1 == x + 1).by(hole, x + x / x + log(x * x) - log(x) * 2).by(masking, x + 1);
+};
+
+static_assert(words<0>(quotient_and_logarithm)
+                  .find("It is false for x = 0: the left side is 1, the right side 0 (1/0 is 0, "
+                        "and so is log x for x "
+                        "<= 0). Normal forms: ")
+              != std::string_view::npos);
+
+constexpr auto logarithm_of_a_positive_number = [](context& let) {
+    auto const x = let.scalar("x");
+    let.assume(0 < x);
+    return claim(x == x).by(hole, x + log(x * x) - log(x) * 3).by(masking, x);
+};
+
+static_assert(words<0>(logarithm_of_a_positive_number)
+                  .find("It is false for x = 2: the left side is 2, the right side about 1.30685. "
+                        "Normal forms: ")
+              != std::string_view::npos);
+
 } // namespace

@@ -31,6 +31,9 @@ public:
     /// Was 1/0 met?
     [[nodiscard]] constexpr bool has_divided_by_zero() const { return has_divided_by_zero_; }
 
+    /// Was a logarithm met of a number that is not positive?
+    [[nodiscard]] constexpr bool has_lost_logarithm() const { return has_lost_logarithm_; }
+
     [[nodiscard]] constexpr Number value(id n) {
         if (--nodes_left < 0)
             return Number::outside();
@@ -55,7 +58,7 @@ public:
         case kind::exponential:
             return Number::exponential_of(value(in_.get(n, 0)));
         case kind::logarithm:
-            return Number::logarithm(value(in_.get(n, 0)));
+            return logarithm(value(in_.get(n, 0)));
         case kind::maximum:
         case kind::largest: {
             Number result = value(in_.get(n, 0));
@@ -222,6 +225,13 @@ private:
         }
     }
 
+    constexpr Number logarithm(Number const& a) {
+        Number const result = Number::logarithm(a);
+        if (result.is_zero() && !(a + Number(kernel::coefficient{-1, 1})).is_zero())
+            has_lost_logarithm_ = true; // 0, and a is not 1
+        return result;
+    }
+
     constexpr Number powered(Number const& a, word n) const {
         if (n == 0)
             return indicator(a);
@@ -258,6 +268,7 @@ private:
     Model const& here_;
     indices<Model> at_;
     bool has_divided_by_zero_ = false;
+    bool has_lost_logarithm_ = false;
     list<varied_cell> varied_{};
 };
 

@@ -150,6 +150,9 @@ public:
     /// Was 1/0 met by a value?
     [[nodiscard]] constexpr bool has_divided_by_zero() const { return divided_by_zero_; }
 
+    /// Was the logarithm of a number that is not positive?
+    [[nodiscard]] constexpr bool has_lost_logarithm() const { return lost_logarithm_; }
+
 private:
     template <class>
     friend class instance;
@@ -161,6 +164,7 @@ private:
         with.nodes_left = effort;
         Kind const found = with.value(term);
         divided_by_zero_ = divided_by_zero_ || with.has_divided_by_zero();
+        lost_logarithm_ = lost_logarithm_ || with.has_lost_logarithm();
         return found;
     }
 
@@ -169,6 +173,7 @@ private:
     int reach_; // no term reads a cell at this position or a later one
     bool holds_;
     bool divided_by_zero_ = false;
+    bool lost_logarithm_ = false;
 };
 
 [[nodiscard]] constexpr bool violates(order seen, kernel::relation claimed) {

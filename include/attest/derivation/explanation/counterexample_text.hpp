@@ -62,7 +62,12 @@ public:
         put_value<Seed, false, first>(out);
         out << ", the right side ";
         put_value<Seed, true, first>(out);
-        out << (model::template shown<Seed, by>.divides_by_zero ? " (1/0 is 0)." : ".");
+        constexpr bool divides = model::template shown<Seed, by>.divides_by_zero;
+        constexpr bool loses = model::template shown<Seed, by>.loses_a_logarithm;
+        out << (divides && loses ? " (1/0 is 0, and so is log x for x <= 0)."
+                : divides        ? " (1/0 is 0)."
+                : loses          ? " (log x is 0 for x <= 0)."
+                                 : ".");
     }
 };
 

@@ -7,7 +7,8 @@
 //     (closed_form.hpp: quotients of sums of rational multiples of e^r);
 //   - the two sides are exact numbers as well, or enclosed ones (ball.hpp), which are apart;
 //   - no hypothesis quantifies over all positions, of which a model shows the first ones only;
-//   - every free index is an element of its set, every map has somewhere to go, and 1/0 is not met.
+//   - every free index is an element of its set, every map has somewhere to go, and neither 1/0 nor a logarithm of
+//     what is not positive is met.
 //
 // Doubles only choose the seeds that are worth the exact arithmetic. A search that finds no model
 // decides nothing.
@@ -24,7 +25,8 @@ class refutable_claim {
     [[nodiscard]] static constexpr bool is_violated_in(instance<Number>& here,
                                                        question const& all) {
         order const seen = Number::told_apart(here.value(all.before), here.value(all.after));
-        return violates(seen, all.how) && !here.has_divided_by_zero();
+        return violates(seen, all.how) && !here.has_divided_by_zero()
+               && !here.has_lost_logarithm();
     }
 
 public:

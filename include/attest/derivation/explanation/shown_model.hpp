@@ -11,6 +11,7 @@ struct shown_model {
     bool refutes = false;             // at the positions that were looked at
     bool about_all_positions = false; // a fact is
     bool divides_by_zero = false;
+    bool loses_a_logarithm = false;
     bounded_text<120> before{}; // no words where the numbers do not tell it
     bounded_text<120> after{};
 };
@@ -24,6 +25,7 @@ struct shown_model {
         result.refutes = here.holds() && violates(Number::told_apart(before, after), asked.how);
         result.about_all_positions = asked.has_facts_about_all_positions();
         result.divides_by_zero = here.has_divided_by_zero();
+        result.loses_a_logarithm = here.has_lost_logarithm();
         result.before = bounded_text<120>(told(before));
         result.after = bounded_text<120>(told(after));
         return result;
