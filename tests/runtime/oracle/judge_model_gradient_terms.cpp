@@ -291,6 +291,20 @@ TEST_CASE("what is not known is not judged") {
     CHECK(judged(-0x1p18 + 1, wide, large).passes());
     CHECK(std::isinf(terms(of.p, large, gradient_part::query, half, format::float32).total));
     CHECK(std::isfinite(terms(of.p, large, gradient_part::query, wide, format::float32).total));
+    // So is P, where a log-sum-exp of -14 is saved, in dV.
+    upstream peaked = of.from;
+    peaked.saved_output = of.keep.numbers(format::float32, {1, 1, 1, 1}, {1});
+    peaked.saved_log_sum_exp = of.keep.numbers(format::float32, {1, 1, 1, 1}, {-14});
+    gradient_answer const of_peaked = gradients(of.p, peaked, {.bounds = true});
+    double const value = of_peaked.value.elements.view().at(0, 0, 0, 0);
+    auto const in_weights = [&](rounds_weights const& model) {
+        return judge_gradient(
+            gradient_part::value, of.p, peaked,
+            of.keep.numbers(format::float32, {1, 1, 2, 1}, {value * (1 + 0x1p-20), value}),
+            of_peaked, {.model = model});
+    };
+    CHECK(in_weights(half).result() == outcome::not_judged);
+    CHECK(in_weights(wide).passes());
     // So is dS of 2^13 times a scale of 16, if it is multiplied first.
     upstream const less{of.keep.numbers(format::float32, {1, 1, 1, 1}, {0x1p13})};
     CHECK(std::isfinite(terms(of.p, less, gradient_part::query, half, format::float32).total));
