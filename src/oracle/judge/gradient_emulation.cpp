@@ -17,9 +17,11 @@ std::vector<bool> choices(std::optional<bool> const& known, bool differ) {
     return differ ? std::vector<bool>{false, true} : std::vector<bool>{false};
 }
 
-/// The best first, equals in their order.
-auto place_of(tried_backward const& of) {
-    return std::tuple(!of.is_consistent(), !of.is_undecided(), of.outside);
+bool is_better(tried_backward const& x, tried_backward const& y) {
+    auto const place = [](tried_backward const& of) {
+        return std::tuple(!of.is_consistent(), !of.is_undecided(), of.outside);
+    };
+    return place(x) < place(y);
 }
 
 template <class Problem, class Upstream>
@@ -28,21 +30,21 @@ emulated_gradient_judgement judged(gradient_part part, Problem const& p, Upstrea
                                    std::vector<emulated_kernel> const& kernels, unsigned threads,
                                    progress* watched) {
     std::optional<judgement> best;
-    std::vector<tried_backward> tried;
-    std::size_t nearest = 0;
-    for (emulated_kernel const& one : kernels) {
+    std::vector<tried_backward> tried; // the best first, equals in their order
+    for (emulated_kernel const& kernel : kernels) {
         judgement found =
-            judge_gradient(part, p, from, candidate, by, {.emulation = one}, threads, watched);
-        tried.push_back({one, found.found.elements, found.failing, found.not_judged_count()});
-        if (best && place_of(tried[nearest]) <= place_of(tried.back()))
+            judge_gradient(part, p, from, candidate, by, {.emulation = kernel}, threads, watched);
+        tried_backward const one{kernel, found.found.elements, found.failing,
+                                 found.not_judged_count()};
+        auto const place = std::upper_bound(tried.begin(), tried.end(), one, is_better);
+        bool const is_best = place == tried.begin();
+        tried.insert(place, one);
+        if (!is_best)
             continue;
         best = std::move(found);
-        nearest = tried.size() - 1;
-        if (tried.back().is_consistent())
+        if (one.is_consistent())
             break;
     }
-    std::stable_sort(tried.begin(), tried.end(),
-                     [](auto const& x, auto const& y) { return place_of(x) < place_of(y); });
     return {std::move(*best), std::move(tried)};
 }
 
