@@ -743,4 +743,15 @@ static_assert(words<0>(logarithm_of_a_positive_number)
                         "Normal forms: ")
               != std::string_view::npos);
 
+constexpr auto logarithm_of_one = [](context& let) {
+    auto const x = let.scalar("x");
+    let.assume(x == 1);
+    return claim(x == x).by(hole, x + log(x) + 1).by(masking, x);
+};
+
+static_assert(
+    words<0>(logarithm_of_one)
+        .find("It is false for x = 1: the left side is 1, the right side 2. Normal forms: ")
+    != std::string_view::npos);
+
 } // namespace
