@@ -528,7 +528,7 @@ ATTEST_API attest_code attest_criterion_set_part_tiles(attest_criterion* criteri
 ATTEST_API attest_code attest_criterion_set_sink_first(attest_criterion* criterion, int first,
                                                        attest_error** error);
 
-/* Of an emulated backward pass, which differ in where they round; what is not set is tried. Only gradients read them.
+/* Emulated backward passes differ in where they round. What is not set is tried; only gradients read these three.
    Not 0: dS = P (dP - D) of P as it was rounded; 0: of P before that */
 ATTEST_API attest_code attest_criterion_set_dscores_of_rounded(attest_criterion* criterion,
                                                                int rounded, attest_error** error);

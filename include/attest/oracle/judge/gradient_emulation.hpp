@@ -2,8 +2,8 @@
 //
 //     auto const [found, tried] = judge_gradient_by_best(gradient_part::key, p, from, candidate, by, {.kernel = ...});
 //     found.passes()                  what the first of the tried passes that fits says, else the nearest
-// Kernels that round P and dS to the same format differ in what dS is made of: p, as FlashAttention-2 and -3 and
-// FlexAttention have it, or the P that was rounded for dV, as the memory-efficient kernel of xformers has; in whether it is
+// Kernels that round P and dS to the same format differ in what dS is made of: p, as in FlashAttention-2 and
+// FlexAttention, or the P that was rounded for dV, as the memory-efficient kernel of xformers has; in whether it is
 // multiplied by the scale before it is rounded, as cuDNN and that kernel do, or dQ and dK are; and in whether the parts of
 // the query heads of a group are rounded before they are added (criterion.hpp, backward_roundings).
 //

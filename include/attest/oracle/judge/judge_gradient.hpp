@@ -17,7 +17,8 @@
 // An emulation describes the same kernel, which starts from the saved results in `from`: P and dS are rounded exactly as
 // the kernel rounds them where their errors leave no choice, and only the order of the float32 sums and the errors of
 // exponentials are left open (emulated_pair.hpp, emulated_gradient.hpp). It says where the kernel rounds
-// (backward_roundings); gradient_emulation.hpp finds it. A candidate outside is wrong as this algorithm, be it correctly rounded; one inside is consistent with it. Of the kernel that is emulated, the
+// (backward_roundings); gradient_emulation.hpp finds it. A candidate outside is wrong as this algorithm, be it correctly
+// rounded; one inside is consistent with it. Of the kernel that is emulated, the
 // tiles, their order, the row sum, the lag and the sink are those of a forward pass and not read.
 //
 // Refused: a part that the answer does not have, another shape or format, no bounds (ATT-701), and with a model or an

@@ -31,7 +31,7 @@ struct backward_row {
     double dot = 0;         ///< e_D
     double size = 0;        ///< A + |dLSE|: what D is made of
 
-    /// At least |dLSE − D| as the kernel has it.
+    /// An upper bound of |dLSE − D| as the kernel computes it.
     [[nodiscard]] double start() const { return std::fabs(away) + dot; }
 };
 

@@ -20,7 +20,7 @@
 // dX if it is P.
 //
 // dP is off by e_P = γ_n(U) (Σ|dO_b v_b| + |D|) + 2n f(1 + γ_n(U)) for n components [H, lemma 3.1]: the sum may start
-// with dLSE − D, as that of Pallas in JAX does, of which |D| stands for the size. D is off by e_D
+// with dLSE − D, as in a Pallas kernel of JAX, and |D| is here a bound of the size of that. D is off by e_D
 // (backward_rows.hpp). With z = dP − D + dLSE, b = 1 − t² or 1, β the error of b, Z = (|z| + e_P + e_D)(b + β),
 // θ = γ_n(u), where n is 2 for the difference and the product, 1 for a soft cap, and the roundings of c, and numbers
 // below 2^-126 before and after c, F = f max(1, 1/|c|):
@@ -129,7 +129,7 @@ struct change_terms {
     Number dot;
     Number cap;
     Number difference;
-    Number stored; ///< at least what P, dX and c dX may be
+    Number stored; ///< an upper bound of P, dX and c dX
 };
 
 /// z, e_P, e_D, b and β of a pair.
@@ -170,8 +170,8 @@ change_terms<Number> terms_of(pair_constants<Number> const& with, pair_weight<Nu
         larger_of(rounded * with.enlarged, plain_weight + plain_weight)};
 }
 
-/// At least what the float32 numbers on the way to dS may be: the sums of dP and of D, their difference, and p or c
-/// times it.
+/// An upper bound of the float32 numbers from which dS is computed: the sums of dP and of D, their difference, and p or
+/// c times it.
 inline double intermediate_of(double grown, double products, double dot, double enlarged) {
     return (products + dot) * 2 * (grown > 1 ? grown : 1) * enlarged;
 }

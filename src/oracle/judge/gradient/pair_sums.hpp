@@ -127,7 +127,7 @@ private:
         std::array<fast::doubles*, 5> all() { return {&values, &errors, &sizes, &reached, &parts}; }
     };
 
-    /// The elements of dK or dV, of so many heads.
+    /// Settles the elements of dK or dV, each a sum over this number of query heads.
     template <class Settle>
     void settle_keys(std::size_t heads, Settle const& settle) {
         for (std::size_t j = 0; j < p_.keys(); ++j)
