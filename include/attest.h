@@ -204,7 +204,7 @@ ATTEST_API attest_code attest_problem_set_key_indices_int32(attest_problem* prob
                                                             attest_error** error);
 /* Dropout with given decisions, after the softmax: a mask of ATTEST_BOOLEAN, broadcastable to (B, Hq, Sq, T), true where
  * a weight is kept. A dropped key stays in the denominator and in the log-sum-exp. NULL takes it away again.
- * Models and emulation refuse such a problem (ATT-703); its gradients are computed in intervals, which is slow. */
+ * An emulation of outputs refuses such a problem (ATT-703), and so do models that normalise weights or sum rounded ones. */
 ATTEST_API attest_code attest_problem_set_kept(attest_problem* problem, attest_tensor const* kept,
                                                attest_error** error);
 /* f of the kept weights, at first 1: the real number 1/(1 - p) for the probability p, or the factor itself, such as the
@@ -528,7 +528,7 @@ ATTEST_API attest_code attest_criterion_set_part_tiles(attest_criterion* criteri
 ATTEST_API attest_code attest_criterion_set_sink_first(attest_criterion* criterion, int first,
                                                        attest_error** error);
 
-/* Emulated backward passes differ in where they round. What is not set is tried; only gradients read these three.
+/* Emulated backward passes differ in where they round. What is not set is tried; only gradients read these four.
    Not 0: dS = P (dP - D) of P as it was rounded; 0: of P before that */
 ATTEST_API attest_code attest_criterion_set_dscores_of_rounded(attest_criterion* criterion,
                                                                int rounded, attest_error** error);
@@ -538,6 +538,9 @@ ATTEST_API attest_code attest_criterion_set_dscores_scaled(attest_criterion* cri
 /* Not 0: of a group of query heads the part of each is rounded before they are added; 0: none is */
 ATTEST_API attest_code attest_criterion_set_heads_apart(attest_criterion* criterion, int apart,
                                                         attest_error** error);
+/* Not 0: dQ, dK and dV are multiplied by the factor of dropout, and D by its inverse before; 0: P and dP are */
+ATTEST_API attest_code attest_criterion_set_dropout_last(attest_criterion* criterion, int last,
+                                                         attest_error** error);
 /* Judgements --------------------------------------------------------------------------------- */
 
 typedef struct attest_judgement attest_judgement;

@@ -47,7 +47,7 @@ struct judge_options {
     std::string intermediate;
     std::string max_ulp, model, emulate, tile_keys, exp_ulps, sums_unit, json;
     std::string tile_order, row_sum, part_tiles, sink_term, weight_exponent;
-    std::string dscores_of, dscores_scale, group_heads;
+    std::string dscores_of, dscores_scale, group_heads, dropout_factor;
     std::string verify = "0";
     std::string seed = "0";
     bool fused = false;
@@ -73,7 +73,8 @@ void require_emulation(judge_options const& asked) {
           std::pair{"--part-tiles", &asked.part_tiles}, std::pair{"--sink-term", &asked.sink_term},
           std::pair{"--dscores-of", &asked.dscores_of},
           std::pair{"--dscores-scale", &asked.dscores_scale},
-          std::pair{"--group-heads", &asked.group_heads}})
+          std::pair{"--group-heads", &asked.group_heads},
+          std::pair{"--dropout-factor", &asked.dropout_factor}})
         if (!given->empty())
             refuse_usage(std::string(option) + " belongs to --emulate, which is not given");
 }
@@ -135,7 +136,8 @@ struct asked_emulation {
 known_of_backward backward_of(judge_options const& asked) {
     return {is_second("--dscores-of", asked.dscores_of, "unrounded", "rounded"),
             is_second("--dscores-scale", asked.dscores_scale, "after", "before"),
-            is_second("--group-heads", asked.group_heads, "together", "apart")};
+            is_second("--group-heads", asked.group_heads, "together", "apart"),
+            is_second("--dropout-factor", asked.dropout_factor, "first", "last")};
 }
 
 std::optional<asked_emulation> emulation_of(judge_options const& asked) {
@@ -236,7 +238,8 @@ std::vector<command_words> options_of_gradient() {
           std::pair{"--scale-roundings", &none.of_model.scale_roundings},
           std::pair{"--dscores-of", &none.dscores_of},
           std::pair{"--dscores-scale", &none.dscores_scale},
-          std::pair{"--group-heads", &none.group_heads}})
+          std::pair{"--group-heads", &none.group_heads},
+          std::pair{"--dropout-factor", &none.dropout_factor}})
         command.add_option(option, *into, "");
     command.add_flag("--fused", none.fused, "");
     command.add_flag("--no-diagnosis", none.no_diagnosis, "");
@@ -255,6 +258,8 @@ int judge_one_gradient(judge_options const& asked, parser const& program) {
         refuse_usage("--verify is given with --gradient, of which it computes no rows");
     require_only(options_of_gradient(), program.given());
     std::optional<asked_emulation> const emulated = emulation_of(asked);
+    if (!asked.dropout_factor.empty() && asked.problem.keep_mask.empty())
+        refuse_usage("--dropout-factor belongs to --keep-mask, which is not given");
     if (emulated) {
         if (asked.upstream.saved_output.empty() || asked.upstream.saved_log_sum_exp.empty())
             refuse_usage("--emulate is given with --gradient; a backward pass starts from what the "
@@ -347,7 +352,8 @@ void require_no_upstream(judge_options const& asked) {
                                         std::pair{"--saved-lse", &asked.upstream.saved_log_sum_exp},
                                         std::pair{"--dscores-of", &asked.dscores_of},
                                         std::pair{"--dscores-scale", &asked.dscores_scale},
-                                        std::pair{"--group-heads", &asked.group_heads}})
+                                        std::pair{"--group-heads", &asked.group_heads},
+                                        std::pair{"--dropout-factor", &asked.dropout_factor}})
         if (!given->empty())
             refuse_usage(std::string(option) + " belongs to --gradient, which is not given");
 }
@@ -716,6 +722,9 @@ std::shared_ptr<judge_options> add_options(parser& program) {
     command.add_option("--group-heads", asked->group_heads,
                        "Whether it adds the query heads of a group together, or rounds the part "
                        "of each before: together or apart");
+    command.add_option("--dropout-factor", asked->dropout_factor,
+                       "Where it multiplies by the factor of dropout: P and dP (first), or dQ, dK "
+                       "and dV, and D by its inverse (last)");
     command.add_option("--weight-exponent", asked->weight_exponent,
                        "Weights are rounded after a product with 2 to this (default: 0)");
     command.add_flag("--no-diagnosis", asked->no_diagnosis,

@@ -74,6 +74,7 @@ json tried_of(std::vector<tried_backward> const& tried) {
         list.push_back({{"dscores_of", rounds.of_rounded ? "rounded" : "unrounded"},
                         {"dscores_scale", rounds.scaled ? "before" : "after"},
                         {"group_heads", rounds.heads_apart ? "apart" : "together"},
+                        {"dropout_factor", rounds.dropout_last ? "last" : "first"},
                         {"consistent", one.is_consistent()},
                         {"elements", one.elements},
                         {"outside", one.outside},

@@ -125,6 +125,11 @@ attest_code attest_criterion_set_heads_apart(attest_criterion* criterion, int ap
     return guarded(error, [&] { emulating(criterion).backward.heads_apart = apart != 0; });
 }
 
+attest_code attest_criterion_set_dropout_last(attest_criterion* criterion, int last,
+                                              attest_error** error) {
+    return guarded(error, [&] { emulating(criterion).backward.dropout_last = last != 0; });
+}
+
 attest_code attest_criterion_set_exp_ulps(attest_criterion* criterion, double ulps,
                                           attest_error** error) {
     return set_in_model(criterion, &model::exp_ulps, ulps, error);

@@ -919,11 +919,14 @@ static void emulated_gradient(attest_problem const* problem, attest_tensor const
             "no emulation");
     REFUSED(ATTEST_BAD_ARGUMENT, attest_criterion_set_dscores_scaled(model, 1, &error),
             "no emulation");
+    REFUSED(ATTEST_BAD_ARGUMENT, attest_criterion_set_dropout_last(model, 1, &error),
+            "no emulation");
     REFUSED(ATTEST_BAD_ARGUMENT, attest_criterion_set_heads_apart(model, 1, &error),
             "no emulation");
     DONE(attest_criterion_set_dscores_of_rounded(emulation, 1, &error));
     DONE(attest_criterion_set_dscores_scaled(emulation, 1, &error));
     DONE(attest_criterion_set_heads_apart(emulation, 0, &error));
+    DONE(attest_criterion_set_dropout_last(emulation, 1, &error));
     DONE(attest_judge_gradient_of_problem(problem, upstream, NULL, saved, sums, ATTEST_KEY_GRADIENT,
                                           candidate, answer, emulation, NULL, &judgement, &error));
     CHECK(strcmp(attest_judgement_kernels(judgement),

@@ -128,6 +128,16 @@ def test_convert_and_inputs():
     assert found["cases"][0]["criterion"] == {"max_ulp": 2**60}
 
 
+def test_the_diagnosis_of_a_wrong_kernel():
+    def forgets(q, k, v):
+        return attend(q, k, v)
+
+    found = attest.evaluate(forgets, SHAPES[:1], causal=True, diagnosis=True)
+    assert "the kernel has no causal mask" in "\n".join(found["cases"][0]["diagnosis"])
+    assert attest.evaluate(forgets, SHAPES[:1], causal=True)["cases"][0]["diagnosis"] == []
+    assert attest.evaluate(forgets, SHAPES[:1], diagnosis=True)["cases"][0]["diagnosis"] == []
+
+
 @pytest.mark.parametrize("error, words, arguments, options", [
     (TypeError, r"evaluate\(\) has no option 'casual'; did you mean causal", (SHAPES,), {"casual": True}),
     (ValueError, "has 5 extents, expected", ([(1, 2, 1, 5, 7)],), {}),
@@ -159,7 +169,8 @@ def test_the_schema_describes_it(tmp_path):
     files = []
     for name, kernel in kernels.items():
         files.append(tmp_path / f"{name}.json")
-        found = attest.evaluate(kernel, SHAPES, alibi_slopes=np.array([1.0, 0.5]), bias=np.zeros((1, 1), np.float32), max_ulp=9)
+        found = attest.evaluate(kernel, SHAPES, alibi_slopes=np.array([1.0, 0.5]), bias=np.zeros((1, 1), np.float32), max_ulp=9,
+                                diagnosis=True)  # fmt: skip
         files[-1].write_text(json.dumps(found))
     assert described("evaluation", *files) == ""
     files[0].write_text(json.dumps({**json.loads(files[0].read_text()), "corect": True}))

@@ -53,20 +53,100 @@ def test_a_switch_says_what_to_write(options, words):
 
 
 def test_a_word_says_its_neighbour():
-    with pytest.raises(ValueError, match="there is no diagonal 'bottom-right'; did you mean 'bottom_right'"):
+    with pytest.raises(ValueError, match=r"there is no diagonal 'bottom-right'; did you mean 'bottom_right'\? Expected one of top_left"):
         attest.attention(q, k, v, diagonal="bottom-right")
     with pytest.raises(attest.AttestError, match="where others write -1, no limit"):
         attest.attention(q, k, v, window_left=-1)
 
 
-def test_every_spelling_leads_to_an_option_that_there_is():
+#: Every function of the package that has options.
+FUNCTIONS = [one for one in (*(getattr(attest, name) for name in attest.__all__), *(getattr(attest.testing, name) for name in attest.testing.__all__))
+             if inspect.isfunction(one) and inspect.signature(one).parameters and one.__name__ != "version"]  # fmt: skip
+
+
+def options_of(function):
+    return [name for name, one in inspect.signature(function).parameters.items() if one.kind is not one.VAR_KEYWORD]
+
+
+def refusal(function, **options):
+    with pytest.raises(TypeError) as found:
+        function(**options)
+    return str(found.value)
+
+
+@pytest.mark.parametrize("function", FUNCTIONS, ids=lambda one: one.__name__)
+def test_a_function_names_itself_and_the_nearest_of_its_own_options(function):
+    known = options_of(function)
+    listed = f"Expected one of {', '.join(known)}"
+    for name in known:
+        if len(name) > 3:
+            misspelt = name[:-1] + name[-2] + name[-1]  # "causal" as "causaal"
+            own = f"{function.__name__}() has no option '{misspelt}'; did you mean {name}? {listed}"
+            assert refusal(function, **{misspelt: 1}) == own
+    assert refusal(function, xyzzy=1) == f"{function.__name__}() has no option 'xyzzy'. {listed}"
+
+
+def test_every_function_is_there():
+    assert {one.__name__ for one in FUNCTIONS} == {
+        "assert_close", "assert_correct", "assert_gradients", "attention", "diagnose", "drawn", "evaluate", "gradients",
+        "intermediate", "judge", "judge_close", "judge_gradients", "judge_intermediate", "judge_log_sum_exp", "power",
+        "read_failure", "write_failure",
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("function", FUNCTIONS, ids=lambda one: one.__name__)
+def test_every_spelling_leads_to_an_option_that_there_is(function):
     from attest._options import _ELSEWHERE
 
-    known = set(inspect.signature(attest.judge).parameters)
-    assert not known & set(_ELSEWHERE)
-    for words in _ELSEWHERE.values():
-        for name in re.findall(r"it is called (\w+)|option (\w+)", words):
-            assert set(filter(None, name)) <= known, words
+    known = options_of(function)
+    for spelling in {*_ELSEWHERE, "window_size"} - {*known, *refused_otherwise(function)}:
+        said = refusal(function, **{spelling: 1})
+        assert re.match(rf"{function.__name__}\(\) has no option '{spelling}'(\.|; .*[^.?][.?]) Expected one of {known[0]}\b", said), said
+        for named in re.findall(r"it is called (\w+)|option (?!')(\w+)|write (\w+)|did you mean (\w+)", said):
+            assert set(filter(None, named)) <= set(known), said
+
+
+def refused_otherwise(function):
+    """What the functions with the names of torch refuse in other words, or take besides these."""
+    return ("causal", "mask", "bias") if "is_causal" in options_of(function) else ()
+
+
+@pytest.mark.parametrize("function, option, words", [
+    (attest.testing.assert_close, "is_casual", "did you mean is_causal?"),
+    (attest.testing.judge_close, "casual", "it is called is_causal here."),
+    (attest.judge, "is_casual", "it is called causal here."),
+    (attest.testing.assert_close, "attn_maks", "did you mean attn_mask?"),
+    (attest.testing.assert_close, "attn_bias", "it is called attn_mask here."),
+    (attest.testing.assert_close, "key_padding_mask", "write attn_mask=~key_padding_mask[:, None, None, :]."),
+    (attest.testing.assert_close, "out", "it is called actual here."),
+    (attest.testing.judge_close, "query", "it is called q here."),
+    (attest.judge, "query", "it is called q here."),
+    (attest.attention, "Key", "it is called k here."),
+    (attest.attention, "V", "did you mean v?"),
+    (attest.gradients, "value", "it is called v here."),
+    (attest.judge_gradients, "grad_output", "it is called dout here."),
+    (attest.assert_gradients, "dO", "it is called dout here."),
+    (attest.assert_gradients, "softmax_lse", "it is called saved_log_sum_exp here."),
+    (attest.assert_gradients, "is_causal", "it is called causal here."),
+    (attest.evaluate, "seed", "did you mean seeds?"),
+    (attest.drawn, "seeds", "did you mean seed?"),
+])  # fmt: skip
+def test_a_suggestion_is_in_the_names_of_the_function(function, option, words):
+    assert f"{function.__name__}() has no option '{option}'; {words} Expected one of " in refusal(function, **{option: 1})
+
+
+def test_nothing_is_suggested_that_the_function_lacks():
+    assert "max_ulp" not in refusal(attest.attention, atol=1)
+    assert refusal(attest.drawn, query=1) == "drawn() has no option 'query'. Expected one of shape, dtype, seed"
+
+
+def test_the_fixture_says_it_too():
+    from attest.pytest_plugin import Attest
+
+    made = Attest("a test", 0)
+    said = refusal(made.drawn, shapes=(1, 1, 1, 2, 2, 2))
+    assert said == "drawn() has no option 'shapes'; did you mean shape? Expected one of shape, dtype"
+    assert made.drawn(shape=(1, 1, 1, 2, 2, 2), dtype="float16")[0].dtype == np.float16
 
 
 # ## The names of torch

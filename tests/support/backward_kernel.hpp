@@ -43,6 +43,11 @@ enum class backward_fault : unsigned char {
     narrow_scale, ///< the scale in bfloat16
     narrow_log2e, ///< log2(e) in bfloat16; of a fused kernel
     narrow_dot,   ///< D in bfloat16
+    dropout_left_out,
+    dropout_factor_left_out,      ///< of all three
+    dropout_left_out_of_products, ///< dP of all keys, without the factor
+    dot_divided,   ///< D times 1 - p where the factor is not multiplied last, or else not
+    narrow_factor, ///< that of dropout in bfloat16
 };
 
 /// In the order of their tensors; of all keys.
@@ -111,6 +116,30 @@ struct backward_kernel {
         return is_allowed(p, b, h, i, j);
     }
 
+    /// The factor of dropout in float32, as a kernel computes it, and its inverse.
+    [[nodiscard]] std::pair<float, float> factors_of_dropout(problem const& p, seeded& draw) const {
+        if (!p.kept)
+            return {1.0F, 1.0F};
+        auto keep = static_cast<float>(1 / p.how.keep_factor.value_or(1.0));
+        auto factor = static_cast<float>(p.how.keep_factor.value_or(1.0));
+        if (p.how.dropout) {
+            keep = 1.0F - static_cast<float>(*p.how.dropout);
+            factor = 1.0F / keep;
+            if (draw.coin())
+                factor = static_cast<float>(1 / (1 - *p.how.dropout));
+        }
+        if (broken == backward_fault::narrow_factor)
+            factor = rounded(format::bfloat16, factor);
+        if (broken == backward_fault::dropout_factor_left_out)
+            factor = keep = 1;
+        return {factor, keep};
+    }
+
+    [[nodiscard]] bool keeps(problem const& p, std::size_t b, std::size_t h, std::size_t i,
+                             std::size_t j) const {
+        return !p.kept || broken == backward_fault::dropout_left_out || p.kept->at(b, h, i, j);
+    }
+
     struct pair {
         float weight = 0; ///< P
         float change = 0; ///< dS
@@ -172,7 +201,13 @@ struct backward_kernel {
         for (std::size_t d = 0; d < p.value_size(); ++d)
             products.emplace_back(static_cast<float>(from.output.at(b, h, i, d)),
                                   static_cast<float>(p.value_at(b, g, j, d)));
-        bool const starts_with_dot = draw.coin() && broken == backward_fault::none;
+        bool const is_kept = keeps(p, b, h, i, j);
+        auto const [own_factor, inverse] = factors_of_dropout(p, draw);
+        float const keep = p.kept && !rounds.dropout_last ? own_factor : 1.0F;
+        if (p.kept && rounds.dropout_last != (broken == backward_fault::dot_divided))
+            dot *= inverse;
+        bool const starts_with_dot = draw.coin() && broken == backward_fault::none
+                                     && (!p.kept || (is_kept && rounds.dropout_last));
         if (starts_with_dot)
             products.insert(products.begin(), {-dot, 1.0F});
         float product = sum(std::move(products), draw);
@@ -180,6 +215,8 @@ struct backward_kernel {
             dot = 0; // it is among the products
         if (broken == backward_fault::narrow_products)
             product = rounded(format::bfloat16, product);
+        if (broken != backward_fault::dropout_left_out_of_products)
+            product = is_kept ? product * keep : 0.0F;
         float const factor = rounds.of_rounded ? rounded(model.weights, weight) : weight;
         float const given =
             p.how.scale ? static_cast<float>(*p.how.scale) : static_cast<float>(exact_scale);
@@ -192,6 +229,7 @@ struct backward_kernel {
             change *= bend;
         if (broken == backward_fault::unnormalised)
             weight *= static_cast<float>(p.keys());
+        weight = is_kept ? weight * keep : 0.0F;
         format const narrow = broken == backward_fault::fp8_weights ? format::float8_e4m3fn
                               : broken == backward_fault::unrounded ? format::float32
                                                                     : model.weights;
@@ -268,6 +306,8 @@ private:
             scale = 1;
         if (broken == backward_fault::scale_twice)
             scale *= scale;
+        float const later = rounds.dropout_last ? factors_of_dropout(p, draw).first : 1.0F;
+        scale *= later;
         for (std::size_t m = 0; m < group; ++m)
             for (std::size_t i = 0; i < p.queries(); ++i)
                 for (std::size_t a = 0; a < p.size(); ++a) {
@@ -288,7 +328,7 @@ private:
                     [&](std::size_t h, std::size_t i) { return p.query.at(b, h, i, a); }));
             for (std::size_t d = 0; d < p.value_size(); ++d)
                 all.value[row * p.value_size() + d] = static_cast<double>(over_rows(
-                    p, g, j, pairs, draw, 1, [](pair const& one) { return one.weight; },
+                    p, g, j, pairs, draw, later, [](pair const& one) { return one.weight; },
                     [&](std::size_t h, std::size_t i) { return from.output.at(b, h, i, d); }));
         }
     }

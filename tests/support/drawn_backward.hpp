@@ -76,10 +76,27 @@ inline std::vector<double> values_of(problem const& p, backward_result const& al
 
 /// Any place where a backward pass rounds.
 inline backward_roundings drawn_roundings(seeded& draw) {
-    return {.of_rounded = draw.coin(), .scaled = draw.coin(), .heads_apart = draw.coin()};
+    return {.of_rounded = draw.coin(),
+            .scaled = draw.coin(),
+            .heads_apart = draw.coin(),
+            .dropout_last = draw.coin()};
 }
 
 inline constexpr std::array three{gradient_part::query, gradient_part::key, gradient_part::value};
+
+/// Decisions, with a probability or a factor.
+inline void draw_dropout(stored& keep, seeded& draw, problem& p) {
+    extents const shape = drawn_broadcast(draw, p);
+    long long const of_ten = draw.whole(0, 9);
+    std::vector<int> kept(element_count(shape));
+    for (int& one : kept)
+        one = draw.whole(0, 9) >= of_ten ? 1 : 0;
+    p.kept = keep.booleans(shape, kept);
+    if (draw.coin())
+        p.how.dropout = draw.any_of<double>({0, 0.1, 0.25, 0.5, 0.9});
+    else if (draw.coin())
+        p.how.keep_factor = draw.any_of<double>({1, 1.25, 10.0 / 9, 3});
+}
 
 struct drawn_case {
     problem p;
@@ -96,6 +113,8 @@ inline drawn_case any_case(stored& keep, seeded& draw) {
     draw_scores(draw, p);
     if (draw.one_in(3))
         draw_mask(keep, draw, p);
+    if (draw.one_in(4))
+        draw_dropout(keep, draw, p);
     double const spread = draw.any_of<double>({1, 1, 0x1p-10, 30});
     upstream from{keep.drawn(f, p.output_shape(), [&] { return bell(draw, spread); })};
     if (draw.one_in(4))
@@ -117,9 +136,10 @@ inline drawn_case any_case(stored& keep, seeded& draw) {
 
 /// To see a failure again without the drawing.
 inline std::string operands_of(drawn_case const& c) {
-    std::string text = "weights " + std::string(description(c.model.weights).name)
-                       + (c.model.fused ? " fused" : "") + " output "
-                       + std::string(description(c.output).name) + "\n";
+    std::string text = c.p.how.dropout ? "dropout " + shortest(*c.p.how.dropout) + " " : "";
+    text += "weights " + std::string(description(c.model.weights).name)
+            + (c.model.fused ? " fused" : "") + " output " + std::string(description(c.output).name)
+            + "\n";
     for (auto const& [name, x] : {std::pair{"q", &c.p.query}, std::pair{"k", &c.p.key},
                                   std::pair{"v", &c.p.value}, std::pair{"dO", &c.from.output}}) {
         text += name;

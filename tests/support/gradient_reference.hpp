@@ -123,8 +123,11 @@ private:
         std::size_t const keys = seen.size();
         if (!p.how.sinks.empty())
             score.push_back(number(p.how.sinks[h]));
-        if (score.empty())
+        if (score.empty()) {
+            if (p.how.empty == empty_row::mean)
+                add_mean(p, from, b, h, i);
             return;
+        }
         std::vector<interval> weight;
         // w_j = 1 / Σ_l e^{s_l − s_j}: no common shift
         for (interval const& own : score) {
@@ -204,6 +207,34 @@ private:
                     value[place * V + d]
                     + weight[l] * dropout(j) * number(from.output.at(b, h, i, d));
         }
+    }
+
+    /// Of o = (1/T) Σ_j keep_j f v_j.
+    void add_mean(problem const& p, upstream const& from, std::size_t b, std::size_t h,
+                  std::size_t i) {
+        std::size_t const g = h / (p.query_heads() / p.key_heads());
+        std::size_t const V = p.value_size();
+        std::size_t const row = (b * p.query_heads() + h) * p.queries() + i;
+        interval factor = number(1);
+        if (p.kept && p.how.dropout)
+            factor = factor / (number(1) - number(*p.how.dropout));
+        else if (p.kept && p.how.keep_factor)
+            factor = number(*p.how.keep_factor);
+        for (std::size_t j = 0; j < p.keys(); ++j)
+            for (std::size_t d = 0; d < V; ++d) {
+                if (p.kept && !p.kept->at(b, h, i, j))
+                    continue;
+                interval const part = factor * number(from.output.at(b, h, i, d))
+                                      / number(static_cast<double>(p.keys()));
+                std::size_t const place = (b * p.key_heads() + g) * p.keys() + j;
+                value[place * V + d] = value[place * V + d] + part;
+                if (!from.saved_output)
+                    rows[row] = rows[row] + part * number(p.value_at(b, g, j, d));
+            }
+        for (std::size_t d = 0; d < V && from.saved_output; ++d)
+            rows[row] =
+                rows[row]
+                + number(from.output.at(b, h, i, d)) * number(from.saved_output->at(b, h, i, d));
     }
 
     static double away(problem const& p, std::size_t b, std::size_t i, std::size_t j) {

@@ -77,6 +77,21 @@ def test_gradients_under_dropout(attest):
     attest("gradients $qkv --keep-mask chosen.npy --dropout 0.5 --dout in/q.npy --dv dv_dropped.npy")
     attest("judge $qkv $half --dout in/q.npy --gradient dv --candidate dv_dropped.npy")
     attest("judge $qkv --dout in/q.npy --gradient dv --candidate dv_dropped.npy", 1)
+    attest("judge $qkv $half --dout in/q.npy --gradient dv --candidate dv_dropped.npy --model fp16-p")
+
+
+def test_the_factor_of_dropout_in_an_emulated_gradient(attest):
+    attest("compute $qkv --keep-mask chosen.npy --dropout 0.1 --out o_tenth.npy --lse lse_tenth.npy")
+    tenth = "$qkv --keep-mask chosen.npy --dropout 0.1 --dout in/q.npy --saved-out o_tenth.npy --saved-lse lse_tenth.npy"
+    attest(f"gradients {tenth} --dq dq_tenth.npy")
+    judge = f"judge {tenth} --gradient dq --candidate dq_tenth.npy --emulate fp16-p --json dq_tenth.json"
+    attest(judge, 1, "consistent with none of 8 backward passes")
+    tried = attest.judgement("dq_tenth.json")["tensors"][0]["tried_backward"]
+    assert sorted(one["dropout_factor"] for one in tried) == ["first"] * 4 + ["last"] * 4
+    attest(f"{judge} --dropout-factor last", 1, "consistent with none of 4 backward passes",
+           "the factor of dropout multiplied last")  # fmt: skip
+    tried = attest.judgement("dq_tenth.json")["tensors"][0]["tried_backward"]
+    assert {one["dropout_factor"] for one in tried} == {"last"}
 
 
 REFUSED = [

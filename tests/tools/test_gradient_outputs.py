@@ -76,7 +76,8 @@ def test_by_an_emulation(attest):
            "emulated: P and dS in float32, from the saved output and log-sum-exp")  # fmt: skip
     record = attest.judgement("emulated.json")["tensors"][0]
     assert record["criterion"]["emulate"] == "float32-p"
-    first = {"dscores_of": "unrounded", "dscores_scale": "after", "group_heads": "together"}
+    first = {"dscores_of": "unrounded", "dscores_scale": "after", "group_heads": "together",
+             "dropout_factor": "first"}  # fmt: skip
     assert record["tried_backward"] == [{**first, "consistent": True, "elements": 24, "outside": 0, "not_judged": 0}]
     # Correctly rounded, and not what narrow weights give; the model says nothing against it.
     attest(f"{emulate} fp16-p", 1, "not what this algorithm may give", "the algorithm gives")
@@ -90,7 +91,7 @@ def test_by_an_emulation(attest):
     attest(f"{of_queries} --dscores-of rounded --dscores-scale before --group-heads apart", 1,
            "not consistent; with", "P and dS in float16, dS of the rounded P, dS times the scale before its rounding\n")
     tried = attest.judgement("emulated_dq.json")["tensors"][0]["tried_backward"]
-    assert [tried[0][one] for one in first] == ["rounded", "before", "together"]
+    assert [tried[0][one] for one in first] == ["rounded", "before", "together", "first"]
     attest("gradients $qkv $saved --dk emulated_dk.npy")
     attest("judge $qkv $saved --gradient dk --candidate emulated_dk.npy --emulate fp16-p --dscores-of unrounded "
            "--dscores-scale after --group-heads apart", 1, "P and dS in float16, the part of each head of a group rounded")

@@ -6,13 +6,15 @@
 //     dQ_i  = c Σ_j dX_ij k_j         dK_j  = c Σ_i dX_ij q_i        of all query heads of the group
 //     dBias = Σ dS over the axes on which the bias is broadcast; 0 where a bias is −∞
 //     dSink_h = Σ_bi w_i,sink (λ_i − D_i)        dSlope_h = −Σ_bij dS_ij |i + offset − j|
-// Symbols as in options.hpp. Under dropout dP_ij and the w_ij of dV_j have the factor keep_ij f. A row without keys gives 0, whatever its dLSE.
+// Symbols as in options.hpp. Under dropout dP_ij and the w_ij of dV_j have the factor keep_ij f. A row without keys gives
+// 0, whatever its dLSE; where its output is the mean of all T values, dV_j takes keep_ij f dO_i / T.
 //
 // Without saved results w, D are those of the exact outputs. A saved output gives D_i = Σ_b dO_ib O_ib,
-// and a saved log-sum-exp w_ij = e^{s_ij − LSE_i} (or 2^{...}), each taken as the numbers that they are. Under dropout all
-// is computed in intervals, and so are rows whose saved log-sum-exp is more than 2^60 off the sum of their weights.
+// and a saved log-sum-exp w_ij = e^{s_ij − LSE_i} (or 2^{...}), each taken as the numbers that they are. Rows whose
+// saved log-sum-exp is more than 2^60 off the sum of their weights are computed in intervals, and so is all where the
+// factor of dropout is below 2^-9 or above 2^9.
 //
-// Refused: what require() refuses; tensors that do not fit the outputs (ATT-701), elements that are not
+// Refused: what require() refuses; a row without keys whose output is NaN (ATT-703); tensors that do not fit the outputs (ATT-701), elements that are not
 // finite (ATT-702), ATT-704, and ATT-705 where a rounding is not decided at 16384 bits. Decided exactly is on
 // which side of a midpoint an element is to which one row with at most 512 different scores adds, or several
 // rows that are limits each, as under a mask of -10^9; not with a soft cap, nor with a saved log-sum-exp.

@@ -7,6 +7,7 @@
 #pragma once
 
 #include "oracle/gradient/fields.hpp"
+#include "oracle/gradient/mean_row.hpp"
 #include "oracle/interval/definition.hpp"
 
 namespace attest::oracle::gradients_detail {
@@ -107,6 +108,53 @@ inline void weigh(task const& of, row_place const& at, std::vector<interval>& sc
         one = detail::share_of(one, sum);
 }
 
+/// dO·v_j, under dropout times its factor, or 0.
+inline interval product_of(task const& of, row_place const& at, std::size_t j,
+                           interval const& kept_factor) {
+    problem const& p = of.p;
+    mpfr_prec_t const bits = kept_factor.bits();
+    interval sum(bits);
+    for (std::size_t d = 0; d < p.value_size(); ++d)
+        sum = sum
+              + interval(bits, of.from.output.at(at.b, at.h, at.i, d))
+                    * interval(bits, p.value_at(at.b, p.key_head_of(at.h), j, d));
+    return p.kept ? sum * kept_factor : sum;
+}
+
+/// D of a saved output.
+inline interval saved_dot_of(task const& of, row_place const& at, mpfr_prec_t bits) {
+    interval dot(bits);
+    for (std::size_t d = 0; d < of.p.value_size(); ++d)
+        dot = dot
+              + interval(bits, of.from.output.at(at.b, at.h, at.i, d))
+                    * interval(bits, of.from.saved_output->at(at.b, at.h, at.i, d));
+    return dot;
+}
+
+/// f where dropout keeps the weight, else 0; 1 without dropout.
+inline interval keep_of(problem const& p, row_place const& at, std::size_t j, mpfr_prec_t bits) {
+    return is_kept(p, at.b, at.h, at.i, j) ? keep_factor(p, bits) : interval(bits);
+}
+
+/// Of a row whose output is the mean of all values (mean_row.hpp).
+inline enclosed_gradients mean_gradients(task const& of, row_place const& at, mpfr_prec_t bits) {
+    problem const& p = of.p;
+    interval const share = interval(bits, 1) / interval(bits, static_cast<double>(p.keys()));
+    enclosed_gradients row;
+    interval dot(bits);
+    for (std::size_t j = 0; j < p.keys(); ++j) {
+        interval const keep = keep_of(p, at, j, bits);
+        row.keys.push_back(j);
+        row.weights.push_back(share);
+        row.mixed.push_back(share * keep);
+        row.scores.push_back(interval(bits));
+        row.products.push_back(interval(bits));
+        dot = dot + share * product_of(of, at, j, keep);
+    }
+    row.dot = of.from.saved_output ? saved_dot_of(of, at, bits) : dot;
+    return row;
+}
+
 inline enclosed_gradients row_gradients(task const& of, row_place const& at, mpfr_prec_t bits) {
     problem const& p = of.p;
     row_scores seen = scores_of(of, at, bits);
@@ -115,38 +163,23 @@ inline enclosed_gradients row_gradients(task const& of, row_place const& at, mpf
     if (!p.how.sinks.empty())
         sink = interval(bits, p.how.sinks[at.h]);
     if (seen.keys.empty() && !sink)
-        return row;
+        return has_means(p) ? mean_gradients(of, at, bits) : row;
     weigh(of, at, seen.scores, sink, bits);
     row.keys = std::move(seen.keys);
     row.weights = std::move(seen.scores);
-    std::size_t const head = p.key_head_of(at.h);
     std::vector<interval> products;
     interval dot(bits);
-    interval const kept_factor = keep_factor(p, bits);
     row.mixed = row.weights;
     for (std::size_t k = 0; k < row.keys.size(); ++k) {
         detail::end_if_stopped(of.asked.watched);
-        interval sum(bits);
-        for (std::size_t d = 0; d < p.value_size(); ++d)
-            sum = sum
-                  + interval(bits, of.from.output.at(at.b, at.h, at.i, d))
-                        * interval(bits, p.value_at(at.b, head, row.keys[k], d));
-        if (p.kept) {
-            bool const is_dropped = !is_kept(p, at.b, at.h, at.i, row.keys[k]);
-            interval const own = is_dropped ? interval(bits) : kept_factor;
-            sum = sum * own;
-            row.mixed[k] = row.mixed[k] * own;
-        }
-        dot = dot + row.weights[k] * sum;
-        products.push_back(sum);
+        interval const keep = keep_of(p, at, row.keys[k], bits);
+        if (p.kept)
+            row.mixed[k] = row.mixed[k] * keep;
+        products.push_back(product_of(of, at, row.keys[k], keep));
+        dot = dot + row.weights[k] * products[k];
     }
-    if (of.from.saved_output) {
-        dot = interval(bits);
-        for (std::size_t d = 0; d < p.value_size(); ++d)
-            dot = dot
-                  + interval(bits, of.from.output.at(at.b, at.h, at.i, d))
-                        * interval(bits, of.from.saved_output->at(at.b, at.h, at.i, d));
-    }
+    if (of.from.saved_output)
+        dot = saved_dot_of(of, at, bits);
     interval const scale = scale_of(p, bits);
     interval const away = shift_of(of, at, bits) - dot;
     for (std::size_t k = 0; k < row.keys.size(); ++k) {

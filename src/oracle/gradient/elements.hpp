@@ -44,7 +44,9 @@ inline auto rows_of_value(task const& of, std::size_t b, std::size_t g, std::siz
                           std::size_t d) {
     return [&of, b, g, j, d](auto const& visit) {
         for_rows_of_group(of, b, g, [&](row_place const& at) {
-            if (!is_allowed(of.p, at.b, at.h, at.i, j) || !is_kept(of.p, at.b, at.h, at.i, j))
+            bool const adds =
+                is_allowed(of.p, at.b, at.h, at.i, j) || is_mean_row(of.p, at.b, at.h, at.i);
+            if (!adds || !is_kept(of.p, at.b, at.h, at.i, j))
                 return true;
             fraction factor(of.from.output.at(at.b, at.h, at.i, d));
             if (of.p.kept)

@@ -26,6 +26,15 @@ inline fraction exact_product_gradient(task const& of, row_place const& at, std:
     return of.p.kept ? sum * exact_keep_factor(of.p) : sum;
 }
 
+/// D of a saved output.
+inline fraction exact_saved_dot(task const& of, row_place const& at) {
+    fraction dot;
+    for (std::size_t d = 0; d < of.p.value_size(); ++d)
+        dot += fraction(of.from.output.at(at.b, at.h, at.i, d))
+               * fraction(of.from.saved_output->at(at.b, at.h, at.i, d));
+    return dot;
+}
+
 /// A number u + c·w, c the scale. Where c is rational, w is 0.
 struct scaled_sum {
     fraction plain{};
@@ -48,6 +57,7 @@ struct exact_row {
     std::optional<fraction> shift{}; ///< λ, if it is rational
     std::optional<fraction> dot{};   ///< D, if it is rational
     bool zero = false;               ///< dS is 0, at the sink too
+    bool mean = false;               ///< of all values (mean_row.hpp): all keys count as visible
 
     [[nodiscard]] fraction share() const {
         return fraction(1.0) / fraction(static_cast<double>(visible + (sink ? 1 : 0)));
@@ -93,13 +103,19 @@ inline exact_row look_at(task const& of, row_place const& at) {
             all_same = all_same && own == *same;
         }
     }
+    if (row.visible == 0 && !row.sink && has_means(p)) {
+        row.mean = true;
+        row.weights_saved = false;
+        row.visible = p.keys();
+        for (std::size_t j = 0; j < p.keys(); ++j)
+            total += exact_product_gradient(of, at, j);
+        row.dot = of.from.saved_output ? exact_saved_dot(of, at) : fraction(total * row.share());
+        row.uniform = row.zero = true;
+        return row;
+    }
     row.uniform = all_equal && !row.weights_saved;
     if (of.from.saved_output) {
-        fraction dot;
-        for (std::size_t d = 0; d < p.value_size(); ++d)
-            dot += fraction(of.from.output.at(at.b, at.h, at.i, d))
-                   * fraction(of.from.saved_output->at(at.b, at.h, at.i, d));
-        row.dot = dot;
+        row.dot = exact_saved_dot(of, at);
     } else if (row.visible == 0 && row.sink) {
         row.dot = fraction();
     } else if (all_same && row.visible > 0 && !row.weights_saved) {

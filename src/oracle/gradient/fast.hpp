@@ -80,6 +80,8 @@ private:
         value_sums_.assign(head_.keys * head_.columns, 0);
         key_errors_.assign(head_.keys, 0);
         value_errors_.assign(head_.keys, 0);
+        mean_sums_.assign(head_.columns, 0);
+        mean_sizes_.assign(head_.columns, 0);
         query_largest_.assign(head_.size, 0);
         output_largest_.assign(head_.columns, 0);
     }
@@ -234,7 +236,10 @@ private:
             return give_up(h, i, r, begin, end, facts);
         clear(r, begin, end);
         std::size_t const row = of_.row(b_, h, i);
-        settle(into_.rows, row, {0, 0});
+        if (has_means(p_))
+            add_mean(row, h, i, r, facts);
+        else
+            settle(into_.rows, row, {0, 0});
         if (into_.scores)
             for (std::size_t j = 0; j < p_.keys(); ++j)
                 settle(*into_.scores, row * p_.keys() + j, {0, 0});
@@ -244,6 +249,41 @@ private:
                                                          4 * fast::unit_roundoff * std::abs(shift));
         }
         return {0};
+    }
+
+    /// A row whose output is the mean of all values (mean_row.hpp): its D, and what it adds to dV of each key.
+    void add_mean(std::size_t row, std::size_t h, std::size_t i, std::size_t r,
+                  row_numbers const& facts) {
+        if (p_.kept || !facts.moderate) {
+            std::fill(value_errors_.begin(), value_errors_.end(), unknown);
+            return;
+        }
+        double const* const output = outputs_.data() + r * head_.columns;
+        if (mean_rows_++ == 0)
+            add_up_values();
+        summed dot;
+        for (std::size_t d = 0; d < p_.value_size(); ++d) {
+            mean_sums_[d] += output[d];
+            mean_sizes_[d] += std::abs(output[d]);
+            dot.value += output[d] * all_values_[d].value;
+            dot.size += std::abs(output[d]) * all_values_[d].size;
+        }
+        auto const keys = static_cast<double>(p_.keys());
+        std::size_t const roundings = p_.keys() + p_.value_size() + 3;
+        saved_number found{dot.value / keys,
+                           fast::gamma(roundings) * dot.size / keys * fast::growth(2 * roundings)};
+        if (of_.from.saved_output)
+            found = saved_dot(*of_.from.saved_output, b_, h, i, output)
+                        .value_or(saved_number{0, unknown});
+        settle(into_.rows, row, around(found.value, found.error + lost));
+    }
+
+    /// Σ_j v_j and Σ_j |v_j|, each off by T − 1 additions.
+    void add_up_values() {
+        all_values_.assign(p_.value_size(), summed{});
+        for (std::size_t j = 0; j < p_.keys(); ++j)
+            for (std::size_t d = 0; d < p_.value_size(); ++d)
+                all_values_[d].add(head_.from.numbers.values[j * head_.columns + d], 0);
     }
 
     [[nodiscard]] bool sees_a_key(std::size_t h, std::size_t i,
@@ -313,11 +353,16 @@ private:
         change_error error = weight_part(weights->weights, sum->error, bound_.exponent(attended),
                                          capped_to, p_.keys(), with_.lanes);
         std::size_t const chunks = (p_.value_size() + product_chunk_ - 1) / product_chunk_;
-        double const product_error =
-            exact_products ? 0
-                           : fast::gamma(std::min(product_chunk_, p_.value_size()) + chunks)
-                                 * facts.largest_change(head_) * fast::evaluation;
+        double product_error = exact_products
+                                   ? 0
+                                   : fast::gamma(std::min(product_chunk_, p_.value_size()) + chunks)
+                                         * facts.largest_change(head_) * fast::evaluation;
+        if (p_.kept)
+            product_error = kept_product_error(plan_.keep.high, product_error,
+                                               facts.largest_change(head_), fast::unit_roundoff);
         row.inverse = 1 / sum->value;
+        if (p_.kept)
+            keep_changes(h, i, row);
         error.products = product_error;
         // A sink has dP = 0, which would have to be centred too; weights by a saved log-sum-exp do not add up to 1, and
         // a saved D is not centred.
@@ -347,6 +392,8 @@ private:
         row.of_change = (error.of_change + rounded_key) * fast::evaluation;
         row.of_weight = error.of_weight + error.of_others;
         row.of_value = (error.weights + rounded_key) * fast::evaluation;
+        if (p_.kept)
+            row.of_value = kept_weight_error(plan_.keep.high, row.of_value, fast::unit_roundoff);
         row.key_errors = key_errors_.data();
         row.value_errors = value_errors_.data();
         double const before = row.skipped == fast::no_key ? 0 : key_errors_[row.skipped];
@@ -365,7 +412,21 @@ private:
         double const off = (error.of_change + rounded_query) * row.total
                            + error.of_weight * (row.rest + skipped_weight)
                            + error.of_others * row.rest;
+        if (p_.kept)
+            keep_weights(h, i, row);
         return {off * std::abs(scale_) * fast::evaluation};
+    }
+
+    /// dP of the keys that dropout keeps times its factor, and 0 of the others.
+    void keep_changes(std::size_t h, std::size_t i, fast::gradient_row const& row) const {
+        for (std::size_t j = row.first; j < row.last; ++j)
+            row.changes[j] = is_kept(p_, b_, h, i, j) ? row.changes[j] * plan_.keep.high : 0;
+    }
+
+    /// The same of the weights, by which dO adds to dV.
+    void keep_weights(std::size_t h, std::size_t i, fast::gradient_row const& row) const {
+        for (std::size_t j = row.first; j < row.last; ++j)
+            row.weights[j] = is_kept(p_, b_, h, i, j) ? row.weights[j] * plan_.keep.high : 0;
     }
 
     [[nodiscard]] static double score_error(fast::gradient_row const& row,
@@ -425,6 +486,9 @@ private:
     void settle_keys() {
         std::size_t const first = (b_ * p_.key_heads() + g_) * p_.keys();
         double const grown = fast::growth(4 * p_.queries() * of_.group() + 64);
+        auto const keys = static_cast<double>(p_.keys());
+        // n − 1 additions and a quotient, as a share of the sizes; the sum with the others is rounded by `around`.
+        double const of_means = fast::gamma(mean_rows_ + 2) * fast::growth(mean_rows_ + 2) / keys;
         for (std::size_t j = 0; j < p_.keys(); ++j) {
             double const off = std::abs(scale_) * key_errors_[j] * grown;
             for (std::size_t a = 0; a < p_.size(); ++a)
@@ -433,8 +497,9 @@ private:
                     around(scale_ * key_sums_[j * head_.size + a], off * query_largest_[a] + lost));
             for (std::size_t d = 0; d < p_.value_size(); ++d)
                 settle(into_.value, (first + j) * p_.value_size() + d,
-                       around(value_sums_[j * head_.columns + d],
-                              value_errors_[j] * grown * output_largest_[d] + lost));
+                       around(value_sums_[j * head_.columns + d] + mean_sums_[d] / keys,
+                              value_errors_[j] * grown * output_largest_[d]
+                                  + of_means * mean_sizes_[d] + lost));
         }
     }
 
@@ -462,6 +527,9 @@ private:
     fast::doubles queries_{}, outputs_{}, weights_{}, changes_{}, scores_{}, bends_{}, extra_{};
     fast::doubles query_gradient_{}, key_sums_{}, value_sums_{}, key_errors_{}, value_errors_{};
     fast::doubles query_largest_{}, output_largest_{};
+    fast::doubles mean_sums_{}, mean_sizes_{}; ///< Σ dO over rows that give the mean of all values
+    std::vector<summed> all_values_{};
+    std::size_t mean_rows_ = 0;
 };
 
 /// Settles what rows of several heads add to.

@@ -17,9 +17,12 @@
 // A saved log-sum-exp gives another Z, with its own ζ, and a saved output D' = D with its own E (saved_results.hpp);
 // neither asks that the weights add up to 1, as long as r = 0.
 //
+// Under dropout with factor f dP_j is keep_j f dP_j: that of a kept key is off by f(e + 3u‖dO‖‖v‖), for the rounding of f
+// and of the product, and then stands for dP_j everywhere. dV is Σ keep f p dO: off by max|dO_d| Σ_i f(ρ + γ + 3u) p̂.
+//
 // What weights below 2^-1000 and products below the doubles lose is less than `lost` altogether, as no
-// element is above 2^60 and no extent above 2^20: such a loss is 2^-690 at most, and no more than 2^300
-// times it enters a result.
+// element is above 2^60, no extent above 2^20 and no factor of dropout above 2^9: such a loss is 2^-690 at most, and no
+// more than 2^309 times it enters a result.
 #pragma once
 
 #include "oracle/fast/row_bound.hpp"
@@ -29,6 +32,17 @@ namespace attest::oracle::gradients_detail {
 inline constexpr double lost = 0x1p-380;
 inline constexpr double most_size = 0x1p60;
 inline constexpr std::size_t most_extent = std::size_t{1} << 20;
+inline constexpr double most_keep = 0x1p9;
+
+/// e of dP times f, in arithmetic with the relative error u; `largest` is that of |dP|.
+inline double kept_product_error(double keep, double products, double largest, double u) {
+    return keep * (products + 3 * u * largest) * fast::evaluation;
+}
+
+/// ρ of p times f, as a factor of the p that it is bounded by.
+inline double kept_weight_error(double keep, double weights, double u) {
+    return keep * (weights + 3 * u) * fast::evaluation;
+}
 
 struct change_error {
     double weights = 0;   ///< ρ

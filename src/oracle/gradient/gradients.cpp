@@ -16,20 +16,22 @@ namespace attest::oracle {
 
 namespace gradients_detail {
 
-/// A row without keys is refused where the options say so, and where its gradients are no sums of what
-/// the rows with keys have: NaN has none, and a mean of all values gives hidden keys a share.
-void require_keys(problem const& p) {
-    if (p.how.empty == empty_row::zero)
+/// A row without keys is refused where the options say so, and where its output is NaN, which has no gradients.
+void require_keys(problem const& p, bool describes_means) {
+    if (p.how.empty == empty_row::zero || (p.how.empty == empty_row::mean && describes_means))
         return;
     auto const row = first_empty_row(p);
     if (!row)
         return;
     if (p.how.empty == empty_row::refuse)
         refuse_row(text_of(*row));
+    if (p.how.empty == empty_row::nan)
+        refuse_option(text_of(*row)
+                      + " may not use any key, and an output of NaN has no gradients; expected the "
+                        "empty row zero, mean or refuse");
     refuse_option(text_of(*row)
-                  + " may not use any key, and gradients are those of an output of 0 there; "
-                    "expected the empty row zero or refuse, not "
-                  + (p.how.empty == empty_row::nan ? "nan" : "mean"));
+                  + " may not use any key, and gradients that packed sequences share describe no "
+                    "mean of all values; expected the empty row zero or refuse");
 }
 
 namespace {
@@ -134,7 +136,13 @@ void begin(problem const& p, upstream const& from, gradient_request const& asked
     require_result_format("gradients", asked.output);
     require(p);
     require(p, from);
-    require_keys(p);
+    require_keys(p, true);
+}
+
+/// A factor of dropout with which the bounds of doubles hold (fast_bound.hpp).
+bool has_moderate_keep(problem const& p) {
+    double const keep = mpfi_get_d(keep_factor(p, 200).get());
+    return keep >= 1 / most_keep && keep <= most_keep;
 }
 
 gradient_answer compute_with(fast::kernel const& with, problem const& given, upstream const& from,
@@ -144,7 +152,7 @@ gradient_answer compute_with(fast::kernel const& with, problem const& given, ups
     task const of{p, from, asked};
     fields found(of);
     effort spent;
-    if (!p.kept)
+    if (!p.kept || has_moderate_keep(p))
         spent += run_fast(of, found, with);
     spent += climb(of, found);
     return answer_of(p, found, spent);

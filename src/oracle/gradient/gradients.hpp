@@ -10,7 +10,7 @@ namespace attest::oracle {
 namespace gradients_detail {
 
 /// ATT-704 for a row without keys, where the options say so.
-void require_keys(problem const& p);
+void require_keys(problem const& p, bool describes_means);
 
 /// Of what fits and was looked at; the rows done are added to those of the progress.
 gradient_answer compute(problem const& p, upstream const& from, gradient_request const& asked);

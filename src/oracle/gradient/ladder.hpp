@@ -52,6 +52,7 @@ private:
             bool needed = own;
             for (std::size_t k = 0; k < open.size() && !needed; ++k)
                 needed = is_allowed(p, row.b, row.h, row.i, open[k]);
+            needed = needed || (!open.empty() && is_mean_row(p, row.b, row.h, row.i));
             if (!needed)
                 return true;
             enclosed_gradients const found = row_gradients(of_, row, bits);

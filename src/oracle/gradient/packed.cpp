@@ -41,9 +41,9 @@ gradient_answer packed_answer(packed_problem const& p, gradient_request const& a
     return result;
 }
 
-void require_keys_of_sequence(problem const& p, std::size_t n) {
+void require_keys_of_sequence(problem const& p, std::size_t n, bool together) {
     try {
-        require_keys(p);
+        require_keys(p, !together);
     } catch (no_key_for_a_query const& found) {
         refuse_row(std::string(found.particulars()) + " of sequence " + std::to_string(n));
     } catch (options_do_not_fit const& found) {
@@ -139,7 +139,7 @@ gradient_answer gradients(packed_problem const& p, packed_upstream const& from,
             "common shape; expected one sequence at a time");
     for (std::size_t n = 0; n < p.count(); ++n)
         if (p.queries(n) > 0)
-            require_keys_of_sequence(p.sequence(n), n);
+            require_keys_of_sequence(p.sequence(n), n, together);
     gradient_answer result = packed_answer(p, asked);
     if (!together) {
         result.spent = one_by_one(p, from, asked, result);

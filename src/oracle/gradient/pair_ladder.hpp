@@ -73,8 +73,12 @@ public:
             bool const known = row.begin(at.h, at.i);
             if (own && known)
                 settle_row(at, row);
-            for (open_key& key : open_keys_)
-                add(at, row, known, key);
+            if (!known && is_mean_row(p_, at.b, at.h, at.i))
+                for (open_key& key : open_keys_)
+                    add_mean(at, key);
+            else
+                for (open_key& key : open_keys_)
+                    add(at, row, known, key);
             return true;
         });
         for (open_key const& key : open_keys_)
@@ -141,6 +145,18 @@ private:
                 sum.add(product, p_.query.at(at.b, at.h, at.i, a));
         }
         pair_value const weight = row.weight(key.j);
+        for (auto& [d, sum] : key.value)
+            sum.add(weight, of_.from.output.at(at.b, at.h, at.i, d));
+    }
+
+    /// dO/T, under dropout times its factor, or nothing (mean_row.hpp).
+    void add_mean(row_place const& at, open_key& key) const {
+        if (!is_kept(p_, at.b, at.h, at.i, key.j))
+            return;
+        fast::split share = fast::quotient({1, 0}, {static_cast<double>(p_.keys()), 0});
+        if (p_.kept)
+            share = fast::product(share, plan_.keep);
+        pair_value const weight{share, 8 * pair_unit * share.high};
         for (auto& [d, sum] : key.value)
             sum.add(weight, of_.from.output.at(at.b, at.h, at.i, d));
     }

@@ -37,6 +37,8 @@ public:
 
     /// Computes row i of head h. False where nothing can be said here.
     bool begin(std::size_t h, std::size_t i) {
+        h_ = h;
+        i_ = i;
         numbers_ = read_row(of_, with_, b_, h, i, query_.data(), output_.data());
         has_sink_ = !p_.how.sinks.empty();
         if (!numbers_.moderate || !head_.moderate || !plan_.normal
@@ -62,8 +64,14 @@ public:
 
     [[nodiscard]] fast::key_range const& range() const { return numbers_.range; }
 
+    /// By which dO adds to dV_j: a weight, under dropout times its factor, or 0.
     [[nodiscard]] pair_value weight(std::size_t j) const {
-        return {weights_[j], error_.weights * weights_[j].high};
+        if (!p_.kept)
+            return {weights_[j], error_.weights * weights_[j].high};
+        if (!is_kept(p_, b_, h_, i_, j))
+            return {};
+        fast::split const kept = fast::product(weights_[j], plan_.keep);
+        return {kept, kept_weight_error(kept.high, error_.weights, pair_unit)};
     }
 
     /// dS_j.
@@ -151,10 +159,12 @@ private:
         std::size_t const keys = p_.keys();
         std::size_t const V = p_.value_size();
         bool const exact = numbers_.products_are_exact(head_);
-        double const e = exact ? 0
-                               : fast::gamma(2 * V) * fast::gamma(V + 2)
-                                     * numbers_.largest_change(head_) * fast::evaluation;
+        double e = exact ? 0
+                         : fast::gamma(2 * V) * fast::gamma(V + 2) * numbers_.largest_change(head_)
+                               * fast::evaluation;
         multiply(head_.values, output_.data(), exact);
+        if (p_.kept)
+            e = keep_products(e);
         fast::split sum = fast::two_sum(look_.sum().high, look_.sum().low);
         double const alpha = look_.weight_error();
         double zeta = look_.sum_error();
@@ -219,6 +229,18 @@ private:
         return true;
     }
 
+    /// dP of the keys that dropout keeps times its factor, and 0 of the others; e of these.
+    double keep_products(double e) {
+        for (std::size_t j = numbers_.range.first; j < numbers_.range.last; ++j) {
+            fast::split kept{};
+            if (is_kept(p_, b_, h_, i_, j))
+                kept = fast::product(fast::two_sum(high_[j], low_[j]), plan_.keep);
+            high_[j] = kept.high;
+            low_[j] = kept.low;
+        }
+        return kept_product_error(plan_.keep.high, e, numbers_.largest_change(head_), pair_unit);
+    }
+
     /// D of a saved output, with its error.
     bool set_saved_dot(std::size_t h, std::size_t i, fast::split& dot) {
         std::size_t const n = p_.value_size();
@@ -266,6 +288,8 @@ private:
     fast::plan const& plan_;
     fast::kernel const& with_;
     std::size_t b_;
+    std::size_t h_ = 0;
+    std::size_t i_ = 0;
     fast::row_bound bound_;
     double_double::row look_;
     fast::doubles query_, output_, high_, low_, extra_;

@@ -42,7 +42,7 @@ inline std::optional<scaled_sum> known_part(task const& of, row_place const& at,
         first = f.of_sink;
     std::vector<std::pair<std::size_t, fraction>> factors;
     auto const add = [&](std::size_t j) {
-        if (!is_allowed(p, at.b, at.h, at.i, j))
+        if (!row.mean && !is_allowed(p, at.b, at.h, at.i, j))
             return;
         fraction own = f.of_key(j);
         if (!first)

@@ -52,7 +52,7 @@ emulated_gradient_judgement judged(gradient_part part, Problem const& p, Upstrea
 
 std::vector<emulated_kernel> backward_to_try(gradient_part part, std::size_t group, format output,
                                              emulated_kernel const& base,
-                                             known_of_backward const& known) {
+                                             known_of_backward const& known, bool drops) {
     bool const of_scores = part == gradient_part::query || part == gradient_part::key
                            || part == gradient_part::past_key;
     bool const is_narrow = base.kernel.weights != format::float32;
@@ -60,11 +60,13 @@ std::vector<emulated_kernel> backward_to_try(gradient_part part, std::size_t gro
     std::vector<emulated_kernel> result;
     for (bool const apart : choices(known.heads_apart, grouped && output != format::float32))
         for (bool const of_rounded : choices(known.of_rounded, of_scores && is_narrow))
-            for (bool const scaled : choices(known.scaled, of_scores)) {
-                emulated_kernel one = base;
-                one.backward = {of_scores && of_rounded, of_scores && scaled, grouped && apart};
-                result.push_back(one);
-            }
+            for (bool const scaled : choices(known.scaled, of_scores))
+                for (bool const last : choices(known.dropout_last, drops)) {
+                    emulated_kernel one = base;
+                    one.backward = {of_scores && of_rounded, of_scores && scaled, grouped && apart,
+                                    drops && last};
+                    result.push_back(one);
+                }
     return result;
 }
 
@@ -75,10 +77,10 @@ emulated_gradient_judgement judge_gradient_by_best(gradient_part part, problem c
                                                    known_of_backward const& known, unsigned threads,
                                                    progress* watched) {
     require(p);
-    return judged(
-        part, p, from, candidate, by,
-        backward_to_try(part, p.query_heads() / p.key_heads(), candidate.type(), base, known),
-        threads, watched);
+    return judged(part, p, from, candidate, by,
+                  backward_to_try(part, p.query_heads() / p.key_heads(), candidate.type(), base,
+                                  known, p.kept.has_value()),
+                  threads, watched);
 }
 
 emulated_gradient_judgement
@@ -116,6 +118,8 @@ std::string backward_text(emulated_kernel const& of) {
         text += ", dS times the scale before its rounding";
     if (of.backward.heads_apart)
         text += ", the part of each head of a group rounded";
+    if (of.backward.dropout_last)
+        text += ", the factor of dropout multiplied last";
     return text;
 }
 

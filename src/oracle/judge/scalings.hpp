@@ -13,10 +13,12 @@
 // tensor cores multiply by the scales (PTX, mma with .block_scale); NOT described: scaled elements rounded to a
 // format of 16 bits. Nothing more is flushed: stored elements are multiples of 2^-24, so that the sum of a block is 0
 // or at least 2^-48, and times its scales 2^-112.
-// Dropout is a scale of the values that differs from row to row, f of a key that is kept and 0 of the others: f is
-// rounded to float32 and multiplied once, two roundings, whether weights are multiplied by it before or after they are
-// rounded to their format, or the output is at the end. Where weights are rounded after it, what a subnormal is off by is
-// not multiplied by f, which is 1 or more.
+// Dropout is a scale of the values that differs from row to row, f of a key that is kept and 0 of the others: a kernel
+// has f in float32 and multiplies by it once, whether weights are multiplied by it before or after they are
+// rounded to their format, or the output is at the end. A given f is rounded to float32. Of a probability p a kernel may
+// compute 1/(1 − p) in float32: p is off by pu, which is (f − 1)u of 1 − p; the difference and the quotient are rounded.
+// So with the product there are 2 roundings, or at most f + 2.  Where weights are rounded after it, what a subnormal is
+// off by is not multiplied by f, which is 1 or more.
 // What is flushed before a multiplication counts as often as the scales say: f is 2^-126 times A, the larger one
 // of the products of max(1, |scale|) over the scales of q and k, and of v. Scales as require_scales.hpp has them
 // leave no product of elements, scales and c below 2^-126.
@@ -98,6 +100,13 @@ inline double factor_of_dropout(problem const& p) {
     return p.how.dropout ? 1 / (1 - *p.how.dropout) : p.how.keep_factor.value_or(1.0);
 }
 
+/// How often f is rounded, and what is multiplied by it, at most.
+inline std::size_t roundings_of_dropout(problem const& p) {
+    if (!p.kept)
+        return 0;
+    return p.how.dropout ? 2 + static_cast<std::size_t>(std::ceil(factor_of_dropout(p))) : 2;
+}
+
 inline scalings scalings_of(problem const& p) {
     scalings result;
     std::size_t const past = p.past_key ? p.past_key->scales().size() : 0;
@@ -108,7 +117,7 @@ inline scalings scalings_of(problem const& p) {
             std::max(range_of_score_scales(p).largest, range_of_scales(p.value).largest)
             * (1 + 0x1p-48);
     if (p.kept) {
-        result.of_values += 2;
+        result.of_values += roundings_of_dropout(p);
         result.amplified *= factor_of_dropout(p) * (1 + 0x1p-48);
     }
     return result;

@@ -4,6 +4,7 @@
 #include <attest/oracle/gradient.hpp>
 #include <attest/oracle/intermediate.hpp>
 #include <attest/oracle/judge/judge.hpp>
+#include <attest/oracle/judge/judge_gradient.hpp>
 #include <attest/oracle/judge/model_named.hpp>
 #include <attest/oracle/reference.hpp>
 
@@ -238,20 +239,64 @@ TEST_CASE("judging rows that are means") {
     CHECK(judged(6, model).passes());
 }
 
-TEST_CASE("gradients are refused of a row that is NaN or a mean") {
+TEST_CASE("gradients are refused of a row that is NaN") {
     stored keep;
     problem p = first_empty(keep);
     upstream const from{keep.filled(format::float32, {1, 1, 2, 1}, 1)};
-    for (empty_row const how : {empty_row::nan, empty_row::mean}) {
-        p.how.empty = how;
-        CHECK(
-            refusal([&] { (void)gradients(p, from); })
-            == "ATT-703 an option does not fit: query 0 of head 0, batch entry 0 may not use any "
-               "key, and gradients are those of an output of 0 there; expected the empty row zero "
-               "or refuse, not "
-                   + std::string(how == empty_row::nan ? "nan" : "mean"));
-        p.how.sinks = {0};
-        CHECK_NOTHROW(gradients(p, from));
-        p.how.sinks.clear();
-    }
+    p.how.empty = empty_row::nan;
+    CHECK(refusal([&] { (void)gradients(p, from); })
+          == "ATT-703 an option does not fit: query 0 of head 0, batch entry 0 may not use any "
+             "key, and an output of NaN has no gradients; expected the empty row zero, mean or "
+             "refuse");
+    p.how.sinks = {0};
+    CHECK_NOTHROW(gradients(p, from));
+}
+
+TEST_CASE("a row that is the mean of all values gives its dO to all of them, and nothing else") {
+    stored keep;
+    // Query 0 sees none of three keys; query 1 sees key 1 alone, whose value takes all of its dO of 10.
+    problem p = first_empty(keep);
+    p.allowed = keep.booleans({1, 1, 2, 3}, {0, 0, 0, 0, 1, 0});
+    p.how.empty = empty_row::mean;
+    upstream from{keep.numbers(format::float32, {1, 1, 2, 1}, {6, 10})};
+    auto const numbers = [](gradient const& of) {
+        std::vector<double> all;
+        for (std::size_t k = 0; k < of.elements.view().shape()[2]; ++k)
+            all.push_back(of.elements.view().at(0, 0, k, 0));
+        return all;
+    };
+    auto const of_values = [&](gradient_answer const& all) { // that of the past is the first
+        std::vector<double> found = numbers(*all.past_value);
+        for (double const x : numbers(all.value))
+            found.push_back(x);
+        return found;
+    };
+    gradient_answer const found = gradients(p, from, {.scores = true});
+    CHECK(of_values(found) == std::vector<double>{2, 12, 2});
+    CHECK(numbers(found.query) == std::vector<double>{0, 0});
+    CHECK(numbers(found.key) == std::vector<double>{0, 0});
+    for (std::size_t j = 0; j < 3; ++j)
+        CHECK(found.scores->elements.view().at(0, 0, 0, j) == 0);
+    // D = 6 times the mean, 6 times its saved output, and of dropped values none.
+    CHECK(numbers(found.rows)[0] == 6 * (1 + 2 + 6) / 3);
+    p.kept = keep.booleans({1, 1, 1, 3}, {1, 1, 0});
+    p.how.keep_factor = 4;
+    CHECK(of_values(gradients(p, from)) == std::vector<double>{8, 48, 0});
+    p.kept.reset();
+    p.how.keep_factor.reset();
+    from.saved_output = keep.numbers(format::float32, {1, 1, 2, 1}, {7, 1});
+    from.saved_log_sum_exp = keep.numbers(format::float32, {1, 1, 2, 1}, {0, 0});
+    CHECK(numbers(gradients(p, from).rows)[0] == 42);
+    CHECK(of_values(gradients(p, from))[0] == 2);
+    from = {from.output};
+    p.value = keep.numbers(format::float32, {1, 1, 2, 1}, {2, 6});
+    p.past_value = keep.numbers(format::float32, {1, 1, 1, 1}, {1});
+    gradient_answer const by = gradients(p, from, {.bounds = true});
+    CHECK(refusal([&] {
+              (void)judge_gradient(gradient_part::value, p, from, by.value.elements.view(), by,
+                                   {.model = model_named("fp32-p")});
+          })
+          == "ATT-703 an option does not fit: a model of a backward pass describes no mean of all "
+             "values, and query 0 of head 0, batch entry 0 may not use any key; expected a "
+             "distance, or another empty row");
 }

@@ -5,9 +5,9 @@
 #include <attest/oracle/judge/report.hpp>
 
 #include "support/catch.hpp"
-#include "support/drawn_backward.hpp"
 #include "support/refusal.hpp"
 #include "support/sanitized.hpp"
+#include "support/saved_backward.hpp"
 
 #include <map>
 
@@ -15,103 +15,10 @@ using namespace attest::oracle;
 using tests::backward_fault;
 using tests::backward_kernel;
 using tests::backward_result;
+using tests::bf16_case;
+using tests::saved_pass;
 using tests::stored;
 using tests::three;
-
-namespace {
-
-/// What the forward pass of a kernel saved: near the exact numbers, but not these rounded.
-struct saved_pass {
-    tensor output;
-    tensor logs;
-
-    saved_pass(stored& keep, tests::seeded& draw, problem const& p, format f)
-        : output(near(keep, draw, attention(p, {.output = f}).output.view(), f)),
-          logs(near(keep, draw, attention(p, {.output = format::float32}).log_sum_exp.view(),
-                    format::float32)) {}
-
-    static tensor near(stored& keep, tests::seeded& draw, tensor const& of, format f) {
-        auto const [B, H, S, D] = of.shape();
-        std::vector<double> all;
-        double const unit = std::ldexp(1.0, -description(f).precision);
-        for (std::size_t b = 0; b < B; ++b)
-            for (std::size_t h = 0; h < H; ++h)
-                for (std::size_t i = 0; i < S; ++i)
-                    for (std::size_t d = 0; d < D; ++d)
-                        all.push_back(of.at(b, h, i, d)
-                                      * (1 + unit * static_cast<double>(draw.whole(-3, 3))));
-        return keep.numbers(f, of.shape(), all);
-    }
-
-    [[nodiscard]] upstream with(upstream from) const {
-        from.saved_output = output;
-        from.saved_log_sum_exp = logs;
-        return from;
-    }
-};
-
-tensor candidate_of(stored& keep, problem const& p, gradient_answer const& by,
-                    backward_result const& all, gradient_part part) {
-    gradient const& right = *part_of(by, part);
-    return keep.numbers(right.elements.type(), right.elements.shape(),
-                        tests::values_of(p, all, part));
-}
-
-judgement emulated(gradient_part part, problem const& p, upstream const& from,
-                   tensor const& candidate, gradient_answer const& by,
-                   emulated_kernel const& kernel) {
-    return judge_gradient(part, p, from, candidate, by, {.emulation = kernel}, 2);
-}
-
-/// Nothing where an element may be a midpoint, as gradient.hpp says of a saved log-sum-exp.
-std::optional<gradient_answer> certified_of(problem const& p, upstream const& from, format output) {
-    try {
-        return gradients(p, from, {.output = output, .bounds = true});
-    } catch (attest::rounding_not_decided const&) {
-        return std::nullopt;
-    }
-}
-
-/// A bfloat16 problem of one kind, what its kernel saved, and the certified gradients.
-struct bf16_case {
-    stored keep{};
-    tests::seeded draw{};
-    problem p;
-    upstream from;
-    gradient_answer by;
-    rounds_weights kernel{.weights = format::bfloat16};
-
-    explicit bf16_case(tests::problem_sizes const& sizes, bool causal, format output)
-        : p(tests::drawn(keep, draw, format::bfloat16, sizes, 1)), from(upstream_of(causal)),
-          by(gradients(p, from, {.output = output, .bounds = true})) {}
-
-    upstream upstream_of(bool causal) {
-        p.how.causal = causal;
-        upstream const of{
-            keep.drawn(format::bfloat16, p.output_shape(), [&] { return tests::bell(draw, 1); })};
-        return saved_pass(keep, draw, p, format::bfloat16).with(of);
-    }
-
-    backward_result run(backward_kernel k) {
-        k.model = kernel;
-        k.output = by.rows.elements.type();
-        return k.of(p, from, *from.saved_output, *from.saved_log_sum_exp, draw);
-    }
-
-    judgement judged(backward_result const& all, gradient_part part,
-                     backward_roundings const& rounds = {}) {
-        return emulated(part, p, from, candidate_of(keep, p, by, all, part), by,
-                        {.kernel = kernel, .backward = rounds});
-    }
-
-    emulated_gradient_judgement best(backward_result const& all, gradient_part part,
-                                     known_of_backward const& known = {}) {
-        return judge_gradient_by_best(part, p, from, candidate_of(keep, p, by, all, part), by,
-                                      {.kernel = kernel}, known, 2);
-    }
-};
-
-} // namespace
 
 TEST_CASE("backward kernels that follow the algorithm give what its emulation may give") {
     tests::seeded draw;
@@ -127,7 +34,7 @@ TEST_CASE("backward kernels that follow the algorithm give what its emulation ma
         tests::drawn_case const c = tests::any_case(keep, draw);
         saved_pass const saved(keep, draw, c.p, c.from.output.type());
         upstream const from = saved.with(c.from);
-        std::optional<gradient_answer> const certified = certified_of(c.p, from, c.output);
+        std::optional<gradient_answer> const certified = tests::certified_of(c.p, from, c.output);
         if (!certified) {
             ++refused;
             continue;
@@ -141,8 +48,9 @@ TEST_CASE("backward kernels that follow the algorithm give what its emulation ma
         for (gradient_part const part : {query, key, value, past_key, past_value}) {
             if (part_of(by, part) == nullptr)
                 continue;
-            judgement const j = emulated(part, c.p, from, candidate_of(keep, c.p, by, all, part),
-                                         by, {.kernel = c.model, .backward = k.rounds});
+            judgement const j =
+                tests::emulated(part, c.p, from, tests::candidate_of(keep, c.p, by, all, part), by,
+                                {.kernel = c.model, .backward = k.rounds});
             elements += j.distances.size();
             not_judged += j.not_judged_count();
             if (j.result() == outcome::fail) {

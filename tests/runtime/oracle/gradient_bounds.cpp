@@ -65,6 +65,16 @@ TEST_CASE("the error of dS has those of weights, of D, of dLSE and of dP") {
     CHECK(one.of_weight == 0);
 }
 
+TEST_CASE(
+    "the factor of dropout multiplies the errors of dP and of weights, and is rounded itself") {
+    // f is off by u of itself and the product by another; 3u, for what is of second order.
+    CHECK(just_above(kept_product_error(4, 0x1p-50, 8, u), 4 * 0x1p-50 + 4 * 3 * u * 8));
+    CHECK(just_above(kept_product_error(4, 0, 8, 0), 0));
+    CHECK(just_above(kept_weight_error(4, 0x1p-50, u), 4 * 0x1p-50 + 4 * 3 * u));
+    // A pair holds f within 2^-105, which is 2u², and a product of pairs is off by 4u².
+    CHECK(3 * 4 * u * u >= 0x1p-105 + 4 * u * u);
+}
+
 TEST_CASE("a sum has the errors of its terms and of its additions") {
     summed sum;
     sum.add(1, 0x1p-40);

@@ -104,9 +104,6 @@ TEST_CASE("a model of a backward kernel refuses by name what it does not describ
     CHECK(large.judged(key, {.model = model}).passes());
     large.p.how.scale = 0x1.8p127;
     require_says(large.refused(key, model), "scale above 2^127");
-    small dropped;
-    dropped.p.kept = dropped.keep.booleans({1, 1, 1, 1}, {1});
-    require_says(dropped.refused(value, model), "describes no dropout");
     small many;
     rounds_weights rough = model;
     rough.sums_unit = 0x1p-8;
@@ -128,7 +125,7 @@ TEST_CASE("a model of a backward kernel refuses by name what it does not describ
     given.p.scores_are_given = true;
     require_says(given.refused(value, model), "explicit scores");
     // Without a model nothing is asked of the problem.
-    CHECK(dropped.judged(query, {}).passes());
+    CHECK(wide.judged(query, {}).passes());
 }
 
 TEST_CASE("a report of a gradient by a model has its terms") {

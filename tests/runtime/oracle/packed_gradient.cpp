@@ -324,8 +324,6 @@ TEST_CASE("packed gradients that do not fit are refused by name") {
     how.empty = empty_row::mean;
     CHECK(refusal([&] { (void)gradients(late.problem_with(how), {of_late.output.view()}); })
           == "ATT-703 an option does not fit: sequence 1: query 0 of head 0, batch entry 0 may not "
-             "use any "
-             "key, and gradients are those of an output of 0 there; expected the empty row zero or "
-             "refuse, "
-             "not mean");
+             "use any key, and gradients that packed sequences share describe no mean of all "
+             "values; expected the empty row zero or refuse");
 }

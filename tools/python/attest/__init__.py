@@ -22,7 +22,7 @@ What there is::
     assert_correct(out, q, k, v)   Incorrect, an AssertionError with the report, unless out passes
     gradients(dout, q, k, v)       dq, dk, dv, ..., correctly rounded, with bounds
     judge_gradients(dout, ...)     a Judgement of each gradient that is given: dq, dk, dv, ...
-    assert_gradients(dout, ...)    an AssertionError with their reports, unless all pass
+    assert_gradients(dout, ...)    IncorrectGradients, an Incorrect with their reports, unless all pass
     testing.assert_close(...)      the same with the names of torch: is_causal, attn_mask, enable_gqa
     power(q, k, v, rtol=..., ...)  which faults of a kernel a test with these inputs and this criterion sees
     evaluate(kernel, shapes)       a kernel at many shapes and seeds: a dict for harnesses
@@ -55,7 +55,7 @@ The criterion of a judgement; help(attest.judge) says what each means::
     an algorithm     emulate; of that kernel: fused, exp_ulps, sums_unit, tile_keys, scale_roundings,
                      rescale_ulps, tanh_ulps, lag, weights_power, sums_rounded, normalised, tile_order,
                      part_tiles, sink_first; of its backward pass: dscores_of_rounded, dscores_scaled,
-                     heads_apart
+                     heads_apart, dropout_last
 
 An option that is misspelt, or spelt as in torch, FlashAttention or JAX, is refused with the right spelling.
 
@@ -70,7 +70,7 @@ beside this package, in the builds of the checkout around it, and where the load
 
 from . import testing
 from ._evaluate import drawn, evaluate
-from ._gradient import Gradient, Gradients, assert_gradients, gradients, judge_gradients
+from ._gradient import Gradient, Gradients, IncorrectGradients, assert_gradients, gradients, judge_gradients
 from ._library import AttestError, version
 from ._oracle import (
     Answer,
@@ -99,6 +99,7 @@ __all__ = [
     "Gradient",
     "Gradients",
     "Incorrect",
+    "IncorrectGradients",
     "Intermediate",
     "Judgement",
     "Power",

@@ -20,7 +20,7 @@ def one_of(names: Sequence[str], given: Any, what: str) -> int:
     if given not in names:
         near = neighbour(given, names)
         raise ValueError(
-            f"there is no {what} {given!r}{f'; did you mean {near!r}?' if near else ','} expected one of {', '.join(names)}"
+            f"there is no {what} {given!r}{f'; did you mean {near!r}? Expected' if near else ', expected'} one of {', '.join(names)}"
         )
     return names.index(given)
 

@@ -11,6 +11,7 @@ import numpy as np
 
 from ._arguments import UINT64, integer
 from ._library import AttestError, call, version
+from ._options import takes_only
 from ._oracle import CRITERION, Judgement, _Problem, _with_options, attention, judge
 from ._record import digest_of, plain_of
 from ._tensor import Tensor, format_of, turned
@@ -43,6 +44,7 @@ def _held(x: Array, dtype: str) -> Array:
     return wide.reshape(x.shape)
 
 
+@takes_only
 def drawn(shape: Sequence[int], dtype: Any = "float32", seed: int = 0) -> tuple[Array, Array, Array]:
     """q, k, v of normal numbers, (B, Hq, Hk, Sq, S, D[, Dv]), of numpy.random.default_rng(seed), rounded to dtype.
 
@@ -107,7 +109,7 @@ def _one(
             raise
         return _fault(str(why))
     return {
-        "outcome": _outcome(found), "verdict": found.verdict, "report": found.report,
+        "outcome": _outcome(found), "verdict": found.verdict, "report": found.report, "diagnosis": list(found.diagnosis),
         "criterion": {name: plain_of(given) for name, given in chosen.items()},
         "statistics": statistics_of(found), "worst": _worst_of(found),
     }  # fmt: skip
@@ -141,8 +143,8 @@ def evaluate(
     The criterion and the options, which kernel has to follow by itself: as for judge().
 
     {"format": "attest evaluation 1", "correct": bool, "outcome": "pass" | "fail" | "not judged" | "error",
-     "passed": n, "of": n, "cases": [{"shape", "seed", "dtype", "inputs": digests, "outcome", "verdict", "report", "criterion",
-     "statistics", "worst"}], "options", "versions"}. "error" is a kernel that raised, or gave something of
+     "passed": n, "of": n, "cases": [{"shape", "seed", "dtype", "inputs": digests, "outcome", "verdict", "report", "diagnosis",
+     "criterion", "statistics", "worst"}], "options", "versions"}. "error" is a kernel that raised, or gave something of
     another shape or kind; its verdict says which. A wrong kernel raises nothing; a wrong argument of this
     function does, and so does the interrupt of a user. tools/schema/evaluation.json describes the dict.
     """

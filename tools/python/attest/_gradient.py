@@ -10,14 +10,16 @@ import numpy as np
 
 from ._arguments import switch
 from ._library import AttestError, Handle, call, plain
-from ._oracle import Effort, Judgement, _criterion, _effort, _interruptible, _judgement, _part, _Problem, _request
-from ._oracle import TURNED, _with_options
+from ._oracle import Effort, Incorrect, Judgement, _criterion, _effort, _interruptible, _judgement, _part, _Problem
+from ._oracle import TURNED, _request, _with_options, text_of
 from ._tensor import Tensor, format_of, turned
 
 QUERY_GRADIENT = 16
 #: In the order of attest.h, from QUERY_GRADIENT on.
 NAMES = ("dq", "dk", "dv", "dpast_key", "dpast_value", "dbias", "dsinks", "dslopes", "row_dots", "dscores")
 PER_HEAD = ("dsinks", "dslopes")
+#: The arguments of judge_gradients() that are its criterion, besides those of judge().
+ROUNDINGS = ("dscores_of_rounded", "dscores_scaled", "heads_apart", "dropout_last")
 
 
 @dataclasses.dataclass(frozen=True)
@@ -138,7 +140,8 @@ def judge_gradients(
     dscores: Any = None, max_ulp: int = 0, model: Optional[str] = None, emulate: Optional[str] = None,
     fused: bool = False, exp_ulps: Optional[float] = None, sums_unit: Optional[float] = None, tanh_ulps: Optional[float] = None,
     scale_roundings: Optional[int] = None, dscores_of_rounded: Optional[bool] = None,
-    dscores_scaled: Optional[bool] = None, heads_apart: Optional[bool] = None, dlse: Any = None, saved_output: Any = None,
+    dscores_scaled: Optional[bool] = None, heads_apart: Optional[bool] = None, dropout_last: Optional[bool] = None,
+    dlse: Any = None, saved_output: Any = None,
     saved_log_sum_exp: Any = None, dtype_dout: Any = None, threads: int = 0, diagnosis: bool = False, **options: Any,
 ) -> dict[str, Judgement]:  # fmt: skip
     """Judges each gradient that is given, against what gradients() rounds to in its own format.
@@ -154,9 +157,10 @@ def judge_gradients(
     and the error of its exponential left open. A right kernel of another algorithm fails. saved_output and
     saved_log_sum_exp, those of the kernel's own forward pass, have to be given. Such kernels differ in where they round:
     dscores_of_rounded (dS = P (dP - D) of P as it was rounded), dscores_scaled (dS is multiplied by the scale before
-    it is rounded, else dQ and dK are) and heads_apart (of a group of query heads the part of each is rounded before
-    they are added). What is not said is tried until one fits the whole gradient; kernels of the Judgement names it. Each
-    gradient is tried by itself.
+    it is rounded, else dQ and dK are), heads_apart (of a group of query heads the part of each is rounded before
+    they are added) and dropout_last (dQ, dK and dV are multiplied by the factor of dropout, else P and dP are). What
+    is not said is tried until one fits the whole gradient; kernels of the Judgement names it. Each gradient is tried
+    by itself.
     An element with an infinite bound or radius, or one above a quarter of the size of what is added, is not judged, nor is any
     that is not correctly rounded where 0 is within every bound and not right; then the Judgement does not pass.
     diagnosis: of a gradient that fails, find the factor, the convention or the fault of a backward pass that it follows
@@ -180,6 +184,7 @@ def judge_gradients(
     numbers = {"exp_ulps": exp_ulps, "sums_unit": sums_unit, "tanh_ulps": tanh_ulps}
     switches = {
         "dscores_of_rounded": dscores_of_rounded, "dscores_scaled": dscores_scaled, "heads_apart": heads_apart,
+        "dropout_last": dropout_last,
     }  # fmt: skip
     criterion = _criterion(max_ulp, model, emulate, fused, numbers, {"scale_roundings": scale_roundings}, switches, None)
     asked = switch(diagnosis, "diagnosis")
@@ -220,19 +225,37 @@ def judge_gradients(
     return found
 
 
+class IncorrectGradients(Incorrect):
+    """Gradients of which one or more do not pass; ``str()`` has the report of each with its diagnosis.
+
+    judgements: of all that were given, by name. judgement: of the first that does not pass. arguments: those of
+    judge_gradients() by name. verdict: a line for each that does not pass.
+    """
+
+    function = "judge_gradients"
+
+    def __init__(self, judgements: dict[str, Judgement], arguments: dict[str, Any]) -> None:
+        first = next(one for one in judgements.values() if not one.passes)
+        super().__init__(first, arguments, judgements)
+
+    @property
+    def verdict(self) -> str:
+        return "\n".join(f"{name}: {one.verdict}" for name, one in self.judgements.items() if not one.passes)
+
+    @property
+    def text(self) -> str:
+        told = {name: one.verdict + "\n" if one.passes else text_of(one) for name, one in self.judgements.items()}
+        return "\n".join(f"{name}: {words}" for name, words in told.items())
+
+
 @_with_options(judge_gradients)
 def assert_gradients(dout: Any, q: Any, k: Any, v: Any, **candidates_and_options: Any) -> None:
-    """For tests: AssertionError with the reports of those gradients that do not pass judge_gradients().
+    """For tests: IncorrectGradients, an AssertionError with the reports, unless all gradients pass judge_gradients().
 
     Each report ends with a diagnosis, unless diagnosis=False.
     """
     __tracebackhide__ = True
     asked: dict[str, Any] = {"diagnosis": True, **candidates_and_options}
     found = judge_gradients(dout, q, k, v, **asked)
-    wrong = [
-        f"{name}: {one.report}" + "".join(line + "\n" for line in one.diagnosis)
-        for name, one in found.items()
-        if not one.passes
-    ]
-    if wrong:
-        raise AssertionError("\n" + "\n".join(wrong))
+    if not all(one.passes for one in found.values()):
+        raise IncorrectGradients(found, {"dout": dout, "q": q, "k": k, "v": v, **asked})

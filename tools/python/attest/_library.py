@@ -93,6 +93,7 @@ _FALLIBLE: dict[str, tuple[Any, ...]] = {
     "criterion_set_dscores_of_rounded": (c_void_p, c_int),
     "criterion_set_dscores_scaled": (c_void_p, c_int),
     "criterion_set_heads_apart": (c_void_p, c_int),
+    "criterion_set_dropout_last": (c_void_p, c_int),
     "criterion_set_exp_ulps": (c_void_p, c_double),
     "criterion_set_sums_unit": (c_void_p, c_double),
     "criterion_set_tile_keys": (c_void_p, c_size_t),

@@ -3,44 +3,81 @@
 from __future__ import annotations
 
 import difflib
-from typing import Any, Collection
+import functools
+import inspect
+from typing import Any, Callable, Collection, Optional, TypeVar, cast
 
-#: How torch, FlashAttention, xFormers, JAX and NumPy spell what has another name here, or none.
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+_MASKS = "booleans are the option mask, True where a key takes part; numbers are the option bias"
+_DISTANCES = "a kernel is held to max_ulp (a distance) or to model (a proven bound)"
+_DROPOUT = (
+    "nothing is drawn here: leave it out for a kernel without dropout, or give keep_mask, the weights that the kernel kept, "
+    "with dropout=p or keep_factor"
+)
+_FACTOR = "a factor of outputs is one of v_scale, which may be a tuple of two; for a kernel that divides, its reciprocal"
+_PADDING = "~key_padding_mask[:, None, None, :]"
+
+
+def _called(*names: str, more: str = "") -> tuple[tuple[str, str], ...]:
+    return tuple((name, f"it is called {name} here{more}") for name in names)
+
+
+#: How torch, FlashAttention, xFormers, JAX and NumPy spell what has another name here, or none: an option and what is
+#: said to a function that has it. Of several pairs the first whose option the function has is said.
 _ELSEWHERE = {
-    "is_causal": "it is called causal here",
-    "attn_mask": "booleans are the option mask, True where a key takes part; numbers are the option bias",
-    "attention_mask": "booleans are the option mask, True where a key takes part; numbers are the option bias",
-    "attn_bias": "it is called bias here",
-    "key_padding_mask": "write mask=~key_padding_mask[:, None, None, :], or key_lengths where padding comes last",
-    "enable_gqa": "leave it out: query heads share key heads wherever there are more of them",
-    "dropout_p": "nothing is drawn here: leave it out for a kernel without dropout, or give keep_mask, the weights "
-                 "that the kernel kept, with dropout=p or keep_factor",
-    "dropout_mask": "it is called keep_mask here, True where a weight is kept",
-    "scores": "it is called given_scores here, with q=None and k=None",
-    "topk_indices": "it is called key_indices here",
-    "indices": "it is called key_indices here",
-    "softmax_scale": "it is called scale here",
-    "sm_scale": "it is called scale here",
-    "softcap": "it is called soft_cap here; a cap of 0, which means none elsewhere, is left out",
-    "logits_soft_cap": "it is called soft_cap here",
-    "local_window_size": "write window_left and window_right",
-    "sliding_window": "a window of n keys, the query's own among them, is window_left=n - 1 and causal=True",
-    "cache_seqlens": "it is called key_lengths here",
-    "seqused_k": "it is called key_lengths here",
-    "key_value_seq_lengths": "it is called key_lengths here",
-    "kv_seq_lengths": "it is called key_lengths here",
-    "block_table": "it is called page_table here, with page_layout and key_lengths",
-    "block_tables": "it is called page_table here, with page_layout and key_lengths",
-    "kv_layout": 'it is called page_layout here: "bshd" for NHD, "bhsd" for HND',
-    "q_descale": "it is called q_scale here; (B, H) comes as x[:, :, None, None]",
-    "k_descale": "it is called k_scale here; (B, H) comes as x[:, :, None, None]",
-    "v_descale": "it is called v_scale here; (B, H) comes as x[:, :, None, None]",
-    "o_scale": "a factor of outputs is one of v_scale, which may be a tuple of two; for a kernel that divides, its reciprocal",
-    "output_scale": "a factor of outputs is one of v_scale, which may be a tuple of two; for a kernel that divides, its reciprocal",
-    "atol": "a kernel is held to max_ulp (a distance) or to model (a proven bound)",
-    "rtol": "a kernel is held to max_ulp (a distance) or to model (a proven bound)",
-    "return_lse": "attention() always gives log_sum_exp",
-}
+    "query": _called("q"),
+    "key": _called("k"),
+    "value": _called("v"),
+    "actual": _called("out"),
+    "candidate": _called("out", "actual"),
+    "output": _called("out", "actual"),
+    "is_causal": _called("causal"),
+    "causal": _called("is_causal"),
+    "attn_mask": (("mask", _MASKS),),
+    "attention_mask": (*_called("attn_mask"), ("mask", _MASKS)),
+    "attn_bias": _called("attn_mask", "bias"),
+    "key_padding_mask": (
+        ("attn_mask", f"write attn_mask={_PADDING}"),
+        ("mask", f"write mask={_PADDING}, or key_lengths where padding comes last"),
+    ),
+    "enable_gqa": (("k", "leave it out: query heads share key heads wherever there are more of them"),),
+    "dropout_p": (("keep_mask", _DROPOUT),),
+    "dropout_mask": _called("keep_mask", more=", True where a weight is kept"),
+    "scores": _called("given_scores", more=", with q=None and k=None"),
+    "topk_indices": _called("key_indices"),
+    "indices": _called("key_indices"),
+    "softmax_scale": _called("scale"),
+    "sm_scale": _called("scale"),
+    "softcap": _called("soft_cap", more="; a cap of 0, which means none elsewhere, is left out"),
+    "logits_soft_cap": _called("soft_cap"),
+    "local_window_size": (("window_left", "write window_left and window_right"),),
+    "sliding_window": (
+        ("causal", "a window of n keys, the query's own among them, is window_left=n - 1 and causal=True"),
+        ("is_causal", "a window of n keys, the query's own among them, is window_left=n - 1 and is_causal=True"),
+    ),
+    "cache_seqlens": _called("key_lengths"),
+    "seqused_k": _called("key_lengths"),
+    "key_value_seq_lengths": _called("key_lengths"),
+    "kv_seq_lengths": _called("key_lengths"),
+    "block_table": _called("page_table", more=", with page_layout and key_lengths"),
+    "block_tables": _called("page_table", more=", with page_layout and key_lengths"),
+    "kv_layout": _called("page_layout", more=': "bshd" for NHD, "bhsd" for HND'),
+    "q_descale": _called("q_scale", more="; (B, H) comes as x[:, :, None, None]"),
+    "k_descale": _called("k_scale", more="; (B, H) comes as x[:, :, None, None]"),
+    "v_descale": _called("v_scale", more="; (B, H) comes as x[:, :, None, None]"),
+    "o_scale": (("v_scale", _FACTOR),),
+    "output_scale": (("v_scale", _FACTOR),),
+    "atol": (("max_ulp", _DISTANCES),),
+    "rtol": (("max_ulp", _DISTANCES),),
+    "return_lse": (("k", "attention() always gives log_sum_exp"),),
+    "grad_output": _called("dout"),
+    "grad_out": _called("dout"),
+    "do": _called("dout"),
+    "out": _called("actual", "saved_output"),
+    "softmax_lse": _called("saved_log_sum_exp"),
+    "lse": _called("saved_log_sum_exp"),
+}  # fmt: skip
 
 
 def _window(given: Any) -> str:
@@ -58,15 +95,49 @@ def _window(given: Any) -> str:
 
 def neighbour(name: Any, known: Collection[str]) -> str | None:
     """The known name that was probably meant, if one is near."""
-    found = difflib.get_close_matches(name, list(known), 1, 0.7) if isinstance(name, str) else []
+    if not isinstance(name, str):
+        return None
+    if name.lower() in known:
+        return name.lower()
+    found = difflib.get_close_matches(name, list(known), 1, 0.7)
     return found[0] if found else None
 
 
+def _elsewhere(name: str | None, known: Collection[str]) -> str | None:
+    """What is said of this spelling to a function that knows these."""
+    pairs = _ELSEWHERE.get(name.lower(), ()) if name else ()
+    return next((words for option, words in pairs if option in known), None)
+
+
 def meant(name: str, given: Any, known: Collection[str]) -> str:
-    """"; what to write instead", or nothing."""
-    if name == "window_size":
-        return "; " + _window(given)
-    if name in _ELSEWHERE:
-        return "; " + _ELSEWHERE[name]
-    near = neighbour(name, known)
-    return f"; did you mean {near}?" if near else ""
+    """The end of a sentence: "; what to write instead." in the names of a function that knows these, or "."."""
+    if name == "window_size" and "window_left" in known:
+        return f"; {_window(given)}."
+    words, near = _elsewhere(name, known), neighbour(name, known)
+    if words is None and near:
+        return f"; did you mean {near}?"
+    words = words or _elsewhere(neighbour(name, _ELSEWHERE), known)
+    return f"; {words}." if words else "."
+
+
+def takes_only(
+    function: Function, known: Optional[Collection[str]] = None, unlisted: Collection[str] = ()
+) -> Function:
+    """The function, with a TypeError for a named argument that is not known; without known that of its signature.
+
+    The error names the function and what of its own was probably meant. unlisted: what is neither known nor refused
+    here.
+    """
+    own = [name for name in inspect.signature(function).parameters if name != "self"] if known is None else list(known)
+
+    @functools.wraps(function)
+    def checked(*arguments: Any, **named: Any) -> Any:
+        __tracebackhide__ = True
+        for name, given in named.items():
+            if name not in own and name not in unlisted:
+                raise TypeError(
+                    f"{function.__name__}() has no option {name!r}{meant(name, given, own)} Expected one of {', '.join(own)}"
+                )
+        return function(*arguments, **named)
+
+    return cast(Function, checked)

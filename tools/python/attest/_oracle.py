@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import ctypes
 import dataclasses
-import functools
 import inspect
 import threading
-from typing import TYPE_CHECKING, Any, Callable, Iterable, NamedTuple, Optional, TypeVar, Union, cast
+from typing import TYPE_CHECKING, Any, Callable, ClassVar, Collection, Iterable, NamedTuple, Optional, Union
 
 import numpy as np
 
 from ._arguments import INT64, UINT32, UINT64, integer, integers, number, one_of, row_of, switch, text
 from ._layout import layout_of, pages_layout, require_layout, table_of
 from ._library import Handle, call, plain
-from ._options import meant
+from ._options import Function, takes_only
 from ._tensor import Tensor, empty, format_of, turned
 from ._types import Array, JudgeOptions, KernelOptions, ProblemOptions
 
@@ -38,9 +37,6 @@ MEASURES = (
     "mean_ulp", "maximum_absolute", "mean_absolute", "maximum_relative", "mean_relative", "root_mean_square",
     "cosine", "bias", "bias_error", "maximum_width", "maximum_share",
 )  # fmt: skip
-
-
-Function = TypeVar("Function", bound=Callable[..., Any])
 
 
 class Effort(NamedTuple):
@@ -117,16 +113,35 @@ class Judgement:
         return self.passes
 
 
-class Incorrect(AssertionError):
-    """A candidate that does not pass; ``str()`` is the report.
+def text_of(found: Judgement) -> str:
+    """The report and behind it the diagnosis, where one was asked for."""
+    return found.report + "".join(line + "\n" for line in found.diagnosis)
 
-    judgement: what was found. arguments: those of judge() by name, from which it is found again.
+
+class Incorrect(AssertionError):
+    """A candidate that does not pass; ``str()`` is the report with the diagnosis.
+
+    judgement: what was found. judgements: the same by the name of the candidate, "out". arguments: those of judge() by
+    name, from which it is found again; function: its name. verdict, text: one sentence, and report with diagnosis.
     """
 
-    def __init__(self, judgement: Judgement, arguments: dict[str, Any]) -> None:
-        super().__init__("\n" + judgement.report + "".join(line + "\n" for line in judgement.diagnosis))
+    function: ClassVar[str] = "judge"
+
+    def __init__(
+        self, judgement: Judgement, arguments: dict[str, Any], judgements: Optional[dict[str, Judgement]] = None
+    ) -> None:
         self.judgement = judgement
+        self.judgements = {"out": judgement} if judgements is None else judgements
         self.arguments = {name: given for name, given in arguments.items() if given is not None}
+        super().__init__("\n" + self.text)
+
+    @property
+    def verdict(self) -> str:
+        return self.judgement.verdict
+
+    @property
+    def text(self) -> str:
+        return text_of(self.judgement)
 
 
 def require(found: Judgement, arguments: dict[str, Any]) -> None:
@@ -300,9 +315,11 @@ class _Problem:
         return tuple(list(shape)[4 - max(self.query.array.ndim, 2) :])
 
 
-def _with_options(*others: Callable[..., Any]) -> Callable[[Function], Function]:
+def _with_options(
+    *others: Callable[..., Any], unlisted: Collection[str] = ()
+) -> Callable[[Function], Function]:
     """Shows in help() what stands behind **options: the options of a problem, and of the others. No
-    other is taken."""
+    other is taken. unlisted: those of them that are neither shown nor suggested."""
 
     def shown(function: Function) -> Function:
         own = inspect.signature(function)
@@ -310,22 +327,11 @@ def _with_options(*others: Callable[..., Any]) -> Callable[[Function], Function]
         problem: Callable[..., Any] = _Problem.__init__
         for other in (*others, problem):
             for name, one in inspect.signature(other).parameters.items():
-                if one.default is not one.empty and name not in known:
+                if one.default is not one.empty and name not in known and name not in unlisted:
                     known[name] = one.replace(kind=one.KEYWORD_ONLY)
-
-        @functools.wraps(function)
-        def checked(*arguments: Any, **named: Any) -> Any:
-            __tracebackhide__ = True
-            for name, given in named.items():
-                if name not in known:
-                    raise TypeError(
-                        f"{function.__name__}() has no option {name!r}{meant(name, given, known)}. "
-                        f"Expected one of {', '.join(known)}"
-                    )
-            return function(*arguments, **named)
-
+        checked = takes_only(function, known, unlisted)
         checked.__signature__ = own.replace(parameters=list(known.values()))  # type: ignore[attr-defined]
-        return cast(Function, checked)
+        return checked
 
     return shown
 
@@ -468,7 +474,7 @@ def attention(
     (B, Hq, Sq, T), True where a weight is kept. A dropped key stays in the denominator and the log-sum-exp.
     dropout, keep_factor: the probability p, so that kept weights have the factor 1/(1 - p), a real number; or this
     factor itself, such as the float32 by which a kernel multiplies. With neither it is 1. Weights of intermediate()
-    are those before dropout; emulation refuses it; models and gradients are computed in intervals, which is slow.
+    are those before dropout; an emulation of outputs refuses it, and a model computes in intervals, which is slow.
 
     Raises AttestError with its number: 701 shapes, 702 infinities and NaN, 703 options, 704 a row
     without keys, 705 under a soft cap, 706 altered arithmetic; TypeError and ValueError for arguments of the wrong kind.
@@ -703,5 +709,4 @@ def assert_correct(
     __tracebackhide__ = True
     judging: JudgeOptions = {"max_ulp": max_ulp, "model": model, "diagnosis": True}
     judging.update(options)  # type: ignore[typeddict-item]
-    require(judge(out, q, k, v, **judging),
-            {"out": out, "q": q, "k": k, "v": v, "max_ulp": max_ulp, "model": model, **options})  # fmt: skip
+    require(judge(out, q, k, v, **judging), {"out": out, "q": q, "k": k, "v": v, **judging})

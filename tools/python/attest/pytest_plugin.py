@@ -10,8 +10,8 @@ pytest knows it wherever the package is installed; elsewhere ``pytest -p attest.
                            and DIR/report.json, which lists them
     --attest-seed N        what seeds of the fixture follow from, besides the name of a test (default 0)
 
-What fails by attest.assert_correct and attest.testing.assert_close is shown and written too, with the
-fixture or without it.
+What fails by attest.assert_correct, attest.assert_gradients and attest.testing.assert_close is shown and written
+too, with the fixture or without it.
 """
 
 from __future__ import annotations
@@ -27,12 +27,14 @@ import pytest
 
 import attest as package
 
-from ._oracle import CRITERION
+from ._failure import ARRAYS
+from ._gradient import ROUNDINGS
+from ._options import takes_only
+from ._oracle import CRITERION, text_of
 from ._record import digest_of, plain_of
 from ._types import Array
 
-_ARRAYS = ("out", "q", "k", "v", "mask", "bias", "past_key", "past_value", "given_scores", "key_indices",
-           "keep_mask")
+_CRITERION = (*CRITERION, *ROUNDINGS)
 FORMAT = "attest pytest report 1"
 
 
@@ -69,6 +71,7 @@ class Attest:
         self.rng = np.random.default_rng(self.seed)
         self.used: list[int] = []
 
+    @takes_only
     def drawn(self, shape: Any, dtype: Any = "float32") -> tuple[Array, Array, Array]:
         self.used.append(self.seed + len(self.used))
         return package.drawn(shape, dtype, self.used[-1])
@@ -87,16 +90,29 @@ def attest(request: pytest.FixtureRequest) -> Attest:
 
 
 def _problem(failure: package.Incorrect) -> str:
-    lines = []
-    for name in _ARRAYS:
+    rows = []
+    for name in ARRAYS:
         if name in failure.arguments:
             one = digest_of(failure.arguments[name])
-            lines.append(f"{name:<12}{tuple(one['shape'])} {one['dtype']}, sha256 {one['sha256'][:16]}")
+            rows.append((name, f"{tuple(one['shape'])} {one['dtype']}, sha256 {one['sha256'][:16]}"))
     for title, wanted in (("criterion", True), ("options", False)):
         given = [f"{name}={plain_of(x)!r}" for name, x in failure.arguments.items()
-                 if name not in _ARRAYS and (name in CRITERION) == wanted]  # fmt: skip
-        lines.append(f"{title:<12}{', '.join(given) or 'none'}")
-    return "\n".join(lines) + "\n"
+                 if name not in (*ARRAYS, "diagnosis") and (name in _CRITERION) == wanted]  # fmt: skip
+        rows.append((title, ", ".join(given) or "none"))
+    width = max(12, *(len(name) + 1 for name, _ in rows))
+    return "".join(f"{name:<{width}}{words}\n" for name, words in rows)
+
+
+def _failing(failure: package.Incorrect) -> list[tuple[str, package.Judgement]]:
+    """The judgements that do not pass, each with what follows a title: " of dq", nothing for an output."""
+    several = isinstance(failure, package.IncorrectGradients)
+    return [(f" of {name}" if several else "", one) for name, one in failure.judgements.items() if not one.passes]
+
+
+def _message(failure: package.Incorrect) -> str:
+    """Verdict and diagnosis of each judgement that does not pass."""
+    lines = zip(failure.verdict.splitlines(), _failing(failure))
+    return "\n".join("\n".join([verdict, *one.diagnosis]) for verdict, (_, one) in lines)
 
 
 def _seeds(item: pytest.Item) -> dict[str, Any]:
@@ -112,9 +128,10 @@ def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[Any]) -> 
     if not isinstance(failure, package.Incorrect):
         yield
         return
-    failure.args = (failure.judgement.verdict,)  # the report gets a section of its own
+    if item.config.getoption("showcapture", "all") == "all":  # otherwise no section is shown
+        failure.args = (_message(failure),)
     report = (yield).get_result()
-    report.sections.append(("attest: report", failure.judgement.report))
+    report.sections.extend((f"attest: report{of}", text_of(one)) for of, one in _failing(failure))
     report.sections.append(("attest: problem", _problem(failure)))
     seeds = _seeds(item)
     if seeds:
@@ -138,7 +155,7 @@ class _Report:
         place = self.folder / f"{readable}-{hashlib.sha256(test.encode()).hexdigest()[:8]}"
         about = {"test": test, **seeds}
         package.testing.write_failure(place, failure, about)
-        self.failures.append({"folder": place.name, "verdict": failure.judgement.verdict, **about})
+        self.failures.append({"folder": place.name, "verdict": failure.verdict, **about})
         return place
 
     def pytest_sessionfinish(self) -> None:

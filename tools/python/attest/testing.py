@@ -7,12 +7,17 @@ from typing import Any, Optional
 import numpy as np
 
 from ._arguments import number, switch
-from ._oracle import Judgement, judge, require
+from ._oracle import Judgement, _with_options, judge, require
 from ._tensor import Tensor
 from ._failure import read_failure, write_failure
 from . import _elsewhere, _torch
 
 __all__ = ["assert_close", "judge_close", "read_failure", "write_failure"]
+
+#: Of other axes than (N, H, L, E).
+_OTHER_AXES = ("layout", "cu_seqlens_q", "cu_seqlens_k", "page_table", "page_layout")
+#: What the names of torch say.
+_SAID_BY_TORCH = ("preset", "causal", "mask", "bias")
 
 
 def default_model(actual: Any, dtype: Any = None, bits: Any = None) -> str:
@@ -53,7 +58,7 @@ def _arguments(
     max_ulp: Optional[int], model: Optional[str], criterion: dict[str, Any],
 ) -> dict[str, Any]:  # fmt: skip
     """Those of attest.judge."""
-    for name in ("layout", "cu_seqlens_q", "cu_seqlens_k", "page_table", "page_layout"):
+    for name in _OTHER_AXES:
         if criterion.get(name) is not None:
             raise TypeError(f"{name} is given with the names of torch, whose tensors are (N, H, L, E); for others there is attest.judge")
     options = _translated(q, k, attn_mask, dropout_p, is_causal, scale, enable_gqa)
@@ -68,6 +73,7 @@ def _arguments(
     return {"out": actual, "q": q, "k": k, "v": v, **options, **criterion}
 
 
+@_with_options(judge, unlisted=(*_OTHER_AXES, *_SAID_BY_TORCH))
 def judge_close(
     actual: Any, q: Any, k: Any, v: Any, attn_mask: Any = None, dropout_p: float = 0.0, is_causal: bool = False,
     scale: Optional[float] = None, enable_gqa: bool = False, *, max_ulp: Optional[int] = None,
@@ -79,6 +85,7 @@ def judge_close(
     ))  # fmt: skip
 
 
+@_with_options(judge, unlisted=(*_OTHER_AXES, *_SAID_BY_TORCH))
 def assert_close(
     actual: Any, q: Any, k: Any, v: Any, attn_mask: Any = None, dropout_p: float = 0.0, is_causal: bool = False,
     scale: Optional[float] = None, enable_gqa: bool = False, *, max_ulp: Optional[int] = None,
@@ -111,4 +118,5 @@ def assert_close(
     given = _arguments(
         actual, q, k, v, attn_mask, dropout_p, is_causal, scale, enable_gqa, max_ulp, model, criterion
     )  # fmt: skip
-    require(judge(**{"diagnosis": True, **given}), given)
+    given.setdefault("diagnosis", True)
+    require(judge(**given), given)

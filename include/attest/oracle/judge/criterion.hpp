@@ -24,6 +24,8 @@ struct backward_roundings {
     bool scaled = false; ///< dS is multiplied by the scale before it is rounded, else dQ and dK are
     bool heads_apart =
         false; ///< the part of each query head of a group is rounded before these are added
+    /// dQ, dK and dV are multiplied by the factor of dropout, and D by its inverse before; else P and dP are.
+    bool dropout_last = false;
 
     bool operator==(backward_roundings const&) const = default;
 };

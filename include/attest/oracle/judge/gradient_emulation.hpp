@@ -4,8 +4,9 @@
 //     found.passes()                  what the first of the tried passes that fits says, else the nearest
 // Kernels that round P and dS to the same format differ in what dS is made of: p, as in FlashAttention-2 and
 // FlexAttention, or the P that was rounded for dV, as the memory-efficient kernel of xformers has; in whether it is
-// multiplied by the scale before it is rounded, as cuDNN and that kernel do, or dQ and dK are; and in whether the parts of
-// the query heads of a group are rounded before they are added (criterion.hpp, backward_roundings).
+// multiplied by the scale before it is rounded, as cuDNN and that kernel do, or dQ and dK are; in whether the parts of
+// the query heads of a group are rounded before they are added; and under dropout in whether its factor is multiplied to P
+// and dP, or last, as in FlashAttention-2 (criterion.hpp, backward_roundings).
 //
 // A pass is accepted for a whole gradient or not at all. They are tried in this order until one fits, so that others
 // may fit as well; that of queries and that of keys each by itself. A gradient that none fits is wrong as each of these
@@ -25,6 +26,7 @@ struct known_of_backward {
     std::optional<bool> of_rounded{};
     std::optional<bool> scaled{};
     std::optional<bool> heads_apart{};
+    std::optional<bool> dropout_last{};
 };
 
 struct tried_backward {
@@ -44,10 +46,11 @@ struct emulated_gradient_judgement {
     std::vector<tried_backward> tried;
 };
 
-/// Those that differ in this part of a backward pass with this number of query heads for one of keys, and so rounded.
+/// Those that differ in this part of a backward pass with this number of query heads for one of keys, so rounded, and
+/// with dropout or without.
 std::vector<emulated_kernel> backward_to_try(gradient_part part, std::size_t group, format output,
                                              emulated_kernel const& base,
-                                             known_of_backward const& known);
+                                             known_of_backward const& known, bool drops = false);
 
 emulated_gradient_judgement
 judge_gradient_by_best(gradient_part part, problem const& p, upstream const& from,

@@ -23,7 +23,7 @@
 //
 // Refused: a part that the answer does not have, another shape or format, no bounds (ATT-701), and with a model or an
 // emulation (ATT-703): what it does not describe in the forward pass, models that normalise weights, multiply them
-// by 2^n or merge parts, other parts than queries, keys and values, dropout, explicit scores, quantised tensors with
+// by 2^n or merge parts, other parts than queries, keys and values, explicit scores, quantised tensors with
 // scales, float64, a call without the problem, and an emulation without saved_output and saved_log_sum_exp.
 #pragma once
 

@@ -8,6 +8,7 @@
 //     e_D = Σ_b |dO_b|(u_s|o_b| + η_s) + γ_n(U) A + 2n f(1 + γ_n(U)),   A = Σ_b |dO_b|(|o_b|(1 + u_s) + η_s)
 // without the first sum, and A = Σ_b |dO_b Ô_b|, of a saved Ô. With dLSE, which is subtracted from D and may be
 // multiplied by a rounded 1/log 2 before: γ_3(u)(A + e_D + |dLSE|) + f more.      [H, theorem 2.2, lemma 3.1]
+// Under dropout each of D and dLSE may be multiplied by 1/f_d: T of the same sizes, and f f_d more (pair_error.hpp).
 // Where Ô may be above the largest number of its format it is infinite, and there is no bound.
 //
 // Doubles; those that are bounds are raised by more than the roundings of their sums.
@@ -84,6 +85,9 @@ inline backward_row row_of(backward_model const& by, std::size_t b, std::size_t 
         shift = p.how.base == logarithm::binary ? given * 0x1.71547652b82fep+0 : given;
         off += gamma_above(3, 0x1p-24) * (made + off + std::fabs(shift)) + 0x1p-126;
     }
+    if (p.kept)
+        off += by.narrow.keeping * (made + off + std::fabs(shift)) * summing
+               + by.narrow.kept_flushed * by.narrow.keep;
     row.away = shift - (dot.lower + half);
     row.dot = raised(off + half * (1 + 0x1p-50) + std::fabs(row.away) * 0x1p-48);
     row.size = raised(made + std::fabs(shift));

@@ -7,6 +7,7 @@
 // over n pairs. The scale is rounded to float32, with k roundings from the sum to the product as in the scores;
 // dV has none:
 //     B' = |c|B + γ_k(u)(M + |c|B) + kf
+// and under dropout, whose factor a kernel may multiply last, k is n_d more, and f f_d times as large (pair_error.hpp);
 // and G(k + 1)f instead of kf for a group of G, whose heads may be multiplied apart and added afterwards.
 // M is |exact|. Of a group of G > 1 query heads for one key head, M = Σ_h |the part of head h|, and the kernel may
 // round the part of each head to the format of the result, and then add them in float32 (FlashAttention-2 does):
@@ -53,13 +54,14 @@ inline bool is_of_scores(gradient_part part) {
 inline element_constants<interval> element_constants_of(backward_model const& by,
                                                         gradient_part part) {
     bool const scaled = is_of_scores(part) && !by.roundings.scaled;
-    std::size_t const roundings = scaled ? by.model.scale_roundings : 0;
+    std::size_t const roundings = (scaled ? by.model.scale_roundings : 0)
+                                  + (by.roundings.dropout_last ? roundings_of_dropout(by.p) : 0);
     std::size_t const heads = part == gradient_part::query || by.group() == 1 ? 0 : by.group();
     storing_error const stored = storing_error_of(by.output);
     return {scaled ? size_of(scale_of(by.p, model_bits)) : number(1),
             gamma(roundings, 0x1p-24),
             number(static_cast<double>(heads > 0 ? heads * (roundings + 1) : roundings))
-                * number(0x1p-126),
+                * number(0x1p-126) * by.wide.keep,
             stored.relative,
             stored.absolute,
             number(static_cast<double>(heads)),

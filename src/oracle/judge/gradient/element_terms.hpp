@@ -18,12 +18,14 @@ struct backward_facts {
 
 /// A pair in intervals.
 struct enclosed_pair {
-    interval weight = number(0); ///< w
+    interval weight = number(0); ///< keep_ij f_d w
+    bool is_kept = true;
     interval change = number(0); ///< w z b
     interval size = number(0);   ///< w b (Σ|dO v| + A + |dLSE|)
-    pair_terms<interval> of_weight{number(0), number(0), number(0), number(0), number(0)};
-    change_terms<interval> of_change{of_weight, number(0), number(0),
-                                     number(0), number(0), number(0)};
+    weight_errors<interval> of_weight{{number(0), number(0), number(0), number(0), number(0)},
+                                      number(0)};
+    change_terms<interval> of_change{of_weight.of, number(0), number(0),
+                                     number(0),    number(0), number(0)};
     double intermediate = 0; ///< of the way to dS
 };
 
@@ -61,24 +63,28 @@ inline enclosed_pair pair_of(backward_model const& by, backward_row const& row, 
     bool const is_small = mpfr_cmp_ui(a.upper(), 1) <= 0;
     pair_weight<interval> const w{weight.top(),
                                   is_small ? ((exp(a) - one) * weight.top()).top() : grown, grown};
-    result.weight = weight;
+    result.is_kept = is_kept(p, b, h, i, j);
+    interval const keep = result.is_kept ? by.wide.keep : number(0);
+    result.weight = keep * weight;
     result.of_weight = weight_terms(by.wide, w);
     interval const dp = sum_of_products(model_bits, p.value_size(), up, value);
     interval const dp_size = sum_of_products(
         model_bits, p.value_size(), [&](std::size_t d) { return std::fabs(up(d)); },
         [&](std::size_t d) { return std::fabs(value(d)); });
-    interval const z = dp + number(row.away);
+    interval const z = keep * dp + number(row.away);
+    interval const products = by.wide.kept_products * (by.wide.keep * dp_size + number(row.start()))
+                              + by.wide.keep * by.wide.no_product + by.wide.kept_flushed;
     interval const bend = one - tangent * tangent;
     interval const off = errors.cap ? error / *errors.cap + number(2) * by.wide.unit : number(0);
     pair_change<interval> const change{
-        size_of(z).top(), by.wide.products * (dp_size + number(row.start())) + by.wide.no_product,
-        number(row.dot), bend.top(),
+        size_of(z).top(), result.is_kept ? products : number(0), number(row.dot), bend.top(),
         errors.cap ? bend_error(by.wide, size_of(tangent).top(), off.top()) : number(0)};
     result.of_change = terms_of(by.wide, w, change);
-    result.intermediate = intermediate_of(rounded_up(grown), rounded_up(dp_size + change.products),
-                                          row.size + row.dot, rounded_up(by.wide.enlarged));
+    result.intermediate =
+        intermediate_of(rounded_up(grown), rounded_up(by.wide.keep * dp_size + products),
+                        row.size + row.dot, rounded_up(by.wide.enlarged));
     result.change = weight * z * bend;
-    result.size = weight * bend * (dp_size + number(row.size));
+    result.size = weight * bend * (keep * dp_size + number(row.size));
     return result;
 }
 
@@ -90,7 +96,9 @@ public:
     void add(enclosed_pair const& pair, double signed_factor) {
         interval const x = number(std::fabs(signed_factor));
         bool const scored = is_of_scores(part_);
-        pair_terms<interval> const& of = scored ? pair.of_change.of : pair.of_weight;
+        if (!scored && !pair.is_kept)
+            return;
+        pair_terms<interval> const& of = scored ? pair.of_change.of : pair.of_weight.of;
         for (auto const& [into, term] :
              {std::pair{&scores_, &of.scores}, std::pair{&exponential_, &of.exponential},
               std::pair{&rounding_, &of.rounding}, std::pair{&underflow_, &of.underflow},
@@ -99,8 +107,10 @@ public:
             *into = *into + *term * x;
         part_of_head_ =
             part_of_head_ + (scored ? pair.change : pair.weight) * number(signed_factor);
-        if (!scored)
+        if (!scored) {
+            difference_ = difference_ + pair.of_weight.kept * x;
             return;
+        }
         for (auto const& [into, term] :
              {std::pair{&products_, &pair.of_change.products},
               std::pair{&dot_, &pair.of_change.dot}, std::pair{&cap_, &pair.of_change.cap},
@@ -118,7 +128,7 @@ public:
         element_constants<interval> const with = element_constants_of(by_, part_);
         interval const accumulation = gamma(pairs, by_.model.sums_unit) * reached_;
         interval const underflow =
-            underflow_ + number(2 * static_cast<double>(pairs)) * by_.wide.flushed;
+            underflow_ + number(2 * static_cast<double>(pairs)) * by_.wide.flushed * by_.wide.keep;
         interval const before = (scores_ + exponential_ + products_ + dot_ + cap_ + difference_
                                  + rounding_ + underflow + accumulation)
                                 * with.scale;
@@ -181,7 +191,7 @@ inline gradient_terms terms_of_element(backward_model const& by, backward_facts 
     auto const add = [&](std::size_t h, std::size_t i, std::size_t j, double factor) {
         enclosed_pair const pair = pair_of(by, facts.rows[by.row(b, h, i)], b, h, i, j);
         sum.add(pair, factor);
-        sum.reach(is_of_scores(part) ? pair.of_change.stored : pair.of_weight.reached);
+        sum.reach(is_of_scores(part) ? pair.of_change.stored : pair.of_weight.of.reached);
         if (is_of_scores(part))
             sum.pass(pair.intermediate);
     };

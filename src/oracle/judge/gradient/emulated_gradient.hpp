@@ -5,7 +5,8 @@
 // The kernel adds n products in float32, in any order. Where float32 holds them, each of the n − 1 additions is rounded
 // by a unit of a sum of some of them, at most (R + |C| + H)/2, the larger one of those of either sign:
 //     A = γ_n(U)(1 + γ_n(U))(R + |C| + H)/2;   otherwise A = γ_n(U) R                    [H, 4.2; lemma 3.1]
-// so that before the scale the sum is within H + A + 2nf of C. The scale, unless it is in dS, and the float32 sum of the
+// so that before the scale the sum is within H + A + 2nf of C. The scale, unless it is in dS, the factor of dropout, where
+// it is multiplied last, and the float32 sum of the
 // heads of a group add what they add to the bound of a model (element_error.hpp). Where the kernel rounds the part of
 // each of G heads to the format of the result, a part lies between the roundings of its ends, and with middles m_h and
 // radii r_h of these the sum is Σ m_h, within Σ r_h + γ_G(u) Σ (|m_h| + r_h). Nothing is known where the parts of heads,
@@ -27,7 +28,8 @@ public:
                       fast::plan const& common, fast::kernel const& with, gradient_part part,
                       std::size_t b, std::size_t g)
         : by_(by), constants_(in_doubles(element_constants_of(by, part))),
-          scale_(is_of_scores(part) && !by.roundings.scaled ? by.scores.rows.scale : 1),
+          scale_((is_of_scores(part) && !by.roundings.scaled ? by.scores.rows.scale : 1)
+                 * (by.roundings.dropout_last ? by.keep : 1)),
           exact_products_(are_exact(by, part)), narrow_(by.output),
           apart_(by.roundings.heads_apart && constants_.heads > 0),
           columns_(is_of_scores(part) ? by.p.size() : by.p.value_size()),

@@ -12,6 +12,10 @@
 //     dX̂ ∈ [p̂]·[z ± (e_P + e_D)]·[b ± β], its ends moved by θ of themselves and f(1 + θ)Z + 2f(1 + r)
 //     dS ∈ [rn(lower), rn(upper)]
 // with the interval of P instead of p̂, and times c, where the kernel does so: two more numbers may be below 2^-126.
+//
+// Under dropout a kernel multiplies by its factor f_d first or last (pair_error.hpp). First: p̂ and dP of a pair that is
+// kept are times f_d, each off by T of itself and f more. Last: they are not, D and e_D are divided by f_d, of which e_D
+// has the errors, and so are the numbers here. Of a pair that is dropped P and dP are 0.
 // Ends are moved by more than the roundings of their doubles.
 //
 // Source: [H] Higham, Accuracy and Stability of Numerical Algorithms, 2nd ed. (2002), 2.2, 3.1 and 4.2; Dao,
@@ -47,7 +51,9 @@ public:
     /// Of P.
     [[nodiscard]] pair_numbers weight(pair_found const& at) const {
         double const w = std::exp(at.far);
-        return numbers(weight_ends(at, w), w);
+        number_ends const p = weight_ends(at, w);
+        pair_numbers const result = numbers(is_last() ? p : kept(p), w * first_keep());
+        return at.keep > 0 || !(result.errors < infinite) ? result : pair_numbers{};
     }
 
     /// Of dS.
@@ -58,9 +64,12 @@ public:
         number_ends p = weight_ends(at, w);
         if (by_.roundings.of_rounded)
             p = {narrow_(p.lower), narrow_(p.upper)};
-        double const products = product_error(at);
-        double const off = (products + row.dot) * (1 + 0x1p-20);
-        double const z = at.product + row.away;
+        double const later = is_last() ? by_.keep : 1;
+        double const product = at.keep > 0 ? at.product * first_keep() : 0;
+        double const product_size = at.product_size * first_keep();
+        double const products = product_error(at, later);
+        double const off = ((at.keep > 0 ? products : 0) + row.dot / later) * (1 + 0x1p-20);
+        double const z = product + row.away / later;
         double bend = 1;
         double bend_off = 0;
         if (by_.scores.rows.cap > 0) {
@@ -79,12 +88,11 @@ public:
         double const moved = with.operations * (1 + 0x1p-20) + 0x1p-44;
         result.lower -= std::fabs(result.lower) * moved + absolute;
         result.upper += std::fabs(result.upper) * moved + absolute;
-        if (!(intermediate_of(p.upper, at.product_size + products, row.size + row.dot,
-                              with.enlarged)
+        if (!(intermediate_of(p.upper, product_size + products, row.size + row.dot, with.enlarged)
               < float32_limit))
             result = {-infinite, infinite};
-        return numbers(result, w * bend * (at.product_size + row.size)
-                                   * (scaled() ? std::fabs(scale()) : 1));
+        double const size = (at.keep > 0 ? product_size : 0) + row.size / later;
+        return numbers(result, w * bend * size * (scaled() ? std::fabs(scale()) : 1));
     }
 
 private:
@@ -93,6 +101,21 @@ private:
     [[nodiscard]] bool scaled() const { return by_.roundings.scaled; }
 
     [[nodiscard]] double scale() const { return by_.scores.rows.scale; }
+
+    [[nodiscard]] bool is_last() const { return by_.roundings.dropout_last; }
+
+    /// The factor of dropout that is multiplied before P and dS are rounded.
+    [[nodiscard]] double first_keep() const { return is_last() ? 1 : by_.keep; }
+
+    /// p̂ times f_d, as the kernel multiplies it.
+    [[nodiscard]] number_ends kept(number_ends const& p) const {
+        if (!by_.p.kept)
+            return p;
+        pair_constants<double> const& with = by_.narrow;
+        double const error = with.keeping * (1 + 0x1p-20) + 0x1p-48;
+        return {std::max(p.lower * by_.keep * (1 - error) - with.kept_flushed, 0.0),
+                p.upper * by_.keep * (1 + error) + with.kept_flushed};
+    }
 
     /// Of p̂, from w.
     [[nodiscard]] number_ends weight_ends(pair_found const& at, double w) const {
@@ -106,14 +129,20 @@ private:
                 w * (1 + a * (1 + a * (0.5 + a * 0.21829))) * more + with.lost};
     }
 
-    /// e_P
-    [[nodiscard]] double product_error(pair_found const& at) const {
+    /// e_P of a pair that is kept, D being divided by this.
+    [[nodiscard]] double product_error(pair_found const& at, double later) const {
         pair_constants<double> const& with = by_.narrow;
+        double const keep = first_keep();
+        double const start = at.row.start() / later * (1 + 0x1p-50);
         double const sizes = exact_products_
-                                 ? ((at.product_size + std::fabs(at.product)) / 2 + at.row.start())
+                                 ? (keep * (at.product_size + std::fabs(at.product)) / 2 + start)
                                        * (1 + with.products) * (1 + 0x1p-20)
-                                 : at.product_size + at.row.start();
-        return with.products * sizes + with.no_product;
+                                 : keep * at.product_size + start;
+        double const plain = with.products * sizes + keep * with.no_product;
+        return is_last() || !by_.p.kept
+                   ? plain
+                   : plain + with.keeping * (keep * std::fabs(at.product) + plain)
+                         + with.kept_flushed;
     }
 
     static number_ends product_of(number_ends const& x, number_ends const& y) {

@@ -24,7 +24,12 @@ public:
     /// Of P.
     [[nodiscard]] pair_numbers weight(pair_found const& at) const {
         pair_weight<double> const w = weight_of(at.far, at.exponent);
-        return numbers(at, weight_terms(by_.narrow, w), w.weight, w.weight, 0);
+        auto const& [of, kept] = weight_terms(by_.narrow, w);
+        pair_numbers const kept_pair =
+            numbers(at, of, w.weight * by_.keep, w.weight * by_.narrow.keep, kept);
+        if (at.keep > 0 || !(kept_pair.errors < infinite))
+            return kept_pair;
+        return {};
     }
 
     /// Of dS.
@@ -32,9 +37,11 @@ public:
         pair_constants<double> const& with = by_.narrow;
         backward_row const& row = at.row;
         pair_weight<double> const w = weight_of(at.far, at.exponent);
-        pair_change<double> change{
-            0, with.products * (at.product_size + row.start()) + with.no_product, row.dot, 1, 0};
-        double const z = at.product + row.away;
+        double const size = at.product_size * with.keep;
+        double const products = with.kept_products * (size + row.start())
+                                + with.keep * with.no_product + with.kept_flushed;
+        pair_change<double> change{0, at.keep > 0 ? products : 0, row.dot, 1, 0};
+        double const z = at.product * at.keep + row.away;
         change.size = std::fabs(z) + (change.products + change.dot) * 0x1p-20;
         if (by_.scores.rows.cap > 0) {
             change.bend_error = bend_error(with, at.tangent, at.tangent_error) * (1 + 0x1p-12);
@@ -42,13 +49,12 @@ public:
         }
         change_terms<double> const terms = terms_of(with, w, change);
         double sum = terms.products + terms.dot + terms.cap + terms.difference;
-        if (!(intermediate_of(w.grown, at.product_size + change.products, row.size + row.dot,
-                              with.enlarged)
+        if (!(intermediate_of(w.grown, size + products, row.size + row.dot, with.enlarged)
               < float32_limit)
             || !(terms.stored <= by_.largest))
             sum = infinite;
         return numbers(at, terms.of, w.weight * z * change.bend,
-                       w.weight * change.bend * (at.product_size + row.size), sum);
+                       w.weight * change.bend * ((at.keep > 0 ? size : 0) + row.size), sum);
     }
 
 private:
@@ -86,7 +92,8 @@ public:
         double const scale = scored_ ? std::fabs(by_.scores.rows.scale) * (1 + 0x1p-50) : 1;
         sums_.run(watched, [&](std::size_t head, std::size_t row, std::size_t a,
                                element_sums const& of) {
-            double const flushed = 2 * static_cast<double>(of.pairs) * by_.narrow.flushed;
+            double const flushed =
+                2 * static_cast<double>(of.pairs) * by_.narrow.flushed * by_.narrow.keep;
             double const before = sums_.raise(or_infinite(of.errors + flushed, of.sizes) * scale);
             settle(head, row, a, before,
                    sums_.is_grouped() ? sums_.raise(of.parts * scale) + before * 0x1p-20 : -1,

@@ -260,13 +260,21 @@ extents shape_of(packed_problem const& p, gradient_part part) {
                     "judge_gradient with the problem and what the loss says about it");
 }
 
+problem without_dropout(problem p) {
+    p.kept.reset();
+    p.how.dropout.reset();
+    p.how.keep_factor.reset();
+    return p;
+}
+
 /// The model with its format; what it, or an emulation, does not describe is refused.
 void require_backward(problem const& p, upstream const& from, criterion& asked,
                       gradient_part part) {
     if (asked.model && asked.emulation)
         refuse_option("a model and an emulation are asked for, expected one of them");
     if (asked.emulation) {
-        require_described(p, *asked.emulation);
+        // That its forward pass is not emulated under dropout does not concern the scores.
+        require_described(without_dropout(p), *asked.emulation);
         modelled::require_backward(p, from, *asked.emulation, part);
         return;
     }

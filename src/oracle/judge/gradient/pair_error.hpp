@@ -30,6 +30,14 @@
 // reach. With τ = E/C + 2u, by which t is off for a soft cap C (the factor of the score, or its quotient by C):
 //     β = (2|t| + τ)τ + γ_3(u)                                                       1 − t², two roundings
 //
+// Under dropout with the factor f_d = `keep`, the exact factor of dO in dV is keep_ij f_d w, and dP has keep_ij f_d. A
+// kernel multiplies P by f_d before it is rounded, and dP (cuDNN), or dV, dQ and dK at the end, and D by 1/f_d before
+// (FlashAttention-2): numbers of the other one are f_d times as large there, from p and dP on. The bound is one of both.
+// With n_d roundings of f_d and of a product with it (scalings.hpp), T = γ_{n_d}(u), P adds
+//     f_d ((r + φ)((1 + T)(1 + u_P) − 1) + (φ + f)(1 + u_P) + min(η, ·)) instead; all else of it is times f_d.
+// Of a pair that is kept dP is off by f_d (γ_n + T + Tγ_n)(Σ|dO_b v_b| + |D|) and so on, and D by T(|D| + e_D) more, of
+// one that is dropped by D alone; numbers below 2^-126, and those of the format of dS, count f_d times.
+//
 // As in the forward pass (model_bound.hpp), no score overflows on its way.
 //
 // What reaches 2^128 on its way is infinite in float32: there is no bound where the sums of dP and of D, which are
@@ -78,10 +86,14 @@ struct pair_constants {
     Number change_flushed;   ///< F
     Number change_subnormal; ///< η max(1, 1/|c|)
     Number enlarged;         ///< max(1, |c|)
-    Number products;         ///< γ_n(U)
+    Number products;         ///< γ_n(U), of D
     Number no_product;       ///< 2n f(1 + γ_n(U))
     Number unit;             ///< u
     Number bend;             ///< γ_3(u)
+    Number keep;             ///< f_d; 1 without dropout
+    Number keeping;          ///< T; 0 without dropout
+    Number kept_flushed;     ///< f under dropout, else 0
+    Number kept_products;    ///< γ_n(U) + T + Tγ_n(U), of dP
 };
 
 /// a, of a score with error E that is this far from L.
@@ -113,12 +125,25 @@ struct pair_terms {
 
 /// Of P.
 template <class Number>
-pair_terms<Number> weight_terms(pair_constants<Number> const& with, pair_weight<Number> const& w) {
+struct weight_errors {
+    pair_terms<Number> of;
+    Number kept; ///< the product with the factor of dropout
+};
+
+template <class Number>
+weight_errors<Number> weight_terms(pair_constants<Number> const& with,
+                                   pair_weight<Number> const& w) {
     Number const exponential = with.exponential * w.grown;
-    Number const reached = w.grown + exponential + with.lost;
+    Number const before = w.grown + exponential + with.lost;
+    Number const kept = with.keeping * before;
+    Number const reached = before + kept + with.kept_flushed;
     Number const rounding = with.narrow * reached;
     Number const subnormal = smaller_of(with.subnormal, reached);
-    return {w.more, exponential, rounding, with.lost + subnormal, reached + rounding + subnormal};
+    Number const keep = with.keep;
+    return {{keep * w.more, keep * exponential, keep * rounding,
+             keep * (with.lost + with.kept_flushed + subnormal),
+             keep * (reached + rounding + subnormal)},
+            keep * kept};
 }
 
 /// Of dS.

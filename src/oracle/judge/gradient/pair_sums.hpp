@@ -20,7 +20,8 @@ namespace attest::oracle::modelled {
 struct pair_found {
     double far;           ///< s − L, with the lower end of L
     double exponent;      ///< a
-    double product;       ///< dP
+    double keep;          ///< f_d where dropout keeps it, else 0; 1 without dropout
+    double product;       ///< dP without it
     double product_size;  ///< Σ_b |dO_b v_b|
     double tangent;       ///< |t|, 0 without a soft cap
     double tangent_error; ///< τ
@@ -311,6 +312,7 @@ private:
                           exponent_of(by_.narrow, error[j], own.saved, own.log_size,
                                       std::fabs(far) + own.width)
                               * (1 + 0x1p-45),
+                          by_.keep_of(b_, h, i, j),
                           scored_ ? changes_[place] : 0,
                           scored_ ? change_sizes_[place] * (1 + 0x1p-24) : 0,
                           0,

@@ -41,8 +41,12 @@ inline void require_backward(problem const& p, upstream const& from, rounds_weig
         refuse_backward("weights times 2^weights_power; expected 0");
     if (model.parts != 1)
         refuse_backward("parts of the keys that are merged; expected one part");
-    if (p.kept)
-        refuse_backward("dropout; expected a distance");
+    if (p.kept && !(factor_of_dropout(p) >= 1 && factor_of_dropout(p) <= 0x1p20))
+        refuse_backward("dropout with a keep factor below 1 or above 2^20");
+    if (p.how.empty == empty_row::mean)
+        if (auto const row = first_empty_row(p))
+            refuse_backward("mean of all values, and " + text_of(*row)
+                            + " may not use any key; expected a distance, or another empty row");
     if (p.scores_are_given)
         refuse_backward("explicit scores, which have no queries and keys");
     for (tensor const* const x : {&p.query, &p.key, &p.value, p.past_key ? &*p.past_key : nullptr,

@@ -1,0 +1,25 @@
+// Rows that may use no key and whose output is the mean of all values (empty_row::mean).
+//
+//     o = (1/T) Σ_j keep_j f v_j over all T keys; dV_j takes keep_j f dO/T
+// No score is read, so that all other gradients of such a row are 0. Its D is dO·o, as of any row.
+#pragma once
+
+#include "oracle/visibility.hpp"
+
+namespace attest::oracle::gradients_detail {
+
+/// Whether a row without keys is such a row. One with a sink is none: its output is 0.
+inline bool has_means(problem const& p) {
+    return p.how.empty == empty_row::mean && p.how.sinks.empty();
+}
+
+inline bool is_mean_row(problem const& p, std::size_t b, std::size_t h, std::size_t i) {
+    if (!has_means(p))
+        return false;
+    for (std::size_t j = 0; j < p.keys(); ++j)
+        if (is_allowed(p, b, h, i, j))
+            return false;
+    return true;
+}
+
+} // namespace attest::oracle::gradients_detail
