@@ -9,7 +9,7 @@ endif()
 set(components ${attest_FIND_COMPONENTS})
 find_package(Boost 1.74 QUIET)
 if(NOT Boost_FOUND AND NOT components AND NOT attest_FIND_QUIETLY)
-    message(STATUS "attest: there is no Boost: derivations and theorems need none, exact numbers and attention do")
+    message(STATUS "attest: there is no Boost: derivations, theorems and exact numbers need none, attention does")
 endif()
 include("${CMAKE_CURRENT_LIST_DIR}/attest-targets.cmake")
 

@@ -249,7 +249,7 @@ void name_lists(problem_options const& from, oracle::tensor_names& names) {
     names.cu_seqlens_k = "--cu-seqlens-k";
 }
 
-/// The layout is not said, and surely is another one.
+/// The layout is not said, and looks like another one.
 void require_layout(oracle::problem const& p) {
     auto const [B, heads, keys, D] = p.key.shape();
     if (files::looks_like_bshd(p.query.shape(), p.key.shape()))

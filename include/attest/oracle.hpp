@@ -1,7 +1,7 @@
 // The oracle as a user has it: problems, options, certified results, judgements.
 //
-// Compiled code is behind it (the target attest::oracle). Like each header of attest/oracle but
-// exact_rounding.hpp, it includes the standard library and nothing else from elsewhere.
+// Compiled code is behind it (the target attest::oracle). Like each header of attest/oracle, it includes the
+// standard library and nothing else from elsewhere. exact_rounding.hpp, which rounds exact numbers, is not among these.
 #pragma once
 
 #include <attest/core/version.hpp>

@@ -33,8 +33,8 @@ arrangement arrangement_of(std::string_view name, std::span<std::size_t const> s
 }
 
 bool looks_like_bshd(oracle::extents const& query, oracle::extents const& key) {
-    constexpr std::size_t most_heads = 256;
-    return key[1] > most_heads && key[1] > key[2] && key[2] > 0 && query[2] % key[2] == 0;
+    constexpr std::size_t most_heads = 16;
+    return key[1] > most_heads && key[1] > key[2] && key[2] > 1 && query[2] % key[2] == 0;
 }
 
 oracle::tensor tensor_of(std::string_view name, stored_tensor const& from, axes order) {

@@ -307,9 +307,11 @@ def test_a_layout_that_was_not_said():
     with pytest.raises(ValueError, match=r"the key heads \(512\) are more than the keys \(2\): the layout looks like bshd"):
         attest.attention(*x)
     assert attest.attention(*x, layout="bshd").rounded.shape == attest.attention(*x, layout="bhsd").rounded.shape == x[0].shape
+    with pytest.raises(ValueError, match=r"the key heads \(64\) are more than the keys \(8\)"):
+        attest.attention(drawn(1, 64, 8, 4), drawn(1, 64, 8, 4), drawn(1, 64, 8, 4))
     with pytest.raises(attest.AttestError, match=r"exchanged there are 4 and 2, so the axes look like \(B, S, H, D\)"):
         attest.attention(drawn(1, 1, 4, 4), drawn(1, 9, 2, 4), drawn(1, 9, 2, 4))
-    for heads, key_heads, queries, keys in ((256, 256, 1, 1), (128, 128, 2, 2), (32, 8, 1, 5), (1024, 1, 1, 3)):
+    for heads, key_heads, queries, keys in ((512, 512, 1, 1), (16, 16, 2, 2), (32, 8, 1, 5), (1024, 1, 1, 3)):
         shapes = (1, heads, queries, 2), (1, key_heads, keys, 2), (1, key_heads, keys, 2)
         assert attest.attention(*(drawn(*shape) for shape in shapes)).rounded.shape == shapes[0]
 

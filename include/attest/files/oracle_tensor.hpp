@@ -26,9 +26,9 @@ struct arrangement {
 arrangement arrangement_of(std::string_view name, std::span<std::size_t const> shape,
                            axes order = axes::bhsd);
 
-/// Whether query and key, read as (B, H, S, D), surely are (B, S, H, D): there are more key heads than
-/// keys, and more than 256, which no published model has, and the heads still divide with the two axes
-/// exchanged. One that decodes a token, or has more heads than tokens, is not taken for that.
+/// Whether query and key, read as (B, H, S, D), look like (B, S, H, D): there are more key heads than
+/// keys, and more than 16, and the heads still divide with the two axes exchanged. A first token, and one that is decoded, are not
+/// taken for that, nor is a small test with more heads than keys.
 bool looks_like_bshd(oracle::extents const& query, oracle::extents const& key);
 
 /// The bytes of what is stored have to outlive the tensor.

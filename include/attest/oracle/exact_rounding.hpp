@@ -2,8 +2,8 @@
 //
 //     nearest(format::bfloat16, dyadic(259, -8))      0x3f82
 //     cell_of(format::bfloat16, 0x3f80)               the reals that round to 1
-// Of the oracle's headers this is the only one that needs the exact numbers, and with them Boost; no
-// other includes it. Overflow is as in round.hpp.
+// Of the oracle's headers this is the only one that needs the exact numbers; no other includes it. Overflow is as in
+// round.hpp.
 //
 // Exact: everything. Required of a cell and of an exact value: a finite number; of an enclosure:
 // lower ≤ upper.

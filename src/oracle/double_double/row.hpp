@@ -8,7 +8,8 @@
 // most 3u·n; its two roundings, that of the division, and p instead of p + p' count less than 16u²
 // of q altogether. Below 2^-1022 roundings are those of smallest_error.
 //
-// A factor f of dropout is a pair within 2^-105 of itself, and its product with n is off by product_error.
+// A factor f of dropout is a pair within 2^-105 of itself. Its product with n leaves out that of the low parts and is off
+// by at most 5u² (Muller and Rideau, ACM TOMS 48, 2022): with f less than product_error.
 //
 // Of an output o = Σ w v/Σ w with |v| ≤ m, errors α of the weights move no more than α·m, without the
 // |o| of bound.hpp: |v − o| is convex in v, so it lies below its chord from −m to m, and the mean of

@@ -23,9 +23,9 @@
 //     Δl = Σ w_j (e^{y_j}(1 + ε) − 1) + Σ_changes θ Σ w_j + γ_{n+T} + the width of L
 // Errors of errors: each term is a product of errors that are added up in `second` and a size; where they
 // are below 1/4, the factors (1 + x) of all together are below 1 + 2·second. Flushing adds f = 2^-126 an
-// operation, of the scale of the largest weight. A division or a reciprocal and a product add γ_2; where parts are
-// merged, the quotient and the product of each may be flushed, 2f. Where the weights are normalised, l is 1, Δl is 0,
-// and nothing is divided at last.
+// operation, of the scale of the largest weight, and where the weights are normalised of that of the output besides. A
+// division or a reciprocal and a product add γ_2; where parts are merged, the quotient and the product of each may be
+// flushed, 2f. Where the weights are normalised, l is 1, Δl is 0, and nothing is divided at last.
 //
 // Stored elements with scales (scalings.hpp) are multiplied by them before q·k, or q·k is after it; the same of v
 // and outputs. Elements that were multiplied are numbers of 24 bits, whose products float32 rounds: π is then the unit
@@ -145,7 +145,8 @@ public:
           summing_(1 + static_cast<double>(n + 64) * 0x1p-52), second_(1 + 2 * row.second) {
         double const width = row.width;
         double const keys = static_cast<double>(n + (by.rows.has_sink ? 2 : 0));
-        double const largest = std::exp(std::min(row.high - row.log_sum_exp, 1.0)) * 1.0625;
+        double const whole = by.kernel.kernel.normalised ? 1 : 0;
+        double const largest = std::exp(std::min(row.high - row.log_sum_exp, 1.0)) * 1.0625 + whole;
         flushed_ = raised((2 * keys + by.tiles) * by.flushed * largest);
         double const adding = gamma_above(n + static_cast<std::size_t>(by.tiles), 0x1p-24);
         if (by.kernel.kernel.normalised) {

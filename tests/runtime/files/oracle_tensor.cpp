@@ -53,6 +53,10 @@ TEST_CASE("heads and positions that were surely exchanged") {
     CHECK_FALSE(looks_like_bshd({1, 512, 600, 64}, {1, 512, 600, 64}));
     CHECK_FALSE(looks_like_bshd({1, 512, 512, 64}, {1, 512, 512, 64}));
     CHECK_FALSE(looks_like_bshd({1, 512, 1, 64}, {1, 512, 0, 64}));
+    CHECK_FALSE(looks_like_bshd({1, 512, 1, 64}, {1, 512, 1, 64})); // a first token of many heads
+    CHECK(looks_like_bshd({1, 17, 2, 64}, {1, 17, 2, 64}));
+    CHECK_FALSE(looks_like_bshd({1, 16, 2, 64}, {1, 16, 2, 64}));
+    CHECK(looks_like_bshd({1, 64, 8, 64}, {1, 64, 8, 64}));
 }
 
 TEST_CASE("results lie as the queries do") {

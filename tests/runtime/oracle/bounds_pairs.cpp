@@ -277,6 +277,47 @@ TEST_CASE("pairs: the bound of an output") {
         }
 }
 
+TEST_CASE("pairs: the factor of dropout in the bound of an output") {
+    // N̂ f over the sum: all errors of N̂ are f times as large. The product of two pairs is off by 5u², and f by
+    // 2^-105 = 2u²: less than 8u² = 2^-103 of |o|. It may lose 2^-1060 where it is below the doubles, before it is
+    // divided by the sum.
+    stored keep;
+    std::size_t const keys = 64;
+    problem p = zeros(keep, {.keys = keys, .value_size = 3});
+    p.how.scale = 1;
+    p.kept = keep.booleans({1, 1, 1, 1}, {1});
+    std::vector<double> values;
+    for (std::size_t j = 0; j < keys; ++j) {
+        values.push_back(j % 2 == 0 ? 4 : -4); // |o| = 0, m = 4
+        values.push_back(2);                   // |o| = f m, m = 2
+        values.push_back(0x1p-1060);           // nothing but what is lost
+    }
+    p.value = keep.numbers(format::float64, {1, 1, keys, 3}, values);
+    for (double const f : {1.0, 3.0})
+        for (double const product : {0.0, 0x1p78}) {
+            CAPTURE(f, product);
+            p.how.keep_factor = f;
+            looked_at row(p, {0, product, false});
+            real const alpha = row.weight_error();
+            real const h = sums_of(keys); // of the sum of weights as well
+            real const kappa = 1 / ((1 - alpha) * (1 - h));
+            real const m = kappa * (alpha + h * (1 + alpha)) * evaluated;
+            real const o = kappa * h * (1 + alpha) + 16 * u2;
+            real const left = 1 - o;
+            real const of_product = 8 * u2;
+            CHECK(row.look.output(0).near == 0);
+            CHECK(units_between(error_of(row.look.output(0)), 4 * real(f) * m / left) <= 32);
+            CHECK(row.look.output(1).near == 2 * f);
+            CHECK(units_between(error_of(row.look.output(1)),
+                                2 * real(f) * (m / left + o / left * evaluated + of_product))
+                  <= 32);
+            // Four of 2^-1074 for each of 64 keys, f times, and 2^-1060, over 64; and the least error.
+            if (product == 0)
+                CHECK(error_of(row.look.output(2))
+                      == std::nextafter(0x1p-1022 + f * 4 * 0x1p-1074 + 0x1p-1066, HUGE_VAL));
+        }
+}
+
 TEST_CASE("pairs: the error of the sum counts what the output has of it") {
     // A key and a sink of weight e^(2^20) each, over 2^M: the exponent of the sink is off by 2^-103 of
     // itself, 2^-83 and more, of which the sum has the sink's share.

@@ -272,6 +272,23 @@ TEST_CASE("row: the factors of the bound of an output") {
     }
 }
 
+TEST_CASE("row: the factor of dropout in the bound of an output") {
+    // It divides the sum of the weights, so that what is divided by this sum has it already. The other errors are
+    // f times as large: h·m f. Three roundings more, of f, of the sum over f, and of what these are relative to, are
+    // u/left each of |ô|, with left above 3/4: 4u. A factor of 1 may be rounded as well.
+    for (double const f : {1.0, 1.25, 8.0}) {
+        CAPTURE(f);
+        fast::finish_row row;
+        row.sum = 4 / f;
+        fast::set_error(row, {.values_sum = 0.5, .underflow = 0x1p-1000}, f);
+        CHECK(row.of_largest == 0.5 * f * (1 + 130 * u));
+        CHECK(units_between(row.of_output, 3 * real(u) * (1 + 130 * real(u)) + 4 * real(u)) <= 2);
+        CHECK(units_between(row.absolute,
+                            (real(0x1p-1002) * f + real(0x1p-1022)) * (1 + 130 * real(u)))
+              <= 2);
+    }
+}
+
 TEST_CASE("row: bounds of outputs by every kernel") {
     // error = absolute + of_output·|q| + of_largest·min(largest, share·norm), each driven alone.
     for (fast::kernel const* const with : fast::every_kernel()) {

@@ -349,6 +349,22 @@ TEST_CASE("scores so great that 128 bits say nothing about their exponentials") 
     }
 }
 
+TEST_CASE("a log-sum-exp of which 128 bits know no lower end") {
+    // q·k = 2^160 − 3·2^30, of which 128 bits know that it is from 2^160 − 2^32 to 2^160; a bias of −2^160 leaves a
+    // score from −2^32 to 0. e^{−2^32} is below all numbers of MPFR: the log-sum-exp is from −∞ to 0, and no zero.
+    stored keep;
+    problem p{keep.numbers(format::float64, {1, 1, 1, 2}, {0x1p80, 1}),
+              keep.numbers(format::float64, {1, 1, 1, 2}, {0x1p80, -3 * 0x1p30}),
+              keep.numbers(format::float64, {1, 1, 1, 1}, {2})};
+    p.how.scale = 1;
+    p.bias = keep.numbers(format::float64, {1, 1, 1, 1}, {-0x1p160});
+    rounded_row const row = reference_row(p, 0, 0, 0, format::float32, format::float32);
+    CHECK(value_of(format::float32, row.outputs[0]) == 2);
+    CHECK(value_of(format::float32, row.log_sum_exp) == -3 * 0x1p30);
+    CHECK(row.bits == 256);
+    CHECK(row.log_sum_exp_bounds.lower == -3 * 0x1p30);
+}
+
 TEST_CASE("a score that is only known to be negative") {
     stored keep;
     // 2^240 − 2^100 − 2^240 by 128 bits is anything from −2^113 to 0, and so is the log-sum-exp.
