@@ -69,8 +69,8 @@ constexpr auto finance_layer = attest::self_attention(finance, drawn.query, draw
 //
 // ## The claim
 //
-// The first claim says that the parameters are as published. Whoever has drawn a tensor after
-// `torch.manual_seed(0)` has seen the first of them: $0.4963,\ 0.7682,\ 0.0885,\ 0.1320$, and so on.
+// The first claim says that the parameters are as published. If you have drawn a tensor after
+// `torch.manual_seed(0)`, you have seen the first of them: $0.4963,\ 0.7682,\ 0.0885,\ 0.1320$, and so on.
 
 constexpr auto first_draws =
     attest::claim<"S3.5", "the drawn W_query begins 0.4963, 0.7682, 0.0885, 0.1320">([] {

@@ -271,7 +271,7 @@ constexpr auto grey = attest::claim<"S2.3", "a plain average turns every pixel i
 //
 // 1. ★ Estimate the temperature at hour 1 exactly. Is it above or below the 14 degrees measured
 //    there, and why?
-// 2. ★★ Find four keys of one norm with rational entries in three dimensions, and prove that the
+// 2. ★★ Find four keys of one norm with rational components in three dimensions, and prove that the
 //    kernel with $\sigma^2 = 1$ and unscaled attention agree on them.
 // 3. ★★ With radius 0 a patch is the pixel itself. Clean the picture that way. Is the pixel 0 now
 //    darker or brighter than with patches? Prove it.

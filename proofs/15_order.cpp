@@ -140,8 +140,8 @@ constexpr auto pooled =
 // ### Giving order back
 //
 // So "dog" gets the same vector whether it bites or is bitten. A second layer of the same kind
-// would receive the same three rows in another order, and be no wiser. Whoever wants the two sentences
-// told apart has to put their order in. Here are three ways in use; a fourth, which adds a vector to the word
+// would receive the same three rows in another order, and be no wiser. To tell the two sentences
+// apart, their order has to be put in. Here are three ways in use; a fourth, which adds a vector to the word
 // at each place, is exercise 3. With each of them, "dog" differs between the two sentences.
 //
 // A causal mask: in one sentence the dog sees only itself, in the other it sees all. (The last word sees all

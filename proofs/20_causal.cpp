@@ -243,7 +243,7 @@ namespace theorems = attest::theorems;
 // caches, chunks and one pass over a training text rely on. The offset of a chunk is not a matter
 // of taste: counting the keys that the last query must see determines it.
 //
-// Attention without positions moves with its words. A mask that stays where it is while the words move
+// Attention without positions is permuted with its words. A mask that stays where it is while the words move
 // breaks this (exercise 7), and so does a slope along the places.
 //
 // ## Now break it

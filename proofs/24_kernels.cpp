@@ -214,7 +214,7 @@ namespace theorems = attest::theorems;
 //
 // "Self-attention explained" names kernel regression as a relative of attention. It is due to
 // E. A. Nadaraya and to G. S. Watson (both 1964). The identity about the mean is known from
-// mechanics, as the theorem on parallel axes, and named after C. Huygens and J. Steiner.
+// mechanics, as the theorem on parallel axes, and named after C. Huygens (1673) and J. Steiner.
 
 attest::report::chapter chapter_24() {
     return attest::report::chapter(24, "Kernels")

@@ -667,8 +667,8 @@ constexpr auto weights_come_back =
 // The plain average is described in "Self-attention explained". The range of dot products is
 // discussed in "Motivating self-attention", the linear layer in "Self-attention from first
 // principles", and what the sum forgets in a question and its answer on why the weighted values are
-// summed. The identity of sums of squares is J.-L. Lagrange's, the inequality is named after
-// A.-L. Cauchy and H. A. Schwarz.
+// summed. The identity of sums of squares is named after J.-L. Lagrange, who has it for three components
+// (1773), the inequality after A.-L. Cauchy (1821) and H. A. Schwarz (1888).
 
 } // namespace
 

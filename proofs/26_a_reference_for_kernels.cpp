@@ -262,8 +262,8 @@ constexpr auto not_stored =
         return nearest(fp16, -1e9) == 0xfc00 && stored(bf16, nearest(bf16, -1e4)) == -9984_q;
     });
 
-// So there are three answers for such a row: as if open, uniform, not a number. The one for which
-// the caller may have asked, zeros, is none of them.
+// So there are three answers for such a row: as if open, uniform, not a number. None of them is
+// zeros, which the caller may have asked for.
 //
 // If only the last key is hidden, its weight is small. It is not 0.
 

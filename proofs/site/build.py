@@ -442,8 +442,9 @@ class Book:
         return before + heading + section + more + after
 
     def editors(self, number):
-        """For the exercises whose solution is a theorem: its claim, with a hole where the steps are to be; for those
-        about numbers: what is asserted, with a hole for what is to be found. There is none where the solution only asserts
+        """For the exercises whose solution is a theorem: its claim, with a hole where the steps are to be; for those that
+        refute: the claim, with a hole for the word that says so; for those about numbers: what is asserted, with a hole for
+        what is to be found. There is none where the solution only asserts
         inequalities or asks a program: a hole would then be the whole solution, and any true sentence would fill it."""
         path = self.chapters[number]["path"]
         found = source.skeletons((path.parent / "solutions" / path.name).read_text(encoding="utf-8"), self.chapters[number]["text"])
@@ -520,7 +521,7 @@ class Book:
             parts.append(f'<li><a href="{page}">{title}</a></li>')
         parts.append("</ul></section>\n<section class=\"contents\"><h2 id=\"solutions\">Solutions</h2>\n<ol>")
         for number, one in self.chapters.items():
-            parts.append(f'<li><a href="{self.solutions_page(number)}">Solutions to chapter&nbsp;{number}</a></li>')
+            parts.append(f'<li value="{number}"><a href="{self.solutions_page(number)}">Solutions to chapter&nbsp;{number}</a></li>')
         return "\n".join(parts + ["</ol></section>"])
 
     @staticmethod

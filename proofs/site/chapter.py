@@ -6,8 +6,6 @@ place is marked by a line "@@claims@@N@@", which the page replaces.
 """
 
 import hashlib
-import html
-import json
 import re
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -156,7 +154,7 @@ def checked(path, first, count):
 
 
 def with_change(lines, path):
-    """The change under "Now break it" with what the compiler in the page needs to make it."""
+    """The change under "Now break it" with the name of the file that the compiler in the page makes it in."""
     result, at = [], 0
     while at < len(lines):
         if lines[at] == "```error":
@@ -170,12 +168,10 @@ def with_change(lines, path):
             at += 1
             continue
         end = lines.index("```", at)
-        old, new = (next(line[1:] for line in lines[at + 1:end] if line.startswith(sign)) for sign in "-+")
         change = "include/" + opened[1] if opened[1] else path
-        said = html.escape(json.dumps({"old": old, "with": new}))
         if opened[1]:
             result += [f"In `{opened[1]}`:", ""]
-        result += raw(f'<details class="source" open data-file="{path}" data-change="{change}" data-changed="{said}">'
+        result += raw(f'<details class="source" open data-file="{path}" data-change="{change}">'
                       "<summary>The change</summary>")
         result += ["```diff", *lines[at + 1:end], "```", *raw("</details>")]
         at = end + 1
@@ -286,7 +282,13 @@ def with_holes(code):
     return result if done else None
 
 
+def with_verdicts(code):
+    """The claims of a solution that are refuted, whole, with a hole instead of the word that says what becomes of them."""
+    return re.sub(r"\brefuted(?=<\")", "hole", code)
+
+
 DECLARED = re.compile(r"^(?:inline )?constexpr auto (\w+) =", re.M)
+NAMED = re.compile(r"^static_assert\([^;{]*\.id\(\) == \"[^;{]*\);\Z", re.M) # at the end
 ASSERTED = re.compile(r"^(?:static_assert\(|constexpr auto \w+ =\s*attest::(?:claim|refutation)<)", re.M)
 
 
@@ -305,7 +307,8 @@ def with_found(code, given):
     asserted = [(found.start(), statement_at(code, found.start())) for found in ASSERTED.finditer(code)]
     if not asserted:
         return None
-    used = set(re.findall(r"[A-Za-z_]\w*", " ".join(code[a:b] for a, b in asserted)))
+    said = re.sub(r'"(\\.|[^"\\])*"', "", " ".join(code[a:b] for a, b in asserted)) # a token is no name
+    used = set(re.findall(r"[A-Za-z_]\w*", said))
     places = []
     for found in DECLARED.finditer(code):
         if found[1] in used and found[1] not in given and not ASSERTED.match(code, found.start()):
@@ -335,8 +338,8 @@ def with_found(code, given):
 
 
 def skeletons(text, chapter):
-    """For each exercise whose solution is a theorem, or is about numbers: its number, the place of the code, and the code
-    with holes. `chapter` is the text of the chapter, whose constants are given."""
+    """For each exercise whose solution is a theorem, is refuted, or is about numbers: its number, the place of the code, and
+    the code with holes: what is stated stays whole, and a hole is what the reader finds. `chapter` is the text of the chapter, whose constants are given."""
     found, number, given = {}, 0, set(DECLARED.findall(chapter))
     for piece in pieces(text):
         if piece.kind == "prose":
@@ -351,11 +354,12 @@ def skeletons(text, chapter):
             given |= set(DECLARED.findall(whole))
         elif number not in found:
             lines = code.lines
-            if re.search(r"\btheorem<", whole):
+            if re.search(r"\b(theorem|refuted)<", whole):
                 # The names of a list of solutions are asserted behind the last.
-                while lines and (not lines[-1].strip() or lines[-1].startswith("static_assert(")):
-                    lines = lines[:-1]
-                holes = with_holes("\n".join(lines))
+                while lines and (not lines[-1].strip() or NAMED.search("\n".join(lines))):
+                    lines = NAMED.sub("", "\n".join(lines)).split("\n") if lines[-1].strip() else lines[:-1]
+                code_of_claims = "\n".join(lines)
+                holes = (with_holes if "theorem<" in code_of_claims else with_verdicts)(code_of_claims)
             else:
                 holes = with_found(whole, given)
             if holes:

@@ -48,6 +48,8 @@ static_assert(2 * exp(1_q / 2) > exp(1_q));
 // 7. Coefficients count as well: $3e$ is about 8.15 and $e^2$ about 7.39.
 
 static_assert(3 * exp(1_q) > exp(2_q));
+static_assert(8.15_q < 3 * exp(1_q) && 3 * exp(1_q) < 8.155_q);
+static_assert(7.385_q < exp(2_q) && exp(2_q) < 7.39_q);
 
 // 8. (b) is the law of powers. For (a) take $x = y = 1$, and for (c) $a = 9$ and $b = 16$.
 
@@ -59,6 +61,7 @@ static_assert(attest::square_root(9_q + 16_q) != attest::square_root(9_q) + atte
 //    a midpoint, and from there the second goes up again. What was lost is on which side of the midpoint the
 //    number lay. Chapter 26 meets the same fault in formats of kernels.
 
+static_assert(1.34985_q < exp(0.3_q) && exp(0.3_q) < 1.34986_q);
 static_assert(attest::rounds_to(exp(0.3_q), 1.35_q, 2));
 static_assert(attest::rounds_to(1.35_q, 1.4_q, 1));
 static_assert(attest::rounds_to(exp(0.3_q), 1.3_q, 1));

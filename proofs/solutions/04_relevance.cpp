@@ -144,6 +144,7 @@ constexpr auto fan = attest::rows({{4_q / 5, 3_q / 5, 0_q}, {1_q, 0_q, 0_q}, {4_
 
 static_assert(dot(row(fan, 0), row(fan, 1)) == 4_q / 5 && dot(row(fan, 1), row(fan, 2)) == 4_q / 5);
 static_assert(dot(row(fan, 0), row(fan, 2)) == 7_q / 25);
+static_assert(2 * 0.7_q * 0.7_q - 1 < 0);
 
 // 11. (b) is false: "dog" and "so" moved by $(1, 1, 1)$ are more relevant to each other. (a) is true, since
 //     $(KR)(KR)^\top = K R R^\top K^\top = K K^\top$. Chapter 23 rotates each word by an angle of its own.

@@ -60,6 +60,11 @@ static_assert([] { return all("hungry", "cup") / all("hungry", "bread") == exp(-
 
 static_assert([] { return attest::softmax(attest::row_vector({4, 2, 0}))(0, 0) < 97_q / 100; }());
 static_assert([] { return attest::softmax(attest::row_vector({8, 4, 0}))(0, 0) > 97_q / 100; }());
+static_assert([] {
+    auto const twice = attest::softmax(attest::row_vector({4, 2, 0}));
+    auto const four_times = attest::softmax(attest::row_vector({8, 4, 0}));
+    return 0.865_q < twice(0, 0) && twice(0, 0) < 0.87_q && 0.98_q < four_times(0, 0) && four_times(0, 0) < 0.985_q;
+}());
 
 // 8. Take the row $(1, 0)$ for both, and compare its weights with those of $(2, 0)$. Products of
 //    weights do not sum to 1; they have the right ratio, and would have to be divided by their sum.
@@ -86,6 +91,7 @@ constexpr auto base_2 = attest::normalised(powers_of_2, attest::by_sum);
 static_assert(attest::require([] { return attest::row_stochastic(base_2); }));
 static_assert(base_2 == attest::row_vector({8_q / 15, 4_q / 15, 2_q / 15, 1_q / 15}));
 static_assert(attest::normalised(times_2_to_the_5, attest::by_sum) == base_2);
+static_assert(exp(0.69_q) < 2 && 2 < exp(0.695_q));
 
 // 10. The sink has more than 0.999 of the weight. So a query can say that nothing is relevant, after all. The
 //     statement is false: a shift of all scores, that of the sink among them, still changes nothing.
@@ -118,7 +124,7 @@ constexpr bool within_bound(int t) {
 }
 
 static_assert(within_bound(1) && within_bound(2) && within_bound(14));
-static_assert([] { return 1 - attest::softmax(13_q * S)(0, 0) > 1e-6_q; }());
+static_assert([] { return attest::rounds_to(1 - attest::softmax(13_q * S)(0, 0), 2.3e-6_q, 7); }());
 static_assert([] { return 1 - attest::softmax(14_q * S)(0, 0) < 1e-6_q; }());
 static_assert([] {
     auto const tie = attest::softmax(attest::row_vector({20, 20, 0}));

@@ -19,7 +19,7 @@ constexpr auto V = attest::rows(spoken, {{0.7_q, 0.6_q, 0.4_q, 0.9_q},
                                          {0.1_q, 0.6_q, 0.3_q, 0.9_q}});
 constexpr auto A = attest::attention(Q, K, V);
 
-// 1. No entry of a query is negative, and no entry of the key of "cat" is less than that of another
+// 1. No component of a query is negative, and no component of the key of "cat" is less than that of another
 //    key. So no query of this kind can score another word higher.
 
 static_assert(
@@ -40,6 +40,7 @@ constexpr auto lively = attest::rows(spoken, {{0.9_q, 0.9_q, 0.8_q, 0.2_q},
 constexpr auto B = attest::attention(Q, lively, V);
 
 static_assert(B.scores("it", "mat") == 2.11_q);
+static_assert(2.11_q - 0.88_q == 1.23_q && 0.9_q * lively("mat", 0) == 1.23_q);
 static_assert([] { return B.weights("it", "cat") == B.weights("it", "mat"); }());
 
 // 3. A key that is left out takes no share. The others keep their ratio.
@@ -112,7 +113,13 @@ constexpr auto cat_or_mat_times(attest::rational const& t) {
                              attest::select_rows(V, others)).weights(0, 0);
 }
 
+static_assert(attest::require([] {
+    return attest::equal(attest::row(A.scores, "it"), // divided by 2, the square root of 4
+                         attest::row_vector({2.11_q, 2.11_q - 2 * 0.38_q, 2.11_q - 2 * 0.57_q}));
+}));
 static_assert([] { return cat_times(6) < 0.9_q && cat_times(7) > 0.9_q; }());
+static_assert([] { return cat_times(6) > 0.88_q && cat_times(6) < 0.885_q; }());
+static_assert([] { return cat_times(7) > 0.915_q && cat_times(7) < 0.92_q; }());
 static_assert([] { return cat_or_mat_times(3) < 0.9_q && cat_or_mat_times(4) > 0.9_q; }());
 
 // 11. Its score is 0, not its weight: it gets $1/(1 + e^{1.055} + e^{0.675} + e^{0.485})$. The ratio of two
@@ -131,11 +138,13 @@ static_assert([] {
     constexpr auto found = with_strangers<1>();
     return found.weights(0, 3) > 0.13_q && found.weights(0, 0) / found.weights(0, 2) == exp(0.57_q);
 }());
+static_assert(attest::rounds_to(exp(1.055_q) + exp(0.675_q) + exp(0.485_q), 6.46_q, 2));
+static_assert(attest::rounds_to(3 * exp(1.055_q) - exp(0.675_q) - exp(0.485_q), 5.03_q, 2));
 static_assert([] { return with_strangers<5>().weights(0, 0) > 1_q / 4; }());
 static_assert([] { return with_strangers<6>().weights(0, 0) < 1_q / 4; }());
 
 // 12. It can. The content of both is 0.7, and a mixture by shares is 0.7. The first two components of the cats
-//     are 1 and 0, so those of the output are the weights themselves. Their sum is 1: whoever reads the
+//     are 1 and 0, so those of the output are the weights themselves. Their sum is 1: a reader of the
 //     output gets the role as well, blurred, and has to ignore it. $W_v$ keeps the third component only, and
 //     then key and value are two vectors again. The price of one vector was its length.
 

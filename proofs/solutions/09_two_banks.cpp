@@ -135,6 +135,12 @@ constexpr auto lean(std::size_t times) {
 }
 
 static_assert([] { return lean(1) > 0 && lean(2) < 0; }());
+static_assert(attest::rounds_to(1.4_q * attest::exp(1.12_q), 4.29_q, 2));
+static_assert([] {
+    return attest::rounds_to(attest::exp(plain.scores("bank", "stream")) * river("stream", 0)
+                                 + attest::exp(plain.scores("bank", "mud")) * river("mud", 0),
+                             4.98_q, 2);
+}());
 
 constexpr auto twice_money = attest::self_attention(
     attest::above(attest::row(river, 0), attest::row(river, 1), attest::row(river, 2),

@@ -171,6 +171,8 @@ static_assert([] {
     auto const above = river_layer.output("bank", 2) - 1.0295_q;
     return above > 220_q / (1 << 23) && above < 3_q / 100000;
 }());
+static_assert([] { return attest::rounds_to(river_layer.output("bank", 2), 1.02953_q, 5); }());
+static_assert(attest::rounds_to(1.0295_q - 1e-9_q, 1.029_q, 3));
 
 constexpr auto printed_river = attest::rows(
     {{0.540_q, 0.705_q, 1.030_q}, {0.538_q, 0.706_q, 1.030_q}, {0.541_q, 0.703_q, 1.025_q}});
@@ -196,9 +198,9 @@ static_assert(nearer_than(8_q / 100000, finance_layer.output, printed_finance) =
 // two others are as large as possible. Even then, it would be more than $1/600$.
 
 static_assert([] {
-    auto const largest_score = 3_q * 1.8_q * 1.8_q / attest::square_root(3_q);
+    auto const largest_score = 9.72_q / attest::square_root(3_q);
     auto const smallest_weight = 1_q / (1_q + 2_q * attest::exp(largest_score));
-    return smallest_weight > 1_q / 600;
+    return 3_q * 1.8_q * 1.8_q <= 9.72_q && smallest_weight > 1_q / 600;
 }());
 static_assert([] {
     for (std::size_t word = 0; word < 3; ++word) {
@@ -215,6 +217,10 @@ static_assert([] {
 // less weight. The larger score has the larger weight within a row; from row to row the sums differ.
 
 static_assert(river_layer.scores("bank", "stream") > river_layer.scores("stream", "stream"));
+static_assert(-0.005_q < river_layer.scores("bank", "stream") - 0.93_q
+              && river_layer.scores("bank", "stream") - 0.93_q < 0.005_q);
+static_assert(-0.005_q < river_layer.scores("stream", "stream") - 0.71_q
+              && river_layer.scores("stream", "stream") - 0.71_q < 0.005_q);
 static_assert([] {
     return river_layer.weights("bank", "stream") < river_layer.weights("stream", "stream");
 }());

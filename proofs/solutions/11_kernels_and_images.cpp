@@ -22,7 +22,7 @@ static_assert(attest::require([] {
     return attest::strictly_greater(at_one.output(0, 0), attest::exponential(14));
 }));
 
-// **2.** Points with rational entries and norm 1, such as these. With $\sigma^2 = 1$ the scale
+// **2.** Points with rational components and norm 1, such as these. With $\sigma^2 = 1$ the scale
 // $1/\sigma^2$ is 1.
 
 constexpr auto on_the_sphere = attest::rows({{1_q, 0_q, 0_q},

@@ -153,7 +153,7 @@ static_assert(attest::require([] {
 }));
 
 // **10.** The score is $q_i k_j$. For a positive query the largest key wins, for a negative one the smallest, and
-// for 0 all are equal. A key between the other two never has a larger weight than both, whoever asks, and keys
+// for 0 all are equal. A key between the other two never has a larger weight than both, for no query, and keys
 // that are equal have equal weights. With two components, each of three keys on a circle can be looked for.
 
 constexpr auto three_keys = attest::column_vector({1, 2, 4});

@@ -76,6 +76,7 @@ constexpr auto different = attest::rows({{2, 0, 0}, {3, 0, 8}});
 
 static_assert(attest::require([] { return attest::affinely_independent(english); }));
 
+static_assert(attest::row(english, 0) - attest::row(english, 1) == attest::row_vector({0.8_q, -0.9_q, -0.1_q}));
 static_assert(attest::require([] {
     auto const output = attest::attention(different, two_words, two_words, attest::unscaled).output;
     return attest::equal(attest::row(output, 0), attest::row(output, 1));

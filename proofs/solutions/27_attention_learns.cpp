@@ -160,6 +160,10 @@ static_assert([] {
     return again.weights(0, 0) > again.weights(0, 1) && again.weights(0, 1) > again.weights(0, 2)
            && attest::rounds_to(again.weights(0, 0) - wrong.weights(0, 0), 0.113_q, 3);
 }());
+static_assert([] {
+    auto const first = attest::attention(attest::row_vector({14_q / 15, 0_q, 3_q / 5, 1_q / 15}), K, K);
+    return attest::rounds_to(first.weights(0, 0) - 1_q / 3, 0.108_q, 3);
+}());
 
 // **9.** The first of the two steps leads to half of the way, and from there the gradient is smaller. Two steps of
 // the rate 2 end at 0.437, one step of the rate 4 at 0.442.

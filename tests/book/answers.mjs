@@ -18,7 +18,7 @@ const theorem = (claim) => `inline constexpr auto asked = theorem<"A", "asked">(
     return ${claim};
 });
 `;
-const derivation = { file: "include/attest/derivation.hpp", from: 1, to: 1 };
+const derivation = { file: "include/attest/derivation.hpp", from: 1 };
 const before = "#include <attest/derivation.hpp>\nusing namespace attest::notation;\n";
 const changed = "include/attest/derivation/kernel/verdict.hpp";
 const pieces = [
@@ -29,7 +29,7 @@ const pieces = [
     ["a refutation of what is true", { ...derivation, text: before + theorem("claim(x + x == 2 * x)").replace("theorem<", "refuted<") }, false, "ATT-515"],
     ["a number", { ...derivation, text: `#include <attest/attest.hpp>\nstatic_assert(attest::integer(2) == attest::integer(1));\n` }, false, "static assertion failed"],
     ["a changed header that is precompiled", { file: "proofs/17_your_own_derivation.cpp", change: changed,
-        changed: JSON.stringify({ old: "#pragma once", with: '#error "changed"' }) }, false, '"changed"'],
+        text: '-#pragma once\n+#error "changed"\n' }, false, '"changed"'],
 ];
 
 if (!precompiled_headers(files).has(changed)) {

@@ -9,7 +9,7 @@
 //
 // Then, where the site has the compiler: it accepts each piece of C++ as it stands; it refuses, with the sentence and
 // its line, each false twin of a piece, in which one theorem or claim is changed; and each "now break it" that is asked
-// is refused in the words of the page. A derivation is refused because a step does not follow (ATT-501), with a
+// is refused in the words of the page, and at the line of what the reader types instead. A derivation is refused because a step does not follow (ATT-501), with a
 // counterexample or the word that none was found: a refusal of how it is written, such as ATT-506, does not count.
 // Without an option this is one piece of each chapter; with --pieces N pieces spread over the book; with --all-pieces
 // every one, also of the solutions. --pages tries only pages whose name matches the regular expression WORDS. An
@@ -337,6 +337,15 @@ if ((await stat(join(site, "compiler")).catch(() => null))?.isDirectory()) {
             expect(`${label}: now break it`, found.answer === "refused" && /ATT-\d{3}/.test(found.words)
                 && promised.trim().split("\n").every((line) => plain(`${found.words} ${whole}`).includes(plain(line))),
                 `${found.answer}: ${found.words}; the page says ${promised}`);
+            await source.getByRole("button", { name: "Edit" }).click();
+            const editor = source.getByRole("textbox");
+            const typed = await editor.inputValue();
+            await editor.fill(typed.replace(/^\+.*$/m, '+#error "of the reader"'));
+            const edited = await check(source, "a change that the reader edits");
+            const said = await source.locator("pre.error").textContent();
+            const line = typed.split("\n").findIndex((each) => each.startsWith("+")) + 1;
+            expect(`${label}: now break it, edited`, edited.answer === "refused" && said.includes(`piece:${line}:`) && said.includes("of the reader")
+                && !/^Line/.test(edited.words.replace(`Line ${line}: `, "")), `${edited.answer}: ${edited.words}`);
         } else {
             await source.getByRole("button", { name: "Edit" }).click();
             const editor = source.getByRole("textbox");

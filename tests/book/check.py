@@ -4,9 +4,9 @@ Each chapter has its page and that of its solutions. Tags are closed, anchors st
 and label of a page leads somewhere in the site. Nothing is loaded from elsewhere. No formula is left in TeX and
 no mark of the converter is left. Each page has one main part, one first heading and a title. What the program of
 the chapters said of each claim stands on the page of its chapter: as many claims, with their titles and
-verdicts; as many theorems, with as many steps, each with its terms. A chapter that is mentioned is linked, and
-each exercise says how hard it is; so is a theorem, a row of a source, an error or an exercise. The chapters are in the
-order of the contents. Each decimal of the prose stands in code. A letter of a step leads to its definition, and the whole answer of a compiler is there. The C++
+verdicts; as many theorems, with as many steps, each with its terms. A chapter that is mentioned is linked; so is a
+theorem, a row of a source, an error or an exercise. Each exercise says how hard it is, and its editor, where it has one,
+shows its whole statement. The chapters are in the order of the contents, and each error is in its section. Each decimal of the prose stands in code. A letter of a step leads to its definition, and the whole answer of a compiler is there. The C++
 is that of the files, and the search has the words of each page. And the size.
 """
 
@@ -29,6 +29,9 @@ NOT_IN_CODE = {6: [("1.8", "the largest double of IEEE 754 is (2 - 2^-52) 2^1023
                27: [("0.4446", "claim S1.2 of chapter 8, which the sentence names")]}
 LIMIT = 5_000_000 # bytes of the pages with all that they load, and of the one page that is for printing
 LIMIT_OF_ANSWERS = 1_000_000 # bytes of the compilers' whole answers, which a reader asks for one by one
+# Words that the prose of chapters and solutions does not have, beyond those of tests/documentation/words.tsv, and what it says.
+WORDS = [(r"whoever", "who it is: a reader, you"), (r"is none of (?:them|these|those)", "what it is"),
+         (r"rational entries|entr(?:y|ies) of (?:an?|the|its|one|each|every) (?:query|key|value|vector|point)", "components")]
 FIRST = "08_the_cat_and_the_mat.html"
 # Chapters, and those that explain what they use: 1 computes with softmax, 7 and 9 with its numbers, 27 with gradients.
 NEEDS = {1: (6, 8), 7: (1,), 9: (1, 7), 17: (1,), 27: (8, 17, 18, 21, 22)}
@@ -149,15 +152,18 @@ def searched(script):
 
 
 def order_faults(texts, root, sources):
-    """The contents list each chapter once, in an order in which nothing is used before it is explained; the book
+    """The contents list each chapter once, and its solutions, in an order in which nothing is used before it is explained; the book
     begins with the cat and the mat, and index.html with what that says before its question; and previous and next,
     of chapters and of solutions, follow the contents."""
-    index = texts.get("index.html", "")
+    index, _, solved = texts.get("index.html", "").partition('<h2 id="solutions">')
     listed = [(int(number), page) for number, page in re.findall(r'<li value="(\d+)"><a href="([^"]+)"', index)]
     order = [page for _, page in listed]
     if sorted(order) != [f"{stem}.html" for stem in sources] or any(int(page[:2]) != number for number, page in listed):
         yield "index.html: the contents do not list each chapter once, with its number"
         return
+    if re.findall(r'<li[^>]*><a href="[^"]*_solutions.html"', solved) != \
+            [f'<li value="{number}"><a href="{page.replace(".html", "_solutions.html")}"' for number, page in listed]:
+        yield "index.html: the contents do not list the solutions to each chapter, with its number"
     if order[0] != FIRST:
         yield f"index.html: the book begins with {order[0]}, not with {FIRST}"
     place = {number: at for at, (number, _) in enumerate(listed)}
@@ -242,26 +248,35 @@ def mention_faults(name, page, pages):
 
 
 def number_faults(root, stem, allowed):
-    """Each decimal in the prose of a chapter stands in its code, in that of its solutions, or in a block of the prose that
-    is compiled or compared, so that the compiler has judged it: by its value, since a table has zeros at its end. Others
-    are listed with the reason."""
-    name = f"{stem}.html"
-    lines = (root / "proofs" / f"{stem}.cpp").read_text(encoding="utf-8").split("\n")
-    judged = [line for line in (root / "proofs" / "solutions" / f"{stem}.cpp").read_text(encoding="utf-8").split("\n")
-              if not line.startswith("//")]
-    prose, fenced = [], False
-    for line in lines:
-        if line.startswith("// ```"):
-            fenced = not fenced
-        elif line.startswith("//") and not fenced:
-            prose.append(line[3:])
-        else:
-            judged.append(line)
+    """Each decimal in the prose of a chapter, and in that of its solutions, stands in the code of the chapter, in that of its
+    solutions, or in a block of the prose that is compiled or compared, so that the compiler has judged it: by its value,
+    since a table has zeros at its end. Others are listed with the reason."""
+    judged, prose = [], []
+    for name in (f"{stem}.cpp", f"solutions/{stem}.cpp"):
+        fenced = False
+        for line in (root / "proofs" / name).read_text(encoding="utf-8").split("\n"):
+            if line.startswith("// ```"):
+                fenced = not fenced
+            elif line.startswith("//") and not fenced:
+                prose.append((name, line[3:]))
+            else:
+                judged.append((line[3:] if fenced else line).split("// ")[0]) # without a comment, which nobody judges
     known = {float(each) for each in re.findall(r"\d+\.\d+", "\n".join(judged).replace("'", ""))}
-    for line in prose:
+    for name, line in prose:
         for each in re.findall(r"(?<![\w.])(?<!paragraph )(\d+\.\d+)(?!\.?\d)", line):
             if float(each) not in known and each not in allowed:
-                yield f"{name}: no code has the number {each}: {line[:80]}"
+                page = f"{stem}{'_solutions' if '/' in name else ''}.html"
+                yield f"{page}: no code has the number {each}: {line[:80]}"
+
+
+def word_faults(root, stem):
+    """The prose of a chapter and of its solutions has none of WORDS."""
+    for name in (f"{stem}.cpp", f"solutions/{stem}.cpp"):
+        lines = (root / "proofs" / name).read_text(encoding="utf-8").split("\n")
+        prose = " ".join(" ".join(line[2:] for line in lines if line.startswith("//")).split())
+        for phrase, instead in WORDS:
+            for found in re.findall(rf"\b(?:{phrase})\b", prose, re.I):
+                yield f"proofs/{name}: “{found}”: say {instead}"
 
 
 def code_faults(name, text, root, stem):
@@ -287,6 +302,80 @@ def code_faults(name, text, root, stem):
             holds = any(code in each for each in known)
         if not holds:
             yield f"{name}: it shows C++ that no file has: {' '.join(code.split())[:80]}"
+
+
+def closed(code, at):
+    """Where the bracket closes that opens at this place of C++."""
+    depth, plain_code = 0, re.sub(r'"(\\.|[^"\\])*"', lambda m: '"' + " " * (len(m[0]) - 2) + '"', code)
+    for place in range(at, len(plain_code)):
+        depth += (plain_code[place] in "([{") - (plain_code[place] in ")]}")
+        if depth == 0:
+            return place
+    return len(code)
+
+
+def statements(code):
+    """What C++ states: each claim with all that is declared before it, as far as where its steps begin, and each
+    assertion but those of a name."""
+    for found in re.finditer(r"\b(theorem|refuted|claim|refutation)(?=<\")", code):
+        opens = code.find(">(", found.start()) + 1
+        end = closed(code, opens)
+        claimed = re.search(r"\breturn claim(?=\()", code[opens:end])
+        if claimed:
+            end = closed(code, opens + claimed.end())
+        yield code[found.end():end + 1]
+    for found in re.finditer(r"^static_assert(?=\()", code, re.M):
+        asserted = code[found.start():closed(code, found.end()) + 1]
+        if not re.search(r"\.id\(\) ==", asserted):
+            yield asserted
+
+
+def exercise_faults(name, text, root, stem):
+    """The editor of an exercise has the whole statement of its solution, of which only what is to be found is left out: of
+    claims nothing, of an assertion the other side of an equation or a decimal."""
+    parts = re.split(r"^// (?:\*\*)?(\d+)\.(?:\*\*)? ", (root / "proofs" / "solutions" / f"{stem}.cpp").read_text(encoding="utf-8"), flags=re.M)
+    solved = {}
+    for number, part in zip(parts[1::2], parts[2::2]):
+        if int(number) == len(solved) + 1:
+            solved[int(number)] = ""
+        if solved: # a list in the prose of a solution counts, too
+            solved[len(solved)] += part
+    for number, item in re.findall(r'<li id="exercise-(\d+)">(.*?)(?=<li id="exercise-|</ol>\s*<h2|$)', text, re.S):
+        shown = re.search(r"<summary>Solve it[^<]*</summary>.*?<pre\b[^>]*>(.*?)</pre>", item, re.S)
+        if not shown:
+            continue
+        code = html.unescape(re.sub(r"<[^>]*>", "", shown[1])).strip("\n")
+        blocks = ["\n".join(line for line in block.split("\n") if not line.startswith("//"))
+                  for block in re.split(r"\n(?://.*\n)+", "\n" + solved.get(int(number), ""))]
+        kept = [" ".join(line.split()) for line in code.split("\n") if line.strip() and "hole" not in line and "claim(" not in line]
+        block = next((each for each in blocks if all(line in " ".join(each.split()) for line in kept)
+                      and next(statements(each), None)), None)
+        if block is None:
+            yield f"{name}: the editor of exercise {number} is of no solution"
+            continue
+        words = " ".join(code.split())
+        # Of an assertion a hole leaves out one side of an equation, or the decimal.
+        asserted = [re.sub(r"(?<=== )hole|(?<=, )hole", "\n", " ".join(each.split())) for each in statements(code)]
+        asserted = [r"\S.*?".join(map(re.escape, each.split("\n"))) for each in asserted]
+        for each in statements(block):
+            wanted = " ".join(each.split())
+            if wanted not in words and not any(re.fullmatch(each, wanted) for each in asserted):
+                yield f"{name}: the editor of exercise {number} does not have its whole statement: {wanted[:60]}"
+
+
+def section_faults(text):
+    """On the page of the errors each stands in its section: all of one hundred in one, in their order."""
+    sections, section, own, last = {}, "nothing", None, 0
+    for heading, words in re.findall(r"<h([1-6])[^>]*>(.*?)</h\1>", text, re.S):
+        number = re.match(r"ATT-(\d)(\d\d) ", plain(words))
+        if not number:
+            section, own = plain(words), None
+            continue
+        if sections.setdefault(number[1], section) != section or own not in (None, number[1]):
+            yield f"errors.html: ATT-{number[1]}{number[2]} stands under {section}"
+        elif int(number[1] + number[2]) < last:
+            yield f"errors.html: ATT-{number[1]}{number[2]} stands behind ATT-{last}"
+        own, last = number[1], int(number[1] + number[2])
 
 
 def faults(root, ledger, book, site):
@@ -361,11 +450,14 @@ def faults(root, ledger, book, site):
             if wrong:
                 yield f"{name}: the search {verb} {', '.join(sorted(wrong)[:5])} there"
     yield from order_faults(texts, Path(root), sources)
+    yield from section_faults(texts.get("errors.html", ""))
     for stem in sources:
         yield from number_faults(Path(root), stem, {each for each, _ in NOT_IN_CODE.get(int(stem[:2]), ())})
     for stem in sources:
         for name in (f"{stem}.html", f"{stem}_solutions.html"):
             yield from code_faults(name, texts.get(name, ""), Path(root), stem)
+        yield from word_faults(Path(root), stem)
+        yield from exercise_faults(f"{stem}.html", texts.get(f"{stem}.html", ""), Path(root), stem)
     for style in site.glob("*.css"):
         for each in re.findall(r'url\("?([^")]*)', style.read_text(encoding="utf-8")):
             if not (site / each).is_file():

@@ -1,8 +1,9 @@
 // The compiler in the page: an editor for a piece of C++, and clang's answer to it.
 //
 // A piece stands in an element with data-file, data-from and data-to: lines of a file of the checkout. What is
-// compiled is the file up to there, with the piece as it is edited, and its namespaces closed. Nothing is loaded
-// before the first check.
+// compiled is the file up to there, with the piece as it is edited, and its namespaces closed. With data-change it is
+// a change of the file named there, lines with "-" and "+", and what is compiled is the whole file with that change. Nothing
+// is loaded before the first check.
 "use strict";
 (() => {
     let worker = null;
@@ -67,7 +68,13 @@
         if (sentence) {
             const at = sentence[1].match(/\(line (\d+)\)/)
                 || lines.map((line) => line.match(/^piece:(\d+):/)).find(Boolean);
-            return { words: sentence[1], line: at ? Number(at[1]) : 0 };
+            const line = at ? Number(at[1]) : 0;
+            const own = lines.map((each) => each.match(/^piece:(\d+):\d+: (?:fatal )?error: (?!.*ATT-\d{3} )(.*)$/)).find(Boolean);
+            if (line > 1000000 && own) { // what follows from a mistake of the reader
+                return { words: own[2], line: Number(own[1]) };
+            }
+            // A line that the reader does not see has a number above this (`unseen` in check_program.js).
+            return { words: sentence[1].replace(/\(line \d{7,}\)/g, "(at a line that is not shown here)"), line: line > 1000000 ? 0 : line };
         }
         const first = lines.map((line) => line.match(/^(\S+?):(\d+):\d+: (?:fatal )?error: (.*)$/)).find(Boolean);
         return first ? { words: first[3], line: first[1] === "piece" ? Number(first[2]) : 0 } : { words: said.slice(0, 400), line: 0 };
@@ -96,23 +103,46 @@
         source.querySelector("summary").textContent = "Solved";
     }
 
-    // Whether the text states what the exercise asks: all that stands around the holes, in its order. What fills the hole
-    // of an assertion is a value: no alternative to what is asserted, and no comment that hides it.
+    // The code without comments, and without white space but for one space between two words; null if it has what could hide a statement from a reader of
+    // the words: a directive, a raw string, or a line that goes on in the next.
+    function plain(code) {
+        if (/^\s*(#|%:)|\\\s*$|R"/m.test(code)) {
+            return null;
+        }
+        return code.replace(/("(?:\\.|[^"\\\n])*"|(?<!\w)'(?:\\.|[^'\\\n])*')|\/\/[^\n]*|\/\*[^]*?(?:\*\/|$)|\s+/g, (_, string) => string ?? " ")
+            .replace(/ +/g, " ").replace(/(?<!\w) | (?!\w)/g, "");
+    }
+    // Whether the text states what the exercise asks: all that is around the holes, in its order. What fills a hole is steps
+    // of a derivation; the word that says what becomes of a claim; a definition; or the value in an assertion, which
+    // is no alternative to what is asserted, and not the other side again.
     function keeps(skeleton, text) {
-        const plain = (code) => code.replace(/\s+/g, "");
         const whole = plain(text);
         const pieces = skeleton.split(/(\.\w+\(hole,[^;]*|\bhole\b)/); // what is kept, and between that the holes
+        if (whole === null || /\bhole\b/.test(whole)) {
+            return false;
+        }
         let at = 0;
         for (let number = 0; number < pieces.length; number += 2) {
             const part = plain(pieces[number]);
             const found = whole.indexOf(part, at);
-            const asserted = pieces[number - 1] === "hole" && !/constexpr auto \w+ =\s*$/.test(pieces[number - 2]);
-            if (found < 0 || (asserted && /\|\||\/\/|\/\*|;/.test(whole.slice(at, found)))) {
+            if (found < 0) {
                 return false;
+            }
+            if (number > 0) {
+                const filled = whole.slice(at, found).trim();
+                const before = plain(pieces[number - 2]);
+                const again = before.endsWith(`${filled}==`) && /[({;&|,]$|\breturn ?$/.test(before.slice(0, -filled.length - 2));
+                const fits = pieces[number - 1] !== "hole" ? filled.startsWith(".")
+                    : /^<"/.test(part) ? filled === "refuted" || filled === "theorem"
+                    : /constexpr auto \w+=$/.test(before) ? filled !== ""
+                    : filled !== "" && !again && !/\|\||\?|;|\bor\b/.test(filled);
+                if (!fits) {
+                    return false;
+                }
             }
             at = found + part.length;
         }
-        return !/\bhole\b/.test(text);
+        return true;
     }
     // What is said of a hole that is no step of a derivation: the compiler has no word for it.
     function open_hole(text) {
@@ -121,8 +151,9 @@
         if (line < 0) {
             return null;
         }
-        const name = lines[line].match(/constexpr auto (\w+) = hole/)?.[1];
+        const name = lines[line].match(/constexpr auto (\w+) = hole\b(?!<)/)?.[1];
         return `Line ${line + 1}: the hole is still to be filled: ${name ? `what ${name} is, so that what is asserted of it holds`
+            : /\bhole</.test(lines[line]) ? "with refuted, if the claim is false, or with theorem, and steps behind the claim"
             : "with the value for which what is asserted holds"}.`;
     }
 
@@ -183,8 +214,8 @@
                 say("Loading the compiler, once");
             }
             clock = setInterval(() => ready && wait(), 1000);
-            ask({ file: source.dataset.file, from: Number(source.dataset.from), to: Number(source.dataset.to), text: editor.value,
-                  change: source.dataset.change, changed: source.dataset.changed }, say, (found) => {
+            ask({ file: source.dataset.file, from: Number(source.dataset.from), text: editor.value, change: source.dataset.change },
+                say, (found) => {
                 clearInterval(clock);
                 check.disabled = false;
                 answer.dataset.answer = found.broken ? "broken" : found.accepted ? "accepted" : "refused";

@@ -1,10 +1,12 @@
 // What is compiled for a piece of a file, and the compiler's answer: for the browser's worker, and for tests under Node.
 //
-//     program(files, {file, from, to, text}, pch)     the lines FROM to TO of FILE replaced by TEXT, what follows left out,
-//                                                     and of what is before, the theorems and claims that it does not use
-//     program(files, {file, change, changed}, pch)    the whole FILE; in CHANGE a line is replaced, as CHANGED says (JSON)
+//     program(files, {file, from, text}, pch)         the lines of FILE from FROM on replaced by TEXT, and of what is before, the
+//                                                     theorems and claims that it does not use left out
+//     program(files, {file, change, text}, pch)       the whole FILE; in CHANGE lines are replaced as TEXT says, a line with
+//                                                     "-" by the lines with "+" behind it
 // files: the text of each file, by its path; pch: the precompiled header, or nothing.
-// Returns the tree of files and the words of the command.
+// Returns the tree of files and the words of the command. A line of TEXT has its number there and the file "piece", whatever
+// stands before it; a line that the reader does not see has a number above `unseen`.
 
 export const command = ["clang++", "-std=c++20", "-fsyntax-only", "-w", "-fno-color-diagnostics", "-Iinclude",
     // the headers of libc++ without those that they included in former times
@@ -49,6 +51,46 @@ export function open_namespaces(lines) {
         }
     }
     return open;
+}
+
+export const unseen = 1000000;
+
+// Why the reader's change cannot be made, at a line of what the reader wrote.
+class no_change extends Error {
+    constructor(line, words) {
+        super(words);
+        this.line = line;
+    }
+}
+
+// The whole file with the change: TEXT is a line with "-" as it stands in the file, with "+" what stands there instead, and
+// so on.
+function with_change(whole, path, text) {
+    const lines = whole.split("\n");
+    const instead = new Map(); // for the number of a line, the lines of the text that replace it
+    let replaced = null;
+    text.split("\n").forEach((line, at) => {
+        if (line.startsWith("-")) {
+            const old = line.slice(1).trim();
+            const found = lines.flatMap((each, number) => (each.trim() === old && !each.startsWith("//") ? [number] : []));
+            if (found.length !== 1 || instead.has(found[0])) {
+                throw new no_change(at + 1, `behind "-" belongs a line of ${path}, as it stands there: this line stands there `
+                    + `${found.length === 0 ? "nowhere" : found.length === 1 ? "once, and is changed already" : `${found.length} times`}`);
+            }
+            instead.set(found[0], replaced = []);
+        } else if (line.startsWith("+") && replaced) {
+            replaced.push({ number: at + 1, code: line.slice(1) });
+        } else if (line.trim()) {
+            throw new no_change(at + 1, `a change is a line with "-", as it stands in ${path}, and behind it with "+" what stands there instead`);
+        }
+    });
+    if (instead.size === 0) {
+        throw new no_change(1, `no line of ${path} is changed: write "-" before a line as it stands there, and below it "+" before what stands there instead`);
+    }
+    return [`#line ${unseen + 1} "${path}"`, ...lines.flatMap((line, number) => (!instead.has(number) ? [line] : [
+        ...instead.get(number).flatMap((each) => [`#line ${each.number} "piece"`, each.code]),
+        `#line ${unseen + number + 2} "${path}"`,
+    ]))].join("\n");
 }
 
 const names_of = (text) => new Set(text.match(/[A-Za-z_]\w*/g));
@@ -99,7 +141,7 @@ function with_named_theorems(files, lines, text) {
     });
 }
 
-export function program(files, { file, from, to, text, change, changed }, pch) {
+export function program(files, { file, from, text, change }, pch) {
     const whole = files[file];
     if (whole === undefined) {
         throw new Error(`there is no file ${file}`);
@@ -116,22 +158,15 @@ export function program(files, { file, from, to, text, change, changed }, pch) {
         }
     }
     if (change) {
-        const { old, with: new_line } = JSON.parse(changed);
-        const lines = files[change].split("\n");
-        const at = lines.findIndex((line) => line.trim() === old.trim() && !line.startsWith("//"));
-        if (at < 0) {
-            throw new Error(`${change} has no such line`);
-        }
-        lines[at] = new_line;
-        put(change === file ? "piece" : change, lines.join("\n"));
+        put(change === file ? "piece" : change, with_change(files[change], change, text));
         if (change !== file) {
-            put("piece", whole);
+            put("piece", `#line ${unseen + 1} "${file}"\n${whole}`);
         }
     } else {
         const lines = whole.split("\n").slice(0, from - 1).filter((line) => !line.startsWith("//") && line !== "#pragma once");
         const before = with_named_theorems(files, without_unused(lines, text), text);
         const closed = "}\n".repeat(open_namespaces(lines));
-        put("piece", `${before.join("\n")}\n#line 1 "piece"\n${text}\n${closed}`);
+        put("piece", `#line ${unseen + 1} "${file}"\n${before.join("\n")}\n#line 1 "piece"\n${text}\n${closed}`);
     }
     const words = [...command];
     if (pch && !precompiled_headers(files).has(change)) {
@@ -146,18 +181,29 @@ export function program(files, { file, from, to, text, change, changed }, pch) {
 // stops by a fault of its own is asked again without it.
 export async function answer(run, files, piece, pch) {
     for (const with_pch of pch ? [pch, null] : [null]) {
-        const { tree, words } = program(files, piece, with_pch);
+        let made;
+        try {
+            made = program(files, piece, with_pch);
+        } catch (problem) {
+            if (problem instanceof no_change) {
+                return { accepted: false, said: `piece:${problem.line}:1: error: ${problem.message}\n` };
+            }
+            throw problem;
+        }
+        const { tree, words } = made;
         const decoder = new TextDecoder();
         let said = "";
+        // Where a line is not the reader's, its number in the file that is named.
+        const placed = () => said.replace(/([ch]pp:)(\d{7,})(?=:\d)/g, (_, path, line) => `${path}${line - unseen}`);
         try {
             await run(words, tree, {
                 stderr: (bytes) => { said += bytes ? decoder.decode(bytes, { stream: true }) : ""; },
                 stdout: null,
             });
-            return { accepted: true, said };
+            return { accepted: true, said: placed() };
         } catch (problem) {
             if (problem.code !== undefined) { // the status of a program that ended
-                return { accepted: false, said };
+                return { accepted: false, said: placed() };
             }
             if (!with_pch) {
                 throw problem;

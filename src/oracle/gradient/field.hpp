@@ -4,6 +4,7 @@
 #pragma once
 
 #include <attest/oracle/gradient.hpp>
+#include <attest/oracle/gradient_part.hpp>
 
 #include "oracle/decided.hpp"
 #include "oracle/interval/decide.hpp"
@@ -14,12 +15,16 @@ namespace attest::oracle::gradients_detail {
 
 class field {
 public:
-    field(format f, extents const& shape, bool bounded)
-        : found_{result_tensor(f, shape), {}}, open_(shape[0] * shape[1] * shape[2] * shape[3], 1),
-          incomparable_(open_.size(), 0) {
+    field(gradient_part part, format f, extents const& shape, bool bounded)
+        : part_(part), found_{result_tensor(f, shape), {}},
+          open_(shape[0] * shape[1] * shape[2] * shape[3], 1), incomparable_(open_.size(), 0) {
         if (bounded)
             found_.element_bounds.resize(open_.size());
     }
+
+    [[nodiscard]] gradient_part part() const { return part_; }
+
+    [[nodiscard]] extents shape() const { return found_.elements.shape(); }
 
     [[nodiscard]] std::size_t size() const { return open_.size(); }
 
@@ -76,6 +81,7 @@ public:
     gradient take() { return std::move(found_); }
 
 private:
+    gradient_part part_;
     gradient found_;
     std::vector<char> open_;
     std::vector<char> incomparable_;

@@ -40,24 +40,25 @@ struct fields {
     std::optional<field> scores{};
 
     explicit fields(task const& of)
-        : query(of.asked.output, of.p.query.shape(), of.asked.bounds),
-          key(of.asked.output, {of.p.batches(), of.p.key_heads(), of.p.keys(), of.p.size()},
-              of.asked.bounds),
-          value(of.asked.output, {of.p.batches(), of.p.key_heads(), of.p.keys(), of.p.value_size()},
+        : query(gradient_part::query, of.asked.output, of.p.query.shape(), of.asked.bounds),
+          key(gradient_part::key, of.asked.output,
+              {of.p.batches(), of.p.key_heads(), of.p.keys(), of.p.size()}, of.asked.bounds),
+          value(gradient_part::value, of.asked.output,
+                {of.p.batches(), of.p.key_heads(), of.p.keys(), of.p.value_size()},
                 of.asked.bounds),
-          rows(of.asked.output, of.p.rows_shape(), of.asked.bounds) {
+          rows(gradient_part::rows, of.asked.output, of.p.rows_shape(), of.asked.bounds) {
         extents const heads{1, of.p.query_heads(), 1, 1};
-        auto const make = [&](extents const& shape) {
-            return field(of.asked.output, shape, of.asked.bounds);
+        auto const make = [&](gradient_part part, extents const& shape) {
+            return field(part, of.asked.output, shape, of.asked.bounds);
         };
         if (of.p.bias)
-            bias = make(of.p.bias->shape());
+            bias = make(gradient_part::bias, of.p.bias->shape());
         if (!of.p.how.sinks.empty())
-            sinks = make(heads);
+            sinks = make(gradient_part::sinks, heads);
         if (!of.p.how.alibi_slopes.empty())
-            slopes = make(heads);
+            slopes = make(gradient_part::alibi_slopes, heads);
         if (of.asked.scores)
-            scores = make(of.p.scores_shape());
+            scores = make(gradient_part::scores, of.p.scores_shape());
     }
 };
 

@@ -55,11 +55,31 @@ public:
         if (x.bits() >= last_bits)
             throw rounding_not_decided(
                 "ATT-705 a rounding of a gradient is not decided",
-                "an element is as near to the midpoint of two numbers of the format as 16384 bits "
-                "tell, and it is not known on which side of it; take another format");
+                element_text(into, place)
+                    + " is as near to the midpoint of two numbers of the format as 16384 bits "
+                      "tell, "
+                      "and it is not known on which side of it; take another format");
     }
 
 private:
+    /// "element (0, 1, 5, 3) of the key gradient"
+    [[nodiscard]] std::string element_text(field const& of, std::size_t place) const {
+        extents at = index_of(of.shape(), place);
+        gradient_part part = of.part();
+        std::size_t const past = cache_.of().p.past();
+        if (part == gradient_part::key || part == gradient_part::value) { // those of the past first
+            bool const is_past = at[2] < past;
+            if (is_past)
+                part = part == gradient_part::key ? gradient_part::past_key
+                                                  : gradient_part::past_value;
+            at[2] -= is_past ? 0 : past;
+        }
+        std::string text = "element (";
+        for (std::size_t axis = 0; axis < 4; ++axis)
+            text += (axis == 0 ? "" : ", ") + std::to_string(at[axis]);
+        return text + ") of the " + std::string(name_of(part));
+    }
+
     /// On which side of a border between two cells the element is, where that is known.
     template <class Rows>
     auto comparison(field& into, std::size_t place, Rows const& rows) {
