@@ -233,8 +233,10 @@ constexpr auto at_one_temperature =
 // - What is trusted is a list, `proofs/trusted.txt`: `include/attest/derivation/kernel`; the terms and
 //   normal forms in `include/attest/algebra/term` and `include/attest/algebra/normal_form`; and
 //   11 headers of `include/attest/derivation/writing`, which run the lambda and hand each of its steps
-//   to the kernel. From the rest of the library these include only lists, errors and checked
-//   integers. The only numbers are fractions of 64-bit integers that refuse to overflow (ATT-510). The
+//   to the kernel. From the rest of the library the folders include only lists, errors and checked
+//   integers. The headers of `writing` also include the notation, the search and the explanation, which can
+//   make them refuse a step but never accept one (paragraph 8.2 of the appendix says why).
+//   The only numbers are fractions of 64-bit integers that refuse to overflow (ATT-510). The
 //   ledger prints how many headers these are and how many lines they have, with comments and without.
 // - Every term denotes a real number for every choice of the sets, empty ones included, and of the
 //   symbols. The appendix "The written calculus" defines that number and proves each rule from it.

@@ -179,8 +179,8 @@ constexpr auto soft_maximum =
     theorem<"18.10", "log Z is at least every score that the query sees">([](context& let) {
         row const y{let};
         auto const i = y.i, j = y.j;
-        auto const seen = let.assume(y.mask(i, j) == 1);
         auto const other = let.index("k", without(y.T, j));
+        auto const seen = let.assume(y.mask(i, j) == 1);
         auto const others = sum(other, y.numerator(i, other));
         return claim(y.scores(i, j) <= log(y.total(i)))
             .by_showing(exp(y.scores(i, j)) <= y.total(i),

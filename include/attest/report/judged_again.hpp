@@ -115,7 +115,8 @@ private:
             return proofs::explained(here.in(), statement).str();
         result.found = proofs::recorded(here);
         int const count = proofs::count_of_steps(judge, whole);
-        for (int next = 0; next < count; ++next) {
+        std::vector<kernel::verdict> said; // by the kernel
+        for (int next = 0; next < count && (next == 0 || said.back().accepted()); ++next) {
             proofs::step_place const at = proofs::place_of(judge, whole, next);
             kernel::task const& task = judge.tasks()[static_cast<std::size_t>(at.task)];
             proofs::words_told lemma;
@@ -123,9 +124,12 @@ private:
                 .add_cited(whole, whole.arguments[static_cast<std::size_t>(task.argument)]
                                       .lines[static_cast<std::size_t>(at.line)]);
             result.stated.push_back(lemma);
-            kernel::verdict const found = proofs::explanation::without_idle_rules(
-                here.in().nodes(), whole, judge, judge.step(task, at.line));
+            said.push_back(judge.step(task, at.line));
             ++steps_;
+        }
+        for (std::size_t i = 0; i < said.size(); ++i) { // nothing is judged any more
+            kernel::verdict const found =
+                proofs::reviewed(here, judge, static_cast<int>(i), said[i]);
             if (!found.accepted())
                 return proofs::explained(here.in(), found).str();
         }

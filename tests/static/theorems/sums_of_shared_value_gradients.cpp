@@ -29,14 +29,14 @@ constexpr auto sums_of_shared_value_gradients =
             auto const member = let.index("h", y.g.fibre(n));
             auto const p = y.weights;
             auto const dO = y.incoming;
+            auto const dV = derivative(y.loss(), y.values(n, l, b));
             let.assume(for_all(h, i, y.sees_a_key));
-            return claim(sum(n, sum(l, derivative(y.loss(), y.values(n, l, b))))
-                         == sum(h, sum(i, dO(h, i, b))))
+            return claim(sum(n, sum(l, dV)) == sum(h, sum(i, dO(h, i, b))))
+                .by(swap_sums, sum(l, sum(n, dV)))
                 .by(gradient_of_shared_values.lemma(),
-                    sum(n, sum(l, sum(member, sum(i, p(member, i, l) * dO(member, i, b))))))
-                .by(swap_sums,
-                    sum(n, sum(member, sum(i, sum(l, p(member, i, l) * dO(member, i, b))))))
-                .by(partition, sum(h, sum(i, sum(l, p(h, i, l) * dO(h, i, b)))))
+                    sum(l, sum(n, sum(member, sum(i, p(member, i, l) * dO(member, i, b))))))
+                .by(partition, sum(l, sum(h, sum(i, p(h, i, l) * dO(h, i, b)))))
+                .by(swap_sums, sum(h, sum(i, sum(l, p(h, i, l) * dO(h, i, b)))))
                 .by(factor_out, sum(h, sum(i, dO(h, i, b) * sum(l, p(h, i, l)))))
                 .by(rows_of_heads_sum_to_one.lemma(), sum(h, sum(i, dO(h, i, b))));
         });

@@ -48,13 +48,17 @@ private:
         id form = 0;
     };
 
-    // Are the locals in n among those of the scope? Markers of a search, of negative depth, are no
-    // index that is ever opened.
+    // Are the locals in n among those of the scope, and none deeper than the last of these, behind which
+    // the indices of the sums in n are opened? A search may ask with any scope. Its markers, of negative
+    // depth, are no index that is opened, unless such a marker is that last one.
     [[nodiscard]] constexpr bool is_listed(id n, scope const& at) const {
         if (in_.marks(n) == 0)
             return true;
-        if (in_.is(n, kind::local))
-            return in_.get(n, 0) < 0 || at.has(n);
+        if (in_.is(n, kind::local)) {
+            word const depth = in_.get(n, 0);
+            word const last = at.count == 0 ? -1 : in_.get(at.locals[at.count - 1], 0);
+            return depth < 0 ? last >= -1 : depth <= last && at.has(n);
+        }
         kernel::children const below = in_.children_of(n);
         for (int i = below.first; i < below.last; i += below.stride)
             if (!is_listed(below.words[i], at))

@@ -17,6 +17,15 @@ struct verdict {
     id where = 0;
 
     [[nodiscard]] constexpr bool accepted() const { return what == ruling::accepted; }
+
+    /// The same, or not_needed instead of accepted. Whoever says so is not trusted: no answer turns a
+    /// refusal into an acceptance (calculus, paragraph 8.2).
+    [[nodiscard]] constexpr verdict unless(bool not_needed) const {
+        verdict result = *this;
+        if (not_needed && accepted())
+            result.what = ruling::not_needed;
+        return result;
+    }
 };
 
 } // namespace attest::kernel

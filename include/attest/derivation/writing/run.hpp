@@ -149,6 +149,20 @@ struct judged_steps {
     words_view claims[steps_of_a_run]{};  // ... and what it has to claim
 };
 
+/// A verdict of the kernel on a step; not_needed if the step is accepted and names rules that do nothing.
+/// That is not trusted: it is asked when the kernel has judged all that it judges in this run, since it
+/// works in the same store, and it can only refuse (calculus, paragraph 8.2).
+[[nodiscard]] constexpr kernel::verdict reviewed(run const& here,
+                                                 kernel::judge<search> const& judge, int number,
+                                                 kernel::verdict const& found) {
+    if (!found.accepted())
+        return found;
+    step_place const at = place_of(judge, here.written(), number);
+    kernel::task const& task = judge.tasks()[static_cast<std::size_t>(at.task)];
+    return found.unless(
+        explanation::names_idle_rules(here.in().nodes(), here.written(), task, at.line));
+}
+
 /// The steps from this one on, up to one that is refused or a full run. `before` is work that was done
 /// without asking for nodes; the first step is judged in any case if that is 0. A lemma is stated where
 /// a step cites it.
@@ -160,6 +174,7 @@ struct judged_steps {
     judged_steps result;
     result.first = first;
     result.next = first;
+    kernel::verdict said[steps_of_a_run]{}; // by the kernel
     while (result.found.accepted() && result.next < count && result.next < first + steps_of_a_run) {
         step_place const at = place_of(judge, whole, result.next);
         kernel::task const& task = judge.tasks()[static_cast<std::size_t>(at.task)];
@@ -180,10 +195,15 @@ struct judged_steps {
             recorder(here.in().nodes(), result.cited).add_cited(whole, line);
         }
         result.cited_ends[result.next - first] = result.cited.size;
-        result.found = explanation::without_idle_rules(here.in().nodes(), whole, judge,
-                                                       judge.step(task, at.line));
+        result.found = judge.step(task, at.line);
+        said[result.next - first] = result.found;
         ++result.next;
         work += work_of_hypotheses(whole);
+    }
+    for (int number = first; number < result.next; ++number) { // nothing is judged any more
+        result.found = reviewed(here, judge, number, said[number - first]);
+        if (!result.found.accepted())
+            result.next = number + 1;
     }
     return result;
 }
@@ -284,9 +304,8 @@ struct outline {
     run const here(write, number);
     auto judge = here.judge();
     step_place const at = place_of(judge, here.written(), number);
-    return explanation::without_idle_rules(
-        here.in().nodes(), here.written(), judge,
-        judge.step(judge.tasks()[static_cast<std::size_t>(at.task)], at.line));
+    return reviewed(here, judge, number,
+                    judge.step(judge.tasks()[static_cast<std::size_t>(at.task)], at.line));
 }
 
 /// The theorems that the steps of a proof cite.

@@ -80,6 +80,33 @@ static_assert(in_context([](context& let) {
            && !same(y(marker, j), y(j, j), top);
 }));
 
+// A search may ask in any scope, and no answer is kept that is wrong in another one. Behind these scopes
+// the index of the sum would be opened as a local, or as a marker, that is in its body.
+static_assert(in_context([](context& let) {
+    auto& nodes = let.nodes();
+    auto const T = let.finite_set("T");
+    auto const j = let.index("j", T);
+    auto const y = let.variable("y", T, T);
+    auto const local = [&](long long depth) {
+        return index_term{&let, nodes.make(kind::local, depth, T.node)};
+    };
+    auto const row = [&](index_term const& at) { return sum(j, y(j, at)); };
+    scope const top;
+    scope const right = top.with(local(0).node).with(local(1).node);
+    scope const turned = top.with(local(1).node).with(local(0).node);
+    scope const marked = top.with(local(-6).node);
+    kernel::ring_equality equal(nodes);
+    auto const same = [&](term const& a, term const& b, scope const& at) {
+        return equal.are_equal(a.node, b.node, at);
+    };
+    auto const diagonal = sum(j, y(j, j));
+    return !same(row(local(1)), diagonal, turned) && !same(row(local(1)), diagonal, right)
+           && same(row(local(1)), 1 * row(local(1)), right)
+           && same(row(local(0)), 1 * row(local(0)), right)
+           && !same(row(local(-5)), diagonal, marked) && !same(row(local(-5)), diagonal, top)
+           && same(row(local(-5)), 1 * row(local(-5)), top);
+}));
+
 // It knows nothing.
 static_assert(!kernel::nothing_known::is_nonzero(1, {})
               && !kernel::nothing_known::is_positive(1, {}) && kernel::nothing_known::unfolds(0));

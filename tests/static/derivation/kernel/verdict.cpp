@@ -22,6 +22,20 @@ static_assert([] {
     return true;
 }());
 
+// Whoever is not trusted can turn an acceptance into a refusal, and nothing else.
+static_assert([] {
+    for (int i = 0; i <= static_cast<int>(ruling::not_needed); ++i)
+        for (bool const not_needed : {false, true}) {
+            verdict const said{static_cast<ruling>(i), 3, 4, flaw::none, undefined::none, 5};
+            verdict const found = said.unless(not_needed);
+            bool const refuses = not_needed && said.accepted();
+            if (found.what != (refuses ? ruling::not_needed : said.what) || found.argument != 3
+                || found.line != 4 || found.where != 5)
+                return false;
+        }
+    return true;
+}());
+
 // A verdict that nobody filled in is about the statement, with nothing wrong in it.
 static_assert(verdict{}.argument == 0 && verdict{}.line == -1 && verdict{}.form == flaw::none
               && verdict{}.missing == undefined::none && verdict{}.where == 0);
