@@ -556,9 +556,15 @@ int judge_selected(judge_options const& asked, parser const& program, loaded_pro
     for (std::size_t n = 0; n < problems.size(); ++n) {
         format const weights = by[n].model ? by[n].model->weights : format::float32;
         for (std::vector<judgement> const* one : {&found[n].output, &found[n].log_sum_exp})
-            if (!one->empty())
-                part.tensors.push_back(
-                    {{problems[n].sequence, merged(*one), {}}, weights, problems[n].p.keys()});
+            if (!one->empty()) {
+                judged_tensor whole{problems[n].sequence, merged(*one), {}};
+                if (!asked.no_diagnosis && !asked.selection.is_shard()
+                    && whole.found.result() == outcome::fail)
+                    whole.is.emplace().why_not =
+                        "rows are selected; without --rows, --heads, --batches, --sample and "
+                        "--shard-count it is tried which convention the candidate follows";
+                part.tensors.push_back({std::move(whole), weights, problems[n].p.keys()});
+            }
     }
     if (!json_file.empty())
         part.record = record_of(from, candidate, program.given());

@@ -12,7 +12,8 @@ WRITTEN = {"dq": "dq.npy", "dk": "dk.npz", "dv": "dv.bin", "d": "d.npy", "dscore
 
 def prepare(attest):
     attest("gradients $qkv $loss " + " ".join(f"--{one} {file}" for one, file in WRITTEN.items()), 0,
-           "dq.npy: (1, 2, 5, 4) float32", "d.npy: (1, 2, 5) float32", "dsinks.npy: (2) float32",
+           "dq.npy: (1, 2, 5, 4) float32, 160 bytes\n", "d.npy: (1, 2, 5) float32, 40 bytes\n",
+           "dsinks.npy: (2) float32, 8 bytes\n",
            "decided by fast: ")  # fmt: skip
 
 

@@ -68,6 +68,8 @@ def test_a_mask_at_the_top_left(attest):
     attest.judgement("diagnosed.json")
     said = attest(f"{other} --no-diagnosis", 1)
     assert "diagnosis" not in said, "it has one"
+    attest(f"{other} --rows 0-1", 1, "diagnosis: none was made: rows are selected; without --rows,")
+    assert "diagnosis" not in attest(f"{other} --rows 0-1 --no-diagnosis", 1)
     attest("judge $qkv --causal --candidate top_left.npy --candidate-lse two.npy", 1,
            "all 10 elements are correct for `--lse-base 2` (log-in-other-base)")  # fmt: skip
 

@@ -419,6 +419,8 @@ diagnosis diagnose_gradient(problem const& p, gradient_part part, tensor const& 
                        ? "correct"
                        : "within " + std::to_string(failed.asked.max_ulp) + " ulp";
     result.compared = result.right + ", as computed in float64";
+    result.left_out = "faults of the backward pass were not tried, since it is not given what the "
+                      "gradient is computed from";
     if (candidate.type() == format::float64) {
         result.why_not = "conventions are computed in float64, the format of the candidate";
         return result;

@@ -582,6 +582,7 @@ diagnosis diagnose_gradient(problem const& p, upstream const& from, gradient_par
     diagnosis result = diagnose_gradient(p, part, candidate, by, failed);
     if (failed.result() != outcome::fail || !result.why_not.empty() || result.tried == 0)
         return result;
+    result.left_out.clear();
     diagnosing_gradient(p, from, part, candidate, by, failed, threads, watched).find(result);
     return result;
 }

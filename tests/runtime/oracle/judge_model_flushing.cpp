@@ -2,6 +2,7 @@
 // range: each term by hand. Scores are 0 and everything else is exact, so that these terms are all that is left, and
 // f times a small number that can be counted.
 
+#include "oracle/judge/fast_bound.hpp"
 #include "oracle/judge/model_bound.hpp"
 #include "support/catch.hpp"
 #include "support/oracle_problem.hpp"
@@ -47,15 +48,15 @@ rounds_weights exact_but_for_flushing() {
     return {.weights = format::float32, .exp_ulps = 0};
 }
 
-detail::exponent_error exponents_of_zeros(problem const& p, rounds_weights const& model,
-                                          std::size_t n) {
-    using detail::number;
-    return detail::exponent_error(p, model, detail::model_constants(p, model), n, number(0),
-                                  number(0), number(0), number(0));
+modelled::exponent_error exponents_of_zeros(problem const& p, rounds_weights const& model,
+                                            std::size_t n) {
+    using modelled::number;
+    return modelled::exponent_error(p, model, modelled::model_constants(p, model), n, number(0),
+                                    number(0), number(0), number(0));
 }
 
 double in_units_of_f(interval const& x) {
-    return detail::rounded_up(x) / f;
+    return modelled::rounded_up(x) / f;
 }
 
 } // namespace
@@ -157,7 +158,7 @@ TEST_CASE("flushing: the largest exponent of a fused shift") {
           == Approx(2).epsilon(1e-12));
     CHECK(in_units_of_f(exponents_of_zeros(p, model, 1).certain) == 0);
     // A sink is rounded, and multiplied with log2(e).
-    CHECK(in_units_of_f(detail::sink_error(0)) == 2);
+    CHECK(in_units_of_f(modelled::sink_error(0)) == 2);
 }
 
 TEST_CASE("flushing: the log-sum-exps of parts") {
@@ -166,17 +167,18 @@ TEST_CASE("flushing: the log-sum-exps of parts") {
     rounds_weights model = exact_but_for_flushing();
     model.parts = 3;
     model.log_ulps = 0;
-    detail::exponent_error const e = exponents_of_zeros(p, model, 2);
-    interval const four = detail::gamma(4, u);
+    modelled::exponent_error const e = exponents_of_zeros(p, model, 2);
+    interval const four = modelled::gamma(4, u);
     // λ_0: the logarithm, c·m, the sum and the product of another base, f each, besides γ_4 ℓ.
     CHECK(in_units_of_f(e.log_error - four * e.log_sum) == Approx(4).epsilon(1e-9));
     // X = 2 exponents; λ_j and λ_0 twice, 4f each; two differences, f each; besides 3 γ_4 ℓ and 2uℓ.
-    interval const wider = detail::number(1 + 2 * u);
+    interval const wider = modelled::number(1 + 2 * u);
     interval const visible =
-        wider * detail::number(3) * four * e.log_sum + detail::number(2 * u) * e.log_sum;
+        wider * modelled::number(3) * four * e.log_sum + modelled::number(2 * u) * e.log_sum;
     CHECK(in_units_of_f(e.shift - visible) == Approx(2 + 12 * (1 + 2 * u) + 2).epsilon(1e-9));
     // The weights of all parts together: the difference and the exponent of M, f each.
-    interval const merged = e.log_error + detail::number(2 * u) * (detail::number(105) + e.log_sum);
+    interval const merged =
+        e.log_error + modelled::number(2 * u) * (modelled::number(105) + e.log_sum);
     CHECK(in_units_of_f(e.merging() - merged) == Approx(2).epsilon(1e-9));
 }
 
@@ -194,11 +196,11 @@ TEST_CASE("the errors of a part far below the others") {
     for (double const ulps : {0.0, 4.0, 0x1p20}) {
         CAPTURE(ulps);
         model.log_ulps = ulps;
-        detail::exponent_error const e = exponents_of_zeros(p, model, 2);
+        modelled::exponent_error const e = exponents_of_zeros(p, model, 2);
         double const far = ulps * 0x1p-23 + four + two;
-        CHECK(detail::rounded_up(e.size)
+        CHECK(modelled::rounded_up(e.size)
               == Approx((1 + two) * (four + far * three)).epsilon(1e-13));
-        CHECK(detail::rounded_up(e.difference) == 3 * u); // and the two differences
+        CHECK(modelled::rounded_up(e.difference) == 3 * u); // and the two differences
     }
     // Two scores of 2^28: with ε_L = 1/8 the logarithm takes γ_3/8 of them, 6 of the exponent; and 1/8 of ℓ in λ_j
     // and in λ_0 twice.
@@ -237,15 +239,15 @@ TEST_CASE("below which exponent a key has no weight") {
     model.weights_power = 0;
     // Two tiles: either exponential may be 2^-150. In float32 their product is 0 far above.
     model.tile_keys = 1;
-    detail::exponent_error const two = exponents_of_zeros(zeros_of(keep, {0, 0}), model, 2);
-    CHECK(detail::rounded_up(two.lost_below) == Approx(-300 * std::log(2.0)).epsilon(1e-14));
+    modelled::exponent_error const two = exponents_of_zeros(zeros_of(keep, {0, 0}), model, 2);
+    CHECK(modelled::rounded_up(two.lost_below) == Approx(-300 * std::log(2.0)).epsilon(1e-14));
     CHECK(lost(-104.2) > 100);
     // A part, which has a log-sum-exp of up to ℓ = log 3 + 1 more and is merged by one exponential more.
     model.tile_keys = 2;
     model.parts = 2;
     model.exp_ulps = 0;
-    detail::exponent_error const part = exponents_of_zeros(zeros_of(keep, {0, 0}), model, 2);
-    CHECK(detail::rounded_up(part.lost_below)
+    modelled::exponent_error const part = exponents_of_zeros(zeros_of(keep, {0, 0}), model, 2);
+    CHECK(modelled::rounded_up(part.lost_below)
           == Approx(-300 * std::log(2.0) - std::log(3.0) - 1).epsilon(1e-14));
 }
 
@@ -304,12 +306,12 @@ TEST_CASE("flushing: the row sum") {
     // for P parts two weights of each, of the whole.
     problem const four = zeros_of(keep, {1, 1, 1, 1});
     auto const lost = [&](rounds_weights const& by) {
-        detail::model_factors exact;
-        exact.grown.assign(4, detail::number(0));
-        exact.scores.assign(4, detail::number(0));
-        exact.largest = detail::number(0.25);
-        detail::model_constants const with(four, by);
-        return in_units_of_f(detail::row_sum_error(with, by, exact));
+        modelled::model_factors exact;
+        exact.grown.assign(4, modelled::number(0));
+        exact.scores.assign(4, modelled::number(0));
+        exact.largest = modelled::number(0.25);
+        modelled::model_constants const with(four, by);
+        return in_units_of_f(modelled::row_sum_error(with, by, exact));
     };
     CHECK(lost(model) == Approx((4 + 4 + 1) / 4.0).epsilon(1e-5));
     model.tile_keys = 1;
