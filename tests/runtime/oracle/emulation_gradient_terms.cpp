@@ -141,6 +141,18 @@ TEST_CASE("dS is rounded from what dP, D and the saved weights leave open") {
     CHECK(plain.radius <= all + 0x1p-24 * (1 + 3) + all * 1e-2);
 }
 
+TEST_CASE("D is off by the roundings of its sum") {
+    // Values are 0: dP = 0, D = 2, dS = -1 and -1, dQ = -1 - 3; sums of 12 bits, to which all else is little.
+    two_keys of(format::float32);
+    of.p.value = of.keep.numbers(format::float32, {1, 1, 2, 1}, {0, 0});
+    rounds_weights coarse = exact_exponential;
+    coarse.weights = format::float32;
+    coarse.sums_unit = 0x1p-12;
+    // Each dS is off by half of U|D| for dP, which may start with D, and of U|D| for D; then the sum of two by 2U(1 + 3).
+    emulated_value const found = of.value(gradient_part::query, coarse);
+    CHECK(found.radius == near(0.5 * (2 + 2) * (1 + 3) * 0x1p-12 + 2 * 4 * 0x1p-12));
+}
+
 TEST_CASE("the sum of dP may start with dLSE - D") {
     // z = 6 - 2 + 1000 and -2 - 2 + 1000, of which each half is multiplied by 1 and 3; sums of 16 bits.
     two_keys of(format::float32);
