@@ -32,8 +32,9 @@ write_basic_package_version_file(${CMAKE_CURRENT_BINARY_DIR}/attest-config-versi
 install(FILES cmake/attest-config.cmake ${CMAKE_CURRENT_BINARY_DIR}/attest-config-version.cmake
         DESTINATION ${package_dir})
 
-# attest_install_component(NAME TARGET): a library, its target, and a file for pkg-config
+# attest_install_component(NAME TARGET): a library, its target, and the licence
 function(attest_install_component name target)
+    install(FILES ${PROJECT_SOURCE_DIR}/LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR} RENAME copyright COMPONENT ${name})
     install(TARGETS ${target} EXPORT attest-${name}-targets
             ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT ${name}
             LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT ${name} NAMELINK_COMPONENT ${name})

@@ -11,6 +11,7 @@
 #include "parser.hpp"
 #include "places.hpp"
 #include "problem_options.hpp"
+#include "size_text.hpp"
 #include "watch.hpp"
 
 #include <memory>
@@ -36,7 +37,7 @@ struct written_tensor {
 };
 
 /// One end of each bound, as a tensor of doubles.
-stored_tensor ends_of(std::vector<bounds> const& of, double bounds::* end, extents const& shape,
+stored_tensor ends_of(std::vector<bounds> const& of, double bounds::*end, extents const& shape,
                       std::vector<std::size_t> const& outer, result_style const& style) {
     std::vector<double> ends;
     for (bounds const& one : of)
@@ -84,11 +85,36 @@ written_tensor written_intermediate(loaded_problem const& from, problem const& p
             std::string(name_of(at))};
 }
 
+/// For the message where memory does not suffice: everything that is computed, before it is.
+void state_results(compute_options const& asked, loaded_problem const& from,
+                   request const& wanted) {
+    std::vector<std::size_t> outputs, rows;
+    if (from.packed()) {
+        packed_problem const p = from.packed_problem();
+        outputs = {p.query.shape()[0], p.query.shape()[1], p.value.shape()[2]};
+        rows = {outputs[1], outputs[0]};
+    } else {
+        problem const p = from.problem();
+        outputs = from.style().outputs(p.output_shape());
+        rows = from.style().rows(p.rows_shape());
+        for (auto const& [name, file] :
+             {std::pair{"weights", &asked.weights}, std::pair{"scores", &asked.scores}})
+            if (!file->empty())
+                memory.add_result(name, wanted.output, p.scores_shape());
+    }
+    memory.add_result("outputs", wanted.output, outputs);
+    if (!asked.lse.empty())
+        memory.add_result("log-sum-exps", wanted.log_sum_exp, rows);
+    for (auto const& [name, file] :
+         {std::pair{"lower bounds", &asked.lower}, std::pair{"upper bounds", &asked.upper}})
+        if (!file->empty())
+            memory.add_result(name, format::float64, outputs);
+}
+
 std::string summary(std::vector<written_tensor> const& written, effort const& spent) {
     std::string text;
     for (written_tensor const& one : written)
-        text += one.file + ": " + shape_text(one.tensor.shape) + " "
-                + std::string(one.tensor.type.name()) + "\n";
+        text += one.file + ": " + tensor_text(one.tensor) + "\n";
     return text + "decided by fast: " + std::to_string(spent.fast) + ", double_double: "
            + std::to_string(spent.double_double) + ", interval: " + std::to_string(spent.interval)
            + ", exact: " + std::to_string(spent.exact) + "\n";
@@ -124,6 +150,7 @@ int compute(compute_options const& asked) {
                          .bounds = !asked.lower.empty() || !asked.upper.empty(),
                          .threads = from.threads,
                          .watched = &running};
+    state_results(asked, from, wanted);
     answer const found = [&] {
         shown_progress const shown("outputs");
         return from.packed() ? attention(from.packed_problem(), wanted)

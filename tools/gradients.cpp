@@ -8,6 +8,7 @@
 #include "parser.hpp"
 #include "places.hpp"
 #include "problem_options.hpp"
+#include "size_text.hpp"
 #include "watch.hpp"
 
 #include <memory>
@@ -55,6 +56,31 @@ stored_tensor stored(gradient_part part, gradient const& found, loaded_problem c
             laid_out(found.elements.bytes(), shape, width, style)};
 }
 
+/// For the message where memory does not suffice: the gradients that are asked for and are not small.
+void state_results(gradients_options const& asked, loaded_problem const& from, format type) {
+    auto const state = [&](gradient_part part, std::span<std::size_t const> shape) {
+        if (!asked.file_of(part).empty())
+            memory.add_result(option_of(part), type, shape);
+    };
+    auto const state_inputs = [&](auto const& p) {
+        state(gradient_part::query, p.query.shape());
+        state(gradient_part::key, p.key.shape());
+        state(gradient_part::value, p.value.shape());
+    };
+    if (from.packed())
+        return state_inputs(from.packed_problem());
+    problem const p = from.problem();
+    state_inputs(p);
+    if (p.past_key)
+        state(gradient_part::past_key, p.past_key->shape());
+    if (p.past_value)
+        state(gradient_part::past_value, p.past_value->shape());
+    if (from.bias)
+        state(gradient_part::bias, from.bias->shape);
+    state(gradient_part::rows, p.rows_shape());
+    state(gradient_part::scores, p.scores_shape());
+}
+
 int compute_gradients(gradients_options const& asked) {
     std::optional<format> chosen;
     if (!asked.dtype.empty())
@@ -62,6 +88,7 @@ int compute_gradients(gradients_options const& asked) {
     loaded_problem const from = load(asked.problem);
     loaded_upstream const upstream = load(asked.upstream, from);
     require_files(asked, from, upstream);
+    state_results(asked, from, chosen.value_or(from.query_format()));
     gradient_answer const found = [&] {
         shown_progress const shown("gradients");
         return gradients_of(from, upstream,
@@ -82,8 +109,7 @@ int compute_gradients(gradients_options const& asked) {
                          + " is given, and the problem has nothing of which it is the gradient");
         stored_tensor const result = stored(part, *one, from);
         files::write_tensor(file, result, std::string(option_of(part)), &written);
-        text +=
-            file + ": " + shape_text(result.shape) + " " + std::string(result.type.name()) + "\n";
+        text += file + ": " + tensor_text(result) + "\n";
     }
     let_appear(written);
     effort const& spent = found.spent;

@@ -3,6 +3,7 @@
 #include "option_needs.hpp"
 #include "parser.hpp"
 #include "places.hpp"
+#include "size_text.hpp"
 #include "watch.hpp"
 
 #include <iostream>
@@ -68,9 +69,9 @@ int main(int argc, char** argv) {
     } catch (oracle_fault const& found) {
         return say(faulty, found.what());
     } catch (std::bad_alloc const&) {
-        return say(refused, "there is not enough memory");
+        return say(refused, memory.too_little());
     } catch (std::length_error const&) {
-        return say(refused, "there is not enough memory");
+        return say(refused, memory.too_little());
     } catch (std::exception const& found) {
         return say(faulty, std::string("fault: ") + found.what());
     }

@@ -10,12 +10,12 @@
 #include "numbers.hpp"
 #include "parser.hpp"
 #include "places.hpp"
+#include "size_text.hpp"
 #include "suggestion.hpp"
 #include "tensors.hpp"
 #include "watch.hpp"
 
 #include <array>
-#include <cstdio>
 #include <memory>
 
 namespace attest::tool {
@@ -61,24 +61,6 @@ std::array<extents, 3> shapes_of(std::string_view text) {
     return result;
 }
 
-/// "512 bytes", "1.5 MiB"
-std::string size_text(double bytes) {
-    constexpr std::array units{" bytes", " KiB", " MiB", " GiB", " TiB", " PiB", " EiB"};
-    std::size_t unit = 0;
-    for (; bytes >= 10240 && unit + 1 < units.size(); ++unit)
-        bytes /= 1024;
-    std::array<char, 32> text{};
-    std::snprintf(text.data(), text.size(), unit == 0 ? "%.0f" : "%.1f", bytes);
-    return text.data() + std::string(units[unit]);
-}
-
-double size_of(oracle::format type, extents const& shape) {
-    double bytes = static_cast<double>(oracle::description(type).bits) / 8;
-    for (std::size_t const extent : shape)
-        bytes *= static_cast<double>(extent);
-    return bytes;
-}
-
 /// A name that ends like that of a file is not made a folder by mistake.
 void require_place(std::string const& out) {
     std::filesystem::path const path(out);
@@ -120,8 +102,7 @@ int make_testing(make_options const& asked, std::array<extents, 3> const& shapes
     write_inputs(asked.out, made.tensors);
     std::string text;
     for (files::named_tensor const& one : made.tensors)
-        text += one.name + ": " + shape_text(one.tensor.shape) + " "
-                + std::string(one.tensor.type.name()) + "\n";
+        text += one.name + ": " + tensor_text(one.tensor) + "\n";
     print(text + made.text);
     return made.all_seen ? passed : failed;
 }
@@ -138,9 +119,7 @@ int make_all(make_options const& asked, std::array<extents, 3> const& shapes, or
         auto const found = generated(from, kind, roles[n], type, shapes[n]);
         std::vector const shape(shapes[n].begin(), shapes[n].end());
         tensors.push_back({names[n], {type, shape, found.bytes()}});
-        text += std::string(names[n]) + ": " + shape_text(shape) + " "
-                + std::string(oracle::description(type).name) + ", "
-                + size_text(size_of(type, shapes[n])) + "\n";
+        text += std::string(names[n]) + ": " + tensor_text(type, shape) + "\n";
     }
     end_if_stopped();
     write_inputs(asked.out, tensors);

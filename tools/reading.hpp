@@ -5,6 +5,7 @@
 #include <attest/files/read.hpp>
 
 #include "numbers.hpp"
+#include "size_text.hpp"
 
 namespace attest::tool {
 
@@ -31,7 +32,9 @@ inline files::stored_tensor read_for(std::string_view option, std::string const&
     try {
         files::reading_hints own = hints;
         own.mapped = true;
-        return files::read_tensor(file, own);
+        files::stored_tensor result = files::read_tensor(file, own);
+        memory.add_input(result.type, result.shape);
+        return result;
     } catch (unreadable_tensor_file const& found) {
         throw unreadable_tensor_file("ATT-711 unreadable tensor file",
                                      std::string(option) + " " + std::string(found.particulars()));

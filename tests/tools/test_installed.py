@@ -8,7 +8,7 @@ import pytest
 
 import conftest
 
-FILES = """share/man/man1/attest.1 share/doc/attest/errors.md share/bash-completion/completions/attest
+FILES = """share/man/man1/attest.1 share/doc/attest/errors.md share/doc/attest/copyright share/bash-completion/completions/attest
     share/zsh/site-functions/_attest share/fish/vendor_completions.d/attest.fish""".split()
 BUILD = os.environ.get("ATTEST_PROGRAM_BUILD")  # the build folder of the program, if it is to be installed
 
@@ -24,6 +24,7 @@ def test_installed(attest):
     for file in FILES:
         assert (prefix / file).is_file() and (prefix / file).stat().st_size > 0, f"{file} is not there, or empty"
     assert (prefix / "share/man/man1/attest.1").read_text() == attest("man"), "another manual page"
+    assert (prefix / "share/doc/attest/copyright").read_text() == (conftest.ROOT / "LICENSE").read_text(), "another licence"
 
 
 def install(*arguments, **environment):
@@ -50,14 +51,14 @@ def test_the_script_says_what_it_does():
     for word in ("-h", "--help"):
         found = install(word)
         assert found.returncode == 0 and found.stderr == ""
-        assert "    tools/install [PREFIX]" in found.stdout and "Exit status 0 only if" in found.stdout
+        assert "    tools/install [PREFIX]\n    tools/install --python [VENV]\n" in found.stdout and "Exit status 0 only if" in found.stdout
         assert "set -e" not in found.stdout and not found.stdout.startswith("#")
 
 
 def test_the_script_refuses(tmp_path):
     (tmp_path / "file").write_text("mine")
     refused = {
-        "there is no option --prefix; the only argument is a folder to install into": ["--prefix"],
+        "there is no option --prefix, expected a folder to install into, or --python": ["--prefix"],
         "there are 2 arguments, expected one folder at most": [str(tmp_path), "other"],
         f"{tmp_path}/file is no folder": [f"{tmp_path}/file"],
         f"{tmp_path}/file/below cannot be made": [f"{tmp_path}/file/below"],

@@ -44,6 +44,13 @@ def test_what_is_said(attest):
     attest("make --shape 1,1,1,3,1500,2 --out sized.npz", 0, "k: (1, 1, 1500, 2) float32, 11.7 KiB")
 
 
+def test_sizes_of_results(attest):
+    attest("compute $qkv --out sized.npy --dtype bf16 --lse sized_lse.npy --lower sized_lower.npy", 0,
+           "sized.npy: (1, 2, 5, 4) bfloat16, 80 bytes\n", "sized_lse.npy: (1, 2, 5) float32, 40 bytes\n",
+           "sized_lower.npy: (1, 2, 5, 4) float64, 320 bytes\n")  # fmt: skip
+    attest("make --for-testing --shape 1,1,1,4,4,8 --dtype fp16 --out sized", 0, "q: (1, 1, 4, 8) float16, 64 bytes\n")
+
+
 def test_seeds(attest):
     line = "make --shape 1,2,1,4,6,8,3 --dtype bf16"
     attest(f"{line} --seed 7 --out made.safetensors", 0, "v: (1, 1, 6, 3) bfloat16, 36 bytes")

@@ -1,6 +1,7 @@
-"""The memory that attest judge and attest gradients take, at their peaks."""
+"""The memory that attest judge and attest gradients take, at their peaks, and what is said where it does not suffice."""
 
 import json
+import resource
 import shlex
 import subprocess
 import sys
@@ -77,3 +78,29 @@ def test_gradients_of_many_rows(attest, peak):
     attest("make --shape 1,1,1,8192,8192,16 --dtype bf16 --out many")
     line = "gradients --q many/q.npy --k many/k.npy --v many/v.npy --dout many/q.npy --threads 2"
     assert peak(f"{line} --dq dq.npy --dk dk.npy --dv dv.npy", 0) < 60e6
+
+
+TOO_MUCH = [
+    ("outputs", "compute $tall --out no.npy --lse no_lse.npy --lower no_lower.npy",
+     "the inputs have 156.3 KiB, the results 4577.7 MiB: outputs (1, 1, 20000, 20000) float32, 1525.9 MiB; log-sum-exps"
+     " (1, 1, 20000) float32, 78.1 KiB; lower bounds (1, 1, 20000, 20000) float64, 3051.8 MiB"),
+    ("score gradients", "gradients $square --dout square/v.npy --dscores no.npy --dq no_dq.npy",
+     "the inputs have 312.5 KiB, the results 1526.0 MiB: dq (1, 1, 20000, 1) float32, 78.1 KiB;"
+     " dscores (1, 1, 20000, 20000) float32, 1525.9 MiB"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("what, line, says", TOO_MUCH, ids=[one[0] for one in TOO_MUCH])
+def test_too_little_memory_is_said_with_sizes(attest, what, line, says):
+    """With 1 GiB of addresses."""
+    for name, shape in ("tall", "20000,1,1,20000"), ("square", "20000,20000,1"):
+        attest(f"make --shape 1,1,1,{shape} --out {name}")
+        attest.words[name] = f"--q {name}/q.npy --k {name}/k.npy --v {name}/v.npy --threads 1"
+    before = attest.files()
+    found = subprocess.run(
+        [conftest.PROGRAM, *shlex.split(attest.expanded(line))], cwd=attest.folder, capture_output=True, text=True,
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (1 << 30, 1 << 30)),
+    )  # fmt: skip
+    assert found.returncode == 2 and found.stdout == "", found
+    assert found.stderr == f"attest: there is not enough memory: {says}\n", found.stderr
+    assert attest.files() == before, "files came or went"

@@ -72,8 +72,14 @@ template <class Speak>
 
 } // namespace attest
 
-// A macro because the message of a static_assert is a literal until C++26.
-#if defined(__cpp_static_assert) && __cpp_static_assert >= 202306L
+// A macro because the message of a static_assert is a literal until C++26. From clang 20 on it need not be one before,
+// which clang warns of unless it is told not to.
+#if defined(__clang__) && defined(__cpp_static_assert) && __cpp_static_assert >= 202306L
+#define ATTEST_REFUSE(Sentence, Otherwise)                                                         \
+    _Pragma("clang diagnostic push")                                                               \
+        _Pragma("clang diagnostic ignored \"-Wc++26-extensions\"") static_assert(                  \
+            ::attest::acceptable<Sentence>, Sentence) _Pragma("clang diagnostic pop")
+#elif defined(__cpp_static_assert) && __cpp_static_assert >= 202306L
 #define ATTEST_REFUSE(Sentence, Otherwise) static_assert(::attest::acceptable<Sentence>, Sentence)
 #else
 #define ATTEST_REFUSE(Sentence, Otherwise) static_assert(::attest::acceptable<Sentence>, Otherwise)
