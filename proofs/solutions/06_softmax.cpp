@@ -61,9 +61,9 @@ static_assert([] { return all("hungry", "cup") / all("hungry", "bread") == exp(-
 static_assert([] { return attest::softmax(attest::row_vector({4, 2, 0}))(0, 0) < 97_q / 100; }());
 static_assert([] { return attest::softmax(attest::row_vector({8, 4, 0}))(0, 0) > 97_q / 100; }());
 static_assert([] {
-    auto const twice = attest::softmax(attest::row_vector({4, 2, 0}));
-    auto const four_times = attest::softmax(attest::row_vector({8, 4, 0}));
-    return 0.865_q < twice(0, 0) && twice(0, 0) < 0.87_q && 0.98_q < four_times(0, 0) && four_times(0, 0) < 0.985_q;
+    auto const by_two = attest::softmax(attest::row_vector({4, 2, 0}));
+    auto const by_four = attest::softmax(attest::row_vector({8, 4, 0}));
+    return 0.865_q < by_two(0, 0) && by_two(0, 0) < 0.87_q && 0.98_q < by_four(0, 0) && by_four(0, 0) < 0.985_q;
 }());
 
 // 8. Take the row $(1, 0)$ for both, and compare its weights with those of $(2, 0)$. Products of

@@ -270,10 +270,37 @@ def test_where_a_backward_pass_rounds(of_rounded, scaled):
     for wrong in ({"dscores_of_rounded": not of_rounded}, {"dscores_scaled": not scaled}):
         with pytest.raises(AssertionError, match="not consistent; with"):
             attest.assert_gradients(*bits, dq=found["dq"], **given, **{**known, **wrong}, diagnosis=False)
-    with pytest.raises(attest.AttestError, match="no emulation yet"):
+    with pytest.raises(TypeError, match="dscores_scaled is given without emulate"):
         attest.judge_gradients(*bits, dq=found["dq"], input_dtype="bf16", model="bf16-p", dscores_scaled=scaled)
     with pytest.raises(TypeError, match="heads_apart"):
         attest.judge_gradients(*bits, dq=found["dq"], **given, heads_apart="no")
+
+
+@pytest.mark.parametrize("last", [False, True])
+def test_where_a_backward_pass_multiplies_by_the_factor_of_dropout(last):
+    dout, q, k, v = (in_bfloat16(drawn(40, 24, seed=seed)) for seed in range(4))
+    bits = [(x.view(np.uint32) >> 16).astype(np.uint16) for x in (dout, q, k, v)]
+    kept = np.random.default_rng(5).random((40, 40)) >= 0.1
+    f, c = np.float32(1 / 0.9), np.float32(1 / np.sqrt(24))
+    s = (c * (q @ k.T)).astype(np.float64)
+    lse = np.log(np.exp(s).sum(-1, keepdims=True))
+    out = in_bfloat16(kept * np.exp(s - lse) / 0.9 @ v.astype(np.float64))
+    saved = {"saved_output": out, "saved_log_sum_exp": lse[..., 0].astype(np.float32)}
+    p = np.exp(c * (q @ k.T) - lse.astype(np.float32))
+    dot = (dout * out).sum(-1, keepdims=True)
+    first, later = (np.float32(1), f) if last else (f, np.float32(1))
+    ds = in_bfloat16(p * (first * kept * (dout @ v.T) - dot / later))
+    found = {"dq": later * c * (ds @ k), "dk": later * c * (ds.T @ q), "dv": later * (in_bfloat16(first * kept * p).T @ dout)}
+    given = {"input_dtype": "bf16", "keep_mask": kept, "dropout": 0.1, "exp_ulps": 4}
+    attest.assert_gradients(*bits, **found, **given, model="bf16-p")
+    judged = attest.judge_gradients(*bits, **found, **given, **saved, emulate="bf16-p")
+    own = "consistent with P and dS in bfloat16" + ", the factor of dropout multiplied last" * last
+    assert [one.kernels for one in judged.values()] == [(own,)] * 3
+    for name, one in attest.judge_gradients(*bits, **found, **given, **saved, emulate="bf16-p", dropout_last=not last).items():
+        assert not one.passes, name
+    del given["keep_mask"], given["dropout"]
+    with pytest.raises(TypeError, match="dropout_last is given without keep_mask"):
+        attest.judge_gradients(*bits, **found, **given, **saved, emulate="bf16-p", dropout_last=last)
 
 
 def test_packed_sequences_by_their_algorithm():

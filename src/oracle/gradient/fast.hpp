@@ -251,16 +251,17 @@ private:
         return {0};
     }
 
-    /// A row whose output is the mean of all values (mean_row.hpp): its D, and what it adds to dV of each key.
+    /// A row whose output is the mean of all values (mean_row.hpp): its D, and what it adds to dV of each key. Under
+    /// dropout that differs from key to key, and is left to pairs.
     void add_mean(std::size_t row, std::size_t h, std::size_t i, std::size_t r,
                   row_numbers const& facts) {
-        if (p_.kept || !facts.moderate) {
+        if (p_.kept || !facts.moderate)
             std::fill(value_errors_.begin(), value_errors_.end(), unknown);
+        if (!facts.moderate)
             return;
-        }
         double const* const output = outputs_.data() + r * head_.columns;
-        if (mean_rows_++ == 0)
-            add_up_values();
+        if (mean_rows_++ == 0 || p_.kept)
+            add_up_values(h, i);
         summed dot;
         for (std::size_t d = 0; d < p_.value_size(); ++d) {
             mean_sums_[d] += output[d];
@@ -268,21 +269,21 @@ private:
             dot.value += output[d] * all_values_[d].value;
             dot.size += std::abs(output[d]) * all_values_[d].size;
         }
-        auto const keys = static_cast<double>(p_.keys());
-        std::size_t const roundings = p_.keys() + p_.value_size() + 3;
-        saved_number found{dot.value / keys,
-                           fast::gamma(roundings) * dot.size / keys * fast::growth(2 * roundings)};
+        double const share = plan_.keep.high / static_cast<double>(p_.keys());
+        std::size_t const roundings = p_.keys() + p_.value_size() + 5;
+        saved_number found{dot.value * share,
+                           fast::gamma(roundings) * dot.size * share * fast::growth(2 * roundings)};
         if (of_.from.saved_output)
             found = saved_dot(*of_.from.saved_output, b_, h, i, output)
                         .value_or(saved_number{0, unknown});
         settle(into_.rows, row, around(found.value, found.error + lost));
     }
 
-    /// Σ_j v_j and Σ_j |v_j|, each off by T − 1 additions.
-    void add_up_values() {
+    /// Σ_j v_j and Σ_j |v_j| over what dropout keeps in this row, each off by T − 1 additions.
+    void add_up_values(std::size_t h, std::size_t i) {
         all_values_.assign(p_.value_size(), summed{});
         for (std::size_t j = 0; j < p_.keys(); ++j)
-            for (std::size_t d = 0; d < p_.value_size(); ++d)
+            for (std::size_t d = 0; d < p_.value_size() && is_kept(p_, b_, h, i, j); ++d)
                 all_values_[d].add(head_.from.numbers.values[j * head_.columns + d], 0);
     }
 

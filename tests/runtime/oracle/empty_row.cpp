@@ -252,6 +252,32 @@ TEST_CASE("gradients are refused of a row that is NaN") {
     CHECK_NOTHROW(gradients(p, from));
 }
 
+TEST_CASE("a mean of all values counts at each precision, and at a midpoint") {
+    stored keep;
+    format const f = format::float64;
+    problem p{keep.numbers(f, {1, 1, 2, 1}, {0, 1}), keep.numbers(f, {1, 1, 2, 1}, {0, -100}),
+              keep.numbers(f, {1, 1, 2, 1}, {1, 3})};
+    p.how.scale = 1;
+    p.how.empty = empty_row::mean;
+    auto const of_key = [&](double mean, double other) {
+        upstream const from{keep.numbers(f, {1, 1, 2, 1}, {2 * mean, other})};
+        gradient_request const asked{.output = format::bfloat16};
+        double const found = gradients(p, from, asked).value.elements.view().at(0, 0, 1, 0);
+        CHECK(reference_gradients(p, from, asked).value.elements.view().at(0, 0, 1, 0) == found);
+        return found;
+    };
+    // Midpoints of bfloat16, of which the even neighbour is below and above.
+    p.allowed = keep.booleans({1, 1, 2, 2}, {0, 0, 1, 0});
+    CHECK(of_key(1 + 0x1p-8, 0) == 1);
+    CHECK(of_key(1 + 3 * 0x1p-8, 0) == 1 + 0x1p-6);
+    // The other query adds about e^-99.7 to the second value; with a soft cap no midpoint is compared exactly, and more
+    // than 128 bits tell.
+    p.allowed = keep.booleans({1, 1, 2, 2}, {0, 0, 1, 1});
+    p.how.soft_cap = 1000;
+    CHECK(of_key(1 + 0x1p-8, 1) == 1 + 0x1p-7);
+    CHECK(of_key(1 + 0x1p-8, -1) == 1);
+}
+
 TEST_CASE("a row that is the mean of all values gives its dO to all of them, and nothing else") {
     stored keep;
     // Query 0 sees none of three keys; query 1 sees key 1 alone, whose value takes all of its dO of 10.
@@ -282,6 +308,7 @@ TEST_CASE("a row that is the mean of all values gives its dO to all of them, and
     p.kept = keep.booleans({1, 1, 1, 3}, {1, 1, 0});
     p.how.keep_factor = 4;
     CHECK(of_values(gradients(p, from)) == std::vector<double>{8, 48, 0});
+    CHECK(numbers(gradients(p, from).rows)[0] == 6 * 4 * (1 + 2) / 3);
     p.kept.reset();
     p.how.keep_factor.reset();
     from.saved_output = keep.numbers(format::float32, {1, 1, 2, 1}, {7, 1});

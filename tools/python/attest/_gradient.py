@@ -179,6 +179,12 @@ def judge_gradients(
         raise TypeError("no gradient is given, expected dq, dk, dv or another one")
     if options.get("given_scores") is not None and not given.keys().isdisjoint({"dq", "dk", "dpast_key"}):
         raise TypeError("dq or dk is given with given_scores, of which there are no queries and keys; expected dbias")
+    if dropout_last is not None and options.get("keep_mask") is None:
+        raise TypeError("dropout_last is given without keep_mask, the decisions of dropout")
+    for name, known in (("dscores_of_rounded", dscores_of_rounded), ("dscores_scaled", dscores_scaled),
+                        ("heads_apart", heads_apart), ("dropout_last", dropout_last)):  # fmt: skip
+        if known is not None and emulate is None:
+            raise TypeError(f"{name} is given without emulate, whose backward pass it describes")
     scores = dscores is not None
     of = _Backward(dout, q, k, v, dlse, saved_output, saved_log_sum_exp, scores, dtype_dout, threads, **options)
     numbers = {"exp_ulps": exp_ulps, "sums_unit": sums_unit, "tanh_ulps": tanh_ulps}

@@ -38,6 +38,9 @@
 // Of a pair that is kept dP is off by f_d (γ_n + T + Tγ_n)(Σ|dO_b v_b| + |D|) and so on, and D by T(|D| + e_D) more, of
 // one that is dropped by D alone; numbers below 2^-126, and those of the format of dS, count f_d times.
 //
+// NOT described is a kernel that rounds f_d, or P before it is times f_d, to a narrow format, as the memory-efficient
+// kernel of PyTorch does for dV: its dV is off by two units more, unless f_d is a power of two.
+//
 // As in the forward pass (model_bound.hpp), no score overflows on its way.
 //
 // What reaches 2^128 on its way is infinite in float32: there is no bound where the sums of dP and of D, which are
