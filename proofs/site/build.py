@@ -444,8 +444,8 @@ class Book:
     def editors(self, number):
         """For the exercises whose solution is a theorem: its claim, with a hole where the steps are to be; for those that
         refute: the claim, with a hole for the word that says so; for those about numbers: what is asserted, with a hole for
-        what is to be found. There is none where the solution only asserts
-        inequalities or asks a program: a hole would then be the whole solution, and any true sentence would fill it."""
+        what is to be found. A solution that only asserts inequalities or
+        asks a program has no editor: a hole would then be the whole solution, and any true sentence would fill it."""
         path = self.chapters[number]["path"]
         found = source.skeletons((path.parent / "solutions" / path.name).read_text(encoding="utf-8"), self.chapters[number]["text"])
         if not found:

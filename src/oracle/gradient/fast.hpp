@@ -283,8 +283,9 @@ private:
     void add_up_values(std::size_t h, std::size_t i) {
         all_values_.assign(p_.value_size(), summed{});
         for (std::size_t j = 0; j < p_.keys(); ++j)
-            for (std::size_t d = 0; d < p_.value_size() && is_kept(p_, b_, h, i, j); ++d)
-                all_values_[d].add(head_.from.numbers.values[j * head_.columns + d], 0);
+            if (is_kept(p_, b_, h, i, j))
+                for (std::size_t d = 0; d < p_.value_size(); ++d)
+                    all_values_[d].add(head_.from.numbers.values[j * head_.columns + d], 0);
     }
 
     [[nodiscard]] bool sees_a_key(std::size_t h, std::size_t i,

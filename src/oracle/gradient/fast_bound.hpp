@@ -17,8 +17,8 @@
 // A saved log-sum-exp gives another Z, with its own ζ, and a saved output D' = D with its own E (saved_results.hpp);
 // neither asks that the weights add up to 1, as long as r = 0.
 //
-// Under dropout with factor f dP_j is keep_j f dP_j: that of a kept key is off by f(e + 3u‖dO‖‖v‖), for the rounding of f
-// and of the product, and then stands for dP_j everywhere. dV is Σ keep f p dO: off by max|dO_d| Σ_i f(ρ + γ + 3u) p̂.
+// Under dropout with factor f, read keep_j f dP_j for dP_j everywhere: that of a kept key is off by f(e + 3u‖dO‖‖v‖), for the
+// roundings of f and of the product. dV is Σ keep f p dO: off by max|dO_d| Σ_i f(ρ + γ + 3u) p̂.
 //
 // What weights below 2^-1000 and products below the doubles lose is less than `lost` altogether, as no
 // element is above 2^60, no extent above 2^20 and no factor of dropout above 2^9: such a loss is 2^-690 at most, and no

@@ -8,7 +8,7 @@
 
 namespace attest::oracle::gradients_detail {
 
-/// Whether a row without keys is such a row. One with a sink is none: its output is 0.
+/// Whether a row without keys is such a row. With a sink its output is 0.
 inline bool has_means(problem const& p) {
     return p.how.empty == empty_row::mean && p.how.sinks.empty();
 }

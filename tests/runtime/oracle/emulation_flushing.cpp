@@ -7,10 +7,12 @@
 #include "oracle/judge/against_emulation.hpp"
 #include "support/catch.hpp"
 #include "support/oracle_problem.hpp"
+#include "support/row_of_scores.hpp"
 
 #include <cmath>
 
 using namespace attest::oracle;
+using tests::row_of;
 using tests::stored;
 
 namespace {
@@ -20,15 +22,6 @@ constexpr double f = 0x1p-126;
 
 /// At least e^{m − L} with the errors of m and L.
 constexpr double raised_largest = 1.0625;
-
-/// The query 1 and the scale 1: the keys are the scores.
-problem row_of(stored& keep, std::vector<double> const& keys, std::vector<double> const& values) {
-    problem p{keep.numbers(format::float32, {1, 1, 1, 1}, {1}),
-              keep.numbers(format::float32, {1, 1, keys.size(), 1}, keys),
-              keep.numbers(format::float32, {1, 1, keys.size(), 1}, values)};
-    p.how.scale = 1;
-    return p;
-}
 
 emulated_value emulated(problem const& p, emulated_kernel const& kernel) {
     answer const by = attention(p, {.output = format::float32, .bounds = true});

@@ -8,12 +8,14 @@
 #include "support/catch.hpp"
 #include "support/modelled_kernel.hpp"
 #include "support/refusal.hpp"
+#include "support/row_of_scores.hpp"
 
 using namespace attest::oracle;
 using tests::kernel_fault;
 using tests::modelled_kernel;
 using tests::numbers_of;
 using tests::refusal;
+using tests::row_of;
 using tests::stored;
 
 namespace {
@@ -56,15 +58,6 @@ modelled_kernel drawn_kernel(tests::seeded& draw) {
     if (draw.coin())
         k.model = fused(k.model);
     return k;
-}
-
-/// A row of these keys with the query 1 and the scale 1: their scores, and their values.
-problem row_of(stored& keep, std::vector<double> const& keys, std::vector<double> const& values) {
-    problem p{keep.numbers(format::float32, {1, 1, 1, 1}, {1}),
-              keep.numbers(format::float32, {1, 1, keys.size(), 1}, keys),
-              keep.numbers(format::float32, {1, 1, keys.size(), 1}, values)};
-    p.how.scale = 1;
-    return p;
 }
 
 model_terms terms_of(problem const& p, rounds_weights const& model) {
