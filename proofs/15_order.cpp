@@ -249,17 +249,27 @@ constexpr auto mixed_layouts = attest::refutation<
 //    without positions, and with a causal mask?
 // 2. ★★ A window mask `attest::window(1, 1)` treats left and right alike. Prove that "dog bites man"
 //    and its reversal cannot be told apart under it, and that some other order can.
+//    *Hint.* Under this mask a word sees itself and its neighbours. Which words are they in each order?
 // 3. ★★ Add a different vector to each place before the layer, as the first transformers did, and
 //    prove that "dog" differs between the sentences.
+//    *Hint.* The layer gets `words + places`. The words move with their tokens, and the vectors of the places
+//    stay.
 // 4. ★★ Refute: "a bias by the distance $|j - i|$ tells the two sentences apart". Which other order
 //    does it tell apart from "dog bites man"?
+//    *Hint.* The step from "dog" to each other word is as long in the reversed sentence. In which order is it
+//    not?
 // 5. ★★ Two of these three statements are false. Refute them. (a) With a causal mask, the output of the last
 //    word depends on the order of the words before it. (b) With rotary positions it does. (c) Adding the same
 //    vector to every word changes no output.
-// 6. ★★ Under a causal mask, ALiBi's bias $\lambda (j - i)$ and the simpler $\lambda j$ give the same weights.
-//    Prove it for $\lambda = 1/2$ and the three words. Is the causal mask needed?
+//    *Hint.* For (a) and (b), the last word sees all words under a causal mask. Do its scores with them depend
+//    on their places? For (c), look at the values.
+// 6. ★★ Under a causal mask, ALiBi's bias $\lambda (j - i)$ and the simpler $\lambda j$ give the same
+//    weights. Prove it for $\lambda = 1/2$ and the three words. By how much do the two biases of a row differ?
+//    Is the causal mask needed?
+//    *Hint.* Subtract the two biases: does the difference depend on the key?
 // 7. ★★ With the vectors of exercise 3 at the places, does only the difference of two places count? Start
 //    counting one place later and compare the scores.
+//    *Hint.* Multiply out the score of $x + p_i$ and $y + p_j$. Which of its terms depend on more than $j - i$?
 // 8. ★★ Refute: "rotary positions tell left from right". Take a query and a key that are the same vector.
 //    Then show that they do so for the words of this chapter, whose queries and keys differ.
 //    *Hint.* The score of $x$ with itself, turned by an angle, is $|x|^2$ times the cosine of the angle.
@@ -269,7 +279,7 @@ constexpr auto mixed_layouts = attest::refutation<
 //    *Hint.* The pair of cosine and sine after $n$ places is $(a_n, b_n)/5^n$ with whole numbers. What remains of
 //    $a_n$ and $b_n$ when they are divided by 5?
 // 10. ★ A classifier keeps the largest number of each column of the outputs instead of the sum. Can it tell
-//     the two sentences apart?
+//     the two sentences apart? From which word does each of the two numbers come?
 //
 // ## Where it comes from
 //

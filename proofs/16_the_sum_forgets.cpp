@@ -287,30 +287,40 @@ constexpr auto weights_come_back =
 //
 // 1. ★ Find two rows of weights of the four corners, one of them with a weight of exactly 0, that
 //    give the same output. Can softmax without a mask produce that one?
-// 2. ★ Are the three word vectors of "i love sushi" affinely independent? If so, the text's own
-//    example loses nothing.
+// 2. ★ Are the three word vectors of "i love sushi" affinely independent? If so, the text's own example
+//    loses nothing. Which multiples of the three components of its output add up to the weight of "love"?
 // 3. ★★ Give the second value a third component so that the three values become independent, and
 //    recover the weights for $s = 1$.
-// 4. ★ Refute: "three values of two components are affinely independent, since three is at most two
-//    plus one".
-// 5. ★ Find a relation between the four corners $(0, 0), (2, 0), (0, 2), (2, 2)$, and check it.
+//    *Hint.* Let the third component of the output be one of the weights.
+// 4. ★ Refute: "three values of two components are affinely independent, since three is at most two plus
+//    one". Find three such values that are not, no two of them equal.
+// 5. ★ Find a relation between the four corners $(0, 0), (2, 0), (0, 2), (2, 2)$ with the first coefficient
+//    1, and check it.
 // 6. ★★ Which weights give the centre of the triangle $(1, 2), (3, 1), (2, 4)$? Show that it is
 //    $(2, 7/3)$, and say why no other weights do.
-// 7. ★ Refute: "if two keys have equal values, the output does not depend on their scores".
+//    *Hint.* The centre treats the three corners alike.
+// 7. ★ Refute: "if two keys have equal values, the output does not depend on their scores". Take the values
+//    5, 5 and 0, and let the third score be 0.
 //    *Hint.* It does not depend on how the two share their weight. On what does it depend?
 // 8. ★★ Two of these three statements are false. Refute them. (a) If the values are affinely dependent, all
 //    rows of weights give one output. (b) If they are affinely independent, the output tells the scores. (c) If
 //    they are affinely independent, the output tells the difference of any two scores.
+//    *Hint.* For (a), let one key get nearly all the weight, and then another. For (b), recall what a common
+//    shift of the scores does to the weights.
 // 9. ★★ The corners of the square forget. Mask the corner $(0, 1)$, and show that the weights of the other
-//    three can be read off the output.
+//    three can be read off the output: find the matrix that turns $(1 \mid o)$ into them.
+//    *Hint.* The three corners that are left have an inverse $(1 \mid V)^{-1}$, as those of the triangle have.
 // 10. ★★★ What one head forgets, another may keep. Three keys have the values 1, 2, 3 in one head and 1, 4,
-//     9 in another, and the heads have the same weights. Show that each head alone forgets, and recover the
-//     weights from both outputs.
+//     9 in another, and the heads have the same weights. Show that each head alone forgets, and find the matrix
+//     that turns $(1, a, b)$, where $a$ and $b$ are the two outputs, into the weights.
 //     *Hint.* Three unknown weights, and three equations: two outputs, and the sum 1.
 // 11. ★★ Refute: "every point of the triangle $(1, 2), (3, 1), (2, 4)$ is the output of some softmax row".
 //     Which points are? Show that a mask, or the hard maximum, gives the corner $(1, 2)$ exactly.
+//     *Hint.* The corners are affinely independent, so only one row of weights gives $(1, 2)$. Is it a row of
+//     softmax?
 // 12. ★★ A query sees two keys only, and their values differ. Show that the output then tells both weights,
 //     and compute them from the output 3 for the values 1 and 5.
+//     *Hint.* The weights sum to 1. How far is the output on the way from the first value to the second?
 //
 // ## Where it comes from
 //

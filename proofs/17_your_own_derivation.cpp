@@ -314,21 +314,34 @@ constexpr auto at_one_temperature =
 // 1. ★ $\sum_j (x_j - y_j) = \sum_j x_j - \sum_j y_j$. One line.
 // 2. ★ $e^a e^{-a} = 1$. One line.
 // 3. ★★ $\log \sum_j e^{x_j + c} = c + \log \sum_j e^{x_j}$, for a set that is not empty. Four lines.
+//    *Hint.* Take $e^c$ out of the sum first. The logarithm of a product is a sum.
 // 4. ★★ The weighted deviations from the output cancel: $\sum_j p_{ij} (v_{jd} - o_{id}) = 0$. Cite T1.
+//    *Hint.* Take the sum apart. The output does not depend on the key, and the weights sum to 1 (T1).
 // 5. ★★ All values are the same vector, $v_{jd} = u_d$. Derive that the output is $u_d$, with the equation as a
 //    hypothesis that is assumed for all $j$.
+//    *Hint.* Write the output by `definition`. A hypothesis that is assumed for all $j$ can be cited inside a
+//    sum over $j$.
 // 6. ★★ The ratio of two weights, $p_{ij} / p_{ik} = e^{s_{ij} - s_{ik}}$. What has to be assumed of the mask?
+//    *Hint.* A weight can divide only if it is not 0. Which keys must the row see?
 // 7. ★★ If $v_{jd} \le w_{jd}$ for all $j$, the output from $v$ is at most that from $w$. Use `monotone`.
+//    *Hint.* `monotone` needs factors that are not negative. Write the weights by `definition`: a numerator
+//    divided by the sum of the row is seen not to be.
 // 8. ★★ $\sum_{u \le t} (x_{u + 1} - x_u) = x_{t + 1} - x_0$, by induction over the positions of a text.
+//    *Hint.* `singleton` splits the last term off a sum up to the next position.
 // 9. ★★ $M e^{M s} = M e^s$ for a mask $M$, by cases.
+//    *Hint.* A mask is 0 or 1. What is each side then?
 // 10. ★★★ A page. Scores are multiplied by a number $c$: $p_j = e^{c s_j} / \sum_k e^{c s_k}$. Derive the
 //     derivative of the output with respect to $c$. It is a covariance:
 //     $\sum_j p_j s_j v_{jd} - (\sum_j p_j s_j)\, o_d$. Prove two lemmas first, on the denominator and on
 //     a weight.
+//     *Hint.* The denominator changes by $Z$ times the mean of the scores, $\sum_j p_j s_j$. Use this to write
+//     the derivative of a weight with the weight itself.
 // 11. ★ Refute, with `refuted`: "if one value of a row grows and no other changes, the output grows".
 //     Which key makes it false?
 // 12. ★★ Two of these three statements are false for a row that sees a key. Refute them, and derive the
 //     third. (a) $p_{ij} u \le u$ for every number $u$. (b) $e^{s_{ij}} \le Z_i$. (c) $M_{ij} e^{s_{ij}} \le Z_i$.
+//     *Hint.* A number may be negative, and a key may be masked. For (c), what one numerator lacks to the whole
+//     sum is not negative.
 //
 // ## Where it comes from
 //

@@ -480,11 +480,13 @@ constexpr auto only_if =
 // 2. ★★ Two layers with the scores $s$ and $t$ and the masks $M$ and $N$ agree at the keys $j$ and $l$ of row $i$,
 //    which both allow. All other keys may differ. Derive that the ratio of the two weights is the same in both.
 //    Who pays for a key that joins a row?
-// 3. ★ Refute: "of two keys, the larger score has the larger weight", without the hypothesis that the
-//    query sees both.
+//    *Hint.* In a ratio of two weights of a row, the sum of the row cancels.
+// 3. ★ Refute, with numbers: "of two keys, the larger score has the larger weight", without the hypothesis
+//    that the query sees both.
 // 4. ★★ A scale $c > 0$ multiplies all scores. Derive that it keeps the order of the weights, with
 //    `larger_score_has_larger_weight` as a lemma. Show first that $c\,s_{ij} \le c\,s_{il}$, with
 //    `by_showing`.
+//    *Hint.* Add $c\,(s_{il} - s_{ij})$, which is not negative. The lemma takes other scores with `with`.
 // 5. ★ Let the values be the unit vectors, $v_{jl} = \delta_{jl}$. Derive that the output is the row of weights,
 //    $\sum_j p_{ij} \delta_{jl} = p_{il}$. What is that good for, if a kernel returns outputs only?
 // 6. ★★ Derive that the output is linear in the values: with the values $a\,v_{jd} + b\,w_{jd}$ it is
@@ -499,12 +501,14 @@ constexpr auto only_if =
 // 9. ★★ Let every row have a sink, a key with the score $b_i$ that no mask hides and that has no value.
 //    Then $w_{ij} = M_{ij} e^{s_{ij}} / (Z_i + e^{b_i})$. Derive that the weights sum to $1 - e^{b_i} /
 //    (Z_i + e^{b_i})$. Why does that need no hypothesis?
+//    *Hint.* The numerators sum to $Z_i$. Can $Z_i + e^{b_i}$ be 0?
 // 10. ★★★ Derive that $\log Z_i$ is at least every score that the query sees: $s_{ij} \le \log Z_i$ if
 //     $M_{ij} = 1$. So it is a softened maximum of the scores.
 //     *Hint.* Show $e^{s_{ij}} \le Z_i$ first, as in T1 for $p_{ij} \le 1$. Then `log_exp` and `monotone`.
 // 11. ★ To mask twice is to mask once. Derive it for the weights: a second factor $M_{ij}$ changes nothing.
 // 12. ★★ A row that sees exactly the key $j$, that is, $M_{ik} = \delta_{jk}$ for all $k$, copies its value
 //     whatever the score is: $o_{id} = v_{jd}$.
+//     *Hint.* A mask that is a delta sifts both sums.
 //
 // ## Where it comes from
 //

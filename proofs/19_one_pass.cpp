@@ -434,11 +434,13 @@ namespace theorems = attest::theorems;
 //
 // 1. ★★ Four parts can be merged two by two or one after the other. Derive that their sums agree, with
 //    the theorem on associativity as a lemma.
+//    *Hint.* The merge of the last two parts is a part as well. Use the theorem with it for the third.
 // 2. ★★★ A program may keep a normalised output $y_t$ instead of the numerator. For the first key
 //    $y_0 \ell_0 = M_0 e^{s_0 - m_0} v_0$, and it solves $y_{t+1} \ell_{t+1} = y_t \ell_t
 //    e^{m_t - m_{t+1}} + M_{t+1} e^{s_{t+1} - m_{t+1}} v_{t+1}$ for $y_{t+1}$. Derive that $y_t \ell_t$
 //    is the numerator of the online softmax.
-// 3. ★ Refute: "the sums of two parts may be added without rescaling them", that is,
+//    *Hint.* The product $y_t \ell_t$ follows the recurrence that `online_sum` solves.
+// 3. ★ Refute, with numbers: "the sums of two parts may be added without rescaling them", that is,
 //    $x_1 + x_2$ is the sum of the merged part.
 // 4. ★ Derive how a sum of exponentials gets another reference: $\sum_j e^{s_j - m'} = e^{m - m'} \sum_j
 //    e^{s_j - m}$.
@@ -451,16 +453,19 @@ namespace theorems = attest::theorems;
 // 7. ★★ A *sink* is a number $e^c$ that is added to the denominator of a row and has no value. Derive what it
 //    does: the output becomes $o_{id}\, Z_i / (Z_i + e^c)$. Which part would have to be merged to the same
 //    effect?
+//    *Hint.* Multiply and divide by $Z_i$.
 // 8. ★★ Which of these are true? Derive those, and refute the others. "A part merged with itself is itself."
 //    "Two parts may be rescaled to the mean of their references instead of the larger one; what the merged
 //    part represents is still the sum." "Parts that represent the same number have the same sum."
+//    *Hint.* For the first, ask how often each key is then counted. For the other two, multiply each sum by
+//    $e^m$ with its reference $m$: that is the number which a part represents.
 // 9. ★★ Programs that merge two parts often compute
 //    $o = o^B + \frac{1}{1 + e^{L^B - L^A}} (o^A - o^B)$, with a sigmoid. Derive that this is
 //    $e^{L^A - L} o^A + e^{L^B - L} o^B$ with $L = \log(e^{L^A} + e^{L^B})$.
 //    *Hint.* `exp_of_sum | log_exp` removes the logarithm in one step; then factor $e^{L^A}$ out of the
 //    denominator.
 // 10. ★ A part without keys has no log-sum-exp. Refute: "it may pass on $L^B = 0$", that is,
-//     $\log(e^L + e^0) = L$.
+//     $\log(e^L + e^0) = L$. Which weight would it get in a merge with a part of one key whose score is 0?
 // 11. ★★★ A program saves rescalings if its reference may lag. Let $m_t \le m_{t+1}$, and let each key be at
 //     most $\lambda$ above the reference of its time, $s_t \le m_t + \lambda$. Derive that this stays so:
 //     $0 \le r_{tx} (m_t + \lambda - s_x)$ for every position $x$, with $r_{tx} = \sum_{j \le t}

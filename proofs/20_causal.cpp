@@ -296,24 +296,30 @@ namespace theorems = attest::theorems;
 //
 // 1. ★ Two families of queries agree at $i$ and differ elsewhere. Derive that row $i$ is the same.
 // 2. ★ Number the positions from $x$ instead of 0. Derive that the weights with ALiBi stay the same.
-// 3. ★★ Refute: "with ALiBi, the slope cancels on a row". Which part of it does cancel?
+// 3. ★★ Refute, with numbers for two keys: "with ALiBi, the slope cancels on a row". Which part of it does
+//    cancel?
+//    *Hint.* The slope is multiplied by a difference of two positions. Which of them is common to the row?
 // 4. ★ How narrow can a window be? With the mask $\delta_{ji}$ each query sees its own key only. Derive
 //    that the numerator is $v_i$ times the denominator. What does the score decide?
-// 5. ★ A cache is large. Refute: "the last output would be enough", that is, query $t + 1$ mixes the keys up
-//    to $t$ as query $t$ did.
+// 5. ★ A cache is large. Refute, with numbers for two keys: "the last output would be enough", that is,
+//    query $t + 1$ mixes the keys up to $t$ as query $t$ did.
 // 6. ★★ Which of these are true? Derive those, and refute the others. "Hiding keys makes no weight of a key
 //    that is left smaller." "Padding needs no mask, if its keys and values are 0." "Hiding keys makes no
 //    output smaller."
 //    *Hint.* For the first, `monotone`: a quotient grows when its denominator falls.
-// 7. ★★ Refute: "permuted words give permuted outputs, also with a mask that stays where it is". The mask
-//    $M_{ij}$ belongs to places, the scores and values to the words that have moved there.
+// 7. ★★ Refute, with two words whose scores are 0: "permuted words give permuted outputs, also with a mask
+//    that stays where it is". The mask $M_{ij}$ belongs to places, the scores and values to the words that have
+//    moved there.
+//    *Hint.* Which keys does a word see at its new place, and which did it see at its old one?
 // 8. ★★ A chunk is aligned at the bottom right. How many keys does its first query see, the one with
 //    $n_i = 0$? Derive it. What does it mean if the number is 0?
+//    *Hint.* `query_sees_keys_up_to_its_place` holds for each query, also for the one with the number 0.
 // 9. ★★ Derive that the soft cap of $-z$ is minus that of $z$.
 //    *Hint.* `exp_of_sum` turns $e^{-2z/\gamma}$ into $1 / e^{2z/\gamma}$.
 // 10. ★★★ A window that ends at $t$ and begins behind $u \le t$ has the mask $1 - \sum_{k \le u} \delta_{kj}$.
 //     Derive that a sum over it is the difference of two sums over prefixes. Why would a program still not
 //     compute the denominator of a window in this way?
+//     *Hint.* Exchange the two sums: the deltas pick each position up to $u$ once.
 //
 // ## Where it comes from
 //

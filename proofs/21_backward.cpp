@@ -282,11 +282,14 @@ namespace theorems = attest::theorems;
 //    a common shift of the scores do to $L_i$?
 // 2. ★★ Each row of weights sums to 1. Derive that the gradients of all values together are the sum of
 //    the incoming gradients. What change of the values passes unchanged to every output?
-// 3. ★ Refute: "raising the score of one key leaves the weights of the others alone".
+//    *Hint.* Exchange the two sums: the incoming gradient does not depend on the key.
+// 3. ★ Refute, with numbers for two keys: "raising the score of one key leaves the weights of the others
+//    alone".
 // 4. ★ Differentiate $\sum_k e^{s_k}$ with respect to one score $s_j$.
 //    *Hint.* The derivative of $s_k$ with respect to $s_j$ is $\delta_{kj}$; `sift` sums it away.
 // 5. ★★ The score $s_l$ grows. Refute, with `refuted`: "the other keys lose equally much", that is, $-p_j p_l =
 //    -p_k p_l$ for keys $j$ and $k$ other than $l$, with $p_j = e^{s_j} / \sum_m e^{s_m}$. How much does each lose?
+//    *Hint.* Compare a key that has much weight with one that has little.
 // 6. ★★★ Multiply the matrix $J_{jl} = p_{ij} (\delta_{jl} - p_{il})$ by a vector $x$ from both sides. Derive
 //    that $\sum_j \sum_l x_j J_{jl} x_l = \sum_j p_{ij} (x_j - m_i)^2$ with the mean $m_i = \sum_k p_{ik} x_k$,
 //    and that it is never negative. For which $x$ is it 0?
@@ -294,18 +297,26 @@ namespace theorems = attest::theorems;
 //    term by $\sum_j p_{ij}$, which is 1.
 // 7. ★★ A row with a sink divides by $Z + e^c$. Let $N$ be its numerator. Differentiate the output
 //    $N / (Z + e^c)$ with respect to $c$. Towards which value does a larger sink draw the output?
+//    *Hint.* Only the denominator depends on $c$.
 // 8. ★★ Which of these are true? Derive those, and refute the others. "A score is changed as its weight would
 //    be: $dS_{ij}$ never has the opposite sign of $dP_{ij}$." "A key that is not seen has $dS_{ij} = 0$."
 //    "Where $dS_{ij} = 0$, the weight is 0."
+//    *Hint.* For the first, let two keys have positive $dP$, and look at the smaller one. For the other two,
+//    ask which factor of $dS_{ij} = p_{ij} (dP_{ij} - D_i)$ is 0.
 // 9. ★★ A row sees one key, $M_{ik} = \delta_{kl}$. Then its sum is $e^{s_{il}}$. Derive that no score of the
 //    row has a gradient: by `output_by_any_score` it is enough that each $M_{ij} (o_i - v_j)$ is 0. What does a
 //    first word learn about its query?
-// 10. ★★ Programs are tested by quotients of differences. Two keys have the scores 0 and $h$, and the second has
-//     the value 1, the first 0. What is the derivative of the output at $h = 0$? How far off is
-//     $(o(h) - o(0)) / h$ at $h = 1$ and at $h = 1/10$? Compute it exactly, with `attest::exp`.
+//    *Hint.* $\delta_{kl}$ sifts the sum over the keys: the output of the row is one value.
+// 10. ★★ Programs are tested by quotients of differences. Two keys have the scores 0 and $h$, and the
+//     second has the value 1, the first 0. What is the derivative of the output at $h = 0$? How far off is
+//     $(o(h) - o(0)) / h$ at $h = 1$ and at $h = 1/10$? Compute it exactly, with `attest::exp`, to three
+//     digits.
+//     *Hint.* The output is the weight of the second key, and the chapter has the derivative of a weight.
 // 11. ★★ *Dropout* multiplies each weight by a number $r_{ij}$ that was drawn before. Derive that
 //     $\sum_j p_{ij}\, r_{ij}\, dP_{ij}$ is still $\sum_b g_{ib} o_{ib}$, with the outputs
 //     $o_{ib} = \sum_j r_{ij} p_{ij} v_{jb}$ of the layer with dropout.
+//     *Hint.* Write $dP_{ij}$ as a sum over the components $b$. The weights and the numbers $r_{ij}$ do not
+//     depend on $b$.
 //
 // ## Where it comes from
 //

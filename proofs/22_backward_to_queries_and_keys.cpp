@@ -214,6 +214,7 @@ namespace theorems = attest::theorems;
 //
 // 1. ★★ Each row of $dS$ sums to 0. Derive that the gradients of all keys together sum to 0. What
 //    change of the keys leaves attention as it is?
+//    *Hint.* Exchange the two sums: the query does not depend on the key.
 // 2. ★ A query is made of an embedding, $q_a = \sum_e x_e W_{ea}$. Derive
 //    $\partial q_a / \partial W_{fb} = x_f\, \delta_{ab}$. With the chain rule, $dW = X^\top dQ$.
 // 3. ★ Differentiate the score $\sum_a q_a k_a$ with respect to one component $q_e$ of the query.
@@ -224,15 +225,22 @@ namespace theorems = attest::theorems;
 //    *Hint.* With two keys a row of $dS$ is $(d_i, -d_i)$, since it sums to 0. For the third statement take three.
 // 6. ★★ Let the words be their own queries and keys, $s_{ij} = \sum_e x_{ie} x_{je}$. Differentiate a score
 //    with respect to $x_{ha}$. What happens to the score of a word with itself?
+//    *Hint.* Both factors of $x_{ie} x_{je}$ may depend on $x_{ha}$. The product rule gives two terms.
 // 7. ★★ Derive $\sum_i \sum_a q_{ia}\, dQ_{ia} = \sum_j \sum_a k_{ja}\, dK_{ja}$ with
 //    $dQ_{ia} = c \sum_j dS_{ij} k_{ja}$ and $dK_{ja} = c \sum_i dS_{ij} q_{ia}$, for any numbers $dS_{ij}$.
 //    What change of all queries and keys leaves every score as it is?
+//    *Hint.* Written out, both sides are sums of the same terms. Only the order of summation differs.
 // 8. ★★★ What is the gradient of the scale, or of a temperature? Judge the four functions of
 //    `attest/theorems/backward/parameter.hpp` for $x = c$, each with the theorem before as its lemma, and
 //    derive $\partial\, \mathit{loss} / \partial c = \sum_h \sum_j dS_{hj} \sum_e q_{he} k_{je}$.
-// 9. ★★ Refute the converse: "where a query has no gradient, its scores have none". Two keys are enough.
+//    *Hint.* What the four functions leave is the derivative of a score with respect to $c$. It is a dot
+//    product.
+// 9. ★★ Refute the converse: "where a query has no gradient, its scores have none". Two keys of one
+//    component are enough: find them, and a row of $dS$.
+//    *Hint.* Which two keys does $\sum_j dS_j k_j$ not tell apart?
 // 10. ★★ Add one vector $u$ to all keys of a layer. Derive that the same $dS$ then gives the same $dQ$:
 //     $c \sum_j dS_{ij} (k_{ja} + u_a) = c \sum_j dS_{ij} k_{ja}$.
+//     *Hint.* Each row of $dS$ sums to 0, and $u$ does not depend on the key.
 //
 // ## Where it comes from
 //

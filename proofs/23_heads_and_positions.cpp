@@ -376,16 +376,19 @@ constexpr auto one_head =
 // 2. ★ The state of two blocks that follow each other is the sum of their states. Prove it.
 // 3. ★★ Refute: "linear attention is softmax attention without the exponential, so its weights are
 //    shares". Find numbers for which a weight $q \cdot k_j / \sum_l q \cdot k_l$ exceeds 1.
+//    *Hint.* The product of a query and a key may be negative.
 // 4. ★ Derive that a rotation keeps the length of a pair: $(xc - ys)^2 + (xs + yc)^2 = x^2 + y^2$ if
 //    $c^2 + s^2 = 1$.
 //    *Hint.* The left side is $(c^2 + s^2)(x^2 + y^2)$.
 // 5. ★ Refute, with `refuted`: "it keeps each component", $xc - ys = x$, under the same hypothesis.
-// 6. ★★ A model with a key for each head is to become one with shared keys. Refute: "the mean of two keys
-//    weighs as the mean of their weights", $e^{q (k_1 + k_2) / 2} = (e^{q k_1} + e^{q k_2}) / 2$.
+// 6. ★★ A model with a key for each head is to become one with shared keys. Refute, with numbers: "the mean
+//    of two keys weighs as the mean of their weights", $e^{q (k_1 + k_2) / 2} = (e^{q k_1} + e^{q k_2}) / 2$.
+//    *Hint.* The left side is the geometric mean of the two weights.
 // 7. ★ In which order are heads concatenated? Derive that any order will do if the blocks of $W_O$ are in the
 //    same one, and refute that it will do if they stay where they were.
 // 8. ★★ A turn by the opposite angle has the cosine $c$ and the sine $-s$. Derive that it undoes a turn, in the
 //    first component: $c\,(cx - sy) + s\,(sx + cy) = x$ if $c^2 + s^2 = 1$.
+//    *Hint.* Multiply out: the terms with $y$ cancel.
 // 9. ★★★ Many models let the state fade: a *gate* multiplies it before each word,
 //    $S_{t+1,ab} = e^{m_t - m_{t+1}} S_{tab} + k_{t+1,a} v_{t+1,b}$. Derive that
 //    $S_{tab} = \sum_{j \le t} e^{m_j - m_t} k_{ja} v_{jb}$, if $S_{0ab} = k_{0a} v_{0b}$. By how much has word
@@ -394,6 +397,8 @@ constexpr auto one_head =
 // 10. ★★ Which of these are true? Derive those, and refute the others. "The state after some words does not depend
 //     on their order." "Equal states are states of equal words." "A word that was read before does not change the
 //     state."
+//     *Hint.* A state is a sum of products. Does a sum tell the order of its terms? Does a product tell its
+//     factors?
 // 11. ★ Linear attention is often divided by $\sum_{l \le t} q_t \cdot k_l$. Derive that its weights then sum to 1.
 //     What has to be assumed, that need not be for softmax?
 //

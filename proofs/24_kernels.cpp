@@ -189,9 +189,13 @@ namespace theorems = attest::theorems;
 //
 // 1. ★★ Differentiate the cost $\sum_j \kappa_j |v_j - u|^2$ with respect to one component of $u$.
 //    Where is the derivative 0?
+//    *Hint.* The derivative of $u_b$ with respect to $u_d$ is $\delta_{bd}$, and `sift` takes one component out
+//    of the inner sum.
 // 2. ★★★ Let no weight be negative, and $K > 0$. Prove that $K o_b^2 \le \sum_j \kappa_j v_{jb}^2$: the
 //    square of the mean is at most the mean of the squares, in every component.
-// 3. ★ Refute: "the mean costs least for any weights". What if $K$ is negative?
+//    *Hint.* The cost of the mean, $\sum_j \kappa_j (v_{jb} - o_b)^2$, is not negative. Add it, and multiply
+//    out.
+// 3. ★ Refute, with numbers: "the mean costs least for any weights". What if $K$ is negative?
 // 4. ★ Derive that a common factor $c$ of all weights leaves the mean as it is. What must not be 0?
 // 5. ★★ Derive that the mean of $v_j + u$ is the mean of $v_j$, plus $u$.
 //    *Hint.* After `linear` and `factor_out` the numerator has a term $K u$, which `cancel` divides by $K$.
@@ -207,8 +211,11 @@ namespace theorems = attest::theorems;
 //    is $o = (K_A o_A + K_B o_B) / K$ with $K = K_A + K_B > 0$. Derive
 //    $K_A (o_A - o)^2 + K_B (o_B - o)^2 = \frac{K_A K_B}{K} (o_A - o_B)^2$. How does the cost about the mean of all
 //    follow from those about the means of the groups?
+//    *Hint.* How is $o_A - o$ a multiple of $o_A - o_B$?
 // 10. ★★ Refute: "the mean also costs least if being wrong about $v_j$ costs the distance $|v_j - u|$", for
-//     values with one component and equal weights. Write $|x|$ as $\max(x, -x)$.
+//     values with one component and equal weights. Find three values and a number that costs less than their mean.
+//     Write $|x|$ as $\max(x, -x)$.
+//     *Hint.* One value that is far away draws the mean along. Which number does it not draw along?
 //
 // ## Where it comes from
 //

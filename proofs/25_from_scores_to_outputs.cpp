@@ -636,29 +636,36 @@ constexpr auto weights_come_back =
 //
 // 1. ★★ Let all values be at least 0. Prove that the output grows by a factor of at most
 //    $e^{2\varepsilon}$, as the weights do.
+//    *Hint.* Show first, with `by_showing`, that each weight grows by at most this factor.
 // 2. ★ Where is the bound of Cauchy and Schwarz reached? Prove that $(x \cdot y)^2 = |x|^2 |y|^2$
 //    whenever $y$ is a multiple of $x$.
-// 3. ★ Refute: "an affine combination of values with positive $m$ lies between the smallest and the
-//    largest of them".
+// 3. ★ Refute, with numbers: "an affine combination of values with positive $m$ lies between the smallest
+//    and the largest of them".
 // 4. ★★★ Let keys be drawn as above and two queries be $q$ and $q'$. Derive that the mean of the product
 //    of their scores is $q \cdot q'$, if $G_{ab} = \delta_{ab}$. So queries at right angles have
 //    uncorrelated scores, if the components of the keys have the mean 0.
+//    *Hint.* The steps are those of `second_moments`: exchange the sums, so that the sum over the draws is
+//    inside.
 // 5. ★ Derive that a vector that is multiplied by $t$ has a squared length $t^2$ times as large.
 // 6. ★ Refute, with `refuted`: "two vectors that are not 0 have a positive dot product".
 // 7. ★★ Is $e^{2\varepsilon}$ more than needed? Two keys have the scores 0 and $t$. Raise the first by
 //    $\varepsilon$ and lower the second by $\varepsilon$. Derive that the weight of the first grows by the factor
 //    $e^{2\varepsilon}\, (1 + e^t) / (e^{2\varepsilon} + e^t)$, and show that for $t = 10$ and
 //    $\varepsilon = 1/100$ less than a millionth is missing to the bound.
+//    *Hint.* Multiply numerator and denominator of the new weight by $e^\varepsilon$.
 // 8. ★★ Which of these are true? Derive those, and refute the others. "If no score grows by more than
 //    $\varepsilon$, no weight grows by a factor of more than $e^{2\varepsilon}$." "If no score grows by more than
 //    $\varepsilon$, the sum $Z_i$ grows by a factor of at most $e^\varepsilon$." "If the output is the average of
 //    the values, the weights are equal."
+//    *Hint.* The scores of the other keys may fall as far as they like. And for which values does the output
+//    not depend on the weights?
 // 9. ★★★ A factor says little of a small weight, and for a large one a difference is wanted. Let $\varepsilon \ge 0$,
 //    $p \le 1$ and $\hat p \le e^{2\varepsilon} p$. Derive $\hat p - p \le e^{2\varepsilon} - 1$.
 //    *Hint.* Show $1 \le e^{2\varepsilon}$ first, with `by_showing`. Then add
 //    $(e^{2\varepsilon} - 1)(1 - p)$, which is not negative.
 // 10. ★★ By `shares_are_softmax` positive shares $w_j$ are the softmax of their logarithms. What are the weights if
 //     these scores are doubled, as by a temperature of 1/2? Derive it.
+//     *Hint.* $2 \log w$ is the logarithm of $w^2$.
 // 11. ★ The value of one key $l$ is off by a vector $u$, as after coarse quantization, and all others are right.
 //     Derive that the output is off by $p_{il}\, u$. Which queries notice it most?
 //

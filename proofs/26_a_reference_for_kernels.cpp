@@ -440,11 +440,15 @@ constexpr auto in_ulps =
 //
 // ## Exercises
 //
-// 1. ★★ Find the other orders of the three values in 26.1 for which the program is wrong. There are
-//    six orders in all.
+// 1. ★★ Find the other orders of the three values in 26.1 for which the program is wrong. There are six
+//    orders in all. Which value comes last where it is right?
+//    *Hint.* The sum of the first two does not depend on their order. So three cases are left.
 // 2. ★★ Find a number that rounds differently to float8 (E4M3) by way of float16.
+//    *Hint.* Begin at the midpoint of two numbers of E4M3. What has to be added, so that float16 loses it?
 // 3. ★★ How small must a tolerance be for the wrong kernel in 26.6 to fail? From what size of the
 //    output on does such a tolerance reject numbers that are correctly rounded?
+//    *Hint.* The outputs of the two kernels differ by a power of 2. A correctly rounded number is off by up to
+//    half the distance of its neighbours.
 // 4. ★ Refute: "a relative tolerance of 1/100 is safe". Take the values 1, 5 and $-6$ again.
 // 5. ★★★ *Rounding to odd* goes to the neighbour whose last bit is 1, unless the number is exact. Write it for a
 //    positive double, and show that by way of it the three examples of double rounding, those of 26.3 and yours
@@ -453,15 +457,25 @@ constexpr auto in_ulps =
 // 6. ★★ A kernel rounds its weights to nearest. Which of these are true? "No rounded weight exceeds 1." "The rounded
 //    weights of a row still sum to 1." "An output still lies between the smallest and the largest value." Try three
 //    weights 1/3 in bfloat16 and float16.
+//    *Hint.* On which side of 1/3 is the nearest number of bfloat16, and on which that of float16?
 // 7. ★ Refute: "1 ulp more and 1 ulp less are the same distance". Take the output 1 in bfloat16.
 // 8. ★★ Many kernels replace subnormal numbers by 0. An output should be $2^{-130}$. How many ulps off is 0 in
 //    bfloat16, and how many in float?
-// 9. ★★ Refute: "an output lies between the values, so it cannot overflow". Two keys of equal weight have the value
-//    65504, and a kernel in float16 adds before it divides.
-// 10. ★★ How rare are ties? Two keys have the weight 1/2 and values that are neighbours in bfloat16. Show for all
-//     128 pairs from 1 to 2 that each of them is a tie, and goes to the even one. Does a double go wrong here?
-// 11. ★★ When does a sentinel do no harm? Two keys of score 0 are visible, and to the score 0 of a third is added
-//     $-103$, or $-104$. Which weight rounds to 0 in float, whose smallest number is $2^{-149}$?
+//    *Hint.* Both formats have the same exponents, and their smallest normal number is $2^{-126}$. Below it
+//    their numbers are equally far apart.
+// 9. ★★ Refute: "an output lies between the values, so it cannot overflow". Two keys of equal weight have
+//    the value 65504, and a kernel in float16 adds before it divides. From which number on does float16 round
+//    to infinity?
+//    *Hint.* If float16 had one more exponent, which number would follow 65504? Where is the midpoint of the
+//    two?
+// 10. ★★ How rare are ties? Two keys have the weight 1/2 and values that are neighbours in bfloat16. Show
+//     for all 128 pairs from 1 to 2 that each of them is a tie, and goes to the even one. How many of them go
+//     up? Does a double go wrong here?
+//     *Hint.* A tie goes to the even neighbour. Which of the two is even in one pair, and which in the next?
+// 11. ★★ When does a sentinel do no harm? Two keys of score 0 are visible, and to the score 0 of a third is
+//     added $-n$. From which whole number $n$ on does its weight round to 0 in float, whose smallest number is
+//     $2^{-149}$?
+//     *Hint.* The weight is nearly $e^{-n}/2$, and what is less than half of the smallest number rounds to 0.
 //
 // ## Where it comes from
 //

@@ -338,9 +338,14 @@ constexpr auto slower =
 //    above $11/20$.
 // 2. ★★ Let the teacher say "mat". Compute the first step exactly. In which components does the
 //    query become negative, and which word does "it" look at?
+//    *Hint.* Before the first step each word has the weight 1/3. The step leads towards the key that is meant,
+//    and away from the mean of the keys.
 // 3. ★★ Derive that the gradients of the scores of a row, $p_{ij} - \delta_{jl}$, sum to 0.
+//    *Hint.* The weights sum to 1 (T1). And the delta?
 // 4. ★★ Refute: "a step makes the weight of the key that was meant larger". One component is enough:
 //    take the keys 1, 2 and $-10$, let the teacher name the first, and begin with the query 0.
+//    *Hint.* The gradient is the mean of the keys minus the first key. How far does the step lead, and which
+//    key has the largest score there?
 // 5. ★ Refute: "learning ends only when the key that was meant has all of the weight". Three keys $-1$, 0 and 1 lie on
 //    a line, the teacher names the middle one, and the query is 0.
 // 6. ★★★ A teacher may be undecided and give each key a share $y_j$. The loss is then $L_i - \sum_j y_j s_{ij}$.
@@ -349,11 +354,14 @@ constexpr auto slower =
 //    *Hint.* First the derivative of $\sum_j y_j s_{ij}$, with `score_by_query` as a lemma.
 // 7. ★★ One sentence says "cat", another, with the same words and the same query, says "mat". The loss is the mean
 //    of the two. Compute the first step exactly. Is the weight of "cat" then above 7/20?
+//    *Hint.* The gradient of the mean of two losses is the mean of the two gradients.
 // 8. ★★ Begin with the query of exercise 2, which looks at "mat", and let the teacher say "cat" again. Show that
 //    after one step, rounded to three decimals, "cat" has the largest weight. Did it gain more than in the first
 //    step of this chapter? Why?
+//    *Hint.* The gradient is the mean of the keys, as weighted now, minus the key of "cat". When is it large?
 // 9. ★★ Do two steps with the rate 2 lead as far as one with the rate 4? Compute the weight of "cat" to three
 //    decimals.
+//    *Hint.* The second step begins where the first ended. Is the gradient there as large as at the beginning?
 // 10. ★★ Which of these are true? Derive the one, and find numbers against the other. "The loss is never negative",
 //     that is, the logarithm of a weight is at most 0. "A step takes weight from every key that was not meant."
 //     *Hint.* For the first, show that the weight is at most 1, with `by_showing` and T1. For the second, let a key

@@ -329,7 +329,7 @@ def with_found(code, given):
                         depth += (code[end] in "([{") - (code[end] in ")]}")
                         end += 1
                 # what decides in the middle of a computation is no equation to be found
-                if re.search(r"\b(?:if|for|while|return .*\?)\s*\(?[^\n]*$", code[first:first + found.start()].split("\n")[-1]):
+                if re.search(r"\b(?:(?:if|for|while)\b|return .*\?)\s*\(?[^\n]*$", code[first:first + found.start()].split("\n")[-1]):
                     continue
                 places.append((at, end))
     for at, end in sorted(set(places), reverse=True):

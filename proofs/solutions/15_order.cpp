@@ -2,6 +2,9 @@
 
 #include <attest/attest.hpp>
 
+#include <cstddef>
+#include <string_view>
+
 using namespace attest::literals;
 
 namespace {
@@ -36,7 +39,8 @@ static_assert(attest::require([] {
 // **2.** In the reversal every word has the same neighbours. In "bites dog man" the dog has two
 // neighbours where it had one.
 
-constexpr auto near = attest::window(1, 1);
+constexpr attest::window near(1, 1);
+constexpr auto another_order = attest::permutation<1, 0, 2>{};
 
 static_assert(attest::require([] {
     constexpr auto backwards = attest::permutation<2, 1, 0>{};
@@ -44,7 +48,7 @@ static_assert(attest::require([] {
         layer(words, near), layer(attest::permute_rows(backwards, words), near), backwards);
 }));
 static_assert(attest::require([] {
-    auto const other = layer(attest::permute_rows(attest::permutation<1, 0, 2>{}, words), near);
+    auto const other = layer(attest::permute_rows(another_order, words), near);
     return !attest::equal(attest::row(layer(words, near), "dog"), attest::row(other, "dog"));
 }));
 
@@ -61,8 +65,9 @@ static_assert(attest::require([] {
 // **4.** A distance has no direction, so the bias of the reversed sentence is the reversed bias. In
 // "bites dog man" the distances from "dog" are others.
 
-constexpr auto by_distance =
-    attest::with_bias(attest::rows({{0_q, -0.5_q, -1_q}, {-0.5_q, 0_q, -0.5_q}, {-1_q, -0.5_q, 0_q}}));
+constexpr attest::with_bias
+    by_distance(attest::rows({{0_q, -0.5_q, -1_q}, {-0.5_q, 0_q, -0.5_q}, {-1_q, -0.5_q, 0_q}}));
+constexpr auto order_told_apart = attest::permutation<1, 0, 2>{};
 
 static_assert(attest::require([] {
     constexpr auto backwards = attest::permutation<2, 1, 0>{};
@@ -71,22 +76,13 @@ static_assert(attest::require([] {
         backwards);
 }));
 static_assert(attest::require([] {
-    auto const other =
-        layer(attest::permute_rows(attest::permutation<1, 0, 2>{}, words), by_distance);
+    auto const other = layer(attest::permute_rows(order_told_apart, words), by_distance);
     return !attest::equal(attest::row(layer(words, by_distance), "dog"), attest::row(other, "dog"));
 }));
 
 // **5.** (b) is true. (a) is false: the last word sees all keys, and in which order they are offered does not
 // matter. Without positions, only what a word does *not* see tells it where it is. (c) is false: the values
 // have changed.
-
-constexpr auto with_dog_first = layer(words, attest::causal);
-constexpr auto with_bites_first =
-    layer(attest::permute_rows(attest::permutation<1, 0, 2>{}, words), attest::causal);
-
-static_assert(attest::require([] {
-    return attest::equal(attest::row(with_dog_first, "man"), attest::row(with_bites_first, "man"));
-}));
 
 constexpr attest::rotation turn[] = {attest::rotation(3_q / 5, 4_q / 5)};
 
@@ -98,43 +94,71 @@ constexpr auto with_places(auto const& sentence) {
         .output;
 }
 
-static_assert(attest::require([] {
-    auto const other = with_places(attest::permute_rows(attest::permutation<1, 0, 2>{}, words));
-    return attest::refuted_by(
-        attest::equal(attest::row(with_places(words), "man"), attest::row(other, "man")));
-}));
-static_assert(attest::require([] {
-    constexpr auto moved = words + attest::rows({{1, 1}, {1, 1}, {1, 1}});
-    return attest::refuted_by(attest::equal(layer(moved), layer(words)));
-}));
+constexpr auto bites_first() {
+    return attest::permute_rows(attest::permutation<1, 0, 2>{}, words);
+}
+
+constexpr auto moved() {
+    return words + attest::rows({{1, 1}, {1, 1}, {1, 1}});
+}
+
+constexpr bool man_differs(auto const& output, auto const& other) {
+    return !attest::equal(attest::row(output, "man"), attest::row(other, "man"));
+}
+
+constexpr auto a_is_true = false;
+constexpr auto b_is_true = true;
+constexpr auto c_is_true = false;
+
+static_assert([] {
+    return a_is_true
+           == man_differs(layer(words, attest::causal), layer(bites_first(), attest::causal));
+}());
+static_assert([] {
+    return b_is_true == man_differs(with_places(words), with_places(bites_first()));
+}());
+static_assert([] { return c_is_true == bool(attest::equal(layer(moved()), layer(words))); }());
 
 // **6.** The two differ by $\lambda i$, which is common to the row, so they give the same weights under any mask
 // and under none. With the causal mask $\lambda (j - i)$ is minus the distance; without it, it is not.
 
-constexpr auto by_step =
-    attest::with_bias(attest::rows({{0_q, 0.5_q, 1_q}, {-0.5_q, 0_q, 0.5_q}, {-1_q, -0.5_q, 0_q}}));
-constexpr auto by_place =
-    attest::with_bias(attest::rows({{0_q, 0.5_q, 1_q}, {0_q, 0.5_q, 1_q}, {0_q, 0.5_q, 1_q}}));
+constexpr auto by_step() {
+    return attest::rows({{0_q, 0.5_q, 1_q}, {-0.5_q, 0_q, 0.5_q}, {-1_q, -0.5_q, 0_q}});
+}
 
-constexpr auto weights_of(auto const& sentence, auto const&... options) {
-    return attest::self_attention(sentence, W_query, W_key, W_value, attest::unscaled, options...)
+constexpr auto by_place() {
+    return attest::rows({{0_q, 0.5_q, 1_q}, {0_q, 0.5_q, 1_q}, {0_q, 0.5_q, 1_q}});
+}
+
+constexpr auto weights_with(auto const&... options) {
+    return attest::self_attention(words, W_query, W_key, W_value, attest::unscaled, options...)
         .weights;
 }
 
+constexpr auto common_to_a_row = attest::column_vector({0_q, -0.5_q, -1_q});
+constexpr auto mask_is_needed = false;
+
+static_assert(by_step() - by_place() == common_to_a_row * attest::rows({{1, 1, 1}}));
 static_assert(attest::require([] {
-    return attest::equal(weights_of(words, by_step, attest::causal), weights_of(words, by_place, attest::causal));
+    return attest::equal(weights_with(attest::with_bias(by_step()), attest::causal),
+                         weights_with(attest::with_bias(by_place()), attest::causal));
 }));
+static_assert([] {
+    return mask_is_needed
+           != bool(attest::equal(weights_with(attest::with_bias(by_step())),
+                                 weights_with(attest::with_bias(by_place()))));
+}());
 static_assert(attest::require([] {
-    return attest::equal(weights_of(words, by_step), weights_of(words, by_place));
-}));
-static_assert(attest::require([] {
-    return attest::equal(weights_of(words, by_distance, attest::causal), weights_of(words, by_step, attest::causal));
+    return attest::equal(weights_with(by_distance, attest::causal),
+                         weights_with(attest::with_bias(by_step()), attest::causal));
 }));
 
 // **7.** No. The score has the terms word times place and place times place, and these change.
+// The place after the last may have any vector.
 
 constexpr auto later_places = attest::rows({{0.5_q, 0.5_q}, {1_q, 0_q}, {1_q, -1_q}});
 
+static_assert(attest::select_rows<0, 1>(later_places) == attest::select_rows<1, 2>(places));
 static_assert(attest::require([] {
     constexpr auto scores_at = [](auto const& at) {
         return attest::self_attention(words + at, W_query, W_key, W_value, attest::unscaled).scores;
@@ -156,7 +180,8 @@ constexpr auto same_vector = attest::rows({{2, 1}});
 constexpr auto dog_query = attest::row(words, "dog") * W_query;
 constexpr auto dog_key = attest::row(words, "dog") * W_key;
 
-static_assert(score_of(same_vector, same_vector, 3, 1) == score_of(same_vector, same_vector, 1, 3));
+static_assert(score_of(same_vector, same_vector, 3, 1) == score_of(same_vector, same_vector, 1, 3)
+              && score_of(same_vector, same_vector, 3, 1) != 0);
 static_assert([] {
     for (std::size_t word = 0; word < 3; ++word) {
         auto const asked = attest::row(words, word) * W_query;
@@ -181,32 +206,56 @@ constexpr auto score_after_quarters(long long place) {
     return turned(0, 0); // with the query (1, 0) at place 0
 }
 
-static_assert(score_after_quarters(0) == 2_q && score_after_quarters(1) == -1_q);
-static_assert(score_after_quarters(2) == -2_q && score_after_quarters(3) == 1_q);
-static_assert(score_after_quarters(4) == 2_q && score_after_quarters(5) == -1_q);
-static_assert((3 * 3 - 4 * 4 - 3) % 5 == 0 && (4 * 3 + 3 * 4 - 4) % 5 == 0); // the step, for all n
+constexpr auto period = 4; // distances that differ by a multiple of it have the same score
+constexpr auto rest_of_a = 3;
+constexpr auto rest_of_b = 4;
+
+static_assert([] {
+    for (long long distance = 0; distance < 8; ++distance)
+        if ((score_after_quarters(distance) == score_after_quarters(0)) != (distance % period == 0))
+            return false;
+    return true;
+}());
+static_assert((3 * rest_of_a - 4 * rest_of_b - rest_of_a) % 5 == 0 // the step, for all n
+              && (4 * rest_of_a + 3 * rest_of_b - rest_of_b) % 5 == 0);
 static_assert([] {
     long long a = 1, b = 0, power = 1;
     for (long long distance = 0; distance <= 12; ++distance) {
         if (score_of(dog_query, dog_key, 0, distance) != attest::rational(4 * (a - b), power))
             return false;
-        if (distance > 0 && (4 * (a - b) - 1) % 5 != 0)
+        if (distance > 0 && ((a - rest_of_a) % 5 != 0 || (b - rest_of_b) % 5 != 0))
             return false;
         long long const next = 3 * a - 4 * b;
         b = 4 * a + 3 * b;
         a = next;
         power *= 5;
     }
-    return true;
+    return 4 * (rest_of_a - rest_of_b) % 5 != 0; // so the fraction cannot be reduced
 }());
 
 // **10.** No. The rows of the two outputs are the same, in another order, and the largest of some numbers does
-// not depend on their order.
+// not depend on their order. In both sentences the first number is that of "man", the second that of "bites".
 
+constexpr auto reversed() {
+    return attest::permute_rows(attest::permutation<2, 1, 0>{}, words);
+}
+
+constexpr std::string_view word_with_the_largest(std::size_t column, auto const& sentence) {
+    auto const output = layer(sentence);
+    std::size_t found = 0;
+    for (std::size_t place = 1; place < 3; ++place)
+        if (output(place, column) > output(found, column))
+            found = place;
+    return decltype(output)::row_names::name(found);
+}
+
+static_assert(word_with_the_largest(0, words) == "man");
+static_assert(word_with_the_largest(1, words) == "bites");
+static_assert(word_with_the_largest(0, reversed()) == "man");
+static_assert(word_with_the_largest(1, reversed()) == "bites");
 static_assert(attest::require([] {
-    constexpr auto backwards = attest::permutation<2, 1, 0>{};
-    return attest::equal_up_to_row_permutation(
-        layer(words), layer(attest::permute_rows(backwards, words)), backwards);
+    return attest::equal_up_to_row_permutation(layer(words), layer(reversed()),
+                                               attest::permutation<2, 1, 0>{});
 }));
 
 } // namespace

@@ -1,10 +1,12 @@
 // # Solutions to chapter 18, softmax for every length
 
+#include <attest/attest.hpp>
 #include <attest/derivation.hpp>
 #include <attest/theorems/softmax/order.hpp>
 #include <attest/theorems/softmax/weights.hpp>
 #include <attest/theorems/systems/row_with_values.hpp>
 
+using namespace attest::literals;
 using namespace attest::proofs;
 using attest::theorems::row;
 namespace theorems = attest::theorems;
@@ -56,6 +58,17 @@ constexpr auto ratio = theorem<"18.2", "the ratio of two weights is theirs alone
 });
 
 // **3.** A masked key has the weight 0, whatever its score is.
+
+constexpr auto two_scores = attest::row_vector({1, 2});
+constexpr auto allowed = attest::rows({{true, false}});
+
+static_assert(two_scores(0, 0) < two_scores(0, 1));
+static_assert([] {
+    auto const weights = attest::softmax(two_scores, attest::masked_by(allowed));
+    return weights(0, 0) > weights(0, 1);
+}());
+
+// The compiler finds numbers of its own.
 
 constexpr auto without_the_mask =
     refuted<"18.3", "of two keys, the larger score has the larger weight">([](context& let) {

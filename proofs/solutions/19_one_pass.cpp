@@ -1,10 +1,12 @@
 // # Solutions to chapter 19, one pass
 
+#include <attest/attest.hpp>
 #include <attest/derivation.hpp>
 #include <attest/theorems/online/merging.hpp>
 #include <attest/theorems/online/sums.hpp>
 #include <attest/theorems/systems/row_with_values.hpp>
 
+using namespace attest::literals;
 using namespace attest::proofs;
 namespace theorems = attest::theorems;
 using theorems::key_by_key;
@@ -54,6 +56,17 @@ constexpr auto normalised_all_along =
     });
 
 // **3.** Only if both references are the same may the sums be added as they are.
+
+constexpr auto both_references = attest::row_vector({0_q, 1_q});
+constexpr auto both_sums = attest::row_vector({1_q, 1_q});
+
+static_assert(both_references(0, 0) < both_references(0, 1));
+static_assert([] { // the larger reference is that of the merged part
+    auto const rescaling = attest::exp(both_references(0, 0) - both_references(0, 1));
+    return both_sums(0, 0) * rescaling + both_sums(0, 1) != both_sums(0, 0) + both_sums(0, 1);
+}());
+
+// The compiler finds numbers of its own.
 
 constexpr auto without_rescaling =
     refuted<"19.3", "two parts merge without rescaling">([](context& let) {
@@ -168,8 +181,16 @@ constexpr auto by_sigmoid =
             .by(cancel, moved);
     });
 
-// **10.** With $L^B = 0$ the part counts as one key of score 0. A program writes $-\infty$ there, or leaves the
-// part out.
+// **10.** With $L^B = 0$ the part counts as one key of score 0. If $L = 0$ as well, it gets half of the weight. A program
+// writes $-\infty$ there, or leaves the part out.
+
+constexpr auto weight_of_no_keys = 1_q / 2;
+
+static_assert([] {
+    return attest::exp(0_q) / (attest::exp(0_q) + attest::exp(0_q)) == weight_of_no_keys;
+}());
+
+// The compiler finds numbers for the claim itself.
 
 constexpr auto empty_part_with_zero =
     refuted<"19.10", "a part without keys may pass on L = 0">([](context& let) {

@@ -1,11 +1,13 @@
 // # Solutions to chapter 20, causal
 
+#include <attest/attest.hpp>
 #include <attest/derivation.hpp>
 #include <attest/theorems/causal/offset.hpp>
 #include <attest/theorems/causal/soft_cap.hpp>
 #include <attest/theorems/systems/causal_rows.hpp>
 #include <attest/theorems/systems/sloped_row.hpp>
 
+using namespace attest::literals;
 using namespace attest::proofs;
 using attest::theorems::aligned_chunk;
 using attest::theorems::causal_rows;
@@ -48,7 +50,29 @@ constexpr auto relative =
     });
 
 // **3.** T2 lets a number cancel that is common to the row. The slope times the number of the *query* is, and cancels;
-// the slope times the number of the *key* is not.
+// the slope times the number of the *key* is not. Let the second position ask two keys:
+
+constexpr auto distances() {
+    return attest::row_vector({1, 0});
+}
+
+constexpr auto numbers_of_the_keys() {
+    return attest::row_vector({0, 1});
+}
+
+constexpr auto slope = 1_q / 2;
+constexpr auto two_scores = attest::row_vector({0_q, 0_q});
+
+static_assert(attest::require([] {
+    return attest::refuted_by(attest::equal(attest::softmax(two_scores - slope * distances()),
+                                            attest::softmax(two_scores)));
+}));
+static_assert(attest::require([] {
+    return attest::equal(attest::softmax(two_scores - slope * distances()),
+                         attest::softmax(two_scores + slope * numbers_of_the_keys()));
+}));
+
+// The compiler finds numbers of its own.
 
 constexpr auto slope_cancels =
     refuted<"20.3", "ALiBi: the slope changes no weight">([](context& let) {
@@ -83,6 +107,17 @@ constexpr auto window_of_one =
 
 // **5.** The next query is another query and weighs the old keys anew. What can be kept are sums that do not
 // depend on the query: the keys and the values themselves. (Linear attention, in chapter 23, has such a sum.)
+
+constexpr auto old_values = attest::column_vector({1, 0});
+constexpr auto scores_of_last = attest::row_vector({0, 0}); // with the two old keys
+constexpr auto scores_of_next = attest::row_vector({1, 0});
+
+static_assert(attest::require([] {
+    return attest::refuted_by(attest::equal(attest::softmax(scores_of_last) * old_values,
+                                            attest::softmax(scores_of_next) * old_values));
+}));
+
+// The compiler finds numbers of its own.
 
 constexpr auto old_output_is_enough =
     refuted<"20.5", "the next query mixes the old keys as the last one did">([](context& let) {
@@ -134,7 +169,28 @@ constexpr auto fewer_keys_larger_output =
     });
 
 // **7.** The mask is that of the places, and the words have moved: another set of keys is visible. Only where
-// the mask moves along does the theorem of the chapter hold.
+// the mask moves along does the theorem of the chapter hold. Two words change places; all scores are 0:
+
+constexpr auto swapped() {
+    return attest::permutation<1, 0>{};
+}
+
+constexpr auto mixed_under(auto const& mask, auto const& values) {
+    auto const zeros = attest::column_vector({0, 0});
+    return attest::attention(zeros, zeros, values, attest::unscaled, attest::masked_by(mask))
+        .output;
+}
+
+constexpr auto mask_of_places = attest::rows({{true, false}, {true, true}});
+constexpr auto values_of_words = attest::column_vector({1, 2});
+
+static_assert(attest::require([] {
+    return attest::refuted_by(attest::equal_up_to_row_permutation(
+        mixed_under(mask_of_places, values_of_words),
+        mixed_under(mask_of_places, attest::permute_rows(swapped(), values_of_words)), swapped()));
+}));
+
+// The compiler finds numbers of its own.
 
 constexpr auto mask_that_stays =
     refuted<"20.7", "permuted words give permuted outputs, with a mask that stays">([](context& let) {

@@ -47,6 +47,17 @@ constexpr auto values_together =
 // For another key $j$ this is $-p_{ij}\,p_{il}$. The row shares one unit, so what key $l$ wins the others
 // lose.
 
+constexpr auto scores_before = attest::row_vector({0, 0});
+constexpr auto scores_after = attest::row_vector({1, 0});
+
+static_assert(scores_before(0, 0) < scores_after(0, 0)
+              && scores_before(0, 1) == scores_after(0, 1));
+static_assert([] {
+    return attest::softmax(scores_before)(0, 1) != attest::softmax(scores_after)(0, 1);
+}());
+
+// The compiler finds numbers for the derivative.
+
 constexpr auto others_left_alone =
     refuted<"21.3", "raising a score leaves the other weights alone">([](context& let) {
         theorems::row const y{let};
@@ -189,17 +200,21 @@ constexpr auto one_key_row =
             .by(cancel, 0);
     });
 
-// **10.** The weight of the second key is $e^h / (1 + e^h)$, with the slope 1/4 at $h = 0$. At $h = 1$ the
-// quotient is off by more than 1/60, at $h = 1/10$ by less than 1/4000: about $h^2/48$. No rational
-// $h \ne 0$ gives 1/4, because then $e^h$ would be rational (chapter 1); a derivation gives it at once.
+// **10.** The output is the weight $p$ of the second key, $e^h / (1 + e^h)$, and its derivative is $p (1 - p)$: at
+// $h = 0$ that is 1/4. At $h = 1$ the quotient is too small by `0.0189`, at $h = 1/10$ by `0.000208`: about $h^2/48$. No
+// rational $h \ne 0$ gives 1/4, because then $e^h$ would be rational (chapter 1).
 
-constexpr attest::exponential quotient(attest::rational const& h) {
-    attest::exponential const up = attest::exp(h);
-    return (up / (1 + up) - 1_q / 2) / h;
+constexpr attest::exponential output(attest::rational const& h) {
+    return attest::exp(h) / (1 + attest::exp(h));
 }
 
-static_assert([] { return quotient(1) < 1_q / 4 - 1_q / 60; }());
-static_assert([] { return quotient(1_q / 10) < 1_q / 4 && quotient(1_q / 10) > 1_q / 4 - 1_q / 4000; }());
+constexpr attest::exponential quotient(attest::rational const& h) {
+    return (output(h) - output(0)) / h;
+}
+
+static_assert([] { return output(0) * (1 - output(0)) == 1_q / 4; }());
+static_assert([] { return attest::rounds_to(1_q / 4 - quotient(1), 0.0189_q, 4); }());
+static_assert([] { return attest::rounds_to(1_q / 4 - quotient(1_q / 10), 0.000208_q, 6); }());
 
 // **11.** The factors $r_{ij}$ go with the weights and leave the two sums exchangeable. So $D_i$ is still computed from the outputs that the forward pass
 // returned, and the backward pass needs no other sum.

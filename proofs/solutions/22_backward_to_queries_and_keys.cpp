@@ -1,10 +1,12 @@
 // # Solutions to chapter 22, backward to queries and keys
 
+#include <attest/attest.hpp>
 #include <attest/derivation.hpp>
 #include <attest/theorems/backward/keys.hpp>
 #include <attest/theorems/backward/parameter.hpp>
 #include <attest/theorems/backward/row_sums.hpp>
 
+using namespace attest::literals;
 using namespace attest::proofs;
 using attest::theorems::head;
 namespace theorems = attest::theorems;
@@ -206,8 +208,16 @@ constexpr auto loss_by_scale =
             .by(score_by_scale.lemma(), sum(h, sum(j, y.dS(h, j) * product)));
     });
 
-// **9.** Two keys that are equal can take weight from each other without changing $\sum_j dS_j k_j$. The compiler
-// finds such numbers: a query can be at rest although its scores are not.
+// **9.** Two keys that are equal can take weight from each other without changing $\sum_j dS_j k_j$. So a query can be
+// at rest although its scores are not.
+
+constexpr auto gradients_of_scores = attest::row_vector({1, -1});
+constexpr auto two_keys = attest::column_vector({1, 1});
+
+static_assert(gradients_of_scores(0, 0) != 0 && attest::row_sums(gradients_of_scores)(0, 0) == 0);
+static_assert((gradients_of_scores * two_keys)(0, 0) == 0);
+
+// The compiler finds numbers of its own.
 
 constexpr auto query_at_rest =
     refuted<"22.9", "where a query has no gradient, its scores have none">([](context& let) {

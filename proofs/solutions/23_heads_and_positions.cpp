@@ -1,7 +1,9 @@
 // # Solutions to chapter 23, heads and positions
 
+#include <attest/attest.hpp>
 #include <attest/derivation.hpp>
 
+using namespace attest::literals;
 using namespace attest::proofs;
 
 namespace {
@@ -46,6 +48,17 @@ constexpr auto states_add =
 // **3.** A product of query and key may be negative, and then another weight exceeds 1, as with the sums
 // of chapter 4.
 
+constexpr auto one_query = attest::row_vector({1, 0});
+constexpr auto two_keys = attest::rows({{2, 0}, {-1, 0}});
+
+static_assert([] {
+    auto const products = one_query * attest::transpose(two_keys);
+    auto const total = attest::row_sums(products)(0, 0);
+    return total > 0 && products(0, 0) > total; // so their quotient exceeds 1
+}());
+
+// The compiler finds products of its own.
+
 constexpr auto linear_weights_are_shares =
     refuted<"T22", "a weight of linear attention is at most 1">([](context& let) {
         auto const T = let.finite_set("T");
@@ -84,6 +97,17 @@ static_assert(kept_length.id() == "23.4" && kept_components.id() == "23.5");
 
 // **6.** A score that is the mean of two scores has an exponential that is not the mean of the exponentials, but
 // their geometric mean. So a model with a key for each head does not become one with shared keys by averaging.
+
+constexpr auto a_query = 1_q;
+constexpr auto first_key = 1_q;
+constexpr auto second_key = -1_q;
+
+static_assert([] {
+    auto const weight = [](attest::rational const& key) { return attest::exp(a_query * key); };
+    return weight((first_key + second_key) / 2) != (weight(first_key) + weight(second_key)) / 2;
+}());
+
+// The compiler finds numbers of its own.
 
 constexpr auto averaged_keys =
     refuted<"23.6", "the mean of two keys weighs as the mean of their weights">([](context& let) {

@@ -1,10 +1,14 @@
 // # Solutions to chapter 24, kernels
 
+#include <attest/attest.hpp>
 #include <attest/derivation.hpp>
 #include <attest/theorems/kernel_regression/gaussian.hpp>
 #include <attest/theorems/kernel_regression/least_cost.hpp>
 #include <attest/theorems/systems/row.hpp>
 
+#include <cstddef>
+
+using namespace attest::literals;
 using namespace attest::proofs;
 using attest::theorems::two_rules;
 namespace theorems = attest::theorems;
@@ -62,6 +66,26 @@ constexpr auto square_of_the_mean =
 
 // **3.** By the identity about the mean, another vector costs $K |o - u|^2$ more. With a negative $K$ it
 // costs less, and the further away the less.
+
+constexpr attest::rational cost_of(auto const& weights, auto const& values,
+                                   attest::rational const& u) {
+    attest::rational found = 0;
+    for (std::size_t j = 0; j < 2; ++j)
+        found += weights(0, j) * (values(j, 0) - u) * (values(j, 0) - u);
+    return found;
+}
+
+constexpr auto two_weights = attest::row_vector({-1_q, -1_q});
+constexpr auto two_values = attest::column_vector({0_q, 2_q});
+constexpr auto elsewhere = 5_q;
+
+static_assert([] {
+    attest::rational const K = attest::row_sums(two_weights)(0, 0);
+    attest::rational const mean = (two_weights * two_values)(0, 0) / K;
+    return cost_of(two_weights, two_values, elsewhere) < cost_of(two_weights, two_values, mean);
+}());
+
+// The compiler finds numbers of its own.
 
 constexpr auto for_any_weights =
     refuted<"T23", "another vector costs more for any weights">([](context& let) {
@@ -204,6 +228,24 @@ constexpr auto cost_of_two_groups =
     });
 
 // **10.** With three values 0, 0 and 3 of equal weight the mean 1 costs $1 + 1 + 2 = 4$ and the median 0 costs 3.
+
+constexpr attest::rational distance_to(auto const& values, attest::rational const& u) {
+    attest::rational found = 0;
+    for (std::size_t j = 0; j < 3; ++j)
+        found += values(j, 0) < u ? u - values(j, 0) : values(j, 0) - u;
+    return found;
+}
+
+constexpr auto three_values = attest::column_vector({0_q, 0_q, 3_q});
+constexpr auto better_than_the_mean = 0_q;
+
+static_assert([] {
+    attest::rational const total = attest::column_sums(three_values)(0, 0);
+    attest::rational const mean = total / 3;
+    return distance_to(three_values, better_than_the_mean) < distance_to(three_values, mean);
+}());
+
+// The compiler finds numbers of its own.
 
 constexpr auto best_for_distances =
     refuted<"24.10", "the mean also costs least if the cost is the distance">([](context& let) {

@@ -52,8 +52,18 @@ constexpr auto bound_is_reached =
             .by(multiple, xx * yy);
     });
 
-// **3.** With $\mu = (2, -1)$, $m = 1$ and the values 1 and 0 it is 2. The compiler finds numbers of its
-// own.
+// **3.** With $\mu = (2, -1)$, $m = 1$ and the values 1 and 0 it is 2.
+
+constexpr auto portions = attest::row_vector({2_q, -1_q});
+constexpr auto combined = attest::column_vector({1_q, 0_q});
+
+static_assert([] {
+    attest::rational const m = attest::row_sums(portions)(0, 0);
+    auto const found = (portions * combined)(0, 0) / m;
+    return m > 0 && found > combined(0, 0) && found > combined(1, 0);
+}());
+
+// The compiler finds numbers of its own.
 
 constexpr auto between =
     refuted<"S4.1", "an affine combination does not exceed a bound of its values">([](context& let) {

@@ -17,24 +17,30 @@ constexpr auto K = attest::rows(spoken, {{0.9_q, 0.9_q, 0.8_q, 0.2_q},
                                          {0.1_q, 0.9_q, 0.2_q, 0.2_q}});
 constexpr auto mean = attest::row_vector({1_q / 3, 1_q / 3, 1_q / 3}) * K;
 
+constexpr auto first_step(attest::rational const& rate, auto const& meant) { // from the query 0
+    return rate / 2 * (meant - mean);
+}
+
 // **1.** The gradient is half of the mean of the keys minus the key of "cat". Eight times that leads to
 // the query $(28/15, 0, 6/5, 2/15)$.
 
-constexpr auto longer = 4 * (attest::select_rows<0>(K) - mean);
+constexpr auto longer = attest::row_vector({28_q / 15, 0_q, 6_q / 5, 2_q / 15});
 
-static_assert(longer(0, 0) == 28_q / 15 && longer(0, 1) == 0 && longer(0, 2) == 6_q / 5
-              && longer(0, 3) == 2_q / 15);
+static_assert(longer == first_step(8, attest::row(K, "cat")));
 static_assert([] { return attest::attention(longer, K, K).weights(0, 0) > 11_q / 20; }());
 
 // **2.** The query becomes $(-2/3, 0, -3/5, 1/15)$: nothing alive, and no subject. "it" looks at "mat".
 
-constexpr auto to_the_mat = 2 * (attest::select_rows<2>(K) - mean);
+constexpr auto to_the_mat = attest::row_vector({-2_q / 3, 0_q, -3_q / 5, 1_q / 15});
+constexpr auto looks_at = 2;
 
-static_assert(to_the_mat(0, 0) == -2_q / 3 && to_the_mat(0, 1) == 0 && to_the_mat(0, 2) == -3_q / 5
-              && to_the_mat(0, 3) == 1_q / 15);
+static_assert(to_the_mat == first_step(4, attest::row(K, "mat")));
 static_assert([] {
     auto const found = attest::attention(to_the_mat, K, K);
-    return found.weights(0, 2) > found.weights(0, 0) && found.weights(0, 2) > found.weights(0, 1);
+    for (std::size_t j = 0; j < 3; ++j)
+        if (found.weights(0, j) > found.weights(0, looks_at))
+            return false;
+    return true;
 }());
 
 // **3.** The weights sum to 1 (T1), and so does the delta.
@@ -61,24 +67,33 @@ constexpr auto gradients_sum_to_zero =
 // **4.** The mean of the keys is $-7/3$, far below, because of the third. The step goes up by $40/3$, beyond
 // the first key, and now the second has nearly all of the weight. A shorter step would have helped.
 
-constexpr auto keys = attest::column_vector({1, 2, -10});
-constexpr auto too_far = 4 * attest::rows({{1 + 7_q / 3}});
-constexpr auto shorter = attest::rows({{(1 + 7_q / 3) / 100}});
+constexpr auto found_with(attest::rational const& query) {
+    auto const keys = attest::column_vector({1, 2, -10});
+    return attest::attention(attest::row_vector({query}), keys, keys);
+}
 
-static_assert(too_far(0, 0) == 40_q / 3);
-static_assert([] { return attest::attention(too_far, keys, keys).weights(0, 0) < 1_q / 100; }());
-static_assert([] { return attest::attention(shorter, keys, keys).weights(0, 0) > 1_q / 3; }());
-static_assert(for_every_length::gradients_sum_to_zero.id() == "27.3");
+constexpr auto too_far = 40_q / 3;
+
+static_assert([] { return too_far == 4 * (1 - found_with(0).output(0, 0)); }());
+static_assert([] { return found_with(too_far).weights(0, 0) < 1_q / 100; }());
+static_assert([] { // with a rate of 1/100
+    return found_with(too_far / 400).weights(0, 0) > 1_q / 3;
+}());
 
 // **5.** The mean of the keys is the key that was meant, 0, and the gradient is their difference. The query is 0
 // and stays 0, and the weight stays 1/3. What the loss lacks here is a way to tell: no query gives the middle one
 // of three keys on a line the largest score.
 
-constexpr auto on_a_line = attest::column_vector({-1, 0, 1});
-constexpr auto stuck = attest::attention(attest::rows({{0}}), on_a_line, on_a_line);
+constexpr auto stuck() {
+    auto const on_a_line = attest::column_vector({-1, 0, 1});
+    return attest::attention(attest::rows({{0}}), on_a_line, on_a_line);
+}
 
-static_assert([] { return stuck.output(0, 0) - on_a_line(1, 0) == 0; }());
-static_assert([] { return stuck.weights(0, 1) == 1_q / 3; }());
+constexpr auto gradient = 0; // the mean of the keys minus the key 0
+constexpr auto weight_of_the_middle = 1_q / 3;
+
+static_assert([] { return stuck().output(0, 0) == gradient; }());
+static_assert([] { return stuck().weights(0, 1) == weight_of_the_middle; }());
 
 // **6.** The derivative of the last sum with respect to $q_{ia}$ is $c \sum_j y_j k_{ja}$. So the query moves from the
 // mean that it found to the mean that was meant. Where they agree it rests, whatever the weights are.
@@ -128,15 +143,15 @@ constexpr auto soft_targets =
 // one query can only give each of the two about half, which is what the two teachers ask together; to tell the
 // sentences apart would take two queries.
 
-constexpr auto both_meant =
-    attest::row_vector({1_q / 2, 0_q, 1_q / 2}) * K; // the mean of what the two teachers mean
-constexpr auto disagreeing = 2 * (both_meant - mean);
+constexpr auto disagreeing = attest::row_vector({2_q / 15, 0_q, 0_q, 1_q / 15});
+constexpr auto above_7_in_20 = false;
 
-static_assert(disagreeing(0, 0) == 2_q / 15 && disagreeing(0, 1) == 0 && disagreeing(0, 2) == 0
-              && disagreeing(0, 3) == 1_q / 15);
+static_assert(2 * disagreeing
+              == first_step(4, attest::row(K, "cat")) + first_step(4, attest::row(K, "mat")));
 static_assert([] {
     auto const found = attest::attention(disagreeing, K, K);
-    return found.weights(0, 0) > found.weights(0, 1) && found.weights(0, 0) < 7_q / 20;
+    return found.weights(0, 0) > found.weights(0, 1)
+           && above_7_in_20 == (found.weights(0, 0) > 7_q / 20);
 }());
 
 // **8.** In one step "cat" is ahead again, and it gains more than in the first step of the chapter, 0.113 against
@@ -168,12 +183,12 @@ static_assert([] {
 // **9.** The first of the two steps leads to half of the way, and from there the gradient is smaller. Two steps of
 // the rate 2 end at 0.437, one step of the rate 4 at 0.442.
 
-constexpr auto half_way = attest::select_rows<0>(K) - mean;
 constexpr auto two_halves = attest::rows({{0.893_q, 0_q, 0.572_q, 0.065_q}});
+constexpr auto weight_of_cat = 0.437_q;
 
-static_assert([] { return is_step(half_way, two_halves, 2); }());
+static_assert([] { return is_step(first_step(2, attest::row(K, "cat")), two_halves, 2); }());
 static_assert([] {
-    return attest::rounds_to(attest::attention(two_halves, K, K).weights(0, 0), 0.437_q, 3);
+    return attest::rounds_to(attest::attention(two_halves, K, K).weights(0, 0), weight_of_cat, 3);
 }());
 
 // **10.** The first is true, since no weight exceeds 1. The second is false: a key that resembles the one that was
@@ -218,6 +233,7 @@ constexpr auto nothing_to_choose =
 
 } // namespace for_every_length
 
+static_assert(for_every_length::gradients_sum_to_zero.id() == "27.3");
 static_assert(for_every_length::soft_targets.id() == "27.6");
 static_assert(for_every_length::no_negative_loss.id() == "27.10");
 static_assert(for_every_length::nothing_to_choose.id() == "27.11");
