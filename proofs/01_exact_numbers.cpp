@@ -162,18 +162,24 @@ constexpr auto rounding = attest::claim<"1.9", "e rounds to 2.71828 at five deci
 //    $1/\varphi = \varphi - 1$.
 // 2. ★ Show that $(e - 1)/(e^{1/2} - 1) = e^{1/2} + 1$.
 // 3. ★★ Is $(1 + 1/100)^{100}$ less than $e$? To which two decimals do the two numbers round?
+//    *Hint.* Compare $1 + x$ with $e^x$ at $x = 1/100$.
 // 4. ★ Refute: "a product of two irrational numbers is irrational". Do it with roots and with powers
 //    of $e$.
 // 5. ★ Show that $\sqrt 3 + \sqrt{12} = \sqrt{27}$.
-// 6. ★★ Show that $2 e^{1/2} > e$, without a calculator and by the compiler.
-//    *Hint.* Divide both sides by $e^{1/2}$, and compare 4 with $e$.
-// 7. ★ Refute: "of two sums of powers of $e$, the one with the largest exponent is the larger".
+// 6. ★★ What is the smallest whole number $n$ with $n\,e^{1/2} > e$? Find it without a calculator, and let the
+//    compiler confirm it.
+//    *Hint.* Divide both sides by $e^{1/2}$, and square what is left.
+// 7. ★ Refute: "of two sums of powers of $e$, the one with the largest exponent is the larger". What is the
+//    smallest whole number $n$ for which $n\,e$ and $e^2$ refute it?
 // 8. ★ Two of these three statements are false for most numbers. Refute them with numbers of your
 //    choice. (a) $e^{x + y} = e^x + e^y$. (b) $e^{2x} = e^x e^x$. (c) $\sqrt{a + b} = \sqrt a + \sqrt b$.
 // 9. ★★ Refute: "rounding to two decimals, and the result to one, gives the same as rounding to one
 //    decimal". Look at $e^{0.3}$.
+//    *Hint.* Which numbers of two decimals lie halfway between two numbers of one decimal?
 // 10. ★★ For which rational $h$ is $e^h = 1 + h + h^2/2$? Prove your answer with the theorem of this
 //     chapter, and try it at $h = 0$, $1$ and $-1/3$.
+//     *Hint.* If $h$ is not 0, how many different exponents does the equation have, and what is the
+//     coefficient of $e^h$?
 // 11. ★★★ The *continued fraction* of $x > 1$ is the sequence of whole numbers that you get by taking
 //     off the whole part and turning the rest $r$ over to $1/r$, again and again. Compute the first ten
 //     for $e$, for $\sqrt 2$ and for the golden ratio. Then do the same for $\sqrt 2$ in `double`, and

@@ -235,10 +235,13 @@ constexpr auto by_itself =
 //    not of rank one.
 // 3. ★★ Can two different rows of weights give "can" the same vector? Look for a row of weights that is not
 //    $(1/3, 1/3, 1/3)$ but mixes the words to their average $(1, 1)$. Or let the compiler say that
-//    there is none: ask whether the three words are affinely independent.
+//    there is none: ask whether the three words are affinely independent. Then move "fly" so that there
+//    is another row that gives the average, and find one.
+//    *Hint.* Three points of a plane are affinely dependent exactly if they lie on one line.
 // 4. ★★ Two of these three statements are false. Refute them with the matrices of this chapter. (a)
 //    A product of two row-stochastic matrices is row-stochastic. (b) Mixing by the oracle twice is
 //    mixing once. (c) The convolution of five words, repeated, ends at the average.
+//    *Hint.* For (c): what the repeated convolution tends to, one more convolution does not change.
 // 5. ★ Which weights make "can" the midpoint of "birds" and "fly"? Show that the result is $(3/2, 1)$.
 // 6. ★ Refute: "it does not matter whether one averages first and asks the oracle then, or the other
 //    way round".
@@ -248,6 +251,7 @@ constexpr auto by_itself =
 // 8. ★★ Two of these three statements are false. Refute them. (a) If the rows of a matrix of shares sum
 //    to 1, so do its columns. (b) Every matrix of shares times the average of all words is the average.
 //    (c) What a matrix of shares did can be undone by a matrix of shares.
+//    *Hint.* For (c), invert a matrix of shares of two words, and look at the signs.
 // 9. ★★ Let word $t$ receive the average of the first $t$ words, itself included. Write down the matrix
 //    of weights for five words. Is this a recurrence, too: does state $t$ follow from state $t - 1$ and
 //    word $t$ alone? Refute: "in every recurrence the first word loses half of its weight with each step".
@@ -255,9 +259,11 @@ constexpr auto by_itself =
 // 10. ★★ A convolution may skip words: let the second of two layers mix each word with the words *two*
 //     places away. How far does the pair of layers reach? Compare it, for nine words, with two layers
 //     that mix neighbours.
+//     *Hint.* A pair of layers is a product of two matrices: where is the row of the fifth word not 0?
 // 11. ★★ Two of these three statements about matrices of shares are false. Refute them. (a) If its rank
 //     is one, all words leave with the same vector. (b) If all words leave with the same vector, its rank
 //     is one. (c) If it changes nothing the second time, $WW = W$, its rank is one.
+//     *Hint.* For (b), choose the words as well as the matrix.
 //
 // ## Where it comes from
 //

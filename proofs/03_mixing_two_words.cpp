@@ -145,21 +145,25 @@ constexpr auto shorter = attest::claim<"S0.1", "the new Riley has squared length
 // 2. ★★ Could softmax give exactly $1/4$ and $3/4$, for a rational score? Its weights for the scores 0 and $s$
 //    have the ratio $e^s$. Show that $s = 1.0986$ gives a weight that rounds to $0.7500$ at four decimals
 //    and is not $3/4$.
+//    *Hint.* Which ratio do the weights $1/4$ and $3/4$ have, and is it $e^s$ for a rational $s$?
 // 3. ★ Use the weights $5/4$ for Riley and $-1/4$ for dog. They sum to 1. Show that they are not
 //    row-stochastic, and that the result lies outside the line between the two words.
 // 4. ★★ Refute: "the order of two updates does not matter". Take a quarter of "dog" into "Riley", and
 //    half of "Evan's" into "dog".
+//    *Hint.* Write both updates as matrices for the three words, and multiply them in both orders.
 // 5. ★ How often must Riley take a quarter of "dog" until less than half of Riley's first vector is left?
 // 6. ★★ Which matrix undoes the update? Show that it is not row-stochastic.
 //    *Hint.* Solve $v = \tfrac34\, r + \tfrac14\, d$ for $r$.
 // 7. ★★ Let both words become their midpoint. Refute: "every update can be undone". Find two pairs of
 //    words with the same result.
+//    *Hint.* If an update can be undone, two different pairs of words have different results.
 // 8. ★ Two of these three statements about the update are false. Refute them. (a) The new "Riley" is a
 //    unit vector. (b) The new "Riley" is nearer to "dog": its dot product with "dog" is larger. (c) Every
 //    component of "Riley" grows.
 // 9. ★★ Two unit vectors $u$ and $v$ are mixed with the shares $a$ and $1 - a$. Derive that the squared
 //    length is $1 - 2a(1 - a)(1 - u \cdot v)$, and check it for "Riley" and "dog" at $a = 3/4$, $1/2$ and
 //    $1/3$. Which share loses most? When is nothing lost?
+//    *Hint.* Multiply out, and express $a^2 + (1 - a)^2$ by $a(1 - a)$.
 // 10. ★ Refute: "whatever the two vectors are, a mixture of both has a larger dot product with the second
 //     than the first had". Is it true of vectors of length 1?
 // 11. ★★★ Let two words take a quarter of each other at the same time. Their difference halves. After $n$

@@ -253,6 +253,7 @@ constexpr auto pair_is_fine = attest::claim<"S0.3", "hyper and so have weights 9
 //    For which $r$ must that be so?
 // 3. ★★ Row "never" of the weights equals row "hyper,". Show it. Why is that so, although the two
 //    words are opposites?
+//    *Hint.* Compare the vectors of the two words, and then the sums of their rows.
 // 4. ★ Refute two statements. (a) "If $r(u, v)$ and $r(v, w)$ are positive, so is $r(u, w)$." (b) "A
 //    row of relevances whose sum is positive gives shares." Look for both among the ten words.
 // 5. ★ How does the relevance change if both vectors are multiplied by 2? Check it for Riley and dog.
@@ -263,6 +264,7 @@ constexpr auto pair_is_fine = attest::claim<"S0.3", "hyper and so have weights 9
 //    keeps their order. (b) The more relevant a word is to Riley, the more of it the blend
 //    $r\,v_{\text{Riley}} + (1 - r)\,v$ takes in. (c) If all sums of rows are equal, the weights are
 //    symmetric.
+//    *Hint.* Which sign can the sum of a row have? And which share does $v$ have in the blend?
 // 9. ★★ How large can a weight by sum become? Find two unit vectors for which one weight is above 50
 //    and the other below $-49$.
 //    *Hint.* $(-99/101,\ 20/101)$ has length 1.
@@ -270,6 +272,8 @@ constexpr auto pair_is_fine = attest::claim<"S0.3", "hyper and so have weights 9
 //     three unit vectors of three components have the relevances $a = u \cdot v$, $b = v \cdot w$ and
 //     $c = u \cdot w$. Check for all triples of the ten words that $1 + 2abc - a^2 - b^2 - c^2$ is the square
 //     of their determinant. Derive the smallest $c$ for $a = b = 4/5$, and find vectors that reach it.
+//     *Hint.* The relevances of three words are the entries of their matrix times its transpose. What is the
+//     determinant of a product?
 // 11. ★★ Which of these two statements is false? (a) If all words are rotated by one rotation, no
 //     relevance changes. (b) If all words are moved by one vector, no relevance changes. Prove the true one
 //     for every number of words, and check it for the ten.

@@ -257,30 +257,37 @@ constexpr auto special_case =
 // ## Exercises
 //
 // 1. ★★ Find another pair of matrices with the same product $M$, and show that weights and scores
-//    stay the same. (Multiply $W_q$ by an invertible matrix, and $W_k$ by the inverse of its
-//    transpose.)
+//    stay the same.
+//    *Hint.* Multiply $W_q$ by an invertible matrix, and $W_k$ by the inverse of its transpose.
 // 2. ★ Let the values be the words themselves ($W_v$ the identity). Show that the output of "it"
-//    lies in the convex hull of the three words.
+//    lies in the convex hull of the three words. With which shares is it mixed from them?
 // 3. ★★ Show that the slip of the axis leaves the *columns* of $QK^\top$ with sums other than 1 as
-//    well. Which property of $XX^\top$ made them 1 in the claim above?
+//    well: what are they? Which property of $XX^\top$ made them 1 in the claim above?
+//    *Hint.* Entry $(i, j)$ is divided by the sum of row $j$. What is the sum of column $j$ then?
 // 4. ★ One of these two statements about Riley is false. (a) If all queries are multiplied by 2, the
 //    weights by sums stay. (b) If all queries are multiplied by 2, the softmax weights stay.
-// 5. ★ Show that equal matrices, $W_k = W_q$, make the scores symmetric again.
-// 6. ★ Multiply all queries by 2 and all keys by 1/2. Show that no weight changes.
+// 5. ★ Show that equal matrices, $W_k = W_q$, make the scores symmetric again: which are they?
+// 6. ★ Multiply all queries by 2. By which number do the keys have to be multiplied for no weight to change?
 // 7. ★★ Refute: "if $W_q W_k^\top$ is not symmetric, the scores of no two different words are".
 //    *Hint.* Which words does $W_q$ map to the zero vector?
 // 8. ★★ Give Riley's three words softmax weights instead of weights by sum, without a scale. How much of
 //    "Evan's" does "Riley" take in? Refute: "a score of 0 means that nothing is taken in".
+//    *Hint.* What are the three scores of "Riley", and what is $e^0$?
 // 9. ★★ What can $M$ *not* be? Let queries and keys have one component. Show that this chapter's $M$ is
 //    not the product of such a pair, and that with such a pair two keys have the same ratio of scores for
 //    every query, where no score is 0.
+//    *Hint.* Which rank does a column times a row have? And what is a score if queries and keys are single
+//    numbers?
 // 10. ★★ Two of these three statements are false. Refute them. (a) A word with the query 0 receives
 //     nothing, by softmax. (b) If $W_k = W_q$, no word has a negative score with itself. (c) If
 //     $W_k = W_q$, no word has a larger score with another word than with itself.
+//     *Hint.* If $W_k = W_q$, each score is the dot product of two queries. For (a): which weights do equal
+//     scores have?
 // 11. ★★★ Every matrix is the sum of a symmetric and an antisymmetric one, $M = S + A$ with
 //     $S = \frac12(M + M^\top)$ and $A = \frac12(M - M^\top)$. Derive for every $X$ that only $A$ makes
 //     relevance go one way, and that $A$ says nothing about the score of a word with itself. What is $A$
 //     in this chapter, and what do the scores of $A$ say of "note" and "it"?
+//     *Hint.* A single number equals its transpose. Apply that to $x_i S x_j^\top$ and to $x_i A x_j^\top$.
 // 12. ★ Refute: "the slip of the axis does no harm only if all rows have the same sum".
 //     *Hint.* Divide a matrix that has few entries other than 0.
 //

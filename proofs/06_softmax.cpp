@@ -189,28 +189,37 @@ constexpr auto size = attest::claim<"6.9", "that weight lies between 5.0e-435 an
 // 4. ★★ Two of these three statements are false. Refute them. (a) If all scores are negative, so is
 //    some weight. (b) Two rows of scores with the same weights differ by a shift. (c) The key with
 //    the largest score has at least half of the weight.
+//    *Hint.* What does the ratio of two weights depend on? For (c), take more than two keys.
 // 5. ★ Write the key "bread" twice. Show that the two share equally, and that together they have more
 //    than "bread" had alone, next to the same three others.
 // 6. ★ By how much must a score be lower for its weight to be exactly $1/e$ of the other?
-// 7. ★★ Take the scores 2, 1 and 0. Which of the factors 2 and 4 gives the first key more than 97 per
-//    cent?
+// 7. ★★ What is the smallest whole number by which the scores 2, 1 and 0 have to be multiplied for the first
+//    key to get more than 97 per cent?
+//    *Hint.* Divide the numerator and the denominator of its weight by the numerator.
 // 8. ★ Refute two statements. (a) "Twice the scores, twice the weights." (b) "The weights of a sum of
 //    two rows of scores are the products of their weights."
 //    *Hint.* For (b) one row, added to itself, is enough.
 // 9. ★★ Use powers of 2 instead of powers of $e$: $w_j = 2^{s_j}/\sum_l 2^{s_l}$. Which of the claims 6.1,
 //    6.2, 6.4, 6.5 and 6.6 hold for the four scores as well? Is this softmax of other scores?
+//    *Hint.* Write 2 as a power of $e$.
 // 10. ★★ A *sink* is one more key with the score 0 and the value 0. Give the four keys the values 1, 2, 3
 //     and 4 and lower their scores by 10. Show that the output is now less than $1/500$, which no shift
 //     could do without the sink. Refute: "with a sink, softmax feels every shift of all
 //     its scores".
+//     *Hint.* Lowering four scores by 10 multiplies their numerators by $e^{-10}$. What becomes of the
+//     numerator of the sink?
 // 11. ★★ Two of these three statements are false. Refute them. (a) If one score of a row is raised, every
 //     other weight falls. (b) If one score is raised by 1, its weight is multiplied by $e$. (c) The weights of
 //     the mean of two rows of scores are the means of their weights.
+//     *Hint.* A raised score changes its own numerator and the sum of the row. Which of the two does each
+//     weight contain?
 // 12. ★★★ Multiply the four scores by $t$, as in the picture. Derive, for every $t > 0$ and for any row of
 //     $n > 1$ scores whose largest exceeds all others by at least $g > 0$, that the others have together
 //     less than $(n - 1)\,e^{-tg}$ of the weight. Which is the first whole $t$ that leaves less than a
 //     millionth to the three others of "bread"? And what do the weights of the scores 2, 2 and 0 tend to
 //     as $t$ grows?
+//     *Hint.* Divide the numerators and the sum by the numerator of the largest score. How large can the
+//     others be then, and how small the sum?
 //
 // ## Where it comes from
 //

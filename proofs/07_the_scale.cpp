@@ -248,8 +248,11 @@ constexpr auto exact_copy = attest::claim<"7.6", "the hard maximum copies exactl
 // 5. ★★ Write every component of the query and of the keys twice, so that $d = 6$. Nothing new is said, and yet the
 //    scale $1/\sqrt 6$ does not give the weights back. Is "near" weighted more or less than with $d = 3$? Which scale
 //    gives the weights back?
+//    *Hint.* By which factor does a score change if each component is written twice, and by which factor the
+//    scale?
 // 6. ★★ With $d = 4$ the scale is rational. Two keys have the scores 4 and 2 before it. Show that the ratio
 //    of their weights is exactly $e$.
+//    *Hint.* The ratio of two weights depends on the difference of their scaled scores only.
 // 7. ★ Refute: "dividing the scores by 2 divides the differences of the weights by 2".
 // 8. ★★ Let each component of query and key be 0 half of the time and else 1 or $-1$, all combinations
 //    alike. What is the mean square of a score for $d = 1$, 2 and 3? Which scale brings it to 1?
@@ -261,12 +264,14 @@ constexpr auto exact_copy = attest::claim<"7.6", "the hard maximum copies exactl
 // 10. ★★ A program scales the queries and the keys instead of the scores. Which of these are right?
 //     (a) Divide the queries by $\sqrt d$. (b) Divide queries and keys by $\sqrt d$. (c) Divide both by
 //     $\sqrt{\sqrt d}$. Try $d = 3$ for the first two and $d = 16$ for all.
+//     *Hint.* What becomes of a score if the query is multiplied by a number, and what if the key is, too?
 // 11. ★★★ Claim 7.4 needs some independence. Let all components of a key be one sign, 1 or $-1$: the key is
-//     either all ones or all minus ones. Show for $d$ up to 6 that the mean square of the score is still $d$
-//     if the signs of the queries are drawn one by one, and $d^2$ if the queries are made like the keys.
-//     Which hypothesis of the derivation in chapter 25 fails in the second case?
+//     either all ones or all minus ones. Which function of $d$ is the mean square of the score if the signs of
+//     the queries are drawn one by one, and which if the queries are made like the keys? Check both for $d$ up
+//     to 6. Which hypothesis of the derivation in chapter 25 fails in the second case?
+//     *Hint.* With such a key the score is the sum of the query's components, or minus that sum.
 // 12. ★★ Refute: "the smaller the scale, the nearer the output to the average of the values". Take the
-//     scores 3, 2, 0 and the values 0, 1, 0.
+//     scores 3, 2, 0 and the values 0, 1, 0, and find two scales.
 //     *Hint.* Follow the weight of the second key from scale 0 on: it grows first.
 //
 // ## Where it comes from

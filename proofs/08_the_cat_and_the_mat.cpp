@@ -209,32 +209,42 @@ constexpr auto no_query_helps =
 // every length. You can write such a theorem yourself after
 // [Your own derivation](17_your_own_derivation.cpp).
 //
-// 1. ★ Show that "cat" and "mat", too, attend to "cat" most. What in the keys is the reason?
+// 1. ★ "it" attends to "cat" most. To which word do "cat" and "mat" attend most, and what in the keys is the
+//    reason?
 // 2. ★★ Which raw score would "mat" need, in the row of "it", to receive exactly as much as "cat"?
 //    Change one number in the key of "mat" so that it does.
+//    *Hint.* Two weights of a row are equal exactly if their scores are. How does the score of "mat" depend
+//    on one component of its key?
 // 3. ★ Leave out the word "it" itself as a key. Show that the weights of "cat" and "mat" in its row
 //    then sum to 1 and still have the ratio $e^{0.57}$.
 // 4. ★ Refute: "if one key is at least as large as another in every component, every query prefers
 //    it". Find a query for which "mat" beats "cat" with the keys above.
 // 5. ★ Leave the scale out. Does "it" attend to "cat" more or less?
-// 6. ★ Show that the output of "it" has an animacy of more than $1/3$, though its own value has $1/10$.
+// 6. ★ Show that the output of "it" has an animacy of more than $1/3$, though its own value has $1/10$. To
+//    which two decimals does it round?
 // 7. ★★ Double all queries. Show that the ratio of "cat" to "mat" in the row of "it" becomes its own
 //    square.
-// 8. ★ Refute: "of two words, the one with more content in its value gets more weight".
+//    *Hint.* The ratio of two weights of a row is $e$ to the difference of their scaled scores.
+// 8. ★ Refute: "of two words, the one with more content in its value gets more weight". Which word asks, and
+//    which two words are asked?
 // 9. ★★ Two of these three statements are false. Refute them. (a) Adding one vector to all keys changes no
 //    weight. (b) Adding one vector to all queries changes no weight. (c) Adding one vector to all values
 //    changes no output.
+//    *Hint.* By how much does each score of a row change, and is that the same for all keys of the row?
 // 10. ★★ What is the smallest whole number by which the query of "it" has to be multiplied for "cat" to get more
 //     than nine tenths of the weight? And what is it, if "it" itself is left out as a key?
 //     *Hint.* "cat" has $e^{(2.11 - 1.35)/2}$ times the weight of "it" and $e^{0.57}$ times that of "mat" before.
 // 11. ★★ A word that has nothing to do with "it" has the key 0. Add one to the three keys. Show that it does
 //     not get the weight 0, and that the ratio of "cat" to "mat" stays. How many such words does it take
 //     until "cat" has less than a quarter?
+//     *Hint.* A key of zeros has the score 0 with every query. What does it add to the sum of the row?
 // 12. ★★★ Can one vector per word serve as key and as value after all, if it has room for both? Give each
 //     of the two cats the vector (subject, object, content), with the content 0.7 for both, and ask with
 //     $(0, 2, 0)$. Show that the content of the output is exactly 0.7, that its first two components are
 //     the weights, and that a query prefers the right cat. What does the reader of the output get that it did
 //     not ask for, and which matrix $W_v$ takes it away?
+//     *Hint.* Which components of a cat does the query $(0, 2, 0)$ read? And what is a mixture of two equal
+//     numbers?
 //
 // ## Where it comes from
 //

@@ -273,24 +273,30 @@ static_assert(attest::require([] {
 //
 // 1. ★★ Replace "mud" by "money" in the first sentence, so that the bank is between "stream" and
 //    "money". Which way does the bank lean, without a scale?
+//    *Hint.* Compare the scores of the bank with both neighbours, and the first component of "stream" with the
+//    second of "money".
 // 2. ★ The order of the words changed nothing so far. Swap "stream" and "mud" and prove that the
 //    output of the bank is exactly the same.
 // 3. ★★ Follow the linear layer by a function of each entry, the square, or $\max(x, 0)$. Can such a
-//    layer tell the two banks apart? Prove your answer for both functions.
+//    layer tell the two banks apart? Compute what it makes of the bank in each sentence, for both functions.
+//    *Hint.* What are the two rows of the bank before the function is applied?
 // 4. ★ Refute: "in the plain layer, what a word gives to its neighbour it gets back", that is, the
 //    weights of $\operatorname{softmax}(XX^{\mathsf T})$ are symmetric because the scores are.
 // 5. ★ Show that in the plain layer every word of the river attends to itself at least as much as to the
-//    bank.
+//    bank. By which powers of $e$ do "stream" and "mud" attend more to themselves?
 // 6. ★★ Refute: "in the plain layer, the output of a word is nearer to its own embedding than to that of
 //    any other word". Look at "loan".
 //    *Hint.* Compare squared distances. To which word does "loan" give most of its weight?
 // 7. ★ In the plain layer, let the neighbours of the bank be "stream" and a word that is "stream" with its
 //    first two components exchanged. Which way does the bank lean now? Show it exactly.
 // 8. ★★ How many times must "money" be added to the river sentence until the bank leans to finance?
+//    *Hint.* The sum of the row does not matter. What does each word bring to the first two components before
+//    the division?
 // 9. ★★ "He sat on the bank by the bank." Two of these three statements are false. Refute them. (a) In
 //    the plain layer, two occurrences of one word in one sentence have the same output. (b) There are
 //    $W_q$, $W_k$ and $W_v$ with which their outputs differ. (c) If the embedding of one of the two is
 //    changed in its fourth component, their outputs differ for every choice of $W_q$, $W_k$ and $W_v$.
+//    *Hint.* Equal words have equal queries, keys and values. Which components of a word does $W_q$ read?
 // 10. ★★★ The bank's score with itself is 1.32 in both sentences. Show that it is the same in both for *every*
 //     $W_q$ and $W_k$, by trying all matrices of a single 1 for $M = W_q W_k^\top$. So what tells the sentences
 //     apart are the neighbours. Now refute: "for any $W_q$, $W_k$ and $W_v$ other than 0, the outputs of the

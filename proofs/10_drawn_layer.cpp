@@ -249,29 +249,39 @@ constexpr auto not_to_itself =
 //
 // 1. ★★ Draw the matrices in the order value, key, query. Is either of the two printed tables still
 //    right? (The numbers drawn are the same 36, in other places.)
-// 2. ★★ Prove that all nine scores of each sentence are positive, and say why that had to be so.
+//    *Hint.* Which of the three matrices drawn is $W_{query}$ now, and which is $W_{value}$?
+// 2. ★★ Prove that all nine scores of each sentence are positive: to which two decimals does the smallest of
+//    each sentence round? Say why all had to be positive.
+//    *Hint.* Which signs do the components of the words and the parameters have?
 // 3. ★★ Which of the six outputs that a word can have (two sentences, three words) is the largest in
-//    its third component? Prove it with `strictly_greater`.
-// 4. ★ Refute: "an untrained layer is as good as the average". Find a weight that is more than 1/15
-//    away from $1/3$.
+//    its third component? Prove that it is larger than each of the others.
+//    *Hint.* The printed tables leave two candidates, which three decimals do not tell apart. The exact
+//    outputs do.
+// 4. ★ Refute: "an untrained layer is as good as the average". Find a weight of the sentence about money that
+//    is more than 1/15 away from $1/3$: which word asks, and which is asked?
 // 5. ★★ Two of these three statements are false. Refute them. (a) If no component of a query or of a key
 //    is negative, all queries give a key nearly the same weight. (b) Adding one vector to all keys of a
 //    layer changes none of its weights. (c) Exchanging $W_{query}$ and $W_{key}$ changes none of them either.
+//    *Hint.* For (a), take two queries at a right angle to each other. For (b): by how much does each score
+//    of a row grow?
 // 6. ★★ Many layers are drawn around 0 instead. Subtract $1/2$ from each of the 36 parameters, so that some
 //    are negative and some are not. Are the rows of weights still alike? Are the scores all positive?
+//    *Hint.* As in this chapter, look at the products of a difference of queries and a difference of keys.
 // 7. ★ A float holds every $k/2^{24}$ with $0 \le k < 2^{24}$. Refute: "and every $k/2^{25}$ with $0 \le k <
 //    2^{25}$ as well".
 //    *Hint.* `attest::nearest<float>` rounds an exact number to the nearest float.
 // 8. ★★ Which of the printed decimals came nearest to being printed otherwise? Show that it is less than
-//    $3/100000$ away from a number at which the third decimal changes. How many floats lie between?
+//    $3/100000$ away from a number at which the third decimal changes. How many distances of two neighbouring
+//    floats lie between?
 //    *Hint.* Look for an output that lies nearly halfway between two numbers of three decimals. Between 1
 //    and 2 the floats are $2^{-23}$ apart.
 // 9. ★★★ Could another seed hide a word nearly completely? Prove that none can: whatever is drawn, every
-//    weight of the river sentence is more than $1/1000$.
+//    weight of the river sentence is more than $1/1000$. Which bound of the scores do you need, and which row of
+//    scores is the worst?
 //    *Hint.* All parameters lie between 0 and 1. How large can a score be, and how small? Which scores in
 //    this range make a weight as small as possible?
-// 10. ★ Refute: "of two scores of one sentence, the larger has the larger weight". Look at the two rows
-//     of "stream" and "bank" by the river.
+// 10. ★ Refute: "of two scores of one sentence, the larger has the larger weight". Look at the rows of the three
+//     words by the river: which two of them refute it by their scores with "stream"?
 //
 // ## Where it comes from
 //

@@ -273,8 +273,10 @@ constexpr auto grey = attest::claim<"S2.3", "a plain average turns every pixel i
 //    there, and why?
 // 2. ★★ Find four keys of one norm with rational components in three dimensions, and prove that the
 //    kernel with $\sigma^2 = 1$ and unscaled attention agree on them.
+//    *Hint.* If $a^2 + b^2 + c^2 = d^2$ for whole numbers, what is the norm of $(a, b, c)/d$?
 // 3. ★★ With radius 0 a patch is the pixel itself. Clean the picture that way. Is the pixel 0 now
 //    darker or brighter than with patches? Prove it.
+//    *Hint.* Which pixels are like the pixel 0 if nothing but its own brightness counts?
 // 4. ★ Refute: "with any $h$ the edge stays". Take $h^2 = 100$ and show that a dark pixel comes out
 //    brighter than $2/5$.
 // 5. ★ Show that the estimate at hour 0 is more than the 10 degrees that were measured there.
@@ -284,11 +286,16 @@ constexpr auto grey = attest::claim<"S2.3", "a plain average turns every pixel i
 //    *Hint.* At hour 3, compare $\sigma^2 = 1$ with $\sigma^2 = 4$.
 // 7. ★★ Two keys at the same distance from the query: show that they have equal weights, also when their
 //    norms differ. Would their attention weights be equal?
+//    *Hint.* The kernel depends on a key by its distance from the query, attention by its dot product with
+//    it.
 // 8. ★★ Two of these three statements are false. Refute them. (a) If all queries have one norm, kernel
 //    weights are attention weights. (b) Adding one vector to the query and to all keys changes no weight of
 //    kernel regression. (c) Nor does it change a weight of attention.
-// 9. ★★ Show that, at half past one, the estimate is $13 + \frac{3}{1 + e^{-1/\sigma^2}}$ for the variances
-//    $1/2$, 1 and 4. Which temperatures does it lie between for every $\sigma^2$, and can it reach them?
+//    *Hint.* Multiply out $|q - k_j|^2$. Which of its terms is the same for all keys of a row?
+// 9. ★★ At half past one the estimate is $13 + \frac{3}{1 + x}$, with an $x$ that depends on $\sigma^2$ only. Find
+//    it, and check it for the variances $1/2$, 1 and 4. Which temperatures does the estimate lie between for
+//    every $\sigma^2$, and can it reach them?
+//    *Hint.* The four hours are at two distances only. What is the ratio of their weights?
 // 10. ★★★ Keys of several norms need not stop us. Give each key and each query one more component, so that
 //     attention with the scale $1/\sigma^2$ has the weights of kernel regression. Prove it for the keys
 //     $(1, 0), (3/5, 4/5), (0, 2)$.

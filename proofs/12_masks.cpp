@@ -245,12 +245,14 @@ constexpr auto zeros_do_not_share =
 // ## Exercises
 //
 // 1. ★ Use both masks on the batch at once. Which weights are not 0, and do the rows still sum to 1?
-// 2. ★ With `attest::window(1, 0)` a word sees itself and the word before it. Change the *first*
-//    word and prove that the output of the last does not move.
+// 2. ★ With `attest::window(1, 0)` a word sees itself and the word before it. Which of the three words can be
+//    changed without moving the output of the last? Change one word after the other to prove it.
 // 3. ★★ How large must the sentinel be in the example with "quiet" and "loud" for the two keys to
 //    get exactly equal weights?
+//    *Hint.* Two weights of a row are equal exactly if the scores are, after the sentinel is added.
 // 4. ★★ Refute: "a sentinel of $-1000$ hides a key from every query". Find a query for which the
 //    last of the three words, hidden by $-1000$, has more than half of the weight.
+//    *Hint.* What happens to the scores if the query is multiplied by a large number?
 // 5. ★ Which words does "stars" see with `attest::window(1, 0)`? Show it by its weights.
 // 6. ★ Refute: "with a causal mask, a word attends to itself more than to any other word".
 // 7. ★★ Refute: "masking a key makes the remaining weights larger by the same amount". What is kept
@@ -259,17 +261,22 @@ constexpr auto zeros_do_not_share =
 // 8. ★★ Two of these three statements are false. Refute them. (a) If each of two masks leaves every row a
 //    key, so do both at once. (b) A bias that is the same for all keys of a row changes no weight. (c) Setting
 //    weights to 0 after softmax gives the same weights as a mask.
+//    *Hint.* For (a): which keys does a row keep if two masks are used at once? For (c): what do the weights
+//    of the row sum to?
 // 9. ★★ A program computes the weights without a mask, sets those of later words to 0 and divides each row
-//    by its new sum. Prove for the three words that this *is* the causal mask. When would it fail in a
-//    number format?
+//    by its new sum. Compute the three sums, and prove for the three words that this *is* the causal mask. When
+//    would it fail in a number format?
+//    *Hint.* Write each weight with $e^{s_j}$ and the sum of its row. Which sum cancels?
 // 10. ★★ All three words are hidden from "stars" by adding $-1000$. Prove that "stars" attends as if nothing
 //     were hidden. What are its weights if $-1000$ is put instead of the scores?
+//     *Hint.* Is what is added the same for all keys of the row? And which weights do equal scores have?
 // 11. ★★★ All scores of a layer lie between $-5$ and $5$. Find the smallest whole number $c$ such that the
 //     added sentinel $-c$ leaves one hidden key less than $1/1000$ of the weight, in every row that sees a key.
 //     *Hint.* Which row is the worst? One that sees a single key.
 // 12. ★★ A *sink* is one more key that no mask hides. Give it the score 0 and the value 0. Show that a row
 //     which sees no word then has the output 0, without any policy, and that the output of each other row is
 //     what it was, times the weight that the sink leaves.
+//     *Hint.* What does a key with the score 0 add to the sum of each row?
 //
 // ## Where it comes from
 //

@@ -178,32 +178,40 @@ constexpr auto projecting_remembers =
 //
 // ## Exercises
 //
-// 1. ★ Exchange the two heads, and exchange the two halves of $W_O$ as well. Prove that nothing
-//    changes.
+// 1. ★ Exchange the two heads. Which projection instead of $W_O$ gives the same result? Prove it.
 // 2. ★★ `multi_head_attention<2, 1>(Q, K, V)` cuts the queries into two heads that share one copy of
 //    keys and values. Write the same with `heads` and prove the two equal on an example of yours.
+//    *Hint.* Which columns of $Q$ belong to which head? `attest::select_columns` takes them out.
 // 3. ★★★ Find a $W_O$ whose halves differ and that still makes "chased" equal in both sentences.
+//    *Hint.* In each sentence, how much weight do "cat" and "mouse" have together in a head of "chased"?
 // 4. ★★ "Two heads are better than one head with longer values." Refute it for heads that have the
 //    same queries and keys.
-// 5. ★ Show that each row of weights of each head sums to 1, and that the two heads together have two
-//    units to share.
+//    *Hint.* What is the output of one head whose values are those of both heads side by side?
+// 5. ★ Which weights does "chased" give in each of the two heads when the cat chases? Show that each row of
+//    weights of each head sums to 1, and that the two heads together have two units to share.
 // 6. ★★ Two of these three statements are false. Refute them. (a) The output of a head depends on the
-//    queries of the other head. (b) With $W_O$ the sum of both heads, the order of the heads matters.
-//    (c) The weights of two heads, averaged, are again rows of shares.
+//    queries of the other head. (b) With a $W_O$ that adds the outputs of both heads, the order of the heads
+//    matters. (c) The weights of two heads, averaged, are again rows of shares.
+//    *Hint.* For (b) write down that $W_O$ first, and for (a) other queries of the second head.
 // 7. ★★ One of these three statements is true. Prove it on the first head, and refute the others. (a) Two
 //    heads with the same weights in every sentence have the same $W_q$. (b) Doubling the queries of a head and
 //    halving its keys changes no weight. (c) Doubling the queries, halving the keys and doubling the values
 //    of a head leaves its output alone.
-// 8. ★★ Take the heads apart: what does the layer lose without head 2? Put zeros into $W_O^2$, and prove that
-//    each row of the result differs from the full one by exactly $O_2 W_O^2$.
+//    *Hint.* A score is a product of a query and a key. Where do the values enter?
+// 8. ★★ Take the heads apart: what does the layer lose without head 2? Put zeros into $W_O$ so that only head 1 is
+//    left, and prove that each row of the result differs from the full one by exactly $O_2 W_O^2$.
+//    *Hint.* Which rows of $W_O$ meet head 2?
 // 9. ★★ Subtract the second head from the first: let $W_O^1$ be the identity and $W_O^2$ minus the identity.
 //    Prove that "chased" then differs between the sentences. What is lost now instead?
+//    *Hint.* What the first head finds in one sentence, the second finds in the other. What does that do to
+//    the difference?
 // 10. ★★★ Refute: "with one component per query and key, each of three words can attend most to itself".
 //     Show that two components are enough.
 //     *Hint.* With one component the score is $q_i k_j$. Which key can be the largest, when $q_i$ is given?
 // 11. ★★ Heads may have masks of their own. Let head 1 see a word and the one before it only,
 //     `attest::window(1, 0)`, and head 2 the whole sentence. Which columns of the concatenated output of
 //     "mouse" change when "cat" becomes "dog", with the vector $(0, 0, 1, 0, 0)$?
+//     *Hint.* Which words does "mouse" see in head 1, and which component of a value does "dog" lack?
 //
 // ## Where it comes from
 //

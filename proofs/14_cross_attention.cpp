@@ -170,11 +170,12 @@ constexpr auto context_of_chat =
 //
 // 1. ★ Let English ask and French be read. How many rows and columns do the weights have, and does
 //    "cat" attend most to "chat"?
-// 2. ★★ `causal_from(offset)` says at which position the first query is. Prove that `causal_from(1)`
-//    lets the last French word see the whole English sentence.
-// 3. ★ Prove that a step whose state is the zero vector gives the plain average of the annotations.
+// 2. ★★ `causal_from(offset)` says at which position the first query is. What is the smallest offset with which
+//    the last French word sees the whole English sentence?
+//    *Hint.* A query at the position $i$ sees the keys $j \le i$.
+// 3. ★ With which state does a step give the plain average of the annotations? Prove it.
 // 4. ★ Refute: "if an English word attends most to a French one, the French word attends most to
-//    it".
+//    it". Which English word does the French one prefer?
 // 5. ★ Show that the three columns of "le", "chat" and "dort" need not sum to anything in particular when
 //    English asks: find one that does not sum to 1.
 // 6. ★★★ With the four English words of this chapter, two French words that have the same output are the same
@@ -184,8 +185,11 @@ constexpr auto context_of_chat =
 // 8. ★★ Two of these three statements are false. Refute them. (a) If every English word is read twice, the
 //    outputs change. (b) If one English word is read twice, no output changes. (c) If one more French word is
 //    written, no other output changes.
+//    *Hint.* How many terms does each English word have in the sum of a row, in (a) and in (b)?
 // 9. ★★ Multiply the state of "chat" by 0, 1 and 10. Prove that the weight of "cat" is $1/4$, then less than
 //    $2/3$, then more than $999/1000$. Which mask does the decoder seem to have in the end?
+//    *Hint.* A factor of the state multiplies all its scores. What are their differences for the factors 0
+//    and 10?
 // 10. ★★ The relevance of the first decoder with attention was $w \cdot \tanh(W s + U k)$ for a state $s$
 //     and an annotation $k$. Leave the tanh out: $w \cdot (W s + U k)$. Prove that all states then have the
 //     same weights, so that the decoder no longer knows what it asks for.
@@ -193,6 +197,8 @@ constexpr auto context_of_chat =
 // 11. ★★ A translator may look at what is near the place it has reached. Let "le", "chat" and "dort" see the
 //     English words 0 to 1, 0 to 2 and 1 to 3, with `attest::masked_by`. Prove that "chat" still prefers "cat",
 //     and that the last output does not depend on "the".
+//     *Hint.* Which rows does the mask hide "asleep" from, and which "the"? A hidden word enters no sum of
+//     that row.
 //
 // ## Where it comes from
 //

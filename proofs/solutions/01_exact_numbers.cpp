@@ -39,23 +39,42 @@ static_assert(exp(1_q / 2) * exp(-1_q / 2) == 1);
 
 static_assert(attest::square_root(3_q) + attest::square_root(12_q) == attest::square_root(27_q));
 
-// 6. $2 > e^{1/2}$ because $4 > e$. The compiler needs no hint: it encloses the difference of both
-//    sides until its sign is known.
+// 6. It is 2. The inequality says that $n > e^{1/2}$, that is, $n^2 > e$, and $e$ lies between 1 and 4. The
+//    compiler needs no hint: it encloses the difference of both sides until its sign is known.
 
-static_assert(4 > exp(1_q));
-static_assert(2 * exp(1_q / 2) > exp(1_q));
+constexpr bool exceeds_e(int n) {
+    return n * exp(1_q / 2) > exp(1_q);
+}
 
-// 7. Coefficients count as well: $3e$ is about 8.15 and $e^2$ about 7.39.
+constexpr auto smallest = 2;
 
-static_assert(3 * exp(1_q) > exp(2_q));
+static_assert(exceeds_e(smallest) && !exceeds_e(smallest - 1));
+
+// 7. Coefficients count as well. The sum $n\,e$ is the larger if $n > e$, so the smallest $n$ is 3.
+
+constexpr bool exceeds_e_squared(int n) {
+    return n * exp(1_q) > exp(2_q);
+}
+
+constexpr auto coefficient = 3;
+
+static_assert(exceeds_e_squared(coefficient) && !exceeds_e_squared(coefficient - 1));
+
+//    In decimals, $3e$ is about 8.15 and $e^2$ about 7.39.
+
 static_assert(8.15_q < 3 * exp(1_q) && 3 * exp(1_q) < 8.155_q);
 static_assert(7.385_q < exp(2_q) && exp(2_q) < 7.39_q);
 
 // 8. (b) is the law of powers. For (a) take $x = y = 1$, and for (c) $a = 9$ and $b = 16$.
 
-static_assert(exp(1_q + 1_q) != exp(1_q) + exp(1_q));
-static_assert(exp(1_q + 1_q) == exp(1_q) * exp(1_q));
-static_assert(attest::square_root(9_q + 16_q) != attest::square_root(9_q) + attest::square_root(16_q));
+constexpr auto x = 1_q;
+constexpr auto y = 1_q;
+constexpr auto a = 9_q;
+constexpr auto b = 16_q;
+
+static_assert(exp(x + y) != exp(x) + exp(y));
+static_assert(exp(2 * x) == exp(x) * exp(x));
+static_assert(attest::square_root(a + b) != attest::square_root(a) + attest::square_root(b));
 
 // 9. $e^{0.3} = 1.34985\dots$ lies below 1.35, and so nearer to 1.3. The first rounding goes up to 1.35,
 //    a midpoint, and from there the second goes up again. What was lost is on which side of the midpoint the
@@ -72,7 +91,9 @@ static_assert(attest::rounds_to(exp(0.3_q), 1.3_q, 1));
 
 constexpr bool agree_at(attest::rational const& h) { return exp(h) == 1 + h + h * h / 2; }
 
-static_assert(agree_at(0));
+constexpr auto only = 0_q;
+
+static_assert(agree_at(only));
 static_assert(!agree_at(1) && !agree_at(-1_q / 3));
 
 // 11. Euler found the pattern of $e$: after the first 2 come 1, 2, 1, then 1, 4, 1, then 1, 6, 1. For
@@ -81,24 +102,33 @@ static_assert(!agree_at(1) && !agree_at(-1_q / 3));
 //     of $\sqrt 2$ is the first that is wrong.
 
 template <std::size_t N, class Number>
-constexpr std::array<int, N> continued_fraction(Number x) {
+constexpr std::array<int, N> continued_fraction(Number rest) {
     std::array<int, N> found{};
-    for (int& a : found) {
-        while (x >= a + 1)
-            ++a;
-        x = 1 / (x - a);
+    for (int& whole : found) {
+        while (rest >= whole + 1)
+            ++whole;
+        rest = 1 / (rest - whole);
     }
     return found;
 }
 
-static_assert(continued_fraction<10>(exp(1_q)) == std::array{2, 1, 2, 1, 1, 4, 1, 1, 6, 1});
-static_assert(continued_fraction<10>(attest::square_root(2_q)) ==
-              std::array{1, 2, 2, 2, 2, 2, 2, 2, 2, 2});
-static_assert(continued_fraction<10>(phi) == std::array{1, 1, 1, 1, 1, 1, 1, 1, 1, 1});
-
 constexpr double root_2 = 1.4142135623730951;
 
-static_assert(continued_fraction<21>(root_2) == continued_fraction<21>(attest::square_root(2_q)));
+constexpr auto of_e = std::array{2, 1, 2, 1, 1, 4, 1, 1, 6, 1};
+constexpr auto of_root_2 = std::array{1, 2, 2, 2, 2, 2, 2, 2, 2, 2};
+constexpr auto of_phi = std::array{1, 1, 1, 1, 1, 1, 1, 1, 1, 1};
+constexpr auto first_wrong = 22;
+
+static_assert(continued_fraction<10>(exp(1_q)) == of_e);
+static_assert(continued_fraction<10>(attest::square_root(2_q)) == of_root_2);
+static_assert(continued_fraction<10>(phi) == of_phi);
+static_assert(continued_fraction<first_wrong - 1>(root_2)
+              == continued_fraction<first_wrong - 1>(attest::square_root(2_q)));
+static_assert(continued_fraction<first_wrong>(root_2)
+              != continued_fraction<first_wrong>(attest::square_root(2_q)));
+
+//     In `double` it is 1 instead of 2.
+
 static_assert(continued_fraction<22>(root_2)[21] == 1);
 static_assert(continued_fraction<22>(attest::square_root(2_q))[21] == 2);
 

@@ -25,9 +25,21 @@ static_assert(!attest::rank_one(themselves));
 
 // 3. There is none. The three words are the corners of a triangle, and none of them lies on the
 //    line through the other two: they are affinely independent. Then a point of the triangle is
-//    mixed in one way only. (Chapter 16 is about this.)
+//    mixed in one way only. (Chapter 16 is about this.) With "fly" halfway between "birds" and "can" the three
+//    lie on a line. Then "fly" is the average of all three, and its own weight may be 1.
+
+constexpr auto fly = attest::row_vector({1_q, 1_q / 2});
+constexpr auto other_weights = attest::rows(attest::tokens<"can">, words, {{0_q, 0_q, 1_q}});
+
+constexpr auto with_fly_at(auto const& place) {
+    return attest::rows(words, {{2_q, 0_q}, {0_q, 1_q}, {place(0, 0), place(0, 1)}});
+}
 
 static_assert(attest::require([] { return attest::affinely_independent(X); }));
+static_assert(attest::require([] { return attest::row_stochastic(other_weights); }));
+static_assert(other_weights != attest::select_rows(thirds, attest::tokens<"can">));
+static_assert(other_weights * with_fly_at(fly)
+              == attest::select_rows(thirds * with_fly_at(fly), attest::tokens<"can">));
 
 // 4. (a) is true: a row of the product is a mixture, by shares, of rows of shares. For the oracle the
 //    compiler checks it. (b) is false, because the product of the oracle with itself is another
@@ -114,11 +126,15 @@ constexpr auto with_gap(std::size_t gap) {
     return attest::divide_rows(heard, attest::row_sums(heard));
 }
 
-constexpr auto plain_pair = with_gap(1) * with_gap(1);
-constexpr auto wide_pair = with_gap(2) * with_gap(1);
+constexpr bool reaches(std::size_t second_gap, int far) {
+    auto const pair = with_gap(second_gap) * with_gap(1);
+    return pair(4, 4 + far) > 0 && pair(4, 5 + far) == 0;
+}
 
-static_assert(plain_pair(4, 6) > 0 && plain_pair(4, 7) == 0);
-static_assert(wide_pair(4, 7) > 0 && wide_pair(4, 8) == 0);
+constexpr auto plain_reach = 2;
+constexpr auto wide_reach = 3;
+
+static_assert(reaches(1, plain_reach) && reaches(2, wide_reach));
 
 // 11. (a) is true: in a matrix of rank one all rows are multiples of one row, and since they all sum to 1
 //     they are equal. (b) is false if the words are affinely dependent: the second of these three words

@@ -67,7 +67,9 @@ static_assert(dot(at_right_angles, riley) == 0 && dot(at_right_angles, dog) == 0
 
 // 7. Twice its own vector is more relevant to it.
 
-static_assert(dot(riley, 2_q * riley) > dot(riley, riley));
+constexpr auto more_relevant = 2_q * riley;
+
+static_assert(dot(riley, more_relevant) > dot(riley, riley));
 
 // 8. (c) is true: $w_{ij} = r_{ij}/R$ with one $R$ for all rows, and relevance is symmetric. (a) is false
 //    where the sum is negative. With the words "so", "hyper," and "never" the relevances of "never" are
@@ -110,10 +112,7 @@ constexpr auto ten = attest::rows({{2_q / 3, 2_q / 3, 1_q / 3},
                                    {1_q / 3, 2_q / 3, -2_q / 3},
                                    {1_q / 9, 4_q / 9, 8_q / 9}});
 
-static_assert([] { // exercise 3, for the ten words: row 5 is "hyper,", row 7 is "never"
-    auto const shares = attest::normalised(attest::scores(ten, ten), attest::by_sum);
-    return row(shares, 7) == row(shares, 5) && attest::row_sums(attest::scores(ten, ten))(7, 0) != 0;
-}());
+//     The triples are all those of the ten words, in the order of the chapter.
 
 constexpr attest::rational determinant(std::size_t i, std::size_t j, std::size_t k) {
     attest::rational sum = 0;
@@ -142,9 +141,24 @@ static_assert([] {
 
 constexpr auto fan = attest::rows({{4_q / 5, 3_q / 5, 0_q}, {1_q, 0_q, 0_q}, {4_q / 5, -3_q / 5, 0_q}});
 
+constexpr auto smallest = 7_q / 25;
+
+static_assert(norm_squared(row(fan, 0)) == 1 && norm_squared(row(fan, 1)) == 1
+              && norm_squared(row(fan, 2)) == 1);
 static_assert(dot(row(fan, 0), row(fan, 1)) == 4_q / 5 && dot(row(fan, 1), row(fan, 2)) == 4_q / 5);
-static_assert(dot(row(fan, 0), row(fan, 2)) == 7_q / 25);
+static_assert(dot(row(fan, 0), row(fan, 2)) == smallest);
+static_assert(1 + 2 * 16_q / 25 * smallest - 2 * 16_q / 25 - smallest * smallest == 0
+              && smallest < 1);
+
+//     With $a < 0.7$ the bound is negative. And exercise 3 holds for the ten words: row 5 is "hyper,", row 7 is
+//     "never".
+
 static_assert(2 * 0.7_q * 0.7_q - 1 < 0);
+static_assert([] {
+    auto const shares = attest::normalised(attest::scores(ten, ten), attest::by_sum);
+    return row(shares, 7) == row(shares, 5)
+           && attest::row_sums(attest::scores(ten, ten))(7, 0) != 0;
+}());
 
 // 11. (b) is false: "dog" and "so" moved by $(1, 1, 1)$ are more relevant to each other. (a) is true, since
 //     $(KR)(KR)^\top = K R R^\top K^\top = K K^\top$. Chapter 23 rotates each word by an angle of its own.

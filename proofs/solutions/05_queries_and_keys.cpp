@@ -32,22 +32,32 @@ constexpr auto B = attest::self_attention(X, other_q, other_k, one);
 static_assert(attest::require([] { return attest::equal(A.scores, B.scores); }));
 static_assert(attest::require([] { return attest::equal(A.weights, B.weights); }));
 
-// 2. The weights themselves are the proof: the output is the mixture of the words by shares.
+// 2. The weights themselves are the proof: the output is the mixture of the words by shares. The scores of "it" are
+//    4, 0 and 2, and the scale is $1/\sqrt 2$.
 
-static_assert(attest::require([] { return attest::convex_mixture(A.output, A.weights, X); }));
+constexpr auto weights_of_it = attest::softmax(
+    1 / attest::square_root(2_q) * attest::rows(attest::tokens<"it">, spoken, {{4, 0, 2}}));
+
+static_assert(attest::require([] {
+    return attest::convex_mixture(attest::select_rows(A.output, attest::tokens<"it">),
+                                  weights_of_it, X);
+}));
 
 // 3. In the slip entry $(i, j)$ is $s_{ij}$ divided by the sum of row $j$. The column $j$ then sums
 //    to the sum of *column* $j$ of the scores, divided by the sum of *row* $j$. The two agree when
 //    the scores are symmetric, and that is what made the columns of $XX^\top$ sum to 1.
 
-constexpr auto S = A.scores;
+constexpr auto const& S = A.scores;
 constexpr auto slipped = attest::divide_columns(S, transpose(attest::row_sums(S)));
 
-static_assert(attest::column_sums(slipped)(0, "note") ==
-              attest::column_sums(S)(0, "note") / attest::row_sums(S)("note", 0));
 static_assert(attest::column_sums(slipped)(0, "note") == 14_q / 3);
 static_assert(attest::column_sums(slipped)(0, "keep") == 2_q / 17);
 static_assert(attest::column_sums(slipped)(0, "it") == 10_q / 6);
+
+//    Each is a quotient of the sum of a column and the sum of a row.
+
+static_assert(attest::column_sums(slipped)(0, "note")
+              == attest::column_sums(S)(0, "note") / attest::row_sums(S)("note", 0));
 
 // 4. (a) is true: score and sum both double. (b) is false: the weights of softmax depend on the
 //    differences of scores, and these double.
@@ -65,15 +75,19 @@ static_assert(!attest::equal(louder_by_softmax.weights, riley_by_softmax.weights
 
 // 5. The product $W_q W_q^\top$ is symmetric.
 
-constexpr auto same = X * W_q * transpose(W_q) * transpose(X);
+constexpr auto same = attest::rows(spoken, spoken, {{1, 1, 2}, {1, 5, 2}, {2, 2, 4}});
 
+static_assert(X * W_q * transpose(W_q) * transpose(X) == same);
 static_assert(same == transpose(same));
 
-// 6. The score is a product of both, and 2 times 1/2 is 1.
+// 6. By 1/2. The score is a product of both, and 2 times 1/2 is 1.
 
-constexpr auto rescaled = attest::self_attention(X, 2 * W_q, 1_q / 2 * W_k, one);
+constexpr auto key_factor = 1_q / 2;
 
-static_assert(attest::require([] { return attest::equal(rescaled.weights, A.weights); }));
+static_assert(attest::require([] {
+    constexpr auto rescaled = attest::self_attention(X, 2 * W_q, key_factor * W_k, one);
+    return attest::equal(rescaled.weights, A.weights);
+}));
 
 // 7. Two words with only a first component have the query 0, so all their scores are 0.
 

@@ -56,14 +56,23 @@ static_assert([] { return twice(0, 0) + twice(0, 1) > all("hungry", "bread"); }(
 
 static_assert([] { return all("hungry", "cup") / all("hungry", "bread") == exp(-1_q); }());
 
-// 7. The factor 4. The weights are 0.87 and 0.98, rounded.
+// 7. It is 4. With the factor $t$ the weight is $1/(1 + e^{-t} + e^{-2t})$, which grows with $t$.
 
-static_assert([] { return attest::softmax(attest::row_vector({4, 2, 0}))(0, 0) < 97_q / 100; }());
-static_assert([] { return attest::softmax(attest::row_vector({8, 4, 0}))(0, 0) > 97_q / 100; }());
+constexpr auto first_share(int t) {
+    return attest::softmax(attest::row_vector({2 * t, t, 0}))(0, 0);
+}
+
+constexpr auto smallest = 4;
+
 static_assert([] {
-    auto const by_two = attest::softmax(attest::row_vector({4, 2, 0}));
-    auto const by_four = attest::softmax(attest::row_vector({8, 4, 0}));
-    return 0.865_q < by_two(0, 0) && by_two(0, 0) < 0.87_q && 0.98_q < by_four(0, 0) && by_four(0, 0) < 0.985_q;
+    return first_share(smallest) > 97_q / 100 && first_share(smallest - 1) < 97_q / 100;
+}());
+
+//    For $t = 3$ it is 0.95, and for $t = 4$ it is 0.98, rounded.
+
+static_assert([] {
+    return attest::rounds_to(first_share(3), 0.95_q, 2)
+           && attest::rounds_to(first_share(4), 0.98_q, 2);
 }());
 
 // 8. Take the row $(1, 0)$ for both, and compare its weights with those of $(2, 0)$. Products of
@@ -118,18 +127,29 @@ static_assert([] { return single(0, 0) != (doubled(0, 0) + 1_q / 2) / 2; }());
 //     $t = 13$ "bread" lacks $2.3 \cdot 10^{-6}$ and for $t = 14$ less than $10^{-6}$. With two largest scores
 //     the others vanish in the same way, and what is left is shared equally: each tends to $1/2$ from below.
 
+constexpr auto left_to_others(int t) {
+    return 1 - attest::softmax(attest::rational(t) * S)(0, 0);
+}
+
+constexpr auto of_a_tie(int t) {
+    return attest::softmax(attest::row_vector({2 * t, 2 * t, 0}))(0, 0);
+}
+
+constexpr auto first_whole = 14;
+constexpr auto limit = 1_q / 2;
+
+static_assert([] { return left_to_others(first_whole) < 1e-6_q; }());
+static_assert([] { return left_to_others(first_whole - 1) > 1e-6_q; }());
+static_assert([] { return of_a_tie(10) < limit && of_a_tie(10) > limit - 1e-8_q; }());
+
+//     The bound holds, and for $t = 13$ the decimals are as said.
+
 constexpr bool within_bound(int t) {
-    auto const hot = attest::softmax(attest::rational(t) * S);
-    return 1 - hot(0, 0) < 3 * exp(attest::rational(-t));
+    return left_to_others(t) < 3 * exp(attest::rational(-t));
 }
 
 static_assert(within_bound(1) && within_bound(2) && within_bound(14));
-static_assert([] { return attest::rounds_to(1 - attest::softmax(13_q * S)(0, 0), 2.3e-6_q, 7); }());
-static_assert([] { return 1 - attest::softmax(14_q * S)(0, 0) < 1e-6_q; }());
-static_assert([] {
-    auto const tie = attest::softmax(attest::row_vector({20, 20, 0}));
-    return tie(0, 0) == tie(0, 1) && tie(0, 0) < 1_q / 2 && tie(0, 0) > 0.499999999_q;
-}());
+static_assert([] { return attest::rounds_to(left_to_others(13), 2.3e-6_q, 7); }());
 
 //     As a theorem (chapter 17), with $l$ for the largest score and $\sum_k 1$ for the number of the others:
 

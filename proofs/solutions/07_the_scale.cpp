@@ -137,8 +137,8 @@ static_assert(!attest::equal(wide_both.weights, wide_by_root.weights));
 
 // 11. With a key of one sign, the square of the score is that of the sum of the query's signs. Their mean
 //     square is $d$ if the signs are independent. If the query has one sign as well, the score is $d$ or
-//     $-d$. Chapter 25 assumes that the components of the *keys* are uncorrelated and asks of the queries only
-//     that each component has the mean square 1. The roles may be exchanged: one side has to be
+//     $-d$, and the mean square is $d^2$. Chapter 25 assumes that the components of the *keys* are uncorrelated
+//     and asks of the queries only that each component has the mean square 1. The roles may be exchanged: one side has to be
 //     uncorrelated, and in the second case neither is.
 
 constexpr attest::rational mean_square_of_equal_keys(std::size_t d, bool equal_queries) {
@@ -153,12 +153,17 @@ constexpr attest::rational mean_square_of_equal_keys(std::size_t d, bool equal_q
     return attest::rational(total) / (2 * patterns);
 }
 
-static_assert([] {
+constexpr auto signs_one_by_one = [](std::size_t d) { return d; };
+constexpr auto signs_alike = [](std::size_t d) { return d * d; };
+
+constexpr bool is_mean_square(auto const& function, bool equal_queries) {
     for (std::size_t d = 1; d <= 6; ++d)
-        if (mean_square_of_equal_keys(d, false) != d || mean_square_of_equal_keys(d, true) != d * d)
+        if (mean_square_of_equal_keys(d, equal_queries) != function(d))
             return false;
     return true;
-}());
+}
+
+static_assert(is_mean_square(signs_one_by_one, false) && is_mean_square(signs_alike, true));
 
 // 12. The average is $1/3$. With the scale 0.3 the output is about 0.345. With the larger scale 0.48 it is on
 //     its way back, and between $1/3$ and 0.334. The second key has the second score: at first it gains from
@@ -167,6 +172,20 @@ static_assert([] {
 constexpr attest::exponential second_weight(attest::rational const& scale) {
     return attest::softmax(scale * attest::row_vector({3, 2, 0}))(0, 1);
 }
+
+constexpr bool is_nearer_to_a_third(attest::exponential const& x, attest::exponential const& y) {
+    return (x - 1_q / 3) * (x - 1_q / 3) < (y - 1_q / 3) * (y - 1_q / 3);
+}
+
+constexpr auto smaller_scale = 0.3_q;
+constexpr auto larger_scale = 0.48_q;
+
+static_assert(0 < smaller_scale && smaller_scale < larger_scale);
+static_assert([] {
+    return is_nearer_to_a_third(second_weight(larger_scale), second_weight(smaller_scale));
+}());
+
+//     Only the second value is not 0, so the output is the weight of the second key.
 
 static_assert([] { return second_weight(0.3_q) > 0.3445_q && second_weight(0.3_q) < 0.345_q; }());
 static_assert([] { return second_weight(0.48_q) > 1_q / 3 && second_weight(0.48_q) < 0.334_q; }());

@@ -2,6 +2,10 @@
 
 #include <attest/attest.hpp>
 
+#include <array>
+#include <cstddef>
+#include <string_view>
+
 using namespace attest::literals;
 
 namespace {
@@ -64,35 +68,54 @@ constexpr bool all_positive(auto const& scores) {
     return true;
 }
 
+constexpr attest::rational smallest_of(auto const& scores) {
+    attest::rational smallest = scores(0, 0);
+    for (std::size_t i = 0; i < 3; ++i)
+        for (std::size_t j = 0; j < 3; ++j)
+            if (scores(i, j) < smallest)
+                smallest = scores(i, j);
+    return smallest;
+}
+
+constexpr auto smallest_by_the_river = 0.71_q;
+constexpr auto smallest_in_finance = 1.40_q;
+
 static_assert(all_positive(river_layer.scores) && all_positive(finance_layer.scores));
+static_assert(attest::rounds_to(smallest_of(river_layer.scores), smallest_by_the_river, 2));
+static_assert(attest::rounds_to(smallest_of(finance_layer.scores), smallest_in_finance, 2));
 
 // **3.** "stream", by less than a thousandth before the bank of the river. Three decimals cannot
 // tell the two apart: both print as $1.030$.
 
-static_assert(attest::require([] {
-    return attest::strictly_greater(river_layer.output("stream", 2), river_layer.output("bank", 2));
-}));
-static_assert(attest::require([] {
-    return attest::strictly_greater(river_layer.output("bank", 2), river_layer.output("mud", 2));
-}));
-static_assert(attest::require([] {
-    return attest::strictly_greater(river_layer.output("mud", 2), finance_layer.output("money", 2));
-}));
-static_assert(attest::require([] {
-    return attest::strictly_greater(finance_layer.output("money", 2),
-                                    finance_layer.output("loan", 2));
-}));
-static_assert(attest::require([] {
-    return attest::strictly_greater(finance_layer.output("loan", 2),
-                                    finance_layer.output("bank", 2));
-}));
+enum word_of_a_sentence { stream, bank_by_the_river, mud, money, bank_with_money, loan };
+
+constexpr attest::exponential third_component(int word) {
+    if (word < money)
+        return river_layer.output(word, 2);
+    return finance_layer.output(word - money, 2);
+}
+
+constexpr auto largest = stream;
+
+static_assert([] {
+    for (int word = stream; word <= loan; ++word)
+        if (word != largest && third_component(word) >= third_component(largest))
+            return false;
+    return true;
+}());
 
 // **4.** In the sentence about money, "bank" gives itself 0.24 and "loan" 0.41.
 
-static_assert(attest::require([] {
-    return attest::strictly_greater(attest::exponential(1_q / 3 - 1_q / 15),
-                                    finance_layer.weights("bank", "bank"));
-}));
+constexpr auto asks = "bank";
+constexpr auto is_asked = "bank";
+
+constexpr bool is_far_from_a_third(std::string_view row, std::string_view column) {
+    auto const words = attest::tokens<"money", "bank", "loan">;
+    auto const weight = finance_layer.weights(words.index_of(row), words.index_of(column));
+    return weight < 1_q / 3 - 1_q / 15 || weight > 1_q / 3 + 1_q / 15;
+}
+
+static_assert(is_far_from_a_third(asks, is_asked));
 
 // **5.** (b) is true: with $k_j + u$ for every key, the scores of a query $q$ all grow by $q \cdot u$, a shift of
 // the row. (a) is false: each of two queries prefers the key in its own direction. (c) is false: it exchanges
@@ -164,13 +187,30 @@ static_assert(attest::rational(static_cast<long long>(
               == drawn.first(0, 0));
 
 // **8.** The third component of the river's bank, 1.02953, was printed as 1.030. Below 1.0295 it would have been
-// 1.029. More than 220 floats lie between, so a program has to lose more than seven bits of a float to print
+// 1.029. 223 distances of floats lie between, so a program has to lose more than seven bits of a float to print
 // the other digit. Each of the 17 other outputs is more than $8/100000$ away from such a number.
 
+constexpr attest::exponential output_at(std::array<int, 3> const& place) {
+    // The place is the number of the sentence, of the word and of the component, from 0.
+    if (place[0] == 0)
+        return river_layer.output(place[1], place[2]);
+    return finance_layer.output(place[1], place[2]);
+}
+
+constexpr auto nearest = std::array{0, 1, 2};
+constexpr auto turning_point = 1.0295_q;
+constexpr auto distances = 223;
+
+static_assert(attest::rounded(turning_point - 1e-9_q, 3)
+              != attest::rounded(turning_point + 1e-9_q, 3));
 static_assert([] {
-    auto const above = river_layer.output("bank", 2) - 1.0295_q;
-    return above > 220_q / (1 << 23) && above < 3_q / 100000;
+    auto const above = output_at(nearest) - turning_point;
+    return above < 3_q / 100000 && above > attest::rational(distances) / (1 << 23)
+           && above < attest::rational(distances + 1) / (1 << 23);
 }());
+
+// The decimals are as said, and the other outputs are further away from such numbers.
+
 static_assert([] { return attest::rounds_to(river_layer.output("bank", 2), 1.02953_q, 5); }());
 static_assert(attest::rounds_to(1.0295_q - 1e-9_q, 1.029_q, 3));
 
@@ -197,11 +237,39 @@ static_assert(nearer_than(8_q / 100000, finance_layer.output, printed_finance) =
 // weight is $1 / \sum_l e^{s_l - s_j}$. It is smallest if its own score is as small as possible and those of the
 // two others are as large as possible. Even then, it would be more than $1/600$.
 
-static_assert([] {
-    auto const largest_score = 9.72_q / attest::square_root(3_q);
-    auto const smallest_weight = 1_q / (1_q + 2_q * attest::exp(largest_score));
-    return 3_q * 1.8_q * 1.8_q <= 9.72_q && smallest_weight > 1_q / 600;
-}());
+constexpr attest::exponential first_weight(auto const& scores) {
+    return attest::softmax(1 / attest::square_root(3_q) * scores)(0, 0);
+}
+
+constexpr bool is_smallest(attest::exponential const& weight, attest::rational const& bound) {
+    for (int bits = 0; bits < 8; ++bits) { // scores between 0 and the bound make no weight smaller
+        auto const score = [&](int key) { return (bits >> key & 1) * bound; };
+        if (first_weight(attest::row_vector({score(0), score(1), score(2)})) < weight)
+            return false;
+    }
+    return true;
+}
+
+constexpr attest::rational score_bound() { // the largest score if all parameters are 1
+    constexpr auto ones = attest::tabulate<4, 3>([](auto, auto) { return 1_q; });
+    auto const scores = attest::self_attention(river, ones, ones, ones).scores;
+    attest::rational largest_of_all = 0;
+    for (std::size_t i = 0; i < 3; ++i)
+        for (std::size_t j = 0; j < 3; ++j)
+            if (scores(i, j) > largest_of_all)
+                largest_of_all = scores(i, j);
+    return largest_of_all;
+}
+
+constexpr auto largest_score = 9.72_q;
+constexpr auto worst_scores = attest::row_vector({0_q, largest_score, largest_score});
+
+static_assert(largest_score == score_bound());
+static_assert(is_smallest(first_weight(worst_scores), largest_score));
+static_assert(first_weight(worst_scores) > 1_q / 600);
+
+// No embedding has a larger sum than 1.8.
+
 static_assert([] {
     for (std::size_t word = 0; word < 3; ++word) {
         attest::rational sum = 0;
@@ -216,13 +284,21 @@ static_assert([] {
 // **10.** "bank" scores 0.93 with "stream", which is more than the 0.71 of "stream" with itself, and gets
 // less weight. The larger score has the larger weight within a row; from row to row the sums differ.
 
-static_assert(river_layer.scores("bank", "stream") > river_layer.scores("stream", "stream"));
-static_assert(-0.005_q < river_layer.scores("bank", "stream") - 0.93_q
-              && river_layer.scores("bank", "stream") - 0.93_q < 0.005_q);
-static_assert(-0.005_q < river_layer.scores("stream", "stream") - 0.71_q
-              && river_layer.scores("stream", "stream") - 0.71_q < 0.005_q);
-static_assert([] {
-    return river_layer.weights("bank", "stream") < river_layer.weights("stream", "stream");
-}());
+constexpr auto larger_score = "bank";
+constexpr auto larger_weight = "stream";
+
+constexpr std::size_t place(std::string_view word) {
+    return attest::tokens<"stream", "bank", "mud">.index_of(word);
+}
+
+static_assert(river_layer.scores(place(larger_score), 0)
+              > river_layer.scores(place(larger_weight), 0));
+static_assert(river_layer.weights(place(larger_score), 0)
+              < river_layer.weights(place(larger_weight), 0));
+
+// The two scores round as said above.
+
+static_assert(attest::rounds_to(river_layer.scores("bank", "stream"), 0.93_q, 2));
+static_assert(attest::rounds_to(river_layer.scores("stream", "stream"), 0.71_q, 2));
 
 } // namespace

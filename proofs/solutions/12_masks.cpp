@@ -2,6 +2,8 @@
 
 #include <attest/attest.hpp>
 
+#include <cstddef>
+
 using namespace attest::literals;
 
 namespace {
@@ -26,35 +28,51 @@ static_assert([] {
 }());
 static_assert(attest::require([] { return attest::row_stochastic(both.weights); }));
 
-// **2.** The last word sees the second and itself; the first is out of its window.
+// **2.** Only "we". The last word sees the second and itself; the first is out of its window.
 
-constexpr auto changed =
-    attest::rows(attest::tokens<"we", "saw", "stars">, {{-7_q, 3_q}, {0.5_q, 1_q}, {1_q, 2_q}});
+constexpr auto unseen = "we";
 
-static_assert(attest::require([] {
+constexpr bool moves_the_last(std::size_t word) {
+    auto changed = words;
+    changed(word, 0) = -7_q;
+    changed(word, 1) = 3_q;
     auto const before = attest::self_attention(words, attest::unscaled, attest::window(1, 0));
     auto const after = attest::self_attention(changed, attest::unscaled, attest::window(1, 0));
-    return attest::equal(attest::row(before.output, "stars"), attest::row(after.output, "stars"));
-}));
+    return !attest::equal(attest::row(before.output, "stars"), attest::row(after.output, "stars"));
+}
+
+static_assert([] {
+    for (std::size_t word = 0; word < 3; ++word)
+        if (moves_the_last(word) == (word == attest::tokens<"we", "saw", "stars">.index_of(unseen)))
+            return false;
+    return true;
+}());
 
 // **3.** Exactly $-30$, the score of the loud key with its sign turned. Then both scores are 0 and
 // both weights are $1/2$.
 
-constexpr auto minus_thirty = attest::with_bias(attest::rows({{0, -30}}));
-constexpr auto balanced =
-    attest::attention(attest::rows({{5}}), attest::column_vector({0, 6}),
-                      attest::column_vector({0, 6}), attest::unscaled, minus_thirty);
+constexpr auto balancing = -30;
 
-static_assert(balanced.weights(0, 0) == 1_q / 2 && balanced.weights(0, 1) == 1_q / 2);
+constexpr auto weights_with(int added) {
+    auto const keys = attest::column_vector({0, 6});
+    return attest::attention(attest::rows({{5}}), keys, keys, attest::unscaled,
+                             attest::with_bias(attest::rows({{0, added}})))
+        .weights;
+}
+
+static_assert(weights_with(balancing)(0, 0) == 1_q / 2 && weights_with(balancing)(0, 1) == 1_q / 2);
 
 // **4.** A query of 2000 in the second component scores 0, 2000 and 4000. With the sentinel 3000 is left
 // for "stars", and it has nearly all of the weight.
 
-constexpr auto loud_query =
-    attest::attention(attest::rows(attest::tokens<"asks">, {{0, 2000}}), words, words,
-                      attest::unscaled, attest::with_bias(attest::rows({{0, 0, -1000}})));
+constexpr auto loud_query = attest::rows(attest::tokens<"asks">, {{0, 2000}});
 
-static_assert([] { return loud_query.weights("asks", "stars") > 1_q / 2; }());
+static_assert([] {
+    auto const weights = attest::attention(loud_query, words, words, attest::unscaled,
+                                           attest::with_bias(attest::rows({{0, 0, -1000}})))
+                             .weights;
+    return weights(0, 2) > 1_q / 2;
+}());
 
 // **5.** "saw" and itself.
 
@@ -66,10 +84,15 @@ static_assert(windowed.weights("stars", "saw") != 0_q && windowed.weights("stars
 // **6.** A mask hides; it does not prefer. Let the second word ask for the opposite of what it offers: its query
 // is the negative of its key.
 
-constexpr auto shy = attest::attention(attest::rows({{1, 0}, {0, -1}}), attest::rows({{1, 0}, {0, 1}}),
-                                       attest::rows({{1, 0}, {0, 1}}), attest::unscaled, attest::causal);
+constexpr auto two_queries = attest::rows({{1, 0}, {0, -1}});
+constexpr auto two_offers = attest::rows({{1, 0}, {0, 1}});
 
-static_assert([] { return shy.weights(1, 0) > shy.weights(1, 1); }());
+static_assert([] {
+    auto const weights =
+        attest::attention(two_queries, two_offers, two_offers, attest::unscaled, attest::causal)
+            .weights;
+    return weights(1, 0) > weights(1, 1);
+}());
 
 // **7.** The ratios of the remaining weights are kept, so each grows by the same factor.
 
@@ -112,17 +135,30 @@ static_assert([] { return without.weights("saw", "we") + without.weights("saw", 
 // sum, and what is left is $e^{s_j}$ over the sum of those kept. In a format, the kept weights may all have
 // been rounded to 0 before, next to a large score that the mask was to hide. Then 0 is divided by 0.
 
-static_assert([] {
-    for (std::size_t i = 0; i < 3; ++i) {
-        attest::exponential kept = 0;
+constexpr attest::exponential sum_of_kept(std::size_t i) {
+    attest::exponential kept = 0;
+    for (std::size_t j = 0; j <= i; ++j)
+        kept += without.weights(i, j);
+    return kept;
+}
+
+constexpr bool is_the_causal_mask() {
+    for (std::size_t i = 0; i < 3; ++i)
         for (std::size_t j = 0; j <= i; ++j)
-            kept += without.weights(i, j);
-        for (std::size_t j = 0; j <= i; ++j)
-            if (without.weights(i, j) / kept != with_mask.weights(i, j))
+            if (without.weights(i, j) / sum_of_kept(i) != with_mask.weights(i, j))
                 return false;
-    }
     return true;
-}());
+}
+
+constexpr attest::exponential e_to(attest::rational const& exponent) {
+    return attest::exp(exponent);
+}
+
+static_assert(sum_of_kept(0) == e_to(1) / (2 * e_to(1) + e_to(0.5_q)));
+static_assert(sum_of_kept(1)
+              == (e_to(0.5_q) + e_to(1.25_q)) / (e_to(0.5_q) + e_to(1.25_q) + e_to(2.5_q)));
+static_assert(sum_of_kept(2) == 1);
+static_assert(is_the_causal_mask());
 
 // **10.** Added to all scores of the row, the sentinel is a common shift. Put instead of them, it makes all
 // scores equal, so each weight is $1/3$: the average of what was to be hidden.
@@ -143,6 +179,20 @@ static_assert(attest::require([] {
 // **11.** The hidden key has $1 / (1 + \sum_j e^{s_j - s + c})$, with its own score $s$ and the sum over the keys
 // that the row sees. That is largest for one visible key of score $-5$ and $s = 5$: $1/(1 + e^{c - 10})$. With $c
 // = 16$ that is still more than $1/1000$, with $c = 17$ it is less.
+
+constexpr bool suffices(int c) { // in rows that see a single key
+    for (int const visible : {-5, 0, 5})
+        for (int const hidden : {-5, 0, 5})
+            if (1_q / (1_q + attest::exp(attest::rational(visible - hidden + c))) >= 1_q / 1000)
+                return false;
+    return true;
+}
+
+constexpr auto smallest = 17;
+
+static_assert(suffices(smallest) && !suffices(smallest - 1));
+
+// In the worst row the hidden score is larger by 10.
 
 static_assert(1_q / (1_q + attest::exp(16_q - 10_q)) > 1_q / 1000);
 static_assert(1_q / (1_q + attest::exp(17_q - 10_q)) < 1_q / 1000);
